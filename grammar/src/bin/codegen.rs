@@ -1,0 +1,138 @@
+//! `cargo codegen` writes `src/rules/`; `cargo codegen --check` tells whether it is stale.
+//!
+//! Exit status: 0 when all is well, 1 when the check finds stale files or the grammar has
+//! errors, 2 for wrong use or files that cannot be read or written.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{env, fs, io};
+
+use rfcbnf::generate::{Files, generate};
+use rfcbnf::{Layout, rfc1738};
+
+const USAGE: &str = "\
+Generates src/rules/ from grammar/rfc1738.bnf, grammar/readings.toml and grammar/layout.toml.
+
+Usage: cargo codegen [--check]
+
+  --check  write nothing; name the files that are stale and exit with 1 if there are any
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let check = match arguments
+        .iter()
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .as_slice()
+    {
+        [] => false,
+        ["--check"] => true,
+        ["--help" | "-h"] => {
+            print!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    // `cargo run` sets it; it is the place of the sources even where the build lies elsewhere.
+    let package =
+        env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from("grammar"), PathBuf::from);
+    let rules = package.join("../src/rules");
+    let files = match generated(&package) {
+        Ok(files) => files,
+        Err(Failure::Unreadable(message)) => {
+            eprintln!("error: {message}");
+            return ExitCode::from(2);
+        }
+        Err(Failure::Faulty(message)) => {
+            eprintln!("error: {message}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let stale = stale(&rules, &files);
+    if check {
+        for name in &stale {
+            eprintln!("stale: src/rules/{name}");
+        }
+        return if stale.is_empty() {
+            ExitCode::SUCCESS
+        } else {
+            eprintln!("error: src/rules/ is not what the grammar gives; run `cargo codegen`");
+            ExitCode::FAILURE
+        };
+    }
+    match write(&rules, &files, &stale) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: src/rules/ cannot be written: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Why nothing was generated.
+enum Failure {
+    Unreadable(String),
+    Faulty(String),
+}
+
+fn generated(package: &Path) -> Result<Files, Failure> {
+    let file = |name: &str| {
+        let path = package.join(name);
+        fs::read_to_string(&path)
+            .map_err(|error| Failure::Unreadable(format!("{}: {error}", path.display())))
+    };
+    let faulty = |name: &str, error: &dyn std::fmt::Display| {
+        Failure::Faulty(format!("in grammar/{name}:\n{error}"))
+    };
+    let (bnf, readings, layout) = (
+        file("rfc1738.bnf")?,
+        file("readings.toml")?,
+        file("layout.toml")?,
+    );
+    let (grammar, readings) = rfc1738::load(&bnf, &readings).map_err(|error| match &error {
+        rfc1738::LoadError::Grammar(_) => faulty("rfc1738.bnf", &error),
+        rfc1738::LoadError::Readings(_) => faulty("readings.toml", &error),
+    })?;
+    let layout = Layout::from_toml(&layout).map_err(|error| faulty("layout.toml", &error))?;
+    generate(&grammar, &readings, &layout).map_err(|error| faulty("rfc1738.bnf", &error))
+}
+
+/// The files that differ from what lies in the folder, and those in it that nothing generates.
+fn stale(folder: &Path, files: &Files) -> Vec<String> {
+    let differs = |(name, text): &(&String, &String)| {
+        fs::read_to_string(folder.join(name)).ok().as_ref() != Some(text)
+    };
+    let mut stale: Vec<String> = files
+        .iter()
+        .filter(differs)
+        .map(|(name, _)| name.clone())
+        .collect();
+    let present = fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = present.filter_map(|entry| entry.file_name().into_string().ok());
+    stale.extend(names.filter(|name| !files.contains_key(name)));
+    stale.sort();
+    stale
+}
+
+fn write(folder: &Path, files: &Files, stale: &[String]) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    for name in stale {
+        match files.get(name) {
+            Some(text) => fs::write(folder.join(name), text)?,
+            None => fs::remove_file(folder.join(name))?,
+        }
+        eprintln!(
+            "{} src/rules/{name}",
+            if files.contains_key(name) {
+                "wrote"
+            } else {
+                "removed"
+            }
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,299 @@
+//! Finds what makes a grammar unusable although every rule of it can be read.
+//!
+//! No step recurses along references, so a long chain of rules is no danger;
+//! the recursion along an expression is bounded by the reader's nesting limit.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use crate::error::{Fault, GrammarErrorKind};
+use crate::syntax::{Expression, Grammar, Kind, Span};
+
+/// How many further uses of an undefined name are shown.
+const FURTHER_USES: usize = 3;
+
+/// How many names of a cycle are shown from each end.
+const CYCLE_ENDS: usize = 8;
+
+/// How many comparisons of names the search for similar ones may take in one file.
+const COMPARISONS: usize = 100_000;
+
+/// The length in octets beyond which a name is not compared with others.
+const COMPARED_LENGTH: usize = 64;
+
+/// Everything that makes the grammar unusable, in no particular order.
+pub(crate) fn check(grammar: &Grammar) -> Vec<Fault> {
+    let checker = Checker::new(grammar);
+    let mut faults = checker.duplicates();
+    faults.extend(checker.undefined());
+    let (order, recursion) = checker.order();
+    faults.extend(recursion);
+    checker.empty_repetitions(&order, &mut faults);
+    faults
+}
+
+struct Checker<'a> {
+    grammar: &'a Grammar,
+    /// The first production of each name.
+    defined: HashMap<&'a str, usize>,
+    /// What each production refers to, in file order.
+    references: Vec<Vec<(&'a str, Span)>>,
+}
+
+impl<'a> Checker<'a> {
+    fn new(grammar: &'a Grammar) -> Self {
+        let mut defined = HashMap::new();
+        for (index, production) in grammar.productions.iter().enumerate() {
+            defined.entry(production.name.as_str()).or_insert(index);
+        }
+        let references = grammar
+            .productions
+            .iter()
+            .map(|production| references(&production.body))
+            .collect();
+        Checker {
+            grammar,
+            defined,
+            references,
+        }
+    }
+
+    fn duplicates(&self) -> Vec<Fault> {
+        let productions = self.grammar.productions.iter().enumerate();
+        let again = productions.filter_map(|(index, production)| {
+            let first = self.defined[production.name.as_str()];
+            (first != index).then(|| {
+                let kind = GrammarErrorKind::DuplicateRule {
+                    name: production.name.clone(),
+                };
+                Fault::new(kind, production.name_span.clone()).beside(
+                    self.grammar.productions[first].name_span.clone(),
+                    "the first definition is here",
+                )
+            })
+        });
+        again.collect()
+    }
+
+    fn undefined(&self) -> Vec<Fault> {
+        let mut places: BTreeMap<&str, Vec<&Span>> = BTreeMap::new();
+        for (name, span) in self.references.iter().flatten() {
+            if !self.defined.contains_key(name) {
+                places.entry(name).or_default().push(span);
+            }
+        }
+        let mut similar = Similar::new(&self.defined);
+        let fault = |(name, uses): (&str, Vec<&Span>)| {
+            let nearest = similar.to(name).map(str::to_owned);
+            let kind = GrammarErrorKind::UndefinedRule {
+                name: name.to_owned(),
+                uses: uses.len(),
+                nearest,
+            };
+            let further = uses.iter().skip(1).take(FURTHER_USES);
+            further.fold(Fault::new(kind, uses[0].clone()), |fault, span| {
+                fault.beside((*span).clone(), "it is also used here")
+            })
+        };
+        places.into_iter().map(fault).collect()
+    }
+
+    /// An order in which every production comes after those that it refers to,
+    /// and a fault for each reference that makes such an order impossible.
+    fn order(&self) -> (Vec<usize>, Vec<Fault>) {
+        let mut search = Search {
+            order: Vec::new(),
+            faults: Vec::new(),
+            path: Vec::new(),
+            state: vec![State::Unseen; self.references.len()],
+            reported: HashSet::new(),
+        };
+        for start in 0..self.references.len() {
+            self.visit(start, &mut search);
+        }
+        (search.order, search.faults)
+    }
+
+    fn visit(&self, start: usize, search: &mut Search) {
+        search.enter(start);
+        while let Some((index, next)) = search.path.last_mut() {
+            let (index, reference) = (*index, *next);
+            *next += 1;
+            let Some((name, span)) = self.references[index].get(reference) else {
+                search.leave();
+                continue;
+            };
+            match self
+                .defined
+                .get(name)
+                .map(|&target| (target, search.state[target]))
+            {
+                Some((target, State::Unseen)) => search.enter(target),
+                Some((target, State::OnPath(depth))) if search.reported.insert((index, target)) => {
+                    search
+                        .faults
+                        .push(self.recursion(&search.path[depth..], span));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn recursion(&self, path: &[(usize, usize)], closing: &Span) -> Fault {
+        let name = |&(index, _): &(usize, usize)| self.grammar.productions[index].name.clone();
+        let mut cycle: Vec<String> = path.iter().take(CYCLE_ENDS).map(name).collect();
+        if path.len() > 2 * CYCLE_ENDS {
+            cycle.push("…".to_owned());
+        }
+        let last = path.len().saturating_sub(CYCLE_ENDS).max(CYCLE_ENDS);
+        cycle.extend(path.iter().skip(last).map(name));
+        cycle.extend(path.first().map(name));
+        Fault::new(GrammarErrorKind::Recursion { cycle }, closing.clone())
+    }
+
+    fn empty_repetitions(&self, order: &[usize], faults: &mut Vec<Fault>) {
+        let mut can_be_empty = vec![false; self.references.len()];
+        for &index in order {
+            let body = &self.grammar.productions[index].body;
+            can_be_empty[index] = self.can_be_empty(body, &can_be_empty, faults);
+        }
+    }
+
+    /// Whether the expression derives the empty text, where that is known of
+    /// the productions it refers to; notes the repetitions that this spoils.
+    fn can_be_empty(
+        &self,
+        expression: &Expression,
+        known: &[bool],
+        faults: &mut Vec<Fault>,
+    ) -> bool {
+        match &expression.kind {
+            Kind::Literal { .. } => false,
+            Kind::Reference { name, .. } => self
+                .defined
+                .get(name.as_str())
+                .is_some_and(|&index| known[index]),
+            Kind::Optional(body) => {
+                self.can_be_empty(body, known, faults);
+                true
+            }
+            Kind::Repetition { least, most, body } => {
+                let empty = self.can_be_empty(body, known, faults);
+                // A fixed number is a sequence, and at most once is `[x]`:
+                // those say what they would say written out.
+                let plain = *most == Some(*least) || *most == Some(1);
+                if empty && !plain {
+                    let kind = GrammarErrorKind::EmptyRepetition;
+                    faults.push(Fault::new(kind, expression.span.clone()));
+                }
+                empty || *least == 0
+            }
+            Kind::Sequence(members) => self.count_empty(members, known, faults) == members.len(),
+            Kind::Alternation(members) => self.count_empty(members, known, faults) > 0,
+        }
+    }
+
+    /// Looks at every member, also where the first ones decide the answer.
+    fn count_empty(
+        &self,
+        members: &[Expression],
+        known: &[bool],
+        faults: &mut Vec<Fault>,
+    ) -> usize {
+        members
+            .iter()
+            .filter(|member| self.can_be_empty(member, known, faults))
+            .count()
+    }
+}
+
+fn references(body: &Expression) -> Vec<(&str, Span)> {
+    let mut references = Vec::new();
+    body.walk(&mut |expression| {
+        if let Kind::Reference { name, .. } = &expression.kind {
+            references.push((name.as_str(), expression.span.clone()));
+        }
+    });
+    references
+}
+
+/// A depth-first search along the references.
+struct Search {
+    /// The productions that are done.
+    order: Vec<usize>,
+    faults: Vec<Fault>,
+    /// The productions on the way to the current one, each with its next reference.
+    path: Vec<(usize, usize)>,
+    state: Vec<State>,
+    /// The references, as pairs of productions, whose cycle has been reported.
+    reported: HashSet<(usize, usize)>,
+}
+
+#[derive(Clone, Copy)]
+enum State {
+    Unseen,
+    /// With its position on the path.
+    OnPath(usize),
+    Done,
+}
+
+impl Search {
+    fn enter(&mut self, index: usize) {
+        if let State::Unseen = self.state[index] {
+            self.state[index] = State::OnPath(self.path.len());
+            self.path.push((index, 0));
+        }
+    }
+
+    fn leave(&mut self) {
+        if let Some((index, _)) = self.path.pop() {
+            self.state[index] = State::Done;
+            self.order.push(index);
+        }
+    }
+}
+
+/// Finds the name most like another one.
+struct Similar<'a> {
+    /// In alphabetical order, so that the answer does not depend on hashing.
+    names: Vec<&'a str>,
+    /// By lower case spelling.
+    folded: HashMap<String, &'a str>,
+    comparisons: usize,
+}
+
+impl<'a> Similar<'a> {
+    fn new(defined: &HashMap<&'a str, usize>) -> Self {
+        let mut names: Vec<&str> = defined.keys().copied().collect();
+        names.sort_unstable();
+        let folded = names
+            .iter()
+            .rev()
+            .map(|name| (name.to_ascii_lowercase(), *name))
+            .collect();
+        Similar {
+            names,
+            folded,
+            comparisons: 0,
+        }
+    }
+
+    /// Nothing where no name is similar, or where the search has taken long enough.
+    fn to(&mut self, name: &str) -> Option<&'a str> {
+        if let Some(same) = self.folded.get(&name.to_ascii_lowercase()) {
+            return Some(same);
+        }
+        if name.len() > COMPARED_LENGTH || self.comparisons > COMPARISONS {
+            return None;
+        }
+        self.comparisons += self.names.len();
+        let allowed = name.len().div_ceil(3).min(name.len().saturating_sub(1));
+        let near = self
+            .names
+            .iter()
+            .filter(|other| other.len().abs_diff(name.len()) <= allowed);
+        near.map(|other| (strsim::osa_distance(name, other), *other))
+            .filter(|(distance, _)| *distance <= allowed)
+            .min()
+            .map(|(_, other)| other)
+    }
+}

@@ -1,0 +1,239 @@
+//! A generated module, and the module that holds them all.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use super::production::Item;
+use super::{GenerateError, Generator, HEADER, names};
+use crate::syntax::Production;
+
+/// What the generated code may use of nom and of the engine, and where that is.
+const IMPORTS: [(&str, &[&str]); 6] = [
+    ("nom::branch", &["alt"]),
+    ("nom::combinator", &["opt", "recognize"]),
+    ("nom::error", &["ParseError"]),
+    ("nom::multi", &["many0_count", "many1_count"]),
+    ("nom", &["IResult"]),
+    (
+        "crate::engine::combinators",
+        &[
+            "CharacterSet",
+            "Text",
+            "any_of",
+            "any_of_any_case",
+            "character",
+            "except",
+            "give_back",
+            "literal",
+            "literal_any_case",
+            "longest",
+            "production",
+            "repeat",
+            "run",
+            "shortest",
+            "shortest_within",
+        ],
+    ),
+];
+
+impl<'g> Generator<'g> {
+    /// The modules in file order, each with its productions in file order.
+    pub(super) fn modules(&self) -> Result<Vec<(String, Vec<&'g Production>)>, GenerateError> {
+        let mut modules: Vec<(String, Vec<&Production>)> = Vec::new();
+        for production in &self.grammar.productions {
+            let name = self.module_of(production)?;
+            match modules.iter_mut().find(|(module, _)| *module == name) {
+                Some((_, productions)) => productions.push(production),
+                None => modules.push((name, vec![production])),
+            }
+        }
+        Ok(modules)
+    }
+
+    fn module_of(&self, production: &Production) -> Result<String, GenerateError> {
+        let heading = production
+            .heading
+            .ok_or_else(|| GenerateError::NoHeading(production.name.clone()))?;
+        Ok(self.layout.module(&self.grammar.headings[heading].text))
+    }
+
+    /// The text of a module.
+    pub(super) fn module(
+        &self,
+        name: &str,
+        productions: &[&'g Production],
+    ) -> Result<String, GenerateError> {
+        let mut items = Vec::new();
+        let mut any_case: BTreeSet<&str> = BTreeSet::new();
+        for production in productions {
+            let item = self.function(name, production)?;
+            any_case.extend(&item.calls_any_case);
+            items.push(item);
+        }
+        self.add_any_case_variants(&mut items, any_case)?;
+        let mut headings: Vec<&str> = Vec::new();
+        for heading in productions
+            .iter()
+            .filter_map(|production| production.heading)
+        {
+            let heading = self.grammar.headings[heading].text.as_str();
+            if !headings.contains(&heading) {
+                headings.push(heading);
+            }
+        }
+        let mut text = HEADER.to_owned();
+        for (index, heading) in headings.iter().enumerate() {
+            let _ = write!(
+                text,
+                "{}//! {heading}\n",
+                if index > 0 { "//!\n" } else { "" }
+            );
+        }
+        text.push('\n');
+        let code: Vec<String> = items
+            .iter()
+            .flat_map(|item| &item.text)
+            .filter(|code| !code.is_empty())
+            .cloned()
+            .collect();
+        text.push_str(&self.imports(&code.join("\n"), &items, productions)?);
+        for code in code {
+            let _ = write!(text, "\n{}", formatted(name, &code)?);
+        }
+        Ok(text)
+    }
+
+    /// Adds the variants without regard to case, and those that they need in turn.
+    fn add_any_case_variants(
+        &self,
+        items: &mut Vec<Item<'g>>,
+        wanted: BTreeSet<&'g str>,
+    ) -> Result<(), GenerateError> {
+        let mut waiting: Vec<&str> = wanted.iter().copied().collect();
+        let mut added = wanted;
+        while let Some(name) = waiting.pop() {
+            let Some(production) = self.grammar.production(name) else {
+                continue;
+            };
+            let item = self.any_case_variant(production)?;
+            waiting.extend(
+                item.calls_any_case
+                    .iter()
+                    .filter(|&&name| added.insert(name)),
+            );
+            items.push(item);
+        }
+        Ok(())
+    }
+
+    /// The `use` lines for what the code mentions.
+    fn imports(
+        &self,
+        code: &str,
+        items: &[Item<'g>],
+        here: &[&Production],
+    ) -> Result<String, GenerateError> {
+        let words: BTreeSet<&str> = code
+            .lines()
+            .filter(|line| !line.starts_with("///"))
+            .flat_map(|line| {
+                line.split(|character: char| !(character.is_alphanumeric() || character == '_'))
+            })
+            .collect();
+        let mut lines = Vec::new();
+        for (path, names) in IMPORTS {
+            lines.push((
+                path.to_owned(),
+                names
+                    .iter()
+                    .filter(|name| words.contains(*name))
+                    .map(ToString::to_string)
+                    .collect(),
+            ));
+        }
+        for (module, productions) in self.modules()? {
+            if productions
+                .iter()
+                .any(|production| here.contains(production))
+            {
+                continue;
+            }
+            let mut names = Vec::new();
+            for production in &productions {
+                let name = production.name.as_str();
+                if items.iter().any(|item| item.sets.contains(name)) {
+                    names.push(names::constant(name));
+                }
+            }
+            for production in productions {
+                let name = production.name.as_str();
+                if items.iter().any(|item| item.calls.contains(name)) {
+                    names.push(names::function(name));
+                }
+            }
+            lines.push((format!("super::{module}"), names));
+        }
+        lines.push(("crate".to_owned(), vec!["Rule".to_owned()]));
+        let mut text = String::new();
+        for (path, names) in lines {
+            match names.as_slice() {
+                [] => {}
+                [name] => _ = writeln!(text, "use {path}::{name};"),
+                _ => _ = writeln!(text, "use {path}::{{{}}};", names.join(", ")),
+            }
+        }
+        formatted("use", &text)
+    }
+
+    /// The text of the module that holds the others.
+    pub(super) fn root(&self) -> Result<String, GenerateError> {
+        let modules = self.modules()?;
+        let mut text = HEADER.to_owned();
+        text.push_str(
+            "//! The productions of the grammar: a module for each heading, a function for each production.\n//!\n\
+             //! Each function is a nom parser that takes the longest prefix that its production derives.\n\n",
+        );
+        let mut declarations = String::new();
+        for (name, _) in &modules {
+            let _ = writeln!(declarations, "pub mod {};", names::function(name));
+        }
+        declarations.push_str("pub(crate) mod descriptions;\n");
+        text.push_str(&declarations);
+        text.push_str(
+            "\nuse nom::IResult;\nuse nom::error::ParseError;\n\nuse crate::engine::Text;\n",
+        );
+        let _ = write!(text, "\n{}", formatted("Rule", &self.rule_enum())?);
+        let _ = write!(text, "\n{}", formatted("Rule::ALL", &self.all_rules())?);
+        let _ = write!(text, "\n{}", formatted("derive", &dispatch(&modules))?);
+        Ok(text)
+    }
+}
+
+/// The function that calls the function of a production.
+fn dispatch(modules: &[(String, Vec<&Production>)]) -> String {
+    let mut arms = String::new();
+    for (module, productions) in modules {
+        for production in productions {
+            let (variant, function) = (
+                names::variant(&production.name),
+                names::function(&production.name),
+            );
+            let _ = write!(
+                arms,
+                "Rule::{variant} => {}::{function}(input),",
+                names::function(module)
+            );
+        }
+    }
+    format!(
+        "/// Runs the parser of a production.\n\
+         pub(crate) fn derive<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {{ match rule {{ {arms} }} }}"
+    )
+}
+
+/// The code as rustfmt likes it, or nearly.
+pub(super) fn formatted(what: &str, code: &str) -> Result<String, GenerateError> {
+    let file =
+        syn::parse_file(code).map_err(|error| GenerateError::NotRust(what.to_owned(), error))?;
+    Ok(prettyplease::unparse(&file))
+}

@@ -1,0 +1,69 @@
+//! The names that productions have in Rust.
+
+use std::collections::HashMap;
+
+use super::GenerateError;
+use crate::syntax::Grammar;
+
+/// The words of a production's name: `gopher+_string` is `gopher`, `string`.
+fn words(name: &str) -> impl Iterator<Item = &str> {
+    name.split(|character: char| !character.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+}
+
+/// The name of the function: `gopher_string`.
+pub(super) fn function(name: &str) -> String {
+    let joined = words(name)
+        .collect::<Vec<_>>()
+        .join("_")
+        .to_ascii_lowercase();
+    match joined.as_str() {
+        "self" | "super" | "crate" => format!("{joined}_"),
+        _ if syn::parse_str::<syn::Ident>(&joined).is_err() => format!("r#{joined}"),
+        _ => joined,
+    }
+}
+
+/// The name of the variant: `GopherString`.
+pub(super) fn variant(name: &str) -> String {
+    let variant: String = words(name).map(capitalized).collect();
+    if variant == "Self" {
+        "Self_".to_owned()
+    } else {
+        variant
+    }
+}
+
+/// The name of a constant: `GOPHER_STRING`.
+pub(super) fn constant(name: &str) -> String {
+    words(name)
+        .collect::<Vec<_>>()
+        .join("_")
+        .to_ascii_uppercase()
+}
+
+fn capitalized(word: &str) -> String {
+    let (first, rest) = word.split_at(1);
+    first.to_ascii_uppercase() + &rest.to_ascii_lowercase()
+}
+
+/// Sees to it that different productions have different names.
+pub(super) fn check(grammar: &Grammar) -> Result<(), GenerateError> {
+    let mut taken: HashMap<String, &str> = HashMap::new();
+    for production in &grammar.productions {
+        let variant = variant(&production.name);
+        let function = function(&production.name);
+        for name in [function, variant] {
+            if let Some(other) = taken.insert(name.clone(), &production.name) {
+                if other != production.name {
+                    return Err(GenerateError::SameName(
+                        other.to_owned(),
+                        production.name.clone(),
+                        name,
+                    ));
+                }
+            }
+        }
+    }
+    Ok(())
+}

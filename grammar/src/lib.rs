@@ -1,0 +1,18 @@
+//! Reads, checks, analyses and compiles the BNF of the RFCs.
+
+pub mod analysis;
+mod check;
+mod error;
+pub mod generate;
+pub mod language;
+mod layout;
+mod notation;
+pub mod plan;
+pub mod readings;
+pub mod rfc1738;
+pub mod syntax;
+
+pub use error::{GrammarError, GrammarErrorKind, GrammarErrors};
+pub use layout::Layout;
+pub use notation::{BareLiteral, read, read_with};
+pub use readings::{Reading, Readings, ReadingsError};

@@ -1,0 +1,335 @@
+//! Builds the expression of a body from its lexemes.
+//!
+//! Brackets are matched with a stack, not by recursion, so that no nesting can
+//! exhaust the call stack. Where a fault stands, a placeholder takes its place
+//! in the expression: what is around it is still checked, and nothing that the
+//! fault may have meant is reported as missing.
+
+use super::NESTING_LIMIT;
+use super::lexical::{Bracket, Counts, Lexeme, Located};
+use crate::error::{Fault, GrammarErrorKind};
+use crate::syntax::{Case, Comment, Expression, Extent, Kind, Notation, Span};
+
+/// What the lexemes of a body amount to.
+pub(super) struct Built {
+    /// Nothing where there are no lexemes but comments.
+    pub(super) body: Option<Expression>,
+    /// Where the last lexeme that is no comment ends.
+    pub(super) end: Option<usize>,
+    pub(super) comments: Vec<Comment>,
+    pub(super) faults: Vec<Fault>,
+}
+
+/// Builds the expression of a body.
+pub(super) fn build(lexemes: Vec<Located>) -> Built {
+    let mut builder = Builder::default();
+    for lexeme in lexemes {
+        builder.take(lexeme);
+    }
+    builder.finish()
+}
+
+/// Stands where a fault does; never part of a grammar that is returned.
+pub(super) fn placeholder(span: Span) -> Expression {
+    literal("", Notation::Quoted, span)
+}
+
+fn literal(text: &str, notation: Notation, span: Span) -> Expression {
+    Expression {
+        kind: Kind::Literal {
+            text: text.to_owned(),
+            case: Case::Exact,
+            notation,
+        },
+        span,
+    }
+}
+
+fn reference(name: &str, span: Span) -> Expression {
+    let (case, extent) = (Case::Exact, Extent::Priority);
+    Expression {
+        kind: Kind::Reference {
+            name: name.to_owned(),
+            case,
+            extent,
+        },
+        span,
+    }
+}
+
+/// What stands in brackets that only group. The span of several members covers
+/// the brackets; a single one needs no group.
+fn grouped(inner: Expression, span: Span) -> Expression {
+    match inner.kind {
+        Kind::Alternation(_) | Kind::Sequence(_) => Expression { span, ..inner },
+        _ => inner,
+    }
+}
+
+#[derive(Default)]
+struct Builder {
+    /// The brackets that are open, outermost first.
+    open: Vec<Enclosing>,
+    /// What has been read within the innermost of them.
+    alternatives: Alternatives,
+    comments: Vec<Comment>,
+    faults: Vec<Fault>,
+    end: Option<usize>,
+    /// Whether the rest of the body is given up.
+    too_deep: bool,
+}
+
+/// An open bracket and what stands before it.
+struct Enclosing {
+    bracket: Bracket,
+    span: Span,
+    alternatives: Alternatives,
+}
+
+impl Builder {
+    fn take(&mut self, Located { lexeme, span }: Located) {
+        if let Lexeme::Comment(comment) = lexeme {
+            self.comments.push(comment);
+            return;
+        }
+        self.end = Some(span.end);
+        if self.too_deep {
+            return;
+        }
+        match lexeme {
+            Lexeme::Literal { text, notation } => self.push(literal(text, notation, span)),
+            Lexeme::Name(name) => self.push(reference(name, span)),
+            Lexeme::Repetition(counts) => {
+                self.alternatives
+                    .current
+                    .repeat(counts, span, &mut self.faults);
+            }
+            Lexeme::Open(bracket) => self.enter(bracket, span),
+            Lexeme::Close(bracket) => self.close(bracket, span),
+            Lexeme::Separator(separator) => {
+                self.alternatives
+                    .separate(separator, span, &mut self.faults);
+            }
+            Lexeme::Fault(kind, place) => self.fault(kind, place, span),
+            Lexeme::Comment(_) => {}
+        }
+    }
+
+    fn push(&mut self, expression: Expression) {
+        let span = expression.span.clone();
+        self.alternatives.current.push(expression, span);
+    }
+
+    /// Notes a fault at a place; what spans it is read as if it were an element.
+    fn fault(&mut self, kind: GrammarErrorKind, place: Span, span: Span) {
+        self.faults.push(Fault::new(kind, place));
+        self.push(placeholder(span));
+    }
+
+    fn enter(&mut self, bracket: Bracket, span: Span) {
+        if self.open.len() == NESTING_LIMIT {
+            let kind = GrammarErrorKind::NestedTooDeep {
+                limit: NESTING_LIMIT,
+            };
+            self.fault(kind, span.clone(), span);
+            self.too_deep = true;
+            return;
+        }
+        let alternatives = std::mem::take(&mut self.alternatives);
+        self.open.push(Enclosing {
+            bracket,
+            span,
+            alternatives,
+        });
+    }
+
+    /// Closes the innermost bracket of that kind; those within it are unclosed.
+    fn close(&mut self, bracket: Bracket, span: Span) {
+        if !self
+            .open
+            .iter()
+            .any(|enclosing| enclosing.bracket == bracket)
+        {
+            let kind = GrammarErrorKind::UnopenedBracket {
+                bracket: bracket.close(),
+            };
+            return self.fault(kind, span.clone(), span);
+        }
+        while let Some(enclosing) = self.open.pop() {
+            if enclosing.bracket == bracket {
+                return self.leave(enclosing, span.end);
+            }
+            self.leave_unclosed(enclosing, span.start);
+        }
+    }
+
+    fn leave(&mut self, enclosing: Enclosing, end: usize) {
+        let Enclosing {
+            bracket,
+            span,
+            alternatives,
+        } = enclosing;
+        let span = span.start..end;
+        let inner = std::mem::replace(&mut self.alternatives, alternatives);
+        let Some(inner) = inner.finish(&mut self.faults) else {
+            let kind = GrammarErrorKind::EmptyBrackets {
+                open: bracket.open(),
+                close: bracket.close(),
+            };
+            return self.fault(kind, span.clone(), span);
+        };
+        let current = &mut self.alternatives.current;
+        if bracket == Bracket::Square && current.repetition.is_none() {
+            let kind = Kind::Optional(Box::new(inner));
+            current.push(
+                Expression {
+                    kind,
+                    span: span.clone(),
+                },
+                span,
+            );
+        } else {
+            current.push(grouped(inner, span.clone()), span);
+        }
+    }
+
+    fn leave_unclosed(&mut self, enclosing: Enclosing, end: usize) {
+        if !self.too_deep {
+            let kind = GrammarErrorKind::UnclosedBracket {
+                bracket: enclosing.bracket.open(),
+            };
+            self.faults.push(Fault::new(kind, enclosing.span.clone()));
+        }
+        let span = enclosing.span.start..end;
+        let inner = std::mem::replace(&mut self.alternatives, enclosing.alternatives);
+        let inner = inner
+            .finish(&mut self.faults)
+            .unwrap_or_else(|| placeholder(span.clone()));
+        self.alternatives
+            .current
+            .push(grouped(inner, span.clone()), span);
+    }
+
+    fn finish(mut self) -> Built {
+        while let Some(enclosing) = self.open.pop() {
+            let end = self.end.unwrap_or(enclosing.span.end);
+            self.leave_unclosed(enclosing, end);
+        }
+        let body = self.alternatives.finish(&mut self.faults);
+        Built {
+            body,
+            end: self.end,
+            comments: self.comments,
+            faults: self.faults,
+        }
+    }
+}
+
+/// What has been read between two brackets.
+#[derive(Default)]
+struct Alternatives {
+    finished: Vec<Expression>,
+    current: Sequence,
+    /// From the first finished member to the last, parentheses included.
+    span: Option<Span>,
+    /// The last separator, if no fault has been found beside it yet.
+    separator: Option<(char, Span)>,
+}
+
+impl Alternatives {
+    fn separate(&mut self, separator: char, span: Span, faults: &mut Vec<Fault>) {
+        self.separator = Some((separator, span));
+        self.end_alternative(faults);
+    }
+
+    /// Moves the current alternative to the finished ones. Where it is empty,
+    /// the last separator is to blame, once.
+    fn end_alternative(&mut self, faults: &mut Vec<Fault>) {
+        let current = std::mem::take(&mut self.current);
+        if let Some((expression, span)) = current.finish(faults) {
+            self.finished.push(expression);
+            self.span = Some(joined(self.span.take(), span));
+        } else if let Some((separator, span)) = self.separator.take() {
+            let kind = GrammarErrorKind::EmptyAlternative { separator };
+            faults.push(Fault::new(kind, span.clone()));
+            self.finished.push(placeholder(span));
+        }
+    }
+
+    /// Nothing where there is nothing between the brackets.
+    fn finish(mut self, faults: &mut Vec<Fault>) -> Option<Expression> {
+        self.end_alternative(faults);
+        let span = self.span.unwrap_or_default();
+        match self.finished.len() {
+            0 | 1 => self.finished.pop(),
+            _ => Some(Expression {
+                kind: Kind::Alternation(self.finished),
+                span,
+            }),
+        }
+    }
+}
+
+/// One alternative.
+#[derive(Default)]
+struct Sequence {
+    members: Vec<Expression>,
+    /// From the first member to the last, parentheses included.
+    span: Option<Span>,
+    /// A repetition that waits for what it repeats.
+    repetition: Option<(Counts, Span)>,
+}
+
+impl Sequence {
+    fn repeat(&mut self, counts: Counts, span: Span, faults: &mut Vec<Fault>) {
+        self.end_repetition(faults);
+        self.repetition = Some((counts, span));
+    }
+
+    /// Adds a member. Its span covers the parentheses around it, which the
+    /// span of the expression may leave out.
+    fn push(&mut self, expression: Expression, mut span: Span) {
+        if let Some((Counts { least, most }, counts_span)) = self.repetition.take() {
+            span.start = counts_span.start;
+            let kind = Kind::Repetition {
+                least,
+                most,
+                body: Box::new(expression),
+            };
+            self.members.push(Expression {
+                kind,
+                span: span.clone(),
+            });
+        } else if let Kind::Sequence(members) = expression.kind {
+            self.members.extend(members);
+        } else {
+            self.members.push(expression);
+        }
+        self.span = Some(joined(self.span.take(), span));
+    }
+
+    fn end_repetition(&mut self, faults: &mut Vec<Fault>) {
+        if let Some((_, span)) = self.repetition.take() {
+            faults.push(Fault::new(GrammarErrorKind::NothingRepeated, span.clone()));
+            self.push(placeholder(span.clone()), span);
+        }
+    }
+
+    /// The alternative and its span with the parentheses around it; nothing where it is empty.
+    fn finish(mut self, faults: &mut Vec<Fault>) -> Option<(Expression, Span)> {
+        self.end_repetition(faults);
+        let span = self.span?;
+        let expression = match self.members.len() {
+            0 | 1 => self.members.pop()?,
+            _ => Expression {
+                kind: Kind::Sequence(self.members),
+                span: span.clone(),
+            },
+        };
+        Some((expression, span))
+    }
+}
+
+fn joined(earlier: Option<Span>, later: Span) -> Span {
+    earlier.map_or(later.start, |earlier| earlier.start)..later.end
+}

@@ -1,0 +1,258 @@
+//! Divides the body of a rule into lexemes.
+//!
+//! Invariant: every character of a body is white space or part of one lexeme.
+//! What means nothing in the notation is a lexeme too, [`Lexeme::Fault`].
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_till, take_while, take_while1};
+use nom::character::complete::{anychar, char, digit0, digit1, one_of, satisfy};
+use nom::combinator::{map, opt, peek, recognize};
+use nom::multi::{many0, many0_count};
+use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
+use nom::{IResult, Input as _, Parser};
+
+use super::outline::{comment, is_blank};
+use super::{COUNT_LIMIT, Input, span_of};
+use crate::error::GrammarErrorKind;
+use crate::syntax::{Comment, Notation, Span};
+
+/// A lexeme and where it stands.
+pub(super) struct Located<'a> {
+    pub(super) lexeme: Lexeme<'a>,
+    pub(super) span: Span,
+}
+
+/// The smallest parts of a body that mean something.
+pub(super) enum Lexeme<'a> {
+    Literal {
+        text: &'a str,
+        notation: Notation,
+    },
+    Name(&'a str),
+    Repetition(Counts),
+    Open(Bracket),
+    Close(Bracket),
+    /// `|` or `/`.
+    Separator(char),
+    Comment(Comment),
+    /// What cannot be read, and the part of it to point at.
+    Fault(GrammarErrorKind, Span),
+}
+
+/// How often a repetition repeats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Counts {
+    pub(super) least: u32,
+    pub(super) most: Option<u32>,
+}
+
+/// The two kinds of brackets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bracket {
+    Square,
+    Round,
+}
+
+impl Bracket {
+    pub(super) fn open(self) -> char {
+        if self == Bracket::Square { '[' } else { '(' }
+    }
+
+    pub(super) fn close(self) -> char {
+        if self == Bracket::Square { ']' } else { ')' }
+    }
+}
+
+/// The lexemes of a body; `bare` are the texts that are literals without quotation marks.
+pub(super) fn lexemes<'a>(body: Input<'a>, bare: &[&str]) -> Vec<Located<'a>> {
+    let mut texts: Vec<_> = bare.iter().map(|text| tag(*text)).collect();
+    let bare_literal = map(alt(texts.as_mut_slice()), |text| {
+        literal(text, Notation::Bare)
+    });
+    let lexeme = alt((bare_literal, lexeme));
+    let mut lexemes = preceded(white_space, many0(terminated(located(lexeme), white_space)));
+    lexemes
+        .parse(body)
+        .map_or_else(|_| Vec::new(), |(_, lexemes)| lexemes)
+}
+
+fn lexeme(input: Input) -> IResult<Input, Lexeme> {
+    alt((
+        map(
+            recognize(pair(char(';'), take_till(|character| character == '\n'))),
+            |input| Lexeme::Comment(comment(input)),
+        ),
+        quoted_literal,
+        in_angle_brackets,
+        map(name, |name: Input| Lexeme::Name(name.into_fragment())),
+        list,
+        repetition,
+        map(char('['), |_| Lexeme::Open(Bracket::Square)),
+        map(char('('), |_| Lexeme::Open(Bracket::Round)),
+        map(char(']'), |_| Lexeme::Close(Bracket::Square)),
+        map(char(')'), |_| Lexeme::Close(Bracket::Round)),
+        map(one_of("|/"), Lexeme::Separator),
+        stray,
+    ))
+    .parse(input)
+}
+
+fn located<'a>(
+    mut parser: impl Parser<Input<'a>, Output = Lexeme<'a>, Error = nom::error::Error<Input<'a>>>,
+) -> impl FnMut(Input<'a>) -> IResult<Input<'a>, Located<'a>> {
+    move |input| {
+        let start = input.location_offset();
+        let (input, lexeme) = parser.parse(input)?;
+        Ok((
+            input,
+            Located {
+                lexeme,
+                span: start..input.location_offset(),
+            },
+        ))
+    }
+}
+
+/// A letter, followed by letters, digits, `-`, `_` and `+`.
+pub(super) fn name(input: Input) -> IResult<Input, Input> {
+    let first = satisfy(|character| character.is_ascii_alphabetic());
+    let further = take_while(|character: char| {
+        character.is_ascii_alphanumeric() || "-_+".contains(character)
+    });
+    recognize(pair(first, further)).parse(input)
+}
+
+fn white_space(input: Input) -> IResult<Input, usize> {
+    let line_end = alt((tag("\n"), tag("\r\n")));
+    many0_count(alt((take_while1(is_blank), line_end))).parse(input)
+}
+
+fn quoted_literal(input: Input) -> IResult<Input, Lexeme> {
+    let start = input;
+    let content = take_till(|character| matches!(character, '"' | '\n'));
+    let (input, (content, close)) =
+        pair(preceded(char('"'), content), opt(char('"'))).parse(input)?;
+    let lexeme = if close.is_some() {
+        literal(content, Notation::Quoted)
+    } else {
+        let width = 1 + content.trim_end().len();
+        Lexeme::Fault(
+            GrammarErrorKind::UnclosedLiteral,
+            span_of(&start.take(width)),
+        )
+    };
+    Ok((input, lexeme))
+}
+
+/// The literal of that content, if a literal may have it.
+fn literal(content: Input<'_>, notation: Notation) -> Lexeme<'_> {
+    let span = span_of(&content);
+    let mut wrong = content
+        .char_indices()
+        .filter(|(_, character)| !matches!(character, ' '..='~'));
+    if let Some((offset, character)) = wrong.next() {
+        let start = span.start + offset;
+        let kind = GrammarErrorKind::InvalidCharacter { character };
+        return Lexeme::Fault(kind, start..start + character.len_utf8());
+    }
+    if content.is_empty() {
+        return Lexeme::Fault(GrammarErrorKind::EmptyLiteral, span.start - 1..span.end + 1);
+    }
+    Lexeme::Literal {
+        text: content.into_fragment(),
+        notation,
+    }
+}
+
+/// `<">`, or words that only people understand.
+fn in_angle_brackets(input: Input) -> IResult<Input, Lexeme> {
+    let quotation_mark = delimited(char('<'), tag("\""), char('>'));
+    let quotation_mark = map(quotation_mark, |text| literal(text, Notation::Angle));
+    alt((quotation_mark, prose)).parse(input)
+}
+
+/// Prose may hold angle brackets itself, as in RFC 1945: `<any CHAR except <"> and CTLs>`.
+/// An unclosed one takes the rest of the rule with it: its end is anybody's guess,
+/// and guessing anew at each `<` would take quadratic time.
+fn prose(input: Input) -> IResult<Input, Lexeme> {
+    peek(char('<')).parse(input)?;
+    let (length, fault) = match prose_length(&input) {
+        Some(length) => (
+            length,
+            (
+                GrammarErrorKind::ProseUnsupported,
+                span_of(&input.take(length)),
+            ),
+        ),
+        None => (
+            input.len(),
+            (GrammarErrorKind::UnclosedProse, span_of(&input.take(1))),
+        ),
+    };
+    Ok((input.take_from(length), Lexeme::Fault(fault.0, fault.1)))
+}
+
+fn prose_length(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (offset, byte) in text.bytes().enumerate() {
+        match byte {
+            b'<' => depth += 1,
+            b'>' if depth == 1 => return Some(offset + 1),
+            b'>' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// `#x`, `n#x` or `n#m x` without the `x`.
+fn list(input: Input) -> IResult<Input, Lexeme> {
+    let start = input;
+    let (input, counts) = recognize((digit0, char('#'), digit0)).parse(input)?;
+    let span = span_of(&start.take(counts.len()));
+    Ok((
+        input,
+        Lexeme::Fault(GrammarErrorKind::ListUnsupported, span),
+    ))
+}
+
+/// `*`, `n*`, `*m`, `n*m` or `n`.
+fn repetition(input: Input) -> IResult<Input, Lexeme> {
+    let range = separated_pair(digit0, char('*'), digit0);
+    let exactly = map(digit1, |count| (count, count));
+    map(alt((range, exactly)), |(least, most)| counts(&least, &most)).parse(input)
+}
+
+fn counts<'a>(least: &Input, most: &Input) -> Lexeme<'a> {
+    let read = |digits: &Input| {
+        let too_great = (GrammarErrorKind::CountTooGreat, span_of(digits));
+        match digits.len() {
+            0 => Ok(None),
+            _ => match digits.parse::<u32>() {
+                Ok(count) if count <= COUNT_LIMIT => Ok(Some(count)),
+                _ => Err(too_great),
+            },
+        }
+    };
+    let counts = read(least).and_then(|least| Ok((least.unwrap_or(0), read(most)?)));
+    let span = span_of(least).start..span_of(most).end;
+    match counts {
+        Err((kind, span)) => Lexeme::Fault(kind, span),
+        Ok((_, Some(0))) => Lexeme::Fault(GrammarErrorKind::NeverRepeated, span),
+        Ok((least, Some(most))) if least > most => {
+            Lexeme::Fault(GrammarErrorKind::CountsReversed { least, most }, span)
+        }
+        Ok((least, most)) => Lexeme::Repetition(Counts { least, most }),
+    }
+}
+
+/// One character that begins no lexeme, with what is glued to it, so that
+/// `%x41` is one fault.
+fn stray(input: Input) -> IResult<Input, Lexeme> {
+    let glued = |character: char| !character.is_whitespace() && !"\"<|/[]()*#;".contains(character);
+    let (input, text) = recognize(pair(anychar, take_while(glued))).parse(input)?;
+    let kind = GrammarErrorKind::StrayText {
+        text: text.fragment().to_string(),
+    };
+    Ok((input, Lexeme::Fault(kind, span_of(&text))))
+}

@@ -1,0 +1,275 @@
+//! Divides the lines of a grammar file among headings and rules.
+//!
+//! A rule begins on a line that has a name followed by `=`, at any indentation.
+//! Lines indented deeper than the name continue it, also behind blank lines,
+//! which is where the RFCs break their pages. Comment lines are a heading when
+//! a blank line or the end of the file follows, and else annotate the rule that
+//! follows; those directly below a rule and deeper than its name belong to it.
+
+use nom::branch::alt;
+use nom::bytes::complete::{take_till, take_while, take_while1};
+use nom::character::complete::{char, newline};
+use nom::combinator::{eof, map, not, opt, peek, rest, success};
+use nom::multi::many0;
+use nom::sequence::{preceded, separated_pair, terminated};
+use nom::{IResult, Input as _, Parser};
+
+use super::{Input, span_of};
+use crate::syntax::{Comment, Heading, Span};
+
+/// How far apart tab stops are.
+const TAB_STOP: usize = 8;
+
+/// The parts of a file.
+pub(super) struct Outline<'a> {
+    pub(super) headings: Vec<Heading>,
+    pub(super) rules: Vec<RuleLines<'a>>,
+    /// Text that stands in no rule, one span for lines that follow each other.
+    pub(super) stray: Vec<Span>,
+}
+
+/// The lines of one rule.
+pub(super) struct RuleLines<'a> {
+    pub(super) name: Input<'a>,
+    /// Everything behind the `=`, to the end of the last line.
+    pub(super) body: Input<'a>,
+    /// The comment lines directly above.
+    pub(super) comments: Vec<Comment>,
+    pub(super) heading: Option<usize>,
+    indentation: usize,
+    /// The file from the body on.
+    file: Input<'a>,
+}
+
+/// One line, without its line end.
+struct Line<'a> {
+    /// The file from the beginning of the line on.
+    file: Input<'a>,
+    content: Input<'a>,
+    indentation: usize,
+    kind: LineKind<'a>,
+}
+
+#[derive(Clone)]
+enum LineKind<'a> {
+    Blank,
+    /// From the semicolon on.
+    Comment(Input<'a>),
+    /// `name =` and what follows the `=`.
+    Rule {
+        name: Input<'a>,
+        body: Input<'a>,
+    },
+    Text,
+}
+
+/// Divides a file.
+pub(super) fn outline(source: &str) -> Outline<'_> {
+    let byte_order_mark = opt(char('\u{feff}'));
+    let lines = preceded(byte_order_mark, many0(line)).parse(Input::new(source));
+    let lines = lines.map_or_else(|_| Vec::new(), |(_, lines)| lines);
+    Divider::default().divide(&lines)
+}
+
+fn line(input: Input) -> IResult<Input, Line> {
+    let file = input;
+    let (input, content) = preceded(
+        not(eof),
+        terminated(take_till(|character| character == '\n'), opt(newline)),
+    )
+    .parse(input)?;
+    let content = content.take(content.strip_suffix('\r').unwrap_or(&content).len());
+    let (_, (margin, kind)) = (take_while(is_blank), line_kind).parse(content)?;
+    Ok((
+        input,
+        Line {
+            file,
+            content,
+            indentation: width(&margin),
+            kind,
+        },
+    ))
+}
+
+fn line_kind(input: Input) -> IResult<Input, LineKind> {
+    let rule = separated_pair(take_while1(is_name_like), take_while(is_blank), char('='));
+    alt((
+        map(eof, |_| LineKind::Blank),
+        map(preceded(peek(char(';')), rest), LineKind::Comment),
+        map((rule, rest), |((name, _), body)| LineKind::Rule {
+            name,
+            body,
+        }),
+        map(success(()), |()| LineKind::Text),
+    ))
+    .parse(input)
+}
+
+/// White space within a line. RFCs have form feeds between their pages.
+pub(super) fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\x0c')
+}
+
+/// What may stand before `=` if somebody meant it as a name.
+fn is_name_like(character: char) -> bool {
+    !character.is_whitespace() && !"\"<>[]()|/;*#=".contains(character)
+}
+
+fn width(margin: &str) -> usize {
+    margin.chars().fold(0, |column, character| match character {
+        '\t' => (column / TAB_STOP + 1) * TAB_STOP,
+        _ => column + 1,
+    })
+}
+
+#[derive(Default)]
+struct Divider<'a> {
+    headings: Vec<Heading>,
+    rules: Vec<RuleLines<'a>>,
+    stray: Vec<Span>,
+    /// Comments that wait for the rule below them.
+    comments: Vec<Comment>,
+    /// Whether deeper lines still continue the last rule.
+    open: bool,
+}
+
+impl<'a> Divider<'a> {
+    fn divide(mut self, lines: &[Line<'a>]) -> Outline<'a> {
+        let mut index = 0;
+        while let Some(line) = lines.get(index) {
+            let mut next = index + 1;
+            match line.kind.clone() {
+                LineKind::Blank => {}
+                LineKind::Comment(_) => {
+                    next = index + length_of_run(&lines[index..], Line::is_comment);
+                    let above = index.checked_sub(1).map(|above| &lines[above]);
+                    self.comment(above, &lines[index..next], lines.get(next));
+                }
+                LineKind::Rule { name, body } => self.rule(line, name, body),
+                LineKind::Text if self.continues(line) => self.extend(line),
+                LineKind::Text => {
+                    next = index + length_of_run(&lines[index..], Line::is_text);
+                    self.stray(line, &lines[next - 1]);
+                }
+            }
+            index = next;
+        }
+        Outline {
+            headings: self.headings,
+            rules: self.rules,
+            stray: self.stray,
+        }
+    }
+
+    fn rule(&mut self, line: &Line<'a>, name: Input<'a>, body: Input<'a>) {
+        self.open = true;
+        self.rules.push(RuleLines {
+            name,
+            body,
+            comments: std::mem::take(&mut self.comments),
+            heading: self.headings.len().checked_sub(1),
+            indentation: line.indentation,
+            file: line
+                .file
+                .take_from(body.location_offset() - line.file.location_offset()),
+        });
+    }
+
+    fn comment(&mut self, above: Option<&Line>, block: &[Line<'a>], below: Option<&Line>) {
+        let beneath_a_rule = above.is_some_and(|line| !line.is_blank());
+        match (block, below) {
+            ([first, .., last] | [first @ last], _) if beneath_a_rule && self.continues(first) => {
+                self.extend(last);
+            }
+            (_, Some(line)) if line.is_text() && self.continues(line) => {}
+            (_, Some(line)) if line.is_rule() => {
+                self.comments = block.iter().filter_map(Line::comment).collect();
+            }
+            _ => {
+                self.open = false;
+                self.headings.extend(heading(block));
+            }
+        }
+    }
+
+    fn stray(&mut self, first: &Line, last: &Line) {
+        self.open = false;
+        let margin = first.content.len() - first.content.trim_start_matches(is_blank).len();
+        self.stray
+            .push(span_of(&first.content).start + margin..last.end());
+    }
+
+    /// Whether the line is indented deeper than the rule above it.
+    fn continues(&self, line: &Line) -> bool {
+        self.open
+            && self
+                .rules
+                .last()
+                .is_some_and(|rule| line.indentation > rule.indentation)
+    }
+
+    fn extend(&mut self, line: &Line<'a>) {
+        if let Some(rule) = self.rules.last_mut() {
+            rule.body = rule.file.take(line.end() - rule.file.location_offset());
+        }
+    }
+}
+
+impl Line<'_> {
+    fn is_blank(&self) -> bool {
+        matches!(self.kind, LineKind::Blank)
+    }
+
+    fn is_text(&self) -> bool {
+        matches!(self.kind, LineKind::Text)
+    }
+
+    fn is_rule(&self) -> bool {
+        matches!(self.kind, LineKind::Rule { .. })
+    }
+
+    fn is_comment(&self) -> bool {
+        matches!(self.kind, LineKind::Comment(_))
+    }
+
+    fn comment(&self) -> Option<Comment> {
+        match self.kind {
+            LineKind::Comment(input) => Some(comment(input)),
+            _ => None,
+        }
+    }
+
+    /// Where its content ends, as a byte offset into the file.
+    fn end(&self) -> usize {
+        span_of(&self.content).end
+    }
+}
+
+/// The comment that begins with the semicolon at the beginning of the input.
+pub(super) fn comment(input: Input) -> Comment {
+    let input = input.take(input.strip_suffix('\r').unwrap_or(&input).len());
+    let text = input.trim_start_matches(';').trim().to_owned();
+    Comment {
+        text,
+        span: span_of(&input),
+    }
+}
+
+/// Nothing where the block holds no words, as a line of semicolons does not.
+fn heading(block: &[Line]) -> Option<Heading> {
+    let comments: Vec<Comment> = block.iter().filter_map(Line::comment).collect();
+    let span = comments.first()?.span.start..comments.last()?.span.end;
+    let words: Vec<String> = comments
+        .into_iter()
+        .map(|comment| comment.text)
+        .filter(|text| !text.is_empty())
+        .collect();
+    (!words.is_empty()).then(|| Heading {
+        text: words.join(" "),
+        span,
+    })
+}
+
+fn length_of_run<'a>(lines: &[Line<'a>], belongs: fn(&Line<'a>) -> bool) -> usize {
+    lines.iter().take_while(|line| belongs(line)).count()
+}

@@ -1,0 +1,261 @@
+//! Which combinator each place of a grammar needs.
+//!
+//! Read as ordered choice with greedy repetition, a grammar loses words: an alternative is
+//! taken that is a prefix of what a later one derives, or a part takes what the next one
+//! needs. For each place this module decides, on the languages of the parts, whether that
+//! can happen, and what to do there. Each decision rests on a question that
+//! [`Language`](crate::language::Language) answers completely; none is a guess.
+
+use std::fmt;
+
+use crate::language::{Language, Languages, Witness};
+use crate::syntax::{Expression, Extent, Grammar, Kind};
+
+/// How alternatives are tried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Choice {
+    /// In order; the first that derives a prefix is taken.
+    Ordered,
+    /// All; the longest is taken. The witness is a word of the later alternative of which
+    /// the earlier one derives a part.
+    Longest {
+        /// The alternative that would be taken, counted from 0.
+        earlier: usize,
+        /// The alternative that would have been needed.
+        later: usize,
+        /// What shows it.
+        witness: Witness,
+    },
+}
+
+/// How a part of a sequence and the rest of the sequence come together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Join {
+    /// One after the other.
+    Plain,
+    /// The part gives back, so that the rest can follow.
+    GiveBack(Giver, Witness),
+    /// The part is as short as lets the rest derive; together they reach no further than
+    /// the part alone.
+    ShortestWithin,
+    /// The part is as short as lets the rest derive.
+    Shortest,
+}
+
+/// What can be given back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Giver {
+    /// The whole of an optional part.
+    Optional,
+    /// The last rounds of a repetition.
+    Many,
+    /// Octets, one after the other.
+    Any,
+}
+
+/// How the rounds of a repetition come together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Rounds {
+    /// Each is taken as far as it goes.
+    Plain,
+    /// A round can end in several places from which the next can begin, so every end is tried.
+    Every(Witness),
+}
+
+/// A place that none of the combinators decides exactly: a part that tries a shorter
+/// alternative before a longer one is followed by what lets both derive the text, so the
+/// first derivation is not the one with the longest part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Undecided {
+    /// A text with both derivations; `place` is the end of the shorter part.
+    pub witness: Witness,
+}
+
+impl fmt::Display for Undecided {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Witness { text, place } = &self.witness;
+        write!(
+            formatter,
+            "{text:?} has several derivations, and in the first of them a part ends after {:?} that could go on; \
+             write the alternative that derives more first",
+            &text[..*place],
+        )
+    }
+}
+
+/// Decides the places of one grammar.
+#[derive(Debug)]
+pub struct Plan<'g> {
+    grammar: &'g Grammar,
+    languages: Languages<'g>,
+}
+
+impl<'g> Plan<'g> {
+    /// Gets ready to decide.
+    #[must_use]
+    pub fn new(grammar: &'g Grammar) -> Self {
+        Self {
+            grammar,
+            languages: Languages::new(grammar),
+        }
+    }
+
+    /// The grammar.
+    #[must_use]
+    pub fn grammar(&self) -> &'g Grammar {
+        self.grammar
+    }
+
+    /// The languages of its productions.
+    #[must_use]
+    pub fn languages(&self) -> &Languages<'g> {
+        &self.languages
+    }
+
+    /// How the alternatives are tried.
+    ///
+    /// In order is exact where no earlier alternative derives a proper prefix of what a
+    /// later one derives, or the later one derives nothing that the earlier does not.
+    #[must_use]
+    pub fn choice(&self, alternatives: &[Expression]) -> Choice {
+        let languages: Vec<Language> = alternatives
+            .iter()
+            .map(|alternative| self.languages.expression(alternative))
+            .collect();
+        for (later, other) in languages.iter().enumerate() {
+            for (earlier, language) in languages[..later].iter().enumerate() {
+                if let Some(witness) = language.prefix_of(other) {
+                    if !other.is_subset(language) {
+                        return Choice::Longest {
+                            earlier,
+                            later,
+                            witness,
+                        };
+                    }
+                }
+            }
+        }
+        Choice::Ordered
+    }
+
+    /// How the first of the parts and the others come together.
+    ///
+    /// One after the other is exact where no two ends of the part compete: what the part
+    /// goes on with after the nearer end is nothing that the rest begins with, and the rest
+    /// can follow the farther end wherever it can follow the nearer.
+    ///
+    /// # Errors
+    ///
+    /// [`Undecided`].
+    pub fn join(&self, parts: &[Expression]) -> Result<Join, Undecided> {
+        let [part, rest @ ..] = parts else {
+            return Ok(Join::Plain);
+        };
+        if rest.is_empty() {
+            return Ok(Join::Plain);
+        }
+        let language = self.languages.expression(part);
+        let following = self.languages.sequence(rest);
+        if let Kind::Reference {
+            extent: Extent::Shortest,
+            ..
+        } = part.kind
+        {
+            let within = self.languages.sequence(parts).is_subset(&language);
+            return Ok(if within {
+                Join::ShortestWithin
+            } else {
+                Join::Shortest
+            });
+        }
+        let Some(witness) = competing_ends(&language, &following) else {
+            return Ok(Join::Plain);
+        };
+        let body = match &part.kind {
+            Kind::Optional(body) => Some((Giver::Optional, body)),
+            Kind::Repetition { body, .. } => Some((Giver::Many, body)),
+            _ => None,
+        };
+        if let Some((giver, body)) = body {
+            if self.languages.expression(body).is_prefix_free() {
+                return Ok(Join::GiveBack(giver, witness));
+            }
+        }
+        match language.ambiguous_before(&following) {
+            Some(witness) if self.prefers_shorter(part) => Err(Undecided { witness }),
+            _ => Ok(Join::GiveBack(Giver::Any, witness)),
+        }
+    }
+
+    /// How the rounds of a repetition come together.
+    ///
+    /// # Errors
+    ///
+    /// [`Undecided`].
+    pub fn rounds(&self, body: &Expression) -> Result<Rounds, Undecided> {
+        let round = self.languages.expression(body);
+        if round.is_prefix_free() {
+            return Ok(Rounds::Plain);
+        }
+        let kind = Kind::Repetition {
+            least: 0,
+            most: None,
+            body: Box::new(body.clone()),
+        };
+        let more = self.languages.expression(&Expression {
+            kind,
+            span: body.span.clone(),
+        });
+        let Some(witness) = round.eats_into(&more).or_else(|| round.overtakes(&round)) else {
+            return Ok(Rounds::Plain);
+        };
+        match round.ambiguous_before(&more) {
+            Some(witness) if self.prefers_shorter(body) => Err(Undecided { witness }),
+            _ => Ok(Rounds::Every(witness)),
+        }
+    }
+
+    /// Whether somewhere in the expression an alternative comes before one that derives more.
+    fn prefers_shorter(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            Kind::Alternation(members) => {
+                let languages: Vec<Language> = members
+                    .iter()
+                    .map(|member| self.languages.expression(member))
+                    .collect();
+                let before_longer = |(later, other): (usize, &Language)| {
+                    languages[..later]
+                        .iter()
+                        .any(|language| language.prefix_of(other).is_some())
+                };
+                languages.iter().enumerate().any(before_longer)
+                    || members.iter().any(|member| self.prefers_shorter(member))
+            }
+            Kind::Reference {
+                extent: Extent::Shortest,
+                ..
+            } => true,
+            Kind::Reference { name, .. } => {
+                let production = self.grammar.production(name);
+                production.is_some_and(|production| self.prefers_shorter(&production.body))
+            }
+            _ => expression
+                .children()
+                .iter()
+                .any(|child| self.prefers_shorter(child)),
+        }
+    }
+}
+
+/// Two ends of a part of which the rest can go on from the nearer, though not, or not only,
+/// from the farther.
+fn competing_ends(part: &Language, rest: &Language) -> Option<Witness> {
+    let overtaken = || {
+        if rest.is_nullable() {
+            None
+        } else {
+            part.overtakes(rest)
+        }
+    };
+    part.eats_into(rest).or_else(overtaken)
+}

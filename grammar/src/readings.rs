@@ -1,0 +1,315 @@
+//! The places where prose decides what a grammar leaves open.
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::BareLiteral;
+use crate::syntax::{Case, Expression, Extent, Grammar, Kind};
+
+/// The readings of one grammar, in the order of their file.
+///
+/// ```
+/// let readings = rfcbnf::Readings::from_toml(r#"
+///     [[reading]]
+///     id = "names-first"
+///     productions = ["entry"]
+///     section = "2"
+///     decision = "What can be a name is a name."
+///     why = "Section 2 says so."
+///     apply = { first = "name" }
+/// "#)?;
+/// assert_eq!(readings.iter().next().unwrap().id, "names-first");
+/// # Ok::<(), rfcbnf::ReadingsError>(())
+/// ```
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Readings {
+    #[serde(default)]
+    reading: Vec<Reading>,
+}
+
+/// One decision.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reading {
+    /// Its name, in lower case with hyphens.
+    pub id: String,
+    /// The productions that it changes. [`Apply`] may find more.
+    pub productions: Vec<String>,
+    /// The section of the document that decides.
+    pub section: String,
+    /// What is decided, in a sentence.
+    pub decision: String,
+    /// Why, in a sentence.
+    pub why: String,
+    /// What that means for the grammar.
+    pub apply: Apply,
+}
+
+/// What a reading does to its productions.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Apply {
+    /// The character without quotation marks is a literal.
+    Quote(String),
+    /// `<…>` is the literal.
+    Angle(String),
+    /// Letters match without regard to case: all letters of the productions themselves, and
+    /// those of the literals that [`Names`] finds.
+    IgnoreCase(Names),
+    /// No word begins with one of the [`Names`], whatever the case of its letters.
+    Exclude(Names),
+    /// Of the alternatives, this one comes first.
+    First(String),
+    /// These are as short as lets what follows them derive.
+    Shortest(Vec<String>),
+}
+
+/// Names that open productions: for each alternative of a production, the literal that its
+/// words begin with, up to and with its colon. Alternatives that open with no such literal
+/// have no name.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Names {
+    /// The production whose alternatives are looked at.
+    pub names_under: String,
+}
+
+/// Why readings cannot be used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadingsError {
+    /// The file is no list of readings.
+    #[error("the readings cannot be read: {0}")]
+    Malformed(#[from] toml::de::Error),
+    /// The grammar has no place for it.
+    #[error("reading `{id}` changes nothing in production `{production}`: {missing}")]
+    Unused {
+        /// The reading.
+        id: String,
+        /// The production it names.
+        production: String,
+        /// What was looked for.
+        missing: String,
+    },
+}
+
+impl Readings {
+    /// Reads the file.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadingsError::Malformed`] where it is not TOML of the form that [`Reading`] has.
+    pub fn from_toml(text: &str) -> Result<Self, ReadingsError> {
+        Ok(toml::from_str(text)?)
+    }
+
+    /// The readings, in file order.
+    pub fn iter(&self) -> impl Iterator<Item = &Reading> {
+        self.reading.iter()
+    }
+
+    /// What the reader of the notation has to know beforehand.
+    #[must_use]
+    pub fn bare_literals(&self) -> Vec<BareLiteral> {
+        let mut bare = Vec::new();
+        for reading in &self.reading {
+            if let Apply::Quote(text) = &reading.apply {
+                for production in &reading.productions {
+                    bare.push(BareLiteral {
+                        production: production.clone(),
+                        text: text.clone(),
+                    });
+                }
+            }
+        }
+        bare
+    }
+
+    /// Changes the grammar as the readings say.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadingsError::Unused`] for the first reading that finds nothing to decide.
+    pub fn apply(&self, grammar: &mut Grammar) -> Result<(), ReadingsError> {
+        for reading in &self.reading {
+            for name in &reading.productions {
+                reading.apply_to(name, grammar)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Reading {
+    fn apply_to(&self, name: &str, grammar: &mut Grammar) -> Result<(), ReadingsError> {
+        let unused = |missing: String| ReadingsError::Unused {
+            id: self.id.clone(),
+            production: name.to_owned(),
+            missing,
+        };
+        let openings = match &self.apply {
+            Apply::IgnoreCase(names) | Apply::Exclude(names) => {
+                let openings = openings(grammar, &names.names_under);
+                if openings.is_empty() {
+                    return Err(unused(format!(
+                        "no alternative of `{}` opens with a name",
+                        names.names_under
+                    )));
+                }
+                openings
+            }
+            _ => Vec::new(),
+        };
+        let Some(production) = grammar
+            .productions
+            .iter_mut()
+            .find(|production| production.name == name)
+        else {
+            return Err(unused("there is no such production".to_owned()));
+        };
+        let body = &mut production.body;
+        match &self.apply {
+            Apply::Quote(text) | Apply::Angle(text) => {
+                if !has_literal(body, text) {
+                    return Err(unused(format!("it does not hold {text}")));
+                }
+            }
+            Apply::IgnoreCase(_) => ignore_case(body),
+            Apply::Exclude(_) => {
+                for (_, name) in &openings {
+                    if !production.excluded.contains(name) {
+                        production.excluded.push(name.clone());
+                    }
+                }
+            }
+            Apply::First(first) => {
+                if !put_first(body, first) {
+                    return Err(unused(format!(
+                        "`{first}` is none of its later alternatives"
+                    )));
+                }
+            }
+            Apply::Shortest(names) => {
+                for shortened in names {
+                    if !shorten(body, shortened) {
+                        return Err(unused(format!("nothing follows `{shortened}` in it")));
+                    }
+                }
+            }
+        }
+        production.readings.push(self.id.clone());
+        if matches!(self.apply, Apply::IgnoreCase(_)) {
+            self.open_without_case(grammar, &openings);
+        }
+        Ok(())
+    }
+
+    /// Lets the literals that open these productions match in any case.
+    fn open_without_case(&self, grammar: &mut Grammar, openings: &[(String, String)]) {
+        for (opened, _) in openings {
+            let opened = grammar
+                .productions
+                .iter_mut()
+                .find(|production| production.name == *opened);
+            let Some(production) = opened else { continue };
+            if let Some(Kind::Literal { case, .. }) = leftmost(&mut production.body) {
+                *case = Case::Ignored;
+                production.readings.push(self.id.clone());
+            }
+        }
+    }
+}
+
+/// Each production below the alternatives of `name` that opens with a literal of a name and
+/// a colon, with that literal up to the colon.
+fn openings(grammar: &Grammar, name: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut waiting = vec![name.to_owned()];
+    while let Some(name) = waiting.pop() {
+        let Some(production) = grammar.production(&name) else {
+            continue;
+        };
+        let alternatives = match &production.body.kind {
+            Kind::Alternation(members) => members.as_slice(),
+            _ => std::slice::from_ref(&production.body),
+        };
+        for alternative in alternatives.iter().rev() {
+            match &alternative.kind {
+                Kind::Reference { name, .. } => waiting.push(name.clone()),
+                Kind::Sequence(members) => {
+                    if let Some(Kind::Literal { text, .. }) =
+                        members.first().map(|member| &member.kind)
+                    {
+                        if let Some(colon) = text.find(':') {
+                            found.push((production.name.clone(), text[..=colon].to_owned()));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut seen = std::collections::HashSet::new();
+    found.retain(|opening| seen.insert(opening.clone()));
+    found
+}
+
+fn leftmost(expression: &mut Expression) -> Option<&mut Kind> {
+    match &mut expression.kind {
+        Kind::Sequence(members) => members.first_mut().map(|member| &mut member.kind),
+        _ => None,
+    }
+}
+
+fn has_literal(expression: &Expression, wanted: &str) -> bool {
+    let mut found = false;
+    expression.walk(&mut |expression| {
+        found |= matches!(&expression.kind, Kind::Literal { text, .. } if text == wanted);
+    });
+    found
+}
+
+fn ignore_case(expression: &mut Expression) {
+    if let Kind::Literal { case, .. } | Kind::Reference { case, .. } = &mut expression.kind {
+        *case = Case::Ignored;
+    }
+    for child in expression.children_mut() {
+        ignore_case(child);
+    }
+}
+
+fn put_first(expression: &mut Expression, first: &str) -> bool {
+    let Kind::Alternation(members) = &mut expression.kind else {
+        return false;
+    };
+    let is_first =
+        |member: &Expression| matches!(&member.kind, Kind::Reference { name, .. } if name == first);
+    match members.iter().position(is_first) {
+        Some(index) if index > 0 => {
+            members[..=index].rotate_right(1);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Marks the reference wherever something follows it in its sequence.
+fn shorten(expression: &mut Expression, wanted: &str) -> bool {
+    let mut found = false;
+    if let Kind::Sequence(members) = &mut expression.kind {
+        let followed = members.len().saturating_sub(1);
+        for member in &mut members[..followed] {
+            if let Kind::Reference { name, extent, .. } = &mut member.kind {
+                if name == wanted {
+                    *extent = Extent::Shortest;
+                    found = true;
+                }
+            }
+        }
+    }
+    for child in expression.children_mut() {
+        found |= shorten(child, wanted);
+    }
+    found
+}

@@ -1,0 +1,183 @@
+//! The syntax tree of a grammar file.
+//!
+//! Invariant: every [`Span`] is a half-open range of byte offsets into
+//! [`Grammar::source`], begins and ends on a character boundary, and a child's
+//! span lies within its parent's.
+
+use std::ops::Range;
+
+/// A half-open range of byte offsets into the text of a grammar file.
+pub type Span = Range<usize>;
+
+/// A grammar file: its productions in file order, and the headings they stand under.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grammar {
+    /// The text of the file, to which every span refers.
+    pub source: String,
+    /// The headings in file order, also those that no production follows.
+    pub headings: Vec<Heading>,
+    /// The productions in file order.
+    pub productions: Vec<Production>,
+}
+
+/// A block of comment lines that stands on its own and opens a group of productions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heading {
+    /// The words of the comment: without semicolons, its lines joined by one space.
+    pub text: String,
+    /// From the first semicolon to the end of the last line.
+    pub span: Span,
+}
+
+/// One rule of the grammar: `name = body`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Production {
+    /// The name as the file writes it.
+    pub name: String,
+    /// Where the name stands in the definition.
+    pub name_span: Span,
+    /// From the name to the last octet of the body, comments after it left out.
+    pub span: Span,
+    /// Index into [`Grammar::headings`]; nothing for a production above the first heading.
+    pub heading: Option<usize>,
+    /// The comments that annotate it: the lines directly above it, and those
+    /// beside or between the lines of its body. Each without its semicolon, trimmed.
+    pub comments: Vec<Comment>,
+    /// What it derives.
+    pub body: Expression,
+    /// Texts of which none may begin a word of the production, letters compared
+    /// without regard to case. Empty unless a reading says so.
+    pub excluded: Vec<String>,
+    /// The ids of the readings that were applied to it.
+    pub readings: Vec<String>,
+}
+
+/// A comment that annotates a production.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Comment {
+    /// The words, without the semicolon and the white space around them.
+    pub text: String,
+    /// From the semicolon to the end of the line.
+    pub span: Span,
+}
+
+/// A part of a production's body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expression {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands, brackets and repetition counts included.
+    pub span: Span,
+}
+
+/// The forms an expression takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    /// `a | b`, in priority order; at least two members.
+    Alternation(Vec<Expression>),
+    /// `a b`; at least two members, none of them a sequence.
+    Sequence(Vec<Expression>),
+    /// `[ a ]`, present before absent.
+    Optional(Box<Expression>),
+    /// `n*m a`: at least `least` times and, where there is a bound, at most `most` times.
+    Repetition {
+        /// The least number of times; 0 where the notation leaves it out.
+        least: u32,
+        /// The greatest number of times; unbounded where the notation leaves it out.
+        most: Option<u32>,
+        /// What is repeated. The brackets of `n*[ a ]` and `n*( a )` only group and are gone.
+        body: Box<Expression>,
+    },
+    /// `"text"` or `<">`.
+    Literal {
+        /// What stands between the quotation marks.
+        text: String,
+        /// How letters compare.
+        case: Case,
+        /// How the file writes it.
+        notation: Notation,
+    },
+    /// The name of a production.
+    Reference {
+        /// The name as the file writes it.
+        name: String,
+        /// How the letters of what it derives compare.
+        case: Case,
+        /// Which of several ends it takes.
+        extent: Extent,
+    },
+}
+
+/// How letters compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Case {
+    /// Upper and lower case differ: the rule of the notation.
+    Exact,
+    /// Upper and lower case are alike: only where a reading says so.
+    Ignored,
+}
+
+/// How a literal is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// `"text"`.
+    Quoted,
+    /// `<">`.
+    Angle,
+    /// A character without quotation marks that a reading takes as a literal.
+    Bare,
+}
+
+/// Which of several ends a reference takes where the rest derives from more than one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Extent {
+    /// The priority order of the tree decides: the rule.
+    Priority,
+    /// The shortest: only where a reading says so.
+    Shortest,
+}
+
+impl Grammar {
+    /// The production of that name.
+    #[must_use]
+    pub fn production(&self, name: &str) -> Option<&Production> {
+        self.productions
+            .iter()
+            .find(|production| production.name == name)
+    }
+
+    /// The text of a production as the file has it, without the comments after its last line.
+    #[must_use]
+    pub fn text(&self, production: &Production) -> &str {
+        &self.source[production.span.clone()]
+    }
+}
+
+impl Expression {
+    /// The expressions directly below, in file order.
+    #[must_use]
+    pub fn children(&self) -> &[Expression] {
+        match &self.kind {
+            Kind::Alternation(members) | Kind::Sequence(members) => members,
+            Kind::Optional(body) | Kind::Repetition { body, .. } => std::slice::from_ref(body),
+            Kind::Literal { .. } | Kind::Reference { .. } => &[],
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn children_mut(&mut self) -> &mut [Self] {
+        match &mut self.kind {
+            Kind::Alternation(members) | Kind::Sequence(members) => members,
+            Kind::Optional(body) | Kind::Repetition { body, .. } => std::slice::from_mut(body),
+            Kind::Literal { .. } | Kind::Reference { .. } => &mut [],
+        }
+    }
+
+    /// This expression and all below it, each before its children.
+    pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Expression)) {
+        visit(self);
+        for child in self.children() {
+            child.walk(visit);
+        }
+    }
+}

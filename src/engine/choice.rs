@@ -1,0 +1,74 @@
+//! Alternatives of which an earlier one may end before a later one.
+
+use nom::error::{ErrorKind, ParseError};
+use nom::{Err, IResult, Parser};
+
+use super::{Text, Unbuilt, failure};
+
+/// The alternative that derives the longest prefix; the first of them where several do.
+pub(crate) fn longest<I, E, A>(mut alternatives: A) -> impl FnMut(I) -> IResult<I, I, E>
+where
+    I: Text,
+    E: ParseError<I>,
+    A: Alternatives<I, E>,
+{
+    move |input: I| {
+        let mut best: Option<(usize, I)> = None;
+        for index in 0..A::COUNT {
+            match alternatives.alternative(index, input.clone()) {
+                Ok((rest, ())) => {
+                    if best
+                        .as_ref()
+                        .is_none_or(|(_, other)| rest.input_len() < other.input_len())
+                    {
+                        best = Some((index, rest));
+                    }
+                }
+                Err(Err::Error(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let Some((index, mut rest)) = best else {
+            return Err(failure(input, ErrorKind::Alt));
+        };
+        if I::LISTENS && index + 1 < A::COUNT {
+            (rest, ()) = alternatives.alternative(index, input.clone())?;
+        }
+        let length = input.input_len() - rest.input_len();
+        Ok((rest, input.take(length)))
+    }
+}
+
+/// A tuple of parsers.
+pub(crate) trait Alternatives<I, E> {
+    /// How many there are.
+    const COUNT: usize;
+
+    /// Runs the one with that number.
+    fn alternative(&mut self, index: usize, input: I) -> IResult<I, (), E>;
+}
+
+macro_rules! alternatives {
+    ($($parser:ident $index:tt),+) => {
+        impl<I: Text, Error: ParseError<I>, $($parser: Parser<I, Error = Error>),+> Alternatives<I, Error>
+            for ($($parser,)+)
+        {
+            const COUNT: usize = [$($index),+].len();
+
+            fn alternative(&mut self, index: usize, input: I) -> IResult<I, (), Error> {
+                match index {
+                    $($index => self.$index.process::<Unbuilt>(input),)+
+                    _ => Err(failure(input, ErrorKind::Alt)),
+                }
+            }
+        }
+    };
+}
+
+alternatives!(A 0, B 1);
+alternatives!(A 0, B 1, C 2);
+alternatives!(A 0, B 1, C 2, D 3);
+alternatives!(A 0, B 1, C 2, D 3, F 4);
+alternatives!(A 0, B 1, C 2, D 3, F 4, G 5);
+alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6);
+alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6, J 7);

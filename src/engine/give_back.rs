@@ -1,0 +1,221 @@
+//! Parts that may have to give back what they took, so that the rest can follow.
+//!
+//! Each function tries the rest after every end of the first part and takes the pair that
+//! reaches furthest; where several reach equally far, the first in priority order.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use nom::error::{ErrorKind, ParseError};
+use nom::{Err, IResult, Parser};
+
+use super::{Text, Unbuilt, failure};
+
+/// `[ body ] rest`: gives back the whole of the body.
+pub(crate) fn optional<I, E, F, G>(mut body: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
+where
+    I: Text,
+    E: ParseError<I>,
+    F: Parser<I, Error = E>,
+    G: Parser<I, Error = E>,
+{
+    move |input: I| {
+        let present = body.process::<Unbuilt>(input.clone());
+        let present = present.and_then(|(middle, ())| rest.process::<Unbuilt>(middle));
+        let absent = rest.process::<Unbuilt>(input.clone());
+        match (present, absent) {
+            (Ok((with, ())), Ok((without, ()))) if with.input_len() > without.input_len() => {
+                Ok((without, ()))
+            }
+            (Ok(_), _) if I::LISTENS => {
+                let (middle, ()) = body.process::<Unbuilt>(input)?;
+                rest.process::<Unbuilt>(middle)
+            }
+            (Ok(with), _) => Ok(with),
+            (Err(_), absent) => absent,
+        }
+    }
+}
+
+/// `least*most[ body ] rest`: gives back whole rounds, the last first.
+pub(crate) fn many<I, E, F, G>(
+    least: usize,
+    most: Option<usize>,
+    mut body: F,
+    mut rest: G,
+) -> impl FnMut(I) -> IResult<I, (), E>
+where
+    I: Text,
+    E: ParseError<I>,
+    F: Parser<I, Error = E>,
+    G: Parser<I, Error = E>,
+{
+    move |input: I| {
+        let mut best: Option<(I, I)> = None;
+        let mut here = input.clone();
+        let mut rounds = 0;
+        loop {
+            if rounds >= least {
+                if let Ok((end, ())) = rest.process::<Unbuilt>(here.clone()) {
+                    if best
+                        .as_ref()
+                        .is_none_or(|(_, other)| end.input_len() <= other.input_len())
+                    {
+                        best = Some((here.clone(), end));
+                    }
+                }
+            }
+            if most == Some(rounds) {
+                break;
+            }
+            match body.process::<Unbuilt>(here.clone()) {
+                Ok((next, ())) if next.input_len() < here.input_len() => here = next,
+                Err(error @ (Err::Incomplete(_) | Err::Failure(_))) => return Err(error),
+                _ => break,
+            }
+            rounds += 1;
+        }
+        match best {
+            Some((start, _)) if I::LISTENS => rest.process::<Unbuilt>(start),
+            Some((_, end)) => Ok((end, ())),
+            None => Err(failure(input, ErrorKind::Many0)),
+        }
+    }
+}
+
+/// `first rest`, where `first` has ends that only it knows of: gives back an octet at a time
+/// and asks it again. The one combinator that can take time in proportion to the square of
+/// the length; the generator uses it where nothing else is exact, and says so.
+pub(crate) fn any<I, E, F, G>(mut first: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
+where
+    I: Text,
+    E: ParseError<I>,
+    F: Parser<I, Error = E>,
+    G: Parser<I, Error = E>,
+{
+    move |input: I| {
+        let mut best: Option<(usize, usize)> = None;
+        for length in ends(&mut first, &input) {
+            let (left, ()) = first.process::<Unbuilt>(input.take(length).muted())?;
+            if let Ok((end, ())) = rest.process::<Unbuilt>(input.after(&left, length)) {
+                let reached = input.input_len() - end.input_len();
+                if best.is_none_or(|(_, other)| reached > other) {
+                    best = Some((length, reached));
+                }
+            }
+        }
+        let Some((length, _)) = best else {
+            return Err(failure(input, ErrorKind::Fail));
+        };
+        let (left, ()) = first.process::<Unbuilt>(input.take(length))?;
+        rest.process::<Unbuilt>(input.after(&left, length))
+    }
+}
+
+/// `least*most[ body ]`, where a round has ends that only the body knows of: a later round
+/// may need what an earlier one can do without. Tries every end of every round, and takes
+/// those that together reach furthest, each round as long as possible.
+pub(crate) fn rounds<I, E, F>(
+    least: usize,
+    most: Option<usize>,
+    mut body: F,
+) -> impl FnMut(I) -> IResult<I, (), E>
+where
+    I: Text,
+    E: ParseError<I>,
+    F: Parser<I, Error = E>,
+{
+    move |input: I| {
+        let mut explored = Explored {
+            ends: BTreeMap::new(),
+            cap: most.unwrap_or(least),
+            most,
+        };
+        let mut waiting = vec![(0, 0)];
+        while let Some(state) = waiting.pop() {
+            if !explored.ends.contains_key(&state) {
+                let mut ends = if most == Some(state.1) {
+                    Vec::new()
+                } else {
+                    ends(&mut body, &input.take_from(state.0))
+                };
+                ends.retain(|&length| length > 0);
+                waiting.extend(ends.iter().map(|&length| explored.next(state, length)));
+                explored.ends.insert(state, ends);
+            }
+        }
+        let complete = explored.ends.keys().filter(|(_, count)| *count >= least);
+        let Some(target) = complete.map(|(place, _)| *place).max() else {
+            return Err(failure(input, ErrorKind::Many0));
+        };
+        let mut here = input;
+        for length in explored.way(target, least) {
+            let (left, ()) = body.process::<Unbuilt>(here.take(length))?;
+            here = here.after(&left, length);
+        }
+        Ok((here, ()))
+    }
+}
+
+/// A number of octets passed over, and the number of rounds that took, counted up to a cap.
+type Reached = (usize, usize);
+
+/// Every place that rounds can reach, with the lengths of the rounds that begin there, the
+/// longest first.
+struct Explored {
+    ends: BTreeMap<Reached, Vec<usize>>,
+    cap: usize,
+    most: Option<usize>,
+}
+
+impl Explored {
+    fn next(&self, (place, count): Reached, length: usize) -> Reached {
+        let count = if self.most.is_some() {
+            count + 1
+        } else {
+            self.cap.min(count + 1)
+        };
+        (place + length, count)
+    }
+
+    /// The lengths of the rounds to the target, each as long as lets the others follow.
+    fn way(&self, target: usize, least: usize) -> Vec<usize> {
+        let mut dead: BTreeSet<Reached> = BTreeSet::new();
+        let mut way: Vec<(Reached, usize)> = Vec::new();
+        let mut here = (0, 0);
+        while here.0 != target || here.1 < least {
+            let lengths = self.ends.get(&here).into_iter().flatten();
+            let open = lengths
+                .copied()
+                .find(|&length| !dead.contains(&self.next(here, length)));
+            if let Some(length) = open {
+                way.push((here, length));
+                here = self.next(here, length);
+            } else if let Some((before, _)) = way.pop() {
+                dead.insert(here);
+                here = before;
+            } else {
+                break;
+            }
+        }
+        way.into_iter().map(|(_, length)| length).collect()
+    }
+}
+
+/// The lengths of everything that the parser derives here, the longest first. Only the first
+/// attempt is heard: the others see a part of the same text, so they hear nothing new.
+fn ends<I: Text, E: ParseError<I>>(
+    parser: &mut impl Parser<I, Error = E>,
+    input: &I,
+) -> Vec<usize> {
+    let mut ends = Vec::new();
+    let mut trial = input.clone();
+    while let Ok((left, ())) = parser.process::<Unbuilt>(trial.clone()) {
+        let length = trial.input_len() - left.input_len();
+        ends.push(length);
+        let Some(shorter) = length.checked_sub(1) else {
+            break;
+        };
+        trial = input.take(shorter).muted();
+    }
+    ends
+}

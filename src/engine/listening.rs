@@ -1,0 +1,211 @@
+//! An input whose reading somebody follows.
+
+use std::iter::{Copied, Enumerate};
+use std::slice;
+
+use nom::{Input, Needed, Offset};
+
+use super::{CharacterSet, Characters, Text};
+use crate::Rule;
+
+/// Hears what the productions do.
+///
+/// Offsets are octets from the start of the text. `mark` counts the productions that were
+/// heard of on the way to a place; a reading that goes back to an earlier place goes back to
+/// its mark, so what was heard beyond it no longer counts.
+pub(crate) trait Listener {
+    /// Of which character productions it wants to hear.
+    const CHARACTERS: Characters;
+
+    /// A production begins. It is the one numbered `mark`.
+    fn opened(&self, mark: usize, rule: Rule, start: usize);
+
+    /// The production numbered `mark` derives `start..end`; `after` is the mark there.
+    fn closed(&self, mark: usize, end: usize, after: usize);
+
+    /// The production that opened last and is not yet closed or abandoned derives nothing.
+    fn abandoned(&self) {}
+
+    /// A terminal matched up to here.
+    fn consumed(&self, end: usize) {
+        let _ = end;
+    }
+
+    /// None of these characters stands here, and one of them was needed.
+    fn expected(&self, offset: usize, characters: CharacterSet) {
+        let _ = (offset, characters);
+    }
+
+    /// From now on the character cannot stand there, until [`Listener::readmitted`].
+    fn excluded(&self, offset: usize, character: u8) {
+        let _ = (offset, character);
+    }
+
+    /// Ends the last exclusion.
+    fn readmitted(&self) {}
+}
+
+/// A text together with the place reached in it and with somebody who listens.
+///
+/// Invariant: the value alone says where a reading is, so nom's way of going back, which is
+/// to go on from an older value, needs nothing undone.
+pub(crate) struct Listening<'t, L> {
+    rest: &'t [u8],
+    offset: usize,
+    mark: usize,
+    listener: &'t L,
+    heard: bool,
+}
+
+impl<'t, L> Listening<'t, L> {
+    /// The whole of a text.
+    pub(crate) fn new(text: &'t [u8], listener: &'t L) -> Self {
+        Self {
+            rest: text,
+            offset: 0,
+            mark: 0,
+            listener,
+            heard: true,
+        }
+    }
+
+    /// Octets from the start of the text.
+    pub(crate) fn place(&self) -> usize {
+        self.offset
+    }
+
+    /// The number of productions heard of on the way here.
+    pub(crate) fn mark(&self) -> usize {
+        self.mark
+    }
+}
+
+impl<L> Clone for Listening<'_, L> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<L: Listener> Text for Listening<'_, L> {
+    const LISTENS: bool = true;
+    const CHARACTERS: Characters = L::CHARACTERS;
+
+    fn octets(&self) -> &[u8] {
+        self.rest
+    }
+
+    fn opening(&self, rule: Rule) -> Self {
+        if !self.heard {
+            return self.clone();
+        }
+        self.listener.opened(self.mark, rule, self.offset);
+        Self {
+            mark: self.mark + 1,
+            ..*self
+        }
+    }
+
+    fn closing(&self, rest: Self, _rule: Rule) -> Self {
+        if self.heard {
+            self.listener.closed(self.mark, rest.offset, rest.mark);
+        }
+        rest
+    }
+
+    fn abandoning(&self, _rule: Rule) {
+        if self.heard {
+            self.listener.abandoned();
+        }
+    }
+
+    fn consuming(&self, length: usize) {
+        if self.heard {
+            self.listener.consumed(self.offset + length);
+        }
+    }
+
+    fn expecting(&self, distance: usize, characters: impl FnOnce() -> CharacterSet) {
+        if self.heard {
+            self.listener.expected(self.offset + distance, characters());
+        }
+    }
+
+    fn excluding<R>(&self, distance: usize, character: u8, parse: impl FnOnce() -> R) -> R {
+        if !self.heard {
+            return parse();
+        }
+        self.listener.excluded(self.offset + distance, character);
+        let result = parse();
+        self.listener.readmitted();
+        result
+    }
+
+    fn muted(&self) -> Self {
+        Self {
+            heard: false,
+            ..*self
+        }
+    }
+
+    fn is_heard(&self) -> bool {
+        self.heard
+    }
+
+    fn after(&self, cut: &Self, length: usize) -> Self {
+        Self {
+            mark: cut.mark,
+            ..self.take_from(length)
+        }
+    }
+}
+
+impl<'t, L> Input for Listening<'t, L> {
+    type Item = u8;
+    type Iter = Copied<slice::Iter<'t, u8>>;
+    type IterIndices = Enumerate<Self::Iter>;
+
+    fn input_len(&self) -> usize {
+        self.rest.len()
+    }
+
+    fn take(&self, index: usize) -> Self {
+        Self {
+            rest: &self.rest[..index],
+            ..*self
+        }
+    }
+
+    fn take_from(&self, index: usize) -> Self {
+        Self {
+            rest: &self.rest[index..],
+            offset: self.offset + index,
+            ..*self
+        }
+    }
+
+    fn take_split(&self, index: usize) -> (Self, Self) {
+        (self.take_from(index), self.take(index))
+    }
+
+    fn position<P: Fn(u8) -> bool>(&self, predicate: P) -> Option<usize> {
+        self.rest.iter().position(|&octet| predicate(octet))
+    }
+
+    fn iter_elements(&self) -> Self::Iter {
+        self.rest.iter().copied()
+    }
+
+    fn iter_indices(&self) -> Self::IterIndices {
+        self.iter_elements().enumerate()
+    }
+
+    fn slice_index(&self, count: usize) -> Result<usize, Needed> {
+        self.rest.slice_index(count)
+    }
+}
+
+impl<L> Offset for Listening<'_, L> {
+    fn offset(&self, second: &Self) -> usize {
+        second.offset - self.offset
+    }
+}

@@ -1,0 +1,104 @@
+//! Where an expression becomes a production.
+
+use nom::error::{ErrorKind, ParseError};
+use nom::{IResult, Parser};
+
+use super::terminal::one;
+use super::{CharacterSet, Characters, Text, Unbuilt, failure};
+use crate::Rule;
+
+/// The production: its body under its name. Yields what it passed over.
+pub(crate) fn production<I, E, F>(rule: Rule, mut body: F) -> impl FnMut(I) -> IResult<I, I, E>
+where
+    I: Text,
+    E: ParseError<I>,
+    F: Parser<I, Error = E>,
+{
+    move |input: I| match body.process::<Unbuilt>(input.opening(rule)) {
+        Ok((rest, ())) => {
+            let length = input.input_len() - rest.input_len();
+            Ok((input.closing(rest, rule), input.take(length)))
+        }
+        Err(error) => {
+            input.abandoning(rule);
+            Err(error)
+        }
+    }
+}
+
+/// A character production. `whole` are the characters that it derives on their own, `first`
+/// those that a word of it begins with: its body is only asked where these do not answer.
+pub(crate) fn character<I, E, F>(
+    rule: Rule,
+    whole: CharacterSet,
+    first: CharacterSet,
+    mut body: F,
+) -> impl FnMut(I) -> IResult<I, I, E>
+where
+    I: Text,
+    E: ParseError<I>,
+    F: Parser<I, Error = E>,
+{
+    move |input: I| match input.octets().first() {
+        Some(&octet) if first.contains(octet) => {
+            let alone = whole.contains(octet);
+            match I::CHARACTERS {
+                Characters::All => {
+                    production(rule, |inside| body.process::<Unbuilt>(inside))(input)
+                }
+                _ if alone => Ok(one(&input)),
+                Characters::Encoded => {
+                    production(rule, |inside| body.process::<Unbuilt>(inside))(input)
+                }
+                Characters::None => {
+                    let (rest, ()) = body.process::<Unbuilt>(input.clone())?;
+                    let length = input.input_len() - rest.input_len();
+                    Ok((rest, input.take(length)))
+                }
+            }
+        }
+        _ => {
+            input.expecting(0, || first);
+            Err(failure(input, ErrorKind::OneOf))
+        }
+    }
+}
+
+/// The body, as far as it derives words that begin with none of `excluded`, whose letters
+/// compare without regard to case.
+pub(crate) fn except<I, E, F>(
+    excluded: &'static [&'static str],
+    mut body: F,
+) -> impl FnMut(I) -> IResult<I, (), E>
+where
+    I: Text,
+    E: ParseError<I>,
+    F: Parser<I, Error = E>,
+{
+    move |input: I| {
+        let all_but_last = |text: &&&str| {
+            let distance = text.len() - 1;
+            let octets = input.octets();
+            octets.len() >= distance
+                && octets[..distance].eq_ignore_ascii_case(&text.as_bytes()[..distance])
+        };
+        let Some(text) = excluded.iter().find(all_but_last) else {
+            return body.process::<Unbuilt>(input);
+        };
+        let distance = text.len() - 1;
+        let last = text.as_bytes()[distance];
+        let complete = input
+            .octets()
+            .get(distance)
+            .is_some_and(|octet| octet.eq_ignore_ascii_case(&last));
+        let allowed = if complete {
+            input.take(distance)
+        } else {
+            input.clone()
+        };
+        let result = input.excluding(distance, last, || body.process::<Unbuilt>(allowed));
+        let (rest, ()) = result?;
+        let length = input.input_len() - rest.input_len();
+        Ok((input.after(&rest, length), ()))
+    }
+}

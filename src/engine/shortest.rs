@@ -1,0 +1,88 @@
+//! Parts that a reading makes as short as lets the rest derive.
+
+use nom::error::ParseError;
+use nom::{IResult, Parser};
+
+use super::{Text, Unbuilt};
+
+/// `first rest`, where whatever the two derive together, `first` derives alone. Reaches as
+/// far as `first` does; within that, `first` is as short as lets `rest` derive the remainder.
+pub(crate) fn shortest_within<I, E, F, G>(
+    mut first: F,
+    mut rest: G,
+) -> impl FnMut(I) -> IResult<I, (), E>
+where
+    I: Text,
+    E: ParseError<I>,
+    F: Parser<I, Error = E>,
+    G: Parser<I, Error = E>,
+{
+    move |input: I| {
+        let (end, ()) = first.process::<Unbuilt>(input.clone())?;
+        if !I::LISTENS {
+            return Ok((end, ()));
+        }
+        let reached = input.input_len() - end.input_len();
+        let cut = input.take(reached);
+        let complete = |length: &usize| {
+            let silent = cut.muted();
+            derives_all(&mut rest, silent.take_from(*length))
+                && derives_all(&mut first, silent.take(*length))
+        };
+        let length = (0..reached).find(complete).unwrap_or(reached);
+        let (left, ()) = first.process::<Unbuilt>(cut.take(length))?;
+        let (left, ()) = rest.process::<Unbuilt>(cut.after(&left, length))?;
+        Ok((input.after(&left, reached), ()))
+    }
+}
+
+/// `first rest`: reaches as far as the two can together; within that, `first` is as short as
+/// lets `rest` derive the remainder.
+pub(crate) fn shortest<I, E, F, G>(mut first: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
+where
+    I: Text,
+    E: ParseError<I>,
+    F: Parser<I, Error = E>,
+    G: Parser<I, Error = E>,
+{
+    move |input: I| {
+        let (end, ()) = first.process::<Unbuilt>(input.clone())?;
+        let longest = input.input_len() - end.input_len();
+        let silent = input.muted();
+        let mut best: Option<(usize, usize)> = None;
+        for length in std::iter::once(longest).chain(0..longest) {
+            let Ok((left, ())) = rest.process::<Unbuilt>(silent.take_from(length)) else {
+                continue;
+            };
+            let reached = input.input_len() - left.input_len();
+            let better = best
+                .is_none_or(|(other, most)| reached > most || (reached == most && length < other));
+            if !better || !derives_all(&mut first, silent.take(length)) {
+                continue;
+            }
+            best = Some((length, reached));
+            if reached == input.input_len() && length < longest {
+                break;
+            }
+        }
+        if input.is_heard() && best.is_none_or(|(_, reached)| reached < input.input_len()) {
+            // Somebody may ask why it did not reach further: let them hear every attempt.
+            for length in
+                (0..=longest).filter(|&length| derives_all(&mut first, silent.take(length)))
+            {
+                let _ = rest.process::<Unbuilt>(input.take_from(length));
+            }
+        }
+        let length = best.map_or(longest, |(length, _)| length);
+        let (left, ()) = first.process::<Unbuilt>(input.take(length))?;
+        rest.process::<Unbuilt>(input.after(&left, length))
+    }
+}
+
+/// Whether the parser takes the whole of the input.
+fn derives_all<I: Text, E: ParseError<I>>(
+    parser: &mut impl Parser<I, Error = E>,
+    input: I,
+) -> bool {
+    matches!(parser.process::<Unbuilt>(input), Ok((left, ())) if left.input_len() == 0)
+}

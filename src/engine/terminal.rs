@@ -1,0 +1,83 @@
+//! Terminals: literals, and alternations of one-character literals.
+
+use nom::IResult;
+use nom::error::{ErrorKind, ParseError};
+
+use super::{CharacterSet, Text, failure};
+
+/// `"text"`.
+pub(crate) fn literal<I: Text, E: ParseError<I>>(
+    text: &'static str,
+) -> impl Fn(I) -> IResult<I, I, E> {
+    spelled(text, |found, wanted| found == wanted, CharacterSet::of)
+}
+
+/// `"text"`, letters without regard to case.
+pub(crate) fn literal_any_case<I: Text, E: ParseError<I>>(
+    text: &'static str,
+) -> impl Fn(I) -> IResult<I, I, E> {
+    spelled(
+        text,
+        |found, wanted| found.eq_ignore_ascii_case(&wanted),
+        |one| CharacterSet::of(one).any_case(),
+    )
+}
+
+fn spelled<I: Text, E: ParseError<I>>(
+    text: &'static str,
+    matches: impl Fn(u8, u8) -> bool,
+    expected: impl Fn(&str) -> CharacterSet,
+) -> impl Fn(I) -> IResult<I, I, E> {
+    move |input| {
+        let pairs = input.octets().iter().zip(text.as_bytes());
+        let length = pairs
+            .take_while(|&(&found, &wanted)| matches(found, wanted))
+            .count();
+        if length > 0 {
+            input.consuming(length);
+        }
+        if length == text.len() {
+            return Ok(input.take_split(length));
+        }
+        input.expecting(length, || expected(&text[length..=length]));
+        Err(failure(input, ErrorKind::Tag))
+    }
+}
+
+/// `"a" | "b" | …`: one of the characters.
+pub(crate) fn any_of<I: Text, E: ParseError<I>>(
+    characters: &'static str,
+) -> impl Fn(I) -> IResult<I, I, E> {
+    move |input| match input.octets().first() {
+        Some(octet) if characters.as_bytes().contains(octet) => Ok(one(&input)),
+        _ => {
+            input.expecting(0, || CharacterSet::of(characters));
+            Err(failure(input, ErrorKind::OneOf))
+        }
+    }
+}
+
+/// `"a" | "b" | …`: one of the characters, letters without regard to case.
+pub(crate) fn any_of_any_case<I: Text, E: ParseError<I>>(
+    characters: &'static str,
+) -> impl Fn(I) -> IResult<I, I, E> {
+    move |input| match input.octets().first() {
+        Some(octet)
+            if characters
+                .bytes()
+                .any(|wanted| wanted.eq_ignore_ascii_case(octet)) =>
+        {
+            Ok(one(&input))
+        }
+        _ => {
+            input.expecting(0, || CharacterSet::of(characters).any_case());
+            Err(failure(input, ErrorKind::OneOf))
+        }
+    }
+}
+
+/// Passes over one octet: what is left, and the octet.
+pub(super) fn one<I: Text>(input: &I) -> (I, I) {
+    input.consuming(1);
+    input.take_split(1)
+}

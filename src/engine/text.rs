@@ -1,0 +1,114 @@
+//! The inputs that productions read.
+
+use nom::{Input, Offset};
+use nom_locate::LocatedSpan;
+
+use super::CharacterSet;
+use crate::Rule;
+
+/// A nom input that the productions can read: `&str`, `&[u8]`, and
+/// [`LocatedSpan`]s of either.
+///
+/// The methods that are given here tell an input what the productions do with it. An input
+/// that only stands for its text keeps them as they are, and then they cost nothing.
+pub trait Text: Input + Offset {
+    /// Whether the input hears anything, so that what was tried and dropped has to be
+    /// done again to leave the right traces.
+    const LISTENS: bool = false;
+
+    /// Of which character productions the input wants to hear.
+    const CHARACTERS: Characters = Characters::None;
+
+    /// The octets that are left.
+    fn octets(&self) -> &[u8];
+
+    /// A production begins here. Returns the input for its body.
+    #[must_use]
+    fn opening(&self, rule: Rule) -> Self {
+        let _ = rule;
+        self.clone()
+    }
+
+    /// The production that began here derives everything up to `rest`. Returns what is left.
+    #[must_use]
+    fn closing(&self, rest: Self, rule: Rule) -> Self {
+        let _ = rule;
+        rest
+    }
+
+    /// The production that began here does not derive any prefix.
+    fn abandoning(&self, rule: Rule) {
+        let _ = rule;
+    }
+
+    /// A terminal passed over that many octets.
+    fn consuming(&self, length: usize) {
+        let _ = length;
+    }
+
+    /// A terminal looked for one of these characters, that many octets from here, in vain.
+    fn expecting(&self, distance: usize, characters: impl FnOnce() -> CharacterSet) {
+        let _ = (distance, characters);
+    }
+
+    /// Runs `parse` on this input while the character counts as impossible, that many
+    /// octets from here, whatever is expected there.
+    fn excluding<R>(&self, distance: usize, character: u8, parse: impl FnOnce() -> R) -> R {
+        let _ = (distance, character);
+        parse()
+    }
+
+    /// The same input, for a trial of which nothing is to be heard.
+    #[must_use]
+    fn muted(&self) -> Self {
+        self.clone()
+    }
+
+    /// Whether what happens to this very input is heard.
+    fn is_heard(&self) -> bool {
+        false
+    }
+
+    /// Where `cut` is what is left of a shortened copy of this input: what is left of this
+    /// input after the same octets.
+    #[must_use]
+    fn after(&self, cut: &Self, length: usize) -> Self {
+        let _ = cut;
+        self.take_from(length)
+    }
+}
+
+/// Which character productions an input hears of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Characters {
+    /// None, so that runs of characters can be passed over quickly.
+    None,
+    /// Those that take more than one octet, like `escape`.
+    Encoded,
+    /// All.
+    All,
+}
+
+impl Text for &str {
+    fn octets(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl Text for &[u8] {
+    fn octets(&self) -> &[u8] {
+        self
+    }
+}
+
+impl<X: Clone> Text for LocatedSpan<&str, X> {
+    fn octets(&self) -> &[u8] {
+        self.fragment().as_bytes()
+    }
+}
+
+impl<X: Clone> Text for LocatedSpan<&[u8], X> {
+    fn octets(&self) -> &[u8] {
+        self.fragment()
+    }
+}

@@ -1,0 +1,119 @@
+//! Hears how far the productions get in a text, and what they look for there.
+
+use std::cell::RefCell;
+
+use super::excerpt::Excerpt;
+use super::{Fields, Found, SyntaxError, expected};
+use crate::Rule;
+use crate::engine::{CharacterSet, Characters, Listener};
+
+/// What is known after every attempt to read a text.
+///
+/// Invariant: `furthest` is the greatest offset up to which a terminal matched, and `tried`
+/// are the sets that were looked for in vain exactly there. The combinators leave no way
+/// untried that is still open at that offset, so the sets together are exact.
+#[derive(Default)]
+pub(crate) struct Diagnosis(RefCell<State>);
+
+#[derive(Default)]
+struct State {
+    /// The productions that are open, each with its start.
+    open: Vec<(Rule, usize)>,
+    furthest: usize,
+    tried: Vec<CharacterSet>,
+    /// The productions that were open at the first attempt after a terminal last matched up
+    /// to `furthest`; nothing if there was none.
+    context: Option<Vec<(Rule, usize)>>,
+    /// Characters that cannot stand at an offset.
+    excluded: Vec<(usize, CharacterSet)>,
+}
+
+impl Diagnosis {
+    /// The error in the text, where the production derives it up to `end`, if at all.
+    pub(crate) fn finish(self, rule: Rule, text: &[u8], end: Option<usize>) -> SyntaxError {
+        let State {
+            furthest: offset,
+            tried,
+            context,
+            ..
+        } = self.0.into_inner();
+        let can_end = end == Some(offset);
+        let found = Found::first_of(&text[offset..]);
+        let context = context
+            .filter(|open| !open.is_empty())
+            .unwrap_or_else(|| vec![(rule, 0)]);
+        let begun = context
+            .iter()
+            .find(|(rule, start)| rule.is_character() && *start < offset);
+        let start = begun.map_or(offset, |(_, start)| *start);
+        let span = start..offset + found.map_or(0, |(_, length)| length);
+        SyntaxError(Box::new(Fields {
+            rule,
+            offset,
+            found: found.map(|(found, _)| found),
+            expected: expected::fold(&tried, can_end),
+            next: tried
+                .iter()
+                .fold(CharacterSet::EMPTY, |next, set| next.union(*set)),
+            can_end,
+            context: context.into_iter().map(|(rule, _)| rule).collect(),
+            excerpt: Excerpt::new(text, &span),
+            span,
+        }))
+    }
+}
+
+impl Listener for Diagnosis {
+    const CHARACTERS: Characters = Characters::Encoded;
+
+    fn opened(&self, _mark: usize, rule: Rule, start: usize) {
+        self.0.borrow_mut().open.push((rule, start));
+    }
+
+    fn closed(&self, _mark: usize, _end: usize, _after: usize) {
+        self.abandoned();
+    }
+
+    fn abandoned(&self) {
+        self.0.borrow_mut().open.pop();
+    }
+
+    fn consumed(&self, end: usize) {
+        let mut state = self.0.borrow_mut();
+        if end > state.furthest {
+            state.furthest = end;
+            state.tried.clear();
+        }
+        if end == state.furthest {
+            state.context = None;
+        }
+    }
+
+    fn expected(&self, offset: usize, characters: CharacterSet) {
+        let state = &mut *self.0.borrow_mut();
+        if offset < state.furthest {
+            return;
+        }
+        let excluded = state.excluded.iter().filter(|(place, _)| *place == offset);
+        let possible = excluded.fold(characters, |set, (_, excluded)| set.without(*excluded));
+        if possible.is_empty() {
+            return;
+        }
+        if !state.tried.contains(&possible) {
+            state.tried.push(possible);
+        }
+        if state.context.is_none() {
+            state.context = Some(state.open.clone());
+        }
+    }
+
+    fn excluded(&self, offset: usize, character: u8) {
+        let mut buffer = [0; 4];
+        let character = CharacterSet::of(char::from(character).encode_utf8(&mut buffer));
+        self.0.borrow_mut().excluded.push((offset, character));
+    }
+
+    fn readmitted(&self) {
+        self.0.borrow_mut().excluded.pop();
+    }
+}

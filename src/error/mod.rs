@@ -1,0 +1,169 @@
+//! What is wrong with a text, where, and what could have stood there.
+
+mod diagnosis;
+mod excerpt;
+mod expected;
+
+use std::fmt;
+use std::ops::Range;
+
+use thiserror::Error;
+
+pub(crate) use diagnosis::Diagnosis;
+pub use expected::Expected;
+
+use crate::tree::Position;
+use crate::{CharacterSet, Rule};
+use excerpt::Excerpt;
+
+/// The production does not derive the text.
+///
+/// Everything before [`SyntaxError::offset`] is the beginning of a text that it derives, and
+/// nothing longer is.
+///
+/// ```
+/// use rfc1738::{Rule, parse};
+///
+/// let error = parse(Rule::Ftpurl, "ftp://host/a;type=x").unwrap_err();
+/// assert_eq!(error.offset(), 18);
+/// assert_eq!(error.next().to_string(), "ADIadi");
+/// assert!(!error.can_end());
+/// assert_eq!(error.context(), [Rule::Ftpurl, Rule::Ftptype]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "{summary}\n  |\n  | {excerpt}\n  | {caret} in {context}",
+    summary = self.summary(),
+    excerpt = .0.excerpt,
+    caret = .0.excerpt.caret(),
+    context = self.context_line(),
+)]
+pub struct SyntaxError(Box<Fields>);
+
+/// Behind a pointer, so that a result is no larger than a tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Fields {
+    rule: Rule,
+    offset: usize,
+    span: Range<usize>,
+    found: Option<Found>,
+    expected: Vec<Expected>,
+    next: CharacterSet,
+    can_end: bool,
+    context: Vec<Rule>,
+    excerpt: Excerpt,
+}
+
+/// What stands where it cannot stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Found {
+    /// A character.
+    Character(char),
+    /// An octet that belongs to no character of UTF-8.
+    Octet(u8),
+}
+
+impl SyntaxError {
+    /// The production that the text was parsed as.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        self.0.rule
+    }
+
+    /// The number of octets before the first that cannot stand where it stands; the length
+    /// of the text where only something is missing.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.0.offset
+    }
+
+    /// What to underline, in octets from the start of the text: the character that was
+    /// found, together with the unfinished `escape` before it. Empty at the end of the text.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.0.span.clone()
+    }
+
+    /// What stands at the offset; nothing at the end of the text.
+    #[must_use]
+    pub fn found(&self) -> Option<Found> {
+        self.0.found
+    }
+
+    /// What could have stood there, for people: the productions and characters that
+    /// together are [`SyntaxError::next`], and the end of the text where
+    /// [`SyntaxError::can_end`] says so.
+    #[must_use]
+    pub fn expected(&self) -> &[Expected] {
+        &self.0.expected
+    }
+
+    /// Every character that could have stood there.
+    #[must_use]
+    pub fn next(&self) -> CharacterSet {
+        self.0.next
+    }
+
+    /// Whether the text could have ended there.
+    #[must_use]
+    pub fn can_end(&self) -> bool {
+        self.0.can_end
+    }
+
+    /// The productions that were open there, from the outermost to the innermost, on the
+    /// last of the derivations that lead there.
+    #[must_use]
+    pub fn context(&self) -> &[Rule] {
+        &self.0.context
+    }
+
+    /// Line and column of the offset. The line is the first: no production derives a line end.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        Position {
+            line: 1,
+            column: self.0.offset + 1,
+        }
+    }
+
+    /// The error in one line, without the text: what was expected and what was found.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let offset = self.0.offset;
+        let expected = expected::list(&self.0.expected);
+        match self.0.found {
+            Some(found) => format!("expected {expected}, found {found} at offset {offset}"),
+            None => format!("expected {expected}, found the end of the text at offset {offset}"),
+        }
+    }
+
+    fn context_line(&self) -> String {
+        self.0
+            .context
+            .iter()
+            .map(|rule| rule.name())
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+}
+
+/// A character in quotation marks, escaped where it does not print; an octet in hexadecimal.
+impl fmt::Display for Found {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Character(character) => write!(formatter, "\"{}\"", excerpt::escaped(*character)),
+            Self::Octet(octet) => write!(formatter, "octet {octet:02X}"),
+        }
+    }
+}
+
+impl Found {
+    /// What stands at the start of the octets, and how many octets it takes.
+    fn first_of(octets: &[u8]) -> Option<(Self, usize)> {
+        let chunk = octets.utf8_chunks().next()?;
+        match chunk.valid().chars().next() {
+            Some(character) => Some((Self::Character(character), character.len_utf8())),
+            None => octets.first().map(|&octet| (Self::Octet(octet), 1)),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! URLs exactly as RFC 1738 defines them.
+//!
+//! Section 5 of the RFC is a BNF of 67 productions. Each is here as a [`Rule`], as a function
+//! in [`rules`] that was generated from it, and as something to [`parse`] with: a text is
+//! accepted if and only if the production derives it.
+//!
+//! ```
+//! use rfc1738::{Rule, parse};
+//!
+//! let tree = parse(Rule::Url, "ftp://ds.internic.net/rfc/rfc1738.txt;type=a")?;
+//! assert_eq!(tree.find(Rule::Host).unwrap().text(), "ds.internic.net");
+//! assert_eq!(tree.find(Rule::Ftptype).unwrap().span(), 43..44);
+//!
+//! let error = parse(Rule::Url, "http://user@host/").unwrap_err();
+//! assert_eq!(error.offset(), 11);
+//! assert_eq!(error.to_string(), "\
+//! expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text, found \"@\" at offset 11
+//!   |
+//!   | http://user@host/
+//!   |            ^ in url, httpurl, hostport");
+//! # Ok::<(), rfc1738::SyntaxError>(())
+//! ```
+//!
+//! # What is accepted
+//!
+//! What the BNF derives, read as its prose says in six places: see [`Rule::readings`].
+//!
+//! # How it is put together
+//!
+//! [`rules`] is generated, one module for each heading of the grammar and one nom parser for
+//! each production. What the parsers do depends on what they read: over `&str`, `&[u8]` and
+//! [`nom_locate::LocatedSpan`] they recognise; [`parse`] runs them over an input that notes
+//! which production began and ended where; where that fails, over one that notes how far each
+//! got and what it looked for there.
+
+mod engine;
+mod error;
+mod parse;
+mod rule;
+#[rustfmt::skip] // The generator lays it out.
+pub mod rules;
+mod tree;
+
+pub use engine::{CharacterSet, Characters, Text};
+pub use error::{Expected, Found, SyntaxError};
+pub use parse::{is_valid, parse, parse_in_detail};
+pub use rule::{Reading, UnknownRule};
+pub use rules::Rule;
+pub use tree::{Detail, Node, Position, Tree};

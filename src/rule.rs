@@ -1,0 +1,196 @@
+//! What is known of each production.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::CharacterSet;
+use crate::rules::Rule;
+use crate::rules::descriptions::DESCRIPTIONS;
+
+/// An entry of the generated table.
+#[derive(Debug)]
+pub(crate) struct Description {
+    pub(crate) name: &'static str,
+    pub(crate) production: &'static str,
+    pub(crate) heading: &'static str,
+    pub(crate) section: &'static str,
+    pub(crate) comments: &'static [&'static str],
+    pub(crate) readings: &'static [&'static Reading],
+    pub(crate) uses: &'static [Rule],
+    pub(crate) is_character: bool,
+    pub(crate) first: CharacterSet,
+    pub(crate) example: &'static str,
+}
+
+/// A place where the prose of the RFC decides what its grammar leaves open.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Reading {
+    pub(crate) id: &'static str,
+    pub(crate) section: &'static str,
+    pub(crate) decision: &'static str,
+    pub(crate) why: &'static str,
+}
+
+impl Reading {
+    /// Its name, such as `scheme-case`.
+    #[must_use]
+    pub fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// The section of RFC 1738 that decides.
+    #[must_use]
+    pub fn section(&self) -> &'static str {
+        self.section
+    }
+
+    /// What is decided.
+    #[must_use]
+    pub fn decision(&self) -> &'static str {
+        self.decision
+    }
+
+    /// Why.
+    #[must_use]
+    pub fn why(&self) -> &'static str {
+        self.why
+    }
+}
+
+impl Rule {
+    /// The name that the RFC gives the production.
+    ///
+    /// ```
+    /// assert_eq!(rfc1738::Rule::GopherString.name(), "gopher+_string");
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.description().name
+    }
+
+    /// The production as the RFC prints it.
+    ///
+    /// ```
+    /// assert_eq!(rfc1738::Rule::Port.production(), "port           = digits");
+    /// ```
+    #[must_use]
+    pub fn production(self) -> &'static str {
+        self.description().production
+    }
+
+    /// The heading in Section 5 under which it stands.
+    #[must_use]
+    pub fn heading(self) -> &'static str {
+        self.description().heading
+    }
+
+    /// The section of the RFC whose prose explains it.
+    #[must_use]
+    pub fn section(self) -> &'static str {
+        self.description().section
+    }
+
+    /// The remarks that the grammar file makes on it.
+    #[must_use]
+    pub fn comments(self) -> &'static [&'static str] {
+        self.description().comments
+    }
+
+    /// The readings that were applied to it.
+    ///
+    /// ```
+    /// let readings = rfc1738::Rule::Otherurl.readings();
+    /// assert_eq!(readings[0].id(), "new-schemes");
+    /// ```
+    #[must_use]
+    pub fn readings(self) -> &'static [&'static Reading] {
+        self.description().readings
+    }
+
+    /// The productions that its body names, in the order of their first mention.
+    #[must_use]
+    pub fn uses(self) -> &'static [Self] {
+        self.description().uses
+    }
+
+    /// The productions whose bodies name it, in the order of the grammar file.
+    ///
+    /// ```
+    /// use rfc1738::Rule;
+    ///
+    /// assert_eq!(Rule::Group.users().collect::<Vec<_>>(), [Rule::Grouppart, Rule::Nntpurl]);
+    /// ```
+    pub fn users(self) -> impl Iterator<Item = Self> {
+        Self::ALL
+            .into_iter()
+            .filter(move |rule| rule.uses().contains(&self))
+    }
+
+    /// Whether it is one of the productions for single characters, encoded ones included,
+    /// which the default tree leaves out.
+    #[must_use]
+    pub fn is_character(self) -> bool {
+        self.description().is_character
+    }
+
+    /// The characters that its texts begin with: its FIRST set.
+    ///
+    /// ```
+    /// assert_eq!(rfc1738::Rule::Escape.first().to_string(), "%");
+    /// ```
+    #[must_use]
+    pub fn first(self) -> CharacterSet {
+        self.description().first
+    }
+
+    /// A text that it derives.
+    #[must_use]
+    pub fn example(self) -> &'static str {
+        self.description().example
+    }
+
+    fn description(self) -> &'static Description {
+        &DESCRIPTIONS[self as usize]
+    }
+}
+
+/// The RFC's name.
+impl fmt::Display for Rule {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+/// The RFC's name, letter by letter.
+impl FromStr for Rule {
+    type Err = UnknownRule;
+
+    fn from_str(name: &str) -> Result<Self, UnknownRule> {
+        let found = Self::ALL.into_iter().find(|rule| rule.name() == name);
+        found.ok_or_else(|| UnknownRule {
+            name: name.to_owned(),
+        })
+    }
+}
+
+/// No production has this name.
+///
+/// ```
+/// let error = "httpURL".parse::<rfc1738::Rule>().unwrap_err();
+/// assert_eq!(error.to_string(), r#"RFC 1738 has no production "httpURL""#);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("RFC 1738 has no production {name:?}")]
+pub struct UnknownRule {
+    name: String,
+}
+
+impl UnknownRule {
+    /// The name that was asked for.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}

@@ -1,0 +1,43 @@
+//! Trees for people.
+
+use std::fmt::{self, Write as _};
+
+use super::{Node, Tree};
+
+/// A line for each node, indented by its depth: production, span, text.
+impl fmt::Display for Tree<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.root().fmt(formatter)
+    }
+}
+
+/// A line for each node from this one on, indented by its depth: production, span, text.
+impl fmt::Display for Node<'_, '_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (depth, node) in self.descendants_with_depth() {
+            let span = node.span();
+            let (indent, rule, text) = (2 * depth, node.rule(), node.text());
+            writeln!(
+                formatter,
+                "{:indent$}{rule} {}..{} {text:?}",
+                "", span.start, span.end
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Tree<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Tree(")?;
+        fmt::Debug::fmt(&self.root(), formatter)?;
+        formatter.write_char(')')
+    }
+}
+
+impl fmt::Debug for Node<'_, '_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let span = self.span();
+        write!(formatter, "{} {}..{}", self.rule(), span.start, span.end)
+    }
+}
