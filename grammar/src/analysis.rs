@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::language::{Language, Witness};
+use crate::language::Witness;
 use crate::plan::{Giver, Join, Plan, Rounds, Undecided};
 use crate::syntax::{Expression, Extent, Grammar, Kind, Production, Span};
 
@@ -100,18 +100,23 @@ impl Finding {
 /// ```
 #[must_use]
 pub fn analyse(grammar: &Grammar) -> Vec<Finding> {
-    let mut analysis = Analysis {
-        plan: Plan::new(grammar),
-        findings: Vec::new(),
+    let mut findings = Findings::default();
+    let plan = match Plan::new(grammar) {
+        Ok(plan) => plan,
+        Err((production, too_large)) => {
+            findings.undecided(Place::of(production), &too_large.into());
+            return findings.0;
+        }
     };
     let unreferenced = unreferenced(grammar);
+    let mut analysis = Analysis { plan, findings };
     for production in &grammar.productions {
         if unreferenced.contains(production.name.as_str()) {
-            analysis.unreferenced(production);
+            analysis.findings.unreferenced(production);
         }
         analysis.expression(production, &production.body);
     }
-    analysis.findings
+    analysis.findings.0
 }
 
 /// The productions that no other uses, without the one from which most can be reached: that
@@ -119,7 +124,7 @@ pub fn analyse(grammar: &Grammar) -> Vec<Finding> {
 fn unreferenced(grammar: &Grammar) -> BTreeSet<&str> {
     let mut used = BTreeSet::new();
     for production in &grammar.productions {
-        used.extend(references(&production.body));
+        used.extend(production.body.references());
     }
     let unused = grammar
         .productions
@@ -137,16 +142,6 @@ fn unreferenced(grammar: &Grammar) -> BTreeSet<&str> {
         .collect()
 }
 
-fn references(expression: &Expression) -> BTreeSet<&str> {
-    let mut names = BTreeSet::new();
-    expression.walk(&mut |expression| {
-        if let Kind::Reference { name, .. } = &expression.kind {
-            names.insert(name.as_str());
-        }
-    });
-    names
-}
-
 /// The number of productions that the production uses, directly or through others.
 fn reached(grammar: &Grammar, name: &str) -> usize {
     let mut seen = BTreeSet::new();
@@ -154,7 +149,9 @@ fn reached(grammar: &Grammar, name: &str) -> usize {
     while let Some(name) = waiting.pop() {
         if let Some(production) = grammar.production(name) {
             waiting.extend(
-                references(&production.body)
+                production
+                    .body
+                    .references()
                     .into_iter()
                     .filter(|name| seen.insert(*name)),
             );
@@ -163,210 +160,207 @@ fn reached(grammar: &Grammar, name: &str) -> usize {
     seen.len()
 }
 
-struct Analysis<'g> {
-    plan: Plan<'g>,
-    findings: Vec<Finding>,
+/// Where a finding is: in which production, and at which part of it.
+#[derive(Clone, Copy)]
+struct Place<'g> {
+    production: &'g Production,
+    part: &'g Expression,
 }
 
-impl<'g> Analysis<'g> {
-    fn report(
-        &mut self,
-        production: &Production,
-        span: &Span,
-        kind: FindingKind,
-        message: String,
-        remedy: &str,
-    ) {
-        let (production, span, remedy) = (production.name.clone(), span.clone(), remedy.to_owned());
-        self.findings.push(Finding {
-            production,
-            span,
+impl<'g> Place<'g> {
+    fn of(production: &'g Production) -> Self {
+        let part = &production.body;
+        Self { production, part }
+    }
+
+    fn at(self, part: &'g Expression) -> Self {
+        Self { part, ..self }
+    }
+}
+
+#[derive(Default)]
+struct Findings(Vec<Finding>);
+
+impl Findings {
+    fn add(&mut self, place: Place, kind: FindingKind, message: String, remedy: &str) {
+        self.0.push(Finding {
+            production: place.production.name.clone(),
+            span: place.part.span.clone(),
             kind,
             message,
-            remedy,
+            remedy: remedy.to_owned(),
         });
     }
 
     fn unreferenced(&mut self, production: &Production) {
-        let message = "no other production uses it".to_owned();
-        let remedy = "it gets its function like every other and stands on its own";
-        self.report(
-            production,
-            &production.name_span,
-            FindingKind::Unreferenced,
-            message,
-            remedy,
-        );
+        self.0.push(Finding {
+            production: production.name.clone(),
+            span: production.name_span.clone(),
+            kind: FindingKind::Unreferenced,
+            message: "no other production uses it".to_owned(),
+            remedy: "it gets its function like every other and stands on its own".to_owned(),
+        });
     }
 
-    fn expression(&mut self, production: &'g Production, expression: &'g Expression) {
-        match &expression.kind {
-            Kind::Alternation(members) => self.alternation(production, expression, members),
+    fn undecided(&mut self, place: Place, reason: &Undecided) {
+        let remedy = "no code is generated for it; change the production";
+        self.add(place, FindingKind::Undecided, reason.to_string(), remedy);
+    }
+}
+
+struct Analysis<'g> {
+    plan: Plan<'g>,
+    findings: Findings,
+}
+
+impl<'g> Analysis<'g> {
+    fn expression(&mut self, production: &'g Production, part: &'g Expression) {
+        let place = Place { production, part };
+        let result = match &part.kind {
+            Kind::Alternation(members) => self.alternation(place, members),
             Kind::Sequence(members) => {
-                for index in 0..members.len() {
-                    self.join(production, &members[index..]);
-                }
+                (0..members.len()).try_for_each(|index| self.join(place, &members[index..]))
             }
-            Kind::Repetition { body, .. } => self.rounds(production, expression, body),
-            _ => {}
+            Kind::Repetition { body, .. } => self.rounds(place, body),
+            _ => Ok(()),
+        };
+        if let Err(reason) = result {
+            self.findings.undecided(place, &reason);
         }
-        for child in expression.children() {
+        for child in part.children() {
             self.expression(production, child);
         }
     }
 
-    fn alternation(&mut self, production: &Production, whole: &Expression, members: &[Expression]) {
-        let languages: Vec<Language> = members
-            .iter()
-            .map(|member| self.plan.languages().expression(member))
-            .collect();
-        let written = |index: usize| number_in_file(members, index);
+    fn alternation(
+        &mut self,
+        place: Place<'g>,
+        members: &'g [Expression],
+    ) -> Result<(), Undecided> {
+        let languages = self.plan.languages().each(members)?;
         for (later, other) in languages.iter().enumerate() {
-            let earlier = languages[..later].iter().enumerate();
-            let shadow = earlier
-                .clone()
-                .find(|(_, language)| other.is_subset(language));
-            if let Some((index, _)) = shadow {
+            let mut earlier = languages[..later].iter();
+            if let Some(index) = earlier.position(|language| other.is_subset(language)) {
+                let number = number_in_file(members, index);
                 let message = format!(
-                    "every text that it derives is derived by alternative {} already",
-                    written(index)
+                    "every text that it derives is derived by alternative {number} already"
                 );
                 let remedy =
                     "the earlier alternative is taken, as its place says; this one never is";
-                self.report(
-                    production,
-                    &members[later].span,
-                    FindingKind::ShadowedAlternative,
-                    message,
-                    remedy,
-                );
+                let place = place.at(&members[later]);
+                self.findings
+                    .add(place, FindingKind::ShadowedAlternative, message, remedy);
                 continue;
             }
-            for (index, language) in earlier {
-                if let Some(Witness { text, place }) = language.prefix_of(other) {
-                    let message = format!(
-                        "derives {:?}, with which a text of alternative {} begins: {text:?}",
-                        &text[..place],
-                        written(later)
-                    );
-                    let remedy =
-                        "all alternatives are tried and the longest is taken, instead of the first";
-                    self.report(
-                        production,
-                        &members[index].span,
-                        FindingKind::PrefixAlternative,
-                        message,
-                        remedy,
-                    );
+            for (index, language) in languages[..later].iter().enumerate() {
+                if let Some(witness) = language.prefix_of(other) {
+                    self.prefix(place, members, (index, later), &witness);
                 }
                 if let Some(text) = language.common_word(other) {
-                    let message = format!(
-                        "alternatives {} and {} both derive {text:?}",
-                        written(index),
-                        written(later)
-                    );
-                    let remedy = if in_file_order(members) {
-                        "the tree is that of the alternative written first"
-                    } else {
-                        "a reading says which of them the tree is of"
-                    };
-                    self.report(
-                        production,
-                        &whole.span,
-                        FindingKind::Ambiguity,
-                        message,
-                        remedy,
-                    );
+                    self.common(place, members, (index, later), &text);
                 }
             }
         }
+        Ok(())
     }
 
-    fn join(&mut self, production: &Production, parts: &[Expression]) {
-        let [part, rest @ ..] = parts else { return };
+    fn prefix(
+        &mut self,
+        place: Place<'g>,
+        members: &'g [Expression],
+        (earlier, later): (usize, usize),
+        Witness { text, place: end }: &Witness,
+    ) {
+        let (part, number) = (&text[..*end], number_in_file(members, later));
+        let message =
+            format!("derives {part:?}, with which a text of alternative {number} begins: {text:?}");
+        let remedy = "all alternatives are tried and the longest is taken, instead of the first";
+        let place = place.at(&members[earlier]);
+        self.findings
+            .add(place, FindingKind::PrefixAlternative, message, remedy);
+    }
+
+    fn common(
+        &mut self,
+        place: Place<'g>,
+        members: &'g [Expression],
+        (earlier, later): (usize, usize),
+        text: &str,
+    ) {
+        let (one, other) = (
+            number_in_file(members, earlier),
+            number_in_file(members, later),
+        );
+        let message = format!("alternatives {one} and {other} both derive {text:?}");
+        let remedy = if one < other {
+            "the tree is that of the alternative written first"
+        } else {
+            "a reading says which of them the tree is of"
+        };
+        self.findings
+            .add(place, FindingKind::Ambiguity, message, remedy);
+    }
+
+    fn join(&mut self, place: Place<'g>, parts: &'g [Expression]) -> Result<(), Undecided> {
+        let [part, rest @ ..] = parts else {
+            return Ok(());
+        };
         if rest.is_empty() {
-            return;
+            return Ok(());
         }
-        match self.plan.join(parts) {
-            Err(reason) => self.undecided(production, part, &reason),
-            Ok(Join::Plain | Join::ShortestWithin | Join::Shortest) => {}
-            Ok(Join::GiveBack(giver, Witness { text, place })) => {
-                let (kind, remedy) = match giver {
-                    Giver::Optional => (
-                        FindingKind::GreedyOption,
-                        "the rest is tried after the part and without it; what reaches further is taken",
-                    ),
-                    Giver::Many => (
-                        FindingKind::GreedyRepetition,
-                        "rounds are given back, the last first, until the rest can follow",
-                    ),
-                    Giver::Any => (
-                        FindingKind::SeveralEnds,
-                        "octets are given back one by one, which can take time in proportion to the square of the length",
-                    ),
-                };
-                let nearer = &text[..place];
-                let message =
-                    format!("takes {text:?}, though the rest may have to begin after {nearer:?}");
-                self.report(production, &part.span, kind, message, remedy);
-            }
+        let place = place.at(part);
+        if let Join::GiveBack(giver, Witness { text, place: end }) = self.plan.join(parts)? {
+            let (kind, remedy) = given_back(giver);
+            let nearer = &text[..end];
+            let message =
+                format!("takes {text:?}, though the rest may have to begin after {nearer:?}");
+            self.findings.add(place, kind, message, remedy);
         }
-        self.ambiguity(production, part, rest);
+        let language = self.plan.languages().expression(part)?;
+        let following = self.plan.languages().sequence(rest)?;
+        if let Some(Witness { text, place: end }) = language.ambiguous_before(&following) {
+            let message = format!("in {text:?} it can end after {:?} or go on", &text[..end]);
+            let remedy = match part.kind {
+                Kind::Reference {
+                    extent: Extent::Shortest,
+                    ..
+                } => "a reading makes it as short as lets the rest derive",
+                _ => "it is as long as possible",
+            };
+            self.findings
+                .add(place, FindingKind::Ambiguity, message, remedy);
+        }
+        Ok(())
     }
 
-    fn rounds(&mut self, production: &Production, expression: &Expression, body: &Expression) {
-        match self.plan.rounds(body) {
-            Ok(Rounds::Plain) => {}
-            Ok(Rounds::Every(Witness { text, place })) => {
-                let message = format!(
-                    "a round takes {text:?}, though the next may have to begin after {:?}",
-                    &text[..place]
-                );
-                let remedy = "every end of every round is tried, which can take time in proportion to the square of the length";
-                self.report(
-                    production,
-                    &expression.span,
-                    FindingKind::SeveralEnds,
-                    message,
-                    remedy,
-                );
-            }
-            Err(reason) => self.undecided(production, expression, &reason),
+    fn rounds(&mut self, place: Place<'g>, body: &'g Expression) -> Result<(), Undecided> {
+        if let Rounds::Every(Witness { text, place: end }) = self.plan.rounds(body)? {
+            let nearer = &text[..end];
+            let message = format!(
+                "a round takes {text:?}, though the next may have to begin after {nearer:?}"
+            );
+            let remedy = "every end of every round is tried; the time can grow with the square of the length";
+            self.findings
+                .add(place, FindingKind::SeveralEnds, message, remedy);
         }
+        Ok(())
     }
+}
 
-    fn ambiguity(&mut self, production: &Production, part: &Expression, rest: &[Expression]) {
-        let language = self.plan.languages().expression(part);
-        let following = self.plan.languages().sequence(rest);
-        let Some(Witness { text, place }) = language.ambiguous_before(&following) else {
-            return;
-        };
-        let message = format!("in {text:?} it can end after {:?} or go on", &text[..place]);
-        let remedy = match part.kind {
-            Kind::Reference {
-                extent: Extent::Shortest,
-                ..
-            } => "a reading makes it as short as lets the rest derive",
-            _ => "it is as long as possible",
-        };
-        self.report(
-            production,
-            &part.span,
-            FindingKind::Ambiguity,
-            message,
-            remedy,
-        );
-    }
-
-    fn undecided(&mut self, production: &Production, expression: &Expression, reason: &Undecided) {
-        let remedy = "no code is generated for it; change the production";
-        self.report(
-            production,
-            &expression.span,
-            FindingKind::Undecided,
-            reason.to_string(),
-            remedy,
-        );
+fn given_back(giver: Giver) -> (FindingKind, &'static str) {
+    match giver {
+        Giver::Optional => (
+            FindingKind::GreedyOption,
+            "the rest is tried after the part and without it; what reaches further is taken",
+        ),
+        Giver::Many => (
+            FindingKind::GreedyRepetition,
+            "rounds are given back, the last first, until the rest can follow",
+        ),
+        Giver::Any => (
+            FindingKind::SeveralEnds,
+            "octets are given back one by one; the time can grow with the square of the length",
+        ),
     }
 }
 
@@ -374,12 +368,6 @@ impl<'g> Analysis<'g> {
 /// put them in another order.
 fn number_in_file(members: &[Expression], index: usize) -> usize {
     let start = members[index].span.start;
-    1 + members
-        .iter()
-        .filter(|member| member.span.start < start)
-        .count()
-}
-
-fn in_file_order(members: &[Expression]) -> bool {
-    members.is_sorted_by_key(|member| member.span.start)
+    let before = members.iter().filter(|member| member.span.start < start);
+    1 + before.count()
 }

@@ -6,6 +6,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use thiserror::Error;
+
 mod automaton;
 mod compare;
 
@@ -17,6 +19,14 @@ const ASCII: usize = 128;
 
 /// Stands for the absence of a step.
 const NOWHERE: u32 = u32::MAX;
+
+/// The greatest number of states of an automaton.
+const STATES: usize = 20_000;
+
+/// The automaton of an expression has more states than this package works with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("its automaton would have more than {STATES} states")]
+pub struct TooLarge;
 
 /// A regular language over ASCII.
 #[derive(Debug, Clone)]
@@ -157,7 +167,7 @@ impl Language {
 
     /// Numbers what `steps` reaches from `start`, breadth first, and keeps what can be
     /// completed.
-    fn explore<S, A, N>(start: S, accepting: A, steps: N) -> Self
+    fn explore<S, A, N>(start: S, accepting: A, steps: N) -> Result<Self, TooLarge>
     where
         S: Clone + Eq + std::hash::Hash,
         A: Fn(&S) -> bool,
@@ -167,6 +177,9 @@ impl Language {
         let mut waiting = VecDeque::from([start]);
         let mut states = Vec::new();
         while let Some(set) = waiting.pop_front() {
+            if numbers.len() > STATES {
+                return Err(TooLarge);
+            }
             let mut next = [NOWHERE; ASCII];
             for (character, target) in steps(&set).into_iter().enumerate() {
                 let Some(target) = target else {
@@ -183,7 +196,7 @@ impl Language {
                 next,
             });
         }
-        Self { states }.trimmed()
+        Ok(Self { states }.trimmed())
     }
 
     /// Without the states from which no word can be completed.

@@ -4,12 +4,14 @@
 //! taken that is a prefix of what a later one derives, or a part takes what the next one
 //! needs. For each place this module decides, on the languages of the parts, whether that
 //! can happen, and what to do there. Each decision rests on a question that
-//! [`Language`](crate::language::Language) answers completely; none is a guess.
+//! [`Language`] answers completely; none is a guess.
 
-use std::fmt;
+use std::collections::HashSet;
 
-use crate::language::{Language, Languages, Witness};
-use crate::syntax::{Expression, Extent, Grammar, Kind};
+use thiserror::Error;
+
+use crate::language::{Language, Languages, TooLarge, Witness};
+use crate::syntax::{Expression, Extent, Grammar, Kind, Production};
 
 /// How alternatives are tried.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,25 +64,23 @@ pub enum Rounds {
     Every(Witness),
 }
 
-/// A place that none of the combinators decides exactly: a part that tries a shorter
-/// alternative before a longer one is followed by what lets both derive the text, so the
-/// first derivation is not the one with the longest part.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Undecided {
-    /// A text with both derivations; `place` is the end of the shorter part.
-    pub witness: Witness,
-}
-
-impl fmt::Display for Undecided {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Witness { text, place } = &self.witness;
-        write!(
-            formatter,
-            "{text:?} has several derivations, and in the first of them a part ends after {:?} that could go on; \
-             write the alternative that derives more first",
-            &text[..*place],
-        )
-    }
+/// Why a place cannot be decided.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Undecided {
+    /// A part that tries a shorter alternative before a longer one is followed by what lets
+    /// both derive the text, so the first derivation is not the one with the longest part.
+    /// No combinator decides that. `place` is the end of the shorter part.
+    #[error(
+        "{:?} has several derivations, and in the first of them a part ends after {:?} that could go on; \
+         write the alternative that derives more first",
+        .0.text,
+        &.0.text[..(.0).place],
+    )]
+    ShorterFirst(Witness),
+    /// The languages of the parts are too large to be asked.
+    #[error("it cannot be decided: {0}")]
+    TooLarge(#[from] TooLarge),
 }
 
 /// Decides the places of one grammar.
@@ -92,12 +92,15 @@ pub struct Plan<'g> {
 
 impl<'g> Plan<'g> {
     /// Gets ready to decide.
-    #[must_use]
-    pub fn new(grammar: &'g Grammar) -> Self {
-        Self {
+    ///
+    /// # Errors
+    ///
+    /// The first production that is [`TooLarge`].
+    pub fn new(grammar: &'g Grammar) -> Result<Self, (&'g Production, TooLarge)> {
+        Ok(Self {
             grammar,
-            languages: Languages::new(grammar),
-        }
+            languages: Languages::new(grammar)?,
+        })
     }
 
     /// The grammar.
@@ -116,26 +119,26 @@ impl<'g> Plan<'g> {
     ///
     /// In order is exact where no earlier alternative derives a proper prefix of what a
     /// later one derives, or the later one derives nothing that the earlier does not.
-    #[must_use]
-    pub fn choice(&self, alternatives: &[Expression]) -> Choice {
-        let languages: Vec<Language> = alternatives
-            .iter()
-            .map(|alternative| self.languages.expression(alternative))
-            .collect();
+    ///
+    /// # Errors
+    ///
+    /// [`Undecided::TooLarge`].
+    pub fn choice(&self, alternatives: &[Expression]) -> Result<Choice, Undecided> {
+        let languages = self.languages.each(alternatives)?;
         for (later, other) in languages.iter().enumerate() {
             for (earlier, language) in languages[..later].iter().enumerate() {
-                if let Some(witness) = language.prefix_of(other) {
-                    if !other.is_subset(language) {
-                        return Choice::Longest {
-                            earlier,
-                            later,
-                            witness,
-                        };
-                    }
+                if let Some(witness) = language.prefix_of(other)
+                    && !other.is_subset(language)
+                {
+                    return Ok(Choice::Longest {
+                        earlier,
+                        later,
+                        witness,
+                    });
                 }
             }
         }
-        Choice::Ordered
+        Ok(Choice::Ordered)
     }
 
     /// How the first of the parts and the others come together.
@@ -147,21 +150,21 @@ impl<'g> Plan<'g> {
     /// # Errors
     ///
     /// [`Undecided`].
-    pub fn join(&self, parts: &[Expression]) -> Result<Join, Undecided> {
+    pub fn join(&self, parts: &'g [Expression]) -> Result<Join, Undecided> {
         let [part, rest @ ..] = parts else {
             return Ok(Join::Plain);
         };
         if rest.is_empty() {
             return Ok(Join::Plain);
         }
-        let language = self.languages.expression(part);
-        let following = self.languages.sequence(rest);
+        let language = self.languages.expression(part)?;
+        let following = self.languages.sequence(rest)?;
         if let Kind::Reference {
             extent: Extent::Shortest,
             ..
         } = part.kind
         {
-            let within = self.languages.sequence(parts).is_subset(&language);
+            let within = self.languages.sequence(parts)?.is_subset(&language);
             return Ok(if within {
                 Join::ShortestWithin
             } else {
@@ -176,13 +179,13 @@ impl<'g> Plan<'g> {
             Kind::Repetition { body, .. } => Some((Giver::Many, body)),
             _ => None,
         };
-        if let Some((giver, body)) = body {
-            if self.languages.expression(body).is_prefix_free() {
-                return Ok(Join::GiveBack(giver, witness));
-            }
+        if let Some((giver, body)) = body
+            && self.languages.expression(body)?.is_prefix_free()
+        {
+            return Ok(Join::GiveBack(giver, witness));
         }
         match language.ambiguous_before(&following) {
-            Some(witness) if self.prefers_shorter(part) => Err(Undecided { witness }),
+            Some(witness) if self.prefers_shorter(part)? => Err(Undecided::ShorterFirst(witness)),
             _ => Ok(Join::GiveBack(Giver::Any, witness)),
         }
     }
@@ -192,8 +195,8 @@ impl<'g> Plan<'g> {
     /// # Errors
     ///
     /// [`Undecided`].
-    pub fn rounds(&self, body: &Expression) -> Result<Rounds, Undecided> {
-        let round = self.languages.expression(body);
+    pub fn rounds(&self, body: &'g Expression) -> Result<Rounds, Undecided> {
+        let round = self.languages.expression(body)?;
         if round.is_prefix_free() {
             return Ok(Rounds::Plain);
         }
@@ -205,45 +208,41 @@ impl<'g> Plan<'g> {
         let more = self.languages.expression(&Expression {
             kind,
             span: body.span.clone(),
-        });
+        })?;
         let Some(witness) = round.eats_into(&more).or_else(|| round.overtakes(&round)) else {
             return Ok(Rounds::Plain);
         };
         match round.ambiguous_before(&more) {
-            Some(witness) if self.prefers_shorter(body) => Err(Undecided { witness }),
+            Some(witness) if self.prefers_shorter(body)? => Err(Undecided::ShorterFirst(witness)),
             _ => Ok(Rounds::Every(witness)),
         }
     }
 
-    /// Whether somewhere in the expression an alternative comes before one that derives more.
-    fn prefers_shorter(&self, expression: &Expression) -> bool {
-        match &expression.kind {
-            Kind::Alternation(members) => {
-                let languages: Vec<Language> = members
-                    .iter()
-                    .map(|member| self.languages.expression(member))
-                    .collect();
-                let before_longer = |(later, other): (usize, &Language)| {
-                    languages[..later]
-                        .iter()
-                        .any(|language| language.prefix_of(other).is_some())
-                };
-                languages.iter().enumerate().any(before_longer)
-                    || members.iter().any(|member| self.prefers_shorter(member))
+    /// Whether somewhere in what the expression stands for, an alternative comes before one
+    /// that derives more, or a part is as short as possible.
+    fn prefers_shorter(&self, expression: &'g Expression) -> Result<bool, Undecided> {
+        let mut seen: HashSet<&str> = HashSet::new();
+        let mut waiting = vec![expression];
+        while let Some(expression) = waiting.pop() {
+            waiting.extend(expression.children());
+            match &expression.kind {
+                Kind::Alternation(members) => {
+                    if let Choice::Longest { .. } = self.choice(members)? {
+                        return Ok(true);
+                    }
+                }
+                Kind::Reference {
+                    extent: Extent::Shortest,
+                    ..
+                } => return Ok(true),
+                Kind::Reference { name, .. } if seen.insert(name) => {
+                    let production = self.grammar.production(name);
+                    waiting.extend(production.map(|production| &production.body));
+                }
+                _ => {}
             }
-            Kind::Reference {
-                extent: Extent::Shortest,
-                ..
-            } => true,
-            Kind::Reference { name, .. } => {
-                let production = self.grammar.production(name);
-                production.is_some_and(|production| self.prefers_shorter(&production.body))
-            }
-            _ => expression
-                .children()
-                .iter()
-                .any(|child| self.prefers_shorter(child)),
         }
+        Ok(false)
     }
 }
 

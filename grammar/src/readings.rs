@@ -240,10 +240,9 @@ fn openings(grammar: &Grammar, name: &str) -> Vec<(String, String)> {
                 Kind::Sequence(members) => {
                     if let Some(Kind::Literal { text, .. }) =
                         members.first().map(|member| &member.kind)
+                        && let Some(colon) = text.find(':')
                     {
-                        if let Some(colon) = text.find(':') {
-                            found.push((production.name.clone(), text[..=colon].to_owned()));
-                        }
+                        found.push((production.name.clone(), text[..=colon].to_owned()));
                     }
                 }
                 _ => {}
@@ -300,11 +299,11 @@ fn shorten(expression: &mut Expression, wanted: &str) -> bool {
     if let Kind::Sequence(members) = &mut expression.kind {
         let followed = members.len().saturating_sub(1);
         for member in &mut members[..followed] {
-            if let Kind::Reference { name, extent, .. } = &mut member.kind {
-                if name == wanted {
-                    *extent = Extent::Shortest;
-                    found = true;
-                }
+            if let Kind::Reference { name, extent, .. } = &mut member.kind
+                && name == wanted
+            {
+                *extent = Extent::Shortest;
+                found = true;
             }
         }
     }

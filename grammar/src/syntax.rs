@@ -4,6 +4,7 @@
 //! [`Grammar::source`], begins and ends on a character boundary, and a child's
 //! span lies within its parent's.
 
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// A half-open range of byte offsets into the text of a grammar file.
@@ -146,6 +147,33 @@ impl Grammar {
             .find(|production| production.name == name)
     }
 
+    /// The productions, each after those that it uses. One that leads to itself comes after
+    /// as many of them as can be.
+    #[must_use]
+    pub fn users_last(&self) -> Vec<&Production> {
+        let names = self
+            .productions
+            .iter()
+            .map(|production| (production.name.as_str(), production));
+        let by_name: HashMap<&str, &Production> = names.collect();
+        let mut seen: HashSet<&str> = HashSet::new();
+        let mut order = Vec::new();
+        for start in &self.productions {
+            let mut open = vec![(start, false)];
+            while let Some((production, complete)) = open.pop() {
+                if complete {
+                    order.push(production);
+                } else if seen.insert(&production.name) {
+                    open.push((production, true));
+                    let used = production.body.references();
+                    let used = used.into_iter().filter_map(|name| by_name.get(name));
+                    open.extend(used.map(|&production| (production, false)));
+                }
+            }
+        }
+        order
+    }
+
     /// The text of a production as the file has it, without the comments after its last line.
     #[must_use]
     pub fn text(&self, production: &Production) -> &str {
@@ -171,6 +199,21 @@ impl Expression {
             Kind::Optional(body) | Kind::Repetition { body, .. } => std::slice::from_mut(body),
             Kind::Literal { .. } | Kind::Reference { .. } => &mut [],
         }
+    }
+
+    /// The names of the productions that it refers to, in the order of their first mention.
+    #[must_use]
+    pub fn references(&self) -> Vec<&str> {
+        let mut names = Vec::new();
+        let mut seen = HashSet::new();
+        self.walk(&mut |expression| {
+            if let Kind::Reference { name, .. } = &expression.kind
+                && seen.insert(name.as_str())
+            {
+                names.push(name.as_str());
+            }
+        });
+        names
     }
 
     /// This expression and all below it, each before its children.

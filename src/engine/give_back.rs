@@ -54,15 +54,13 @@ where
         let mut here = input.clone();
         let mut rounds = 0;
         loop {
-            if rounds >= least {
-                if let Ok((end, ())) = rest.process::<Unbuilt>(here.clone()) {
-                    if best
-                        .as_ref()
-                        .is_none_or(|(_, other)| end.input_len() <= other.input_len())
-                    {
-                        best = Some((here.clone(), end));
-                    }
-                }
+            if rounds >= least
+                && let Ok((end, ())) = rest.process::<Unbuilt>(here.clone())
+                && best
+                    .as_ref()
+                    .is_none_or(|(_, other)| end.input_len() <= other.input_len())
+            {
+                best = Some((here.clone(), end));
             }
             if most == Some(rounds) {
                 break;

@@ -65,8 +65,7 @@ where
         while most.is_none_or(|most| rounds < most) {
             match body.process::<Unbuilt>(rest.clone()) {
                 Ok((next, ())) if next.input_len() < rest.input_len() => rest = next,
-                Ok(_) => break,
-                Err(Err::Error(_)) => break,
+                Ok(_) | Err(Err::Error(_)) => break,
                 Err(error) => return Err(error),
             }
             rounds += 1;

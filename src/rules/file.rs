@@ -2,14 +2,16 @@
 
 //! FILE
 
+use nom::IResult;
 use nom::branch::alt;
 use nom::combinator::opt;
 use nom::error::ParseError;
-use nom::IResult;
+
+use crate::Rule;
 use crate::engine::combinators::{Text, literal, literal_any_case, production};
+
 use super::ip::host;
 use super::ftp::fpath;
-use crate::Rule;
 
 /// `fileurl`, which Section 3.10 explains.
 ///

@@ -4,12 +4,15 @@
 //!
 //! Specific predefined schemes are defined here; new schemes may be registered with IANA
 
+use nom::IResult;
 use nom::branch::alt;
 use nom::error::ParseError;
-use nom::IResult;
+
+use crate::Rule;
 use crate::engine::combinators::{
     Text, any_of, any_of_any_case, character, except, literal, longest, production, run,
 };
+
 use super::ip::ip_schemepart;
 use super::ftp::ftpurl;
 use super::file::fileurl;
@@ -22,7 +25,6 @@ use super::telnet::telneturl;
 use super::wais::waisurl;
 use super::prospero::prosperourl;
 use super::misc::{LOWALPHA, DIGIT, XCHAR, digit, xchar};
-use crate::Rule;
 
 /// `genericurl`, which Section 2.1 explains.
 ///

@@ -2,16 +2,18 @@
 
 //! GOPHER (see also RFC1436)
 
+use nom::IResult;
 use nom::combinator::opt;
 use nom::error::ParseError;
-use nom::IResult;
+
+use crate::Rule;
 use crate::engine::combinators::{
     Text, literal, literal_any_case, production, run, shortest, shortest_within,
 };
+
 use super::ip::hostport;
 use super::http::search;
 use super::misc::{XCHAR, xchar};
-use crate::Rule;
 
 /// `gopherurl`, which Section 3.4 explains.
 ///

@@ -2,17 +2,19 @@
 
 //! HTTP
 
+use nom::IResult;
 use nom::branch::alt;
 use nom::combinator::opt;
 use nom::error::ParseError;
 use nom::multi::many0_count;
-use nom::IResult;
+
+use crate::Rule;
 use crate::engine::combinators::{
     Text, any_of, literal, literal_any_case, production, run,
 };
+
 use super::ip::hostport;
 use super::misc::{UCHAR, uchar};
-use crate::Rule;
 
 /// `httpurl`, which Section 3.3 explains.
 ///

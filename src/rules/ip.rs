@@ -2,15 +2,17 @@
 
 //! URL schemeparts for ip based protocols:
 
+use nom::IResult;
 use nom::branch::alt;
 use nom::combinator::opt;
 use nom::error::ParseError;
-use nom::IResult;
+
+use crate::Rule;
 use crate::engine::combinators::{
     CharacterSet, Text, any_of, character, give_back, literal, longest, production, run,
 };
+
 use super::misc::{ALPHA, DIGIT, UCHAR, XCHAR, alpha, digit, uchar, xchar, digits};
-use crate::Rule;
 
 /// `ip-schemepart`, which Section 3.1 explains.
 ///

@@ -2,11 +2,13 @@
 
 //! MAILTO (see also RFC822)
 
-use nom::error::ParseError;
 use nom::IResult;
-use crate::engine::combinators::{Text, literal_any_case, production, run};
-use super::misc::{XCHAR, xchar};
+use nom::error::ParseError;
+
 use crate::Rule;
+use crate::engine::combinators::{Text, literal_any_case, production, run};
+
+use super::misc::{XCHAR, xchar};
 
 /// `mailtourl`, which Section 3.5 explains.
 ///

@@ -2,13 +2,14 @@
 
 //! Miscellaneous definitions
 
+use nom::IResult;
 use nom::branch::alt;
 use nom::error::ParseError;
-use nom::IResult;
+
+use crate::Rule;
 use crate::engine::combinators::{
     CharacterSet, Text, any_of, character, literal, production, run,
 };
-use crate::Rule;
 
 /// The characters that are a `lowalpha` on their own.
 pub(crate) const LOWALPHA: CharacterSet = CharacterSet::of("abcdefghijklmnopqrstuvwxyz");

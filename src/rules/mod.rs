@@ -2,7 +2,14 @@
 
 //! The productions of the grammar: a module for each heading, a function for each production.
 //!
-//! Each function is a nom parser that takes the longest prefix that its production derives.
+//! Each function is a nom parser. It takes the longest prefix that its production derives,
+//! yields that prefix, and leaves the rest.
+//!
+//! # Errors
+//!
+//! Each fails where its production derives no prefix, with nom's error for the place where it
+//! began. [`parse`](crate::parse()) tells more.
+#![allow(clippy::missing_errors_doc, reason = "they all fail alike, as the text above says")]
 
 pub mod generic;
 pub mod ip;

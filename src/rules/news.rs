@@ -2,15 +2,17 @@
 
 //! NEWS (see also RFC1036)
 
+use nom::IResult;
 use nom::branch::alt;
 use nom::error::ParseError;
-use nom::IResult;
+
+use crate::Rule;
 use crate::engine::combinators::{
     Text, any_of, literal, literal_any_case, longest, production, run,
 };
+
 use super::ip::host;
 use super::misc::{ALPHA, DIGIT, UCHAR, alpha, digit, uchar};
-use crate::Rule;
 
 /// `newsurl`, which Section 3.6 explains.
 ///

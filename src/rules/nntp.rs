@@ -2,14 +2,16 @@
 
 //! NNTP (see also RFC977)
 
+use nom::IResult;
 use nom::combinator::opt;
 use nom::error::ParseError;
-use nom::IResult;
+
+use crate::Rule;
 use crate::engine::combinators::{Text, literal, literal_any_case, production};
+
 use super::ip::hostport;
 use super::news::group;
 use super::misc::digits;
-use crate::Rule;
 
 /// `nntpurl`, which Section 3.7 explains.
 ///

@@ -2,16 +2,18 @@
 
 //! PROSPERO
 
+use nom::IResult;
 use nom::branch::alt;
 use nom::error::ParseError;
 use nom::multi::many0_count;
-use nom::IResult;
+
+use crate::Rule;
 use crate::engine::combinators::{
     Text, any_of, literal, literal_any_case, production, run,
 };
+
 use super::ip::hostport;
 use super::misc::{UCHAR, uchar};
-use crate::Rule;
 
 /// `prosperourl`, which Section 3.11 explains.
 ///

@@ -2,12 +2,14 @@
 
 //! TELNET
 
+use nom::IResult;
 use nom::combinator::opt;
 use nom::error::ParseError;
-use nom::IResult;
-use crate::engine::combinators::{Text, literal, literal_any_case, production};
-use super::ip::login;
+
 use crate::Rule;
+use crate::engine::combinators::{Text, literal, literal_any_case, production};
+
+use super::ip::login;
 
 /// `telneturl`, which Section 3.8 explains.
 ///

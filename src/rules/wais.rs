@@ -2,15 +2,17 @@
 
 //! WAIS (see also RFC1625)
 
-use nom::error::ParseError;
 use nom::IResult;
+use nom::error::ParseError;
+
+use crate::Rule;
 use crate::engine::combinators::{
     Text, literal, literal_any_case, longest, production, run,
 };
+
 use super::ip::hostport;
 use super::http::search;
 use super::misc::{UCHAR, uchar};
-use crate::Rule;
 
 /// `waisurl`, which Section 3.9 explains.
 ///

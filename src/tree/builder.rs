@@ -19,7 +19,7 @@ impl<const CHARACTERS: bool> Builder<CHARACTERS> {
     /// The tree of the text, unless the production does not derive it.
     pub(crate) fn build(rule: Rule, text: &[u8]) -> Option<Tree<'_>> {
         let builder = Self::default();
-        let end = builder.root(rule, Listening::new(text, &builder))?;
+        let end = builder.root(rule, &Listening::new(text, &builder))?;
         if end < text.len() {
             return None;
         }
@@ -33,7 +33,7 @@ impl<const CHARACTERS: bool> Builder<CHARACTERS> {
 
     /// Reads the production, which becomes the root even where it would be left out further
     /// down. Returns the end of what it derives.
-    fn root(&self, rule: Rule, input: Listening<'_, Self>) -> Option<usize> {
+    fn root(&self, rule: Rule, input: &Listening<'_, Self>) -> Option<usize> {
         let left_out = rule.is_character() && !CHARACTERS;
         let inside = if left_out {
             input.opening(rule)

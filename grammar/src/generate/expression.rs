@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{GenerateError, Generator, names};
+use crate::language::Language;
 use crate::plan::{Choice, Giver, Join, Rounds, Undecided};
 use crate::syntax::{Case, Expression, Kind, Production};
 
@@ -33,7 +34,7 @@ impl Code {
         }
     }
 
-    fn as_alternative(self) -> String {
+    fn into_alternative(self) -> String {
         if self.yields_input {
             self.text
         } else {
@@ -115,7 +116,7 @@ impl<'w, 'g> Writer<'w, 'g> {
     fn reference(&mut self, name: &'g str, case: Case) -> String {
         let language = self.generator.plan.languages().production(name);
         let function = names::function(name);
-        if self.ignores(case) && language.is_some_and(|language| language.has_letters()) {
+        if self.ignores(case) && language.is_some_and(Language::has_letters) {
             self.calls_any_case.insert(name);
             return any_case_function(name);
         }
@@ -128,7 +129,12 @@ impl<'w, 'g> Writer<'w, 'g> {
     }
 
     fn alternation(&mut self, members: &'g [Expression]) -> Result<Code, GenerateError> {
-        let combinator = match self.generator.plan.choice(members) {
+        let combinator = match self
+            .generator
+            .plan
+            .choice(members)
+            .map_err(|reason| self.undecided(reason))?
+        {
             Choice::Ordered => "alt",
             Choice::Longest { .. } => "longest",
         };
@@ -141,7 +147,7 @@ impl<'w, 'g> Writer<'w, 'g> {
                 _ => {
                     let code = self.expression(&group[0])?;
                     alternatives.push(if combinator == "alt" {
-                        code.as_alternative()
+                        code.into_alternative()
                     } else {
                         code.text
                     });
@@ -231,6 +237,7 @@ impl<'w, 'g> Writer<'w, 'g> {
             )));
         }
         let language = self.generator.plan.languages().expression(body);
+        let language = language.map_err(|reason| self.undecided(reason.into()))?;
         let quick = language.whole_characters();
         Ok(match (least, most) {
             (_, None) if !quick.is_empty() => {

@@ -5,6 +5,7 @@
 //! comparing it with what lies on disk tells whether that is stale.
 
 mod expression;
+mod imports;
 mod module;
 mod names;
 mod production;
@@ -60,8 +61,12 @@ pub fn generate(
     layout: &Layout,
 ) -> Result<Files, GenerateError> {
     names::check(grammar)?;
+    let plan = Plan::new(grammar).map_err(|(production, reason)| GenerateError::Undecided {
+        production: production.name.clone(),
+        reason: reason.into(),
+    })?;
     let generator = Generator {
-        plan: Plan::new(grammar),
+        plan,
         grammar,
         readings,
         layout,

@@ -7,34 +7,19 @@ use super::production::Item;
 use super::{GenerateError, Generator, HEADER, names};
 use crate::syntax::Production;
 
-/// What the generated code may use of nom and of the engine, and where that is.
-const IMPORTS: [(&str, &[&str]); 6] = [
-    ("nom::branch", &["alt"]),
-    ("nom::combinator", &["opt", "recognize"]),
-    ("nom::error", &["ParseError"]),
-    ("nom::multi", &["many0_count", "many1_count"]),
-    ("nom", &["IResult"]),
-    (
-        "crate::engine::combinators",
-        &[
-            "CharacterSet",
-            "Text",
-            "any_of",
-            "any_of_any_case",
-            "character",
-            "except",
-            "give_back",
-            "literal",
-            "literal_any_case",
-            "longest",
-            "production",
-            "repeat",
-            "run",
-            "shortest",
-            "shortest_within",
-        ],
-    ),
-];
+/// What the module that holds the others begins with.
+const ROOT: &str = r#"//! The productions of the grammar: a module for each heading, a function for each production.
+//!
+//! Each function is a nom parser. It takes the longest prefix that its production derives,
+//! yields that prefix, and leaves the rest.
+//!
+//! # Errors
+//!
+//! Each fails where its production derives no prefix, with nom's error for the place where it
+//! began. [`parse`](crate::parse()) tells more.
+#![allow(clippy::missing_errors_doc, reason = "they all fail alike, as the text above says")]
+
+"#;
 
 impl<'g> Generator<'g> {
     /// The modules in file order, each with its productions in file order.
@@ -83,11 +68,8 @@ impl<'g> Generator<'g> {
         }
         let mut text = HEADER.to_owned();
         for (index, heading) in headings.iter().enumerate() {
-            let _ = write!(
-                text,
-                "{}//! {heading}\n",
-                if index > 0 { "//!\n" } else { "" }
-            );
+            text.push_str(if index > 0 { "//!\n" } else { "" });
+            let _ = writeln!(text, "//! {heading}");
         }
         text.push('\n');
         let code: Vec<String> = items
@@ -126,73 +108,11 @@ impl<'g> Generator<'g> {
         Ok(())
     }
 
-    /// The `use` lines for what the code mentions.
-    fn imports(
-        &self,
-        code: &str,
-        items: &[Item<'g>],
-        here: &[&Production],
-    ) -> Result<String, GenerateError> {
-        let words: BTreeSet<&str> = code
-            .lines()
-            .filter(|line| !line.starts_with("///"))
-            .flat_map(|line| {
-                line.split(|character: char| !(character.is_alphanumeric() || character == '_'))
-            })
-            .collect();
-        let mut lines = Vec::new();
-        for (path, names) in IMPORTS {
-            lines.push((
-                path.to_owned(),
-                names
-                    .iter()
-                    .filter(|name| words.contains(*name))
-                    .map(ToString::to_string)
-                    .collect(),
-            ));
-        }
-        for (module, productions) in self.modules()? {
-            if productions
-                .iter()
-                .any(|production| here.contains(production))
-            {
-                continue;
-            }
-            let mut names = Vec::new();
-            for production in &productions {
-                let name = production.name.as_str();
-                if items.iter().any(|item| item.sets.contains(name)) {
-                    names.push(names::constant(name));
-                }
-            }
-            for production in productions {
-                let name = production.name.as_str();
-                if items.iter().any(|item| item.calls.contains(name)) {
-                    names.push(names::function(name));
-                }
-            }
-            lines.push((format!("super::{module}"), names));
-        }
-        lines.push(("crate".to_owned(), vec!["Rule".to_owned()]));
-        let mut text = String::new();
-        for (path, names) in lines {
-            match names.as_slice() {
-                [] => {}
-                [name] => _ = writeln!(text, "use {path}::{name};"),
-                _ => _ = writeln!(text, "use {path}::{{{}}};", names.join(", ")),
-            }
-        }
-        formatted("use", &text)
-    }
-
     /// The text of the module that holds the others.
     pub(super) fn root(&self) -> Result<String, GenerateError> {
         let modules = self.modules()?;
         let mut text = HEADER.to_owned();
-        text.push_str(
-            "//! The productions of the grammar: a module for each heading, a function for each production.\n//!\n\
-             //! Each function is a nom parser that takes the longest prefix that its production derives.\n\n",
-        );
+        text.push_str(ROOT);
         let mut declarations = String::new();
         for (name, _) in &modules {
             let _ = writeln!(declarations, "pub mod {};", names::function(name));

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::GenerateError;
+use super::imports::is_taken;
 use crate::syntax::Grammar;
 
 /// The words of a production's name: `gopher+_string` is `gopher`, `string`.
@@ -19,6 +20,7 @@ pub(super) fn function(name: &str) -> String {
         .to_ascii_lowercase();
     match joined.as_str() {
         "self" | "super" | "crate" => format!("{joined}_"),
+        taken if is_taken(taken) => format!("{joined}_"),
         _ if syn::parse_str::<syn::Ident>(&joined).is_err() => format!("r#{joined}"),
         _ => joined,
     }
@@ -54,14 +56,14 @@ pub(super) fn check(grammar: &Grammar) -> Result<(), GenerateError> {
         let variant = variant(&production.name);
         let function = function(&production.name);
         for name in [function, variant] {
-            if let Some(other) = taken.insert(name.clone(), &production.name) {
-                if other != production.name {
-                    return Err(GenerateError::SameName(
-                        other.to_owned(),
-                        production.name.clone(),
-                        name,
-                    ));
-                }
+            if let Some(other) = taken.insert(name.clone(), &production.name)
+                && other != production.name
+            {
+                return Err(GenerateError::SameName(
+                    other.to_owned(),
+                    production.name.clone(),
+                    name,
+                ));
             }
         }
     }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::expression::{Writer, any_case_function};
 use super::{GenerateError, Generator, names};
+use crate::language::Language;
 use crate::syntax::Production;
 
 /// A production in Rust.
@@ -115,9 +116,7 @@ impl<'g> Generator<'g> {
     /// The set of the characters that a character production derives on their own.
     fn set_constant(&self, writer: &mut Writer<'_, 'g>, production: &'g Production) -> String {
         let language = self.plan.languages().production(&production.name);
-        let whole = language
-            .map(|language| language.whole_characters())
-            .unwrap_or_default();
+        let whole = language.map(Language::whole_characters).unwrap_or_default();
         if whole.is_empty() {
             return String::new();
         }
@@ -130,10 +129,7 @@ impl<'g> Generator<'g> {
     }
 
     /// The language of a production that derives something.
-    pub(super) fn language(
-        &self,
-        production: &Production,
-    ) -> Result<&crate::language::Language, GenerateError> {
+    pub(super) fn language(&self, production: &Production) -> Result<&Language, GenerateError> {
         let language = self.plan.languages().production(&production.name);
         language
             .filter(|language| language.shortest().is_some())

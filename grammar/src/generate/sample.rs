@@ -52,7 +52,7 @@ impl Sampler<'_, '_> {
             Kind::Sequence(members) => members.iter().for_each(|member| self.expression(member)),
             Kind::Optional(body) => self.expression(body),
             Kind::Repetition { least, body, .. } => {
-                (0..(*least).max(1)).for_each(|_| self.expression(body))
+                (0..(*least).max(1)).for_each(|_| self.expression(body));
             }
             Kind::Literal {
                 text,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::{ASCII, Language, NOWHERE, State};
+use super::{ASCII, Language, NOWHERE, STATES, State, TooLarge};
 use crate::syntax::{Case, Expression, Grammar, Kind, Production};
 
 /// The languages of a grammar's productions.
@@ -11,48 +11,27 @@ use crate::syntax::{Case, Expression, Grammar, Kind, Production};
 /// leads to itself; [`crate::read`] lets neither through.
 #[derive(Debug)]
 pub struct Languages<'g> {
-    grammar: &'g Grammar,
     productions: HashMap<&'g str, Language>,
 }
 
 impl<'g> Languages<'g> {
     /// Works out every production.
-    #[must_use]
-    pub fn new(grammar: &'g Grammar) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// The first production that is [`TooLarge`].
+    pub fn new(grammar: &'g Grammar) -> Result<Self, (&'g Production, TooLarge)> {
         let mut languages = Self {
-            grammar,
             productions: HashMap::new(),
         };
-        for production in &grammar.productions {
-            languages.complete(production, &mut Vec::new());
+        for production in grammar.users_last() {
+            let language = languages
+                .expression(&production.body)
+                .and_then(|language| language.excluding(&production.excluded))
+                .map_err(|too_large| (production, too_large))?;
+            languages.productions.insert(&production.name, language);
         }
-        languages
-    }
-
-    fn complete(&mut self, production: &'g Production, open: &mut Vec<&'g str>) {
-        if self.productions.contains_key(production.name.as_str())
-            || open.contains(&production.name.as_str())
-        {
-            return;
-        }
-        open.push(&production.name);
-        let mut names = BTreeSet::new();
-        production.body.walk(&mut |expression| {
-            if let Kind::Reference { name, .. } = &expression.kind {
-                names.insert(name.as_str());
-            }
-        });
-        let grammar = self.grammar;
-        for name in names {
-            if let Some(below) = grammar.production(name) {
-                self.complete(below, open);
-            }
-        }
-        open.pop();
-        let language = self
-            .expression(&production.body)
-            .excluding(&production.excluded);
-        self.productions.insert(&production.name, language);
+        Ok(languages)
     }
 
     /// The language of a production.
@@ -62,101 +41,123 @@ impl<'g> Languages<'g> {
     }
 
     /// The language of an expression.
-    #[must_use]
-    pub fn expression(&self, expression: &Expression) -> Language {
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`].
+    pub fn expression(&self, expression: &Expression) -> Result<Language, TooLarge> {
         self.sequence(std::slice::from_ref(expression))
     }
 
+    /// The languages of expressions, each for itself.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`].
+    pub fn each(&self, expressions: &[Expression]) -> Result<Vec<Language>, TooLarge> {
+        let languages = expressions.iter();
+        languages
+            .map(|expression| self.expression(expression))
+            .collect()
+    }
+
     /// The language of expressions one after another.
-    #[must_use]
-    pub fn sequence(&self, expressions: &[Expression]) -> Language {
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`].
+    pub fn sequence(&self, expressions: &[Expression]) -> Result<Language, TooLarge> {
         let mut paths = Paths::default();
         let start = paths.place();
-        let end = expressions.iter().fold(start, |from, expression| {
-            self.add(&mut paths, from, expression)
-        });
+        let end = self.add_all(&mut paths, start, expressions)?;
         paths.determine(start, end)
     }
 
     /// Adds an expression that begins at `from`; returns where it ends.
-    fn add(&self, paths: &mut Paths, from: usize, expression: &Expression) -> usize {
+    fn add(
+        &self,
+        paths: &mut Paths,
+        from: usize,
+        expression: &Expression,
+    ) -> Result<usize, TooLarge> {
+        paths.check()?;
         match &expression.kind {
             Kind::Alternation(members) => {
                 let end = paths.place();
                 for member in members {
-                    let last = self.add(paths, from, member);
+                    let last = self.add(paths, from, member)?;
                     paths.join(last, end);
                 }
-                end
+                Ok(end)
             }
-            Kind::Sequence(members) => members
-                .iter()
-                .fold(from, |from, member| self.add(paths, from, member)),
+            Kind::Sequence(members) => self.add_all(paths, from, members),
             Kind::Optional(body) => {
-                let end = self.add(paths, from, body);
+                let end = self.add(paths, from, body)?;
                 paths.join(from, end);
-                end
+                Ok(end)
             }
             Kind::Repetition { least, most, body } => {
-                self.repetition(paths, from, *least, *most, body)
+                self.repetition(paths, from, (*least, *most), body)
             }
-            Kind::Literal { text, case, .. } => text.bytes().fold(from, |from, octet| {
-                let end = paths.place();
-                paths.step(from, octet, *case, end);
-                end
-            }),
+            Kind::Literal { text, case, .. } => Ok(paths.literal(from, text, *case)),
             Kind::Reference { name, case, .. } => match self.productions.get(name.as_str()) {
-                Some(language) => paths.embed(from, language, *case),
-                None => paths.place(),
+                Some(language) => Ok(paths.embed(from, language, *case)),
+                None => Ok(paths.place()),
             },
         }
+    }
+
+    fn add_all(
+        &self,
+        paths: &mut Paths,
+        from: usize,
+        expressions: &[Expression],
+    ) -> Result<usize, TooLarge> {
+        expressions
+            .iter()
+            .try_fold(from, |from, expression| self.add(paths, from, expression))
     }
 
     fn repetition(
         &self,
         paths: &mut Paths,
         from: usize,
-        least: u32,
-        most: Option<u32>,
+        (least, most): (u32, Option<u32>),
         body: &Expression,
-    ) -> usize {
-        let from = (0..least).fold(from, |from, _| self.add(paths, from, body));
+    ) -> Result<usize, TooLarge> {
+        let from = (0..least).try_fold(from, |from, _| self.add(paths, from, body))?;
         let end = paths.place();
         if let Some(most) = most {
-            let last = (least..most).fold(from, |from, _| {
+            let done = (least..most).try_fold(from, |from, _| {
                 paths.join(from, end);
                 self.add(paths, from, body)
-            });
-            paths.join(last, end);
+            })?;
+            paths.join(done, end);
         } else {
             let round = paths.place();
             paths.join(from, round);
-            let last = self.add(paths, round, body);
-            paths.join(last, round);
+            let done = self.add(paths, round, body)?;
+            paths.join(done, round);
             paths.join(round, end);
         }
-        end
+        Ok(end)
     }
 }
 
 impl Language {
     /// Without the words that begin with one of the texts, letters in any case.
-    fn excluding(self, texts: &[String]) -> Self {
+    fn excluding(self, texts: &[String]) -> Result<Self, TooLarge> {
         if texts.is_empty() {
-            return self;
+            return Ok(self);
         }
         let mut paths = Paths::default();
         let start = paths.place();
         let end = paths.place();
         for text in texts {
-            let last = text.bytes().fold(start, |from, octet| {
-                let next = paths.place();
-                paths.step(from, octet, Case::Ignored, next);
-                next
-            });
+            let last = paths.literal(start, text, Case::Ignored);
             paths.join(last, end);
         }
-        let excluded = paths.determine(start, end);
+        let excluded = paths.determine(start, end)?;
         let accepting = |&(state, _): &(u32, Option<u32>)| self.accepting(state);
         Self::explore((0, Some(0)), accepting, |&(state, watched)| {
             let step = |character| {
@@ -202,6 +203,24 @@ impl Paths {
         }
     }
 
+    /// Adds a text that begins at `from`; returns where it ends.
+    fn literal(&mut self, from: usize, text: &str, case: Case) -> usize {
+        text.bytes().fold(from, |from, octet| {
+            let next = self.place();
+            self.step(from, octet, case, next);
+            next
+        })
+    }
+
+    /// Sees to it that counts within counts do not fill the memory.
+    fn check(&self) -> Result<(), TooLarge> {
+        if self.places.len() > 10 * STATES {
+            Err(TooLarge)
+        } else {
+            Ok(())
+        }
+    }
+
     /// Adds a copy of a language that begins at `from`; returns where it ends.
     fn embed(&mut self, from: usize, language: &Language, case: Case) -> usize {
         let first = self.places.len();
@@ -237,7 +256,7 @@ impl Paths {
     }
 
     /// The words that lead from `start` to `end`.
-    fn determine(&self, start: usize, end: usize) -> Language {
+    fn determine(&self, start: usize, end: usize) -> Result<Language, TooLarge> {
         let accepting = |set: &Vec<usize>| set.binary_search(&end).is_ok();
         Language::explore(self.closure(vec![start]), accepting, |set| {
             let mut targets = vec![Vec::new(); ASCII];

@@ -93,10 +93,10 @@ impl Language {
                 match after {
                     None => {
                         targets.push((character, (next, None, false)));
-                        if self.accepting(mine) {
-                            if let Some(begun) = rest.step(0, character) {
-                                targets.push((character, (next, Some(begun), true)));
-                            }
+                        if self.accepting(mine)
+                            && let Some(begun) = rest.step(0, character)
+                        {
+                            targets.push((character, (next, Some(begun), true)));
                         }
                     }
                     Some(after) => {
@@ -136,11 +136,10 @@ impl Language {
                     (Some(state), None, _) => {
                         if let Some(next) = self.step(state, character) {
                             targets.push((character, (Some(next), None, None, false)));
-                            if self.accepting(state) {
-                                if let Some(begun) = rest.step(0, character) {
-                                    targets
-                                        .push((character, (Some(next), Some(begun), None, true)));
-                                }
+                            if self.accepting(state)
+                                && let Some(begun) = rest.step(0, character)
+                            {
+                                targets.push((character, (Some(next), Some(begun), None, true)));
                             }
                         }
                     }
@@ -151,11 +150,10 @@ impl Language {
                         if let Some(next) = self.step(state, character) {
                             targets.push((character, (Some(next), Some(further), None, false)));
                         }
-                        if self.accepting(state) {
-                            if let Some(begun) = rest.step(0, character) {
-                                targets
-                                    .push((character, (None, Some(further), Some(begun), false)));
-                            }
+                        if self.accepting(state)
+                            && let Some(begun) = rest.step(0, character)
+                        {
+                            targets.push((character, (None, Some(further), Some(begun), false)));
                         }
                     }
                     (None, Some(early), Some(late)) => {
