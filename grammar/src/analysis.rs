@@ -343,6 +343,18 @@ impl<'g> Analysis<'g> {
             self.findings
                 .add(place, FindingKind::SeveralEnds, message, remedy);
         }
+        let round = self.plan.languages().expression(body)?;
+        if let Some(Witness { text, place: end }) =
+            round.ambiguous_before(&self.plan.more_rounds(body)?)
+        {
+            let message = format!(
+                "in {text:?} a round can end after {:?} or go on",
+                &text[..end]
+            );
+            let remedy = "each round is as long as lets the others follow";
+            self.findings
+                .add(place, FindingKind::Ambiguity, message, remedy);
+        }
         Ok(())
     }
 }

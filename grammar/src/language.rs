@@ -21,7 +21,7 @@ const ASCII: usize = 128;
 const NOWHERE: u32 = u32::MAX;
 
 /// The greatest number of states of an automaton.
-const STATES: usize = 20_000;
+const STATES: usize = 10_000;
 
 /// The automaton of an expression has more states than this package works with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -204,7 +204,7 @@ impl Language {
         let mut live: Vec<bool> = self.states.iter().map(|state| state.accepting).collect();
         loop {
             let mut changed = false;
-            for index in 0..self.states.len() {
+            for index in (0..self.states.len()).rev() {
                 let reaches = |&next: &u32| next != NOWHERE && live[next as usize];
                 if !live[index] && self.states[index].next.iter().any(reaches) {
                     live[index] = true;

@@ -200,15 +200,7 @@ impl<'g> Plan<'g> {
         if round.is_prefix_free() {
             return Ok(Rounds::Plain);
         }
-        let kind = Kind::Repetition {
-            least: 0,
-            most: None,
-            body: Box::new(body.clone()),
-        };
-        let more = self.languages.expression(&Expression {
-            kind,
-            span: body.span.clone(),
-        })?;
+        let more = self.more_rounds(body)?;
         let Some(witness) = round.eats_into(&more).or_else(|| round.overtakes(&round)) else {
             return Ok(Rounds::Plain);
         };
@@ -216,6 +208,21 @@ impl<'g> Plan<'g> {
             Some(witness) if self.prefers_shorter(body)? => Err(Undecided::ShorterFirst(witness)),
             _ => Ok(Rounds::Every(witness)),
         }
+    }
+
+    /// What any number of rounds derives.
+    ///
+    /// # Errors
+    ///
+    /// [`Undecided::TooLarge`].
+    pub fn more_rounds(&self, body: &Expression) -> Result<Language, Undecided> {
+        let kind = Kind::Repetition {
+            least: 0,
+            most: None,
+            body: Box::new(body.clone()),
+        };
+        let span = body.span.clone();
+        Ok(self.languages.expression(&Expression { kind, span })?)
     }
 
     /// Whether somewhere in what the expression stands for, an alternative comes before one

@@ -213,16 +213,16 @@ impl Reading {
                 .iter_mut()
                 .find(|production| production.name == *opened);
             let Some(production) = opened else { continue };
-            if let Some(Kind::Literal { case, .. }) = leftmost(&mut production.body) {
-                *case = Case::Ignored;
+            open_in_any_case(&mut production.body);
+            if !production.readings.contains(&self.id) {
                 production.readings.push(self.id.clone());
             }
         }
     }
 }
 
-/// Each production below the alternatives of `name` that opens with a literal of a name and
-/// a colon, with that literal up to the colon.
+/// Each production at or below the alternatives of `name` of which an alternative opens with
+/// a literal of a name and a colon, with that literal up to the colon.
 fn openings(grammar: &Grammar, name: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut waiting = vec![name.to_owned()];
@@ -230,34 +230,50 @@ fn openings(grammar: &Grammar, name: &str) -> Vec<(String, String)> {
         let Some(production) = grammar.production(&name) else {
             continue;
         };
-        let alternatives = match &production.body.kind {
-            Kind::Alternation(members) => members.as_slice(),
-            _ => std::slice::from_ref(&production.body),
-        };
-        for alternative in alternatives.iter().rev() {
-            match &alternative.kind {
-                Kind::Reference { name, .. } => waiting.push(name.clone()),
-                Kind::Sequence(members) => {
-                    if let Some(Kind::Literal { text, .. }) =
-                        members.first().map(|member| &member.kind)
-                        && let Some(colon) = text.find(':')
-                    {
-                        found.push((production.name.clone(), text[..=colon].to_owned()));
-                    }
-                }
-                _ => {}
+        for alternative in alternatives(&production.body) {
+            if let Some(name) = opening(alternative)
+                && !found.contains(&(production.name.clone(), name.to_owned()))
+            {
+                found.push((production.name.clone(), name.to_owned()));
+            }
+        }
+        for alternative in alternatives(&production.body).iter().rev() {
+            if let Kind::Reference { name, .. } = &alternative.kind {
+                waiting.push(name.clone());
             }
         }
     }
-    let mut seen = std::collections::HashSet::new();
-    found.retain(|opening| seen.insert(opening.clone()));
     found
 }
 
-fn leftmost(expression: &mut Expression) -> Option<&mut Kind> {
-    match &mut expression.kind {
-        Kind::Sequence(members) => members.first_mut().map(|member| &mut member.kind),
+fn alternatives(body: &Expression) -> &[Expression] {
+    match &body.kind {
+        Kind::Alternation(members) => members,
+        _ => std::slice::from_ref(body),
+    }
+}
+
+/// The name and the colon with which an alternative opens.
+fn opening(alternative: &Expression) -> Option<&str> {
+    match &alternative.kind {
+        Kind::Literal { text, .. } => text.find(':').map(|colon| &text[..=colon]),
+        Kind::Sequence(members) => opening(members.first()?),
         _ => None,
+    }
+}
+
+/// Lets the names that open the alternatives match in any case.
+fn open_in_any_case(body: &mut Expression) {
+    if let Kind::Alternation(members) = &mut body.kind {
+        members.iter_mut().for_each(open_in_any_case);
+    } else if opening(body).is_some() {
+        let first = match &mut body.kind {
+            Kind::Sequence(members) => members.first_mut().map(|member| &mut member.kind),
+            kind => Some(kind),
+        };
+        if let Some(Kind::Literal { case, .. }) = first {
+            *case = Case::Ignored;
+        }
     }
 }
 

@@ -1,0 +1,279 @@
+//! What the analysis finds, in this grammar and in small ones.
+
+use rfcbnf::analysis::{Finding, FindingKind, analyse};
+use rfcbnf::rfc1738;
+use rfcbnf::syntax::Grammar;
+
+fn small(bnf: &str) -> (Grammar, Vec<Finding>) {
+    let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
+    let findings = analyse(&grammar);
+    (grammar, findings)
+}
+
+/// Production, kind and the text of the part, for each finding.
+fn places<'f>(
+    grammar: &'f Grammar,
+    findings: &'f [Finding],
+) -> Vec<(&'f str, FindingKind, &'f str)> {
+    let place = |finding: &'f Finding| {
+        (
+            finding.production(),
+            finding.kind(),
+            &grammar.source[finding.span()],
+        )
+    };
+    findings.iter().map(place).collect()
+}
+
+#[test]
+fn the_trouble_in_section_5_is_all_found() {
+    use FindingKind::{
+        Ambiguity, GreedyOption, GreedyRepetition, PrefixAlternative, ShadowedAlternative,
+        Unreferenced,
+    };
+    let (grammar, _) = rfc1738::load(rfc1738::BNF, rfc1738::READINGS).expect("the grammar loads");
+    let findings = analyse(&grammar);
+    assert_eq!(
+        places(&grammar, &findings),
+        [
+            ("schemepart", PrefixAlternative, "ip-schemepart"),
+            ("schemepart", Ambiguity, "*xchar | ip-schemepart"),
+            ("login", GreedyOption, "[ user [ \":\" password ] \"@\" ]"),
+            ("hostname", GreedyRepetition, "*[ domainlabel \".\" ]"),
+            ("domainlabel", PrefixAlternative, "alphadigit"),
+            ("domainlabel", GreedyRepetition, "*[ alphadigit | \"-\" ]"),
+            ("toplabel", PrefixAlternative, "alpha"),
+            ("toplabel", GreedyRepetition, "*[ alphadigit | \"-\" ]"),
+            ("fileurl", ShadowedAlternative, "\"localhost\""),
+            ("gopherurl", Ambiguity, "selector"),
+            ("gopherurl", Ambiguity, "search"),
+            ("grouppart", PrefixAlternative, "\"*\""),
+            ("grouppart", PrefixAlternative, "group"),
+            ("waisurl", PrefixAlternative, "waisdatabase"),
+            ("waisurl", PrefixAlternative, "waisdatabase"),
+            ("national", Unreferenced, "national"),
+            ("punctuation", Unreferenced, "punctuation"),
+        ]
+    );
+}
+
+#[test]
+fn an_alternative_that_begins_a_later_one_comes_with_a_text_that_shows_it() {
+    let (grammar, findings) = small("a = \"x\" | \"x\" \"y\"\n");
+    assert_eq!(
+        places(&grammar, &findings),
+        [("a", FindingKind::PrefixAlternative, "\"x\"")]
+    );
+    assert_eq!(
+        findings[0].message(),
+        "derives \"x\", with which a text of alternative 2 begins: \"xy\""
+    );
+    assert_eq!(
+        findings[0].remedy(),
+        "all alternatives are tried and the longest is taken, instead of the first"
+    );
+}
+
+#[test]
+fn an_alternative_that_nothing_can_reach_is_shadowed() {
+    let (grammar, findings) = small("a = 1*b | \"y\"\nb = \"x\" | \"y\"\n");
+    assert_eq!(
+        places(&grammar, &findings),
+        [("a", FindingKind::ShadowedAlternative, "\"y\"")]
+    );
+    assert_eq!(
+        findings[0].message(),
+        "every text that it derives is derived by alternative 1 already"
+    );
+}
+
+#[test]
+fn alternatives_that_share_a_text_are_ambiguous() {
+    let (grammar, findings) = small(
+        "a = (b | \"x\" \"z\")\nb = \"x\" | \"x\" \"z\" \"z\" | c\nc = \"q\" | \"x\" [ \"z\" ]\n",
+    );
+    let ambiguous: Vec<&Finding> = findings
+        .iter()
+        .filter(|finding| finding.kind() == FindingKind::Ambiguity)
+        .collect();
+    assert_eq!(
+        grammar.source[ambiguous[0].span()],
+        *"\"x\" | \"x\" \"z\" \"z\" | c"
+    );
+    assert_eq!(
+        ambiguous[0].message(),
+        "alternatives 1 and 3 both derive \"x\""
+    );
+    assert_eq!(
+        ambiguous[0].remedy(),
+        "the tree is that of the alternative written first"
+    );
+}
+
+#[test]
+fn a_repetition_that_takes_what_comes_next_is_found() {
+    let (grammar, findings) = small("a = *b \"x\"\nb = \"x\" | \"y\"\n");
+    assert_eq!(
+        places(&grammar, &findings),
+        [("a", FindingKind::GreedyRepetition, "*b")]
+    );
+    assert_eq!(
+        findings[0].message(),
+        "takes \"x\", though the rest may have to begin after \"\""
+    );
+    assert_eq!(
+        findings[0].remedy(),
+        "rounds are given back, the last first, until the rest can follow"
+    );
+}
+
+#[test]
+fn an_option_that_takes_what_comes_next_is_found() {
+    let (grammar, findings) = small("a = [ \"x\" ] \"x\"\n");
+    assert_eq!(
+        places(&grammar, &findings),
+        [("a", FindingKind::GreedyOption, "[ \"x\" ]")]
+    );
+    assert_eq!(
+        findings[0].remedy(),
+        "the rest is tried after the part and without it; what reaches further is taken"
+    );
+}
+
+#[test]
+fn a_part_that_can_end_in_several_places_is_found() {
+    let (grammar, findings) = small("a = b \"yz\"\nb = \"x\" [ \"y\" ]\n");
+    assert_eq!(
+        places(&grammar, &findings),
+        [("a", FindingKind::SeveralEnds, "b")]
+    );
+    assert_eq!(
+        findings[0].message(),
+        "takes \"xy\", though the rest may have to begin after \"x\""
+    );
+    assert_eq!(
+        findings[0].remedy(),
+        "octets are given back one by one; the time can grow with the square of the length"
+    );
+}
+
+#[test]
+fn a_round_that_takes_what_the_next_needs_is_found() {
+    let (grammar, findings) = small("a = *b\nb = \"x\" [ \"yx\" ] | \"yxz\"\n");
+    assert_eq!(
+        places(&grammar, &findings),
+        [("a", FindingKind::SeveralEnds, "*b")]
+    );
+    assert_eq!(
+        findings[0].message(),
+        "a round takes \"xyx\", though the next may have to begin after \"x\""
+    );
+}
+
+#[test]
+fn what_is_derived_in_two_ways_comes_with_a_text_that_shows_it() {
+    let (grammar, findings) = small("a = b *c\nb = 1*\"x\"\nc = \"x\"\n");
+    let kinds = places(&grammar, &findings);
+    assert_eq!(
+        kinds,
+        [
+            ("a", FindingKind::SeveralEnds, "b"),
+            ("a", FindingKind::Ambiguity, "b")
+        ]
+    );
+    assert_eq!(
+        findings[1].message(),
+        "in \"xx\" it can end after \"x\" or go on"
+    );
+    assert_eq!(findings[1].remedy(), "it is as long as possible");
+}
+
+#[test]
+fn a_place_that_cannot_be_decided_says_why() {
+    let (grammar, findings) = small("a = b *\"y\"\nb = \"x\" | \"x\" \"y\"\n");
+    assert_eq!(
+        places(&grammar, &findings),
+        [
+            ("a", FindingKind::Undecided, "b *\"y\""),
+            ("b", FindingKind::PrefixAlternative, "\"x\""),
+        ]
+    );
+    assert_eq!(
+        findings[0].message(),
+        "\"xy\" has several derivations, and in the first of them a part ends after \"x\" that could go on; \
+         write the alternative that derives more first"
+    );
+    assert_eq!(
+        findings[0].remedy(),
+        "no code is generated for it; change the production"
+    );
+}
+
+#[test]
+fn a_grammar_without_trouble_has_no_findings() {
+    assert_eq!(small("a = b [ \"-\" b ]\nb = 1*\"x\"\n").1, []);
+}
+
+#[test]
+fn where_the_grammar_starts_is_not_unreferenced() {
+    let (grammar, findings) = small("lone = \"q\"\nstart = part\npart = \"x\"\n");
+    assert_eq!(
+        places(&grammar, &findings),
+        [("lone", FindingKind::Unreferenced, "lone")]
+    );
+    assert_eq!(findings[0].message(), "no other production uses it");
+}
+
+#[test]
+fn counts_within_counts_do_not_fill_the_memory() {
+    let (grammar, findings) = small("a = 1000( 1000( 1000\"x\" ) )\n");
+    assert_eq!(
+        places(&grammar, &findings),
+        [(
+            "a",
+            FindingKind::Undecided,
+            grammar.source[4..27].trim_end()
+        )]
+    );
+    assert_eq!(
+        findings[0].message(),
+        "it cannot be decided: its automaton would have more than 10000 states"
+    );
+}
+
+#[test]
+fn a_language_that_only_a_huge_automaton_tells_is_left_alone() {
+    let (_, findings) = small("a = *b \"x\" 100b\nb = \"x\" | \"y\"\n");
+    assert_eq!(findings[0].kind(), FindingKind::Undecided);
+}
+
+#[test]
+fn a_chain_of_many_productions_is_no_trouble() {
+    use std::fmt::Write as _;
+    let mut bnf = String::new();
+    for number in 0..2000 {
+        let _ = writeln!(bnf, "a{number} = a{}", number + 1);
+    }
+    bnf.push_str("a2000 = \"x\"\n");
+    assert_eq!(small(&bnf).1, []);
+}
+
+#[test]
+fn rounds_that_can_be_divided_in_two_ways_are_ambiguous() {
+    let (grammar, findings) = small("a = *b\nb = \"xx\" | \"x\"\n");
+    assert_eq!(
+        places(&grammar, &findings),
+        [
+            ("a", FindingKind::SeveralEnds, "*b"),
+            ("a", FindingKind::Ambiguity, "*b")
+        ]
+    );
+    assert_eq!(
+        findings[1].message(),
+        "in \"xx\" a round can end after \"x\" or go on"
+    );
+    assert_eq!(
+        findings[1].remedy(),
+        "each round is as long as lets the others follow"
+    );
+}

@@ -1,0 +1,250 @@
+//! The generator: its output is what lies in `src/rules/`, it reads like the grammar, and it
+//! says what it cannot do.
+
+use std::fs;
+use std::path::Path;
+
+use rfcbnf::generate::{Files, GenerateError, generate};
+use rfcbnf::{Layout, Readings, rfc1738};
+
+const LAYOUT: &str = include_str!("../layout.toml");
+
+fn files() -> Files {
+    let (grammar, readings) =
+        rfc1738::load(rfc1738::BNF, rfc1738::READINGS).expect("the grammar loads");
+    let layout = Layout::from_toml(LAYOUT).expect("the layout is well formed");
+    generate(&grammar, &readings, &layout).expect("code can be generated")
+}
+
+/// What becomes of a small grammar whose productions stand under the heading `Things`.
+fn small(bnf: &str, readings: &str) -> Result<Files, GenerateError> {
+    let readings = Readings::from_toml(readings).expect("the readings are well formed");
+    let mut grammar = rfcbnf::read(&format!("; Things\n\n{bnf}")).expect("the grammar is fine");
+    readings.apply(&mut grammar).expect("the readings fit");
+    generate(&grammar, &readings, &Layout::default())
+}
+
+fn things(bnf: &str) -> String {
+    let mut files = small(bnf, "").expect("code can be generated");
+    files
+        .remove("things.rs")
+        .expect("there is a module for the heading")
+}
+
+fn refusal(bnf: &str) -> String {
+    small(bnf, "")
+        .expect_err("no code can be generated")
+        .to_string()
+}
+
+/// The body of a generated function, its white space folded.
+fn body(code: &str, function: &str) -> String {
+    let start = code
+        .find(&format!("fn {function}<"))
+        .expect("the function is there");
+    let code = &code[start..];
+    let inside =
+        &code[code.find('{').expect("it has a body") + 1..code.find("\n}").expect("it ends")];
+    let folded = inside.split_whitespace().collect::<Vec<_>>().join(" ");
+    folded
+        .replace("( ", "(")
+        .replace(", )", ")")
+        .replace(" )", ")")
+}
+
+#[test]
+fn the_rules_are_what_the_grammar_gives() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/rules");
+    let files = files();
+    for (name, text) in &files {
+        let present = fs::read_to_string(folder.join(name)).unwrap_or_default();
+        assert!(
+            present == *text,
+            "src/rules/{name} is stale: run `cargo codegen`"
+        );
+    }
+    for entry in fs::read_dir(folder).expect("the rules are there").flatten() {
+        let name = entry.file_name().into_string().expect("the name is plain");
+        assert!(
+            files.contains_key(&name),
+            "src/rules/{name} is left over: run `cargo codegen`"
+        );
+    }
+}
+
+#[test]
+fn the_modules_are_those_of_the_design_in_file_order() {
+    let files = files();
+    let root = &files["mod.rs"];
+    let modules: Vec<&str> = root
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'))
+        .collect();
+    assert_eq!(
+        modules,
+        [
+            "generic", "ip", "ftp", "file", "http", "gopher", "mailto", "news", "nntp", "telnet",
+            "wais", "prospero", "misc",
+        ]
+    );
+}
+
+#[test]
+fn every_production_has_its_function_in_file_order_with_its_text_and_an_example() {
+    let (grammar, _) = rfc1738::load(rfc1738::BNF, rfc1738::READINGS).expect("the grammar loads");
+    let files = files();
+    let modules = files["mod.rs"]
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
+    let code: String = modules
+        .map(|module| files[&format!("{module}.rs")].as_str())
+        .collect();
+    let mut rest = code.as_str();
+    for production in &grammar.productions {
+        let text: String = grammar
+            .text(production)
+            .lines()
+            .map(|line| format!("/// {}\n", line.trim_end()))
+            .collect();
+        let place = rest.find(&format!("/// ```bnf\n{text}/// ```\n"));
+        rest =
+            &rest[place.unwrap_or_else(|| panic!("{} is not where it belongs", production.name))..];
+        let function = rest.find("\npub fn ").expect("its function follows");
+        assert!(
+            rest[..function].contains("assert_eq!"),
+            "{} has an example",
+            production.name
+        );
+    }
+    assert_eq!(code.matches("\npub fn ").count(), 67);
+}
+
+#[test]
+fn a_body_reads_like_its_production() {
+    let code = things("a = \"x\" b [ \":\" c ] *( \",\" b )\nb = 1*c\nc = \"0\" | \"1\"\n");
+    assert_eq!(
+        body(&code, "a"),
+        "production(Rule::A, (literal(\"x\"), b, opt((literal(\":\"), c)), \
+         many0_count((literal(\",\"), b))))(input)"
+    );
+    assert_eq!(
+        body(&code, "b"),
+        "production(Rule::B, run(1, const { CharacterSet::of(\"01\") }, c))(input)"
+    );
+    assert_eq!(
+        body(&code, "c"),
+        "production(Rule::C, any_of(\"01\"))(input)"
+    );
+}
+
+#[test]
+fn only_the_places_that_need_it_get_more_than_nom() {
+    let code = things(
+        "a = [ b ] b\nc = *b \"x\"\nd = \"x\" | \"xy\"\ne = \"p\" | \"q\" b\nf = g \"yz\"\n\
+         g = \"x\" [ \"y\" ]\nh = *i\ni = \"x\" [ \"yx\" ] | \"yxz\"\nj = 2*3e\nb = \"x\" | \"y\"\n",
+    );
+    assert_eq!(
+        body(&code, "a"),
+        "production(Rule::A, give_back::optional(b, b))(input)"
+    );
+    assert_eq!(
+        body(&code, "c"),
+        "production(Rule::C, give_back::many(0, None, b, literal(\"x\")))(input)"
+    );
+    assert_eq!(
+        body(&code, "d"),
+        "production(Rule::D, longest((literal(\"x\"), literal(\"xy\"))))(input)"
+    );
+    assert_eq!(
+        body(&code, "e"),
+        "production(Rule::E, alt((literal(\"p\"), recognize((literal(\"q\"), b)))))(input)"
+    );
+    assert_eq!(
+        body(&code, "f"),
+        "production(Rule::F, give_back::any(g, literal(\"yz\")))(input)"
+    );
+    assert_eq!(
+        body(&code, "h"),
+        "production(Rule::H, give_back::rounds(0, None, i))(input)"
+    );
+    assert_eq!(
+        body(&code, "j"),
+        "production(Rule::J, repeat(2, Some(3), e))(input)"
+    );
+}
+
+#[test]
+fn more_alternatives_than_nom_takes_are_nested() {
+    let alternatives: Vec<String> = ('a'..='z')
+        .map(|letter| format!("\"{letter}{letter}\""))
+        .collect();
+    let code = things(&format!("a = {}\n", alternatives.join(" | ")));
+    assert_eq!(body(&code, "a").matches("alt((").count(), 2);
+}
+
+#[test]
+fn names_that_rust_keeps_for_itself_are_written_around() {
+    let code =
+        things("type = \"a\"\nself = \"b\"\nliteral = \"c\"\ninput = \"d\"\nA+b-c_d = \"e\"\n");
+    for name in ["r#type", "self_", "literal_", "input_", "a_b_c_d"] {
+        assert!(code.contains(&format!("pub fn {name}<")), "{name} is there");
+    }
+}
+
+#[test]
+fn a_heading_without_an_entry_in_the_layout_names_its_module() {
+    let files = small("a = \"x\"\n\n; 2nd part (see there)\n\nb = \"y\"\n", "")
+        .expect("code can be generated");
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        ["descriptions.rs", "mod.rs", "part_2nd.rs", "things.rs"]
+    );
+}
+
+#[test]
+fn a_production_under_no_heading_is_refused() {
+    let grammar = rfcbnf::read("a = \"x\"\n").expect("the grammar is fine");
+    let error = generate(&grammar, &Readings::default(), &Layout::default());
+    assert_eq!(
+        error.expect_err("it has no module").to_string(),
+        "production `a` stands under no heading: put a comment line of its own above it"
+    );
+}
+
+#[test]
+fn two_productions_of_one_name_in_rust_are_refused() {
+    assert_eq!(
+        refusal("a-b = \"x\"\na_b = \"y\"\n"),
+        "productions `a-b` and `a_b` would both be called `a_b` in Rust: rename one of them"
+    );
+}
+
+#[test]
+fn a_place_that_nothing_decides_is_refused() {
+    assert_eq!(
+        refusal("a = b *\"y\"\nb = \"x\" | \"x\" \"y\"\n"),
+        "production `a`: \"xy\" has several derivations, and in the first of them a part ends after \"x\" \
+         that could go on; write the alternative that derives more first"
+    );
+}
+
+#[test]
+fn a_production_that_is_too_large_is_refused() {
+    assert_eq!(
+        refusal("a = 1000( 1000\"xy\" )\n"),
+        "production `a`: it cannot be decided: its automaton would have more than 10000 states"
+    );
+}
+
+#[test]
+fn a_production_of_which_a_reading_leaves_nothing_is_refused() {
+    let reading = "[[reading]]\nid = \"none\"\nproductions = [\"b\"]\nsection = \"1\"\ndecision = \"So.\"\n\
+                   why = \"Because.\"\napply = { exclude = { names-under = \"a\" } }\n";
+    assert_eq!(
+        small("a = \"x:\"\nb = \"x:\" \"y\"\n", reading)
+            .expect_err("nothing is left")
+            .to_string(),
+        "production `b` derives no text"
+    );
+}

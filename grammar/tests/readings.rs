@@ -1,0 +1,233 @@
+//! Readings change exactly what they say, and one that changes nothing is an error.
+
+use rfcbnf::syntax::{Case, Expression, Extent, Grammar, Kind};
+use rfcbnf::{Readings, rfc1738};
+
+fn grammar() -> Grammar {
+    rfc1738::load(rfc1738::BNF, rfc1738::READINGS)
+        .expect("the grammar loads")
+        .0
+}
+
+/// The names of the productions to which a reading was applied, in file order.
+fn changed_by<'g>(grammar: &'g Grammar, id: &str) -> Vec<&'g str> {
+    let changed = |production: &&rfcbnf::syntax::Production| {
+        production.readings.iter().any(|reading| reading == id)
+    };
+    let productions = grammar.productions.iter().filter(changed);
+    productions
+        .map(|production| production.name.as_str())
+        .collect()
+}
+
+/// What is unused in a small grammar.
+fn refusal(reading: &str) -> String {
+    let toml = format!(
+        "[[reading]]\nid = \"test\"\nproductions = [\"a\"]\nsection = \"1\"\n\
+         decision = \"So.\"\nwhy = \"Because.\"\napply = {reading}\n"
+    );
+    let readings = Readings::from_toml(&toml).expect("the reading is well formed");
+    let mut grammar = rfcbnf::read("a = b | \"x\" b\nb = \"y\"\n").expect("the grammar is fine");
+    readings
+        .apply(&mut grammar)
+        .expect_err("nothing to decide")
+        .to_string()
+}
+
+fn expressions(expression: &Expression) -> Vec<&Expression> {
+    let mut all = Vec::new();
+    expression.walk(&mut |expression| all.push(expression));
+    all
+}
+
+#[test]
+fn the_readings_are_the_six_of_the_design() {
+    let readings = Readings::from_toml(rfc1738::READINGS).expect("the readings are well formed");
+    let ids: Vec<&str> = readings.iter().map(|reading| reading.id.as_str()).collect();
+    assert_eq!(
+        ids,
+        [
+            "quoted-slash",
+            "double-quote",
+            "scheme-case",
+            "new-schemes",
+            "ip-first",
+            "gopher-tab"
+        ]
+    );
+}
+
+#[test]
+fn each_reading_changes_the_productions_that_the_rfc_decides() {
+    let grammar = grammar();
+    assert_eq!(changed_by(&grammar, "quoted-slash"), ["gopherurl"]);
+    assert_eq!(changed_by(&grammar, "double-quote"), ["punctuation"]);
+    assert_eq!(
+        changed_by(&grammar, "scheme-case"),
+        [
+            "scheme",
+            "ftpurl",
+            "fileurl",
+            "httpurl",
+            "gopherurl",
+            "mailtourl",
+            "newsurl",
+            "nntpurl",
+            "telneturl",
+            "waisdatabase",
+            "waisindex",
+            "waisdoc",
+            "prosperourl",
+        ]
+    );
+    assert_eq!(changed_by(&grammar, "new-schemes"), ["otherurl"]);
+    assert_eq!(changed_by(&grammar, "ip-first"), ["schemepart"]);
+    assert_eq!(changed_by(&grammar, "gopher-tab"), ["gopherurl"]);
+}
+
+#[test]
+fn only_the_scheme_names_lose_their_case() {
+    let grammar = grammar();
+    let mut without_case = Vec::new();
+    for production in &grammar.productions {
+        for expression in expressions(&production.body) {
+            if let Kind::Literal {
+                text,
+                case: Case::Ignored,
+                ..
+            } = &expression.kind
+            {
+                without_case.push((production.name.as_str(), text.as_str()));
+            }
+        }
+    }
+    assert_eq!(
+        without_case,
+        [
+            ("scheme", "+"),
+            ("scheme", "-"),
+            ("scheme", "."),
+            ("ftpurl", "ftp://"),
+            ("fileurl", "file://"),
+            ("httpurl", "http://"),
+            ("gopherurl", "gopher://"),
+            ("mailtourl", "mailto:"),
+            ("newsurl", "news:"),
+            ("nntpurl", "nntp://"),
+            ("telneturl", "telnet://"),
+            ("waisdatabase", "wais://"),
+            ("waisindex", "wais://"),
+            ("waisdoc", "wais://"),
+            ("prosperourl", "prospero://"),
+        ]
+    );
+}
+
+#[test]
+fn a_new_scheme_is_none_of_the_ten() {
+    let grammar = grammar();
+    let otherurl = grammar.production("otherurl").expect("it is defined");
+    assert_eq!(
+        otherurl.excluded,
+        [
+            "http:",
+            "ftp:",
+            "news:",
+            "nntp:",
+            "telnet:",
+            "gopher:",
+            "wais:",
+            "mailto:",
+            "file:",
+            "prospero:",
+        ]
+    );
+    let others = grammar
+        .productions
+        .iter()
+        .filter(|production| production.name != "otherurl");
+    assert!(
+        others
+            .into_iter()
+            .all(|production| production.excluded.is_empty())
+    );
+}
+
+#[test]
+fn the_internet_scheme_syntax_comes_first() {
+    let grammar = grammar();
+    let schemepart = grammar.production("schemepart").expect("it is defined");
+    let Kind::Alternation(members) = &schemepart.body.kind else {
+        panic!("schemepart is an alternation");
+    };
+    let written: Vec<&str> = members
+        .iter()
+        .map(|member| &grammar.source[member.span.clone()])
+        .collect();
+    assert_eq!(written, ["ip-schemepart", "*xchar"]);
+}
+
+#[test]
+fn selector_and_search_are_short_in_gopherurl_alone() {
+    let grammar = grammar();
+    let mut short = Vec::new();
+    for production in &grammar.productions {
+        for expression in expressions(&production.body) {
+            if let Kind::Reference {
+                name,
+                extent: Extent::Shortest,
+                ..
+            } = &expression.kind
+            {
+                short.push((production.name.as_str(), name.as_str()));
+            }
+        }
+    }
+    assert_eq!(short, [("gopherurl", "selector"), ("gopherurl", "search")]);
+}
+
+#[test]
+fn a_reading_of_a_production_that_is_not_there_is_refused() {
+    let readings = "[[reading]]\nid = \"test\"\nproductions = [\"c\"]\nsection = \"1\"\n\
+                    decision = \"So.\"\nwhy = \"Because.\"\napply = { first = \"b\" }\n";
+    let readings = Readings::from_toml(readings).expect("the reading is well formed");
+    let mut grammar = rfcbnf::read("a = \"x\"\n").expect("the grammar is fine");
+    assert_eq!(
+        readings
+            .apply(&mut grammar)
+            .expect_err("nothing to decide")
+            .to_string(),
+        "reading `test` changes nothing in production `c`: there is no such production"
+    );
+}
+
+#[test]
+fn a_reading_that_finds_nothing_is_refused() {
+    let refused = "reading `test` changes nothing in production `a`: ";
+    for (apply, missing) in [
+        ("{ quote = \"/\" }", "it does not hold /"),
+        ("{ angle = \"<\" }", "it does not hold <"),
+        (
+            "{ ignore-case = { names-under = \"a\" } }",
+            "no alternative of `a` opens with a name",
+        ),
+        (
+            "{ exclude = { names-under = \"b\" } }",
+            "no alternative of `b` opens with a name",
+        ),
+        ("{ first = \"b\" }", "`b` is none of its later alternatives"),
+        ("{ shortest = [\"b\"] }", "nothing follows `b` in it"),
+    ] {
+        assert_eq!(refusal(apply), refused.to_owned() + missing);
+    }
+}
+
+#[test]
+fn a_malformed_list_of_readings_says_where_it_is_at_fault() {
+    let error = Readings::from_toml("[[reading]]\nid = 3\n").expect_err("an id is a text");
+    let text = error.to_string();
+    assert!(
+        text.starts_with("the readings cannot be read: TOML parse error at line 2"),
+        "{text}"
+    );
+}
