@@ -15,7 +15,7 @@ where
     move |input: I| {
         let mut best: Option<(usize, I)> = None;
         for index in 0..A::COUNT {
-            match alternatives.alternative(index, input.clone()) {
+            match alternatives.alternative(index, input.trial()) {
                 Ok((rest, ())) => {
                     if best
                         .as_ref()
@@ -31,7 +31,7 @@ where
         let Some((index, mut rest)) = best else {
             return Err(failure(input, ErrorKind::Alt));
         };
-        if I::LISTENS && index + 1 < A::COUNT {
+        if input.is_heard() {
             (rest, ()) = alternatives.alternative(index, input.clone())?;
         }
         let length = input.input_len() - rest.input_len();

@@ -19,20 +19,22 @@ where
     G: Parser<I, Error = E>,
 {
     move |input: I| {
-        let present = body.process::<Unbuilt>(input.clone());
+        let present = body.process::<Unbuilt>(input.trial());
         let present = present.and_then(|(middle, ())| rest.process::<Unbuilt>(middle));
-        let absent = rest.process::<Unbuilt>(input.clone());
-        match (present, absent) {
-            (Ok((with, ())), Ok((without, ()))) if with.input_len() > without.input_len() => {
-                Ok((without, ()))
-            }
-            (Ok(_), _) if I::LISTENS => {
-                let (middle, ()) = body.process::<Unbuilt>(input)?;
-                rest.process::<Unbuilt>(middle)
-            }
-            (Ok(with), _) => Ok(with),
-            (Err(_), absent) => absent,
+        let absent = rest.process::<Unbuilt>(input.trial());
+        let give_back = match (&present, &absent) {
+            (Ok((with, ())), Ok((without, ()))) => with.input_len() > without.input_len(),
+            (present, _) => present.is_err(),
+        };
+        if !input.is_heard() {
+            return if give_back { absent } else { present };
         }
+        let middle = if give_back {
+            input
+        } else {
+            body.process::<Unbuilt>(input)?.0
+        };
+        rest.process::<Unbuilt>(middle)
     }
 }
 
@@ -55,7 +57,7 @@ where
         let mut rounds = 0;
         loop {
             if rounds >= least
-                && let Ok((end, ())) = rest.process::<Unbuilt>(here.clone())
+                && let Ok((end, ())) = rest.process::<Unbuilt>(here.trial())
                 && best
                     .as_ref()
                     .is_none_or(|(_, other)| end.input_len() <= other.input_len())
@@ -73,7 +75,7 @@ where
             rounds += 1;
         }
         match best {
-            Some((start, _)) if I::LISTENS => rest.process::<Unbuilt>(start),
+            Some((start, _)) if start.is_heard() => rest.process::<Unbuilt>(start),
             Some((_, end)) => Ok((end, ())),
             None => Err(failure(input, ErrorKind::Many0)),
         }
@@ -92,9 +94,10 @@ where
 {
     move |input: I| {
         let mut best: Option<(usize, usize)> = None;
-        for length in ends(&mut first, &input) {
+        let trial = input.trial();
+        for length in ends(&mut first, &trial) {
             let (left, ()) = first.process::<Unbuilt>(input.take(length).muted())?;
-            if let Ok((end, ())) = rest.process::<Unbuilt>(input.after(&left, length)) {
+            if let Ok((end, ())) = rest.process::<Unbuilt>(trial.after(&left, length)) {
                 let reached = input.input_len() - end.input_len();
                 if best.is_none_or(|(_, other)| reached > other) {
                     best = Some((length, reached));
@@ -134,7 +137,7 @@ where
                 let mut ends = if most == Some(state.1) {
                     Vec::new()
                 } else {
-                    ends(&mut body, &input.take_from(state.0))
+                    ends(&mut body, &input.trial().take_from(state.0))
                 };
                 ends.retain(|&length| length > 0);
                 waiting.extend(ends.iter().map(|&length| explored.next(state, length)));

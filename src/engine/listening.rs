@@ -17,6 +17,10 @@ pub(crate) trait Listener {
     /// Of which character productions it wants to hear.
     const CHARACTERS: Characters;
 
+    /// Whether it wants to hear of attempts that may come to nothing. What is chosen after
+    /// them is done once more in any case.
+    const HEARS_TRIALS: bool;
+
     /// A production begins. It is the one numbered `mark`.
     fn opened(&self, mark: usize, rule: Rule, start: usize);
 
@@ -87,9 +91,6 @@ impl<L> Clone for Listening<'_, L> {
 }
 
 impl<L: Listener> Text for Listening<'_, L> {
-    const LISTENS: bool = true;
-    const CHARACTERS: Characters = L::CHARACTERS;
-
     fn octets(&self) -> &[u8] {
         self.rest
     }
@@ -140,15 +141,31 @@ impl<L: Listener> Text for Listening<'_, L> {
         result
     }
 
-    fn muted(&self) -> Self {
-        Self {
-            heard: false,
-            ..*self
+    fn characters(&self) -> Characters {
+        if self.heard {
+            L::CHARACTERS
+        } else {
+            Characters::None
         }
     }
 
     fn is_heard(&self) -> bool {
         self.heard
+    }
+
+    fn trial(&self) -> Self {
+        if L::HEARS_TRIALS {
+            self.clone()
+        } else {
+            self.muted()
+        }
+    }
+
+    fn muted(&self) -> Self {
+        Self {
+            heard: false,
+            ..*self
+        }
     }
 
     fn after(&self, cut: &Self, length: usize) -> Self {

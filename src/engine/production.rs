@@ -42,7 +42,7 @@ where
     move |input: I| match input.octets().first() {
         Some(&octet) if first.contains(octet) => {
             let alone = whole.contains(octet);
-            match I::CHARACTERS {
+            match input.characters() {
                 Characters::All => {
                     production(rule, |inside| body.process::<Unbuilt>(inside))(input)
                 }

@@ -21,7 +21,7 @@ where
         let mut rest = input.clone();
         let mut rounds = 0;
         loop {
-            if I::CHARACTERS != Characters::All {
+            if rest.characters() != Characters::All {
                 let octets = rest.octets();
                 let length = octets
                     .iter()

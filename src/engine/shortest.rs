@@ -19,7 +19,7 @@ where
 {
     move |input: I| {
         let (end, ()) = first.process::<Unbuilt>(input.clone())?;
-        if !I::LISTENS {
+        if !input.is_heard() {
             return Ok((end, ()));
         }
         let reached = input.input_len() - end.input_len();

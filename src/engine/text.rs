@@ -12,13 +12,6 @@ use crate::Rule;
 /// The methods that are given here tell an input what the productions do with it. An input
 /// that only stands for its text keeps them as they are, and then they cost nothing.
 pub trait Text: Input + Offset {
-    /// Whether the input hears anything, so that what was tried and dropped has to be
-    /// done again to leave the right traces.
-    const LISTENS: bool = false;
-
-    /// Of which character productions the input wants to hear.
-    const CHARACTERS: Characters = Characters::None;
-
     /// The octets that are left.
     fn octets(&self) -> &[u8];
 
@@ -58,15 +51,27 @@ pub trait Text: Input + Offset {
         parse()
     }
 
-    /// The same input, for a trial of which nothing is to be heard.
+    /// Of which character productions the input wants to hear.
+    fn characters(&self) -> Characters {
+        Characters::None
+    }
+
+    /// Whether what happens to this very input is heard. Then what is chosen after trials
+    /// has to be done once more, on this input.
+    fn is_heard(&self) -> bool {
+        false
+    }
+
+    /// The same input for a trial, of which those do not hear who only want the outcome.
     #[must_use]
-    fn muted(&self) -> Self {
+    fn trial(&self) -> Self {
         self.clone()
     }
 
-    /// Whether what happens to this very input is heard.
-    fn is_heard(&self) -> bool {
-        false
+    /// The same input for a trial of which nobody hears.
+    #[must_use]
+    fn muted(&self) -> Self {
+        self.clone()
     }
 
     /// Where `cut` is what is left of a shortened copy of this input: what is left of this

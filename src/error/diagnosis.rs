@@ -65,6 +65,7 @@ impl Diagnosis {
 
 impl Listener for Diagnosis {
     const CHARACTERS: Characters = Characters::Encoded;
+    const HEARS_TRIALS: bool = true;
 
     fn opened(&self, _mark: usize, rule: Rule, start: usize) {
         self.0.borrow_mut().open.push((rule, start));

@@ -58,6 +58,8 @@ impl<const CHARACTERS: bool> Listener for Builder<CHARACTERS> {
         Characters::None
     };
 
+    const HEARS_TRIALS: bool = false;
+
     fn opened(&self, mark: usize, rule: Rule, start: usize) {
         let mut records = self.records.borrow_mut();
         records.truncate(mark);
