@@ -47,3 +47,8 @@ pub use parse::{is_valid, parse, parse_in_detail};
 pub use rule::{Reading, UnknownRule};
 pub use rules::Rule;
 pub use tree::{Detail, Node, Position, Tree};
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
