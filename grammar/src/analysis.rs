@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::language::Witness;
-use crate::plan::{Giver, Join, Plan, Rounds, Undecided};
+use crate::language::{TooLarge, Witness};
+use crate::plan::{Giver, Join, OutOfOrder, Plan, Rounds};
 use crate::syntax::{Expression, Extent, Grammar, Kind, Production, Span};
 
 /// Something to know about a place in the grammar.
@@ -37,7 +37,9 @@ pub enum FindingKind {
     SeveralEnds,
     /// A text that is derived in several ways.
     Ambiguity,
-    /// A place that the generator cannot decide.
+    /// An ambiguity where the tree is not the first in priority order.
+    OutOfOrder,
+    /// A place whose languages are too large to be asked.
     Undecided,
 }
 
@@ -52,6 +54,7 @@ impl fmt::Display for FindingKind {
             Self::GreedyOption => "greedy option",
             Self::SeveralEnds => "several ends",
             Self::Ambiguity => "ambiguity",
+            Self::OutOfOrder => "out of order",
             Self::Undecided => "undecided",
         })
     }
@@ -104,7 +107,7 @@ pub fn analyse(grammar: &Grammar) -> Vec<Finding> {
     let plan = match Plan::new(grammar) {
         Ok(plan) => plan,
         Err((production, too_large)) => {
-            findings.undecided(Place::of(production), &too_large.into());
+            findings.undecided(Place::of(production), too_large);
             return findings.0;
         }
     };
@@ -202,7 +205,7 @@ impl Findings {
         });
     }
 
-    fn undecided(&mut self, place: Place, reason: &Undecided) {
+    fn undecided(&mut self, place: Place, reason: TooLarge) {
         let remedy = "no code is generated for it; change the production";
         self.add(place, FindingKind::Undecided, reason.to_string(), remedy);
     }
@@ -225,18 +228,14 @@ impl<'g> Analysis<'g> {
             _ => Ok(()),
         };
         if let Err(reason) = result {
-            self.findings.undecided(place, &reason);
+            self.findings.undecided(place, reason);
         }
         for child in part.children() {
             self.expression(production, child);
         }
     }
 
-    fn alternation(
-        &mut self,
-        place: Place<'g>,
-        members: &'g [Expression],
-    ) -> Result<(), Undecided> {
+    fn alternation(&mut self, place: Place<'g>, members: &'g [Expression]) -> Result<(), TooLarge> {
         let languages = self.plan.languages().each(members)?;
         for (later, other) in languages.iter().enumerate() {
             let mut earlier = languages[..later].iter();
@@ -301,7 +300,7 @@ impl<'g> Analysis<'g> {
             .add(place, FindingKind::Ambiguity, message, remedy);
     }
 
-    fn join(&mut self, place: Place<'g>, parts: &'g [Expression]) -> Result<(), Undecided> {
+    fn join(&mut self, place: Place<'g>, parts: &'g [Expression]) -> Result<(), TooLarge> {
         let [part, rest @ ..] = parts else {
             return Ok(());
         };
@@ -310,11 +309,14 @@ impl<'g> Analysis<'g> {
         }
         let place = place.at(part);
         if let Join::GiveBack(giver, Witness { text, place: end }) = self.plan.join(parts)? {
-            let (kind, remedy) = given_back(giver);
+            let (kind, remedy) = given_back(&giver);
             let nearer = &text[..end];
             let message =
                 format!("takes {text:?}, though the rest may have to begin after {nearer:?}");
             self.findings.add(place, kind, message, remedy);
+            if let Giver::Any(out_of_order) = giver {
+                self.out_of_order(place, out_of_order);
+            }
         }
         let language = self.plan.languages().expression(part)?;
         let following = self.plan.languages().sequence(rest)?;
@@ -333,8 +335,21 @@ impl<'g> Analysis<'g> {
         Ok(())
     }
 
-    fn rounds(&mut self, place: Place<'g>, body: &'g Expression) -> Result<(), Undecided> {
-        if let Rounds::Every(Witness { text, place: end }) = self.plan.rounds(body)? {
+    fn out_of_order(&mut self, place: Place<'g>, out_of_order: OutOfOrder) {
+        if let Some(Witness { text, place: end }) = out_of_order {
+            let nearer = &text[..end];
+            let message = format!(
+                "in the first derivation of {text:?} it ends after {nearer:?}, not so in the tree"
+            );
+            let remedy = "the tree is the one in which it is as long as possible; \
+                          for the first, write the alternative that derives more first";
+            self.findings
+                .add(place, FindingKind::OutOfOrder, message, remedy);
+        }
+    }
+
+    fn rounds(&mut self, place: Place<'g>, body: &'g Expression) -> Result<(), TooLarge> {
+        if let Rounds::Every(Witness { text, place: end }, out_of_order) = self.plan.rounds(body)? {
             let nearer = &text[..end];
             let message = format!(
                 "a round takes {text:?}, though the next may have to begin after {nearer:?}"
@@ -342,6 +357,7 @@ impl<'g> Analysis<'g> {
             let remedy = "every end of every round is tried; the time can grow with the square of the length";
             self.findings
                 .add(place, FindingKind::SeveralEnds, message, remedy);
+            self.out_of_order(place, out_of_order);
         }
         let round = self.plan.languages().expression(body)?;
         if let Some(Witness { text, place: end }) =
@@ -359,7 +375,7 @@ impl<'g> Analysis<'g> {
     }
 }
 
-fn given_back(giver: Giver) -> (FindingKind, &'static str) {
+fn given_back(giver: &Giver) -> (FindingKind, &'static str) {
     match giver {
         Giver::Optional => (
             FindingKind::GreedyOption,
@@ -369,7 +385,7 @@ fn given_back(giver: Giver) -> (FindingKind, &'static str) {
             FindingKind::GreedyRepetition,
             "rounds are given back, the last first, until the rest can follow",
         ),
-        Giver::Any => (
+        Giver::Any(_) => (
             FindingKind::SeveralEnds,
             "octets are given back one by one; the time can grow with the square of the length",
         ),

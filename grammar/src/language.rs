@@ -25,7 +25,7 @@ const STATES: usize = 10_000;
 
 /// The automaton of an expression has more states than this package works with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("its automaton would have more than {STATES} states")]
+#[error("it is too large to be decided: its automaton has more than {STATES} states")]
 pub struct TooLarge;
 
 /// A regular language over ASCII.

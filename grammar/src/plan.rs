@@ -8,8 +8,6 @@
 
 use std::collections::HashSet;
 
-use thiserror::Error;
-
 use crate::language::{Language, Languages, TooLarge, Witness};
 use crate::syntax::{Expression, Extent, Grammar, Kind, Production};
 
@@ -45,14 +43,14 @@ pub enum Join {
 }
 
 /// What can be given back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Giver {
     /// The whole of an optional part.
     Optional,
     /// The last rounds of a repetition.
     Many,
     /// Octets, one after the other.
-    Any,
+    Any(OutOfOrder),
 }
 
 /// How the rounds of a repetition come together.
@@ -61,27 +59,13 @@ pub enum Rounds {
     /// Each is taken as far as it goes.
     Plain,
     /// A round can end in several places from which the next can begin, so every end is tried.
-    Every(Witness),
+    Every(Witness, OutOfOrder),
 }
 
-/// Why a place cannot be decided.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Undecided {
-    /// A part that tries a shorter alternative before a longer one is followed by what lets
-    /// both derive the text, so the first derivation is not the one with the longest part.
-    /// No combinator decides that. `place` is the end of the shorter part.
-    #[error(
-        "{:?} has several derivations, and in the first of them a part ends after {:?} that could go on; \
-         write the alternative that derives more first",
-        .0.text,
-        &.0.text[..(.0).place],
-    )]
-    ShorterFirst(Witness),
-    /// The languages of the parts are too large to be asked.
-    #[error("it cannot be decided: {0}")]
-    TooLarge(#[from] TooLarge),
-}
+/// A text whose tree is not the first in priority order, if there is one: a part that tries a
+/// shorter alternative before a longer one is followed by what lets both derive the text, and
+/// the tree is the one with the longer part all the same. `place` is the end of the shorter.
+pub type OutOfOrder = Option<Witness>;
 
 /// Decides the places of one grammar.
 #[derive(Debug)]
@@ -122,8 +106,8 @@ impl<'g> Plan<'g> {
     ///
     /// # Errors
     ///
-    /// [`Undecided::TooLarge`].
-    pub fn choice(&self, alternatives: &[Expression]) -> Result<Choice, Undecided> {
+    /// [`TooLarge`].
+    pub fn choice(&self, alternatives: &[Expression]) -> Result<Choice, TooLarge> {
         let languages = self.languages.each(alternatives)?;
         for (later, other) in languages.iter().enumerate() {
             for (earlier, language) in languages[..later].iter().enumerate() {
@@ -149,8 +133,8 @@ impl<'g> Plan<'g> {
     ///
     /// # Errors
     ///
-    /// [`Undecided`].
-    pub fn join(&self, parts: &'g [Expression]) -> Result<Join, Undecided> {
+    /// [`TooLarge`].
+    pub fn join(&self, parts: &'g [Expression]) -> Result<Join, TooLarge> {
         let [part, rest @ ..] = parts else {
             return Ok(Join::Plain);
         };
@@ -184,18 +168,16 @@ impl<'g> Plan<'g> {
         {
             return Ok(Join::GiveBack(giver, witness));
         }
-        match language.ambiguous_before(&following) {
-            Some(witness) if self.prefers_shorter(part)? => Err(Undecided::ShorterFirst(witness)),
-            _ => Ok(Join::GiveBack(Giver::Any, witness)),
-        }
+        let out_of_order = self.out_of_order(part, &language, &following)?;
+        Ok(Join::GiveBack(Giver::Any(out_of_order), witness))
     }
 
     /// How the rounds of a repetition come together.
     ///
     /// # Errors
     ///
-    /// [`Undecided`].
-    pub fn rounds(&self, body: &'g Expression) -> Result<Rounds, Undecided> {
+    /// [`TooLarge`].
+    pub fn rounds(&self, body: &'g Expression) -> Result<Rounds, TooLarge> {
         let round = self.languages.expression(body)?;
         if round.is_prefix_free() {
             return Ok(Rounds::Plain);
@@ -204,30 +186,42 @@ impl<'g> Plan<'g> {
         let Some(witness) = round.eats_into(&more).or_else(|| round.overtakes(&round)) else {
             return Ok(Rounds::Plain);
         };
-        match round.ambiguous_before(&more) {
-            Some(witness) if self.prefers_shorter(body)? => Err(Undecided::ShorterFirst(witness)),
-            _ => Ok(Rounds::Every(witness)),
-        }
+        let out_of_order = self.out_of_order(body, &round, &more)?;
+        Ok(Rounds::Every(witness, out_of_order))
+    }
+
+    fn out_of_order(
+        &self,
+        part: &'g Expression,
+        language: &Language,
+        rest: &Language,
+    ) -> Result<OutOfOrder, TooLarge> {
+        let ambiguous = language.ambiguous_before(rest);
+        Ok(if self.prefers_shorter(part)? {
+            ambiguous
+        } else {
+            None
+        })
     }
 
     /// What any number of rounds derives.
     ///
     /// # Errors
     ///
-    /// [`Undecided::TooLarge`].
-    pub fn more_rounds(&self, body: &Expression) -> Result<Language, Undecided> {
+    /// [`TooLarge`].
+    pub fn more_rounds(&self, body: &Expression) -> Result<Language, TooLarge> {
         let kind = Kind::Repetition {
             least: 0,
             most: None,
             body: Box::new(body.clone()),
         };
         let span = body.span.clone();
-        Ok(self.languages.expression(&Expression { kind, span })?)
+        self.languages.expression(&Expression { kind, span })
     }
 
     /// Whether somewhere in what the expression stands for, an alternative comes before one
     /// that derives more, or a part is as short as possible.
-    fn prefers_shorter(&self, expression: &'g Expression) -> Result<bool, Undecided> {
+    fn prefers_shorter(&self, expression: &'g Expression) -> Result<bool, TooLarge> {
         let mut seen: HashSet<&str> = HashSet::new();
         let mut waiting = vec![expression];
         while let Some(expression) = waiting.pop() {

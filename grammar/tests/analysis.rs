@@ -189,23 +189,25 @@ fn what_is_derived_in_two_ways_comes_with_a_text_that_shows_it() {
 }
 
 #[test]
-fn a_place_that_cannot_be_decided_says_why() {
+fn a_tree_that_is_not_the_first_in_priority_order_is_owned_up_to() {
     let (grammar, findings) = small("a = b *\"y\"\nb = \"x\" | \"x\" \"y\"\n");
     assert_eq!(
         places(&grammar, &findings),
         [
-            ("a", FindingKind::Undecided, "b *\"y\""),
+            ("a", FindingKind::SeveralEnds, "b"),
+            ("a", FindingKind::OutOfOrder, "b"),
+            ("a", FindingKind::Ambiguity, "b"),
             ("b", FindingKind::PrefixAlternative, "\"x\""),
         ]
     );
     assert_eq!(
-        findings[0].message(),
-        "\"xy\" has several derivations, and in the first of them a part ends after \"x\" that could go on; \
-         write the alternative that derives more first"
+        findings[1].message(),
+        "in the first derivation of \"xy\" it ends after \"x\", not so in the tree"
     );
     assert_eq!(
-        findings[0].remedy(),
-        "no code is generated for it; change the production"
+        findings[1].remedy(),
+        "the tree is the one in which it is as long as possible; \
+         for the first, write the alternative that derives more first"
     );
 }
 
@@ -237,7 +239,7 @@ fn counts_within_counts_do_not_fill_the_memory() {
     );
     assert_eq!(
         findings[0].message(),
-        "it cannot be decided: its automaton would have more than 10000 states"
+        "it is too large to be decided: its automaton has more than 10000 states"
     );
 }
 

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
+use rfcbnf::analysis::{Finding, FindingKind, analyse};
 use rfcbnf::generate::{Files, generate};
+use rfcbnf::syntax::Grammar;
 use rfcbnf::{Layout, rfc1738};
 
 const USAGE: &str = "\
@@ -98,7 +100,22 @@ fn generated(package: &Path) -> Result<Files, Failure> {
         rfc1738::LoadError::Readings(_) => faulty("readings.toml", &error),
     })?;
     let layout = Layout::from_toml(&layout).map_err(|error| faulty("layout.toml", &error))?;
+    warn(&grammar);
     generate(&grammar, &readings, &layout).map_err(|error| faulty("rfc1738.bnf", &error))
+}
+
+/// Owns up to what the generated parsers do not do as the notation says.
+fn warn(grammar: &Grammar) {
+    let findings = analyse(grammar);
+    let kinds = |finding: &&Finding| finding.kind() == FindingKind::OutOfOrder;
+    for finding in findings.iter().filter(kinds) {
+        let (production, part) = (finding.production(), &grammar.source[finding.span()]);
+        eprintln!(
+            "warning: production `{production}`, at `{part}`: {}",
+            finding.message()
+        );
+        eprintln!("    help: {}", finding.remedy());
+    }
 }
 
 /// The files that differ from what lies in the folder, and those in it that nothing generates.

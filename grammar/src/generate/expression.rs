@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{GenerateError, Generator, names};
-use crate::language::Language;
-use crate::plan::{Choice, Giver, Join, Rounds, Undecided};
+use crate::language::{Language, TooLarge};
+use crate::plan::{Choice, Giver, Join, Rounds};
 use crate::syntax::{Case, Expression, Kind, Production};
 
 /// nom's `alt` and its tuples take no more members than this.
@@ -133,7 +133,7 @@ impl<'w, 'g> Writer<'w, 'g> {
             .generator
             .plan
             .choice(members)
-            .map_err(|reason| self.undecided(reason))?
+            .map_err(|reason| self.too_large(reason))?
         {
             Choice::Ordered => "alt",
             Choice::Longest { .. } => "longest",
@@ -177,7 +177,7 @@ impl<'w, 'g> Writer<'w, 'g> {
                 .generator
                 .plan
                 .join(&members[index..])
-                .map_err(|reason| self.undecided(reason))?;
+                .map_err(|reason| self.too_large(reason))?;
             if join == Join::Plain {
                 parts.push(self.expression(member)?.text);
                 continue;
@@ -229,15 +229,15 @@ impl<'w, 'g> Writer<'w, 'g> {
             .generator
             .plan
             .rounds(body)
-            .map_err(|reason| self.undecided(reason))?;
+            .map_err(|reason| self.too_large(reason))?;
         let code = self.expression(body)?.text;
-        if let Rounds::Every(_) = rounds {
+        if let Rounds::Every(..) = rounds {
             return Ok(Code::other(format!(
                 "give_back::rounds({least}, {most:?}, {code})"
             )));
         }
         let language = self.generator.plan.languages().expression(body);
-        let language = language.map_err(|reason| self.undecided(reason.into()))?;
+        let language = language.map_err(|reason| self.too_large(reason))?;
         let quick = language.whole_characters();
         Ok(match (least, most) {
             (_, None) if !quick.is_empty() => {
@@ -301,8 +301,8 @@ impl<'w, 'g> Writer<'w, 'g> {
         }
     }
 
-    fn undecided(&self, reason: Undecided) -> GenerateError {
-        GenerateError::Undecided {
+    fn too_large(&self, reason: TooLarge) -> GenerateError {
+        GenerateError::TooLarge {
             production: self.production.name.clone(),
             reason,
         }

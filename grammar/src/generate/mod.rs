@@ -16,8 +16,9 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
+use crate::language::TooLarge;
 use crate::layout::Layout;
-use crate::plan::{Plan, Undecided};
+use crate::plan::Plan;
 use crate::readings::Readings;
 use crate::syntax::Grammar;
 
@@ -31,13 +32,13 @@ pub enum GenerateError {
     /// Two productions would get one name in Rust.
     #[error("productions `{0}` and `{1}` would both be called `{2}` in Rust: rename one of them")]
     SameName(String, String, String),
-    /// Nothing decides a place exactly.
+    /// A production or a part of it is more than can be decided.
     #[error("production `{production}`: {reason}")]
-    Undecided {
+    TooLarge {
         /// Where.
         production: String,
-        /// What cannot be decided.
-        reason: Undecided,
+        /// What is too large.
+        reason: TooLarge,
     },
     /// A production derives no text at all.
     #[error("production `{0}` derives no text")]
@@ -61,9 +62,9 @@ pub fn generate(
     layout: &Layout,
 ) -> Result<Files, GenerateError> {
     names::check(grammar)?;
-    let plan = Plan::new(grammar).map_err(|(production, reason)| GenerateError::Undecided {
+    let plan = Plan::new(grammar).map_err(|(production, reason)| GenerateError::TooLarge {
         production: production.name.clone(),
-        reason: reason.into(),
+        reason,
     })?;
     let generator = Generator {
         plan,
