@@ -1,7 +1,7 @@
 //! URLs exactly as RFC 1738 defines them.
 //!
 //! Section 5 of the RFC is a BNF of 67 productions. Each is here as a [`Rule`], as a function
-//! in [`rules`] that was generated from it, and as something to [`parse`] with: a text is
+//! in [`rules`] that was generated from it, and as something to [`parse()`] with: a text is
 //! accepted if and only if the production derives it.
 //!
 //! ```
@@ -29,7 +29,7 @@
 //!
 //! [`rules`] is generated, one module for each heading of the grammar and one nom parser for
 //! each production. What the parsers do depends on what they read: over `&str`, `&[u8]` and
-//! [`nom_locate::LocatedSpan`] they recognise; [`parse`] runs them over an input that notes
+//! [`nom_locate::LocatedSpan`] they recognise; [`parse()`] runs them over an input that notes
 //! which production began and ended where; where that fails, over one that notes how far each
 //! got and what it looked for there.
 

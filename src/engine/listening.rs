@@ -131,13 +131,21 @@ impl<L: Listener> Text for Listening<'_, L> {
         }
     }
 
-    fn excluding<R>(&self, distance: usize, character: u8, parse: impl FnOnce() -> R) -> R {
+    fn excluding<R>(
+        &self,
+        characters: impl Iterator<Item = (usize, u8)>,
+        parse: impl FnOnce() -> R,
+    ) -> R {
         if !self.heard {
             return parse();
         }
-        self.listener.excluded(self.offset + distance, character);
+        let mut count = 0;
+        for (distance, character) in characters {
+            self.listener.excluded(self.offset + distance, character);
+            count += 1;
+        }
         let result = parse();
-        self.listener.readmitted();
+        (0..count).for_each(|_| self.listener.readmitted());
         result
     }
 

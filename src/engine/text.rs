@@ -44,10 +44,14 @@ pub trait Text: Input + Offset {
         let _ = (distance, characters);
     }
 
-    /// Runs `parse` on this input while the character counts as impossible, that many
-    /// octets from here, whatever is expected there.
-    fn excluding<R>(&self, distance: usize, character: u8, parse: impl FnOnce() -> R) -> R {
-        let _ = (distance, character);
+    /// Runs `parse` while each of these characters counts as impossible, that many octets
+    /// from here, whatever is expected there.
+    fn excluding<R>(
+        &self,
+        characters: impl Iterator<Item = (usize, u8)>,
+        parse: impl FnOnce() -> R,
+    ) -> R {
+        let _ = characters;
         parse()
     }
 

@@ -7,8 +7,8 @@
 //! and a production behaves the same alone and inside another.
 //!
 //! Plain nom (`alt`, `opt`, tuples, `many0_count`) keeps that promise only where no end of
-//! one part competes with another. The generator proves where, and uses [`longest`],
-//! [`give_back`] and [`shortest`] everywhere else.
+//! one part competes with another. The generator proves where, and uses [`longest()`],
+//! [`give_back`] and [`shortest()`] everywhere else.
 
 mod choice;
 pub(crate) mod give_back;

@@ -76,29 +76,20 @@ where
     F: Parser<I, Error = E>,
 {
     move |input: I| {
-        let all_but_last = |text: &&&str| {
-            let distance = text.len() - 1;
-            let octets = input.octets();
-            octets.len() >= distance
-                && octets[..distance].eq_ignore_ascii_case(&text.as_bytes()[..distance])
-        };
-        let Some(text) = excluded.iter().find(all_but_last) else {
-            return body.process::<Unbuilt>(input);
-        };
-        let distance = text.len() - 1;
-        let last = text.as_bytes()[distance];
-        let complete = input
-            .octets()
-            .get(distance)
-            .is_some_and(|octet| octet.eq_ignore_ascii_case(&last));
-        let allowed = if complete {
-            input.take(distance)
-        } else {
-            input.clone()
-        };
-        let result = input.excluding(distance, last, || body.process::<Unbuilt>(allowed));
-        let (rest, ()) = result?;
+        let begun = excluded
+            .iter()
+            .filter(|text| begins(&input, &text[..text.len() - 1]));
+        let complete = begun.clone().filter(|text| begins(&input, text));
+        let complete = complete.min_by_key(|text| text.len());
+        let allowed = complete.map_or_else(|| input.clone(), |text| input.take(text.len() - 1));
+        let last = begun.map(|text| (text.len() - 1, text.as_bytes()[text.len() - 1]));
+        let (rest, ()) = input.excluding(last, || body.process::<Unbuilt>(allowed))?;
         let length = input.input_len() - rest.input_len();
         Ok((input.after(&rest, length), ()))
     }
+}
+
+fn begins<I: Text>(input: &I, text: &str) -> bool {
+    let start = input.octets().get(..text.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(text.as_bytes()))
 }
