@@ -21,8 +21,9 @@ struct State {
     open: Vec<(Rule, usize)>,
     furthest: usize,
     tried: Vec<CharacterSet>,
-    /// The productions that were open at the first attempt after a terminal last matched up
-    /// to `furthest`; nothing if there was none.
+    /// What was open at the attempts made since a terminal last matched up to `furthest`:
+    /// at the first of them, as far as it was open at the others, too, or at least not
+    /// something else in its place. Nothing before the first.
     context: Option<Vec<(Rule, usize)>>,
     /// Characters that cannot stand at an offset.
     excluded: Vec<(usize, CharacterSet)>,
@@ -39,13 +40,14 @@ impl Diagnosis {
         } = self.0.into_inner();
         let can_end = end == Some(offset);
         let found = Found::first_of(&text[offset..]);
-        let context = context
-            .filter(|open| !open.is_empty())
-            .unwrap_or_else(|| vec![(rule, 0)]);
-        let begun = context
+        let mut open = context.unwrap_or_default();
+        let begun = open
             .iter()
             .find(|(rule, start)| rule.is_character() && *start < offset);
         let start = begun.map_or(offset, |(_, start)| *start);
+        if open.is_empty() {
+            open.push((rule, 0));
+        }
         let span = start..offset + found.map_or(0, |(_, length)| length);
         SyntaxError(Box::new(Fields {
             rule,
@@ -56,7 +58,7 @@ impl Diagnosis {
                 .iter()
                 .fold(CharacterSet::EMPTY, |next, set| next.union(*set)),
             can_end,
-            context: context.into_iter().map(|(rule, _)| rule).collect(),
+            context: open.into_iter().map(|(rule, _)| rule).collect(),
             excerpt: Excerpt::new(text, &span),
             span,
         }))
@@ -103,8 +105,15 @@ impl Listener for Diagnosis {
         if !state.tried.contains(&possible) {
             state.tried.push(possible);
         }
-        if state.context.is_none() {
-            state.context = Some(state.open.clone());
+        match &mut state.context {
+            None => state.context = Some(state.open.clone()),
+            Some(context) => {
+                let pairs = context.iter().zip(&state.open);
+                let common = pairs.take_while(|(one, other)| one == other).count();
+                if common < state.open.len() {
+                    context.truncate(common);
+                }
+            }
         }
     }
 

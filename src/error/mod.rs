@@ -111,7 +111,7 @@ impl SyntaxError {
     }
 
     /// The productions that were open there, from the outermost to the innermost, on the
-    /// last of the derivations that lead there.
+    /// last of the derivations that lead there; as far as it is settled which come next.
     #[must_use]
     pub fn context(&self) -> &[Rule] {
         &self.0.context

@@ -125,7 +125,7 @@ pub(crate) static DESCRIPTIONS: [Description; 67] = [
         section: "2.1",
         comments: &[],
         readings: &[&IP_FIRST],
-        uses: &[Rule::IpSchemepart, Rule::Xchar],
+        uses: &[Rule::Xchar, Rule::IpSchemepart],
         is_character: false,
         first: CharacterSet::of(
             "!$%&'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz",

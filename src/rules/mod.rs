@@ -388,11 +388,16 @@ impl Rule {
     ];
 }
 
-/// Runs the parser of a production.
-pub(crate) fn derive<I: Text, E: ParseError<I>>(
-    rule: Rule,
-    input: I,
-) -> IResult<I, I, E> {
+/// Runs the parser of a production that is only known when the program runs.
+///
+/// ```
+/// use rfc1738::{Rule, rules};
+///
+/// let rule: Rule = "url".parse()?;
+/// assert_eq!(rules::derive::<_, ()>(rule, "news:* and more"), Ok((" and more", "news:*")));
+/// # Ok::<(), rfc1738::UnknownRule>(())
+/// ```
+pub fn derive<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {
     match rule {
         Rule::Genericurl => generic::genericurl(input),
         Rule::Url => generic::url(input),

@@ -146,8 +146,12 @@ fn dispatch(modules: &[(String, Vec<&Production>)]) -> String {
         }
     }
     format!(
-        "/// Runs the parser of a production.\n\
-         pub(crate) fn derive<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {{ match rule {{ {arms} }} }}"
+        "/// Runs the parser of a production that is only known when the program runs.\n///\n\
+         /// ```\n/// use rfc1738::{{Rule, rules}};\n///\n\
+         /// let rule: Rule = \"url\".parse()?;\n\
+         /// assert_eq!(rules::derive::<_, ()>(rule, \"news:* and more\"), Ok((\" and more\", \"news:*\")));\n\
+         /// # Ok::<(), rfc1738::UnknownRule>(())\n/// ```\n\
+         pub fn derive<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {{ match rule {{ {arms} }} }}"
     )
 }
 

@@ -1,0 +1,270 @@
+//! What can be said on the command line.
+
+use std::ffi::OsString;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use rfc1738::{Detail, Rule};
+
+use crate::escape::{Escaped, is_plain};
+use crate::names::RuleParser;
+use crate::streams;
+
+const EXIT_STATUS: &str = "\
+Exit status:
+  0  valid
+  1  invalid
+  2  wrong use, or something that cannot be read or written";
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 parse ftp://ds.internic.net/rfc/rfc1738.txt
+  rfc1738 parse --rule hostport --format json ds.internic.net:80
+  rfc1738 check urls.txt
+  rfc1738 rules httpurl
+  rfc1738 grammar check";
+
+const PARSE_HELP: &str = "\
+A valid text is shown as a tree on standard output. A rejection is explained on
+standard error, or with --format json is an object on standard output.
+
+Formats:
+  tree  A line for each node: production, span in octets, text. The text of an
+        inner node is cut where it is long; that of a leaf never is.
+  json  One object on one line.
+  sexp  (production start end node…), a line for each node; a node without
+        others in it holds its text: (port 16 18 \"80\").
+
+Examples:
+  rfc1738 parse http://www.w3.org/pub/
+  rfc1738 parse --rule port --detail characters 80
+  rfc1738 parse --rule hsegment -- -x
+  printf 'news:alt.test\\n' | rfc1738 parse --format json -";
+
+const CHECK_HELP: &str = "\
+A line ends with LF or with CR LF; the last may lack its end. All other octets
+belong to the text, and an empty line is an empty text.
+
+Formats:
+  human  FILE:LINE:COLUMN: found …, expected … for each invalid line on standard
+         output; a count of lines and productions on standard error.
+  json   One object for each line on standard output. Lines are counted anew in
+         each file.
+
+Examples:
+  rfc1738 check urls.txt
+  rfc1738 check --rule hostport < hosts.txt
+  rfc1738 check --format json --tree urls.txt more-urls.txt";
+
+const RULES_HELP: &str = "\
+Examples:
+  rfc1738 rules
+  rfc1738 rules gopherurl";
+
+const GRAMMAR_HELP: &str = "\
+Errors are shown on standard error; for a file without errors, standard output
+shows what is worth knowing: productions that nothing uses, places where taking
+the first alternative or the longest repetition would lose words, and texts that
+are derived in more than one way. These alone are no reason to fail.
+
+A FILE is read to the letter: the readings of RFC 1738 are applied only where
+there is no FILE.
+
+Examples:
+  rfc1738 grammar check
+  rfc1738 grammar check my-grammar.bnf
+  rfc1738 grammar check - < my-grammar.bnf";
+
+/// Takes URLs apart by the productions of RFC 1738.
+#[derive(Debug, Parser)]
+#[command(name = "rfc1738", version, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+pub(crate) struct Arguments {
+    /// When to use colours
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
+    pub(crate) color: Color,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Take a text apart by a production
+    Parse(ParseArguments),
+    /// Check texts, one a line
+    Check(CheckArguments),
+    /// Show the productions, or all about one
+    Rules(RulesArguments),
+    /// Work with grammars
+    Grammar(GrammarArguments),
+}
+
+/// The arguments of `parse`.
+#[derive(Debug, Args)]
+#[command(after_help = format!("{PARSE_HELP}\n\n{EXIT_STATUS}"))]
+pub(crate) struct ParseArguments {
+    /// The production to parse the text as
+    #[arg(long, value_name = "NAME", value_parser = RuleParser, default_value = "url")]
+    pub(crate) rule: Rule,
+
+    /// Whether to show the productions for single characters
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) detail: DetailName,
+
+    /// How to show the tree
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: TreeFormat,
+
+    /// The text; - for all of standard input without the line end that closes it
+    pub(crate) text: OsString,
+}
+
+/// The arguments of `check`.
+#[derive(Debug, Args)]
+#[command(after_help = format!("{CHECK_HELP}\n\n{EXIT_STATUS}"))]
+pub(crate) struct CheckArguments {
+    /// The production to check each line against
+    #[arg(long, value_name = "NAME", value_parser = RuleParser, default_value = "url")]
+    pub(crate) rule: Rule,
+
+    /// How to report
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: CheckFormat,
+
+    /// Show the tree of each valid line
+    #[arg(long)]
+    pub(crate) tree: bool,
+
+    /// The files; - or none for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<OsString>,
+}
+
+/// The arguments of `rules`.
+#[derive(Debug, Args)]
+#[command(after_help = RULES_HELP)]
+pub(crate) struct RulesArguments {
+    /// The production to tell about
+    #[arg(value_parser = RuleParser)]
+    pub(crate) name: Option<Rule>,
+}
+
+/// The arguments of `grammar`.
+#[derive(Debug, Args)]
+pub(crate) struct GrammarArguments {
+    #[command(subcommand)]
+    pub(crate) command: GrammarCommand,
+}
+
+/// The commands of `grammar`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum GrammarCommand {
+    /// Look for errors and for places that are worth knowing
+    #[command(after_help = format!("{GRAMMAR_HELP}\n\n{EXIT_STATUS}"))]
+    Check {
+        /// A file in the notation of RFC 822 as RFC 1738 uses it; - for standard input;
+        /// without it, the grammar of RFC 1738 with its readings
+        #[arg(value_name = "FILE")]
+        file: Option<OsString>,
+    },
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(crate) enum Color {
+    /// On terminals; `NO_COLOR` and `CLICOLOR_FORCE` overrule that
+    #[default]
+    Auto,
+    /// On every output
+    Always,
+    /// On none
+    Never,
+}
+
+/// How much a tree shows.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(crate) enum DetailName {
+    /// Every production but those for single characters
+    #[default]
+    Rules,
+    /// Every production
+    Characters,
+}
+
+/// How `parse` shows a tree.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TreeFormat {
+    /// With branches, for people
+    #[default]
+    Tree,
+    /// One object, for programs
+    Json,
+    /// Nested lists
+    Sexp,
+}
+
+/// How `check` reports.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckFormat {
+    /// The invalid lines and a summary
+    #[default]
+    Human,
+    /// An object for each line
+    Json,
+}
+
+impl Arguments {
+    /// What the command line says. Where it says nothing that can be done, says so, and
+    /// yields the exit status.
+    pub(crate) fn from_command_line() -> Result<Self, ExitCode> {
+        Self::try_parse().map_err(|error| refuse(&error))
+    }
+}
+
+impl Color {
+    /// Decides for all streams.
+    pub(crate) fn apply(self) {
+        let choice = match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}
+
+impl From<DetailName> for Detail {
+    fn from(name: DetailName) -> Self {
+        match name {
+            DetailName::Rules => Self::Rules,
+            DetailName::Characters => Self::Characters,
+        }
+    }
+}
+
+/// Shows a usage error, or the help or version that was asked for. A closed pipe is ignored.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let text = error.to_string();
+    // Such an error quotes arguments as they are.
+    if text
+        .chars()
+        .all(|character| character == '\n' || is_plain(character))
+        && are_plain_arguments()
+    {
+        let _ = error.print();
+    } else {
+        let lines: Vec<String> = text
+            .lines()
+            .map(|line| Escaped(line.as_bytes()).to_string())
+            .collect();
+        let _ = writeln!(streams::error(), "{}", lines.join("\n"));
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// Whether no argument holds an escape sequence: those are gone from an error made plain.
+fn are_plain_arguments() -> bool {
+    std::env::args_os().all(|argument| !argument.as_encoded_bytes().contains(&0x1b))
+}

@@ -1,0 +1,67 @@
+//! `rfc1738 check`: many texts, one a line.
+//!
+//! Invariant: what is kept of a line once the next begins is a count.
+
+use rfc1738::{Rule, parse};
+
+use crate::arguments::{CheckArguments, CheckFormat};
+use crate::lines::Lines;
+use crate::outcome::{Failure, Verdict};
+use crate::progress::Progress;
+use crate::report::Report;
+use crate::source::Source;
+use crate::streams;
+use crate::summary::Summary;
+
+/// Checks every line of every file. A file that cannot be read does not keep the others from
+/// being checked.
+pub(crate) fn run(arguments: &CheckArguments) -> Result<Verdict, Failure> {
+    let mut check = Check {
+        rule: arguments.rule,
+        report: Report::new(arguments.format, arguments.tree),
+        summary: Summary::default(),
+    };
+    let mut verdict = Verdict::Valid;
+    for source in Source::all(&arguments.files) {
+        match check.source(source) {
+            Ok(()) => {}
+            Err(failure @ Failure::Unreadable { .. }) => {
+                check.report.flush()?;
+                failure.tell()?;
+                verdict = Verdict::Unreadable;
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    check.report.flush()?;
+    if arguments.format == CheckFormat::Human {
+        check.summary.write(&mut streams::error())?;
+    }
+    Ok(verdict.max(Verdict::of(check.summary.is_all_valid())))
+}
+
+struct Check {
+    rule: Rule,
+    report: Report,
+    summary: Summary,
+}
+
+impl Check {
+    fn source(&mut self, source: Source) -> Result<(), Failure> {
+        let opened = source.open()?;
+        let name = source.to_string();
+        let mut progress = Progress::new(&name, opened.length);
+        let mut lines = Lines::new(opened.reader);
+        while let Some(line) = lines
+            .next_line()
+            .map_err(|error| source.unreadable(&error))?
+        {
+            let result = parse(self.rule, line.text);
+            self.summary.count(&result);
+            self.report
+                .line(&name, &line, self.rule, &result, &progress)?;
+            progress.advance(lines.passed());
+        }
+        Ok(())
+    }
+}

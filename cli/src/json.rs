@@ -1,0 +1,138 @@
+//! Verdicts, trees and errors for programs.
+//!
+//! Invariants: the names and the order of the fields are a contract; an object is one line of
+//! printable ASCII, everything else in it is escaped.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use rfc1738::{Found, Node, Rule, SyntaxError};
+use serde::Serialize;
+use serde::ser::{SerializeStruct as _, Serializer};
+use serde_json::ser::Formatter;
+
+/// What is said of one text.
+#[derive(Serialize)]
+pub(crate) struct Record<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    input: Cow<'a, str>,
+    rule: &'static str,
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<TreeNode<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Rejection>,
+}
+
+impl<'a> Record<'a> {
+    /// The record of a text that was parsed as the production; with the tree, if there is to
+    /// be one, or with the error.
+    pub(crate) fn new(
+        line: Option<u64>,
+        text: &'a [u8],
+        rule: Rule,
+        result: Result<Option<Node<'a, 'a>>, &SyntaxError>,
+    ) -> Self {
+        let ok = result.is_ok();
+        let error = result.as_ref().err().map(|error| Rejection::new(error));
+        let tree = result.ok().flatten().map(TreeNode);
+        Self {
+            line,
+            input: String::from_utf8_lossy(text),
+            rule: rule.name(),
+            ok,
+            tree,
+            error,
+        }
+    }
+}
+
+/// A node and all below it. How deep they go is bounded by the grammar.
+struct TreeNode<'a>(Node<'a, 'a>);
+
+impl Serialize for TreeNode<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let span = self.0.span();
+        let mut node = serializer.serialize_struct("Node", 4)?;
+        node.serialize_field("rule", self.0.rule().name())?;
+        node.serialize_field("start", &span.start)?;
+        node.serialize_field("end", &span.end)?;
+        node.serialize_field("children", &Children(self.0))?;
+        node.end()
+    }
+}
+
+/// The nodes directly below a node.
+struct Children<'a>(Node<'a, 'a>);
+
+impl Serialize for Children<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.children().map(TreeNode))
+    }
+}
+
+#[derive(Serialize)]
+struct Rejection {
+    offset: usize,
+    start: usize,
+    end: usize,
+    found: Option<char>,
+    expected: Vec<String>,
+    next: String,
+    can_end: bool,
+    context: Vec<&'static str>,
+}
+
+impl Rejection {
+    fn new(error: &SyntaxError) -> Self {
+        let span = error.span();
+        Self {
+            offset: error.offset(),
+            start: span.start,
+            end: span.end,
+            found: error.found().map(|found| match found {
+                Found::Character(character) => character,
+                Found::Octet(_) => char::REPLACEMENT_CHARACTER,
+            }),
+            expected: error.expected().iter().map(ToString::to_string).collect(),
+            next: error.next().to_string(),
+            can_end: error.can_end(),
+            context: error.context().iter().map(|rule| rule.name()).collect(),
+        }
+    }
+}
+
+/// Writes the record as a line.
+pub(crate) fn write(out: &mut impl Write, record: &Record) -> io::Result<()> {
+    record.serialize(&mut serde_json::Serializer::with_formatter(
+        &mut *out, Ascii,
+    ))?;
+    out.write_all(b"\n")
+}
+
+/// Writes on one line, and escapes what is not printable ASCII: control characters beyond
+/// those that JSON has to escape, and characters that change how others are shown.
+struct Ascii;
+
+impl Formatter for Ascii {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some(place) = rest.find(|character| !matches!(character, ' '..='~')) {
+            let (run, behind) = rest.split_at(place);
+            out.write_all(run.as_bytes())?;
+            let mut characters = behind.chars();
+            if let Some(character) = characters.next() {
+                for unit in character.encode_utf16(&mut [0; 2]) {
+                    write!(out, "\\u{unit:04x}")?;
+                }
+            }
+            rest = characters.as_str();
+        }
+        out.write_all(rest.as_bytes())
+    }
+}

@@ -1,0 +1,55 @@
+//! The command `rfc1738`: a thin face over the library and over the reader of grammars.
+//!
+//! Invariants, kept by every module:
+//! - whatever comes from an input passes through [`escape`] or [`json`] before it is written;
+//! - standard output holds what was asked for, standard error what is said about it;
+//! - what cannot be written or read ends as a [`outcome::Failure`], never as a panic.
+
+mod arguments;
+mod check;
+mod diagnostic;
+mod escape;
+mod excerpt;
+mod grammar;
+mod grammar_diagnostic;
+mod json;
+mod lines;
+mod names;
+mod outcome;
+mod page;
+mod parse;
+mod progress;
+mod report;
+mod rules;
+mod sexp;
+mod source;
+mod streams;
+mod style;
+mod summary;
+mod tree;
+
+use std::process::ExitCode;
+
+use arguments::{Arguments, Command};
+use outcome::{Failure, Verdict};
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::from_command_line() {
+        Ok(arguments) => arguments,
+        Err(refusal) => return refusal,
+    };
+    arguments.color.apply();
+    match run(&arguments.command) {
+        Ok(verdict) => verdict.into(),
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(command: &Command) -> Result<Verdict, Failure> {
+    match command {
+        Command::Parse(arguments) => parse::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
+        Command::Rules(arguments) => rules::run(arguments),
+        Command::Grammar(arguments) => grammar::run(arguments),
+    }
+}

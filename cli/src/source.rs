@@ -1,0 +1,95 @@
+//! Where texts come from: files and standard input.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read as _};
+use std::path::Path;
+
+use crate::escape::Escaped;
+use crate::outcome::Failure;
+
+/// How many octets are read at once.
+const BUFFER: usize = 256 * 1024;
+
+/// A file, or `-` for standard input.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Source<'a>(&'a OsStr);
+
+/// What a source reads from.
+pub(crate) struct Opened {
+    /// The octets.
+    pub(crate) reader: Box<dyn BufRead>,
+    /// Their number, where the source is a regular file.
+    pub(crate) length: Option<u64>,
+}
+
+impl<'a> Source<'a> {
+    /// What the command line means by the name.
+    pub(crate) fn new(name: &'a OsStr) -> Self {
+        Self(name)
+    }
+
+    /// The sources that the command line names: standard input where it names none.
+    pub(crate) fn all(names: &'a [OsString]) -> Vec<Self> {
+        if names.is_empty() {
+            return vec![Self(OsStr::new("-"))];
+        }
+        names.iter().map(|name| Self(name)).collect()
+    }
+
+    /// Begins to read.
+    pub(crate) fn open(self) -> Result<Opened, Failure> {
+        if self.is_standard_input() {
+            return Ok(Opened {
+                reader: Box::new(io::stdin().lock()),
+                length: None,
+            });
+        }
+        let file = File::open(Path::new(self.0)).map_err(|error| self.unreadable(&error))?;
+        let metadata = file.metadata().map_err(|error| self.unreadable(&error))?;
+        if metadata.is_dir() {
+            return Err(Failure::Unreadable {
+                name: self.to_string(),
+                reason: "is a directory".to_owned(),
+            });
+        }
+        let length = metadata.is_file().then_some(metadata.len());
+        Ok(Opened {
+            reader: Box::new(BufReader::with_capacity(BUFFER, file)),
+            length,
+        })
+    }
+
+    /// Reads everything.
+    pub(crate) fn read(self) -> Result<Vec<u8>, Failure> {
+        let mut octets = Vec::new();
+        let mut reader = self.open()?.reader;
+        reader
+            .read_to_end(&mut octets)
+            .map_err(|error| self.unreadable(&error))?;
+        Ok(octets)
+    }
+
+    /// The failure for an error while reading.
+    pub(crate) fn unreadable(self, error: &io::Error) -> Failure {
+        Failure::Unreadable {
+            name: self.to_string(),
+            reason: error.to_string(),
+        }
+    }
+
+    fn is_standard_input(self) -> bool {
+        self.0 == "-"
+    }
+}
+
+/// The name, escaped; `<stdin>` for standard input.
+impl fmt::Display for Source<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_standard_input() {
+            return formatter.write_str("<stdin>");
+        }
+        Escaped(self.0.as_encoded_bytes()).fmt(formatter)
+    }
+}

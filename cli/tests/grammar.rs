@@ -1,0 +1,214 @@
+//! `rfc1738 grammar check`.
+
+mod support;
+
+use support::{file, rfc1738};
+
+#[test]
+fn the_own_grammar_has_no_errors() {
+    let run = rfc1738(&["grammar", "check"]).assert().code(0).stderr("");
+    let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(
+        findings.contains(
+            "\
+note: unreferenced production `national`
+   --> rfc1738.bnf:121:1
+    |
+121 | national       = "
+        ),
+        "{findings}"
+    );
+    let summary = findings.lines().last().expect("a summary");
+    assert!(summary.starts_with("67 productions, "), "{summary}");
+    assert!(
+        summary.contains(" places where ordered choice would lose words, "),
+        "{summary}"
+    );
+    assert!(summary.ends_with(", 0 errors"), "{summary}");
+}
+
+#[test]
+fn findings_are_shown_with_their_production_and_what_is_done() {
+    file(
+        "findings.bnf",
+        "; Numbers\n\nnumber = digit |\n         digit digit\ndigit = \"0\" | \"1\"\n",
+    );
+    let run = rfc1738(&["grammar", "check", "findings.bnf"])
+        .assert()
+        .code(0)
+        .stderr("");
+    let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(
+        findings.starts_with(
+            "\
+warning: prefix alternative in `number`
+ --> findings.bnf:3:10
+  |
+3 | number = digit |
+  |          ^^^^^ derives \"0\", with which a text of alternative 2 begins: \"00\"
+4 |          digit digit
+  |
+  = help: "
+        ),
+        "{findings}"
+    );
+    assert!(
+        findings
+            .contains("2 productions, 1 heading, 1 place where ordered choice would lose words, "),
+        "{findings}"
+    );
+}
+
+#[test]
+fn every_error_of_a_file_is_shown_at_its_place() {
+    file(
+        "wrong.bnf",
+        "a = b c\nb = \"x\nc = [ \"d\"\nb = \"y\"\nd = e\n",
+    );
+    rfc1738(&["grammar", "check", "wrong.bnf"]).assert().code(1).stdout("").stderr(
+        "\
+error: the literal is not closed
+ --> wrong.bnf:2:5
+  |
+2 | b = \"x
+  |     ^^
+  |
+  = help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <\">
+
+error: the `[` is not closed
+ --> wrong.bnf:3:5
+  |
+3 | c = [ \"d\"
+  |     ^
+
+error: the rule `b` is already defined
+ --> wrong.bnf:4:1
+  |
+4 | b = \"y\"
+  | ^
+  |
+ ::: wrong.bnf:2:1
+  |
+2 | b = \"x
+  | - the first definition is here
+
+error: the rule `e` is used and never defined
+ --> wrong.bnf:5:5
+  |
+5 | d = e
+  |     ^
+
+error: wrong.bnf holds 4 errors
+",
+    );
+}
+
+#[test]
+fn a_grammar_can_come_from_standard_input() {
+    rfc1738(&["grammar", "check", "-"])
+        .write_stdin("a = \"x\"\r\n")
+        .assert()
+        .code(0);
+    rfc1738(&["grammar", "check", "-"]).write_stdin("a = \"x\r\n").assert().code(1).stderr(
+        "\
+error: the literal is not closed
+ --> <stdin>:1:5
+  |
+1 | a = \"x
+  |     ^^
+  |
+  = help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <\">
+
+error: <stdin> holds 1 error
+",
+    );
+}
+
+#[test]
+fn an_empty_file_is_no_grammar() {
+    file("empty.bnf", "");
+    rfc1738(&["grammar", "check", "empty.bnf"])
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(
+            "\
+error: the grammar has no rules
+ --> empty.bnf:1:1
+  |
+1 |
+  | ^
+
+error: empty.bnf holds 1 error
+",
+        );
+}
+
+#[test]
+fn a_file_that_is_not_utf8_is_shown_where_it_is_not() {
+    file("latin.bnf", b"a = \"x\"\n; caf\xe9 au lait\n");
+    rfc1738(&["grammar", "check", "latin.bnf"])
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(
+            "\
+error: the file is not UTF-8
+ --> latin.bnf:2:6
+  |
+2 | ; caf\\xe9 au lait
+  |      ^^^^ this octet belongs to no character
+",
+        );
+}
+
+#[test]
+fn a_place_far_along_a_line_or_behind_escapes_is_named_in_a_note() {
+    file(
+        "long.bnf",
+        format!("a = {} % \"x\"\n", "\"y\" ".repeat(100)),
+    );
+    let run = rfc1738(&["grammar", "check", "long.bnf"]).assert().code(1);
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    assert!(
+        errors.contains("\n  = note: at long.bnf:1:406\n"),
+        "{errors}"
+    );
+    assert!(
+        errors.lines().all(|line| line.chars().count() < 250),
+        "{errors}"
+    );
+    assert!(!errors.contains("-->"), "{errors}");
+}
+
+#[test]
+fn what_cannot_be_read_ends_with_2() {
+    rfc1738(&["grammar", "check", "."])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: .: is a directory\n");
+    rfc1738(&["grammar", "check", "missing.bnf"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: missing.bnf: No such file or directory (os error 2)\n");
+}
+
+#[test]
+fn many_errors_on_one_long_line_take_little_time() {
+    file("many.bnf", format!("a = {}\n", "% ".repeat(10_000)));
+    let run = rfc1738(&["grammar", "check", "many.bnf"])
+        .timeout(std::time::Duration::from_mins(1))
+        .assert()
+        .code(1);
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    assert!(
+        errors
+            .lines()
+            .last()
+            .expect("a count")
+            .ends_with("many.bnf holds 10000 errors"),
+        "{errors}"
+    );
+}

@@ -1,0 +1,116 @@
+//! What is allocated: nothing for a verdict, only the arena of its nodes for a tree.
+//!
+//! The counter belongs to each thread, so tests that run at the same time do not disturb it.
+
+use allocation_counter::{AllocationInfo, measure};
+use rfc1738::{Detail, Rule, is_valid, parse, parse_in_detail};
+
+/// Texts that are accepted and rejected at many places, each as `url`.
+const URLS: [&str; 12] = [
+    "http://user@host/",
+    "http://host.com:8080/a/b?c=d",
+    "ftp://me:pw@a.b.c:21/d/e;type=a",
+    "ftp://a.b-c.1@",
+    "gopher://h/1a%09b/c%09d%09e",
+    "gopher://h/1%09~",
+    "news:a.b@1.2.3.4",
+    "wais://h/db/T",
+    "prospero://h/a;b=c;d",
+    "x-new://a:b@c/~",
+    "",
+    "mailto:%4",
+];
+
+#[test]
+fn the_counter_counts() {
+    let counted = measure(|| drop(std::hint::black_box(vec![1, 2, 3])));
+    assert_eq!((counted.count_total, counted.count_current), (1, 0));
+}
+
+#[test]
+fn a_verdict_allocates_nothing() {
+    for rule in Rule::ALL {
+        for text in URLS.into_iter().chain([rule.example()]) {
+            let counted = measure(|| {
+                std::hint::black_box(is_valid(rule, text));
+            });
+            assert_eq!(counted, AllocationInfo::default(), "{rule} on {text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_verdict_on_a_long_text_allocates_nothing() {
+    let labels = format!("http://{}/", "a-b.".repeat(10_000));
+    let tabs = format!("gopher://h/1{}~", "%09".repeat(10_000));
+    for text in [labels, tabs] {
+        let counted = measure(|| assert!(!is_valid(Rule::Url, &text)));
+        assert_eq!(counted, AllocationInfo::default());
+    }
+}
+
+/// Takes the example of the production apart, and counts while the tree lives.
+fn count(rule: Rule, text: &str, detail: Detail) -> (usize, AllocationInfo) {
+    let mut nodes = 0;
+    let mut kept = None;
+    let counted = measure(|| kept = parse_in_detail(rule, text, detail).ok());
+    if let Some(tree) = kept {
+        nodes = tree.iter().count();
+    }
+    (nodes, counted)
+}
+
+#[test]
+fn a_tree_keeps_one_allocation_and_grows_it_as_a_vector_does() {
+    for rule in Rule::ALL {
+        for detail in [Detail::Rules, Detail::Characters] {
+            let (nodes, counted) = count(rule, rule.example(), detail);
+            assert!(nodes > 0);
+            assert_eq!(counted.count_current, 1, "{rule}");
+            // A vector begins with room for four and doubles from there.
+            let growths = u64::from(nodes.next_power_of_two().trailing_zeros());
+            assert!(
+                counted.count_total <= growths.max(1) + 1,
+                "{rule}: {counted:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_long_text_of_few_nodes_allocates_as_little_as_a_short_one() {
+    let (_, short) = count(Rule::Url, "http://h/a", Detail::Rules);
+    let long = format!("http://h/{}", "a".repeat(1_000_000));
+    let (_, long) = count(Rule::Url, &long, Detail::Rules);
+    assert_eq!(short, long);
+}
+
+#[test]
+fn walking_a_tree_allocates_nothing() {
+    let tree = parse(Rule::Url, URLS[2]).unwrap();
+    let counted = measure(|| {
+        let below = tree
+            .iter()
+            .map(|node| node.children().count())
+            .sum::<usize>();
+        assert_eq!(below + 1, tree.root().descendants().count());
+        assert!(
+            tree.find(Rule::Port)
+                .is_some_and(|port| port.text() == "21")
+        );
+        assert_eq!(tree.find_all(Rule::Fsegment).count(), 2);
+    });
+    assert_eq!(counted, AllocationInfo::default());
+}
+
+#[test]
+fn nothing_stays_behind_when_trees_and_errors_are_dropped() {
+    for text in URLS {
+        let counted = measure(|| drop(parse(Rule::Url, text)));
+        assert_eq!(
+            (counted.count_current, counted.bytes_current),
+            (0, 0),
+            "{text:?}"
+        );
+    }
+}

@@ -1,0 +1,131 @@
+//! Long texts: no stack overflow, and time in proportion to the length.
+//!
+//! Nothing here measures time. Work in proportion to the square of the length would take
+//! minutes to hours at these lengths, where it takes seconds now.
+
+use rfc1738::{Rule, Tree, is_valid, parse};
+
+const MEGABYTE: usize = 1 << 20;
+
+/// `prefix`, then the unit as often as fits in the length, then `suffix`.
+fn long(length: usize, prefix: &str, unit: &str, suffix: &str) -> String {
+    [prefix, &unit.repeat(length / unit.len()), suffix].concat()
+}
+
+/// Checks that the text is accepted with one node of the production over its long part, and
+/// that it is rejected at a character that stands behind it.
+fn check_megabytes(count: usize, prefix: &str, unit: &str, suffix: &str, rule: Rule) {
+    let mut text = long(count * MEGABYTE, prefix, unit, suffix);
+    assert!(is_valid(Rule::Url, &text));
+    let length = text.len() - prefix.len() - suffix.len();
+    let tree = parse(Rule::Url, &text).expect(prefix);
+    let longest = tree.find_all(rule).map(|node| node.span().len()).max();
+    assert_eq!(longest, Some(length), "{prefix}");
+    text.push('\0');
+    let error = parse(Rule::Url, &text).unwrap_err();
+    assert_eq!(error.offset(), text.len() - 1, "{prefix}");
+}
+
+#[test]
+fn ten_megabytes_of_a_path_are_taken() {
+    check_megabytes(10, "http://h/", "a", "", Rule::Hsegment);
+    check_megabytes(10, "ftp://h/", "a", ";type=a", Rule::Fsegment);
+    check_megabytes(10, "prospero://h/", "a", ";b=c", Rule::Psegment);
+}
+
+#[test]
+fn ten_megabytes_of_a_new_scheme_are_taken() {
+    check_megabytes(10, "x:", "/", "", Rule::Schemepart);
+    check_megabytes(10, "", "x", ":", Rule::Scheme);
+}
+
+#[test]
+fn ten_megabytes_of_a_login_are_taken() {
+    check_megabytes(10, "telnet://u:", "p", "@h", Rule::Password);
+    check_megabytes(10, "telnet://h:", "1", "/", Rule::Port);
+}
+
+#[test]
+fn two_megabytes_of_a_selector_are_taken() {
+    // Each place of a selector may be its end and is tried, so this takes longer than a path.
+    check_megabytes(2, "gopher://h/1", "a", "", Rule::Selector);
+}
+
+#[test]
+fn ten_megabytes_of_a_message_identifier_are_taken() {
+    check_megabytes(10, "mailto:", "@", "", Rule::Encoded822addr);
+    check_megabytes(10, "news:", "a", "", Rule::Group);
+}
+
+/// Texts that tempt a parser to look at everything again from every place.
+const TEMPTING: [(Rule, &str, &str, &str, bool); 38] = [
+    (Rule::Hostname, "", "a.", "a", true),
+    (Rule::Hostname, "", "a.", "", false),
+    (Rule::Hostname, "", "a.", "1", false),
+    (Rule::Hostname, "a", "-", "", false),
+    (Rule::Hostname, "a", "-", "b", true),
+    (Rule::Hostname, "", "a-", "", false),
+    (Rule::Hostname, "", "a-", "b.c", true),
+    (Rule::Host, "", "1.", "", false),
+    (Rule::Host, "", "1.", "1", false),
+    (Rule::Host, "", "1.", "a", true),
+    (Rule::Host, "", "1", "", false),
+    (Rule::Url, "http://", "a.", "/", false),
+    (Rule::Url, "http://h/", "/", "", true),
+    (Rule::Url, "http://h/", "%41", "%4", false),
+    (Rule::Url, "gopher://h/1", "%09", "", true),
+    (Rule::Url, "gopher://h/1", "%09", "~", false),
+    (Rule::Url, "gopher://h/1", "%09", "\u{ff}", false),
+    (Rule::Url, "gopher://h/1", "%09/", "", true),
+    (Rule::Url, "gopher://h/1", "%09/", "~", false),
+    (Rule::Url, "gopher://h/1%09", "a", "/", true),
+    (Rule::Url, "gopher://h/1", "/%09aaaa", "?", true),
+    (Rule::Url, "prospero://h/", ";a=b", "", true),
+    (Rule::Url, "prospero://h/", ";a=b", ";", false),
+    (Rule::Url, "ftp://h/", "/", ";", false),
+    (Rule::Url, "ftp://u:", "p", "@", false),
+    (Rule::Url, "ftp://", "u", "", true),
+    (Rule::Url, "ftp://", "u", "@", false),
+    (Rule::Url, "ftp://", "a.", "@h", true),
+    (Rule::Url, "ftp://", "a-", "@h", true),
+    (Rule::Url, "ftp://h:", "1", "@", false),
+    (Rule::Url, "x://u:", "p", "@", true),
+    (Rule::Url, "x://", "a.", "/~", false),
+    (Rule::Url, "x:", "/", "~", false),
+    (Rule::Url, "", "x", "", false),
+    (Rule::Url, "news:", "a", "@", false),
+    (Rule::Url, "news:a@", "b.", "", false),
+    (Rule::Url, "wais://h/", "a", "/a", false),
+    (Rule::Url, "wais://", "a.", "a/d/", false),
+];
+
+#[test]
+fn tempting_texts_are_judged_in_linear_time() {
+    for (rule, prefix, unit, suffix, verdict) in TEMPTING {
+        let text = long(MEGABYTE / 8, prefix, unit, suffix);
+        assert_eq!(
+            is_valid(rule, &text),
+            verdict,
+            "{rule} {prefix}({unit})*{suffix}"
+        );
+    }
+}
+
+#[test]
+fn tempting_texts_are_taken_apart_in_linear_time() {
+    for (rule, prefix, unit, suffix, verdict) in TEMPTING {
+        let text = long(MEGABYTE / 32, prefix, unit, suffix);
+        match parse(rule, &text) {
+            Ok(tree) => assert!(verdict && covers(&tree, &text), "{prefix}({unit})*{suffix}"),
+            Err(error) => {
+                assert!(!verdict, "{prefix}({unit})*{suffix}");
+                // Nothing is wrong before the end, so that is how far it has to be read.
+                assert!(text.len() - error.offset() <= 2, "{error}");
+            }
+        }
+    }
+}
+
+fn covers(tree: &Tree<'_>, text: &str) -> bool {
+    tree.root().span() == (0..text.len()) && tree.iter().all(|node| node.span().end <= text.len())
+}

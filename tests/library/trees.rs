@@ -1,0 +1,208 @@
+//! `Tree` and its nodes: finding, walking, showing.
+
+use rfc1738::{Detail, Node, Rule, Tree, parse, parse_in_detail};
+
+const TEXT: &str = "ftp://me:pw@a.b.c:21/d/e;type=a";
+
+fn tree() -> Tree<'static> {
+    parse(Rule::Url, TEXT).unwrap()
+}
+
+fn rules<'a>(nodes: impl Iterator<Item = Node<'a, 'static>>) -> Vec<Rule> {
+    nodes.map(Node::rule).collect()
+}
+
+#[test]
+fn the_root_is_what_was_asked_for() {
+    let tree = tree();
+    assert_eq!((tree.root().rule(), tree.root().text()), (Rule::Url, TEXT));
+    assert_eq!(tree.root().span(), 0..TEXT.len());
+    assert_eq!(tree.text(), TEXT);
+}
+
+#[test]
+fn find_gives_the_first_node_of_a_rule() {
+    let tree = tree();
+    assert_eq!(tree.find(Rule::Domainlabel).unwrap().span(), 12..13);
+    assert_eq!(tree.find(Rule::Url).unwrap(), tree.root());
+    assert_eq!(tree.find(Rule::Hostnumber), None);
+    // This tree has no character productions.
+    assert_eq!(tree.find(Rule::Uchar), None);
+}
+
+#[test]
+fn find_all_gives_every_node_of_a_rule_in_the_order_of_the_text() {
+    let tree = tree();
+    let spans: Vec<_> = tree.find_all(Rule::Fsegment).map(Node::span).collect();
+    assert_eq!(spans, [21..22, 23..24]);
+    assert_eq!(tree.find_all(Rule::Search).count(), 0);
+}
+
+#[test]
+fn a_node_is_searched_below_itself_only() {
+    let tree = tree();
+    let login = tree.find(Rule::Login).unwrap();
+    assert_eq!(login.find(Rule::Login), Some(login));
+    assert_eq!(login.find(Rule::Port).unwrap().text(), "21");
+    assert_eq!(login.find(Rule::Fpath), None);
+    assert_eq!(login.find(Rule::Url), None);
+    assert_eq!(
+        tree.find(Rule::Host)
+            .unwrap()
+            .find_all(Rule::Domainlabel)
+            .count(),
+        2
+    );
+}
+
+#[test]
+fn children_are_the_nodes_directly_below() {
+    let tree = tree();
+    let url = tree.root().children().next().unwrap();
+    assert_eq!(tree.root().children().count(), 1);
+    assert_eq!(
+        rules(url.children()),
+        [Rule::Login, Rule::Fpath, Rule::Ftptype]
+    );
+    let login = url.children().next().unwrap();
+    assert_eq!(
+        rules(login.children()),
+        [Rule::User, Rule::Password, Rule::Hostport]
+    );
+    assert_eq!(tree.find(Rule::Ftptype).unwrap().children().count(), 0);
+}
+
+#[test]
+fn descendants_come_depth_first_each_node_before_what_is_below_it() {
+    let tree = tree();
+    let below: Vec<(usize, Rule)> = tree
+        .find(Rule::Hostport)
+        .unwrap()
+        .descendants_with_depth()
+        .map(|(depth, node)| (depth, node.rule()))
+        .collect();
+    let wanted = [
+        (0, Rule::Hostport),
+        (1, Rule::Host),
+        (2, Rule::Hostname),
+        (3, Rule::Domainlabel),
+        (3, Rule::Domainlabel),
+        (3, Rule::Toplabel),
+        (1, Rule::Port),
+        (2, Rule::Digits),
+    ];
+    assert_eq!(below, wanted);
+    let hostport = tree.find(Rule::Hostport).unwrap();
+    assert_eq!(rules(hostport.descendants()), wanted.map(|(_, rule)| rule));
+    assert!(tree.iter().eq(tree.root().descendants()));
+}
+
+#[test]
+fn the_full_derivation_shows_every_production_down_to_the_characters() {
+    let tree = parse_in_detail(Rule::Hsegment, "a%2F;", Detail::Characters).unwrap();
+    let shown = "\
+hsegment 0..5 \"a%2F;\"
+  uchar 0..1 \"a\"
+    unreserved 0..1 \"a\"
+      alpha 0..1 \"a\"
+        lowalpha 0..1 \"a\"
+  uchar 1..4 \"%2F\"
+    escape 1..4 \"%2F\"
+      hex 2..3 \"2\"
+        digit 2..3 \"2\"
+      hex 3..4 \"F\"
+";
+    assert_eq!(tree.to_string(), shown);
+}
+
+#[test]
+fn a_character_production_is_its_own_root_at_either_detail() {
+    let brief = parse(Rule::Xchar, "%41").unwrap();
+    assert_eq!(rules(brief.iter()), [Rule::Xchar]);
+    let full = parse_in_detail(Rule::Xchar, "%41", Detail::Characters).unwrap();
+    let all = [
+        Rule::Xchar,
+        Rule::Escape,
+        Rule::Hex,
+        Rule::Digit,
+        Rule::Hex,
+        Rule::Digit,
+    ];
+    assert_eq!(rules(full.iter()), all);
+}
+
+#[test]
+fn the_brief_tree_is_the_default() {
+    assert_eq!(Detail::default(), Detail::Rules);
+    assert_eq!(
+        parse_in_detail(Rule::Url, TEXT, Detail::default()).unwrap(),
+        tree()
+    );
+}
+
+#[test]
+fn positions_count_lines_and_columns_from_one() {
+    let tree = tree();
+    let position = tree.find(Rule::Port).unwrap().position();
+    assert_eq!((position.line, position.column), (1, 19));
+    let position = tree.root().position();
+    assert_eq!((position.line, position.column), (1, 1));
+    for node in tree.iter() {
+        assert_eq!(node.position().column, node.span().start + 1);
+    }
+}
+
+#[test]
+fn a_tree_shows_a_line_for_each_node_and_indents_it_by_its_depth() {
+    let tree = tree();
+    let shown = tree.to_string();
+    assert_eq!(shown.lines().count(), tree.iter().count());
+    for (line, (depth, node)) in shown.lines().zip(tree.root().descendants_with_depth()) {
+        let span = node.span();
+        let (start, end, text) = (span.start, span.end, node.text());
+        let wanted = format!(
+            "{}{} {start}..{end} \"{text}\"",
+            "  ".repeat(depth),
+            node.rule()
+        );
+        assert_eq!(line, wanted);
+    }
+}
+
+#[test]
+fn a_node_shows_itself_and_what_is_below_it() {
+    let tree = tree();
+    let shown = "port 18..20 \"21\"\n  digits 18..20 \"21\"\n";
+    assert_eq!(tree.find(Rule::Port).unwrap().to_string(), shown);
+    assert_eq!(
+        format!("{:?}", tree.find(Rule::Port).unwrap()),
+        "port 18..20"
+    );
+    assert_eq!(format!("{tree:?}"), "Tree(url 0..31)");
+}
+
+#[test]
+fn quotation_marks_and_backslashes_are_escaped_in_a_tree() {
+    let tree = parse(Rule::National, "\\").unwrap();
+    assert_eq!(tree.to_string(), "national 0..1 \"\\\\\"\n");
+    let tree = parse(Rule::Punctuation, "\"").unwrap();
+    assert_eq!(tree.to_string(), "punctuation 0..1 \"\\\"\"\n");
+}
+
+#[test]
+fn the_text_of_a_node_outlives_the_tree() {
+    let text = String::from("h:80");
+    let port = {
+        let tree = parse(Rule::Hostport, &text).unwrap();
+        tree.find(Rule::Port).unwrap().text()
+    };
+    assert_eq!(port, "80");
+    assert!(std::ptr::eq(port, &raw const text[2..]));
+}
+
+#[test]
+fn trees_are_equal_when_rule_and_text_are() {
+    assert_eq!(tree(), tree().clone());
+    assert_ne!(parse(Rule::User, "a"), parse(Rule::Password, "a"));
+    assert_ne!(parse(Rule::User, "a"), parse(Rule::User, "b"));
+}
