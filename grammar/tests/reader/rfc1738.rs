@@ -216,3 +216,23 @@ fn a_group_of_several_members_spans_its_brackets() {
         ]
     );
 }
+
+/// The RFC itself is not part of the project; where it lies beside it, this compares.
+#[test]
+fn its_text_is_that_of_section_5_without_the_page_breaks() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/rfc1738.txt");
+    let Ok(rfc) = std::fs::read_to_string(path) else {
+        eprintln!("not compared: {path} is not there");
+        return;
+    };
+    let start = rfc.find("; The generic form of a URL is:").unwrap();
+    let last = "digits         = 1*digit";
+    let end = rfc.find(last).unwrap() + last.len();
+    let page_break = |line: &&str| {
+        line.ends_with(']') && line.contains("[Page ") || line.starts_with("RFC 1738  ")
+    };
+    let printed = rfc[start..end].lines().filter(|line| !page_break(line));
+    let printed: Vec<&str> = printed.filter(|line| !line.is_empty()).collect();
+    let ours: Vec<&str> = RFC1738.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(ours, printed);
+}
