@@ -4,7 +4,7 @@
 //! it is.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use rfc1738::{Expected, Rule, SyntaxError};
+use rfc1738::SyntaxError;
 
 use crate::excerpt::{Excerpt, Reach};
 
@@ -40,12 +40,12 @@ pub(crate) fn rejection(text: &[u8], error: &SyntaxError) -> Group<'static> {
     let excerpt = Excerpt::new(text, error.span(), REACH);
     let annotation = AnnotationKind::Primary
         .span(excerpt.mark)
-        .label(format!("expected {}", expected(error)));
+        .label(format!("expected {}", error.expected_in_words()));
     let snippet = Snippet::source(excerpt.text)
         .line_numbering(false)
         .annotation(annotation);
     let context: Vec<&str> = error.context().iter().map(|rule| rule.name()).collect();
-    let help = format!("`rfc1738 rules {}` shows the production", innermost(error));
+    let help = format!("`rfc1738 rules {}` shows the production", error.innermost());
     Group::with_title(Level::ERROR.primary_title(title))
         .element(snippet)
         .element(Level::NOTE.message(format!("in {}", context.join(", "))))
@@ -58,24 +58,4 @@ pub(crate) fn found(error: &SyntaxError) -> String {
         || "the end of the text".to_owned(),
         |found| found.to_string(),
     )
-}
-
-/// What could have stood there: `a, b or c`.
-pub(crate) fn expected(error: &SyntaxError) -> String {
-    let names: Vec<String> = error.expected().iter().map(Expected::to_string).collect();
-    match names.as_slice() {
-        [] => "nothing".to_owned(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
-}
-
-/// The innermost production around the error that is not for single characters; the one that
-/// the text was parsed as, where all are.
-pub(crate) fn innermost(error: &SyntaxError) -> Rule {
-    let mut context = error.context().iter().rev();
-    context
-        .find(|rule| !rule.is_character())
-        .copied()
-        .unwrap_or(error.rule())
 }

@@ -96,51 +96,57 @@ fn show_findings(name: &str, grammar: &Grammar) -> io::Result<()> {
     out.flush()
 }
 
+/// What there is, in numbers; of what is rare, only what is there.
 fn summary(grammar: &Grammar, findings: &[Finding], number: Style) -> String {
     let count = |is_meant: fn(FindingKind) -> bool| {
+        let kinds = findings.iter().map(Finding::kind);
+        kinds.filter(|kind| is_meant(*kind)).count()
+    };
+    let of = |kind: FindingKind| {
         findings
             .iter()
-            .filter(|finding| is_meant(finding.kind()))
+            .filter(|finding| finding.kind() == kind)
             .count()
     };
-    let ambiguities = count(|kind| kind == FindingKind::Ambiguity);
-    let shadowed = count(|kind| kind == FindingKind::ShadowedAlternative);
-    let unreferenced = count(|kind| kind == FindingKind::Unreferenced);
-    let undecided = count(|kind| kind == FindingKind::Undecided);
-    let lossy = "where ordered choice would lose words";
-    let parts = [
+    let always = [
         (grammar.productions.len(), "production", "productions"),
         (grammar.headings.len(), "heading", "headings"),
         (
-            count(loses_words),
-            &*format!("place {lossy}"),
-            &*format!("places {lossy}"),
+            count(FindingKind::loses_words),
+            "place where ordered choice would lose words",
+            "places where ordered choice would lose words",
         ),
-        (ambiguities, "ambiguity", "ambiguities"),
-        (shadowed, "shadowed alternative", "shadowed alternatives"),
+        (of(FindingKind::Ambiguity), "ambiguity", "ambiguities"),
+    ];
+    let rare = [
         (
-            unreferenced,
+            of(FindingKind::ShadowedAlternative),
+            "shadowed alternative",
+            "shadowed alternatives",
+        ),
+        (
+            of(FindingKind::Unreferenced),
             "unreferenced production",
             "unreferenced productions",
         ),
-        (undecided, "undecided place", "undecided places"),
-        (0, "error", "errors"),
+        (
+            of(FindingKind::OutOfOrder),
+            "tree out of order",
+            "trees out of order",
+        ),
+        (
+            of(FindingKind::Undecided),
+            "undecided place",
+            "undecided places",
+        ),
     ];
-    parts
-        .map(|(count, one, many)| counted(count, one, many, number))
-        .join(", ")
-}
-
-/// Whether plain ordered choice, taking the first that fits and never going back, would
-/// reject texts there that the grammar derives.
-fn loses_words(kind: FindingKind) -> bool {
-    matches!(
-        kind,
-        FindingKind::PrefixAlternative
-            | FindingKind::GreedyRepetition
-            | FindingKind::GreedyOption
-            | FindingKind::SeveralEnds
-    )
+    let rare = rare.into_iter().filter(|(count, ..)| *count > 0);
+    let parts = always
+        .into_iter()
+        .chain(rare)
+        .chain([(0, "error", "errors")]);
+    let parts = parts.map(|(count, one, many)| counted(count, one, many, number));
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 fn counted(count: usize, one: &str, many: &str, style: Style) -> String {

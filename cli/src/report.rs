@@ -120,6 +120,6 @@ fn write_rejection(
         out,
         "found {}, expected {}",
         diagnostic::found(error),
-        diagnostic::expected(error)
+        error.expected_in_words()
     )
 }

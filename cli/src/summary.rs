@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use rfc1738::{Rule, SyntaxError, Tree};
 
-use crate::diagnostic::innermost;
 use crate::style::Palette;
 
 /// How many lines there were, and of which productions.
@@ -37,7 +36,7 @@ impl Summary {
                     .filter(|child| child.span() == root.span());
                 self.valid.add(only.unwrap_or(root).rule());
             }
-            Err(error) => self.invalid.add(innermost(error)),
+            Err(error) => self.invalid.add(error.innermost()),
         }
     }
 

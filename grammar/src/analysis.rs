@@ -43,6 +43,21 @@ pub enum FindingKind {
     Undecided,
 }
 
+impl FindingKind {
+    /// Whether plain ordered choice, which takes the first that fits and never goes back,
+    /// would reject texts there that the grammar derives.
+    #[must_use]
+    pub fn loses_words(self) -> bool {
+        matches!(
+            self,
+            Self::PrefixAlternative
+                | Self::GreedyRepetition
+                | Self::GreedyOption
+                | Self::SeveralEnds
+        )
+    }
+}
+
 /// In a few words.
 impl fmt::Display for FindingKind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

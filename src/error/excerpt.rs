@@ -64,7 +64,7 @@ fn shown(octets: &[u8], most: usize) -> String {
         let invalid = chunk
             .invalid()
             .iter()
-            .map(|octet| format!("\\x{octet:02X}"));
+            .map(|octet| format!("\\x{octet:02x}"));
         for piece in valid.chain(invalid) {
             if count == most {
                 return text + "…";

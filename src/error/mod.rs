@@ -98,6 +98,12 @@ impl SyntaxError {
         &self.0.expected
     }
 
+    /// The same as a list: `a, b or c`.
+    #[must_use]
+    pub fn expected_in_words(&self) -> String {
+        expected::list(&self.0.expected)
+    }
+
     /// Every character that could have stood there.
     #[must_use]
     pub fn next(&self) -> CharacterSet {
@@ -117,6 +123,15 @@ impl SyntaxError {
         &self.0.context
     }
 
+    /// The innermost of them that is no character production: the one to look up. Where all
+    /// are, the production that the text was parsed as.
+    #[must_use]
+    pub fn innermost(&self) -> Rule {
+        let context = self.0.context.iter().rev();
+        let mut rules = context.copied().filter(|rule| !rule.is_character());
+        rules.next().unwrap_or(self.0.rule)
+    }
+
     /// Line and column of the offset. The line is the first: no production derives a line end.
     #[must_use]
     pub fn position(&self) -> Position {
@@ -130,7 +145,7 @@ impl SyntaxError {
     #[must_use]
     pub fn summary(&self) -> String {
         let offset = self.0.offset;
-        let expected = expected::list(&self.0.expected);
+        let expected = self.expected_in_words();
         match self.0.found {
             Some(found) => format!("expected {expected}, found {found} at offset {offset}"),
             None => format!("expected {expected}, found the end of the text at offset {offset}"),
