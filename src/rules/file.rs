@@ -19,7 +19,9 @@ use super::ftp::fpath;
 /// fileurl        = "file://" [ host | "localhost" ] "/" fpath
 /// ```
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to case, also in the names that open the predefined URLs. "Programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
+/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
+/// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
 /// let (rest, fileurl) = rfc1738::rules::file::fileurl::<_, ()>("file://a.b/c/d rest")?;

@@ -84,7 +84,9 @@ pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// The grammar remarks: new schemes follow the general syntax
 ///
-/// Reading `new-schemes` (Section 5): Derives no URL whose scheme is one of the predefined ones. Above it stands: new schemes follow the general syntax. A malformed http URL must not pass as a URL of a new scheme http.
+/// Reading `new-schemes` (Section 5): Derives no URL whose scheme is one of the predefined
+/// ones. Above it stands: new schemes follow the general syntax. A malformed http URL must
+/// not pass as a URL of a new scheme http.
 ///
 /// ```
 /// let (rest, otherurl) = rfc1738::rules::generic::otherurl::<_, ()>("a://b:c@d.e:5/g rest")?;
@@ -121,7 +123,9 @@ pub fn otherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// The grammar remarks: the scheme is in lower case; interpreters should use case-ignore
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to case, also in the names that open the predefined URLs. "Programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
+/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
+/// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
 /// let (rest, scheme) = rfc1738::rules::generic::scheme::<_, ()>("a rest")?;
@@ -146,7 +150,8 @@ pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// schemepart     = *xchar | ip-schemepart
 /// ```
 ///
-/// Reading `ip-first` (Section 3.1): Where both alternatives derive the text, the tree is that of ip-schemepart. The double slash indicates the common Internet scheme syntax.
+/// Reading `ip-first` (Section 3.1): Where both alternatives derive the text, the tree is
+/// that of ip-schemepart. The double slash indicates the common Internet scheme syntax.
 ///
 /// ```
 /// let (rest, schemepart) = rfc1738::rules::generic::schemepart::<_, ()>("//a:b@c.d:4/f rest")?;

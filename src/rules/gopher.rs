@@ -22,11 +22,17 @@ use super::misc::{XCHAR, xchar};
 ///                  [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
 /// ```
 ///
-/// Reading `quoted-slash` (Section 3.4.1): The bare / after hostport is the literal "/". Erratum 5118: the quotation marks were lost. A gopher path is set off from the host by a slash.
+/// Reading `quoted-slash` (Section 3.4.1): The bare / after hostport is the literal "/".
+/// Erratum 5118: the quotation marks were lost. A gopher path is set off from the host by a
+/// slash.
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to case, also in the names that open the predefined URLs. "Programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
+/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
+/// treat upper case letters as equivalent to lower case in scheme names."
 ///
-/// Reading `gopher-tab` (Section 3.4.1): selector and search are as short as lets the rest derive, so they end at the first %09 that works. A gopher selector has no tab, so the first encoded tab ends it.
+/// Reading `gopher-tab` (Section 3.4.1): selector and search are as short as lets the rest
+/// derive, so they end at the first %09 that works. A gopher selector has no tab, so the
+/// first encoded tab ends it.
 ///
 /// ```
 /// let (rest, gopherurl) = rfc1738::rules::gopher::gopherurl::<_, ()>("gopher://a.b:2/de%09f%09g rest")?;

@@ -22,7 +22,9 @@ use super::misc::{UCHAR, uchar};
 /// httpurl        = "http://" hostport [ "/" hpath [ "?" search ]]
 /// ```
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to case, also in the names that open the predefined URLs. "Programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
+/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
+/// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
 /// let (rest, httpurl) = rfc1738::rules::http::httpurl::<_, ()>("http://a.b:2/d/e?f rest")?;

@@ -16,7 +16,9 @@ use super::misc::{XCHAR, xchar};
 /// mailtourl      = "mailto:" encoded822addr
 /// ```
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to case, also in the names that open the predefined URLs. "Programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
+/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
+/// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
 /// let (rest, mailtourl) = rfc1738::rules::mailto::mailtourl::<_, ()>("mailto:a rest")?;

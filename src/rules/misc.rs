@@ -169,7 +169,9 @@ pub(crate) const PUNCTUATION: CharacterSet = CharacterSet::of("\"#%<>");
 /// punctuation    = "<" | ">" | "#" | "%" | <">
 /// ```
 ///
-/// Reading `double-quote` (Section 5): <"> is the literal of one double quotation mark. Section 5 uses the conventions of RFC 822, where <"> stands for the character that "…" cannot hold.
+/// Reading `double-quote` (Section 5): <"> is the literal of one double quotation mark.
+/// Section 5 uses the conventions of RFC 822, where <"> stands for the character that "…"
+/// cannot hold.
 ///
 /// ```
 /// let (rest, punctuation) = rfc1738::rules::misc::punctuation::<_, ()>("< rest")?;

@@ -20,7 +20,9 @@ use super::misc::{ALPHA, DIGIT, UCHAR, alpha, digit, uchar};
 /// newsurl        = "news:" grouppart
 /// ```
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to case, also in the names that open the predefined URLs. "Programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
+/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
+/// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
 /// let (rest, newsurl) = rfc1738::rules::news::newsurl::<_, ()>("news:* rest")?;

@@ -19,7 +19,9 @@ use super::misc::digits;
 /// nntpurl        = "nntp://" hostport "/" group [ "/" digits ]
 /// ```
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to case, also in the names that open the predefined URLs. "Programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
+/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
+/// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
 /// let (rest, nntpurl) = rfc1738::rules::nntp::nntpurl::<_, ()>("nntp://a.b:2/de/5 rest")?;

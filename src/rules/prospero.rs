@@ -21,7 +21,9 @@ use super::misc::{UCHAR, uchar};
 /// prosperourl    = "prospero://" hostport "/" ppath *[ fieldspec ]
 /// ```
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to case, also in the names that open the predefined URLs. "Programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
+/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
+/// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
 /// let (rest, prosperourl) = rfc1738::rules::prospero::prosperourl::<_, ()>("prospero://a.b:2/d/e;f=g rest")?;

@@ -17,7 +17,9 @@ use super::ip::login;
 /// telneturl      = "telnet://" login [ "/" ]
 /// ```
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to case, also in the names that open the predefined URLs. "Programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
+/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
+/// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
 /// let (rest, telneturl) = rfc1738::rules::telnet::telneturl::<_, ()>("telnet://a:b@c.d:4/ rest")?;

@@ -36,7 +36,9 @@ pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// waisdatabase   = "wais://" hostport "/" database
 /// ```
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to case, also in the names that open the predefined URLs. "Programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
+/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
+/// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
 /// let (rest, waisdatabase) = rfc1738::rules::wais::waisdatabase::<_, ()>("wais://a.b:2/d rest")?;
@@ -57,7 +59,9 @@ pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// waisindex      = "wais://" hostport "/" database "?" search
 /// ```
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to case, also in the names that open the predefined URLs. "Programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
+/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
+/// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
 /// let (rest, waisindex) = rfc1738::rules::wais::waisindex::<_, ()>("wais://a.b:2/d?e rest")?;
@@ -85,7 +89,9 @@ pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// waisdoc        = "wais://" hostport "/" database "/" wtype "/" wpath
 /// ```
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to case, also in the names that open the predefined URLs. "Programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
+/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
+/// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
 /// let (rest, waisdoc) = rfc1738::rules::wais::waisdoc::<_, ()>("wais://a.b:2/d/e/f rest")?;

@@ -6,7 +6,11 @@ use std::fmt::Write as _;
 use super::expression::{Writer, any_case_function};
 use super::{GenerateError, Generator, names};
 use crate::language::Language;
+use crate::readings::Reading;
 use crate::syntax::Production;
+
+/// The columns that the text of a doc comment takes.
+const WIDTH: usize = 90;
 
 /// A production in Rust.
 pub(super) struct Item<'g> {
@@ -141,51 +145,46 @@ impl<'g> Generator<'g> {
         module: &str,
         production: &Production,
     ) -> Result<String, GenerateError> {
-        let name = &production.name;
-        let mut text = format!("`{name}`");
+        let mut text = format!("`{}`", production.name);
         if let Some(section) = self.section(production) {
             let _ = write!(text, ", which Section {section} explains");
         }
-        let _ = write!(
-            text,
-            ".\n\n```bnf\n{}\n```\n",
-            self.grammar.text(production)
-        );
+        let bnf = self.grammar.text(production);
+        let _ = write!(text, ".\n\n```bnf\n{bnf}\n```\n");
         for comment in &production.comments {
             let _ = write!(text, "\nThe grammar remarks: {}\n", comment.text);
         }
-        for reading in self
-            .readings
-            .iter()
-            .filter(|reading| production.readings.contains(&reading.id))
-        {
-            let _ = write!(
-                text,
-                "\nReading `{}` (Section {}): {} {}\n",
-                reading.id, reading.section, reading.decision, reading.why
-            );
+        let mut readings = self.readings.iter();
+        while let Some(reading) = readings.find(|one| production.readings.contains(&one.id)) {
+            let Reading { id, section, .. } = reading;
+            let sentences = format!("{} {}", reading.decision, reading.why);
+            let paragraph = format!("Reading `{id}` (Section {section}): {sentences}");
+            let _ = write!(text, "\n{}\n", textwrap::fill(&paragraph, WIDTH));
         }
-        let sample = self
-            .sample(name)
-            .ok_or_else(|| GenerateError::Empty(name.clone()))?;
-        let language = self.language(production)?;
+        text += &self.example(module, production)?;
+        let comment = |line: &str| format!("/// {line}").trim_end().to_owned() + "\n";
+        Ok(text.lines().map(comment).collect())
+    }
+
+    /// An example that runs: a text that the production derives, with something after it.
+    fn example(&self, module: &str, production: &Production) -> Result<String, GenerateError> {
+        let name = &production.name;
+        let sample = self.sample(name);
+        let sample = sample.ok_or_else(|| GenerateError::Empty(name.clone()))?;
         let followed = format!("{sample} rest");
-        let rest = if language.longest_prefix(&followed) == Some(sample.len()) {
-            " rest"
+        let stops = self.language(production)?.longest_prefix(&followed) == Some(sample.len());
+        let (text, rest) = if stops {
+            (&followed, " rest")
         } else {
-            ""
+            (&sample, "")
         };
-        let path = format!("{module}::{}", names::function(name));
-        let matched = names::function(name);
-        let _ = write!(
-            text,
-            "\n```\nlet (rest, {matched}) = rfc1738::rules::{path}::<_, ()>({:?})?;\n\
-             assert_eq!({matched}, {sample:?});\nassert_eq!(rest, {rest:?});\n# Ok::<(), nom::Err<()>>(())\n```\n",
-            sample.clone() + rest
-        );
-        Ok(text.lines().fold(String::new(), |lines, line| {
-            lines + format!("/// {line}").trim_end() + "\n"
-        }))
+        let function = names::function(name);
+        let path = format!("rfc1738::rules::{module}::{function}");
+        Ok(format!(
+            "\n```\nlet (rest, {function}) = {path}::<_, ()>({text:?})?;\n\
+             assert_eq!({function}, {sample:?});\nassert_eq!(rest, {rest:?});\n\
+             # Ok::<(), nom::Err<()>>(())\n```\n",
+        ))
     }
 
     /// The section that explains a production.
