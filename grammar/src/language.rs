@@ -52,13 +52,25 @@ pub struct ViablePrefix {
 }
 
 impl Language {
-    /// The state after the character, or nothing where no word goes on like that.
-    fn step(&self, state: u32, character: usize) -> Option<u32> {
+    /// The state after the ASCII character, or nothing where no word goes on like that. The
+    /// states are numbered from 0, which is the start.
+    ///
+    /// # Panics
+    ///
+    /// Where there is no such state, or where the character is not ASCII.
+    #[must_use]
+    pub fn step(&self, state: u32, character: usize) -> Option<u32> {
         let next = self.states[state as usize].next[character];
         (next != NOWHERE).then_some(next)
     }
 
-    fn accepting(&self, state: u32) -> bool {
+    /// Whether what led to the state is a word.
+    ///
+    /// # Panics
+    ///
+    /// Where there is no such state.
+    #[must_use]
+    pub fn accepting(&self, state: u32) -> bool {
         self.states[state as usize].accepting
     }
 

@@ -1,6 +1,7 @@
 //! Reads, checks, analyses and compiles the BNF of the RFCs.
 
 pub mod analysis;
+pub mod automaton;
 mod check;
 mod error;
 pub mod generate;

@@ -1,0 +1,197 @@
+//! From productions to automata.
+
+use std::collections::{HashMap, HashSet};
+
+use thiserror::Error;
+
+use super::Automaton;
+use super::dense::{STATES, minimal};
+use super::paths::{Definitions, Paths, SIZE, TooLarge};
+use crate::syntax::{Case, Grammar, Production};
+
+/// Why a question about automata has no answer.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum AutomatonError {
+    /// The grammar has no production of that name.
+    #[error("there is no production {name:?}")]
+    UnknownProduction {
+        /// The name.
+        name: String,
+    },
+    /// No expression of the grammar is there.
+    #[error("{place}, there is none")]
+    UnknownPlace {
+        /// What was looked for.
+        place: super::Through,
+    },
+    /// The automaton of the production would take more states, before it is made minimal, or
+    /// more memory than this package works with.
+    #[error(
+        "production {production:?} is too large to be decided: \
+         its automaton takes more than {STATES} states or {} MiB", SIZE >> 20
+    )]
+    TooLarge {
+        /// The production.
+        production: String,
+    },
+}
+
+/// The automata of a grammar's productions.
+///
+/// A name that the grammar does not define derives nothing, and so does a production that
+/// leads to itself; [`crate::read`] lets neither through.
+///
+/// ```
+/// use rfcbnf::automaton::{Automata, Through};
+///
+/// let grammar = rfcbnf::read("host = label *( \".\" label )\nlabel = 1*\"a\"\n")?;
+/// let automata = Automata::new(&grammar)?;
+/// assert!(automata.production("host").unwrap().accepts(b"a.aa"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Automata<'g> {
+    grammar: &'g Grammar,
+    /// Those that are asked about, each after those that it uses.
+    productions: Vec<&'g Production>,
+    by_name: HashMap<&'g str, Automaton>,
+}
+
+impl<'g> Automata<'g> {
+    /// Works out every production.
+    ///
+    /// # Errors
+    ///
+    /// [`AutomatonError::TooLarge`] for the first production that is.
+    pub fn new(grammar: &'g Grammar) -> Result<Self, AutomatonError> {
+        Self::of(grammar, grammar.users_last())
+    }
+
+    /// Works out a production and those that it uses, directly or through others.
+    ///
+    /// # Errors
+    ///
+    /// [`AutomatonError::UnknownProduction`] where there is no such production, and
+    /// [`AutomatonError::TooLarge`] for the first that is.
+    pub fn reachable_from(grammar: &'g Grammar, name: &str) -> Result<Self, AutomatonError> {
+        let reachable = reachable(grammar, name);
+        if reachable.is_empty() {
+            return Err(unknown(name));
+        }
+        let mut productions = grammar.users_last();
+        productions.retain(|production| reachable.contains(production.name.as_str()));
+        Self::of(grammar, productions)
+    }
+
+    fn of(grammar: &'g Grammar, productions: Vec<&'g Production>) -> Result<Self, AutomatonError> {
+        let mut by_name = HashMap::new();
+        for production in &productions {
+            let automaton = defined(production, &|name| by_name.get(name))?;
+            by_name.insert(production.name.as_str(), automaton);
+        }
+        Ok(Self {
+            grammar,
+            productions,
+            by_name,
+        })
+    }
+
+    /// The grammar.
+    #[must_use]
+    pub fn grammar(&self) -> &'g Grammar {
+        self.grammar
+    }
+
+    /// The automaton of a production.
+    #[must_use]
+    pub fn production(&self, name: &str) -> Option<&Automaton> {
+        self.by_name.get(name)
+    }
+
+    /// The automaton that a production would have beside these. What these do not define, the
+    /// `others` do.
+    ///
+    /// # Errors
+    ///
+    /// [`AutomatonError::TooLarge`] where it is.
+    pub fn define(
+        &self,
+        production: &Production,
+        others: &Automata,
+    ) -> Result<Automaton, AutomatonError> {
+        defined(production, &|name| {
+            self.production(name).or_else(|| others.production(name))
+        })
+    }
+
+    pub(super) fn take(&mut self, name: &str) -> Result<Automaton, AutomatonError> {
+        self.by_name.remove(name).ok_or_else(|| unknown(name))
+    }
+
+    /// Those that are asked about, each after those that it uses.
+    pub(super) fn productions(&self) -> &[&'g Production] {
+        &self.productions
+    }
+}
+
+/// The automaton of a production that uses these.
+fn defined<'a>(
+    production: &Production,
+    definitions: &'a Definitions<'a>,
+) -> Result<Automaton, AutomatonError> {
+    let build = || {
+        let paths = Paths::build(definitions, |paths, end| {
+            paths.expression(&production.body, end)
+        })?;
+        without_excluded(minimal(&paths)?, production)
+    };
+    build().map_err(|_| too_large(production))
+}
+
+/// Without what the production excludes.
+pub(super) fn without_excluded(
+    automaton: Automaton,
+    production: &Production,
+) -> Result<Automaton, TooLarge> {
+    if production.excluded.is_empty() {
+        return Ok(automaton);
+    }
+    let automaton = automaton.excluding(&production.excluded);
+    let none = |_: &str| None;
+    let paths = Paths::build(&none, |paths, end| {
+        paths.embed(&automaton, Case::Exact, end)
+    })?;
+    minimal(&paths)
+}
+
+pub(super) fn unknown(name: &str) -> AutomatonError {
+    AutomatonError::UnknownProduction {
+        name: name.to_owned(),
+    }
+}
+
+pub(super) fn too_large(production: &Production) -> AutomatonError {
+    AutomatonError::TooLarge {
+        production: production.name.clone(),
+    }
+}
+
+/// The production and those that it uses; nothing where there is none of that name.
+fn reachable<'g>(grammar: &'g Grammar, name: &str) -> HashSet<&'g str> {
+    let by_name: HashMap<&str, &Production> = grammar
+        .productions
+        .iter()
+        .map(|production| (production.name.as_str(), production))
+        .collect();
+    let mut reachable = HashSet::new();
+    let mut waiting = vec![name];
+    while let Some(name) = waiting.pop() {
+        if let Some(&production) = by_name.get(name)
+            && reachable.insert(production.name.as_str())
+        {
+            waiting.extend(production.body.references());
+        }
+    }
+    reachable
+}

@@ -1,0 +1,10 @@
+//! The minimal automata of productions.
+
+mod agreement;
+mod differences;
+mod limits;
+mod minimal;
+mod small;
+mod support;
+mod through;
+mod words;

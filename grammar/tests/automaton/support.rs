@@ -1,0 +1,34 @@
+//! What several tests need.
+
+use std::sync::LazyLock;
+
+use rfcbnf::automaton::{Automata, Automaton};
+use rfcbnf::rfc1738::{BNF, READINGS, load};
+use rfcbnf::syntax::Grammar;
+
+static GRAMMAR: LazyLock<Grammar> =
+    LazyLock::new(|| load(BNF, READINGS).expect("the own grammar is fine").0);
+
+static AUTOMATA: LazyLock<Automata<'static>> =
+    LazyLock::new(|| Automata::new(&GRAMMAR).expect("no production is too large"));
+
+/// The grammar of RFC 1738 with its readings.
+pub(crate) fn grammar() -> &'static Grammar {
+    &GRAMMAR
+}
+
+/// The automata of all its productions.
+pub(crate) fn automata() -> &'static Automata<'static> {
+    &AUTOMATA
+}
+
+/// The automaton of one of them.
+pub(crate) fn automaton(name: &str) -> &'static Automaton {
+    automata().production(name).expect("the grammar defines it")
+}
+
+/// The automaton of the first production of a grammar of its own.
+pub(crate) fn small(bnf: &str) -> Automaton {
+    let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
+    Automaton::new(&grammar, &grammar.productions[0].name).expect("it is not too large")
+}
