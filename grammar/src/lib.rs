@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod automaton;
 mod check;
+pub mod derivations;
 mod error;
 pub mod generate;
 pub mod language;

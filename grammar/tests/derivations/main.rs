@@ -1,0 +1,71 @@
+//! All parse trees of a text, in order.
+
+mod errors;
+mod naive;
+mod order;
+mod parting;
+mod readings;
+mod size;
+
+use rfcbnf::derivations::{Derivations, Tree, derivations};
+use rfcbnf::syntax::{Expression, Grammar, Kind};
+
+fn grammar(source: &str) -> Grammar {
+    rfcbnf::read(source).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+/// The grammar of the RFC with its readings.
+fn rfc1738() -> Grammar {
+    use rfcbnf::rfc1738::{BNF, READINGS, load};
+    load(BNF, READINGS).expect("the grammar loads").0
+}
+
+fn all_of(grammar: &Grammar, production: &str, text: &str) -> Derivations {
+    derivations(grammar, production, text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The trees of the first production of the grammar, each on a line: `name(child child)`, a
+/// leaf with its text: `name:text`.
+fn lines(source: &str, text: &str) -> Vec<String> {
+    let grammar = grammar(source);
+    let trees = all_of(&grammar, &grammar.productions[0].name, text);
+    trees.map(|tree| line(&tree)).collect()
+}
+
+fn line(tree: &Tree) -> String {
+    fn write(node: rfcbnf::derivations::Node<'_>, out: &mut String) {
+        out.push_str(node.production());
+        let children: Vec<_> = node.children().collect();
+        if children.is_empty() {
+            out.push(':');
+            out.push_str(node.text());
+            return;
+        }
+        out.push('(');
+        for (index, child) in children.into_iter().enumerate() {
+            if index > 0 {
+                out.push(' ');
+            }
+            write(child, out);
+        }
+        out.push(')');
+    }
+    let mut out = String::new();
+    write(tree.root(), &mut out);
+    out
+}
+
+/// Changes every expression of the production.
+fn change(grammar: &mut Grammar, production: &str, change: &mut impl FnMut(&mut Kind)) {
+    fn below(expression: &mut Expression, change: &mut impl FnMut(&mut Kind)) {
+        change(&mut expression.kind);
+        for child in expression.children_mut() {
+            below(child, change);
+        }
+    }
+    let mut productions = grammar.productions.iter_mut();
+    let production = productions
+        .find(|candidate| candidate.name == production)
+        .expect("it is defined");
+    below(&mut production.body, change);
+}
