@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::Write as _;
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -21,6 +22,7 @@ const EXAMPLES: &str = "\
 Examples:
   rfc1738 parse ftp://ds.internic.net/rfc/rfc1738.txt
   rfc1738 parse --rule hostport --format json ds.internic.net:80
+  rfc1738 derivations --rule gopherurl gopher://h/0a%09b%09c
   rfc1738 check urls.txt
   rfc1738 rules httpurl
   rfc1738 grammar check";
@@ -41,6 +43,23 @@ Examples:
   rfc1738 parse --rule port --detail characters 80
   rfc1738 parse --rule hsegment -- -x
   printf 'news:alt.test\\n' | rfc1738 parse --format json -";
+
+const DERIVATIONS_HELP: &str = "\
+A text can be derived in more than one way. The first derivation is the tree
+that `parse` shows; the others follow in order of priority: alternatives as
+written, the optional present before absent, repetitions as long as possible.
+A text without a derivation is rejected as `parse` does it.
+
+Formats:
+  human  The trees, and above each but the first where it parts from the first;
+         how many there are on standard error.
+  json   One object on one line: `count` is the number of `trees` in it, and
+         `complete` says whether there are no others.
+
+Examples:
+  rfc1738 derivations --rule gopherurl gopher://h/0a%09b%09c
+  rfc1738 derivations --rule genericurl --most 2 x://user@host/path
+  rfc1738 derivations --rule port --detail characters --format json 80";
 
 const CHECK_HELP: &str = "\
 A line ends with LF or with CR LF; the last may lack its end. All other octets
@@ -93,6 +112,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Take a text apart by a production
     Parse(ParseArguments),
+    /// Show all ways in which a production derives a text
+    Derivations(DerivationsArguments),
     /// Check texts, one a line
     Check(CheckArguments),
     /// Show the productions, or all about one
@@ -116,6 +137,30 @@ pub(crate) struct ParseArguments {
     /// How to show the tree
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: TreeFormat,
+
+    /// The text; - for all of standard input without the line end that closes it
+    pub(crate) text: OsString,
+}
+
+/// The arguments of `derivations`.
+#[derive(Debug, Args)]
+#[command(after_help = format!("{DERIVATIONS_HELP}\n\n{EXIT_STATUS}"))]
+pub(crate) struct DerivationsArguments {
+    /// The production that derives the text
+    #[arg(long, value_name = "NAME", value_parser = RuleParser, default_value = "url")]
+    pub(crate) rule: Rule,
+
+    /// Whether to show the productions for single characters
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) detail: DetailName,
+
+    /// How many to show at most
+    #[arg(long, value_name = "N", default_value = "16")]
+    pub(crate) most: NonZeroUsize,
+
+    /// How to show them
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: DerivationsFormat,
 
     /// The text; - for all of standard input without the line end that closes it
     pub(crate) text: OsString,
@@ -203,6 +248,16 @@ pub(crate) enum TreeFormat {
     Json,
     /// Nested lists
     Sexp,
+}
+
+/// How `derivations` shows trees.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DerivationsFormat {
+    /// With branches, for people
+    #[default]
+    Human,
+    /// One object, for programs
+    Json,
 }
 
 /// How `check` reports.

@@ -6,10 +6,12 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use rfc1738::{Found, Node, Rule, SyntaxError};
+use rfc1738::{Found, Rule, SyntaxError};
 use serde::Serialize;
 use serde::ser::{SerializeStruct as _, Serializer};
 use serde_json::ser::Formatter;
+
+use crate::node::Node;
 
 /// What is said of one text.
 #[derive(Serialize)]
@@ -20,7 +22,7 @@ pub(crate) struct Record<'a> {
     rule: &'static str,
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    tree: Option<TreeNode<'a>>,
+    tree: Option<TreeNode<rfc1738::Node<'a, 'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Rejection>,
 }
@@ -32,7 +34,7 @@ impl<'a> Record<'a> {
         line: Option<u64>,
         text: &'a [u8],
         rule: Rule,
-        result: Result<Option<Node<'a, 'a>>, &SyntaxError>,
+        result: Result<Option<rfc1738::Node<'a, 'a>>, &SyntaxError>,
     ) -> Self {
         let ok = result.is_ok();
         let error = result.as_ref().err().map(|error| Rejection::new(error));
@@ -48,14 +50,44 @@ impl<'a> Record<'a> {
     }
 }
 
-/// A node and all below it. How deep they go is bounded by the grammar.
-struct TreeNode<'a>(Node<'a, 'a>);
+/// The derivations of one text.
+#[derive(Serialize)]
+pub(crate) struct Derivations<'a> {
+    input: &'a str,
+    rule: &'static str,
+    ok: bool,
+    count: usize,
+    complete: bool,
+    trees: Vec<TreeNode<rfcbnf::derivations::Node<'a>>>,
+}
 
-impl Serialize for TreeNode<'_> {
+impl<'a> Derivations<'a> {
+    /// The record of a text with these trees and, where it is not complete, others.
+    pub(crate) fn new(
+        text: &'a str,
+        rule: Rule,
+        trees: &'a [rfcbnf::derivations::Tree],
+        complete: bool,
+    ) -> Self {
+        Self {
+            input: text,
+            rule: rule.name(),
+            ok: true,
+            count: trees.len(),
+            complete,
+            trees: trees.iter().map(|tree| TreeNode(tree.root())).collect(),
+        }
+    }
+}
+
+/// A node and all below it. How deep they go is bounded by the grammar.
+struct TreeNode<N>(N);
+
+impl<N: Node> Serialize for TreeNode<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let span = self.0.span();
         let mut node = serializer.serialize_struct("Node", 4)?;
-        node.serialize_field("rule", self.0.rule().name())?;
+        node.serialize_field("rule", self.0.production())?;
         node.serialize_field("start", &span.start)?;
         node.serialize_field("end", &span.end)?;
         node.serialize_field("children", &Children(self.0))?;
@@ -64,9 +96,9 @@ impl Serialize for TreeNode<'_> {
 }
 
 /// The nodes directly below a node.
-struct Children<'a>(Node<'a, 'a>);
+struct Children<N>(N);
 
-impl Serialize for Children<'_> {
+impl<N: Node> Serialize for Children<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.children().map(TreeNode))
     }
@@ -104,7 +136,7 @@ impl Rejection {
 }
 
 /// Writes the record as a line.
-pub(crate) fn write(out: &mut impl Write, record: &Record) -> io::Result<()> {
+pub(crate) fn write(out: &mut impl Write, record: &impl Serialize) -> io::Result<()> {
     record.serialize(&mut serde_json::Serializer::with_formatter(
         &mut *out, Ascii,
     ))?;

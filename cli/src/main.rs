@@ -7,6 +7,7 @@
 
 mod arguments;
 mod check;
+mod derivations;
 mod diagnostic;
 mod escape;
 mod excerpt;
@@ -15,6 +16,7 @@ mod grammar_diagnostic;
 mod json;
 mod lines;
 mod names;
+mod node;
 mod outcome;
 mod page;
 mod parse;
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
 fn run(command: &Command) -> Result<Verdict, Failure> {
     match command {
         Command::Parse(arguments) => parse::run(arguments),
+        Command::Derivations(arguments) => derivations::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Rules(arguments) => rules::run(arguments),
         Command::Grammar(arguments) => grammar::run(arguments),

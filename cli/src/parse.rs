@@ -52,7 +52,11 @@ fn write_json(
     })
 }
 
-fn flushed<W: Write>(mut out: W, write: impl FnOnce(&mut W) -> io::Result<()>) -> io::Result<()> {
+/// Writes, and passes on what is held back.
+pub(crate) fn flushed<W: Write>(
+    mut out: W,
+    write: impl FnOnce(&mut W) -> io::Result<()>,
+) -> io::Result<()> {
     write(&mut out)?;
     out.flush()
 }

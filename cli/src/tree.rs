@@ -5,17 +5,16 @@
 
 use std::io::{self, Write};
 
-use rfc1738::Node;
-
 use crate::escape::Quoted;
+use crate::node::Node;
 use crate::streams::Output;
 use crate::style::Palette;
 
-/// How many characters of the text of an inner node are shown.
+/// How many characters of the text of an inner node, or of a node in a sentence, are shown.
 const INNER: usize = 60;
 
 /// Writes a line for the node and one for each node below it.
-pub(crate) fn write(out: &mut Output, root: Node) -> io::Result<()> {
+pub(crate) fn write(out: &mut Output, root: impl Node) -> io::Result<()> {
     let palette = out.palette();
     write_node(out, palette, root)?;
     write_children(out, palette, root, &mut String::new())
@@ -24,7 +23,7 @@ pub(crate) fn write(out: &mut Output, root: Node) -> io::Result<()> {
 fn write_children(
     out: &mut Output,
     palette: Palette,
-    node: Node,
+    node: impl Node,
     indent: &mut String,
 ) -> io::Result<()> {
     let faint = palette.faint;
@@ -44,25 +43,37 @@ fn write_children(
     Ok(())
 }
 
-fn write_node(out: &mut Output, palette: Palette, node: Node) -> io::Result<()> {
-    let Palette {
-        name,
-        number,
-        faint,
-        ..
-    } = palette;
-    let (rule, span, text) = (node.rule(), node.span(), node.text());
+fn write_node(out: &mut Output, palette: Palette, node: impl Node) -> io::Result<()> {
     let is_leaf = node.children().next().is_none();
-    let cut = if is_leaf {
-        None
-    } else {
-        text.char_indices().nth(INNER).map(|(place, _)| place)
-    };
-    let (shown, ellipsis) = cut.map_or((text, ""), |place| (&text[..place], "…"));
+    write_span(out, palette, node)?;
+    if is_leaf {
+        let faint = palette.faint;
+        return writeln!(out, "{faint}{}{faint:#}", Quoted(node.text()));
+    }
+    write_beginning(out, palette, node)?;
+    writeln!(out)
+}
+
+/// Writes production, span and text of the node, the text cut where it is long, without a
+/// line end.
+pub(crate) fn write_briefly(out: &mut Output, palette: Palette, node: impl Node) -> io::Result<()> {
+    write_span(out, palette, node)?;
+    write_beginning(out, palette, node)
+}
+
+fn write_span(out: &mut Output, palette: Palette, node: impl Node) -> io::Result<()> {
+    let Palette { name, number, .. } = palette;
+    let (production, span) = (node.production(), node.span());
     write!(
         out,
-        "{name}{rule}{name:#} {number}{}..{}{number:#} ",
+        "{name}{production}{name:#} {number}{}..{}{number:#} ",
         span.start, span.end
-    )?;
-    writeln!(out, "{faint}{}{ellipsis}{faint:#}", Quoted(shown))
+    )
+}
+
+fn write_beginning(out: &mut Output, palette: Palette, node: impl Node) -> io::Result<()> {
+    let (faint, text) = (palette.faint, node.text());
+    let cut = text.char_indices().nth(INNER).map(|(place, _)| place);
+    let (shown, ellipsis) = cut.map_or((text, ""), |place| (&text[..place], "…"));
+    write!(out, "{faint}{}{ellipsis}{faint:#}", Quoted(shown))
 }

@@ -52,8 +52,9 @@ fn colours_can_be_refused() {
 #[test]
 fn every_command_knows_colours() {
     file("colours.txt", "x\n");
-    let uses: [&[&str]; 4] = [
+    let uses: [&[&str]; 5] = [
         &["rules"],
+        &["derivations", "news:a"],
         &["rules", "port"],
         &["grammar", "check"],
         &["check", "colours.txt"],
@@ -108,7 +109,9 @@ fn a_closed_pipe_ends_every_command_quietly() {
 #[cfg(unix)]
 #[test]
 fn a_pipe_that_was_closed_before_ends_every_command_quietly() {
-    let uses: [&[&str]; 6] = [
+    let uses: [&[&str]; 8] = [
+        &["derivations", "news:a"],
+        &["derivations", "--format", "json", "news:a"],
         &["parse", "news:a"],
         &["parse", "--format", "json", "news:a"],
         &["parse", "--format", "sexp", "news:a"],

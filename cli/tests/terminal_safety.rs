@@ -32,6 +32,16 @@ fn hostile_texts_are_escaped_by_parse_in_every_format() {
 }
 
 #[test]
+fn hostile_texts_are_escaped_by_derivations_in_every_format() {
+    for format in ["human", "json"] {
+        for text in HOSTILE {
+            let mut command = rfc1738(&["derivations", "--format", format, "-"]);
+            assert_harmless(command.write_stdin(text).output().expect("it runs"), 1);
+        }
+    }
+}
+
+#[test]
 fn hostile_lines_are_escaped_by_check_in_every_format() {
     let mut lines = HOSTILE.join(&b'\n');
     lines.extend_from_slice(b"\nhttp://h/\0\n");

@@ -1,0 +1,156 @@
+//! `rfc1738 derivations`: all ways in which a production derives one text.
+
+use std::ffi::OsStr;
+use std::io::{self, Write as _};
+
+use rfc1738::{Rule, SyntaxError, parse};
+use rfcbnf::derivations::{Derivations, Node, Parting, Tree, derivations};
+use rfcbnf::rfc1738::{BNF, READINGS, load};
+
+use crate::arguments::{DerivationsArguments, DerivationsFormat, DetailName};
+use crate::diagnostic::{rejection, render_for_error};
+use crate::lines::without_line_end;
+use crate::outcome::{Failure, Verdict};
+use crate::parse::flushed;
+use crate::source::Source;
+use crate::streams::Output;
+use crate::style::Palette;
+use crate::{json, streams, tree};
+
+/// Looks for the derivations and shows them, or the error where there is none.
+pub(crate) fn run(arguments: &DerivationsArguments) -> Result<Verdict, Failure> {
+    if arguments.text == "-" {
+        let text = Source::new(OsStr::new("-")).read()?;
+        return run_on(arguments, without_line_end(&text));
+    }
+    run_on(arguments, arguments.text.as_encoded_bytes())
+}
+
+fn run_on(arguments: &DerivationsArguments, text: &[u8]) -> Result<Verdict, Failure> {
+    let parsed = match parse(arguments.rule, text) {
+        Ok(parsed) => parsed,
+        Err(error) => {
+            write_rejection(arguments, text, &error)?;
+            return Ok(Verdict::Invalid);
+        }
+    };
+    let own_grammar = |error: &dyn ToString| Failure::OwnGrammar(error.to_string());
+    let (grammar, _) = load(BNF, READINGS).map_err(|error| own_grammar(&error))?;
+    let trees = derivations(&grammar, arguments.rule.name(), parsed.text())
+        .map_err(|error| own_grammar(&error))?;
+    match arguments.format {
+        DerivationsFormat::Human => write_trees(arguments, trees)?,
+        DerivationsFormat::Json => write_json(arguments, parsed.text(), trees)?,
+    }
+    Ok(Verdict::Valid)
+}
+
+fn write_rejection(
+    arguments: &DerivationsArguments,
+    text: &[u8],
+    error: &SyntaxError,
+) -> io::Result<()> {
+    match arguments.format {
+        DerivationsFormat::Human => writeln!(
+            streams::error(),
+            "{}",
+            render_for_error(rejection(text, error))
+        ),
+        DerivationsFormat::Json => flushed(streams::plain_output(), |out| {
+            json::write(
+                out,
+                &json::Record::new(None, text, arguments.rule, Err(error)),
+            )
+        }),
+    }
+}
+
+fn write_json(
+    arguments: &DerivationsArguments,
+    text: &str,
+    mut trees: Derivations,
+) -> io::Result<()> {
+    let shown = trees.by_ref().take(arguments.most.get());
+    let shown: Vec<Tree> = shown.map(|tree| detailed(tree, arguments.detail)).collect();
+    let complete = trees.next().is_none();
+    flushed(streams::plain_output(), |out| {
+        json::write(
+            out,
+            &json::Derivations::new(text, arguments.rule, &shown, complete),
+        )
+    })
+}
+
+/// Writes each tree when it is found: however many there are, only two are held.
+fn write_trees(arguments: &DerivationsArguments, mut trees: Derivations) -> io::Result<()> {
+    let mut first: Option<(Tree, Tree)> = None;
+    let mut count = 0;
+    flushed(Output::new(), |out| {
+        for full in trees.by_ref().take(arguments.most.get()) {
+            count += 1;
+            let shown = detailed(full.clone(), arguments.detail);
+            if count > 1 {
+                writeln!(out)?;
+            }
+            write_title(out, count)?;
+            if let Some((first_full, first_shown)) = &first {
+                // Where all that is shown is alike, what is not shown differs.
+                let parting = first_shown.parting(&shown);
+                write_parting(out, parting.or_else(|| first_full.parting(&full)))?;
+            }
+            writeln!(out)?;
+            tree::write(out, shown.root())?;
+            first.get_or_insert((full, shown));
+        }
+        Ok(())
+    })?;
+    write_count(count, trees.next().is_none())
+}
+
+fn write_title(out: &mut Output, number: usize) -> io::Result<()> {
+    let heading = out.palette().heading;
+    write!(out, "{heading}derivation {number}{heading:#}")
+}
+
+/// Tells what stands in the tree where the first one has something else.
+fn write_parting(out: &mut Output, parting: Option<Parting>) -> io::Result<()> {
+    let Some(Parting { this, other }) = parting else {
+        return Ok(());
+    };
+    write!(out, ": ")?;
+    write_node(out, other)?;
+    write!(out, " where derivation 1 has ")?;
+    write_node(out, this)
+}
+
+fn write_node(out: &mut Output, node: Option<Node>) -> io::Result<()> {
+    let palette = out.palette();
+    match node {
+        Some(node) => tree::write_briefly(out, palette, node),
+        None => write!(out, "nothing more"),
+    }
+}
+
+/// Says how many derivations there are, or that there are more than were shown.
+fn write_count(count: usize, complete: bool) -> io::Result<()> {
+    let number = Palette::COLORED.number;
+    let noun = if count == 1 {
+        "derivation"
+    } else {
+        "derivations"
+    };
+    let more = if complete {
+        ""
+    } else {
+        " shown; there are more (see --most)"
+    };
+    writeln!(streams::error(), "{number}{count}{number:#} {noun}{more}")
+}
+
+fn detailed(tree: Tree, detail: DetailName) -> Tree {
+    let is_character = |name: &str| name.parse().is_ok_and(Rule::is_character);
+    match detail {
+        DetailName::Rules => tree.without(is_character),
+        DetailName::Characters => tree,
+    }
+}
