@@ -52,26 +52,19 @@ pub struct ViablePrefix {
 }
 
 impl Language {
-    /// The state after the ASCII character, or nothing where no word goes on like that. The
-    /// states are numbered from 0, which is the start.
-    ///
-    /// # Panics
-    ///
-    /// Where there is no such state, or where the character is not ASCII.
+    /// The state after the character, or nothing where no word goes on like that. The states
+    /// are numbered from 0, which is the start.
     #[must_use]
     pub fn step(&self, state: u32, character: usize) -> Option<u32> {
-        let next = self.states[state as usize].next[character];
+        let next = *self.states.get(state as usize)?.next.get(character)?;
         (next != NOWHERE).then_some(next)
     }
 
     /// Whether what led to the state is a word.
-    ///
-    /// # Panics
-    ///
-    /// Where there is no such state.
     #[must_use]
     pub fn accepting(&self, state: u32) -> bool {
-        self.states[state as usize].accepting
+        let state = self.states.get(state as usize);
+        state.is_some_and(|state| state.accepting)
     }
 
     /// Whether any word goes on after this state.
