@@ -12,6 +12,7 @@ use rfcbnf::{GrammarErrors, read};
 use crate::arguments::{GrammarArguments, GrammarCommand};
 use crate::diagnostic::{render, render_for_error};
 use crate::grammar_diagnostic::{GrammarFile, finding, grammar_error, not_utf8};
+use crate::grammar_diff;
 use crate::outcome::{Failure, Verdict};
 use crate::source::Source;
 use crate::streams::{self, Output};
@@ -20,12 +21,12 @@ use crate::style::Palette;
 /// What the grammar that needs no file is called.
 const OWN_NAME: &str = "rfc1738.bnf";
 
-/// Checks a grammar.
+/// Checks a grammar, or compares two.
 pub(crate) fn run(arguments: &GrammarArguments) -> Result<Verdict, Failure> {
-    let GrammarCommand::Check { file } = &arguments.command;
-    match file {
-        Some(name) => check_file(name),
-        None => check_own(),
+    match &arguments.command {
+        GrammarCommand::Check { file: Some(name) } => check_file(name),
+        GrammarCommand::Check { file: None } => check_own(),
+        GrammarCommand::Diff(arguments) => grammar_diff::run(arguments),
     }
 }
 
@@ -38,20 +39,10 @@ fn check_own() -> Result<Verdict, Failure> {
 
 fn check_file(name: &OsStr) -> Result<Verdict, Failure> {
     let source = Source::new(name);
-    let octets = source.read()?;
-    let name = source.to_string();
-    let text = match String::from_utf8(octets) {
-        Ok(text) => text,
-        Err(error) => {
-            let place = error.utf8_error().valid_up_to();
-            writeln!(
-                streams::error(),
-                "{}",
-                render_for_error(not_utf8(&name, error.as_bytes(), place))
-            )?;
-            return Ok(Verdict::Invalid);
-        }
+    let Some(text) = read_text(source)? else {
+        return Ok(Verdict::Invalid);
     };
+    let name = source.to_string();
     match read(&text) {
         Ok(grammar) => {
             show_findings(&name, &grammar)?;
@@ -64,7 +55,22 @@ fn check_file(name: &OsStr) -> Result<Verdict, Failure> {
     }
 }
 
-fn show_errors(name: &str, errors: &GrammarErrors) -> io::Result<()> {
+/// The text of a grammar file. Where it is not UTF-8, that is shown; then there is none.
+pub(crate) fn read_text(source: Source) -> Result<Option<String>, Failure> {
+    match String::from_utf8(source.read()?) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) => {
+            let place = error.utf8_error().valid_up_to();
+            let name = source.to_string();
+            let shown = render_for_error(not_utf8(&name, error.as_bytes(), place));
+            writeln!(streams::error(), "{shown}")?;
+            Ok(None)
+        }
+    }
+}
+
+/// Shows what is wrong with a grammar file, and how much. The name is escaped.
+pub(crate) fn show_errors(name: &str, errors: &GrammarErrors) -> io::Result<()> {
     let mut out = io::BufWriter::new(streams::error());
     let file = GrammarFile::new(name, errors.source().as_bytes());
     for error in errors {
@@ -149,7 +155,8 @@ fn summary(grammar: &Grammar, findings: &[Finding], number: Style) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-fn counted(count: usize, one: &str, many: &str, style: Style) -> String {
+/// The number and its noun.
+pub(crate) fn counted(count: usize, one: &str, many: &str, style: Style) -> String {
     let noun = if count == 1 { one } else { many };
     format!("{style}{count}{style:#} {noun}")
 }

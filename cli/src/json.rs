@@ -1,4 +1,4 @@
-//! Verdicts, trees and errors for programs.
+//! Verdicts, trees, errors and comparisons for programs.
 //!
 //! Invariants: the names and the order of the fields are a contract; an object is one line of
 //! printable ASCII, everything else in it is escaped.

@@ -13,6 +13,7 @@ mod escape;
 mod excerpt;
 mod grammar;
 mod grammar_diagnostic;
+mod grammar_diff;
 mod json;
 mod lines;
 mod names;

@@ -13,6 +13,9 @@ const LIKENESS: f64 = 0.85;
 /// How many names are suggested at most.
 const SUGGESTIONS: usize = 3;
 
+/// The length in octets of the longest name that is compared.
+const LENGTH: usize = 100;
+
 /// Reads the name of a production; where there is none of that name, suggests others.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RuleParser;
@@ -28,32 +31,37 @@ impl TypedValueParser for RuleParser {
 }
 
 fn refusal(name: &str) -> String {
-    let suggestions = match nearest(name).as_slice() {
+    let refusal = no_production(name, Rule::ALL.into_iter().map(Rule::name));
+    format!("{refusal}\n\nFor all productions, try 'rfc1738 rules'.\n")
+}
+
+/// Says that there is no production of that name, and which of the names are like it.
+pub(crate) fn no_production<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> String {
+    let suggestions = match nearest(name, names).as_slice() {
         [] => String::new(),
         [only] => format!("; did you mean {only}?"),
         [first @ .., last] => format!("; did you mean {} or {last}?", first.join(", ")),
     };
-    format!(
-        "no production is called {name:?}{suggestions}\n\nFor all productions, try 'rfc1738 rules'.\n"
-    )
+    format!("no production is called {name:?}{suggestions}")
 }
 
-/// The names most like this one, the likest first.
-fn nearest(name: &str) -> Vec<&'static str> {
+/// Those of the names that are most like this one, the likest first.
+fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
     let name = name.to_ascii_lowercase();
     // The measure takes time in proportion to the product of the lengths.
-    if name.len() > 100 {
+    if name.len() > LENGTH {
         return Vec::new();
     }
-    let likeness = |rule: Rule| strsim::jaro_winkler(&name, rule.name());
-    let mut names: Vec<(f64, &str)> = Rule::ALL
-        .into_iter()
-        .map(|rule| (likeness(rule), rule.name()))
-        .collect();
-    names.retain(|(likeness, _)| *likeness >= LIKENESS);
-    names.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    names
-        .into_iter()
+    let likeness = |other: &str| strsim::jaro_winkler(&name, &other.to_ascii_lowercase());
+    let mut near: Vec<(f64, &str)> = Vec::new();
+    for other in names.filter(|other| other.len() <= LENGTH) {
+        let likeness = likeness(other);
+        if likeness >= LIKENESS && near.iter().all(|(_, known)| *known != other) {
+            near.push((likeness, other));
+        }
+    }
+    near.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    near.into_iter()
         .map(|(_, name)| name)
         .take(SUGGESTIONS)
         .collect()

@@ -50,6 +50,17 @@ pub(crate) enum Failure {
         /// What the operating system says, or what the input is instead of a file.
         reason: String,
     },
+    /// An input can be read, but not be worked with. Both are escaped.
+    #[error("{name}: {reason}")]
+    Unusable {
+        /// What the input is called.
+        name: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The command line asks for what there is not. The sentence is escaped.
+    #[error("{0}")]
+    WrongUse(String),
     /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Unwritable(#[from] io::Error),

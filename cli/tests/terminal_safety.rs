@@ -85,6 +85,41 @@ fn hostile_grammars_are_escaped() {
 }
 
 #[test]
+fn hostile_grammars_and_names_are_escaped_by_diff() {
+    file("harmless.bnf", "a = \"x\"\n");
+    for text in HOSTILE {
+        let grammar = [b"a = \"", text, b"\"\n"].concat();
+        for format in ["human", "json"] {
+            let mut command =
+                rfc1738(&["grammar", "diff", "--format", format, "harmless.bnf", "-"]);
+            assert_harmless(command.write_stdin(&*grammar).output().expect("it runs"), 2);
+        }
+        file("hostile.toml", text);
+        let mut command = rfc1738(&[
+            "grammar",
+            "diff",
+            "--readings",
+            "hostile.toml",
+            "harmless.bnf",
+            "harmless.bnf",
+        ]);
+        assert_harmless(command.output().expect("it runs"), 2);
+    }
+    for arguments in [
+        [
+            "--rule",
+            "\u{1b}[31m\u{202e}",
+            "harmless.bnf",
+            "harmless.bnf",
+        ],
+        ["--rule", "a", "\u{1b}[31m\u{202e}", "harmless.bnf"],
+    ] {
+        let mut command = rfc1738(&["grammar", "diff"]);
+        assert_harmless(command.args(arguments).output().expect("it runs"), 2);
+    }
+}
+
+#[test]
 fn colours_do_not_let_escapes_of_the_text_through() {
     let run = rfc1738(&["parse", "--color", "always", "-"])
         .write_stdin(&b"http://h/\x1b]0;x\x07"[..])

@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod automaton;
 mod check;
 pub mod derivations;
+pub mod difference;
 mod error;
 pub mod generate;
 pub mod language;

@@ -139,6 +139,19 @@ impl Readings {
         }
         Ok(())
     }
+
+    /// Changes the grammar as far as the readings find what they decide, for a grammar that is
+    /// only like the one that they were written for. Returns an error of [`Self::apply`] for
+    /// each production in which one finds nothing, or not everything.
+    pub fn apply_where_possible(&self, grammar: &mut Grammar) -> Vec<ReadingsError> {
+        let mut unused = Vec::new();
+        for reading in &self.reading {
+            for name in &reading.productions {
+                unused.extend(reading.apply_to(name, grammar).err());
+            }
+        }
+        unused
+    }
 }
 
 impl Reading {

@@ -174,6 +174,26 @@ impl Grammar {
         order
     }
 
+    /// The names of these productions and of all that they use, directly or through others.
+    /// Names that the grammar does not define are left out.
+    #[must_use]
+    pub fn reachable_from<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> HashSet<&str> {
+        let names_and_productions = self
+            .productions
+            .iter()
+            .map(|production| (production.name.as_str(), production));
+        let by_name: HashMap<&str, &Production> = names_and_productions.collect();
+        let find = |name: &str| by_name.get(name).copied();
+        let mut waiting: Vec<&Production> = names.into_iter().filter_map(find).collect();
+        let mut reachable = HashSet::new();
+        while let Some(production) = waiting.pop() {
+            if reachable.insert(production.name.as_str()) {
+                waiting.extend(production.body.references().into_iter().filter_map(find));
+            }
+        }
+        reachable
+    }
+
     /// The text of a production as the file has it, without the comments after its last line.
     #[must_use]
     pub fn text(&self, production: &Production) -> &str {

@@ -231,3 +231,19 @@ fn a_malformed_list_of_readings_says_where_it_is_at_fault() {
         "{text}"
     );
 }
+
+#[test]
+fn readings_change_a_grammar_that_is_only_like_theirs_as_far_as_they_can() {
+    let readings = Readings::from_toml(rfc1738::READINGS).expect("the readings are fine");
+    let bnf = rfc1738::BNF.replace(" | <\">", "");
+    let mut grammar =
+        rfcbnf::read_with(&bnf, &readings.bare_literals()).expect("the grammar is fine");
+    let unused = readings.apply_where_possible(&mut grammar);
+    let unused: Vec<String> = unused.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        unused,
+        ["reading `double-quote` changes nothing in production `punctuation`: it does not hold \""]
+    );
+    let other = grammar.production("otherurl").expect("it is there");
+    assert!(other.excluded.contains(&"http:".to_owned()));
+}

@@ -75,12 +75,21 @@ impl<'g> Automata<'g> {
     /// [`AutomatonError::UnknownProduction`] where there is no such production, and
     /// [`AutomatonError::TooLarge`] for the first that is.
     pub fn reachable_from(grammar: &'g Grammar, name: &str) -> Result<Self, AutomatonError> {
-        let reachable = reachable(grammar, name);
-        if reachable.is_empty() {
+        if grammar.production(name).is_none() {
             return Err(unknown(name));
         }
+        Self::covering(grammar, &HashSet::from([name]))
+    }
+
+    /// Works out the productions of these names, as far as there are such, and those that they
+    /// use.
+    pub(crate) fn covering(
+        grammar: &'g Grammar,
+        names: &HashSet<&str>,
+    ) -> Result<Self, AutomatonError> {
+        let covered = grammar.reachable_from(names.iter().copied());
         let mut productions = grammar.users_last();
-        productions.retain(|production| reachable.contains(production.name.as_str()));
+        productions.retain(|production| covered.contains(production.name.as_str()));
         Self::of(grammar, productions)
     }
 
@@ -109,8 +118,8 @@ impl<'g> Automata<'g> {
         self.by_name.get(name)
     }
 
-    /// The automaton that a production would have beside these. What these do not define, the
-    /// `others` do.
+    /// The automaton that a production would have beside these. What these do not define,
+    /// `more` does.
     ///
     /// # Errors
     ///
@@ -118,11 +127,22 @@ impl<'g> Automata<'g> {
     pub fn define(
         &self,
         production: &Production,
-        others: &Automata,
+        more: &HashMap<&str, Automaton>,
     ) -> Result<Automaton, AutomatonError> {
-        defined(production, &|name| {
-            self.production(name).or_else(|| others.production(name))
-        })
+        let find = |name: &str| self.production(name).or_else(|| more.get(name));
+        defined(production, &find)
+    }
+
+    /// A production with its automaton.
+    pub(crate) fn with_production(&self, name: &str) -> Option<(&'g Production, &Automaton)> {
+        let automaton = self.production(name)?;
+        Some((self.grammar.production(name)?, automaton))
+    }
+
+    /// The productions that are asked about, in file order, with their automata.
+    pub(crate) fn in_file_order(&self) -> impl Iterator<Item = (&'g Production, &Automaton)> {
+        let productions = self.grammar.productions.iter();
+        productions.filter_map(|production| Some((production, self.production(&production.name)?)))
     }
 
     pub(super) fn take(&mut self, name: &str) -> Result<Automaton, AutomatonError> {
@@ -130,7 +150,7 @@ impl<'g> Automata<'g> {
     }
 
     /// Those that are asked about, each after those that it uses.
-    pub(super) fn productions(&self) -> &[&'g Production] {
+    pub(crate) fn productions(&self) -> &[&'g Production] {
         &self.productions
     }
 }
@@ -175,23 +195,4 @@ pub(super) fn too_large(production: &Production) -> AutomatonError {
     AutomatonError::TooLarge {
         production: production.name.clone(),
     }
-}
-
-/// The production and those that it uses; nothing where there is none of that name.
-fn reachable<'g>(grammar: &'g Grammar, name: &str) -> HashSet<&'g str> {
-    let by_name: HashMap<&str, &Production> = grammar
-        .productions
-        .iter()
-        .map(|production| (production.name.as_str(), production))
-        .collect();
-    let mut reachable = HashSet::new();
-    let mut waiting = vec![name];
-    while let Some(name) = waiting.pop() {
-        if let Some(&production) = by_name.get(name)
-            && reachable.insert(production.name.as_str())
-        {
-            waiting.extend(production.body.references());
-        }
-    }
-    reachable
 }

@@ -1,0 +1,324 @@
+//! Where two grammars derive different texts, and which of their productions are the cause.
+
+use std::collections::{BTreeSet, HashMap};
+
+use thiserror::Error;
+
+use crate::automaton::{Automata, Automaton, AutomatonError};
+use crate::syntax::{Expression, Grammar, Production};
+
+/// One of two grammars.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The first.
+    A,
+    /// The second.
+    B,
+}
+
+/// A production of two grammars.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Compared {
+    /// Its name.
+    pub name: String,
+    /// What the comparison of its two languages says.
+    pub result: Comparison,
+}
+
+/// What is said of a production.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Comparison {
+    /// Both grammars derive the same texts from it, in whatever way.
+    Equal,
+    /// It derives different texts.
+    Differs {
+        /// A shortest text that only the first grammar derives.
+        only_a: Option<String>,
+        /// A shortest text that only the second grammar derives.
+        only_b: Option<String>,
+        /// Why.
+        origin: Origin,
+    },
+    /// Only one of the grammars has a production of that name.
+    Only(Side),
+}
+
+/// Why a production derives different texts.
+///
+/// Its two bodies are read with the same definitions of everything that they use, once those
+/// of the first grammar and once those of the second. A rule that only the other grammar has is
+/// taken from there, and what it uses is read with the same definitions too. Where neither time tells the bodies apart, the difference comes from
+/// what they use, and then some production that they use differs too.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// With the same definitions, its bodies still differ: it is a cause.
+    Body,
+    /// Its bodies do not, but readings exclude different beginnings of its words.
+    Exclusion,
+    /// It differs only because of others. These are the ones that do not, among the differing
+    /// productions that it uses, directly or through other differing ones; in the order of
+    /// their names.
+    Others(Vec<String>),
+}
+
+/// Why two grammars cannot be compared.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{error}")]
+pub struct DifferenceError {
+    side: Option<Side>,
+    error: AutomatonError,
+}
+
+impl DifferenceError {
+    /// The grammar that is at fault; nothing where both are.
+    #[must_use]
+    pub fn side(&self) -> Option<Side> {
+        self.side
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn error(&self) -> &AutomatonError {
+        &self.error
+    }
+}
+
+/// Compares all productions: first those of the first grammar in file order, then those that
+/// only the second has.
+///
+/// ```
+/// use rfcbnf::difference::{Comparison, Origin, compare};
+///
+/// let a = rfcbnf::read("escape = \"%\" hex hex\nhex = \"0\" | \"a\" | \"b\"\n")?;
+/// let b = rfcbnf::read("escape = \"%\" 2hex\nhex = \"0\" | \"a\"\n")?;
+/// let compared = compare(&a, &b)?;
+/// assert_eq!(compared[0].result, Comparison::Differs {
+///     only_a: Some("%ab".to_owned()),
+///     only_b: None,
+///     origin: Origin::Others(vec!["hex".to_owned()]),
+/// });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`DifferenceError`] for the first production that is too large.
+pub fn compare(a: &Grammar, b: &Grammar) -> Result<Vec<Compared>, DifferenceError> {
+    let a = Automata::new(a).map_err(|error| at(Side::A, error))?;
+    let b = Automata::new(b).map_err(|error| at(Side::B, error))?;
+    Pair::new(a, b)?.compared()
+}
+
+/// Compares one production, and of the others only what that takes.
+///
+/// # Errors
+///
+/// [`DifferenceError`], where neither grammar has the production, or for the first production
+/// that it uses and that is too large.
+pub fn compare_production(
+    a: &Grammar,
+    b: &Grammar,
+    name: &str,
+) -> Result<Comparison, DifferenceError> {
+    let mut names = a.reachable_from([name]);
+    names.extend(b.reachable_from([name]));
+    let a = Automata::covering(a, &names).map_err(|error| at(Side::A, error))?;
+    let b = Automata::covering(b, &names).map_err(|error| at(Side::B, error))?;
+    let mut compared = Pair::new(a, b)?.compared()?.into_iter();
+    let found = compared.find(|compared| compared.name == name);
+    found.map(|compared| compared.result).ok_or_else(|| {
+        let name = name.to_owned();
+        DifferenceError {
+            side: None,
+            error: AutomatonError::UnknownProduction { name },
+        }
+    })
+}
+
+fn at(side: Side, error: AutomatonError) -> DifferenceError {
+    DifferenceError {
+        side: Some(side),
+        error,
+    }
+}
+
+/// The automata of both grammars.
+struct Pair<'g> {
+    a: Automata<'g>,
+    b: Automata<'g>,
+    /// What only the second grammar has, read with the definitions of the first.
+    more_of_a: HashMap<&'g str, Automaton>,
+    /// What only the first grammar has, read with the definitions of the second.
+    more_of_b: HashMap<&'g str, Automaton>,
+}
+
+/// A production that both grammars have.
+#[derive(Clone, Copy)]
+struct Shared<'p> {
+    a: (&'p Production, &'p Automaton),
+    b: (&'p Production, &'p Automaton),
+}
+
+/// For each production that differs, or that passes differences on, its bodies.
+type Bodies<'p> = HashMap<&'p str, Vec<&'p Expression>>;
+
+impl<'g> Pair<'g> {
+    fn new(a: Automata<'g>, b: Automata<'g>) -> Result<Self, DifferenceError> {
+        let more_of_a = missing(&a, &b).map_err(|error| at(Side::B, error))?;
+        let more_of_b = missing(&b, &a).map_err(|error| at(Side::A, error))?;
+        Ok(Self {
+            a,
+            b,
+            more_of_a,
+            more_of_b,
+        })
+    }
+
+    fn compared(&self) -> Result<Vec<Compared>, DifferenceError> {
+        let mut compared = Vec::new();
+        let mut differing = self.passing_on();
+        for (a, automaton) in self.a.in_file_order() {
+            let result = match self.b.with_production(&a.name) {
+                None => Comparison::Only(Side::A),
+                Some(b) if b.1 == automaton => Comparison::Equal,
+                Some(b) => {
+                    differing.insert(&a.name, vec![&a.body, &b.0.body]);
+                    let a = (a, automaton);
+                    self.difference(Shared { a, b })?
+                }
+            };
+            let name = a.name.clone();
+            compared.push(Compared { name, result });
+        }
+        for (b, _) in self.b.in_file_order() {
+            if self.a.production(&b.name).is_none() {
+                let (name, result) = (b.name.clone(), Comparison::Only(Side::B));
+                compared.push(Compared { name, result });
+            }
+        }
+        name_causes(&mut compared, &differing);
+        Ok(compared)
+    }
+
+    /// The productions of one grammar that derive different texts with the definitions of the
+    /// other.
+    fn passing_on(&self) -> Bodies<'g> {
+        let changes = |own: &Automata<'g>, more: &HashMap<&str, Automaton>| -> Vec<&Production> {
+            let productions = own.productions().iter().copied();
+            let is_changed = |production: &&Production| {
+                let automaton = more.get(production.name.as_str());
+                automaton.is_some() && automaton != own.production(&production.name)
+            };
+            productions.filter(is_changed).collect()
+        };
+        let of_b = changes(&self.b, &self.more_of_a);
+        let all = changes(&self.a, &self.more_of_b).into_iter().chain(of_b);
+        all.map(|production| (production.name.as_str(), vec![&production.body]))
+            .collect()
+    }
+
+    fn difference(&self, shared: Shared) -> Result<Comparison, DifferenceError> {
+        let ((_, a), (_, b)) = (shared.a, shared.b);
+        Ok(Comparison::Differs {
+            only_a: a.difference(b),
+            only_b: b.difference(a),
+            origin: self.origin(shared)?,
+        })
+    }
+
+    /// The origin, still without the names of the others.
+    fn origin(&self, Shared { a, b }: Shared) -> Result<Origin, DifferenceError> {
+        let with_a = |body: &Production, excluded: &Production, side| {
+            let production = excluding(body, excluded);
+            let automaton = self.a.define(&production, &self.more_of_a);
+            Ok(automaton.map_err(|error| at(side, error))? != *a.1)
+        };
+        let with_b = |body: &Production, excluded: &Production, side| {
+            let production = excluding(body, excluded);
+            let automaton = self.b.define(&production, &self.more_of_b);
+            Ok(automaton.map_err(|error| at(side, error))? != *b.1)
+        };
+        Ok(
+            if with_a(b.0, a.0, Side::B)? || with_b(a.0, b.0, Side::A)? {
+                Origin::Body
+            } else if with_a(a.0, b.0, Side::A)? || with_b(b.0, a.0, Side::B)? {
+                Origin::Exclusion
+            } else {
+                Origin::Others(Vec::new())
+            },
+        )
+    }
+}
+
+/// What the grammar lacks and the other has, read with the grammar's definitions.
+fn missing<'g>(
+    automata: &Automata,
+    other: &Automata<'g>,
+) -> Result<HashMap<&'g str, Automaton>, AutomatonError> {
+    let mut missing = HashMap::new();
+    for production in other.productions() {
+        if automata.production(&production.name).is_none() {
+            let automaton = automata.define(production, &missing)?;
+            missing.insert(production.name.as_str(), automaton);
+        }
+    }
+    Ok(missing)
+}
+
+/// A production with the body of one and what another excludes.
+fn excluding(body: &Production, excluded: &Production) -> Production {
+    Production {
+        excluded: excluded.excluded.clone(),
+        ..body.clone()
+    }
+}
+
+/// Finds the causes of those that differ because of others.
+fn name_causes(compared: &mut [Compared], differing: &Bodies) {
+    let causes: BTreeSet<String> = compared
+        .iter()
+        .filter(|compared| compared.result.is_cause())
+        .map(|compared| compared.name.clone())
+        .collect();
+    for Compared { name, result } in compared {
+        if let Comparison::Differs {
+            origin: Origin::Others(names),
+            ..
+        } = result
+        {
+            let reached = reached(name, differing, &causes);
+            *names = reached.into_iter().map(str::to_owned).collect();
+        }
+    }
+}
+
+/// The causes that a production leads to by way of differing ones that are none.
+fn reached<'p>(name: &str, differing: &Bodies<'p>, causes: &BTreeSet<String>) -> BTreeSet<&'p str> {
+    let used = |name: &str| {
+        let bodies = differing.get(name).into_iter().flatten();
+        bodies.flat_map(|body| body.references())
+    };
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    let mut waiting: Vec<&str> = used(name).collect();
+    while let Some(name) = waiting.pop() {
+        if differing.contains_key(name) && seen.insert(name) && !causes.contains(name) {
+            waiting.extend(used(name));
+        }
+    }
+    seen.retain(|name| causes.contains(*name));
+    seen
+}
+
+impl Comparison {
+    /// Whether it differs, and not only because of others.
+    #[must_use]
+    pub fn is_cause(&self) -> bool {
+        matches!(
+            self,
+            Self::Differs {
+                origin: Origin::Body | Origin::Exclusion,
+                ..
+            }
+        )
+    }
+}

@@ -1,0 +1,256 @@
+//! What is said of two grammars.
+
+use rfcbnf::automaton::Automaton;
+use rfcbnf::difference::{Compared, Comparison, Origin, Side, compare, compare_production};
+use rfcbnf::rfc1738::{BNF, READINGS, load};
+use rfcbnf::syntax::Grammar;
+
+fn read(bnf: &str) -> Grammar {
+    rfcbnf::read(bnf).expect("the grammar is fine")
+}
+
+fn own(bnf: &str) -> Grammar {
+    load(bnf, READINGS).expect("the grammar is fine").0
+}
+
+/// Names and what is said, with the shortest texts and the causes.
+fn said(a: &Grammar, b: &Grammar) -> Vec<(String, String)> {
+    let compared = compare(a, b).expect("nothing is too large");
+    let told = |Compared { name, result }| {
+        let result = match result {
+            Comparison::Equal => "equal".to_owned(),
+            Comparison::Only(Side::A) => "only A".to_owned(),
+            Comparison::Only(Side::B) => "only B".to_owned(),
+            Comparison::Differs {
+                only_a,
+                only_b,
+                origin,
+            } => {
+                let text = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+                let origin = match origin {
+                    Origin::Body => "body".to_owned(),
+                    Origin::Exclusion => "exclusion".to_owned(),
+                    Origin::Others(names) => names.join("+"),
+                };
+                format!("{} {} {origin}", text(only_a), text(only_b))
+            }
+        };
+        (name, result)
+    };
+    compared.into_iter().map(told).collect()
+}
+
+fn assert_said(a: &str, b: &str, expected: &[(&str, &str)]) {
+    let found = said(&read(a), &read(b));
+    let found: Vec<(&str, &str)> = found
+        .iter()
+        .map(|(name, result)| (name.as_str(), result.as_str()))
+        .collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_grammar_equals_itself_however_it_is_written() {
+    let own_grammar = own(BNF);
+    let told = said(&own_grammar, &own_grammar);
+    assert_eq!(told.len(), 67);
+    assert!(told.iter().all(|(_, result)| result == "equal"));
+    assert_said(
+        "a = 1*b\nb = \"x\" | \"y\"\n",
+        "b = \"y\" / \"x\"\na = *b b\n",
+        &[("a", "equal"), ("b", "equal")],
+    );
+}
+
+#[test]
+fn a_production_that_differs_comes_with_shortest_texts_of_both_sides() {
+    assert_said(
+        "a = \"x\" | \"yy\" | \"z\"\n",
+        "a = \"x\" | \"zz\" | \"y\"\n",
+        &[("a", "z y body")],
+    );
+    assert_said("a = 1*\"x\"\n", "a = *\"x\"\n", &[("a", "-  body")]);
+    assert_said(
+        "a = *9\"x\"\n",
+        "a = *8\"x\"\n",
+        &[("a", "xxxxxxxxx - body")],
+    );
+}
+
+#[test]
+fn productions_of_one_grammar_only_are_listed_those_of_the_second_last() {
+    assert_said(
+        "a = \"x\" b\nb = \"y\"\n",
+        "c = \"z\"\na = \"x\" \"y\"\n",
+        &[("a", "equal"), ("b", "only A"), ("c", "only B")],
+    );
+}
+
+#[test]
+fn what_differs_because_of_others_names_the_causes() {
+    assert_said(
+        "a = b | c\nb = \"1\" d\nc = \"2\" e\nd = \"x\"\ne = \"x\"\nf = \"q\" d\n",
+        "a = b | c\nb = \"1\" d\nc = \"2\" e\nd = \"y\"\ne = \"z\"\nf = \"r\" d\n",
+        &[
+            ("a", "1x 1y d+e"),
+            ("b", "1x 1y d"),
+            ("c", "2x 2z e"),
+            ("d", "x y body"),
+            ("e", "x z body"),
+            ("f", "qx ry body"),
+        ],
+    );
+}
+
+#[test]
+fn a_cause_ends_the_search_for_causes() {
+    assert_said(
+        "a = \"1\" b\nb = \"2\" c\nc = \"x\"\n",
+        "a = \"1\" b\nb = \"3\" c\nc = \"y\"\n",
+        &[("a", "12x 13y b"), ("b", "2x 3y body"), ("c", "x y body")],
+    );
+}
+
+#[test]
+fn what_is_equal_passes_no_difference_on() {
+    assert_said(
+        "a = b c\nb = d | \"x\" | \"y\"\nc = \"1\"\nd = \"x\"\n",
+        "a = b c\nb = d | \"x\" | \"y\"\nc = \"2\"\nd = \"y\"\n",
+        &[
+            ("a", "x1 x2 c"),
+            ("b", "equal"),
+            ("c", "1 2 body"),
+            ("d", "x y body"),
+        ],
+    );
+}
+
+#[test]
+fn bodies_that_only_the_definitions_of_one_grammar_tell_apart_are_a_cause() {
+    // With A's b, both bodies of a derive x.
+    assert_said(
+        "a = b | \"x\"\nb = \"x\"\n",
+        "a = b\nb = \"y\"\n",
+        &[("a", "x y body"), ("b", "x y body")],
+    );
+}
+
+#[test]
+fn a_rule_of_one_grammar_only_does_not_make_its_user_a_cause() {
+    assert_said(
+        "a = b \"1\"\nb = \"x\"\n",
+        "a = c \"1\"\nc = b\nb = \"y\"\n",
+        &[("a", "x1 y1 b"), ("b", "x y body"), ("c", "only B")],
+    );
+}
+
+#[test]
+fn an_exclusion_is_told_from_a_body() {
+    let (mut a, mut b) = (
+        read("a = b\nb = 1*( \"x\" | \"y\" )\n"),
+        read("a = b\nb = 1*( \"x\" | \"y\" )\n"),
+    );
+    a.productions[1].excluded = vec!["x".to_owned()];
+    b.productions[1].excluded = vec!["y".to_owned()];
+    let told = said(&a, &b);
+    assert_eq!(told[0], ("a".to_owned(), "y x b".to_owned()));
+    assert_eq!(told[1], ("b".to_owned(), "y x exclusion".to_owned()));
+}
+
+#[test]
+fn errors_of_transcription_are_found_at_their_rules() {
+    let a = own(BNF);
+    for (right, wrong, causes) in [
+        (
+            "\"E\" | \"F\" |\n                 \"a\"",
+            "\"E\" |\n                 \"a\"",
+            vec!["hex"],
+        ),
+        (
+            "port           = digits",
+            "port           = *digit",
+            vec!["port"],
+        ),
+        ("\"ftp://\" login", "\"ftp://\" hostport", vec!["ftpurl"]),
+        (
+            "\"telnet://\" login [ \"/\" ]",
+            "\"telnt://\" login [ \"/\" ]",
+            vec!["otherurl", "telneturl"],
+        ),
+        (
+            "safe           = \"$\"",
+            "safe           = \"~\"",
+            vec!["safe"],
+        ),
+        (
+            "group          = alpha",
+            "group          = alphadigit",
+            vec!["group"],
+        ),
+    ] {
+        assert!(BNF.contains(right), "{right}");
+        let b = own(&BNF.replace(right, wrong));
+        let compared = compare(&a, &b).expect("nothing is too large");
+        let found: Vec<&str> = compared
+            .iter()
+            .filter(|compared| compared.result.is_cause())
+            .map(|compared| compared.name.as_str())
+            .collect();
+        assert_eq!(found, causes, "{wrong}");
+        check_witnesses(&a, &b, &compared);
+    }
+}
+
+/// Texts are of one grammar only, every consequence names causes, and one production compared
+/// alone comes out as among all.
+fn check_witnesses(a: &Grammar, b: &Grammar, compared: &[Compared]) {
+    for Compared { name, result } in compared {
+        let alone = compare_production(a, b, name).expect("nothing is too large");
+        assert_eq!(alone, *result, "{name}");
+        let Comparison::Differs {
+            only_a,
+            only_b,
+            origin,
+        } = result
+        else {
+            continue;
+        };
+        assert!(only_a.is_some() || only_b.is_some());
+        let automaton = |grammar| Automaton::new(grammar, name).expect("it is not too large");
+        let (a, b) = (automaton(a), automaton(b));
+        for (text, one, other) in [(only_a, &a, &b), (only_b, &b, &a)] {
+            if let Some(text) = text {
+                assert!(one.accepts(text.as_bytes()) && !other.accepts(text.as_bytes()));
+            }
+        }
+        assert_ne!(*origin, Origin::Others(Vec::new()), "{name}");
+    }
+}
+
+#[test]
+fn one_production_is_compared_without_the_rest() {
+    let (a, b) = (
+        read("a = b\nb = \"x\"\nc = 1000( 1000\"x\" )\n"),
+        read("a = b\nb = \"y\"\nd = \"z\"\n"),
+    );
+    let result = compare_production(&a, &b, "a").expect("it is not too large");
+    assert!(matches!(
+        result,
+        Comparison::Differs { origin: Origin::Others(names), .. } if names == ["b"]
+    ));
+    let result = compare_production(&a, &b, "d").expect("it is not too large");
+    assert_eq!(result, Comparison::Only(Side::B));
+}
+
+#[test]
+fn what_cannot_be_compared_names_the_side() {
+    let (small, large) = (read("a = \"x\"\n"), read("a = 1000( 1000\"x\" )\n"));
+    for (a, b, side) in [(&large, &small, Side::A), (&small, &large, Side::B)] {
+        let error = compare(a, b).unwrap_err();
+        assert_eq!(error.side(), Some(side));
+        assert!(error.to_string().contains("production \"a\" is too large"));
+    }
+    let error = compare_production(&small, &small, "b").unwrap_err();
+    assert_eq!(error.side(), None);
+    assert_eq!(error.to_string(), "there is no production \"b\"");
+}
