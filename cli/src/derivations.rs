@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::{self, Write as _};
 
 use rfc1738::{Rule, SyntaxError, parse};
-use rfcbnf::derivations::{Derivations, Node, Parting, Tree, derivations};
+use rfcbnf::derivations::{Derivations, Node, Parting, Tree, derivations_without};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 
 use crate::arguments::{DerivationsArguments, DerivationsFormat, DetailName};
@@ -36,7 +36,11 @@ fn run_on(arguments: &DerivationsArguments, text: &[u8]) -> Result<Verdict, Fail
     };
     let own_grammar = |error: &dyn ToString| Failure::OwnGrammar(error.to_string());
     let (grammar, _) = load(BNF, READINGS).map_err(|error| own_grammar(&error))?;
-    let trees = derivations(&grammar, arguments.rule.name(), parsed.text())
+    let leaves_out = |name: &str| match arguments.detail {
+        DetailName::Rules => name.parse().is_ok_and(Rule::is_character),
+        DetailName::Characters => false,
+    };
+    let trees = derivations_without(&grammar, arguments.rule.name(), parsed.text(), leaves_out)
         .map_err(|error| own_grammar(&error))?;
     match arguments.format {
         DerivationsFormat::Human => write_trees(arguments, trees)?,
@@ -70,8 +74,7 @@ fn write_json(
     text: &str,
     mut trees: Derivations,
 ) -> io::Result<()> {
-    let shown = trees.by_ref().take(arguments.most.get());
-    let shown: Vec<Tree> = shown.map(|tree| detailed(tree, arguments.detail)).collect();
+    let shown: Vec<Tree> = trees.by_ref().take(arguments.most.get()).collect();
     let complete = trees.next().is_none();
     flushed(streams::plain_output(), |out| {
         json::write(
@@ -83,24 +86,21 @@ fn write_json(
 
 /// Writes each tree when it is found: however many there are, only two are held.
 fn write_trees(arguments: &DerivationsArguments, mut trees: Derivations) -> io::Result<()> {
-    let mut first: Option<(Tree, Tree)> = None;
+    let mut first: Option<Tree> = None;
     let mut count = 0;
     flushed(Output::new(), |out| {
-        for full in trees.by_ref().take(arguments.most.get()) {
+        for tree in trees.by_ref().take(arguments.most.get()) {
             count += 1;
-            let shown = detailed(full.clone(), arguments.detail);
             if count > 1 {
                 writeln!(out)?;
             }
             write_title(out, count)?;
-            if let Some((first_full, first_shown)) = &first {
-                // Where all that is shown is alike, what is not shown differs.
-                let parting = first_shown.parting(&shown);
-                write_parting(out, parting.or_else(|| first_full.parting(&full)))?;
+            if let Some(parting) = first.as_ref().and_then(|first| first.parting(&tree)) {
+                write_parting(out, parting)?;
             }
             writeln!(out)?;
-            tree::write(out, shown.root())?;
-            first.get_or_insert((full, shown));
+            tree::write(out, tree.root())?;
+            first.get_or_insert(tree);
         }
         Ok(())
     })?;
@@ -113,10 +113,8 @@ fn write_title(out: &mut Output, number: usize) -> io::Result<()> {
 }
 
 /// Tells what stands in the tree where the first one has something else.
-fn write_parting(out: &mut Output, parting: Option<Parting>) -> io::Result<()> {
-    let Some(Parting { this, other }) = parting else {
-        return Ok(());
-    };
+fn write_parting(out: &mut Output, parting: Parting) -> io::Result<()> {
+    let Parting { this, other } = parting;
     write!(out, ": ")?;
     write_node(out, other)?;
     write!(out, " where derivation 1 has ")?;
@@ -145,12 +143,4 @@ fn write_count(count: usize, complete: bool) -> io::Result<()> {
         " shown; there are more (see --most)"
     };
     writeln!(streams::error(), "{number}{count}{number:#} {noun}{more}")
-}
-
-fn detailed(tree: Tree, detail: DetailName) -> Tree {
-    let is_character = |name: &str| name.parse().is_ok_and(Rule::is_character);
-    match detail {
-        DetailName::Rules => tree.without(is_character),
-        DetailName::Characters => tree,
-    }
 }

@@ -26,6 +26,8 @@ pub(super) struct Expressions {
 pub(super) struct Production {
     pub(super) name: String,
     pub(super) body: ExpressionId,
+    /// Whether trees show it where it is not the root.
+    pub(super) is_shown: bool,
     /// No word of it begins with one of these, letters in any case.
     pub(super) excluded: Vec<Vec<u8>>,
 }
@@ -94,8 +96,12 @@ impl Opening {
 }
 
 impl Expressions {
-    /// The production and all that it uses.
-    pub(super) fn of(grammar: &Grammar, start: &str) -> Result<Self, DerivationsError> {
+    /// The production and all that it uses, some of which trees leave out.
+    pub(super) fn of(
+        grammar: &Grammar,
+        start: &str,
+        leaves_out: impl Fn(&str) -> bool,
+    ) -> Result<Self, DerivationsError> {
         let used = used(grammar, start)?;
         let mut tables = Self {
             forms: Vec::new(),
@@ -114,6 +120,7 @@ impl Expressions {
             tables.productions.push(Production {
                 name: production.name.clone(),
                 body,
+                is_shown: !leaves_out(&production.name),
                 excluded: production.excluded.iter().map(octets).collect(),
             });
         }

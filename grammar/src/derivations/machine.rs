@@ -177,15 +177,18 @@ impl Machine {
     ) -> Vec<(Action, State)> {
         let definition = self.expressions.production(production);
         let body = definition.body;
+        let is_shown = definition.is_shown || stack == BOTTOM;
         if definition.excluded.iter().any(Vec::is_empty) {
             return Vec::new();
         }
         let excluded = (!definition.excluded.is_empty()).then_some((0, 0));
         let inside = self.stacks.push(Frame::Word(production, excluded), stack);
-        vec![(
-            Action::Open(production),
-            State::Before(body, manner, inside),
-        )]
+        let action = if is_shown {
+            Action::Open(production)
+        } else {
+            Action::Silent
+        };
+        vec![(action, State::Before(body, manner, inside))]
     }
 
     /// The state before a member of a sequence.
@@ -287,7 +290,15 @@ impl Machine {
                 Action::Silent,
                 State::Rounds(repetition, manner, count, below),
             )],
-            Frame::Word(..) => vec![(Action::Close, State::Behind(below))],
+            Frame::Word(production, _) => {
+                let is_shown = self.expressions.production(production).is_shown;
+                let action = if is_shown || below == BOTTOM {
+                    Action::Close
+                } else {
+                    Action::Silent
+                };
+                vec![(action, State::Behind(below))]
+            }
         }
     }
 

@@ -64,8 +64,8 @@ pub enum DerivationsError {
 ///
 /// This call reads the text twice: time linear in its length, and 16 octets of memory for each
 /// octet of it. A tree takes time linear in the nodes after the place where it parts from the
-/// one before, plus those to copy it, 32 octets of memory each; it is built when it is asked
-/// for. Only where different choices give the same tree, more is remembered: an entry for each
+/// one before, plus those to copy it; it is built when it is asked for. A node takes 32 octets
+/// of memory, and 8 more during the walk. Only where different choices give the same tree, more is remembered: an entry for each
 /// place at which that was found out. Nothing recurses on the length of the text.
 ///
 /// # Example
@@ -86,7 +86,33 @@ pub fn derivations(
     production: &str,
     text: &str,
 ) -> Result<Derivations, DerivationsError> {
-    let mut machine = Machine::new(Expressions::of(grammar, production)?);
+    derivations_without(grammar, production, text, |_| false)
+}
+
+/// The same, of trees without the nodes of some productions, as [`Tree::without`] makes them:
+/// each tree once, so that there are fewer where only what is left out differs. Takes less
+/// time and memory than to leave them out afterwards.
+///
+/// # Errors
+///
+/// Those of [`derivations`].
+///
+/// ```
+/// let grammar = rfcbnf::read("s = *[ x | y ]\nx = \"a\"\ny = \"a\"\n")?;
+/// let all = rfcbnf::derivations::derivations(&grammar, "s", "aa")?;
+/// assert_eq!(all.count(), 4);
+/// let without = |name: &str| name == "x" || name == "y";
+/// let some = rfcbnf::derivations::derivations_without(&grammar, "s", "aa", without)?;
+/// assert_eq!(some.count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn derivations_without(
+    grammar: &Grammar,
+    production: &str,
+    text: &str,
+    leaves_out: impl Fn(&str) -> bool,
+) -> Result<Derivations, DerivationsError> {
+    let mut machine = Machine::new(Expressions::of(grammar, production, leaves_out)?);
     let chart = Chart::of(&mut machine, text.as_bytes());
     Ok(Derivations::new(machine, chart, text))
 }

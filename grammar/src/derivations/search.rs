@@ -4,7 +4,7 @@ use std::iter::FusedIterator;
 use std::sync::Arc;
 
 use super::chart::Chart;
-use super::machine::{Action, END, Machine, START};
+use super::machine::{Action, END, Machine, START, Step};
 use super::novelty::{NONE, Novelty, Way};
 use super::tree::{Record, Tree};
 
@@ -18,9 +18,9 @@ pub struct Derivations {
     text: Arc<str>,
     /// Where ways part that still have to be gone, the next one last.
     choices: Vec<Choice>,
-    /// The nodes on the way, in preorder, and the parent of each.
+    /// The nodes on the way, in preorder, and the parent of each; the root is its own.
     records: Vec<Record>,
-    parents: Vec<Option<usize>>,
+    parents: Vec<usize>,
 }
 
 /// A place on a way.
@@ -30,14 +30,14 @@ struct Place {
     /// How many nodes have begun.
     begun: usize,
     /// The innermost one that is open.
-    open: Option<usize>,
+    open: usize,
 }
 
 /// The steps from a place that have not been taken.
 #[derive(Debug)]
 struct Choice {
     place: Place,
-    /// The first of them.
+    /// The first of them, among those that lead to the end of the text.
     step: usize,
 }
 
@@ -51,7 +51,7 @@ impl Derivations {
         let place = Place {
             way,
             begun: 0,
-            open: None,
+            open: 0,
         };
         let start = chart.lives(0, START).then_some(Choice { place, step: 0 });
         Self {
@@ -70,35 +70,41 @@ impl Derivations {
     fn step(&mut self, Choice { place, step }: Choice) -> Option<Place> {
         let view = (&self.machine, &self.chart);
         let steps = self.machine.steps(place.way.state);
-        let lives = |index: usize| {
-            let step = &steps[index];
+        let lives = |step: &&Step| {
             let end = place.way.place + step.action.length();
-            self.chart.lives(end, step.target)
+            steps.len() == 1 || self.chart.lives(end, step.target)
         };
-        let mut before: Vec<_> = (0..step).filter(|&index| lives(index)).collect();
-        for index in (step..steps.len()).filter(|&index| lives(index)) {
-            let passed = before.iter().map(|&index| steps[index].target);
-            let earlier = self
-                .novelty
-                .with(view, place.way.earlier, place.way.place, passed);
-            let action = steps[index].action;
+        let living: Vec<Step> = steps.iter().filter(lives).copied().collect();
+        for index in step..living.len() {
+            let Step { action, target } = living[index];
+            let passed = living[..index].iter().map(|step| step.target);
+            let (earlier, at) = (place.way.earlier, place.way.place);
+            let earlier = self.novelty.with(view, earlier, at, passed);
             let way = Way {
-                state: steps[index].target,
-                place: place.way.place + action.length(),
-                earlier: self.novelty.after(view, earlier, place.way.place, action),
+                state: target,
+                place: at + action.length(),
+                earlier: self.novelty.after(view, earlier, at, action),
             };
             // Where there is no choice, the place itself was fruitful.
-            let is_only = before.is_empty() && !(index + 1..steps.len()).any(lives);
-            if is_only || self.novelty.is_fruitful(view, way) {
-                if (index + 1..steps.len()).any(lives) {
+            if living.len() == 1 || self.novelty.is_fruitful(view, way) {
+                if index + 1 < living.len() {
                     let step = index + 1;
                     self.choices.push(Choice { place, step });
                 }
                 return Some(self.act(place, action, way));
             }
-            before.push(index);
         }
         None
+    }
+
+    /// The nodes of a whole tree; not copied where no other tree can follow.
+    fn records(&mut self, begun: usize) -> Vec<Record> {
+        if self.choices.is_empty() {
+            self.parents = Vec::new();
+            self.records.truncate(begun);
+            return std::mem::take(&mut self.records);
+        }
+        self.records[..begun].to_vec()
     }
 
     /// Notes what the step means for the tree.
@@ -115,15 +121,14 @@ impl Derivations {
                     after: place.begun + 1,
                 });
                 self.parents.push(place.open);
-                next.open = Some(place.begun);
+                next.open = place.begun;
                 next.begun += 1;
             }
             Action::Close => {
-                if let Some(index) = place.open {
-                    self.records[index].end = way.place;
-                    self.records[index].after = place.begun;
-                    next.open = self.parents[index];
-                }
+                let record = &mut self.records[place.open];
+                record.end = way.place;
+                record.after = place.begun;
+                next.open = self.parents[place.open];
             }
             Action::Silent | Action::Octet { .. } => {}
         }
@@ -142,7 +147,7 @@ impl Iterator for Derivations {
                 continue;
             };
             if place.way.state == END {
-                let records = self.records[..place.begun].to_vec();
+                let records = self.records(place.begun);
                 return Some(Tree::new(&self.names, &self.text, records));
             }
             choice = Choice { place, step: 0 };

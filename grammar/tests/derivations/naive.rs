@@ -1,5 +1,6 @@
 //! Against an enumeration that follows the definition and nothing else, over every short text.
 
+use rfcbnf::derivations::derivations_without;
 use rfcbnf::syntax::{Case, Expression, Extent, Grammar, Kind};
 
 use super::{all_of, change, grammar, rfc1738};
@@ -143,6 +144,23 @@ fn followed<'g>(ways: Vec<Way<'g>>, next: impl Fn(usize) -> Vec<Way<'g>>) -> Vec
     all
 }
 
+/// Compares leaving a production out on the way with leaving it out afterwards.
+fn assert_left_out(grammar: &Grammar, production: &str, text: &str, left_out: &str) {
+    let mut expected = Vec::new();
+    for tree in all_of(grammar, production, text) {
+        let tree = tree.without(|name| name == left_out);
+        if !expected.contains(&tree) {
+            expected.push(tree);
+        }
+    }
+    let found = derivations_without(grammar, production, text, |name| name == left_out);
+    let found: Vec<_> = found.expect("all is defined").collect();
+    assert_eq!(
+        found, expected,
+        "{production} without {left_out} on {text:?}"
+    );
+}
+
 /// Compares over all texts of at most so many of the characters; returns how many have a
 /// tree and how many have more than one.
 fn compare(grammar: &Grammar, characters: &str, most: usize) -> (usize, usize) {
@@ -159,6 +177,9 @@ fn compare(grammar: &Grammar, characters: &str, most: usize) -> (usize, usize) {
                 .map(|tree| tree.to_string())
                 .collect();
             assert_eq!(found, expected, "{} on {text:?}", production.name);
+            for left_out in &grammar.productions {
+                assert_left_out(grammar, &production.name, &text, &left_out.name);
+            }
             derived += usize::from(!found.is_empty());
             ambiguous += usize::from(found.len() > 1);
         }
