@@ -11,9 +11,8 @@ use crate::arguments::{DerivationsArguments, DerivationsFormat, DetailName};
 use crate::diagnostic::{rejection, render_for_error};
 use crate::lines::without_line_end;
 use crate::outcome::{Failure, Verdict};
-use crate::parse::flushed;
 use crate::source::Source;
-use crate::streams::Output;
+use crate::streams::{Output, flushed};
 use crate::style::Palette;
 use crate::{json, streams, tree};
 

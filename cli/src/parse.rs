@@ -10,7 +10,7 @@ use crate::diagnostic::{rejection, render_for_error};
 use crate::lines::without_line_end;
 use crate::outcome::{Failure, Verdict};
 use crate::source::Source;
-use crate::streams::Output;
+use crate::streams::{Output, flushed};
 use crate::{json, sexp, streams, tree};
 
 /// Takes the text apart and shows the tree or the error.
@@ -50,13 +50,4 @@ fn write_json(
     flushed(streams::plain_output(), |out| {
         json::write(out, &json::Record::new(None, text, arguments.rule, result))
     })
-}
-
-/// Writes, and passes on what is held back.
-pub(crate) fn flushed<W: Write>(
-    mut out: W,
-    write: impl FnOnce(&mut W) -> io::Result<()>,
-) -> io::Result<()> {
-    write(&mut out)?;
-    out.flush()
 }

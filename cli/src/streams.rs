@@ -92,3 +92,12 @@ pub(crate) fn plain_output() -> BufWriter<StdoutLock<'static>> {
 pub(crate) fn error() -> AutoStream<StderrLock<'static>> {
     AutoStream::auto(io::stderr().lock())
 }
+
+/// Writes, and passes on what is held back.
+pub(crate) fn flushed<W: Write>(
+    mut out: W,
+    write: impl FnOnce(&mut W) -> io::Result<()>,
+) -> io::Result<()> {
+    write(&mut out)?;
+    out.flush()
+}
