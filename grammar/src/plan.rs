@@ -148,14 +148,15 @@ impl<'g> Plan<'g> {
             ..
         } = part.kind
         {
-            let within = self.languages.sequence(parts)?.is_subset(&language);
+            let within =
+                following.is_nullable() && self.languages.sequence(parts)?.is_subset(&language);
             return Ok(if within {
                 Join::ShortestWithin
             } else {
                 Join::Shortest
             });
         }
-        let Some(witness) = competing_ends(&language, &following) else {
+        let Some(witness) = self.competing_ends(parts)? else {
             return Ok(Join::Plain);
         };
         let body = match &part.kind {
@@ -178,14 +179,11 @@ impl<'g> Plan<'g> {
     ///
     /// [`TooLarge`].
     pub fn rounds(&self, body: &'g Expression) -> Result<Rounds, TooLarge> {
-        let round = self.languages.expression(body)?;
-        if round.is_prefix_free() {
-            return Ok(Rounds::Plain);
-        }
-        let more = self.more_rounds(body)?;
-        let Some(witness) = round.eats_into(&more).or_else(|| round.overtakes(&round)) else {
+        let Some(witness) = self.competing_rounds(body)? else {
             return Ok(Rounds::Plain);
         };
+        let round = self.languages.expression(body)?;
+        let more = self.more_rounds(body)?;
         let out_of_order = self.out_of_order(body, &round, &more)?;
         Ok(Rounds::Every(witness, out_of_order))
     }
@@ -219,8 +217,9 @@ impl<'g> Plan<'g> {
         self.languages.expression(&Expression { kind, span })
     }
 
-    /// Whether somewhere in what the expression stands for, an alternative comes before one
-    /// that derives more, or a part is as short as possible.
+    /// Whether somewhere in what the expression stands for, a derivation that comes earlier
+    /// may be a shorter one: where alternatives are not simply tried in order, where a part
+    /// gives back to the next, where it is as short as possible.
     fn prefers_shorter(&self, expression: &'g Expression) -> Result<bool, TooLarge> {
         let mut seen: HashSet<&str> = HashSet::new();
         let mut waiting = vec![expression];
@@ -236,6 +235,16 @@ impl<'g> Plan<'g> {
                     extent: Extent::Shortest,
                     ..
                 } => return Ok(true),
+                Kind::Sequence(members) => {
+                    for index in 0..members.len() {
+                        if self.competing_ends(&members[index..])?.is_some() {
+                            return Ok(true);
+                        }
+                    }
+                }
+                Kind::Repetition { body, .. } if self.competing_rounds(body)?.is_some() => {
+                    return Ok(true);
+                }
                 Kind::Reference { name, .. } if seen.insert(name) => {
                     let production = self.grammar.production(name);
                     waiting.extend(production.map(|production| &production.body));
@@ -245,17 +254,33 @@ impl<'g> Plan<'g> {
         }
         Ok(false)
     }
-}
 
-/// Two ends of a part of which the rest can go on from the nearer, though not, or not only,
-/// from the farther.
-fn competing_ends(part: &Language, rest: &Language) -> Option<Witness> {
-    let overtaken = || {
-        if rest.is_nullable() {
-            None
-        } else {
-            part.overtakes(rest)
+    /// Two ends of the first of the parts of which the others can go on from the nearer,
+    /// though not, or not only, from the farther.
+    fn competing_ends(&self, parts: &[Expression]) -> Result<Option<Witness>, TooLarge> {
+        let [part, rest @ ..] = parts else {
+            return Ok(None);
+        };
+        let part = self.languages.expression(part)?;
+        let rest = self.languages.sequence(rest)?;
+        Ok(part.eats_into(&rest).or_else(|| {
+            // What can be nothing can follow anywhere.
+            if rest.is_nullable() {
+                None
+            } else {
+                part.overtakes(&rest)
+            }
+        }))
+    }
+
+    /// Two ends of a round such that the next can begin at the nearer, though not, or not
+    /// only, at the farther.
+    fn competing_rounds(&self, body: &Expression) -> Result<Option<Witness>, TooLarge> {
+        let round = self.languages.expression(body)?;
+        if round.is_prefix_free() {
+            return Ok(None);
         }
-    };
-    part.eats_into(rest).or_else(overtaken)
+        let more = self.more_rounds(body)?;
+        Ok(round.eats_into(&more).or_else(|| round.overtakes(&round)))
+    }
 }

@@ -128,7 +128,7 @@ fn a_body_reads_like_its_production() {
     );
     assert_eq!(
         body(&code, "b"),
-        "production(Rule::B, run(1, const { CharacterSet::of(\"01\") }, c))(input)"
+        "production(Rule::B, many1_count(c))(input)"
     );
     assert_eq!(
         body(&code, "c"),

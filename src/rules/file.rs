@@ -24,8 +24,8 @@ use super::ftp::fpath;
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
-/// let (rest, fileurl) = rfc1738::rules::file::fileurl::<_, ()>("file://a.b/c/d rest")?;
-/// assert_eq!(fileurl, "file://a.b/c/d");
+/// let (rest, matched) = rfc1738::rules::file::fileurl::<_, ()>("file://a.b/c/d rest")?;
+/// assert_eq!(matched, "file://a.b/c/d");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```

@@ -27,8 +27,8 @@ use super::misc::{UCHAR, uchar};
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
-/// let (rest, ftpurl) = rfc1738::rules::ftp::ftpurl::<_, ()>("ftp://a:b@c.d:4/f/g;type=I rest")?;
-/// assert_eq!(ftpurl, "ftp://a:b@c.d:4/f/g;type=I");
+/// let (rest, matched) = rfc1738::rules::ftp::ftpurl::<_, ()>("ftp://a:b@c.d:4/f/g;type=I rest")?;
+/// assert_eq!(matched, "ftp://a:b@c.d:4/f/g;type=I");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -50,8 +50,8 @@ pub fn ftpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, fpath) = rfc1738::rules::ftp::fpath::<_, ()>("a/b rest")?;
-/// assert_eq!(fpath, "a/b");
+/// let (rest, matched) = rfc1738::rules::ftp::fpath::<_, ()>("a/b rest")?;
+/// assert_eq!(matched, "a/b");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -66,8 +66,8 @@ pub fn fpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, fsegment) = rfc1738::rules::ftp::fsegment::<_, ()>("a rest")?;
-/// assert_eq!(fsegment, "a");
+/// let (rest, matched) = rfc1738::rules::ftp::fsegment::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -85,8 +85,8 @@ pub fn fsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, ftptype) = rfc1738::rules::ftp::ftptype::<_, ()>("A rest")?;
-/// assert_eq!(ftptype, "A");
+/// let (rest, matched) = rfc1738::rules::ftp::ftptype::<_, ()>("A rest")?;
+/// assert_eq!(matched, "A");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```

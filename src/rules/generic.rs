@@ -33,8 +33,8 @@ use super::misc::{LOWALPHA, DIGIT, XCHAR, digit, xchar};
 /// ```
 ///
 /// ```
-/// let (rest, genericurl) = rfc1738::rules::generic::genericurl::<_, ()>("a://b:c@d.e:5/g rest")?;
-/// assert_eq!(genericurl, "a://b:c@d.e:5/g");
+/// let (rest, matched) = rfc1738::rules::generic::genericurl::<_, ()>("a://b:c@d.e:5/g rest")?;
+/// assert_eq!(matched, "a://b:c@d.e:5/g");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -52,8 +52,8 @@ pub fn genericurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, url) = rfc1738::rules::generic::url::<_, ()>("http://a.b:2/d/e?f rest")?;
-/// assert_eq!(url, "http://a.b:2/d/e?f");
+/// let (rest, matched) = rfc1738::rules::generic::url::<_, ()>("http://a.b:2/d/e?f rest")?;
+/// assert_eq!(matched, "http://a.b:2/d/e?f");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -89,8 +89,8 @@ pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// not pass as a URL of a new scheme http.
 ///
 /// ```
-/// let (rest, otherurl) = rfc1738::rules::generic::otherurl::<_, ()>("a://b:c@d.e:5/g rest")?;
-/// assert_eq!(otherurl, "a://b:c@d.e:5/g");
+/// let (rest, matched) = rfc1738::rules::generic::otherurl::<_, ()>("a://b:c@d.e:5/g rest")?;
+/// assert_eq!(matched, "a://b:c@d.e:5/g");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -128,8 +128,8 @@ pub fn otherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
-/// let (rest, scheme) = rfc1738::rules::generic::scheme::<_, ()>("a rest")?;
-/// assert_eq!(scheme, "a");
+/// let (rest, matched) = rfc1738::rules::generic::scheme::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -154,8 +154,8 @@ pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// that of ip-schemepart. The double slash indicates the common Internet scheme syntax.
 ///
 /// ```
-/// let (rest, schemepart) = rfc1738::rules::generic::schemepart::<_, ()>("//a:b@c.d:4/f rest")?;
-/// assert_eq!(schemepart, "//a:b@c.d:4/f");
+/// let (rest, matched) = rfc1738::rules::generic::schemepart::<_, ()>("//a:b@c.d:4/f rest")?;
+/// assert_eq!(matched, "//a:b@c.d:4/f");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```

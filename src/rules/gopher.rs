@@ -35,8 +35,8 @@ use super::misc::{XCHAR, xchar};
 /// first encoded tab ends it.
 ///
 /// ```
-/// let (rest, gopherurl) = rfc1738::rules::gopher::gopherurl::<_, ()>("gopher://a.b:2/de%09f%09g rest")?;
-/// assert_eq!(gopherurl, "gopher://a.b:2/de%09f%09g");
+/// let (rest, matched) = rfc1738::rules::gopher::gopherurl::<_, ()>("gopher://a.b:2/de%09f%09g rest")?;
+/// assert_eq!(matched, "gopher://a.b:2/de%09f%09g");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -72,8 +72,8 @@ pub fn gopherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, gtype) = rfc1738::rules::gopher::gtype::<_, ()>("a rest")?;
-/// assert_eq!(gtype, "a");
+/// let (rest, matched) = rfc1738::rules::gopher::gtype::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -88,8 +88,8 @@ pub fn gtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, selector) = rfc1738::rules::gopher::selector::<_, ()>("a rest")?;
-/// assert_eq!(selector, "a");
+/// let (rest, matched) = rfc1738::rules::gopher::selector::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -104,8 +104,8 @@ pub fn selector<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, gopher_string) = rfc1738::rules::gopher::gopher_string::<_, ()>("a rest")?;
-/// assert_eq!(gopher_string, "a");
+/// let (rest, matched) = rfc1738::rules::gopher::gopher_string::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```

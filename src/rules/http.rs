@@ -27,8 +27,8 @@ use super::misc::{UCHAR, uchar};
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
-/// let (rest, httpurl) = rfc1738::rules::http::httpurl::<_, ()>("http://a.b:2/d/e?f rest")?;
-/// assert_eq!(httpurl, "http://a.b:2/d/e?f");
+/// let (rest, matched) = rfc1738::rules::http::httpurl::<_, ()>("http://a.b:2/d/e?f rest")?;
+/// assert_eq!(matched, "http://a.b:2/d/e?f");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -50,8 +50,8 @@ pub fn httpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, hpath) = rfc1738::rules::http::hpath::<_, ()>("a/b rest")?;
-/// assert_eq!(hpath, "a/b");
+/// let (rest, matched) = rfc1738::rules::http::hpath::<_, ()>("a/b rest")?;
+/// assert_eq!(matched, "a/b");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -66,8 +66,8 @@ pub fn hpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, hsegment) = rfc1738::rules::http::hsegment::<_, ()>("a rest")?;
-/// assert_eq!(hsegment, "a");
+/// let (rest, matched) = rfc1738::rules::http::hsegment::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -85,8 +85,8 @@ pub fn hsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, search) = rfc1738::rules::http::search::<_, ()>("a rest")?;
-/// assert_eq!(search, "a");
+/// let (rest, matched) = rfc1738::rules::http::search::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```

@@ -21,8 +21,8 @@ use super::misc::{ALPHA, DIGIT, UCHAR, XCHAR, alpha, digit, uchar, xchar, digits
 /// ```
 ///
 /// ```
-/// let (rest, ip_schemepart) = rfc1738::rules::ip::ip_schemepart::<_, ()>("//a:b@c.d:4/f rest")?;
-/// assert_eq!(ip_schemepart, "//a:b@c.d:4/f");
+/// let (rest, matched) = rfc1738::rules::ip::ip_schemepart::<_, ()>("//a:b@c.d:4/f rest")?;
+/// assert_eq!(matched, "//a:b@c.d:4/f");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -40,8 +40,8 @@ pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, login) = rfc1738::rules::ip::login::<_, ()>("a:b@c.d:4 rest")?;
-/// assert_eq!(login, "a:b@c.d:4");
+/// let (rest, matched) = rfc1738::rules::ip::login::<_, ()>("a:b@c.d:4 rest")?;
+/// assert_eq!(matched, "a:b@c.d:4");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -62,8 +62,8 @@ pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, hostport) = rfc1738::rules::ip::hostport::<_, ()>("a.b:2 rest")?;
-/// assert_eq!(hostport, "a.b:2");
+/// let (rest, matched) = rfc1738::rules::ip::hostport::<_, ()>("a.b:2 rest")?;
+/// assert_eq!(matched, "a.b:2");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -78,8 +78,8 @@ pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, host) = rfc1738::rules::ip::host::<_, ()>("a.b rest")?;
-/// assert_eq!(host, "a.b");
+/// let (rest, matched) = rfc1738::rules::ip::host::<_, ()>("a.b rest")?;
+/// assert_eq!(matched, "a.b");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -94,8 +94,8 @@ pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, hostname) = rfc1738::rules::ip::hostname::<_, ()>("a.b rest")?;
-/// assert_eq!(hostname, "a.b");
+/// let (rest, matched) = rfc1738::rules::ip::hostname::<_, ()>("a.b rest")?;
+/// assert_eq!(matched, "a.b");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -113,8 +113,8 @@ pub fn hostname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, domainlabel) = rfc1738::rules::ip::domainlabel::<_, ()>("a rest")?;
-/// assert_eq!(domainlabel, "a");
+/// let (rest, matched) = rfc1738::rules::ip::domainlabel::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -138,8 +138,8 @@ pub fn domainlabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, toplabel) = rfc1738::rules::ip::toplabel::<_, ()>("a rest")?;
-/// assert_eq!(toplabel, "a");
+/// let (rest, matched) = rfc1738::rules::ip::toplabel::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -166,8 +166,8 @@ pub(crate) const ALPHADIGIT: CharacterSet = ALPHA.union(DIGIT);
 /// ```
 ///
 /// ```
-/// let (rest, alphadigit) = rfc1738::rules::ip::alphadigit::<_, ()>("a rest")?;
-/// assert_eq!(alphadigit, "a");
+/// let (rest, matched) = rfc1738::rules::ip::alphadigit::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -182,8 +182,8 @@ pub fn alphadigit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, hostnumber) = rfc1738::rules::ip::hostnumber::<_, ()>("0.1.2.3 rest")?;
-/// assert_eq!(hostnumber, "0.1.2.3");
+/// let (rest, matched) = rfc1738::rules::ip::hostnumber::<_, ()>("0.1.2.3 rest")?;
+/// assert_eq!(matched, "0.1.2.3");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -201,8 +201,8 @@ pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, port) = rfc1738::rules::ip::port::<_, ()>("0 rest")?;
-/// assert_eq!(port, "0");
+/// let (rest, matched) = rfc1738::rules::ip::port::<_, ()>("0 rest")?;
+/// assert_eq!(matched, "0");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -217,8 +217,8 @@ pub fn port<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, user) = rfc1738::rules::ip::user::<_, ()>("a rest")?;
-/// assert_eq!(user, "a");
+/// let (rest, matched) = rfc1738::rules::ip::user::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -236,8 +236,8 @@ pub fn user<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, password) = rfc1738::rules::ip::password::<_, ()>("a rest")?;
-/// assert_eq!(password, "a");
+/// let (rest, matched) = rfc1738::rules::ip::password::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -257,8 +257,8 @@ pub fn password<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// The grammar remarks: depends on protocol see section 3.1
 ///
 /// ```
-/// let (rest, urlpath) = rfc1738::rules::ip::urlpath::<_, ()>("a rest")?;
-/// assert_eq!(urlpath, "a");
+/// let (rest, matched) = rfc1738::rules::ip::urlpath::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```

@@ -21,8 +21,8 @@ use super::misc::{XCHAR, xchar};
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
-/// let (rest, mailtourl) = rfc1738::rules::mailto::mailtourl::<_, ()>("mailto:a rest")?;
-/// assert_eq!(mailtourl, "mailto:a");
+/// let (rest, matched) = rfc1738::rules::mailto::mailtourl::<_, ()>("mailto:a rest")?;
+/// assert_eq!(matched, "mailto:a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -39,8 +39,8 @@ pub fn mailtourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// The grammar remarks: further defined in RFC822
 ///
 /// ```
-/// let (rest, encoded822addr) = rfc1738::rules::mailto::encoded822addr::<_, ()>("a rest")?;
-/// assert_eq!(encoded822addr, "a");
+/// let (rest, matched) = rfc1738::rules::mailto::encoded822addr::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```

@@ -24,8 +24,8 @@ pub(crate) const LOWALPHA: CharacterSet = CharacterSet::of("abcdefghijklmnopqrst
 /// ```
 ///
 /// ```
-/// let (rest, lowalpha) = rfc1738::rules::misc::lowalpha::<_, ()>("a rest")?;
-/// assert_eq!(lowalpha, "a");
+/// let (rest, matched) = rfc1738::rules::misc::lowalpha::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -50,8 +50,8 @@ pub(crate) const HIALPHA: CharacterSet = CharacterSet::of("ABCDEFGHIJKLMNOPQRSTU
 /// ```
 ///
 /// ```
-/// let (rest, hialpha) = rfc1738::rules::misc::hialpha::<_, ()>("A rest")?;
-/// assert_eq!(hialpha, "A");
+/// let (rest, matched) = rfc1738::rules::misc::hialpha::<_, ()>("A rest")?;
+/// assert_eq!(matched, "A");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -74,8 +74,8 @@ pub(crate) const ALPHA: CharacterSet = LOWALPHA.union(HIALPHA);
 /// ```
 ///
 /// ```
-/// let (rest, alpha) = rfc1738::rules::misc::alpha::<_, ()>("a rest")?;
-/// assert_eq!(alpha, "a");
+/// let (rest, matched) = rfc1738::rules::misc::alpha::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -94,8 +94,8 @@ pub(crate) const DIGIT: CharacterSet = CharacterSet::of("0123456789");
 /// ```
 ///
 /// ```
-/// let (rest, digit) = rfc1738::rules::misc::digit::<_, ()>("0 rest")?;
-/// assert_eq!(digit, "0");
+/// let (rest, matched) = rfc1738::rules::misc::digit::<_, ()>("0 rest")?;
+/// assert_eq!(matched, "0");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -113,8 +113,8 @@ pub(crate) const SAFE: CharacterSet = CharacterSet::of("$+-._");
 /// ```
 ///
 /// ```
-/// let (rest, safe) = rfc1738::rules::misc::safe::<_, ()>("$ rest")?;
-/// assert_eq!(safe, "$");
+/// let (rest, matched) = rfc1738::rules::misc::safe::<_, ()>("$ rest")?;
+/// assert_eq!(matched, "$");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -132,8 +132,8 @@ pub(crate) const EXTRA: CharacterSet = CharacterSet::of("!'()*,");
 /// ```
 ///
 /// ```
-/// let (rest, extra) = rfc1738::rules::misc::extra::<_, ()>("! rest")?;
-/// assert_eq!(extra, "!");
+/// let (rest, matched) = rfc1738::rules::misc::extra::<_, ()>("! rest")?;
+/// assert_eq!(matched, "!");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -151,8 +151,8 @@ pub(crate) const NATIONAL: CharacterSet = CharacterSet::of("[\\]^`{|}~");
 /// ```
 ///
 /// ```
-/// let (rest, national) = rfc1738::rules::misc::national::<_, ()>("{ rest")?;
-/// assert_eq!(national, "{");
+/// let (rest, matched) = rfc1738::rules::misc::national::<_, ()>("{ rest")?;
+/// assert_eq!(matched, "{");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -174,8 +174,8 @@ pub(crate) const PUNCTUATION: CharacterSet = CharacterSet::of("\"#%<>");
 /// cannot hold.
 ///
 /// ```
-/// let (rest, punctuation) = rfc1738::rules::misc::punctuation::<_, ()>("< rest")?;
-/// assert_eq!(punctuation, "<");
+/// let (rest, matched) = rfc1738::rules::misc::punctuation::<_, ()>("< rest")?;
+/// assert_eq!(matched, "<");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -193,8 +193,8 @@ pub(crate) const RESERVED: CharacterSet = CharacterSet::of("&/:;=?@");
 /// ```
 ///
 /// ```
-/// let (rest, reserved) = rfc1738::rules::misc::reserved::<_, ()>("; rest")?;
-/// assert_eq!(reserved, ";");
+/// let (rest, matched) = rfc1738::rules::misc::reserved::<_, ()>("; rest")?;
+/// assert_eq!(matched, ";");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -213,8 +213,8 @@ pub(crate) const HEX: CharacterSet = DIGIT.with("ABCDEFabcdef");
 /// ```
 ///
 /// ```
-/// let (rest, hex) = rfc1738::rules::misc::hex::<_, ()>("0 rest")?;
-/// assert_eq!(hex, "0");
+/// let (rest, matched) = rfc1738::rules::misc::hex::<_, ()>("0 rest")?;
+/// assert_eq!(matched, "0");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -229,8 +229,8 @@ pub fn hex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, escape) = rfc1738::rules::misc::escape::<_, ()>("%01 rest")?;
-/// assert_eq!(escape, "%01");
+/// let (rest, matched) = rfc1738::rules::misc::escape::<_, ()>("%01 rest")?;
+/// assert_eq!(matched, "%01");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -253,8 +253,8 @@ pub(crate) const UNRESERVED: CharacterSet = ALPHA.union(DIGIT).union(SAFE).union
 /// ```
 ///
 /// ```
-/// let (rest, unreserved) = rfc1738::rules::misc::unreserved::<_, ()>("a rest")?;
-/// assert_eq!(unreserved, "a");
+/// let (rest, matched) = rfc1738::rules::misc::unreserved::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -277,8 +277,8 @@ pub(crate) const UCHAR: CharacterSet = UNRESERVED;
 /// ```
 ///
 /// ```
-/// let (rest, uchar) = rfc1738::rules::misc::uchar::<_, ()>("a rest")?;
-/// assert_eq!(uchar, "a");
+/// let (rest, matched) = rfc1738::rules::misc::uchar::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -301,8 +301,8 @@ pub(crate) const XCHAR: CharacterSet = UNRESERVED.union(RESERVED);
 /// ```
 ///
 /// ```
-/// let (rest, xchar) = rfc1738::rules::misc::xchar::<_, ()>("a rest")?;
-/// assert_eq!(xchar, "a");
+/// let (rest, matched) = rfc1738::rules::misc::xchar::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -322,8 +322,8 @@ pub fn xchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, digits) = rfc1738::rules::misc::digits::<_, ()>("0 rest")?;
-/// assert_eq!(digits, "0");
+/// let (rest, matched) = rfc1738::rules::misc::digits::<_, ()>("0 rest")?;
+/// assert_eq!(matched, "0");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```

@@ -7,8 +7,8 @@
 //!
 //! # Errors
 //!
-//! Each fails where its production derives no prefix, with nom's error for the place where it
-//! began. [`parse`](crate::parse()) tells more.
+//! Each fails where its production derives no prefix, with nom's error for the last thing
+//! that was tried. [`parse`](crate::parse()) tells more.
 #![allow(clippy::missing_errors_doc, reason = "they all fail alike, as the text above says")]
 
 pub mod generic;

@@ -25,8 +25,8 @@ use super::misc::{ALPHA, DIGIT, UCHAR, alpha, digit, uchar};
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
-/// let (rest, newsurl) = rfc1738::rules::news::newsurl::<_, ()>("news:* rest")?;
-/// assert_eq!(newsurl, "news:*");
+/// let (rest, matched) = rfc1738::rules::news::newsurl::<_, ()>("news:* rest")?;
+/// assert_eq!(matched, "news:*");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -41,8 +41,8 @@ pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, grouppart) = rfc1738::rules::news::grouppart::<_, ()>("* rest")?;
-/// assert_eq!(grouppart, "*");
+/// let (rest, matched) = rfc1738::rules::news::grouppart::<_, ()>("* rest")?;
+/// assert_eq!(matched, "*");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -57,8 +57,8 @@ pub fn grouppart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, group) = rfc1738::rules::news::group::<_, ()>("ab rest")?;
-/// assert_eq!(group, "ab");
+/// let (rest, matched) = rfc1738::rules::news::group::<_, ()>("ab rest")?;
+/// assert_eq!(matched, "ab");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -83,8 +83,8 @@ pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, article) = rfc1738::rules::news::article::<_, ()>("a@b.c rest")?;
-/// assert_eq!(article, "a@b.c");
+/// let (rest, matched) = rfc1738::rules::news::article::<_, ()>("a@b.c rest")?;
+/// assert_eq!(matched, "a@b.c");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```

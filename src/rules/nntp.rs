@@ -24,8 +24,8 @@ use super::misc::digits;
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
-/// let (rest, nntpurl) = rfc1738::rules::nntp::nntpurl::<_, ()>("nntp://a.b:2/de/5 rest")?;
-/// assert_eq!(nntpurl, "nntp://a.b:2/de/5");
+/// let (rest, matched) = rfc1738::rules::nntp::nntpurl::<_, ()>("nntp://a.b:2/de/5 rest")?;
+/// assert_eq!(matched, "nntp://a.b:2/de/5");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```

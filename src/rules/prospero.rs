@@ -26,8 +26,8 @@ use super::misc::{UCHAR, uchar};
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
-/// let (rest, prosperourl) = rfc1738::rules::prospero::prosperourl::<_, ()>("prospero://a.b:2/d/e;f=g rest")?;
-/// assert_eq!(prosperourl, "prospero://a.b:2/d/e;f=g");
+/// let (rest, matched) = rfc1738::rules::prospero::prosperourl::<_, ()>("prospero://a.b:2/d/e;f=g rest")?;
+/// assert_eq!(matched, "prospero://a.b:2/d/e;f=g");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -51,8 +51,8 @@ pub fn prosperourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, ppath) = rfc1738::rules::prospero::ppath::<_, ()>("a/b rest")?;
-/// assert_eq!(ppath, "a/b");
+/// let (rest, matched) = rfc1738::rules::prospero::ppath::<_, ()>("a/b rest")?;
+/// assert_eq!(matched, "a/b");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -67,8 +67,8 @@ pub fn ppath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, psegment) = rfc1738::rules::prospero::psegment::<_, ()>("a rest")?;
-/// assert_eq!(psegment, "a");
+/// let (rest, matched) = rfc1738::rules::prospero::psegment::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -86,8 +86,8 @@ pub fn psegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, fieldspec) = rfc1738::rules::prospero::fieldspec::<_, ()>(";a=b rest")?;
-/// assert_eq!(fieldspec, ";a=b");
+/// let (rest, matched) = rfc1738::rules::prospero::fieldspec::<_, ()>(";a=b rest")?;
+/// assert_eq!(matched, ";a=b");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -105,8 +105,8 @@ pub fn fieldspec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, fieldname) = rfc1738::rules::prospero::fieldname::<_, ()>("a rest")?;
-/// assert_eq!(fieldname, "a");
+/// let (rest, matched) = rfc1738::rules::prospero::fieldname::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -124,8 +124,8 @@ pub fn fieldname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, fieldvalue) = rfc1738::rules::prospero::fieldvalue::<_, ()>("a rest")?;
-/// assert_eq!(fieldvalue, "a");
+/// let (rest, matched) = rfc1738::rules::prospero::fieldvalue::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```

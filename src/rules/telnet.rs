@@ -22,8 +22,8 @@ use super::ip::login;
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
-/// let (rest, telneturl) = rfc1738::rules::telnet::telneturl::<_, ()>("telnet://a:b@c.d:4/ rest")?;
-/// assert_eq!(telneturl, "telnet://a:b@c.d:4/");
+/// let (rest, matched) = rfc1738::rules::telnet::telneturl::<_, ()>("telnet://a:b@c.d:4/ rest")?;
+/// assert_eq!(matched, "telnet://a:b@c.d:4/");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```

@@ -21,8 +21,8 @@ use super::misc::{UCHAR, uchar};
 /// ```
 ///
 /// ```
-/// let (rest, waisurl) = rfc1738::rules::wais::waisurl::<_, ()>("wais://a.b:2/d rest")?;
-/// assert_eq!(waisurl, "wais://a.b:2/d");
+/// let (rest, matched) = rfc1738::rules::wais::waisurl::<_, ()>("wais://a.b:2/d rest")?;
+/// assert_eq!(matched, "wais://a.b:2/d");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -41,8 +41,8 @@ pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
-/// let (rest, waisdatabase) = rfc1738::rules::wais::waisdatabase::<_, ()>("wais://a.b:2/d rest")?;
-/// assert_eq!(waisdatabase, "wais://a.b:2/d");
+/// let (rest, matched) = rfc1738::rules::wais::waisdatabase::<_, ()>("wais://a.b:2/d rest")?;
+/// assert_eq!(matched, "wais://a.b:2/d");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -64,8 +64,8 @@ pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
-/// let (rest, waisindex) = rfc1738::rules::wais::waisindex::<_, ()>("wais://a.b:2/d?e rest")?;
-/// assert_eq!(waisindex, "wais://a.b:2/d?e");
+/// let (rest, matched) = rfc1738::rules::wais::waisindex::<_, ()>("wais://a.b:2/d?e rest")?;
+/// assert_eq!(matched, "wais://a.b:2/d?e");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -94,8 +94,8 @@ pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
-/// let (rest, waisdoc) = rfc1738::rules::wais::waisdoc::<_, ()>("wais://a.b:2/d/e/f rest")?;
-/// assert_eq!(waisdoc, "wais://a.b:2/d/e/f");
+/// let (rest, matched) = rfc1738::rules::wais::waisdoc::<_, ()>("wais://a.b:2/d/e/f rest")?;
+/// assert_eq!(matched, "wais://a.b:2/d/e/f");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -122,8 +122,8 @@ pub fn waisdoc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, database) = rfc1738::rules::wais::database::<_, ()>("a rest")?;
-/// assert_eq!(database, "a");
+/// let (rest, matched) = rfc1738::rules::wais::database::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -138,8 +138,8 @@ pub fn database<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, wtype) = rfc1738::rules::wais::wtype::<_, ()>("a rest")?;
-/// assert_eq!(wtype, "a");
+/// let (rest, matched) = rfc1738::rules::wais::wtype::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
@@ -154,8 +154,8 @@ pub fn wtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// ```
-/// let (rest, wpath) = rfc1738::rules::wais::wpath::<_, ()>("a rest")?;
-/// assert_eq!(wpath, "a");
+/// let (rest, matched) = rfc1738::rules::wais::wpath::<_, ()>("a rest")?;
+/// assert_eq!(matched, "a");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```

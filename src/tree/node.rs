@@ -9,7 +9,7 @@ use super::Tree;
 use crate::Rule;
 
 /// A production and the part of the text that it derives.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Node<'a, 't> {
     tree: &'a Tree<'t>,
     index: usize,
@@ -113,3 +113,12 @@ impl Position {
         }
     }
 }
+
+/// Nodes are equal if they are the same node of the same tree.
+impl PartialEq for Node<'_, '_> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.tree, other.tree) && self.index == other.index
+    }
+}
+
+impl Eq for Node<'_, '_> {}

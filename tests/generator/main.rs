@@ -27,7 +27,7 @@ const CHANGES: [(&str, &str); 9] = [
     ),
     (
         "                 prosperourl | otherurl",
-        "                 prosperourl | ldapurl | httpsurl | otherurl",
+        "                 prosperourl | ldapurl | httpsurl | httpxurl | otherurl",
     ),
     (
         "; Miscellaneous definitions",
@@ -37,12 +37,13 @@ const CHANGES: [(&str, &str); 9] = [
     ("gtype          = xchar", "gtype          = alphadigit"),
     (
         "; GOPHER (see also RFC1436)",
-        "; HTTPS\n\nhttpsurl       = \"https://\" hostport\n\n; GOPHER (see also RFC1436)",
+        "; HTTPS\n\nhttpsurl       = \"https://\" hostport\n\
+         httpxurl       = httpurl \"#\" *xchar\n\n; GOPHER (see also RFC1436)",
     ),
 ];
 
 /// Texts, and whether the copy accepts them.
-const TEXTS: [(&str, bool); 15] = [
+const TEXTS: [(&str, bool); 16] = [
     ("http://h/~x", true),
     ("http://h:80/", true),
     ("http://h:8/", false),
@@ -53,6 +54,7 @@ const TEXTS: [(&str, bool); 15] = [
     ("LDAP://h/abc,de", true),
     ("ldap://h", false),
     ("ldap://h/,", false),
+    ("http://h/#a", true),
     ("https://h", true),
     ("https:h", false),
     ("httpss:h", true),

@@ -130,7 +130,11 @@ fn stale(folder: &Path, files: &Files) -> Vec<String> {
         .collect();
     let present = fs::read_dir(folder).into_iter().flatten().flatten();
     let names = present.filter_map(|entry| entry.file_name().into_string().ok());
-    stale.extend(names.filter(|name| !files.contains_key(name)));
+    let generated = |name: &String| {
+        let text = fs::read_to_string(folder.join(name));
+        text.is_ok_and(|text| text.starts_with("// @generated"))
+    };
+    stale.extend(names.filter(|name| !files.contains_key(name) && generated(name)));
     stale.sort();
     stale
 }

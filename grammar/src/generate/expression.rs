@@ -238,7 +238,13 @@ impl<'w, 'g> Writer<'w, 'g> {
         }
         let language = self.generator.plan.languages().expression(body);
         let language = language.map_err(|reason| self.too_large(reason))?;
-        let quick = language.whole_characters();
+        let shown = |name: &&str| !self.generator.layout.is_character(name);
+        let quick = if body.references().iter().any(shown) {
+            // A round has nodes of its own in the tree, so it cannot be passed over.
+            String::new()
+        } else {
+            language.whole_characters()
+        };
         Ok(match (least, most) {
             (_, None) if !quick.is_empty() => {
                 let set = self.set(body, &quick);

@@ -74,7 +74,7 @@ impl<'g> Generator<'g> {
                 .any(|production| here.contains(production))
             {
                 beside.push(line(
-                    &format!("super::{module}"),
+                    &format!("super::{}", names::function(&module)),
                     &called(&productions, items),
                 ));
             }

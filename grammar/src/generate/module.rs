@@ -15,8 +15,8 @@ const ROOT: &str = r#"//! The productions of the grammar: a module for each head
 //!
 //! # Errors
 //!
-//! Each fails where its production derives no prefix, with nom's error for the place where it
-//! began. [`parse`](crate::parse()) tells more.
+//! Each fails where its production derives no prefix, with nom's error for the last thing
+//! that was tried. [`parse`](crate::parse()) tells more.
 #![allow(clippy::missing_errors_doc, reason = "they all fail alike, as the text above says")]
 
 "#;
@@ -39,7 +39,10 @@ impl<'g> Generator<'g> {
         let heading = production
             .heading
             .ok_or_else(|| GenerateError::NoHeading(production.name.clone()))?;
-        Ok(self.layout.module(&self.grammar.headings[heading].text))
+        let name = self.layout.module(&self.grammar.headings[heading].text);
+        // Files of these names are there already.
+        let taken = matches!(name.as_str(), "mod" | "descriptions");
+        Ok(if taken { name + "_rules" } else { name })
     }
 
     /// The text of a module.

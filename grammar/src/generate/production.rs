@@ -179,10 +179,11 @@ impl<'g> Generator<'g> {
             (&sample, "")
         };
         let function = names::function(name);
+        let module = names::function(module);
         let path = format!("rfc1738::rules::{module}::{function}");
         Ok(format!(
-            "\n```\nlet (rest, {function}) = {path}::<_, ()>({text:?})?;\n\
-             assert_eq!({function}, {sample:?});\nassert_eq!(rest, {rest:?});\n\
+            "\n```\nlet (rest, matched) = {path}::<_, ()>({text:?})?;\n\
+             assert_eq!(matched, {sample:?});\nassert_eq!(rest, {rest:?});\n\
              # Ok::<(), nom::Err<()>>(())\n```\n",
         ))
     }

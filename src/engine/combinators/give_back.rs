@@ -83,8 +83,8 @@ where
 }
 
 /// `first rest`, where `first` has ends that only it knows of: gives back an octet at a time
-/// and asks it again. The one combinator that can take time in proportion to the square of
-/// the length; the generator uses it where nothing else is exact, and says so.
+/// and asks it again. That can take time in proportion to the square of the length; the
+/// generator uses it where nothing else is exact, and the analysis says so.
 pub(crate) fn any<I, E, F, G>(mut first: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
 where
     I: Text,

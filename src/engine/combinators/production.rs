@@ -83,8 +83,9 @@ where
         let complete = complete.min_by_key(|text| text.len());
         let allowed = complete.map_or_else(|| input.clone(), |text| input.take(text.len() - 1));
         let last = begun.map(|text| (text.len() - 1, text.as_bytes()[text.len() - 1]));
+        let most = allowed.input_len();
         let (rest, ()) = input.excluding(last, || body.process::<Unbuilt>(allowed))?;
-        let length = input.input_len() - rest.input_len();
+        let length = most - rest.input_len();
         Ok((input.after(&rest, length), ()))
     }
 }

@@ -65,7 +65,13 @@ where
         while most.is_none_or(|most| rounds < most) {
             match body.process::<Unbuilt>(rest.clone()) {
                 Ok((next, ())) if next.input_len() < rest.input_len() => rest = next,
-                Ok(_) | Err(Err::Error(_)) => break,
+                Ok((next, ())) => {
+                    // A round of nothing can be had as often as is asked for.
+                    rest = next;
+                    rounds = rounds.max(least);
+                    break;
+                }
+                Err(Err::Error(_)) => break,
                 Err(error) => return Err(error),
             }
             rounds += 1;

@@ -19,7 +19,8 @@ where
 {
     move |input: I| {
         let (end, ()) = first.process::<Unbuilt>(input.clone())?;
-        if !input.is_heard() {
+        if !input.is_heard() || input.trial().is_heard() {
+            // Who hears trials asks what was looked for, and `first` looked for all of it.
             return Ok((end, ()));
         }
         let reached = input.input_len() - end.input_len();
@@ -65,8 +66,8 @@ where
                 break;
             }
         }
-        if input.is_heard() && best.is_none_or(|(_, reached)| reached < input.input_len()) {
-            // Somebody may ask why it did not reach further: let them hear every attempt.
+        if input.trial().is_heard() {
+            // Who hears trials asks what was looked for at every end of the part.
             for length in
                 (0..=longest).filter(|&length| derives_all(&mut first, silent.take(length)))
             {
