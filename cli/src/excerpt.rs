@@ -93,7 +93,9 @@ fn back_to_boundary(octets: &[u8], place: usize) -> usize {
             .is_some_and(|octet| is_continuation(*octet))
     };
     let back = (0..=place.min(3)).find(|back| !inside(back));
-    place - back.unwrap_or(0)
+    // Octets that continue no character end where they stand.
+    let begins = |back: &usize| octets.get(place - back).is_some_and(|octet| *octet >= 0xC0);
+    place - back.filter(begins).unwrap_or(0)
 }
 
 fn is_continuation(octet: u8) -> bool {

@@ -391,3 +391,21 @@ fn json_of(arguments: &[&str]) -> Value {
     let run = rfc1738(arguments).assert().stderr("");
     serde_json::from_slice(&run.get_output().stdout).expect("a JSON object")
 }
+
+#[cfg(unix)]
+#[test]
+fn octets_that_continue_no_character_are_shown() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let text = std::ffi::OsStr::from_bytes(b"http://h/%\x80\x80");
+    rfc1738(&["parse"]).arg(text).assert().code(1).stderr(
+        "\
+error: not a valid url: found octet 80 at offset 10
+ |
+ | http://h/%\\x80\\x80
+ |          ^^^^^ expected hex
+ |
+ = note: in url, httpurl, hpath, hsegment, uchar, escape
+ = help: `rfc1738 rules hsegment` shows the production
+",
+    );
+}
