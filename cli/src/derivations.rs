@@ -1,6 +1,5 @@
 //! `rfc1738 derivations`: all ways in which a production derives one text.
 
-use std::ffi::OsStr;
 use std::io::{self, Write as _};
 
 use rfc1738::{Rule, SyntaxError, parse};
@@ -9,20 +8,15 @@ use rfcbnf::rfc1738::{BNF, READINGS, load};
 
 use crate::arguments::{DerivationsArguments, DerivationsFormat, DetailName};
 use crate::diagnostic::{rejection, render_for_error};
-use crate::lines::without_line_end;
 use crate::outcome::{Failure, Verdict};
-use crate::source::Source;
+use crate::source::text_argument;
 use crate::streams::{Output, flushed};
 use crate::style::Palette;
 use crate::{json, streams, tree};
 
 /// Looks for the derivations and shows them, or the error where there is none.
 pub(crate) fn run(arguments: &DerivationsArguments) -> Result<Verdict, Failure> {
-    if arguments.text == "-" {
-        let text = Source::new(OsStr::new("-")).read()?;
-        return run_on(arguments, without_line_end(&text));
-    }
-    run_on(arguments, arguments.text.as_encoded_bytes())
+    run_on(arguments, &text_argument(&arguments.text)?)
 }
 
 fn run_on(arguments: &DerivationsArguments, text: &[u8]) -> Result<Verdict, Failure> {

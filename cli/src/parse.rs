@@ -1,25 +1,19 @@
 //! `rfc1738 parse`: one text.
 
-use std::ffi::OsStr;
 use std::io::{self, Write};
 
 use rfc1738::{SyntaxError, Tree, parse_in_detail};
 
 use crate::arguments::{ParseArguments, TreeFormat};
 use crate::diagnostic::{rejection, render_for_error};
-use crate::lines::without_line_end;
 use crate::outcome::{Failure, Verdict};
-use crate::source::Source;
+use crate::source::text_argument;
 use crate::streams::{Output, flushed};
 use crate::{json, sexp, streams, tree};
 
 /// Takes the text apart and shows the tree or the error.
 pub(crate) fn run(arguments: &ParseArguments) -> Result<Verdict, Failure> {
-    if arguments.text == "-" {
-        let text = Source::new(OsStr::new("-")).read()?;
-        return run_on(arguments, without_line_end(&text));
-    }
-    run_on(arguments, arguments.text.as_encoded_bytes())
+    run_on(arguments, &text_argument(&arguments.text)?)
 }
 
 fn run_on(arguments: &ParseArguments, text: &[u8]) -> Result<Verdict, Failure> {

@@ -1,5 +1,6 @@
 //! Where texts come from: files and standard input.
 
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::File;
@@ -7,6 +8,7 @@ use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 
 use crate::escape::Escaped;
+use crate::lines::without_line_end;
 use crate::outcome::Failure;
 
 /// How many octets are read at once.
@@ -92,4 +94,14 @@ impl fmt::Display for Source<'_> {
         }
         Escaped(self.0.as_encoded_bytes()).fmt(formatter)
     }
+}
+
+/// The text that an argument gives: itself, or for `-` the whole of standard input without
+/// its last line end.
+pub(crate) fn text_argument(argument: &OsStr) -> Result<Cow<'_, [u8]>, Failure> {
+    if argument != "-" {
+        return Ok(Cow::Borrowed(argument.as_encoded_bytes()));
+    }
+    let text = Source::new(argument).read()?;
+    Ok(Cow::Owned(without_line_end(&text).to_vec()))
 }
