@@ -17,7 +17,8 @@
 //! expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text, found \"@\" at offset 11
 //!   |
 //!   | http://user@host/
-//!   |            ^ in url, httpurl, hostport");
+//!   |            ^ in url, httpurl, hostport
+//!   = note: no user name or password is allowed in an http URL (RFC 1738, 3.3)");
 //! # Ok::<(), rfc1738::SyntaxError>(())
 //! ```
 //!
@@ -32,6 +33,12 @@
 //! [`nom_locate::LocatedSpan`] they recognise; [`parse()`] runs them over an input that notes
 //! which production began and ended where; where that fails, over one that notes how far each
 //! got and what it looked for there.
+//!
+//! # Features
+//!
+//! - `miette`: [`SyntaxError`] is a `miette::Diagnostic`.
+//! - `serde`: trees and errors serialize as the command shows them in JSON, and a [`Rule`] is
+//!   its name, both ways.
 
 mod engine;
 mod error;
@@ -39,10 +46,12 @@ mod parse;
 mod rule;
 #[rustfmt::skip] // The generator lays it out.
 pub mod rules;
+#[cfg(feature = "serde")]
+mod serialize;
 mod tree;
 
 pub use engine::{CharacterSet, Characters, Text};
-pub use error::{Expected, Found, SyntaxError};
+pub use error::{Expected, Found, Note, SyntaxError};
 pub use parse::{is_valid, parse, parse_in_detail};
 pub use rule::{Reading, UnknownRule};
 pub use rules::Rule;

@@ -6,12 +6,10 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use rfc1738::{Found, Rule, SyntaxError};
+use rfc1738::{Rule, SyntaxError};
 use serde::Serialize;
 use serde::ser::{SerializeStruct as _, Serializer};
 use serde_json::ser::Formatter;
-
-use crate::node::Node;
 
 /// What is said of one text.
 #[derive(Serialize)]
@@ -19,12 +17,12 @@ pub(crate) struct Record<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
     input: Cow<'a, str>,
-    rule: &'static str,
+    rule: Rule,
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    tree: Option<TreeNode<rfc1738::Node<'a, 'a>>>,
+    tree: Option<rfc1738::Node<'a, 'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Rejection>,
+    error: Option<&'a SyntaxError>,
 }
 
 impl<'a> Record<'a> {
@@ -34,18 +32,15 @@ impl<'a> Record<'a> {
         line: Option<u64>,
         text: &'a [u8],
         rule: Rule,
-        result: Result<Option<rfc1738::Node<'a, 'a>>, &SyntaxError>,
+        result: Result<Option<rfc1738::Node<'a, 'a>>, &'a SyntaxError>,
     ) -> Self {
-        let ok = result.is_ok();
-        let error = result.as_ref().err().map(|error| Rejection::new(error));
-        let tree = result.ok().flatten().map(TreeNode);
         Self {
             line,
             input: String::from_utf8_lossy(text),
-            rule: rule.name(),
-            ok,
-            tree,
-            error,
+            rule,
+            ok: result.is_ok(),
+            error: result.as_ref().err().copied(),
+            tree: result.ok().flatten(),
         }
     }
 }
@@ -54,11 +49,11 @@ impl<'a> Record<'a> {
 #[derive(Serialize)]
 pub(crate) struct Derivations<'a> {
     input: &'a str,
-    rule: &'static str,
+    rule: Rule,
     ok: bool,
     count: usize,
     complete: bool,
-    trees: Vec<TreeNode<rfcbnf::derivations::Node<'a>>>,
+    trees: Vec<TreeNode<'a>>,
 }
 
 impl<'a> Derivations<'a> {
@@ -71,7 +66,7 @@ impl<'a> Derivations<'a> {
     ) -> Self {
         Self {
             input: text,
-            rule: rule.name(),
+            rule,
             ok: true,
             count: trees.len(),
             complete,
@@ -80,10 +75,11 @@ impl<'a> Derivations<'a> {
     }
 }
 
-/// A node and all below it. How deep they go is bounded by the grammar.
-struct TreeNode<N>(N);
+/// A node of a derivation and all below it, as the library shows its own. How deep they go is
+/// bounded by the grammar.
+struct TreeNode<'a>(rfcbnf::derivations::Node<'a>);
 
-impl<N: Node> Serialize for TreeNode<N> {
+impl Serialize for TreeNode<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let span = self.0.span();
         let mut node = serializer.serialize_struct("Node", 4)?;
@@ -96,42 +92,11 @@ impl<N: Node> Serialize for TreeNode<N> {
 }
 
 /// The nodes directly below a node.
-struct Children<N>(N);
+struct Children<'a>(rfcbnf::derivations::Node<'a>);
 
-impl<N: Node> Serialize for Children<N> {
+impl Serialize for Children<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.children().map(TreeNode))
-    }
-}
-
-#[derive(Serialize)]
-struct Rejection {
-    offset: usize,
-    start: usize,
-    end: usize,
-    found: Option<char>,
-    expected: Vec<String>,
-    next: String,
-    can_end: bool,
-    context: Vec<&'static str>,
-}
-
-impl Rejection {
-    fn new(error: &SyntaxError) -> Self {
-        let span = error.span();
-        Self {
-            offset: error.offset(),
-            start: span.start,
-            end: span.end,
-            found: error.found().map(|found| match found {
-                Found::Character(character) => character,
-                Found::Octet(_) => char::REPLACEMENT_CHARACTER,
-            }),
-            expected: error.expected().iter().map(ToString::to_string).collect(),
-            next: error.next().to_string(),
-            can_end: error.can_end(),
-            context: error.context().iter().map(|rule| rule.name()).collect(),
-        }
     }
 }
 

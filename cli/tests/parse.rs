@@ -104,7 +104,8 @@ fn json_of_an_invalid_text_has_its_fields_in_the_order_of_the_contract() {
     rfc1738(&["parse", "--rule", "ftptype", "--format", "json", "x"]).assert().code(1).stderr("").stdout(
         "{\"input\":\"x\",\"rule\":\"ftptype\",\"ok\":false,\"error\":{\"offset\":0,\"start\":0,\"end\":1,\"found\":\"x\",\
          \"expected\":[\"\\\"A\\\"\",\"\\\"D\\\"\",\"\\\"I\\\"\",\"\\\"a\\\"\",\"\\\"d\\\"\",\"\\\"i\\\"\"],\
-         \"next\":\"ADIadi\",\"can_end\":false,\"context\":[\"ftptype\"]}}\n",
+         \"next\":\"ADIadi\",\"can_end\":false,\"context\":[\"ftptype\"],\"notes\":[{\"section\":\"3.2.2\",\
+         \"message\":\"the typecode is one of the characters \\\"a\\\", \\\"i\\\" and \\\"d\\\"\"}]}}\n",
     );
 }
 

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use super::excerpt::Excerpt;
+use super::note::Rejection;
 use super::{Fields, Found, SyntaxError, expected};
 use crate::Rule;
 use crate::engine::{CharacterSet, Characters, Listener};
@@ -49,16 +50,28 @@ impl Diagnosis {
             open.push((rule, 0));
         }
         let span = start..offset + found.map_or(0, |(_, length)| length);
+        let found = found.map(|(found, _)| found);
+        let next = tried
+            .iter()
+            .fold(CharacterSet::EMPTY, |next, set| next.union(*set));
+        let context: Vec<Rule> = open.into_iter().map(|(rule, _)| rule).collect();
+        let rejection = Rejection {
+            rule,
+            text,
+            offset,
+            found,
+            next,
+            context: &context,
+        };
         SyntaxError(Box::new(Fields {
             rule,
             offset,
-            found: found.map(|(found, _)| found),
+            found,
             expected: expected::fold(&tried, can_end),
-            next: tried
-                .iter()
-                .fold(CharacterSet::EMPTY, |next, set| next.union(*set)),
+            next,
             can_end,
-            context: open.into_iter().map(|(rule, _)| rule).collect(),
+            notes: rejection.notes(),
+            context,
             excerpt: Excerpt::new(text, &span),
             span,
         }))

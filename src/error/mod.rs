@@ -1,8 +1,11 @@
 //! What is wrong with a text, where, and what could have stood there.
 
 mod diagnosis;
+#[cfg(feature = "miette")]
+mod diagnostic;
 mod excerpt;
 mod expected;
+mod note;
 
 use std::fmt;
 use std::ops::Range;
@@ -11,6 +14,7 @@ use thiserror::Error;
 
 pub(crate) use diagnosis::Diagnosis;
 pub use expected::Expected;
+pub use note::Note;
 
 use crate::tree::Position;
 use crate::{CharacterSet, Rule};
@@ -32,11 +36,12 @@ use excerpt::Excerpt;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "{summary}\n  |\n  | {excerpt}\n  | {caret} in {context}",
+    "{summary}\n  |\n  | {excerpt}\n  | {caret} in {context}{notes}",
     summary = self.summary(),
     excerpt = .0.excerpt,
     caret = .0.excerpt.caret(),
     context = self.context_line(),
+    notes = self.note_lines(),
 )]
 pub struct SyntaxError(Box<Fields>);
 
@@ -51,6 +56,7 @@ struct Fields {
     next: CharacterSet,
     can_end: bool,
     context: Vec<Rule>,
+    notes: Vec<Note>,
     excerpt: Excerpt,
 }
 
@@ -132,6 +138,22 @@ impl SyntaxError {
         rules.next().unwrap_or(self.0.rule)
     }
 
+    /// What the prose of the RFC says about it, what is nearest to the cause first; often
+    /// nothing.
+    ///
+    /// ```
+    /// use rfc1738::{Rule, parse};
+    ///
+    /// let error = parse(Rule::Url, "http://me@host/").unwrap_err();
+    /// let note = &error.notes()[0];
+    /// assert_eq!(note.message(), "no user name or password is allowed in an http URL");
+    /// assert_eq!(note.section(), "3.3");
+    /// ```
+    #[must_use]
+    pub fn notes(&self) -> &[Note] {
+        &self.0.notes
+    }
+
     /// Line and column of the offset. The line is the first: no production derives a line end.
     #[must_use]
     pub fn position(&self) -> Position {
@@ -159,6 +181,12 @@ impl SyntaxError {
             .map(|rule| rule.name())
             .collect::<Vec<_>>()
             .join(", ")
+    }
+
+    fn note_lines(&self) -> String {
+        let notes = self.0.notes.iter();
+        let lines: Vec<String> = notes.map(|note| format!("\n  = note: {note}")).collect();
+        lines.concat()
     }
 }
 

@@ -6,6 +6,7 @@ mod diagnostics;
 mod errors;
 mod input;
 mod long_texts;
+mod notes;
 mod readings;
 mod rules;
 mod standalone;

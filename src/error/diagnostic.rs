@@ -1,0 +1,53 @@
+//! A [`SyntaxError`] for those who report with [`miette`].
+
+use std::fmt::Display;
+
+use miette::{Diagnostic, LabeledSpan};
+
+use super::SyntaxError;
+
+/// The label lies on [`SyntaxError::span`] in the text that was parsed, which the error does
+/// not own: hand that to [`miette::Report::with_source_code`] to see it underlined.
+///
+/// ```
+/// use miette::{Diagnostic as _, NamedSource, Report};
+/// use rfc1738::{Rule, parse};
+///
+/// let text = "http://me@host/";
+/// let error = parse(Rule::Url, text).unwrap_err();
+/// let label = error.labels().unwrap().next().unwrap();
+/// assert_eq!((label.offset(), label.len()), (9, 1));
+/// assert_eq!(error.code().unwrap().to_string(), "rfc1738::hostport");
+/// assert_eq!(error.url().unwrap().to_string(), "https://www.rfc-editor.org/rfc/rfc1738#section-3.3");
+/// let report = Report::new(error).with_source_code(NamedSource::new("argument", text));
+/// assert!(report.source_code().is_some());
+/// ```
+impl Diagnostic for SyntaxError {
+    /// `rfc1738::` and the production to look up.
+    fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        Some(Box::new(format!("rfc1738::{}", self.innermost())))
+    }
+
+    /// The notes, and the production as the RFC prints it.
+    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        let notes = self.notes().iter().map(ToString::to_string);
+        let production = self.innermost().production().to_owned();
+        let lines: Vec<String> = notes.chain([production]).collect();
+        Some(Box::new(lines.join("\n")))
+    }
+
+    /// The section that the first note is from, or else the one that explains the production.
+    fn url<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        let note = self.notes().first();
+        let section = note.map_or_else(|| self.innermost().section(), |note| note.section());
+        let address = "https://www.rfc-editor.org/rfc/rfc1738#section-";
+        Some(Box::new(format!("{address}{section}")))
+    }
+
+    /// What was expected, on the span of the error.
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let label = format!("expected {}", self.expected_in_words());
+        let label = LabeledSpan::new_primary_with_span(Some(label), self.span());
+        Some(Box::new(std::iter::once(label)))
+    }
+}

@@ -1,0 +1,104 @@
+//! What the prose of the RFC says about a rejection.
+//!
+//! Invariant: a note explains what the grammar has already decided; it never decides anything.
+
+mod authority;
+mod character;
+mod scheme;
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::Found;
+use crate::{CharacterSet, Rule};
+
+/// A sentence about a rejection that follows from the prose of the RFC, and its section.
+///
+/// ```
+/// use rfc1738::{Rule, parse};
+///
+/// let error = parse(Rule::Url, "http://h/~user").unwrap_err();
+/// let note = &error.notes()[0];
+/// assert_eq!(note.section(), "2.2");
+/// assert_eq!(note.message(), "\"~\" is unsafe and has to be encoded: %7E");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Note {
+    section: &'static str,
+    message: Cow<'static, str>,
+}
+
+impl Note {
+    fn new(section: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            section,
+            message: message.into(),
+        }
+    }
+
+    /// The section of RFC 1738 that says so.
+    #[must_use]
+    pub fn section(&self) -> &'static str {
+        self.section
+    }
+
+    /// The sentence. What it quotes of the text is escaped where it does not print.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+/// The sentence and the section: `a space is unsafe and has to be encoded: %20 (RFC 1738, 2.2)`.
+impl fmt::Display for Note {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} (RFC 1738, {})", self.message, self.section)
+    }
+}
+
+/// What is known of a rejection.
+#[derive(Clone, Copy)]
+pub(super) struct Rejection<'a> {
+    pub(super) rule: Rule,
+    pub(super) text: &'a [u8],
+    pub(super) offset: usize,
+    pub(super) found: Option<Found>,
+    pub(super) next: CharacterSet,
+    pub(super) context: &'a [Rule],
+}
+
+impl<'a> Rejection<'a> {
+    /// What the prose says, what is nearest to the cause first.
+    pub(super) fn notes(self) -> Vec<Note> {
+        let place = scheme::beginning(self)
+            .or_else(|| authority::note(self))
+            .or_else(|| self.typecode());
+        // Why a character stands in no URL is beside the point where none could stand.
+        let character = || character::note(self);
+        let cause = place.or_else(character);
+        cause.into_iter().chain(scheme::nearest(self)).collect()
+    }
+
+    fn typecode(self) -> Option<Note> {
+        self.is_in(Rule::Ftptype).then(|| {
+            Note::new(
+                "3.2.2",
+                "the typecode is one of the characters \"a\", \"i\" and \"d\"",
+            )
+        })
+    }
+
+    fn is_in(self, rule: Rule) -> bool {
+        self.context.contains(&rule)
+    }
+
+    /// The text before the place.
+    fn before(self) -> &'a [u8] {
+        &self.text[..self.offset]
+    }
+
+    /// The text from the place on.
+    fn after(self) -> &'a [u8] {
+        &self.text[self.offset..]
+    }
+}

@@ -1,0 +1,164 @@
+//! What stands between `//` and the next `/`: Section 3.1, and what each scheme makes of it.
+
+use super::{Note, Rejection};
+use crate::Rule;
+use crate::error::Found;
+
+const SECTION: &str = "3.1";
+
+/// The productions in which the user, the password, the host or the port is at stake.
+const PARTS: [Rule; 8] = [
+    Rule::Login,
+    Rule::Hostport,
+    Rule::Host,
+    Rule::Hostname,
+    Rule::Hostnumber,
+    Rule::Domainlabel,
+    Rule::Toplabel,
+    Rule::Fileurl,
+];
+
+/// The URLs that name no user, each with the section that says so.
+const WITHOUT_USER: [(Rule, &str, &str); 6] = [
+    (
+        Rule::Httpurl,
+        "3.3",
+        "no user name or password is allowed in an http URL",
+    ),
+    (
+        Rule::Prosperourl,
+        "3.11",
+        "no user name or password is allowed in a prospero URL",
+    ),
+    (
+        Rule::Gopherurl,
+        "3.4.1",
+        "a gopher URL names a host and a port, but no user",
+    ),
+    (
+        Rule::Nntpurl,
+        "3.7",
+        "an nntp URL names a host and a port, but no user",
+    ),
+    (
+        Rule::Waisurl,
+        "3.9",
+        "a wais URL names a host and a port, but no user",
+    ),
+    (
+        Rule::Fileurl,
+        "3.10",
+        "a file URL names a host, but neither a user nor a port",
+    ),
+];
+
+/// What the prose says of the place.
+pub(super) fn note(rejection: Rejection<'_>) -> Option<Note> {
+    double_slash(rejection).or_else(|| {
+        let authority = Authority::around(rejection)?;
+        authority
+            .user()
+            .or_else(|| authority.port())
+            .or_else(|| authority.label())
+    })
+}
+
+/// The scheme is there, the slashes behind it are not.
+fn double_slash(rejection: Rejection<'_>) -> Option<Note> {
+    let before = rejection.before();
+    let before = before.strip_suffix(b"/").unwrap_or(before);
+    let name = before.strip_suffix(b":")?;
+    let is_missing = !name.contains(&b':') && rejection.next.iter().eq(['/']);
+    is_missing.then(|| {
+        let message = "the scheme of a host on the Internet is followed by \"://\"";
+        Note::new(SECTION, message)
+    })
+}
+
+/// A place between `//` and the next `/`.
+struct Authority<'a> {
+    rejection: Rejection<'a>,
+    before: &'a [u8],
+    after: &'a [u8],
+}
+
+impl<'a> Authority<'a> {
+    /// The surroundings of the place, if it is such a one.
+    fn around(rejection: Rejection<'a>) -> Option<Self> {
+        let before = rejection.before();
+        let slashes = before.windows(2).position(|pair| pair == b"//");
+        let before = &before[slashes.map_or(0, |place| place + 2)..];
+        let is_inside = PARTS.into_iter().any(|rule| rejection.is_in(rule));
+        let after = rejection.after().split(|&octet| octet == b'/').next()?;
+        (is_inside && !before.contains(&b'/')).then_some(Self {
+            rejection,
+            before,
+            after,
+        })
+    }
+
+    fn user(&self) -> Option<Note> {
+        let has_user = self.after.contains(&b'@');
+        let has_port = self.rejection.is_in(Rule::Fileurl) && self.after.first() == Some(&b':');
+        if !has_user && !has_port {
+            return None;
+        }
+        let mut schemes = WITHOUT_USER.into_iter();
+        if let Some((_, section, message)) = schemes.find(|(rule, ..)| self.rejection.is_in(*rule))
+        {
+            return Some(Note::new(section, message));
+        }
+        let delimits = matches!(self.after.first(), Some(b':' | b'@'));
+        (delimits && self.rejection.is_in(Rule::Login)).then(|| {
+            let message =
+                "in a user name and a password, \":\", \"@\" and \"/\" are encoded: %3A, %40, %2F";
+            Note::new(SECTION, message)
+        })
+    }
+
+    fn port(&self) -> Option<Note> {
+        let is_missing = self.before.ends_with(b":") && self.after.is_empty();
+        is_missing.then(|| {
+            let message = "where the port is omitted, the colon is as well";
+            Note::new(SECTION, message)
+        })
+    }
+
+    fn label(&self) -> Option<Note> {
+        let host = self.before.rsplit(|&octet| octet == b'@').next()?;
+        let label = host.rsplit(|&octet| octet == b'.').next()?;
+        if host.contains(&b':') {
+            return None;
+        }
+        let ends = matches!(self.after.first(), None | Some(b':' | b'@'));
+        if ends && label.first().is_some_and(u8::is_ascii_digit) && !label.ends_with(b"-") {
+            return Some(Note::new(
+                SECTION,
+                "the rightmost label of a host name does not begin with a digit; only an IP address, of four numbers, ends with one that does",
+            ));
+        }
+        let is_unfinished = label.ends_with(b"-") || (label.is_empty() && !host.is_empty());
+        (is_unfinished || self.has_strange_character()).then(|| {
+            Note::new(
+                SECTION,
+                "a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and ends with a letter or a digit",
+            )
+        })
+    }
+
+    /// Whether what was found is of no label, and nothing that somebody meant to stand
+    /// behind the host.
+    fn has_strange_character(&self) -> bool {
+        let is_host = !self.rejection.next.contains(b'%');
+        match self.rejection.found {
+            Some(Found::Character(found)) if is_host => {
+                !matches!(
+                    found,
+                    '/' | ':' | '@' | ';' | '?' | '#' | ' ' | '<' | '>' | '"'
+                ) && !found.is_ascii_control()
+                    && !found.is_ascii_alphanumeric()
+            }
+            _ => false,
+        }
+    }
+}
