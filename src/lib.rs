@@ -40,6 +40,7 @@
 //! - `serde`: trees and errors serialize as the command shows them in JSON, and a [`Rule`] is
 //!   its name, both ways.
 
+mod encoding;
 mod engine;
 mod error;
 mod parse;
@@ -49,13 +50,16 @@ pub mod rules;
 #[cfg(feature = "serde")]
 mod serialize;
 mod tree;
+pub mod url;
 
+pub use encoding::{DecodeError, decode, encode};
 pub use engine::{CharacterSet, Characters, Text};
 pub use error::{Expected, Found, Note, SyntaxError};
 pub use parse::{is_valid, parse, parse_in_detail};
 pub use rule::{Reading, UnknownRule};
 pub use rules::Rule;
 pub use tree::{Detail, Node, Position, Tree};
+pub use url::{OwnedUrl, Url};
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -61,7 +61,7 @@ pub fn parse_in_detail<T: AsRef<[u8]> + ?Sized>(
 }
 
 /// Runs the same combinators again, now to hear how far they get.
-fn diagnose(rule: Rule, text: &[u8]) -> SyntaxError {
+pub(crate) fn diagnose(rule: Rule, text: &[u8]) -> SyntaxError {
     let diagnosis = Diagnosis::default();
     let end = derive::<_, ()>(rule, Listening::new(text, &diagnosis))
         .ok()

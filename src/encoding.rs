@@ -1,0 +1,110 @@
+//! Octets as characters and back: Section 2.2.
+
+use std::borrow::Cow;
+
+use thiserror::Error;
+
+use crate::CharacterSet;
+
+/// Writes octets as characters: those that are `plain` as they are, the others as `%` and two
+/// hexadecimal digits, in upper case. A percent sign never stands for itself.
+///
+/// ```
+/// use rfc1738::{CharacterSet, Rule, encode};
+///
+/// let plain = Rule::Unreserved.first();
+/// assert_eq!(encode(b"/etc/motd", plain), "%2Fetc%2Fmotd");
+/// assert_eq!(encode("100 é", plain.with("%")), "100%20%C3%A9");
+/// assert_eq!(encode("a%b", CharacterSet::of("ab%")), "a%25b");
+/// ```
+pub fn encode<T: AsRef<[u8]> + ?Sized>(octets: &T, plain: CharacterSet) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    let octets = octets.as_ref();
+    let mut text = String::with_capacity(octets.len());
+    for &octet in octets {
+        if octet != b'%' && plain.contains(octet) {
+            text.push(char::from(octet));
+        } else {
+            let digits = [octet >> 4, octet & 0xF].map(|digit| DIGITS[usize::from(digit)]);
+            text.push('%');
+            text.extend(digits.map(char::from));
+        }
+    }
+    text
+}
+
+/// The octets that characters stand for: their codes in US-ASCII, and those of the escapes.
+///
+/// Octets outside US-ASCII, which no URL holds, stand for themselves.
+///
+/// # Errors
+///
+/// Where a percent sign does not begin an escape.
+///
+/// ```
+/// use rfc1738::decode;
+///
+/// assert_eq!(decode("%2Fetc%2fmotd")?, &b"/etc/motd"[..]);
+/// assert_eq!(decode("100%").unwrap_err().offset(), 3);
+/// # Ok::<(), rfc1738::DecodeError>(())
+/// ```
+pub fn decode<T: AsRef<[u8]> + ?Sized>(text: &T) -> Result<Cow<'_, [u8]>, DecodeError> {
+    let text = text.as_ref();
+    let mut octets = Vec::new();
+    let mut done = 0;
+    while let Some(distance) = text[done..].iter().position(|&octet| octet == b'%') {
+        let offset = done + distance;
+        let octet = escaped(&text[offset..]).ok_or(DecodeError { offset })?;
+        if octets.is_empty() {
+            octets.reserve(text.len());
+        }
+        octets.extend_from_slice(&text[done..offset]);
+        octets.push(octet);
+        done = offset + ESCAPE;
+    }
+    if done == 0 {
+        return Ok(Cow::Borrowed(text));
+    }
+    octets.extend_from_slice(&text[done..]);
+    Ok(Cow::Owned(octets))
+}
+
+/// The number of characters of an escape.
+pub(crate) const ESCAPE: usize = 3;
+
+/// The octet that the escape at the start of the text stands for.
+pub(crate) fn escaped(text: &[u8]) -> Option<u8> {
+    let [b'%', high, low, ..] = text else {
+        return None;
+    };
+    Some(hexadecimal(*high)? << 4 | hexadecimal(*low)?)
+}
+
+fn hexadecimal(digit: u8) -> Option<u8> {
+    u8::try_from(char::from(digit).to_digit(16)?).ok()
+}
+
+/// A percent sign that two hexadecimal digits do not follow.
+///
+/// ```
+/// let error = rfc1738::decode("50% off").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "\"%\" at offset 2 is not followed by two hexadecimal digits; \"%\" itself is encoded as %25",
+/// );
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "\"%\" at offset {offset} is not followed by two hexadecimal digits; \"%\" itself is encoded as %25"
+)]
+pub struct DecodeError {
+    offset: usize,
+}
+
+impl DecodeError {
+    /// Where it stands, in octets from the start of the text.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+}

@@ -1,0 +1,195 @@
+//! A part of a URL that has a name.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use crate::encoding::decode;
+
+/// The name of a component, as the RFC gives it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum ComponentName {
+    /// `scheme` (2.1)
+    Scheme,
+    /// What follows the colon of a scheme that the RFC does not define: `schemepart` (2.1)
+    Schemepart,
+    /// `user` (3.1)
+    User,
+    /// `password` (3.1)
+    Password,
+    /// `host` (3.1)
+    Host,
+    /// `port` (3.1)
+    Port,
+    /// `url-path` (3.1)
+    UrlPath,
+    /// `fsegment`: a `cwd` or the `name` of an ftp URL (3.2.2), a directory or the name of a
+    /// file URL (3.10)
+    Fsegment,
+    /// `ftptype` (3.2.2)
+    Ftptype,
+    /// `hpath` (3.3)
+    Hpath,
+    /// `search` of an http URL (3.3), a gopher URL (3.4.2) or a wais URL (3.9)
+    Search,
+    /// `gtype` (3.4.1)
+    Gtype,
+    /// `selector` (3.4.1)
+    Selector,
+    /// `gopher+_string` (3.4.3)
+    GopherString,
+    /// `encoded822addr` (3.5)
+    Encoded822addr,
+    /// `*`, which stands for all groups: `grouppart` (3.6)
+    Grouppart,
+    /// `group` (3.6, 3.7)
+    Group,
+    /// `article` (3.6)
+    Article,
+    /// `digits`: the number of an article (3.7)
+    Digits,
+    /// `database` (3.9)
+    Database,
+    /// `wtype` (3.9)
+    Wtype,
+    /// `wpath` (3.9)
+    Wpath,
+    /// `hsoname` (3.11)
+    Hsoname,
+    /// `fieldname` (3.11)
+    Fieldname,
+    /// `fieldvalue` (3.11)
+    Fieldvalue,
+}
+
+impl ComponentName {
+    /// As the RFC writes it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Scheme => "scheme",
+            Self::Schemepart => "schemepart",
+            Self::User => "user",
+            Self::Password => "password",
+            Self::Host => "host",
+            Self::Port => "port",
+            Self::UrlPath => "url-path",
+            Self::Fsegment => "fsegment",
+            Self::Ftptype => "ftptype",
+            Self::Hpath => "hpath",
+            Self::Search => "search",
+            Self::Gtype => "gtype",
+            Self::Selector => "selector",
+            Self::GopherString => "gopher+_string",
+            Self::Encoded822addr => "encoded822addr",
+            Self::Grouppart => "grouppart",
+            Self::Group => "group",
+            Self::Article => "article",
+            Self::Digits => "digits",
+            Self::Database => "database",
+            Self::Wtype => "wtype",
+            Self::Wpath => "wpath",
+            Self::Hsoname => "hsoname",
+            Self::Fieldname => "fieldname",
+            Self::Fieldvalue => "fieldvalue",
+        }
+    }
+}
+
+/// As the RFC writes it.
+impl fmt::Display for ComponentName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.as_str())
+    }
+}
+
+/// A part of a URL: its name, its place, and what it holds.
+///
+/// ```
+/// use rfc1738::url::Url;
+///
+/// let Url::Ftp(url) = Url::parse("ftp://host.dom/%2Fetc/motd")? else { panic!() };
+/// let first = url.segments().next().unwrap();
+/// assert_eq!(first.raw(), "%2Fetc");
+/// assert_eq!(first.span(), 15..21);
+/// assert_eq!(first.text().as_deref(), Some("/etc"));
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Component<'t> {
+    name: ComponentName,
+    raw: &'t str,
+    start: usize,
+}
+
+impl<'t> Component<'t> {
+    pub(super) fn new(name: ComponentName, text: &'t str, span: Range<usize>) -> Self {
+        Self {
+            name,
+            raw: &text[span.clone()],
+            start: span.start,
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> ComponentName {
+        self.name
+    }
+
+    /// The characters that the URL holds, escapes as they are. ASCII.
+    #[must_use]
+    pub fn raw(self) -> &'t str {
+        self.raw
+    }
+
+    /// Where it is in the URL, in octets.
+    #[must_use]
+    pub fn span(self) -> Range<usize> {
+        self.start..self.start + self.raw.len()
+    }
+
+    /// The octets that the characters stand for (2.2). Borrowed where nothing is encoded.
+    #[must_use]
+    pub fn decoded(self) -> Cow<'t, [u8]> {
+        // A component holds no percent sign but those of escapes.
+        decode(self.raw).unwrap_or(Cow::Borrowed(self.raw.as_bytes()))
+    }
+
+    /// The octets as text, where they are UTF-8.
+    #[must_use]
+    pub fn text(self) -> Option<Cow<'t, str>> {
+        match self.decoded() {
+            Cow::Borrowed(octets) => std::str::from_utf8(octets).ok().map(Cow::Borrowed),
+            Cow::Owned(octets) => String::from_utf8(octets).ok().map(Cow::Owned),
+        }
+    }
+
+    /// The same under another name.
+    pub(super) fn named(self, name: ComponentName) -> Self {
+        Self { name, ..self }
+    }
+
+    /// Its parts between delimiters, under another name. The delimiter is part of none, and
+    /// there is one part more than delimiters.
+    pub(super) fn split(
+        self,
+        delimiter: &'static str,
+        name: ComponentName,
+    ) -> impl Iterator<Item = Self> + use<'t> {
+        let mut start = self.start;
+        self.raw.split(delimiter).map(move |raw| {
+            let part = Self { name, raw, start };
+            start += raw.len() + delimiter.len();
+            part
+        })
+    }
+}
+
+/// The characters that the URL holds.
+impl fmt::Display for Component<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.raw)
+    }
+}

@@ -1,0 +1,170 @@
+//! Gopher URLs: Section 3.4.
+
+use super::view::{View, url_type};
+use super::{Component, ComponentName};
+use crate::Rule;
+
+url_type! {
+    /// An item on a Gopher or Gopher+ server.
+    GopherUrl { host, port; port 70 }
+}
+
+/// What a Gopher+ string asks for (3.4.4 to 3.4.9). Names and values are decoded octets.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GopherPlus {
+    /// `+`: the default view of the item (3.4.4).
+    DefaultView,
+    /// `+view%20language`: an alternate view (3.4.8). The language may be missing.
+    View {
+        /// The name of the view.
+        view: Vec<u8>,
+        /// The name of the language.
+        language: Option<Vec<u8>>,
+    },
+    /// `?`: the item has an electronic form, to be fetched and filled out first (3.4.5).
+    Form,
+    /// `+%091%0D%0A+-1%0D%0A…%0D%0A.%0D%0A`: the form, filled out (3.4.9).
+    FilledForm {
+        /// The values, in the order in which the form asks for them.
+        values: Vec<Vec<u8>>,
+    },
+    /// `!`: attributes of the item (3.4.6, 3.4.7). All of them where none is named.
+    ItemAttributes {
+        /// The names of the attributes.
+        names: Vec<Vec<u8>>,
+    },
+    /// `$`: attributes of all items in the directory (3.4.6, 3.4.7). All of them where none is
+    /// named.
+    DirectoryAttributes {
+        /// The names of the attributes.
+        names: Vec<Vec<u8>>,
+    },
+    /// Something that the RFC does not describe.
+    Other,
+}
+
+impl<'t> GopherUrl<'t> {
+    /// The type of the item, where the URL names it.
+    #[must_use]
+    pub fn gtype(&self) -> Option<Component<'t>> {
+        self.0.find(Rule::Gtype, ComponentName::Gtype)
+    }
+
+    /// The type of the item: one octet, `1` where the URL names none (3.4.1).
+    #[must_use]
+    pub fn item_type(&self) -> u8 {
+        let gtype = self.gtype().map(Component::decoded);
+        gtype
+            .and_then(|octets| octets.first().copied())
+            .unwrap_or(b'1')
+    }
+
+    /// The selector. Where the URL ends before it, it is missing; that it is empty means the
+    /// same to a server: the top-level directory.
+    #[must_use]
+    pub fn selector(&self) -> Option<Component<'t>> {
+        self.0.find(Rule::Selector, ComponentName::Selector)
+    }
+
+    /// The search string, after the first `%09` (3.4.2).
+    #[must_use]
+    pub fn search(&self) -> Option<Component<'t>> {
+        self.0.find(Rule::Search, ComponentName::Search)
+    }
+
+    /// The Gopher+ string, after the second `%09` (3.4.3).
+    #[must_use]
+    pub fn gopher_string(&self) -> Option<Component<'t>> {
+        self.0.find(Rule::GopherString, ComponentName::GopherString)
+    }
+
+    /// What the Gopher+ string asks for; nothing where there is none.
+    ///
+    /// ```
+    /// use rfc1738::url::{GopherPlus, Url};
+    ///
+    /// let Url::Gopher(url) = Url::parse("gopher://h/0a%09%09!+ABSTRACT%20+SMELL")? else { panic!() };
+    /// let names = vec![b"+ABSTRACT".to_vec(), b"+SMELL".to_vec()];
+    /// assert_eq!(url.gopher_plus(), Some(GopherPlus::ItemAttributes { names }));
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn gopher_plus(&self) -> Option<GopherPlus> {
+        let string = self.gopher_string()?.decoded();
+        Some(match &*string {
+            b"+" => GopherPlus::DefaultView,
+            b"?" => GopherPlus::Form,
+            [b'!', names @ ..] => GopherPlus::ItemAttributes {
+                names: words(names),
+            },
+            [b'$', names @ ..] => GopherPlus::DirectoryAttributes {
+                names: words(names),
+            },
+            [b'+', rest @ ..] => filled_form(rest)
+                .or_else(|| view(rest))
+                .unwrap_or(GopherPlus::Other),
+            _ => GopherPlus::Other,
+        })
+    }
+
+    /// The octets that a client sends: the selector; where the URL has a search string, a tab
+    /// and that; where it has a Gopher+ string, a tab and that; and CR LF (3.4.1 to 3.4.3).
+    ///
+    /// A form that is filled out is sent right after the selector and brings its own line
+    /// ends (3.4.9).
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Gopher(url) = Url::parse("gopher://h/7find%09two%20words")? else { panic!() };
+    /// assert_eq!(url.request(), b"find\ttwo words\r\n");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn request(&self) -> Vec<u8> {
+        let decoded = |component: Option<Component<'t>>| component.map(Component::decoded);
+        let selector = decoded(self.selector()).unwrap_or_default();
+        let string = decoded(self.gopher_string());
+        if let (Some(string), Some(GopherPlus::FilledForm { .. })) = (&string, self.gopher_plus()) {
+            return [&selector[..], b"\t", string].concat();
+        }
+        let mut request = selector.into_owned();
+        for part in [decoded(self.search()), string].into_iter().flatten() {
+            request.push(b'\t');
+            request.extend_from_slice(&part);
+        }
+        request.extend_from_slice(b"\r\n");
+        request
+    }
+}
+
+/// What stands between spaces.
+fn words(names: &[u8]) -> Vec<Vec<u8>> {
+    let words = names.split(|&octet| octet == b' ');
+    words
+        .filter(|word| !word.is_empty())
+        .map(<[u8]>::to_vec)
+        .collect()
+}
+
+/// A view and perhaps a language.
+fn view(rest: &[u8]) -> Option<GopherPlus> {
+    let mut words = words(rest).into_iter();
+    let (view, language) = (words.next()?, words.next());
+    (words.next().is_none() && !rest.iter().any(u8::is_ascii_control))
+        .then_some(GopherPlus::View { view, language })
+}
+
+/// A tab and `1`; `+-1`; the values; a full stop: each ends with CR LF.
+fn filled_form(rest: &[u8]) -> Option<GopherPlus> {
+    let lines = rest.strip_prefix(b"\t1\r\n+-1\r\n")?;
+    let mut values = Vec::new();
+    let mut left = lines.strip_suffix(b".\r\n")?;
+    while !left.is_empty() {
+        let end = left.windows(2).position(|pair| pair == b"\r\n")?;
+        values.push(left[..end].to_vec());
+        left = &left[end + 2..];
+    }
+    Some(GopherPlus::FilledForm { values })
+}

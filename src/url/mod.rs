@@ -1,0 +1,282 @@
+//! URLs as values: what the trees of the ten schemes mean (Sections 2, 3 and 6).
+//!
+//! Architecture invariant: a [`Url`] is its text and where its components are; it allocates
+//! nothing, and every method reads the text again. The components come from the productions
+//! themselves, by the same parsers that make trees.
+
+mod component;
+mod file;
+mod ftp;
+mod gopher;
+mod host;
+mod http;
+mod mailto;
+mod news;
+mod nntp;
+mod other;
+mod owned;
+mod parts;
+mod prospero;
+mod telnet;
+mod view;
+mod wais;
+
+use std::fmt;
+
+pub use component::{Component, ComponentName};
+pub use file::{FileUrl, PathError};
+pub use ftp::{FtpCommand, FtpUrl, Typecode};
+pub use gopher::{GopherPlus, GopherUrl};
+pub use host::{Host, Port};
+pub use http::HttpUrl;
+pub use mailto::MailtoUrl;
+pub use news::{News, NewsUrl};
+pub use nntp::NntpUrl;
+pub use other::OtherUrl;
+pub use owned::OwnedUrl;
+pub use prospero::{ProsperoField, ProsperoUrl};
+pub use telnet::TelnetUrl;
+pub use wais::{Wais, WaisUrl};
+
+use crate::parse::diagnose;
+use crate::{Rule, SyntaxError};
+use parts::Parts;
+use view::View;
+
+/// A URL, by its scheme. It borrows from the text that it was parsed from.
+///
+/// ```
+/// use rfc1738::Url;
+///
+/// let Url::Ftp(url) = Url::parse("ftp://foo:@host.com/etc/motd;type=i")? else { panic!() };
+/// assert_eq!(url.user().unwrap().raw(), "foo");
+/// assert_eq!(url.password().unwrap().raw(), "");
+/// assert_eq!(url.host().raw(), "host.com");
+/// assert_eq!(url.port_or_default(), Some(21));
+/// assert_eq!(url.name().unwrap().span(), 24..28);
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Url<'t> {
+    /// `ftp` (3.2)
+    Ftp(FtpUrl<'t>),
+    /// `http` (3.3)
+    Http(HttpUrl<'t>),
+    /// `gopher` (3.4)
+    Gopher(GopherUrl<'t>),
+    /// `mailto` (3.5)
+    Mailto(MailtoUrl<'t>),
+    /// `news` (3.6)
+    News(NewsUrl<'t>),
+    /// `nntp` (3.7)
+    Nntp(NntpUrl<'t>),
+    /// `telnet` (3.8)
+    Telnet(TelnetUrl<'t>),
+    /// `wais` (3.9)
+    Wais(WaisUrl<'t>),
+    /// `file` (3.10)
+    File(FileUrl<'t>),
+    /// `prospero` (3.11)
+    Prospero(ProsperoUrl<'t>),
+    /// Any other scheme (2.1, 4)
+    Other(OtherUrl<'t>),
+}
+
+impl<'t> Url<'t> {
+    /// The URL that the text is. Allocates nothing.
+    ///
+    /// # Errors
+    ///
+    /// Where the production `url` does not derive the text.
+    pub fn parse<T: AsRef<[u8]> + ?Sized>(text: &'t T) -> Result<Self, SyntaxError> {
+        let octets = text.as_ref();
+        let parts = Parts::of(octets).and_then(|parts| {
+            // Every octet passed over was an ASCII character.
+            let text = std::str::from_utf8(octets).ok()?;
+            Some(Self::new(View::new(text, parts)))
+        });
+        parts.ok_or_else(|| diagnose(Rule::Url, octets))
+    }
+
+    fn new(view: View<'t>) -> Self {
+        match view.rule() {
+            Rule::Ftpurl => Self::Ftp(FtpUrl(view)),
+            Rule::Httpurl => Self::Http(HttpUrl(view)),
+            Rule::Gopherurl => Self::Gopher(GopherUrl(view)),
+            Rule::Mailtourl => Self::Mailto(MailtoUrl(view)),
+            Rule::Newsurl => Self::News(NewsUrl(view)),
+            Rule::Nntpurl => Self::Nntp(NntpUrl(view)),
+            Rule::Telneturl => Self::Telnet(TelnetUrl(view)),
+            Rule::Waisurl => Self::Wais(WaisUrl(view)),
+            Rule::Fileurl => Self::File(FileUrl(view)),
+            Rule::Prosperourl => Self::Prospero(ProsperoUrl(view)),
+            _ => Self::Other(OtherUrl(view)),
+        }
+    }
+
+    fn view(&self) -> &View<'t> {
+        match self {
+            Self::Ftp(url) => &url.0,
+            Self::Http(url) => &url.0,
+            Self::Gopher(url) => &url.0,
+            Self::Mailto(url) => &url.0,
+            Self::News(url) => &url.0,
+            Self::Nntp(url) => &url.0,
+            Self::Telnet(url) => &url.0,
+            Self::Wais(url) => &url.0,
+            Self::File(url) => &url.0,
+            Self::Prospero(url) => &url.0,
+            Self::Other(url) => &url.0,
+        }
+    }
+
+    /// The text, as it was parsed.
+    #[must_use]
+    pub fn as_str(&self) -> &'t str {
+        self.view().text()
+    }
+
+    /// The production of its scheme, such as `ftpurl`.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        self.view().rule()
+    }
+
+    /// The scheme, as it is written. Its case does not matter (2.1).
+    #[must_use]
+    pub fn scheme(&self) -> Component<'t> {
+        self.view().scheme()
+    }
+
+    /// The user name, where the URL has one, even if it is empty.
+    #[must_use]
+    pub fn user(&self) -> Option<Component<'t>> {
+        self.view().user()
+    }
+
+    /// The password, where the URL has one, even if it is empty.
+    #[must_use]
+    pub fn password(&self) -> Option<Component<'t>> {
+        self.view().password()
+    }
+
+    /// The host to connect to, where the URL names one. The domain in the message id of a
+    /// news URL is no such host.
+    #[must_use]
+    pub fn host(&self) -> Option<Host<'t>> {
+        match self {
+            Self::News(_) | Self::Mailto(_) => None,
+            _ => self.view().host(),
+        }
+    }
+
+    /// The port, where the URL names one.
+    #[must_use]
+    pub fn port(&self) -> Option<Port<'t>> {
+        self.view().port()
+    }
+
+    /// The port of the scheme, where it has one.
+    #[must_use]
+    pub fn default_port(&self) -> Option<u16> {
+        Some(match self {
+            Self::Ftp(_) => FtpUrl::DEFAULT_PORT,
+            Self::Http(_) => HttpUrl::DEFAULT_PORT,
+            Self::Gopher(_) => GopherUrl::DEFAULT_PORT,
+            Self::Nntp(_) => NntpUrl::DEFAULT_PORT,
+            Self::Telnet(_) => TelnetUrl::DEFAULT_PORT,
+            Self::Wais(_) => WaisUrl::DEFAULT_PORT,
+            Self::Prospero(_) => ProsperoUrl::DEFAULT_PORT,
+            Self::Mailto(_) | Self::News(_) | Self::File(_) | Self::Other(_) => return None,
+        })
+    }
+
+    /// The port to connect to: the one that the URL names, or else that of the scheme; nothing
+    /// where it names one above 65535.
+    #[must_use]
+    pub fn port_or_default(&self) -> Option<u16> {
+        match self.port() {
+            Some(port) => port.number(),
+            None => self.default_port(),
+        }
+    }
+
+    /// All components in the order of the text, the scheme first. None lies in another.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let url = Url::parse("wais://h:210/db/TEXT/42")?;
+    /// let names: Vec<&str> = url.components().iter().map(|part| part.name().as_str()).collect();
+    /// assert_eq!(names, ["scheme", "host", "port", "database", "wtype", "wpath"]);
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn components(&self) -> Vec<Component<'t>> {
+        let mut components = vec![self.scheme()];
+        components.extend(self.user());
+        components.extend(self.password());
+        components.extend(self.host().map(Host::component));
+        components.extend(self.port().map(Port::component));
+        match self {
+            Self::Ftp(url) => {
+                components.extend(url.segments());
+                components.extend(url.ftptype());
+            }
+            Self::Http(url) => components.extend(url.hpath().into_iter().chain(url.search())),
+            Self::Gopher(url) => {
+                let parts = [
+                    url.gtype(),
+                    url.selector(),
+                    url.search(),
+                    url.gopher_string(),
+                ];
+                components.extend(parts.into_iter().flatten());
+            }
+            Self::Mailto(url) => components.push(url.address()),
+            Self::News(url) => components.push(url.news().component()),
+            Self::Nntp(url) => components.extend([url.group()].into_iter().chain(url.digits())),
+            Self::Telnet(_) => {}
+            Self::Wais(url) => components.extend(url.components()),
+            Self::File(url) => components.extend(url.segments()),
+            Self::Prospero(url) => {
+                components.push(url.hsoname());
+                components.extend(url.fields().flat_map(|field| [field.name, field.value]));
+            }
+            Self::Other(url) if url.is_ip_based() => components.extend(url.url_path()),
+            Self::Other(url) => components.push(url.schemepart()),
+        }
+        components
+    }
+
+    /// A copy that owns its text.
+    #[must_use]
+    pub fn to_owned(&self) -> OwnedUrl {
+        OwnedUrl::of(self)
+    }
+}
+
+/// The text, as it was parsed.
+impl fmt::Display for Url<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.as_str())
+    }
+}
+
+/// As [`Url::parse`].
+impl<'t> TryFrom<&'t str> for Url<'t> {
+    type Error = SyntaxError;
+
+    fn try_from(text: &'t str) -> Result<Self, SyntaxError> {
+        Self::parse(text)
+    }
+}
+
+/// As [`Url::parse`].
+impl<'t> TryFrom<&'t [u8]> for Url<'t> {
+    type Error = SyntaxError;
+
+    fn try_from(text: &'t [u8]) -> Result<Self, SyntaxError> {
+        Self::parse(text)
+    }
+}

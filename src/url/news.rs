@@ -1,0 +1,58 @@
+//! News URLs: Section 3.6.
+
+use super::view::{View, url_type};
+use super::{Component, ComponentName};
+use crate::Rule;
+
+url_type! {
+    /// News groups or an article of USENET news, wherever they are kept.
+    NewsUrl { }
+}
+
+/// What a news URL refers to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum News<'t> {
+    /// `*`: all groups that are available.
+    AllGroups(Component<'t>),
+    /// A group.
+    Group(Component<'t>),
+    /// An article, by its message id without the angle brackets around it.
+    Article(Component<'t>),
+}
+
+impl<'t> NewsUrl<'t> {
+    /// What it refers to.
+    ///
+    /// ```
+    /// use rfc1738::url::{News, Url};
+    ///
+    /// let Url::News(url) = Url::parse("news:1995.a@host.dom")? else { panic!() };
+    /// assert!(matches!(url.news(), News::Article(id) if id.raw() == "1995.a@host.dom"));
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn news(&self) -> News<'t> {
+        let group = self.0.find(Rule::Group, ComponentName::Group);
+        let article = self.0.find(Rule::Article, ComponentName::Article);
+        let all = || {
+            let colon = self.0.scheme().span().end;
+            self.0.from(colon + 1, ComponentName::Grouppart)
+        };
+        group
+            .map(News::Group)
+            .or(article.map(News::Article))
+            .unwrap_or_else(|| News::AllGroups(all()))
+    }
+}
+
+impl<'t> News<'t> {
+    /// The component, whichever it is.
+    #[must_use]
+    pub fn component(self) -> Component<'t> {
+        match self {
+            Self::AllGroups(component) | Self::Group(component) | Self::Article(component) => {
+                component
+            }
+        }
+    }
+}

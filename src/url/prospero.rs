@@ -1,0 +1,56 @@
+//! Prospero URLs: Section 3.11.
+
+use super::view::{View, url_type};
+use super::{Component, ComponentName};
+use crate::Rule;
+
+url_type! {
+    /// A resource that the Prospero Directory Service knows.
+    ProsperoUrl { host, port; port 1525 }
+}
+
+/// A field and its value, which help to identify the target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ProsperoField<'t> {
+    /// The name of the field.
+    pub name: Component<'t>,
+    /// Its value.
+    pub value: Component<'t>,
+}
+
+impl<'t> ProsperoUrl<'t> {
+    /// The host-specific object name. Slashes in it mean what the server makes of them.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Prospero(url) = Url::parse("prospero://h//pros/name;version=1")? else { panic!() };
+    /// assert_eq!(url.hsoname().raw(), "/pros/name");
+    /// let field = url.fields().next().unwrap();
+    /// assert_eq!((field.name.raw(), field.value.raw()), ("version", "1"));
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn hsoname(&self) -> Component<'t> {
+        self.0.get(Rule::Ppath, ComponentName::Hsoname)
+    }
+
+    /// The fields, in the order of the URL.
+    pub fn fields(&self) -> impl Iterator<Item = ProsperoField<'t>> + use<'t> {
+        let end = self.hsoname().span().end;
+        let fields = self.0.from(end, ComponentName::Fieldname);
+        // What stands before the first semicolon is nothing.
+        fields
+            .split(";", ComponentName::Fieldname)
+            .skip(1)
+            .map(|field| {
+                let mut parts = field.split("=", ComponentName::Fieldname);
+                let name = parts.next().unwrap_or(field);
+                let value = parts.next().unwrap_or(field);
+                ProsperoField {
+                    name,
+                    value: value.named(ComponentName::Fieldvalue),
+                }
+            })
+    }
+}

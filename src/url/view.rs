@@ -1,0 +1,179 @@
+//! The text of a URL and where its components are: what every typed URL is made of.
+
+use std::hash::{Hash, Hasher};
+
+use super::parts::Parts;
+use super::{Component, ComponentName, Host, Port};
+use crate::Rule;
+
+/// A text that is a URL, and its parts.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct View<'t> {
+    text: &'t str,
+    parts: Parts,
+}
+
+impl<'t> View<'t> {
+    /// The parts have to be those of the text.
+    pub(super) fn new(text: &'t str, parts: Parts) -> Self {
+        Self { text, parts }
+    }
+
+    pub(super) fn text(&self) -> &'t str {
+        self.text
+    }
+
+    pub(super) fn parts(&self) -> Parts {
+        self.parts
+    }
+
+    /// The kind of URL: one of the ten, or `otherurl`.
+    pub(super) fn rule(&self) -> Rule {
+        let first = self.parts.iter().next();
+        first.map_or(Rule::Otherurl, |(rule, _)| rule)
+    }
+
+    /// What the production derives, under that name.
+    pub(super) fn find(&self, rule: Rule, name: ComponentName) -> Option<Component<'t>> {
+        let span = self.parts.find(rule)?;
+        Some(Component::new(name, self.text, span))
+    }
+
+    /// The same for a production that this kind of URL always has.
+    pub(super) fn get(&self, rule: Rule, name: ComponentName) -> Component<'t> {
+        let end = self.text.len();
+        let nothing = Component::new(name, self.text, end..end);
+        self.find(rule, name).unwrap_or(nothing)
+    }
+
+    /// What stands from an offset to the end.
+    pub(super) fn from(&self, start: usize, name: ComponentName) -> Component<'t> {
+        let end = self.text.len();
+        Component::new(name, self.text, start.min(end)..end)
+    }
+
+    pub(super) fn scheme(&self) -> Component<'t> {
+        let end = self.text.find(':').unwrap_or(self.text.len());
+        Component::new(ComponentName::Scheme, self.text, 0..end)
+    }
+
+    pub(super) fn user(&self) -> Option<Component<'t>> {
+        self.find(Rule::User, ComponentName::User)
+    }
+
+    pub(super) fn password(&self) -> Option<Component<'t>> {
+        self.find(Rule::Password, ComponentName::Password)
+    }
+
+    pub(super) fn host(&self) -> Option<Host<'t>> {
+        let name = self.find(Rule::Hostname, ComponentName::Host);
+        let number = || self.find(Rule::Hostnumber, ComponentName::Host);
+        name.map(Host::Name).or_else(|| number().map(Host::Number))
+    }
+
+    /// The host of a URL that always has one.
+    pub(super) fn the_host(&self) -> Host<'t> {
+        let nothing = || Host::Name(self.get(Rule::Hostname, ComponentName::Host));
+        self.host().unwrap_or_else(nothing)
+    }
+
+    pub(super) fn port(&self) -> Option<Port<'t>> {
+        self.find(Rule::Port, ComponentName::Port).map(Port::new)
+    }
+
+    /// What the production derives, between slashes.
+    pub(super) fn segments(&self, path: Rule) -> impl Iterator<Item = Component<'t>> + use<'t> {
+        let path = self.find(path, ComponentName::UrlPath);
+        path.into_iter()
+            .flat_map(|path| path.split("/", ComponentName::Fsegment))
+    }
+}
+
+/// URLs are compared letter by letter.
+impl PartialEq for View<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for View<'_> {}
+
+impl Hash for View<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+/// Defines the URL of a scheme, with the components that it shares with others.
+macro_rules! url_type {
+    ($(#[$attribute:meta])* $name:ident { $($component:ident),* $(; port $port:literal)? }) => {
+        $(#[$attribute])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct $name<'t>(pub(super) View<'t>);
+
+        impl<'t> $name<'t> {
+            $(
+                /// The port of the scheme, where the URL names none.
+                pub const DEFAULT_PORT: u16 = $port;
+
+                /// The port to connect to: the one that the URL names, or else the default;
+                /// nothing where it names one above 65535.
+                #[must_use]
+                pub fn port_or_default(&self) -> Option<u16> {
+                    self.port().map_or(Some($port), |port| port.number())
+                }
+            )?
+
+            /// The text, as it was parsed.
+            #[must_use]
+            pub fn as_str(&self) -> &'t str {
+                self.0.text()
+            }
+
+            /// The scheme, as it is written.
+            #[must_use]
+            pub fn scheme(&self) -> Component<'t> {
+                self.0.scheme()
+            }
+
+            $( url_type!(@ $component); )*
+        }
+
+        /// The text, as it was parsed.
+        impl std::fmt::Display for $name<'_> {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.pad(self.as_str())
+            }
+        }
+    };
+    (@ user) => {
+        /// The user name. An empty one is not the same as none.
+        #[must_use]
+        pub fn user(&self) -> Option<Component<'t>> {
+            self.0.user()
+        }
+    };
+    (@ password) => {
+        /// The password. An empty one is not the same as none.
+        #[must_use]
+        pub fn password(&self) -> Option<Component<'t>> {
+            self.0.password()
+        }
+    };
+    (@ host) => {
+        /// The host.
+        #[must_use]
+        pub fn host(&self) -> crate::url::Host<'t> {
+            self.0.the_host()
+        }
+    };
+    (@ port) => {
+        /// The port, where the URL names one.
+        #[must_use]
+        pub fn port(&self) -> Option<crate::url::Port<'t>> {
+            self.0.port()
+        }
+    };
+}
+
+pub(super) use url_type;

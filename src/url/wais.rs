@@ -1,0 +1,79 @@
+//! WAIS URLs: Section 3.9.
+
+use super::view::{View, url_type};
+use super::{Component, ComponentName};
+use crate::Rule;
+
+url_type! {
+    /// A WAIS database, a search in it, or a document from it.
+    WaisUrl { host, port; port 210 }
+}
+
+/// What a wais URL designates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Wais<'t> {
+    /// A database that can be searched.
+    Database {
+        /// Its name.
+        database: Component<'t>,
+    },
+    /// A search.
+    Search {
+        /// The name of the database.
+        database: Component<'t>,
+        /// The query.
+        search: Component<'t>,
+    },
+    /// A document.
+    Document {
+        /// The name of the database.
+        database: Component<'t>,
+        /// The type of the document.
+        wtype: Component<'t>,
+        /// The id of the document, which only the server can interpret.
+        wpath: Component<'t>,
+    },
+}
+
+impl<'t> WaisUrl<'t> {
+    /// What it designates.
+    ///
+    /// ```
+    /// use rfc1738::url::{Url, Wais};
+    ///
+    /// let Url::Wais(url) = Url::parse("wais://h/db?words")? else { panic!() };
+    /// assert!(matches!(url.wais(), Wais::Search { search, .. } if search.raw() == "words"));
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn wais(&self) -> Wais<'t> {
+        let database = self.0.get(Rule::Database, ComponentName::Database);
+        let search = self.0.find(Rule::Search, ComponentName::Search);
+        let wtype = self.0.find(Rule::Wtype, ComponentName::Wtype);
+        let wpath = self.0.find(Rule::Wpath, ComponentName::Wpath);
+        match (search, wtype, wpath) {
+            (Some(search), ..) => Wais::Search { database, search },
+            (None, Some(wtype), Some(wpath)) => Wais::Document {
+                database,
+                wtype,
+                wpath,
+            },
+            _ => Wais::Database { database },
+        }
+    }
+
+    /// What the path is made of.
+    pub(super) fn components(&self) -> impl Iterator<Item = Component<'t>> + use<'t> {
+        let (database, search, document) = match self.wais() {
+            Wais::Database { database } => (database, None, None),
+            Wais::Search { database, search } => (database, Some(search), None),
+            Wais::Document {
+                database,
+                wtype,
+                wpath,
+            } => (database, None, Some([wtype, wpath])),
+        };
+        let document = document.into_iter().flatten();
+        [database].into_iter().chain(search).chain(document)
+    }
+}
