@@ -3,7 +3,7 @@
 //! The counter belongs to each thread, so tests that run at the same time do not disturb it.
 
 use allocation_counter::{AllocationInfo, measure};
-use rfc1738::{Detail, Rule, is_valid, parse, parse_in_detail};
+use rfc1738::{Detail, Rule, Url, is_valid, parse, parse_in_detail};
 
 /// Texts that are accepted and rejected at many places, each as `url`.
 const URLS: [&str; 12] = [
@@ -46,6 +46,21 @@ fn a_verdict_on_a_long_text_allocates_nothing() {
     for text in [labels, tabs] {
         let counted = measure(|| assert!(!is_valid(Rule::Url, &text)));
         assert_eq!(counted, AllocationInfo::default());
+    }
+}
+
+#[test]
+fn a_typed_url_allocates_nothing() {
+    let many = format!("ftp://h/{}", "a/".repeat(10_000));
+    let texts = URLS.into_iter().filter(|text| is_valid(Rule::Url, text));
+    for text in texts
+        .chain(Rule::Url.uses().iter().map(|rule| rule.example()))
+        .chain([&*many])
+    {
+        let counted = measure(|| {
+            std::hint::black_box(Url::parse(text).is_ok());
+        });
+        assert_eq!(counted, AllocationInfo::default(), "{text:?}");
     }
 }
 

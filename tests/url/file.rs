@@ -1,0 +1,87 @@
+//! Section 3.10: file URLs, and when they are a path that is safe to open.
+
+use rfc1738::url::{FileUrl, PathError, Url};
+
+fn file(text: &str) -> FileUrl<'_> {
+    match Url::parse(text) {
+        Ok(Url::File(url)) => url,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn an_empty_host_and_localhost_are_this_machine() {
+    for text in ["file:///a", "file://localhost/a", "file://LOCALHOST/a"] {
+        assert!(file(text).is_local(), "{text}");
+    }
+    for text in [
+        "file://vms.host.edu/disk$user/my/notes/note12345.txt",
+        "file://127.0.0.1/a",
+    ] {
+        assert!(!file(text).is_local(), "{text}");
+        assert!(
+            matches!(file(text).path(), Err(PathError::OtherHost(_))),
+            "{text}"
+        );
+    }
+    let error = file("file://vms.host.edu/a").path().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the file is on the host \"vms.host.edu\", which is not this one"
+    );
+}
+
+#[test]
+fn the_segments_are_what_stands_between_slashes() {
+    let segments = |text| {
+        file(text)
+            .segments()
+            .map(|part| part.raw().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(segments("file:///a/b%2Fc/"), ["a", "b%2Fc", ""]);
+    assert_eq!(segments("file:///"), [""]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_local_path_is_made_of_decoded_segments() {
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let path = |text| {
+        file(text)
+            .path()
+            .expect("it is safe")
+            .as_os_str()
+            .as_bytes()
+            .to_vec()
+    };
+    assert_eq!(path("file:///etc/motd"), b"/etc/motd");
+    assert_eq!(path("file://localhost/a%20b/%FF"), b"/a b/\xff");
+    assert_eq!(path("file:///etc/"), b"/etc/");
+    assert_eq!(path("file:///"), b"/");
+    assert_eq!(path("file:////etc"), b"/etc");
+    assert_eq!(path("file:///..."), b"/...");
+}
+
+#[test]
+fn a_segment_that_is_more_than_a_name_makes_no_path() {
+    for (segment, text) in [
+        ("..%2F..%2Fetc", "file:///a/..%2F..%2Fetc"),
+        ("%2Fetc", "file:///%2Fetc/motd"),
+        ("..", "file:///a/../b"),
+        ("%2E%2e", "file:///a/%2E%2e/b"),
+        (".", "file:///./a"),
+        ("a%00", "file:///a%00/b"),
+    ] {
+        let error = file(text).path().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!("\"{segment}\" is no name of a file or directory once it is decoded")
+        );
+        let PathError::NoName(component) = error else {
+            panic!("{error:?}")
+        };
+        assert_eq!(&text[component.span()], segment);
+    }
+}

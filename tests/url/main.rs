@@ -1,0 +1,10 @@
+//! URLs as values: their components against the trees, and what each scheme means by them
+//! against the sentences of the RFC.
+
+mod agreement;
+mod components;
+mod file;
+mod ftp;
+mod gopher;
+mod owned;
+mod schemes;
