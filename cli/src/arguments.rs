@@ -9,10 +9,11 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use rfc1738::{Detail, Rule};
 
 use crate::escape::{Escaped, is_plain};
+use crate::inspect::arguments::InspectArguments;
 use crate::names::RuleParser;
 use crate::streams;
 
-const EXIT_STATUS: &str = "\
+pub(crate) const EXIT_STATUS: &str = "\
 Exit status:
   0  valid
   1  invalid
@@ -22,6 +23,7 @@ const EXAMPLES: &str = "\
 Examples:
   rfc1738 parse ftp://ds.internic.net/rfc/rfc1738.txt
   rfc1738 parse --rule hostport --format json ds.internic.net:80
+  rfc1738 inspect ftp://myname@host.dom/%2Fetc/motd
   rfc1738 derivations --rule gopherurl gopher://h/0a%09b%09c
   rfc1738 check urls.txt
   rfc1738 rules httpurl
@@ -142,6 +144,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Take a text apart by a production
     Parse(ParseArguments),
+    /// Show what a URL stands for and what a client does with it
+    Inspect(InspectArguments),
     /// Show all ways in which a production derives a text
     Derivations(DerivationsArguments),
     /// Check texts, one a line

@@ -100,6 +100,21 @@ impl Serialize for Children<'_> {
     }
 }
 
+/// Octets: text where they are UTF-8, and `{"hex":…}` elsewhere.
+pub(crate) struct Octets(pub(crate) Vec<u8>);
+
+impl Serialize for Octets {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Ok(text) = std::str::from_utf8(&self.0) {
+            return serializer.serialize_str(text);
+        }
+        let digits: Vec<String> = self.0.iter().map(|octet| format!("{octet:02x}")).collect();
+        let mut octets = serializer.serialize_struct("Octets", 1)?;
+        octets.serialize_field("hex", &digits.concat())?;
+        octets.end()
+    }
+}
+
 /// Writes the record as a line.
 pub(crate) fn write(out: &mut impl Write, record: &impl Serialize) -> io::Result<()> {
     record.serialize(&mut serde_json::Serializer::with_formatter(

@@ -14,6 +14,7 @@ mod excerpt;
 mod grammar;
 mod grammar_diagnostic;
 mod grammar_diff;
+mod inspect;
 mod json;
 mod lines;
 mod names;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
 fn run(command: &Command) -> Result<Verdict, Failure> {
     match command {
         Command::Parse(arguments) => parse::run(arguments),
+        Command::Inspect(arguments) => inspect::run(arguments),
         Command::Derivations(arguments) => derivations::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Rules(arguments) => rules::run(arguments),
