@@ -49,6 +49,7 @@ mod rule;
 pub mod rules;
 #[cfg(feature = "serde")]
 mod serialize;
+pub mod trace;
 mod tree;
 pub mod url;
 
@@ -58,6 +59,7 @@ pub use error::{Expected, Found, Note, SyntaxError};
 pub use parse::{is_valid, parse, parse_in_detail};
 pub use rule::{Reading, UnknownRule};
 pub use rules::Rule;
+pub use trace::trace;
 pub use tree::{Detail, Node, Position, Tree};
 pub use url::{OwnedUrl, Url};
 

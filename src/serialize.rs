@@ -6,6 +6,7 @@ use serde::de::{Error as _, Unexpected};
 use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::trace::{Event, Step};
 use crate::{CharacterSet, Expected, Found, Node, Note, Rule, SyntaxError, Tree};
 
 /// The RFC's name.
@@ -127,5 +128,52 @@ impl Serialize for Note {
         note.serialize_field("section", self.section())?;
         note.serialize_field("message", self.message())?;
         note.end()
+    }
+}
+
+/// `event`; `rule` of a production; `start`, and `end` of what is a part of the text;
+/// `characters` that were looked for; `depth`; `trial` of what is tried; and `kept`.
+///
+/// ```
+/// let trace = rfc1738::trace(rfc1738::Rule::Port, "8", rfc1738::Detail::Rules);
+/// let steps: Vec<String> = trace.steps().map(|step| serde_json::to_string(step).unwrap()).collect();
+/// assert_eq!(steps[0], r#"{"event":"try","rule":"port","start":0,"depth":0,"trial":false,"kept":true}"#);
+/// assert_eq!(steps[2], r#"{"event":"take","start":0,"end":1,"depth":2,"kept":false}"#);
+/// assert_eq!(steps[3], r#"{"event":"miss","start":1,"characters":"0123456789","depth":2,"kept":false}"#);
+/// assert_eq!(steps[4], r#"{"event":"match","rule":"digits","start":0,"end":1,"depth":1,"kept":true}"#);
+/// ```
+impl Serialize for Step {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (name, rule, start, end) = parts(self.event());
+        let mut step = serializer.serialize_struct("Step", 8)?;
+        step.serialize_field("event", name)?;
+        if let Some(rule) = rule {
+            step.serialize_field("rule", &rule)?;
+        }
+        step.serialize_field("start", &start)?;
+        if let Some(end) = end {
+            step.serialize_field("end", &end)?;
+        }
+        if let Event::Miss { characters, .. } = self.event() {
+            step.serialize_field("characters", characters)?;
+        }
+        step.serialize_field("depth", &self.depth())?;
+        if let Event::Try { trial, .. } = self.event() {
+            step.serialize_field("trial", trial)?;
+        }
+        step.serialize_field("kept", &self.is_kept())?;
+        step.end()
+    }
+}
+
+/// The name of the event, its production, and where it begins and ends.
+fn parts(event: &Event) -> (&'static str, Option<Rule>, usize, Option<usize>) {
+    match event {
+        Event::Try { rule, offset, .. } => ("try", Some(*rule), *offset, None),
+        Event::Match { rule, span } => ("match", Some(*rule), span.start, Some(span.end)),
+        Event::Fail { rule, offset } => ("fail", Some(*rule), *offset, None),
+        Event::Take { span } => ("take", None, span.start, Some(span.end)),
+        Event::Miss { offset, .. } => ("miss", None, *offset, None),
+        Event::GiveBack { span } => ("give_back", None, span.start, Some(span.end)),
     }
 }

@@ -21,8 +21,12 @@ pub(crate) trait Listener {
     /// them is done once more in any case.
     const HEARS_TRIALS: bool;
 
-    /// A production begins. It is the one numbered `mark`.
-    fn opened(&self, mark: usize, rule: Rule, start: usize);
+    /// Whether it wants to hear all that is looked for, more than what is chosen.
+    const ASKS_FOR_ATTEMPTS: bool = false;
+
+    /// A production begins. It is the one numbered `mark`. Whatever comes of a trial, the
+    /// choice among several is made after it.
+    fn opened(&self, mark: usize, rule: Rule, start: usize, trial: bool);
 
     /// The production numbered `mark` derives `start..end`; `after` is the mark there.
     fn closed(&self, mark: usize, end: usize, after: usize);
@@ -30,9 +34,9 @@ pub(crate) trait Listener {
     /// The production that opened last and is not yet closed or abandoned derives nothing.
     fn abandoned(&self) {}
 
-    /// A terminal matched up to here.
-    fn consumed(&self, end: usize) {
-        let _ = end;
+    /// A terminal matched these octets.
+    fn consumed(&self, start: usize, end: usize) {
+        let _ = (start, end);
     }
 
     /// None of these characters stands here, and one of them was needed.
@@ -59,6 +63,7 @@ pub(crate) struct Listening<'t, L> {
     mark: usize,
     listener: &'t L,
     heard: bool,
+    trial: bool,
 }
 
 impl<'t, L> Listening<'t, L> {
@@ -70,6 +75,7 @@ impl<'t, L> Listening<'t, L> {
             mark: 0,
             listener,
             heard: true,
+            trial: false,
         }
     }
 
@@ -99,7 +105,8 @@ impl<L: Listener> Text for Listening<'_, L> {
         if !self.heard {
             return self.clone();
         }
-        self.listener.opened(self.mark, rule, self.offset);
+        self.listener
+            .opened(self.mark, rule, self.offset, self.trial);
         Self {
             mark: self.mark + 1,
             ..*self
@@ -121,7 +128,7 @@ impl<L: Listener> Text for Listening<'_, L> {
 
     fn consuming(&self, length: usize) {
         if self.heard {
-            self.listener.consumed(self.offset + length);
+            self.listener.consumed(self.offset, self.offset + length);
         }
     }
 
@@ -161,9 +168,16 @@ impl<L: Listener> Text for Listening<'_, L> {
         self.heard
     }
 
+    fn asks_for_attempts(&self) -> bool {
+        self.heard && L::ASKS_FOR_ATTEMPTS
+    }
+
     fn trial(&self) -> Self {
         if L::HEARS_TRIALS {
-            self.clone()
+            Self {
+                trial: true,
+                ..*self
+            }
         } else {
             self.muted()
         }

@@ -66,6 +66,12 @@ pub trait Text: Input + Offset {
         false
     }
 
+    /// Whether somebody wants to know all that is looked for anywhere, more than what is
+    /// chosen.
+    fn asks_for_attempts(&self) -> bool {
+        false
+    }
+
     /// The same input for a trial, of which those do not hear who only want the outcome.
     #[must_use]
     fn trial(&self) -> Self {

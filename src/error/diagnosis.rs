@@ -81,8 +81,9 @@ impl Diagnosis {
 impl Listener for Diagnosis {
     const CHARACTERS: Characters = Characters::Encoded;
     const HEARS_TRIALS: bool = true;
+    const ASKS_FOR_ATTEMPTS: bool = true;
 
-    fn opened(&self, _mark: usize, rule: Rule, start: usize) {
+    fn opened(&self, _mark: usize, rule: Rule, start: usize, _trial: bool) {
         self.0.borrow_mut().open.push((rule, start));
     }
 
@@ -94,7 +95,7 @@ impl Listener for Diagnosis {
         self.0.borrow_mut().open.pop();
     }
 
-    fn consumed(&self, end: usize) {
+    fn consumed(&self, _start: usize, end: usize) {
         let mut state = self.0.borrow_mut();
         if end > state.furthest {
             state.furthest = end;

@@ -60,7 +60,7 @@ impl<const CHARACTERS: bool> Listener for Builder<CHARACTERS> {
 
     const HEARS_TRIALS: bool = false;
 
-    fn opened(&self, mark: usize, rule: Rule, start: usize) {
+    fn opened(&self, mark: usize, rule: Rule, start: usize, _trial: bool) {
         let mut records = self.records.borrow_mut();
         records.truncate(mark);
         records.push(Record {

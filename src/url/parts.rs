@@ -111,7 +111,7 @@ impl Listener for Hearing {
 
     const HEARS_TRIALS: bool = false;
 
-    fn opened(&self, mark: usize, rule: Rule, start: usize) {
+    fn opened(&self, mark: usize, rule: Rule, start: usize, _trial: bool) {
         let heard = &mut *self.0.borrow_mut();
         heard.go_back(mark);
         let count = heard.parts.count;

@@ -10,4 +10,5 @@ mod notes;
 mod readings;
 mod rules;
 mod standalone;
+mod trace;
 mod trees;

@@ -19,8 +19,8 @@ where
 {
     move |input: I| {
         let (end, ()) = first.process::<Unbuilt>(input.clone())?;
-        if !input.is_heard() || input.trial().is_heard() {
-            // Who hears trials asks what was looked for, and `first` looked for all of it.
+        if !input.is_heard() || input.asks_for_attempts() {
+            // `first` looked for all that could be looked for.
             return Ok((end, ()));
         }
         let reached = input.input_len() - end.input_len();
@@ -66,8 +66,8 @@ where
                 break;
             }
         }
-        if input.trial().is_heard() {
-            // Who hears trials asks what was looked for at every end of the part.
+        if input.asks_for_attempts() {
+            // What can follow, can follow every end of the part.
             for length in
                 (0..=longest).filter(|&length| derives_all(&mut first, silent.take(length)))
             {
