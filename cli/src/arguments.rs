@@ -12,6 +12,7 @@ use crate::escape::{Escaped, is_plain};
 use crate::inspect::arguments::InspectArguments;
 use crate::names::RuleParser;
 use crate::streams;
+use crate::trace::arguments::TraceArguments;
 
 pub(crate) const EXIT_STATUS: &str = "\
 Exit status:
@@ -25,6 +26,7 @@ Examples:
   rfc1738 parse --rule hostport --format json ds.internic.net:80
   rfc1738 inspect ftp://myname@host.dom/%2Fetc/motd
   rfc1738 derivations --rule gopherurl gopher://h/0a%09b%09c
+  rfc1738 trace --rule hostname a.b
   rfc1738 check urls.txt
   rfc1738 rules httpurl
   rfc1738 grammar check";
@@ -148,6 +150,8 @@ pub(crate) enum Command {
     Inspect(InspectArguments),
     /// Show all ways in which a production derives a text
     Derivations(DerivationsArguments),
+    /// Show what the productions do with a text, step by step
+    Trace(TraceArguments),
     /// Check texts, one a line
     Check(CheckArguments),
     /// Show the productions, or all about one

@@ -6,6 +6,7 @@
 //! - what cannot be written or read ends as a [`outcome::Failure`], never as a panic.
 
 mod arguments;
+mod characters;
 mod check;
 mod derivations;
 mod diagnostic;
@@ -30,6 +31,7 @@ mod source;
 mod streams;
 mod style;
 mod summary;
+mod trace;
 mod tree;
 
 use std::process::ExitCode;
@@ -54,6 +56,7 @@ fn run(command: &Command) -> Result<Verdict, Failure> {
         Command::Parse(arguments) => parse::run(arguments),
         Command::Inspect(arguments) => inspect::run(arguments),
         Command::Derivations(arguments) => derivations::run(arguments),
+        Command::Trace(arguments) => trace::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Rules(arguments) => rules::run(arguments),
         Command::Grammar(arguments) => grammar::run(arguments),

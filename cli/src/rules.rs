@@ -2,9 +2,10 @@
 
 use std::io::{self, Write as _};
 
-use rfc1738::{CharacterSet, Rule, is_valid};
+use rfc1738::{Rule, is_valid};
 
 use crate::arguments::RulesArguments;
+use crate::characters::ranges;
 use crate::outcome::{Failure, Verdict};
 use crate::page::{write_heading, write_labelled};
 use crate::streams::Output;
@@ -116,19 +117,4 @@ fn first(rule: Rule) -> String {
     } else {
         characters
     }
-}
-
-/// The characters with blanks between them; runs of letters and digits as `a-z`.
-fn ranges(set: CharacterSet) -> String {
-    let characters: Vec<char> = set.iter().collect();
-    let continues = |one: &char, other: &char| {
-        one.is_ascii_alphanumeric()
-            && other.is_ascii_alphanumeric()
-            && u32::from(*one) + 1 == u32::from(*other)
-    };
-    let runs = characters.chunk_by(continues).flat_map(|run| match run {
-        [first, _, .., last] => vec![format!("{first}-{last}")],
-        few => few.iter().map(char::to_string).collect(),
-    });
-    runs.collect::<Vec<_>>().join(" ")
 }

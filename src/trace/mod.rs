@@ -54,6 +54,7 @@ impl<'t> Trace<'t> {
     }
 
     /// The steps, in their order.
+    #[must_use]
     pub fn steps(&self) -> impl ExactSizeIterator<Item = &Step> {
         self.steps.iter()
     }

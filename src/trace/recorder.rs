@@ -51,15 +51,12 @@ fn read<const CHARACTERS: bool>(
         let (rest, _) = derive::<_, ()>(rule, input.clone()).ok()?;
         return Some((rest.place(), rest.mark()));
     }
-    match derive::<_, ()>(rule, input.opening(rule)) {
-        Ok((rest, _)) => {
-            let rest = input.closing(rest, rule);
-            Some((rest.place(), rest.mark()))
-        }
-        Err(_) => {
-            input.abandoning(rule);
-            None
-        }
+    if let Ok((rest, _)) = derive::<_, ()>(rule, input.opening(rule)) {
+        let rest = input.closing(rest, rule);
+        Some((rest.place(), rest.mark()))
+    } else {
+        input.abandoning(rule);
+        None
     }
 }
 
