@@ -51,7 +51,7 @@ fn write_rejection(
         DerivationsFormat::Human => writeln!(
             streams::error(),
             "{}",
-            render_for_error(rejection(text, error))
+            render_for_error(&rejection(text, error))
         ),
         DerivationsFormat::Json => flushed(streams::plain_output(), |out| {
             json::write(

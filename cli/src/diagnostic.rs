@@ -1,12 +1,20 @@
-//! Diagnostics in the style of rustc.
+//! Diagnostics, as close to the style of rustc as the renderer comes.
 //!
-//! Invariant: only escaped text is handed to the renderer, because it passes some of it on as
-//! it is.
+//! Invariant: only escaped text is handed to the renderer, because it passes it on as it is.
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::fmt::Write as _;
+
+use anstyle_owo_colors::to_owo_style;
+use miette::{
+    Diagnostic as _, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode,
+    ThemeCharacters, ThemeStyles,
+};
 use rfc1738::SyntaxError;
+use thiserror::Error;
 
 use crate::excerpt::{Excerpt, Reach};
+use crate::snippet::{Place, Snippet, Snippets};
+use crate::style::Palette;
 
 /// How much of a text is shown around an error: texts can be of any length.
 const REACH: Reach = Reach {
@@ -16,40 +24,139 @@ const REACH: Reach = Reach {
     keeps_lines: false,
 };
 
-/// No line that is shown is longer: the renderer is not to cut what was cut already.
-const WIDTH: usize = 100_000;
-
-/// Puts the parts of a diagnostic on lines.
-pub(crate) fn render(renderer: Renderer, group: Group) -> String {
-    renderer.term_width(WIDTH).render(&[group])
+/// Something to say of a part of a text.
+#[derive(Debug, Error)]
+#[error("{title}")]
+pub(crate) struct Diagnostic {
+    severity: Severity,
+    title: String,
+    snippets: Snippets,
+    /// Each with the word that it begins with.
+    remarks: Vec<(&'static str, String)>,
 }
 
-/// The same for standard error, which takes out the styles that it does not show.
-pub(crate) fn render_for_error(group: Group) -> String {
-    render(Renderer::styled(), group)
+impl Diagnostic {
+    /// A diagnostic that shows nothing yet.
+    pub(crate) fn new(severity: Severity, title: String) -> Self {
+        Self {
+            severity,
+            title,
+            snippets: Snippets::default(),
+            remarks: Vec::new(),
+        }
+    }
+
+    /// Shows a part of a text below the title.
+    pub(crate) fn show(mut self, snippet: Snippet) -> Self {
+        self.snippets.push(snippet);
+        self
+    }
+
+    /// Explains.
+    pub(crate) fn note(mut self, note: String) -> Self {
+        self.remarks.push(("note", note));
+        self
+    }
+
+    /// Says what to do about it.
+    pub(crate) fn help(mut self, help: String) -> Self {
+        self.remarks.push(("help", help));
+        self
+    }
+
+    /// Puts everything on lines.
+    pub(crate) fn render(&self, palette: Palette) -> String {
+        let handler = GraphicalReportHandler::new_themed(self.theme(palette))
+            .with_wrap_lines(false)
+            .with_urls(false);
+        let mut shown = String::new();
+        // Nothing of it can fail: a string takes everything, and every mark is in its snippet.
+        let _ = handler.render_report(&mut shown, self);
+        for (word, remark) in &self.remarks {
+            let style = palette.heading;
+            let _ = writeln!(shown, "  {style}{word}:{style:#} {remark}");
+        }
+        shown.trim().to_owned()
+    }
+
+    fn theme(&self, palette: Palette) -> GraphicalTheme {
+        let mark = match self.severity {
+            Severity::Error => palette.error,
+            Severity::Warning => palette.warning,
+            Severity::Advice => palette.note,
+        };
+        let characters = ThemeCharacters {
+            vbar_break: '|',
+            underbar: '^',
+            error: "error:".to_owned(),
+            warning: "warning:".to_owned(),
+            advice: "note:".to_owned(),
+            ..ThemeCharacters::ascii()
+        };
+        let others = self.snippets.labels().skip(1).map(|_| palette.note);
+        let styles = ThemeStyles {
+            error: to_owo_style(palette.error),
+            warning: to_owo_style(palette.warning),
+            advice: to_owo_style(palette.note),
+            help: to_owo_style(palette.heading),
+            link: to_owo_style(palette.place),
+            linum: to_owo_style(palette.faint),
+            highlights: std::iter::once(mark)
+                .chain(others)
+                .map(to_owo_style)
+                .collect(),
+        };
+        GraphicalTheme { characters, styles }
+    }
+}
+
+impl miette::Diagnostic for Diagnostic {
+    fn severity(&self) -> Option<Severity> {
+        Some(self.severity)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.snippets)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.snippets.labels()))
+    }
+}
+
+/// The lines for standard error, which takes out the styles that it does not show.
+pub(crate) fn render_for_error(diagnostic: &Diagnostic) -> String {
+    diagnostic.render(Palette::COLORED)
 }
 
 /// Tells why the production does not derive the text.
-pub(crate) fn rejection(text: &[u8], error: &SyntaxError) -> Group<'static> {
+pub(crate) fn rejection(text: &[u8], error: &SyntaxError) -> Diagnostic {
     let title = format!(
         "not a valid {}: found {} at offset {}",
         error.rule(),
         found(error),
         error.offset()
     );
-    let excerpt = Excerpt::new(text, error.span(), REACH);
-    let annotation = AnnotationKind::Primary
-        .span(excerpt.mark)
-        .label(format!("expected {}", error.expected_in_words()));
-    let snippet = Snippet::source(excerpt.text)
-        .line_numbering(false)
-        .annotation(annotation);
+    let place = Place {
+        line: 1,
+        column: error.position().column,
+    };
+    let snippet = Snippet::new(Excerpt::new(text, error.span(), REACH), 1, place);
+    let labels = error.labels().into_iter().flatten();
+    let snippet = labels
+        .filter_map(|label| label.label().map(str::to_owned))
+        .fold(snippet, Snippet::labelled);
     let context: Vec<&str> = error.context().iter().map(|rule| rule.name()).collect();
-    let help = format!("`rfc1738 rules {}` shows the production", error.innermost());
-    Group::with_title(Level::ERROR.primary_title(title))
-        .element(snippet)
-        .element(Level::NOTE.message(format!("in {}", context.join(", "))))
-        .element(Level::HELP.message(help))
+    let shown = Diagnostic::new(Severity::Error, title).show(snippet);
+    let notes = error.notes().iter().map(ToString::to_string);
+    let shown = notes.fold(shown, Diagnostic::note);
+    let shown = shown.note(format!("in {}", context.join(", ")));
+    let prose = error.url().map(|address| format!(", {address} the prose"));
+    shown.help(format!(
+        "`rfc1738 rules {}` shows the production{}",
+        error.innermost(),
+        prose.unwrap_or_default()
+    ))
 }
 
 /// What stands at the place of the error.

@@ -62,7 +62,6 @@ fn shown(octets: &[u8], keeps_lines: bool) -> String {
     if !keeps_lines {
         return Escaped(octets).to_string();
     }
-    let lines = octets.split(|&octet| octet == b'\n');
     // A tab is as wide as some spaces; escaped, it would be harder to read than that.
     let words = |line: &[u8]| {
         line.split(|&octet| octet == b'\t')
@@ -70,10 +69,12 @@ fn shown(octets: &[u8], keeps_lines: bool) -> String {
             .collect::<Vec<_>>()
             .join("    ")
     };
-    lines
-        .map(|line| words(line.strip_suffix(b"\r").unwrap_or(line)))
-        .collect::<Vec<_>>()
-        .join("\n")
+    let lines = octets.split_inclusive(|&octet| octet == b'\n');
+    let line = |line: &[u8]| match line.strip_suffix(b"\n") {
+        Some(ended) => words(ended.strip_suffix(b"\r").unwrap_or(ended)) + "\n",
+        None => words(line),
+    };
+    lines.map(line).collect()
 }
 
 /// The next place at which a character can begin. At most three octets away in UTF-8.

@@ -10,7 +10,7 @@ use rfcbnf::syntax::Grammar;
 use rfcbnf::{GrammarErrors, read};
 
 use crate::arguments::{GrammarArguments, GrammarCommand};
-use crate::diagnostic::{render, render_for_error};
+use crate::diagnostic::render_for_error;
 use crate::grammar_diagnostic::{GrammarFile, finding, grammar_error, not_utf8};
 use crate::grammar_diff;
 use crate::outcome::{Failure, Verdict};
@@ -62,7 +62,7 @@ pub(crate) fn read_text(source: Source) -> Result<Option<String>, Failure> {
         Err(error) => {
             let place = error.utf8_error().valid_up_to();
             let name = source.to_string();
-            let shown = render_for_error(not_utf8(&name, error.as_bytes(), place));
+            let shown = render_for_error(&not_utf8(&name, error.as_bytes(), place));
             writeln!(streams::error(), "{shown}")?;
             Ok(None)
         }
@@ -74,7 +74,7 @@ pub(crate) fn show_errors(name: &str, errors: &GrammarErrors) -> io::Result<()> 
     let mut out = io::BufWriter::new(streams::error());
     let file = GrammarFile::new(name, errors.source().as_bytes());
     for error in errors {
-        writeln!(out, "{}\n", render_for_error(grammar_error(&file, error)))?;
+        writeln!(out, "{}\n", render_for_error(&grammar_error(&file, error)))?;
     }
     let Palette { error, number, .. } = Palette::COLORED;
     let count = errors.errors().len();
@@ -91,11 +91,8 @@ fn show_findings(name: &str, grammar: &Grammar) -> io::Result<()> {
     let file = GrammarFile::new(name, grammar.source.as_bytes());
     let findings = analyse(grammar);
     for found in &findings {
-        writeln!(
-            out,
-            "{}\n",
-            render(out.renderer(), finding(&file, grammar, found))
-        )?;
+        let shown = finding(&file, grammar, found).render(out.palette());
+        writeln!(out, "{shown}\n")?;
     }
     let number = out.palette().number;
     writeln!(out, "{}", summary(grammar, &findings, number))?;

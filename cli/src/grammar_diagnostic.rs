@@ -5,13 +5,16 @@
 
 use std::ops::Range;
 
-use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Snippet};
+use miette::Severity;
 use rfcbnf::GrammarError;
 use rfcbnf::analysis::{Finding, FindingKind};
 use rfcbnf::syntax::Grammar;
 
+use crate::diagnostic::Diagnostic;
 use crate::escape::Escaped;
 use crate::excerpt::{Excerpt, Reach};
+use crate::lines::without_line_end;
+use crate::snippet::{Place, Snippet};
 
 /// How many octets of a line are shown on each side of a place, and of the place itself.
 const LINE: usize = 100;
@@ -19,19 +22,20 @@ const LINE: usize = 100;
 /// How many octets of a production are shown on each side of a place, and of the place itself.
 const PRODUCTION: usize = 600;
 
-/// A grammar file and where its lines begin.
+/// How many octets there are between two places of which it is known how many characters
+/// stand before them.
+const STEP: usize = 1024;
+
+/// The mark that some editors put first in a file. It has no width.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// A grammar file, where its lines begin, and what it takes to count columns.
 pub(crate) struct GrammarFile<'a> {
     name: &'a str,
     octets: &'a [u8],
     starts: Vec<usize>,
-}
-
-/// An excerpt of a grammar file.
-struct Part {
-    excerpt: Excerpt,
-    line: usize,
-    /// Whether columns in the excerpt are columns in the file.
-    is_whole: bool,
+    /// How many characters there are before each step.
+    characters: Vec<usize>,
 }
 
 impl<'a> GrammarFile<'a> {
@@ -44,10 +48,15 @@ impl<'a> GrammarFile<'a> {
         let starts = std::iter::once(0)
             .chain(ends.map(|(place, _)| place + 1))
             .collect();
+        let counts = octets.chunks(STEP).scan(0, |sum, step| {
+            *sum += characters(step);
+            Some(*sum)
+        });
         Self {
             name,
             octets,
             starts,
+            characters: std::iter::once(0).chain(counts).collect(),
         }
     }
 
@@ -56,39 +65,39 @@ impl<'a> GrammarFile<'a> {
         self.starts.partition_point(|start| *start <= place).max(1)
     }
 
-    /// The line and the column of the place, the column in characters, both counted from 1.
-    fn position(&self, place: usize) -> (usize, usize) {
+    fn place(&self, place: usize) -> Place {
         let line = self.line(place);
-        let before = String::from_utf8_lossy(&self.octets[self.start_of(line).min(place)..place]);
-        (line, before.chars().count() + 1)
+        let start = self.start_of(line).min(place);
+        let column = self.characters_before(place) - self.characters_before(start) + 1;
+        Place { line, column }
+    }
+
+    /// How many characters begin before the place.
+    fn characters_before(&self, place: usize) -> usize {
+        let step = place / STEP;
+        self.characters[step] + characters(&self.octets[step * STEP..place])
     }
 
     fn start_of(&self, line: usize) -> usize {
-        let start = self
-            .starts
-            .get(line - 1)
-            .copied()
-            .unwrap_or(self.octets.len());
-        let has_mark = start == 0 && self.octets.starts_with("\u{feff}".as_bytes());
-        if has_mark {
-            '\u{feff}'.len_utf8()
-        } else {
-            start
+        match self.starts.get(line - 1) {
+            Some(0) if self.octets.starts_with(BYTE_ORDER_MARK) => BYTE_ORDER_MARK.len(),
+            Some(start) => *start,
+            None => self.octets.len(),
         }
     }
 
     /// The end of the line, without its line end.
     fn end_of(&self, line: usize) -> usize {
-        self.starts
-            .get(line)
-            .map_or(self.octets.len(), |next| next - 1)
+        let next = self.starts.get(line).copied();
+        let end = next.unwrap_or(self.octets.len());
+        without_line_end(&self.octets[..end]).len()
     }
 
     /// The part of the place on the line where it begins.
-    fn line_around(&self, place: Range<usize>) -> Part {
+    fn line_around(&self, place: Range<usize>) -> Snippet {
         let line = self.line(place.start);
         let end = self.end_of(line).max(place.start);
-        self.part(
+        self.snippet(
             self.start_of(line).min(place.start)..end,
             place.start..place.end.min(end),
             LINE,
@@ -96,68 +105,49 @@ impl<'a> GrammarFile<'a> {
     }
 
     /// The lines of the production around the place.
-    fn lines_around(&self, production: &Range<usize>, place: Range<usize>) -> Part {
+    fn lines_around(&self, production: &Range<usize>, place: Range<usize>) -> Snippet {
         let start = self.start_of(self.line(production.start)).min(place.start);
         let end = self.end_of(self.line(production.end)).max(place.end);
-        self.part(start..end, place, PRODUCTION)
+        self.snippet(start..end, place, PRODUCTION)
     }
 
-    fn part(&self, whole: Range<usize>, place: Range<usize>, most: usize) -> Part {
-        let (before, after) = (place.start - whole.start, whole.end - place.end);
+    fn snippet(&self, whole: Range<usize>, mark: Range<usize>, most: usize) -> Snippet {
+        let (before, after) = (mark.start - whole.start, whole.end - mark.end);
         let reach = Reach {
             before: before.min(most),
             within: most,
             after: after.min(most),
             keeps_lines: true,
         };
-        let shown = &self.octets[whole.start..whole.end];
-        let excerpt = Excerpt::new(shown, before..place.end - whole.start, reach);
-        let line = self.line(place.start - reach.before);
-        let is_plain = |octet: &u8| matches!(octet, b' '..=b'~' | b'\r' | b'\n');
-        let is_whole = before <= most && shown[..before].iter().all(is_plain);
-        Part {
-            excerpt,
-            line,
-            is_whole,
-        }
+        let in_whole = before..mark.end - whole.start;
+        let excerpt = Excerpt::new(&self.octets[whole], in_whole, reach);
+        let first_line = self.line(mark.start - reach.before);
+        Snippet::new(excerpt, first_line, self.place(mark.start)).of_file(self.name)
     }
 }
 
 /// Shows what is wrong, where, and what would put it right.
-pub(crate) fn grammar_error<'a>(file: &GrammarFile<'a>, error: &GrammarError) -> Group<'a> {
-    let title = Escaped(error.kind().to_string().as_bytes()).to_string();
-    let part = file.line_around(error.span());
-    let position = note_of_position(file, &part, error.line(), error.column());
-    let primary = snippet(file, part, AnnotationKind::Primary, None);
-    let related = error.related().iter().map(|(span, remark)| {
-        snippet(
-            file,
-            file.line_around(span.clone()),
-            AnnotationKind::Context,
-            Some(remark),
-        )
-    });
-    let help = error
-        .help()
-        .map(|help| Level::HELP.message(Escaped(help.as_bytes()).to_string()));
-    let group = Group::with_title(Level::ERROR.primary_title(title))
-        .element(primary)
-        .elements(related);
-    let notes = position.map(|position| Level::NOTE.message(position));
-    group.elements(notes).elements(help)
+pub(crate) fn grammar_error(file: &GrammarFile, error: &GrammarError) -> Diagnostic {
+    let title = escaped(&error.kind().to_string());
+    let related = error
+        .related()
+        .iter()
+        .map(|(span, remark)| file.line_around(span.clone()).labelled(escaped(remark)));
+    let shown = Diagnostic::new(Severity::Error, title).show(file.line_around(error.span()));
+    let shown = related.fold(shown, Diagnostic::show);
+    match error.help() {
+        Some(help) => shown.help(escaped(&help)),
+        None => shown,
+    }
 }
 
 /// Shows what the analysis found.
-pub(crate) fn finding<'a>(
-    file: &GrammarFile<'a>,
-    grammar: &Grammar,
-    finding: &Finding,
-) -> Group<'a> {
-    let level = match finding.kind() {
-        FindingKind::Unreferenced | FindingKind::Ambiguity => Level::NOTE,
-        _ => Level::WARNING,
+pub(crate) fn finding(file: &GrammarFile, grammar: &Grammar, finding: &Finding) -> Diagnostic {
+    let severity = match finding.kind() {
+        FindingKind::Unreferenced | FindingKind::Ambiguity => Severity::Advice,
+        _ => Severity::Warning,
     };
-    let name = Escaped(finding.production().as_bytes());
+    let name = escaped(finding.production());
     let title = match finding.kind() {
         FindingKind::Unreferenced => format!("{} `{name}`", finding.kind()),
         _ => format!("{} in `{name}`", finding.kind()),
@@ -165,56 +155,26 @@ pub(crate) fn finding<'a>(
     let production = grammar
         .production(finding.production())
         .map_or_else(|| finding.span(), |production| production.span.clone());
-    let part = file.lines_around(&production, finding.span());
-    let (line, column) = file.position(finding.span().start);
-    let position = note_of_position(file, &part, line, column);
-    let message = Escaped(finding.message().as_bytes()).to_string();
-    let snippet = snippet(file, part, AnnotationKind::Primary, Some(&message)).fold(false);
-    let remedy = Escaped(finding.remedy().as_bytes()).to_string();
-    Group::with_title(level.primary_title(title))
-        .element(snippet)
-        .elements(position.map(|position| Level::NOTE.message(position)))
-        .element(Level::HELP.message(remedy))
+    let snippet = file.lines_around(&production, finding.span());
+    Diagnostic::new(severity, title)
+        .show(snippet.labelled(escaped(finding.message())))
+        .help(escaped(finding.remedy()))
 }
 
 /// Shows the first octet that is not UTF-8.
-pub(crate) fn not_utf8<'a>(name: &'a str, octets: &'a [u8], place: usize) -> Group<'a> {
+pub(crate) fn not_utf8(name: &str, octets: &[u8], place: usize) -> Diagnostic {
     let file = GrammarFile::new(name, octets);
-    let part = file.line_around(place..place + 1);
-    let (line, column) = file.position(place);
-    let position = note_of_position(&file, &part, line, column);
-    let title = "the file is not UTF-8";
-    let snippet = snippet(
-        &file,
-        part,
-        AnnotationKind::Primary,
-        Some("this octet belongs to no character"),
-    );
-    let group = Group::with_title(Level::ERROR.primary_title(title)).element(snippet);
-    group.elements(position.map(|position| Level::NOTE.message(position)))
+    let snippet = file.line_around(place..place + 1);
+    Diagnostic::new(Severity::Error, "the file is not UTF-8".to_owned())
+        .show(snippet.labelled("this octet belongs to no character".to_owned()))
 }
 
-fn snippet<'s>(
-    file: &GrammarFile<'s>,
-    part: Part,
-    kind: AnnotationKind,
-    label: Option<&str>,
-) -> Snippet<'s, Annotation<'s>> {
-    let annotation = kind
-        .span(part.excerpt.mark)
-        .label(label.map(|label| Escaped(label.as_bytes()).to_string()));
-    let snippet = Snippet::source(part.excerpt.text)
-        .line_start(part.line)
-        .annotation(annotation);
-    if part.is_whole {
-        snippet.path(file.name)
-    } else {
-        snippet
-    }
+/// How many characters of UTF-8 begin in the octets.
+fn characters(octets: &[u8]) -> usize {
+    let continues = |octet: &&u8| **octet & 0b1100_0000 == 0b1000_0000;
+    octets.len() - octets.iter().filter(continues).count()
 }
 
-/// Where the renderer would count columns of the excerpt instead of the file, a note of the
-/// place stands in for the line that names it.
-fn note_of_position(file: &GrammarFile, part: &Part, line: usize, column: usize) -> Option<String> {
-    (!part.is_whole).then(|| format!("at {}:{line}:{column}", file.name))
+fn escaped(text: &str) -> String {
+    Escaped(text.as_bytes()).to_string()
 }

@@ -27,6 +27,7 @@ mod progress;
 mod report;
 mod rules;
 mod sexp;
+mod snippet;
 mod source;
 mod streams;
 mod style;

@@ -23,7 +23,7 @@ fn run_on(arguments: &ParseArguments, text: &[u8]) -> Result<Verdict, Failure> {
         (_, Err(error)) => writeln!(
             streams::error(),
             "{}",
-            render_for_error(rejection(text, error))
+            render_for_error(&rejection(text, error))
         )?,
         (TreeFormat::Tree, Ok(tree)) => {
             flushed(Output::new(), |out| tree::write(out, tree.root()))?;

@@ -5,7 +5,6 @@
 
 use std::io::{self, BufWriter, StderrLock, StdoutLock, Write};
 
-use annotate_snippets::Renderer;
 use anstream::{AutoStream, ColorChoice};
 
 use crate::style::Palette;
@@ -40,14 +39,6 @@ impl Output {
         Self {
             stream: BufWriter::with_capacity(BUFFER, stream),
             palette,
-        }
-    }
-
-    /// What puts diagnostics on lines, with the styles to use.
-    pub(crate) fn renderer(&self) -> Renderer {
-        match self.stream.get_ref() {
-            Stream::Plain(_) => Renderer::plain(),
-            Stream::Styled(_) => Renderer::styled(),
         }
     }
 

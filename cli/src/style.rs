@@ -1,4 +1,4 @@
-//! What is coloured how. Diagnostics bring their own colours, which these agree with.
+//! What is coloured how.
 
 use anstyle::{AnsiColor, Effects, Style};
 
@@ -15,8 +15,12 @@ pub(crate) struct Palette {
     pub(crate) heading: Style,
     /// Where a file is named.
     pub(crate) place: Style,
-    /// The word `error`.
+    /// The word `error`, and what it points at.
     pub(crate) error: Style,
+    /// The word `warning`, and what it points at.
+    pub(crate) warning: Style,
+    /// The word `note`, and what it points at.
+    pub(crate) note: Style,
 }
 
 impl Palette {
@@ -28,6 +32,8 @@ impl Palette {
         heading: Style::new().effects(Effects::BOLD),
         place: AnsiColor::Magenta.on_default(),
         error: AnsiColor::BrightRed.on_default().effects(Effects::BOLD),
+        warning: AnsiColor::Yellow.on_default().effects(Effects::BOLD),
+        note: AnsiColor::BrightGreen.on_default().effects(Effects::BOLD),
     };
 
     /// For outputs that show none.
@@ -38,5 +44,7 @@ impl Palette {
         heading: Style::new(),
         place: Style::new(),
         error: Style::new(),
+        warning: Style::new(),
+        note: Style::new(),
     };
 }

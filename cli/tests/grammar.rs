@@ -12,9 +12,8 @@ fn the_own_grammar_has_no_errors() {
         findings.contains(
             "\
 note: unreferenced production `national`
-   --> rfc1738.bnf:121:1
-    |
-121 | national       = "
+     ,-[rfc1738.bnf:121:1]
+ 121 | national       = "
         ),
         "{findings}"
     );
@@ -42,13 +41,13 @@ fn findings_are_shown_with_their_production_and_what_is_done() {
         findings.starts_with(
             "\
 warning: prefix alternative in `number`
- --> findings.bnf:3:10
-  |
-3 | number = digit |
-  |          ^^^^^ derives \"0\", with which a text of alternative 2 begins: \"00\"
-4 |          digit digit
-  |
-  = help: "
+   ,-[findings.bnf:3:10]
+ 3 | number = digit |
+   |          ^^^^^
+   |            `-- derives \"0\", with which a text of alternative 2 begins: \"00\"
+ 4 |          digit digit
+   `----
+  help: "
         ),
         "{findings}"
     );
@@ -68,35 +67,34 @@ fn every_error_of_a_file_is_shown_at_its_place() {
     rfc1738(&["grammar", "check", "wrong.bnf"]).assert().code(1).stdout("").stderr(
         "\
 error: the literal is not closed
- --> wrong.bnf:2:5
-  |
-2 | b = \"x
-  |     ^^
-  |
-  = help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <\">
+   ,-[wrong.bnf:2:5]
+ 2 | b = \"x
+   |     ^^
+   `----
+  help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <\">
 
 error: the `[` is not closed
- --> wrong.bnf:3:5
-  |
-3 | c = [ \"d\"
-  |     ^
+   ,-[wrong.bnf:3:5]
+ 3 | c = [ \"d\"
+   |     ^
+   `----
 
 error: the rule `b` is already defined
- --> wrong.bnf:4:1
-  |
-4 | b = \"y\"
-  | ^
-  |
- ::: wrong.bnf:2:1
-  |
-2 | b = \"x
-  | - the first definition is here
+   ,-[wrong.bnf:4:1]
+ 4 | b = \"y\"
+   | ^
+   `----
+   ,-[wrong.bnf:2:1]
+ 2 | b = \"x
+   | ^
+   | `-- the first definition is here
+   `----
 
 error: the rule `e` is used and never defined
- --> wrong.bnf:5:5
-  |
-5 | d = e
-  |     ^
+   ,-[wrong.bnf:5:5]
+ 5 | d = e
+   |     ^
+   `----
 
 error: wrong.bnf holds 4 errors
 ",
@@ -112,12 +110,11 @@ fn a_grammar_can_come_from_standard_input() {
     rfc1738(&["grammar", "check", "-"]).write_stdin("a = \"x\r\n").assert().code(1).stderr(
         "\
 error: the literal is not closed
- --> <stdin>:1:5
-  |
-1 | a = \"x
-  |     ^^
-  |
-  = help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <\">
+   ,-[<stdin>:1:5]
+ 1 | a = \"x
+   |     ^^
+   `----
+  help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <\">
 
 error: <stdin> holds 1 error
 ",
@@ -134,10 +131,10 @@ fn an_empty_file_is_no_grammar() {
         .stderr(
             "\
 error: the grammar has no rules
- --> empty.bnf:1:1
-  |
-1 |
-  | ^
+   ,-[empty.bnf:1:1]
+ 1 |\x20
+   | ^
+   `----
 
 error: empty.bnf holds 1 error
 ",
@@ -154,31 +151,128 @@ fn a_file_that_is_not_utf8_is_shown_where_it_is_not() {
         .stderr(
             "\
 error: the file is not UTF-8
- --> latin.bnf:2:6
-  |
-2 | ; caf\\xe9 au lait
-  |      ^^^^ this octet belongs to no character
+   ,-[latin.bnf:2:6]
+ 2 | ; caf\\xe9 au lait
+   |      ^^^^
+   |        `-- this octet belongs to no character
+   `----
 ",
         );
 }
 
 #[test]
-fn a_place_far_along_a_line_or_behind_escapes_is_named_in_a_note() {
+fn a_place_far_along_a_line_is_named_as_it_is_in_the_file() {
     file(
         "long.bnf",
-        format!("a = {} % \"x\"\n", "\"y\" ".repeat(100)),
+        format!("a = \"é\" {} % \"x\"\n", "\"y\" ".repeat(1000)),
     );
     let run = rfc1738(&["grammar", "check", "long.bnf"]).assert().code(1);
     let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
-    assert!(
-        errors.contains("\n  = note: at long.bnf:1:406\n"),
-        "{errors}"
-    );
+    assert!(errors.contains("\n   ,-[long.bnf:1:4010]\n"), "{errors}");
+    assert!(errors.contains("\n 1 | …"), "{errors}");
     assert!(
         errors.lines().all(|line| line.chars().count() < 250),
         "{errors}"
     );
-    assert!(!errors.contains("-->"), "{errors}");
+}
+
+#[test]
+fn related_places_are_named_as_they_are_in_the_file() {
+    file(
+        "related.bnf",
+        format!(
+            "a = {} b\n\nc = {} b \"x\"\n",
+            "\"y\" ".repeat(90),
+            "\"z\" ".repeat(400)
+        ),
+    );
+    let run = rfc1738(&["grammar", "check", "related.bnf"])
+        .assert()
+        .code(1);
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    for place in ["related.bnf:1:366", "related.bnf:3:1606"] {
+        assert!(errors.contains(&format!("   ,-[{place}]\n")), "{errors}");
+    }
+    assert!(errors.contains("\n 3 | …"), "{errors}");
+}
+
+#[test]
+fn tabs_before_a_place_change_its_column_by_one_each() {
+    file("tabs.bnf", "a\t=\t\tb\n");
+    rfc1738(&["grammar", "check", "tabs.bnf"])
+        .assert()
+        .code(1)
+        .stderr(
+            "\
+error: the rule `b` is used and never defined
+   ,-[tabs.bnf:1:6]
+ 1 | a    =        b
+   |               ^
+   `----
+
+error: tabs.bnf holds 1 error
+",
+        );
+}
+
+#[test]
+fn a_carriage_return_that_ends_no_line_is_shown() {
+    file("returns.bnf", "a = \"x\"\r\"y\" \r\nb = \"z\"\r");
+    let run = rfc1738(&["grammar", "check", "returns.bnf"])
+        .assert()
+        .code(1);
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    assert!(
+        errors.starts_with(
+            "\
+error: `\\r` has no meaning here
+   ,-[returns.bnf:1:8]
+ 1 | a = \"x\"\\r\"y\"\x20
+   |        ^^
+   `----
+"
+        ),
+        "{errors}"
+    );
+}
+
+#[test]
+fn a_byte_order_mark_is_no_column() {
+    file("mark.bnf", "\u{feff}a = b\n");
+    rfc1738(&["grammar", "check", "mark.bnf"])
+        .assert()
+        .code(1)
+        .stderr(
+            "\
+error: the rule `b` is used and never defined
+   ,-[mark.bnf:1:5]
+ 1 | a = b
+   |     ^
+   `----
+
+error: mark.bnf holds 1 error
+",
+        );
+}
+
+#[test]
+fn a_place_of_more_than_one_line_is_shown_from_its_first_to_its_last() {
+    file("lines.bnf", "a = *[ \"x\"\n       \"y\" ] \"x\"\n");
+    let run = rfc1738(&["grammar", "check", "lines.bnf"]).assert().code(0);
+    let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(
+        findings.starts_with(
+            "\
+warning: greedy repetition in `a`
+   ,-[lines.bnf:1:5]
+ 1 | ,-> a = *[ \"x\"
+ 2 | |->        \"y\" ] \"x\"
+   | `---- takes \"xy\", though the rest may have to begin after \"\"
+   `----
+  help: "
+        ),
+        "{findings}"
+    );
 }
 
 #[test]

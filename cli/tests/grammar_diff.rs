@@ -152,19 +152,18 @@ fn an_unusable_grammar_ends_with_2_and_the_errors_of_both_files_are_shown() {
             .stderr(
                 "\
 error: the rule `b` is used and never defined
- --> faulty-a.bnf:1:5
-  |
-1 | a = b
-  |     ^
+   ,-[faulty-a.bnf:1:5]
+ 1 | a = b
+   |     ^
+   `----
 
 error: faulty-a.bnf holds 1 error
 error: the literal is not closed
- --> faulty-b.bnf:1:5
-  |
-1 | a = \"x
-  |     ^^
-  |
-  = help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <\">
+   ,-[faulty-b.bnf:1:5]
+ 1 | a = \"x
+   |     ^^
+   `----
+  help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <\">
 
 error: faulty-b.bnf holds 1 error
 ",
@@ -183,10 +182,11 @@ fn a_file_that_is_not_utf8_ends_with_2() {
         .stderr(
             "\
 error: the file is not UTF-8
- --> <stdin>:1:3
-  |
-1 | ; \\xe9
-  |   ^^^^ this octet belongs to no character
+   ,-[<stdin>:1:3]
+ 1 | ; \\xe9
+   |   ^^^^
+   |     `-- this octet belongs to no character
+   `----
 ",
         );
 }
@@ -226,12 +226,11 @@ fn the_bare_slash_of_gopherurl_is_explained_where_nothing_else_is_wrong() {
         .stderr(
             "\
 error: an alternative next to `/` is empty
-  --> slash.bnf:61:41
-   |
-61 | gopherurl      = \"gopher://\" hostport [ / [ gtype [ selector
-   |                                         ^
-   |
-   = help: a literal \"/\" needs quotation marks; without them `/` separates alternatives
+    ,-[slash.bnf:61:41]
+ 61 | gopherurl      = \"gopher://\" hostport [ / [ gtype [ selector
+    |                                         ^
+    `----
+  help: a literal \"/\" needs quotation marks; without them `/` separates alternatives
 
 error: slash.bnf holds 1 error
 help: the `/` of gopherurl stands without quotation marks, as RFC 1738 prints it; write \"/\",

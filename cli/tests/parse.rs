@@ -171,12 +171,14 @@ fn a_rejection_is_explained_in_the_style_of_rustc() {
         .stderr(
             "\
 error: not a valid url: found \"@\" at offset 11
- |
- | http://user@host/
- |            ^ expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text
- |
- = note: in url, httpurl, hostport
- = help: `rfc1738 rules hostport` shows the production
+   ,----
+ 1 | http://user@host/
+   |            ^
+   |            `-- expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text
+   `----
+  note: no user name or password is allowed in an http URL (RFC 1738, 3.3)
+  note: in url, httpurl, hostport
+  help: `rfc1738 rules hostport` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-3.3 the prose
 ",
         );
 }
@@ -190,12 +192,14 @@ fn an_unfinished_escape_is_underlined_as_a_whole() {
         .stderr(
             "\
 error: not a valid url: found \"x\" at offset 11
- |
- | http://h/%4x
- |          ^^^ expected hex
- |
- = note: in url, httpurl, hpath, hsegment, uchar, escape
- = help: `rfc1738 rules hsegment` shows the production
+   ,----
+ 1 | http://h/%4x
+   |          ^^^
+   |           `-- expected hex
+   `----
+  note: \"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25 (RFC 1738, 2.2)
+  note: in url, httpurl, hpath, hsegment, uchar, escape
+  help: `rfc1738 rules hsegment` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-2.2 the prose
 ",
         );
 }
@@ -205,12 +209,14 @@ fn the_empty_text_is_rejected_at_its_end() {
     rfc1738(&["parse", ""]).assert().code(1).stdout("").stderr(
         "\
 error: not a valid url: found the end of the text at offset 0
- |
- |
- | ^ expected alphadigit, \"+\", \"-\" or \".\"
- |
- = note: in url
- = help: `rfc1738 rules url` shows the production
+   ,----
+ 1 |\x20
+   | ^
+   | `-- expected alphadigit, \"+\", \"-\" or \".\"
+   `----
+  note: a URL begins with the name of its scheme, of letters, digits, \"+\", \".\" and \"-\", and a colon (RFC 1738, 2.1)
+  note: in url
+  help: `rfc1738 rules url` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-2.1 the prose
 ",
     );
 }
@@ -233,9 +239,9 @@ fn a_long_text_is_cut_to_the_surroundings_of_the_error() {
     let lines: Vec<&str> = errors.lines().collect();
     assert_eq!(
         lines[2],
-        format!(" | …{}@ {}…", "a".repeat(59), "b".repeat(20))
+        format!(" 1 | …{}@ {}…", "a".repeat(59), "b".repeat(20))
     );
-    assert_eq!(lines[3].find('^'), Some(" | .".len() + 60));
+    assert_eq!(lines[3].find('^'), Some("   | .".len() + 60));
 }
 
 #[test]
@@ -382,7 +388,7 @@ fn octets_that_are_not_utf8_are_part_of_the_text() {
     let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(
         errors.contains(
-            "found octet E4 at offset 9\n |\n | http://h/\\xe4\\xff\n |          ^^^^ expected"
+            "found octet E4 at offset 9\n   ,----\n 1 | http://h/\\xe4\\xff\n   |          ^^^^\n"
         ),
         "{errors}"
     );
@@ -401,12 +407,14 @@ fn octets_that_continue_no_character_are_shown() {
     rfc1738(&["parse"]).arg(text).assert().code(1).stderr(
         "\
 error: not a valid url: found octet 80 at offset 10
- |
- | http://h/%\\x80\\x80
- |          ^^^^^ expected hex
- |
- = note: in url, httpurl, hpath, hsegment, uchar, escape
- = help: `rfc1738 rules hsegment` shows the production
+   ,----
+ 1 | http://h/%\\x80\\x80
+   |          ^^^^^
+   |            `-- expected hex
+   `----
+  note: \"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25 (RFC 1738, 2.2)
+  note: in url, httpurl, hpath, hsegment, uchar, escape
+  help: `rfc1738 rules hsegment` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-2.2 the prose
 ",
     );
 }

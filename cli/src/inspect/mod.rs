@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &InspectArguments) -> Result<Verdict, Failure> {
         (InspectFormat::Human, Err(error)) => writeln!(
             streams::error(),
             "{}",
-            render_for_error(rejection(&text, error))
+            render_for_error(&rejection(&text, error))
         )?,
         (InspectFormat::Json, Ok(url)) => flushed(streams::plain_output(), |out| {
             json::write(out, &record::Record::new(url, address))
