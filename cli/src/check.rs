@@ -52,16 +52,23 @@ impl Check {
         let name = source.to_string();
         let mut progress = Progress::new(&name, opened.length);
         let mut lines = Lines::new(opened.reader);
-        while let Some(line) = lines
-            .next_line()
-            .map_err(|error| source.unreadable(&error))?
-        {
+        loop {
+            // Whoever writes the next line may be waiting for what is said of this one.
+            if lines.has_to_wait() {
+                self.report.flush()?;
+            }
+            let next = lines.next_line();
+            let Some(line) = next.map_err(|error| source.unreadable(&error))? else {
+                return Ok(());
+            };
             let result = parse(self.rule, line.text);
             self.summary.count(&result);
             self.report
-                .line(&name, &line, self.rule, &result, &progress)?;
-            progress.advance(lines.passed());
+                .line(&name, &line, self.rule, &result, &mut progress)?;
+            if progress.is_due(lines.passed()) {
+                self.report.flush()?;
+                progress.draw(lines.passed());
+            }
         }
-        Ok(())
     }
 }

@@ -2,11 +2,11 @@
 //!
 //! Invariant: one buffer serves all lines, so the memory is that of the longest line.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead as _, BufReader, Read};
 
 /// The lines of a reader.
 pub(crate) struct Lines<R> {
-    reader: R,
+    reader: BufReader<R>,
     buffer: Vec<u8>,
     number: u64,
     passed: u64,
@@ -20,15 +20,20 @@ pub(crate) struct Line<'a> {
     pub(crate) text: &'a [u8],
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: Read> Lines<R> {
     /// The lines from here on.
-    pub(crate) fn new(reader: R) -> Self {
+    pub(crate) fn new(reader: BufReader<R>) -> Self {
         Self {
             reader,
             buffer: Vec::new(),
             number: 0,
             passed: 0,
         }
+    }
+
+    /// Whether the next line is not there yet as a whole, so that something has to be read.
+    pub(crate) fn has_to_wait(&self) -> bool {
+        !self.reader.buffer().contains(&b'\n')
     }
 
     /// The next line. It ends before a line feed, before a carriage return that a line feed

@@ -1,20 +1,35 @@
 //! The progress bar of `check`.
 //!
-//! Invariant: between two steps, advancing costs one comparison.
+//! Invariants: between two steps, a line costs one comparison; the bar is drawn at most ten
+//! times a second, however much is written to the same terminal.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use std::time::{Duration, Instant};
+
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 /// How many octets a file has to hold to be worth a bar.
 const LONG: u64 = 16 * 1024 * 1024;
 
 /// How many octets make a step.
-const STEP: u64 = 1024 * 1024;
+const STEP: u64 = 256 * 1024;
+
+/// How long a bar stays as it is.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// How far a file has been read. Shown on standard error if that is a terminal and the file
 /// is long.
 pub(crate) struct Progress {
-    bar: Option<ProgressBar>,
+    bar: Option<Bar>,
     next: u64,
+}
+
+struct Bar {
+    /// What can take a bar away without drawing it anew.
+    screen: MultiProgress,
+    bar: ProgressBar,
+    is_drawn: bool,
+    /// When it was last drawn.
+    since: Option<Instant>,
 }
 
 impl Progress {
@@ -22,26 +37,33 @@ impl Progress {
     pub(crate) fn new(name: &str, length: Option<u64>) -> Self {
         let bar = length
             .filter(|length| *length >= LONG)
-            .map(|length| bar(name, length));
+            .map(|length| Bar::new(name, length));
         Self { bar, next: STEP }
     }
 
-    /// So many octets have been read.
-    pub(crate) fn advance(&mut self, passed: u64) {
+    /// Whether the bar is to be drawn, now that so many octets have been read.
+    pub(crate) fn is_due(&mut self, passed: u64) -> bool {
         if passed < self.next {
-            return;
+            return false;
         }
         self.next = passed + STEP;
-        if let Some(bar) = &self.bar {
-            bar.set_position(passed);
+        self.bar.as_ref().is_some_and(Bar::is_due)
+    }
+
+    /// Draws the bar. What is to be written to the same terminal has been.
+    pub(crate) fn draw(&mut self, passed: u64) {
+        if let Some(bar) = &mut self.bar {
+            bar.draw(passed);
         }
     }
 
-    /// Does something that may write to the terminal on which the bar is.
-    pub(crate) fn aside<T>(&self, action: impl FnOnce() -> T) -> T {
-        match &self.bar {
-            Some(bar) => bar.suspend(action),
-            None => action(),
+    /// Takes the bar off the terminal until it is drawn again, so that something else can be
+    /// written there in between.
+    pub(crate) fn make_way(&mut self) {
+        if let Some(bar) = self.bar.as_mut().filter(|bar| bar.is_drawn) {
+            bar.is_drawn = false;
+            // A terminal that cannot be written to shows no bar.
+            let _ = bar.screen.clear();
         }
     }
 }
@@ -49,8 +71,31 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+            bar.bar.finish_and_clear();
         }
+    }
+}
+
+impl Bar {
+    fn new(name: &str, length: u64) -> Self {
+        let screen = MultiProgress::new();
+        let bar = screen.add(bar(name, length));
+        Self {
+            screen,
+            bar,
+            is_drawn: false,
+            since: None,
+        }
+    }
+
+    fn is_due(&self) -> bool {
+        self.since.is_none_or(|since| since.elapsed() >= PAUSE)
+    }
+
+    fn draw(&mut self, passed: u64) {
+        self.bar.set_position(passed);
+        self.is_drawn = true;
+        self.since = Some(Instant::now());
     }
 }
 

@@ -15,8 +15,7 @@ use crate::{diagnostic, json, tree};
 pub(crate) struct Report {
     out: Format,
     shows_trees: bool,
-    /// Whether somebody watches, who wants to see each line when it is known, and who may be
-    /// looking at a progress bar on the same terminal.
+    /// Whether this goes to a terminal, which may be showing a progress bar.
     is_watched: bool,
 }
 
@@ -47,18 +46,15 @@ impl Report {
         line: &Line,
         rule: Rule,
         result: &Result<Tree, SyntaxError>,
-        progress: &Progress,
+        progress: &mut Progress,
     ) -> io::Result<()> {
         if !self.says_something(result) {
             return Ok(());
         }
-        if !self.is_watched {
-            return self.write(source, line, rule, result);
+        if self.is_watched {
+            progress.make_way();
         }
-        progress.aside(|| {
-            self.write(source, line, rule, result)?;
-            self.flush()
-        })
+        self.write(source, line, rule, result)
     }
 
     /// Writes what is still held back.

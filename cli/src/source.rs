@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read as _};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use crate::escape::Escaped;
@@ -21,7 +21,7 @@ pub(crate) struct Source<'a>(&'a OsStr);
 /// What a source reads from.
 pub(crate) struct Opened {
     /// The octets.
-    pub(crate) reader: Box<dyn BufRead>,
+    pub(crate) reader: BufReader<Box<dyn Read>>,
     /// Their number, where the source is a regular file.
     pub(crate) length: Option<u64>,
 }
@@ -42,12 +42,18 @@ impl<'a> Source<'a> {
 
     /// Begins to read.
     pub(crate) fn open(self) -> Result<Opened, Failure> {
-        if self.is_standard_input() {
-            return Ok(Opened {
-                reader: Box::new(io::stdin().lock()),
-                length: None,
-            });
-        }
+        let (reader, length) = if self.is_standard_input() {
+            standard_input()
+        } else {
+            self.open_file()?
+        };
+        Ok(Opened {
+            reader: BufReader::with_capacity(BUFFER, reader),
+            length,
+        })
+    }
+
+    fn open_file(self) -> Result<(Box<dyn Read>, Option<u64>), Failure> {
         let file = File::open(Path::new(self.0)).map_err(|error| self.unreadable(&error))?;
         let metadata = file.metadata().map_err(|error| self.unreadable(&error))?;
         if metadata.is_dir() {
@@ -57,10 +63,7 @@ impl<'a> Source<'a> {
             });
         }
         let length = metadata.is_file().then_some(metadata.len());
-        Ok(Opened {
-            reader: Box::new(BufReader::with_capacity(BUFFER, file)),
-            length,
-        })
+        Ok((Box::new(file), length))
     }
 
     /// Reads everything.
@@ -84,6 +87,30 @@ impl<'a> Source<'a> {
     fn is_standard_input(self) -> bool {
         self.0 == "-"
     }
+}
+
+/// Standard input, and how much is left to read of it where it is a regular file.
+#[cfg(unix)]
+fn standard_input() -> (Box<dyn Read>, Option<u64>) {
+    use std::io::Seek as _;
+    use std::os::fd::AsFd as _;
+
+    let Ok(descriptor) = io::stdin().as_fd().try_clone_to_owned() else {
+        return (Box::new(io::stdin().lock()), None);
+    };
+    let mut file = File::from(descriptor);
+    let metadata = file.metadata().ok().filter(std::fs::Metadata::is_file);
+    let length = metadata.and_then(|metadata| {
+        let passed = file.stream_position().ok()?;
+        metadata.len().checked_sub(passed)
+    });
+    (Box::new(file), length)
+}
+
+/// Standard input.
+#[cfg(not(unix))]
+fn standard_input() -> (Box<dyn Read>, Option<u64>) {
+    (Box::new(io::stdin().lock()), None)
 }
 
 /// The name, escaped; `<stdin>` for standard input.

@@ -2,8 +2,7 @@
 
 mod support;
 
-use std::io::{BufRead as _, BufReader, Read as _};
-use std::thread;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 
 use support::{file, rfc1738, running};
 
@@ -186,23 +185,26 @@ fn a_full_disk_is_reported() {
 }
 
 #[test]
-fn check_answers_while_its_input_is_still_open() {
-    use std::io::Write as _;
-
-    let mut child = running(&["check", "--rule", "port"]);
-    let mut input = child.stdin.take().expect("a pipe");
-    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
-    let lines = "x\n".repeat(20_000);
-    let writer = thread::spawn(move || {
-        input.write_all(lines.as_bytes()).expect("it reads");
-        input
-    });
-    let mut first = String::new();
-    output.read_line(&mut first).expect("a line");
-    assert_eq!(first, "<stdin>:1:1: found \"x\", expected digit\n");
-    let mut rest = String::new();
-    let reader = thread::spawn(move || output.read_to_string(&mut rest).expect("UTF-8"));
-    drop(writer.join().expect("no panic"));
-    reader.join().expect("no panic");
-    assert_eq!(child.wait().expect("it ends").code(), Some(1));
+fn check_answers_each_line_before_it_waits_for_the_next() {
+    for format in ["human", "json"] {
+        let mut child = running(&["check", "--rule", "port", "--format", format]);
+        let mut input = child.stdin.take().expect("a pipe");
+        let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+        for number in 1..=3 {
+            // The beginning of another line is no line yet.
+            for part in ["x\n7", "y\n"] {
+                input.write_all(part.as_bytes()).expect("it reads");
+                let mut answer = String::new();
+                output.read_line(&mut answer).expect("an answer");
+                let line = 2 * number - usize::from(part == "x\n7");
+                let named = [format!("<stdin>:{line}:"), format!("{{\"line\":{line},")];
+                assert!(
+                    named.iter().any(|name| answer.starts_with(name)),
+                    "{answer}"
+                );
+            }
+        }
+        drop(input);
+        assert_eq!(child.wait().expect("it ends").code(), Some(1));
+    }
 }
