@@ -91,12 +91,14 @@ shows what is worth knowing: productions that nothing uses, places where taking
 the first alternative or the longest repetition would lose words, and texts that
 are derived in more than one way. These alone are no reason to fail.
 
-A FILE is read to the letter: the readings of RFC 1738 are applied only where
-there is no FILE.
+A FILE is read to the letter; --readings applies the readings of another file to
+it, as far as they find what they decide. RFC 1738 as it is printed needs those of
+this project: grammar/readings.toml. Without FILE they are applied.
 
 Examples:
   rfc1738 grammar check
   rfc1738 grammar check my-grammar.bnf
+  rfc1738 grammar check --readings grammar/readings.toml grammar/rfc1738.bnf
   rfc1738 grammar check - < my-grammar.bnf";
 
 const DIFF_HELP: &str = "\
@@ -247,6 +249,10 @@ pub(crate) enum GrammarCommand {
     /// Look for errors and for places that are worth knowing
     #[command(after_help = format!("{GRAMMAR_HELP}\n\n{EXIT_STATUS}"))]
     Check {
+        /// Readings to apply to the file
+        #[arg(long, value_name = "FILE", requires = "file")]
+        readings: Option<OsString>,
+
         /// A file in the notation of RFC 822 as RFC 1738 uses it; - for standard input;
         /// without it, the grammar of RFC 1738 with its readings
         #[arg(value_name = "FILE")]

@@ -7,16 +7,14 @@ use anstyle::Style;
 use rfcbnf::analysis::{Finding, FindingKind, analyse};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
-use rfcbnf::{GrammarErrors, read};
 
 use crate::arguments::{GrammarArguments, GrammarCommand};
-use crate::diagnostic::render_for_error;
-use crate::grammar_diagnostic::{GrammarFile, finding, grammar_error, not_utf8};
+use crate::grammar_diagnostic::{GrammarFile, finding};
 use crate::grammar_diff;
+use crate::grammar_file::{read_grammar, read_readings, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
 use crate::source::Source;
-use crate::streams::{self, Output};
-use crate::style::Palette;
+use crate::streams::Output;
 
 /// What the grammar that needs no file is called.
 const OWN_NAME: &str = "rfc1738.bnf";
@@ -24,8 +22,11 @@ const OWN_NAME: &str = "rfc1738.bnf";
 /// Checks a grammar, or compares two.
 pub(crate) fn run(arguments: &GrammarArguments) -> Result<Verdict, Failure> {
     match &arguments.command {
-        GrammarCommand::Check { file: Some(name) } => check_file(name),
-        GrammarCommand::Check { file: None } => check_own(),
+        GrammarCommand::Check {
+            file: Some(name),
+            readings,
+        } => check_file(name, readings.as_deref()),
+        GrammarCommand::Check { file: None, .. } => check_own(),
         GrammarCommand::Diff(arguments) => grammar_diff::run(arguments),
     }
 }
@@ -37,53 +38,14 @@ fn check_own() -> Result<Verdict, Failure> {
     Ok(Verdict::Valid)
 }
 
-fn check_file(name: &OsStr) -> Result<Verdict, Failure> {
-    let source = Source::new(name);
-    let Some(text) = read_text(source)? else {
+fn check_file(name: &OsStr, readings: Option<&OsStr>) -> Result<Verdict, Failure> {
+    refuse_two_hyphens(&[Some(name), readings])?;
+    let readings = read_readings(readings)?;
+    let Some(grammar) = read_grammar(name, &readings)? else {
         return Ok(Verdict::Invalid);
     };
-    let name = source.to_string();
-    match read(&text) {
-        Ok(grammar) => {
-            show_findings(&name, &grammar)?;
-            Ok(Verdict::Valid)
-        }
-        Err(errors) => {
-            show_errors(&name, &errors)?;
-            Ok(Verdict::Invalid)
-        }
-    }
-}
-
-/// The text of a grammar file. Where it is not UTF-8, that is shown; then there is none.
-pub(crate) fn read_text(source: Source) -> Result<Option<String>, Failure> {
-    match String::from_utf8(source.read()?) {
-        Ok(text) => Ok(Some(text)),
-        Err(error) => {
-            let place = error.utf8_error().valid_up_to();
-            let name = source.to_string();
-            let shown = render_for_error(&not_utf8(&name, error.as_bytes(), place));
-            writeln!(streams::error(), "{shown}")?;
-            Ok(None)
-        }
-    }
-}
-
-/// Shows what is wrong with a grammar file, and how much. The name is escaped.
-pub(crate) fn show_errors(name: &str, errors: &GrammarErrors) -> io::Result<()> {
-    let mut out = io::BufWriter::new(streams::error());
-    let file = GrammarFile::new(name, errors.source().as_bytes());
-    for error in errors {
-        writeln!(out, "{}\n", render_for_error(&grammar_error(&file, error)))?;
-    }
-    let Palette { error, number, .. } = Palette::COLORED;
-    let count = errors.errors().len();
-    writeln!(
-        out,
-        "{error}error:{error:#} {name} holds {}",
-        counted(count, "error", "errors", number)
-    )?;
-    out.flush()
+    show_findings(&Source::new(name).to_string(), &grammar)?;
+    Ok(Verdict::Valid)
 }
 
 fn show_findings(name: &str, grammar: &Grammar) -> io::Result<()> {

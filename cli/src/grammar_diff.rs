@@ -1,19 +1,17 @@
 //! `rfc1738 grammar diff`: where two grammars derive different texts.
 
-use std::ffi::OsStr;
 use std::io::{self, Write};
 
 use rfcbnf::difference::{
     Compared, Comparison, DifferenceError, Origin, Side, compare, compare_production,
 };
-use rfcbnf::rfc1738::READINGS;
 use rfcbnf::syntax::Grammar;
-use rfcbnf::{Readings, ReadingsError, read_with};
 use serde::Serialize;
 
 use crate::arguments::{DiffArguments, DiffFormat};
 use crate::escape::{Escaped, Quoted};
-use crate::grammar::{counted, read_text, show_errors};
+use crate::grammar::counted;
+use crate::grammar_file::{read_grammar, read_readings, refuse_two_hyphens};
 use crate::json;
 use crate::names::no_production;
 use crate::outcome::{Failure, Verdict};
@@ -22,22 +20,12 @@ use crate::source::Source;
 use crate::streams::{self, Output};
 use crate::style::Palette;
 
-/// What to do about the one error of the RFC's own text.
-const BARE_SLASH: &str = "\
-the `/` of gopherurl stands without quotation marks, as RFC 1738 prints it; write \"/\",
-      or give the project's grammar/readings.toml with --readings";
-
 /// Compares two grammar files.
 pub(crate) fn run(arguments: &DiffArguments) -> Result<Verdict, Failure> {
     let DiffArguments { a, b, .. } = arguments;
-    if a == "-" && b == "-" {
-        let reason = "- can stand for one of the two files, not for both";
-        return Err(Failure::WrongUse(reason.to_owned()));
-    }
-    let readings = match &arguments.readings {
-        Some(name) => read_readings(name)?,
-        None => Readings::default(),
-    };
+    let readings = arguments.readings.as_deref();
+    refuse_two_hyphens(&[Some(a), Some(b), readings])?;
+    let readings = read_readings(readings)?;
     let (name_a, name_b) = (Source::new(a).to_string(), Source::new(b).to_string());
     let (a, b) = (read_grammar(a, &readings)?, read_grammar(b, &readings)?);
     let (Some(a), Some(b)) = (a, b) else {
@@ -90,63 +78,6 @@ fn compared(a: &Grammar, b: &Grammar, rule: Option<&str>) -> Result<Vec<Compared
     let result = compare_production(a, b, name).map_err(NoComparison::TooLarge)?;
     let name = name.to_owned();
     Ok(vec![Compared { name, result }])
-}
-
-fn read_readings(name: &OsStr) -> Result<Readings, Failure> {
-    let source = Source::new(name);
-    let octets = source.read()?;
-    let unusable = |reason: String| Failure::Unusable {
-        name: source.to_string(),
-        reason,
-    };
-    let text = String::from_utf8(octets).map_err(|_| unusable("is not UTF-8".to_owned()))?;
-    Readings::from_toml(&text).map_err(|error| unusable(escaped_lines(&error)))
-}
-
-/// What the error says, on lines of its own.
-fn escaped_lines(error: &ReadingsError) -> String {
-    let text = error.to_string();
-    let lines = text
-        .lines()
-        .map(|line| Escaped(line.as_bytes()).to_string());
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-/// Reads a grammar file and applies the readings. What is wrong with it is shown; then there
-/// is none.
-fn read_grammar(name: &OsStr, readings: &Readings) -> Result<Option<Grammar>, Failure> {
-    let source = Source::new(name);
-    let Some(text) = read_text(source)? else {
-        return Ok(None);
-    };
-    let name = source.to_string();
-    let mut grammar = match read_with(&text, &readings.bare_literals()) {
-        Ok(grammar) => grammar,
-        Err(errors) => {
-            show_errors(&name, &errors)?;
-            if lacks_only_quotation_marks(&text) {
-                show_remark("help", BARE_SLASH)?;
-            }
-            return Ok(None);
-        }
-    };
-    for unused in readings.apply_where_possible(&mut grammar) {
-        show_remark("note", &format!("{name}: {}", escaped_lines(&unused)))?;
-    }
-    Ok(Some(grammar))
-}
-
-/// Whether the file could be read, were it not for literals without quotation marks that the
-/// readings of RFC 1738 know.
-fn lacks_only_quotation_marks(text: &str) -> bool {
-    let readings = Readings::from_toml(READINGS);
-    readings.is_ok_and(|readings| read_with(text, &readings.bare_literals()).is_ok())
-}
-
-/// The text is escaped.
-fn show_remark(label: &str, text: &str) -> io::Result<()> {
-    let heading = Palette::COLORED.heading;
-    writeln!(streams::error(), "{heading}{label}:{heading:#} {text}")
 }
 
 /// What is said of two files. Their names are escaped.

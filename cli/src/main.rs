@@ -15,6 +15,7 @@ mod excerpt;
 mod grammar;
 mod grammar_diagnostic;
 mod grammar_diff;
+mod grammar_file;
 mod inspect;
 mod json;
 mod lines;

@@ -26,7 +26,7 @@ pub(crate) struct Progress {
 struct Bar {
     /// What can take a bar away without drawing it anew.
     screen: MultiProgress,
-    bar: ProgressBar,
+    indicator: ProgressBar,
     is_drawn: bool,
     /// When it was last drawn.
     since: Option<Instant>,
@@ -71,7 +71,7 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
-            bar.bar.finish_and_clear();
+            bar.indicator.finish_and_clear();
         }
     }
 }
@@ -79,10 +79,10 @@ impl Drop for Progress {
 impl Bar {
     fn new(name: &str, length: u64) -> Self {
         let screen = MultiProgress::new();
-        let bar = screen.add(bar(name, length));
+        let indicator = screen.add(bar(name, length));
         Self {
             screen,
-            bar,
+            indicator,
             is_drawn: false,
             since: None,
         }
@@ -93,7 +93,7 @@ impl Bar {
     }
 
     fn draw(&mut self, passed: u64) {
-        self.bar.set_position(passed);
+        self.indicator.set_position(passed);
         self.is_drawn = true;
         self.since = Some(Instant::now());
     }

@@ -2,6 +2,7 @@
 
 mod support;
 
+use rfcbnf::rfc1738::{BNF, READINGS};
 use support::{file, rfc1738};
 
 #[test]
@@ -273,6 +274,90 @@ warning: greedy repetition in `a`
         ),
         "{findings}"
     );
+}
+
+#[test]
+fn the_grammar_of_the_rfc_is_read_as_it_is_printed_with_its_readings() {
+    file("printed.bnf", BNF);
+    file("printed.toml", READINGS);
+    let own = rfc1738(&["grammar", "check"]).output().expect("it runs");
+    let own = String::from_utf8(own.stdout).expect("UTF-8");
+    rfc1738(&[
+        "grammar",
+        "check",
+        "--readings",
+        "printed.toml",
+        "printed.bnf",
+    ])
+    .assert()
+    .code(0)
+    .stdout(own.replace("rfc1738.bnf", "printed.bnf"))
+    .stderr("");
+}
+
+#[test]
+fn the_grammar_of_the_rfc_to_the_letter_needs_readings() {
+    file("letter.bnf", BNF);
+    rfc1738(&["grammar", "check", "letter.bnf"])
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(
+            "\
+error: an alternative next to `/` is empty
+    ,-[letter.bnf:61:41]
+ 61 | gopherurl      = \"gopher://\" hostport [ / [ gtype [ selector
+    |                                         ^
+    `----
+  help: a literal \"/\" needs quotation marks; without them `/` separates alternatives
+
+error: letter.bnf holds 1 error
+help: the `/` of gopherurl stands without quotation marks, as RFC 1738 prints it; write \"/\",
+      or give the project's grammar/readings.toml with --readings
+",
+        );
+}
+
+#[test]
+fn readings_that_find_nothing_to_decide_are_named() {
+    file("plain.bnf", "a = \"x\"\n");
+    file("plain.toml", READINGS);
+    let run = rfc1738(&["grammar", "check", "--readings", "plain.toml", "plain.bnf"])
+        .assert()
+        .code(0);
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    assert!(
+        errors.lines().count() > 0
+            && errors
+                .lines()
+                .all(|line| line.starts_with("note: plain.bnf: ")),
+        "{errors}"
+    );
+}
+
+#[test]
+fn readings_that_cannot_be_used_end_with_2() {
+    file("unused.bnf", "a = \"x\"\n");
+    file("wrong.toml", "x = \n");
+    rfc1738(&["grammar", "check", "--readings", "none.toml", "unused.bnf"])
+        .assert()
+        .code(2)
+        .stderr("error: none.toml: No such file or directory (os error 2)\n");
+    let run = rfc1738(&["grammar", "check", "--readings", "wrong.toml", "unused.bnf"])
+        .assert()
+        .code(2);
+    assert!(
+        run.get_output().stderr.starts_with(b"error: wrong.toml: "),
+        "{run}"
+    );
+    rfc1738(&["grammar", "check", "--readings", "-", "-"])
+        .assert()
+        .code(2)
+        .stderr("error: - can stand for one file only\n");
+    // There is nothing to read to the letter.
+    rfc1738(&["grammar", "check", "--readings", "plain.toml"])
+        .assert()
+        .code(2);
 }
 
 #[test]

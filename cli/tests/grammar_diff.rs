@@ -204,11 +204,14 @@ fn what_cannot_be_read_ends_with_2() {
         .code(2)
         .stdout("")
         .stderr("error: .: is a directory\n");
-    rfc1738(&["grammar", "diff", "-", "-"])
-        .assert()
-        .code(2)
-        .stdout("")
-        .stderr("error: - can stand for one of the two files, not for both\n");
+    for arguments in [&["-", "-"][..], &["--readings", "-", "read-a.bnf", "-"]] {
+        rfc1738(&["grammar", "diff"])
+            .args(arguments)
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr("error: - can stand for one file only\n");
+    }
     rfc1738(&["grammar", "diff", "read-a.bnf"])
         .assert()
         .code(2)
