@@ -34,7 +34,9 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Verdict, Failure> {
         }
     }
     check.report.flush()?;
-    if arguments.format == CheckFormat::Human {
+    // Where nothing could be read, there is nothing to count.
+    let counts = verdict == Verdict::Valid || !check.summary.is_empty();
+    if arguments.format == CheckFormat::Human && counts {
         check.summary.write(&mut streams::error())?;
     }
     Ok(verdict.max(Verdict::of(check.summary.is_all_valid())))

@@ -45,6 +45,11 @@ impl Summary {
         self.invalid.total() == 0
     }
 
+    /// Whether there was no line at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.is_all_valid() && self.valid.total() == 0
+    }
+
     /// Writes the counts, the greatest first, with styles that the output may take out.
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let (valid, invalid) = (self.valid.total(), self.invalid.total());

@@ -214,6 +214,15 @@ error: .: is a directory
 }
 
 #[test]
+fn nothing_is_counted_where_nothing_can_be_read() {
+    rfc1738(&["check", "missing.txt"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: missing.txt: No such file or directory (os error 2)\n");
+}
+
+#[test]
 fn a_line_of_10_mb_is_a_line() {
     let text = format!(
         "http://h/{}\nhttp://h/{} \n",
@@ -232,7 +241,7 @@ fn a_name_of_a_file_is_escaped() {
     rfc1738(&["check", "no\u{1b}[31m\u{202e}such"])
         .assert()
         .code(2)
-        .stderr("error: no\\u{1b}[31m\\u{202e}such: No such file or directory (os error 2)\n0 lines: 0 valid, 0 invalid\n");
+        .stderr("error: no\\u{1b}[31m\\u{202e}such: No such file or directory (os error 2)\n");
 }
 
 fn records(arguments: &[&str], code: i32) -> Vec<Value> {
