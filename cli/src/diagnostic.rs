@@ -154,7 +154,7 @@ pub(crate) fn rejection(text: &[u8], error: &SyntaxError) -> Diagnostic {
     let prose = error.url().map(|address| format!(", {address} the prose"));
     shown.help(format!(
         "`rfc1738 rules {}` shows the production{}",
-        error.innermost(),
+        error.to_look_up(),
         prose.unwrap_or_default()
     ))
 }

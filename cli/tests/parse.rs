@@ -199,7 +199,7 @@ error: not a valid url: found \"x\" at offset 11
    `----
   note: \"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25 (RFC 1738, 2.2)
   note: in url, httpurl, hpath, hsegment, uchar, escape
-  help: `rfc1738 rules hsegment` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-2.2 the prose
+  help: `rfc1738 rules escape` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-2.2 the prose
 ",
         );
 }
@@ -414,7 +414,7 @@ error: not a valid url: found octet 80 at offset 10
    `----
   note: \"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25 (RFC 1738, 2.2)
   note: in url, httpurl, hpath, hsegment, uchar, escape
-  help: `rfc1738 rules hsegment` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-2.2 the prose
+  help: `rfc1738 rules escape` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-2.2 the prose
 ",
     );
 }

@@ -129,13 +129,32 @@ impl SyntaxError {
         &self.0.context
     }
 
-    /// The innermost of them that is no character production: the one to look up. Where all
-    /// are, the production that the text was parsed as.
+    /// The innermost of them that is no character production. Where all are, the production
+    /// that the text was parsed as.
     #[must_use]
     pub fn innermost(&self) -> Rule {
         let context = self.0.context.iter().rev();
         let mut rules = context.copied().filter(|rule| !rule.is_character());
         rules.next().unwrap_or(self.0.rule)
+    }
+
+    /// The production to look up: `escape` where one is open, which says what has to follow the
+    /// percent sign, and else the innermost.
+    ///
+    /// ```
+    /// use rfc1738::{Rule, parse};
+    ///
+    /// let error = parse(Rule::Url, "http://h/%zz").unwrap_err();
+    /// assert_eq!(error.innermost(), Rule::Hsegment);
+    /// assert_eq!(error.to_look_up(), Rule::Escape);
+    /// ```
+    #[must_use]
+    pub fn to_look_up(&self) -> Rule {
+        if self.0.context.contains(&Rule::Escape) {
+            Rule::Escape
+        } else {
+            self.innermost()
+        }
     }
 
     /// What the prose of the RFC says about it, what is nearest to the cause first; often
