@@ -49,18 +49,19 @@ mod rule;
 pub mod rules;
 #[cfg(feature = "serde")]
 mod serialize;
+mod spelling;
 pub mod trace;
 mod tree;
 pub mod url;
 
 pub use encoding::{DecodeError, decode, encode};
-pub use engine::{CharacterSet, Characters, Text};
+pub use engine::{CharacterSet, Characters, Members, Text};
 pub use error::{Expected, Found, Note, SyntaxError};
 pub use parse::{is_valid, parse, parse_in_detail};
 pub use rule::{Reading, UnknownRule};
 pub use rules::Rule;
 pub use trace::trace;
-pub use tree::{Detail, Node, Position, Tree};
+pub use tree::{Detail, Node, Nodes, Position, Tree};
 pub use url::{OwnedUrl, Url};
 
 /// The examples of the README.

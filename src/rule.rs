@@ -8,6 +8,7 @@ use thiserror::Error;
 use crate::CharacterSet;
 use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
+use crate::spelling::is_near;
 
 /// An entry of the generated table.
 #[derive(Debug)]
@@ -179,10 +180,13 @@ impl FromStr for Rule {
 ///
 /// ```
 /// let error = "httpURL".parse::<rfc1738::Rule>().unwrap_err();
-/// assert_eq!(error.to_string(), r#"RFC 1738 has no production "httpURL""#);
+/// assert_eq!(
+///     error.to_string(),
+///     r#"RFC 1738 has no production "httpURL"; did you mean httpurl?"#
+/// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("RFC 1738 has no production {name:?}")]
+#[error("RFC 1738 has no production {name:?}{}", self.suggestion())]
 pub struct UnknownRule {
     name: String,
 }
@@ -192,5 +196,31 @@ impl UnknownRule {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The production that was perhaps meant: one whose name is the same but for the case of
+    /// letters, or else the first whose name differs by one character too many, too few or
+    /// wrong, or by two that changed places.
+    ///
+    /// ```
+    /// use rfc1738::Rule;
+    ///
+    /// let nearest = |name: &str| name.parse::<Rule>().unwrap_err().nearest();
+    /// assert_eq!(nearest("HostPort"), Some(Rule::Hostport));
+    /// assert_eq!(nearest("hots"), Some(Rule::Host));
+    /// assert_eq!(nearest("address"), None);
+    /// ```
+    #[must_use]
+    pub fn nearest(&self) -> Option<Rule> {
+        let same = |rule: &Rule| rule.name().eq_ignore_ascii_case(&self.name);
+        let name = self.name.to_ascii_lowercase();
+        let near = |rule: &Rule| is_near(&name, &rule.name().to_ascii_lowercase());
+        let mut rules = Rule::ALL.into_iter();
+        rules.clone().find(same).or_else(|| rules.find(near))
+    }
+
+    fn suggestion(&self) -> String {
+        self.nearest()
+            .map_or_else(String::new, |rule| format!("; did you mean {rule}?"))
     }
 }

@@ -1,6 +1,8 @@
 //! Sets of ASCII characters.
 
 use std::fmt;
+use std::iter::FusedIterator;
+use std::ops::{BitOr, Sub};
 
 /// A set of ASCII characters; no other octet is ever a member.
 ///
@@ -10,6 +12,8 @@ use std::fmt;
 /// let sign = CharacterSet::of("-+");
 /// assert!(sign.contains(b'-') && !sign.contains(b'*'));
 /// assert_eq!(sign.with("0").to_string(), "+-0");
+/// assert_eq!("-+".chars().collect::<CharacterSet>(), sign);
+/// assert_eq!(sign - CharacterSet::of("-") | CharacterSet::of("."), CharacterSet::of("+."));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CharacterSet(u128);
@@ -85,10 +89,87 @@ impl CharacterSet {
     }
 
     /// The members in ASCII order.
-    pub fn iter(self) -> impl Iterator<Item = char> {
-        (0..128_u8)
-            .filter(move |&octet| self.contains(octet))
-            .map(char::from)
+    #[must_use]
+    pub fn iter(self) -> Members {
+        Members(self)
+    }
+}
+
+/// The members of a [`CharacterSet`] in ASCII order.
+///
+/// ```
+/// use rfc1738::CharacterSet;
+///
+/// let mut members = CharacterSet::of("abc").into_iter();
+/// assert_eq!((members.len(), members.next(), members.next_back()), (3, Some('a'), Some('c')));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Members(CharacterSet);
+
+impl Members {
+    /// Takes the member with that number, of the numbers from 0 to 127.
+    fn take(&mut self, number: u32) -> Option<char> {
+        let octet = u8::try_from(number).ok().filter(u8::is_ascii)?;
+        self.0.0 &= !(1 << octet);
+        Some(char::from(octet))
+    }
+}
+
+impl Iterator for Members {
+    type Item = char;
+
+    fn next(&mut self) -> Option<char> {
+        self.take(self.0.0.trailing_zeros())
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl DoubleEndedIterator for Members {
+    fn next_back(&mut self) -> Option<char> {
+        self.take(127_u32.checked_sub(self.0.0.leading_zeros())?)
+    }
+}
+
+impl ExactSizeIterator for Members {}
+
+impl FusedIterator for Members {}
+
+/// The members in ASCII order.
+impl IntoIterator for CharacterSet {
+    type Item = char;
+    type IntoIter = Members;
+
+    fn into_iter(self) -> Members {
+        self.iter()
+    }
+}
+
+/// The ASCII characters; others are passed over.
+impl FromIterator<char> for CharacterSet {
+    fn from_iter<I: IntoIterator<Item = char>>(characters: I) -> Self {
+        let ascii = characters.into_iter().filter(char::is_ascii);
+        Self(ascii.fold(0, |bits, character| bits | 1 << u32::from(character)))
+    }
+}
+
+/// What is in either set: [`CharacterSet::union`].
+impl BitOr for CharacterSet {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.union(other)
+    }
+}
+
+/// What is in the first set and not in the second: [`CharacterSet::without`].
+impl Sub for CharacterSet {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self.without(other)
     }
 }
 

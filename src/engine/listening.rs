@@ -5,6 +5,7 @@ use std::slice;
 
 use nom::{Input, Needed, Offset};
 
+use super::text::sealed::Sealed;
 use super::{CharacterSet, Characters, Text};
 use crate::Rule;
 
@@ -95,6 +96,8 @@ impl<L> Clone for Listening<'_, L> {
         Self { ..*self }
     }
 }
+
+impl<L> Sealed for Listening<'_, L> {}
 
 impl<L: Listener> Text for Listening<'_, L> {
     fn octets(&self) -> &[u8] {

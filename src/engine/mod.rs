@@ -10,7 +10,7 @@ pub(crate) mod combinators;
 mod listening;
 mod text;
 
-pub use character_set::CharacterSet;
+pub use character_set::{CharacterSet, Members};
 pub use text::{Characters, Text};
 
 pub(crate) use listening::{Listener, Listening};

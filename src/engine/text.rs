@@ -10,8 +10,9 @@ use crate::Rule;
 /// [`LocatedSpan`]s of either.
 ///
 /// The methods that are given here tell an input what the productions do with it. An input
-/// that only stands for its text keeps them as they are, and then they cost nothing.
-pub trait Text: Input + Offset {
+/// that only stands for its text keeps them as they are, and then they cost nothing. They
+/// change with what can be heard, so no other type can be such an input.
+pub trait Text: Input + Offset + sealed::Sealed {
     /// The octets that are left.
     fn octets(&self) -> &[u8];
 
@@ -102,6 +103,19 @@ pub enum Characters {
     Encoded,
     /// All.
     All,
+}
+
+/// Keeps other packages from implementing [`Text`].
+pub(super) mod sealed {
+    use nom_locate::LocatedSpan;
+
+    pub trait Sealed {}
+
+    impl Sealed for &str {}
+
+    impl Sealed for &[u8] {}
+
+    impl<T, X> Sealed for LocatedSpan<T, X> {}
 }
 
 impl Text for &str {

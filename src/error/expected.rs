@@ -6,6 +6,7 @@ use crate::{CharacterSet, Rule};
 
 /// One of the things that could have stood at the place of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Expected {
     /// Any character that the production begins with.
     Production(Rule),
@@ -40,7 +41,7 @@ pub(super) fn fold(tried: &[CharacterSet], can_end: bool) -> Vec<Expected> {
         left = left.without(rule.first());
         names.push((order(rule.first()), Expected::Production(rule)));
     }
-    for character in left.iter() {
+    for character in left {
         let mut buffer = [0; 4];
         let set = CharacterSet::of(character.encode_utf8(&mut buffer));
         names.push((order(set), Expected::Character(character)));

@@ -3,8 +3,12 @@
 mod builder;
 mod display;
 mod node;
+mod nodes;
+mod position;
 
-pub use node::{Node, Position};
+pub use node::Node;
+pub use nodes::Nodes;
+pub use position::Position;
 
 pub(crate) use builder::Builder;
 
@@ -12,6 +16,7 @@ use crate::Rule;
 
 /// How much a tree shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Detail {
     /// Every production but those for single characters.
     #[default]
@@ -65,7 +70,8 @@ impl<'t> Tree<'t> {
     }
 
     /// All nodes, each before those below it.
-    pub fn iter(&self) -> impl Iterator<Item = Node<'_, 't>> {
+    #[must_use]
+    pub fn iter(&self) -> Nodes<'_, 't> {
         self.root().descendants()
     }
 
@@ -78,5 +84,15 @@ impl<'t> Tree<'t> {
     /// All nodes of the production, in the order of [`Tree::iter`].
     pub fn find_all(&self, rule: Rule) -> impl Iterator<Item = Node<'_, 't>> {
         self.root().find_all(rule)
+    }
+}
+
+/// All nodes, each before those below it.
+impl<'a, 't> IntoIterator for &'a Tree<'t> {
+    type Item = Node<'a, 't>;
+    type IntoIter = Nodes<'a, 't>;
+
+    fn into_iter(self) -> Nodes<'a, 't> {
+        self.iter()
     }
 }

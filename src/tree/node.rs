@@ -2,10 +2,7 @@
 
 use std::ops::Range;
 
-use nom::Input as _;
-use nom_locate::LocatedSpan;
-
-use super::Tree;
+use super::{Nodes, Position, Tree};
 use crate::Rule;
 
 /// A production and the part of the text that it derives.
@@ -13,15 +10,6 @@ use crate::Rule;
 pub struct Node<'a, 't> {
     tree: &'a Tree<'t>,
     index: usize,
-}
-
-/// A place in a text as people count it, from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Position {
-    /// The line.
-    pub line: u32,
-    /// The column, in characters.
-    pub column: usize,
 }
 
 impl<'a, 't> Node<'a, 't> {
@@ -74,9 +62,9 @@ impl<'a, 't> Node<'a, 't> {
     }
 
     /// This node and all nodes below it, each before those below it.
-    pub fn descendants(self) -> impl Iterator<Item = Self> {
-        let after = self.tree.records[self.index].after;
-        (self.index..after).map(move |index| Self::new(self.tree, index))
+    #[must_use]
+    pub fn descendants(self) -> Nodes<'a, 't> {
+        Nodes::new(self.tree, self.index..self.tree.records[self.index].after)
     }
 
     /// The same, each with the number of nodes between it and this one: 0 for this node, 1
@@ -101,16 +89,6 @@ impl<'a, 't> Node<'a, 't> {
     /// All nodes of the production, in the order of [`Node::descendants`].
     pub fn find_all(self, rule: Rule) -> impl Iterator<Item = Self> {
         self.descendants().filter(move |node| node.rule() == rule)
-    }
-}
-
-impl Position {
-    fn of(text: &str, offset: usize) -> Self {
-        let span = LocatedSpan::new(text).take_from(offset);
-        Self {
-            line: span.location_line(),
-            column: span.get_utf8_column(),
-        }
     }
 }
 

@@ -207,3 +207,34 @@ fn character_sets_are_sets() {
     );
     assert_eq!(format!("{set:?}"), "CharacterSet(\"abc\")");
 }
+
+#[test]
+fn the_members_of_a_set_come_from_both_ends_and_make_the_set_anew() {
+    for set in [
+        CharacterSet::EMPTY,
+        CharacterSet::of("\0"),
+        CharacterSet::of("\u{7f}"),
+        CharacterSet::of("a\u{7f}\0-9"),
+        (0..128_u8).map(char::from).collect(),
+    ] {
+        let members: String = set.into_iter().collect();
+        assert_eq!(members, set.to_string());
+        assert_eq!(set.iter().len(), set.len());
+        let backwards: String = set.iter().rev().collect();
+        assert_eq!(backwards, members.chars().rev().collect::<String>());
+        assert_eq!(members.chars().chain(['é']).collect::<CharacterSet>(), set);
+        let (mut ends, mut met) = (set.iter(), 0);
+        while ends.next().is_some() {
+            met += 1 + usize::from(ends.next_back().is_some());
+            assert_eq!(ends.len(), set.len() - met);
+        }
+        assert_eq!((met, ends.next_back()), (set.len(), None));
+    }
+}
+
+#[test]
+fn sets_are_joined_and_subtracted_with_operators() {
+    let (one, other) = (CharacterSet::of("abc"), CharacterSet::of("cd"));
+    assert_eq!((one | other).to_string(), "abcd");
+    assert_eq!((one - other).to_string(), "ab");
+}

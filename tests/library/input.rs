@@ -1,5 +1,7 @@
 //! Input of any kind: text or octets, empty, not ASCII, control characters.
 
+use std::borrow::Cow;
+
 use rfc1738::{Detail, Found, Rule, is_valid, parse, parse_in_detail};
 
 /// The octets that no production derives anywhere: control characters, DEL, what is not ASCII.
@@ -147,4 +149,18 @@ fn what_comes_after_the_error_changes_nothing_but_the_excerpt() {
             (plain.next(), plain.context())
         );
     }
+}
+
+#[test]
+fn whatever_holds_octets_is_a_text() {
+    let (text, string) = ("news:*", String::from("news:*"));
+    let (octets, vector): (&[u8], Vec<u8>) = (text.as_bytes(), text.into());
+    let (boxed, borrowed): (Box<str>, Cow<[u8]>) = (text.into(), octets.into());
+    assert!(is_valid(Rule::Url, text) && is_valid(Rule::Url, &string));
+    assert!(is_valid(Rule::Url, octets) && is_valid(Rule::Url, &vector));
+    assert!(is_valid(Rule::Url, &*boxed) && is_valid(Rule::Url, &borrowed));
+    assert!(is_valid(Rule::Url, b"news:*") && parse(Rule::Url, &&string).is_ok());
+    assert_eq!(parse(Rule::Url, text), parse(Rule::Url, &string));
+    assert_eq!(parse(Rule::Url, octets), parse(Rule::Url, &vector));
+    assert_eq!(parse(Rule::Url, b"news:*"), parse(Rule::Url, &borrowed));
 }

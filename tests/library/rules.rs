@@ -92,7 +92,28 @@ fn names_are_those_of_the_rfc_letter_by_letter() {
 #[test]
 fn an_unknown_name_is_named_in_the_error() {
     let error = "httpURL".parse::<Rule>().unwrap_err();
-    assert_eq!(error.to_string(), "RFC 1738 has no production \"httpURL\"");
+    assert_eq!(
+        error.to_string(),
+        "RFC 1738 has no production \"httpURL\"; did you mean httpurl?"
+    );
+    let error = "address".parse::<Rule>().unwrap_err();
+    assert_eq!(error.to_string(), "RFC 1738 has no production \"address\"");
+}
+
+#[test]
+fn a_slip_in_a_name_leads_to_the_name() {
+    let nearest = |name: &str| name.parse::<Rule>().expect_err(name).nearest();
+    for rule in Rule::ALL {
+        let name = rule.name();
+        assert_eq!(nearest(&format!("{name}-")), Some(rule));
+        let upper = name.to_ascii_uppercase();
+        assert_eq!(nearest(&upper), Some(rule), "{upper}");
+    }
+    assert_eq!(nearest("hotsport"), Some(Rule::Hostport));
+    assert_eq!(nearest("gopher_string"), Some(Rule::GopherString));
+    for far in ["", "x", "hostporter", "lrus", &"url".repeat(1000)] {
+        assert_eq!(nearest(far), None, "{far}");
+    }
 }
 
 #[test]

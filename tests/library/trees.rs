@@ -147,7 +147,7 @@ fn positions_count_lines_and_columns_from_one() {
     assert_eq!((position.line, position.column), (1, 19));
     let position = tree.root().position();
     assert_eq!((position.line, position.column), (1, 1));
-    for node in tree.iter() {
+    for node in &tree {
         assert_eq!(node.position().column, node.span().start + 1);
     }
 }
@@ -205,4 +205,27 @@ fn trees_are_equal_when_rule_and_text_are() {
     assert_eq!(tree(), tree().clone());
     assert_ne!(parse(Rule::User, "a"), parse(Rule::Password, "a"));
     assert_ne!(parse(Rule::User, "a"), parse(Rule::User, "b"));
+}
+
+#[test]
+fn the_nodes_of_a_tree_come_from_both_ends() {
+    let tree = parse(Rule::Url, TEXT).unwrap();
+    let forwards: Vec<_> = (&tree).into_iter().collect();
+    let mut backwards: Vec<_> = tree.iter().rev().collect();
+    backwards.reverse();
+    assert_eq!(forwards, backwards);
+    assert_eq!(tree.iter().len(), forwards.len());
+    let mut count = 0;
+    for node in &tree {
+        count += node.descendants().len();
+    }
+    let depths = tree.root().descendants_with_depth();
+    assert_eq!(count, depths.map(|(depth, _)| depth + 1).sum::<usize>());
+}
+
+#[test]
+fn a_position_is_shown_as_line_and_column() {
+    let tree = parse(Rule::Hostport, "host:80").unwrap();
+    let port = tree.find(Rule::Port).unwrap();
+    assert_eq!(port.position().to_string(), "1:6");
 }

@@ -7,7 +7,7 @@ use rfc1738::{Node, Rule, Tree};
 pub(crate) fn check_spans(tree: &Tree<'_>, rule: Rule) {
     assert_eq!(tree.root().rule(), rule);
     assert_eq!(tree.root().span(), 0..tree.text().len());
-    for node in tree.iter() {
+    for node in tree {
         assert_eq!(node.text(), &tree.text()[node.span()]);
         let mut reached = node.span().start;
         for child in node.children() {
@@ -38,7 +38,7 @@ fn visit<'a, 't>(node: Node<'a, 't>, seen: &mut impl FnMut(Node<'a, 't>)) {
 
 /// Each node stands below one whose production names it, and its production derives its text.
 pub(crate) fn check_grammar(tree: &Tree<'_>) {
-    for node in tree.iter() {
+    for node in tree {
         // A scheme name may have capitals where the production says lowalpha.
         let any_case = node.rule() == Rule::Lowalpha;
         let text = if any_case {

@@ -2,6 +2,7 @@
 
 use super::{Note, Rejection};
 use crate::Rule;
+use crate::spelling::is_near;
 
 /// A text that does not begin with a scheme and a colon.
 pub(super) fn beginning(rejection: Rejection<'_>) -> Option<Note> {
@@ -52,19 +53,4 @@ fn predefined(rule: Rule) -> impl Iterator<Item = &'static str> {
     all.filter(move |url| any || *url == rule)
         .filter_map(|url| url.example().split_once(':'))
         .map(|(scheme, _)| scheme)
-}
-
-/// Whether one character too many, too few or wrong is all that parts them, or two that
-/// changed places.
-fn is_near(name: &str, known: &str) -> bool {
-    let (name, known) = (name.as_bytes(), known.as_bytes());
-    let alike = |(one, other): &(&u8, &u8)| one == other;
-    let begin = name.iter().zip(known).take_while(alike).count();
-    let (name, known) = (&name[begin..], &known[begin..]);
-    let ends = name.iter().rev().zip(known.iter().rev());
-    let end = ends.take_while(alike).count();
-    match (&name[..name.len() - end], &known[..known.len() - end]) {
-        ([one, other], [first, second]) => one == second && other == first,
-        (left, right) => left.len() <= 1 && right.len() <= 1,
-    }
 }

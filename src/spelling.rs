@@ -1,0 +1,16 @@
+//! Slips in the spelling of names.
+
+/// Whether one octet too many, too few or wrong is all that parts them, or two that
+/// changed places.
+pub(crate) fn is_near(name: &str, known: &str) -> bool {
+    let (name, known) = (name.as_bytes(), known.as_bytes());
+    let alike = |(one, other): &(&u8, &u8)| one == other;
+    let begin = name.iter().zip(known).take_while(alike).count();
+    let (name, known) = (&name[begin..], &known[begin..]);
+    let ends = name.iter().rev().zip(known.iter().rev());
+    let end = ends.take_while(alike).count();
+    match (&name[..name.len() - end], &known[..known.len() - end]) {
+        ([one, other], [first, second]) => one == second && other == first,
+        (left, right) => left.len() <= 1 && right.len() <= 1,
+    }
+}

@@ -1,0 +1,58 @@
+//! Walks over the nodes of a tree.
+
+use std::iter::FusedIterator;
+use std::ops::Range;
+
+use super::{Node, Tree};
+
+/// Nodes of a tree, each before those below it.
+///
+/// ```
+/// use rfc1738::{Rule, parse};
+///
+/// let tree = parse(Rule::Hostport, "host:80")?;
+/// let last = (&tree).into_iter().next_back().unwrap();
+/// assert_eq!((tree.iter().len(), last.rule()), (6, Rule::Digits));
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
+#[derive(Clone)]
+pub struct Nodes<'a, 't> {
+    tree: &'a Tree<'t>,
+    indices: Range<usize>,
+}
+
+impl<'a, 't> Nodes<'a, 't> {
+    pub(super) fn new(tree: &'a Tree<'t>, indices: Range<usize>) -> Self {
+        Self { tree, indices }
+    }
+}
+
+impl<'a, 't> Iterator for Nodes<'a, 't> {
+    type Item = Node<'a, 't>;
+
+    fn next(&mut self) -> Option<Node<'a, 't>> {
+        let index = self.indices.next()?;
+        Some(Node::new(self.tree, index))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indices.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for Nodes<'_, '_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let index = self.indices.next_back()?;
+        Some(Node::new(self.tree, index))
+    }
+}
+
+impl ExactSizeIterator for Nodes<'_, '_> {}
+
+impl FusedIterator for Nodes<'_, '_> {}
+
+impl std::fmt::Debug for Nodes<'_, '_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_list().entries(self.clone()).finish()
+    }
+}

@@ -1,0 +1,40 @@
+//! Places as people count them.
+
+use std::fmt;
+
+use nom::Input as _;
+use nom_locate::LocatedSpan;
+
+/// A place in a text as people count it, from 1.
+///
+/// ```
+/// use rfc1738::{Rule, parse};
+///
+/// let error = parse(Rule::Url, "http://me@host/").unwrap_err();
+/// assert_eq!(error.position().to_string(), "1:10");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    /// The line.
+    pub line: u32,
+    /// The column, in characters.
+    pub column: usize,
+}
+
+impl Position {
+    /// The position of an offset in octets, which is that of a character or of the end.
+    pub(super) fn of(text: &str, offset: usize) -> Self {
+        let span = LocatedSpan::new(text).take_from(offset);
+        Self {
+            line: span.location_line(),
+            column: span.get_utf8_column(),
+        }
+    }
+}
+
+/// The line, a colon, the column.
+impl fmt::Display for Position {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}:{}", self.line, self.column)
+    }
+}
