@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rfc1738::{Detail, Rule};
 
+use crate::conformance::arguments::ConformanceArguments;
 use crate::escape::{Escaped, is_plain};
 use crate::inspect::arguments::InspectArguments;
 use crate::names::RuleParser;
@@ -28,6 +29,7 @@ Examples:
   rfc1738 derivations --rule gopherurl gopher://h/0a%09b%09c
   rfc1738 trace --rule hostname a.b
   rfc1738 check urls.txt
+  rfc1738 conformance export --rule hostport
   rfc1738 rules httpurl
   rfc1738 grammar check";
 
@@ -156,6 +158,8 @@ pub(crate) enum Command {
     Trace(TraceArguments),
     /// Check texts, one a line
     Check(CheckArguments),
+    /// Test a parser for conformance with the grammar
+    Conformance(ConformanceArguments),
     /// Show the productions, or all about one
     Rules(RulesArguments),
     /// Work with grammars

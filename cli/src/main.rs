@@ -8,6 +8,7 @@
 mod arguments;
 mod characters;
 mod check;
+mod conformance;
 mod derivations;
 mod diagnostic;
 mod escape;
@@ -60,6 +61,7 @@ fn run(command: &Command) -> Result<Verdict, Failure> {
         Command::Derivations(arguments) => derivations::run(arguments),
         Command::Trace(arguments) => trace::run(arguments),
         Command::Check(arguments) => check::run(arguments),
+        Command::Conformance(arguments) => conformance::run(arguments),
         Command::Rules(arguments) => rules::run(arguments),
         Command::Grammar(arguments) => grammar::run(arguments),
     }

@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod automaton;
 mod check;
+pub mod conformance;
 pub mod derivations;
 pub mod difference;
 mod error;

@@ -1,0 +1,91 @@
+//! What can be said of `conformance` on the command line.
+
+use clap::{Args, Subcommand, ValueEnum};
+use rfc1738::Rule;
+
+use crate::names::RuleParser;
+
+const EXPORT_HELP: &str = "\
+A suite is complete: an acceptor that accepts other texts than the production
+derives gives a wrong verdict on at least one text of its suite, if it has at
+most K states more than the minimal automaton (HSI method; the state that
+completes nothing is counted). With K = 0 each character counts by itself. With
+K = 1 or more it is assumed that the acceptor does not tell characters apart
+that the grammar never tells apart. No text holds CR or LF; of the characters
+outside ASCII, é stands for all.
+
+Formats:
+  jsonl  An object on a line: {\"rule\":…,\"input\":…,\"ok\":true}. A rejected one
+         has \"offset\", \"next\" and \"can_end\": where its longest prefix ends that
+         could still become valid, what could stand there, and whether the text
+         could have ended there.
+  txt    A text on a line, the empty one included, and nothing else: neither
+         productions nor verdicts.
+  yaml   What ABNF test runners read: a list TestCases of Name, Rule, Input and,
+         for a rejected one, FailAt, the offset.
+
+Examples:
+  rfc1738 conformance export > url.jsonl
+  rfc1738 conformance export --rule host --rule port --extra-states 1
+  rfc1738 conformance export --all --format yaml
+  rfc1738 conformance export --rule hostport --format txt |
+    rfc1738 check --rule hostport --format json";
+
+const EXPORT_EXIT_STATUS: &str = "\
+Exit status:
+  0  written
+  2  wrong use, or an output that cannot be written";
+
+/// The arguments of `conformance`.
+#[derive(Debug, Args)]
+pub(crate) struct ConformanceArguments {
+    #[command(subcommand)]
+    pub(crate) command: ConformanceCommand,
+}
+
+/// The commands of `conformance`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ConformanceCommand {
+    /// Write texts that every faulty parser fails
+    Export(ExportArguments),
+}
+
+/// The arguments of `conformance export`.
+#[derive(Debug, Args)]
+#[command(after_help = format!("{EXPORT_HELP}\n\n{EXPORT_EXIT_STATUS}"))]
+pub(crate) struct ExportArguments {
+    #[command(flatten)]
+    pub(crate) selection: Selection,
+
+    /// How to write the texts
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: ExportFormat,
+}
+
+/// Which suites to take.
+#[derive(Debug, Args)]
+pub(crate) struct Selection {
+    /// The production to test for; can be given more than once
+    #[arg(long = "rule", value_name = "NAME", value_parser = RuleParser, default_value = "url")]
+    pub(crate) rules: Vec<Rule>,
+
+    /// Test for every production
+    #[arg(long, conflicts_with = "rules")]
+    pub(crate) all: bool,
+
+    /// How many states more than the minimal automaton a faulty parser may have
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    pub(crate) extra_states: u8,
+}
+
+/// How `conformance export` writes texts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// An object for each text
+    #[default]
+    Jsonl,
+    /// The texts alone
+    Txt,
+    /// One list of test cases
+    Yaml,
+}

@@ -1,0 +1,45 @@
+//! The suites that the command line asks for.
+
+use rfc1738::Rule;
+use rfcbnf::automaton::Automata;
+use rfcbnf::conformance::Suite;
+use rfcbnf::rfc1738::{BNF, READINGS, load};
+
+use super::arguments::Selection;
+use crate::outcome::Failure;
+
+/// Makes the suites and passes them on, with their productions: in the order of the command
+/// line, each once, or all in the order of the RFC. Where one is too large, none is passed on.
+pub(super) fn with_suites<T>(
+    selection: &Selection,
+    action: impl FnOnce(&[(Rule, Suite)]) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let own_grammar = |error: &dyn ToString| Failure::OwnGrammar(error.to_string());
+    let (grammar, _) = load(BNF, READINGS).map_err(|error| own_grammar(&error))?;
+    let automata = Automata::new(&grammar).map_err(|error| own_grammar(&error))?;
+    let mut suites = Vec::new();
+    for rule in rules(selection) {
+        let name = rule.name();
+        let automaton = automata.production(name);
+        let automaton = automaton.ok_or_else(|| own_grammar(&format!("it has no {name}")))?;
+        let suite = Suite::new(automaton, selection.extra_states).map_err(|error| {
+            let reason = format!("the suite for {name} would be too large: {error}");
+            Failure::WrongUse(format!("{reason}; take fewer extra states"))
+        })?;
+        suites.push((rule, suite));
+    }
+    action(&suites)
+}
+
+fn rules(selection: &Selection) -> Vec<Rule> {
+    if selection.all {
+        return Rule::ALL.to_vec();
+    }
+    let mut rules = Vec::new();
+    for &rule in &selection.rules {
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    rules
+}
