@@ -6,30 +6,30 @@ use rfc1738::Rule;
 use crate::names::RuleParser;
 
 const EXPORT_HELP: &str = "\
-A suite is complete: an acceptor that accepts other texts than the production
-derives gives a wrong verdict on at least one text of its suite, if it has at
-most K states more than the minimal automaton (HSI method; the state that
-completes nothing is counted). With K = 0 each character counts by itself. With
-K = 1 or more it is assumed that the acceptor does not tell characters apart
-that the grammar never tells apart. No text holds CR or LF; of the characters
-outside ASCII, é stands for all.
+A suite is complete (HSI method): a parser that accepts other texts than the
+production derives gives a wrong verdict on at least one text of its suite, if
+it is an automaton with at most K states more than the smallest right one. The
+state from which nothing can become valid is counted. Without extra states no
+more is assumed; with them, that the parser does not distinguish characters
+that the production never distinguishes.
+
+No text holds CR or LF. Of the characters outside ASCII, é stands for all.
 
 Formats:
-  jsonl  An object on a line: {\"rule\":…,\"input\":…,\"ok\":true}. A rejected one
-         has \"offset\", \"next\" and \"can_end\": where its longest prefix ends that
-         could still become valid, what could stand there, and whether the text
-         could have ended there.
-  txt    A text on a line, the empty one included, and nothing else: neither
-         productions nor verdicts.
-  yaml   What ABNF test runners read: a list TestCases of Name, Rule, Input and,
-         for a rejected one, FailAt, the offset.
+  jsonl  An object on a line: {\"rule\":…,\"input\":…,\"ok\":true}. A rejected text
+         has \"offset\", where its longest prefix ends that could still become
+         valid, in octets; \"next\", every character that could stand there; and
+         \"can_end\", whether the text could have ended there.
+  txt    A text on a line, the empty one included; neither productions nor
+         verdicts.
+  yaml   What ABNF test runners like those for OData read: a list TestCases of
+         Name, Rule, Input and, for a rejected text, FailAt, the offset.
 
 Examples:
   rfc1738 conformance export > url.jsonl
   rfc1738 conformance export --rule host --rule port --extra-states 1
   rfc1738 conformance export --all --format yaml
-  rfc1738 conformance export --rule hostport --format txt |
-    rfc1738 check --rule hostport --format json";
+  rfc1738 conformance export --rule port --format txt | rfc1738 check --rule port";
 
 const EXPORT_EXIT_STATUS: &str = "\
 Exit status:
@@ -46,7 +46,7 @@ pub(crate) struct ConformanceArguments {
 /// The commands of `conformance`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum ConformanceCommand {
-    /// Write texts that every faulty parser fails
+    /// Write texts at least one of which every faulty parser gets wrong
     Export(ExportArguments),
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Selection {
     #[arg(long, conflicts_with = "rules")]
     pub(crate) all: bool,
 
-    /// How many states more than the minimal automaton a faulty parser may have
+    /// How many states more than a right parser needs a faulty one may have
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub(crate) extra_states: u8,
 }

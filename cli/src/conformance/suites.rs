@@ -23,8 +23,14 @@ pub(super) fn with_suites<T>(
         let automaton = automata.production(name);
         let automaton = automaton.ok_or_else(|| own_grammar(&format!("it has no {name}")))?;
         let suite = Suite::new(automaton, selection.extra_states).map_err(|error| {
-            let reason = format!("the suite for {name} would be too large: {error}");
-            Failure::WrongUse(format!("{reason}; take fewer extra states"))
+            let extra_states = match selection.extra_states {
+                1 => "1 extra state".to_owned(),
+                number => format!("{number} extra states"),
+            };
+            Failure::WrongUse(format!(
+                "the suite for {name} and {extra_states} is too large: {error}; \
+                 take a smaller number for --extra-states"
+            ))
         })?;
         suites.push((rule, suite));
     }

@@ -1,0 +1,10 @@
+//! Complete conformance suites: no faulty acceptor passes.
+
+mod acceptor;
+mod exhaustive;
+mod redirections;
+mod several_faults;
+mod sizes;
+mod split_states;
+mod support;
+mod texts;
