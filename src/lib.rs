@@ -43,6 +43,7 @@
 mod encoding;
 mod engine;
 mod error;
+pub mod extract;
 mod parse;
 mod rule;
 #[rustfmt::skip] // The generator lays it out.
@@ -57,6 +58,7 @@ pub mod url;
 pub use encoding::{DecodeError, decode, encode};
 pub use engine::{CharacterSet, Characters, Members, Text};
 pub use error::{Expected, Found, Note, SyntaxError};
+pub use extract::extract;
 pub use parse::{is_valid, parse, parse_in_detail};
 pub use rule::{Reading, UnknownRule};
 pub use rules::Rule;

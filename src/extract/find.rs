@@ -1,0 +1,227 @@
+//! A URL in a document.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::characters::is_white_space;
+use super::mapped_text::{Cleaned, MappedText};
+use super::place::Place;
+use crate::{Position, SyntaxError, Tree};
+
+/// Up to how many doubtful hyphens every combination of them is offered.
+const COMBINED: usize = 4;
+
+/// What was found in a document: the text of a URL, and where it stands.
+///
+/// ```
+/// let find = rfc1738::extract("<URL:http://h/\n~user>").next().unwrap();
+/// let error = find.parse().unwrap_err();
+/// assert_eq!(error.span(), 9..10);
+/// assert_eq!(find.document_span(error.span()), 15..16);
+/// assert_eq!(find.position_at(15).line, 2);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Find {
+    kind: Kind,
+    fault: Option<Fault>,
+    start: usize,
+    position: Position,
+    raw: Vec<u8>,
+    text: MappedText,
+    hyphens: Vec<usize>,
+    fragment: Option<Vec<u8>>,
+}
+
+/// How a document shows that something is a URL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// By the wrapper, `<URL:` and `>`.
+    Wrapped,
+    /// By the prefix `URL:` alone.
+    Prefixed,
+    /// Only by what it looks like.
+    Bare,
+}
+
+/// Why what was found is not all that the document means, or more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A wrapper ends with a `<`, with a blank line or with the document.
+    Unclosed,
+    /// No end is in sight within [`LIMIT`](super::LIMIT) octets.
+    TooLong,
+}
+
+impl Find {
+    /// What these octets hold, which begin there in the document. White space may follow it.
+    pub(super) fn new(kind: Kind, octets: &[u8], start: usize, position: Position) -> Self {
+        let Cleaned {
+            text,
+            hyphens,
+            fragment,
+        } = Cleaned::new(octets, start);
+        let last = octets.iter().rposition(|octet| !is_white_space(*octet));
+        Self {
+            kind,
+            fault: None,
+            start,
+            position,
+            raw: octets[..last.map_or(0, |last| last + 1)].to_vec(),
+            text,
+            hyphens,
+            fragment,
+        }
+    }
+
+    /// The same with a fault.
+    pub(super) fn with_fault(self, fault: Fault) -> Self {
+        Self {
+            fault: Some(fault),
+            ..self
+        }
+    }
+
+    /// How the document shows that it is a URL.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// What is wrong with where it ends, if anything.
+    #[must_use]
+    pub fn fault(&self) -> Option<Fault> {
+        self.fault
+    }
+
+    /// Where it stands, in octets from the start of the document: without its wrapper and the
+    /// white space at both ends, with its fragment.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.start..self.start + self.raw.len()
+    }
+
+    /// Line and column of its start. A line ends with LF, CR or CR LF; in a document that is not
+    /// UTF-8, octets that would continue a character do not count.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// What the document holds at [`Find::span`].
+    #[must_use]
+    pub fn raw(&self) -> &[u8] {
+        &self.raw
+    }
+
+    /// The URL: without white space and without the fragment.
+    #[must_use]
+    pub fn text(&self) -> &[u8] {
+        self.text.octets()
+    }
+
+    /// What follows the first `#`, without white space. Absent and empty are different.
+    #[must_use]
+    pub fn fragment(&self) -> Option<&[u8]> {
+        self.fragment.as_deref()
+    }
+
+    /// Takes the text apart as a `url`.
+    ///
+    /// # Errors
+    ///
+    /// Where it is none. Its offsets are those of the text: see [`Find::document_span`].
+    pub fn parse(&self) -> Result<Tree<'_>, SyntaxError> {
+        self.text.parse()
+    }
+
+    /// Whether it has no fault and the text is a `url`.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.fault.is_none() && self.text.is_valid()
+    }
+
+    /// Where in the document the octet stands that stands there in the text. The end of the
+    /// text is behind its last octet.
+    #[must_use]
+    pub fn document_offset(&self, offset: usize) -> usize {
+        self.text.document_offset(offset)
+    }
+
+    /// The part of the document that a span of the text comes from, with the white space in
+    /// between.
+    #[must_use]
+    pub fn document_span(&self, span: Range<usize>) -> Range<usize> {
+        self.text.document_span(span)
+    }
+
+    /// Line and column of an offset of the document within [`Find::span`]. Takes time: counts
+    /// from the start of the span.
+    #[must_use]
+    pub fn position_at(&self, document_offset: usize) -> Position {
+        let length = document_offset
+            .saturating_sub(self.start)
+            .min(self.raw.len());
+        let mut place = Place::new(self.start, self.position);
+        place.pass(&self.raw[..length]);
+        place.position()
+    }
+
+    /// Where in the text there are hyphens that end a line of the document: they may have been
+    /// introduced when the line was broken.
+    #[must_use]
+    pub fn hyphens(&self) -> &[usize] {
+        &self.hyphens
+    }
+
+    /// What else the text may be: without hyphens that end a line. Every combination of up to
+    /// four of them; where there are more, only what is left without all of them.
+    ///
+    /// ```
+    /// let find = rfc1738::extract("<URL:http://h/a-\nb>").next().unwrap();
+    /// assert_eq!(find.text(), b"http://h/a-b");
+    /// let other = find.alternatives().next().unwrap();
+    /// assert_eq!(other.octets(), b"http://h/ab");
+    /// ```
+    pub fn alternatives(&self) -> impl Iterator<Item = MappedText> {
+        let count = self.hyphens.len();
+        let combinations = match count {
+            0..=COMBINED => 1..1_usize << count,
+            _ => usize::MAX - 1..usize::MAX,
+        };
+        combinations.map(move |combination| {
+            self.without_hyphens(|index| count > COMBINED || combination >> index & 1 == 1)
+        })
+    }
+
+    /// The text without those of [`Find::hyphens`] whose index is chosen.
+    #[must_use]
+    pub fn without_hyphens(&self, is_chosen: impl Fn(usize) -> bool) -> MappedText {
+        self.text.without(|offset| {
+            let index = self.hyphens.binary_search(&offset);
+            index.is_ok_and(&is_chosen)
+        })
+    }
+}
+
+/// Its name: `wrapped`, `prefixed` or `bare`.
+impl fmt::Display for Kind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Wrapped => "wrapped",
+            Self::Prefixed => "prefixed",
+            Self::Bare => "bare",
+        })
+    }
+}
+
+/// Its name: `unclosed` or `too-long`.
+impl fmt::Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Unclosed => "unclosed",
+            Self::TooLong => "too-long",
+        })
+    }
+}

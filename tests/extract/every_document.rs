@@ -1,0 +1,188 @@
+//! What holds of every document: all short sequences of what matters to the search.
+
+use std::ops::Range;
+
+use rfc1738::extract::{CONTEXT, Extractor, Fault, Find, Kind, Options, extract_with};
+
+/// What a document is made of.
+const PIECES: [&str; 16] = [
+    "<URL:",
+    "URL:",
+    "http://h/",
+    "news:",
+    ">",
+    "<",
+    " ",
+    "\n",
+    "\r\n",
+    "\r",
+    "-",
+    "#",
+    "é~",
+    ".",
+    ")",
+    ":",
+];
+
+/// Every document of so many pieces.
+fn documents(count: u32) -> impl Iterator<Item = String> {
+    (0..PIECES.len().pow(count)).map(move |number| {
+        let digits = (0..count).map(|digit| number / PIECES.len().pow(digit) % PIECES.len());
+        digits.map(|digit| PIECES[digit]).collect()
+    })
+}
+
+/// The document, and what a wrapper and a prefix make of it.
+fn in_contexts(document: String) -> [String; 3] {
+    [
+        format!("é<URL:{document}>"),
+        format!("\rURL:{document}"),
+        document,
+    ]
+}
+
+fn options() -> [Options; 2] {
+    [false, true].map(|bare| Options::default().bare(bare))
+}
+
+/// Line and column, counted on the text before.
+fn position(before: &str) -> (usize, usize) {
+    let before = before.replace("\r\n", "\n").replace('\r', "\n");
+    let line = before.split('\n').count();
+    let last = before.rsplit('\n').next().unwrap_or_default();
+    (line, last.chars().count() + 1)
+}
+
+fn check_places(document: &str, find: &Find) {
+    let Range { start, end } = find.span();
+    assert_eq!(&document.as_bytes()[start..end], find.raw(), "{document:?}");
+    let place = find.position();
+    let counted = (place.line as usize, place.column);
+    assert_eq!(counted, position(&document[..start]), "{document:?}");
+    for (offset, octet) in find.text().iter().enumerate() {
+        let place = find.document_offset(offset);
+        assert_eq!(document.as_bytes()[place], *octet, "{document:?}");
+        assert!((start..end).contains(&place));
+        assert_eq!(find.document_span(offset..offset + 1), place..place + 1);
+    }
+    for &hyphen in find.hyphens() {
+        let after = &document[find.document_offset(hyphen)..];
+        let white = after.strip_prefix('-').expect("a hyphen");
+        let white = &white[..white.len() - white.trim_start().len()];
+        assert!(white.contains(['\n', '\r']), "{document:?}");
+    }
+    if let Err(error) = find.parse() {
+        let place = find.document_span(error.span());
+        assert!(start <= place.start && place.end <= end, "{document:?}");
+        if document.is_char_boundary(place.start) {
+            let counted = position(&document[..place.start]);
+            let place = find.position_at(place.start);
+            assert_eq!((place.line as usize, place.column), counted);
+        }
+    }
+}
+
+#[test]
+fn every_find_stands_where_it_says_and_none_overlap() {
+    for options in options() {
+        for document in documents(3).flat_map(in_contexts) {
+            let mut end = 0;
+            for find in extract_with(&document, options) {
+                check_places(&document, &find);
+                assert!(end <= find.span().start, "{document:?}");
+                end = find.span().end;
+            }
+        }
+    }
+}
+
+/// What the wrappers hold that neither a `<` nor a blank line breaks.
+fn wrapped(document: &str) -> Vec<String> {
+    let opened = document.split("<URL:").skip(1);
+    let closed = opened.filter_map(|after| after.split_once('>'));
+    let contents = closed.map(|(content, _)| content);
+    let contents = contents.filter(|content| !content.contains('<'));
+    let texts = contents.map(|content| content.split('#').next().unwrap_or_default());
+    texts
+        .map(|text| text.split_whitespace().collect::<String>())
+        .collect()
+}
+
+#[test]
+fn exactly_the_wrappers_are_found() {
+    let has_blank_line = |document: &str| {
+        let lines = document.replace("\r\n", "\n").replace('\r', "\n");
+        lines.split('\n').any(|line| line.trim().is_empty())
+    };
+    let mut count = 0;
+    for document in documents(4).filter(|document| !has_blank_line(document)) {
+        let finds = rfc1738::extract(&document);
+        let finds = finds.filter(|find| find.kind() == Kind::Wrapped && find.fault().is_none());
+        let texts = finds.map(|find| String::from_utf8_lossy(find.text()).into_owned());
+        let texts: Vec<String> = texts.collect();
+        assert_eq!(texts, wrapped(&document), "{document:?}");
+        count += texts.len();
+    }
+    assert!(count > 100);
+}
+
+#[test]
+fn every_opened_wrapper_is_found_closed_or_not() {
+    for document in documents(4) {
+        let opened = document.matches("<URL:").count();
+        let finds = rfc1738::extract(&document).filter(|find| find.kind() == Kind::Wrapped);
+        let finds: Vec<Find> = finds.collect();
+        assert_eq!(finds.len(), opened, "{document:?}");
+        let faults = finds.iter().filter_map(Find::fault);
+        assert!(faults.into_iter().all(|fault| fault == Fault::Unclosed));
+    }
+}
+
+/// The finds of a document that comes in these pieces, and what is held around each.
+fn pushed<'a>(
+    pieces: impl Iterator<Item = &'a [u8]>,
+    document: &[u8],
+    options: Options,
+) -> Vec<Find> {
+    let mut extractor = Extractor::new(options);
+    let mut finds = Vec::new();
+    for piece in pieces {
+        extractor.push(piece);
+        while let Some(find) = extractor.next_find() {
+            let span = find.span().start.saturating_sub(CONTEXT)..find.span().end;
+            assert_eq!(extractor.held(span.clone()), &document[span]);
+            finds.push(find);
+        }
+    }
+    finds.extend(extractor.finish());
+    finds
+}
+
+#[test]
+fn a_document_in_pieces_holds_the_same_as_the_whole() {
+    for options in options() {
+        for document in documents(3) {
+            let octets = document.as_bytes();
+            let whole: Vec<Find> = extract_with(octets, options).collect();
+            assert_eq!(pushed(octets.chunks(1), octets, options), whole);
+            for split in 0..=octets.len() {
+                let (one, other) = octets.split_at(split);
+                let pieces = [one, &[], other].into_iter();
+                assert_eq!(pushed(pieces, octets, options), whole, "{document:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_long_document_in_pieces_of_any_length_holds_the_same_as_the_whole() {
+    let document: String = documents(2).map(|document| document + " ,a-b- ").collect();
+    let octets = document.as_bytes();
+    for options in options() {
+        let whole: Vec<Find> = extract_with(octets, options).collect();
+        assert!(whole.len() >= 32);
+        for length in [1, 2, 3, 7, 64, 1000, octets.len()] {
+            assert_eq!(pushed(octets.chunks(length), octets, options), whole);
+        }
+    }
+}

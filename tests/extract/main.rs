@@ -1,0 +1,30 @@
+//! URLs in running text: what is found, where it stands, and what comes of bad documents.
+
+mod broken;
+mod every_document;
+mod hyphens;
+mod long_documents;
+mod places;
+mod rfc;
+mod words;
+mod wrappers;
+
+use rfc1738::extract::{Find, Options, extract_with};
+
+/// What is marked as a URL.
+fn marked(document: &(impl AsRef<[u8]> + ?Sized)) -> Vec<Find> {
+    rfc1738::extract(document).collect()
+}
+
+/// The same, and what only looks like one.
+fn all(document: &(impl AsRef<[u8]> + ?Sized)) -> Vec<Find> {
+    extract_with(document, Options::default().bare(true)).collect()
+}
+
+/// The texts, as far as they are UTF-8.
+fn texts(finds: &[Find]) -> Vec<String> {
+    let texts = finds.iter().map(Find::text);
+    texts
+        .map(|text| String::from_utf8_lossy(text).into_owned())
+        .collect()
+}
