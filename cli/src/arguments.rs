@@ -10,6 +10,7 @@ use rfc1738::{Detail, Rule};
 
 use crate::conformance::arguments::ConformanceArguments;
 use crate::escape::{Escaped, is_plain};
+use crate::extract::arguments::ExtractArguments;
 use crate::inspect::arguments::InspectArguments;
 use crate::names::RuleParser;
 use crate::streams;
@@ -30,6 +31,7 @@ Examples:
   rfc1738 trace --rule hostname a.b
   rfc1738 check urls.txt
   rfc1738 conformance export --rule hostport
+  rfc1738 extract mail.txt
   rfc1738 rules httpurl
   rfc1738 grammar check";
 
@@ -160,6 +162,8 @@ pub(crate) enum Command {
     Check(CheckArguments),
     /// Test a parser for conformance with the grammar
     Conformance(ConformanceArguments),
+    /// Find the URLs in running text
+    Extract(ExtractArguments),
     /// Show the productions, or all about one
     Rules(RulesArguments),
     /// Work with grammars

@@ -131,17 +131,22 @@ pub(crate) fn render_for_error(diagnostic: &Diagnostic) -> String {
 
 /// Tells why the production does not derive the text.
 pub(crate) fn rejection(text: &[u8], error: &SyntaxError) -> Diagnostic {
+    let place = Place {
+        line: 1,
+        column: error.position().column,
+    };
+    let excerpt = Excerpt::new(text, error.span(), REACH);
+    rejection_in(Snippet::new(excerpt, 1, place), error)
+}
+
+/// The same, with the place of the error in the text that this is a part of.
+pub(crate) fn rejection_in(snippet: Snippet, error: &SyntaxError) -> Diagnostic {
     let title = format!(
         "not a valid {}: found {} at offset {}",
         error.rule(),
         found(error),
         error.offset()
     );
-    let place = Place {
-        line: 1,
-        column: error.position().column,
-    };
-    let snippet = Snippet::new(Excerpt::new(text, error.span(), REACH), 1, place);
     let labels = error.labels().into_iter().flatten();
     let snippet = labels
         .filter_map(|label| label.label().map(str::to_owned))

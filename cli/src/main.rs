@@ -13,6 +13,7 @@ mod derivations;
 mod diagnostic;
 mod escape;
 mod excerpt;
+mod extract;
 mod grammar;
 mod grammar_diagnostic;
 mod grammar_diff;
@@ -62,6 +63,7 @@ fn run(command: &Command) -> Result<Verdict, Failure> {
         Command::Trace(arguments) => trace::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Conformance(arguments) => conformance::run(arguments),
+        Command::Extract(arguments) => extract::run(arguments),
         Command::Rules(arguments) => rules::run(arguments),
         Command::Grammar(arguments) => grammar::run(arguments),
     }

@@ -77,7 +77,9 @@ fn every_command_knows_colours() {
 fn a_closed_pipe_ends_every_command_quietly() {
     let path = file("pipe.txt", "x\nhttp://h/\n".repeat(100_000));
     let path = path.to_str().expect("UTF-8");
-    let uses: [&[&str]; 4] = [
+    let uses: [&[&str]; 6] = [
+        &["extract", "--bare", path],
+        &["extract", "--bare", "--format", "json", path],
         &["check", path],
         &["check", "--tree", path],
         &["check", "--format", "json", path],

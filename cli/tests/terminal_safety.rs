@@ -42,6 +42,22 @@ fn hostile_texts_are_escaped_by_derivations_in_every_format() {
 }
 
 #[test]
+fn hostile_documents_are_escaped_by_extract_in_every_format() {
+    let around = |(open, close): (&str, &str)| {
+        let finds = HOSTILE.map(|text| [open.as_bytes(), text, close.as_bytes()].concat());
+        finds.join(&b' ')
+    };
+    let documents = [("<URL:", ">"), ("<URL:", "#\u{1b}\u{202e}>"), ("URL:", "")];
+    for document in documents.map(around) {
+        for format in ["human", "json"] {
+            let mut command = rfc1738(&["extract", "--bare", "--format", format]);
+            let command = command.write_stdin(document.as_slice());
+            assert_harmless(command.output().expect("it runs"), 1);
+        }
+    }
+}
+
+#[test]
 fn hostile_lines_are_escaped_by_check_in_every_format() {
     let mut lines = HOSTILE.join(&b'\n');
     lines.extend_from_slice(b"\nhttp://h/\0\n");
