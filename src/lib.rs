@@ -44,7 +44,9 @@ mod encoding;
 mod engine;
 mod error;
 pub mod extract;
+mod normal;
 mod parse;
+mod plain;
 mod rule;
 #[rustfmt::skip] // The generator lays it out.
 pub mod rules;
@@ -60,6 +62,7 @@ pub use engine::{CharacterSet, Characters, Members, Text};
 pub use error::{Expected, Found, Note, SyntaxError};
 pub use extract::extract;
 pub use parse::{is_valid, parse, parse_in_detail};
+pub use plain::plain;
 pub use rule::{Reading, UnknownRule};
 pub use rules::Rule;
 pub use trace::trace;

@@ -19,7 +19,7 @@ const SHAPES: [(&str, &[&str]); 11] = [
 ];
 
 /// Calls with the prefix followed by every sequence of at most so many of the pieces.
-fn every_text(prefix: &str, pieces: &[&str], most: usize, check: &mut impl FnMut(&str)) {
+pub(super) fn every_text(prefix: &str, pieces: &[&str], most: usize, check: &mut impl FnMut(&str)) {
     check(prefix);
     if most > 0 {
         for piece in pieces {

@@ -6,5 +6,7 @@ mod components;
 mod file;
 mod ftp;
 mod gopher;
+mod normal;
 mod owned;
+mod plain;
 mod schemes;

@@ -1,0 +1,112 @@
+//! Normal form and equivalence of URLs: Sections 2.1 and 2.2.
+
+use std::borrow::Cow;
+
+use crate::encoding::{ESCAPE, escaped};
+use crate::plain::plain;
+use crate::url::{Component, ComponentName, OwnedUrl, Port, Url};
+use crate::{CharacterSet, Rule};
+
+impl Url<'_> {
+    /// The normal form: the URL that is written with as little as the RFC asks for, and that
+    /// means the same. The scheme is in lower case (2.1); an escape of a character that needs
+    /// none is that character, and the others have their digits in upper case (2.2); the
+    /// default port of the scheme is left out.
+    ///
+    /// A character that is reserved in the scheme stays as it is, encoded or not: see
+    /// [`plain()`]. So does the rest, above all the host, on whose case the RFC is silent, the
+    /// slash that may be omitted behind a host, and paths, whose `..` is a name like others.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let url = Url::parse("HTTP://host:0080/%7euser/%61;b%3bc")?;
+    /// assert_eq!(url.normal().as_str(), "http://host/%7Euser/a;b%3Bc");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn normal(&self) -> OwnedUrl {
+        let normal = |decodes| OwnedUrl::try_from(written(self, decodes)).ok();
+        // In a scheme that the RFC does not define, a text behind `//` may become a host only
+        // by what is decoded in it; then its escapes have to stay.
+        let is_alike = |other: &OwnedUrl| is_ip_based(&other.as_url()) == is_ip_based(self);
+        let decoded = normal(true).filter(is_alike);
+        // What is written is a URL: no octet is decoded that its component does not derive.
+        let normal = decoded.or_else(|| normal(false));
+        normal.unwrap_or_else(|| self.to_owned())
+    }
+
+    /// Whether the two have the same normal form.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let url = Url::parse("ftp://host:21/%41%2f")?;
+    /// assert!(url.is_equivalent(&Url::parse("FTP://host/A%2F")?));
+    /// assert!(!url.is_equivalent(&Url::parse("ftp://host/A/")?));
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn is_equivalent(&self, other: &Url<'_>) -> bool {
+        self.normal() == other.normal()
+    }
+}
+
+fn is_ip_based(url: &Url<'_>) -> bool {
+    matches!(url, Url::Other(url) if url.is_ip_based())
+}
+
+/// The text of the normal form, with or without decoding what needs no escape.
+fn written(url: &Url<'_>, decodes: bool) -> String {
+    let text = url.as_str();
+    let mut written = String::with_capacity(text.len());
+    let mut done = 0;
+    for component in url.components() {
+        let span = component.span();
+        written.push_str(&text[done..span.start]);
+        done = span.end;
+        if component.name() == ComponentName::Port && is_default_port(url) {
+            // The colon before it.
+            written.pop();
+        } else {
+            written.push_str(&normal_component(url.rule(), component, decodes));
+        }
+    }
+    written.push_str(&text[done..]);
+    written
+}
+
+fn is_default_port(url: &Url<'_>) -> bool {
+    let port = url.port().and_then(Port::number);
+    port.is_some() && port == url.default_port()
+}
+
+fn normal_component(url: Rule, component: Component<'_>, decodes: bool) -> Cow<'_, str> {
+    if component.name() == ComponentName::Scheme {
+        return Cow::Owned(component.raw().to_ascii_lowercase());
+    }
+    let plain = plain(url, component.name()).filter(|_| decodes);
+    normal_escapes(component.raw(), plain.unwrap_or_default())
+}
+
+/// The text with its escapes of plain characters decoded and the others in upper case.
+fn normal_escapes(text: &str, plain: CharacterSet) -> Cow<'_, str> {
+    let mut parts = text.split('%');
+    let before = parts.next().unwrap_or(text);
+    if before.len() == text.len() {
+        return Cow::Borrowed(text);
+    }
+    let mut normal = String::with_capacity(text.len());
+    normal.push_str(before);
+    let mut offset = before.len();
+    for part in parts {
+        let escape = &text[offset..(offset + ESCAPE).min(text.len())];
+        match escaped(escape.as_bytes()) {
+            Some(octet) if plain.contains(octet) => normal.push(char::from(octet)),
+            _ => normal.push_str(&escape.to_ascii_uppercase()),
+        }
+        normal.push_str(part.get(ESCAPE - 1..).unwrap_or_default());
+        offset += 1 + part.len();
+    }
+    Cow::Owned(normal)
+}

@@ -1,0 +1,74 @@
+//! Which characters stand for themselves in a component: Section 2.2, and what each scheme
+//! reserves.
+
+use crate::url::ComponentName;
+use crate::{CharacterSet, Rule};
+
+/// The characters that a component of a URL holds as they are; every other octet is encoded.
+/// Nothing for a component in which no octet can be encoded, such as a host.
+///
+/// They are those that the production of the component derives, without the percent sign and
+/// without those that the prose reserves in the scheme: in http, `/`, `;` and `?` (3.3). In
+/// schemes that the RFC does not define, nobody knows what is reserved, so alphanumerics and
+/// the characters of `safe` and `extra` are all there is. Of an `article` it is the part
+/// before the `@`.
+///
+/// `url` is the production of the scheme, such as [`Rule::Ftpurl`], and the component one that
+/// its URLs have.
+///
+/// ```
+/// use rfc1738::url::ComponentName;
+/// use rfc1738::{Rule, encode, plain};
+///
+/// let http = plain(Rule::Httpurl, ComponentName::Hpath).unwrap();
+/// assert_eq!(encode("a;b=c", http), "a%3Bb=c");
+/// let gopher = plain(Rule::Gopherurl, ComponentName::Selector).unwrap();
+/// assert_eq!(encode("a;b=c", gopher), "a;b=c");
+/// assert_eq!(plain(Rule::Httpurl, ComponentName::Host), None);
+/// ```
+#[must_use]
+pub fn plain(url: Rule, component: ComponentName) -> Option<CharacterSet> {
+    let derived = derived(component)?;
+    let reserved = match url {
+        Rule::Httpurl => CharacterSet::of("/;?"),
+        Rule::Otherurl => Rule::Reserved.first(),
+        // The productions of the other schemes leave out what their sections reserve.
+        _ => CharacterSet::EMPTY,
+    };
+    Some(derived.without(reserved).without(CharacterSet::of("%")))
+}
+
+/// The characters that the production of the component derives anywhere in its texts. It is a
+/// repetition of characters, so these are the characters that it begins with.
+fn derived(component: ComponentName) -> Option<CharacterSet> {
+    use ComponentName as Name;
+    let production = match component {
+        Name::User => Rule::User,
+        Name::Password => Rule::Password,
+        Name::Fsegment => Rule::Fsegment,
+        Name::Hpath => Rule::Hsegment,
+        Name::Search => Rule::Search,
+        Name::Gtype => Rule::Gtype,
+        Name::Selector => Rule::Selector,
+        Name::GopherString => Rule::GopherString,
+        Name::Encoded822addr => Rule::Encoded822addr,
+        Name::Article => Rule::Article,
+        Name::Database => Rule::Database,
+        Name::Wtype => Rule::Wtype,
+        Name::Wpath => Rule::Wpath,
+        // A slash may appear in it without quoting (3.11).
+        Name::Hsoname => return Some(Rule::Psegment.first().with("/")),
+        Name::Fieldname => Rule::Fieldname,
+        Name::Fieldvalue => Rule::Fieldvalue,
+        Name::UrlPath => Rule::Urlpath,
+        Name::Schemepart => Rule::Schemepart,
+        Name::Scheme
+        | Name::Host
+        | Name::Port
+        | Name::Ftptype
+        | Name::Grouppart
+        | Name::Group
+        | Name::Digits => return None,
+    };
+    Some(production.first())
+}

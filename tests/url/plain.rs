@@ -1,0 +1,106 @@
+//! Which characters stand for themselves, worked out by hand from Section 3.
+
+use rfc1738::url::{ComponentName as Name, Url};
+use rfc1738::{CharacterSet, Rule, is_valid, plain};
+
+/// Section 2.2: these need no encoding, wherever octets can be encoded at all.
+const ALWAYS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789$-_.+!*'(),";
+
+/// For each component the characters of `reserved` that need no encoding in it.
+const TABLE: [(Rule, Name, &str); 30] = [
+    (Rule::Ftpurl, Name::User, ";?&="),
+    (Rule::Ftpurl, Name::Password, ";?&="),
+    (Rule::Ftpurl, Name::Fsegment, "?:@&="),
+    (Rule::Httpurl, Name::Hpath, ":@&="),
+    (Rule::Httpurl, Name::Search, ":@&="),
+    (Rule::Gopherurl, Name::Gtype, ";/?:@&="),
+    (Rule::Gopherurl, Name::Selector, ";/?:@&="),
+    (Rule::Gopherurl, Name::Search, ";:@&="),
+    (Rule::Gopherurl, Name::GopherString, ";/?:@&="),
+    (Rule::Mailtourl, Name::Encoded822addr, ";/?:@&="),
+    (Rule::Newsurl, Name::Article, ";/?:&="),
+    (Rule::Telneturl, Name::User, ";?&="),
+    (Rule::Telneturl, Name::Password, ";?&="),
+    (Rule::Waisurl, Name::Database, ""),
+    (Rule::Waisurl, Name::Search, ";:@&="),
+    (Rule::Waisurl, Name::Wtype, ""),
+    (Rule::Waisurl, Name::Wpath, ""),
+    (Rule::Fileurl, Name::Fsegment, "?:@&="),
+    (Rule::Prosperourl, Name::Hsoname, "/?:@&="),
+    (Rule::Prosperourl, Name::Fieldname, "?:@&"),
+    (Rule::Prosperourl, Name::Fieldvalue, "?:@&"),
+    (Rule::Otherurl, Name::User, ""),
+    (Rule::Otherurl, Name::Password, ""),
+    (Rule::Otherurl, Name::UrlPath, ""),
+    (Rule::Otherurl, Name::Schemepart, ""),
+    (Rule::Httpurl, Name::Fsegment, ":@&="),
+    (Rule::Otherurl, Name::Fsegment, ""),
+    (Rule::Otherurl, Name::Search, ""),
+    (Rule::Fileurl, Name::User, ";?&="),
+    (Rule::Nntpurl, Name::User, ";?&="),
+];
+
+#[test]
+fn each_component_has_the_characters_that_its_section_leaves_it() {
+    for (url, component, reserved) in TABLE {
+        let expected = CharacterSet::of(ALWAYS).with(reserved);
+        assert_eq!(
+            plain(url, component),
+            Some(expected),
+            "{component} of {url}"
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_encoded_has_none() {
+    for (url, component) in [
+        (Rule::Httpurl, Name::Scheme),
+        (Rule::Httpurl, Name::Host),
+        (Rule::Httpurl, Name::Port),
+        (Rule::Ftpurl, Name::Ftptype),
+        (Rule::Newsurl, Name::Grouppart),
+        (Rule::Newsurl, Name::Group),
+        (Rule::Nntpurl, Name::Digits),
+    ] {
+        assert_eq!(plain(url, component), None);
+    }
+}
+
+/// No table can say more than the grammar: each character is tried in each component.
+#[test]
+fn every_character_that_stands_for_itself_can_stand_there() {
+    let mut tried = 0;
+    for text in [
+        "ftp://x:x@h/x;type=a",
+        "http://h/x?x",
+        "gopher://h/xx%09x%09x",
+        "mailto:x",
+        "news:x@h",
+        "wais://h/x?x",
+        "wais://h/x/x/x",
+        "file://h/x",
+        "prospero://h/x;x=x",
+        "x-new://x:x@h/x",
+        "x-new:x",
+    ] {
+        let url = Url::parse(text).unwrap();
+        for component in url.components() {
+            for character in plain(url.rule(), component.name())
+                .unwrap_or_default()
+                .iter()
+            {
+                let place = component.span().start;
+                let changed = [&text[..place], &character.to_string(), &text[place + 1..]].concat();
+                assert!(is_valid(url.rule(), &changed), "{changed}");
+                let changed = Url::parse(&changed).unwrap();
+                let names = |url: &Url<'_>| -> Vec<Name> {
+                    url.components().iter().map(|part| part.name()).collect()
+                };
+                assert_eq!(names(&changed), names(&url), "{changed}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 1000);
+}
