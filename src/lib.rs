@@ -40,6 +40,7 @@
 //! - `serde`: trees and errors serialize as the command shows them in JSON, and a [`Rule`] is
 //!   its name, both ways.
 
+mod build;
 mod encoding;
 mod engine;
 mod error;
@@ -57,6 +58,7 @@ pub mod trace;
 mod tree;
 pub mod url;
 
+pub use build::{BuildError, BuildErrorKind, Builder};
 pub use encoding::{DecodeError, decode, encode};
 pub use engine::{CharacterSet, Characters, Members, Text};
 pub use error::{Expected, Found, Note, SyntaxError};

@@ -15,6 +15,7 @@ use thiserror::Error;
 pub(crate) use diagnosis::Diagnosis;
 pub use expected::Expected;
 pub use note::Note;
+pub(crate) use note::without_user;
 
 use crate::tree::Position;
 use crate::{CharacterSet, Rule};

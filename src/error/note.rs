@@ -9,6 +9,8 @@ mod scheme;
 use std::borrow::Cow;
 use std::fmt;
 
+pub(crate) use authority::without_user;
+
 use super::Found;
 use crate::{CharacterSet, Rule};
 

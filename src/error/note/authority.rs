@@ -52,6 +52,13 @@ const WITHOUT_USER: [(Rule, &str, &str); 6] = [
     ),
 ];
 
+/// That URLs of the scheme name no user, where that is so.
+pub(crate) fn without_user(url: Rule) -> Option<Note> {
+    let mut schemes = WITHOUT_USER.into_iter();
+    let (_, section, message) = schemes.find(|(rule, ..)| *rule == url)?;
+    Some(Note::new(section, message))
+}
+
 /// What the prose says of the place.
 pub(super) fn note(rejection: Rejection<'_>) -> Option<Note> {
     double_slash(rejection).or_else(|| {
@@ -103,10 +110,9 @@ impl<'a> Authority<'a> {
         if !has_user && !has_port {
             return None;
         }
-        let mut schemes = WITHOUT_USER.into_iter();
-        if let Some((_, section, message)) = schemes.find(|(rule, ..)| self.rejection.is_in(*rule))
-        {
-            return Some(Note::new(section, message));
+        let mut open = self.rejection.context.iter();
+        if let Some(note) = open.find_map(|&rule| without_user(rule)) {
+            return Some(note);
         }
         let delimits = matches!(self.after.first(), Some(b':' | b'@'));
         (delimits && self.rejection.is_in(Rule::Login)).then(|| {

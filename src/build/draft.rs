@@ -1,0 +1,331 @@
+//! The text of a URL while it is written: the form of each scheme in Section 3.
+
+use super::Builder;
+use super::error::BuildError;
+use super::scheme::Scheme;
+use crate::encoding::encode;
+use crate::plain::plain;
+use crate::url::{ComponentName as Name, OwnedUrl};
+use crate::{CharacterSet, Rule, parse};
+
+type Result<T = ()> = std::result::Result<T, BuildError>;
+
+/// A URL as far as it is written.
+pub(super) struct Draft<'b> {
+    builder: &'b Builder,
+    scheme: Scheme<'b>,
+    text: String,
+}
+
+impl<'b> Draft<'b> {
+    /// Only the scheme is written.
+    pub(super) fn new(builder: &'b Builder, scheme: Scheme<'b>) -> Self {
+        let text = format!("{}:", scheme.name());
+        Self {
+            builder,
+            scheme,
+            text,
+        }
+    }
+
+    /// Writes the rest.
+    pub(super) fn finish(mut self) -> Result<OwnedUrl> {
+        match self.scheme.rule() {
+            Rule::Ftpurl => self.ftp(),
+            Rule::Httpurl => self.http(),
+            Rule::Gopherurl => self.gopher(),
+            Rule::Mailtourl => self.mailto(),
+            Rule::Newsurl => self.news(),
+            Rule::Nntpurl => self.nntp(),
+            Rule::Telneturl => self.telnet(),
+            Rule::Waisurl => self.wais(),
+            Rule::Fileurl => self.file(),
+            Rule::Prosperourl => self.prospero(),
+            _ => self.other(),
+        }?;
+        OwnedUrl::try_from(self.text)
+            .map_err(|error| BuildError::underived(Name::Schemepart, &error))
+    }
+
+    fn ftp(&mut self) -> Result {
+        self.login()?;
+        self.path();
+        if let Some(typecode) = self.get(Name::Ftptype) {
+            if self.builder.segments.is_empty() {
+                return Err(BuildError::needs(Name::Ftptype, Name::UrlPath, "3.2.2"));
+            }
+            self.text.push_str(";type=");
+            self.literal(Name::Ftptype, Rule::Ftptype, typecode)?;
+        }
+        Ok(())
+    }
+
+    fn http(&mut self) -> Result {
+        self.hostport()?;
+        self.path();
+        if let Some(search) = self.get(Name::Search) {
+            if self.builder.segments.is_empty() {
+                self.text.push('/');
+            }
+            self.text.push('?');
+            self.encoded(Name::Search, search);
+        }
+        Ok(())
+    }
+
+    fn gopher(&mut self) -> Result {
+        self.hostport()?;
+        let (selector, search) = (self.get(Name::Selector), self.get(Name::Search));
+        let string = self.get(Name::GopherString);
+        let Some(gtype) = self.get(Name::Gtype) else {
+            let parts = [
+                (Name::Selector, selector),
+                (Name::Search, search),
+                (Name::GopherString, string),
+            ];
+            let given = parts.into_iter().find(|(_, part)| part.is_some());
+            return given.map_or(Ok(()), |(name, _)| {
+                Err(BuildError::needs(name, Name::Gtype, "3.4.1"))
+            });
+        };
+        self.text.push('/');
+        self.gtype(gtype)?;
+        self.tabless(Name::Selector, selector.unwrap_or_default())?;
+        if search.is_some() || string.is_some() {
+            self.text.push_str("%09");
+            // Where only the Gopher+ string is given, an empty search is supplied (3.4.3).
+            self.tabless(Name::Search, search.unwrap_or_default())?;
+        }
+        if let Some(string) = string {
+            self.text.push_str("%09");
+            self.encoded(Name::GopherString, string);
+        }
+        Ok(())
+    }
+
+    fn gtype(&mut self, gtype: &[u8]) -> Result {
+        let length = gtype.len();
+        if length != 1 {
+            let reason = format!("there are {length} octets");
+            return Err(BuildError::inexpressible(Name::Gtype, &reason));
+        }
+        self.encoded(Name::Gtype, gtype);
+        Ok(())
+    }
+
+    /// A part of a gopher path that a tab would end.
+    fn tabless(&mut self, name: Name, octets: &[u8]) -> Result {
+        if let Some(offset) = octets.iter().position(|&octet| octet == b'\t') {
+            let reason = format!("the tab at offset {offset} would end it (RFC 1738, 3.4.1)");
+            return Err(BuildError::inexpressible(name, &reason));
+        }
+        self.encoded(name, octets);
+        Ok(())
+    }
+
+    fn mailto(&mut self) -> Result {
+        let address = self.required(Name::Encoded822addr)?;
+        derived(
+            Name::Encoded822addr,
+            Rule::Encoded822addr,
+            &placeholders(address),
+        )?;
+        self.encoded(Name::Encoded822addr, address);
+        Ok(())
+    }
+
+    fn news(&mut self) -> Result {
+        match (self.get(Name::Group), self.get(Name::Article)) {
+            (Some(_), Some(_)) => Err(BuildError::excludes(Name::Article, Name::Group, "3.6")),
+            (Some(b"*"), None) => {
+                self.text.push('*');
+                Ok(())
+            }
+            (Some(group), None) => self.literal(Name::Group, Rule::Group, group),
+            (None, Some(article)) => self.article(article),
+            (None, None) => Err(BuildError::missing(Name::Grouppart, self.scheme)),
+        }
+    }
+
+    /// What follows the last `@` is a host, in which nothing can be encoded; every other `@`
+    /// can.
+    fn article(&mut self, article: &[u8]) -> Result {
+        let at = article.iter().rposition(|&octet| octet == b'@');
+        let (unique, host) = article.split_at(at.unwrap_or(article.len()));
+        let example = [&placeholders(unique), host].concat();
+        let example = derived(Name::Article, Rule::Article, &example)?;
+        self.encoded(Name::Article, unique);
+        self.text.push_str(&example[unique.len()..]);
+        Ok(())
+    }
+
+    fn nntp(&mut self) -> Result {
+        self.hostport()?;
+        let group = self.required(Name::Group)?;
+        self.text.push('/');
+        self.literal(Name::Group, Rule::Group, group)?;
+        if let Some(number) = self.get(Name::Digits) {
+            self.text.push('/');
+            self.literal(Name::Digits, Rule::Digits, number)?;
+        }
+        Ok(())
+    }
+
+    fn telnet(&mut self) -> Result {
+        self.login()?;
+        self.text.push('/');
+        Ok(())
+    }
+
+    fn wais(&mut self) -> Result {
+        self.hostport()?;
+        let database = self.required(Name::Database)?;
+        self.text.push('/');
+        self.encoded(Name::Database, database);
+        let (wtype, wpath) = (self.get(Name::Wtype), self.get(Name::Wpath));
+        match (self.get(Name::Search), wtype, wpath) {
+            (None, None, None) => {}
+            (Some(search), None, None) => {
+                self.text.push('?');
+                self.encoded(Name::Search, search);
+            }
+            (None, Some(wtype), Some(wpath)) => {
+                self.text.push('/');
+                self.encoded(Name::Wtype, wtype);
+                self.text.push('/');
+                self.encoded(Name::Wpath, wpath);
+            }
+            (Some(_), Some(_), _) => {
+                return Err(BuildError::excludes(Name::Wtype, Name::Search, "3.9"));
+            }
+            (Some(_), None, Some(_)) => {
+                return Err(BuildError::excludes(Name::Wpath, Name::Search, "3.9"));
+            }
+            (None, Some(_), None) => {
+                return Err(BuildError::needs(Name::Wtype, Name::Wpath, "3.9"));
+            }
+            (None, None, Some(_)) => {
+                return Err(BuildError::needs(Name::Wpath, Name::Wtype, "3.9"));
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&mut self) -> Result {
+        self.text.push_str("//");
+        if let Some(host) = self.get(Name::Host).filter(|host| !host.is_empty()) {
+            self.literal(Name::Host, Rule::Host, host)?;
+        }
+        if self.builder.segments.is_empty() {
+            return Err(BuildError::missing(Name::UrlPath, self.scheme));
+        }
+        self.path();
+        Ok(())
+    }
+
+    fn prospero(&mut self) -> Result {
+        self.hostport()?;
+        let hsoname = self.required(Name::Hsoname)?;
+        self.text.push('/');
+        self.encoded(Name::Hsoname, hsoname);
+        for (name, value) in &self.builder.fields {
+            self.text.push(';');
+            self.encoded(Name::Fieldname, name);
+            self.text.push('=');
+            self.encoded(Name::Fieldvalue, value);
+        }
+        Ok(())
+    }
+
+    fn other(&mut self) -> Result {
+        let mut given = self.builder.given();
+        let Some(schemepart) = self.get(Name::Schemepart) else {
+            if given.next().is_none() {
+                return Err(BuildError::missing(Name::Schemepart, self.scheme));
+            }
+            self.login()?;
+            self.path();
+            return Ok(());
+        };
+        if let Some(other) = given.find(|&name| name != Name::Schemepart) {
+            return Err(BuildError::excludes(Name::Schemepart, other, "3.1"));
+        }
+        // Whoever gives it as a whole knows what the scheme reserves, and for what.
+        let plain = Rule::Xchar.first();
+        self.text.push_str(&encode(schemepart, plain));
+        Ok(())
+    }
+
+    /// The two slashes, and what stands before the path (3.1).
+    fn login(&mut self) -> Result {
+        let (user, password) = (self.get(Name::User), self.get(Name::Password));
+        self.text.push_str("//");
+        if let Some(user) = user {
+            self.encoded(Name::User, user);
+            if let Some(password) = password {
+                self.text.push(':');
+                self.encoded(Name::Password, password);
+            }
+            self.text.push('@');
+        } else if password.is_some() {
+            return Err(BuildError::needs(Name::Password, Name::User, "3.1"));
+        }
+        self.host_and_port()
+    }
+
+    /// The same in a scheme that names no user.
+    fn hostport(&mut self) -> Result {
+        self.text.push_str("//");
+        self.host_and_port()
+    }
+
+    fn host_and_port(&mut self) -> Result {
+        let host = self.required(Name::Host)?;
+        self.literal(Name::Host, Rule::Host, host)?;
+        if let Some(port) = self.get(Name::Port) {
+            self.text.push(':');
+            self.literal(Name::Port, Rule::Port, port)?;
+        }
+        Ok(())
+    }
+
+    /// The segments, each behind a slash.
+    fn path(&mut self) {
+        for segment in &self.builder.segments {
+            self.text.push('/');
+            self.encoded(self.scheme.segment(), segment);
+        }
+    }
+
+    fn get(&self, name: Name) -> Option<&'b [u8]> {
+        self.builder.components.get(&name).map(Vec::as_slice)
+    }
+
+    fn required(&self, name: Name) -> Result<&'b [u8]> {
+        let missing = || BuildError::missing(name, self.scheme);
+        self.get(name).ok_or_else(missing)
+    }
+
+    fn encoded(&mut self, name: Name, octets: &[u8]) {
+        let plain = plain(self.scheme.rule(), name).unwrap_or(CharacterSet::EMPTY);
+        self.text.push_str(&encode(octets, plain));
+    }
+
+    /// A component in which nothing can be encoded.
+    fn literal(&mut self, name: Name, rule: Rule, octets: &[u8]) -> Result {
+        self.text.push_str(derived(name, rule, octets)?);
+        Ok(())
+    }
+}
+
+/// The octets as text, where the production derives them.
+fn derived(name: Name, rule: Rule, octets: &[u8]) -> Result<&str> {
+    let tree = parse(rule, octets).map_err(|error| BuildError::underived(name, &error))?;
+    Ok(tree.root().text())
+}
+
+/// As many characters that need no encoding as there are octets, so that the offset in an error
+/// is that in the octets.
+fn placeholders(octets: &[u8]) -> Vec<u8> {
+    vec![b'x'; octets.len()]
+}

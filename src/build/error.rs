@@ -1,0 +1,167 @@
+//! Why a URL cannot be built.
+
+use thiserror::Error;
+
+use super::scheme::Scheme;
+use crate::error::without_user;
+use crate::url::ComponentName as Name;
+use crate::{Rule, SyntaxError};
+
+/// A URL cannot be built from what was given. The text names the component, says what is wrong
+/// with it, and what to do.
+///
+/// ```
+/// use rfc1738::url::ComponentName;
+/// use rfc1738::{BuildErrorKind, Builder};
+///
+/// let error = Builder::new("http").host("a/b").build().unwrap_err();
+/// assert_eq!(error.component(), ComponentName::Host);
+/// assert_eq!(error.kind(), BuildErrorKind::Inexpressible);
+/// assert_eq!(
+///     error.to_string(),
+///     "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, \
+///      found \"/\" at offset 1; a host is a domain name, or four numbers between dots",
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{component}: {problem}")]
+pub struct BuildError {
+    component: Name,
+    kind: BuildErrorKind,
+    problem: String,
+}
+
+/// What is wrong with a component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BuildErrorKind {
+    /// URLs of the scheme do not have it.
+    Foreign,
+    /// The URL needs it, and it was not given.
+    Missing,
+    /// It does not stand without another one, which was not given.
+    Needs(Name),
+    /// It does not stand beside another one, which was given as well.
+    Excludes(Name),
+    /// No encoding makes it a component of the URL.
+    Inexpressible,
+}
+
+impl BuildError {
+    /// The name of the component.
+    #[must_use]
+    pub fn component(&self) -> Name {
+        self.component
+    }
+
+    /// What is wrong with it.
+    #[must_use]
+    pub fn kind(&self) -> BuildErrorKind {
+        self.kind
+    }
+
+    pub(super) fn foreign(component: Name, scheme: Scheme<'_>) -> Self {
+        let (name, rule) = (scheme.name(), scheme.rule());
+        let is_login = match component {
+            Name::User | Name::Password => true,
+            // What is said of the user of a file URL holds for the port as well.
+            Name::Port => rule == Rule::Fileurl,
+            _ => false,
+        };
+        let note = without_user(rule).filter(|_| is_login);
+        let reason = note.map_or_else(
+            || format!("{name} URLs have none (RFC 1738, {})", rule.section()),
+            |note| note.to_string(),
+        );
+        let components = in_words(scheme.components());
+        Self {
+            component,
+            kind: BuildErrorKind::Foreign,
+            problem: format!("{reason}; {name} URLs have {components}"),
+        }
+    }
+
+    pub(super) fn missing(component: Name, scheme: Scheme<'_>) -> Self {
+        let section = scheme.rule().section();
+        let advice = definition(component);
+        Self {
+            component,
+            kind: BuildErrorKind::Missing,
+            problem: format!("missing, and the URL needs one (RFC 1738, {section}); {advice}"),
+        }
+    }
+
+    pub(super) fn needs(component: Name, other: Name, section: &str) -> Self {
+        Self {
+            component,
+            kind: BuildErrorKind::Needs(other),
+            problem: format!(
+                "stands only with {other} (RFC 1738, {section}); give {other} as well"
+            ),
+        }
+    }
+
+    pub(super) fn excludes(component: Name, other: Name, section: &str) -> Self {
+        Self {
+            component,
+            kind: BuildErrorKind::Excludes(other),
+            problem: format!("stands only without {other} (RFC 1738, {section}); leave one out"),
+        }
+    }
+
+    pub(super) fn inexpressible(component: Name, reason: &str) -> Self {
+        Self::impossible(component, reason, definition(component))
+    }
+
+    /// The production of the component does not derive what would be written.
+    pub(super) fn underived(component: Name, error: &SyntaxError) -> Self {
+        // What the prose says of hosts. Other notes explain how to encode octets, and no
+        // encoding helps here.
+        let mut notes = error.notes().iter().filter(|note| note.section() == "3.1");
+        let note = notes.next().filter(|_| component == Name::Host);
+        let advice = note.map(ToString::to_string);
+        let advice = advice.as_deref().unwrap_or(definition(component));
+        Self::impossible(component, &error.summary(), advice)
+    }
+
+    fn impossible(component: Name, reason: &str, advice: &str) -> Self {
+        Self {
+            component,
+            kind: BuildErrorKind::Inexpressible,
+            problem: format!("no URL can hold it: {reason}; {advice}"),
+        }
+    }
+}
+
+/// What a component is, where not all octets make one.
+fn definition(component: Name) -> &'static str {
+    match component {
+        Name::Scheme => "a scheme is letters, digits, \"+\", \"-\" and \".\"",
+        Name::Host => "a host is a domain name, or four numbers between dots",
+        Name::Port => "a port is decimal digits",
+        Name::Ftptype => "a typecode is \"a\", \"i\" or \"d\"",
+        Name::Gtype => "a gopher type is one octet",
+        Name::Selector => "a selector holds no tab",
+        Name::Search => "a search string holds no tab",
+        Name::Encoded822addr => "an address is at least one octet",
+        Name::Grouppart => "give a group, \"*\" for all groups, or an article",
+        Name::Group => {
+            "a group is a letter and then letters, digits, \"-\", \".\", \"+\" and \"_\""
+        }
+        Name::Article => "a message id is at least one octet, \"@\" and a host",
+        Name::Digits => "the number of an article is decimal digits",
+        Name::UrlPath => "a path is at least one segment, which may be empty",
+        Name::Schemepart => "give a schemepart, or a host and what goes with it",
+        _ => "it may be empty",
+    }
+}
+
+/// `a, b and c`.
+fn in_words(names: &[Name]) -> String {
+    let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}

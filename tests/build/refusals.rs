@@ -1,0 +1,388 @@
+//! What no URL of the scheme can hold: each error names the component.
+
+use rfc1738::url::ComponentName as Name;
+use rfc1738::{BuildErrorKind, Builder};
+
+/// No URL can hold what was given, for the reason that is expected.
+fn check(builder: &Builder, expected: &str) {
+    let error = builder.build().unwrap_err();
+    assert_eq!(error.to_string(), expected);
+    assert_eq!(error.kind(), BuildErrorKind::Inexpressible);
+}
+
+#[test]
+fn a_host_that_is_none_and_a_port_that_is_no_number_are_refused() {
+    let new = |scheme: &str| Builder::new(scheme).host("h");
+    for (builder, expected) in [
+        (
+            Builder::new("http").host("a/b"),
+            "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found \"/\" at offset 1; a host is a domain name, or four numbers between dots",
+        ),
+        (
+            Builder::new("http").host(""),
+            "host: no URL can hold it: expected alphadigit, found the end of the text at offset 0; a host is a domain name, or four numbers between dots",
+        ),
+        (
+            Builder::new("http").host("é"),
+            "host: no URL can hold it: expected alphadigit, found \"é\" at offset 0; a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
+        ),
+        (
+            Builder::new("http").host(b"a\xff"),
+            "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found octet FF at offset 1; a host is a domain name, or four numbers between dots",
+        ),
+        (
+            Builder::new("http").host("1.2.3"),
+            "host: no URL can hold it: expected alphadigit, \"-\" or \".\", found the end of the text at offset 5; the rightmost label of a host name does not begin with a digit; only an IP address, of four numbers, ends with one that does (RFC 1738, 3.1)",
+        ),
+        (
+            Builder::new("file").host("a b").path(""),
+            "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found \" \" at offset 1; a host is a domain name, or four numbers between dots",
+        ),
+        (
+            new("http").port("80a"),
+            "port: no URL can hold it: expected digit or end of text, found \"a\" at offset 2; a port is decimal digits",
+        ),
+        (
+            new("http").port(""),
+            "port: no URL can hold it: expected digit, found the end of the text at offset 0; a port is decimal digits",
+        ),
+        (
+            new("http").port(-1),
+            "port: no URL can hold it: expected digit, found \"-\" at offset 0; a port is decimal digits",
+        ),
+    ] {
+        check(&builder, expected);
+    }
+}
+
+#[test]
+fn a_component_that_no_encoding_can_express_is_refused() {
+    let new = |scheme: &str| Builder::new(scheme).host("h");
+    for (builder, expected) in [
+        (
+            new("ftp").path("").ftptype("x"),
+            "ftptype: no URL can hold it: expected \"A\", \"D\", \"I\", \"a\", \"d\" or \"i\", found \"x\" at offset 0; a typecode is \"a\", \"i\" or \"d\"",
+        ),
+        (
+            new("ftp").path("").ftptype(""),
+            "ftptype: no URL can hold it: expected \"A\", \"D\", \"I\", \"a\", \"d\" or \"i\", found the end of the text at offset 0; a typecode is \"a\", \"i\" or \"d\"",
+        ),
+        (
+            new("gopher").gtype(""),
+            "gtype: no URL can hold it: there are 0 octets; a gopher type is one octet",
+        ),
+        (
+            new("gopher").gtype("é"),
+            "gtype: no URL can hold it: there are 2 octets; a gopher type is one octet",
+        ),
+        (
+            new("gopher").gtype("0").selector("abc\td"),
+            "selector: no URL can hold it: the tab at offset 3 would end it (RFC 1738, 3.4.1); a selector holds no tab",
+        ),
+        (
+            new("gopher").gtype("0").search("\t"),
+            "search: no URL can hold it: the tab at offset 0 would end it (RFC 1738, 3.4.1); a search string holds no tab",
+        ),
+        (
+            Builder::new("mailto").address(""),
+            "encoded822addr: no URL can hold it: expected xchar, found the end of the text at offset 0; an address is at least one octet",
+        ),
+    ] {
+        check(&builder, expected);
+    }
+}
+
+#[test]
+fn a_group_an_article_or_a_scheme_that_is_none_is_refused() {
+    for (builder, expected) in [
+        (
+            Builder::new("news").group("a b"),
+            "group: no URL can hold it: expected alphadigit, \"+\", \"-\", \".\", \"_\" or end of text, found \" \" at offset 1; a group is a letter and then letters, digits, \"-\", \".\", \"+\" and \"_\"",
+        ),
+        (
+            Builder::new("news").group(""),
+            "group: no URL can hold it: expected alpha, found the end of the text at offset 0; a group is a letter and then letters, digits, \"-\", \".\", \"+\" and \"_\"",
+        ),
+        (
+            Builder::new("nntp").host("h").group("*"),
+            "group: no URL can hold it: expected alpha, found \"*\" at offset 0; a group is a letter and then letters, digits, \"-\", \".\", \"+\" and \"_\"",
+        ),
+        (
+            Builder::new("nntp").host("h").group("a").digits("4 2"),
+            "digits: no URL can hold it: expected digit or end of text, found \" \" at offset 1; the number of an article is decimal digits",
+        ),
+        (
+            Builder::new("news").article("<a%b"),
+            "article: no URL can hold it: expected xchar, found the end of the text at offset 4; a message id is at least one octet, \"@\" and a host",
+        ),
+        (
+            Builder::new("news").article("a% b@"),
+            "article: no URL can hold it: expected alphadigit, found the end of the text at offset 5; a message id is at least one octet, \"@\" and a host",
+        ),
+        (
+            Builder::new("news").article("@h"),
+            "article: no URL can hold it: expected uchar, \"&\", \"/\", \":\", \";\", \"=\" or \"?\", found \"@\" at offset 0; a message id is at least one octet, \"@\" and a host",
+        ),
+        (
+            Builder::new("news").article("a b@c_d"),
+            "article: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found \"_\" at offset 5; a message id is at least one octet, \"@\" and a host",
+        ),
+        (
+            Builder::new("no scheme"),
+            "scheme: no URL can hold it: expected alphadigit, \"+\", \"-\", \".\" or end of text, found \" \" at offset 2; a scheme is letters, digits, \"+\", \"-\" and \".\"",
+        ),
+        (
+            Builder::new(""),
+            "scheme: no URL can hold it: expected alphadigit, \"+\", \"-\" or \".\", found the end of the text at offset 0; a scheme is letters, digits, \"+\", \"-\" and \".\"",
+        ),
+        (
+            Builder::new(b"\x1b[1m"),
+            "scheme: no URL can hold it: expected alphadigit, \"+\", \"-\" or \".\", found \"\\u{1b}\" at offset 0; a scheme is letters, digits, \"+\", \"-\" and \".\"",
+        ),
+    ] {
+        check(&builder, expected);
+    }
+}
+
+#[test]
+fn what_is_missing_is_named() {
+    for (builder, expected) in [
+        (
+            Builder::new("ftp"),
+            "host: missing, and the URL needs one (RFC 1738, 3.2); a host is a domain name, or four numbers between dots",
+        ),
+        (
+            Builder::new("http").path(""),
+            "host: missing, and the URL needs one (RFC 1738, 3.3); a host is a domain name, or four numbers between dots",
+        ),
+        (
+            Builder::new("mailto"),
+            "encoded822addr: missing, and the URL needs one (RFC 1738, 3.5); an address is at least one octet",
+        ),
+        (
+            Builder::new("news"),
+            "grouppart: missing, and the URL needs one (RFC 1738, 3.6); give a group, \"*\" for all groups, or an article",
+        ),
+        (
+            Builder::new("nntp").host("h").digits(1),
+            "group: missing, and the URL needs one (RFC 1738, 3.7); a group is a letter and then letters, digits, \"-\", \".\", \"+\" and \"_\"",
+        ),
+        (
+            Builder::new("wais").host("h"),
+            "database: missing, and the URL needs one (RFC 1738, 3.9); it may be empty",
+        ),
+        (
+            Builder::new("file"),
+            "url-path: missing, and the URL needs one (RFC 1738, 3.10); a path is at least one segment, which may be empty",
+        ),
+        (
+            Builder::new("prospero").host("h"),
+            "hsoname: missing, and the URL needs one (RFC 1738, 3.11); it may be empty",
+        ),
+        (
+            Builder::new("x-new"),
+            "schemepart: missing, and the URL needs one (RFC 1738, 2.1); give a schemepart, or a host and what goes with it",
+        ),
+        (
+            Builder::new("x-new").path("a"),
+            "host: missing, and the URL needs one (RFC 1738, 2.1); a host is a domain name, or four numbers between dots",
+        ),
+    ] {
+        let error = builder.build().unwrap_err();
+        assert_eq!(error.to_string(), expected);
+        assert_eq!(error.kind(), BuildErrorKind::Missing);
+    }
+}
+
+#[test]
+fn what_stands_only_with_another_or_without_it_is_refused() {
+    let new = |scheme: &str| Builder::new(scheme).host("h");
+    let wais = || new("wais").database("");
+    for (builder, kind, expected) in [
+        (
+            new("ftp").password("p"),
+            BuildErrorKind::Needs(Name::User),
+            "password: stands only with user (RFC 1738, 3.1); give user as well",
+        ),
+        (
+            new("telnet").password(""),
+            BuildErrorKind::Needs(Name::User),
+            "password: stands only with user (RFC 1738, 3.1); give user as well",
+        ),
+        (
+            new("ftp").ftptype("a"),
+            BuildErrorKind::Needs(Name::UrlPath),
+            "ftptype: stands only with url-path (RFC 1738, 3.2.2); give url-path as well",
+        ),
+        (
+            new("gopher").selector(""),
+            BuildErrorKind::Needs(Name::Gtype),
+            "selector: stands only with gtype (RFC 1738, 3.4.1); give gtype as well",
+        ),
+        (
+            new("gopher").search("a"),
+            BuildErrorKind::Needs(Name::Gtype),
+            "search: stands only with gtype (RFC 1738, 3.4.1); give gtype as well",
+        ),
+        (
+            new("gopher").gopher_string("+"),
+            BuildErrorKind::Needs(Name::Gtype),
+            "gopher+_string: stands only with gtype (RFC 1738, 3.4.1); give gtype as well",
+        ),
+        (
+            wais().wtype("T"),
+            BuildErrorKind::Needs(Name::Wpath),
+            "wtype: stands only with wpath (RFC 1738, 3.9); give wpath as well",
+        ),
+        (
+            wais().wpath("1"),
+            BuildErrorKind::Needs(Name::Wtype),
+            "wpath: stands only with wtype (RFC 1738, 3.9); give wtype as well",
+        ),
+        (
+            wais().search("").wtype("T"),
+            BuildErrorKind::Excludes(Name::Search),
+            "wtype: stands only without search (RFC 1738, 3.9); leave one out",
+        ),
+        (
+            wais().search("").wpath("1"),
+            BuildErrorKind::Excludes(Name::Search),
+            "wpath: stands only without search (RFC 1738, 3.9); leave one out",
+        ),
+        (
+            Builder::new("news").group("a").article("a@b"),
+            BuildErrorKind::Excludes(Name::Group),
+            "article: stands only without group (RFC 1738, 3.6); leave one out",
+        ),
+        (
+            new("x-new").schemepart("a"),
+            BuildErrorKind::Excludes(Name::Host),
+            "schemepart: stands only without host (RFC 1738, 3.1); leave one out",
+        ),
+        (
+            Builder::new("x-new").schemepart("a").path("b"),
+            BuildErrorKind::Excludes(Name::UrlPath),
+            "schemepart: stands only without url-path (RFC 1738, 3.1); leave one out",
+        ),
+    ] {
+        let error = builder.build().unwrap_err();
+        assert_eq!(error.to_string(), expected);
+        assert_eq!(error.kind(), kind);
+    }
+}
+
+#[test]
+fn a_component_that_the_scheme_does_not_have_is_refused() {
+    for (builder, expected) in [
+        (
+            Builder::new("ftp").search(""),
+            "search: ftp URLs have none (RFC 1738, 3.2); ftp URLs have user, password, host, port, url-path and ftptype",
+        ),
+        (
+            Builder::new("http").user("me"),
+            "user: no user name or password is allowed in an http URL (RFC 1738, 3.3); http URLs have host, port, hpath and search",
+        ),
+        (
+            Builder::new("http").gtype("1"),
+            "gtype: http URLs have none (RFC 1738, 3.3); http URLs have host, port, hpath and search",
+        ),
+        (
+            Builder::new("gopher").path(""),
+            "url-path: gopher URLs have none (RFC 1738, 3.4); gopher URLs have host, port, gtype, selector, search and gopher+_string",
+        ),
+        (
+            Builder::new("mailto").host("h"),
+            "host: mailto URLs have none (RFC 1738, 3.5); mailto URLs have encoded822addr",
+        ),
+        (
+            Builder::new("news").port(1),
+            "port: news URLs have none (RFC 1738, 3.6); news URLs have group and article",
+        ),
+        (
+            Builder::new("nntp").user("u"),
+            "user: an nntp URL names a host and a port, but no user (RFC 1738, 3.7); nntp URLs have host, port, group and digits",
+        ),
+        (
+            Builder::new("telnet").path(""),
+            "url-path: telnet URLs have none (RFC 1738, 3.8); telnet URLs have user, password, host and port",
+        ),
+        (
+            Builder::new("wais").password("u"),
+            "password: a wais URL names a host and a port, but no user (RFC 1738, 3.9); wais URLs have host, port, database, search, wtype and wpath",
+        ),
+        (
+            Builder::new("file").port(1),
+            "port: a file URL names a host, but neither a user nor a port (RFC 1738, 3.10); file URLs have host and url-path",
+        ),
+        (
+            Builder::new("prospero").user("u"),
+            "user: no user name or password is allowed in a prospero URL (RFC 1738, 3.11); prospero URLs have host, port, hsoname, fieldname and fieldvalue",
+        ),
+        (
+            Builder::new("http").field("a", "b"),
+            "fieldname: http URLs have none (RFC 1738, 3.3); http URLs have host, port, hpath and search",
+        ),
+        (
+            Builder::new("x-new").database("a"),
+            "database: x-new URLs have none (RFC 1738, 2.1); x-new URLs have user, password, host, port, url-path and schemepart",
+        ),
+    ] {
+        let error = builder.build().unwrap_err();
+        assert_eq!(error.to_string(), expected);
+        assert_eq!(error.kind(), BuildErrorKind::Foreign);
+    }
+}
+
+/// Each setter with each scheme: what was given is in the URL, or the error names it.
+#[test]
+fn nothing_that_was_given_is_dropped() {
+    type Give = fn(Builder, &'static str) -> Builder;
+    let setters: [(Name, Give); 19] = [
+        (Name::User, Builder::user),
+        (Name::Password, Builder::password),
+        (Name::Host, Builder::host),
+        (Name::Port, |builder, port| builder.port(port)),
+        (Name::UrlPath, Builder::segment),
+        (Name::Ftptype, Builder::ftptype),
+        (Name::Search, Builder::search),
+        (Name::Gtype, Builder::gtype),
+        (Name::Selector, Builder::selector),
+        (Name::GopherString, Builder::gopher_string),
+        (Name::Encoded822addr, Builder::address),
+        (Name::Group, Builder::group),
+        (Name::Article, Builder::article),
+        (Name::Digits, |builder, number| builder.digits(number)),
+        (Name::Database, Builder::database),
+        (Name::Wtype, Builder::wtype),
+        (Name::Wpath, Builder::wpath),
+        (Name::Hsoname, Builder::hsoname),
+        (Name::Schemepart, Builder::schemepart),
+    ];
+    let new = |scheme: &str| Builder::new(scheme).host("h");
+    let mut refusals = 0;
+    for complete in [
+        new("ftp"),
+        new("http"),
+        new("gopher").gtype("1"),
+        Builder::new("mailto").address("a"),
+        Builder::new("news"),
+        new("nntp").group("a"),
+        new("telnet"),
+        new("wais").database(""),
+        new("file").path(""),
+        new("prospero").hsoname(""),
+        new("x-new"),
+    ] {
+        for (name, give) in setters {
+            match give(complete.clone(), "\u{7f}").build() {
+                Ok(url) => assert!(url.as_str().contains("%7F"), "{url}"),
+                Err(error) => {
+                    assert_eq!(error.component(), name);
+                    refusals += usize::from(error.kind() == BuildErrorKind::Foreign);
+                }
+            }
+        }
+    }
+    // The schemes have 6, 4, 6, 1, 2, 4, 4, 6, 2, 3 and 6 of them.
+    assert_eq!(refusals, 11 * 19 - 44);
+}
