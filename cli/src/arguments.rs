@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use rfc1738::{Detail, Rule};
 
 use crate::conformance::arguments::ConformanceArguments;
+use crate::build::arguments::BuildArguments;
 use crate::escape::{Escaped, is_plain};
 use crate::extract::arguments::ExtractArguments;
 use crate::inspect::arguments::InspectArguments;
@@ -27,6 +28,7 @@ Examples:
   rfc1738 parse ftp://ds.internic.net/rfc/rfc1738.txt
   rfc1738 parse --rule hostport --format json ds.internic.net:80
   rfc1738 inspect ftp://myname@host.dom/%2Fetc/motd
+  rfc1738 build http --host host.dom --path 'a b' --search '100%'
   rfc1738 derivations --rule gopherurl gopher://h/0a%09b%09c
   rfc1738 trace --rule hostname a.b
   rfc1738 check urls.txt
@@ -154,6 +156,8 @@ pub(crate) enum Command {
     Parse(ParseArguments),
     /// Show what a URL stands for and what a client does with it
     Inspect(InspectArguments),
+    /// Build a URL from its components
+    Build(Box<BuildArguments>),
     /// Show all ways in which a production derives a text
     Derivations(DerivationsArguments),
     /// Show what the productions do with a text, step by step

@@ -6,6 +6,7 @@
 //! - what cannot be written or read ends as a [`outcome::Failure`], never as a panic.
 
 mod arguments;
+mod build;
 mod characters;
 mod check;
 mod conformance;
@@ -59,6 +60,7 @@ fn run(command: &Command) -> Result<Verdict, Failure> {
     match command {
         Command::Parse(arguments) => parse::run(arguments),
         Command::Inspect(arguments) => inspect::run(arguments),
+        Command::Build(arguments) => build::run(arguments),
         Command::Derivations(arguments) => derivations::run(arguments),
         Command::Trace(arguments) => trace::run(arguments),
         Command::Check(arguments) => check::run(arguments),
