@@ -1,7 +1,7 @@
 //! Normal form and equivalence: Sections 2.1 and 2.2.
 
-use rfc1738::Url;
 use rfc1738::url::{Component, ComponentName};
+use rfc1738::{Rule, Url, parse};
 
 use crate::agreement::every_text;
 
@@ -216,21 +216,74 @@ const SHAPES: [(&str, &[&str]); 11] = [
     ("X-new:", &["/", "a", ":", "@", "1", "%41", "%2f", "%3a"]),
 ];
 
+/// Whether the text is a URL that its normal form changes. Both have to mean the same.
+fn check(text: &str) -> Option<bool> {
+    let url = Url::parse(text).ok()?;
+    let normal = url.normal();
+    let again = Url::parse(normal.as_str()).unwrap();
+    assert_eq!(meaning(&url), meaning(&again), "{text} {normal}");
+    assert_eq!(again.normal(), normal, "{text}");
+    Some(normal.as_str() != text)
+}
+
 #[test]
 fn a_url_and_its_normal_form_mean_the_same_and_it_is_its_own_normal_form() {
     for (prefix, pieces) in SHAPES {
         let (mut valid, mut changed) = (0, 0);
         every_text(prefix, pieces, 4, &mut |text| {
-            let Ok(url) = Url::parse(text) else { return };
-            let normal = url.normal();
-            let again = Url::parse(normal.as_str()).unwrap();
-            assert_eq!(meaning(&url), meaning(&again), "{text} {normal}");
-            assert_eq!(again.normal(), normal, "{text}");
-            valid += 1;
-            changed += usize::from(normal.as_str() != text);
+            let is_changed = check(text);
+            valid += usize::from(is_changed.is_some());
+            changed += usize::from(is_changed == Some(true));
         });
         assert!(valid > 20 && changed > 4, "{prefix}: {valid}, {changed}");
     }
+}
+
+/// A number below the bound, by the generator `SplitMix64`.
+fn below(state: &mut u64, bound: usize) -> usize {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = *state;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^= mixed >> 31;
+    let bound = u64::try_from(bound).expect("a small bound");
+    usize::try_from(mixed % bound).expect("smaller than the bound")
+}
+
+/// A URL that begins with the prefix and goes on as the grammar lets it.
+fn walk(prefix: &str, state: &mut u64) -> String {
+    let mut text = prefix.to_owned();
+    loop {
+        // No production derives the last character, so the error tells what can follow.
+        let error = parse(Rule::Url, &format!("{text}\0")).unwrap_err();
+        let next: Vec<char> = error.next().iter().collect();
+        let alike = |character: &char| character.is_ascii_alphanumeric();
+        let delimiters: Vec<char> = next.iter().copied().filter(|next| !alike(next)).collect();
+        if error.can_end() && (next.is_empty() || below(state, 6) == 0) {
+            return text;
+        }
+        let delimits = !delimiters.is_empty() && below(state, 4) > 0;
+        let from = if delimits { delimiters } else { next };
+        // Half of them begin an escape where one can stand.
+        let escapes = from.contains(&'%') && below(state, 2) == 0;
+        text.push(if escapes {
+            '%'
+        } else {
+            from[below(state, from.len())]
+        });
+    }
+}
+
+#[test]
+fn urls_at_random_from_the_grammar_mean_what_their_normal_forms_mean() {
+    let mut changed = 0;
+    for (prefix, _) in SHAPES {
+        let mut state = u64::from(prefix.as_bytes()[0]);
+        for _ in 0..30 {
+            changed += usize::from(check(&walk(prefix, &mut state)).expect("it is a URL"));
+        }
+    }
+    assert!(changed > 60, "{changed}");
 }
 
 #[test]
