@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rfc1738::{Detail, Rule};
 
-use crate::conformance::arguments::ConformanceArguments;
 use crate::build::arguments::BuildArguments;
+use crate::conformance::arguments::ConformanceArguments;
 use crate::escape::{Escaped, is_plain};
 use crate::extract::arguments::ExtractArguments;
 use crate::inspect::arguments::InspectArguments;

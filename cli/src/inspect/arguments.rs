@@ -12,9 +12,9 @@ Formats:
          and the normal form. What does not print is escaped.
   json   One object on one line: {\"input\":…,\"scheme\":…,\"rule\":…,
          \"components\":[{\"name\":…,\"start\":…,\"end\":…,\"raw\":…,\"decoded\":…}],
-         \"port\":…,\"client\":[…],…}. \"port\" is the one to connect to; \"client\" is
-         what goes over the wire, in order, where the RFC says it: for ftp and
-         gopher. Octets are text where they are UTF-8, and {\"hex\":…} elsewhere.
+         \"port\":…,\"client\":[…],\"advice\":[…],\"normal\":…}. \"port\" is the one
+         to connect to; \"client\" is what goes over the wire, in order, where
+         the RFC says it: for ftp and gopher. Octets are text where they are UTF-8, and {\"hex\":…} elsewhere.
          A text that is no URL is the object that `parse` gives.
 
 Examples:

@@ -32,7 +32,8 @@ pub(super) fn write(out: &mut Output, url: &Url<'_>, address: Option<&[u8]>) -> 
         sent.iter()
             .try_for_each(|octets| writeln!(out, "  {}", Escaped(octets)))?;
     }
-    Ok(())
+    section(out, "Normal form")?;
+    writeln!(out, "  {}", url.normal())
 }
 
 fn section(out: &mut Output, heading: &str) -> io::Result<()> {

@@ -17,6 +17,7 @@ pub(super) struct Record<'a> {
     components: Vec<Component<'a>>,
     port: Option<u16>,
     client: Vec<Octets>,
+    normal: String,
 }
 
 #[derive(Serialize)]
@@ -40,6 +41,7 @@ impl<'a> Record<'a> {
             components: components.collect(),
             port: url.port_or_default(),
             client: client.collect(),
+            normal: url.normal().into_string(),
         }
     }
 }
