@@ -6,6 +6,23 @@ use rfc1738::{Rule, SyntaxError, Tree};
 
 use crate::style::Palette;
 
+/// The production that a text counts for: a valid one for that directly below the root if it
+/// derives all of the text, so that a URL counts as what kind of URL it is; an invalid one for
+/// the production that it failed in.
+pub(crate) fn production_of(result: &Result<Tree, SyntaxError>) -> Rule {
+    match result {
+        Ok(tree) => {
+            let root = tree.root();
+            let only = root
+                .children()
+                .next()
+                .filter(|child| child.span() == root.span());
+            only.unwrap_or(root).rule()
+        }
+        Err(error) => error.innermost(),
+    }
+}
+
 /// How many lines there were, and of which productions.
 #[derive(Default)]
 pub(crate) struct Summary {
@@ -23,21 +40,13 @@ impl Default for Counts {
 }
 
 impl Summary {
-    /// Counts a line: a valid one for the production directly below the root if that derives
-    /// all of it, so that a URL counts as what kind of URL it is; an invalid one for the
-    /// production that it failed in.
+    /// Counts a line.
     pub(crate) fn count(&mut self, result: &Result<Tree, SyntaxError>) {
-        match result {
-            Ok(tree) => {
-                let root = tree.root();
-                let only = root
-                    .children()
-                    .next()
-                    .filter(|child| child.span() == root.span());
-                self.valid.add(only.unwrap_or(root).rule());
-            }
-            Err(error) => self.invalid.add(error.innermost()),
-        }
+        let counts = match result {
+            Ok(_) => &mut self.valid,
+            Err(_) => &mut self.invalid,
+        };
+        counts.add(production_of(result));
     }
 
     /// Whether no line was invalid.
