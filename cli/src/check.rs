@@ -52,7 +52,7 @@ impl Check {
     fn source(&mut self, source: Source) -> Result<(), Failure> {
         let opened = source.open()?;
         let name = source.to_string();
-        let mut progress = Progress::new(&name, opened.length);
+        let mut progress = Progress::of_file(&name, opened.length);
         let mut lines = Lines::new(opened.reader);
         loop {
             // Whoever writes the next line may be waiting for what is said of this one.

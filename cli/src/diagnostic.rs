@@ -9,7 +9,7 @@ use miette::{
     Diagnostic as _, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode,
     ThemeCharacters, ThemeStyles,
 };
-use rfc1738::SyntaxError;
+use rfc1738::{Rule, SyntaxError};
 use thiserror::Error;
 
 use crate::excerpt::{Excerpt, Reach};
@@ -162,6 +162,24 @@ pub(crate) fn rejection_in(snippet: Snippet, error: &SyntaxError) -> Diagnostic 
         error.to_look_up(),
         prose.unwrap_or_default()
     ))
+}
+
+/// Shows a text that the production derives, and where somebody says that it does not.
+pub(crate) fn wrong_rejection(text: &[u8], rule: Rule, offset: Option<usize>) -> Diagnostic {
+    let (mark, label) = match offset {
+        Some(offset) if offset <= text.len() => {
+            (offset..text.len().min(offset + 1), "rejected here")
+        }
+        _ => (0..text.len(), "rejected"),
+    };
+    let place = Place {
+        line: 1,
+        // All that is derived is ASCII.
+        column: mark.start + 1,
+    };
+    let snippet = Snippet::new(Excerpt::new(text, mark, REACH), 1, place);
+    Diagnostic::new(Severity::Advice, format!("a valid {rule}"))
+        .show(snippet.labelled(label.to_owned()))
 }
 
 /// What stands at the place of the error.

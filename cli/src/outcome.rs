@@ -11,6 +11,9 @@ use crate::style::Palette;
 /// What a shell shows for a program that a closed pipe ended: 128 and the number of SIGPIPE.
 const CLOSED_PIPE: u8 = 141;
 
+/// What a shell shows for a program that was interrupted: 128 and the number of SIGINT.
+pub(crate) const INTERRUPTED: u8 = 130;
+
 /// What was found out. In the order of precedence: the greatest of several counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Verdict {
@@ -61,6 +64,17 @@ pub(crate) enum Failure {
     /// The command line asks for what there is not. The sentence is escaped.
     #[error("{0}")]
     WrongUse(String),
+    /// A command cannot be started. Both are escaped.
+    #[error("{name} cannot be started: {reason}")]
+    Unstartable {
+        /// What the command is called.
+        name: String,
+        /// What the operating system says.
+        reason: String,
+    },
+    /// Somebody wants it to end.
+    #[error("interrupted")]
+    Interrupted,
     /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Unwritable(#[from] io::Error),
@@ -71,8 +85,11 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// Says what went wrong and yields the exit status. A closed pipe is no news to whoever
-    /// closed it, so nothing is said about that.
+    /// closed it, nor is an interrupt to whoever asked for it, so nothing is said about that.
     pub(crate) fn report(&self) -> ExitCode {
+        if matches!(self, Self::Interrupted) {
+            return ExitCode::from(INTERRUPTED);
+        }
         if let Self::Unwritable(error) = self
             && error.kind() == ErrorKind::BrokenPipe
         {

@@ -1,4 +1,4 @@
-//! The progress bar of `check`.
+//! The progress bars of `check` and `conformance run`.
 //!
 //! Invariants: between two steps, a line costs one comparison; the bar is drawn at most ten
 //! times a second, however much is written to the same terminal.
@@ -13,13 +13,19 @@ const LONG: u64 = 16 * 1024 * 1024;
 /// How many octets make a step.
 const STEP: u64 = 256 * 1024;
 
+/// What the bar of a file shows.
+const OF_FILE: &str = "{prefix} {wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta} left";
+
+/// What the bar of a suite shows.
+const OF_SUITE: &str = "{prefix} {wide_bar} {pos}/{len} texts {per_sec} {eta} left";
+
 /// How long a bar stays as it is.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How far a file has been read. Shown on standard error if that is a terminal and the file
-/// is long.
+/// How far something has come. Shown on standard error if that is a terminal.
 pub(crate) struct Progress {
     bar: Option<Bar>,
+    step: u64,
     next: u64,
 }
 
@@ -33,20 +39,36 @@ struct Bar {
 }
 
 impl Progress {
-    /// Nothing read yet. The name is escaped; the length is known of regular files.
-    pub(crate) fn new(name: &str, length: Option<u64>) -> Self {
+    /// Nothing read yet of a file. Shown if the file is long. The name is escaped; the length is
+    /// known of regular files.
+    pub(crate) fn of_file(name: &str, length: Option<u64>) -> Self {
         let bar = length
             .filter(|length| *length >= LONG)
-            .map(|length| Bar::new(name, length));
-        Self { bar, next: STEP }
+            .map(|length| Bar::new(OF_FILE, name, length));
+        Self {
+            bar,
+            step: STEP,
+            next: STEP,
+        }
     }
 
-    /// Whether the bar is to be drawn, now that so many octets have been read.
+    /// No text of a suite answered yet by the command of that name, which is escaped. Each
+    /// answer is a step: how long one takes is the command's affair.
+    pub(crate) fn of_suite(name: &str, texts: u64) -> Self {
+        Self {
+            bar: Some(Bar::new(OF_SUITE, name, texts)),
+            step: 1,
+            next: 1,
+        }
+    }
+
+    /// Whether the bar is to be drawn, now that so many octets have been read, or so many texts
+    /// answered.
     pub(crate) fn is_due(&mut self, passed: u64) -> bool {
         if passed < self.next {
             return false;
         }
-        self.next = passed + STEP;
+        self.next = passed + self.step;
         self.bar.as_ref().is_some_and(Bar::is_due)
     }
 
@@ -77,9 +99,9 @@ impl Drop for Progress {
 }
 
 impl Bar {
-    fn new(name: &str, length: u64) -> Self {
+    fn new(template: &str, name: &str, length: u64) -> Self {
         let screen = MultiProgress::new();
-        let indicator = screen.add(bar(name, length));
+        let indicator = screen.add(bar(template, name, length));
         Self {
             screen,
             indicator,
@@ -100,9 +122,8 @@ impl Bar {
 }
 
 /// A bar on standard error, which stays hidden where that is no terminal.
-fn bar(name: &str, length: u64) -> ProgressBar {
+fn bar(template: &str, name: &str, length: u64) -> ProgressBar {
     let bar = ProgressBar::new(length).with_prefix(name.to_owned());
-    let template = "{prefix} {wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta} left";
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,

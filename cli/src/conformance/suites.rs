@@ -1,7 +1,7 @@
 //! The suites that the command line asks for.
 
 use rfc1738::Rule;
-use rfcbnf::automaton::Automata;
+use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::conformance::Suite;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 
@@ -22,19 +22,34 @@ pub(super) fn with_suites<T>(
         let name = rule.name();
         let automaton = automata.production(name);
         let automaton = automaton.ok_or_else(|| own_grammar(&format!("it has no {name}")))?;
-        let suite = Suite::new(automaton, selection.extra_states).map_err(|error| {
-            let extra_states = match selection.extra_states {
-                1 => "1 extra state".to_owned(),
-                number => format!("{number} extra states"),
-            };
-            Failure::WrongUse(format!(
-                "the suite for {name} and {extra_states} is too large: {error}; \
-                 take a smaller number for --extra-states"
-            ))
-        })?;
-        suites.push((rule, suite));
+        suites.push((rule, suite(rule, automaton, selection.extra_states)?));
     }
     action(&suites)
+}
+
+/// The automaton of one production.
+pub(super) fn automaton(rule: Rule) -> Result<Automaton, Failure> {
+    let own_grammar = |error: &dyn ToString| Failure::OwnGrammar(error.to_string());
+    let (grammar, _) = load(BNF, READINGS).map_err(|error| own_grammar(&error))?;
+    Automaton::new(&grammar, rule.name()).map_err(|error| own_grammar(&error))
+}
+
+/// The suite of a production, whose automaton this is.
+pub(super) fn suite(
+    rule: Rule,
+    automaton: &Automaton,
+    extra_states: u8,
+) -> Result<Suite<'_>, Failure> {
+    Suite::new(automaton, extra_states).map_err(|error| {
+        let extra_states = match extra_states {
+            1 => "1 extra state".to_owned(),
+            number => format!("{number} extra states"),
+        };
+        Failure::WrongUse(format!(
+            "the suite for {rule} and {extra_states} is too large: {error}; \
+             take a smaller number for --extra-states"
+        ))
+    })
 }
 
 fn rules(selection: &Selection) -> Vec<Rule> {
