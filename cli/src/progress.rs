@@ -1,4 +1,4 @@
-//! The progress bars of `check` and `conformance run`.
+//! The progress bars of `check`, `extract` and `conformance run`.
 //!
 //! Invariants: between two steps, a line costs one comparison; the bar is drawn at most ten
 //! times a second, however much is written to the same terminal.

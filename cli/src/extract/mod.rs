@@ -64,7 +64,7 @@ impl Extraction {
     fn source(&mut self, source: Source) -> Result<(), Failure> {
         let mut opened = source.open()?;
         let name = source.to_string();
-        let mut progress = Progress::new(&name, opened.length);
+        let mut progress = Progress::of_file(&name, opened.length);
         let mut extractor = Extractor::new(self.options);
         let mut passed = 0;
         loop {
