@@ -37,9 +37,10 @@
 //! # Features
 //!
 //! - `miette`: [`SyntaxError`] is a `miette::Diagnostic`.
-//! - `serde`: trees and errors serialize as the command shows them in JSON, and a [`Rule`] is
-//!   its name, both ways.
+//! - `serde`: trees, errors and findings serialize as the command shows them in JSON, and a
+//!   [`Rule`] is its name, both ways.
 
+pub mod advice;
 mod build;
 mod encoding;
 mod engine;
@@ -58,6 +59,7 @@ pub mod trace;
 mod tree;
 pub mod url;
 
+pub use advice::{AdviceId, Finding, Severity, advise};
 pub use build::{BuildError, BuildErrorKind, Builder};
 pub use encoding::{DecodeError, decode, encode};
 pub use engine::{CharacterSet, Characters, Members, Text};

@@ -1,4 +1,4 @@
-//! Trees and errors for [`serde`], as the command shows them in JSON.
+//! Trees, errors and findings for [`serde`], as the command shows them in JSON.
 //!
 //! Invariant: the names and the order of the fields are a contract; fields may be added.
 
@@ -7,7 +7,9 @@ use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::trace::{Event, Step};
-use crate::{CharacterSet, Expected, Found, Node, Note, Rule, SyntaxError, Tree};
+use crate::{
+    AdviceId, CharacterSet, Expected, Finding, Found, Node, Note, Rule, Severity, SyntaxError, Tree,
+};
 
 /// The RFC's name.
 impl Serialize for Rule {
@@ -175,5 +177,45 @@ fn parts(event: &Event) -> (&'static str, Option<Rule>, usize, Option<usize>) {
         Event::Take { span } => ("take", None, span.start, Some(span.end)),
         Event::Miss { offset, .. } => ("miss", None, *offset, None),
         Event::GiveBack { span } => ("give_back", None, span.start, Some(span.end)),
+    }
+}
+
+/// `id`, `severity`, `start` and `end` of the span, `section` and `message`.
+///
+/// ```
+/// use rfc1738::{Url, advise};
+///
+/// let url = Url::parse("telnet://me:secret@host.dom")?;
+/// assert_eq!(
+///     serde_json::to_string(&advise(&url).next())?,
+///     r#"{"id":"password","severity":"danger","start":12,"end":18,"section":"6","message":"a URL is no place for a password that should be secret"}"#,
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let span = self.span();
+        let mut finding = serializer.serialize_struct("Finding", 6)?;
+        finding.serialize_field("id", &self.id())?;
+        finding.serialize_field("severity", &self.severity())?;
+        finding.serialize_field("start", &span.start)?;
+        finding.serialize_field("end", &span.end)?;
+        finding.serialize_field("section", self.section())?;
+        finding.serialize_field("message", self.message())?;
+        finding.end()
+    }
+}
+
+/// The id.
+impl Serialize for AdviceId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// In one word.
+impl Serialize for Severity {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
     }
 }

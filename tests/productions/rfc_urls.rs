@@ -335,6 +335,22 @@ fn every_url_that_the_rfc_prints_begins_with_its_own_scheme() {
     }
 }
 
+/// The RFC says of file URLs that they are of limited use between hosts, and prints one.
+#[test]
+fn there_is_advice_on_one_url_that_the_rfc_prints() {
+    let accepted = PRINTED
+        .iter()
+        .filter(|row| matches!(row.case.outcome, Outcome::Accepted(_)));
+    let advice = accepted.flat_map(|printed| {
+        let url = rfc1738::Url::parse(printed.case.text).unwrap();
+        rfc1738::advise(&url).map(|finding| (printed.place, finding.id().as_str(), finding.span()))
+    });
+    assert_eq!(
+        advice.collect::<Vec<_>>(),
+        [("Section 3.10", "remote-file", 7..19)]
+    );
+}
+
 /// The RFC is not part of the project; where it lies beside the checkout, this looks.
 #[test]
 fn the_table_misses_no_url_that_the_rfc_prints() {

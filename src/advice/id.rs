@@ -1,0 +1,163 @@
+//! The kinds of advice.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// How bad it is what a finding tells, the least first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// The URL does what it says; it could be written better, or it is not for everybody.
+    Note,
+    /// A client may not be able to follow the URL, or may not end up where its author meant.
+    Warning,
+    /// To follow the URL, or to show it, may do harm (6).
+    Danger,
+}
+
+impl Severity {
+    /// `note`, `warning` or `danger`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Danger => "danger",
+        }
+    }
+}
+
+/// In one word.
+impl fmt::Display for Severity {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.as_str())
+    }
+}
+
+/// Defines the kinds: name, id, severity, section, and the condition in one line, which is
+/// documentation as well.
+macro_rules! kinds {
+    ($($name:ident $id:literal $severity:ident $section:literal $condition:literal,)*) => {
+        /// A kind of advice, with an id that stays the same.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum AdviceId {
+            $(
+                #[doc = concat!("`", $id, "`: ", $condition, " (", $section, ")")]
+                $name,
+            )*
+        }
+
+        impl AdviceId {
+            /// All of them, by section.
+            pub const ALL: [Self; [$($id),*].len()] = [$(Self::$name),*];
+
+            /// The id, such as `non-default-port`.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$name => $id,)*
+                }
+            }
+
+            /// How bad it is.
+            #[must_use]
+            pub const fn severity(self) -> Severity {
+                match self {
+                    $(Self::$name => Severity::$severity,)*
+                }
+            }
+
+            /// The section of RFC 1738 that it follows from.
+            #[must_use]
+            pub const fn section(self) -> &'static str {
+                match self {
+                    $(Self::$name => $section,)*
+                }
+            }
+
+            /// What it is given on, in a few words.
+            #[must_use]
+            pub const fn condition(self) -> &'static str {
+                match self {
+                    $(Self::$name => $condition,)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    UpperCaseScheme "upper-case-scheme" Note "2.1"
+        "the scheme is not in lower case",
+    NeedlessEscape "needless-escape" Note "2.2"
+        "an escape of a character that needs none there",
+    DoubleSlash "double-slash" Warning "3.1"
+        "\"//\" and not the common Internet scheme syntax",
+    HostNumberAbove255 "host-number-above-255" Warning "3.1"
+        "a number above 255 in an IP address",
+    HostNumberLeadingZero "host-number-leading-zero" Warning "3.1"
+        "a number that begins with a needless 0 in an IP address",
+    LongHostLabel "long-host-label" Warning "3.1"
+        "a label of more than 63 octets in a domain name",
+    LongHost "long-host" Warning "3.1"
+        "a domain name of more than 253 octets",
+    GopherSelector "gopher-selector" Warning "3.4.1"
+        "an encoded tab, LF or CR in a Gopher selector",
+    AddrSpec "addr-spec" Warning "3.5"
+        "a mail address that is no addr-spec of RFC 822",
+    RemoteFile "remote-file" Note "3.10"
+        "a file on a host other than localhost",
+    ExperimentalScheme "experimental-scheme" Note "4"
+        "a scheme that begins with \"x-\"",
+    ProposedScheme "proposed-scheme" Note "4"
+        "a scheme that the RFC leaves for future definition",
+    NonDefaultPort "non-default-port" Warning "6"
+        "a port that is not the default of the scheme",
+    ReservedPort "reserved-port" Danger "6"
+        "a port below 1024 that is not the default of the scheme",
+    ImpossiblePort "impossible-port" Warning "6"
+        "port 0, or a port above 65535",
+    Password "password" Danger "6"
+        "a password that is not empty",
+    EncodedDelimiter "encoded-delimiter" Danger "6"
+        "an encoded NUL, CR, LF or other delimiter of the protocol",
+}
+
+/// The id.
+impl fmt::Display for AdviceId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.as_str())
+    }
+}
+
+/// The id, letter by letter.
+impl FromStr for AdviceId {
+    type Err = UnknownAdvice;
+
+    fn from_str(id: &str) -> Result<Self, UnknownAdvice> {
+        let found = Self::ALL.into_iter().find(|advice| advice.as_str() == id);
+        found.ok_or_else(|| UnknownAdvice { id: id.to_owned() })
+    }
+}
+
+/// No advice has this id.
+///
+/// ```
+/// let error = "pasword".parse::<rfc1738::AdviceId>().unwrap_err();
+/// assert_eq!(error.to_string(), r#"there is no advice "pasword""#);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("there is no advice {id:?}")]
+pub struct UnknownAdvice {
+    id: String,
+}
+
+impl UnknownAdvice {
+    /// The id that was asked for.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+}
