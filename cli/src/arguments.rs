@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rfc1738::{Detail, Rule};
 
+use crate::advice::arguments::{DenyArguments, ids_help};
 use crate::build::arguments::BuildArguments;
 use crate::conformance::arguments::ConformanceArguments;
 use crate::escape::{Escaped, is_plain};
@@ -21,6 +22,12 @@ pub(crate) const EXIT_STATUS: &str = "\
 Exit status:
   0  valid
   1  invalid
+  2  wrong use, or something that cannot be read or written";
+
+const ADVICE_EXIT_STATUS: &str = "\
+Exit status:
+  0  valid
+  1  invalid, or there is advice that --deny names
   2  wrong use, or something that cannot be read or written";
 
 const EXAMPLES: &str = "\
@@ -39,18 +46,23 @@ Examples:
 
 const PARSE_HELP: &str = "\
 A valid text is shown as a tree on standard output. A rejection is explained on
-standard error, or with --format json is an object on standard output.
+standard error, or with --format json is an object on standard output. Advice is
+what the prose of the RFC says about a URL that is valid: there is none on texts
+that are parsed as a part of a URL, such as a host.
 
 Formats:
   tree  A line for each node: production, span in octets, text. The text of an
-        inner node is cut where it is long; that of a leaf never is.
-  json  One object on one line.
+        inner node is cut where it is long; that of a leaf never is. Below, a
+        line for each piece of advice; what is denied is on standard error.
+  json  One object on one line, with \"advice\" where there is any.
   sexp  (production start end node…), a line for each node; a node without
-        others in it holds its text: (port 16 18 \"80\").
+        others in it holds its text: (port 16 18 \"80\"). No advice, except
+        for what is denied, on standard error.
 
 Examples:
   rfc1738 parse http://www.w3.org/pub/
   rfc1738 parse --rule port --detail characters 80
+  rfc1738 parse --deny password ftp://me:secret@host.dom/
   rfc1738 parse --rule hsegment -- -x
   printf 'news:alt.test\\n' | rfc1738 parse --format json -";
 
@@ -77,13 +89,17 @@ belong to the text, and an empty line is an empty text.
 
 Formats:
   human  FILE:LINE:COLUMN: found …, expected … for each invalid line on standard
-         output; a count of lines and productions on standard error.
+         output, and FILE:LINE:COLUMN: ID: … for what is denied; a count of
+         lines and productions, and with --advice of ids, on standard error.
   json   One object for each line on standard output. Lines are counted anew in
-         each file.
+         each file. \"advice\" holds what the RFC advises, with --advice, or what
+         is denied: [{\"id\":…,\"severity\":…,\"start\":…,\"end\":…,\"section\":…,
+         \"message\":…}].
 
 Examples:
   rfc1738 check urls.txt
   rfc1738 check --rule hostport < hosts.txt
+  rfc1738 check --advice --deny password --deny reserved-port urls.txt
   rfc1738 check --format json --tree urls.txt more-urls.txt";
 
 const RULES_HELP: &str = "\
@@ -176,7 +192,7 @@ pub(crate) enum Command {
 
 /// The arguments of `parse`.
 #[derive(Debug, Args)]
-#[command(after_help = format!("{PARSE_HELP}\n\n{EXIT_STATUS}"))]
+#[command(after_help = format!("{PARSE_HELP}\n\n{}\n\n{ADVICE_EXIT_STATUS}", ids_help()))]
 pub(crate) struct ParseArguments {
     /// The production to parse the text as
     #[arg(long, value_name = "NAME", value_parser = RuleParser, default_value = "url")]
@@ -189,6 +205,13 @@ pub(crate) struct ParseArguments {
     /// How to show the tree
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: TreeFormat,
+
+    /// Show no advice but that which is denied
+    #[arg(long)]
+    pub(crate) no_advice: bool,
+
+    #[command(flatten)]
+    pub(crate) deny: DenyArguments,
 
     /// The text; - for all of standard input without the line end that closes it
     pub(crate) text: OsString,
@@ -220,7 +243,7 @@ pub(crate) struct DerivationsArguments {
 
 /// The arguments of `check`.
 #[derive(Debug, Args)]
-#[command(after_help = format!("{CHECK_HELP}\n\n{EXIT_STATUS}"))]
+#[command(after_help = format!("{CHECK_HELP}\n\n{}\n\n{ADVICE_EXIT_STATUS}", ids_help()))]
 pub(crate) struct CheckArguments {
     /// The production to check each line against
     #[arg(long, value_name = "NAME", value_parser = RuleParser, default_value = "url")]
@@ -233,6 +256,13 @@ pub(crate) struct CheckArguments {
     /// Show the tree of each valid line
     #[arg(long)]
     pub(crate) tree: bool,
+
+    /// Tell what the RFC advises on valid URLs
+    #[arg(long)]
+    pub(crate) advice: bool,
+
+    #[command(flatten)]
+    pub(crate) deny: DenyArguments,
 
     /// The files; - or none for standard input
     #[arg(value_name = "FILE")]

@@ -4,11 +4,12 @@
 
 use rfc1738::{Rule, parse};
 
+use crate::advice::Policy;
 use crate::arguments::{CheckArguments, CheckFormat};
 use crate::lines::Lines;
 use crate::outcome::{Failure, Verdict};
 use crate::progress::Progress;
-use crate::report::Report;
+use crate::report::{Report, Said};
 use crate::source::Source;
 use crate::streams;
 use crate::summary::Summary;
@@ -16,8 +17,10 @@ use crate::summary::Summary;
 /// Checks every line of every file. A file that cannot be read does not keep the others from
 /// being checked.
 pub(crate) fn run(arguments: &CheckArguments) -> Result<Verdict, Failure> {
+    Policy::refuse(arguments.advice, &arguments.deny, arguments.rule)?;
     let mut check = Check {
         rule: arguments.rule,
+        policy: Policy::new(arguments.advice, &arguments.deny, arguments.rule),
         report: Report::new(arguments.format, arguments.tree),
         summary: Summary::default(),
     };
@@ -39,11 +42,12 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Verdict, Failure> {
     if arguments.format == CheckFormat::Human && counts {
         check.summary.write(&mut streams::error())?;
     }
-    Ok(verdict.max(Verdict::of(check.summary.is_all_valid())))
+    Ok(verdict.max(Verdict::of(check.summary.is_all_fine())))
 }
 
 struct Check {
     rule: Rule,
+    policy: Policy,
     report: Report,
     summary: Summary,
 }
@@ -64,9 +68,15 @@ impl Check {
                 return Ok(());
             };
             let result = parse(self.rule, line.text);
-            self.summary.count(&result);
-            self.report
-                .line(&name, &line, self.rule, &result, &mut progress)?;
+            let advice = self.policy.on(&result);
+            self.summary.count(&result, &advice);
+            let said = Said {
+                line: &line,
+                rule: self.rule,
+                result: &result,
+                advice: &advice,
+            };
+            self.report.line(&name, &said, &mut progress)?;
             if progress.is_due(lines.passed()) {
                 self.report.flush()?;
                 progress.draw(lines.passed());

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use rfc1738::{Rule, SyntaxError};
+use rfc1738::{Finding, Rule, SyntaxError};
 use serde::Serialize;
 use serde::ser::{SerializeStruct as _, Serializer};
 use serde_json::ser::Formatter;
@@ -21,6 +21,8 @@ pub(crate) struct Record<'a> {
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     tree: Option<rfc1738::Node<'a, 'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<&'a [Finding]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a SyntaxError>,
 }
@@ -41,7 +43,13 @@ impl<'a> Record<'a> {
             ok: result.is_ok(),
             error: result.as_ref().err().copied(),
             tree: result.ok().flatten(),
+            advice: None,
         }
+    }
+
+    /// The same with what there is to say about a URL.
+    pub(crate) fn with_advice(self, advice: Option<&'a [Finding]>) -> Self {
+        Self { advice, ..self }
     }
 }
 

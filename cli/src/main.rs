@@ -5,6 +5,7 @@
 //! - standard output holds what was asked for, standard error what is said about it;
 //! - what cannot be written or read ends as a [`outcome::Failure`], never as a panic.
 
+mod advice;
 mod arguments;
 mod build;
 mod characters;

@@ -1,4 +1,5 @@
-//! The names of productions on the command line.
+//! Names on the command line: those of productions, and what is suggested for a name that
+//! there is not.
 
 use std::ffi::OsStr;
 
@@ -37,12 +38,17 @@ fn refusal(name: &str) -> String {
 
 /// Says that there is no production of that name, and which of the names are like it.
 pub(crate) fn no_production<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> String {
-    let suggestions = match nearest(name, names).as_slice() {
+    let suggestions = suggestions(name, names);
+    format!("no production is called {name:?}{suggestions}")
+}
+
+/// Asks whether one of the names was meant that are like this one; empty where none is.
+pub(crate) fn suggestions<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> String {
+    match nearest(name, names).as_slice() {
         [] => String::new(),
         [only] => format!("; did you mean {only}?"),
         [first @ .., last] => format!("; did you mean {} or {last}?", first.join(", ")),
-    };
-    format!("no production is called {name:?}{suggestions}")
+    }
 }
 
 /// Those of the names that are most like this one, the likest first.

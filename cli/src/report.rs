@@ -2,8 +2,9 @@
 
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 
-use rfc1738::{Rule, SyntaxError, Tree};
+use rfc1738::{Finding, Rule, SyntaxError, Tree};
 
+use crate::advice::Advice;
 use crate::arguments::CheckFormat;
 use crate::lines::Line;
 use crate::progress::Progress;
@@ -22,6 +23,14 @@ pub(crate) struct Report {
 enum Format {
     Human(Output),
     Json(BufWriter<StdoutLock<'static>>),
+}
+
+/// What is known of a line.
+pub(crate) struct Said<'a> {
+    pub(crate) line: &'a Line<'a>,
+    pub(crate) rule: Rule,
+    pub(crate) result: &'a Result<Tree<'a>, SyntaxError>,
+    pub(crate) advice: &'a Advice<'a>,
 }
 
 impl Report {
@@ -43,18 +52,16 @@ impl Report {
     pub(crate) fn line(
         &mut self,
         source: &str,
-        line: &Line,
-        rule: Rule,
-        result: &Result<Tree, SyntaxError>,
+        said: &Said,
         progress: &mut Progress,
     ) -> io::Result<()> {
-        if !self.says_something(result) {
+        if !self.says_something(said) {
             return Ok(());
         }
         if self.is_watched {
             progress.make_way();
         }
-        self.write(source, line, rule, result)
+        self.write(source, said)
     }
 
     /// Writes what is still held back.
@@ -65,39 +72,52 @@ impl Report {
         }
     }
 
-    fn says_something(&self, result: &Result<Tree, SyntaxError>) -> bool {
-        result.is_err() || self.shows_trees || matches!(self.out, Format::Json(_))
+    fn says_something(&self, said: &Said) -> bool {
+        said.result.is_err()
+            || said.advice.is_denied()
+            || self.shows_trees
+            || matches!(self.out, Format::Json(_))
     }
 
-    fn write(
-        &mut self,
-        source: &str,
-        line: &Line,
-        rule: Rule,
-        result: &Result<Tree, SyntaxError>,
-    ) -> io::Result<()> {
-        match (&mut self.out, result) {
+    fn write(&mut self, source: &str, said: &Said) -> io::Result<()> {
+        let (line, shows_trees) = (said.line, self.shows_trees);
+        match (&mut self.out, said.result) {
             (Format::Human(out), Ok(tree)) => {
-                let Palette { place, number, .. } = out.palette();
-                writeln!(
-                    out,
-                    "{place}{source}{place:#}:{number}{}{number:#}:",
-                    line.number
-                )?;
-                tree::write(out, tree.root())
+                if shows_trees {
+                    write_tree(out, source, line.number, tree)?;
+                }
+                let mut denied = said.advice.denied();
+                denied.try_for_each(|finding| write_denied(out, source, line.number, finding))
             }
             (Format::Human(out), Err(error)) => write_rejection(out, source, line.number, error),
             (Format::Json(out), result) => {
-                let shown = result
-                    .as_ref()
-                    .map(|tree| self.shows_trees.then(|| tree.root()));
-                json::write(
-                    out,
-                    &json::Record::new(Some(line.number), line.text, rule, shown),
-                )
+                let shown = result.as_ref().map(|tree| shows_trees.then(|| tree.root()));
+                let record = json::Record::new(Some(line.number), line.text, said.rule, shown);
+                json::write(out, &record.with_advice(said.advice.for_record()))
             }
         }
     }
+}
+
+fn write_tree(out: &mut Output, source: &str, line: u64, tree: &Tree) -> io::Result<()> {
+    let Palette { place, number, .. } = out.palette();
+    writeln!(out, "{place}{source}{place:#}:{number}{line}{number:#}:")?;
+    tree::write(out, tree.root())
+}
+
+fn write_denied(out: &mut Output, source: &str, line: u64, finding: &Finding) -> io::Result<()> {
+    // A URL is ASCII, so that octets are columns.
+    write_place(out, source, line, finding.span().start + 1)?;
+    writeln!(out, "{}: {finding}", finding.id())
+}
+
+/// Writes where a line is at fault, for what follows.
+fn write_place(out: &mut Output, source: &str, line: u64, column: usize) -> io::Result<()> {
+    let Palette { place, number, .. } = out.palette();
+    write!(
+        out,
+        "{place}{source}{place:#}:{number}{line}{number:#}:{number}{column}{number:#}: "
+    )
 }
 
 fn write_rejection(
@@ -106,12 +126,7 @@ fn write_rejection(
     line: u64,
     error: &SyntaxError,
 ) -> io::Result<()> {
-    let Palette { place, number, .. } = out.palette();
-    let column = error.position().column;
-    write!(
-        out,
-        "{place}{source}{place:#}:{number}{line}{number:#}:{number}{column}{number:#}: "
-    )?;
+    write_place(out, source, line, error.position().column)?;
     writeln!(
         out,
         "found {}, expected {}",

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use rfc1738::{Rule, SyntaxError, Tree};
+use rfc1738::{AdviceId, Rule, SyntaxError, Tree};
 
+use crate::advice::Advice;
 use crate::style::Palette;
 
 /// The production that a text counts for: a valid one for that directly below the root if it
@@ -26,37 +27,44 @@ pub(crate) fn production_of(result: &Result<Tree, SyntaxError>) -> Rule {
 /// How many lines there were, and of which productions.
 #[derive(Default)]
 pub(crate) struct Summary {
-    valid: Counts,
-    invalid: Counts,
+    valid: Counts<{ Rule::ALL.len() }>,
+    invalid: Counts<{ Rule::ALL.len() }>,
+    advice: Counts<{ AdviceId::ALL.len() }>,
+    denied: u64,
 }
 
-/// A count for each production.
-struct Counts([u64; Rule::ALL.len()]);
+/// A count for each production, or for each kind of advice.
+struct Counts<const N: usize>([u64; N]);
 
-impl Default for Counts {
+impl<const N: usize> Default for Counts<N> {
     fn default() -> Self {
-        Self([0; Rule::ALL.len()])
+        Self([0; N])
     }
 }
 
 impl Summary {
-    /// Counts a line.
-    pub(crate) fn count(&mut self, result: &Result<Tree, SyntaxError>) {
+    /// Counts a line, and advice as often as it is given; a line that has some which is denied
+    /// counts once as that.
+    pub(crate) fn count(&mut self, result: &Result<Tree, SyntaxError>, advice: &Advice) {
         let counts = match result {
             Ok(_) => &mut self.valid,
             Err(_) => &mut self.invalid,
         };
-        counts.add(production_of(result));
+        counts.add(production_of(result) as usize);
+        for finding in advice.findings() {
+            self.advice.add(finding.id() as usize);
+        }
+        self.denied += u64::from(advice.is_denied());
     }
 
-    /// Whether no line was invalid.
-    pub(crate) fn is_all_valid(&self) -> bool {
-        self.invalid.total() == 0
+    /// Whether no line was invalid, and none had advice that is denied.
+    pub(crate) fn is_all_fine(&self) -> bool {
+        self.invalid.total() == 0 && self.denied == 0
     }
 
     /// Whether there was no line at all.
     pub(crate) fn is_empty(&self) -> bool {
-        self.is_all_valid() && self.valid.total() == 0
+        self.valid.total() + self.invalid.total() == 0
     }
 
     /// Writes the counts, the greatest first, with styles that the output may take out.
@@ -67,53 +75,63 @@ impl Summary {
         let palette = Palette::COLORED;
         let number = palette.number;
         let mut text = Vec::new();
-        writeln!(
+        write!(
             text,
             "{number}{lines}{number:#} {noun}: {number}{valid}{number:#} valid, {number}{invalid}{number:#} invalid"
         )?;
-        self.valid.write(&mut text, palette, "valid as")?;
-        self.invalid.write(&mut text, palette, "invalid in")?;
+        if self.denied > 0 {
+            write!(text, ", {number}{}{number:#} denied", self.denied)?;
+        }
+        writeln!(text)?;
+        let rules = Rule::ALL.map(Rule::name);
+        self.valid.write(&mut text, palette, "valid as", rules)?;
+        self.invalid
+            .write(&mut text, palette, "invalid in", rules)?;
+        let ids = AdviceId::ALL.map(AdviceId::as_str);
+        self.advice.write(&mut text, palette, "advice", ids)?;
         out.write_all(&text)
     }
 }
 
-impl Counts {
-    fn add(&mut self, rule: Rule) {
-        self.0[rule as usize] += 1;
+impl<const N: usize> Counts<N> {
+    fn add(&mut self, index: usize) {
+        self.0[index] += 1;
     }
 
     fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    fn write(&self, out: &mut impl Write, palette: Palette, title: &str) -> io::Result<()> {
+    fn write(
+        &self,
+        out: &mut impl Write,
+        palette: Palette,
+        title: &str,
+        names: [&str; N],
+    ) -> io::Result<()> {
         let Palette {
             name,
             number,
             heading,
             ..
         } = palette;
-        let counts = Rule::ALL.into_iter().zip(self.0);
-        let mut counts: Vec<(Rule, u64)> = counts.filter(|(_, count)| *count > 0).collect();
+        let counts = names.into_iter().zip(self.0);
+        let mut counts: Vec<(&str, u64)> = counts.filter(|(_, count)| *count > 0).collect();
         counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         if counts.is_empty() {
             return Ok(());
         }
         writeln!(out, "  {heading}{title}{heading:#}")?;
-        let width = counts
-            .iter()
-            .map(|(rule, _)| rule.name().len())
-            .max()
-            .unwrap_or(0);
+        let width = counts.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         let digits = counts
             .iter()
             .map(|(_, count)| count.to_string().len())
             .max()
             .unwrap_or(0);
-        for (rule, count) in counts {
+        for (shown, count) in counts {
             writeln!(
                 out,
-                "    {name}{rule:width$}{name:#}  {number}{count:digits$}{number:#}"
+                "    {name}{shown:width$}{name:#}  {number}{count:digits$}{number:#}"
             )?;
         }
         Ok(())

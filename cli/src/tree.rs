@@ -72,7 +72,12 @@ fn write_span(out: &mut Output, palette: Palette, node: impl Node) -> io::Result
 }
 
 fn write_beginning(out: &mut Output, palette: Palette, node: impl Node) -> io::Result<()> {
-    let (faint, text) = (palette.faint, node.text());
+    write_cut(out, palette, node.text())
+}
+
+/// Writes the text in quotation marks, cut where it is long.
+pub(crate) fn write_cut(out: &mut impl Write, palette: Palette, text: &str) -> io::Result<()> {
+    let faint = palette.faint;
     let cut = text.char_indices().nth(INNER).map(|(place, _)| place);
     let (shown, ellipsis) = cut.map_or((text, ""), |place| (&text[..place], "…"));
     write!(out, "{faint}{}{ellipsis}{faint:#}", Quoted(shown))
