@@ -186,12 +186,10 @@ impl Find {
     /// ```
     pub fn alternatives(&self) -> impl Iterator<Item = MappedText> {
         let count = self.hyphens.len();
-        let combinations = match count {
-            0..=COMBINED => 1..1_usize << count,
-            _ => usize::MAX - 1..usize::MAX,
-        };
+        let takes_all = count > COMBINED;
+        let combinations = if takes_all { 1..2 } else { 1..1_usize << count };
         combinations.map(move |combination| {
-            self.without_hyphens(|index| count > COMBINED || combination >> index & 1 == 1)
+            self.without_hyphens(|index| takes_all || combination >> index & 1 == 1)
         })
     }
 

@@ -67,10 +67,11 @@ impl MappedText {
     #[must_use]
     pub fn document_span(&self, span: Range<usize>) -> Range<usize> {
         let start = self.document_offset(span.start);
-        if span.is_empty() {
+        let end = span.end.min(self.octets.len());
+        if end <= span.start {
             return start..start;
         }
-        start..self.document_offset(span.end - 1).saturating_add(1)
+        start..self.place_of(end - 1) + 1
     }
 
     fn place_of(&self, offset: usize) -> usize {

@@ -313,17 +313,14 @@ fn beginning(window: &Window<'_>, content: usize, end: usize) -> usize {
 fn least_of_bare(window: &Window<'_>, name: &[u8], colon: usize) -> Option<usize> {
     let slash = Some(b'/');
     let is_internet = window.octet(colon + 1) == slash && window.octet(colon + 2) == slash;
-    let needs_none = ["mailto", "news"].map(str::as_bytes);
-    let least = match is_internet {
-        true => colon + 3,
-        false
-            if needs_none
-                .iter()
-                .any(|known| name.eq_ignore_ascii_case(known)) =>
-        {
-            colon + 1
-        }
-        false => return None,
+    let needs_no_slashes =
+        name.eq_ignore_ascii_case(b"mailto") || name.eq_ignore_ascii_case(b"news");
+    let least = if is_internet {
+        colon + 3
+    } else if needs_no_slashes {
+        colon + 1
+    } else {
+        return None;
     };
     let octet = window.octet(least)?;
     (!is_delimiter(octet)).then_some(least)

@@ -49,6 +49,8 @@ fn a_span_over_parts_holds_the_white_space_between_them() {
     assert_eq!(find.document_span(0..6), 5..15);
     assert_eq!(find.document_span(1..3), 6..10);
     assert_eq!(find.document_span(2..2), 9..9);
+    assert_eq!(find.document_span(0..100), 5..15);
+    assert_eq!(find.document_span(50..100), 15..15);
     let offsets: Vec<_> = (0..=6).map(|offset| find.document_offset(offset)).collect();
     assert_eq!(offsets, [5, 6, 9, 10, 13, 14, 15]);
 }

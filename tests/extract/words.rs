@@ -1,6 +1,6 @@
 //! URLs without brackets: behind `URL:`, and bare.
 
-use rfc1738::extract::{Find, Kind};
+use rfc1738::extract::Kind;
 
 use crate::{all, marked, texts};
 
