@@ -234,3 +234,30 @@ fn the_url_can_come_from_standard_input() {
         .clone();
     assert!(output.starts_with(b"news:*\nRule"));
 }
+
+#[test]
+fn advice_and_the_normal_form_come_last() {
+    let text = "FTP://me:secret@h:21/%61";
+    let page = json_of(&[text]);
+    let keys: Vec<&String> = page.as_object().expect("it is an object").keys().collect();
+    assert_eq!(keys.len(), 8, "{keys:?}");
+    assert_eq!(page["normal"], "ftp://me:secret@h/a");
+    let ids: Vec<&str> = page["advice"]
+        .as_array()
+        .expect("it is a list")
+        .iter()
+        .filter_map(|finding| finding["id"].as_str())
+        .collect();
+    assert!(ids.contains(&"password"), "{ids:?}");
+    let password = &page["advice"][1];
+    assert_eq!(
+        (&password["start"], &password["end"], &password["section"]),
+        (&json!(9), &json!(15), &json!("6"))
+    );
+    let page = page_of(&[text]);
+    let (advice, normal) = page.split_once("\nNormal form\n").expect("it has both");
+    assert!(advice.contains("\nAdvice\n  "), "{page}");
+    assert_eq!(normal, "  ftp://me:secret@h/a\n");
+    assert!(!page_of(&["http://h/"]).contains("Advice"));
+    assert_eq!(json_of(&["http://h/"])["advice"], json!([]));
+}

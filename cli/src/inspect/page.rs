@@ -4,10 +4,11 @@
 
 use std::io::{self, Write as _};
 
-use rfc1738::Url;
 use rfc1738::url::Component;
+use rfc1738::{Url, advise};
 
 use super::{client, facts};
+use crate::advice;
 use crate::escape::Escaped;
 use crate::page::{write_heading, write_labelled};
 use crate::streams::Output;
@@ -31,6 +32,15 @@ pub(super) fn write(out: &mut Output, url: &Url<'_>, address: Option<&[u8]>) -> 
         section(out, "What it sends")?;
         sent.iter()
             .try_for_each(|octets| writeln!(out, "  {}", Escaped(octets)))?;
+    }
+    let mut findings = advise(url).peekable();
+    if findings.peek().is_some() {
+        section(out, "Advice")?;
+    }
+    let palette = out.palette();
+    for finding in findings {
+        write!(out, "  ")?;
+        advice::write(out, palette, url.as_str(), &finding, false)?;
     }
     section(out, "Normal form")?;
     writeln!(out, "  {}", url.normal())

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the names and the order of the fields are a contract; fields may be added.
 
-use rfc1738::{Rule, Url};
+use rfc1738::{Finding, Rule, Url, advise};
 use serde::Serialize;
 
 use super::client;
@@ -17,6 +17,7 @@ pub(super) struct Record<'a> {
     components: Vec<Component<'a>>,
     port: Option<u16>,
     client: Vec<Octets>,
+    advice: Vec<Finding>,
     normal: String,
 }
 
@@ -41,6 +42,7 @@ impl<'a> Record<'a> {
             components: components.collect(),
             port: url.port_or_default(),
             client: client.collect(),
+            advice: advise(url).collect(),
             normal: url.normal().into_string(),
         }
     }
