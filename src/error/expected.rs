@@ -6,7 +6,6 @@ use crate::{CharacterSet, Rule};
 
 /// One of the things that could have stood at the place of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Expected {
     /// Any character that the production begins with.
     Production(Rule),

@@ -16,7 +16,6 @@ use crate::Rule;
 
 /// How much a tree shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
 pub enum Detail {
     /// Every production but those for single characters.
     #[default]
