@@ -109,8 +109,9 @@ impl Copy {
             &project.join("tests/generator/judged_alike.rs"),
             &folder.join("tests/judged_alike/main.rs"),
         );
-        let reference = "tests/language/reference.rs";
-        copy_file(&project.join(reference), &folder.join(reference));
+        for file in ["tests/exactness/reference.rs", "tests/exactness/texts.rs"] {
+            copy_file(&project.join(file), &folder.join(file));
+        }
         Self { folder }
     }
 

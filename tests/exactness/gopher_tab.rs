@@ -22,7 +22,10 @@ pub(crate) fn check(reference: &Reference, path: &str) {
 
 fn divided<'t>(reference: &Reference, path: &'t str) -> Parts<'t> {
     for (selector, rest) in splits(path) {
-        if !reference.language(Rule::Selector).contains(selector) {
+        if !reference
+            .automaton(Rule::Selector)
+            .accepts(selector.as_bytes())
+        {
             continue;
         }
         if rest.is_empty() {
@@ -34,7 +37,7 @@ fn divided<'t>(reference: &Reference, path: &'t str) -> Parts<'t> {
         for (search, rest) in splits(rest) {
             let plus = rest.strip_prefix("%09");
             let ends = plus.is_some() || rest.is_empty();
-            if ends && reference.language(Rule::Search).contains(search) {
+            if ends && reference.automaton(Rule::Search).accepts(search.as_bytes()) {
                 return (selector, Some(search), plus);
             }
         }
