@@ -68,6 +68,17 @@ impl Reference {
         expected.is_valid
     }
 
+    /// Compares all that can be said of the text, as every production; the trees of those that
+    /// derive it, too.
+    pub(crate) fn compare_all(&self, text: &[u8]) {
+        for rule in Rule::ALL {
+            if self.compare(rule, text) {
+                let text = str::from_utf8(text).expect("no production derives other octets");
+                assert!(self.compare_tree(rule, text), "{rule} on {text:?}");
+            }
+        }
+    }
+
     /// Fails unless the library's tree is the first derivation, with the character productions
     /// and without; or unless there is neither. Returns whether there is a tree.
     pub(crate) fn compare_tree(&self, rule: Rule, text: &str) -> bool {

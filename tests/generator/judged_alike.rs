@@ -6,10 +6,16 @@ mod reference;
 #[path = "../exactness/texts.rs"]
 mod texts;
 
-use rfc1738::Rule;
+use rfc1738::{Rule, is_valid};
+use rfcbnf::automaton::Automata;
+use rfcbnf::conformance::Suite;
+use rfcbnf::rfc1738::{READINGS, load};
 
 use reference::Reference;
 use texts::every_text;
+
+/// The grammar before it was changed.
+const ORIGINAL: &str = include_str!("original.bnf");
 
 /// Characters and parts of texts that the changed productions tell apart.
 const PIECES: [&str; 14] = [
@@ -44,4 +50,22 @@ fn every_short_url_of_a_changed_scheme_is_judged_alike() {
             assert_eq!(reference.compare_tree(Rule::Url, text), is_valid);
         });
     }
+}
+
+#[test]
+fn the_suites_of_the_original_fail_exactly_where_the_copy_derives_other_texts() {
+    let (grammar, _) = load(ORIGINAL, READINGS).expect("the original can be read");
+    let automata = Automata::new(&grammar).expect("no production is too large");
+    let mut changed = 0;
+    for production in &grammar.productions {
+        let name = production.name.as_str();
+        let rule: Rule = name.parse().expect("no production was taken away");
+        let original = automata.production(name).expect("it is there");
+        let suite = Suite::new(original, 0).expect("it is not too large");
+        let is_wrong = |text: String| is_valid(rule, &text) != original.accepts(text.as_bytes());
+        let differs = original != Reference::get().automaton(rule);
+        assert_eq!(suite.texts().any(is_wrong), differs, "{name}");
+        changed += usize::from(differs);
+    }
+    assert!((20..60).contains(&changed), "{changed} derive other texts");
 }

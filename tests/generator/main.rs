@@ -109,6 +109,10 @@ impl Copy {
             &project.join("tests/generator/judged_alike.rs"),
             &folder.join("tests/judged_alike/main.rs"),
         );
+        copy_file(
+            &project.join("grammar/rfc1738.bnf"),
+            &folder.join("tests/judged_alike/original.bnf"),
+        );
         for file in ["tests/exactness/reference.rs", "tests/exactness/texts.rs"] {
             copy_file(&project.join(file), &folder.join(file));
         }
