@@ -11,13 +11,13 @@ mod messages;
 mod passwords;
 mod ports;
 mod random;
-#[path = "../language/reference.rs"]
+#[path = "../exactness/reference.rs"]
 #[allow(dead_code, reason = "texts are compared elsewhere")]
 mod reference;
 mod schemes;
-#[path = "../language/walks.rs"]
-#[allow(dead_code, reason = "texts are spoilt elsewhere")]
-mod walks;
+#[path = "../exactness/strategies.rs"]
+#[allow(dead_code, reason = "texts are changed elsewhere")]
+mod strategies;
 mod wire;
 
 use kind::Kind;
