@@ -13,6 +13,7 @@ use crate::build::arguments::BuildArguments;
 use crate::conformance::arguments::ConformanceArguments;
 use crate::escape::{Escaped, is_plain};
 use crate::extract::arguments::ExtractArguments;
+use crate::generate::arguments::GenerateArguments;
 use crate::inspect::arguments::InspectArguments;
 use crate::names::RuleParser;
 use crate::streams;
@@ -38,6 +39,7 @@ Examples:
   rfc1738 build http --host host.dom --path 'a b' --search '100%'
   rfc1738 derivations --rule gopherurl gopher://h/0a%09b%09c
   rfc1738 trace --rule hostname a.b
+  rfc1738 generate --rule hostport --invalid
   rfc1738 check urls.txt
   rfc1738 conformance export --rule hostport
   rfc1738 extract mail.txt
@@ -178,6 +180,8 @@ pub(crate) enum Command {
     Derivations(DerivationsArguments),
     /// Show what the productions do with a text, step by step
     Trace(TraceArguments),
+    /// Write texts that a production derives, or nearly derives
+    Generate(GenerateArguments),
     /// Check texts, one a line
     Check(CheckArguments),
     /// Test a parser for conformance with the grammar

@@ -10,12 +10,14 @@ mod arguments;
 mod build;
 mod characters;
 mod check;
+mod chosen_grammar;
 mod conformance;
 mod derivations;
 mod diagnostic;
 mod escape;
 mod excerpt;
 mod extract;
+mod generate;
 mod grammar;
 mod grammar_diagnostic;
 mod grammar_diff;
@@ -64,6 +66,7 @@ fn run(command: &Command) -> Result<Verdict, Failure> {
         Command::Build(arguments) => build::run(arguments),
         Command::Derivations(arguments) => derivations::run(arguments),
         Command::Trace(arguments) => trace::run(arguments),
+        Command::Generate(arguments) => generate::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Conformance(arguments) => conformance::run(arguments),
         Command::Extract(arguments) => extract::run(arguments),

@@ -43,45 +43,12 @@ pub fn analyse(grammar: &Grammar) -> Vec<Finding> {
     analysis.findings.0
 }
 
-/// The productions that no other uses, without the one from which most can be reached: that
-/// is where the grammar starts.
+/// The productions that no other uses, without the one where the grammar starts.
 fn unreferenced(grammar: &Grammar) -> BTreeSet<&str> {
-    let mut used = BTreeSet::new();
-    for production in &grammar.productions {
-        used.extend(production.body.references());
-    }
-    let unused = grammar
-        .productions
-        .iter()
-        .filter(|production| !used.contains(production.name.as_str()));
-    let names: Vec<&str> = unused.map(|production| production.name.as_str()).collect();
-    let start = names
-        .iter()
-        .rev()
-        .max_by_key(|name| reached(grammar, name))
-        .copied();
-    names
-        .into_iter()
-        .filter(|name| Some(*name) != start)
-        .collect()
-}
-
-/// The number of productions that the production uses, directly or through others.
-fn reached(grammar: &Grammar, name: &str) -> usize {
-    let mut seen = BTreeSet::new();
-    let mut waiting = vec![name];
-    while let Some(name) = waiting.pop() {
-        if let Some(production) = grammar.production(name) {
-            waiting.extend(
-                production
-                    .body
-                    .references()
-                    .into_iter()
-                    .filter(|name| seen.insert(*name)),
-            );
-        }
-    }
-    seen.len()
+    let start = grammar.start().map(|start| start.name.as_str());
+    let unused = grammar.unused().into_iter();
+    let names = unused.map(|production| production.name.as_str());
+    names.filter(|name| Some(*name) != start).collect()
 }
 
 /// Where a finding is: in which production, and at which part of it.

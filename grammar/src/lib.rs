@@ -14,6 +14,7 @@ mod notation;
 pub mod plan;
 pub mod readings;
 pub mod rfc1738;
+pub mod sentences;
 pub mod syntax;
 
 pub use error::{GrammarError, GrammarErrorKind, GrammarErrors};

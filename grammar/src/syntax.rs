@@ -147,6 +147,31 @@ impl Grammar {
             .find(|production| production.name == name)
     }
 
+    /// The productions that no production uses, in file order.
+    #[must_use]
+    pub fn unused(&self) -> Vec<&Production> {
+        let bodies = self.productions.iter().map(|production| &production.body);
+        let used: HashSet<&str> = bodies.flat_map(Expression::references).collect();
+        let productions = self.productions.iter();
+        productions
+            .filter(|production| !used.contains(production.name.as_str()))
+            .collect()
+    }
+
+    /// Where the grammar starts: of the productions that no other uses, the one from which most
+    /// can be reached, the first of several. Nothing where each is used by another or itself.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::read("digit = \"0\" | \"1\"\nnumber = 1*digit\nletter = \"a\"\n")?;
+    /// assert_eq!(grammar.start().unwrap().name, "number");
+    /// # Ok::<(), rfcbnf::GrammarErrors>(())
+    /// ```
+    #[must_use]
+    pub fn start(&self) -> Option<&Production> {
+        let unused = self.unused().into_iter().rev();
+        unused.max_by_key(|production| self.reachable_from([production.name.as_str()]).len())
+    }
+
     /// The productions, each after those that it uses. One that leads to itself comes after
     /// as many of them as can be.
     #[must_use]

@@ -1,0 +1,95 @@
+//! The grammar that a command works on: that of RFC 1738, or one in a file.
+
+use std::ffi::{OsStr, OsString};
+
+use clap::Args;
+use rfcbnf::automaton::AutomatonError;
+use rfcbnf::rfc1738::{BNF, READINGS, load};
+use rfcbnf::syntax::Grammar;
+
+use crate::escape::Escaped;
+use crate::grammar_file::{read_grammar, read_readings, refuse_two_hyphens};
+use crate::names::no_production;
+use crate::outcome::Failure;
+use crate::source::Source;
+
+/// The production of the own grammar that is taken where none is named.
+const OWN_START: &str = "url";
+
+/// Which grammar to take.
+#[derive(Debug, Args)]
+pub(crate) struct GrammarChoice {
+    /// A file in the notation of RFC 822 as RFC 1738 uses it; - for standard input; without it,
+    /// the grammar of RFC 1738 with its readings
+    #[arg(long = "grammar", value_name = "FILE")]
+    file: Option<OsString>,
+
+    /// Readings to apply to the file
+    #[arg(long, value_name = "FILE", requires = "file")]
+    readings: Option<OsString>,
+}
+
+/// A grammar without errors.
+pub(crate) struct ChosenGrammar {
+    pub(crate) grammar: Grammar,
+    /// What the file is called, escaped; nothing for the grammar of RFC 1738.
+    pub(crate) file: Option<String>,
+}
+
+impl GrammarChoice {
+    /// Reads the grammar. What is wrong with it is shown; then there is none.
+    pub(crate) fn read(&self) -> Result<Option<ChosenGrammar>, Failure> {
+        ChosenGrammar::read(self.file.as_deref(), self.readings.as_deref())
+    }
+}
+
+impl ChosenGrammar {
+    /// Reads the grammar of the file, or without one that of RFC 1738. What is wrong with it
+    /// is shown; then there is none.
+    pub(crate) fn read(
+        file: Option<&OsStr>,
+        readings: Option<&OsStr>,
+    ) -> Result<Option<Self>, Failure> {
+        let Some(name) = file else {
+            let loaded = load(BNF, READINGS);
+            let (grammar, _) = loaded.map_err(|error| Failure::OwnGrammar(error.to_string()))?;
+            let file = None;
+            return Ok(Some(Self { grammar, file }));
+        };
+        refuse_two_hyphens(&[Some(name), readings])?;
+        let grammar = read_grammar(name, &read_readings(readings)?)?;
+        Ok(grammar.map(|grammar| Self {
+            grammar,
+            file: Some(Source::new(name).to_string()),
+        }))
+    }
+
+    /// The name of the production that is meant, where none is named the start.
+    pub(crate) fn production<'a>(&'a self, rule: Option<&'a str>) -> Result<&'a str, Failure> {
+        let names = || self.grammar.productions.iter();
+        let Some(rule) = rule else {
+            let start = self.grammar.start().map(|start| start.name.as_str());
+            let own = self.file.is_none().then_some(OWN_START);
+            return own
+                .or(start)
+                .ok_or_else(|| Failure::WrongUse("the grammar has no productions".to_owned()));
+        };
+        if self.grammar.production(rule).is_some() {
+            return Ok(rule);
+        }
+        let names = names().map(|production| production.name.as_str());
+        Err(Failure::WrongUse(no_production(rule, names)))
+    }
+
+    /// The failure for a production that is too large.
+    pub(crate) fn unusable(&self, error: &AutomatonError) -> Failure {
+        let reason = Escaped(error.to_string().as_bytes()).to_string();
+        match &self.file {
+            Some(name) => Failure::Unusable {
+                name: name.clone(),
+                reason,
+            },
+            None => Failure::OwnGrammar(reason),
+        }
+    }
+}

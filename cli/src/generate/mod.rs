@@ -1,0 +1,94 @@
+//! `rfc1738 generate`: texts of a production, made at random.
+//!
+//! Invariant: texts are written as they are made.
+
+pub(crate) mod arguments;
+
+use std::io::{self, Write};
+
+use rfc1738::{CharacterSet, Rule, parse};
+use rfcbnf::automaton::Automaton;
+use rfcbnf::sentences::Sentences;
+
+use crate::characters::ranges;
+use crate::chosen_grammar::ChosenGrammar;
+use crate::escape::Escaped;
+use crate::outcome::{Failure, Verdict};
+use crate::streams::{flushed, plain_output};
+use arguments::GenerateArguments;
+
+/// How many texts are written where nothing is said.
+const NUMBER: u64 = 10;
+
+/// Writes the texts.
+pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
+    let Some(chosen) = arguments.grammar.read()? else {
+        return Ok(Verdict::Unreadable);
+    };
+    let production = chosen.production(arguments.rule.as_deref())?;
+    let sentences = Sentences::new(&chosen.grammar, production);
+    let sentences = sentences.map_err(|error| chosen.unusable(&error))?;
+    let number = arguments
+        .number
+        .unwrap_or(if arguments.cover { u64::MAX } else { NUMBER });
+    flushed(plain_output(), |out| {
+        let numbers = 0..number;
+        if arguments.cover {
+            let cover = sentences.cover(arguments.seed).into_iter();
+            for (_, sentence) in numbers.zip(cover) {
+                writeln!(out, "{}", sentence.text)?;
+            }
+        } else if arguments.invalid {
+            let judge = Judge::new(&chosen, production, sentences.automaton());
+            for (_, miss) in numbers.zip(sentences.near_misses(arguments.seed)) {
+                writeln!(out, "{}\t{}", miss.text, judge.error(&miss.text))?;
+            }
+        } else {
+            for (_, text) in numbers.zip(sentences.random(arguments.seed)) {
+                writeln!(out, "{text}")?;
+            }
+        }
+        io::Result::Ok(())
+    })?;
+    Ok(Verdict::Valid)
+}
+
+/// Says what is wrong with a text.
+enum Judge<'a> {
+    /// The parsers of RFC 1738.
+    Own(Rule),
+    Automaton(&'a Automaton),
+}
+
+impl<'a> Judge<'a> {
+    fn new(chosen: &ChosenGrammar, production: &str, automaton: &'a Automaton) -> Self {
+        let own = chosen.file.is_none().then(|| production.parse().ok());
+        own.flatten().map_or(Self::Automaton(automaton), Self::Own)
+    }
+
+    /// The error in one line, escaped.
+    fn error(&self, text: &str) -> String {
+        let summary = match self {
+            Self::Own(rule) => parse(*rule, text).err().map(|error| error.summary()),
+            Self::Automaton(automaton) => Some(summary(automaton, text)),
+        };
+        Escaped(summary.unwrap_or_default().as_bytes()).to_string()
+    }
+}
+
+/// The same as [`rfc1738::SyntaxError::summary`] says, of any automaton.
+fn summary(automaton: &Automaton, text: &str) -> String {
+    let prefix = automaton.viable_prefix(text.as_bytes());
+    let offset = prefix.length();
+    let next: CharacterSet = prefix.next().chars().collect();
+    let expected = match (ranges(next), prefix.can_end()) {
+        (next, false) => next,
+        (next, true) if next.is_empty() => "end of text".to_owned(),
+        (next, true) => format!("{next} or end of text"),
+    };
+    let found = match text[offset..].chars().next() {
+        Some(character) => format!("found \"{character}\""),
+        None => "found the end of the text".to_owned(),
+    };
+    format!("expected {expected}, {found} at offset {offset}")
+}
