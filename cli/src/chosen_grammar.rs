@@ -8,7 +8,7 @@ use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
 use crate::escape::Escaped;
-use crate::grammar_file::{read_grammar, read_readings, refuse_two_hyphens};
+use crate::grammar::file::{read_grammar, read_readings, refuse_two_hyphens};
 use crate::names::no_production;
 use crate::outcome::Failure;
 use crate::source::Source;

@@ -8,10 +8,10 @@ use rfcbnf::difference::{
 use rfcbnf::syntax::Grammar;
 use serde::Serialize;
 
-use crate::arguments::{DiffArguments, DiffFormat};
+use super::arguments::{DiffArguments, DiffFormat};
+use super::file::{read_grammar, read_readings, refuse_two_hyphens};
 use crate::escape::{Escaped, Quoted};
 use crate::grammar::counted;
-use crate::grammar_file::{read_grammar, read_readings, refuse_two_hyphens};
 use crate::json;
 use crate::names::no_production;
 use crate::outcome::{Failure, Verdict};

@@ -1,5 +1,10 @@
 //! `rfc1738 grammar`: any grammar in the notation of RFC 822.
 
+pub(crate) mod arguments;
+mod diagnostic;
+mod diff;
+pub(crate) mod file;
+
 use std::ffi::OsStr;
 use std::io::{self, Write};
 
@@ -8,13 +13,12 @@ use rfcbnf::analysis::{Finding, FindingKind, analyse};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
-use crate::arguments::{GrammarArguments, GrammarCommand};
-use crate::grammar_diagnostic::{GrammarFile, finding};
-use crate::grammar_diff;
-use crate::grammar_file::{read_grammar, read_readings, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
 use crate::source::Source;
 use crate::streams::Output;
+use arguments::{GrammarArguments, GrammarCommand};
+use diagnostic::{GrammarFile, finding};
+use file::{read_grammar, read_readings, refuse_two_hyphens};
 
 /// What the grammar that needs no file is called.
 const OWN_NAME: &str = "rfc1738.bnf";
@@ -27,7 +31,7 @@ pub(crate) fn run(arguments: &GrammarArguments) -> Result<Verdict, Failure> {
             readings,
         } => check_file(name, readings.as_deref()),
         GrammarCommand::Check { file: None, .. } => check_own(),
-        GrammarCommand::Diff(arguments) => grammar_diff::run(arguments),
+        GrammarCommand::Diff(arguments) => diff::run(arguments),
     }
 }
 

@@ -7,10 +7,10 @@ use rfcbnf::rfc1738::READINGS;
 use rfcbnf::syntax::Grammar;
 use rfcbnf::{GrammarErrors, Readings, ReadingsError, read_with};
 
+use super::diagnostic::{GrammarFile, grammar_error, not_utf8};
 use crate::diagnostic::render_for_error;
 use crate::escape::Escaped;
 use crate::grammar::counted;
-use crate::grammar_diagnostic::{GrammarFile, grammar_error, not_utf8};
 use crate::outcome::Failure;
 use crate::source::Source;
 use crate::streams;
