@@ -9,10 +9,12 @@ use crate::url::{Component, ComponentName, GopherPlus, Url};
 /// What is done with a component once it is decoded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wire {
-    /// Nothing goes wrong. The component is not sent, or not decoded (http), or sent with its
-    /// length (wais), or nobody knows: the RFC does not define the scheme.
+    /// Nothing goes wrong. The component is not sent, or sent with its length (wais), or nobody
+    /// knows: the RFC does not define the scheme.
     Harmless,
-    /// It is sent as part of a line: a mail address, or an object of Prospero.
+    /// It is sent as part of a line: a mail address, an object of Prospero, or a path and a
+    /// query of HTTP. The last two ought to stay encoded, which is what Section 6 asks to take
+    /// care of.
     Line,
     /// It is sent as part of a line of Telnet, on which the control connection of FTP is built
     /// as well. Telnet names its user and password as what ought to be typed.
@@ -41,7 +43,8 @@ impl Wire {
                 Self::GopherForm
             }
             (Url::Gopher(_), Name::Search | Name::GopherString) => Self::Gopher,
-            (Url::Mailto(_), Name::Encoded822addr)
+            (Url::Http(_), Name::Hpath | Name::Search)
+            | (Url::Mailto(_), Name::Encoded822addr)
             | (Url::Prospero(_), Name::Hsoname | Name::Fieldname | Name::Fieldvalue) => Self::Line,
             (Url::News(_), Name::Article) => Self::MessageId,
             _ => Self::Harmless,

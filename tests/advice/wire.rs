@@ -72,6 +72,15 @@ pub(crate) const KINDS: &[Kind] = &[
                 ],
             ),
             ("news:{%09}@h", &[&[EncodedDelimiter]]),
+            // A client that decodes them before it sends them asks for more than one thing.
+            (
+                "http://h/a{%0D}{%0A}b?c{%00}",
+                &[
+                    &[EncodedDelimiter],
+                    &[EncodedDelimiter],
+                    &[EncodedDelimiter],
+                ],
+            ),
             (
                 "prospero://h/a{%0A};b{%0D}=c{%00}",
                 &[
@@ -85,12 +94,11 @@ pub(crate) const KINDS: &[Kind] = &[
             // Encoded, but no delimiter of the protocol.
             ("ftp://me%40h@h/%2Fetc/mo%20td%3B", &[]),
             ("ftp://h/%09", &[]),
+            ("http://h/a%20b%09?c%FF", &[]),
             ("telnet://a%3Ab@h", &[]),
             ("gopher://h/0a%20%FF", &[]),
             ("mailto:a%25b@h", &[]),
             ("news:a%25b@h", &[]),
-            // Sent as it is, encoded.
-            ("http://h/a%0D%0Ab?c%00", &[]),
             // Sent with its length.
             ("wais://h/a%0D%0A/b%00/c", &[]),
             // Not sent at all.
