@@ -24,8 +24,11 @@ struct State {
     tried: Vec<CharacterSet>,
     /// What was open at the attempts made since a terminal last matched up to `furthest`:
     /// at the first of them, as far as it was open at the others, too, or at least not
-    /// something else in its place. Nothing before the first.
-    context: Option<Vec<(Rule, usize)>>,
+    /// something else in its place. Before the first, what was open at the attempts of an
+    /// earlier reading that came as far, or else where the terminal matched.
+    context: Vec<(Rule, usize)>,
+    /// Whether an attempt was made since.
+    is_settled: bool,
     /// Characters that cannot stand at an offset.
     excluded: Vec<(usize, CharacterSet)>,
 }
@@ -41,7 +44,7 @@ impl Diagnosis {
         } = self.0.into_inner();
         let can_end = end == Some(offset);
         let found = Found::first_of(&text[offset..]);
-        let mut open = context.unwrap_or_default();
+        let mut open = context;
         let begun = open
             .iter()
             .find(|(rule, start)| rule.is_character() && *start < offset);
@@ -96,13 +99,18 @@ impl Listener for Diagnosis {
     }
 
     fn consumed(&self, _start: usize, end: usize) {
-        let mut state = self.0.borrow_mut();
+        let state = &mut *self.0.borrow_mut();
         if end > state.furthest {
             state.furthest = end;
             state.tried.clear();
+            // The terminal is all that a character production derives, so that is over.
+            let open = state.open.iter().copied();
+            let open = open.take_while(|(rule, _)| !rule.is_character());
+            state.context.clear();
+            state.context.extend(open);
         }
         if end == state.furthest {
-            state.context = None;
+            state.is_settled = false;
         }
     }
 
@@ -119,15 +127,15 @@ impl Listener for Diagnosis {
         if !state.tried.contains(&possible) {
             state.tried.push(possible);
         }
-        match &mut state.context {
-            None => state.context = Some(state.open.clone()),
-            Some(context) => {
-                let pairs = context.iter().zip(&state.open);
-                let common = pairs.take_while(|(one, other)| one == other).count();
-                if common < state.open.len() {
-                    context.truncate(common);
-                }
-            }
+        if !state.is_settled {
+            state.context.clone_from(&state.open);
+            state.is_settled = true;
+            return;
+        }
+        let pairs = state.context.iter().zip(&state.open);
+        let common = pairs.take_while(|(one, other)| one == other).count();
+        if common < state.open.len() {
+            state.context.truncate(common);
         }
     }
 

@@ -74,7 +74,8 @@ impl<'a> Rejection<'a> {
     pub(super) fn notes(self) -> Vec<Note> {
         let place = scheme::beginning(self)
             .or_else(|| authority::note(self))
-            .or_else(|| self.typecode());
+            .or_else(|| self.typecode())
+            .or_else(|| self.search());
         // Why a character stands in no URL is beside the point where none could stand.
         let character = || character::note(self);
         let cause = place.or_else(character);
@@ -87,6 +88,19 @@ impl<'a> Rejection<'a> {
                 "3.2.2",
                 "the typecode is one of the characters \"a\", \"i\" and \"d\"",
             )
+        })
+    }
+
+    fn search(self) -> Option<Note> {
+        let is_search = self.is_in(Rule::Httpurl) && self.is_in(Rule::Search);
+        let encoded = match self.found? {
+            Found::Character('/') => "%2F",
+            Found::Character('?') => "%3F",
+            _ => return None,
+        };
+        is_search.then(|| {
+            let message = "\"/\" and \"?\" are reserved in an http URL, so its search part holds them encoded";
+            Note::new("3.3", format!("{message}: {encoded}"))
         })
     }
 

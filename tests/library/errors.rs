@@ -132,6 +132,29 @@ fn the_context_goes_from_the_rule_that_was_asked_for_to_where_it_failed() {
 }
 
 #[test]
+fn the_context_is_known_where_nothing_was_looked_for_after_the_last_character() {
+    let context = |rule, text| {
+        let error = error_in(rule, text);
+        let names = error.context().iter().map(|rule| rule.name());
+        names.collect::<Vec<_>>().join(" ")
+    };
+    for (rule, text, expected) in [
+        (Rule::Url, "telnet://h/x", "url telneturl"),
+        (Rule::Url, "ftp://h/;type=ab", "url ftpurl ftptype"),
+        (
+            Rule::Url,
+            "news:1@h_",
+            "url newsurl grouppart article host hostname toplabel",
+        ),
+        (Rule::Host, "h_", "host hostname toplabel"),
+        (Rule::Uchar, "ab", "uchar"),
+        (Rule::Digit, "11", "digit"),
+    ] {
+        assert_eq!(context(rule, text), expected, "{text}");
+    }
+}
+
+#[test]
 fn the_span_takes_in_the_unfinished_escape() {
     let place = |text| {
         let error = error_in(Rule::Url, text);

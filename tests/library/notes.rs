@@ -201,7 +201,15 @@ fn labels_of_host_names_are_explained() {
     ] {
         check(text, RIGHTMOST);
     }
-    for text in ["http:///a", "http://", "http://h?a", "ftp://a_b/"] {
+    assert_eq!(notes(Rule::Url, "news:1@h_"), [LABELS]);
+    for text in [
+        "http:///a",
+        "http://",
+        "ftp://a_b/",
+        "ftp://1.2.3.4;type=a",
+        "ftp://a$-",
+        "ftp://$.1",
+    ] {
         assert!(notes(Rule::Url, text).is_empty(), "{text}");
     }
 }
@@ -251,9 +259,32 @@ fn a_text_without_a_scheme_is_explained() {
 #[test]
 fn missing_slashes_are_explained() {
     let note = "the scheme of a host on the Internet is followed by \"://\" (RFC 1738, 3.1)";
-    for text in ["http:", "http:h", "http:/h", "ftp:a/b", "file:/a"] {
+    for text in ["http:", "http:h", "http:/h", "ftp:a/b"] {
         check(text, note);
     }
+    let note = "a file URL takes the form file://<host>/<path>, and the host can be empty (RFC 1738, 3.10)";
+    for text in ["file:/a", "file:a", "FILE:"] {
+        check(text, note);
+    }
+}
+
+#[test]
+fn a_missing_slash_before_a_search_part_is_explained() {
+    let note = "the \"/\" behind the host and port is omitted only where neither a path nor a search part follows (RFC 1738, 3.3)";
+    for text in ["http://h?a", "http://h:80?a=b", "http://1.2.3.4?"] {
+        check(text, note);
+    }
+    for text in ["http://h:?", "wais://h?a", "ftp://h:1?"] {
+        assert_ne!(notes(Rule::Url, text), [note], "{text}");
+    }
+}
+
+#[test]
+fn reserved_characters_in_a_search_part_are_shown_encoded() {
+    let note = "\"/\" and \"?\" are reserved in an http URL, so its search part holds them encoded";
+    check("http://h/?a/b", &format!("{note}: %2F (RFC 1738, 3.3)"));
+    check("http://h/?a?b", &format!("{note}: %3F (RFC 1738, 3.3)"));
+    assert!(notes(Rule::Url, "wais://h/db?a?b").is_empty());
 }
 
 #[test]
@@ -261,4 +292,5 @@ fn a_wrong_typecode_is_explained() {
     let note = "the typecode is one of the characters \"a\", \"i\" and \"d\" (RFC 1738, 3.2.2)";
     check("ftp://h/a;type=x", note);
     check("ftp://h/a;type=", note);
+    check("ftp://h/a;type=ai", note);
 }

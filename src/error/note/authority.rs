@@ -66,6 +66,7 @@ pub(super) fn note(rejection: Rejection<'_>) -> Option<Note> {
         authority
             .user()
             .or_else(|| authority.port())
+            .or_else(|| authority.slash())
             .or_else(|| authority.label())
     })
 }
@@ -76,6 +77,10 @@ fn double_slash(rejection: Rejection<'_>) -> Option<Note> {
     let before = before.strip_suffix(b"/").unwrap_or(before);
     let name = before.strip_suffix(b":")?;
     let is_missing = !name.contains(&b':') && rejection.next.iter().eq(['/']);
+    if is_missing && rejection.is_in(Rule::Fileurl) {
+        let message = "a file URL takes the form file://<host>/<path>, and the host can be empty";
+        return Some(Note::new("3.10", message));
+    }
     is_missing.then(|| {
         let message = "the scheme of a host on the Internet is followed by \"://\"";
         Note::new(SECTION, message)
@@ -130,10 +135,22 @@ impl<'a> Authority<'a> {
         })
     }
 
+    /// The slash that is no part of the path, and yet stands before it.
+    fn slash(&self) -> Option<Note> {
+        let is_missing = self.rejection.is_in(Rule::Httpurl)
+            && self.rejection.next.contains(b'/')
+            && self.after.first() == Some(&b'?');
+        is_missing.then(|| {
+            let message = "the \"/\" behind the host and port is omitted only where neither a path nor a search part follows";
+            Note::new("3.3", message)
+        })
+    }
+
     fn label(&self) -> Option<Note> {
         let host = self.before.rsplit(|&octet| octet == b'@').next()?;
         let label = host.rsplit(|&octet| octet == b'.').next()?;
-        if host.contains(&b':') {
+        let is_of_host = |octet: &u8| octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.');
+        if !host.iter().all(is_of_host) {
             return None;
         }
         let ends = matches!(self.after.first(), None | Some(b':' | b'@'));
