@@ -241,7 +241,9 @@ impl<'g> Pair<'g> {
         Ok(
             if with_a(b.0, a.0, Side::B)? || with_b(a.0, b.0, Side::A)? {
                 Origin::Body
-            } else if with_a(a.0, b.0, Side::A)? || with_b(b.0, a.0, Side::B)? {
+            } else if a.0.excluded != b.0.excluded
+                && (with_a(a.0, b.0, Side::A)? || with_b(b.0, a.0, Side::B)?)
+            {
                 Origin::Exclusion
             } else {
                 Origin::Others(Vec::new())

@@ -1,4 +1,4 @@
-//! From a nondeterministic automaton to a minimal one, by `regex-automata`.
+//! From a nondeterministic automaton to a deterministic one, by `regex-automata`.
 
 use regex_automata::dfa::Automaton as _;
 use regex_automata::dfa::{StartKind, dense};
@@ -10,22 +10,21 @@ use regex_automata::{Anchored, MatchKind};
 use super::paths::{END, TooLarge};
 use super::{Automaton, State};
 
-/// The greatest number of states of an automaton before it is made minimal: what minimising
-/// takes grows with its square.
+/// The greatest number of states of an automaton before it is made minimal.
 pub(super) const STATES: usize = 5_000;
 
 /// How many octets may be used for determinising, beside the automaton itself.
 const SCRATCH: usize = 64 << 20;
 
 /// The words that lead from the start of `paths` to its match, without the [`END`] that every
-/// such way ends with.
+/// such way ends with, as a minimal automaton.
 ///
-/// The automata of `regex-automata` tell one octet late that they match. Because of the end
-/// mark, only states behind all words are late, and those before are minimal as they are.
-pub(super) fn minimal(paths: &NFA) -> Result<Automaton, TooLarge> {
+/// The automata of `regex-automata` tell one octet late that they match: a state that the end
+/// mark leads to says it of the one before.
+pub(super) fn determined(paths: &NFA) -> Result<Automaton, TooLarge> {
     let octets_a_state = size_of::<StateID>() << paths.byte_classes().stride2();
     let config = dense::Config::new()
-        .minimize(true)
+        .minimize(false)
         .accelerate(false)
         .match_kind(MatchKind::All)
         .start_kind(StartKind::Anchored)
@@ -44,7 +43,7 @@ pub(super) fn minimal(paths: &NFA) -> Result<Automaton, TooLarge> {
         let next = dense.next_state(state, character);
         (!dense.is_dead_state(next)).then_some(next)
     };
-    Ok(Automaton::explored(start, is_accepting, step))
+    Ok(Automaton::explored(start, is_accepting, step).minimal())
 }
 
 impl Automaton {

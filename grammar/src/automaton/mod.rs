@@ -2,11 +2,13 @@
 //!
 //! Architecture invariant: nothing here uses [`crate::language`], [`crate::plan`],
 //! [`crate::analysis`] or [`crate::generate`]; the syntax tree is all that they share.
-//! Expressions become a nondeterministic automaton, `regex-automata` makes it deterministic
-//! and minimal, and what it lacks (the exclusion of beginnings, the differences) is here.
+//! Expressions become a nondeterministic automaton, and `regex-automata` makes it deterministic.
+//! What it lacks is here: to make an automaton minimal in time that is nearly linear, the
+//! exclusion of beginnings, the differences.
 
 mod dense;
 mod exclusion;
+mod minimal;
 mod paths;
 mod production;
 mod search;

@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
 use super::Automaton;
-use super::dense::{STATES, minimal};
+use super::dense::{STATES, determined};
 use super::paths::{Definitions, Paths, SIZE, TooLarge};
-use crate::syntax::{Case, Grammar, Production};
+use crate::syntax::{Grammar, Production};
 
 /// Why a question about automata has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -160,29 +160,22 @@ fn defined<'a>(
     production: &Production,
     definitions: &'a Definitions<'a>,
 ) -> Result<Automaton, AutomatonError> {
-    let build = || {
+    let build = || -> Result<Automaton, TooLarge> {
         let paths = Paths::build(definitions, |paths, end| {
             paths.expression(&production.body, end)
         })?;
-        without_excluded(minimal(&paths)?, production)
+        Ok(without_excluded(determined(&paths)?, production))
     };
     build().map_err(|_| too_large(production))
 }
 
 /// Without what the production excludes.
-pub(super) fn without_excluded(
-    automaton: Automaton,
-    production: &Production,
-) -> Result<Automaton, TooLarge> {
+pub(super) fn without_excluded(automaton: Automaton, production: &Production) -> Automaton {
     if production.excluded.is_empty() {
-        return Ok(automaton);
+        automaton
+    } else {
+        automaton.excluding(&production.excluded).minimal()
     }
-    let automaton = automaton.excluding(&production.excluded);
-    let none = |_: &str| None;
-    let paths = Paths::build(&none, |paths, end| {
-        paths.embed(&automaton, Case::Exact, end)
-    })?;
-    minimal(&paths)
 }
 
 pub(super) fn unknown(name: &str) -> AutomatonError {

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::dense::minimal;
+use super::dense::determined;
 use super::paths::{Paths, Place, TooLarge};
 use super::production::{too_large, unknown, without_excluded};
 use super::{Automata, Automaton, AutomatonError};
@@ -136,7 +136,7 @@ impl Automata<'_> {
             };
             Ok(tracks.expression(&user.body, ends)?.unused)
         })?;
-        without_excluded(minimal(&paths)?, user).map(Some)
+        Ok(Some(without_excluded(determined(&paths)?, user)))
     }
 }
 

@@ -105,3 +105,21 @@ fn a_chain_of_many_productions_is_no_trouble() {
     let automaton = Automaton::new(&grammar, "a0").expect("it is not too large");
     assert_eq!(automaton.shortest().as_deref(), Some("x"));
 }
+
+#[test]
+fn a_chain_of_productions_of_growing_length_is_answered() {
+    let mut bnf = String::new();
+    for number in 0..150 {
+        let _ = writeln!(bnf, "a{number} = \"x\" | \"y\" a{}", number + 1);
+    }
+    bnf.push_str("a150 = \"z\"\n");
+    let grammar = rfcbnf::read(&bnf).expect("the grammar is fine");
+    let automata = Automata::new(&grammar).expect("none is too large");
+    for number in [0, 100, 150] {
+        let automaton = automata
+            .production(&format!("a{number}"))
+            .expect("it is there");
+        assert_eq!(automaton.states().len(), 152 - number);
+        assert!(automaton.accepts(format!("{}z", "y".repeat(150 - number)).as_bytes()));
+    }
+}
