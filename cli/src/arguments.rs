@@ -16,6 +16,7 @@ use crate::extract::arguments::ExtractArguments;
 use crate::generate::arguments::GenerateArguments;
 use crate::grammar::arguments::GrammarArguments;
 use crate::inspect::arguments::InspectArguments;
+use crate::naive::arguments::NaiveArguments;
 use crate::names::RuleParser;
 use crate::streams;
 use crate::trace::arguments::TraceArguments;
@@ -41,6 +42,7 @@ Examples:
   rfc1738 derivations --rule gopherurl gopher://h/0a%09b%09c
   rfc1738 trace --rule hostname a.b
   rfc1738 generate --rule hostport --invalid
+  rfc1738 naive --rule hostname a.b1
   rfc1738 check urls.txt
   rfc1738 conformance export --rule hostport
   rfc1738 extract mail.txt
@@ -137,6 +139,8 @@ pub(crate) enum Command {
     Trace(TraceArguments),
     /// Write texts that a production derives, or nearly derives
     Generate(GenerateArguments),
+    /// Show what is lost where productions are read as ordered choice
+    Naive(NaiveArguments),
     /// Check texts, one a line
     Check(CheckArguments),
     /// Test a parser for conformance with the grammar

@@ -22,6 +22,7 @@ mod grammar;
 mod inspect;
 mod json;
 mod lines;
+mod naive;
 mod names;
 mod node;
 mod outcome;
@@ -64,6 +65,7 @@ fn run(command: &Command) -> Result<Verdict, Failure> {
         Command::Derivations(arguments) => derivations::run(arguments),
         Command::Trace(arguments) => trace::run(arguments),
         Command::Generate(arguments) => generate::run(arguments),
+        Command::Naive(arguments) => naive::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Conformance(arguments) => conformance::run(arguments),
         Command::Extract(arguments) => extract::run(arguments),

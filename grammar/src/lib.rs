@@ -10,6 +10,7 @@ mod error;
 pub mod generate;
 pub mod language;
 mod layout;
+pub mod naive;
 mod notation;
 pub mod plan;
 pub mod readings;

@@ -16,6 +16,7 @@ mod states;
 mod through;
 
 pub use production::{Automata, AutomatonError};
+pub(crate) use search::readable_first;
 pub use through::{Through, shortest_through};
 
 use crate::syntax::Grammar;

@@ -82,7 +82,7 @@ fn search<S: Clone + Eq + Hash>(
 }
 
 /// The ASCII characters: small letters, capitals, digits, and the rest.
-fn readable_first() -> Vec<char> {
+pub(crate) fn readable_first() -> Vec<char> {
     let mut order: Vec<char> = characters().collect();
     order.sort_by_key(|character| match character {
         'a'..='z' => 0,

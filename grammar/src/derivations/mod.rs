@@ -25,6 +25,7 @@ use thiserror::Error;
 
 pub use parting::Parting;
 pub use search::Derivations;
+pub(crate) use tree::Record;
 pub use tree::{Node, Tree};
 
 use crate::syntax::Grammar;

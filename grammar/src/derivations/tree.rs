@@ -20,11 +20,11 @@ pub struct Tree {
 /// Invariants: the first record is the root and spans the text; the nodes below a node are the
 /// records from the next one to `after`, and their spans lie within its own, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Record {
-    pub(super) production: ProductionId,
-    pub(super) start: usize,
-    pub(super) end: usize,
-    pub(super) after: usize,
+pub(crate) struct Record {
+    pub(crate) production: ProductionId,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) after: usize,
 }
 
 /// A production and the part of the text that it derives.
@@ -35,7 +35,7 @@ pub struct Node<'a> {
 }
 
 impl Tree {
-    pub(super) fn new(names: &Arc<[String]>, text: &Arc<str>, records: Vec<Record>) -> Self {
+    pub(crate) fn new(names: &Arc<[String]>, text: &Arc<str>, records: Vec<Record>) -> Self {
         Self {
             names: Arc::clone(names),
             text: Arc::clone(text),

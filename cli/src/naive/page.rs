@@ -1,0 +1,123 @@
+//! Both readings of one text, in sentences.
+
+use std::io::{self, Write};
+
+use rfcbnf::derivations::Node;
+use rfcbnf::naive::{Blame, Compared, Fault};
+use rfcbnf::syntax::{Grammar, Span};
+
+use crate::escape::{Escaped, Quoted};
+use crate::streams::Output;
+use crate::tree::{write_briefly, write_cut};
+
+/// Writes what there is to say of a text.
+pub(super) fn write(
+    out: &mut Output,
+    grammar: &Grammar,
+    production: &str,
+    text: &str,
+    compared: &Compared,
+) -> io::Result<()> {
+    let palette = out.palette();
+    let name = palette.name;
+    let production = Escaped(production.as_bytes());
+    write!(out, "{name}{production}{name:#} ")?;
+    write_cut(out, palette, text)?;
+    writeln!(out)?;
+    match compared.end {
+        Some(_) if compared.is_accepted() => writeln!(out, "  naive    accepts")?,
+        Some(0) => writeln!(out, "  naive    rejects: takes nothing")?,
+        Some(end) => {
+            let (taken, rest) = text.split_at(end);
+            write!(out, "  naive    rejects: stops at offset {end}, behind ")?;
+            write_cut(out, palette, taken)?;
+            write!(out, ", before ")?;
+            write_cut(out, palette, rest)?;
+            writeln!(out)?;
+        }
+        None => writeln!(out, "  naive    rejects: fails")?,
+    }
+    let verdict = if compared.tree.is_some() {
+        "derives it"
+    } else {
+        "does not derive it"
+    };
+    writeln!(out, "  grammar  {verdict}")?;
+    if let Some(blame) = &compared.blame {
+        write_blame(out, grammar, text, blame)?;
+    }
+    if let (Some(naive), Some(tree)) = (&compared.naive, &compared.tree)
+        && let Some(parting) = naive.parting(tree)
+    {
+        write!(out, "  trees    differ: the naive reading has ")?;
+        write_node(out, parting.this)?;
+        write!(out, " where ")?;
+        write_node(out, parting.other)?;
+        writeln!(out, " is due")?;
+    }
+    Ok(())
+}
+
+fn write_node(out: &mut Output, node: Option<Node>) -> io::Result<()> {
+    let palette = out.palette();
+    match node {
+        Some(node) => write_briefly(out, palette, node),
+        None => write!(out, "nothing more"),
+    }
+}
+
+fn write_blame(out: &mut Output, grammar: &Grammar, text: &str, blame: &Blame) -> io::Result<()> {
+    let palette = out.palette();
+    let (name, number) = (palette.name, palette.number);
+    let (start, end) = (blame.derives.start, blame.derives.end);
+    let production = Escaped(blame.production.as_bytes());
+    write!(
+        out,
+        "  blame    {name}{production}{name:#} {number}{start}..{end}{number:#} "
+    )?;
+    write_cut(out, palette, &text[blame.derives.clone()])?;
+    write!(out, ": {} ", source(grammar, &blame.part))?;
+    match &blame.took {
+        Some(took) => {
+            write!(out, "takes ")?;
+            write_cut(out, palette, &text[took.clone()])?;
+        }
+        None => write!(out, "fails")?,
+    }
+    let needed = needed(grammar, text, &blame.fault);
+    let needed = needed.unwrap_or_default();
+    match &blame.fault {
+        Fault::Alternative { .. } => writeln!(out, ", where {needed} is needed"),
+        Fault::Extent { .. } => writeln!(out, ", where {} is needed", Quoted(&needed)),
+        Fault::Option => writeln!(out, ", which has to be left to what follows"),
+        Fault::Round => writeln!(
+            out,
+            " in one more round, which has to be left to what follows"
+        ),
+    }
+}
+
+/// A part of the grammar, its white space as blanks, escaped.
+pub(super) fn source(grammar: &Grammar, part: &Span) -> String {
+    let words: Vec<&str> = grammar.source[part.clone()].split_whitespace().collect();
+    Escaped(words.join(" ").as_bytes()).to_string()
+}
+
+/// What is needed: a part of the grammar, or of the text.
+pub(super) fn needed(grammar: &Grammar, text: &str, fault: &Fault) -> Option<String> {
+    match fault {
+        Fault::Alternative { needed } => Some(source(grammar, needed)),
+        Fault::Extent { needed } => Some(text[needed.clone()].to_owned()),
+        Fault::Option | Fault::Round => None,
+    }
+}
+
+/// What programs call the fault.
+pub(super) fn name(fault: &Fault) -> &'static str {
+    match fault {
+        Fault::Alternative { .. } => "alternative",
+        Fault::Option => "option",
+        Fault::Round => "round",
+        Fault::Extent { .. } => "extent",
+    }
+}

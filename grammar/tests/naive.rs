@@ -1,0 +1,280 @@
+//! Productions read as ordered choice, held against what they derive.
+
+use rfcbnf::automaton::{Automata, Automaton};
+use rfcbnf::naive::{Fault, Naive, Origin, Outcome, search};
+use rfcbnf::rfc1738::{BNF, READINGS, load};
+use rfcbnf::syntax::Grammar;
+
+fn read(bnf: &str) -> Grammar {
+    rfcbnf::read(bnf).expect("the grammar is fine")
+}
+
+fn rfc1738() -> Grammar {
+    load(BNF, READINGS).expect("the own grammar is fine").0
+}
+
+/// All texts of at most so many of the pieces.
+fn texts(pieces: &[&str], most: usize) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut last = all.clone();
+    for _ in 0..most {
+        let longer = |text: &String| {
+            pieces
+                .iter()
+                .map(|piece| format!("{text}{piece}"))
+                .collect::<Vec<_>>()
+        };
+        last = last.iter().flat_map(longer).collect();
+        all.extend(last.iter().cloned());
+    }
+    all
+}
+
+/// The production to blame, the part of the text it derives, and the part of it, what that took.
+fn blamed(grammar: &Grammar, production: &str, text: &str) -> [String; 4] {
+    let compared = Naive::new(grammar, production)
+        .expect("it is there")
+        .compare(text);
+    let blame = compared.blame.expect("somebody is to blame");
+    let part = &grammar.source[blame.part.clone()];
+    let took = blame.took.map_or("nothing", |took| &text[took]);
+    [&blame.production, &text[blame.derives], part, took].map(str::to_owned)
+}
+
+#[test]
+fn what_the_naive_reading_accepts_is_derived() {
+    let grammar = rfc1738();
+    let automata = Automata::new(&grammar).expect("no production is too large");
+    let (mut accepted, mut lost) = (0, 0);
+    let all = [
+        texts(&["a", "1", "-", ".", ":", "/", "@", "%41", ";", "*"], 4),
+        texts(
+            &[
+                "wais://",
+                "ftp://",
+                "gopher://",
+                "x:",
+                "//",
+                "h",
+                "/",
+                "?",
+                "%09",
+                "=",
+                ";",
+            ],
+            3,
+        ),
+    ]
+    .concat();
+    for production in &grammar.productions {
+        let naive = Naive::new(&grammar, &production.name).expect("it is there");
+        let automaton = automata.production(&production.name).expect("it is there");
+        for text in &all {
+            let is_derived = automaton.accepts(text.as_bytes());
+            let is_accepted = naive.accepts(text);
+            assert!(is_derived || !is_accepted, "{} {text}", production.name);
+            accepted += usize::from(is_accepted);
+            lost += usize::from(is_derived && !is_accepted);
+        }
+    }
+    assert!(accepted > 1000 && lost > 500, "{accepted} {lost}");
+}
+
+#[test]
+fn cases_judged_by_hand_come_out_so() {
+    let grammar = rfc1738();
+    for (production, text, end) in [
+        ("domainlabel", "a", Some(1)),
+        ("domainlabel", "ab", Some(1)),
+        ("toplabel", "a-b", Some(1)),
+        ("hostname", "a.b", Some(3)),
+        ("hostname", "ab.c", Some(1)),
+        ("hostname", "1.2", None),
+        ("host", "1.2.3.4", Some(7)),
+        ("login", "me@h", Some(4)),
+        ("login", "h:8", Some(3)),
+        ("grouppart", "a@h", Some(1)),
+        ("waisurl", "wais://h/d?s", Some(10)),
+        ("waisurl", "WAIS://h/d", Some(10)),
+        ("schemepart", "//h;", Some(3)),
+        ("otherurl", "http:x", None),
+        ("otherurl", "httq:x", Some(6)),
+        ("escape", "%4", None),
+        ("digits", "123x", Some(3)),
+    ] {
+        let naive = Naive::new(&grammar, production).expect("it is there");
+        assert_eq!(naive.end(text), end, "{production} {text}");
+    }
+}
+
+#[test]
+fn the_innermost_production_is_blamed_with_what_it_took() {
+    let grammar = rfc1738();
+    for (production, text, expected) in [
+        ("url", "http://host/", ["toplabel", "host", "alpha", "h"]),
+        ("hostname", "ab.c", ["domainlabel", "ab", "alphadigit", "a"]),
+        ("grouppart", "a@h", ["grouppart", "a@h", "group", "a"]),
+        (
+            "waisurl",
+            "wais://h/d?s",
+            ["waisurl", "wais://h/d?s", "waisdatabase", "wais://h/d"],
+        ),
+        (
+            "otherurl",
+            "x://h;",
+            ["schemepart", "//h;", "ip-schemepart", "//h"],
+        ),
+    ] {
+        assert_eq!(blamed(&grammar, production, text), expected, "{text}");
+    }
+    let grammar = read(
+        "a = *\"x\" \"x\"\nb = [ \"x\" ] \"x\"\nc = d \"x\"\nd = *\"x\"\ne = \"(\" *2\"y\" \"y\" \")\"\nf = *[ \"u\" \"v\" | \"u\" ] \"u\" \"w\"\n",
+    );
+    for (production, text, expected) in [
+        ("a", "xx", ["a", "xx", "*\"x\"", "x"]),
+        ("b", "x", ["b", "x", "[ \"x\" ]", "x"]),
+        ("c", "xx", ["c", "xx", "d", "xx"]),
+        ("e", "(yy)", ["e", "(yy)", "*2\"y\"", "y"]),
+        (
+            "f",
+            "uvuuw",
+            ["f", "uvuuw", "*[ \"u\" \"v\" | \"u\" ]", "u"],
+        ),
+    ] {
+        assert_eq!(blamed(&grammar, production, text), expected, "{text}");
+    }
+    let blame = Naive::new(&grammar, "c")
+        .expect("it is there")
+        .compare("xx")
+        .blame;
+    assert_eq!(
+        blame.expect("somebody is to blame").fault,
+        Fault::Extent { needed: 0..1 }
+    );
+}
+
+#[test]
+fn trees_can_differ_though_both_accept() {
+    let grammar = rfc1738();
+    let naive = Naive::new(&grammar, "gopherurl").expect("it is there");
+    let compared = naive.compare("gopher://h/0a%09b");
+    assert!(compared.is_accepted() && !compared.agrees() && compared.blame.is_none());
+    let (naive, tree) = (
+        compared.naive.expect("it accepts"),
+        compared.tree.expect("it is derived"),
+    );
+    let parting = naive.parting(&tree).expect("they differ");
+    assert_eq!(
+        parting.to_string(),
+        "selector 12..17 \"a%09b\" against selector 12..13 \"a\""
+    );
+}
+
+#[test]
+fn where_the_naive_tree_is_right_it_is_the_first_derivation() {
+    let grammar = rfc1738();
+    for (production, text) in [
+        ("url", "http://h/a/b?c%41"),
+        ("url", "ftp://a:b@h:21/c/d;type=i"),
+        ("url", "WAIS://1.2.3.4/d"),
+        ("url", "news:*"),
+        ("fieldspec", ";a=b"),
+    ] {
+        let compared = Naive::new(&grammar, production)
+            .expect("it is there")
+            .compare(text);
+        assert!(compared.is_accepted() && compared.agrees(), "{text}");
+    }
+}
+
+/// A shortest wrong text by trying all texts; nothing where there is none of at most so many
+/// characters.
+fn by_trial(grammar: &Grammar, production: &str, pieces: &[&str], most: usize) -> Option<usize> {
+    let naive = Naive::new(grammar, production).expect("it is there");
+    let automaton = Automaton::new(grammar, production).expect("it is small");
+    let texts = texts(pieces, most);
+    let mut wrong = texts
+        .iter()
+        .filter(|text| automaton.accepts(text.as_bytes()) && !naive.accepts(text));
+    wrong.next().map(String::len)
+}
+
+#[test]
+fn the_search_finds_a_shortest_text_wherever_trial_does() {
+    for bnf in [
+        "a = b c\nb = *\"x\"\nc = \"x\" | \"y\"\nd = b \"y\"\ne = *[ c \"z\" ] c\n",
+        "a = b | b \"x\"\nb = [ \"y\" ] *2\"x\"\nc = *[ b \"z\" ] [ \"x\" ] \"x\"\n",
+        "a = 1*b *[ \"z\" b ]\nb = *\"x\" [ \"y\" ] \"x\"\nc = 2*3\"x\" \"y\" | \"x\" *\"y\"\n",
+        "a = *b \"z\"\nb = \"x\" | \"xy\" | \"y\" \"z\"\nc = [ b ] [ \"z\" ] *\"y\"\nd = c [ b ]\n",
+    ] {
+        let grammar = read(bnf);
+        for wrong in search(&grammar).expect("nothing is too large") {
+            let expected = by_trial(&grammar, &wrong.production, &["x", "y", "z"], 6);
+            let found = match &wrong.outcome {
+                Outcome::Wrong { text, .. } => {
+                    let naive = Naive::new(&grammar, &wrong.production).expect("it is there");
+                    assert!(!naive.accepts(text));
+                    let automaton =
+                        Automaton::new(&grammar, &wrong.production).expect("it is small");
+                    assert!(automaton.accepts(text.as_bytes()));
+                    Some(text.len())
+                }
+                Outcome::Right => None,
+                Outcome::Undecided { .. } => panic!("it is small"),
+            };
+            assert_eq!(
+                found.filter(|length| *length <= 6),
+                expected,
+                "{} of {bnf}",
+                wrong.production
+            );
+        }
+    }
+}
+
+#[test]
+fn causes_are_told_from_what_follows_from_them() {
+    let grammar = read("a = b \".\"\nb = \"x\" | \"xy\"\nc = *\"x\" \"x\" b\nd = \"z\"\n");
+    let found = search(&grammar).expect("nothing is too large");
+    let wrong = |text: &str, origin| Outcome::Wrong {
+        text: text.to_owned(),
+        origin,
+    };
+    let outcomes: Vec<Outcome> = found.into_iter().map(|wrong| wrong.outcome).collect();
+    assert_eq!(
+        outcomes,
+        [
+            wrong("xy.", Origin::Others(vec!["b".to_owned()])),
+            wrong("xy", Origin::Body),
+            wrong("xx", Origin::Body),
+            Outcome::Right,
+        ]
+    );
+}
+
+#[test]
+fn a_long_text_is_read_in_one_go() {
+    let grammar = read("a = *[ *\"x\" \"y\" | \"x\" ]\n");
+    let text = "x".repeat(100_000);
+    assert!(
+        Naive::new(&grammar, "a")
+            .expect("it is there")
+            .accepts(&text)
+    );
+    let grammar = rfc1738();
+    let text = format!("http://{}h/", "ab.".repeat(20_000));
+    let compared = Naive::new(&grammar, "url")
+        .expect("it is there")
+        .compare(&text);
+    assert_eq!(
+        compared.blame.expect("somebody is to blame").production,
+        "domainlabel"
+    );
+}
+
+#[test]
+fn a_production_that_is_missing_is_an_error() {
+    let grammar = read("a = \"x\"\n");
+    let error = Naive::new(&grammar, "b").err().expect("there is none");
+    assert_eq!(error.to_string(), "there is no production \"b\"");
+}
