@@ -1,5 +1,6 @@
 //! File URLs: Section 3.10.
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 use thiserror::Error;
@@ -13,17 +14,27 @@ url_type! {
     FileUrl { }
 }
 
-/// Why a file URL is no path that is safe to open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+/// Why a file URL is no path that is safe to open. It borrows nothing from the URL.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum PathError<'t> {
+pub enum PathError {
     /// The file is on another host.
-    #[error("the file is on the host \"{0}\", which is not this one")]
-    OtherHost(Host<'t>),
+    #[error("the file is on the host \"{host}\", which is not this one")]
+    OtherHost {
+        /// The host, as the URL has it.
+        host: String,
+        /// Where it is in the URL, in octets.
+        span: Range<usize>,
+    },
     /// A segment is more or less than a name once it is decoded: it holds a separator or a
     /// NUL, or it is `.` or `..`; or no file of this system can have that name.
-    #[error("\"{0}\" is no name of a file or directory once it is decoded")]
-    NoName(Component<'t>),
+    #[error("\"{segment}\" is no name of a file or directory once it is decoded")]
+    NoName {
+        /// The segment, as the URL has it.
+        segment: String,
+        /// Where it is in the URL, in octets.
+        span: Range<usize>,
+    },
 }
 
 impl<'t> FileUrl<'t> {
@@ -67,13 +78,20 @@ impl<'t> FileUrl<'t> {
     /// );
     /// # }
     /// ```
-    pub fn path(&self) -> Result<PathBuf, PathError<'t>> {
+    pub fn path(&self) -> Result<PathBuf, PathError> {
         if let Some(host) = self.host().filter(|_| !self.is_local()) {
-            return Err(PathError::OtherHost(host));
+            return Err(PathError::OtherHost {
+                host: host.raw().to_owned(),
+                span: host.component().span(),
+            });
         }
+        let no_name = |segment: Component<'_>| PathError::NoName {
+            segment: segment.raw().to_owned(),
+            span: segment.span(),
+        };
         let mut path = PathBuf::from(std::path::MAIN_SEPARATOR_STR);
         for segment in self.segments() {
-            path.push(name(segment).ok_or(PathError::NoName(segment))?);
+            path.push(name(segment).ok_or_else(|| no_name(segment))?);
         }
         Ok(path)
     }

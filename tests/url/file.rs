@@ -19,10 +19,10 @@ fn an_empty_host_and_localhost_are_this_machine() {
         "file://127.0.0.1/a",
     ] {
         assert!(!file(text).is_local(), "{text}");
-        assert!(
-            matches!(file(text).path(), Err(PathError::OtherHost(_))),
-            "{text}"
-        );
+        let Err(PathError::OtherHost { host, span }) = file(text).path() else {
+            panic!("{text}")
+        };
+        assert_eq!(text[span], host);
     }
     let error = file("file://vms.host.edu/a").path().unwrap_err();
     assert_eq!(
@@ -79,9 +79,20 @@ fn a_segment_that_is_more_than_a_name_makes_no_path() {
             error.to_string(),
             format!("\"{segment}\" is no name of a file or directory once it is decoded")
         );
-        let PathError::NoName(component) = error else {
+        let PathError::NoName { span, .. } = error else {
             panic!("{error:?}")
         };
-        assert_eq!(&text[component.span()], segment);
+        assert_eq!(&text[span], segment);
     }
+}
+
+#[test]
+fn what_is_wrong_with_a_path_outlives_the_url() {
+    fn fails() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+        let text = String::from("file:///a%00");
+        file(&text).path()?;
+        Ok(())
+    }
+    let error = fails().unwrap_err();
+    assert!(error.is::<PathError>(), "{error}");
 }
