@@ -203,23 +203,39 @@ impl Find {
     }
 }
 
-/// Its name: `wrapped`, `prefixed` or `bare`.
-impl fmt::Display for Kind {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
+impl Kind {
+    /// `wrapped`, `prefixed` or `bare`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
             Self::Wrapped => "wrapped",
             Self::Prefixed => "prefixed",
             Self::Bare => "bare",
-        })
+        }
     }
 }
 
-/// Its name: `unclosed` or `too-long`.
-impl fmt::Display for Fault {
+/// In one word.
+impl fmt::Display for Kind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
+        formatter.pad(self.as_str())
+    }
+}
+
+impl Fault {
+    /// `unclosed` or `too-long`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
             Self::Unclosed => "unclosed",
             Self::TooLong => "too-long",
-        })
+        }
+    }
+}
+
+/// In one word.
+impl fmt::Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.as_str())
     }
 }

@@ -123,3 +123,19 @@ fn of_a_wrapper_that_is_too_long_the_first_word_is_found() {
         [("news:a".to_owned(), Some(Fault::TooLong)), whole("news:c")]
     );
 }
+
+#[test]
+fn kinds_and_faults_are_displayed_by_their_names_in_columns() {
+    for (kind, name) in [
+        (Kind::Wrapped, "wrapped"),
+        (Kind::Prefixed, "prefixed"),
+        (Kind::Bare, "bare"),
+    ] {
+        assert_eq!(kind.as_str(), name);
+        assert_eq!(format!("{kind:>9}"), format!("{name:>9}"));
+    }
+    for (fault, name) in [(Fault::Unclosed, "unclosed"), (Fault::TooLong, "too-long")] {
+        assert_eq!(fault.as_str(), name);
+        assert_eq!(format!("{fault:>9}"), format!("{name:>9}"));
+    }
+}

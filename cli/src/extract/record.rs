@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use rfc1738::SyntaxError;
-use rfc1738::extract::{Find, MappedText};
+use rfc1738::extract::{Fault, Find, MappedText};
 use serde::Serialize;
 
 /// What is said of a find.
@@ -21,9 +21,9 @@ pub(super) struct Record<'a> {
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
-    kind: String,
+    kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<String>,
+    fault: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     alternatives: Vec<Alternative>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,8 +64,8 @@ impl<'a> Record<'a> {
             fragment: find.fragment().map(String::from_utf8_lossy),
             ok: is_valid,
             file,
-            kind: find.kind().to_string(),
-            fault: find.fault().map(|fault| fault.to_string()),
+            kind: find.kind().as_str(),
+            fault: find.fault().map(Fault::as_str),
             alternatives: find.alternatives().map(Alternative::from).collect(),
             place: error.as_ref().map(|error| Place::of(find, error)),
             error,
