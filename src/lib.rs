@@ -37,8 +37,8 @@
 //! # Features
 //!
 //! - `miette`: [`SyntaxError`] is a `miette::Diagnostic`.
-//! - `serde`: trees, errors and findings serialize as the command shows them in JSON, and a
-//!   [`Rule`] is its name, both ways.
+//! - `serde`: trees, errors and findings serialize as the command shows them in JSON; a
+//!   [`Rule`] is its name and an [`OwnedUrl`] its text, both ways.
 
 pub mod advice;
 mod build;
@@ -59,7 +59,7 @@ pub mod trace;
 mod tree;
 pub mod url;
 
-pub use advice::{AdviceId, Finding, Severity, advise};
+pub use advice::{AdviceId, Finding, Severity, UnknownAdvice, advise};
 pub use build::{BuildError, BuildErrorKind, Builder};
 pub use encoding::{DecodeError, decode, encode};
 pub use engine::{CharacterSet, Characters, Members, Text};

@@ -1,4 +1,4 @@
-//! Trees, errors and findings for [`serde`], as the command shows them in JSON.
+//! Trees, errors and findings for [`serde`], as the command shows them in JSON; URLs as texts.
 //!
 //! Invariant: the names and the order of the fields are a contract; fields may be added.
 
@@ -8,7 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::trace::{Event, Step};
 use crate::{
-    AdviceId, CharacterSet, Expected, Finding, Found, Node, Note, Rule, Severity, SyntaxError, Tree,
+    AdviceId, CharacterSet, Expected, Finding, Found, Node, Note, OwnedUrl, Rule, Severity,
+    SyntaxError, Tree, Url,
 };
 
 /// The RFC's name.
@@ -217,5 +218,42 @@ impl Serialize for AdviceId {
 impl Serialize for Severity {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
+    }
+}
+
+/// The text.
+impl Serialize for Url<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// The text.
+impl Serialize for OwnedUrl {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// From the text. What is wrong with one that is no URL is told in one line.
+///
+/// ```
+/// use rfc1738::OwnedUrl;
+///
+/// let url: OwnedUrl = serde_json::from_str(r#""news:*""#)?;
+/// assert_eq!(serde_json::to_string(&url)?, r#""news:*""#);
+///
+/// let error = serde_json::from_str::<OwnedUrl>(r#""http://h/~""#).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "no URL: expected xchar or end of text, found \"~\" at offset 9",
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<'de> Deserialize<'de> for OwnedUrl {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::try_from(text)
+            .map_err(|error| D::Error::custom(format_args!("no URL: {}", error.summary())))
     }
 }
