@@ -7,7 +7,7 @@ use rfc1738::{CharacterSet, Rule, is_valid, plain};
 const ALWAYS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789$-_.+!*'(),";
 
 /// For each component the characters of `reserved` that need no encoding in it.
-const TABLE: [(Rule, Name, &str); 30] = [
+const TABLE: [(Rule, Name, &str); 25] = [
     (Rule::Ftpurl, Name::User, ";?&="),
     (Rule::Ftpurl, Name::Password, ";?&="),
     (Rule::Ftpurl, Name::Fsegment, "?:@&="),
@@ -33,11 +33,6 @@ const TABLE: [(Rule, Name, &str); 30] = [
     (Rule::Otherurl, Name::Password, ""),
     (Rule::Otherurl, Name::UrlPath, ""),
     (Rule::Otherurl, Name::Schemepart, ""),
-    (Rule::Httpurl, Name::Fsegment, ":@&="),
-    (Rule::Otherurl, Name::Fsegment, ""),
-    (Rule::Otherurl, Name::Search, ""),
-    (Rule::Fileurl, Name::User, ";?&="),
-    (Rule::Nntpurl, Name::User, ";?&="),
 ];
 
 #[test]
