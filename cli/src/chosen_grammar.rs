@@ -3,7 +3,6 @@
 use std::ffi::{OsStr, OsString};
 
 use clap::Args;
-use rfcbnf::automaton::AutomatonError;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
@@ -82,7 +81,7 @@ impl ChosenGrammar {
     }
 
     /// The failure for a production that is too large.
-    pub(crate) fn unusable(&self, error: &AutomatonError) -> Failure {
+    pub(crate) fn unusable(&self, error: &impl std::error::Error) -> Failure {
         let reason = Escaped(error.to_string().as_bytes()).to_string();
         match &self.file {
             Some(name) => Failure::Unusable {

@@ -7,6 +7,7 @@ pub mod conformance;
 pub mod derivations;
 pub mod difference;
 mod error;
+pub mod export;
 pub mod generate;
 pub mod language;
 mod layout;

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::export::arguments::ExportArguments;
 use crate::arguments::EXIT_STATUS;
 
 const GRAMMAR_HELP: &str = "\
@@ -76,6 +77,8 @@ pub(crate) enum GrammarCommand {
     },
     /// Tell where two grammars derive different texts
     Diff(DiffArguments),
+    /// Write a grammar in another notation
+    Export(ExportArguments),
 }
 
 /// The arguments of `grammar diff`.

@@ -3,6 +3,7 @@
 pub(crate) mod arguments;
 mod diagnostic;
 mod diff;
+pub(crate) mod export;
 pub(crate) mod file;
 
 use std::ffi::OsStr;
@@ -23,7 +24,7 @@ use file::{read_grammar, read_readings, refuse_two_hyphens};
 /// What the grammar that needs no file is called.
 const OWN_NAME: &str = "rfc1738.bnf";
 
-/// Checks a grammar, or compares two.
+/// Does what is asked of grammars.
 pub(crate) fn run(arguments: &GrammarArguments) -> Result<Verdict, Failure> {
     match &arguments.command {
         GrammarCommand::Check {
@@ -32,6 +33,7 @@ pub(crate) fn run(arguments: &GrammarArguments) -> Result<Verdict, Failure> {
         } => check_file(name, readings.as_deref()),
         GrammarCommand::Check { file: None, .. } => check_own(),
         GrammarCommand::Diff(arguments) => diff::run(arguments),
+        GrammarCommand::Export(arguments) => export::run(arguments),
     }
 }
 

@@ -1,0 +1,114 @@
+//! The ABNF of RFC 5234.
+
+use super::selection::{Names, Selection};
+use super::sheet::{Style, spelled, title, write};
+use super::term::{Level, Notation, Term, Writer};
+use super::{ExportError, TooLong};
+use crate::syntax::{Case, Grammar};
+
+/// Writes a grammar, or one production and those that it uses, as ABNF (RFC 5234).
+///
+/// - The names of ABNF are letters, digits and hyphens, upper and lower case alike; a name
+///   that is changed for that stands in a comment as it was.
+/// - A production that is called like a core rule (Appendix B), such as `digit`, stands in its
+///   place.
+/// - Literals in quotation marks match in any case (RFC 5234, Section 2.3). A text with letters
+///   that do not is written by the numbers of its characters: `%x61.62`.
+/// - What a reading excludes cannot be said in ABNF; a comment says so.
+/// - Lines end with CR LF, as Section 4 wants it.
+///
+/// # Errors
+///
+/// [`ExportError::UnknownProduction`], and [`ExportError::TooLong`].
+///
+/// ```
+/// let grammar = rfcbnf::read("my_name = 1*3letter\nletter = \"a\" | \"b\" | \"c\" | \"-\"\n")?;
+/// let abnf = rfcbnf::export::abnf(&grammar, None)?;
+/// assert!(abnf.ends_with(
+///     "; my_name in the original\r\n\
+///      my-name = 1*3letter\r\n\
+///      \r\n\
+///      letter = %x61-63 / \"-\"\r\n"
+/// ));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn abnf(grammar: &Grammar, production: Option<&str>) -> Result<String, ExportError> {
+    let selection = Selection::new(grammar, production)?;
+    let names = Names::new(
+        &selection,
+        |name| spelled(name, "-", '-'),
+        str::to_ascii_lowercase,
+    );
+    let writer = Writer {
+        notation: Abnf,
+        selection: &selection,
+        names: &names,
+    };
+    write(&writer, &[title("ABNF (RFC 5234)")])
+}
+
+struct Abnf;
+
+impl Notation for Abnf {
+    const BAR: &'static str = "/";
+    const JOINT: Option<&'static str> = None;
+
+    fn literal(text: &str, case: Case) -> Result<Term, TooLong> {
+        let has_letters = text.contains(|character: char| character.is_ascii_alphabetic());
+        if case == Case::Exact && has_letters {
+            return Ok(numbers(text));
+        }
+        // A quotation mark can stand in no literal.
+        let parts = text.split_inclusive('"').flat_map(|part| {
+            let quotation_mark = part.ends_with('"').then(|| numbers("\""));
+            let before = part.trim_end_matches('"');
+            let before = (!before.is_empty()).then(|| Term::atom(format!("\"{before}\"")));
+            before.into_iter().chain(quotation_mark)
+        });
+        Term::joined(parts.collect(), Self::JOINT, Level::Sequence)
+    }
+
+    fn range(first: char, last: char) -> Term {
+        Term::atom(format!("%x{:X}-{:X}", u32::from(first), u32::from(last)))
+    }
+
+    fn optional(term: Term) -> Term {
+        term.enclosed("[", "]")
+    }
+
+    fn repetition(term: Term, least: u32, most: Option<u32>) -> Result<Term, TooLong> {
+        let counts = match (least, most) {
+            (0, None) => "*".to_owned(),
+            (least, None) => format!("{least}*"),
+            (0, Some(most)) => format!("*{most}"),
+            (least, Some(most)) if least == most => least.to_string(),
+            (least, Some(most)) => format!("{least}*{most}"),
+        };
+        Ok(term.at_least(Level::Atom).with(&counts, ""))
+    }
+}
+
+/// A text by the numbers of its characters.
+fn numbers(text: &str) -> Term {
+    let numbers: Vec<String> = text
+        .chars()
+        .map(|one| format!("{:X}", u32::from(one)))
+        .collect();
+    Term::atom(format!("%x{}", numbers.join(".")))
+}
+
+impl Style for Abnf {
+    const COMMENT: &'static str = ";";
+    const COMMENT_END: &'static str = "";
+    const LINE_END: &'static str = "\r\n";
+    const IS_ASCII: bool = true;
+    const END: &'static str = "";
+
+    fn defined_as(name: &str) -> String {
+        format!("{name} =")
+    }
+
+    fn excluding(_: Term, _: &[String]) -> Result<Option<Term>, TooLong> {
+        Ok(None)
+    }
+}

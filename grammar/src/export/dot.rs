@@ -1,0 +1,112 @@
+//! Automata for Graphviz.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::ops::RangeInclusive;
+
+use super::ExportError;
+use super::characters::Characters;
+use crate::automaton::{Automaton, AutomatonError};
+use crate::syntax::Grammar;
+
+/// The greatest width of a line of a label, in characters.
+const WIDTH: usize = 24;
+
+/// The minimal automaton of a production, in the language of Graphviz.
+///
+/// An arrow leads to the start, accepting states have a double line, and each edge has the
+/// characters that take it: runs of letters and digits as `a-z`, the rest one by one with
+/// blanks between them, a blank itself as `space`.
+///
+/// # Errors
+///
+/// [`ExportError::UnknownProduction`], and [`ExportError::Automaton`] where the automaton is too
+/// large.
+///
+/// ```
+/// let grammar = rfcbnf::read("digits = 1*digit\ndigit = \"0\" | \"1\" | \"2\" | <\">\n")?;
+/// let dot = rfcbnf::export::dot(&grammar, "digits")?;
+/// assert!(dot.contains(r#"0 -> 1 [label="0-2 \""];"#));
+/// assert!(dot.contains("1 [shape=doublecircle];"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn dot(grammar: &Grammar, production: &str) -> Result<String, ExportError> {
+    let automaton = Automaton::new(grammar, production).map_err(|error| match error {
+        AutomatonError::UnknownProduction { name } => ExportError::UnknownProduction { name },
+        other => ExportError::Automaton(other),
+    })?;
+    let mut text = String::new();
+    // Writing to a text does not fail.
+    let _ = write_automaton(&mut text, production, &automaton);
+    Ok(text)
+}
+
+fn write_automaton(out: &mut String, name: &str, automaton: &Automaton) -> std::fmt::Result {
+    let name = quoted(name);
+    writeln!(out, "digraph {name} {{")?;
+    writeln!(out, "  label={name};\n  labelloc=t;\n  rankdir=LR;")?;
+    writeln!(out, "  node [shape=circle, fontname=\"sans-serif\"];")?;
+    writeln!(out, "  edge [fontname=\"monospace\"];")?;
+    writeln!(out, "  start [shape=point];")?;
+    writeln!(out, "  start -> {};", automaton.start().number())?;
+    for state in automaton.states() {
+        let number = state.number();
+        if automaton.is_accepting(state) {
+            writeln!(out, "  {number} [shape=doublecircle];")?;
+        } else {
+            writeln!(out, "  {number};")?;
+        }
+    }
+    for state in automaton.states() {
+        let mut edges: BTreeMap<usize, Characters> = BTreeMap::new();
+        for (class, characters) in automaton.classes().iter().enumerate() {
+            if let Some(target) = automaton.step_by_class(state, class) {
+                let all = edges.entry(target.number()).or_default();
+                *all = *all | characters.chars().collect();
+            }
+        }
+        for (target, characters) in edges {
+            let label = quoted(&label(characters));
+            writeln!(out, "  {} -> {target} [label={label}];", state.number())?;
+        }
+    }
+    writeln!(out, "}}")
+}
+
+/// The characters on lines: small letters, capitals, digits, then the rest in ASCII order.
+fn label(characters: Characters) -> String {
+    let mut ranges = characters.ranges();
+    let kind = |range: &RangeInclusive<char>| match range.start() {
+        'a'..='z' => 0,
+        'A'..='Z' => 1,
+        '0'..='9' => 2,
+        _ => 3,
+    };
+    ranges.sort_by_key(kind);
+    let mut lines: Vec<String> = Vec::new();
+    for range in ranges {
+        let word = word(&range);
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= WIDTH => {
+                line.push(' ');
+                line.push_str(&word);
+            }
+            _ => lines.push(word),
+        }
+    }
+    lines.join("\n")
+}
+
+fn word(range: &RangeInclusive<char>) -> String {
+    match (*range.start(), *range.end()) {
+        (' ', ' ') => "space".to_owned(),
+        (first, last) if first == last => first.to_string(),
+        (first, last) => format!("{first}-{last}"),
+    }
+}
+
+/// A string of the language: line ends are `\n`, and `\` and `"` are escaped.
+fn quoted(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", text.replace('\n', "\\n"))
+}

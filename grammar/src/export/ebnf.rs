@@ -1,0 +1,123 @@
+//! The EBNF of the W3C: Section 6 of XML 1.0.
+
+use super::selection::Selection;
+use super::sheet::{Style, names, spelled, title, write};
+use super::term::{Level, Notation, Term, Writer};
+use super::{ExportError, TooLong};
+use crate::syntax::{Case, Grammar};
+
+/// Any text of what grammars of this notation can derive.
+const ANY_TEXT: &str = "[#x20-#x7E]*";
+
+/// Writes a grammar, or one production and those that it uses, as EBNF (XML 1.0, Section 6).
+///
+/// Names are letters, digits, `.`, `-` and `_`; a name that is changed for that stands in a
+/// comment as it was. The notation has no counts, so they are written out. What a reading
+/// excludes is written `A - B`.
+///
+/// # Errors
+///
+/// [`ExportError::UnknownProduction`], and [`ExportError::TooLong`] where the counts of a
+/// production make too much of it.
+///
+/// ```
+/// let grammar = rfcbnf::read("mark = 2*3letter | <\">\nletter = \"a\" | \"b\" | \"c\" | \"-\"\n")?;
+/// let ebnf = rfcbnf::export::ebnf(&grammar, None)?;
+/// assert!(ebnf.ends_with(
+///     "mark ::= letter letter letter? | #x22\n\
+///      \n\
+///      letter ::= [a-c] | \"-\"\n"
+/// ));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn ebnf(grammar: &Grammar, production: Option<&str>) -> Result<String, ExportError> {
+    let selection = Selection::new(grammar, production)?;
+    let names = names(&selection, |name| spelled(name, "-_", '.'));
+    let writer = Writer {
+        notation: Ebnf,
+        selection: &selection,
+        names: &names,
+    };
+    write(&writer, &[title("EBNF (XML 1.0, Section 6)")])
+}
+
+struct Ebnf;
+
+impl Notation for Ebnf {
+    const BAR: &'static str = "|";
+    const JOINT: Option<&'static str> = None;
+
+    fn literal(text: &str, case: Case) -> Result<Term, TooLong> {
+        let is_apart = |character: char| {
+            character == '"' || (case == Case::Ignored && character.is_ascii_alphabetic())
+        };
+        let parts = text.split_inclusive(is_apart).flat_map(|part| {
+            let apart = part.chars().next_back().filter(|&last| is_apart(last));
+            let before = part.strip_suffix(is_apart).unwrap_or(part);
+            let before = (!before.is_empty()).then(|| Term::atom(format!("\"{before}\"")));
+            before.into_iter().chain(apart.map(alone))
+        });
+        Term::joined(parts.collect(), Self::JOINT, Level::Sequence)
+    }
+
+    fn range(first: char, last: char) -> Term {
+        Term::atom(format!("[{first}-{last}]"))
+    }
+
+    fn optional(term: Term) -> Term {
+        term.at_least(Level::Atom).with("", "?")
+    }
+
+    fn repetition(term: Term, least: u32, most: Option<u32>) -> Result<Term, TooLong> {
+        let term = term.at_least(Level::Atom);
+        let repeated = |plain: u32, suffix: &str, further: u32| {
+            let plain = std::iter::repeat_n(term.clone(), plain as usize);
+            let further = std::iter::repeat_n(term.clone().with("", suffix), further as usize);
+            Term::joined(plain.chain(further).collect(), Self::JOINT, Level::Sequence)
+        };
+        term.check(least.max(most.unwrap_or(0)))?;
+        match (least, most) {
+            (0, None) => repeated(0, "*", 1),
+            (least, None) => repeated(least - 1, "+", 1),
+            (least, Some(most)) => repeated(least, "?", most - least),
+        }
+    }
+}
+
+/// What stands in no literal: a quotation mark, and a letter in any case.
+fn alone(character: char) -> Term {
+    let (small, capital) = (
+        character.to_ascii_lowercase(),
+        character.to_ascii_uppercase(),
+    );
+    if small == capital {
+        Term::atom(format!("#x{:X}", u32::from(character)))
+    } else {
+        Term::atom(format!("[{capital}{small}]"))
+    }
+}
+
+impl Style for Ebnf {
+    const COMMENT: &'static str = "/*";
+    const COMMENT_END: &'static str = "*/";
+    const LINE_END: &'static str = "\n";
+    const IS_ASCII: bool = false;
+    const END: &'static str = "";
+
+    fn defined_as(name: &str) -> String {
+        format!("{name} ::=")
+    }
+
+    fn excluding(body: Term, texts: &[String]) -> Result<Option<Term>, TooLong> {
+        let texts = texts.iter().map(|text| Self::literal(text, Case::Ignored));
+        let texts = Term::joined(
+            texts.collect::<Result<_, _>>()?,
+            Some(Self::BAR),
+            Level::Alternation,
+        )?;
+        let excluded = vec![texts.at_least(Level::Atom), Term::atom(ANY_TEXT)];
+        let excluded = Term::joined(excluded, Self::JOINT, Level::Sequence)?;
+        let difference = vec![body.at_least(Level::Atom), excluded.at_least(Level::Atom)];
+        Term::joined(difference, Some("-"), Level::Alternation).map(Some)
+    }
+}

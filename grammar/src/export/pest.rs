@@ -1,0 +1,221 @@
+//! The grammars of pest.
+
+use std::collections::BTreeSet;
+
+use super::ordered::Ordered;
+use super::selection::Selection;
+use super::sheet::{Style, names, spelled, title, write};
+use super::term::{Level, Notation, Term, Writer};
+use super::{ExportError, TooLong};
+use crate::analysis::{Finding, FindingKind, analyse};
+use crate::syntax::{Case, Grammar, Production};
+
+/// Names that mean something to pest, or that its generator cannot make an identifier of.
+/// Nor does pest take a name that begins with `PUSH`.
+const RESERVED: [&str; 26] = [
+    "ANY",
+    "ASCII",
+    "ASCII_ALPHA",
+    "ASCII_ALPHANUMERIC",
+    "ASCII_ALPHA_LOWER",
+    "ASCII_ALPHA_UPPER",
+    "ASCII_BIN_DIGIT",
+    "ASCII_DIGIT",
+    "ASCII_HEX_DIGIT",
+    "ASCII_NONZERO_DIGIT",
+    "ASCII_OCT_DIGIT",
+    "COMMENT",
+    "DROP",
+    "EOI",
+    "NEWLINE",
+    "PEEK",
+    "PEEK_ALL",
+    "POP",
+    "POP_ALL",
+    "PUSH",
+    "SOI",
+    "WHITESPACE",
+    "Self",
+    "crate",
+    "self",
+    "super",
+];
+
+/// Writes a grammar, or one production and those that it uses, as a grammar of pest 2.
+///
+/// Every rule is compound-atomic (`$`), so nothing may stand between the parts of a text. A
+/// rule matches the beginning of a text; for whole texts, put it between `SOI` and `EOI`.
+/// Names are letters, digits and `_`; a name that is changed for that, or because it means
+/// something to pest, stands in a comment as it was.
+///
+/// What pest makes of the grammar is not what the grammar derives: pest takes the first
+/// alternative that fits, repeats as often as it can, and never gives back. The comment at the
+/// top names the productions of which that loses texts, as [`crate::analysis`] finds them. An
+/// alternative that cannot fail stands last, because pest refuses others behind it; where
+/// there are several, those after the first are left out, and a comment says so. A reading that
+/// excludes beginnings is a negative lookahead.
+///
+/// # Errors
+///
+/// [`ExportError::UnknownProduction`], and [`ExportError::TooLong`].
+///
+/// ```
+/// let grammar = rfcbnf::read("label = digit *[ digit | \"-\" ] digit\ndigit = \"0\" | \"1\" | \"2\"\n")?;
+/// let pest = rfcbnf::export::pest(&grammar, None)?;
+/// assert!(pest.contains("// label: greedy repetition\n"));
+/// assert!(pest.ends_with(
+///     "label = ${ digit ~ (digit | \"-\")* ~ digit }\n\
+///      \n\
+///      digit = ${ '0'..'2' }\n"
+/// ));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn pest(grammar: &Grammar, production: Option<&str>) -> Result<String, ExportError> {
+    let ordered = Ordered::new(grammar);
+    let selection = Selection::new(&ordered.grammar, production)?;
+    let names = names(&selection, pest_name);
+    let writer = Writer {
+        notation: Pest { ordered: &ordered },
+        selection: &selection,
+        names: &names,
+    };
+    let mut page = vec![
+        title("A grammar of pest 2"),
+        "pest takes the first alternative that fits, repeats as often as it can, and never gives \
+         back. Each rule matches the beginning of a text; put it between SOI and EOI for a whole \
+         text."
+            .to_owned(),
+    ];
+    page.extend(losses(&writer));
+    write(&writer, &page)
+}
+
+/// No name of a production begins with `_`, so that no other one is changed to the same.
+fn pest_name(name: &str) -> String {
+    let name = spelled(name, "_", '_');
+    if RESERVED.contains(&name.as_str()) || name.starts_with("PUSH") {
+        format!("_{name}")
+    } else {
+        name
+    }
+}
+
+/// Lines that tell of which productions pest loses texts.
+fn losses(writer: &Writer<'_, '_, Pest>) -> Vec<String> {
+    let ordered = writer.notation.ordered;
+    let productions: Vec<_> = writer.selection.in_file_order().collect();
+    let names = |wanted: Case| {
+        let productions = productions.iter().filter(move |(_, case)| *case == wanted);
+        productions.map(|(production, _)| production.name.as_str())
+    };
+    let exact = analyse(&ordered.part(names(Case::Exact)));
+    let any_case = analyse(&ordered.part_in_any_case(names(Case::Ignored)));
+    let mut lines: Vec<String> = Vec::new();
+    for &(production, case) in &productions {
+        let findings = match case {
+            Case::Exact => &exact,
+            Case::Ignored => &any_case,
+        };
+        let own = |finding: &&Finding| finding.production() == production.name;
+        let kinds = findings.iter().filter(own).map(Finding::kind);
+        let kinds = kinds.filter(|kind| kind.loses_words());
+        let mut kinds: Vec<String> = kinds.map(|kind| kind.to_string()).collect();
+        if ordered.left_out(&production.name) > 0 {
+            kinds.push("alternative left out".to_owned());
+        }
+        kinds.dedup();
+        if !kinds.is_empty() {
+            let name = writer.names.of(&production.name, case);
+            let name = name.unwrap_or(&production.name);
+            lines.push(format!("{name}: {}", kinds.join(", ")));
+        }
+    }
+    if !lines.is_empty() {
+        let intent = "So it derives less of these productions than the grammar does, and of \
+                      those that use them:";
+        lines.insert(0, intent.to_owned());
+    }
+    lines.extend(undecided(exact.iter().chain(&any_case)));
+    if lines.is_empty() {
+        lines.push("No text is lost by that here.".to_owned());
+    }
+    lines
+}
+
+fn undecided<'f>(findings: impl Iterator<Item = &'f Finding>) -> Option<String> {
+    let undecided = findings.filter(|finding| finding.kind() == FindingKind::Undecided);
+    let names: BTreeSet<&str> = undecided.map(Finding::production).collect();
+    let names = names.into_iter().collect::<Vec<_>>().join(", ");
+    (!names.is_empty())
+        .then(|| format!("What else is lost is not decided, because this is too large: {names}"))
+}
+
+struct Pest<'o> {
+    ordered: &'o Ordered,
+}
+
+impl Notation for Pest<'_> {
+    const BAR: &'static str = "|";
+    const JOINT: Option<&'static str> = Some("~");
+
+    fn literal(text: &str, case: Case) -> Result<Term, TooLong> {
+        let text = text.replace('\\', "\\\\").replace('"', "\\\"");
+        Ok(Term::atom(match case {
+            Case::Exact => format!("\"{text}\""),
+            Case::Ignored => format!("^\"{text}\""),
+        }))
+    }
+
+    fn range(first: char, last: char) -> Term {
+        Term::atom(format!("'{first}'..'{last}'"))
+    }
+
+    fn optional(term: Term) -> Term {
+        term.at_least(Level::Atom).with("", "?")
+    }
+
+    fn repetition(term: Term, least: u32, most: Option<u32>) -> Result<Term, TooLong> {
+        let counts = match (least, most) {
+            (0, None) => "*".to_owned(),
+            (1, None) => "+".to_owned(),
+            (least, None) => format!("{{{least},}}"),
+            (0, Some(most)) => format!("{{,{most}}}"),
+            (least, Some(most)) if least == most => format!("{{{least}}}"),
+            (least, Some(most)) => format!("{{{least},{most}}}"),
+        };
+        Ok(term.at_least(Level::Atom).with("", &counts))
+    }
+}
+
+impl Style for Pest<'_> {
+    const COMMENT: &'static str = "//";
+    const COMMENT_END: &'static str = "";
+    const LINE_END: &'static str = "\n";
+    const IS_ASCII: bool = false;
+    const END: &'static str = "}";
+
+    fn defined_as(name: &str) -> String {
+        format!("{name} = ${{")
+    }
+
+    fn excluding(body: Term, texts: &[String]) -> Result<Option<Term>, TooLong> {
+        let texts = texts.iter().map(|text| Self::literal(text, Case::Ignored));
+        let texts = Term::joined(
+            texts.collect::<Result<_, _>>()?,
+            Some(Self::BAR),
+            Level::Alternation,
+        )?;
+        let lookahead = texts.at_least(Level::Atom).with("!", "");
+        Term::joined(vec![lookahead, body], Self::JOINT, Level::Sequence).map(Some)
+    }
+
+    fn remarks(&self, production: &Production) -> Vec<String> {
+        match self.ordered.left_out(&production.name) {
+            0 => Vec::new(),
+            count => vec![format!(
+                "{count} of the alternatives left out: another cannot fail, so pest would never \
+                 come to them"
+            )],
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Regular expressions.
+
+use std::collections::HashMap;
+
+use super::characters::Characters;
+use super::elimination;
+use super::pattern::Pattern;
+use super::selection::Selection;
+use super::{ExportError, TooLong};
+use crate::automaton::{Automata, Automaton, AutomatonError};
+use crate::syntax::{Case, Expression, Extent, Grammar, Kind, Production};
+
+/// The greatest length, in octets, of what all productions that are put in the place of their
+/// names take together.
+const LENGTH: usize = 4 << 20;
+
+/// A regular expression for what a production derives, in the syntax that Perl, Python and
+/// Rust share. It matches whole texts, which grammars of this notation let be ASCII.
+///
+/// The productions that it uses stand in the place of their names. One from which a reading
+/// excludes beginnings is worked out from its automaton, because Rust has no lookahead.
+///
+/// In Perl and Python, `$` also matches before a line feed that ends the text. Where that
+/// matters, put `\z` in its place in Perl, and use `re.fullmatch` in Python. These two try one
+/// way after the other, so that some texts take them more than linear time.
+///
+/// # Errors
+///
+/// [`ExportError::UnknownProduction`], [`ExportError::TooLong`] for an expression of megabytes,
+/// and [`ExportError::Automaton`] where an automaton is needed and too large.
+///
+/// ```
+/// let grammar = rfcbnf::read("port = 1*5digit | \"*\"\ndigit = \"0\" | \"1\" | \"2\"\n")?;
+/// assert_eq!(rfcbnf::export::regex(&grammar, "port")?, r"^(?:\*|[0-2]{1,5})$");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn regex(grammar: &Grammar, production: &str) -> Result<String, ExportError> {
+    let selection = Selection::new(grammar, Some(production))?;
+    let mut patterns = Patterns {
+        grammar,
+        selection: &selection,
+        known: HashMap::new(),
+    };
+    let mut total = 0;
+    for (production, case) in selection.users_last() {
+        let pattern = patterns.production(production, case)?;
+        total += pattern.length();
+        if total > LENGTH {
+            return Err(ExportError::too_long(production));
+        }
+        patterns.known.insert((&production.name, case), pattern);
+    }
+    let pattern = patterns.known.remove(&(production, Case::Exact));
+    Ok(format!("^{}$", pattern.unwrap_or_default().in_sequence()))
+}
+
+/// The patterns of productions.
+struct Patterns<'a, 'g> {
+    grammar: &'g Grammar,
+    selection: &'a Selection<'g>,
+    known: HashMap<(&'g str, Case), Pattern>,
+}
+
+impl Patterns<'_, '_> {
+    fn production(&self, production: &Production, case: Case) -> Result<Pattern, ExportError> {
+        let pattern = if production.excluded.is_empty() {
+            self.expression(&production.body, case)
+        } else {
+            let automaton = self.automaton(production, case)?;
+            elimination::pattern(&automaton, LENGTH)
+        };
+        pattern.map_err(|TooLong| ExportError::too_long(production))
+    }
+
+    fn automaton(&self, production: &Production, case: Case) -> Result<Automaton, AutomatonError> {
+        if case == Case::Exact {
+            return Automaton::new(self.grammar, &production.name);
+        }
+        let automata = Automata::reachable_from(self.grammar, &production.name)?;
+        let kind = Kind::Reference {
+            name: production.name.clone(),
+            case,
+            extent: Extent::Priority,
+        };
+        let span = production.body.span.clone();
+        let in_any_case = Production {
+            body: Expression { kind, span },
+            ..production.clone()
+        };
+        automata.define(&in_any_case, &HashMap::new())
+    }
+
+    fn expression(&self, expression: &Expression, case: Case) -> Result<Pattern, TooLong> {
+        let pattern = match &expression.kind {
+            Kind::Alternation(members) => Pattern::one_of(self.each(members, case)?),
+            Kind::Sequence(members) => Pattern::in_order(&self.each(members, case)?),
+            Kind::Optional(body) => self.expression(body, case)?.or(Pattern::empty()),
+            Kind::Repetition { least, most, body } => {
+                self.expression(body, case)?.repeated(*least, *most)
+            }
+            Kind::Literal {
+                text, case: inner, ..
+            } => literal(text, case.max(*inner)),
+            Kind::Reference {
+                name, case: inner, ..
+            } => {
+                let case = self.selection.case_of(name, case.max(*inner));
+                self.known
+                    .get(&(name.as_str(), case))
+                    .cloned()
+                    .unwrap_or_default()
+            }
+        };
+        checked(pattern)
+    }
+
+    /// The members; together they are not too long either.
+    fn each(&self, members: &[Expression], case: Case) -> Result<Vec<Pattern>, TooLong> {
+        let mut length = 0;
+        let patterns = members.iter().map(|member| {
+            let pattern = self.expression(member, case)?;
+            length += pattern.length();
+            if length > LENGTH {
+                return Err(TooLong);
+            }
+            Ok(pattern)
+        });
+        patterns.collect()
+    }
+}
+
+fn checked(pattern: Pattern) -> Result<Pattern, TooLong> {
+    if pattern.length() > LENGTH {
+        Err(TooLong)
+    } else {
+        Ok(pattern)
+    }
+}
+
+/// A text; one with a character outside ASCII derives nothing.
+fn literal(text: &str, case: Case) -> Pattern {
+    if !text.is_ascii() {
+        return Pattern::default();
+    }
+    let characters = text.chars().map(|character| {
+        let character = Characters::from_iter([character]);
+        Pattern::class(match case {
+            Case::Exact => character,
+            Case::Ignored => character.in_any_case(),
+        })
+    });
+    Pattern::in_order(&characters.collect::<Vec<_>>())
+}

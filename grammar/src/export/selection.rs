@@ -1,0 +1,194 @@
+//! Which productions an export holds, and what they are called in it.
+//!
+//! The readings of a grammar can let the letters of a reference match in any case. No other
+//! notation has that, so what such a reference leads to is written a second time, in any case.
+
+use std::collections::{HashMap, HashSet};
+
+use super::ExportError;
+use crate::syntax::{Case, Expression, Grammar, Kind, Production};
+
+/// What the second definition of a production adds to its name.
+const ANY_CASE: &str = "-any-case";
+
+/// The productions of an export.
+pub(super) struct Selection<'g> {
+    grammar: &'g Grammar,
+    is_whole: bool,
+    productions: HashMap<&'g str, &'g Production>,
+    /// The productions in which upper and lower case differ.
+    case_sensitive: HashSet<&'g str>,
+    selected: HashSet<(&'g str, Case)>,
+}
+
+impl<'g> Selection<'g> {
+    /// The production of that name and those that it uses, or all.
+    pub(super) fn new(grammar: &'g Grammar, only: Option<&str>) -> Result<Self, ExportError> {
+        let productions: HashMap<&str, &Production> = grammar
+            .productions
+            .iter()
+            .map(|production| (production.name.as_str(), production))
+            .collect();
+        let wanted: Vec<&str> = match only {
+            None => grammar.productions.iter().map(|one| &*one.name).collect(),
+            Some(name) => {
+                let unknown = || ExportError::UnknownProduction {
+                    name: name.to_owned(),
+                };
+                vec![&productions.get(name).ok_or_else(unknown)?.name]
+            }
+        };
+        let mut selection = Self {
+            grammar,
+            is_whole: only.is_none(),
+            productions,
+            case_sensitive: HashSet::new(),
+            selected: HashSet::new(),
+        };
+        for production in grammar.users_last() {
+            if selection.is_case_sensitive(&production.body) {
+                selection.case_sensitive.insert(&production.name);
+            }
+        }
+        selection.select(wanted);
+        Ok(selection)
+    }
+
+    fn is_case_sensitive(&self, body: &Expression) -> bool {
+        let mut found = false;
+        body.walk(&mut |expression| {
+            found |= match &expression.kind {
+                Kind::Literal { text, case, .. } => {
+                    *case == Case::Exact && text.chars().any(|one| one.is_ascii_alphabetic())
+                }
+                Kind::Reference { name, case, .. } => {
+                    *case == Case::Exact && self.case_sensitive.contains(name.as_str())
+                }
+                _ => false,
+            };
+        });
+        found
+    }
+
+    fn select(&mut self, wanted: Vec<&'g str>) {
+        let mut waiting: Vec<(&str, Case)> =
+            wanted.into_iter().map(|name| (name, Case::Exact)).collect();
+        while let Some((name, case)) = waiting.pop() {
+            let Some(production) = self.productions.get(name).copied() else {
+                continue;
+            };
+            if !self.selected.insert((&production.name, case)) {
+                continue;
+            }
+            production.body.walk(&mut |expression| {
+                if let Kind::Reference {
+                    name, case: inner, ..
+                } = &expression.kind
+                {
+                    waiting.push((name, self.case_of(name, case.max(*inner))));
+                }
+            });
+        }
+    }
+
+    /// The case in which a reference that matches in this case has to be written: where upper
+    /// and lower case do not differ, there is nothing to write twice.
+    pub(super) fn case_of(&self, name: &str, case: Case) -> Case {
+        if self.case_sensitive.contains(name) {
+            case
+        } else {
+            Case::Exact
+        }
+    }
+
+    pub(super) fn grammar(&self) -> &'g Grammar {
+        self.grammar
+    }
+
+    /// Whether it is all of the grammar.
+    pub(super) fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// The productions with the cases in which they are written, in file order.
+    pub(super) fn in_file_order(&self) -> impl Iterator<Item = (&'g Production, Case)> {
+        let productions = self.grammar.productions.iter();
+        productions.flat_map(|production| self.cases_of(production))
+    }
+
+    /// The same, each after those that it uses.
+    pub(super) fn users_last(&self) -> impl Iterator<Item = (&'g Production, Case)> {
+        let productions = self.grammar.users_last().into_iter();
+        productions.flat_map(|production| self.cases_of(production))
+    }
+
+    fn cases_of(&self, production: &'g Production) -> impl Iterator<Item = (&'g Production, Case)> {
+        [Case::Exact, Case::Ignored]
+            .into_iter()
+            .filter(|case| self.selected.contains(&(production.name.as_str(), *case)))
+            .map(move |case| (production, case))
+    }
+}
+
+/// The names of the productions in an export: all different, and such as its notation has.
+#[derive(Default)]
+pub(super) struct Names<'g> {
+    exact: HashMap<&'g str, String>,
+    any_case: HashMap<&'g str, String>,
+}
+
+impl<'g> Names<'g> {
+    /// Names that need no change keep what they are; others give way. Two names are the same
+    /// where `folded` makes the same of them.
+    pub(super) fn new(
+        selection: &Selection<'g>,
+        spelled: impl Fn(&str) -> String,
+        folded: impl Fn(&str) -> String,
+    ) -> Self {
+        let mut names = Self::default();
+        let mut taken = HashSet::new();
+        let mut changed = Vec::new();
+        for (production, case) in selection.in_file_order() {
+            let wanted = wanted(&production.name, case);
+            let kept = case == Case::Exact && spelled(&wanted) == wanted;
+            if kept && taken.insert(folded(&wanted)) {
+                names.exact.insert(&production.name, wanted);
+            } else {
+                changed.push((production, case));
+            }
+        }
+        let mut numbers: HashMap<String, usize> = HashMap::new();
+        for (production, case) in changed {
+            let base = wanted(&production.name, case);
+            // Numbers that were given need not be tried again: names can be many and alike.
+            let number = numbers.entry(folded(&spelled(&base))).or_insert(1);
+            let mut name = spelled(&base);
+            while !taken.insert(folded(&name)) {
+                *number += 1;
+                name = spelled(&format!("{base}-{number}"));
+            }
+            let known = match case {
+                Case::Exact => &mut names.exact,
+                Case::Ignored => &mut names.any_case,
+            };
+            known.insert(&production.name, name);
+        }
+        names
+    }
+
+    /// What the production is called; nothing where the grammar does not define it.
+    pub(super) fn of(&self, name: &str, case: Case) -> Option<&str> {
+        let named = match case {
+            Case::Exact => &self.exact,
+            Case::Ignored => &self.any_case,
+        };
+        named.get(name).map(String::as_str)
+    }
+}
+
+fn wanted(name: &str, case: Case) -> String {
+    match case {
+        Case::Exact => name.to_owned(),
+        Case::Ignored => format!("{name}{ANY_CASE}"),
+    }
+}

@@ -1,0 +1,261 @@
+//! The page on which productions are written in another notation: what stands above them,
+//! their headings, their comments, and lines that are not too long.
+//!
+//! Invariant: a comment holds no character that ends it, and none that does not print.
+
+use std::collections::HashSet;
+
+use super::selection::{Names, Selection};
+use super::term::{Notation, Term, Writer};
+use super::{ExportError, TooLong};
+use crate::syntax::{Case, Heading, Production};
+
+/// The greatest width of a line, where there is a place to break it.
+const WIDTH: usize = 80;
+
+/// How a notation writes what stands around expressions.
+pub(super) trait Style: Notation {
+    /// Opens a comment, which takes one line.
+    const COMMENT: &'static str;
+    /// Closes a comment.
+    const COMMENT_END: &'static str;
+    /// Ends a line.
+    const LINE_END: &'static str;
+    /// Whether comments are ASCII.
+    const IS_ASCII: bool;
+
+    /// What stands between the name of a production and its body.
+    fn defined_as(name: &str) -> String;
+
+    /// What stands behind the body.
+    const END: &'static str;
+
+    /// The body without the words that begin with one of the texts, letters in any case;
+    /// nothing where that cannot be said.
+    fn excluding(body: Term, texts: &[String]) -> Result<Option<Term>, TooLong>;
+
+    /// What there is to say about the production, beside what its comments say.
+    fn remarks(&self, _: &Production) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// Writes the productions under what is said about all of them.
+pub(super) fn write<S: Style>(
+    writer: &Writer<'_, '_, S>,
+    title: &[String],
+) -> Result<String, ExportError> {
+    let mut page = Page::<S>::new();
+    for line in title {
+        page.comment(line);
+    }
+    let mut headings = Headings::of(writer.selection);
+    for (production, case) in writer.selection.in_file_order() {
+        for heading in headings.above(production) {
+            page.heading(heading);
+        }
+        page.line("");
+        page.production(writer, production, case)?;
+    }
+    for heading in headings.rest() {
+        page.heading(heading);
+    }
+    Ok(page.text)
+}
+
+/// The headings of what is written. One that has no productions of its own stands above the
+/// next that has.
+struct Headings<'g> {
+    all: &'g [Heading],
+    with_productions: HashSet<usize>,
+    is_whole: bool,
+    /// How many need not be written any more.
+    done: usize,
+}
+
+impl<'g> Headings<'g> {
+    fn of(selection: &Selection<'g>) -> Self {
+        let grammar = selection.grammar();
+        let productions = grammar.productions.iter();
+        Self {
+            all: &grammar.headings,
+            with_productions: productions.filter_map(|one| one.heading).collect(),
+            is_whole: selection.is_whole(),
+            done: 0,
+        }
+    }
+
+    /// Those that have to be written above the production.
+    fn above(&mut self, production: &Production) -> &'g [Heading] {
+        let Some(own) = production.heading.filter(|own| *own >= self.done) else {
+            return &[];
+        };
+        let without = (self.done..own)
+            .rev()
+            .take_while(|heading| !self.with_productions.contains(heading));
+        let first = own - without.count();
+        self.done = own + 1;
+        &self.all[first..=own]
+    }
+
+    /// Those below all productions.
+    fn rest(&self) -> &'g [Heading] {
+        if self.is_whole {
+            &self.all[self.done..]
+        } else {
+            &[]
+        }
+    }
+}
+
+struct Page<S> {
+    text: String,
+    style: std::marker::PhantomData<S>,
+}
+
+impl<S: Style> Page<S> {
+    fn new() -> Self {
+        Self {
+            text: String::new(),
+            style: std::marker::PhantomData,
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line.trim_end());
+        self.text.push_str(S::LINE_END);
+    }
+
+    fn heading(&mut self, heading: &Heading) {
+        self.line("");
+        self.comment(&heading.text);
+    }
+
+    /// A comment, on as many lines as it takes.
+    fn comment(&mut self, text: &str) {
+        let text = printable(text, S::IS_ASCII);
+        let text = without_end(&text, S::COMMENT_END);
+        let room = WIDTH - S::COMMENT.len() - S::COMMENT_END.len() - 2;
+        let options = textwrap::Options::new(room).break_words(false);
+        for line in textwrap::wrap(&text, options) {
+            let line = format!("{} {line} {}", S::COMMENT, S::COMMENT_END);
+            self.line(&line);
+        }
+    }
+
+    fn production(
+        &mut self,
+        writer: &Writer<'_, '_, S>,
+        production: &Production,
+        case: Case,
+    ) -> Result<(), ExportError> {
+        let original = &production.name;
+        let name = writer.names.of(original, case).unwrap_or(original);
+        match case {
+            Case::Exact => {
+                for comment in &production.comments {
+                    self.comment(&comment.text);
+                }
+                if name != original {
+                    self.comment(&format!("{original} in the original"));
+                }
+            }
+            Case::Ignored => self.comment(&format!("{original} in any case")),
+        }
+        for remark in writer.notation.remarks(production) {
+            self.comment(&remark);
+        }
+        let too_long = |TooLong| ExportError::too_long(production);
+        let mut body = writer
+            .expression(&production.body, case)
+            .map_err(too_long)?;
+        if !production.excluded.is_empty() {
+            match S::excluding(body.clone(), &production.excluded).map_err(too_long)? {
+                Some(without) => body = without,
+                None => self.comment(&cannot_exclude(name, &production.excluded)),
+            }
+        }
+        self.words(&S::defined_as(name), body.into_words());
+        Ok(())
+    }
+
+    /// A definition: further lines begin below the first word of the body, or, where the name
+    /// leaves too little room, a little further in than the name.
+    fn words(&mut self, head: &str, words: Vec<String>) {
+        let indent = if head.len() < WIDTH / 2 {
+            head.len() + 1
+        } else {
+            4
+        };
+        let mut line = head.to_owned();
+        let mut is_blank = false;
+        let words = words.into_iter().chain(std::iter::once(S::END.to_owned()));
+        for word in words.filter(|word| !word.is_empty()) {
+            if !is_blank && line.len() + 1 + word.len() > WIDTH {
+                self.line(&line);
+                line = " ".repeat(indent - 1);
+                is_blank = true;
+            } else {
+                is_blank = false;
+            }
+            line.push(' ');
+            line.push_str(&word);
+        }
+        self.line(&line);
+    }
+}
+
+/// What a file says about where it comes from.
+pub(super) fn title(notation: &str) -> String {
+    format!("{notation}, written by rfcbnf from the notation of RFC 822.")
+}
+
+fn cannot_exclude(name: &str, texts: &[String]) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| format!("\"{text}\"")).collect();
+    format!(
+        "This notation cannot say that no text of {name} begins with one of these, in any case: {}",
+        texts.join(" ")
+    )
+}
+
+/// A text in which the end of comments does not stand.
+fn without_end(text: &str, end: &str) -> String {
+    let mut characters = end.chars();
+    match (characters.next(), characters.as_str()) {
+        (Some(first), rest) if !rest.is_empty() => text.replace(end, &format!("{first} {rest}")),
+        _ => text.to_owned(),
+    }
+}
+
+/// The text with what does not print escaped as in Rust: comments can hold anything.
+fn printable(text: &str, is_ascii: bool) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for character in text.chars() {
+        let is_plain = matches!(character, ' '..='~')
+            || (!is_ascii && character.escape_debug().next() == Some(character));
+        match character {
+            '\t' => printable.push(' '),
+            _ if is_plain => printable.push(character),
+            _ => printable.extend(character.escape_unicode()),
+        }
+    }
+    printable
+}
+
+/// The name with everything but letters, digits and what is allowed replaced. A name begins
+/// with a letter.
+pub(super) fn spelled(name: &str, allowed: &str, replacement: char) -> String {
+    let spell = |character: char| {
+        if character.is_ascii_alphanumeric() || allowed.contains(character) {
+            character
+        } else {
+            replacement
+        }
+    };
+    name.chars().map(spell).collect()
+}
+
+/// Names for a selection, written as the notation has them.
+pub(super) fn names<'g>(selection: &Selection<'g>, spelled: impl Fn(&str) -> String) -> Names<'g> {
+    Names::new(selection, spelled, str::to_owned)
+}
