@@ -29,6 +29,7 @@ mod outcome;
 mod page;
 mod parse;
 mod progress;
+mod railroad;
 mod report;
 mod rules;
 mod sexp;

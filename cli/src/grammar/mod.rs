@@ -5,6 +5,7 @@ mod diagnostic;
 mod diff;
 pub(crate) mod export;
 pub(crate) mod file;
+mod railroad;
 
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -24,7 +25,6 @@ use file::{read_grammar, read_readings, refuse_two_hyphens};
 /// What the grammar that needs no file is called.
 const OWN_NAME: &str = "rfc1738.bnf";
 
-/// Does what is asked of grammars.
 pub(crate) fn run(arguments: &GrammarArguments) -> Result<Verdict, Failure> {
     match &arguments.command {
         GrammarCommand::Check {
@@ -34,6 +34,7 @@ pub(crate) fn run(arguments: &GrammarArguments) -> Result<Verdict, Failure> {
         GrammarCommand::Check { file: None, .. } => check_own(),
         GrammarCommand::Diff(arguments) => diff::run(arguments),
         GrammarCommand::Export(arguments) => export::run(arguments),
+        GrammarCommand::Railroad(arguments) => railroad::run(arguments),
     }
 }
 

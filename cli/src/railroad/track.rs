@@ -1,0 +1,114 @@
+//! What a diagram shows of a production: its body without the notation, and single
+//! characters gathered into ranges.
+
+use rfcbnf::syntax::{Expression, Kind};
+
+use crate::characters::runs;
+use crate::escape::Escaped;
+
+/// How many alternatives of one character each are gathered: two are as clear on rails.
+const GATHERED: usize = 3;
+
+/// A part of a diagram.
+pub(super) enum Track {
+    /// One after the other; at least two.
+    Sequence(Vec<Track>),
+    /// One of several; at least two.
+    Choice(Vec<Track>),
+    /// May be passed by.
+    Optional(Box<Track>),
+    /// At least once and any number of times, or as often as is said.
+    Loop {
+        body: Box<Track>,
+        times: Option<String>,
+    },
+    /// A literal as a grammar writes it, escaped.
+    Literal(String),
+    /// One of these characters: `"a"–"z"` or `"+"`, escaped.
+    Characters(Vec<String>),
+    /// The name of a production.
+    Name(String),
+}
+
+impl Track {
+    /// The track of an expression.
+    pub(super) fn of(expression: &Expression) -> Self {
+        match &expression.kind {
+            Kind::Alternation(members) => choice(members),
+            Kind::Sequence(members) => Self::Sequence(members.iter().map(Self::of).collect()),
+            Kind::Optional(body) => Self::Optional(Box::new(Self::of(body))),
+            Kind::Repetition { least, most, body } => repetition(*least, *most, Self::of(body)),
+            Kind::Literal { text, .. } => Self::Literal(literal(text)),
+            Kind::Reference { name, .. } => Self::Name(Escaped(name.as_bytes()).to_string()),
+        }
+    }
+}
+
+fn repetition(least: u32, most: Option<u32>, body: Track) -> Track {
+    let times = match (least, most) {
+        (0 | 1, None) => None,
+        (0, Some(1)) => return Track::Optional(Box::new(body)),
+        (1, Some(1)) => return body,
+        (least, None) => Some(format!("{least} or more in all")),
+        (0, Some(most)) => Some(format!("at most {most} in all")),
+        (least, Some(most)) if least == most => Some(format!("{most} in all")),
+        (least, Some(most)) => Some(format!("{least} to {most} in all")),
+    };
+    let body = Box::new(body);
+    let around = Track::Loop { body, times };
+    if least == 0 {
+        Track::Optional(Box::new(around))
+    } else {
+        around
+    }
+}
+
+fn choice(members: &[Expression]) -> Track {
+    let both_single = |one: &Expression, other: &Expression| {
+        single_character(one).is_some() && single_character(other).is_some()
+    };
+    let mut tracks = Vec::new();
+    for group in members.chunk_by(both_single) {
+        let characters: Vec<char> = group.iter().filter_map(single_character).collect();
+        if characters.len() < GATHERED {
+            tracks.extend(group.iter().map(Track::of));
+        } else {
+            let words = runs(&characters).map(range).collect();
+            tracks.push(Track::Characters(words));
+        }
+    }
+    match tracks.pop() {
+        Some(only) if tracks.is_empty() => only,
+        last => {
+            tracks.extend(last);
+            Track::Choice(tracks)
+        }
+    }
+}
+
+/// The character of a literal that has only one.
+fn single_character(expression: &Expression) -> Option<char> {
+    let Kind::Literal { text, .. } = &expression.kind else {
+        return None;
+    };
+    let mut characters = text.chars();
+    characters.next().filter(|_| characters.next().is_none())
+}
+
+fn range(run: &[char]) -> String {
+    let quoted = |character: &char| literal(&character.to_string());
+    match run {
+        [first, .., last] => format!("{}–{}", quoted(first), quoted(last)),
+        few => few.iter().map(quoted).collect(),
+    }
+}
+
+/// A quotation mark itself can only be written in angle brackets.
+fn literal(text: &str) -> String {
+    let shown = Escaped(text.as_bytes());
+    if text == "\"" {
+        format!("<{shown}>")
+    } else {
+        format!("\"{shown}\"")
+    }
+}
