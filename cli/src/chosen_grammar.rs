@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 
 use clap::Args;
+use rfcbnf::Readings;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
@@ -31,6 +32,8 @@ pub(crate) struct GrammarChoice {
 /// A grammar without errors.
 pub(crate) struct ChosenGrammar {
     pub(crate) grammar: Grammar,
+    /// The readings that were applied to it, as far as they find what they decide.
+    pub(crate) readings: Readings,
     /// What the file is called, escaped; nothing for the grammar of RFC 1738.
     pub(crate) file: Option<String>,
 }
@@ -51,14 +54,20 @@ impl ChosenGrammar {
     ) -> Result<Option<Self>, Failure> {
         let Some(name) = file else {
             let loaded = load(BNF, READINGS);
-            let (grammar, _) = loaded.map_err(|error| Failure::OwnGrammar(error.to_string()))?;
-            let file = None;
-            return Ok(Some(Self { grammar, file }));
+            let (grammar, readings) =
+                loaded.map_err(|error| Failure::OwnGrammar(error.to_string()))?;
+            return Ok(Some(Self {
+                grammar,
+                readings,
+                file: None,
+            }));
         };
         refuse_two_hyphens(&[Some(name), readings])?;
-        let grammar = read_grammar(name, &read_readings(readings)?)?;
+        let readings = read_readings(readings)?;
+        let grammar = read_grammar(name, &readings)?;
         Ok(grammar.map(|grammar| Self {
             grammar,
+            readings,
             file: Some(Source::new(name).to_string()),
         }))
     }

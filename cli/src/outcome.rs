@@ -78,6 +78,14 @@ pub(crate) enum Failure {
     /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Unwritable(#[from] io::Error),
+    /// A file cannot be written. The name is escaped.
+    #[error("{name} cannot be written: {error}")]
+    UnwritableFile {
+        /// What the file is called.
+        name: String,
+        /// What the operating system says.
+        error: io::Error,
+    },
     /// The grammar that this program was built with is at fault.
     #[error("the grammar of RFC 1738 cannot be loaded: {0}")]
     OwnGrammar(String),

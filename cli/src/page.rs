@@ -36,7 +36,7 @@ pub(crate) fn write_heading(out: &mut Output, heading: &str) -> io::Result<()> {
 }
 
 /// The words on lines; a word that is too long gets a line of its own.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

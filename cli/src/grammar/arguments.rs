@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::export::arguments::ExportArguments;
+use super::railroad::arguments::RailroadArguments;
 use crate::arguments::EXIT_STATUS;
 
 const GRAMMAR_HELP: &str = "\
@@ -46,25 +47,6 @@ Examples:
   rfc1738 grammar diff rfc1738.bnf my-transcription.bnf
   rfc1738 grammar diff --rule hostport --format json a.bnf b.bnf
   rfc1738 grammar diff --readings grammar/readings.toml a.bnf - < b.bnf";
-
-const RAILROAD_HELP: &str = "\
-Whoever follows the rails from the left end to the right one reads a text that the
-production derives. A literal stands in quotation marks, the name of a production
-without; what may be left out can be passed by; a way back, marked with an arrow,
-is a further round.
-
-A FILE is read to the letter; --readings applies the readings of another file to
-it, as far as they find what they decide.
-
-Examples:
-  rfc1738 grammar railroad --rule ftpurl --to text
-  rfc1738 grammar railroad --to text dates.bnf";
-
-const RAILROAD_EXIT_STATUS: &str = "\
-Exit status:
-  0  drawn
-  2  wrong use, a grammar that cannot be read or holds errors, or an output that
-     cannot be written";
 
 const DIFF_EXIT_STATUS: &str = "\
 Exit status:
@@ -125,36 +107,6 @@ pub(crate) struct DiffArguments {
     /// The file to compare it with; - for standard input
     #[arg(value_name = "B")]
     pub(crate) b: OsString,
-}
-
-/// The arguments of `grammar railroad`.
-#[derive(Debug, Args)]
-#[command(after_help = format!("{RAILROAD_HELP}\n\n{RAILROAD_EXIT_STATUS}"))]
-pub(crate) struct RailroadArguments {
-    /// Draw one production only
-    #[arg(long, value_name = "NAME")]
-    pub(crate) rule: Option<String>,
-
-    /// What to draw as
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) to: Drawing,
-
-    /// Readings to apply to the file
-    #[arg(long, value_name = "FILE", requires = "file")]
-    pub(crate) readings: Option<OsString>,
-
-    /// A file in the notation of RFC 822 as RFC 1738 uses it; - for standard input; without it,
-    /// the grammar of RFC 1738 with its readings
-    #[arg(value_name = "FILE")]
-    pub(crate) file: Option<OsString>,
-}
-
-/// What `grammar railroad` draws.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Drawing {
-    /// Plain characters, for terminals
-    #[default]
-    Text,
 }
 
 /// How `grammar diff` reports.

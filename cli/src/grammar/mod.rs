@@ -25,6 +25,7 @@ use file::{read_grammar, read_readings, refuse_two_hyphens};
 /// What the grammar that needs no file is called.
 const OWN_NAME: &str = "rfc1738.bnf";
 
+/// Does what is asked of grammars.
 pub(crate) fn run(arguments: &GrammarArguments) -> Result<Verdict, Failure> {
     match &arguments.command {
         GrammarCommand::Check {

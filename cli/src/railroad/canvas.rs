@@ -83,8 +83,9 @@ impl Block {
     /// Puts another block into this one.
     pub(super) fn place(&mut self, row: usize, column: usize, other: &Self) {
         for (row, cells) in (row..).zip(&other.rows) {
-            for (column, cell) in (column..).zip(cells) {
-                *self.cell(row, column) = *cell;
+            if let Some(last) = (column + cells.len()).checked_sub(1) {
+                self.cell(row, last);
+                self.rows[row][column..=last].copy_from_slice(cells);
             }
         }
         self.width = self.width.max(column + other.width);

@@ -2,5 +2,7 @@
 //! one reads a text that the production derives.
 
 mod canvas;
+mod fold;
+pub(crate) mod svg;
 pub(crate) mod text;
 mod track;

@@ -5,7 +5,8 @@
 use rfcbnf::syntax::Production;
 
 use super::canvas::{Block, LEFT, RIGHT};
-use super::track::Track;
+use super::fold::Measure;
+use super::track::{Track, cut, line_of};
 
 /// What a choice or a loop needs beside its body: a column for the rails and one of distance
 /// on either side.
@@ -14,17 +15,20 @@ const RAILS: usize = 4;
 /// What a diagram needs beside its body: its ends.
 const FRAME: usize = 4;
 
-/// No label is cut to fewer columns.
-const LEAST_LABEL: usize = 20;
+/// How many columns things take.
+const MEASURE: Measure = Measure {
+    label: |text| text.chars().count() + 2,
+    way_back: |times| way_back(times).chars().count(),
+    gap: 1,
+    rails: RAILS,
+    turns: RAILS,
+};
 
-/// The diagram of a production, line by line. It has at most `width` columns where the names
-/// and the depth of the brackets let it; literals that are longer are cut.
+/// The diagram of a production, line by line. It has at most `width` columns where the depth
+/// of the brackets lets it.
 pub(crate) fn draw(production: &Production, width: usize) -> Vec<String> {
     let room = width.saturating_sub(FRAME);
-    let layout = Layout {
-        most: room.saturating_sub(2).max(LEAST_LABEL),
-    };
-    let body = layout.block(&Track::of(&production.body), room);
+    let body = block(&MEASURE.folded(Track::of(&production.body), room));
     let mut drawing = Block::default();
     drawing.lay(0, 0, RIGHT);
     drawing.write(0, 0, "├");
@@ -35,111 +39,17 @@ pub(crate) fn draw(production: &Production, width: usize) -> Vec<String> {
     drawing.lines()
 }
 
-/// How things are laid out.
-struct Layout {
-    /// The number of columns that no label exceeds.
-    most: usize,
-}
-
-impl Layout {
-    /// The track in so many columns, where that can be.
-    fn block(&self, track: &Track, width: usize) -> Block {
-        let inside = width.saturating_sub(RAILS);
-        match track {
-            Track::Name(text) | Track::Literal(text) => Block::label(&self.cut(text)),
-            Track::Characters(words) => characters(words, width),
-            Track::Sequence(members) => self.sequence(members, width),
-            Track::Choice(members) => {
-                let members = members.iter().map(|member| self.block(member, inside));
-                branches(&members.collect::<Vec<_>>())
-            }
-            Track::Optional(body) => branches(&[Block::rail(1), self.block(body, inside)]),
-            Track::Loop { body, times } => around(&self.block(body, inside), times.as_deref()),
-        }
+fn block(track: &Track) -> Block {
+    let blocks = |parts: &[Track]| parts.iter().map(block).collect::<Vec<_>>();
+    match track {
+        Track::Name(text) | Track::Literal(text) => Block::label(&cut(text)),
+        Track::Characters(words) => Block::label(&line_of(words)),
+        Track::Sequence(members) => row(&blocks(members)),
+        Track::Folded(lines) => folded(&blocks(lines)),
+        Track::Choice(members) => branches(&blocks(members)),
+        Track::Optional(body) => branches(&[Block::rail(1), block(body)]),
+        Track::Loop { body, times } => around(&block(body), times.as_deref()),
     }
-
-    /// The number of columns that the track takes where it is not folded.
-    fn unfolded(&self, track: &Track) -> usize {
-        match track {
-            Track::Name(text) | Track::Literal(text) => self.cut(text).chars().count() + 2,
-            Track::Characters(words) => line_of(words).chars().count() + 2,
-            Track::Sequence(members) => {
-                let widths = members.iter().map(|member| self.unfolded(member));
-                widths.sum::<usize>() + members.len() - 1
-            }
-            Track::Choice(members) => {
-                let widths = members.iter().map(|member| self.unfolded(member));
-                widths.max().unwrap_or(0) + RAILS
-            }
-            Track::Optional(body) => self.unfolded(body) + RAILS,
-            Track::Loop { body, times } => {
-                let way_back = way_back(times.as_deref()).chars().count();
-                self.unfolded(body).max(way_back) + RAILS
-            }
-        }
-    }
-
-    /// What is too long to be shown at all loses its end.
-    fn cut(&self, text: &str) -> String {
-        if text.chars().count() <= self.most {
-            return text.to_owned();
-        }
-        text.chars().take(self.most - 1).chain(['…']).collect()
-    }
-
-    /// The members on one line, or on several with a way from each to the next.
-    fn sequence(&self, members: &[Track], width: usize) -> Block {
-        let widths: Vec<usize> = members.iter().map(|member| self.unfolded(member)).collect();
-        if widths.iter().sum::<usize>() + members.len() - 1 <= width {
-            let members = members.iter().zip(widths);
-            let blocks = members.map(|(member, width)| self.block(member, width));
-            return row(&blocks.collect::<Vec<_>>());
-        }
-        let room = width.saturating_sub(RAILS);
-        let mut lines: Vec<Vec<Block>> = Vec::new();
-        let mut taken = 0;
-        for member in members {
-            let block = self.block(member, room);
-            match lines.last_mut() {
-                Some(line) if taken + 1 + block.width <= room => {
-                    taken += 1 + block.width;
-                    line.push(block);
-                }
-                _ => {
-                    taken = block.width;
-                    lines.push(vec![block]);
-                }
-            }
-        }
-        let lines: Vec<Block> = lines.iter().map(|line| row(line)).collect();
-        folded(&lines)
-    }
-}
-
-/// The characters on one line, or as many branches as they need.
-fn characters(words: &[String], width: usize) -> Block {
-    let all = line_of(words);
-    if all.chars().count() + 2 <= width {
-        return Block::label(&all);
-    }
-    let room = width.saturating_sub(RAILS + 2);
-    let mut lines: Vec<String> = Vec::new();
-    for word in words {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 3 + word.chars().count() <= room => {
-                line.push_str(" | ");
-                line.push_str(word);
-            }
-            _ => lines.push(word.clone()),
-        }
-    }
-    let lines = lines.iter().map(|line| Block::label(line));
-    branches(&lines.collect::<Vec<_>>())
-}
-
-/// The characters as alternatives.
-fn line_of(words: &[String]) -> String {
-    words.join(" | ")
 }
 
 /// What stands on the way back of a loop.
@@ -163,9 +73,6 @@ fn row(blocks: &[Block]) -> Block {
 
 /// Lines below each other, with a way from the end of each to the beginning of the next.
 fn folded(lines: &[Block]) -> Block {
-    if let [only] = lines {
-        return row(std::slice::from_ref(only));
-    }
     let widest = lines.iter().map(|line| line.width).max().unwrap_or(0);
     let right = widest + RAILS - 1;
     let mut whole = Block::default();

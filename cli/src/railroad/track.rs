@@ -9,10 +9,15 @@ use crate::escape::Escaped;
 /// How many alternatives of one character each are gathered: two are as clear on rails.
 const GATHERED: usize = 3;
 
+/// No label is longer, in characters: what is, loses its end.
+const LABEL: usize = 70;
+
 /// A part of a diagram.
 pub(super) enum Track {
     /// One after the other; at least two.
     Sequence(Vec<Track>),
+    /// One after the other, each on a line of its own; at least two.
+    Folded(Vec<Track>),
     /// One of several; at least two.
     Choice(Vec<Track>),
     /// May be passed by.
@@ -22,11 +27,11 @@ pub(super) enum Track {
         body: Box<Track>,
         times: Option<String>,
     },
-    /// A literal as a grammar writes it, escaped.
+    /// A literal as a grammar writes it, escaped and cut.
     Literal(String),
     /// One of these characters: `"a"–"z"` or `"+"`, escaped.
     Characters(Vec<String>),
-    /// The name of a production.
+    /// The name of a production, neither escaped, for it needs no escape, nor cut.
     Name(String),
 }
 
@@ -38,10 +43,43 @@ impl Track {
             Kind::Sequence(members) => Self::Sequence(members.iter().map(Self::of).collect()),
             Kind::Optional(body) => Self::Optional(Box::new(Self::of(body))),
             Kind::Repetition { least, most, body } => repetition(*least, *most, Self::of(body)),
-            Kind::Literal { text, .. } => Self::Literal(literal(text)),
-            Kind::Reference { name, .. } => Self::Name(Escaped(name.as_bytes()).to_string()),
+            Kind::Literal { text, .. } => Self::Literal(cut(&literal(text))),
+            Kind::Reference { name, .. } => Self::Name(name.clone()),
         }
     }
+
+    /// One after the other; at least one.
+    pub(super) fn sequence(members: Vec<Self>) -> Self {
+        gathered(members, Self::Sequence)
+    }
+
+    /// One after the other, each on a line of its own; at least one.
+    pub(super) fn folded(lines: Vec<Self>) -> Self {
+        gathered(lines, Self::Folded)
+    }
+
+    /// The tracks directly within.
+    pub(super) fn parts(&self) -> &[Self] {
+        match self {
+            Self::Sequence(parts) | Self::Folded(parts) | Self::Choice(parts) => parts,
+            Self::Optional(body) | Self::Loop { body, .. } => std::slice::from_ref(body),
+            Self::Literal(_) | Self::Characters(_) | Self::Name(_) => &[],
+        }
+    }
+}
+
+/// The characters as alternatives.
+pub(super) fn line_of<W: AsRef<str>>(words: &[W]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    words.join(" | ")
+}
+
+/// What is too long to be shown loses its end.
+pub(super) fn cut(label: &str) -> String {
+    if label.chars().count() <= LABEL {
+        return label.to_owned();
+    }
+    label.chars().take(LABEL - 1).chain(['…']).collect()
 }
 
 fn repetition(least: u32, most: Option<u32>, body: Track) -> Track {
@@ -77,11 +115,16 @@ fn choice(members: &[Expression]) -> Track {
             tracks.push(Track::Characters(words));
         }
     }
+    gathered(tracks, Track::Choice)
+}
+
+/// The only one, or all together.
+fn gathered(mut tracks: Vec<Track>, together: fn(Vec<Track>) -> Track) -> Track {
     match tracks.pop() {
         Some(only) if tracks.is_empty() => only,
         last => {
             tracks.extend(last);
-            Track::Choice(tracks)
+            together(tracks)
         }
     }
 }
