@@ -10,6 +10,9 @@ pub const BNF: &str = include_str!("../rfc1738.bnf");
 /// Where its prose decides.
 pub const READINGS: &str = include_str!("../readings.toml");
 
+/// What its prose adds, for people.
+pub const PROSE: &str = include_str!("../prose.toml");
+
 /// Why a grammar with readings cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
