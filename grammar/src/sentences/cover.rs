@@ -96,7 +96,7 @@ impl Sentences<'_> {
     }
 
     /// Whether it is the first derivation of its text in priority order.
-    fn is_first(&self, derivation: &Derivation) -> bool {
+    pub(super) fn is_first(&self, derivation: &Derivation) -> bool {
         let trees = derivations(self.grammar, &self.production, &derivation.text);
         let Some(tree) = trees.ok().and_then(|mut trees| trees.next()) else {
             return false;

@@ -6,6 +6,8 @@
 
 mod cover;
 mod derive;
+mod examples;
+mod instructive;
 mod near_misses;
 mod parts;
 mod random;

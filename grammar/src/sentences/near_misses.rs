@@ -37,7 +37,7 @@ pub struct NearMisses<'s> {
 
 /// A single change of a text.
 #[derive(Clone, Copy)]
-enum Edit {
+pub(super) enum Edit {
     Insert(char),
     Delete,
     Replace(char),
@@ -153,7 +153,7 @@ impl Iterator for NearMisses<'_> {
 
 impl Edit {
     /// The text with the change at the place; nothing where there is nothing to change.
-    fn apply(self, characters: &[char], place: usize) -> Option<String> {
+    pub(super) fn apply(self, characters: &[char], place: usize) -> Option<String> {
         let mut characters = characters.to_vec();
         match self {
             Self::Insert(character) => characters.insert(place, character),

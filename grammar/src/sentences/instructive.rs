@@ -1,0 +1,88 @@
+//! The slip from which most can be learned.
+
+use super::near_misses::Edit;
+use super::{NearMiss, Sentences};
+use crate::automaton::Automaton;
+
+impl Sentences<'_> {
+    /// A text that one edit makes of this one, and that the production does not derive: the one
+    /// whose error is near the middle of it and near the edit, and where few characters could
+    /// have stood; rather one that lacks a character than one that has another. What is inserted
+    /// are characters of the text, characters of the production that are neither letters nor
+    /// digits, an x and a space.
+    ///
+    /// ```
+    /// use rfcbnf::sentences::Sentences;
+    ///
+    /// let grammar = rfcbnf::read("day = 4digit \"-\" 2digit\ndigit = \"0\" | \"1\" | \"2\"\n")?;
+    /// let sentences = Sentences::new(&grammar, "day")?;
+    /// let miss = sentences.near_miss_of("2021-12").unwrap();
+    /// assert_eq!(miss.text, "202-12");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn near_miss_of(&self, text: &str) -> Option<NearMiss> {
+        let characters: Vec<char> = text.chars().collect();
+        let edits = edits(&self.automaton, &characters);
+        let places = 0..=characters.len();
+        let edited = places.flat_map(|place| {
+            let characters = &characters;
+            edits.iter().filter_map(move |&edit| {
+                let text = edit.apply(characters, place)?;
+                Some(Edited { text, edit, place })
+            })
+        });
+        let misses = edited.filter(|it| !self.automaton.accepts(it.text.as_bytes()));
+        let best = misses.min_by_key(|miss| miss.cost(&self.automaton));
+        best.map(|miss| NearMiss {
+            text: miss.text,
+            of: text.to_owned(),
+        })
+    }
+}
+
+/// What is done at each place, the simplest first.
+fn edits(automaton: &Automaton, text: &[char]) -> Vec<Edit> {
+    let states = automaton.states();
+    let own = states.flat_map(|state| automaton.next(state).into_bytes());
+    let own = own
+        .map(char::from)
+        .filter(|character| matches!(character, '!'..='~') && !character.is_alphanumeric());
+    let mut known: Vec<char> = Vec::new();
+    for character in text.iter().copied().chain(own).chain(['x', ' ']) {
+        if !known.contains(&character) {
+            known.push(character);
+        }
+    }
+    let replaced = known.iter().map(|&character| Edit::Replace(character));
+    let inserted = known.iter().map(|&character| Edit::Insert(character));
+    let others = [Edit::Delete, Edit::Swap].into_iter();
+    others.chain(replaced).chain(inserted).collect()
+}
+
+/// A text with an edit at a place.
+struct Edited {
+    text: String,
+    edit: Edit,
+    place: usize,
+}
+
+impl Edited {
+    /// How little is to be learned from it: in thousandths of its length, and as much for the
+    /// number of characters that could have stood there.
+    fn cost(&self, automaton: &Automaton) -> usize {
+        let error = automaton.viable_prefix(self.text.as_bytes());
+        let (offset, length) = (error.length(), self.text.len().max(1));
+        let from_middle = (2 * offset).abs_diff(length) * 500 / length;
+        let from_edit = offset.abs_diff(self.place) * 1000 / length;
+        let size = 140 * (error.next().len() + 1).ilog2() as usize;
+        let at_end = if offset == self.text.len() { 500 } else { 0 };
+        let edit = match self.edit {
+            Edit::Delete => 0,
+            Edit::Swap => 100,
+            Edit::Replace(_) => 200,
+            Edit::Insert(_) => 300,
+        };
+        from_middle + from_edit + size + at_end + edit
+    }
+}
