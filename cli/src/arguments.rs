@@ -12,6 +12,7 @@ use crate::advice::arguments::{DenyArguments, ids_help};
 use crate::build::arguments::BuildArguments;
 use crate::conformance::arguments::ConformanceArguments;
 use crate::escape::{Escaped, is_plain};
+use crate::explain::arguments::ExplainArguments;
 use crate::extract::arguments::ExtractArguments;
 use crate::generate::arguments::GenerateArguments;
 use crate::grammar::arguments::GrammarArguments;
@@ -47,6 +48,7 @@ Examples:
   rfc1738 conformance export --rule hostport
   rfc1738 extract mail.txt
   rfc1738 rules httpurl
+  rfc1738 explain httpurl
   rfc1738 grammar check";
 
 const PARSE_HELP: &str = "\
@@ -110,7 +112,9 @@ Examples:
 const RULES_HELP: &str = "\
 Examples:
   rfc1738 rules
-  rfc1738 rules gopherurl";
+  rfc1738 rules gopherurl
+
+`rfc1738 explain` tells more of one production.";
 
 /// Takes URLs apart by the productions of RFC 1738.
 #[derive(Debug, Parser)]
@@ -149,6 +153,8 @@ pub(crate) enum Command {
     Extract(ExtractArguments),
     /// Show the productions, or all about one
     Rules(RulesArguments),
+    /// Explain a production, with examples and a diagram
+    Explain(ExplainArguments),
     /// Work with grammars
     Grammar(GrammarArguments),
 }

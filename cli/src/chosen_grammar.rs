@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 
 use clap::Args;
+use rfc1738::Rule;
 use rfcbnf::Readings;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
@@ -87,6 +88,12 @@ impl ChosenGrammar {
         }
         let names = names().map(|production| production.name.as_str());
         Err(Failure::WrongUse(no_production(rule, names)))
+    }
+
+    /// The production of RFC 1738 of that name; nothing in any other grammar.
+    pub(crate) fn rule(&self, production: &str) -> Option<Rule> {
+        let own = self.file.is_none().then(|| production.parse().ok());
+        own.flatten()
     }
 
     /// The failure for a production that is too large.

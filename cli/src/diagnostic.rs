@@ -12,7 +12,9 @@ use miette::{
 use rfc1738::{Rule, SyntaxError};
 use thiserror::Error;
 
+use crate::escape::Escaped;
 use crate::excerpt::{Excerpt, Reach};
+use crate::mismatch::Mismatch;
 use crate::snippet::{Place, Snippet, Snippets};
 use crate::style::Palette;
 
@@ -61,6 +63,12 @@ impl Diagnostic {
     /// Says what to do about it.
     pub(crate) fn help(mut self, help: String) -> Self {
         self.remarks.push(("help", help));
+        self
+    }
+
+    /// Says nothing of what to do: for those who are not at fault.
+    pub(crate) fn without_help(mut self) -> Self {
+        self.remarks.retain(|(word, _)| *word != "help");
         self
     }
 
@@ -162,6 +170,25 @@ pub(crate) fn rejection_in(snippet: Snippet, error: &SyntaxError) -> Diagnostic 
         error.to_look_up(),
         prose.unwrap_or_default()
     ))
+}
+
+/// Tells why a production of any grammar does not derive the text.
+pub(crate) fn mismatch(production: &str, text: &str, mismatch: &Mismatch) -> Diagnostic {
+    let escaped = |text: String| Escaped(text.as_bytes()).to_string();
+    let offset = mismatch.offset;
+    let found = escaped(mismatch.found());
+    let title = format!(
+        "not a valid {}: found {found} at offset {offset}",
+        Escaped(production.as_bytes())
+    );
+    let place = Place {
+        line: 1,
+        column: text[..offset].chars().count() + 1,
+    };
+    let length = mismatch.found.map_or(0, char::len_utf8);
+    let excerpt = Excerpt::new(text.as_bytes(), offset..offset + length, REACH);
+    let label = format!("expected {}", escaped(mismatch.expected()));
+    Diagnostic::new(Severity::Error, title).show(Snippet::new(excerpt, 1, place).labelled(label))
 }
 
 /// Shows a text that the production derives, and where somebody says that it does not.

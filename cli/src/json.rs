@@ -85,7 +85,7 @@ impl<'a> Derivations<'a> {
 
 /// A node of a derivation and all below it, as the library shows its own. How deep they go is
 /// bounded by the grammar.
-struct TreeNode<'a>(rfcbnf::derivations::Node<'a>);
+pub(crate) struct TreeNode<'a>(pub(crate) rfcbnf::derivations::Node<'a>);
 
 impl Serialize for TreeNode<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -16,12 +16,14 @@ mod derivations;
 mod diagnostic;
 mod escape;
 mod excerpt;
+mod explain;
 mod extract;
 mod generate;
 mod grammar;
 mod inspect;
 mod json;
 mod lines;
+mod mismatch;
 mod naive;
 mod names;
 mod node;
@@ -71,6 +73,7 @@ fn run(command: &Command) -> Result<Verdict, Failure> {
         Command::Conformance(arguments) => conformance::run(arguments),
         Command::Extract(arguments) => extract::run(arguments),
         Command::Rules(arguments) => rules::run(arguments),
+        Command::Explain(arguments) => explain::run(arguments),
         Command::Grammar(arguments) => grammar::run(arguments),
     }
 }

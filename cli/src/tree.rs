@@ -15,9 +15,15 @@ const INNER: usize = 60;
 
 /// Writes a line for the node and one for each node below it.
 pub(crate) fn write(out: &mut Output, root: impl Node) -> io::Result<()> {
+    write_indented(out, root, "")
+}
+
+/// The same, with something before each line.
+pub(crate) fn write_indented(out: &mut Output, root: impl Node, indent: &str) -> io::Result<()> {
     let palette = out.palette();
+    write!(out, "{indent}")?;
     write_node(out, palette, root)?;
-    write_children(out, palette, root, &mut String::new())
+    write_children(out, palette, root, &mut indent.to_owned())
 }
 
 fn write_children(

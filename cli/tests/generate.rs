@@ -60,7 +60,7 @@ fn errors_of_another_grammar_are_those_of_its_automaton() {
     let arguments = ["--grammar", "misses.bnf", "--invalid", "-n", "10000"];
     let output = output_of(&arguments);
     for line in [
-        "\texpected x, found the end of the text at offset 0",
+        "\texpected \"x\", found the end of the text at offset 0",
         "xy \texpected end of text, found \" \" at offset 2",
         "x!\texpected y z or end of text, found \"!\" at offset 1",
         "xé\texpected y z or end of text, found \"é\" at offset 1",

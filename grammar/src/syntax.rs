@@ -219,10 +219,37 @@ impl Grammar {
         reachable
     }
 
+    /// The productions that use the one of that name, in file order.
+    #[must_use]
+    pub fn users(&self, name: &str) -> Vec<&Production> {
+        let productions = self.productions.iter();
+        productions
+            .filter(|production| production.body.references().contains(&name))
+            .collect()
+    }
+
     /// The text of a production as the file has it, without the comments after its last line.
     #[must_use]
     pub fn text(&self, production: &Production) -> &str {
         &self.source[production.span.clone()]
+    }
+}
+
+impl Production {
+    /// The names that its body refers to, in the order of their first mention in the file,
+    /// which a reading may have changed in the body.
+    #[must_use]
+    pub fn uses(&self) -> Vec<&str> {
+        let mut mentions = Vec::new();
+        self.body.walk(&mut |expression| {
+            if let Kind::Reference { name, .. } = &expression.kind {
+                mentions.push((expression.span.start, name.as_str()));
+            }
+        });
+        mentions.sort_unstable();
+        let mut seen = HashSet::new();
+        let names = mentions.into_iter().map(|(_, name)| name);
+        names.filter(|name| seen.insert(*name)).collect()
     }
 }
 

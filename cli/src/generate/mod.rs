@@ -6,13 +6,13 @@ pub(crate) mod arguments;
 
 use std::io::{self, Write};
 
-use rfc1738::{CharacterSet, Rule, parse};
+use rfc1738::{Rule, parse};
 use rfcbnf::automaton::Automaton;
 use rfcbnf::sentences::Sentences;
 
-use crate::characters::ranges;
 use crate::chosen_grammar::ChosenGrammar;
 use crate::escape::Escaped;
+use crate::mismatch::Mismatch;
 use crate::outcome::{Failure, Verdict};
 use crate::streams::{flushed, plain_output};
 use arguments::GenerateArguments;
@@ -62,33 +62,16 @@ enum Judge<'a> {
 
 impl<'a> Judge<'a> {
     fn new(chosen: &ChosenGrammar, production: &str, automaton: &'a Automaton) -> Self {
-        let own = chosen.file.is_none().then(|| production.parse().ok());
-        own.flatten().map_or(Self::Automaton(automaton), Self::Own)
+        let own = chosen.rule(production);
+        own.map_or(Self::Automaton(automaton), Self::Own)
     }
 
     /// The error in one line, escaped.
     fn error(&self, text: &str) -> String {
         let summary = match self {
             Self::Own(rule) => parse(*rule, text).err().map(|error| error.summary()),
-            Self::Automaton(automaton) => Some(summary(automaton, text)),
+            Self::Automaton(automaton) => Some(Mismatch::new(automaton, text).to_string()),
         };
         Escaped(summary.unwrap_or_default().as_bytes()).to_string()
     }
-}
-
-/// The same as [`rfc1738::SyntaxError::summary`] says, of any automaton.
-fn summary(automaton: &Automaton, text: &str) -> String {
-    let prefix = automaton.viable_prefix(text.as_bytes());
-    let offset = prefix.length();
-    let next: CharacterSet = prefix.next().chars().collect();
-    let expected = match (ranges(next), prefix.can_end()) {
-        (next, false) => next,
-        (next, true) if next.is_empty() => "end of text".to_owned(),
-        (next, true) => format!("{next} or end of text"),
-    };
-    let found = match text[offset..].chars().next() {
-        Some(character) => format!("found \"{character}\""),
-        None => "found the end of the text".to_owned(),
-    };
-    format!("expected {expected}, {found} at offset {offset}")
 }

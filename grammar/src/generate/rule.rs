@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::module::formatted;
 use super::{GenerateError, Generator, HEADER, names};
-use crate::syntax::{Expression, Kind, Production};
+use crate::syntax::Production;
 
 impl Generator<'_> {
     /// `enum Rule`.
@@ -85,7 +85,7 @@ impl Generator<'_> {
         let readings: Vec<String> = readings
             .map(|reading| format!("&{}", names::constant(&reading.id)))
             .collect();
-        let uses = in_file_order(&production.body).into_iter();
+        let uses = production.uses().into_iter();
         let uses: Vec<String> = uses
             .map(|name| format!("Rule::{}", names::variant(name)))
             .collect();
@@ -103,23 +103,4 @@ impl Generator<'_> {
             self.sample(&production.name).unwrap_or_default(),
         ))
     }
-}
-
-/// The names that a body refers to, in the order of their first mention in the file, which
-/// a reading may have changed in the body.
-fn in_file_order(body: &Expression) -> Vec<&str> {
-    let mut mentions = Vec::new();
-    body.walk(&mut |expression| {
-        if let Kind::Reference { name, .. } = &expression.kind {
-            mentions.push((expression.span.start, name.as_str()));
-        }
-    });
-    mentions.sort_unstable();
-    let mut names: Vec<&str> = Vec::new();
-    for (_, name) in mentions {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
 }
