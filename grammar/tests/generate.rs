@@ -3,9 +3,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use rfcbnf::generate::{Files, GenerateError, generate};
-use rfcbnf::{Layout, Readings, rfc1738};
+use rfcbnf::{Layout, Prose, Readings, rfc1738};
 
 const LAYOUT: &str = include_str!("../layout.toml");
 
@@ -13,7 +14,8 @@ fn files() -> Files {
     let (grammar, readings) =
         rfc1738::load(rfc1738::BNF, rfc1738::READINGS).expect("the grammar loads");
     let layout = Layout::from_toml(LAYOUT).expect("the layout is well formed");
-    generate(&grammar, &readings, &layout).expect("code can be generated")
+    let prose = Prose::from_toml(rfc1738::PROSE).expect("the prose is well formed");
+    generate(&grammar, &readings, &prose, &layout).expect("code can be generated")
 }
 
 /// What becomes of a small grammar whose productions stand under the heading `Things`.
@@ -21,7 +23,7 @@ fn small(bnf: &str, readings: &str) -> Result<Files, GenerateError> {
     let readings = Readings::from_toml(readings).expect("the readings are well formed");
     let mut grammar = rfcbnf::read(&format!("; Things\n\n{bnf}")).expect("the grammar is fine");
     readings.apply(&mut grammar).expect("the readings fit");
-    generate(&grammar, &readings, &Layout::default())
+    generate(&grammar, &readings, &Prose::default(), &Layout::default())
 }
 
 fn things(bnf: &str) -> String {
@@ -202,9 +204,54 @@ fn a_heading_without_an_entry_in_the_layout_names_its_module() {
 }
 
 #[test]
+fn what_the_prose_adds_stands_in_the_documentation() {
+    let prose = "[[remark]]\nproductions = [\"a\"]\nsection = \"2.1\"\n\
+                 text = \"One letter and no more, whatever some of the programs that are in wide use make of it.\"\n";
+    let prose = Prose::from_toml(prose).expect("the prose is well formed");
+    let grammar = rfcbnf::read("; Things\n\na = \"x\"\nb = a\n").expect("the grammar is fine");
+    let files = generate(&grammar, &Readings::default(), &prose, &Layout::default());
+    let things = &files.expect("code can be generated")["things.rs"];
+    assert!(
+        things.contains(
+            "/// a = \"x\"\n/// ```\n///\n\
+             /// Section 2.1: One letter and no more, whatever some of the programs that are in wide use\n\
+             /// make of it.\n///\n/// ```\n"
+        ),
+        "{things}"
+    );
+    assert_eq!(things.matches("Section").count(), 1);
+}
+
+#[test]
+fn prose_on_what_there_is_not_stops_the_generator() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prose-on-nothing");
+    fs::create_dir_all(&folder).expect("the folder is made");
+    let files = [
+        ("rfc1738.bnf", rfc1738::BNF),
+        ("readings.toml", rfc1738::READINGS),
+        ("layout.toml", LAYOUT),
+        ("prose.toml", "[examples]\nhots = \"host.dom\"\n"),
+    ];
+    for (name, text) in files {
+        fs::write(folder.join(name), text).expect("the file is written");
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_codegen"))
+        .arg("--check")
+        .env("CARGO_MANIFEST_DIR", &folder)
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "error: in grammar/prose.toml:\nthe prose is about production `hots`, and there is no such production\n"
+    );
+}
+
+#[test]
 fn a_production_under_no_heading_is_refused() {
     let grammar = rfcbnf::read("a = \"x\"\n").expect("the grammar is fine");
-    let error = generate(&grammar, &Readings::default(), &Layout::default());
+    let readings = Readings::default();
+    let error = generate(&grammar, &readings, &Prose::default(), &Layout::default());
     assert_eq!(
         error.expect_err("it has no module").to_string(),
         "production `a` stands under no heading: put a comment line of its own above it"

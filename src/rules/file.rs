@@ -19,6 +19,9 @@ use super::ftp::fpath;
 /// fileurl        = "file://" [ host | "localhost" ] "/" fpath
 /// ```
 ///
+/// Section 3.10: An empty host, or localhost, is the machine that interprets the URL. There
+/// is no way given to get at the file of another host.
+///
 /// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."

@@ -22,6 +22,11 @@ use super::misc::{UCHAR, uchar};
 /// ftpurl         = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
 /// ```
 ///
+/// Section 3.2: The port is 21 unless the URL names one.
+///
+/// Section 3.2.1: Where the URL has no user name and the server asks for one, a client calls
+/// itself anonymous, and gives the e-mail address of its user for a password.
+///
 /// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
@@ -49,6 +54,12 @@ pub fn ftpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// fpath          = fsegment *[ "/" fsegment ]
 /// ```
 ///
+/// Section 3.2.2: In an ftp URL, all segments but the last are directories to change to, one
+/// after the other; the last is the name to retrieve, or to list.
+///
+/// Section 3.10: In a file URL, all segments but the last are directories, each in the one
+/// before.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ftp::fpath::<_, ()>("a/b rest")?;
 /// assert_eq!(matched, "a/b");
@@ -64,6 +75,9 @@ pub fn fpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// fsegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
 /// ```
+///
+/// Section 3.2.2: In an ftp URL, a slash or a semicolon in it has to be encoded: /%2Fetc/motd
+/// changes to /etc, and //etc/motd changes to nothing and then to etc.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ftp::fsegment::<_, ()>("a rest")?;
@@ -83,6 +97,11 @@ pub fn fsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// ftptype        = "A" | "I" | "D" | "a" | "i" | "d"
 /// ```
+///
+/// Section 3.2.2: With d, a client asks for a list of names. With a or i, it sets that type
+/// and retrieves the file.
+///
+/// Section 3.2.3: Where it is omitted, a client has to guess, mostly by the name of the file.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ftp::ftptype::<_, ()>("A rest")?;

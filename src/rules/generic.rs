@@ -32,6 +32,9 @@ use super::misc::{LOWALPHA, DIGIT, XCHAR, digit, xchar};
 /// genericurl     = scheme ":" schemepart
 /// ```
 ///
+/// Section 2.1: A scheme, a colon, and a part that the scheme gives its meaning. Any URL is
+/// one, also those of the ten schemes that have productions of their own.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::generic::genericurl::<_, ()>("a://b:c@d.e:5/g rest")?;
 /// assert_eq!(matched, "a://b:c@d.e:5/g");
@@ -50,6 +53,9 @@ pub fn genericurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///                  waisurl | mailtourl | fileurl |
 ///                  prosperourl | otherurl
 /// ```
+///
+/// Section 3: The RFC defines ten schemes; any other is one that a later specification may
+/// define.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::generic::url::<_, ()>("http://a.b:2/d/e?f rest")?;
@@ -83,6 +89,9 @@ pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// The grammar remarks: new schemes follow the general syntax
+///
+/// Section 4: Names that begin with x- are free for experiments. The RFC proposes to reserve
+/// afs, mid, cid, nfs, tn3270, mailserver and z39.50.
 ///
 /// Reading `new-schemes` (Section 5): Derives no URL whose scheme is one of the predefined
 /// ones. Above it stands: new schemes follow the general syntax. A malformed http URL must
@@ -123,6 +132,9 @@ pub fn otherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// The grammar remarks: the scheme is in lower case; interpreters should use case-ignore
 ///
+/// Section 2.1: Written in lower case. A program that reads URLs should treat HTTP as it
+/// treats http.
+///
 /// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
@@ -149,6 +161,8 @@ pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// schemepart     = *xchar | ip-schemepart
 /// ```
+///
+/// Section 2.1: What it means is the affair of the scheme.
 ///
 /// Reading `ip-first` (Section 3.1): Where both alternatives derive the text, the tree is
 /// that of ip-schemepart. The double slash indicates the common Internet scheme syntax.

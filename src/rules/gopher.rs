@@ -22,6 +22,9 @@ use super::misc::{XCHAR, xchar};
 ///                  [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
 /// ```
 ///
+/// Section 3.4.1: The port is 70 unless the URL names one. No character is reserved in the
+/// path. Where that is empty, the slash may be omitted.
+///
 /// Reading `quoted-slash` (Section 3.4.1): The bare / after hostport is the literal "/".
 /// Erratum 5118: the quotation marks were lost. A gopher path is set off from the host by a
 /// slash.
@@ -71,6 +74,9 @@ pub fn gopherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// gtype          = xchar
 /// ```
 ///
+/// Section 3.4.1: One character for the type of the item. Where the whole path is empty, it
+/// is 1.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::gopher::gtype::<_, ()>("a rest")?;
 /// assert_eq!(matched, "a");
@@ -87,6 +93,9 @@ pub fn gtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// selector       = *xchar
 /// ```
 ///
+/// Section 3.4.1: What a client sends. It stands for any octets but tab, LF and CR. An empty
+/// one is the top-level directory.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::gopher::selector::<_, ()>("a rest")?;
 /// assert_eq!(matched, "a");
@@ -102,6 +111,9 @@ pub fn selector<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// gopher+_string = *xchar
 /// ```
+///
+/// Section 3.4.3: Asks for a view, for attributes, or carries a form that was filled out. The
+/// search string before it may be empty, but is there.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::gopher::gopher_string::<_, ()>("a rest")?;

@@ -22,6 +22,9 @@ use super::misc::{UCHAR, uchar};
 /// httpurl        = "http://" hostport [ "/" hpath [ "?" search ]]
 /// ```
 ///
+/// Section 3.3: The port is 80 unless the URL names one. No user name or password is allowed.
+/// Without path and query, the slash may be omitted.
+///
 /// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
@@ -49,6 +52,8 @@ pub fn httpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// hpath          = hsegment *[ "/" hsegment ]
 /// ```
 ///
+/// Section 3.3: In an http URL, slash, semicolon and question mark are reserved.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::http::hpath::<_, ()>("a/b rest")?;
 /// assert_eq!(matched, "a/b");
@@ -64,6 +69,8 @@ pub fn hpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// hsegment       = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
 /// ```
+///
+/// Section 3.3: In an http URL, slash, semicolon and question mark are reserved.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::http::hsegment::<_, ()>("a rest")?;
@@ -83,6 +90,8 @@ pub fn hsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// search         = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
 /// ```
+///
+/// Section 3.3: In an http URL, slash, semicolon and question mark are reserved.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::http::search::<_, ()>("a rest")?;

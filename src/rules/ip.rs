@@ -20,6 +20,9 @@ use super::misc::{ALPHA, DIGIT, UCHAR, XCHAR, alpha, digit, uchar, xchar, digits
 /// ip-schemepart  = "//" login [ "/" urlpath ]
 /// ```
 ///
+/// Section 3.1: Two slashes say that the rest has the common Internet scheme syntax: perhaps
+/// a user and a password, a host, perhaps a port, and perhaps a path.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::ip_schemepart::<_, ()>("//a:b@c.d:4/f rest")?;
 /// assert_eq!(matched, "//a:b@c.d:4/f");
@@ -38,6 +41,9 @@ pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// login          = [ user [ ":" password ] "@" ] hostport
 /// ```
+///
+/// Section 3.1: An empty user name or password is not the same as none. There is no password
+/// without a user name.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::login::<_, ()>("a:b@c.d:4 rest")?;
@@ -61,6 +67,8 @@ pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// hostport       = host [ ":" port ]
 /// ```
 ///
+/// Section 3.1: Most schemes have a default port. Where the port is omitted, so is the colon.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::hostport::<_, ()>("a.b:2 rest")?;
 /// assert_eq!(matched, "a.b:2");
@@ -77,6 +85,8 @@ pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// host           = hostname | hostnumber
 /// ```
 ///
+/// Section 3.1: The name of a host in full, or its IP address as four decimal numbers.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::host::<_, ()>("a.b rest")?;
 /// assert_eq!(matched, "a.b");
@@ -92,6 +102,9 @@ pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// hostname       = *[ domainlabel "." ] toplabel
 /// ```
+///
+/// Section 3.1: Labels begin and end with a letter or a digit and may hold hyphens in
+/// between.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::hostname::<_, ()>("a.b rest")?;
@@ -111,6 +124,9 @@ pub fn hostname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// domainlabel    = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit
 /// ```
+///
+/// Section 3.1: Labels begin and end with a letter or a digit and may hold hyphens in
+/// between.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::domainlabel::<_, ()>("a rest")?;
@@ -136,6 +152,9 @@ pub fn domainlabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// toplabel       = alpha | alpha *[ alphadigit | "-" ] alphadigit
 /// ```
+///
+/// Section 3.1: The rightmost label never begins with a digit: that tells a name from an IP
+/// address.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::toplabel::<_, ()>("a rest")?;
@@ -181,6 +200,9 @@ pub fn alphadigit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// hostnumber     = digits "." digits "." digits "." digits
 /// ```
 ///
+/// Section 3.1: An IP address: four groups of decimal digits. Neither the grammar nor the
+/// prose says how large the numbers may be.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::hostnumber::<_, ()>("0.1.2.3 rest")?;
 /// assert_eq!(matched, "0.1.2.3");
@@ -200,6 +222,8 @@ pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// port           = digits
 /// ```
 ///
+/// Section 3.1: Most schemes have a default port. Where the port is omitted, so is the colon.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::port::<_, ()>("0 rest")?;
 /// assert_eq!(matched, "0");
@@ -215,6 +239,8 @@ pub fn port<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// user           = *[ uchar | ";" | "?" | "&" | "=" ]
 /// ```
+///
+/// Section 3.1: A colon, an at sign or a slash in it has to be encoded.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::user::<_, ()>("a rest")?;
@@ -234,6 +260,8 @@ pub fn user<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// password       = *[ uchar | ";" | "?" | "&" | "=" ]
 /// ```
+///
+/// Section 3.1: A colon, an at sign or a slash in it has to be encoded.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::password::<_, ()>("a rest")?;
@@ -255,6 +283,8 @@ pub fn password<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// The grammar remarks: depends on protocol see section 3.1
+///
+/// Section 3.1: The slash between the host and the path is not part of the path.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::urlpath::<_, ()>("a rest")?;

@@ -16,6 +16,9 @@ use super::misc::{XCHAR, xchar};
 /// mailtourl      = "mailto:" encoded822addr
 /// ```
 ///
+/// Section 3.5: An addr-spec of RFC 822, encoded. A percent sign, common in such addresses,
+/// has to be encoded.
+///
 /// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
@@ -37,6 +40,9 @@ pub fn mailtourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// The grammar remarks: further defined in RFC822
+///
+/// Section 3.5: An addr-spec of RFC 822, encoded. A percent sign, common in such addresses,
+/// has to be encoded.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::mailto::encoded822addr::<_, ()>("a rest")?;

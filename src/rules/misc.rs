@@ -112,6 +112,8 @@ pub(crate) const SAFE: CharacterSet = CharacterSet::of("$+-._");
 /// safe           = "$" | "-" | "_" | "." | "+"
 /// ```
 ///
+/// Section 2.2: May be encoded, but need not be.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::safe::<_, ()>("$ rest")?;
 /// assert_eq!(matched, "$");
@@ -130,6 +132,8 @@ pub(crate) const EXTRA: CharacterSet = CharacterSet::of("!'()*,");
 /// ```bnf
 /// extra          = "!" | "*" | "'" | "(" | ")" | ","
 /// ```
+///
+/// Section 2.2: May be encoded, but need not be.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::extra::<_, ()>("! rest")?;
@@ -150,6 +154,9 @@ pub(crate) const NATIONAL: CharacterSet = CharacterSet::of("[\\]^`{|}~");
 /// national       = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"
 /// ```
 ///
+/// Section 2.2: Unsafe characters: they always have to be encoded, so no production uses this
+/// one.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::national::<_, ()>("{ rest")?;
 /// assert_eq!(matched, "{");
@@ -168,6 +175,9 @@ pub(crate) const PUNCTUATION: CharacterSet = CharacterSet::of("\"#%<>");
 /// ```bnf
 /// punctuation    = "<" | ">" | "#" | "%" | <">
 /// ```
+///
+/// Section 2.2: Unsafe characters: they always have to be encoded, so no production uses this
+/// one.
 ///
 /// Reading `double-quote` (Section 5): <"> is the literal of one double quotation mark.
 /// Section 5 uses the conventions of RFC 822, where <"> stands for the character that "…"
@@ -192,6 +202,9 @@ pub(crate) const RESERVED: CharacterSet = CharacterSet::of("&/:;=?@");
 /// reserved       = ";" | "/" | "?" | ":" | "@" | "&" | "="
 /// ```
 ///
+/// Section 2.2: Characters that a scheme may give a meaning. Where it does, to encode one may
+/// change what the URL means.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::reserved::<_, ()>("; rest")?;
 /// assert_eq!(matched, ";");
@@ -212,6 +225,8 @@ pub(crate) const HEX: CharacterSet = DIGIT.with("ABCDEFabcdef");
 ///                  "a" | "b" | "c" | "d" | "e" | "f"
 /// ```
 ///
+/// Section 2.2: The prose names only the digits and A to F. The grammar has a to f as well.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::hex::<_, ()>("0 rest")?;
 /// assert_eq!(matched, "0");
@@ -227,6 +242,8 @@ pub fn hex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// escape         = "%" hex hex
 /// ```
+///
+/// Section 2.2: Stands for the octet of which this is the hexadecimal value.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::escape::<_, ()>("%01 rest")?;
@@ -251,6 +268,8 @@ pub(crate) const UNRESERVED: CharacterSet = ALPHA.union(DIGIT).union(SAFE).union
 /// ```bnf
 /// unreserved     = alpha | digit | safe | extra
 /// ```
+///
+/// Section 2.2: May be encoded, but need not be.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::unreserved::<_, ()>("a rest")?;

@@ -20,6 +20,9 @@ use super::misc::{ALPHA, DIGIT, UCHAR, alpha, digit, uchar};
 /// newsurl        = "news:" grouppart
 /// ```
 ///
+/// Section 3.6: An asterisk means all groups that there are. An at sign tells an article from
+/// a group.
+///
 /// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
@@ -40,6 +43,9 @@ pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// grouppart      = "*" | group | article
 /// ```
 ///
+/// Section 3.6: An asterisk means all groups that there are. An at sign tells an article from
+/// a group.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::news::grouppart::<_, ()>("* rest")?;
 /// assert_eq!(matched, "*");
@@ -55,6 +61,8 @@ pub fn grouppart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// group          = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]
 /// ```
+///
+/// Section 3.6: A hierarchical name, its parts set off by periods.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::news::group::<_, ()>("ab rest")?;
@@ -81,6 +89,8 @@ pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// article        = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host
 /// ```
+///
+/// Section 3.6: A message id without the angle brackets around it.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::news::article::<_, ()>("a@b.c rest")?;

@@ -19,6 +19,9 @@ use super::misc::digits;
 /// nntpurl        = "nntp://" hostport "/" group [ "/" digits ]
 /// ```
 ///
+/// Section 3.7: The port is 119 unless the URL names one. Most servers serve only local
+/// clients, so a news URL is to be preferred.
+///
 /// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."

@@ -21,6 +21,9 @@ use super::misc::{UCHAR, uchar};
 /// prosperourl    = "prospero://" hostport "/" ppath *[ fieldspec ]
 /// ```
 ///
+/// Section 3.11: The port is 1525 unless the URL names one. No user name or password is
+/// allowed.
+///
 /// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
@@ -49,6 +52,9 @@ pub fn prosperourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// ppath          = psegment *[ "/" psegment ]
 /// ```
+///
+/// Section 3.11: The host-specific object name. Slashes in it promise no hierarchy; one that
+/// begins with a slash makes two of them behind the host.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::prospero::ppath::<_, ()>("a/b rest")?;
@@ -85,6 +91,8 @@ pub fn psegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// fieldspec      = ";" fieldname "=" fieldvalue
 /// ```
 ///
+/// Section 3.11: Fields help to identify the target, such as OBJECT-VERSION.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::prospero::fieldspec::<_, ()>(";a=b rest")?;
 /// assert_eq!(matched, ";a=b");
@@ -104,6 +112,8 @@ pub fn fieldspec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// fieldname      = *[ uchar | "?" | ":" | "@" | "&" ]
 /// ```
 ///
+/// Section 3.11: Fields help to identify the target, such as OBJECT-VERSION.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::prospero::fieldname::<_, ()>("a rest")?;
 /// assert_eq!(matched, "a");
@@ -122,6 +132,8 @@ pub fn fieldname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// fieldvalue     = *[ uchar | "?" | ":" | "@" | "&" ]
 /// ```
+///
+/// Section 3.11: Fields help to identify the target, such as OBJECT-VERSION.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::prospero::fieldvalue::<_, ()>("a rest")?;

@@ -17,6 +17,9 @@ use super::ip::login;
 /// telneturl      = "telnet://" login [ "/" ]
 /// ```
 ///
+/// Section 3.8: The port is 23 unless the URL names one. User name and password are advice to
+/// the user and nothing more.
+///
 /// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."

@@ -20,6 +20,9 @@ use super::misc::{UCHAR, uchar};
 /// waisurl        = waisdatabase | waisindex | waisdoc
 /// ```
 ///
+/// Section 3.9: The port is 210 unless the URL names one. Three forms: a database, a search
+/// in one, a document from one.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::waisurl::<_, ()>("wais://a.b:2/d rest")?;
 /// assert_eq!(matched, "wais://a.b:2/d");
@@ -137,6 +140,9 @@ pub fn database<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// wtype          = *uchar
 /// ```
 ///
+/// Section 3.9: The type of the document, which many programs have to know before they can
+/// retrieve it.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::wtype::<_, ()>("a rest")?;
 /// assert_eq!(matched, "a");
@@ -152,6 +158,9 @@ pub fn wtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```bnf
 /// wpath          = *uchar
 /// ```
+///
+/// Section 3.9: The id of the document, encoded. Only the server that gave it can take it
+/// apart.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::wpath::<_, ()>("a rest")?;

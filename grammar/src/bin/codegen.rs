@@ -10,10 +10,11 @@ use std::{env, fs, io};
 use rfcbnf::analysis::{Finding, FindingKind, analyse};
 use rfcbnf::generate::{Files, generate};
 use rfcbnf::syntax::Grammar;
-use rfcbnf::{Layout, rfc1738};
+use rfcbnf::{Layout, Prose, ProseError, rfc1738};
 
 const USAGE: &str = "\
-Generates src/rules/ from grammar/rfc1738.bnf, grammar/readings.toml and grammar/layout.toml.
+Generates src/rules/ from grammar/rfc1738.bnf, grammar/readings.toml, grammar/prose.toml
+and grammar/layout.toml.
 
 Usage: cargo codegen [--check]
 
@@ -90,18 +91,28 @@ fn generated(package: &Path) -> Result<Files, Failure> {
     let faulty = |name: &str, error: &dyn std::fmt::Display| {
         Failure::Faulty(format!("in grammar/{name}:\n{error}"))
     };
-    let (bnf, readings, layout) = (
+    let (bnf, readings, prose, layout) = (
         file("rfc1738.bnf")?,
         file("readings.toml")?,
+        file("prose.toml")?,
         file("layout.toml")?,
     );
     let (grammar, readings) = rfc1738::load(&bnf, &readings).map_err(|error| match &error {
         rfc1738::LoadError::Grammar(_) => faulty("rfc1738.bnf", &error),
         rfc1738::LoadError::Readings(_) => faulty("readings.toml", &error),
     })?;
+    let prose = checked(&prose, &grammar).map_err(|error| faulty("prose.toml", &error))?;
     let layout = Layout::from_toml(&layout).map_err(|error| faulty("layout.toml", &error))?;
     warn(&grammar);
-    generate(&grammar, &readings, &layout).map_err(|error| faulty("rfc1738.bnf", &error))
+    let files = generate(&grammar, &readings, &prose, &layout);
+    files.map_err(|error| faulty("rfc1738.bnf", &error))
+}
+
+/// The prose, where it is about the productions of the grammar.
+fn checked(text: &str, grammar: &Grammar) -> Result<Prose, ProseError> {
+    let prose = Prose::from_toml(text)?;
+    prose.check(grammar)?;
+    Ok(prose)
 }
 
 /// Owns up to what the generated parsers do not do as the notation says.

@@ -1,7 +1,7 @@
 //! Writes the Rust of a grammar: one module for each heading, one function for each
 //! production, and the enum of all productions.
 //!
-//! Invariant: the output depends on the grammar and the layout alone, down to the octet, so
+//! Invariant: the output depends on the grammar, its readings and prose, and the layout alone, down to the octet, so
 //! comparing it with what lies on disk tells whether that is stale.
 
 mod expression;
@@ -19,6 +19,7 @@ use thiserror::Error;
 use crate::language::TooLarge;
 use crate::layout::Layout;
 use crate::plan::Plan;
+use crate::prose::Prose;
 use crate::readings::Readings;
 use crate::syntax::Grammar;
 
@@ -59,6 +60,7 @@ pub type Files = BTreeMap<String, String>;
 pub fn generate(
     grammar: &Grammar,
     readings: &Readings,
+    prose: &Prose,
     layout: &Layout,
 ) -> Result<Files, GenerateError> {
     names::check(grammar)?;
@@ -70,6 +72,7 @@ pub fn generate(
         plan,
         grammar,
         readings,
+        prose,
         layout,
     };
     let mut files = Files::new();
@@ -86,6 +89,7 @@ struct Generator<'g> {
     plan: Plan<'g>,
     grammar: &'g Grammar,
     readings: &'g Readings,
+    prose: &'g Prose,
     layout: &'g Layout,
 }
 

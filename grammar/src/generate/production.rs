@@ -154,6 +154,10 @@ impl<'g> Generator<'g> {
         for comment in &production.comments {
             let _ = write!(text, "\nThe grammar remarks: {}\n", comment.text);
         }
+        for remark in self.prose.remarks(&production.name) {
+            let paragraph = format!("Section {}: {}", remark.section, remark.text);
+            let _ = write!(text, "\n{}\n", textwrap::fill(&paragraph, WIDTH));
+        }
         let mut readings = self.readings.iter();
         while let Some(reading) = readings.find(|one| production.readings.contains(&one.id)) {
             let Reading { id, section, .. } = reading;
