@@ -57,6 +57,7 @@ mod serialize;
 mod spelling;
 pub mod trace;
 mod tree;
+pub mod tutorial;
 pub mod url;
 
 pub use advice::{AdviceId, Finding, Severity, UnknownAdvice, advise};

@@ -1,4 +1,4 @@
-//! What the README shows of the command is what it prints.
+//! What the README and the tutorial show of the command is what it prints.
 //!
 //! In a block marked `console`, each line that begins with `$` is given to a shell at the top of
 //! the repository, with the lines below it that begin with `>`. What it prints has to be what is
@@ -27,6 +27,18 @@ struct Shown {
 #[test]
 fn the_readme_shows_what_is_printed() {
     assert!(run_all("README.md") > 10);
+}
+
+#[test]
+fn every_chapter_of_the_tutorial_shows_what_is_printed() {
+    let entries = fs::read_dir(top().join("src/tutorial")).expect("the tutorial is there");
+    let names = entries.map(|entry| entry.expect("it is read").file_name());
+    let names = names.map(|name| name.into_string().expect("it is UTF-8"));
+    let chapters: Vec<String> = names.filter(|name| name.ends_with(".md")).collect();
+    assert_eq!(chapters.len(), 4);
+    for chapter in chapters {
+        assert!(run_all(&format!("src/tutorial/{chapter}")) > 0, "{chapter}");
+    }
 }
 
 /// Runs what the file shows, and tells how many commands those are.
