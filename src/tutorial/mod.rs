@@ -16,3 +16,11 @@ pub mod chapter_2 {}
 pub mod chapter_3 {}
 #[doc = include_str!("4_ordered_choice.md")]
 pub mod chapter_4 {}
+#[doc = include_str!("5_prose.md")]
+pub mod chapter_5 {}
+#[doc = include_str!("6_errors.md")]
+pub mod chapter_6 {}
+#[doc = include_str!("7_regular.md")]
+pub mod chapter_7 {}
+#[doc = include_str!("8_own_grammar.md")]
+pub mod chapter_8 {}
