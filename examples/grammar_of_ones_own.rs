@@ -1,0 +1,241 @@
+//! Reads a grammar of one's own, checks it, draws it, and follows a text through it.
+//!
+//! ```text
+//! cargo run --example grammar_of_ones_own [FILE [TEXT]]
+//! ```
+//!
+//! Without FILE, the grammar of dates beside this program is read; without TEXT, a shortest text of
+//! the grammar is followed, of the dates a longer one.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::{env, fs};
+
+use rfcbnf::analysis::analyse;
+use rfcbnf::automaton::Automaton;
+use rfcbnf::derivations::derivations;
+use rfcbnf::naive::Naive;
+use rfcbnf::syntax::{Expression, Grammar, Kind};
+
+/// What is read where no file is named.
+const OWN: &str = include_str!("grammars/date.bnf");
+
+/// What is followed through it.
+const TEXT: &str = "27 Nov 2026";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = env::args().skip(1);
+    let out = &mut io::stdout().lock();
+    match arguments.next() {
+        Some(file) => run(&read(&file)?, arguments.next(), out),
+        None => run(OWN, Some(TEXT.to_owned()), out),
+    }
+}
+
+fn read(file: &str) -> Result<String, String> {
+    fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))
+}
+
+/// Shows all there is to show; of a grammar with errors, these.
+fn run(source: &str, text: Option<String>, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let grammar = match rfcbnf::read(source) {
+        Ok(grammar) => grammar,
+        Err(errors) => {
+            for error in errors.errors() {
+                writeln!(out, "{}", error.to_string().escape_debug())?;
+            }
+            return Ok(());
+        }
+    };
+    let Some(start) = grammar.start() else {
+        writeln!(out, "each production is used by another")?;
+        return Ok(());
+    };
+    check(&grammar, out)?;
+    writeln!(out, "\nThe production {}", start.name)?;
+    draw(source, &start.body, 1, out)?;
+    let automaton = Automaton::new(&grammar, &start.name)?;
+    let text = text.or_else(|| automaton.shortest()).unwrap_or_default();
+    follow(&automaton, &text, out)?;
+    derive(&grammar, &start.name, &text, out)
+}
+
+/// What is worth knowing about the grammar.
+fn check(grammar: &Grammar, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "productions: {}", grammar.productions.len())?;
+    for finding in analyse(grammar) {
+        let (kind, production) = (finding.kind(), finding.production());
+        writeln!(out, "  {kind} in {production}: {}", finding.message())?;
+    }
+    Ok(())
+}
+
+/// An expression as an outline: its parts below it, further to the right.
+fn draw(
+    source: &str,
+    expression: &Expression,
+    depth: usize,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let label = match &expression.kind {
+        Kind::Alternation(_) => "one of",
+        Kind::Sequence(_) => "in this order",
+        Kind::Optional(_) => "perhaps",
+        Kind::Repetition { least, most, .. } => &match most {
+            Some(most) if most == least => format!("{least} times"),
+            Some(most) => format!("{least} to {most} times"),
+            None => format!("{least} times or more"),
+        },
+        Kind::Literal { .. } | Kind::Reference { .. } => &source[expression.span.clone()],
+    };
+    writeln!(out, "{}{label}", "  ".repeat(depth))?;
+    for part in expression.children() {
+        draw(source, part, depth + 1, out)?;
+    }
+    Ok(())
+}
+
+/// The states of the automaton on the way through the text.
+fn follow(automaton: &Automaton, text: &str, out: &mut impl Write) -> io::Result<()> {
+    let states = automaton.states().len();
+    writeln!(
+        out,
+        "\nThe text {text:?}, in an automaton of {states} states"
+    )?;
+    let mut state = automaton.start();
+    for character in text.chars() {
+        let number = state.number();
+        let next = automaton.next(state);
+        write!(out, "  {number:3}  reads {character:?}")?;
+        let Some(reached) = automaton.step(state, character) else {
+            writeln!(out, ", but {next:?} could have followed")?;
+            return Ok(());
+        };
+        writeln!(out)?;
+        state = reached;
+    }
+    let (number, is_accepting) = (state.number(), automaton.is_accepting(state));
+    let verdict = if is_accepting { "may" } else { "may not" };
+    writeln!(out, "  {number:3}  the text {verdict} end here")?;
+    Ok(())
+}
+
+/// The trees of the text, and what a parser makes of it that never looks back.
+fn derive(
+    grammar: &Grammar,
+    production: &str,
+    text: &str,
+    out: &mut impl Write,
+) -> Result<(), Box<dyn Error>> {
+    for tree in derivations(grammar, production, text)?.take(2) {
+        write!(out, "\nA derivation\n{tree}")?;
+    }
+    let compared = Naive::new(grammar, production)?.compare(text);
+    let ordered = if compared.is_accepted() {
+        "accepts"
+    } else {
+        "rejects"
+    };
+    writeln!(out, "\nOrdered choice {ordered} the text")?;
+    if let Some(blame) = compared.blame {
+        let part = &text[blame.derives.clone()];
+        writeln!(out, "  because of {} at {part:?}", blame.production)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OWN, TEXT, run};
+
+    fn printed(source: &str, text: &str) -> String {
+        let mut out = Vec::new();
+        run(source, Some(text.to_owned()), &mut out).expect("the grammar is small enough");
+        String::from_utf8(out).expect("UTF-8")
+    }
+
+    #[test]
+    fn the_grammar_is_checked_and_drawn_and_the_text_is_followed() {
+        assert_eq!(
+            printed(OWN, TEXT),
+            r#"productions: 6
+  prefix alternative in date: derives "0000", with which a text of alternative 2 begins: "0000-00-00"
+  prefix alternative in day: derives "0", with which a text of alternative 2 begins: "00"
+
+The production date
+  one of
+    year
+    in this order
+      year
+      "-"
+      number
+      "-"
+      number
+    in this order
+      day
+      " "
+      month
+      " "
+      year
+
+The text "27 Nov 2026", in an automaton of 33 states
+    0  reads '2'
+    1  reads '7'
+    3  reads ' '
+    2  reads 'N'
+    9  reads 'o'
+   20  reads 'v'
+   24  reads ' '
+   26  reads '2'
+   28  reads '0'
+   30  reads '2'
+   31  reads '6'
+   32  the text may end here
+
+A derivation
+date 0..11 "27 Nov 2026"
+  day 0..2 "27"
+    digit 0..1 "2"
+    digit 1..2 "7"
+  month 3..6 "Nov"
+  year 7..11 "2026"
+    digit 7..8 "2"
+    digit 8..9 "0"
+    digit 9..10 "2"
+    digit 10..11 "6"
+
+Ordered choice rejects the text
+  because of day at "27"
+"#
+        );
+    }
+
+    #[test]
+    fn a_text_that_is_not_derived_is_followed_as_far_as_it_goes() {
+        assert_eq!(
+            printed("s = \"a\" 2\"b\"\n", "ac"),
+            r#"productions: 1
+
+The production s
+  in this order
+    "a"
+    2 times
+      "b"
+
+The text "ac", in an automaton of 4 states
+    0  reads 'a'
+    1  reads 'c', but "b" could have followed
+
+Ordered choice rejects the text
+"#
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_grammar_is_shown_instead() {
+        assert_eq!(
+            printed("s = t\n", "a"),
+            "1:5: the rule `t` is used and never defined\n"
+        );
+    }
+}
