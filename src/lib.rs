@@ -22,6 +22,8 @@
 //! # Ok::<(), rfc1738::SyntaxError>(())
 //! ```
 //!
+//! Who wants to see how a BNF works will find eight chapters in [`tutorial`].
+//!
 //! # What is accepted
 //!
 //! What the BNF derives, read as its prose says in six places: see [`Rule::readings`].
