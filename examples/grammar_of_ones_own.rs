@@ -6,6 +6,7 @@
 //!
 //! Without FILE, the grammar of dates beside this program is read; without TEXT, a shortest text of
 //! the grammar is followed, of the dates a longer one.
+//! `rfc1738 grammar railroad FILE` makes a page of drawings of such a file.
 
 use std::error::Error;
 use std::io::{self, Write};
