@@ -46,12 +46,17 @@ fn what_is_given_back_and_what_fails_is_shown() {
     assert!(output.contains("  gives back \"a:b\"\n"), "{output}");
     assert!(output.contains("  port fails\n"), "{output}");
     assert!(
-        output.ends_with("the first 1 octets of the text are derived\n"),
+        output.ends_with("the first octet of the text is derived\n"),
         "{output}"
     );
     let output = output_of(&["--rule", "port", "x"], 1);
     assert!(
         output.ends_with("port fails\nnothing is derived\n"),
+        "{output}"
+    );
+    let output = output_of(&["--rule", "hsegment", "#"], 1);
+    assert!(
+        output.ends_with("hsegment \"\"\nonly the empty text is derived\n"),
         "{output}"
     );
 }

@@ -39,6 +39,8 @@ pub(super) fn write(
     }
     match trace.prefix() {
         Some(_) if trace.derives_all() => writeln!(out, "all of the text is derived"),
+        Some(0) => writeln!(out, "only the empty text is derived"),
+        Some(1) => writeln!(out, "the first octet of the text is derived"),
         Some(length) => writeln!(out, "the first {length} octets of the text are derived"),
         None => writeln!(out, "nothing is derived"),
     }
