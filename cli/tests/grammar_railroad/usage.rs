@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use assert_cmd::cargo::cargo_bin;
+
 use super::drawn;
 use super::support::{file, rfc1738};
 
@@ -84,6 +86,41 @@ fn a_file_name_that_says_nothing_is_refused() {
         &["-o", "drawn\u{1b}"],
         "error: drawn\\u{1b} does not end in .html, .svg or .txt; say with --to what to draw\n",
     );
+}
+
+#[test]
+fn what_is_read_is_not_overwritten_by_whatever_name() {
+    let text = "a = \"x\"\n";
+    let path = file("kept.bnf", text);
+    let error = |input: &str, output: &str| {
+        format!(
+            "error: {output} is what is read as {input}, and is not overwritten; name another file with -o\n"
+        )
+    };
+    for output in ["kept.bnf", "./kept.bnf"] {
+        let arguments = ["kept.bnf", "--to", "svg", "-o", output];
+        refused(&arguments, &error("kept.bnf", output));
+    }
+    let readings = file("kept.toml", "");
+    let arguments = ["kept.bnf", "--readings", "kept.toml", "--to", "svg", "-o"];
+    refused(
+        &[&arguments[..], &["kept.toml"]].concat(),
+        &error("kept.toml", "kept.toml"),
+    );
+    // Not by `assert_cmd`, which puts a pipe before the file.
+    let redirected = std::process::Command::new(cargo_bin!("rfc1738"))
+        .args(["grammar", "railroad", "-", "--to", "svg", "-o", "kept.bnf"])
+        .current_dir(env!("CARGO_TARGET_TMPDIR"))
+        .stdin(fs::File::open(&path).expect("it opens"))
+        .output()
+        .expect("it runs");
+    assert_eq!(redirected.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8_lossy(&redirected.stderr),
+        error("<stdin>", "kept.bnf")
+    );
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
+    assert_eq!(fs::read_to_string(readings).expect("it is there"), "");
 }
 
 #[test]

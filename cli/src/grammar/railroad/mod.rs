@@ -11,11 +11,13 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use rfcbnf::syntax::Production;
+use same_file::Handle;
 
 use crate::chosen_grammar::ChosenGrammar;
 use crate::escape::Escaped;
 use crate::outcome::{Failure, Verdict};
 use crate::railroad::text::draw;
+use crate::source::Source;
 use crate::streams::{Output, flushed, plain_output};
 use crate::style::Palette;
 use arguments::{Drawing, RailroadArguments};
@@ -34,6 +36,7 @@ pub(crate) fn run(arguments: &RailroadArguments) -> Result<Verdict, Failure> {
     let Some(chosen) = chosen else {
         return Ok(Verdict::Unreadable);
     };
+    refuse_to_overwrite(arguments)?;
     let drawn = Drawn::new(&chosen, arguments.rule.as_deref())?;
     let text = match (drawing, output) {
         (Drawing::Text, None) => {
@@ -75,6 +78,31 @@ fn drawing(asked: Option<Drawing>, output: Option<&OsStr>) -> Result<Drawing, Fa
             )))
         }
     }
+}
+
+/// Refuses an output that is also what is read, by whatever name.
+fn refuse_to_overwrite(arguments: &RailroadArguments) -> Result<(), Failure> {
+    let RailroadArguments { file, readings, .. } = arguments;
+    let Some(name) = arguments.output.as_deref().filter(|name| *name != "-") else {
+        return Ok(());
+    };
+    // What is not there yet is no input either.
+    let Ok(output) = Handle::from_path(name) else {
+        return Ok(());
+    };
+    for input in [file, readings].into_iter().flatten() {
+        let read = match input.to_str() {
+            Some("-") => Handle::stdin(),
+            _ => Handle::from_path(input),
+        };
+        if read.is_ok_and(|read| read == output) {
+            let (name, input) = (Escaped(name.as_encoded_bytes()), Source::new(input));
+            return Err(Failure::WrongUse(format!(
+                "{name} is what is read as {input}, and is not overwritten; name another file with -o"
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn write_file(name: &OsStr, octets: &[u8]) -> Result<(), Failure> {
