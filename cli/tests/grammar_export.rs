@@ -19,7 +19,8 @@ fn a_file_is_written_in_each_notation() {
             "abnf",
             format!(
                 "; ABNF (RFC 5234), {title}\r\n\r\n; Dates\r\n\r\ndate = year \"-\" month\r\n\r\n\
-                 year = 4digit\r\n\r\nmonth = 2digit\r\n\r\ndigit = %x30-32\r\n"
+                 year = 4digit-rule\r\n\r\nmonth = 2digit-rule\r\n\r\n\
+                 ; digit in the original\r\ndigit-rule = %x30-32\r\n"
             ),
         ),
         (

@@ -10,8 +10,8 @@ use crate::syntax::{Case, Grammar};
 ///
 /// - The names of ABNF are letters, digits and hyphens, upper and lower case alike; a name
 ///   that is changed for that stands in a comment as it was.
-/// - A production that is called like a core rule (Appendix B), such as `digit`, stands in its
-///   place.
+/// - A production that is called like a core rule (Appendix B), such as `digit`, gets another
+///   name, `digit-rule`: there are readers that let nobody define these.
 /// - Literals in quotation marks match in any case (RFC 5234, Section 2.3). A text with letters
 ///   that do not is written by the numbers of its characters: `%x61.62`.
 /// - What a reading excludes cannot be said in ABNF; a comment says so.
@@ -34,17 +34,27 @@ use crate::syntax::{Case, Grammar};
 /// ```
 pub fn abnf(grammar: &Grammar, production: Option<&str>) -> Result<String, ExportError> {
     let selection = Selection::new(grammar, production)?;
-    let names = Names::new(
-        &selection,
-        |name| spelled(name, "-", '-'),
-        str::to_ascii_lowercase,
-    );
+    let names = Names::new(&selection, abnf_name, str::to_ascii_lowercase);
     let writer = Writer {
         notation: Abnf,
         selection: &selection,
         names: &names,
     };
     write(&writer, &[title("ABNF (RFC 5234)")])
+}
+
+/// The core rules (RFC 5234, Appendix B.1).
+const CORE_RULES: [&str; 16] = [
+    "ALPHA", "BIT", "CHAR", "CR", "CRLF", "CTL", "DIGIT", "DQUOTE", "HEXDIG", "HTAB", "LF", "LWSP",
+    "OCTET", "SP", "VCHAR", "WSP",
+];
+
+fn abnf_name(name: &str) -> String {
+    let spelled = spelled(name, "-", '-');
+    let is_core = CORE_RULES
+        .iter()
+        .any(|core| core.eq_ignore_ascii_case(&spelled));
+    if is_core { spelled + "-rule" } else { spelled }
 }
 
 struct Abnf;

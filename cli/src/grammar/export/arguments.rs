@@ -8,7 +8,8 @@ const HELP: &str = "\
 Notations:
   abnf   RFC 5234, lines ending with CR LF. Upper and lower case differ in literals,
          so letters are written by their numbers: %x61. What a reading excludes
-         cannot be said there; a comment says so.
+         cannot be said there; a comment says so. A production that is called like
+         a core rule, such as digit, gets another name: digit-rule.
   ebnf   The EBNF of the W3C (XML 1.0, Section 6). Counts are written out.
   pest   A grammar of pest 2, a rule for each production. pest takes the first
          alternative that fits and never gives back, so it derives less: the comment
