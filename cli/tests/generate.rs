@@ -70,6 +70,14 @@ fn errors_of_another_grammar_are_those_of_its_automaton() {
 }
 
 #[test]
+fn a_blank_that_could_have_stood_there_is_named() {
+    file("blank.bnf", "day = \"1\" ( \" \" | \"2\" )\n");
+    let output = output_of(&["--grammar", "blank.bnf", "--invalid", "-n", "1000"]);
+    let line = "1\texpected space 2, found the end of the text at offset 1";
+    assert!(output.lines().any(|found| found == line), "{output}");
+}
+
+#[test]
 fn a_cover_of_the_urls_has_every_kind_of_url() {
     let texts = output_of(&["--cover"]);
     assert!(texts.lines().count() < 60, "{texts}");
