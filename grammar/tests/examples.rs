@@ -121,6 +121,26 @@ fn a_typical_text_is_the_same_each_time() {
 }
 
 #[test]
+fn a_typical_text_repeats_what_can_be_repeated_though_its_parts_are_long() {
+    let grammar = foreign(
+        "sum = product *( ( \"+\" | \"-\" ) product )\n\
+         product = factor *( ( \"*\" | \"/\" ) factor )\n\
+         factor = number | \"(\" number *( ( \"+\" | \"-\" ) number ) \")\"\n\
+         number = [ \"-\" ] 1*digit [ \".\" 1*digit ]\n\
+         digit = \"0\" | \"1\" | \"2\" | \"3\" | \"4\"\n",
+    );
+    for name in ["sum", "product"] {
+        let text = sentences(&grammar, name).typical().expect("there is one");
+        let mut trees = derivations(&grammar, name, &text).expect("it is small");
+        let tree = trees.next().expect("it is derived");
+        assert!(tree.root().children().count() > 1, "{text}");
+    }
+    let day = foreign("day = digit | digit digit\ndigit = \"0\" | \"1\"\n");
+    let text = sentences(&day, "day").typical().expect("there is one");
+    assert_eq!(text.len(), 2, "{text}");
+}
+
+#[test]
 fn a_typical_text_uses_what_may_be_left_out() {
     for (grammar, name, productions) in [
         (rfc1738(), "httpurl", &["hostport", "hpath", "search"][..]),

@@ -7,8 +7,8 @@ use crate::chosen_grammar::GrammarChoice;
 const HELP: &str = "\
 The production as the grammar has it; its section, its heading, and what comments
 and prose say of it; what it uses and what uses it; the characters that its texts
-begin with; its railroad diagram; shortest examples, one for each of its choices; a
-typical example with its tree; and a text that one edit keeps from being derived,
+begin with; its railroad diagram; shortest examples, one for each of its choices,
+of which the first 32 are gone through; a typical example with its tree; and a text that one edit keeps from being derived,
 with its error. All of it is computed from the grammar but for the prose, and for
 examples of RFC 1738 that look like the URLs that people meet.
 

@@ -30,6 +30,8 @@ pub(super) struct Explanation<'a> {
     /// Whether the empty text is derived.
     pub(super) is_empty_derived: bool,
     pub(super) shortest: Vec<String>,
+    /// How many choices of the production there are, of which the shortest texts show the first.
+    pub(super) choices: usize,
     /// A typical text. Nothing where no text is derived.
     pub(super) example: Option<Tree>,
     /// Nothing where there is no example.
@@ -86,6 +88,7 @@ impl<'a> Explanation<'a> {
             first: automaton.next(automaton.start()).chars().collect(),
             is_empty_derived: automaton.is_accepting(automaton.start()),
             shortest: sentences.shortest()?,
+            choices: sentences.own_choices(),
             example: example.and_then(|text| tree(grammar, rule, name, &text)),
             near_miss: miss.and_then(|miss| NearMiss::new(miss.text, rule, automaton)),
         })

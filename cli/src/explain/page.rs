@@ -5,6 +5,7 @@
 use std::io::{self, Write as _};
 
 use rfcbnf::derivations::Tree;
+use rfcbnf::sentences::CHOICES;
 
 use super::explanation::{Error, Explanation, NearMiss};
 use crate::characters::ranges;
@@ -33,7 +34,7 @@ pub(super) fn write(out: &mut Output, explanation: &Explanation) -> io::Result<(
     if explanation.shortest.is_empty() {
         return Ok(());
     }
-    section(out, "Shortest examples")?;
+    section(out, &shortest_heading(explanation.choices))?;
     write_texts(out, &explanation.shortest)?;
     if let Some(example) = &explanation.example {
         section(out, "A typical example")?;
@@ -44,6 +45,15 @@ pub(super) fn write(out: &mut Output, explanation: &Explanation) -> io::Result<(
         write_miss(out, &explanation.production.name, miss)?;
     }
     Ok(())
+}
+
+/// Says where not every choice has its text.
+fn shortest_heading(choices: usize) -> String {
+    if choices > CHOICES {
+        format!("Shortest examples, for the first {CHOICES} of {choices} choices")
+    } else {
+        "Shortest examples".to_owned()
+    }
 }
 
 fn section(out: &mut Output, heading: &str) -> io::Result<()> {

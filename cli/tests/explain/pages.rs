@@ -168,3 +168,22 @@ fn a_production_without_texts_is_explained_as_far_as_can_be() {
         "{page}"
     );
 }
+
+#[test]
+fn a_page_says_where_not_every_choice_has_its_example() {
+    for (count, heading) in [
+        (32, "Shortest examples"),
+        (33, "Shortest examples, for the first 32 of 33 choices"),
+    ] {
+        let words: Vec<String> = (10..10 + count).map(|word| format!("\"{word}\"")).collect();
+        file("choices.bnf", format!("word = {}\n", words.join(" | ")));
+        let page = output_of(&["word", "--grammar", "choices.bnf"]);
+        assert!(page.contains(&format!("\n{heading}\n")), "{page}");
+        let shown = words.iter().filter(|word| {
+            let shortest = page.split("Shortest").nth(1).unwrap_or_default();
+            let shortest = shortest.split("typical").next().unwrap_or_default();
+            shortest.contains(*word)
+        });
+        assert_eq!(shown.count(), 32, "{page}");
+    }
+}

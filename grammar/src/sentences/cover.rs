@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use super::derive::{Derivation, derive};
+use super::derive::{Derivation, LONG, derive};
 use super::parts::UseId;
 use super::random::Random;
 use super::{Sentences, Use};
@@ -83,7 +83,7 @@ impl Sentences<'_> {
             let uses: HashSet<UseId> = derivation.uses.iter().copied().collect();
             uses.into_iter().filter(|&used| wanted[used]).count()
         };
-        let derived = (0..CANDIDATES).filter_map(|_| derive(&self.parts, random, wanted));
+        let derived = (0..CANDIDATES).filter_map(|_| derive(&self.parts, random, wanted, LONG));
         let counted = derived.map(|derivation| (count(&derivation), derivation));
         let mut candidates: Vec<_> = counted.filter(|(count, _)| *count > 0).collect();
         candidates

@@ -1,7 +1,7 @@
 //! Derivations at random.
 //!
 //! Invariant: how deep this recurses is bounded by the grammar, and how long a text gets by
-//! [`LONG`] and what has to follow.
+//! the number that is given and what has to follow.
 
 use std::ops::Range;
 
@@ -9,8 +9,8 @@ use super::parts::{Form, PartId, Parts, Rounds, UseId};
 use super::random::Random;
 use crate::syntax::Case;
 
-/// From how many octets on everything is as short as can be.
-const LONG: usize = 60;
+/// From how many octets on everything is as short as can be, where nothing else is said.
+pub(super) const LONG: usize = 60;
 
 /// How many rounds of characters there are at most, beyond those that have to be.
 const CHARACTERS: u32 = 8;
@@ -34,8 +34,14 @@ pub(super) struct Derivation {
 }
 
 /// Derives the last production; nothing where the text that came of it is excluded. Where
-/// something is wanted, the derivation leads to it as long as it has not been used.
-pub(super) fn derive(parts: &Parts, random: &mut Random, wanted: &[bool]) -> Option<Derivation> {
+/// something is wanted, the derivation leads to it as long as it has not been used. From `long`
+/// octets on everything is as short as can be.
+pub(super) fn derive(
+    parts: &Parts,
+    random: &mut Random,
+    wanted: &[bool],
+    long: usize,
+) -> Option<Derivation> {
     let varies_case = random.once_in(OTHER_CASE);
     let root = parts.productions.len().checked_sub(1)?;
     let mut run = Run {
@@ -43,6 +49,7 @@ pub(super) fn derive(parts: &Parts, random: &mut Random, wanted: &[bool]) -> Opt
         random,
         wanted: wanted.to_vec(),
         goal: wanted,
+        long,
         varies_case,
         derivation: Derivation {
             text: String::new(),
@@ -60,6 +67,7 @@ struct Run<'r> {
     wanted: Vec<bool>,
     /// What was wanted in the beginning.
     goal: &'r [bool],
+    long: usize,
     varies_case: bool,
     derivation: Derivation,
 }
@@ -160,7 +168,7 @@ impl Run<'_> {
     }
 
     fn is_long(&self) -> bool {
-        self.derivation.text.len() >= LONG
+        self.derivation.text.len() >= self.long
     }
 
     fn is_wanted(&self, used: UseId) -> bool {

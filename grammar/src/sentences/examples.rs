@@ -3,30 +3,34 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use super::derive::{Derivation, derive};
+use super::derive::{self, Derivation, derive};
 use super::random::Random;
 use super::{Sentences, UseKind};
 use crate::automaton::{Automata, AutomatonError, Through};
 use crate::syntax::{Expression, Grammar, Kind, Production, Span};
 
-/// For how many choices a text is looked for at most: each costs as much as the automata of all
-/// productions.
-const CHOICES: usize = 32;
+/// For how many choices [`Sentences::shortest`] looks for a text at most: each costs as much as
+/// the automata of all productions.
+pub const CHOICES: usize = 32;
 
 /// How many texts there are to be, if need be by parts of the productions below.
 const ENOUGH: usize = 4;
 
 /// How many derivations are compared.
-const CANDIDATES: usize = 1000;
+const CANDIDATES: usize = 2000;
 
 /// The length in octets beyond which a text counts as long.
 const LONG: usize = 40;
+
+/// From how many octets on derivations are as short as can be: where parts are long, what shows
+/// the whole production is seldom short by itself.
+const ROOM: [usize; 2] = [derive::LONG, 8];
 
 impl Sentences<'_> {
     /// Some shortest texts that differ in what they use: one of all, and one through each
     /// alternative, each optional part and each round that may be left out of the production
     /// itself; where these are few, also through those of the productions that it uses. At most
-    /// 32 such choices are gone through. The shortest first, each once. Empty where no text is
+    /// [`CHOICES`] are gone through. The shortest first, each once. Empty where no text is
     /// derived.
     ///
     /// ```
@@ -62,16 +66,25 @@ impl Sentences<'_> {
         Ok(texts)
     }
 
-    /// A text that is typical: of a thousand at random, the one that uses most parts of the
+    /// How many choices the production itself leaves: alternatives, optional parts, and rounds
+    /// that may be left out. Of more than [`CHOICES`], [`Self::shortest`] shows the first only.
+    #[must_use]
+    pub fn own_choices(&self) -> usize {
+        let production = self.grammar.production(&self.production);
+        production.map_or(0, |production| choices(&production.body).len())
+    }
+
+    /// A text that is typical: of two thousand at random, the one that uses most parts of the
     /// production and most productions, is not long, and holds few characters beside letters
     /// and digits. Nothing where none was found.
     #[must_use]
     pub fn typical(&self) -> Option<String> {
         let mut random = Random::new(0);
-        let derived = (0..CANDIDATES).filter_map(|_| derive(&self.parts, &mut random, &[]));
+        let room = (0..CANDIDATES).map(|number| ROOM[number * ROOM.len() / CANDIDATES]);
+        let derived = room.filter_map(|room| derive(&self.parts, &mut random, &[], room));
         let rated = derived.map(|derivation| (self.rate(&derivation), derivation));
         let mut candidates: Vec<_> = rated.collect();
-        candidates.sort_by_key(|(points, _)| Reverse(*points));
+        candidates.sort_by_key(|(points, it)| Reverse((*points, it.text.len())));
         let first = candidates.iter().position(|(_, it)| self.is_first(it));
         let best = candidates.into_iter().nth(first.unwrap_or(0));
         best.map(|(_, derivation)| derivation.text)

@@ -16,11 +16,12 @@ mod words;
 use std::collections::HashSet;
 
 pub use cover::Sentence;
+pub use examples::CHOICES;
 pub use near_misses::{NearMiss, NearMisses};
 
 use crate::automaton::{Automaton, AutomatonError};
 use crate::syntax::{Grammar, Span};
-use derive::derive;
+use derive::{LONG, derive};
 use parts::Parts;
 use random::Random;
 use words::Words;
@@ -166,7 +167,7 @@ impl Iterator for Texts<'_> {
             if !self.is_random {
                 break;
             }
-            let derivation = derive(self.parts, &mut self.random, &[]);
+            let derivation = derive(self.parts, &mut self.random, &[], LONG);
             if let Some(derivation) = derivation
                 && self.seen.insert(derivation.text.clone())
             {
