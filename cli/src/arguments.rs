@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::io::Write as _;
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -11,6 +10,7 @@ use rfc1738::{Detail, Rule};
 use crate::advice::arguments::{DenyArguments, ids_help};
 use crate::build::arguments::BuildArguments;
 use crate::conformance::arguments::ConformanceArguments;
+use crate::derivations::arguments::DerivationsArguments;
 use crate::escape::{Escaped, is_plain};
 use crate::explain::arguments::ExplainArguments;
 use crate::extract::arguments::ExtractArguments;
@@ -72,23 +72,6 @@ Examples:
   rfc1738 parse --deny password ftp://me:secret@host.dom/
   rfc1738 parse --rule hsegment -- -x
   printf 'news:alt.test\\n' | rfc1738 parse --format json -";
-
-const DERIVATIONS_HELP: &str = "\
-A text can be derived in more than one way. The first derivation is the tree
-that `parse` shows; the others follow in order of priority: alternatives as
-written, the optional present before absent, repetitions as long as possible.
-A text without a derivation is rejected as `parse` does it.
-
-Formats:
-  human  The trees, and above each but the first where it parts from the first;
-         how many there are on standard error.
-  json   One object on one line: `count` is the number of `trees` in it, and
-         `complete` says whether there are no others.
-
-Examples:
-  rfc1738 derivations --rule gopherurl gopher://h/0a%09b%09c
-  rfc1738 derivations --rule genericurl --most 2 x://user@host/path
-  rfc1738 derivations --rule port --detail characters --format json 80";
 
 const CHECK_HELP: &str = "\
 A line ends with LF or with CR LF; the last may lack its end. All other octets
@@ -186,30 +169,6 @@ pub(crate) struct ParseArguments {
     pub(crate) text: OsString,
 }
 
-/// The arguments of `derivations`.
-#[derive(Debug, Args)]
-#[command(after_help = format!("{DERIVATIONS_HELP}\n\n{EXIT_STATUS}"))]
-pub(crate) struct DerivationsArguments {
-    /// The production that derives the text
-    #[arg(long, value_name = "NAME", value_parser = RuleParser, default_value = "url")]
-    pub(crate) rule: Rule,
-
-    /// Whether to show the productions for single characters
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) detail: DetailName,
-
-    /// How many to show at most
-    #[arg(long, value_name = "N", default_value = "16")]
-    pub(crate) most: NonZeroUsize,
-
-    /// How to show them
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: DerivationsFormat,
-
-    /// The text; - for all of standard input without the line end that closes it
-    pub(crate) text: OsString,
-}
-
 /// The arguments of `check`.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{CHECK_HELP}\n\n{}\n\n{ADVICE_EXIT_STATUS}", ids_help()))]
@@ -279,16 +238,6 @@ pub(crate) enum TreeFormat {
     Json,
     /// Nested lists
     Sexp,
-}
-
-/// How `derivations` shows trees.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DerivationsFormat {
-    /// With branches, for people
-    #[default]
-    Human,
-    /// One object, for programs
-    Json,
 }
 
 /// How `check` reports.

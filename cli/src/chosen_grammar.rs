@@ -1,12 +1,13 @@
 //! The grammar that a command works on: that of RFC 1738, or one in a file.
 
+use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 use rfc1738::Rule;
 use rfcbnf::Readings;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
-use rfcbnf::syntax::Grammar;
+use rfcbnf::syntax::{Expression, Grammar, Kind};
 
 use crate::escape::Escaped;
 use crate::grammar::file::{read_grammar, read_readings, refuse_two_hyphens};
@@ -40,6 +41,11 @@ pub(crate) struct ChosenGrammar {
 }
 
 impl GrammarChoice {
+    /// Refuses `-` for the grammar where it stands for the text already.
+    pub(crate) fn refuse_two_hyphens(&self, text: &OsStr) -> Result<(), Failure> {
+        refuse_two_hyphens(&[self.file.as_deref(), self.readings.as_deref(), Some(text)])
+    }
+
     /// Reads the grammar. What is wrong with it is shown; then there is none.
     pub(crate) fn read(&self) -> Result<Option<ChosenGrammar>, Failure> {
         ChosenGrammar::read(self.file.as_deref(), self.readings.as_deref())
@@ -96,6 +102,22 @@ impl ChosenGrammar {
         own.flatten()
     }
 
+    /// The productions for single characters, whose nodes trees leave out.
+    pub(crate) fn character_productions(&self) -> HashSet<&str> {
+        let mut found = HashSet::new();
+        for production in self.grammar.users_last() {
+            let name = production.name.as_str();
+            let is_one = match self.rule(name) {
+                Some(rule) => rule.is_character(),
+                None => is_character(&production.body, &found),
+            };
+            if is_one {
+                found.insert(name);
+            }
+        }
+        found
+    }
+
     /// The failure for a production that is too large.
     pub(crate) fn unusable(&self, error: &impl std::error::Error) -> Failure {
         let reason = Escaped(error.to_string().as_bytes()).to_string();
@@ -106,5 +128,15 @@ impl ChosenGrammar {
             },
             None => Failure::OwnGrammar(reason),
         }
+    }
+}
+
+/// Whether all texts of the expression are single characters.
+fn is_character(expression: &Expression, known: &HashSet<&str>) -> bool {
+    match &expression.kind {
+        Kind::Alternation(members) => members.iter().all(|member| is_character(member, known)),
+        Kind::Literal { text, .. } => text.chars().count() == 1,
+        Kind::Reference { name, .. } => known.contains(name.as_str()),
+        Kind::Sequence(_) | Kind::Optional(_) | Kind::Repetition { .. } => false,
     }
 }

@@ -11,6 +11,8 @@ use serde::Serialize;
 use serde::ser::{SerializeStruct as _, Serializer};
 use serde_json::ser::Formatter;
 
+use crate::mismatch::Mismatch;
+
 /// What is said of one text.
 #[derive(Serialize)]
 pub(crate) struct Record<'a> {
@@ -53,11 +55,32 @@ impl<'a> Record<'a> {
     }
 }
 
+/// What is said of a text that a production of any grammar does not derive.
+#[derive(Serialize)]
+pub(crate) struct Mismatched<'a> {
+    input: &'a str,
+    rule: &'a str,
+    ok: bool,
+    error: &'a Mismatch,
+}
+
+impl<'a> Mismatched<'a> {
+    /// The record of a text that the production does not derive.
+    pub(crate) fn new(input: &'a str, rule: &'a str, error: &'a Mismatch) -> Self {
+        Self {
+            input,
+            rule,
+            ok: false,
+            error,
+        }
+    }
+}
+
 /// The derivations of one text.
 #[derive(Serialize)]
 pub(crate) struct Derivations<'a> {
     input: &'a str,
-    rule: Rule,
+    rule: &'a str,
     ok: bool,
     count: usize,
     complete: bool,
@@ -68,7 +91,7 @@ impl<'a> Derivations<'a> {
     /// The record of a text with these trees and, where it is not complete, others.
     pub(crate) fn new(
         text: &'a str,
-        rule: Rule,
+        rule: &'a str,
         trees: &'a [rfcbnf::derivations::Tree],
         complete: bool,
     ) -> Self {

@@ -2,11 +2,15 @@
 
 use rfc1738::CharacterSet;
 use rfcbnf::automaton::Automaton;
+use serde::Serialize;
 
 use crate::characters::ranges;
 
 /// What is wrong with a text, told by the automaton of its production: all that there is for a
 /// grammar that no parser was made from.
+///
+/// Invariant: the names and the order of the fields are a contract with programs.
+#[derive(Serialize)]
 pub(crate) struct Mismatch {
     /// The number of octets before the first that cannot stand where it stands.
     pub(crate) offset: usize,

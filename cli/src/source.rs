@@ -132,3 +132,12 @@ pub(crate) fn text_argument(argument: &OsStr) -> Result<Cow<'_, [u8]>, Failure> 
     let text = Source::new(argument).read()?;
     Ok(Cow::Owned(without_line_end(&text).to_vec()))
 }
+
+/// The same, where it has to be UTF-8.
+pub(crate) fn utf8_argument(argument: &OsStr) -> Result<String, Failure> {
+    let text = text_argument(argument)?.into_owned();
+    String::from_utf8(text).map_err(|_| Failure::Unusable {
+        name: Source::new(argument).to_string(),
+        reason: "is not UTF-8".to_owned(),
+    })
+}

@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::Value;
-use support::rfc1738;
+use support::{file, rfc1738};
 
 const GOPHER: &str = "gopher://h/0a%09b%09c";
 
@@ -238,4 +238,98 @@ fn a_long_text_is_no_burden() {
         .assert()
         .code(0)
         .stderr("2 derivations\n");
+}
+
+const SUMS: &str =
+    "sum = part *( \"+\" part )\npart = digit [ \"+\" digit ]\ndigit = \"1\" | \"2\"\n";
+
+#[test]
+fn a_text_is_parsed_by_a_grammar_of_ones_own() {
+    file("sums.bnf", SUMS);
+    let start = ["derivations", "--grammar", "sums.bnf"];
+    rfc1738(&[&start[..], &["1+2"]].concat())
+        .assert()
+        .code(0)
+        .stderr("2 derivations\n")
+        .stdout(
+            "\
+derivation 1
+sum 0..3 \"1+2\"
+└─ part 0..3 \"1+2\"
+
+derivation 2: part 0..1 \"1\" where derivation 1 has part 0..3 \"1+2\"
+sum 0..3 \"1+2\"
+├─ part 0..1 \"1\"
+└─ part 2..3 \"2\"
+",
+        );
+    let options = ["--rule", "part", "--detail", "characters", "1"];
+    rfc1738(&[&start[..], &options].concat())
+        .assert()
+        .code(0)
+        .stdout("derivation 1\npart 0..1 \"1\"\n└─ digit 0..1 \"1\"\n");
+    let record = json_of(&[&start[..], &["--format", "json", "--rule", "digit", "2"]].concat());
+    assert_eq!(record["rule"], "digit");
+    assert_eq!(record["count"], 1);
+}
+
+#[test]
+fn a_text_that_a_grammar_of_ones_own_does_not_derive_gets_the_error_of_its_automaton() {
+    file("sums-wrong.bnf", SUMS);
+    let start = ["derivations", "--grammar", "sums-wrong.bnf"];
+    rfc1738(&[&start[..], &["1+\u{1b}"]].concat())
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(
+            "\
+error: not a valid sum: found \"\\u{1b}\" at offset 2
+   ,----
+ 1 | 1+\\u{1b}
+   |   ^^^^^^
+   |      `-- expected 1 2
+   `----
+",
+        );
+    rfc1738(&[&start[..], &["--format", "json", "1+"]].concat())
+        .assert()
+        .code(1)
+        .stderr("")
+        .stdout(
+            "{\"input\":\"1+\",\"rule\":\"sum\",\"ok\":false,\
+             \"error\":{\"offset\":2,\"found\":null,\"next\":\"12\",\"can_end\":false}}\n",
+        );
+}
+
+#[test]
+fn what_cannot_be_read_by_a_grammar_of_ones_own_is_told() {
+    file("sums-refused.bnf", SUMS);
+    file("no-grammar.bnf", "sum = part\n");
+    let start = ["derivations", "--grammar"];
+    for (arguments, input, error) in [
+        (
+            &["sums-refused.bnf", "--rule", "prat", "1"][..],
+            &b""[..],
+            "error: no production is called \"prat\"; did you mean part?\n",
+        ),
+        (
+            &["sums-refused.bnf", "-"],
+            b"1\xff",
+            "error: <stdin>: is not UTF-8\n",
+        ),
+        (&["-", "-"], b"", "error: - can stand for one file only\n"),
+        (
+            &["no-grammar.bnf", "1"],
+            b"",
+            "error: the rule `part` is used and never defined\n",
+        ),
+    ] {
+        let run = rfc1738(&[&start[..], arguments].concat())
+            .write_stdin(input)
+            .assert()
+            .code(2)
+            .stdout("");
+        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        assert!(errors.starts_with(error), "{errors}");
+    }
 }

@@ -123,6 +123,30 @@ fn programs_get_objects() {
 }
 
 #[test]
+fn a_text_can_come_from_standard_input() {
+    let expected = "port \"80\"\n  naive    accepts\n  grammar  derives it\n";
+    rfc1738(&["naive", "--rule", "port", "-"])
+        .write_stdin("80\r\n")
+        .assert()
+        .code(0)
+        .stdout(expected);
+    rfc1738(&["naive", "--rule", "port", "-"])
+        .write_stdin(&b"8\xff"[..])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: <stdin>: is not UTF-8\n");
+    for arguments in [&["-", "-"][..], &["--grammar", "-", "--rule", "name", "-"]] {
+        rfc1738(&[&["naive"], arguments].concat())
+            .write_stdin(LABELS)
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr("error: - can stand for one file only\n");
+    }
+}
+
+#[test]
 fn strange_texts_are_escaped() {
     let output = output_of(&["--rule", "port", "8\u{1b}[31mé"], 0);
     assert!(output.starts_with("port \"8\\u{1b}[31mé\"\n"), "{output}");

@@ -2,13 +2,11 @@
 //!
 //! Invariant: nothing here is escaped; who shows it does that.
 
-use std::collections::HashSet;
-
 use rfc1738::{CharacterSet, Rule, SyntaxError, parse};
 use rfcbnf::automaton::{Automaton, AutomatonError};
 use rfcbnf::derivations::{Tree, derivations_without};
 use rfcbnf::sentences::Sentences;
-use rfcbnf::syntax::{Expression, Grammar, Kind, Production};
+use rfcbnf::syntax::Production;
 use rfcbnf::{Prose, Reading, Remark};
 
 use crate::chosen_grammar::ChosenGrammar;
@@ -89,7 +87,7 @@ impl<'a> Explanation<'a> {
             is_empty_derived: automaton.is_accepting(automaton.start()),
             shortest: sentences.shortest()?,
             choices: sentences.own_choices(),
-            example: example.and_then(|text| tree(grammar, rule, name, &text)),
+            example: example.and_then(|text| tree(chosen, name, &text)),
             near_miss: miss.and_then(|miss| NearMiss::new(miss.text, rule, automaton)),
         })
     }
@@ -107,34 +105,10 @@ impl NearMiss {
 
 /// The tree of the text, without the productions for single characters, unless it is about one
 /// of them.
-fn tree(grammar: &Grammar, rule: Option<Rule>, name: &str, text: &str) -> Option<Tree> {
-    let characters = character_productions(grammar);
-    let is_character = |name: &str| match rule {
-        Some(_) => name.parse().is_ok_and(Rule::is_character),
-        None => characters.contains(name),
-    };
-    let is_about_one = is_character(name);
-    let leaves_out = |name: &str| !is_about_one && is_character(name);
-    let trees = derivations_without(grammar, name, text, leaves_out);
+fn tree(chosen: &ChosenGrammar, name: &str, text: &str) -> Option<Tree> {
+    let characters = chosen.character_productions();
+    let is_about_one = characters.contains(name);
+    let leaves_out = |name: &str| !is_about_one && characters.contains(name);
+    let trees = derivations_without(&chosen.grammar, name, text, leaves_out);
     trees.ok().and_then(|mut trees| trees.next())
-}
-
-/// The productions all of whose texts are single characters.
-fn character_productions(grammar: &Grammar) -> HashSet<&str> {
-    let mut found = HashSet::new();
-    for production in grammar.users_last() {
-        if is_character(&production.body, &found) {
-            found.insert(production.name.as_str());
-        }
-    }
-    found
-}
-
-fn is_character(expression: &Expression, known: &HashSet<&str>) -> bool {
-    match &expression.kind {
-        Kind::Alternation(members) => members.iter().all(|member| is_character(member, known)),
-        Kind::Literal { text, .. } => text.chars().count() == 1,
-        Kind::Reference { name, .. } => known.contains(name.as_str()),
-        Kind::Sequence(_) | Kind::Optional(_) | Kind::Repetition { .. } => false,
-    }
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::explanation::{Error, Explanation};
 use crate::json::TreeNode;
+use crate::mismatch::Mismatch;
 use crate::railroad::text::draw;
 
 /// The number of columns of the diagram.
@@ -63,12 +64,7 @@ struct MissRecord<'a> {
 #[serde(untagged)]
 enum ErrorRecord<'a> {
     Own(&'a SyntaxError),
-    Other {
-        offset: usize,
-        found: Option<char>,
-        next: CharacterSet,
-        can_end: bool,
-    },
+    Other(&'a Mismatch),
 }
 
 impl<'a> Record<'a> {
@@ -128,12 +124,7 @@ impl<'a> From<&'a Error> for ErrorRecord<'a> {
     fn from(error: &'a Error) -> Self {
         match error {
             Error::Own(error) => Self::Own(error),
-            Error::Other(mismatch) => Self::Other {
-                offset: mismatch.offset,
-                found: mismatch.found,
-                next: mismatch.next,
-                can_end: mismatch.can_end,
-            },
+            Error::Other(mismatch) => Self::Other(mismatch),
         }
     }
 }

@@ -62,9 +62,9 @@ pub(crate) struct NaiveArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: NaiveFormat,
 
-    /// The texts
+    /// The texts; - for all of standard input without the line end that closes it
     #[arg(value_name = "TEXT")]
-    pub(crate) texts: Vec<String>,
+    pub(crate) texts: Vec<OsString>,
 }
 
 /// How `naive` reports.

@@ -11,8 +11,10 @@ use rfcbnf::naive::{Compared, Naive};
 use serde::Serialize;
 
 use crate::chosen_grammar::ChosenGrammar;
+use crate::grammar::file::refuse_two_hyphens;
 use crate::json;
 use crate::outcome::{Failure, Verdict};
+use crate::source::utf8_argument;
 use crate::streams::{Output, flushed, plain_output};
 use arguments::{NaiveArguments, NaiveFormat};
 
@@ -24,6 +26,8 @@ pub(crate) fn run(arguments: &NaiveArguments) -> Result<Verdict, Failure> {
         let reason = "--readings needs a file behind --grammar";
         return Err(Failure::WrongUse(reason.to_owned()));
     }
+    let hyphens = arguments.texts.iter().map(|text| Some(text.as_os_str()));
+    refuse_two_hyphens(&hyphens.chain([file]).collect::<Vec<_>>())?;
     let Some(chosen) = ChosenGrammar::read(file, arguments.readings.as_deref())? else {
         return Ok(Verdict::Unreadable);
     };
@@ -34,8 +38,9 @@ pub(crate) fn run(arguments: &NaiveArguments) -> Result<Verdict, Failure> {
     let naive = Naive::new(&chosen.grammar, production);
     let naive = naive.map_err(|error| chosen.unusable(&error))?;
     let mut agrees = true;
-    let texts = arguments.texts.iter();
-    let mut compared = texts.map(|text| {
+    let texts = arguments.texts.iter().map(|text| utf8_argument(text));
+    let texts: Vec<String> = texts.collect::<Result<_, _>>()?;
+    let mut compared = texts.iter().map(|text| {
         let compared = naive.compare(text);
         agrees &= compared.agrees();
         (text, compared)

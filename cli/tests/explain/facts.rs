@@ -29,10 +29,10 @@ fn is_derived(grammar: &str, rule: &str, text: &str) -> bool {
         rule,
         "--format",
         "json",
-        "--",
-        text,
+        "-",
     ];
-    let output = rfc1738(&arguments).output().expect("it runs");
+    let mut command = rfc1738(&arguments);
+    let output = command.write_stdin(text).output().expect("it runs");
     let record: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
     record["derived"].as_bool().expect("it is there")
 }

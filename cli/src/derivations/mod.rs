@@ -1,69 +1,102 @@
 //! `rfc1738 derivations`: all ways in which a production derives one text.
 
+pub(crate) mod arguments;
+
+use std::collections::HashSet;
 use std::io::{self, Write as _};
 
-use rfc1738::{Rule, SyntaxError, parse};
+use rfc1738::{Rule, parse};
+use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::{Derivations, Node, Parting, Tree, derivations_without};
-use rfcbnf::rfc1738::{BNF, READINGS, load};
+use serde::Serialize;
 
-use crate::arguments::{DerivationsArguments, DerivationsFormat, DetailName};
-use crate::diagnostic::{rejection, render_for_error};
+use crate::arguments::DetailName;
+use crate::chosen_grammar::ChosenGrammar;
+use crate::diagnostic::{Diagnostic, mismatch, rejection, render_for_error};
+use crate::mismatch::Mismatch;
 use crate::outcome::{Failure, Verdict};
-use crate::source::text_argument;
+use crate::source::{text_argument, utf8_argument};
 use crate::streams::{Output, flushed};
 use crate::style::Palette;
 use crate::{json, streams, tree};
+use arguments::{DerivationsArguments, DerivationsFormat};
 
 /// Looks for the derivations and shows them, or the error where there is none.
 pub(crate) fn run(arguments: &DerivationsArguments) -> Result<Verdict, Failure> {
-    run_on(arguments, &text_argument(&arguments.text)?)
-}
-
-fn run_on(arguments: &DerivationsArguments, text: &[u8]) -> Result<Verdict, Failure> {
-    let parsed = match parse(arguments.rule, text) {
-        Ok(parsed) => parsed,
-        Err(error) => {
-            write_rejection(arguments, text, &error)?;
-            return Ok(Verdict::Invalid);
-        }
+    arguments.grammar.refuse_two_hyphens(&arguments.text)?;
+    let Some(chosen) = arguments.grammar.read()? else {
+        return Ok(Verdict::Unreadable);
     };
-    let own_grammar = |error: &dyn ToString| Failure::OwnGrammar(error.to_string());
-    let (grammar, _) = load(BNF, READINGS).map_err(|error| own_grammar(&error))?;
-    let leaves_out = |name: &str| match arguments.detail {
-        DetailName::Rules => name.parse().is_ok_and(Rule::is_character),
-        DetailName::Characters => false,
+    let production = chosen.production(arguments.rule.as_deref())?;
+    let derived = match chosen.rule(production) {
+        Some(rule) => derived_by_own(arguments, rule)?,
+        None => derived_by_other(arguments, &chosen, production)?,
     };
-    let trees = derivations_without(&grammar, arguments.rule.name(), parsed.text(), leaves_out)
-        .map_err(|error| own_grammar(&error))?;
+    let Some(text) = derived else {
+        return Ok(Verdict::Invalid);
+    };
+    let characters = match arguments.detail {
+        DetailName::Rules => chosen.character_productions(),
+        DetailName::Characters => HashSet::new(),
+    };
+    let leaves_out = |name: &str| characters.contains(name);
+    let trees = derivations_without(&chosen.grammar, production, &text, leaves_out);
+    let trees = trees.map_err(|error| chosen.unusable(&error))?;
     match arguments.format {
         DerivationsFormat::Human => write_trees(arguments, trees)?,
-        DerivationsFormat::Json => write_json(arguments, parsed.text(), trees)?,
+        DerivationsFormat::Json => write_json(arguments, production, &text, trees)?,
     }
     Ok(Verdict::Valid)
 }
 
+/// The text, if the production of RFC 1738 derives it. What is wrong with it is shown; then
+/// there is none.
+fn derived_by_own(arguments: &DerivationsArguments, rule: Rule) -> Result<Option<String>, Failure> {
+    let text = text_argument(&arguments.text)?;
+    match parse(rule, &*text) {
+        Ok(parsed) => Ok(Some(parsed.text().to_owned())),
+        Err(error) => {
+            let record = json::Record::new(None, &text, rule, Err(&error));
+            write_rejection(arguments, &rejection(&text, &error), &record)?;
+            Ok(None)
+        }
+    }
+}
+
+/// The same for a production of any grammar.
+fn derived_by_other(
+    arguments: &DerivationsArguments,
+    chosen: &ChosenGrammar,
+    production: &str,
+) -> Result<Option<String>, Failure> {
+    let text = utf8_argument(&arguments.text)?;
+    let automaton = Automaton::new(&chosen.grammar, production);
+    let automaton = automaton.map_err(|error| chosen.unusable(&error))?;
+    if automaton.accepts(text.as_bytes()) {
+        return Ok(Some(text));
+    }
+    let error = Mismatch::new(&automaton, &text);
+    let record = json::Mismatched::new(&text, production, &error);
+    write_rejection(arguments, &mismatch(production, &text, &error), &record)?;
+    Ok(None)
+}
+
 fn write_rejection(
     arguments: &DerivationsArguments,
-    text: &[u8],
-    error: &SyntaxError,
+    diagnostic: &Diagnostic,
+    record: &impl Serialize,
 ) -> io::Result<()> {
     match arguments.format {
-        DerivationsFormat::Human => writeln!(
-            streams::error(),
-            "{}",
-            render_for_error(&rejection(text, error))
-        ),
-        DerivationsFormat::Json => flushed(streams::plain_output(), |out| {
-            json::write(
-                out,
-                &json::Record::new(None, text, arguments.rule, Err(error)),
-            )
-        }),
+        DerivationsFormat::Human => {
+            writeln!(streams::error(), "{}", render_for_error(diagnostic))
+        }
+        DerivationsFormat::Json => flushed(streams::plain_output(), |out| json::write(out, record)),
     }
 }
 
 fn write_json(
     arguments: &DerivationsArguments,
+    production: &str,
     text: &str,
     mut trees: Derivations,
 ) -> io::Result<()> {
@@ -72,7 +105,7 @@ fn write_json(
     flushed(streams::plain_output(), |out| {
         json::write(
             out,
-            &json::Derivations::new(text, arguments.rule, &shown, complete),
+            &json::Derivations::new(text, production, &shown, complete),
         )
     })
 }
