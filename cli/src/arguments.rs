@@ -9,6 +9,7 @@ use rfc1738::{Detail, Rule};
 
 use crate::advice::arguments::{DenyArguments, ids_help};
 use crate::build::arguments::BuildArguments;
+use crate::check::arguments::CheckArguments;
 use crate::conformance::arguments::ConformanceArguments;
 use crate::derivations::arguments::DerivationsArguments;
 use crate::escape::{Escaped, is_plain};
@@ -28,7 +29,7 @@ Exit status:
   1  invalid
   2  wrong use, or something that cannot be read or written";
 
-const ADVICE_EXIT_STATUS: &str = "\
+pub(crate) const ADVICE_EXIT_STATUS: &str = "\
 Exit status:
   0  valid
   1  invalid, or there is advice that --deny names
@@ -72,25 +73,6 @@ Examples:
   rfc1738 parse --deny password ftp://me:secret@host.dom/
   rfc1738 parse --rule hsegment -- -x
   printf 'news:alt.test\\n' | rfc1738 parse --format json -";
-
-const CHECK_HELP: &str = "\
-A line ends with LF or with CR LF; the last may lack its end. All other octets
-belong to the text, and an empty line is an empty text.
-
-Formats:
-  human  FILE:LINE:COLUMN: found …, expected … for each invalid line on standard
-         output, and FILE:LINE:COLUMN: ID: … for what is denied; a count of
-         lines and productions, and with --advice of ids, on standard error.
-  json   One object for each line on standard output. Lines are counted anew in
-         each file. \"advice\" holds what the RFC advises, with --advice, or what
-         is denied: [{\"id\":…,\"severity\":…,\"start\":…,\"end\":…,\"section\":…,
-         \"message\":…}].
-
-Examples:
-  rfc1738 check urls.txt
-  rfc1738 check --rule hostport < hosts.txt
-  rfc1738 check --advice --deny password --deny reserved-port urls.txt
-  rfc1738 check --format json --tree urls.txt more-urls.txt";
 
 const RULES_HELP: &str = "\
 Examples:
@@ -169,34 +151,6 @@ pub(crate) struct ParseArguments {
     pub(crate) text: OsString,
 }
 
-/// The arguments of `check`.
-#[derive(Debug, Args)]
-#[command(after_help = format!("{CHECK_HELP}\n\n{}\n\n{ADVICE_EXIT_STATUS}", ids_help()))]
-pub(crate) struct CheckArguments {
-    /// The production to check each line against
-    #[arg(long, value_name = "NAME", value_parser = RuleParser, default_value = "url")]
-    pub(crate) rule: Rule,
-
-    /// How to report
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: CheckFormat,
-
-    /// Show the tree of each valid line
-    #[arg(long)]
-    pub(crate) tree: bool,
-
-    /// Tell what the RFC advises on valid URLs
-    #[arg(long)]
-    pub(crate) advice: bool,
-
-    #[command(flatten)]
-    pub(crate) deny: DenyArguments,
-
-    /// The files; - or none for standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<OsString>,
-}
-
 /// The arguments of `rules`.
 #[derive(Debug, Args)]
 #[command(after_help = RULES_HELP)]
@@ -238,16 +192,6 @@ pub(crate) enum TreeFormat {
     Json,
     /// Nested lists
     Sexp,
-}
-
-/// How `check` reports.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum CheckFormat {
-    /// The invalid lines and a summary
-    #[default]
-    Human,
-    /// An object for each line
-    Json,
 }
 
 impl Arguments {

@@ -1,16 +1,6 @@
-//! Divides what is read into lines.
-//!
-//! Invariant: one buffer serves all lines, so the memory is that of the longest line.
+//! Divides octets into lines.
 
-use std::io::{self, BufRead as _, BufReader, Read};
-
-/// The lines of a reader.
-pub(crate) struct Lines<R> {
-    reader: BufReader<R>,
-    buffer: Vec<u8>,
-    number: u64,
-    passed: u64,
-}
+use memchr::memchr_iter;
 
 /// A line without its end.
 pub(crate) struct Line<'a> {
@@ -20,42 +10,28 @@ pub(crate) struct Line<'a> {
     pub(crate) text: &'a [u8],
 }
 
-impl<R: Read> Lines<R> {
-    /// The lines from here on.
-    pub(crate) fn new(reader: BufReader<R>) -> Self {
-        Self {
-            reader,
-            buffer: Vec::new(),
-            number: 0,
-            passed: 0,
-        }
-    }
+/// The lines, with numbers from the first one's on. A line ends before a line feed, before a
+/// carriage return that a line feed follows, or with the octets; where there are none, there is
+/// no line.
+pub(crate) fn lines(octets: &[u8], first: u64) -> impl Iterator<Item = Line<'_>> {
+    let mut start = 0;
+    let ends = memchr_iter(b'\n', octets).map(|place| place + 1);
+    let last = Some(octets.len()).filter(|_| is_unended(octets));
+    ends.chain(last).zip(first..).map(move |(end, number)| {
+        let text = without_line_end(&octets[start..end]);
+        start = end;
+        Line { number, text }
+    })
+}
 
-    /// Whether the next line is not there yet as a whole, so that something has to be read.
-    pub(crate) fn has_to_wait(&self) -> bool {
-        !self.reader.buffer().contains(&b'\n')
-    }
+/// The number of lines.
+pub(crate) fn count(octets: &[u8]) -> u64 {
+    memchr_iter(b'\n', octets).count() as u64 + u64::from(is_unended(octets))
+}
 
-    /// The next line. It ends before a line feed, before a carriage return that a line feed
-    /// follows, or with the file; an empty file has no lines.
-    pub(crate) fn next_line(&mut self) -> io::Result<Option<Line<'_>>> {
-        self.buffer.clear();
-        let length = self.reader.read_until(b'\n', &mut self.buffer)?;
-        if length == 0 {
-            return Ok(None);
-        }
-        self.number += 1;
-        self.passed += length as u64;
-        Ok(Some(Line {
-            number: self.number,
-            text: without_line_end(&self.buffer),
-        }))
-    }
-
-    /// The number of octets read, line ends included.
-    pub(crate) fn passed(&self) -> u64 {
-        self.passed
-    }
+/// Whether the last line lacks its end.
+fn is_unended(octets: &[u8]) -> bool {
+    octets.last().is_some_and(|octet| *octet != b'\n')
 }
 
 /// The octets before one LF or CR LF at the end.

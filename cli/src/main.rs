@@ -32,7 +32,6 @@ mod page;
 mod parse;
 mod progress;
 mod railroad;
-mod report;
 mod rules;
 mod sexp;
 mod snippet;

@@ -24,7 +24,7 @@ fn run_on(arguments: &ParseArguments, text: &[u8]) -> Result<Verdict, Failure> {
     // Nested lists have no place for it.
     let shows_advice = !arguments.no_advice && arguments.format != TreeFormat::Sexp;
     let policy = Policy::new(shows_advice, &arguments.deny, arguments.rule);
-    let advice = policy.on(&result);
+    let advice = policy.on(result.as_ref().ok());
     match (arguments.format, &result) {
         (TreeFormat::Json, _) => write_json(arguments, text, &result, &advice)?,
         (_, Err(error)) => writeln!(
@@ -45,8 +45,8 @@ fn run_on(arguments: &ParseArguments, text: &[u8]) -> Result<Verdict, Failure> {
 }
 
 fn write_tree(out: &mut Output, tree: &Tree, advice: &Advice) -> io::Result<()> {
-    tree::write(out, tree.root())?;
     let palette = out.palette();
+    tree::write(out, palette, tree.root())?;
     advice
         .allowed()
         .try_for_each(|finding| advice::write(out, palette, tree.text(), finding, false))

@@ -24,6 +24,18 @@ pub(crate) fn production_of(result: &Result<Tree, SyntaxError>) -> Rule {
     }
 }
 
+/// The same for a valid URL without its tree: each of the ten schemes has a production of its own,
+/// and `otherurl` derives no URL of theirs.
+pub(crate) fn production_of_url(url: &[u8]) -> Rule {
+    let scheme = url.split(|octet| *octet == b':').next().unwrap_or_default();
+    let is_of_scheme = |kind: &&Rule| {
+        let name = kind.name().strip_suffix("url").unwrap_or_default();
+        name.as_bytes().eq_ignore_ascii_case(scheme)
+    };
+    let kind = Rule::Url.uses().iter().find(is_of_scheme);
+    kind.copied().unwrap_or(Rule::Otherurl)
+}
+
 /// How many lines there were, and of which productions.
 #[derive(Default)]
 pub(crate) struct Summary {
@@ -43,18 +55,27 @@ impl<const N: usize> Default for Counts<N> {
 }
 
 impl Summary {
-    /// Counts a line, and advice as often as it is given; a line that has some which is denied
-    /// counts once as that.
-    pub(crate) fn count(&mut self, result: &Result<Tree, SyntaxError>, advice: &Advice) {
-        let counts = match result {
-            Ok(_) => &mut self.valid,
-            Err(_) => &mut self.invalid,
+    /// Counts a line for the production, and advice as often as it is given; a line that has some
+    /// which is denied counts once as that.
+    pub(crate) fn count(&mut self, is_valid: bool, production: Rule, advice: &Advice) {
+        let counts = if is_valid {
+            &mut self.valid
+        } else {
+            &mut self.invalid
         };
-        counts.add(production_of(result) as usize);
+        counts.add(production as usize);
         for finding in advice.findings() {
             self.advice.add(finding.id() as usize);
         }
         self.denied += u64::from(advice.is_denied());
+    }
+
+    /// Counts what another has counted as well.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.valid.add_all(&other.valid);
+        self.invalid.add_all(&other.invalid);
+        self.advice.add_all(&other.advice);
+        self.denied += other.denied;
     }
 
     /// Whether no line was invalid, and none had advice that is denied.
@@ -96,6 +117,12 @@ impl Summary {
 impl<const N: usize> Counts<N> {
     fn add(&mut self, index: usize) {
         self.0[index] += 1;
+    }
+
+    fn add_all(&mut self, other: &Self) {
+        for (count, more) in self.0.iter_mut().zip(other.0) {
+            *count += more;
+        }
     }
 
     fn total(&self) -> u64 {

@@ -7,27 +7,30 @@ use std::io::{self, Write};
 
 use crate::escape::Quoted;
 use crate::node::Node;
-use crate::streams::Output;
 use crate::style::Palette;
 
 /// How many characters of the text of an inner node, or of a node in a sentence, are shown.
 const INNER: usize = 60;
 
 /// Writes a line for the node and one for each node below it.
-pub(crate) fn write(out: &mut Output, root: impl Node) -> io::Result<()> {
-    write_indented(out, root, "")
+pub(crate) fn write(out: &mut impl Write, palette: Palette, root: impl Node) -> io::Result<()> {
+    write_indented(out, palette, root, "")
 }
 
 /// The same, with something before each line.
-pub(crate) fn write_indented(out: &mut Output, root: impl Node, indent: &str) -> io::Result<()> {
-    let palette = out.palette();
+pub(crate) fn write_indented(
+    out: &mut impl Write,
+    palette: Palette,
+    root: impl Node,
+    indent: &str,
+) -> io::Result<()> {
     write!(out, "{indent}")?;
     write_node(out, palette, root)?;
     write_children(out, palette, root, &mut indent.to_owned())
 }
 
 fn write_children(
-    out: &mut Output,
+    out: &mut impl Write,
     palette: Palette,
     node: impl Node,
     indent: &mut String,
@@ -49,7 +52,7 @@ fn write_children(
     Ok(())
 }
 
-fn write_node(out: &mut Output, palette: Palette, node: impl Node) -> io::Result<()> {
+fn write_node(out: &mut impl Write, palette: Palette, node: impl Node) -> io::Result<()> {
     let is_leaf = node.children().next().is_none();
     write_span(out, palette, node)?;
     if is_leaf {
@@ -62,12 +65,16 @@ fn write_node(out: &mut Output, palette: Palette, node: impl Node) -> io::Result
 
 /// Writes production, span and text of the node, the text cut where it is long, without a
 /// line end.
-pub(crate) fn write_briefly(out: &mut Output, palette: Palette, node: impl Node) -> io::Result<()> {
+pub(crate) fn write_briefly(
+    out: &mut impl Write,
+    palette: Palette,
+    node: impl Node,
+) -> io::Result<()> {
     write_span(out, palette, node)?;
     write_beginning(out, palette, node)
 }
 
-fn write_span(out: &mut Output, palette: Palette, node: impl Node) -> io::Result<()> {
+fn write_span(out: &mut impl Write, palette: Palette, node: impl Node) -> io::Result<()> {
     let Palette { name, number, .. } = palette;
     let (production, span) = (node.production(), node.span());
     write!(
@@ -77,7 +84,7 @@ fn write_span(out: &mut Output, palette: Palette, node: impl Node) -> io::Result
     )
 }
 
-fn write_beginning(out: &mut Output, palette: Palette, node: impl Node) -> io::Result<()> {
+fn write_beginning(out: &mut impl Write, palette: Palette, node: impl Node) -> io::Result<()> {
     write_cut(out, palette, node.text())
 }
 

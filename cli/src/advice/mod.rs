@@ -4,7 +4,7 @@ pub(crate) mod arguments;
 
 use std::io::{self, Write};
 
-use rfc1738::{Finding, Rule, Severity, SyntaxError, Tree, Url, advise};
+use rfc1738::{Finding, Rule, Severity, Tree, Url, advise};
 
 use crate::outcome::Failure;
 use crate::style::Palette;
@@ -39,10 +39,14 @@ impl Policy {
         )))
     }
 
+    /// Whether there is nothing to be said of any text.
+    pub(crate) fn is_silent(&self) -> bool {
+        !self.shows_all && self.denied.is_empty()
+    }
+
     /// What is to be said of a text that the production derives, if it is a URL.
-    pub(crate) fn on(&self, result: &Result<Tree, SyntaxError>) -> Advice<'_> {
-        let is_silent = !self.shows_all && self.denied.is_empty();
-        let tree = result.as_ref().ok().filter(|_| !is_silent);
+    pub(crate) fn on(&self, tree: Option<&Tree>) -> Advice<'_> {
+        let tree = tree.filter(|_| !self.is_silent());
         let url = tree.and_then(|tree| Url::parse(tree.text()).ok());
         let findings = url.iter().flat_map(advise);
         Advice {

@@ -125,7 +125,7 @@ fn write_trees(arguments: &DerivationsArguments, mut trees: Derivations) -> io::
                 write_parting(out, parting)?;
             }
             writeln!(out)?;
-            tree::write(out, tree.root())?;
+            tree::write(out, out.palette(), tree.root())?;
             first.get_or_insert(tree);
         }
         Ok(())

@@ -139,7 +139,7 @@ fn write_texts(out: &mut Output, texts: &[String]) -> io::Result<()> {
 
 fn write_example(out: &mut Output, example: &Tree) -> io::Result<()> {
     writeln!(out, "{INDENT}{}", escaped(example.text()))?;
-    tree::write_indented(out, example.root(), INDENT)
+    tree::write_indented(out, out.palette(), example.root(), INDENT)
 }
 
 fn write_miss(out: &mut Output, production: &str, miss: &NearMiss) -> io::Result<()> {
