@@ -1,7 +1,8 @@
 //! The memory for what is read.
 //!
-//! Invariant: all buffers together hold so many blocks and no more, but for a single line that
-//! is longer than that; while there is one, there is no other buffer.
+//! Invariant: all buffers together hold so many blocks and no more, but for a single one, as long
+//! as the longest line, where a line is longer than that. It is kept for the next such line: to
+//! fill memory that is new takes longer than to check what it holds.
 
 use std::mem;
 use std::ops::{Deref, DerefMut};
@@ -24,6 +25,8 @@ pub(super) struct Buffers {
 pub(super) struct Buffer {
     octets: Vec<u8>,
     blocks: usize,
+    /// How many there are in all.
+    all: usize,
     returns: Sender<Vec<u8>>,
 }
 
@@ -41,27 +44,37 @@ impl Buffers {
         }
     }
 
-    /// A buffer of one block. Waits until there is one. What it holds is of no meaning.
+    /// A buffer of one block at least. Waits until there is one. What it holds is of no meaning.
     pub(super) fn take(&self) -> Buffer {
         let mut octets = self.wait();
-        octets.resize(BLOCK, 0);
+        if octets.is_empty() {
+            octets.resize(BLOCK, 0);
+        }
         Buffer {
             octets,
             blocks: 1,
+            all: self.blocks,
             returns: self.returns.clone(),
         }
     }
 
-    /// Makes the buffer twice as long. Waits until there are as many blocks again, or, where
-    /// there never will be, until it has all that there are.
+    /// Makes the buffer twice as long, or as long as the one that is kept for such a line. Waits
+    /// until there are as many blocks again, or, where there never will be, until it has all that
+    /// there are.
     pub(super) fn enlarge(&self, buffer: &mut Buffer) {
         let wanted = buffer.blocks.saturating_mul(2).min(self.blocks);
-        while buffer.blocks < wanted {
-            drop(self.wait());
-            buffer.blocks += 1;
-        }
         let length = buffer.octets.len();
-        buffer.octets.resize(2 * length, 0);
+        while buffer.blocks < wanted {
+            let mut other = self.wait();
+            buffer.blocks += 1;
+            if other.len() > buffer.octets.len() {
+                other[..length].copy_from_slice(&buffer.octets[..length]);
+                buffer.octets = other;
+            }
+        }
+        if buffer.octets.len() == length {
+            buffer.octets.resize(2 * length, 0);
+        }
     }
 
     fn wait(&self) -> Vec<u8> {
@@ -73,8 +86,8 @@ impl Buffers {
 impl Drop for Buffer {
     fn drop(&mut self) {
         let octets = mem::take(&mut self.octets);
-        let is_block = octets.len() == BLOCK;
-        give_back(&self.returns, if is_block { octets } else { Vec::new() });
+        let is_kept = octets.len() == BLOCK || octets.len() > self.all * BLOCK;
+        give_back(&self.returns, if is_kept { octets } else { Vec::new() });
         for _ in 1..self.blocks {
             give_back(&self.returns, Vec::new());
         }
