@@ -1,0 +1,75 @@
+//! Instructions, which a busy machine does not change. Needs valgrind and `gungraun-runner`.
+
+#![allow(missing_docs, reason = "gungraun writes items without documentation")]
+
+use std::hint::black_box;
+
+use gungraun::{library_benchmark, library_benchmark_group, main};
+use rfc1738::{Detail, Rule, Url, is_valid, parse, parse_in_detail};
+use rfc1738_benchmarks::corpus::Corpus;
+
+/// The URLs of a corpus.
+fn urls(corpus: fn() -> Corpus) -> Vec<String> {
+    corpus().urls
+}
+
+/// The URLs of a corpus, broken.
+fn broken(corpus: fn() -> Corpus) -> Vec<String> {
+    corpus().broken()
+}
+
+/// Does it to each text, and gives them back, so that dropping them counts for nothing.
+fn each(texts: Vec<String>, work: impl Fn(&str) -> bool) -> Vec<String> {
+    for text in &texts {
+        black_box(work(black_box(text)));
+    }
+    texts
+}
+
+#[library_benchmark(setup = urls)]
+#[bench::logs(Corpus::logs)]
+#[bench::mail(Corpus::mail)]
+#[bench::sentences(Corpus::sentences)]
+fn verdicts(texts: Vec<String>) -> Vec<String> {
+    each(texts, |text| is_valid(Rule::Url, text))
+}
+
+#[library_benchmark(setup = urls)]
+#[bench::logs(Corpus::logs)]
+#[bench::mail(Corpus::mail)]
+#[bench::sentences(Corpus::sentences)]
+fn typed(texts: Vec<String>) -> Vec<String> {
+    each(texts, |text| Url::parse(text).is_ok())
+}
+
+#[library_benchmark(setup = urls)]
+#[bench::logs(Corpus::logs)]
+#[bench::mail(Corpus::mail)]
+#[bench::sentences(Corpus::sentences)]
+fn trees(texts: Vec<String>) -> Vec<String> {
+    each(texts, |text| parse(Rule::Url, text).is_ok())
+}
+
+#[library_benchmark(setup = urls)]
+#[bench::logs(Corpus::logs)]
+#[bench::mail(Corpus::mail)]
+#[bench::sentences(Corpus::sentences)]
+fn characters(texts: Vec<String>) -> Vec<String> {
+    each(texts, |text| {
+        parse_in_detail(Rule::Url, text, Detail::Characters).is_ok()
+    })
+}
+
+#[library_benchmark(setup = broken)]
+#[bench::logs(Corpus::logs)]
+#[bench::mail(Corpus::mail)]
+#[bench::sentences(Corpus::sentences)]
+fn errors(texts: Vec<String>) -> Vec<String> {
+    each(texts, |text| parse(Rule::Url, text).is_err())
+}
+
+library_benchmark_group!(
+    name = instructions,
+    benchmarks = [verdicts, typed, trees, characters, errors]
+);
+main!(library_benchmark_groups = instructions);

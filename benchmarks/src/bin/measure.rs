@@ -1,0 +1,19 @@
+//! Measures, in the profile that it was built in, and writes the results as JSON.
+//!
+//! The command of this package builds and runs it; it is of no use alone.
+
+use clap::Parser;
+use rfc1738_benchmarks::measurement::Measurement;
+
+#[derive(Parser)]
+struct Arguments {
+    /// How often each parser is measured
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: u16,
+}
+
+fn main() -> serde_json::Result<()> {
+    let rounds = Arguments::parse().rounds;
+    let measurement = Measurement::take(rounds.into());
+    serde_json::to_writer(std::io::stdout(), &measurement)
+}

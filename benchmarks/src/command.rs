@@ -1,0 +1,65 @@
+//! `rfc1738 check` on a long file, beside `is_valid` on the same lines in memory.
+
+use std::fs::File;
+use std::hint::black_box;
+use std::io::{BufWriter, Write};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use rfc1738::{Rule, is_valid};
+
+use crate::corpus::Corpus;
+use crate::programs::build_command;
+use crate::timing::Series;
+
+/// The number of lines.
+pub const LINES: usize = 5_000_000;
+
+/// How often each is measured.
+const ROUNDS: usize = 5;
+
+/// How many times as long the command takes as one core takes for the lines in memory.
+///
+/// # Errors
+///
+/// Where the command cannot be built or fails, or the file cannot be written.
+pub fn measure() -> Result<f64> {
+    let program = build_command()?;
+    let file = tempfile::NamedTempFile::new().context("there is no place for a file")?;
+    let corpus = Corpus::logs();
+    write(file.as_file(), &corpus).context("the file cannot be written")?;
+    let text = std::fs::read_to_string(file.path()).context("the file cannot be read")?;
+    let lines: Vec<&str> = text.lines().collect();
+
+    let (mut command, mut memory) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        let status = Command::new(&program)
+            .arg("check")
+            .arg(file.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .context("`rfc1738 check` does not run")?;
+        command.push(start.elapsed().as_secs_f64());
+        ensure!(status.success(), "`rfc1738 check` failed: {status}");
+
+        let start = Instant::now();
+        let valid = lines
+            .iter()
+            .filter(|line| is_valid(Rule::Url, black_box(line)));
+        ensure!(valid.count() == LINES, "a line is not valid");
+        memory.push(start.elapsed().as_secs_f64());
+    }
+    Ok(Series::from(command).ratio(&Series::from(memory)))
+}
+
+fn write(file: &File, corpus: &Corpus) -> std::io::Result<()> {
+    let mut file = BufWriter::new(file);
+    for line in corpus.urls.iter().cycle().take(LINES) {
+        writeln!(file, "{line}")?;
+    }
+    file.flush()
+}

@@ -1,0 +1,149 @@
+//! What was to be reached, and whether it was.
+
+use crate::allocations::Allocations;
+use crate::measurement::Measurement;
+use crate::peers::{self, REFERENCE};
+
+/// A goal: the most that a figure may be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Goal {
+    /// What is measured.
+    pub what: String,
+    /// The most it may be.
+    pub most: f64,
+    /// What it is, in each profile in which it was measured.
+    pub measured: Vec<f64>,
+}
+
+impl Goal {
+    fn new(what: &str, most: f64, measured: Vec<f64>) -> Self {
+        let what = what.to_owned();
+        Self {
+            what,
+            most,
+            measured,
+        }
+    }
+
+    /// Whether it was reached in every profile; none where it was not measured.
+    #[must_use]
+    pub fn met(&self) -> Option<bool> {
+        let met = self.measured.iter().all(|figure| *figure <= self.most);
+        (!self.measured.is_empty()).then_some(met)
+    }
+}
+
+/// A parser compared with others on some corpora.
+struct Comparison<'a> {
+    one: &'a str,
+    others: &'a [&'a str],
+    corpora: &'a [&'a str],
+}
+
+impl Comparison<'_> {
+    /// The greatest ratio to one of the others on one of the corpora.
+    fn worst(&self, measurement: &Measurement) -> f64 {
+        let corpora = measurement.corpora.iter();
+        let chosen = corpora.filter(|corpus| self.corpora.contains(&&*corpus.name));
+        let ratios = chosen.flat_map(|corpus| {
+            let one = corpus.peer(self.one);
+            let others = self.others.iter();
+            others.map(|other| one.times.ratio(&corpus.peer(other).times))
+        });
+        ratios.fold(0.0, f64::max)
+    }
+}
+
+/// All goals, from the measurements in each profile, what is allocated, and the ratio of the
+/// command, if it was measured.
+#[must_use]
+pub fn all(
+    measurements: &[Measurement],
+    allocations: Allocations,
+    command: Option<f64>,
+) -> Vec<Goal> {
+    let all: &[&str] = &["logs", "mail", "sentences"];
+    let compare = |what: &str, most, one, others: &[&str], corpora: &[&str]| {
+        let comparison = Comparison {
+            one,
+            others,
+            corpora,
+        };
+        let figures = measurements.iter().map(|taken| comparison.worst(taken));
+        Goal::new(what, most, figures.collect())
+    };
+    let each = |what: &str, most, figure: &dyn Fn(&Measurement) -> f64| {
+        Goal::new(what, most, measurements.iter().map(figure).collect())
+    };
+    let allocated = |what: &str, most, count: u64| {
+        #[allow(clippy::cast_precision_loss, reason = "there are few allocations")]
+        Goal::new(what, most, vec![count as f64])
+    };
+    let dense = "regex-automata dense";
+    vec![
+        compare(
+            "`is_valid` / fluent-uri, logs",
+            0.85,
+            peers::IS_VALID,
+            &[REFERENCE],
+            &["logs"],
+        ),
+        compare(
+            "`is_valid` / the faster of ada-url and a dense automaton, logs",
+            0.9,
+            peers::IS_VALID,
+            &["ada-url can_parse", dense],
+            &["logs"],
+        ),
+        compare(
+            "`is_valid` / fluent-uri, mail and sentences",
+            0.9,
+            peers::IS_VALID,
+            &[REFERENCE],
+            &all[1..],
+        ),
+        compare(
+            "`Url::parse` / fluent-uri",
+            1.1,
+            peers::URL,
+            &[REFERENCE],
+            all,
+        ),
+        compare("`parse` / fluent-uri", 2.0, peers::TREE, &[REFERENCE], all),
+        compare("`parse` / pest", 1.0 / 30.0, peers::TREE, &["pest"], all),
+        each(
+            "`parse` of a wrong text, to its error / of the right one",
+            6.0,
+            &Measurement::rejection,
+        ),
+        each(
+            "`is_valid`, an octet of 10 MB / of 1 KB",
+            1.5,
+            &Measurement::long,
+        ),
+        Goal::new(
+            "`rfc1738 check` / `is_valid`, 5 million lines",
+            2.0,
+            command.into_iter().collect(),
+        ),
+        allocated("allocations of `is_valid`", 0.0, allocations.is_valid),
+        allocated("allocations of `Url::parse`", 0.0, allocations.url),
+        allocated("allocations of `parse`", 2.0, allocations.tree),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_goal_is_met_if_it_is_met_in_every_profile() {
+        assert_eq!(Goal::new("a", 1.0, vec![0.5, 1.0]).met(), Some(true));
+        assert_eq!(Goal::new("a", 1.0, vec![0.5, 1.1]).met(), Some(false));
+    }
+
+    #[test]
+    fn a_goal_that_was_not_measured_is_neither_met_nor_missed() {
+        assert_eq!(Goal::new("a", 1.0, Vec::new()).met(), None);
+    }
+}

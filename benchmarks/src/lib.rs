@@ -1,0 +1,18 @@
+//! How fast rfc1738 is, beside other parsers of URLs.
+//!
+//! Invariant: what is measured is the same each time. The corpora, and the texts of the growth
+//! curves, follow from the grammar and from seeds.
+
+pub mod allocations;
+pub mod command;
+pub mod corpus;
+pub mod goals;
+pub mod grammars;
+pub mod growth;
+pub mod measurement;
+pub mod peers;
+pub mod picture;
+pub mod programs;
+pub mod readme;
+pub mod report;
+pub mod timing;

@@ -1,0 +1,123 @@
+//! Measures rfc1738 beside other parsers of URLs, and shows it in tables and a picture.
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Parser;
+use rfc1738_benchmarks::allocations::Allocations;
+use rfc1738_benchmarks::measurement::Measurement;
+use rfc1738_benchmarks::peers::Peer;
+use rfc1738_benchmarks::programs::{Profile, run};
+use rfc1738_benchmarks::{command, goals, peers, picture, readme, report};
+
+/// Measures rfc1738 beside other parsers of URLs
+#[derive(Parser)]
+struct Arguments {
+    /// How often each parser is measured
+    #[arg(long, default_value_t = 41, value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: u16,
+
+    /// Also measures `rfc1738 check` on a file of 5 million lines, some 350 MB
+    #[arg(long)]
+    command: bool,
+
+    /// Draws the ratios into this file
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
+
+    /// Puts the tables into this file, in the place of those that are there
+    #[arg(long, value_name = "FILE")]
+    readme: Option<PathBuf>,
+}
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    let rounds = arguments.rounds.to_string();
+    let mut measurements = Vec::new();
+    for profile in [Profile::Release, Profile::Lto] {
+        progress(&format!("building and measuring, {}", profile.name()));
+        let taken: Measurement = run(profile, "measure", &["--rounds", &rounds])?;
+        measurements.push((profile, taken));
+    }
+    let allocations: Allocations = run(Profile::Release, "allocations", &[])?;
+    let command = if arguments.command {
+        progress("building and measuring `rfc1738 check`");
+        Some(command::measure()?)
+    } else {
+        None
+    };
+    let peers = peers::all();
+    let block = block(
+        &peers,
+        arguments.rounds,
+        &measurements,
+        allocations,
+        command,
+    );
+    if let Some(file) = &arguments.picture {
+        let svg = picture::ratios(&measurements[0].1)?;
+        write(file, &svg)?;
+    }
+    if let Some(file) = &arguments.readme {
+        let text = std::fs::read_to_string(file);
+        let text = text.with_context(|| format!("{} cannot be read", file.display()))?;
+        write(file, &readme::with_block(&text, &block)?)?;
+    }
+    writeln!(std::io::stdout(), "{block}").context("the tables cannot be written")
+}
+
+/// The tables, with when and on what they were measured.
+fn block(
+    peers: &[Peer],
+    rounds: u16,
+    measurements: &[(Profile, Measurement)],
+    allocations: Allocations,
+    command: Option<f64>,
+) -> String {
+    let taken: Vec<Measurement> = measurements
+        .iter()
+        .map(|(_, taken)| taken.clone())
+        .collect();
+    let goals = goals::all(&taken, allocations, command);
+    let lengths = taken[0].corpora.iter().map(|corpus| {
+        format!(
+            "{}: {} URLs of {} octets on average",
+            corpus.name, corpus.urls, corpus.average_length
+        )
+    });
+    format!(
+        "Measured on {}, {}, {rounds} rounds; {}. Median time for a URL, and how many times that \
+         of {}:\n\n{}\n\n{}\n\n{}",
+        jiff::Zoned::now().date(),
+        machine(),
+        lengths.collect::<Vec<_>>().join("; "),
+        peers::REFERENCE,
+        report::times(measurements),
+        report::languages(peers, &taken[0]),
+        report::goals(&goals),
+    )
+}
+
+/// The processor, where the system names it, and the architecture.
+fn machine() -> String {
+    let processors = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = processors
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    model.map_or_else(
+        || std::env::consts::ARCH.to_owned(),
+        |(_, name)| format!("{name}, {}", std::env::consts::ARCH),
+    )
+}
+
+fn write(file: &Path, text: &str) -> Result<()> {
+    std::fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))
+}
+
+/// Tells somebody who waits what is being done.
+fn progress(what: &str) {
+    if std::io::stderr().is_terminal() {
+        eprintln!("{what}");
+    }
+}

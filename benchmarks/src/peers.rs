@@ -1,0 +1,125 @@
+//! The parsers that are compared, each as a question about a text.
+
+use std::hint::black_box;
+
+use pest::Parser;
+use regex_automata::dfa::Automaton;
+use regex_automata::{Anchored, Input};
+use rfc1738::{Detail, Rule, Url, is_valid, parse, parse_in_detail};
+
+use crate::grammars::mechanical::{Mechanical, Rule as Pest};
+use crate::grammars::{automaton, regex};
+
+/// What the others are measured by.
+pub const REFERENCE: &str = "fluent-uri";
+
+/// [`is_valid`].
+pub const IS_VALID: &str = "rfc1738 is_valid";
+
+/// [`Url::parse`].
+pub const URL: &str = "rfc1738 Url::parse";
+
+/// [`parse()`].
+pub const TREE: &str = "rfc1738 parse";
+
+/// A parser, asked whether texts are URLs.
+pub struct Peer {
+    /// Its name, and that of what is called.
+    pub name: &'static str,
+    /// The language that it decides.
+    pub language: &'static str,
+    /// What it makes of a text.
+    pub result: &'static str,
+    /// Runs over all texts and counts those that it takes.
+    accepted: Box<Count>,
+}
+
+/// How many of the texts are accepted.
+type Count = dyn Fn(&[String]) -> usize;
+
+impl Peer {
+    /// The loop over the texts is compiled for the question, so that none pays for a call that
+    /// is looked up.
+    fn new(
+        name: &'static str,
+        language: &'static str,
+        result: &'static str,
+        accepts: impl Fn(&str) -> bool + 'static,
+    ) -> Self {
+        let accepted = move |texts: &[String]| {
+            let taken = texts.iter().filter(|text| accepts(black_box(text)));
+            taken.count()
+        };
+        Self {
+            name,
+            language,
+            result,
+            accepted: Box::new(accepted),
+        }
+    }
+
+    /// How many of the texts it takes for URLs.
+    #[must_use]
+    pub fn accepted(&self, texts: &[String]) -> usize {
+        (self.accepted)(texts)
+    }
+}
+
+/// Whether there is a result, all of which counts as used.
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "to drop the result is part of the work"
+)]
+fn made<T, E>(result: Result<T, E>) -> bool {
+    black_box(&result).is_ok()
+}
+
+/// All of them.
+#[must_use]
+pub fn all() -> Vec<Peer> {
+    let (regex, automaton) = (regex(), automaton());
+    let matches = move |text: &str| {
+        let input = Input::new(text).anchored(Anchored::Yes);
+        matches!(automaton.try_search_fwd(&input), Ok(Some(_)))
+    };
+    vec![
+        Peer::new(IS_VALID, "RFC 1738", "verdict", |text| {
+            is_valid(Rule::Url, text)
+        }),
+        Peer::new(URL, "RFC 1738", "parts", |text| made(Url::parse(text))),
+        Peer::new(TREE, "RFC 1738", "tree", |text| {
+            made(parse(Rule::Url, text))
+        }),
+        Peer::new(
+            "rfc1738 parse_in_detail",
+            "RFC 1738",
+            "tree with characters",
+            |text| made(parse_in_detail(Rule::Url, text, Detail::Characters)),
+        ),
+        Peer::new(REFERENCE, "RFC 3986", "parts", |text| {
+            made(fluent_uri::Uri::parse(text))
+        }),
+        Peer::new("iri-string", "RFC 3986", "verdict", |text| {
+            made(iri_string::types::UriStr::new(text))
+        }),
+        Peer::new("uriparse", "RFC 3986, ports below 65536", "parts", |text| {
+            made(uriparse::URI::try_from(text))
+        }),
+        Peer::new("http", "targets of HTTP", "parts, copied", |text| {
+            made(text.parse::<http::Uri>())
+        }),
+        Peer::new("ada-url can_parse", "WHATWG", "verdict", |text| {
+            ada_url::Url::can_parse(text, None)
+        }),
+        Peer::new("url", "WHATWG", "normal form with parts", |text| {
+            made(url::Url::parse(text))
+        }),
+        Peer::new("regex-automata dense", "RFC 1738", "verdict", matches),
+        Peer::new("regex", "RFC 1738", "verdict", move |text| {
+            regex.is_match(text)
+        }),
+        Peer::new("pest", "RFC 1738", "tree with characters", |text| {
+            made(Mechanical::parse(Pest::text, text))
+        }),
+    ]
+}

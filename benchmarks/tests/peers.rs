@@ -1,0 +1,61 @@
+//! What the peers accept, and what they are made from.
+
+use rfc1738_benchmarks::corpus::Corpus;
+use rfc1738_benchmarks::peers::{self, Peer, REFERENCE};
+
+/// The languages of which every corpus is part.
+fn accepts_all(peer: &Peer) -> bool {
+    ["RFC 1738", "RFC 3986"].contains(&peer.language)
+}
+
+#[test]
+fn who_checks_rfc_1738_or_rfc_3986_accepts_all_of_every_corpus() {
+    for peer in peers::all().into_iter().filter(accepts_all) {
+        for corpus in Corpus::all() {
+            let accepted = peer.accepted(&corpus.urls);
+            assert_eq!(
+                accepted,
+                corpus.urls.len(),
+                "{} on {}",
+                peer.name,
+                corpus.name
+            );
+        }
+    }
+}
+
+#[test]
+fn every_peer_accepts_nearly_all_of_the_logs() {
+    let logs = Corpus::logs();
+    for peer in peers::all() {
+        let accepted = peer.accepted(&logs.urls);
+        assert!(
+            accepted * 100 >= logs.urls.len() * 99,
+            "{}: {accepted}",
+            peer.name
+        );
+    }
+}
+
+#[test]
+fn who_checks_a_grammar_rejects_broken_urls() {
+    for peer in peers::all().into_iter().filter(accepts_all) {
+        for corpus in Corpus::all() {
+            assert_eq!(
+                peer.accepted(&corpus.broken()),
+                0,
+                "{} on {}",
+                peer.name,
+                corpus.name
+            );
+        }
+    }
+}
+
+#[test]
+fn there_is_one_reference_and_no_name_stands_twice() {
+    let mut names: Vec<&str> = peers::all().iter().map(|peer| peer.name).collect();
+    assert!(names.contains(&REFERENCE));
+    names.sort_unstable();
+    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+}
