@@ -33,6 +33,7 @@ fn curves(criterion: &mut Criterion, group: usize, times: &RefCell<Times>) {
     measured
         .sample_size(10)
         .sampling_mode(SamplingMode::Flat)
+        .nresamples(1_000)
         .warm_up_time(Duration::from_millis(50))
         .measurement_time(Duration::from_millis(200));
     for family in FAMILIES.iter().filter(|family| measures(group, family)) {
