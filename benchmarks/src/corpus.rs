@@ -72,7 +72,7 @@ impl Corpus {
         let grammar = grammar();
         let sentences = Sentences::new(&grammar, "url").expect("the grammar has such URLs");
         let mut texts = sentences.random(1738).filter(|text| {
-            // RFC 3986 knows no scheme that begins with a digit, and no second `@` in front of a path.
+            // RFC 3986 has no scheme that begins with a digit, and no second `@` before a path.
             Uri::parse(text.as_str()).is_ok()
         });
         Self::new("sentences", |_| {

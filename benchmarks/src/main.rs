@@ -9,7 +9,8 @@ use rfc1738_benchmarks::allocations::Allocations;
 use rfc1738_benchmarks::measurement::Measurement;
 use rfc1738_benchmarks::peers::Peer;
 use rfc1738_benchmarks::programs::{Profile, run};
-use rfc1738_benchmarks::{command, goals, peers, picture, readme, report};
+use rfc1738_benchmarks::readme::Place;
+use rfc1738_benchmarks::{command, goals, peers, picture, report};
 
 /// Measures rfc1738 beside other parsers of URLs
 #[derive(Parser)]
@@ -33,6 +34,7 @@ struct Arguments {
 
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
+    let readme = arguments.readme.as_deref().map(Readme::open).transpose()?;
     let rounds = arguments.rounds.to_string();
     let mut measurements = Vec::new();
     for profile in [Profile::Release, Profile::Lto] {
@@ -55,16 +57,29 @@ fn main() -> Result<()> {
         allocations,
         command,
     );
+    writeln!(std::io::stdout(), "{block}").context("the tables cannot be written")?;
     if let Some(file) = &arguments.picture {
-        let svg = picture::ratios(&measurements[0].1)?;
-        write(file, &svg)?;
+        write(file, &picture::ratios(&measurements[0].1)?)?;
     }
-    if let Some(file) = &arguments.readme {
-        let text = std::fs::read_to_string(file);
-        let text = text.with_context(|| format!("{} cannot be read", file.display()))?;
-        write(file, &readme::with_block(&text, &block)?)?;
+    if let Some(readme) = readme {
+        write(readme.file, &readme.place.with_block(&block))?;
     }
-    writeln!(std::io::stdout(), "{block}").context("the tables cannot be written")
+    Ok(())
+}
+
+/// A file with a place for the tables, looked for before minutes are spent on measuring.
+struct Readme<'a> {
+    file: &'a Path,
+    place: Place,
+}
+
+impl<'a> Readme<'a> {
+    fn open(file: &'a Path) -> Result<Self> {
+        let text = std::fs::read_to_string(file)
+            .with_context(|| format!("{} cannot be read", file.display()))?;
+        let place = Place::find(&text).with_context(|| file.display().to_string())?;
+        Ok(Self { file, place })
+    }
 }
 
 /// The tables, with when and on what they were measured.
