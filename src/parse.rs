@@ -1,7 +1,7 @@
 //! From a text to a verdict, a tree or an error.
 
-use crate::engine::Listening;
-use crate::error::{Diagnosis, SyntaxError};
+use crate::engine::{Listening, Octets};
+use crate::error::{Diagnosis, Reach, SyntaxError};
 use crate::rules::{Rule, derive};
 use crate::tree::{Builder, Detail, Tree};
 
@@ -14,7 +14,11 @@ use crate::tree::{Builder, Detail, Tree};
 /// assert!(!is_valid(Rule::Url, b"news:\xff"));
 /// ```
 pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
-    matches!(derive::<_, ()>(rule, text.as_ref()), Ok((rest, _)) if rest.is_empty())
+    verdict(rule, text.as_ref())
+}
+
+fn verdict(rule: Rule, text: &[u8]) -> bool {
+    matches!(derive::<_, ()>(rule, Octets(text)), Ok((rest, _)) if rest.0.is_empty())
 }
 
 /// Takes the text apart by the production; the tree leaves out the character productions.
@@ -60,11 +64,14 @@ pub fn parse_in_detail<T: AsRef<[u8]> + ?Sized>(
     tree.ok_or_else(|| diagnose(rule, text))
 }
 
-/// Runs the same combinators again, now to hear how far they get.
+/// Runs the same combinators again: once to hear how far they get, and once to hear what
+/// they look for there.
 pub(crate) fn diagnose(rule: Rule, text: &[u8]) -> SyntaxError {
-    let diagnosis = Diagnosis::default();
-    let end = derive::<_, ()>(rule, Listening::new(text, &diagnosis))
+    let reach = Reach::default();
+    let end = derive::<_, ()>(rule, Listening::new(text, &reach))
         .ok()
         .map(|(rest, _)| rest.place());
+    let diagnosis = Diagnosis::at(reach.furthest());
+    let _ = derive::<_, ()>(rule, Listening::new(text, &diagnosis));
     diagnosis.finish(rule, text, end)
 }

@@ -22,19 +22,19 @@ fn each_step_has_a_line_with_the_text_consumed_so_far() {
     let expected = " 1  │h:8  * hostport?
  2  │h:8  *   host?
  3  │h:8  *     hostname?
- 4  │h:8          toplabel? (trial)
+ 4  │h:8          domainlabel?
  5  h│:8            takes \"h\"
 ";
     let output = output_of(&["--rule", "hostport", "h:8"], 0);
     assert!(output.starts_with(expected), "{output}");
     let end = "\
-34  h:│8  *   port?
-35  h:│8  *     digits?
-36  h:8│          takes \"8\"
-37  h:8│          wants 0-9
-38  h:8│  *     digits \"8\"
-39  h:8│  *   port \"8\"
-40  h:8│  * hostport \"h:8\"
+25  h:│8  *   port?
+26  h:│8  *     digits?
+27  h:8│          takes \"8\"
+28  h:8│          wants 0-9
+29  h:8│  *     digits \"8\"
+30  h:8│  *   port \"8\"
+31  h:8│  * hostport \"h:8\"
 all of the text is derived
 ";
     assert!(output.ends_with(end), "{output}");

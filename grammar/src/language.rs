@@ -10,9 +10,11 @@ use thiserror::Error;
 
 mod automaton;
 mod compare;
+mod minimal;
 
 pub use automaton::Languages;
 pub use compare::Witness;
+pub use minimal::SmallState;
 
 /// The number of ASCII characters: no grammar of this notation derives any other octet.
 const ASCII: usize = 128;

@@ -173,6 +173,30 @@ impl<'g> Plan<'g> {
         Ok(Join::GiveBack(Giver::Any(out_of_order), witness))
     }
 
+    /// Whether a part that gives back may be taken greedily: whatever it takes, no shorter part
+    /// followed by the rest reaches as far, not even the beginning of a rest. Then the rest is
+    /// tried elsewhere only where it does not follow.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`].
+    pub fn is_greedy(&self, giver: &Giver, parts: &'g [Expression]) -> Result<bool, TooLarge> {
+        let [part, rest @ ..] = parts else {
+            return Ok(false);
+        };
+        let following = self.languages.sequence(rest)?;
+        let taken = match (giver, &part.kind) {
+            (Giver::Optional, Kind::Optional(body)) => {
+                let mut whole = vec![(**body).clone()];
+                whole.extend_from_slice(rest);
+                self.languages.sequence(&whole)?
+            }
+            (Giver::Many, Kind::Repetition { body, .. }) => self.languages.expression(body)?,
+            _ => return Ok(false),
+        };
+        Ok(!taken.begins(&following))
+    }
+
     /// How the rounds of a repetition come together.
     ///
     /// # Errors

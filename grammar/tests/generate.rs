@@ -5,7 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use rfcbnf::automaton::Automaton;
 use rfcbnf::generate::{Files, GenerateError, generate};
+use rfcbnf::language::{Languages, SmallState};
 use rfcbnf::{Layout, Prose, Readings, rfc1738};
 
 const LAYOUT: &str = include_str!("../layout.toml");
@@ -125,12 +127,12 @@ fn a_body_reads_like_its_production() {
     let code = things("a = \"x\" b [ \":\" c ] *( \",\" b )\nb = 1*c\nc = \"0\" | \"1\"\n");
     assert_eq!(
         body(&code, "a"),
-        "production(Rule::A, (literal(\"x\"), b, opt((literal(\":\"), c)), \
+        "scanned(Rule::A, &A, (literal(\"x\"), b, opt((literal(\":\"), c)), \
          many0_count((literal(\",\"), b))))(input)"
     );
     assert_eq!(
         body(&code, "b"),
-        "production(Rule::B, many1_count(c))(input)"
+        "scanned(Rule::B, &B, many1_count(c))(input)"
     );
     assert_eq!(
         body(&code, "c"),
@@ -146,11 +148,11 @@ fn only_the_places_that_need_it_get_more_than_nom() {
     );
     assert_eq!(
         body(&code, "a"),
-        "production(Rule::A, give_back::optional(b, b))(input)"
+        "production(Rule::A, give_back::greedy_optional(b, b))(input)"
     );
     assert_eq!(
         body(&code, "c"),
-        "production(Rule::C, give_back::many(0, None, b, literal(\"x\")))(input)"
+        "scanned(Rule::C, &C, give_back::many(0, None, b, literal(\"x\")))(input)"
     );
     assert_eq!(
         body(&code, "d"),
@@ -166,12 +168,86 @@ fn only_the_places_that_need_it_get_more_than_nom() {
     );
     assert_eq!(
         body(&code, "h"),
-        "production(Rule::H, give_back::rounds(0, None, i))(input)"
+        "scanned(Rule::H, &H, give_back::rounds(0, None, i))(input)"
     );
     assert_eq!(
         body(&code, "j"),
-        "production(Rule::J, repeat(2, Some(3), e))(input)"
+        "scanned(Rule::J, &J, repeat(2, Some(3), e))(input)"
     );
+}
+
+#[test]
+fn what_gives_back_is_greedy_where_nothing_shorter_reaches_as_far() {
+    let code = things(
+        "a = [ b \"@\" ] b\nc = *( b \".\" ) b\nd = [ \"x\" ] f\nf = \"y\" | \"xyz\"\n\
+         e = *( b \".\" ) b [ \".\" ]\nb = \"x\" | \"y\"\n",
+    );
+    assert_eq!(
+        body(&code, "a"),
+        "production(Rule::A, give_back::greedy_optional((b, literal(\"@\")), b))(input)"
+    );
+    assert_eq!(
+        body(&code, "c"),
+        "scanned(Rule::C, &C, give_back::greedy_many(0, None, (b, literal(\".\")), b))(input)"
+    );
+    assert_eq!(
+        body(&code, "d"),
+        "production(Rule::D, give_back::optional(literal(\"x\"), f))(input)"
+    );
+    assert_eq!(
+        body(&code, "e"),
+        "scanned(Rule::E, &E, give_back::many(0, None, (b, literal(\".\")), \
+         (b, opt(literal(\".\")))))(input)"
+    );
+}
+
+#[test]
+fn the_states_of_a_scan_are_those_of_the_minimal_automaton() {
+    for bnf in [
+        rfc1738::BNF,
+        include_str!("grammars/dates.bnf"),
+        include_str!("grammars/phone.bnf"),
+    ] {
+        let readings = if bnf == rfc1738::BNF {
+            rfc1738::READINGS
+        } else {
+            ""
+        };
+        let (grammar, _) = rfc1738::load(bnf, readings).expect("the grammar loads");
+        let languages = Languages::new(&grammar).expect("no production is too large");
+        for production in &grammar.productions {
+            let automaton = Automaton::new(&grammar, &production.name).expect("it has one");
+            let language = languages.production(&production.name).expect("it has one");
+            let count = automaton.states().len();
+            assert_eq!(language.at_most(count - 1), None, "{}", production.name);
+            let states = language.at_most(count).expect("there are so many");
+            assert_same_states(&automaton, &states);
+        }
+    }
+}
+
+/// Walks through both at once, from the start to wherever a character leads.
+fn assert_same_states(automaton: &Automaton, states: &[SmallState]) {
+    assert_eq!(automaton.states().len(), states.len());
+    let mut numbers = vec![None; states.len()];
+    let mut waiting = vec![(automaton.start(), 0)];
+    while let Some((state, number)) = waiting.pop() {
+        if let Some(other) = numbers[state.number()] {
+            assert_eq!(other, number);
+            continue;
+        }
+        numbers[state.number()] = Some(number);
+        assert_eq!(automaton.is_accepting(state), states[number].accepting);
+        for character in (0..128_u8).map(char::from) {
+            let mut steps = states[number].steps.iter();
+            let step = steps.find(|(characters, _)| characters.contains(character));
+            match (automaton.step(state, character), step) {
+                (Some(next), Some((_, target))) => waiting.push((next, *target)),
+                (None, None) => {}
+                (one, other) => panic!("{character:?}: {one:?}, {other:?}"),
+            }
+        }
+    }
 }
 
 #[test]
@@ -199,7 +275,13 @@ fn a_heading_without_an_entry_in_the_layout_names_its_module() {
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     assert_eq!(
         names,
-        ["descriptions.rs", "mod.rs", "part_2nd.rs", "things.rs"]
+        [
+            "descriptions.rs",
+            "mod.rs",
+            "part_2nd.rs",
+            "scans.rs",
+            "things.rs"
+        ]
     );
 }
 

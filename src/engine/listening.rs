@@ -6,7 +6,7 @@ use std::slice;
 use nom::{Input, Needed, Offset};
 
 use super::text::sealed::Sealed;
-use super::{CharacterSet, Characters, Text};
+use super::{CharacterSet, Characters, RuleSet, Scan, Text};
 use crate::Rule;
 
 /// Hears what the productions do.
@@ -18,12 +18,23 @@ pub(crate) trait Listener {
     /// Of which character productions it wants to hear.
     const CHARACTERS: Characters;
 
+    /// The productions that it wants to hear of, apart from the character productions.
+    const RULES: RuleSet = RuleSet::ALL;
+
     /// Whether it wants to hear of attempts that may come to nothing. What is chosen after
     /// them is done once more in any case.
     const HEARS_TRIALS: bool;
 
     /// Whether it wants to hear all that is looked for, more than what is chosen.
     const ASKS_FOR_ATTEMPTS: bool = false;
+
+    /// Whether it wants to hear of what happens inside a production that can be scanned, of
+    /// which the octets at the offset may begin with a word.
+    #[inline]
+    fn hears_inside(&self, scan: &Scan, octets: &[u8], offset: usize) -> bool {
+        let _ = (octets, offset);
+        Self::CHARACTERS != Characters::None || Self::RULES.intersects(scan.inside())
+    }
 
     /// A production begins. It is the one numbered `mark`. Whatever comes of a trial, the
     /// choice among several is made after it.
@@ -91,7 +102,16 @@ impl<'t, L> Listening<'t, L> {
     }
 }
 
+impl<L: Listener> Listening<'_, L> {
+    /// Whether the listener hears of the production.
+    #[inline]
+    fn follows(&self, rule: Rule) -> bool {
+        self.heard && L::RULES.contains(rule)
+    }
+}
+
 impl<L> Clone for Listening<'_, L> {
+    #[inline]
     fn clone(&self) -> Self {
         Self { ..*self }
     }
@@ -100,12 +120,14 @@ impl<L> Clone for Listening<'_, L> {
 impl<L> Sealed for Listening<'_, L> {}
 
 impl<L: Listener> Text for Listening<'_, L> {
+    #[inline]
     fn octets(&self) -> &[u8] {
         self.rest
     }
 
+    #[inline]
     fn opening(&self, rule: Rule) -> Self {
-        if !self.heard {
+        if !self.follows(rule) {
             return self.clone();
         }
         self.listener
@@ -116,31 +138,36 @@ impl<L: Listener> Text for Listening<'_, L> {
         }
     }
 
-    fn closing(&self, rest: Self, _rule: Rule) -> Self {
-        if self.heard {
+    #[inline]
+    fn closing(&self, rest: Self, rule: Rule) -> Self {
+        if self.follows(rule) {
             self.listener.closed(self.mark, rest.offset, rest.mark);
         }
         rest
     }
 
-    fn abandoning(&self, _rule: Rule) {
-        if self.heard {
+    #[inline]
+    fn abandoning(&self, rule: Rule) {
+        if self.follows(rule) {
             self.listener.abandoned();
         }
     }
 
+    #[inline]
     fn consuming(&self, length: usize) {
         if self.heard {
             self.listener.consumed(self.offset, self.offset + length);
         }
     }
 
+    #[inline]
     fn expecting(&self, distance: usize, characters: impl FnOnce() -> CharacterSet) {
         if self.heard {
             self.listener.expected(self.offset + distance, characters());
         }
     }
 
+    #[inline]
     fn excluding<R>(
         &self,
         characters: impl Iterator<Item = (usize, u8)>,
@@ -159,6 +186,7 @@ impl<L: Listener> Text for Listening<'_, L> {
         result
     }
 
+    #[inline]
     fn characters(&self) -> Characters {
         if self.heard {
             L::CHARACTERS
@@ -167,14 +195,22 @@ impl<L: Listener> Text for Listening<'_, L> {
         }
     }
 
+    #[inline]
     fn is_heard(&self) -> bool {
         self.heard
     }
 
+    #[inline]
+    fn hears_inside(&self, scan: &Scan) -> bool {
+        self.heard && self.listener.hears_inside(scan, self.rest, self.offset)
+    }
+
+    #[inline]
     fn asks_for_attempts(&self) -> bool {
         self.heard && L::ASKS_FOR_ATTEMPTS
     }
 
+    #[inline]
     fn trial(&self) -> Self {
         if L::HEARS_TRIALS {
             Self {
@@ -186,6 +222,7 @@ impl<L: Listener> Text for Listening<'_, L> {
         }
     }
 
+    #[inline]
     fn muted(&self) -> Self {
         Self {
             heard: false,
@@ -193,6 +230,7 @@ impl<L: Listener> Text for Listening<'_, L> {
         }
     }
 
+    #[inline]
     fn after(&self, cut: &Self, length: usize) -> Self {
         Self {
             mark: cut.mark,
@@ -206,10 +244,12 @@ impl<'t, L> Input for Listening<'t, L> {
     type Iter = Copied<slice::Iter<'t, u8>>;
     type IterIndices = Enumerate<Self::Iter>;
 
+    #[inline]
     fn input_len(&self) -> usize {
         self.rest.len()
     }
 
+    #[inline]
     fn take(&self, index: usize) -> Self {
         Self {
             rest: &self.rest[..index],
@@ -217,6 +257,7 @@ impl<'t, L> Input for Listening<'t, L> {
         }
     }
 
+    #[inline]
     fn take_from(&self, index: usize) -> Self {
         Self {
             rest: &self.rest[index..],
@@ -225,28 +266,34 @@ impl<'t, L> Input for Listening<'t, L> {
         }
     }
 
+    #[inline]
     fn take_split(&self, index: usize) -> (Self, Self) {
         (self.take_from(index), self.take(index))
     }
 
+    #[inline]
     fn position<P: Fn(u8) -> bool>(&self, predicate: P) -> Option<usize> {
         self.rest.iter().position(|&octet| predicate(octet))
     }
 
+    #[inline]
     fn iter_elements(&self) -> Self::Iter {
         self.rest.iter().copied()
     }
 
+    #[inline]
     fn iter_indices(&self) -> Self::IterIndices {
         self.iter_elements().enumerate()
     }
 
+    #[inline]
     fn slice_index(&self, count: usize) -> Result<usize, Needed> {
         self.rest.slice_index(count)
     }
 }
 
 impl<L> Offset for Listening<'_, L> {
+    #[inline]
     fn offset(&self, second: &Self) -> usize {
         second.offset - self.offset
     }

@@ -8,9 +8,15 @@ mod character_set;
 )]
 pub(crate) mod combinators;
 mod listening;
+mod octets;
+mod rule_set;
+mod scan;
 mod text;
 
 pub use character_set::{CharacterSet, Members};
 pub use text::{Characters, Text};
 
 pub(crate) use listening::{Listener, Listening};
+pub(crate) use octets::Octets;
+pub(crate) use rule_set::RuleSet;
+pub(crate) use scan::{Scan, State};

@@ -3,7 +3,7 @@
 use nom::{Input, Offset};
 use nom_locate::LocatedSpan;
 
-use super::CharacterSet;
+use super::{CharacterSet, Scan};
 use crate::Rule;
 
 /// A nom input that the productions can read: `&str`, `&[u8]`, and
@@ -64,6 +64,13 @@ pub trait Text: Input + Offset + sealed::Sealed {
     /// Whether what happens to this very input is heard. Then what is chosen after trials
     /// has to be done once more, on this input.
     fn is_heard(&self) -> bool {
+        false
+    }
+
+    /// Whether somebody hears of what happens inside a production that can be scanned.
+    #[doc(hidden)]
+    fn hears_inside(&self, scan: &Scan) -> bool {
+        let _ = scan;
         false
     }
 

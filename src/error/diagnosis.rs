@@ -6,14 +6,14 @@ use super::excerpt::Excerpt;
 use super::note::Rejection;
 use super::{Fields, Found, SyntaxError, expected};
 use crate::Rule;
-use crate::engine::{CharacterSet, Characters, Listener};
+use crate::engine::{CharacterSet, Characters, Listener, Scan};
 
-/// What is known after every attempt to read a text.
+/// What is looked for where every attempt to read a text has failed.
 ///
 /// Invariant: `furthest` is the greatest offset up to which a terminal matched, and `tried`
 /// are the sets that were looked for in vain exactly there. The combinators leave no way
-/// untried that is still open at that offset, so the sets together are exact.
-#[derive(Default)]
+/// untried that is still open at that offset, so the sets together are exact. What ends before
+/// it is scanned, where it can be: nothing that happens inside is of interest.
 pub(crate) struct Diagnosis(RefCell<State>);
 
 #[derive(Default)]
@@ -21,6 +21,8 @@ struct State {
     /// The productions that are open, each with its start.
     open: Vec<(Rule, usize)>,
     furthest: usize,
+    /// Whether a terminal has matched up to there.
+    is_reached: bool,
     tried: Vec<CharacterSet>,
     /// What was open at the attempts made since a terminal last matched up to `furthest`:
     /// at the first of them, as far as it was open at the others, too, or at least not
@@ -34,6 +36,15 @@ struct State {
 }
 
 impl Diagnosis {
+    /// Gets ready to hear what is looked for at the offset, up to which terminals match.
+    pub(crate) fn at(furthest: usize) -> Self {
+        Self(RefCell::new(State {
+            furthest,
+            is_reached: furthest == 0,
+            ..State::default()
+        }))
+    }
+
     /// The error in the text, where the production derives it up to `end`, if at all.
     pub(crate) fn finish(self, rule: Rule, text: &[u8], end: Option<usize>) -> SyntaxError {
         let State {
@@ -86,6 +97,10 @@ impl Listener for Diagnosis {
     const HEARS_TRIALS: bool = true;
     const ASKS_FOR_ATTEMPTS: bool = true;
 
+    fn hears_inside(&self, scan: &Scan, octets: &[u8], offset: usize) -> bool {
+        offset + scan.viable_prefix(octets) >= self.0.borrow().furthest
+    }
+
     fn opened(&self, _mark: usize, rule: Rule, start: usize, _trial: bool) {
         self.0.borrow_mut().open.push((rule, start));
     }
@@ -100,18 +115,18 @@ impl Listener for Diagnosis {
 
     fn consumed(&self, _start: usize, end: usize) {
         let state = &mut *self.0.borrow_mut();
-        if end > state.furthest {
-            state.furthest = end;
-            state.tried.clear();
+        if end < state.furthest {
+            return;
+        }
+        if !state.is_reached {
+            state.is_reached = true;
             // The terminal is all that a character production derives, so that is over.
             let open = state.open.iter().copied();
             let open = open.take_while(|(rule, _)| !rule.is_character());
             state.context.clear();
             state.context.extend(open);
         }
-        if end == state.furthest {
-            state.is_settled = false;
-        }
+        state.is_settled = false;
     }
 
     fn expected(&self, offset: usize, characters: CharacterSet) {

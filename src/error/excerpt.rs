@@ -1,6 +1,6 @@
 //! The part of a text around an error, fit to be shown.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 /// The number of octets shown before the place.
@@ -54,23 +54,26 @@ impl fmt::Display for Excerpt {
 
 /// The octets as characters, escaped where they do not print, at most so many of them.
 fn shown(octets: &[u8], most: usize) -> String {
-    let mut text = String::new();
-    let mut count = 0;
+    let mut text = String::with_capacity(octets.len().min(most));
+    let mut left = most;
     for chunk in octets.utf8_chunks() {
-        let valid = chunk
-            .valid()
-            .chars()
-            .map(|character| escaped(character).to_string());
-        let invalid = chunk
-            .invalid()
-            .iter()
-            .map(|octet| format!("\\x{octet:02x}"));
-        for piece in valid.chain(invalid) {
-            if count == most {
+        for character in chunk.valid().chars() {
+            if left == 0 {
                 return text + "…";
             }
-            text.push_str(&piece);
-            count += 1;
+            left -= 1;
+            if matches!(character, ' '..='~') {
+                text.push(character);
+            } else {
+                let _ = write!(text, "{}", escaped(character));
+            }
+        }
+        for octet in chunk.invalid() {
+            if left == 0 {
+                return text + "…";
+            }
+            left -= 1;
+            let _ = write!(text, "\\x{octet:02x}");
         }
     }
     text

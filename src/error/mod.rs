@@ -6,6 +6,7 @@ mod diagnostic;
 mod excerpt;
 mod expected;
 mod note;
+mod reach;
 
 use std::fmt;
 use std::ops::Range;
@@ -16,6 +17,7 @@ pub(crate) use diagnosis::Diagnosis;
 pub use expected::Expected;
 pub use note::Note;
 pub(crate) use note::without_user;
+pub(crate) use reach::Reach;
 
 use crate::tree::Position;
 use crate::{CharacterSet, Rule};

@@ -32,6 +32,7 @@ use super::ftp::fpath;
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn fileurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Fileurl,

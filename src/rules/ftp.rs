@@ -10,11 +10,12 @@ use nom::multi::many0_count;
 
 use crate::Rule;
 use crate::engine::combinators::{
-    Text, any_of, literal, literal_any_case, production, run,
+    Text, any_of, literal, literal_any_case, production, run, scanned,
 };
 
 use super::ip::login;
 use super::misc::{UCHAR, uchar};
+use super::scans::{FPATH, FSEGMENT};
 
 /// `ftpurl`, which Section 3.2 explains.
 ///
@@ -37,6 +38,7 @@ use super::misc::{UCHAR, uchar};
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn ftpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Ftpurl,
@@ -60,14 +62,21 @@ pub fn ftpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.10: In a file URL, all segments but the last are directories, each in the one
 /// before.
 ///
+/// Fused: where nobody asks for `fsegment`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ftp::fpath::<_, ()>("a/b rest")?;
 /// assert_eq!(matched, "a/b");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn fpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Fpath, (fsegment, many0_count((literal("/"), fsegment))))(input)
+    scanned(
+        Rule::Fpath,
+        &FPATH,
+        (fsegment, many0_count((literal("/"), fsegment))),
+    )(input)
 }
 
 /// `fsegment`, which Section 3.2 explains.
@@ -85,9 +94,11 @@ pub fn fpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn fsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Fsegment,
+        &FSEGMENT,
         run(0, const { UCHAR.with("&:=?@") }, alt((uchar, any_of("?:@&=")))),
     )(input)
 }
@@ -109,6 +120,7 @@ pub fn fsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn ftptype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(Rule::Ftptype, any_of("AIDaid"))(input)
 }

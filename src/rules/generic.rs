@@ -11,6 +11,7 @@ use nom::error::ParseError;
 use crate::Rule;
 use crate::engine::combinators::{
     Text, any_of, any_of_any_case, character, except, literal, longest, production, run,
+    scanned,
 };
 
 use super::ip::ip_schemepart;
@@ -25,6 +26,7 @@ use super::telnet::telneturl;
 use super::wais::waisurl;
 use super::prospero::prosperourl;
 use super::misc::{LOWALPHA, DIGIT, XCHAR, digit, xchar};
+use super::scans::{SCHEME, SCHEMEPART};
 
 /// `genericurl`, which Section 2.1 explains.
 ///
@@ -41,6 +43,7 @@ use super::misc::{LOWALPHA, DIGIT, XCHAR, digit, xchar};
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn genericurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(Rule::Genericurl, (scheme, literal(":"), schemepart))(input)
 }
@@ -63,6 +66,7 @@ pub fn genericurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Url,
@@ -103,6 +107,7 @@ pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn otherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Otherurl,
@@ -145,9 +150,11 @@ pub fn otherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Scheme,
+        &SCHEME,
         run(
             1,
             const { LOWALPHA.any_case().union(DIGIT).with("+-.") },
@@ -167,17 +174,27 @@ pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Reading `ip-first` (Section 3.1): Where both alternatives derive the text, the tree is
 /// that of ip-schemepart. The double slash indicates the common Internet scheme syntax.
 ///
+/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber`,
+/// `hostport`, `ip-schemepart`, `login`, `password`, `port`, `toplabel`, `urlpath` and
+/// `user`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::generic::schemepart::<_, ()>("//a:b@c.d:4/f rest")?;
 /// assert_eq!(matched, "//a:b@c.d:4/f");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Schemepart, longest((ip_schemepart, run(0, XCHAR, xchar))))(input)
+    scanned(
+        Rule::Schemepart,
+        &SCHEMEPART,
+        longest((ip_schemepart, run(0, XCHAR, xchar))),
+    )(input)
 }
 
 /// `lowalpha`, letters without regard to case.
+#[inline]
 fn lowalpha_any_case<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(
         Rule::Lowalpha,

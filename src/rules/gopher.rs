@@ -8,12 +8,13 @@ use nom::error::ParseError;
 
 use crate::Rule;
 use crate::engine::combinators::{
-    Text, literal, literal_any_case, production, run, shortest, shortest_within,
+    Text, literal, literal_any_case, production, run, scanned, shortest, shortest_within,
 };
 
 use super::ip::hostport;
 use super::http::search;
 use super::misc::{XCHAR, xchar};
+use super::scans::URLPATH;
 
 /// `gopherurl`, which Section 3.4 explains.
 ///
@@ -43,6 +44,7 @@ use super::misc::{XCHAR, xchar};
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn gopherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Gopherurl,
@@ -83,6 +85,7 @@ pub fn gopherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn gtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(Rule::Gtype, xchar)(input)
 }
@@ -102,8 +105,9 @@ pub fn gtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn selector<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Selector, run(0, XCHAR, xchar))(input)
+    scanned(Rule::Selector, &URLPATH, run(0, XCHAR, xchar))(input)
 }
 
 /// `gopher+_string`, which Section 3.4 explains.
@@ -121,6 +125,7 @@ pub fn selector<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn gopher_string<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::GopherString, run(0, XCHAR, xchar))(input)
+    scanned(Rule::GopherString, &URLPATH, run(0, XCHAR, xchar))(input)
 }

@@ -10,11 +10,12 @@ use nom::multi::many0_count;
 
 use crate::Rule;
 use crate::engine::combinators::{
-    Text, any_of, literal, literal_any_case, production, run,
+    Text, any_of, literal, literal_any_case, production, run, scanned,
 };
 
 use super::ip::hostport;
 use super::misc::{UCHAR, uchar};
+use super::scans::{HPATH, HSEGMENT};
 
 /// `httpurl`, which Section 3.3 explains.
 ///
@@ -35,6 +36,7 @@ use super::misc::{UCHAR, uchar};
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn httpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Httpurl,
@@ -54,14 +56,21 @@ pub fn httpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.3: In an http URL, slash, semicolon and question mark are reserved.
 ///
+/// Fused: where nobody asks for `hsegment`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::http::hpath::<_, ()>("a/b rest")?;
 /// assert_eq!(matched, "a/b");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn hpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Hpath, (hsegment, many0_count((literal("/"), hsegment))))(input)
+    scanned(
+        Rule::Hpath,
+        &HPATH,
+        (hsegment, many0_count((literal("/"), hsegment))),
+    )(input)
 }
 
 /// `hsegment`, which Section 3.3 explains.
@@ -78,9 +87,11 @@ pub fn hpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn hsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Hsegment,
+        &HSEGMENT,
         run(0, const { UCHAR.with("&:;=@") }, alt((uchar, any_of(";:@&=")))),
     )(input)
 }
@@ -99,9 +110,11 @@ pub fn hsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn search<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Search,
+        &HSEGMENT,
         run(0, const { UCHAR.with("&:;=@") }, alt((uchar, any_of(";:@&=")))),
     )(input)
 }

@@ -10,9 +10,11 @@ use nom::error::ParseError;
 use crate::Rule;
 use crate::engine::combinators::{
     CharacterSet, Text, any_of, character, give_back, literal, longest, production, run,
+    scanned,
 };
 
 use super::misc::{ALPHA, DIGIT, UCHAR, XCHAR, alpha, digit, uchar, xchar, digits};
+use super::scans::{DOMAINLABEL, HOSTNAME, TOPLABEL, URLPATH, USER};
 
 /// `ip-schemepart`, which Section 3.1 explains.
 ///
@@ -29,6 +31,7 @@ use super::misc::{ALPHA, DIGIT, UCHAR, XCHAR, alpha, digit, uchar, xchar, digits
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::IpSchemepart,
@@ -51,10 +54,11 @@ pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Login,
-        give_back::optional(
+        give_back::greedy_optional(
             (user, opt((literal(":"), password)), literal("@")),
             hostport,
         ),
@@ -75,6 +79,7 @@ pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(Rule::Hostport, (host, opt((literal(":"), port))))(input)
 }
@@ -93,6 +98,7 @@ pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(Rule::Host, alt((hostname, hostnumber)))(input)
 }
@@ -106,16 +112,21 @@ pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.1: Labels begin and end with a letter or a digit and may hold hyphens in
 /// between.
 ///
+/// Fused: where nobody asks for `domainlabel` and `toplabel`, a scan passes over the same
+/// octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::hostname::<_, ()>("a.b rest")?;
 /// assert_eq!(matched, "a.b");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn hostname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Hostname,
-        give_back::many(0, None, (domainlabel, literal(".")), toplabel),
+        &HOSTNAME,
+        give_back::greedy_many(0, None, (domainlabel, literal(".")), toplabel),
     )(input)
 }
 
@@ -134,9 +145,11 @@ pub fn hostname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn domainlabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Domainlabel,
+        &DOMAINLABEL,
         longest((
             alphadigit,
             (
@@ -162,9 +175,11 @@ pub fn domainlabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn toplabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Toplabel,
+        &TOPLABEL,
         longest((
             alpha,
             (
@@ -190,6 +205,7 @@ pub(crate) const ALPHADIGIT: CharacterSet = ALPHA.union(DIGIT);
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn alphadigit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Alphadigit, ALPHADIGIT, ALPHADIGIT, alt((alpha, digit)))(input)
 }
@@ -209,6 +225,7 @@ pub fn alphadigit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Hostnumber,
@@ -230,6 +247,7 @@ pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn port<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(Rule::Port, digits)(input)
 }
@@ -248,9 +266,11 @@ pub fn port<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn user<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::User,
+        &USER,
         run(0, const { UCHAR.with("&;=?") }, alt((uchar, any_of(";?&=")))),
     )(input)
 }
@@ -269,9 +289,11 @@ pub fn user<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn password<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Password,
+        &USER,
         run(0, const { UCHAR.with("&;=?") }, alt((uchar, any_of(";?&=")))),
     )(input)
 }
@@ -292,6 +314,7 @@ pub fn password<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn urlpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Urlpath, run(0, XCHAR, xchar))(input)
+    scanned(Rule::Urlpath, &URLPATH, run(0, XCHAR, xchar))(input)
 }

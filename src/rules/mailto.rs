@@ -6,9 +6,10 @@ use nom::IResult;
 use nom::error::ParseError;
 
 use crate::Rule;
-use crate::engine::combinators::{Text, literal_any_case, production, run};
+use crate::engine::combinators::{Text, literal_any_case, production, run, scanned};
 
 use super::misc::{XCHAR, xchar};
+use super::scans::ENCODED822ADDR;
 
 /// `mailtourl`, which Section 3.5 explains.
 ///
@@ -29,6 +30,7 @@ use super::misc::{XCHAR, xchar};
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn mailtourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(Rule::Mailtourl, (literal_any_case("mailto:"), encoded822addr))(input)
 }
@@ -50,6 +52,7 @@ pub fn mailtourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn encoded822addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Encoded822addr, run(1, XCHAR, xchar))(input)
+    scanned(Rule::Encoded822addr, &ENCODED822ADDR, run(1, XCHAR, xchar))(input)
 }

@@ -8,8 +8,10 @@ use nom::error::ParseError;
 
 use crate::Rule;
 use crate::engine::combinators::{
-    CharacterSet, Text, any_of, character, literal, production, run,
+    CharacterSet, Text, any_of, character, literal, run, scanned,
 };
+
+use super::scans::DIGITS;
 
 /// The characters that are a `lowalpha` on their own.
 pub(crate) const LOWALPHA: CharacterSet = CharacterSet::of("abcdefghijklmnopqrstuvwxyz");
@@ -29,6 +31,7 @@ pub(crate) const LOWALPHA: CharacterSet = CharacterSet::of("abcdefghijklmnopqrst
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn lowalpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(
         Rule::Lowalpha,
@@ -55,6 +58,7 @@ pub(crate) const HIALPHA: CharacterSet = CharacterSet::of("ABCDEFGHIJKLMNOPQRSTU
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn hialpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(
         Rule::Hialpha,
@@ -79,6 +83,7 @@ pub(crate) const ALPHA: CharacterSet = LOWALPHA.union(HIALPHA);
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn alpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Alpha, ALPHA, ALPHA, alt((lowalpha, hialpha)))(input)
 }
@@ -99,6 +104,7 @@ pub(crate) const DIGIT: CharacterSet = CharacterSet::of("0123456789");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn digit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Digit, DIGIT, DIGIT, any_of("0123456789"))(input)
 }
@@ -120,6 +126,7 @@ pub(crate) const SAFE: CharacterSet = CharacterSet::of("$+-._");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn safe<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Safe, SAFE, SAFE, any_of("$-_.+"))(input)
 }
@@ -141,6 +148,7 @@ pub(crate) const EXTRA: CharacterSet = CharacterSet::of("!'()*,");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn extra<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Extra, EXTRA, EXTRA, any_of("!*'(),"))(input)
 }
@@ -163,6 +171,7 @@ pub(crate) const NATIONAL: CharacterSet = CharacterSet::of("[\\]^`{|}~");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn national<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::National, NATIONAL, NATIONAL, any_of("{}|\\^~[]`"))(input)
 }
@@ -189,6 +198,7 @@ pub(crate) const PUNCTUATION: CharacterSet = CharacterSet::of("\"#%<>");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn punctuation<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Punctuation, PUNCTUATION, PUNCTUATION, any_of("<>#%\""))(input)
 }
@@ -211,6 +221,7 @@ pub(crate) const RESERVED: CharacterSet = CharacterSet::of("&/:;=?@");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn reserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Reserved, RESERVED, RESERVED, any_of(";/?:@&="))(input)
 }
@@ -233,6 +244,7 @@ pub(crate) const HEX: CharacterSet = DIGIT.with("ABCDEFabcdef");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn hex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Hex, HEX, HEX, alt((digit, any_of("ABCDEFabcdef"))))(input)
 }
@@ -251,6 +263,7 @@ pub fn hex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn escape<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(
         Rule::Escape,
@@ -277,6 +290,7 @@ pub(crate) const UNRESERVED: CharacterSet = ALPHA.union(DIGIT).union(SAFE).union
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn unreserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(
         Rule::Unreserved,
@@ -301,6 +315,7 @@ pub(crate) const UCHAR: CharacterSet = UNRESERVED;
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn uchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(
         Rule::Uchar,
@@ -325,6 +340,7 @@ pub(crate) const XCHAR: CharacterSet = UNRESERVED.union(RESERVED);
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn xchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(
         Rule::Xchar,
@@ -346,6 +362,7 @@ pub fn xchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn digits<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Digits, run(1, DIGIT, digit))(input)
+    scanned(Rule::Digits, &DIGITS, run(1, DIGIT, digit))(input)
 }

@@ -25,6 +25,7 @@ pub mod wais;
 pub mod prospero;
 pub mod misc;
 pub(crate) mod descriptions;
+mod scans;
 
 use nom::IResult;
 use nom::error::ParseError;

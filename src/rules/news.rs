@@ -8,11 +8,12 @@ use nom::error::ParseError;
 
 use crate::Rule;
 use crate::engine::combinators::{
-    Text, any_of, literal, literal_any_case, longest, production, run,
+    Text, any_of, literal, literal_any_case, longest, production, run, scanned,
 };
 
 use super::ip::host;
 use super::misc::{ALPHA, DIGIT, UCHAR, alpha, digit, uchar};
+use super::scans::GROUP;
 
 /// `newsurl`, which Section 3.6 explains.
 ///
@@ -33,6 +34,7 @@ use super::misc::{ALPHA, DIGIT, UCHAR, alpha, digit, uchar};
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(Rule::Newsurl, (literal_any_case("news:"), grouppart))(input)
 }
@@ -52,6 +54,7 @@ pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn grouppart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(Rule::Grouppart, longest((literal("*"), group, article)))(input)
 }
@@ -70,9 +73,11 @@ pub fn grouppart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Group,
+        &GROUP,
         (
             alpha,
             run(
@@ -98,6 +103,7 @@ pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn article<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Article,

@@ -9,11 +9,12 @@ use nom::multi::many0_count;
 
 use crate::Rule;
 use crate::engine::combinators::{
-    Text, any_of, literal, literal_any_case, production, run,
+    Text, any_of, literal, literal_any_case, production, run, scanned,
 };
 
 use super::ip::hostport;
 use super::misc::{UCHAR, uchar};
+use super::scans::{FIELDNAME, FSEGMENT, PPATH};
 
 /// `prosperourl`, which Section 3.11 explains.
 ///
@@ -34,6 +35,7 @@ use super::misc::{UCHAR, uchar};
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn prosperourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Prosperourl,
@@ -56,14 +58,21 @@ pub fn prosperourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.11: The host-specific object name. Slashes in it promise no hierarchy; one that
 /// begins with a slash makes two of them behind the host.
 ///
+/// Fused: where nobody asks for `psegment`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::prospero::ppath::<_, ()>("a/b rest")?;
 /// assert_eq!(matched, "a/b");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn ppath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Ppath, (psegment, many0_count((literal("/"), psegment))))(input)
+    scanned(
+        Rule::Ppath,
+        &PPATH,
+        (psegment, many0_count((literal("/"), psegment))),
+    )(input)
 }
 
 /// `psegment`, which Section 3.11 explains.
@@ -78,9 +87,11 @@ pub fn ppath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn psegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Psegment,
+        &FSEGMENT,
         run(0, const { UCHAR.with("&:=?@") }, alt((uchar, any_of("?:@&=")))),
     )(input)
 }
@@ -99,6 +110,7 @@ pub fn psegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn fieldspec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Fieldspec,
@@ -120,9 +132,11 @@ pub fn fieldspec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn fieldname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Fieldname,
+        &FIELDNAME,
         run(0, const { UCHAR.with("&:?@") }, alt((uchar, any_of("?:@&")))),
     )(input)
 }
@@ -141,9 +155,11 @@ pub fn fieldname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn fieldvalue<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Fieldvalue,
+        &FIELDNAME,
         run(0, const { UCHAR.with("&:?@") }, alt((uchar, any_of("?:@&")))),
     )(input)
 }

@@ -7,12 +7,13 @@ use nom::error::ParseError;
 
 use crate::Rule;
 use crate::engine::combinators::{
-    Text, literal, literal_any_case, longest, production, run,
+    Text, literal, literal_any_case, longest, production, run, scanned,
 };
 
 use super::ip::hostport;
 use super::http::search;
 use super::misc::{UCHAR, uchar};
+use super::scans::DATABASE;
 
 /// `waisurl`, which Section 3.9 explains.
 ///
@@ -29,6 +30,7 @@ use super::misc::{UCHAR, uchar};
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(Rule::Waisurl, longest((waisdatabase, waisindex, waisdoc)))(input)
 }
@@ -49,6 +51,7 @@ pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Waisdatabase,
@@ -72,6 +75,7 @@ pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Waisindex,
@@ -102,6 +106,7 @@ pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn waisdoc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Waisdoc,
@@ -130,8 +135,9 @@ pub fn waisdoc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn database<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Database, run(0, UCHAR, uchar))(input)
+    scanned(Rule::Database, &DATABASE, run(0, UCHAR, uchar))(input)
 }
 
 /// `wtype`, which Section 3.9 explains.
@@ -149,8 +155,9 @@ pub fn database<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn wtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Wtype, run(0, UCHAR, uchar))(input)
+    scanned(Rule::Wtype, &DATABASE, run(0, UCHAR, uchar))(input)
 }
 
 /// `wpath`, which Section 3.9 explains.
@@ -168,6 +175,7 @@ pub fn wtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
+#[inline]
 pub fn wpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Wpath, run(0, UCHAR, uchar))(input)
+    scanned(Rule::Wpath, &DATABASE, run(0, UCHAR, uchar))(input)
 }

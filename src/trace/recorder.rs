@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::{Event, Step};
-use crate::engine::{CharacterSet, Characters, Listener, Listening, Text as _};
+use crate::engine::{CharacterSet, Characters, Listener, Listening, Scan, Text as _};
 use crate::rules::{Rule, derive};
 
 /// Notes what it hears.
@@ -113,6 +113,10 @@ impl<const CHARACTERS: bool> Listener for Recorder<CHARACTERS> {
     };
 
     const HEARS_TRIALS: bool = true;
+
+    fn hears_inside(&self, _scan: &Scan, _octets: &[u8], _offset: usize) -> bool {
+        true
+    }
 
     fn opened(&self, mark: usize, rule: Rule, start: usize, trial: bool) {
         let record = &mut *self.0.borrow_mut();

@@ -6,11 +6,13 @@ use super::{Record, Tree};
 use crate::engine::{Characters, Listener, Listening, Text as _};
 use crate::rules::{Rule, derive};
 
+/// There is room for so many records from the start: few URLs have more.
+const ROOM: usize = 32;
+
 /// The records of a tree that is being built, with the character productions or without.
 ///
 /// Invariant: on the way to a place with mark `n`, the first `n` records are those of that
 /// way. What lies beyond comes from ways that were given up, and the next record overwrites it.
-#[derive(Default)]
 pub(crate) struct Builder<const CHARACTERS: bool> {
     records: RefCell<Vec<Record>>,
 }
@@ -18,7 +20,9 @@ pub(crate) struct Builder<const CHARACTERS: bool> {
 impl<const CHARACTERS: bool> Builder<CHARACTERS> {
     /// The tree of the text, unless the production does not derive it.
     pub(crate) fn build(rule: Rule, text: &[u8]) -> Option<Tree<'_>> {
-        let builder = Self::default();
+        let builder = Self {
+            records: RefCell::new(Vec::with_capacity(ROOM)),
+        };
         let end = builder.root(rule, &Listening::new(text, &builder))?;
         if end < text.len() {
             return None;
@@ -60,6 +64,7 @@ impl<const CHARACTERS: bool> Listener for Builder<CHARACTERS> {
 
     const HEARS_TRIALS: bool = false;
 
+    #[inline]
     fn opened(&self, mark: usize, rule: Rule, start: usize, _trial: bool) {
         let mut records = self.records.borrow_mut();
         records.truncate(mark);
@@ -71,6 +76,7 @@ impl<const CHARACTERS: bool> Listener for Builder<CHARACTERS> {
         });
     }
 
+    #[inline]
     fn closed(&self, mark: usize, end: usize, after: usize) {
         if let Some(record) = self.records.borrow_mut().get_mut(mark) {
             record.end = end;

@@ -6,50 +6,47 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
-use crate::engine::{Characters, Listener, Listening};
+use crate::engine::{Characters, Listener, Listening, RuleSet};
 use crate::rules::{Rule, derive};
 
 /// More than any URL of the grammar has: ftp, gopher and other URLs have seven.
 const ROOM: usize = 8;
 
 /// The productions that components are made from.
-const fn is_heard(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::Ftpurl
-            | Rule::Httpurl
-            | Rule::Gopherurl
-            | Rule::Mailtourl
-            | Rule::Newsurl
-            | Rule::Nntpurl
-            | Rule::Telneturl
-            | Rule::Waisurl
-            | Rule::Fileurl
-            | Rule::Prosperourl
-            | Rule::Otherurl
-            | Rule::IpSchemepart
-            | Rule::User
-            | Rule::Password
-            | Rule::Hostname
-            | Rule::Hostnumber
-            | Rule::Port
-            | Rule::Urlpath
-            | Rule::Fpath
-            | Rule::Ftptype
-            | Rule::Hpath
-            | Rule::Search
-            | Rule::Gtype
-            | Rule::Selector
-            | Rule::GopherString
-            | Rule::Encoded822addr
-            | Rule::Group
-            | Rule::Article
-            | Rule::Database
-            | Rule::Wtype
-            | Rule::Wpath
-            | Rule::Ppath
-    )
-}
+const HEARD: RuleSet = RuleSet::of(&[
+    Rule::Ftpurl,
+    Rule::Httpurl,
+    Rule::Gopherurl,
+    Rule::Mailtourl,
+    Rule::Newsurl,
+    Rule::Nntpurl,
+    Rule::Telneturl,
+    Rule::Waisurl,
+    Rule::Fileurl,
+    Rule::Prosperourl,
+    Rule::Otherurl,
+    Rule::IpSchemepart,
+    Rule::User,
+    Rule::Password,
+    Rule::Hostname,
+    Rule::Hostnumber,
+    Rule::Port,
+    Rule::Urlpath,
+    Rule::Fpath,
+    Rule::Ftptype,
+    Rule::Hpath,
+    Rule::Search,
+    Rule::Gtype,
+    Rule::Selector,
+    Rule::GopherString,
+    Rule::Encoded822addr,
+    Rule::Group,
+    Rule::Article,
+    Rule::Database,
+    Rule::Wtype,
+    Rule::Wpath,
+    Rule::Ppath,
+]);
 
 /// The productions that were heard, in the order of the text, with what they derive.
 #[derive(Debug, Clone, Copy)]
@@ -108,20 +105,23 @@ impl Heard {
 
 impl Listener for Hearing {
     const CHARACTERS: Characters = Characters::None;
+    const RULES: RuleSet = HEARD;
 
     const HEARS_TRIALS: bool = false;
 
+    #[inline]
     fn opened(&self, mark: usize, rule: Rule, start: usize, _trial: bool) {
         let heard = &mut *self.0.borrow_mut();
         heard.go_back(mark);
         let count = heard.parts.count;
-        if is_heard(rule) && count < ROOM {
+        if count < ROOM {
             heard.parts.places[count] = (rule, start, start);
             heard.marks[count] = mark;
             heard.parts.count += 1;
         }
     }
 
+    #[inline]
     fn closed(&self, mark: usize, end: usize, _after: usize) {
         let heard = &mut *self.0.borrow_mut();
         let marks = heard.marks[..heard.parts.count].iter();

@@ -182,8 +182,7 @@ impl<'w, 'g> Writer<'w, 'g> {
                 parts.push(self.expression(member)?.text);
                 continue;
             }
-            let rest = self.sequence(&members[index + 1..])?.text;
-            parts.push(self.joined(&join, member, &rest)?);
+            parts.push(self.joined(&join, &members[index..])?);
             break;
         }
         Ok(match parts.as_slice() {
@@ -192,24 +191,23 @@ impl<'w, 'g> Writer<'w, 'g> {
         })
     }
 
-    fn joined(
-        &mut self,
-        join: &Join,
-        part: &'g Expression,
-        rest: &str,
-    ) -> Result<String, GenerateError> {
+    /// The first of the parts, joined to the others.
+    fn joined(&mut self, join: &Join, parts: &'g [Expression]) -> Result<String, GenerateError> {
+        let (part, rest) = (&parts[0], self.sequence(&parts[1..])?.text);
+        let greedy = match join {
+            Join::GiveBack(giver, _) => self.generator.plan.is_greedy(giver, parts),
+            _ => Ok(false),
+        };
+        let greedy = greedy.map_err(|reason| self.too_large(reason))?;
+        let manner = if greedy { "greedy_" } else { "" };
         Ok(match (join, &part.kind) {
             (Join::GiveBack(Giver::Optional, _), Kind::Optional(body)) => {
-                format!(
-                    "give_back::optional({}, {rest})",
-                    self.expression(body)?.text
-                )
+                let body = self.expression(body)?.text;
+                format!("give_back::{manner}optional({body}, {rest})")
             }
             (Join::GiveBack(Giver::Many, _), Kind::Repetition { least, most, body }) => {
-                format!(
-                    "give_back::many({least}, {most:?}, {}, {rest})",
-                    self.expression(body)?.text
-                )
+                let body = self.expression(body)?.text;
+                format!("give_back::{manner}many({least}, {most:?}, {body}, {rest})")
             }
             (Join::ShortestWithin, _) => {
                 format!("shortest_within({}, {rest})", self.expression(part)?.text)

@@ -34,6 +34,7 @@ const COMBINATORS: &[&str] = &[
     "production",
     "repeat",
     "run",
+    "scanned",
     "shortest",
     "shortest_within",
 ];
@@ -79,6 +80,11 @@ impl<'g> Generator<'g> {
                 ));
             }
         }
+        let scans: BTreeSet<String> = here
+            .iter()
+            .filter_map(|production| self.scans.name(&production.name))
+            .collect();
+        beside.push(line("super::scans", &Vec::from_iter(scans)));
         let groups = [nom.concat(), own.concat(), beside.concat()];
         let groups = groups.iter().filter(|group| !group.is_empty());
         let groups: Result<Vec<String>, GenerateError> =

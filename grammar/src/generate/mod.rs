@@ -11,9 +11,11 @@ mod names;
 mod production;
 mod rule;
 mod sample;
+mod scans;
 
 use std::collections::BTreeMap;
 
+use scans::Scans;
 use thiserror::Error;
 
 use crate::language::TooLarge;
@@ -69,6 +71,7 @@ pub fn generate(
         reason,
     })?;
     let generator = Generator {
+        scans: Scans::new(grammar, plan.languages(), layout),
         plan,
         grammar,
         readings,
@@ -81,12 +84,14 @@ pub fn generate(
     }
     files.insert("mod.rs".to_owned(), generator.root()?);
     files.insert("descriptions.rs".to_owned(), generator.descriptions()?);
+    files.insert("scans.rs".to_owned(), generator.scan_file()?);
     Ok(files)
 }
 
 /// Everything that a generated line may depend on.
 struct Generator<'g> {
     plan: Plan<'g>,
+    scans: Scans<'g>,
     grammar: &'g Grammar,
     readings: &'g Readings,
     prose: &'g Prose,

@@ -41,7 +41,7 @@ impl<'g> Generator<'g> {
             .ok_or_else(|| GenerateError::NoHeading(production.name.clone()))?;
         let name = self.layout.module(&self.grammar.headings[heading].text);
         // Files of these names are there already.
-        let taken = matches!(name.as_str(), "mod" | "descriptions");
+        let taken = matches!(name.as_str(), "mod" | "descriptions" | "scans");
         Ok(if taken { name + "_rules" } else { name })
     }
 
@@ -120,7 +120,7 @@ impl<'g> Generator<'g> {
         for (name, _) in &modules {
             let _ = writeln!(declarations, "pub mod {};", names::function(name));
         }
-        declarations.push_str("pub(crate) mod descriptions;\n");
+        declarations.push_str("pub(crate) mod descriptions;\nmod scans;\n");
         text.push_str(&declarations);
         text.push_str(
             "\nuse nom::IResult;\nuse nom::error::ParseError;\n\nuse crate::engine::Text;\n",

@@ -39,7 +39,10 @@ impl<'g> Generator<'g> {
         let body = self.wrapped(&mut writer, production, false)?;
         let documentation = self.documentation(module, production)?;
         let name = names::function(&production.name);
-        text.push(format!("{documentation}pub {}", signature(&name, &body)));
+        text.push(format!(
+            "{documentation}#[inline]\npub {}",
+            signature(&name, &body)
+        ));
         let Writer {
             calls,
             calls_any_case,
@@ -66,7 +69,10 @@ impl<'g> Generator<'g> {
             "/// `{}`, letters without regard to case.\n",
             production.name
         );
-        let text = vec![documentation + &signature(&name, &body)];
+        let text = vec![format!(
+            "{documentation}#[inline]\n{}",
+            signature(&name, &body)
+        )];
         let Writer {
             calls,
             calls_any_case,
@@ -91,7 +97,12 @@ impl<'g> Generator<'g> {
         let variant = names::variant(&production.name);
         let body = writer.body()?;
         if !self.layout.is_character(&production.name) {
-            return Ok(format!("production(Rule::{variant}, {body})(input)"));
+            return Ok(match self.scans.name(&production.name) {
+                Some(scan) if !any_case => {
+                    format!("scanned(Rule::{variant}, &{scan}, {body})(input)")
+                }
+                _ => format!("production(Rule::{variant}, {body})(input)"),
+            });
         }
         let language = self.language(production)?;
         let (whole, first) = (language.whole_characters(), language.first());
@@ -164,6 +175,9 @@ impl<'g> Generator<'g> {
             let sentences = format!("{} {}", reading.decision, reading.why);
             let paragraph = format!("Reading `{id}` (Section {section}): {sentences}");
             let _ = write!(text, "\n{}\n", textwrap::fill(&paragraph, WIDTH));
+        }
+        if let Some(fusion) = self.fusion(production) {
+            let _ = write!(text, "\n{}\n", textwrap::fill(&fusion, WIDTH));
         }
         text += &self.example(module, production)?;
         let comment = |line: &str| format!("/// {line}").trim_end().to_owned() + "\n";

@@ -35,6 +35,17 @@ impl Language {
         })
     }
 
+    /// Whether a word of this language is a viable prefix of the other: a word of the other
+    /// begins with it, or is it.
+    #[must_use]
+    pub fn begins(&self, other: &Self) -> bool {
+        let both = |&(mine, theirs): &(u32, u32), character| {
+            Some((self.step(mine, character)?, other.step(theirs, character)?))
+        };
+        let found = |&(mine, _): &(u32, u32)| self.accepting(mine);
+        search((0, 0), both, found).is_some()
+    }
+
     /// A word of both languages.
     #[must_use]
     pub fn common_word(&self, other: &Self) -> Option<String> {

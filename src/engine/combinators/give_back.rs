@@ -38,6 +38,74 @@ where
     }
 }
 
+/// `[ body ] rest`, where no rest without the body reaches as far as one with it.
+pub(crate) fn greedy_optional<I, E, F, G>(
+    mut body: F,
+    mut rest: G,
+) -> impl FnMut(I) -> IResult<I, (), E>
+where
+    I: Text,
+    E: ParseError<I>,
+    F: Parser<I, Error = E>,
+    G: Parser<I, Error = E>,
+{
+    move |input: I| {
+        let present = body.process::<Unbuilt>(input.clone());
+        match present.and_then(|(middle, ())| rest.process::<Unbuilt>(middle)) {
+            Err(Err::Error(_)) => rest.process::<Unbuilt>(input),
+            result => result,
+        }
+    }
+}
+
+/// `least*most[ body ] rest`, where no rest instead of a round reaches as far as the round.
+pub(crate) fn greedy_many<I, E, F, G>(
+    least: usize,
+    most: Option<usize>,
+    mut body: F,
+    mut rest: G,
+) -> impl FnMut(I) -> IResult<I, (), E>
+where
+    I: Text,
+    E: ParseError<I>,
+    F: Parser<I, Error = E>,
+    G: Parser<I, Error = E>,
+{
+    move |input: I| {
+        let mut here = input.clone();
+        let mut before = None;
+        let mut rounds = 0;
+        while most.is_none_or(|most| rounds < most) {
+            match body.process::<Unbuilt>(here.clone()) {
+                Ok((next, ())) if next.input_len() < here.input_len() => {
+                    before = Some(std::mem::replace(&mut here, next));
+                }
+                Err(error @ (Err::Incomplete(_) | Err::Failure(_))) => return Err(error),
+                _ => break,
+            }
+            rounds += 1;
+        }
+        if rounds >= least
+            && let Ok(done) = rest.process::<Unbuilt>(here)
+        {
+            return Ok(done);
+        }
+        if rounds > least
+            && let Some(before) = before
+            && let Ok(done) = rest.process::<Unbuilt>(before)
+        {
+            return Ok(done);
+        }
+        // More than one round has to be given back: it takes trials to tell how many.
+        many(
+            least,
+            most,
+            |input| body.process::<Unbuilt>(input),
+            |input| rest.process::<Unbuilt>(input),
+        )(input)
+    }
+}
+
 /// `least*most[ body ] rest`: gives back whole rounds, the last first.
 pub(crate) fn many<I, E, F, G>(
     least: usize,

@@ -8,18 +8,21 @@
 //!
 //! Plain nom (`alt`, `opt`, tuples, `many0_count`) keeps that promise only where no end of
 //! one part competes with another. The generator proves where, and uses [`longest()`],
-//! [`give_back`] and [`shortest()`] everywhere else.
+//! [`give_back`] and [`shortest()`] everywhere else. For the same reason [`scanned()`] may put an
+//! automaton in the place of an expression of which nobody hears the parts.
 
 mod choice;
 pub(crate) mod give_back;
 mod production;
 mod repetition;
+mod scanned;
 mod shortest;
 mod terminal;
 
 pub(crate) use choice::longest;
 pub(crate) use production::{character, except, production};
 pub(crate) use repetition::{repeat, run};
+pub(crate) use scanned::scanned;
 pub(crate) use shortest::{shortest, shortest_within};
 pub(crate) use terminal::{any_of, any_of_any_case, literal, literal_any_case};
 

@@ -14,6 +14,7 @@ where
     E: ParseError<I>,
     F: Parser<I, Error = E>,
 {
+    #[inline]
     move |input: I| match body.process::<Unbuilt>(input.opening(rule)) {
         Ok((rest, ())) => {
             let length = input.input_len() - rest.input_len();

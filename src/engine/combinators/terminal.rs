@@ -6,6 +6,7 @@ use nom::error::{ErrorKind, ParseError};
 use super::{CharacterSet, Text, failure};
 
 /// `"text"`.
+#[inline]
 pub(crate) fn literal<I: Text, E: ParseError<I>>(
     text: &'static str,
 ) -> impl Fn(I) -> IResult<I, I, E> {
@@ -13,6 +14,7 @@ pub(crate) fn literal<I: Text, E: ParseError<I>>(
 }
 
 /// `"text"`, letters without regard to case.
+#[inline]
 pub(crate) fn literal_any_case<I: Text, E: ParseError<I>>(
     text: &'static str,
 ) -> impl Fn(I) -> IResult<I, I, E> {
@@ -23,25 +25,47 @@ pub(crate) fn literal_any_case<I: Text, E: ParseError<I>>(
     )
 }
 
+#[inline]
 fn spelled<I: Text, E: ParseError<I>>(
     text: &'static str,
     matches: impl Fn(u8, u8) -> bool,
     expected: impl Fn(&str) -> CharacterSet,
 ) -> impl Fn(I) -> IResult<I, I, E> {
-    move |input| {
-        let pairs = input.octets().iter().zip(text.as_bytes());
-        let length = pairs
-            .take_while(|&(&found, &wanted)| matches(found, wanted))
-            .count();
-        if length > 0 {
-            input.consuming(length);
+    #[inline]
+    move |input: I| {
+        let begins = |(found, wanted): (&u8, &u8)| matches(*found, *wanted);
+        let mut pairs = input.octets().iter().zip(text.as_bytes());
+        if !input.is_heard() && !pairs.next().is_some_and(begins) {
+            return Err(failure(input, ErrorKind::Tag));
         }
-        if length == text.len() {
-            return Ok(input.take_split(length));
+        if input.octets().starts_with(text.as_bytes()) {
+            input.consuming(text.len());
+            return Ok(input.take_split(text.len()));
         }
-        input.expecting(length, || expected(&text[length..=length]));
-        Err(failure(input, ErrorKind::Tag))
+        octet_by_octet(input, text, &matches, &expected)
     }
+}
+
+/// Compares where the text is not there, or not in the same case.
+#[inline(never)]
+fn octet_by_octet<I: Text, E: ParseError<I>>(
+    input: I,
+    text: &'static str,
+    matches: impl Fn(u8, u8) -> bool,
+    expected: impl Fn(&str) -> CharacterSet,
+) -> IResult<I, I, E> {
+    let pairs = input.octets().iter().zip(text.as_bytes());
+    let length = pairs
+        .take_while(|&(&found, &wanted)| matches(found, wanted))
+        .count();
+    if length > 0 {
+        input.consuming(length);
+    }
+    if length == text.len() {
+        return Ok(input.take_split(length));
+    }
+    input.expecting(length, || expected(&text[length..=length]));
+    Err(failure(input, ErrorKind::Tag))
 }
 
 /// `"a" | "b" | …`: one of the characters.

@@ -1,0 +1,245 @@
+//! Productions that are passed over in one go.
+//!
+//! A production whose minimal automaton is small enough is scanned where nobody hears what is
+//! inside it: the automaton walks once over the octets, instead of combinators that call each
+//! other. Both take the longest prefix that the production derives, so nothing else changes.
+
+use super::RuleSet;
+use crate::Rule;
+
+/// The most states of an automaton, beside the one from which nothing is derived.
+const STATES: usize = 9;
+
+/// The bits that a state takes in a row.
+const BITS: u32 = 6;
+
+/// The lowest bits of a row, which hold one state.
+const STATE: u64 = (1 << BITS) - 1;
+
+/// Where a walk begins.
+const START: u64 = BITS as u64;
+
+/// The state that no automaton has.
+const NONE: u64 = STATE;
+
+/// From this many characters on that lead from a state back to it, long runs are likely.
+const WIDE: usize = 64;
+
+/// The minimal automaton of a production.
+///
+/// Invariant: a state is the number of bits by which a row is shifted to get at the state
+/// that follows it, so that a step is a shift. State 0 derives nothing any more, and leads to
+/// itself.
+pub struct Scan {
+    /// For each octet the states that follow the states.
+    rows: [u64; 256],
+    /// The bit of each state in which a word may end.
+    accepting: u64,
+    /// A state in which long runs are likely.
+    hub: u64,
+    /// Which octets do not lead from the hub back to it: 1 where not.
+    leaves: [u8; 256],
+    /// The productions that the production's trees hold, without the character productions.
+    inside: RuleSet,
+}
+
+/// A state of a [`Scan`], as the generated code writes it: whether a word may end there, and
+/// with which characters it goes on to which states.
+pub(crate) struct State(pub(crate) bool, pub(crate) &'static [(&'static str, usize)]);
+
+/// The number of bits to shift by for a state: what lies beyond [`STATE`] is left out anyway.
+#[inline]
+const fn bits(state: u64) -> u32 {
+    (state & STATE) as u32
+}
+
+impl Scan {
+    /// The automaton of these states, of which the first is where it begins, for a production
+    /// whose trees hold these rules.
+    pub(crate) const fn new(inside: &[Rule], states: &[State]) -> Self {
+        assert!(states.len() <= STATES, "too many states");
+        let mut scan = Self {
+            rows: [0; 256],
+            accepting: 0,
+            hub: NONE,
+            leaves: [1; 256],
+            inside: RuleSet::of(inside),
+        };
+        let mut index = 0;
+        while index < states.len() {
+            let state = START * (index as u64 + 1);
+            let State(accepts, steps) = &states[index];
+            if *accepts {
+                scan.accepting |= 1 << state;
+            }
+            let mut back = 0;
+            let mut step = 0;
+            while step < steps.len() {
+                let (characters, target) = steps[step];
+                let octets = characters.as_bytes();
+                if target == index {
+                    back += octets.len();
+                }
+                let mut at = 0;
+                while at < octets.len() {
+                    scan.rows[octets[at] as usize] |= (START * (target as u64 + 1)) << state;
+                    at += 1;
+                }
+                step += 1;
+            }
+            if back >= WIDE {
+                scan.hub = state;
+                let mut octet = 0;
+                while octet < 256 {
+                    scan.leaves[octet] = (scan.rows[octet] >> state & STATE != state) as u8;
+                    octet += 1;
+                }
+            }
+            index += 1;
+        }
+        scan
+    }
+
+    /// The productions that the production's trees hold, without the character productions.
+    #[inline]
+    pub(crate) fn inside(&self) -> &RuleSet {
+        &self.inside
+    }
+
+    /// The state after an octet; bits beyond [`STATE`] mean nothing.
+    #[inline]
+    fn step(&self, state: u64, octet: u8) -> u64 {
+        self.rows[usize::from(octet)].wrapping_shr(bits(state))
+    }
+
+    #[inline]
+    fn is_accepting(&self, state: u64) -> bool {
+        self.accepting.wrapping_shr(bits(state)) & 1 == 1
+    }
+
+    /// The length of the longest prefix of the octets with which a word begins.
+    #[inline]
+    pub(crate) fn viable_prefix(&self, octets: &[u8]) -> usize {
+        self.pass_over(octets).1
+    }
+
+    /// The length of the longest word that the octets begin with. `reached` is told how far
+    /// they are the beginning of a word.
+    #[inline]
+    pub(crate) fn longest_prefix(
+        &self,
+        octets: &[u8],
+        reached: impl FnOnce(usize),
+    ) -> Option<usize> {
+        let (state, length) = self.pass_over(octets);
+        reached(length);
+        if self.is_accepting(state) {
+            Some(length)
+        } else {
+            self.last_word(octets.get(..length).unwrap_or(octets))
+        }
+    }
+
+    /// The last state from which words can be completed, and where it is reached.
+    #[inline]
+    fn pass_over(&self, octets: &[u8]) -> (u64, usize) {
+        if self.hub == NONE {
+            self.walk(octets)
+        } else {
+            self.leap(octets)
+        }
+    }
+
+    /// Walks as far as there are steps.
+    #[inline]
+    fn walk(&self, octets: &[u8]) -> (u64, usize) {
+        let mut state = START;
+        let mut length = 0;
+        let (fours, last) = octets.as_chunks::<4>();
+        for four in fours {
+            let next = four
+                .iter()
+                .fold(state, |state, &octet| self.step(state, octet));
+            if next & STATE == 0 {
+                return self.step_by_step(state, four, length);
+            }
+            state = next;
+            length += 4;
+        }
+        self.step_by_step(state, last, length)
+    }
+
+    /// Walks on where few octets are left or lead on.
+    #[inline]
+    fn step_by_step(&self, mut state: u64, octets: &[u8], mut length: usize) -> (u64, usize) {
+        for &octet in octets {
+            let next = self.step(state, octet);
+            if next & STATE == 0 {
+                break;
+            }
+            state = next;
+            length += 1;
+        }
+        (state, length)
+    }
+
+    /// The same, with leaps over the runs that come back to the hub.
+    #[inline]
+    fn leap(&self, octets: &[u8]) -> (u64, usize) {
+        let mut state = START;
+        let mut rest = octets;
+        loop {
+            if state & STATE == self.hub {
+                rest = self.after_run(rest);
+            }
+            let Some((&octet, others)) = rest.split_first() else {
+                break;
+            };
+            let next = self.step(state, octet);
+            if next & STATE == 0 {
+                break;
+            }
+            state = next;
+            rest = others;
+        }
+        (state, octets.len() - rest.len())
+    }
+
+    /// What follows the octets that lead from the hub back to it.
+    #[inline]
+    fn after_run<'t>(&self, mut octets: &'t [u8]) -> &'t [u8] {
+        let leaves = |octet: &u8| self.leaves[usize::from(*octet)];
+        while let Some((eight, others)) = octets.split_first_chunk::<8>() {
+            if eight
+                .iter()
+                .fold(0, |leaving, octet| leaving | leaves(octet))
+                != 0
+            {
+                break;
+            }
+            octets = others;
+        }
+        while let Some((octet, others)) = octets.split_first() {
+            if leaves(octet) != 0 {
+                break;
+            }
+            octets = others;
+        }
+        octets
+    }
+
+    /// The last end of a word on the way.
+    #[cold]
+    #[inline(never)]
+    fn last_word(&self, octets: &[u8]) -> Option<usize> {
+        let mut state = START;
+        let mut last = self.is_accepting(state).then_some(0);
+        for (index, &octet) in octets.iter().enumerate() {
+            state = self.step(state, octet);
+            if self.is_accepting(state) {
+                last = Some(index + 1);
+            }
+        }
+        last
+    }
+}
