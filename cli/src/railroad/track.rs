@@ -1,9 +1,9 @@
 //! What a diagram shows of a production: its body without the notation, and single
 //! characters gathered into ranges.
 
+use rfcbnf::export::runs;
 use rfcbnf::syntax::{Expression, Kind};
 
-use crate::characters::runs;
 use crate::escape::Escaped;
 
 /// How many alternatives of one character each are gathered: two are as clear on rails.

@@ -9,6 +9,23 @@ const ASCII: u8 = 128;
 /// The least number of neighbours that are written as a range.
 const RANGE: usize = 3;
 
+/// Characters in ASCII order, cut where the next is not the next letter or digit. What is too
+/// short to be written as a range is cut into single characters.
+///
+/// ```
+/// let runs: Vec<&[char]> = rfcbnf::export::runs(&['+', '0', '1', '2', 'A', 'B']).collect();
+/// assert_eq!(runs, [&['+'][..], &['0', '1', '2'], &['A'], &['B']]);
+/// ```
+pub fn runs(characters: &[char]) -> impl Iterator<Item = &[char]> {
+    let continues = |one: &char, other: &char| {
+        one.is_ascii_alphanumeric()
+            && other.is_ascii_alphanumeric()
+            && u32::from(*one) + 1 == u32::from(*other)
+    };
+    let runs = characters.chunk_by(continues);
+    runs.flat_map(|run| run.chunks(if run.len() < RANGE { 1 } else { run.len() }))
+}
+
 /// A set of ASCII characters: the bit of each one's number.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(super) struct Characters(u128);
@@ -28,19 +45,8 @@ impl Characters {
     /// all capitals or all digits, and are enough to be a range.
     pub(super) fn ranges(self) -> Vec<RangeInclusive<char>> {
         let members: Vec<char> = self.iter().collect();
-        let continues = |one: &char, other: &char| {
-            one.is_ascii_alphanumeric()
-                && other.is_ascii_alphanumeric()
-                && u32::from(*one) + 1 == u32::from(*other)
-        };
-        let mut ranges = Vec::new();
-        for run in members.chunk_by(continues) {
-            match run {
-                [first, .., last] if run.len() >= RANGE => ranges.push(*first..=*last),
-                few => ranges.extend(few.iter().map(|&one| one..=one)),
-            }
-        }
-        ranges
+        let runs = runs(&members).map(|run| run[0]..=run[run.len() - 1]);
+        runs.collect()
     }
 
     /// The same, with each letter in both cases.

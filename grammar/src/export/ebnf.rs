@@ -109,13 +109,7 @@ impl Style for Ebnf {
     }
 
     fn excluding(body: Term, texts: &[String]) -> Result<Option<Term>, TooLong> {
-        let texts = texts.iter().map(|text| Self::literal(text, Case::Ignored));
-        let texts = Term::joined(
-            texts.collect::<Result<_, _>>()?,
-            Some(Self::BAR),
-            Level::Alternation,
-        )?;
-        let excluded = vec![texts.at_least(Level::Atom), Term::atom(ANY_TEXT)];
+        let excluded = vec![Self::one_of(texts)?, Term::atom(ANY_TEXT)];
         let excluded = Term::joined(excluded, Self::JOINT, Level::Sequence)?;
         let difference = vec![body.at_least(Level::Atom), excluded.at_least(Level::Atom)];
         Term::joined(difference, Some("-"), Level::Alternation).map(Some)

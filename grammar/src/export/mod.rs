@@ -23,6 +23,7 @@ use crate::automaton::AutomatonError;
 use crate::syntax::Production;
 
 pub use abnf::abnf;
+pub use characters::runs;
 pub use dot::dot;
 pub use ebnf::ebnf;
 pub use pest::pest;

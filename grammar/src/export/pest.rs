@@ -199,13 +199,7 @@ impl Style for Pest<'_> {
     }
 
     fn excluding(body: Term, texts: &[String]) -> Result<Option<Term>, TooLong> {
-        let texts = texts.iter().map(|text| Self::literal(text, Case::Ignored));
-        let texts = Term::joined(
-            texts.collect::<Result<_, _>>()?,
-            Some(Self::BAR),
-            Level::Alternation,
-        )?;
-        let lookahead = texts.at_least(Level::Atom).with("!", "");
+        let lookahead = Self::one_of(texts)?.with("!", "");
         Term::joined(vec![lookahead, body], Self::JOINT, Level::Sequence).map(Some)
     }
 

@@ -119,6 +119,13 @@ pub(super) trait Notation {
     fn optional(term: Term) -> Term;
 
     fn repetition(term: Term, least: u32, most: Option<u32>) -> Result<Term, TooLong>;
+
+    /// One of the texts, letters in any case.
+    fn one_of(texts: &[String]) -> Result<Term, TooLong> {
+        let texts = texts.iter().map(|text| Self::literal(text, Case::Ignored));
+        let texts = texts.collect::<Result<_, _>>()?;
+        Ok(Term::joined(texts, Some(Self::BAR), Level::Alternation)?.at_least(Level::Atom))
+    }
 }
 
 /// Writes expressions in a notation.

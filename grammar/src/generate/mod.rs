@@ -1,8 +1,8 @@
 //! Writes the Rust of a grammar: one module for each heading, one function for each
 //! production, and the enum of all productions.
 //!
-//! Invariant: the output depends on the grammar, its readings and prose, and the layout alone, down to the octet, so
-//! comparing it with what lies on disk tells whether that is stale.
+//! Invariant: the output depends on the grammar, its readings and prose, and the layout alone,
+//! down to the octet, so comparing it with what lies on disk tells whether that is stale.
 
 mod expression;
 mod imports;

@@ -39,10 +39,7 @@ impl<'g> Generator<'g> {
         let body = self.wrapped(&mut writer, production, false)?;
         let documentation = self.documentation(module, production)?;
         let name = names::function(&production.name);
-        text.push(format!(
-            "{documentation}#[inline]\npub {}",
-            signature(&name, &body)
-        ));
+        text.push(documentation + &signature("pub ", &name, &body));
         let Writer {
             calls,
             calls_any_case,
@@ -69,10 +66,7 @@ impl<'g> Generator<'g> {
             "/// `{}`, letters without regard to case.\n",
             production.name
         );
-        let text = vec![format!(
-            "{documentation}#[inline]\n{}",
-            signature(&name, &body)
-        )];
+        let text = vec![documentation + &signature("", &name, &body)];
         let Writer {
             calls,
             calls_any_case,
@@ -213,6 +207,8 @@ impl<'g> Generator<'g> {
     }
 }
 
-fn signature(name: &str, body: &str) -> String {
-    format!("fn {name}<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {{ {body} }}")
+fn signature(visibility: &str, name: &str, body: &str) -> String {
+    format!(
+        "#[inline]\n{visibility}fn {name}<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {{ {body} }}"
+    )
 }

@@ -23,21 +23,26 @@ use crate::engine::{Scan, State};
 /// The most states that a scan has: as many as the engine has room for.
 const STATES: usize = 9;
 
-/// The productions that are scanned, each with its states.
+/// The productions that are scanned.
 pub(super) struct Scans<'g> {
-    /// Productions that derive the same words share their states.
-    shared: Vec<(Vec<&'g Production>, Vec<SmallState>)>,
+    shared: Vec<Shared<'g>>,
     /// Where in that list a production is.
     places: HashMap<&'g str, usize>,
+}
+
+/// Productions that derive the same words, and that hold the same others.
+struct Shared<'g> {
+    productions: Vec<&'g Production>,
+    /// The productions that their trees hold, without the character productions.
+    inside: BTreeSet<&'g str>,
+    states: Vec<SmallState>,
 }
 
 impl<'g> Scans<'g> {
     /// Those productions that repeat something and whose automata are small enough.
     pub(super) fn new(grammar: &'g Grammar, languages: &Languages, layout: &Layout) -> Self {
-        let mut scans = Self {
-            shared: Vec::new(),
-            places: HashMap::new(),
-        };
+        let mut shared: Vec<Shared> = Vec::new();
+        let mut places = HashMap::new();
         for production in &grammar.productions {
             if layout.is_character(&production.name) || !repeats(production) {
                 continue;
@@ -46,24 +51,37 @@ impl<'g> Scans<'g> {
             let Some(states) = language.and_then(|language| language.at_most(STATES)) else {
                 continue;
             };
-            let inside = inside(grammar, layout, production);
-            let place = scans.shared.iter().position(|(others, theirs)| {
-                *theirs == states && self::inside(grammar, layout, others[0]) == inside
-            });
-            let place = place.unwrap_or_else(|| {
-                scans.shared.push((Vec::new(), states));
-                scans.shared.len() - 1
-            });
-            scans.shared[place].0.push(production);
-            scans.places.insert(&production.name, place);
+            let mut inside = BTreeSet::from_iter(grammar.reachable_from(production.uses()));
+            inside.retain(|name| !layout.is_character(name));
+            let alike = |other: &Shared| other.states == states && other.inside == inside;
+            let place = shared.iter().position(alike).unwrap_or(shared.len());
+            if place == shared.len() {
+                shared.push(Shared {
+                    productions: Vec::new(),
+                    inside,
+                    states,
+                });
+            }
+            shared[place].productions.push(production);
+            places.insert(production.name.as_str(), place);
         }
-        scans
+        Self { shared, places }
+    }
+
+    fn of(&self, production: &str) -> Option<&Shared<'g>> {
+        Some(&self.shared[*self.places.get(production)?])
     }
 
     /// The name of the production's automaton, if it has one.
     pub(super) fn name(&self, production: &str) -> Option<String> {
-        let place = *self.places.get(production)?;
-        Some(names::constant(&self.shared[place].0[0].name))
+        Some(self.of(production)?.name())
+    }
+}
+
+impl Shared<'_> {
+    /// The name of the first production's automaton, which is that of them all.
+    fn name(&self) -> String {
+        names::constant(&self.productions[0].name)
     }
 }
 
@@ -75,44 +93,26 @@ fn repeats(production: &Production) -> bool {
     repeats
 }
 
-/// The productions that the trees of this one hold, without the character productions.
-fn inside<'g>(
-    grammar: &'g Grammar,
-    layout: &Layout,
-    production: &'g Production,
-) -> BTreeSet<&'g str> {
-    let mut inside = BTreeSet::new();
-    let mut waiting = production.uses();
-    while let Some(name) = waiting.pop() {
-        if !layout.is_character(name) && inside.insert(name) {
-            let used = grammar.production(name);
-            waiting.extend(used.map(Production::uses).unwrap_or_default());
-        }
-    }
-    inside
-}
-
 impl Generator<'_> {
     /// The text of the file.
     pub(super) fn scan_file(&self) -> Result<String, GenerateError> {
         let mut text = HEADER.to_owned() + ROOT;
-        for (productions, states) in &self.scans.shared {
+        for shared in &self.scans.shared {
+            let productions = shared.productions.iter();
             let names: Vec<String> = productions
-                .iter()
                 .map(|production| format!("`{}`", production.name))
                 .collect();
-            let constant = names::constant(&productions[0].name);
-            let inside = inside(self.grammar, self.layout, productions[0]);
+            let inside = shared.inside.iter();
             let inside: Vec<String> = inside
-                .into_iter()
                 .map(|name| format!("Rule::{}", names::variant(name)))
                 .collect();
             let mut code = format!(
-                "/// {}\npub(super) static {constant}: Scan = Scan::new(&[{}], &[",
+                "/// {}\npub(super) static {}: Scan = Scan::new(&[{}], &[",
                 names.join(", "),
+                shared.name(),
                 inside.join(", ")
             );
-            for SmallState { accepting, steps } in states {
+            for SmallState { accepting, steps } in &shared.states {
                 let _ = write!(code, "State({accepting}, &{steps:?}), ");
             }
             code.push_str("]);");
@@ -123,9 +123,8 @@ impl Generator<'_> {
 
     /// What the documentation of a production says of what it is fused with.
     pub(super) fn fusion(&self, production: &Production) -> Option<String> {
-        self.scans.name(&production.name)?;
-        let inside = inside(self.grammar, self.layout, production);
-        let names: Vec<String> = inside.into_iter().map(|name| format!("`{name}`")).collect();
+        let inside = self.scans.of(&production.name)?.inside.iter();
+        let names: Vec<String> = inside.map(|name| format!("`{name}`")).collect();
         let (last, others) = names.split_last()?;
         let names = if others.is_empty() {
             last.clone()

@@ -75,14 +75,10 @@ where
         let mut here = input.clone();
         let mut before = None;
         let mut rounds = 0;
-        while most.is_none_or(|most| rounds < most) {
-            match body.process::<Unbuilt>(here.clone()) {
-                Ok((next, ())) if next.input_len() < here.input_len() => {
-                    before = Some(std::mem::replace(&mut here, next));
-                }
-                Err(error @ (Err::Incomplete(_) | Err::Failure(_))) => return Err(error),
-                _ => break,
-            }
+        while most.is_none_or(|most| rounds < most)
+            && let Some(next) = round(&mut body, &here)?
+        {
+            before = Some(std::mem::replace(&mut here, next));
             rounds += 1;
         }
         if rounds >= least
@@ -135,11 +131,10 @@ where
             if most == Some(rounds) {
                 break;
             }
-            match body.process::<Unbuilt>(here.clone()) {
-                Ok((next, ())) if next.input_len() < here.input_len() => here = next,
-                Err(error @ (Err::Incomplete(_) | Err::Failure(_))) => return Err(error),
-                _ => break,
-            }
+            let Some(next) = round(&mut body, &here)? else {
+                break;
+            };
+            here = next;
             rounds += 1;
         }
         match best {
@@ -147,6 +142,19 @@ where
             Some((_, end)) => Ok((end, ())),
             None => Err(failure(input, ErrorKind::Many0)),
         }
+    }
+}
+
+/// What is left after one more round, which has to pass over something, if there is one.
+#[inline]
+fn round<I: Text, E: ParseError<I>>(
+    body: &mut impl Parser<I, Error = E>,
+    here: &I,
+) -> Result<Option<I>, Err<E>> {
+    match body.process::<Unbuilt>(here.clone()) {
+        Ok((next, ())) if next.input_len() < here.input_len() => Ok(Some(next)),
+        Ok(_) | Err(Err::Error(_)) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
