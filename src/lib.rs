@@ -43,6 +43,7 @@
 //!   [`Rule`] is its name and an [`OwnedUrl`] its text, both ways.
 
 pub mod advice;
+mod as_octets;
 mod build;
 mod encoding;
 mod engine;
@@ -63,6 +64,7 @@ pub mod tutorial;
 pub mod url;
 
 pub use advice::{AdviceId, Finding, Severity, UnknownAdvice, advise};
+pub use as_octets::AsOctets;
 pub use build::{BuildError, BuildErrorKind, Builder};
 pub use encoding::{DecodeError, decode, encode};
 pub use engine::{CharacterSet, Characters, Members, Text};

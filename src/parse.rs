@@ -1,9 +1,10 @@
 //! From a text to a verdict, a tree or an error.
 
-use crate::engine::{Listening, Octets};
+use crate::AsOctets;
+use crate::engine::{Octets, Reading};
 use crate::error::{Diagnosis, Reach, SyntaxError};
 use crate::rules::{Rule, derive};
-use crate::tree::{Builder, Detail, Tree};
+use crate::tree::{Detail, Tree, with_characters, without_characters};
 
 /// Whether the production derives the text. Allocates nothing.
 ///
@@ -34,7 +35,7 @@ fn verdict(rule: Rule, text: &[u8]) -> bool {
 /// assert_eq!(tree.find(Rule::Port).unwrap().span(), 16..18);
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
-pub fn parse<T: AsRef<[u8]> + ?Sized>(rule: Rule, text: &T) -> Result<Tree<'_>, SyntaxError> {
+pub fn parse<T: AsOctets + ?Sized>(rule: Rule, text: &T) -> Result<Tree<'_>, SyntaxError> {
     parse_in_detail(rule, text, Detail::Rules)
 }
 
@@ -51,27 +52,29 @@ pub fn parse<T: AsRef<[u8]> + ?Sized>(rule: Rule, text: &T) -> Result<Tree<'_>, 
 /// assert_eq!(tree.iter().filter(|node| node.rule() == Rule::Digit).count(), 2);
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
-pub fn parse_in_detail<T: AsRef<[u8]> + ?Sized>(
+pub fn parse_in_detail<T: AsOctets + ?Sized>(
     rule: Rule,
     text: &T,
     detail: Detail,
 ) -> Result<Tree<'_>, SyntaxError> {
-    let text = text.as_ref();
-    let tree = match detail {
-        Detail::Rules => Builder::<false>::build(rule, text),
-        Detail::Characters => Builder::<true>::build(rule, text),
+    let octets = text.as_octets();
+    let records = match detail {
+        Detail::Rules => without_characters(rule, octets),
+        Detail::Characters => with_characters(rule, octets),
     };
-    tree.ok_or_else(|| diagnose(rule, text))
+    // Every octet passed over was an ASCII character.
+    let tree = records.and_then(|records| Some(Tree::new(text.as_text()?, records)));
+    tree.ok_or_else(|| diagnose(rule, octets))
 }
 
 /// Runs the same combinators again: once to hear how far they get, and once to hear what
 /// they look for there.
 pub(crate) fn diagnose(rule: Rule, text: &[u8]) -> SyntaxError {
-    let reach = Reach::default();
-    let end = derive::<_, ()>(rule, Listening::new(text, &reach))
-        .ok()
-        .map(|(rest, _)| rest.place());
-    let diagnosis = Diagnosis::at(reach.furthest());
-    let _ = derive::<_, ()>(rule, Listening::new(text, &diagnosis));
-    diagnosis.finish(rule, text, end)
+    let reach = Reading::new(text, Reach::default());
+    let end = derive::<_, ()>(rule, reach.start());
+    let end = end.ok().map(|(rest, _)| rest.offset());
+    let furthest = reach.into_listener().furthest();
+    let diagnosis = Reading::new(text, Diagnosis::at(furthest));
+    let _ = derive::<_, ()>(rule, diagnosis.start());
+    diagnosis.into_listener().finish(rule, text, end)
 }

@@ -1,128 +1,106 @@
 //! An input whose reading somebody follows.
 
+use std::cell::Cell;
 use std::iter::{Copied, Enumerate};
 use std::slice;
 
 use nom::{Input, Needed, Offset};
 
+use super::place::Place;
 use super::text::sealed::Sealed;
-use super::{CharacterSet, Characters, RuleSet, Scan, Text};
+use super::{CharacterSet, Characters, Listener, Scan, Text};
 use crate::Rule;
 
-/// Hears what the productions do.
-///
-/// Offsets are octets from the start of the text. `mark` counts the productions that were
-/// heard of on the way to a place; a reading that goes back to an earlier place goes back to
-/// its mark, so what was heard beyond it no longer counts.
-pub(crate) trait Listener {
-    /// Of which character productions it wants to hear.
-    const CHARACTERS: Characters;
-
-    /// The productions that it wants to hear of, apart from the character productions.
-    const RULES: RuleSet = RuleSet::ALL;
-
-    /// Whether it wants to hear of attempts that may come to nothing. What is chosen after
-    /// them is done once more in any case.
-    const HEARS_TRIALS: bool;
-
-    /// Whether it wants to hear all that is looked for, more than what is chosen.
-    const ASKS_FOR_ATTEMPTS: bool = false;
-
-    /// Whether it wants to hear of what happens inside a production that can be scanned, of
-    /// which the octets at the offset may begin with a word.
-    #[inline]
-    fn hears_inside(&self, scan: &Scan, octets: &[u8], offset: usize) -> bool {
-        let _ = (octets, offset);
-        Self::CHARACTERS != Characters::None || Self::RULES.intersects(scan.inside())
-    }
-
-    /// A production begins. It is the one numbered `mark`. Whatever comes of a trial, the
-    /// choice among several is made after it.
-    fn opened(&self, mark: usize, rule: Rule, start: usize, trial: bool);
-
-    /// The production numbered `mark` derives `start..end`; `after` is the mark there.
-    fn closed(&self, mark: usize, end: usize, after: usize);
-
-    /// The production that opened last and is not yet closed or abandoned derives nothing.
-    fn abandoned(&self) {}
-
-    /// A terminal matched these octets.
-    fn consumed(&self, start: usize, end: usize) {
-        let _ = (start, end);
-    }
-
-    /// None of these characters stands here, and one of them was needed.
-    fn expected(&self, offset: usize, characters: CharacterSet) {
-        let _ = (offset, characters);
-    }
-
-    /// From now on the character cannot stand there, until [`Listener::readmitted`].
-    fn excluded(&self, offset: usize, character: u8) {
-        let _ = (offset, character);
-    }
-
-    /// Ends the last exclusion.
-    fn readmitted(&self) {}
+/// A text that is read, and who hears of it.
+pub(crate) struct Reading<'t, L> {
+    /// The text, or a prefix of it while only that is to be read.
+    text: Cell<&'t [u8]>,
+    listener: L,
 }
 
-/// A text together with the place reached in it and with somebody who listens.
-///
-/// Invariant: the value alone says where a reading is, so nom's way of going back, which is
-/// to go on from an older value, needs nothing undone.
-pub(crate) struct Listening<'t, L> {
-    rest: &'t [u8],
-    offset: usize,
-    mark: usize,
-    listener: &'t L,
-    heard: bool,
-    trial: bool,
-}
-
-impl<'t, L> Listening<'t, L> {
-    /// The whole of a text.
-    pub(crate) fn new(text: &'t [u8], listener: &'t L) -> Self {
+impl<'t, L: Listener> Reading<'t, L> {
+    /// The reading of a text.
+    pub(crate) fn new(text: &'t [u8], listener: L) -> Self {
         Self {
-            rest: text,
-            offset: 0,
-            mark: 0,
+            text: Cell::new(text),
             listener,
-            heard: true,
-            trial: false,
         }
     }
 
+    /// The start of the text.
+    pub(crate) fn start(&self) -> Listening<'_, 't, L> {
+        Listening {
+            reading: self,
+            place: L::Place::START,
+        }
+    }
+
+    /// Who hears of it.
+    pub(crate) fn listener(&self) -> &L {
+        &self.listener
+    }
+
+    /// Who heard of it.
+    pub(crate) fn into_listener(self) -> L {
+        self.listener
+    }
+}
+
+/// A place in a text that is read.
+///
+/// Invariant: the value alone says where a reading is, so nom's way of going back, which is
+/// to go on from an older value, needs nothing undone.
+pub(crate) struct Listening<'r, 't, L: Listener> {
+    reading: &'r Reading<'t, L>,
+    place: L::Place,
+}
+
+impl<'t, L: Listener> Listening<'_, 't, L> {
     /// Octets from the start of the text.
-    pub(crate) fn place(&self) -> usize {
-        self.offset
+    #[inline]
+    pub(crate) fn offset(&self) -> usize {
+        self.place.offset()
     }
 
     /// The number of productions heard of on the way here.
+    #[inline]
     pub(crate) fn mark(&self) -> usize {
-        self.mark
+        self.place.mark()
     }
-}
 
-impl<L: Listener> Listening<'_, L> {
+    /// What is left.
+    #[inline]
+    fn rest(&self) -> &'t [u8] {
+        let text = self.reading.text.get();
+        text.get(self.offset()..).unwrap_or_default()
+    }
+
+    #[inline]
+    fn at(&self, place: L::Place) -> Self {
+        Self { place, ..*self }
+    }
+
     /// Whether the listener hears of the production.
     #[inline]
     fn follows(&self, rule: Rule) -> bool {
-        self.heard && L::RULES.contains(rule)
+        let follows = const { L::RULES.is_all() } || L::RULES.contains(rule);
+        follows && self.place.is_heard()
     }
 }
 
-impl<L> Clone for Listening<'_, L> {
+impl<L: Listener> Clone for Listening<'_, '_, L> {
     #[inline]
     fn clone(&self) -> Self {
         Self { ..*self }
     }
 }
 
-impl<L> Sealed for Listening<'_, L> {}
+impl<L: Listener> Sealed for Listening<'_, '_, L> {}
 
-impl<L: Listener> Text for Listening<'_, L> {
+impl<L: Listener> Text for Listening<'_, '_, L> {
     #[inline]
     fn octets(&self) -> &[u8] {
-        self.rest
+        self.rest()
     }
 
     #[inline]
@@ -130,40 +108,48 @@ impl<L: Listener> Text for Listening<'_, L> {
         if !self.follows(rule) {
             return self.clone();
         }
-        self.listener
-            .opened(self.mark, rule, self.offset, self.trial);
-        Self {
-            mark: self.mark + 1,
-            ..*self
+        if L::HEARS_ATTEMPTS {
+            let trial = self.place.is_trial();
+            let listener = &self.reading.listener;
+            listener.opened(self.mark(), rule, self.offset(), trial);
         }
+        self.at(self.place.marked())
     }
 
     #[inline]
     fn closing(&self, rest: Self, rule: Rule) -> Self {
         if self.follows(rule) {
-            self.listener.closed(self.mark, rest.offset, rest.mark);
+            let listener = &self.reading.listener;
+            if L::HEARS_ATTEMPTS {
+                listener.closed(self.mark(), rest.offset(), rest.mark());
+            } else {
+                let span = self.offset()..rest.offset();
+                listener.derived(self.mark(), rule, span, rest.mark());
+            }
         }
         rest
     }
 
     #[inline]
     fn abandoning(&self, rule: Rule) {
-        if self.follows(rule) {
-            self.listener.abandoned();
+        if L::HEARS_ATTEMPTS && self.follows(rule) {
+            self.reading.listener.abandoned();
         }
     }
 
     #[inline]
     fn consuming(&self, length: usize) {
-        if self.heard {
-            self.listener.consumed(self.offset, self.offset + length);
+        if self.hears_attempts() {
+            let start = self.offset();
+            self.reading.listener.consumed(start, start + length);
         }
     }
 
     #[inline]
     fn expecting(&self, distance: usize, characters: impl FnOnce() -> CharacterSet) {
-        if self.heard {
-            self.listener.expected(self.offset + distance, characters());
+        if self.hears_attempts() {
+            let offset = self.offset() + distance;
+            self.reading.listener.expected(offset, characters());
         }
     }
 
@@ -173,22 +159,23 @@ impl<L: Listener> Text for Listening<'_, L> {
         characters: impl Iterator<Item = (usize, u8)>,
         parse: impl FnOnce() -> R,
     ) -> R {
-        if !self.heard {
+        if !self.hears_attempts() {
             return parse();
         }
+        let listener = &self.reading.listener;
         let mut count = 0;
         for (distance, character) in characters {
-            self.listener.excluded(self.offset + distance, character);
+            listener.excluded(self.offset() + distance, character);
             count += 1;
         }
         let result = parse();
-        (0..count).for_each(|_| self.listener.readmitted());
+        (0..count).for_each(|_| listener.readmitted());
         result
     }
 
     #[inline]
     fn characters(&self) -> Characters {
-        if self.heard {
+        if self.is_heard() {
             L::CHARACTERS
         } else {
             Characters::None
@@ -197,26 +184,29 @@ impl<L: Listener> Text for Listening<'_, L> {
 
     #[inline]
     fn is_heard(&self) -> bool {
-        self.heard
+        self.place.is_heard()
     }
 
     #[inline]
-    fn hears_inside(&self, scan: &Scan) -> bool {
-        self.heard && self.listener.hears_inside(scan, self.rest, self.offset)
+    fn hears_attempts(&self) -> bool {
+        L::HEARS_ATTEMPTS && self.is_heard()
+    }
+
+    #[inline]
+    fn hears_inside<const FUSED: bool>(&self, scan: &Scan<FUSED>) -> bool {
+        let listener = &self.reading.listener;
+        self.is_heard() && listener.hears_inside(scan, self.rest(), self.offset())
     }
 
     #[inline]
     fn asks_for_attempts(&self) -> bool {
-        self.heard && L::ASKS_FOR_ATTEMPTS
+        L::ASKS_FOR_ATTEMPTS && self.is_heard()
     }
 
     #[inline]
     fn trial(&self) -> Self {
         if L::HEARS_TRIALS {
-            Self {
-                trial: true,
-                ..*self
-            }
+            self.at(self.place.trial())
         } else {
             self.muted()
         }
@@ -224,46 +214,49 @@ impl<L: Listener> Text for Listening<'_, L> {
 
     #[inline]
     fn muted(&self) -> Self {
-        Self {
-            heard: false,
-            ..*self
-        }
+        self.at(self.place.muted())
     }
 
     #[inline]
-    fn after(&self, cut: &Self, length: usize) -> Self {
-        Self {
-            mark: cut.mark,
-            ..self.take_from(length)
-        }
+    fn within<R>(&self, length: usize, parse: impl FnOnce(Self) -> R) -> R {
+        let text = self.reading.text.get();
+        let part = text.get(..self.offset() + length).unwrap_or(text);
+        self.reading.text.set(part);
+        let result = parse(self.clone());
+        self.reading.text.set(text);
+        result
+    }
+
+    #[inline]
+    fn after(&self, part: &Self, _length: usize) -> Self {
+        self.at(self.place.moved_to(part.place))
+    }
+
+    #[inline]
+    fn before(&self, _rest: &Self) -> Self {
+        self.clone()
     }
 }
 
-impl<'t, L> Input for Listening<'t, L> {
+/// A part of such an input is the place where it begins: nobody asks for its end.
+impl<'t, L: Listener> Input for Listening<'_, 't, L> {
     type Item = u8;
     type Iter = Copied<slice::Iter<'t, u8>>;
     type IterIndices = Enumerate<Self::Iter>;
 
     #[inline]
     fn input_len(&self) -> usize {
-        self.rest.len()
+        self.reading.text.get().len() - self.offset()
     }
 
     #[inline]
-    fn take(&self, index: usize) -> Self {
-        Self {
-            rest: &self.rest[..index],
-            ..*self
-        }
+    fn take(&self, _index: usize) -> Self {
+        self.clone()
     }
 
     #[inline]
     fn take_from(&self, index: usize) -> Self {
-        Self {
-            rest: &self.rest[index..],
-            offset: self.offset + index,
-            ..*self
-        }
+        self.at(self.place.advanced(index))
     }
 
     #[inline]
@@ -271,30 +264,25 @@ impl<'t, L> Input for Listening<'t, L> {
         (self.take_from(index), self.take(index))
     }
 
-    #[inline]
     fn position<P: Fn(u8) -> bool>(&self, predicate: P) -> Option<usize> {
-        self.rest.iter().position(|&octet| predicate(octet))
+        self.rest().iter().position(|&octet| predicate(octet))
     }
 
-    #[inline]
     fn iter_elements(&self) -> Self::Iter {
-        self.rest.iter().copied()
+        self.rest().iter().copied()
     }
 
-    #[inline]
     fn iter_indices(&self) -> Self::IterIndices {
         self.iter_elements().enumerate()
     }
 
-    #[inline]
     fn slice_index(&self, count: usize) -> Result<usize, Needed> {
-        self.rest.slice_index(count)
+        self.rest().slice_index(count)
     }
 }
 
-impl<L> Offset for Listening<'_, L> {
-    #[inline]
+impl<L: Listener> Offset for Listening<'_, '_, L> {
     fn offset(&self, second: &Self) -> usize {
-        second.offset - self.offset
+        second.place.offset() - self.place.offset()
     }
 }

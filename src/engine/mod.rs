@@ -7,16 +7,22 @@ mod character_set;
     reason = "which combinators the rules call is the grammar's affair"
 )]
 pub(crate) mod combinators;
+mod listener;
 mod listening;
 mod octets;
+mod place;
 mod rule_set;
 mod scan;
+#[cfg(test)]
+mod steps;
 mod text;
 
 pub use character_set::{CharacterSet, Members};
 pub use text::{Characters, Text};
 
-pub(crate) use listening::{Listener, Listening};
+pub(crate) use listener::Listener;
+pub(crate) use listening::{Listening, Reading};
 pub(crate) use octets::Octets;
+pub(crate) use place::{Compact, Place, Wide};
 pub(crate) use rule_set::RuleSet;
-pub(crate) use scan::{Scan, State};
+pub(crate) use scan::{Fused, Scan, Single, State};

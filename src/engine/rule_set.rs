@@ -28,6 +28,18 @@ impl RuleSet {
         set
     }
 
+    /// Whether it is every production.
+    pub(crate) const fn is_all(&self) -> bool {
+        let mut index = 0;
+        while index < self.0.len() {
+            if self.0[index] != Self::ALL.0[index] {
+                return false;
+            }
+            index += 1;
+        }
+        true
+    }
+
     /// Whether the production is one of them.
     #[inline]
     pub(crate) const fn contains(&self, rule: Rule) -> bool {

@@ -25,12 +25,18 @@ const NONE: u64 = STATE;
 /// From this many characters on that lead from a state back to it, long runs are likely.
 const WIDE: usize = 64;
 
+/// The automaton of a production whose trees hold character productions and nothing else.
+pub(crate) type Single = Scan<false>;
+
+/// The automaton of a production whose trees hold others.
+pub(crate) type Fused = Scan<true>;
+
 /// The minimal automaton of a production.
 ///
 /// Invariant: a state is the number of bits by which a row is shifted to get at the state
 /// that follows it, so that a step is a shift. State 0 derives nothing any more, and leads to
 /// itself.
-pub struct Scan {
+pub struct Scan<const FUSED: bool> {
     /// For each octet the states that follow the states.
     rows: [u64; 256],
     /// The bit of each state in which a word may end.
@@ -53,10 +59,25 @@ const fn bits(state: u64) -> u32 {
     (state & STATE) as u32
 }
 
-impl Scan {
+impl Single {
+    /// The automaton of these states, of which the first is where it begins.
+    pub(crate) const fn new(states: &[State]) -> Self {
+        Self::of(&[], states)
+    }
+}
+
+impl Fused {
     /// The automaton of these states, of which the first is where it begins, for a production
     /// whose trees hold these rules.
     pub(crate) const fn new(inside: &[Rule], states: &[State]) -> Self {
+        Self::of(inside, states)
+    }
+}
+
+impl<const FUSED: bool> Scan<FUSED> {
+    /// The automaton of these states, of which the first is where it begins, for a production
+    /// whose trees hold these rules.
+    const fn of(inside: &[Rule], states: &[State]) -> Self {
         assert!(states.len() <= STATES, "too many states");
         let mut scan = Self {
             rows: [0; 256],
@@ -141,7 +162,7 @@ impl Scan {
     }
 
     /// The last state from which words can be completed, and where it is reached.
-    #[inline]
+    #[inline(never)]
     fn pass_over(&self, octets: &[u8]) -> (u64, usize) {
         if self.hub == NONE {
             self.walk(octets)
@@ -155,16 +176,20 @@ impl Scan {
     fn walk(&self, octets: &[u8]) -> (u64, usize) {
         let mut state = START;
         let mut length = 0;
-        let (fours, last) = octets.as_chunks::<4>();
-        for four in fours {
-            let next = four
-                .iter()
-                .fold(state, |state, &octet| self.step(state, octet));
-            if next & STATE == 0 {
-                return self.step_by_step(state, four, length);
+        let (eights, last) = octets.as_chunks::<8>();
+        for eight in eights {
+            let mut states = [state; 9];
+            for (index, &octet) in eight.iter().enumerate() {
+                states[index + 1] = self.step(states[index], octet);
             }
-            state = next;
-            length += 4;
+            if states[8] & STATE == 0 {
+                // Nothing leads on from the state that derives nothing.
+                let on = |state: &u64| usize::from(state & STATE != 0);
+                let steps = states[1..8].iter().map(on).sum::<usize>();
+                return (states[steps & 7], length + steps);
+            }
+            state = states[8];
+            length += 8;
         }
         self.step_by_step(state, last, length)
     }
@@ -210,12 +235,15 @@ impl Scan {
     fn after_run<'t>(&self, mut octets: &'t [u8]) -> &'t [u8] {
         let leaves = |octet: &u8| self.leaves[usize::from(*octet)];
         while let Some((eight, others)) = octets.split_first_chunk::<8>() {
-            if eight
+            let bits = |(place, octet)| u32::from(leaves(octet)) << place;
+            let leaving = eight
                 .iter()
-                .fold(0, |leaving, octet| leaving | leaves(octet))
-                != 0
-            {
-                break;
+                .enumerate()
+                .map(bits)
+                .fold(0, |all, one| all | one);
+            if leaving != 0 {
+                let length = leaving.trailing_zeros() as usize;
+                return octets.get(length..).unwrap_or_default();
             }
             octets = others;
         }

@@ -67,9 +67,14 @@ pub trait Text: Input + Offset + sealed::Sealed {
         false
     }
 
+    /// Whether it is heard what is tried here, and not only what is derived.
+    fn hears_attempts(&self) -> bool {
+        false
+    }
+
     /// Whether somebody hears of what happens inside a production that can be scanned.
     #[doc(hidden)]
-    fn hears_inside(&self, scan: &Scan) -> bool {
+    fn hears_inside<const FUSED: bool>(&self, scan: &Scan<FUSED>) -> bool {
         let _ = scan;
         false
     }
@@ -92,12 +97,23 @@ pub trait Text: Input + Offset + sealed::Sealed {
         self.clone()
     }
 
-    /// Where `cut` is what is left of a shortened copy of this input: what is left of this
-    /// input after the same octets.
+    /// Runs `parse` on so many octets from here, as if the text ended there.
+    fn within<R>(&self, length: usize, parse: impl FnOnce(Self) -> R) -> R {
+        parse(self.take(length))
+    }
+
+    /// Where `part` is what is left inside [`Text::within`]: what is left outside it, after so
+    /// many octets.
     #[must_use]
-    fn after(&self, cut: &Self, length: usize) -> Self {
-        let _ = cut;
+    fn after(&self, part: &Self, length: usize) -> Self {
+        let _ = part;
         self.take_from(length)
+    }
+
+    /// What was passed over from here to `rest`.
+    #[must_use]
+    fn before(&self, rest: &Self) -> Self {
+        self.take(self.input_len() - rest.input_len())
     }
 }
 

@@ -6,7 +6,7 @@ use super::excerpt::Excerpt;
 use super::note::Rejection;
 use super::{Fields, Found, SyntaxError, expected};
 use crate::Rule;
-use crate::engine::{CharacterSet, Characters, Listener, Scan};
+use crate::engine::{CharacterSet, Characters, Listener, Scan, Wide};
 
 /// What is looked for where every attempt to read a text has failed.
 ///
@@ -93,11 +93,18 @@ impl Diagnosis {
 }
 
 impl Listener for Diagnosis {
+    type Place = Wide;
+
     const CHARACTERS: Characters = Characters::Encoded;
     const HEARS_TRIALS: bool = true;
     const ASKS_FOR_ATTEMPTS: bool = true;
 
-    fn hears_inside(&self, scan: &Scan, octets: &[u8], offset: usize) -> bool {
+    fn hears_inside<const FUSED: bool>(
+        &self,
+        scan: &Scan<FUSED>,
+        octets: &[u8],
+        offset: usize,
+    ) -> bool {
         offset + scan.viable_prefix(octets) >= self.0.borrow().furthest
     }
 

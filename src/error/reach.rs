@@ -2,8 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::Rule;
-use crate::engine::{Characters, Listener, RuleSet};
+use crate::engine::{Characters, Listener, RuleSet, Wide};
 
 /// The greatest offset up to which a terminal matched, in any attempt.
 #[derive(Default)]
@@ -17,14 +16,12 @@ impl Reach {
 }
 
 impl Listener for Reach {
+    type Place = Wide;
+
     const CHARACTERS: Characters = Characters::None;
     const RULES: RuleSet = RuleSet::NONE;
     const HEARS_TRIALS: bool = true;
     const ASKS_FOR_ATTEMPTS: bool = true;
-
-    fn opened(&self, _mark: usize, _rule: Rule, _start: usize, _trial: bool) {}
-
-    fn closed(&self, _mark: usize, _end: usize, _after: usize) {}
 
     #[inline]
     fn consumed(&self, _start: usize, end: usize) {

@@ -10,8 +10,8 @@ use nom::error::ParseError;
 
 use crate::Rule;
 use crate::engine::combinators::{
-    Text, any_of, any_of_any_case, character, except, literal, longest, production, run,
-    scanned,
+    Text, any_of, any_of_any_case, character, except, literal, longest, predicted,
+    production, run, scanned,
 };
 
 use super::ip::ip_schemepart;
@@ -71,16 +71,16 @@ pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Url,
         alt((
-            httpurl,
-            ftpurl,
-            newsurl,
-            nntpurl,
-            telneturl,
-            gopherurl,
-            waisurl,
-            mailtourl,
-            fileurl,
-            prosperourl,
+            predicted("Hh", httpurl),
+            predicted("Ff", ftpurl),
+            predicted("Nn", newsurl),
+            predicted("Nn", nntpurl),
+            predicted("Tt", telneturl),
+            predicted("Gg", gopherurl),
+            predicted("Ww", waisurl),
+            predicted("Mm", mailtourl),
+            predicted("Ff", fileurl),
+            predicted("Pp", prosperourl),
             otherurl,
         )),
     )(input)

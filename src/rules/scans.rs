@@ -7,11 +7,10 @@
 //! combinators pass over is: both come from the same language.
 
 use crate::Rule;
-use crate::engine::{Scan, State};
+use crate::engine::{Fused, Single, State};
 
 /// `scheme`
-pub(super) static SCHEME: Scan = Scan::new(
-    &[],
+pub(super) static SCHEME: Single = Single::new(
     &[
         State(
             false,
@@ -25,7 +24,7 @@ pub(super) static SCHEME: Scan = Scan::new(
 );
 
 /// `schemepart`
-pub(super) static SCHEMEPART: Scan = Scan::new(
+pub(super) static SCHEMEPART: Fused = Fused::new(
     &[
         Rule::Digits,
         Rule::Domainlabel,
@@ -58,7 +57,7 @@ pub(super) static SCHEMEPART: Scan = Scan::new(
 );
 
 /// `hostname`
-pub(super) static HOSTNAME: Scan = Scan::new(
+pub(super) static HOSTNAME: Fused = Fused::new(
     &[Rule::Domainlabel, Rule::Toplabel],
     &[
         State(
@@ -102,8 +101,7 @@ pub(super) static HOSTNAME: Scan = Scan::new(
 );
 
 /// `domainlabel`
-pub(super) static DOMAINLABEL: Scan = Scan::new(
-    &[],
+pub(super) static DOMAINLABEL: Single = Single::new(
     &[
         State(
             false,
@@ -127,8 +125,7 @@ pub(super) static DOMAINLABEL: Scan = Scan::new(
 );
 
 /// `toplabel`
-pub(super) static TOPLABEL: Scan = Scan::new(
-    &[],
+pub(super) static TOPLABEL: Single = Single::new(
     &[
         State(false, &[("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 1)]),
         State(
@@ -149,8 +146,7 @@ pub(super) static TOPLABEL: Scan = Scan::new(
 );
 
 /// `user`, `password`
-pub(super) static USER: Scan = Scan::new(
-    &[],
+pub(super) static USER: Single = Single::new(
     &[
         State(
             true,
@@ -168,8 +164,7 @@ pub(super) static USER: Scan = Scan::new(
 );
 
 /// `urlpath`, `selector`, `gopher+_string`
-pub(super) static URLPATH: Scan = Scan::new(
-    &[],
+pub(super) static URLPATH: Single = Single::new(
     &[
         State(
             true,
@@ -187,7 +182,7 @@ pub(super) static URLPATH: Scan = Scan::new(
 );
 
 /// `fpath`
-pub(super) static FPATH: Scan = Scan::new(
+pub(super) static FPATH: Fused = Fused::new(
     &[Rule::Fsegment],
     &[
         State(
@@ -206,8 +201,7 @@ pub(super) static FPATH: Scan = Scan::new(
 );
 
 /// `fsegment`, `psegment`
-pub(super) static FSEGMENT: Scan = Scan::new(
-    &[],
+pub(super) static FSEGMENT: Single = Single::new(
     &[
         State(
             true,
@@ -225,7 +219,7 @@ pub(super) static FSEGMENT: Scan = Scan::new(
 );
 
 /// `hpath`
-pub(super) static HPATH: Scan = Scan::new(
+pub(super) static HPATH: Fused = Fused::new(
     &[Rule::Hsegment],
     &[
         State(
@@ -244,8 +238,7 @@ pub(super) static HPATH: Scan = Scan::new(
 );
 
 /// `hsegment`, `search`
-pub(super) static HSEGMENT: Scan = Scan::new(
-    &[],
+pub(super) static HSEGMENT: Single = Single::new(
     &[
         State(
             true,
@@ -263,8 +256,7 @@ pub(super) static HSEGMENT: Scan = Scan::new(
 );
 
 /// `encoded822addr`
-pub(super) static ENCODED822ADDR: Scan = Scan::new(
-    &[],
+pub(super) static ENCODED822ADDR: Single = Single::new(
     &[
         State(
             false,
@@ -292,8 +284,7 @@ pub(super) static ENCODED822ADDR: Scan = Scan::new(
 );
 
 /// `group`
-pub(super) static GROUP: Scan = Scan::new(
-    &[],
+pub(super) static GROUP: Single = Single::new(
     &[
         State(false, &[("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 1)]),
         State(
@@ -304,8 +295,7 @@ pub(super) static GROUP: Scan = Scan::new(
 );
 
 /// `database`, `wtype`, `wpath`
-pub(super) static DATABASE: Scan = Scan::new(
-    &[],
+pub(super) static DATABASE: Single = Single::new(
     &[
         State(
             true,
@@ -323,7 +313,7 @@ pub(super) static DATABASE: Scan = Scan::new(
 );
 
 /// `ppath`
-pub(super) static PPATH: Scan = Scan::new(
+pub(super) static PPATH: Fused = Fused::new(
     &[Rule::Psegment],
     &[
         State(
@@ -342,8 +332,7 @@ pub(super) static PPATH: Scan = Scan::new(
 );
 
 /// `fieldname`, `fieldvalue`
-pub(super) static FIELDNAME: Scan = Scan::new(
-    &[],
+pub(super) static FIELDNAME: Single = Single::new(
     &[
         State(
             true,
@@ -361,7 +350,6 @@ pub(super) static FIELDNAME: Scan = Scan::new(
 );
 
 /// `digits`
-pub(super) static DIGITS: Scan = Scan::new(
-    &[],
+pub(super) static DIGITS: Single = Single::new(
     &[State(false, &[("0123456789", 1)]), State(true, &[("0123456789", 1)])],
 );

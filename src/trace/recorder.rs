@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 
 use super::{Event, Step};
-use crate::engine::{CharacterSet, Characters, Listener, Listening, Scan, Text as _};
+use crate::engine::{
+    CharacterSet, Characters, Listener, Listening, Reading, Scan, Text as _, Wide,
+};
 use crate::rules::{Rule, derive};
 
 /// Notes what it hears.
@@ -32,9 +34,9 @@ struct Noted {
 impl<const CHARACTERS: bool> Recorder<CHARACTERS> {
     /// Every step, and the end of the prefix that is derived.
     pub(super) fn record(rule: Rule, text: &[u8]) -> (Vec<Step>, Option<usize>) {
-        let recorder = Self::default();
-        let end = read::<CHARACTERS>(rule, &Listening::new(text, &recorder));
-        let mut record = recorder.0.into_inner();
+        let reading = Reading::new(text, Self::default());
+        let end = read::<CHARACTERS>(rule, &reading.start());
+        let mut record = reading.into_listener().0.into_inner();
         record.keep(end.map_or(0, |(_, mark)| mark));
         (record.steps, end.map(|(place, _)| place))
     }
@@ -44,16 +46,16 @@ impl<const CHARACTERS: bool> Recorder<CHARACTERS> {
 /// down. Returns the end of what it derives, and the mark there.
 fn read<const CHARACTERS: bool>(
     rule: Rule,
-    input: &Listening<'_, Recorder<CHARACTERS>>,
+    input: &Listening<'_, '_, Recorder<CHARACTERS>>,
 ) -> Option<(usize, usize)> {
     let left_out = rule.is_character() && !CHARACTERS;
     if !left_out {
         let (rest, _) = derive::<_, ()>(rule, input.clone()).ok()?;
-        return Some((rest.place(), rest.mark()));
+        return Some((rest.offset(), rest.mark()));
     }
     if let Ok((rest, _)) = derive::<_, ()>(rule, input.opening(rule)) {
         let rest = input.closing(rest, rule);
-        Some((rest.place(), rest.mark()))
+        Some((rest.offset(), rest.mark()))
     } else {
         input.abandoning(rule);
         None
@@ -106,6 +108,8 @@ impl Record {
 }
 
 impl<const CHARACTERS: bool> Listener for Recorder<CHARACTERS> {
+    type Place = Wide;
+
     const CHARACTERS: Characters = if CHARACTERS {
         Characters::All
     } else {
@@ -114,7 +118,12 @@ impl<const CHARACTERS: bool> Listener for Recorder<CHARACTERS> {
 
     const HEARS_TRIALS: bool = true;
 
-    fn hears_inside(&self, _scan: &Scan, _octets: &[u8], _offset: usize) -> bool {
+    fn hears_inside<const FUSED: bool>(
+        &self,
+        _scan: &Scan<FUSED>,
+        _octets: &[u8],
+        _offset: usize,
+    ) -> bool {
         true
     }
 

@@ -1,9 +1,11 @@
 //! Notes which production derives what.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::marker::PhantomData;
+use std::ops::Range;
 
-use super::{Record, Tree};
-use crate::engine::{Characters, Listener, Listening, Text as _};
+use super::Record;
+use crate::engine::{Characters, Compact, Listener, Listening, Place, Reading, Text as _, Wide};
 use crate::rules::{Rule, derive};
 
 /// There is room for so many records from the start: few URLs have more.
@@ -11,76 +13,190 @@ const ROOM: usize = 32;
 
 /// The records of a tree that is being built, with the character productions or without.
 ///
-/// Invariant: on the way to a place with mark `n`, the first `n` records are those of that
-/// way. What lies beyond comes from ways that were given up, and the next record overwrites it.
-pub(crate) struct Builder<const CHARACTERS: bool> {
+/// Invariant: on the way to a place with mark `n`, the productions that are closed are among
+/// the first `n` records, each at its number. The others there, and all that lies beyond, come
+/// from ways that were given up, or from none, and are written over when theirs close.
+pub(crate) struct Builder<P, const CHARACTERS: bool> {
     records: RefCell<Vec<Record>>,
+    /// Whether there were more productions than can be counted.
+    overflows: Cell<bool>,
+    place: PhantomData<P>,
 }
 
-impl<const CHARACTERS: bool> Builder<CHARACTERS> {
-    /// The tree of the text, unless the production does not derive it.
-    pub(crate) fn build(rule: Rule, text: &[u8]) -> Option<Tree<'_>> {
+/// The records of the tree of a text without its characters, unless the production does not derive it.
+pub(crate) fn without_characters(rule: Rule, text: &[u8]) -> Option<Vec<Record>> {
+    if text.len() <= Compact::MOST
+        && let Ok(records) = Builder::<Compact, false>::build(rule, text)
+    {
+        return records;
+    }
+    Builder::<Wide, false>::build(rule, text).ok().flatten()
+}
+
+/// The records of the tree of a text with its characters, unless the production does not derive it.
+pub(crate) fn with_characters(rule: Rule, text: &[u8]) -> Option<Vec<Record>> {
+    Builder::<Wide, true>::build(rule, text).ok().flatten()
+}
+
+/// There are more productions than can be counted.
+struct Overflow;
+
+impl<P: Place, const CHARACTERS: bool> Builder<P, CHARACTERS> {
+    fn build(rule: Rule, text: &[u8]) -> Result<Option<Vec<Record>>, Overflow> {
         let builder = Self {
             records: RefCell::new(Vec::with_capacity(ROOM)),
+            overflows: Cell::new(false),
+            place: PhantomData,
         };
-        let end = builder.root(rule, &Listening::new(text, &builder))?;
-        if end < text.len() {
-            return None;
+        let reading = Reading::new(text, builder);
+        let end = Self::root(rule, &reading.start());
+        let end = end.map(|rest| (rest.offset(), rest.mark()));
+        let builder = reading.into_listener();
+        if builder.overflows.get() {
+            return Err(Overflow);
         }
-        // Every octet passed over was an ASCII character.
-        let text = std::str::from_utf8(text).ok()?;
-        Some(Tree {
-            text,
-            records: builder.records.into_inner(),
-        })
+        Ok(end.and_then(|(end, mark)| {
+            let mut records = builder.records.into_inner();
+            records.truncate(mark);
+            (end == text.len()).then_some(records)
+        }))
     }
 
     /// Reads the production, which becomes the root even where it would be left out further
     /// down. Returns the end of what it derives.
-    fn root(&self, rule: Rule, input: &Listening<'_, Self>) -> Option<usize> {
-        let left_out = rule.is_character() && !CHARACTERS;
-        let inside = if left_out {
-            input.opening(rule)
-        } else {
-            input.clone()
-        };
-        let (rest, _) = derive::<_, ()>(rule, inside).ok()?;
-        let rest = if left_out {
-            input.closing(rest, rule)
-        } else {
-            rest
-        };
-        self.records.borrow_mut().truncate(rest.mark());
-        Some(rest.place())
+    fn root<'r, 't>(
+        rule: Rule,
+        input: &Listening<'r, 't, Self>,
+    ) -> Option<Listening<'r, 't, Self>> {
+        if !rule.is_character() || CHARACTERS {
+            let (rest, _) = derive::<_, ()>(rule, input.clone()).ok()?;
+            return Some(rest);
+        }
+        let (rest, _) = derive::<_, ()>(rule, input.opening(rule)).ok()?;
+        Some(input.closing(rest, rule))
+    }
+
+    /// Makes room for the record of that number and for some more.
+    #[inline(never)]
+    fn grow(&self, records: &mut Vec<Record>, mark: usize) {
+        if mark >= P::MOST {
+            self.overflows.set(true);
+            return;
+        }
+        while records.len() <= mark {
+            records.extend_from_slice(&[Record::NONE; ROOM / 2]);
+        }
     }
 }
 
-impl<const CHARACTERS: bool> Listener for Builder<CHARACTERS> {
+impl<P: Place, const CHARACTERS: bool> Listener for Builder<P, CHARACTERS> {
+    type Place = P;
+
     const CHARACTERS: Characters = if CHARACTERS {
         Characters::All
     } else {
         Characters::None
     };
 
+    const HEARS_ATTEMPTS: bool = false;
+
     const HEARS_TRIALS: bool = false;
 
     #[inline]
-    fn opened(&self, mark: usize, rule: Rule, start: usize, _trial: bool) {
-        let mut records = self.records.borrow_mut();
-        records.truncate(mark);
-        records.push(Record {
-            rule,
-            start,
-            end: start,
-            after: mark + 1,
-        });
+    fn derived(&self, mark: usize, rule: Rule, span: Range<usize>, after: usize) {
+        let records = &mut *self.records.borrow_mut();
+        if mark >= records.len() {
+            self.grow(records, mark);
+        }
+        if let Some(record) = records.get_mut(mark) {
+            *record = Record {
+                rule,
+                start: span.start,
+                end: span.end,
+                after,
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A place that counts three productions.
+    #[derive(Clone, Copy)]
+    struct Few(Wide);
+
+    impl Place for Few {
+        const MOST: usize = 3;
+
+        const START: Self = Self(Wide::START);
+
+        fn offset(self) -> usize {
+            self.0.offset()
+        }
+
+        fn mark(self) -> usize {
+            self.0.mark().min(Self::MOST)
+        }
+
+        fn is_heard(self) -> bool {
+            self.0.is_heard()
+        }
+
+        fn is_trial(self) -> bool {
+            self.0.is_trial()
+        }
+
+        fn advanced(self, octets: usize) -> Self {
+            Self(self.0.advanced(octets))
+        }
+
+        fn marked(self) -> Self {
+            Self(self.0.marked())
+        }
+
+        fn moved_to(self, other: Self) -> Self {
+            Self(self.0.moved_to(other.0))
+        }
+
+        fn muted(self) -> Self {
+            Self(self.0.muted())
+        }
+
+        fn trial(self) -> Self {
+            Self(self.0.trial())
+        }
     }
 
-    #[inline]
-    fn closed(&self, mark: usize, end: usize, after: usize) {
-        if let Some(record) = self.records.borrow_mut().get_mut(mark) {
-            record.end = end;
-            record.after = after;
+    fn records<P: Place>(rule: Rule, text: &str) -> Result<Option<Vec<Record>>, Overflow> {
+        Builder::<P, false>::build(rule, text.as_bytes())
+    }
+
+    #[test]
+    fn a_tree_of_more_productions_than_can_be_counted_is_not_made() {
+        let few = records::<Few>(Rule::Host, "a");
+        assert!(few.is_ok_and(|tree| tree.is_some_and(|records| records.len() == 3)));
+        assert!(records::<Few>(Rule::Hostport, "a").is_err());
+        assert!(records::<Few>(Rule::Hostport, "!").is_ok_and(|tree| tree.is_none()));
+    }
+
+    #[test]
+    fn the_tree_is_the_same_however_places_are_kept() {
+        let long = format!("http://h{}?q", "/a".repeat(1_000));
+        let texts = [
+            "http://a.b-c.d:80/e/%41?f",
+            "ftp://u:p@1.2.3.4/a;type=i",
+            "gopher://h/1a%09b%09c",
+            "wais://h/a/b/c",
+            "prospero://h/a;b=c;d=e",
+            "x-y://a:b@h:1/c",
+            "http://h/a b",
+            long.as_str(),
+        ];
+        for text in texts {
+            let wide = records::<Wide>(Rule::Url, text).ok().flatten();
+            assert_eq!(without_characters(Rule::Url, text.as_bytes()), wide);
         }
     }
 }

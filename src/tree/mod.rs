@@ -10,7 +10,7 @@ pub use node::Node;
 pub use nodes::Nodes;
 pub use position::Position;
 
-pub(crate) use builder::Builder;
+pub(crate) use builder::{with_characters, without_characters};
 
 use crate::Rule;
 
@@ -48,14 +48,29 @@ pub struct Tree<'t> {
 /// Invariants: the first record is the root and spans the text; the nodes below a node are
 /// the records from the next one to `after`, and their spans lie within its own, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Record {
+pub(crate) struct Record {
     rule: Rule,
     start: usize,
     end: usize,
     after: usize,
 }
 
+impl Record {
+    /// What stands where no record was written yet.
+    const NONE: Self = Self {
+        rule: Rule::ALL[0],
+        start: 0,
+        end: 0,
+        after: 0,
+    };
+}
+
 impl<'t> Tree<'t> {
+    /// The records have to be those of the text.
+    pub(crate) fn new(text: &'t str, records: Vec<Record>) -> Self {
+        Self { text, records }
+    }
+
     /// The text.
     #[must_use]
     pub fn text(&self) -> &'t str {

@@ -39,7 +39,7 @@ pub use telnet::TelnetUrl;
 pub use wais::{Wais, WaisUrl};
 
 use crate::parse::diagnose;
-use crate::{Rule, SyntaxError};
+use crate::{AsOctets, Rule, SyntaxError};
 use parts::Parts;
 use view::View;
 
@@ -88,14 +88,14 @@ impl<'t> Url<'t> {
     /// # Errors
     ///
     /// Where the production `url` does not derive the text.
-    pub fn parse<T: AsRef<[u8]> + ?Sized>(text: &'t T) -> Result<Self, SyntaxError> {
-        let octets = text.as_ref();
-        let parts = Parts::of(octets).and_then(|parts| {
-            // Every octet passed over was an ASCII character.
-            let text = std::str::from_utf8(octets).ok()?;
-            Some(Self::new(View::new(text, parts)))
-        });
-        parts.ok_or_else(|| diagnose(Rule::Url, octets))
+    pub fn parse<T: AsOctets + ?Sized>(text: &'t T) -> Result<Self, SyntaxError> {
+        let octets = text.as_octets();
+        let Some(parts) = Parts::of(octets) else {
+            return Err(diagnose(Rule::Url, octets));
+        };
+        // Every octet passed over was an ASCII character.
+        let text = text.as_text().unwrap_or_default();
+        Ok(Self::new(View::new(text, parts)))
     }
 
     fn new(view: View<'t>) -> Self {

@@ -3,10 +3,11 @@
 //! Invariant: nothing is allocated. What is heard are productions that occur at most once in
 //! a URL, so there is room for all of them; what repeats is found by its delimiter.
 
-use std::cell::RefCell;
+use std::cell::Cell;
+use std::marker::PhantomData;
 use std::ops::Range;
 
-use crate::engine::{Characters, Listener, Listening, RuleSet};
+use crate::engine::{Characters, Compact, Listener, Place, Reading, RuleSet, Wide};
 use crate::rules::{Rule, derive};
 
 /// More than any URL of the grammar has: ftp, gopher and other URLs have seven.
@@ -48,34 +49,45 @@ const HEARD: RuleSet = RuleSet::of(&[
     Rule::Ppath,
 ]);
 
-/// The productions that were heard, in the order of the text, with what they derive.
+/// The productions that were heard, in the order in which they begin, with what they derive.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Parts {
-    places: [(Rule, usize, usize); ROOM],
+    rules: [Rule; ROOM],
+    places: [(usize, usize); ROOM],
     count: usize,
 }
 
 impl Parts {
     /// Those of a text that is a URL.
     pub(super) fn of(text: &[u8]) -> Option<Self> {
-        let hearing = Hearing(RefCell::new(Heard {
-            parts: Self {
-                places: [(Rule::Url, 0, 0); ROOM],
-                count: 0,
-            },
-            marks: [0; ROOM],
-        }));
-        let (rest, _) = derive::<_, ()>(Rule::Url, Listening::new(text, &hearing)).ok()?;
-        let (end, mark) = (rest.place(), rest.mark());
-        let mut heard = hearing.0.into_inner();
-        heard.go_back(mark);
-        (end == text.len()).then_some(heard.parts)
+        if text.len() <= Compact::MOST {
+            Self::heard::<Compact>(text)
+        } else {
+            Self::heard::<Wide>(text)
+        }
+    }
+
+    fn heard<P: Place>(text: &[u8]) -> Option<Self> {
+        let hearing = Hearing {
+            rules: [const { Cell::new(Rule::Url) }; ROOM],
+            places: [const { Cell::new((0, 0)) }; ROOM],
+            place: PhantomData::<P>,
+        };
+        let reading = Reading::new(text, hearing);
+        let (rest, _) = derive::<_, ()>(Rule::Url, reading.start()).ok()?;
+        let (end, count) = (rest.offset(), rest.mark());
+        let hearing = reading.listener();
+        (end == text.len()).then(|| Self {
+            rules: hearing.rules.each_ref().map(Cell::get),
+            places: hearing.places.each_ref().map(Cell::get),
+            count,
+        })
     }
 
     /// All of them.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Rule, Range<usize>)> {
-        let places = self.places[..self.count].iter();
-        places.map(|&(rule, start, end)| (rule, start..end))
+        let pairs = self.rules.iter().zip(&self.places).take(self.count);
+        pairs.map(|(&rule, &(start, end))| (rule, start..end))
     }
 
     /// What the production derives.
@@ -86,47 +98,28 @@ impl Parts {
 }
 
 /// Hears where the productions are, as the builder of a tree does.
-struct Hearing(RefCell<Heard>);
-
-struct Heard {
-    parts: Parts,
-    /// The mark of each part, in ascending order.
-    marks: [usize; ROOM],
+struct Hearing<P> {
+    rules: [Cell<Rule>; ROOM],
+    places: [Cell<(usize, usize)>; ROOM],
+    place: PhantomData<P>,
 }
 
-impl Heard {
-    /// Forgets what was heard from the mark on.
-    fn go_back(&mut self, mark: usize) {
-        while self.parts.count > 0 && self.marks[self.parts.count - 1] >= mark {
-            self.parts.count -= 1;
-        }
-    }
-}
+impl<P: Place> Listener for Hearing<P> {
+    type Place = P;
 
-impl Listener for Hearing {
     const CHARACTERS: Characters = Characters::None;
+
     const RULES: RuleSet = HEARD;
+
+    const HEARS_ATTEMPTS: bool = false;
 
     const HEARS_TRIALS: bool = false;
 
     #[inline]
-    fn opened(&self, mark: usize, rule: Rule, start: usize, _trial: bool) {
-        let heard = &mut *self.0.borrow_mut();
-        heard.go_back(mark);
-        let count = heard.parts.count;
-        if count < ROOM {
-            heard.parts.places[count] = (rule, start, start);
-            heard.marks[count] = mark;
-            heard.parts.count += 1;
-        }
-    }
-
-    #[inline]
-    fn closed(&self, mark: usize, end: usize, _after: usize) {
-        let heard = &mut *self.0.borrow_mut();
-        let marks = heard.marks[..heard.parts.count].iter();
-        if let Some(index) = marks.into_iter().rposition(|&other| other == mark) {
-            heard.parts.places[index].2 = end;
+    fn derived(&self, mark: usize, rule: Rule, span: Range<usize>, _after: usize) {
+        if mark < ROOM {
+            self.rules[mark].set(rule);
+            self.places[mark].set((span.start, span.end));
         }
     }
 }

@@ -10,6 +10,9 @@ use crate::syntax::{Case, Expression, Kind, Production};
 /// nom's `alt` and its tuples take no more members than this.
 const MEMBERS: usize = 20;
 
+/// From so many productions on, an alternation looks at the next character before it tries them.
+const PREDICTED: usize = 4;
+
 /// Rust for an expression.
 pub(super) struct Code {
     /// The expression, a parser.
@@ -138,6 +141,9 @@ impl<'w, 'g> Writer<'w, 'g> {
             Choice::Ordered => "alt",
             Choice::Longest { .. } => "longest",
         };
+        let shown = members.iter().filter(|member| self.is_shown(member));
+        let predicts = combinator == "alt" && shown.count() >= PREDICTED;
+        let last = &members[members.len() - 1];
         let mut alternatives = Vec::new();
         for group in members.chunk_by(|one, other| {
             one_character(one).is_some() && one_character(one) == one_character(other)
@@ -146,7 +152,10 @@ impl<'w, 'g> Writer<'w, 'g> {
                 Some(case) if group.len() > 1 => alternatives.push(self.any_of(group, case)),
                 _ => {
                     let code = self.expression(&group[0])?;
-                    alternatives.push(if combinator == "alt" {
+                    let is_predicted = predicts && !std::ptr::eq(&group[0], last);
+                    alternatives.push(if is_predicted {
+                        self.predicted(&group[0], code)?
+                    } else if combinator == "alt" {
                         code.into_alternative()
                     } else {
                         code.text
@@ -155,6 +164,24 @@ impl<'w, 'g> Writer<'w, 'g> {
             }
         }
         Ok(Code::yielding(joined(combinator, alternatives)))
+    }
+
+    /// Whether the expression is a production that trees without characters show.
+    fn is_shown(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            Kind::Reference { name, .. } => !self.generator.layout.is_character(name),
+            _ => false,
+        }
+    }
+
+    /// An alternative that is only tried where its first character stands.
+    fn predicted(&self, member: &Expression, code: Code) -> Result<String, GenerateError> {
+        let language = self.generator.plan.languages().expression(member);
+        let language = language.map_err(|reason| self.too_large(reason))?;
+        if !self.is_shown(member) || language.is_nullable() {
+            return Ok(code.into_alternative());
+        }
+        Ok(format!("predicted({:?}, {})", language.first(), code.text))
     }
 
     /// Alternatives that are one character each, written as one terminal.

@@ -31,6 +31,7 @@ const COMBINATORS: &[&str] = &[
     "literal",
     "literal_any_case",
     "longest",
+    "predicted",
     "production",
     "repeat",
     "run",

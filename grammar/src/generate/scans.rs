@@ -17,7 +17,7 @@ const ROOT: &str = r"//! The minimal automata of productions, for where nobody a
 //! combinators pass over is: both come from the same language.
 
 use crate::Rule;
-use crate::engine::{Scan, State};
+use crate::engine::{Fused, Single, State};
 ";
 
 /// The most states that a scan has: as many as the engine has room for.
@@ -106,11 +106,15 @@ impl Generator<'_> {
             let inside: Vec<String> = inside
                 .map(|name| format!("Rule::{}", names::variant(name)))
                 .collect();
+            let (kind, inside) = if inside.is_empty() {
+                ("Single", String::new())
+            } else {
+                ("Fused", format!("&[{}], ", inside.join(", ")))
+            };
             let mut code = format!(
-                "/// {}\npub(super) static {}: Scan = Scan::new(&[{}], &[",
+                "/// {}\npub(super) static {}: {kind} = {kind}::new({inside}&[",
                 names.join(", "),
                 shared.name(),
-                inside.join(", ")
             );
             for SmallState { accepting, steps } in &shared.states {
                 let _ = write!(code, "State({accepting}, &{steps:?}), ");

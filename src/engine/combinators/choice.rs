@@ -5,6 +5,38 @@ use nom::{Err, IResult, Parser};
 
 use super::{Text, Unbuilt, failure};
 
+/// An alternative whose words begin with one of the characters, its FIRST set: it is only
+/// tried before one of them, unless somebody hears of what is looked for in vain.
+pub(crate) fn predicted<I, E, F>(
+    first: &'static str,
+    mut alternative: F,
+) -> impl FnMut(I) -> IResult<I, I, E>
+where
+    I: Text,
+    E: ParseError<I>,
+    F: FnMut(I) -> IResult<I, I, E>,
+{
+    #[inline]
+    move |input: I| {
+        let next = input.octets().first();
+        let fits = next.is_some_and(|octet| first.bytes().any(|begins| begins == *octet));
+        if fits || input.hears_attempts() {
+            attempt(&mut alternative, input)
+        } else {
+            Err(failure(input, ErrorKind::Alt))
+        }
+    }
+}
+
+/// Calls the alternative, and is not inlined, so that what decides whether to call it is.
+#[inline(never)]
+fn attempt<I, E>(
+    alternative: &mut impl FnMut(I) -> IResult<I, I, E>,
+    input: I,
+) -> IResult<I, I, E> {
+    alternative(input)
+}
+
 /// The alternative that derives the longest prefix; the first of them where several do.
 pub(crate) fn longest<I, E, A>(mut alternatives: A) -> impl FnMut(I) -> IResult<I, I, E>
 where
@@ -34,8 +66,8 @@ where
         if input.is_heard() {
             (rest, ()) = alternatives.alternative(index, input.clone())?;
         }
-        let length = input.input_len() - rest.input_len();
-        Ok((rest, input.take(length)))
+        let passed = input.before(&rest);
+        Ok((rest, passed))
     }
 }
 

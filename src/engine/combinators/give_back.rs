@@ -172,7 +172,9 @@ where
         let mut best: Option<(usize, usize)> = None;
         let trial = input.trial();
         for length in ends(&mut first, &trial) {
-            let (left, ()) = first.process::<Unbuilt>(input.take(length).muted())?;
+            let (left, ()) = input
+                .muted()
+                .within(length, |part| first.process::<Unbuilt>(part))?;
             if let Ok((end, ())) = rest.process::<Unbuilt>(trial.after(&left, length)) {
                 let reached = input.input_len() - end.input_len();
                 if best.is_none_or(|(_, other)| reached > other) {
@@ -183,7 +185,7 @@ where
         let Some((length, _)) = best else {
             return Err(failure(input, ErrorKind::Fail));
         };
-        let (left, ()) = first.process::<Unbuilt>(input.take(length))?;
+        let (left, ()) = input.within(length, |part| first.process::<Unbuilt>(part))?;
         rest.process::<Unbuilt>(input.after(&left, length))
     }
 }
@@ -226,7 +228,7 @@ where
         };
         let mut here = input;
         for length in explored.way(target, least) {
-            let (left, ()) = body.process::<Unbuilt>(here.take(length))?;
+            let (left, ()) = here.within(length, |part| body.process::<Unbuilt>(part))?;
             here = here.after(&left, length);
         }
         Ok((here, ()))
@@ -286,13 +288,23 @@ fn ends<I: Text, E: ParseError<I>>(
 ) -> Vec<usize> {
     let mut ends = Vec::new();
     let mut trial = input.clone();
-    while let Ok((left, ())) = parser.process::<Unbuilt>(trial.clone()) {
-        let length = trial.input_len() - left.input_len();
+    let mut most = input.input_len();
+    while let Some(length) = trial.within(most, |part| passed_over(parser, part)) {
         ends.push(length);
         let Some(shorter) = length.checked_sub(1) else {
             break;
         };
-        trial = input.take(shorter).muted();
+        trial = input.muted();
+        most = shorter;
     }
     ends
+}
+
+fn passed_over<I: Text, E: ParseError<I>>(
+    parser: &mut impl Parser<I, Error = E>,
+    input: I,
+) -> Option<usize> {
+    let most = input.input_len();
+    let (left, ()) = parser.process::<Unbuilt>(input).ok()?;
+    Some(most - left.input_len())
 }

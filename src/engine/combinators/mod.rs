@@ -19,7 +19,7 @@ mod scanned;
 mod shortest;
 mod terminal;
 
-pub(crate) use choice::longest;
+pub(crate) use choice::{longest, predicted};
 pub(crate) use production::{character, except, production};
 pub(crate) use repetition::{repeat, run};
 pub(crate) use scanned::scanned;

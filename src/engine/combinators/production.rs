@@ -17,8 +17,8 @@ where
     #[inline]
     move |input: I| match body.process::<Unbuilt>(input.opening(rule)) {
         Ok((rest, ())) => {
-            let length = input.input_len() - rest.input_len();
-            Ok((input.closing(rest, rule), input.take(length)))
+            let passed = input.before(&rest);
+            Ok((input.closing(rest, rule), passed))
         }
         Err(error) => {
             input.abandoning(rule);
@@ -53,8 +53,8 @@ where
                 }
                 Characters::None => {
                     let (rest, ()) = body.process::<Unbuilt>(input.clone())?;
-                    let length = input.input_len() - rest.input_len();
-                    Ok((rest, input.take(length)))
+                    let passed = input.before(&rest);
+                    Ok((rest, passed))
                 }
             }
         }
@@ -77,21 +77,25 @@ where
     F: Parser<I, Error = E>,
 {
     move |input: I| {
+        let complete = excluded.iter().filter(|text| begins(&input, text));
+        let complete = complete.map(|text| text.len() - 1).min();
+        let most = complete.unwrap_or(input.input_len());
         let begun = excluded
             .iter()
             .filter(|text| begins(&input, &text[..text.len() - 1]));
-        let complete = begun.clone().filter(|text| begins(&input, text));
-        let complete = complete.min_by_key(|text| text.len());
-        let allowed = complete.map_or_else(|| input.clone(), |text| input.take(text.len() - 1));
         let last = begun.map(|text| (text.len() - 1, text.as_bytes()[text.len() - 1]));
-        let most = allowed.input_len();
-        let (rest, ()) = input.excluding(last, || body.process::<Unbuilt>(allowed))?;
-        let length = most - rest.input_len();
+        let (rest, length) = input.within(most, |allowed| {
+            let heard = allowed.clone();
+            let (rest, ()) = heard.excluding(last, || body.process::<Unbuilt>(allowed))?;
+            let length = heard.input_len() - rest.input_len();
+            Ok((rest, length))
+        })?;
         Ok((input.after(&rest, length), ()))
     }
 }
 
 fn begins<I: Text>(input: &I, text: &str) -> bool {
-    let start = input.octets().get(..text.len());
-    start.is_some_and(|start| start.eq_ignore_ascii_case(text.as_bytes()))
+    let mut pairs = input.octets().iter().zip(text.as_bytes());
+    input.octets().len() >= text.len()
+        && pairs.all(|(found, wanted)| found.eq_ignore_ascii_case(wanted))
 }

@@ -43,8 +43,8 @@ where
                 Err(error) => return Err(error),
             }
         }
-        let length = input.input_len() - rest.input_len();
-        Ok((rest, input.take(length)))
+        let passed = input.before(&rest);
+        Ok((rest, passed))
     }
 }
 
@@ -79,7 +79,7 @@ where
         if rounds < least {
             return Err(failure(input, ErrorKind::Many0));
         }
-        let length = input.input_len() - rest.input_len();
-        Ok((rest, input.take(length)))
+        let passed = input.before(&rest);
+        Ok((rest, passed))
     }
 }

@@ -9,9 +9,9 @@ use crate::engine::Scan;
 
 /// The production, by its automaton unless somebody hears of what is inside.
 #[inline]
-pub(crate) fn scanned<I, E, F>(
+pub(crate) fn scanned<I, E, F, const FUSED: bool>(
     rule: Rule,
-    scan: &'static Scan,
+    scan: &'static Scan<FUSED>,
     mut body: F,
 ) -> impl FnMut(I) -> IResult<I, I, E>
 where
@@ -21,7 +21,7 @@ where
 {
     #[inline]
     move |input: I| {
-        let inside = |inside: I| {
+        production(rule, |inside: I| {
             if inside.hears_inside(scan) {
                 return body.process::<Unbuilt>(inside);
             }
@@ -30,7 +30,6 @@ where
                 Some(length) => Ok((inside.take_from(length), ())),
                 None => Err(failure(inside, ErrorKind::Fail)),
             }
-        };
-        production(rule, inside)(input)
+        })(input)
     }
 }

@@ -24,15 +24,16 @@ where
             return Ok((end, ()));
         }
         let reached = input.input_len() - end.input_len();
-        let cut = input.take(reached);
-        let complete = |length: &usize| {
+        let (left, ()) = input.within(reached, |cut| {
             let silent = cut.muted();
-            derives_all(&mut rest, silent.take_from(*length))
-                && derives_all(&mut first, silent.take(*length))
-        };
-        let length = (0..reached).find(complete).unwrap_or(reached);
-        let (left, ()) = first.process::<Unbuilt>(cut.take(length))?;
-        let (left, ()) = rest.process::<Unbuilt>(cut.after(&left, length))?;
+            let complete = |length: &usize| {
+                derives_all(&mut rest, silent.take_from(*length))
+                    && derives_up_to(&mut first, &silent, *length)
+            };
+            let length = (0..reached).find(complete).unwrap_or(reached);
+            let (left, ()) = cut.within(length, |part| first.process::<Unbuilt>(part))?;
+            rest.process::<Unbuilt>(cut.after(&left, length))
+        })?;
         Ok((input.after(&left, reached), ()))
     }
 }
@@ -58,7 +59,7 @@ where
             let reached = input.input_len() - left.input_len();
             let better = best
                 .is_none_or(|(other, most)| reached > most || (reached == most && length < other));
-            if !better || !derives_all(&mut first, silent.take(length)) {
+            if !better || !derives_up_to(&mut first, &silent, length) {
                 continue;
             }
             best = Some((length, reached));
@@ -68,14 +69,13 @@ where
         }
         if input.asks_for_attempts() {
             // What can follow, can follow every end of the part.
-            for length in
-                (0..=longest).filter(|&length| derives_all(&mut first, silent.take(length)))
+            for length in (0..=longest).filter(|&length| derives_up_to(&mut first, &silent, length))
             {
                 let _ = rest.process::<Unbuilt>(input.take_from(length));
             }
         }
         let length = best.map_or(longest, |(length, _)| length);
-        let (left, ()) = first.process::<Unbuilt>(input.take(length))?;
+        let (left, ()) = input.within(length, |part| first.process::<Unbuilt>(part))?;
         rest.process::<Unbuilt>(input.after(&left, length))
     }
 }
@@ -86,4 +86,13 @@ fn derives_all<I: Text, E: ParseError<I>>(
     input: I,
 ) -> bool {
     matches!(parser.process::<Unbuilt>(input), Ok((left, ())) if left.input_len() == 0)
+}
+
+/// Whether the parser takes the whole of so many octets from here.
+fn derives_up_to<I: Text, E: ParseError<I>>(
+    parser: &mut impl Parser<I, Error = E>,
+    input: &I,
+    length: usize,
+) -> bool {
+    input.within(length, |part| derives_all(parser, part))
 }

@@ -33,12 +33,15 @@ fn spelled<I: Text, E: ParseError<I>>(
 ) -> impl Fn(I) -> IResult<I, I, E> {
     #[inline]
     move |input: I| {
-        let begins = |(found, wanted): (&u8, &u8)| matches(*found, *wanted);
-        let mut pairs = input.octets().iter().zip(text.as_bytes());
-        if !input.is_heard() && !pairs.next().is_some_and(begins) {
+        let octets = input.octets();
+        let begins = match (octets.first(), text.as_bytes().first()) {
+            (Some(&found), Some(&wanted)) => matches(found, wanted),
+            _ => false,
+        };
+        if !begins && !input.hears_attempts() {
             return Err(failure(input, ErrorKind::Tag));
         }
-        if input.octets().starts_with(text.as_bytes()) {
+        if begins && text.len() == 1 || octets.starts_with(text.as_bytes()) {
             input.consuming(text.len());
             return Ok(input.take_split(text.len()));
         }

@@ -1,0 +1,97 @@
+//! What can be parsed.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use sealed::Sealed;
+
+/// A text to be parsed: `str`, `[u8]`, and what owns or refers to one of them.
+///
+/// What is derived from a grammar of ASCII characters is text, whether it was given as text or
+/// as octets; but only of octets it has to be found out. For any other type that has octets,
+/// give what its [`AsRef`] yields.
+///
+/// ```
+/// use rfc1738::{Rule, parse};
+///
+/// let octets: Vec<u8> = b"host:80".to_vec();
+/// assert_eq!(parse(Rule::Hostport, &octets)?, parse(Rule::Hostport, "host:80")?);
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
+pub trait AsOctets: Sealed {
+    /// The octets.
+    fn as_octets(&self) -> &[u8];
+
+    /// The octets as text, if they are UTF-8.
+    fn as_text(&self) -> Option<&str>;
+}
+
+/// Keeps other packages from implementing [`AsOctets`], whose two methods have to agree.
+mod sealed {
+    pub trait Sealed {}
+}
+
+impl Sealed for str {}
+
+impl AsOctets for str {
+    fn as_octets(&self) -> &[u8] {
+        self.as_bytes()
+    }
+
+    fn as_text(&self) -> Option<&str> {
+        Some(self)
+    }
+}
+
+impl Sealed for [u8] {}
+
+impl AsOctets for [u8] {
+    fn as_octets(&self) -> &[u8] {
+        self
+    }
+
+    fn as_text(&self) -> Option<&str> {
+        std::str::from_utf8(self).ok()
+    }
+}
+
+/// Implements the trait for a type that dereferences to one that has it.
+macro_rules! as_octets {
+    ($([$($parameters:tt)*] $type:ty;)+) => {$(
+        impl<$($parameters)*> Sealed for $type {}
+
+        impl<$($parameters)*> AsOctets for $type {
+            fn as_octets(&self) -> &[u8] {
+                (**self).as_octets()
+            }
+
+            fn as_text(&self) -> Option<&str> {
+                (**self).as_text()
+            }
+        }
+    )+};
+}
+
+as_octets! {
+    [] String;
+    [] Vec<u8>;
+    [T: AsOctets + ?Sized] &T;
+    [T: AsOctets + ?Sized] &mut T;
+    [T: AsOctets + ?Sized] Box<T>;
+    [T: AsOctets + ?Sized] Rc<T>;
+    [T: AsOctets + ?Sized] Arc<T>;
+    [T: AsOctets + ToOwned + ?Sized] Cow<'_, T>;
+}
+
+impl<const LENGTH: usize> Sealed for [u8; LENGTH] {}
+
+impl<const LENGTH: usize> AsOctets for [u8; LENGTH] {
+    fn as_octets(&self) -> &[u8] {
+        self
+    }
+
+    fn as_text(&self) -> Option<&str> {
+        self.as_slice().as_text()
+    }
+}
