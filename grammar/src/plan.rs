@@ -125,6 +125,35 @@ impl<'g> Plan<'g> {
         Ok(Choice::Ordered)
     }
 
+    /// An order of the alternatives, by their numbers, in which the first that derives a prefix
+    /// of a text derives the longest that any of them does, if there is such an order: no word
+    /// of a later one goes on after a word of an earlier one. Where two derive the same word,
+    /// the grammar's order is kept.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`].
+    pub fn ranking(&self, alternatives: &[Expression]) -> Result<Option<Vec<usize>>, TooLarge> {
+        let languages = self.languages.each(alternatives)?;
+        let precedes = |one: usize, other: usize| {
+            let (mine, theirs) = (&languages[one], &languages[other]);
+            mine.prefix_of(theirs).is_none() && (one < other || mine.common_word(theirs).is_none())
+        };
+        let mut left: Vec<usize> = (0..alternatives.len()).collect();
+        let mut ranking = Vec::new();
+        while !left.is_empty() {
+            let leads = |one: &usize| {
+                let mut others = left.iter().filter(|other| *other != one);
+                others.all(|&other| precedes(*one, other))
+            };
+            let Some(place) = left.iter().position(leads) else {
+                return Ok(None);
+            };
+            ranking.push(left.remove(place));
+        }
+        Ok(Some(ranking))
+    }
+
     /// How the first of the parts and the others come together.
     ///
     /// One after the other is exact where no two ends of the part compete: what the part

@@ -156,7 +156,7 @@ fn only_the_places_that_need_it_get_more_than_nom() {
     );
     assert_eq!(
         body(&code, "d"),
-        "production(Rule::D, longest((literal(\"x\"), literal(\"xy\"))))(input)"
+        "production(Rule::D, ranked(&[1, 0], (literal(\"x\"), literal(\"xy\"))))(input)"
     );
     assert_eq!(
         body(&code, "e"),
@@ -173,6 +173,39 @@ fn only_the_places_that_need_it_get_more_than_nom() {
     assert_eq!(
         body(&code, "j"),
         "scanned(Rule::J, &J, repeat(2, Some(3), e))(input)"
+    );
+}
+
+#[test]
+fn alternatives_are_ranked_where_none_is_outreached_by_a_later_one() {
+    let code = things(
+        "a = \"x\" | \"xy\" | \"xyz\"\nb = \"x\" | \"xy\" | *\"x\"\n\
+         c = \"x\" | \"xy\" | \"x\" [ \"yz\" ]\n",
+    );
+    assert_eq!(
+        body(&code, "a"),
+        "production(Rule::A, ranked(&[2, 1, 0], (literal(\"x\"), literal(\"xy\"), \
+         literal(\"xyz\"))))(input)"
+    );
+    // After a word of either, the other may go on.
+    assert!(body(&code, "b").contains("longest((literal(\"x\"), literal(\"xy\"), "));
+    assert!(body(&code, "c").contains("longest((literal(\"x\"), literal(\"xy\"), "));
+}
+
+#[test]
+fn an_alternation_of_productions_looks_at_the_next_character_first() {
+    let code = things(
+        "a = b | c | d | f | e\ng = b | c | d\nb = \"bx\"\nc = \"c\" | \"C\"\nd = *\"d\" \"x\"\n\
+         e = [ \"e\" ]\nf = \"f\"\n",
+    );
+    assert_eq!(
+        body(&code, "a"),
+        "production(Rule::A, alt((predicted(\"b\", b), predicted(\"Cc\", c), \
+         predicted(\"dx\", d), predicted(\"f\", f), e)))(input)"
+    );
+    assert_eq!(
+        body(&code, "g"),
+        "production(Rule::G, alt((b, c, d)))(input)"
     );
 }
 

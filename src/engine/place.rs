@@ -145,6 +145,10 @@ impl Place for Compact {
     const START: Self = Self(0);
 
     #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "no offset is greater than that of the end of a text in memory"
+    )]
     fn offset(self) -> usize {
         (self.0 & u64::from(u32::MAX)) as usize
     }

@@ -57,10 +57,11 @@ pub fn gopherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
                     gtype,
                     opt(
                         shortest_within(
+                            "%",
                             selector,
                             opt((
                                 literal("%09"),
-                                shortest(search, opt((literal("%09"), gopher_string))),
+                                shortest("%", search, opt((literal("%09"), gopher_string))),
                             )),
                         ),
                     ),

@@ -9,7 +9,7 @@ use nom::error::ParseError;
 
 use crate::Rule;
 use crate::engine::combinators::{
-    CharacterSet, Text, any_of, character, give_back, literal, longest, production, run,
+    CharacterSet, Text, any_of, character, give_back, literal, production, ranked, run,
     scanned,
 };
 
@@ -150,13 +150,16 @@ pub fn domainlabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Domainlabel,
         &DOMAINLABEL,
-        longest((
-            alphadigit,
+        ranked(
+            &[1, 0],
             (
                 alphadigit,
-                give_back::many(0, None, alt((alphadigit, literal("-"))), alphadigit),
+                (
+                    alphadigit,
+                    give_back::many(0, None, alt((alphadigit, literal("-"))), alphadigit),
+                ),
             ),
-        )),
+        ),
     )(input)
 }
 
@@ -180,13 +183,16 @@ pub fn toplabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Toplabel,
         &TOPLABEL,
-        longest((
-            alpha,
+        ranked(
+            &[1, 0],
             (
                 alpha,
-                give_back::many(0, None, alt((alphadigit, literal("-"))), alphadigit),
+                (
+                    alpha,
+                    give_back::many(0, None, alt((alphadigit, literal("-"))), alphadigit),
+                ),
             ),
-        )),
+        ),
     )(input)
 }
 

@@ -8,7 +8,7 @@ use nom::error::ParseError;
 
 use crate::Rule;
 use crate::engine::combinators::{
-    Text, any_of, literal, literal_any_case, longest, production, run, scanned,
+    Text, any_of, literal, literal_any_case, production, ranked, run, scanned,
 };
 
 use super::ip::host;
@@ -56,7 +56,10 @@ pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 #[inline]
 pub fn grouppart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Grouppart, longest((literal("*"), group, article)))(input)
+    production(
+        Rule::Grouppart,
+        ranked(&[2, 0, 1], (literal("*"), group, article)),
+    )(input)
 }
 
 /// `group`, which Section 3.6 explains.

@@ -7,7 +7,7 @@ use nom::error::ParseError;
 
 use crate::Rule;
 use crate::engine::combinators::{
-    Text, literal, literal_any_case, longest, production, run, scanned,
+    Text, literal, literal_any_case, production, ranked, run, scanned,
 };
 
 use super::ip::hostport;
@@ -32,7 +32,10 @@ use super::scans::DATABASE;
 /// ```
 #[inline]
 pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Waisurl, longest((waisdatabase, waisindex, waisdoc)))(input)
+    production(
+        Rule::Waisurl,
+        ranked(&[1, 2, 0], (waisdatabase, waisindex, waisdoc)),
+    )(input)
 }
 
 /// `waisdatabase`, which Section 3.9 explains.

@@ -132,30 +132,23 @@ impl<'w, 'g> Writer<'w, 'g> {
     }
 
     fn alternation(&mut self, members: &'g [Expression]) -> Result<Code, GenerateError> {
-        let combinator = match self
-            .generator
-            .plan
-            .choice(members)
-            .map_err(|reason| self.too_large(reason))?
-        {
-            Choice::Ordered => "alt",
-            Choice::Longest { .. } => "longest",
-        };
+        let choice = self.generator.plan.choice(members);
+        let is_ordered = choice.map_err(|reason| self.too_large(reason))? == Choice::Ordered;
         let shown = members.iter().filter(|member| self.is_shown(member));
-        let predicts = combinator == "alt" && shown.count() >= PREDICTED;
-        let last = &members[members.len() - 1];
+        let predicts = is_ordered && shown.count() >= PREDICTED;
+        let mut left = members.len();
         let mut alternatives = Vec::new();
         for group in members.chunk_by(|one, other| {
             one_character(one).is_some() && one_character(one) == one_character(other)
         }) {
+            left -= group.len();
             match one_character(&group[0]) {
                 Some(case) if group.len() > 1 => alternatives.push(self.any_of(group, case)),
                 _ => {
                     let code = self.expression(&group[0])?;
-                    let is_predicted = predicts && !std::ptr::eq(&group[0], last);
-                    alternatives.push(if is_predicted {
+                    alternatives.push(if predicts && left > 0 {
                         self.predicted(&group[0], code)?
-                    } else if combinator == "alt" {
+                    } else if is_ordered {
                         code.into_alternative()
                     } else {
                         code.text
@@ -163,15 +156,19 @@ impl<'w, 'g> Writer<'w, 'g> {
                 }
             }
         }
-        Ok(Code::yielding(joined(combinator, alternatives)))
-    }
-
-    /// Whether the expression is a production that trees without characters show.
-    fn is_shown(&self, expression: &Expression) -> bool {
-        match &expression.kind {
-            Kind::Reference { name, .. } => !self.generator.layout.is_character(name),
-            _ => false,
+        if is_ordered {
+            return Ok(Code::yielding(joined("alt", alternatives)));
         }
+        let ranking = self.generator.plan.ranking(members);
+        Ok(Code::yielding(
+            match ranking.map_err(|reason| self.too_large(reason))? {
+                Some(ranking) if alternatives.len() == members.len().min(MEMBERS) => {
+                    let alternatives = tuple(alternatives);
+                    format!("ranked(&{ranking:?}, {alternatives})")
+                }
+                _ => joined("longest", alternatives),
+            },
+        ))
     }
 
     /// An alternative that is only tried where its first character stands.
@@ -182,6 +179,14 @@ impl<'w, 'g> Writer<'w, 'g> {
             return Ok(code.into_alternative());
         }
         Ok(format!("predicted({:?}, {})", language.first(), code.text))
+    }
+
+    /// Whether the expression is a production that trees without characters show.
+    fn is_shown(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            Kind::Reference { name, .. } => !self.generator.layout.is_character(name),
+            _ => false,
+        }
     }
 
     /// Alternatives that are one character each, written as one terminal.
@@ -236,10 +241,17 @@ impl<'w, 'g> Writer<'w, 'g> {
                 let body = self.expression(body)?.text;
                 format!("give_back::{manner}many({least}, {most:?}, {body}, {rest})")
             }
-            (Join::ShortestWithin, _) => {
-                format!("shortest_within({}, {rest})", self.expression(part)?.text)
+            (Join::ShortestWithin | Join::Shortest, _) => {
+                let following = self.generator.plan.languages().sequence(&parts[1..]);
+                let first = following.map_err(|reason| self.too_large(reason))?.first();
+                let within = if *join == Join::Shortest {
+                    ""
+                } else {
+                    "_within"
+                };
+                let part = self.expression(part)?.text;
+                format!("shortest{within}({first:?}, {part}, {rest})")
             }
-            (Join::Shortest, _) => format!("shortest({}, {rest})", self.expression(part)?.text),
             _ => format!("give_back::any({}, {rest})", self.expression(part)?.text),
         })
     }

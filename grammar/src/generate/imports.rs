@@ -33,6 +33,7 @@ const COMBINATORS: &[&str] = &[
     "longest",
     "predicted",
     "production",
+    "ranked",
     "repeat",
     "run",
     "scanned",

@@ -44,30 +44,68 @@ where
     E: ParseError<I>,
     A: Alternatives<I, E>,
 {
+    move |input: I| choose(&mut alternatives, input)
+}
+
+/// Tries all alternatives, and goes on with the best.
+fn choose<I, E, A>(alternatives: &mut A, input: I) -> IResult<I, I, E>
+where
+    I: Text,
+    E: ParseError<I>,
+    A: Alternatives<I, E>,
+{
+    let mut best: Option<(usize, I)> = None;
+    for index in 0..A::COUNT {
+        match alternatives.alternative(index, input.trial()) {
+            Ok((rest, ())) => {
+                if best
+                    .as_ref()
+                    .is_none_or(|(_, other)| rest.input_len() < other.input_len())
+                {
+                    best = Some((index, rest));
+                }
+            }
+            Err(Err::Error(_)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let Some((index, mut rest)) = best else {
+        return Err(failure(input, ErrorKind::Alt));
+    };
+    if input.is_heard() {
+        (rest, ()) = alternatives.alternative(index, input.clone())?;
+    }
+    let passed = input.before(&rest);
+    Ok((rest, passed))
+}
+
+/// The same where in that order, given by their numbers, none of the alternatives reaches further
+/// than one before it: the first that derives a prefix derives the longest.
+pub(crate) fn ranked<I, E, A>(
+    order: &'static [usize],
+    mut alternatives: A,
+) -> impl FnMut(I) -> IResult<I, I, E>
+where
+    I: Text,
+    E: ParseError<I>,
+    A: Alternatives<I, E>,
+{
     move |input: I| {
-        let mut best: Option<(usize, I)> = None;
-        for index in 0..A::COUNT {
-            match alternatives.alternative(index, input.trial()) {
+        if input.hears_attempts() {
+            // What the others look for, they may look for further on.
+            return choose(&mut alternatives, input);
+        }
+        for &index in order {
+            match alternatives.alternative(index, input.clone()) {
                 Ok((rest, ())) => {
-                    if best
-                        .as_ref()
-                        .is_none_or(|(_, other)| rest.input_len() < other.input_len())
-                    {
-                        best = Some((index, rest));
-                    }
+                    let passed = input.before(&rest);
+                    return Ok((rest, passed));
                 }
                 Err(Err::Error(_)) => {}
                 Err(error) => return Err(error),
             }
         }
-        let Some((index, mut rest)) = best else {
-            return Err(failure(input, ErrorKind::Alt));
-        };
-        if input.is_heard() {
-            (rest, ()) = alternatives.alternative(index, input.clone())?;
-        }
-        let passed = input.before(&rest);
-        Ok((rest, passed))
+        Err(failure(input, ErrorKind::Alt))
     }
 }
 

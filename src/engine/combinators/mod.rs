@@ -7,8 +7,8 @@
 //! and a production behaves the same alone and inside another.
 //!
 //! Plain nom (`alt`, `opt`, tuples, `many0_count`) keeps that promise only where no end of
-//! one part competes with another. The generator proves where, and uses [`longest()`],
-//! [`give_back`] and [`shortest()`] everywhere else. For the same reason [`scanned()`] may put an
+//! one part competes with another. The generator proves where, and uses [`longest()`] or
+//! [`ranked()`], [`give_back`] and [`shortest()`] everywhere else. For the same reason [`scanned()`] may put an
 //! automaton in the place of an expression of which nobody hears the parts.
 
 mod choice;
@@ -19,7 +19,7 @@ mod scanned;
 mod shortest;
 mod terminal;
 
-pub(crate) use choice::{longest, predicted};
+pub(crate) use choice::{longest, predicted, ranked};
 pub(crate) use production::{character, except, production};
 pub(crate) use repetition::{repeat, run};
 pub(crate) use scanned::scanned;

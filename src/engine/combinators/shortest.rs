@@ -6,8 +6,10 @@ use nom::{IResult, Parser};
 use super::{Text, Unbuilt};
 
 /// `first rest`, where whatever the two derive together, `first` derives alone. Reaches as
-/// far as `first` does; within that, `first` is as short as lets `rest` derive the remainder.
+/// far as `first` does; within that, `first` is as short as lets `rest` derive the remainder,
+/// which begins with one of the characters in `begins` unless it is empty.
 pub(crate) fn shortest_within<I, E, F, G>(
+    begins: &'static str,
     mut first: F,
     mut rest: G,
 ) -> impl FnMut(I) -> IResult<I, (), E>
@@ -30,7 +32,11 @@ where
                 derives_all(&mut rest, silent.take_from(*length))
                     && derives_up_to(&mut first, &silent, *length)
             };
-            let length = (0..reached).find(complete).unwrap_or(reached);
+            let octets = cut.octets().iter().enumerate();
+            let mut places = octets
+                .filter(|(_, octet)| begins.as_bytes().contains(octet))
+                .map(|(place, _)| place);
+            let length = places.find(complete).unwrap_or(reached);
             let (left, ()) = cut.within(length, |part| first.process::<Unbuilt>(part))?;
             rest.process::<Unbuilt>(cut.after(&left, length))
         })?;
@@ -39,8 +45,13 @@ where
 }
 
 /// `first rest`: reaches as far as the two can together; within that, `first` is as short as
-/// lets `rest` derive the remainder.
-pub(crate) fn shortest<I, E, F, G>(mut first: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
+/// lets `rest` derive the remainder, which begins with one of the characters in `begins` unless
+/// it is empty.
+pub(crate) fn shortest<I, E, F, G>(
+    begins: &'static str,
+    mut first: F,
+    mut rest: G,
+) -> impl FnMut(I) -> IResult<I, (), E>
 where
     I: Text,
     E: ParseError<I>,
@@ -52,7 +63,12 @@ where
         let longest = input.input_len() - end.input_len();
         let silent = input.muted();
         let mut best: Option<(usize, usize)> = None;
-        for length in std::iter::once(longest).chain(0..longest) {
+        // Where the rest is empty, it reaches furthest after the longest part.
+        let octets = silent.octets().iter().take(longest).enumerate();
+        let places = octets
+            .filter(|(_, octet)| begins.as_bytes().contains(octet))
+            .map(|(place, _)| place);
+        for length in std::iter::once(longest).chain(places) {
             let Ok((left, ())) = rest.process::<Unbuilt>(silent.take_from(length)) else {
                 continue;
             };
