@@ -1,7 +1,7 @@
 //! From a text to a verdict, a tree or an error.
 
 use crate::AsOctets;
-use crate::engine::{Octets, Reading};
+use crate::engine::{Compact, Octets, Place, Reading, Wide};
 use crate::error::{Diagnosis, Reach, SyntaxError};
 use crate::rules::{Rule, derive};
 use crate::tree::{Detail, Tree, with_characters, without_characters};
@@ -70,11 +70,19 @@ pub fn parse_in_detail<T: AsOctets + ?Sized>(
 /// Runs the same combinators again: once to hear how far they get, and once to hear what
 /// they look for there.
 pub(crate) fn diagnose(rule: Rule, text: &[u8]) -> SyntaxError {
-    let reach = Reading::new(text, Reach::default());
+    if Compact::holds(text) {
+        diagnosis::<Compact>(rule, text)
+    } else {
+        diagnosis::<Wide>(rule, text)
+    }
+}
+
+fn diagnosis<P: Place>(rule: Rule, text: &[u8]) -> SyntaxError {
+    let reach = Reading::new(text, Reach::<P>::new());
     let end = derive::<_, ()>(rule, reach.start());
     let end = end.ok().map(|(rest, _)| rest.offset());
     let furthest = reach.into_listener().furthest();
-    let diagnosis = Reading::new(text, Diagnosis::at(furthest));
+    let diagnosis = Reading::new(text, Diagnosis::<P>::at(furthest));
     let _ = derive::<_, ()>(rule, diagnosis.start());
     diagnosis.into_listener().finish(rule, text, end)
 }

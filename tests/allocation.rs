@@ -82,8 +82,8 @@ fn a_tree_keeps_one_allocation_and_grows_it_as_a_vector_does() {
             let (nodes, counted) = count(rule, rule.example(), detail);
             assert!(nodes > 0);
             assert_eq!(counted.count_current, 1, "{rule}");
-            // There is room for 32 nodes from the start, and twice as much from there.
-            let growths = u64::from(nodes.div_ceil(32).next_power_of_two().trailing_zeros());
+            // There is room for 30 nodes from the start, and twice as much from there.
+            let growths = u64::from(nodes.div_ceil(30).next_power_of_two().trailing_zeros());
             assert_eq!(counted.count_total, growths + 1, "{rule}: {counted:?}");
         }
     }

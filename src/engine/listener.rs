@@ -32,17 +32,17 @@ pub(crate) trait Listener {
     /// Whether it wants to hear all that is looked for, more than what is chosen.
     const ASKS_FOR_ATTEMPTS: bool = false;
 
-    /// Whether it wants to hear of what happens inside a production that can be scanned, of
-    /// which the octets at the offset may begin with a word.
+    /// Whether it wants to hear of what happens inside a production that can be scanned.
     #[inline]
-    fn hears_inside<const FUSED: bool>(
-        &self,
-        scan: &Scan<FUSED>,
-        octets: &[u8],
-        offset: usize,
-    ) -> bool {
-        let _ = (octets, offset);
+    fn hears_inside<const FUSED: bool>(&self, scan: &Scan<FUSED>) -> bool {
         Self::CHARACTERS != Characters::None || FUSED && Self::RULES.intersects(scan.inside())
+    }
+
+    /// Whether it wants to hear of what happens inside a production of which what follows is
+    /// the beginning up to that offset, and no further. This is for those who hear attempts.
+    fn hears_up_to(&self, offset: usize) -> bool {
+        let _ = offset;
+        false
     }
 
     /// The production numbered `mark` derives `start..end`; `after` is the mark there. This is
@@ -71,7 +71,8 @@ pub(crate) trait Listener {
     }
 
     /// None of these characters stands here, and one of them was needed.
-    fn expected(&self, offset: usize, characters: CharacterSet) {
+    #[inline]
+    fn expected(&self, offset: usize, characters: impl FnOnce() -> CharacterSet) {
         let _ = (offset, characters);
     }
 

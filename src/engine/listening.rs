@@ -149,7 +149,7 @@ impl<L: Listener> Text for Listening<'_, '_, L> {
     fn expecting(&self, distance: usize, characters: impl FnOnce() -> CharacterSet) {
         if self.hears_attempts() {
             let offset = self.offset() + distance;
-            self.reading.listener.expected(offset, characters());
+            self.reading.listener.expected(offset, characters);
         }
     }
 
@@ -194,8 +194,13 @@ impl<L: Listener> Text for Listening<'_, '_, L> {
 
     #[inline]
     fn hears_inside<const FUSED: bool>(&self, scan: &Scan<FUSED>) -> bool {
-        let listener = &self.reading.listener;
-        self.is_heard() && listener.hears_inside(scan, self.rest(), self.offset())
+        self.is_heard() && self.reading.listener.hears_inside(scan)
+    }
+
+    #[inline]
+    fn hears_up_to(&self, length: usize) -> bool {
+        let end = self.offset() + length;
+        self.hears_attempts() && self.reading.listener.hears_up_to(end)
     }
 
     #[inline]

@@ -136,6 +136,13 @@ impl Place for Wide {
 #[derive(Clone, Copy)]
 pub(crate) struct Compact(u64);
 
+impl Compact {
+    /// Whether every place of the text can be kept so.
+    pub(crate) fn holds(text: &[u8]) -> bool {
+        text.len() <= Self::MOST
+    }
+}
+
 /// Where the upper half begins.
 const UPPER: u32 = u32::BITS;
 

@@ -53,6 +53,13 @@ pub struct Scan<const FUSED: bool> {
 /// with which characters it goes on to which states.
 pub(crate) struct State(pub(crate) bool, pub(crate) &'static [(&'static str, usize)]);
 
+/// How far octets are the beginning of a word.
+pub(crate) struct Passed {
+    state: u64,
+    /// The length of that beginning.
+    pub(crate) length: usize,
+}
+
 /// The number of bits to shift by for a state: what lies beyond [`STATE`] is left out anyway.
 #[inline]
 const fn bits(state: u64) -> u32 {
@@ -138,40 +145,30 @@ impl<const FUSED: bool> Scan<FUSED> {
         self.accepting.wrapping_shr(bits(state)) & 1 == 1
     }
 
-    /// The length of the longest prefix of the octets with which a word begins.
+    /// The length of the longest word that the octets begin with, of which so much was passed
+    /// over.
     #[inline]
-    pub(crate) fn viable_prefix(&self, octets: &[u8]) -> usize {
-        self.pass_over(octets).1
-    }
-
-    /// The length of the longest word that the octets begin with. `reached` is told how far
-    /// they are the beginning of a word.
-    #[inline]
-    pub(crate) fn longest_prefix(
-        &self,
-        octets: &[u8],
-        reached: impl FnOnce(usize),
-    ) -> Option<usize> {
-        let (state, length) = self.pass_over(octets);
-        reached(length);
-        if self.is_accepting(state) {
-            Some(length)
+    pub(crate) fn longest_prefix(&self, octets: &[u8], passed: &Passed) -> Option<usize> {
+        if self.is_accepting(passed.state) {
+            Some(passed.length)
         } else {
-            self.last_word(octets.get(..length).unwrap_or(octets))
+            self.last_word(octets.get(..passed.length).unwrap_or(octets))
         }
     }
 
-    /// The last state from which words can be completed, and where it is reached.
+    /// Passes over the longest beginning of a word with which the octets begin.
     #[inline(never)]
-    fn pass_over(&self, octets: &[u8]) -> (u64, usize) {
-        if self.hub == NONE {
+    pub(crate) fn pass_over(&self, octets: &[u8]) -> Passed {
+        let (state, length) = if self.hub == NONE {
             self.walk(octets)
         } else {
             self.leap(octets)
-        }
+        };
+        Passed { state, length }
     }
 
-    /// Walks as far as there are steps.
+    /// Walks as far as there are steps. Returns the last state from which words can be completed,
+    /// and where it is reached.
     #[inline]
     fn walk(&self, octets: &[u8]) -> (u64, usize) {
         let mut state = START;

@@ -79,6 +79,13 @@ pub trait Text: Input + Offset + sealed::Sealed {
         false
     }
 
+    /// Whether somebody hears of what happens inside a production of which so many octets from
+    /// here are the beginning, and no more.
+    fn hears_up_to(&self, length: usize) -> bool {
+        let _ = length;
+        false
+    }
+
     /// Whether somebody wants to know all that is looked for anywhere, more than what is
     /// chosen.
     fn asks_for_attempts(&self) -> bool {

@@ -1,12 +1,17 @@
 //! Hears how far the productions get in a text, and what they look for there.
 
 use std::cell::RefCell;
+use std::marker::PhantomData;
 
 use super::excerpt::Excerpt;
 use super::note::Rejection;
 use super::{Fields, Found, SyntaxError, expected};
 use crate::Rule;
-use crate::engine::{CharacterSet, Characters, Listener, Scan, Wide};
+use crate::engine::{CharacterSet, Characters, Listener, Place, Scan};
+
+/// Room for as many productions as are open at a time, and for as many attempts as are made at
+/// a place, in most texts.
+const DEPTH: usize = 16;
 
 /// What is looked for where every attempt to read a text has failed.
 ///
@@ -14,7 +19,10 @@ use crate::engine::{CharacterSet, Characters, Listener, Scan, Wide};
 /// are the sets that were looked for in vain exactly there. The combinators leave no way
 /// untried that is still open at that offset, so the sets together are exact. What ends before
 /// it is scanned, where it can be: nothing that happens inside is of interest.
-pub(crate) struct Diagnosis(RefCell<State>);
+pub(crate) struct Diagnosis<P> {
+    state: RefCell<State>,
+    place: PhantomData<P>,
+}
 
 #[derive(Default)]
 struct State {
@@ -35,14 +43,21 @@ struct State {
     excluded: Vec<(usize, CharacterSet)>,
 }
 
-impl Diagnosis {
+impl<P: Place> Diagnosis<P> {
     /// Gets ready to hear what is looked for at the offset, up to which terminals match.
     pub(crate) fn at(furthest: usize) -> Self {
-        Self(RefCell::new(State {
+        let state = State {
+            open: Vec::with_capacity(DEPTH),
             furthest,
             is_reached: furthest == 0,
+            tried: Vec::with_capacity(DEPTH),
+            context: Vec::with_capacity(DEPTH),
             ..State::default()
-        }))
+        };
+        Self {
+            state: RefCell::new(state),
+            place: PhantomData,
+        }
     }
 
     /// The error in the text, where the production derives it up to `end`, if at all.
@@ -52,7 +67,7 @@ impl Diagnosis {
             tried,
             context,
             ..
-        } = self.0.into_inner();
+        } = self.state.into_inner();
         let can_end = end == Some(offset);
         let found = Found::first_of(&text[offset..]);
         let mut open = context;
@@ -65,9 +80,7 @@ impl Diagnosis {
         }
         let span = start..offset + found.map_or(0, |(_, length)| length);
         let found = found.map(|(found, _)| found);
-        let next = tried
-            .iter()
-            .fold(CharacterSet::EMPTY, |next, set| next.union(*set));
+        let next = expected::union(&tried);
         let context: Vec<Rule> = open.into_iter().map(|(rule, _)| rule).collect();
         let rejection = Rejection {
             rule,
@@ -92,24 +105,23 @@ impl Diagnosis {
     }
 }
 
-impl Listener for Diagnosis {
-    type Place = Wide;
+impl<P: Place> Listener for Diagnosis<P> {
+    type Place = P;
 
     const CHARACTERS: Characters = Characters::Encoded;
     const HEARS_TRIALS: bool = true;
     const ASKS_FOR_ATTEMPTS: bool = true;
 
-    fn hears_inside<const FUSED: bool>(
-        &self,
-        scan: &Scan<FUSED>,
-        octets: &[u8],
-        offset: usize,
-    ) -> bool {
-        offset + scan.viable_prefix(octets) >= self.0.borrow().furthest
+    fn hears_inside<const FUSED: bool>(&self, _scan: &Scan<FUSED>) -> bool {
+        false
+    }
+
+    fn hears_up_to(&self, offset: usize) -> bool {
+        offset >= self.state.borrow().furthest
     }
 
     fn opened(&self, _mark: usize, rule: Rule, start: usize, _trial: bool) {
-        self.0.borrow_mut().open.push((rule, start));
+        self.state.borrow_mut().open.push((rule, start));
     }
 
     fn closed(&self, _mark: usize, _end: usize, _after: usize) {
@@ -117,11 +129,11 @@ impl Listener for Diagnosis {
     }
 
     fn abandoned(&self) {
-        self.0.borrow_mut().open.pop();
+        self.state.borrow_mut().open.pop();
     }
 
     fn consumed(&self, _start: usize, end: usize) {
-        let state = &mut *self.0.borrow_mut();
+        let state = &mut *self.state.borrow_mut();
         if end < state.furthest {
             return;
         }
@@ -136,38 +148,45 @@ impl Listener for Diagnosis {
         state.is_settled = false;
     }
 
-    fn expected(&self, offset: usize, characters: CharacterSet) {
-        let state = &mut *self.0.borrow_mut();
-        if offset < state.furthest {
-            return;
-        }
-        let excluded = state.excluded.iter().filter(|(place, _)| *place == offset);
-        let possible = excluded.fold(characters, |set, (_, excluded)| set.without(*excluded));
-        if possible.is_empty() {
-            return;
-        }
-        if !state.tried.contains(&possible) {
-            state.tried.push(possible);
-        }
-        if !state.is_settled {
-            state.context.clone_from(&state.open);
-            state.is_settled = true;
-            return;
-        }
-        let pairs = state.context.iter().zip(&state.open);
-        let common = pairs.take_while(|(one, other)| one == other).count();
-        if common < state.open.len() {
-            state.context.truncate(common);
+    #[inline]
+    fn expected(&self, offset: usize, characters: impl FnOnce() -> CharacterSet) {
+        let state = &mut *self.state.borrow_mut();
+        if offset >= state.furthest {
+            state.expected(offset, characters());
         }
     }
 
     fn excluded(&self, offset: usize, character: u8) {
         let mut buffer = [0; 4];
         let character = CharacterSet::of(char::from(character).encode_utf8(&mut buffer));
-        self.0.borrow_mut().excluded.push((offset, character));
+        self.state.borrow_mut().excluded.push((offset, character));
     }
 
     fn readmitted(&self) {
-        self.0.borrow_mut().excluded.pop();
+        self.state.borrow_mut().excluded.pop();
+    }
+}
+
+impl State {
+    /// Notes what is looked for in vain where every attempt has failed.
+    fn expected(&mut self, offset: usize, characters: CharacterSet) {
+        let excluded = self.excluded.iter().filter(|(place, _)| *place == offset);
+        let possible = excluded.fold(characters, |set, (_, excluded)| set.without(*excluded));
+        if possible.is_empty() {
+            return;
+        }
+        if !self.tried.contains(&possible) {
+            self.tried.push(possible);
+        }
+        if !self.is_settled {
+            self.context.clone_from(&self.open);
+            self.is_settled = true;
+            return;
+        }
+        let pairs = self.context.iter().zip(&self.open);
+        let common = pairs.take_while(|(one, other)| one == other).count();
+        if common < self.open.len() {
+            self.context.truncate(common);
+        }
     }
 }

@@ -9,12 +9,15 @@ const BEFORE: usize = 60;
 /// The number of characters shown after the place.
 const AFTER: usize = 20;
 
+/// Room for what is added at the ends.
+const ROOM: usize = AFTER + 2 * '…'.len_utf8();
+
 /// A part of a line, escaped, with something in it to underline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Excerpt {
-    before: String,
-    underlined: String,
-    after: String,
+    line: String,
+    /// What is underlined, as octets of the line.
+    underlined: Range<usize>,
 }
 
 impl Excerpt {
@@ -22,65 +25,78 @@ impl Excerpt {
     /// because a production derives the beginning of it.
     pub(super) fn new(text: &[u8], span: &Range<usize>) -> Self {
         let start = span.start.saturating_sub(BEFORE);
-        let cut = if start > 0 { "…" } else { "" };
-        let before = cut.to_owned() + &shown(&text[start..span.start], usize::MAX);
-        let underlined = shown(&text[span.clone()], usize::MAX);
-        let line_end = text[span.end..].iter().position(|&octet| octet == b'\n');
-        let line = &text[span.end..line_end.map_or(text.len(), |length| span.end + length)];
-        Self {
-            before,
-            underlined,
-            after: shown(line, AFTER),
+        let mut line = String::with_capacity(span.end - start + ROOM);
+        if start > 0 {
+            line.push('…');
         }
+        let before = line.len();
+        // No character takes more than four octets.
+        let after = text[span.end..].iter().take(4 * (AFTER + 1));
+        let end = span.end + after.take_while(|&&octet| octet != b'\n').count();
+        let shown = end.min(span.end + AFTER);
+        if prints(&text[start..shown]) {
+            line.push_str(std::str::from_utf8(&text[start..shown]).unwrap_or_default());
+            if shown < end {
+                line.push('…');
+            }
+            let underlined = before + span.start - start..before + span.end - start;
+            return Self { line, underlined };
+        }
+        show(&text[start..span.start], usize::MAX, &mut line);
+        let begin = line.len();
+        show(&text[span.clone()], usize::MAX, &mut line);
+        let underlined = begin..line.len();
+        show(&text[span.end..end], AFTER, &mut line);
+        Self { line, underlined }
     }
 
     /// A line to stand under the excerpt.
     pub(super) fn caret(&self) -> String {
-        let indent = self.before.chars().count();
-        let width = self.underlined.chars().count().max(1);
+        let indent = self.line[..self.underlined.start].chars().count();
+        let width = self.line[self.underlined.clone()].chars().count().max(1);
         " ".repeat(indent) + &"^".repeat(width)
     }
 }
 
 impl fmt::Display for Excerpt {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            formatter,
-            "{}{}{}",
-            self.before, self.underlined, self.after
-        )
+        formatter.write_str(&self.line)
     }
 }
 
-/// The octets as characters, escaped where they do not print, at most so many of them.
-fn shown(octets: &[u8], most: usize) -> String {
-    let mut text = String::with_capacity(octets.len().min(most));
+/// Whether all octets are characters that print. To look at each is faster than to stop at one.
+fn prints(octets: &[u8]) -> bool {
+    let print = |all, octet: &u8| all & matches!(octet, b' '..=b'~');
+    octets.iter().fold(true, print)
+}
+
+/// Adds the octets as characters, escaped where they do not print, at most so many of them.
+fn show(octets: &[u8], most: usize, line: &mut String) {
     let mut left = most;
     for chunk in octets.utf8_chunks() {
         for character in chunk.valid().chars() {
             if left == 0 {
-                return text + "…";
+                return line.push('…');
             }
             left -= 1;
             if matches!(character, ' '..='~') {
-                text.push(character);
+                line.push(character);
             } else {
-                let _ = write!(text, "{}", escaped(character));
+                line.push_str(&escaped(character));
             }
         }
         for octet in chunk.invalid() {
             if left == 0 {
-                return text + "…";
+                return line.push('…');
             }
             left -= 1;
-            let _ = write!(text, "\\x{octet:02x}");
+            let _ = write!(line, "\\x{octet:02x}");
         }
     }
-    text
 }
 
 /// A character as it can be shown anywhere: itself, or an escape where it does not print.
-pub(super) fn escaped(character: char) -> impl fmt::Display {
+pub(super) fn escaped(character: char) -> String {
     let plain = matches!(character, '"' | '\'' | '\\').then_some(character);
     let escape = plain.is_none().then(|| character.escape_debug());
     plain

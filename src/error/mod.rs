@@ -225,6 +225,10 @@ impl fmt::Display for Found {
 impl Found {
     /// What stands at the start of the octets, and how many octets it takes.
     fn first_of(octets: &[u8]) -> Option<(Self, usize)> {
+        let first = octets.first().filter(|octet| octet.is_ascii());
+        if let Some(&octet) = first {
+            return Some((Self::Character(char::from(octet)), 1));
+        }
         let chunk = octets.utf8_chunks().next()?;
         match chunk.valid().chars().next() {
             Some(character) => Some((Self::Character(character), character.len_utf8())),

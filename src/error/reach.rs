@@ -1,22 +1,33 @@
 //! Hears how far the productions get in a text.
 
 use std::cell::Cell;
+use std::marker::PhantomData;
 
-use crate::engine::{Characters, Listener, RuleSet, Wide};
+use crate::engine::{Characters, Listener, Place, RuleSet};
 
 /// The greatest offset up to which a terminal matched, in any attempt.
-#[derive(Default)]
-pub(crate) struct Reach(Cell<usize>);
+pub(crate) struct Reach<P> {
+    furthest: Cell<usize>,
+    place: PhantomData<P>,
+}
 
-impl Reach {
+impl<P: Place> Reach<P> {
+    /// No terminal matched yet.
+    pub(crate) fn new() -> Self {
+        Self {
+            furthest: Cell::new(0),
+            place: PhantomData,
+        }
+    }
+
     /// That offset.
     pub(crate) fn furthest(&self) -> usize {
-        self.0.get()
+        self.furthest.get()
     }
 }
 
-impl Listener for Reach {
-    type Place = Wide;
+impl<P: Place> Listener for Reach<P> {
+    type Place = P;
 
     const CHARACTERS: Characters = Characters::None;
     const RULES: RuleSet = RuleSet::NONE;
@@ -25,6 +36,6 @@ impl Listener for Reach {
 
     #[inline]
     fn consumed(&self, _start: usize, end: usize) {
-        self.0.set(self.0.get().max(end));
+        self.furthest.set(self.furthest.get().max(end));
     }
 }

@@ -118,12 +118,7 @@ impl<const CHARACTERS: bool> Listener for Recorder<CHARACTERS> {
 
     const HEARS_TRIALS: bool = true;
 
-    fn hears_inside<const FUSED: bool>(
-        &self,
-        _scan: &Scan<FUSED>,
-        _octets: &[u8],
-        _offset: usize,
-    ) -> bool {
+    fn hears_inside<const FUSED: bool>(&self, _scan: &Scan<FUSED>) -> bool {
         true
     }
 
@@ -183,7 +178,8 @@ impl<const CHARACTERS: bool> Listener for Recorder<CHARACTERS> {
         }
     }
 
-    fn expected(&self, offset: usize, characters: CharacterSet) {
+    fn expected(&self, offset: usize, characters: impl FnOnce() -> CharacterSet) {
+        let characters = characters();
         let record = &mut *self.0.borrow_mut();
         record.go_on_from(offset);
         match record.last() {

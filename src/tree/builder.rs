@@ -8,8 +8,9 @@ use super::Record;
 use crate::engine::{Characters, Compact, Listener, Listening, Place, Reading, Text as _, Wide};
 use crate::rules::{Rule, derive};
 
-/// There is room for so many records from the start: few URLs have more.
-const ROOM: usize = 32;
+/// There is room for so many records from the start: few URLs have more, and few allocators
+/// have them at hand for much larger pieces than this makes.
+const ROOM: usize = 30;
 
 /// The records of a tree that is being built, with the character productions or without.
 ///
@@ -25,7 +26,7 @@ pub(crate) struct Builder<P, const CHARACTERS: bool> {
 
 /// The records of the tree of a text without its characters, unless the production does not derive it.
 pub(crate) fn without_characters(rule: Rule, text: &[u8]) -> Option<Vec<Record>> {
-    if text.len() <= Compact::MOST
+    if Compact::holds(text)
         && let Ok(records) = Builder::<Compact, false>::build(rule, text)
     {
         return records;

@@ -60,7 +60,7 @@ pub(super) struct Parts {
 impl Parts {
     /// Those of a text that is a URL.
     pub(super) fn of(text: &[u8]) -> Option<Self> {
-        if text.len() <= Compact::MOST {
+        if Compact::holds(text) {
             Self::heard::<Compact>(text)
         } else {
             Self::heard::<Wide>(text)

@@ -95,7 +95,10 @@ where
 }
 
 fn begins<I: Text>(input: &I, text: &str) -> bool {
-    let mut pairs = input.octets().iter().zip(text.as_bytes());
-    input.octets().len() >= text.len()
-        && pairs.all(|(found, wanted)| found.eq_ignore_ascii_case(wanted))
+    let (octets, text) = (input.octets(), text.as_bytes());
+    let alike = |(found, wanted): (&u8, &u8)| found.eq_ignore_ascii_case(wanted);
+    // Mostly the first octet is another one.
+    octets.iter().zip(text).take(1).all(alike)
+        && octets.len() >= text.len()
+        && octets.iter().zip(text).all(alike)
 }

@@ -25,8 +25,13 @@ where
             if inside.hears_inside(scan) {
                 return body.process::<Unbuilt>(inside);
             }
-            let reached = |length| inside.consuming(length);
-            match scan.longest_prefix(inside.octets(), reached) {
+            let octets = inside.octets();
+            let passed = scan.pass_over(octets);
+            if inside.hears_up_to(passed.length) {
+                return body.process::<Unbuilt>(inside);
+            }
+            inside.consuming(passed.length);
+            match scan.longest_prefix(octets, &passed) {
                 Some(length) => Ok((inside.take_from(length), ())),
                 None => Err(failure(inside, ErrorKind::Fail)),
             }

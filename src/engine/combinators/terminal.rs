@@ -1,7 +1,9 @@
 //! Terminals: literals, and alternations of one-character literals.
 
-use nom::IResult;
+use std::marker::PhantomData;
+
 use nom::error::{ErrorKind, ParseError};
+use nom::{Err, IResult, Mode, OutputMode, PResult, Parser};
 
 use super::{CharacterSet, Text, failure};
 
@@ -9,66 +11,95 @@ use super::{CharacterSet, Text, failure};
 #[inline]
 pub(crate) fn literal<I: Text, E: ParseError<I>>(
     text: &'static str,
-) -> impl Fn(I) -> IResult<I, I, E> {
-    spelled(text, |found, wanted| found == wanted, CharacterSet::of)
+) -> impl Parser<I, Output = I, Error = E> {
+    Spelled {
+        text,
+        matches: |found, wanted| found == wanted,
+        expected: CharacterSet::of,
+        error: PhantomData,
+    }
 }
 
 /// `"text"`, letters without regard to case.
 #[inline]
 pub(crate) fn literal_any_case<I: Text, E: ParseError<I>>(
     text: &'static str,
-) -> impl Fn(I) -> IResult<I, I, E> {
-    spelled(
+) -> impl Parser<I, Output = I, Error = E> {
+    Spelled {
         text,
-        |found, wanted| found.eq_ignore_ascii_case(&wanted),
-        |one| CharacterSet::of(one).any_case(),
-    )
+        matches: |found: u8, wanted| found.eq_ignore_ascii_case(&wanted),
+        expected: |one: &str| CharacterSet::of(one).any_case(),
+        error: PhantomData,
+    }
 }
 
-#[inline]
-fn spelled<I: Text, E: ParseError<I>>(
+/// A literal. It is no closure, because nom's way to call one is not inlined everywhere.
+struct Spelled<M, C, E> {
     text: &'static str,
-    matches: impl Fn(u8, u8) -> bool,
-    expected: impl Fn(&str) -> CharacterSet,
-) -> impl Fn(I) -> IResult<I, I, E> {
+    matches: M,
+    expected: C,
+    error: PhantomData<E>,
+}
+
+impl<I, M, C, E> Parser<I> for Spelled<M, C, E>
+where
+    I: Text,
+    M: Fn(u8, u8) -> bool,
+    C: Fn(&str) -> CharacterSet,
+    E: ParseError<I>,
+{
+    type Output = I;
+    type Error = E;
+
     #[inline]
-    move |input: I| {
-        let octets = input.octets();
-        let begins = match (octets.first(), text.as_bytes().first()) {
-            (Some(&found), Some(&wanted)) => matches(found, wanted),
+    fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, E> {
+        if self.stands_at(&input) {
+            let (rest, passed) = input.take_split(self.text.len());
+            Ok((rest, OM::Output::bind(|| passed)))
+        } else {
+            let error = || E::from_error_kind(input, ErrorKind::Tag);
+            Err(Err::Error(OM::Error::bind(error)))
+        }
+    }
+}
+
+impl<M, C, E> Spelled<M, C, E>
+where
+    M: Fn(u8, u8) -> bool,
+    C: Fn(&str) -> CharacterSet,
+{
+    #[inline]
+    fn stands_at(&self, input: &impl Text) -> bool {
+        let (octets, wanted) = (input.octets(), self.text.as_bytes());
+        let begins = match (octets.first(), wanted.first()) {
+            (Some(&found), Some(&wanted)) => (self.matches)(found, wanted),
             _ => false,
         };
-        if !begins && !input.hears_attempts() {
-            return Err(failure(input, ErrorKind::Tag));
+        if !begins {
+            input.expecting(0, || (self.expected)(&self.text[..1]));
+            false
+        } else if wanted.len() == 1 || octets.starts_with(wanted) {
+            input.consuming(wanted.len());
+            true
+        } else {
+            self.stands_octet_by_octet_at(input)
         }
-        if begins && text.len() == 1 || octets.starts_with(text.as_bytes()) {
-            input.consuming(text.len());
-            return Ok(input.take_split(text.len()));
-        }
-        octet_by_octet(input, text, &matches, &expected)
     }
-}
 
-/// Compares where the text is not there, or not in the same case.
-#[inline(never)]
-fn octet_by_octet<I: Text, E: ParseError<I>>(
-    input: I,
-    text: &'static str,
-    matches: impl Fn(u8, u8) -> bool,
-    expected: impl Fn(&str) -> CharacterSet,
-) -> IResult<I, I, E> {
-    let pairs = input.octets().iter().zip(text.as_bytes());
-    let length = pairs
-        .take_while(|&(&found, &wanted)| matches(found, wanted))
-        .count();
-    if length > 0 {
+    /// Compares where the text is not there, or not in the same case.
+    #[inline(never)]
+    fn stands_octet_by_octet_at(&self, input: &impl Text) -> bool {
+        let pairs = input.octets().iter().zip(self.text.as_bytes());
+        let length = pairs
+            .take_while(|&(&found, &wanted)| (self.matches)(found, wanted))
+            .count();
         input.consuming(length);
+        let stands = length == self.text.len();
+        if !stands {
+            input.expecting(length, || (self.expected)(&self.text[length..=length]));
+        }
+        stands
     }
-    if length == text.len() {
-        return Ok(input.take_split(length));
-    }
-    input.expecting(length, || expected(&text[length..=length]));
-    Err(failure(input, ErrorKind::Tag))
 }
 
 /// `"a" | "b" | …`: one of the characters.

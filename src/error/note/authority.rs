@@ -97,12 +97,14 @@ struct Authority<'a> {
 impl<'a> Authority<'a> {
     /// The surroundings of the place, if it is such a one.
     fn around(rejection: Rejection<'a>) -> Option<Self> {
+        if !PARTS.into_iter().any(|rule| rejection.is_in(rule)) {
+            return None;
+        }
         let before = rejection.before();
         let slashes = before.windows(2).position(|pair| pair == b"//");
         let before = &before[slashes.map_or(0, |place| place + 2)..];
-        let is_inside = PARTS.into_iter().any(|rule| rejection.is_in(rule));
         let after = rejection.after().split(|&octet| octet == b'/').next()?;
-        (is_inside && !before.contains(&b'/')).then_some(Self {
+        (!before.contains(&b'/')).then_some(Self {
             rejection,
             before,
             after,

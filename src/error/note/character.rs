@@ -1,6 +1,10 @@
 //! Characters that a URL holds only encoded, if at all: Section 2.2.
 
+use std::borrow::Cow;
+
 use super::{Note, Rejection};
+use crate::CharacterSet;
+use crate::encoding::encode;
 use crate::error::{Found, excerpt};
 
 const SECTION: &str = "2.2";
@@ -12,13 +16,14 @@ pub(super) fn note(rejection: Rejection<'_>) -> Option<Note> {
             "\"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25";
         return Some(Note::new(SECTION, message));
     }
-    let found = rejection.found?;
-    let reason = reason(found)?;
-    let message = match encoded(rejection) {
-        Some(encoded) => format!("{reason} and has to be encoded: {encoded}"),
-        None => reason,
-    };
-    Some(Note::new(SECTION, message))
+    let reason = reason(rejection.found?)?;
+    Some(Note::new(
+        SECTION,
+        match encoded(rejection) {
+            Some(encoded) => [&reason, " and has to be encoded: ", &encoded].concat(),
+            None => reason.into_owned(),
+        },
+    ))
 }
 
 /// Whether only hexadecimal digits can follow, and after a percent sign.
@@ -29,19 +34,19 @@ fn is_in_escape(rejection: Rejection<'_>) -> bool {
 }
 
 /// What keeps it out; nothing for a character that a URL can hold.
-fn reason(found: Found) -> Option<String> {
+fn reason(found: Found) -> Option<Cow<'static, str>> {
     let character = match found {
-        Found::Octet(_) => return Some(format!("{found} is no character of US-ASCII")),
+        Found::Octet(_) => return Some(format!("{found} is no character of US-ASCII").into()),
         Found::Character(character) => character,
     };
     Some(match character {
-        ' ' => "a space is unsafe".to_owned(),
-        '#' => format!("{found} is unsafe (it delimits a URL from a fragment identifier)"),
-        '<' | '>' | '"' => format!("{found} is unsafe (it delimits URLs in text)"),
-        '{' | '}' | '|' | '\\' | '^' | '~' | '[' | ']' | '`' => format!("{found} is unsafe"),
-        _ if !character.is_ascii() => format!("{found} is no character of US-ASCII"),
+        ' ' => "a space is unsafe".into(),
+        '#' => format!("{found} is unsafe (it delimits a URL from a fragment identifier)").into(),
+        '<' | '>' | '"' => format!("{found} is unsafe (it delimits URLs in text)").into(),
+        '{' | '}' | '|' | '\\' | '^' | '~' | '[' | ']' | '`' => format!("{found} is unsafe").into(),
+        _ if !character.is_ascii() => format!("{found} is no character of US-ASCII").into(),
         _ if character.is_ascii_control() => {
-            format!("\"{}\" is a control character", excerpt::escaped(character))
+            format!("\"{}\" is a control character", excerpt::escaped(character)).into()
         }
         _ => return None,
     })
@@ -53,7 +58,7 @@ fn encoded(rejection: Rejection<'_>) -> Option<String> {
         Found::Character(character) => character.len_utf8(),
         Found::Octet(_) => 1,
     };
-    let octets = rejection.after().iter().take(length);
-    let encoded: Vec<String> = octets.map(|octet| format!("%{octet:02X}")).collect();
-    rejection.next.contains(b'%').then(|| encoded.concat())
+    let octets = rejection.after().get(..length)?;
+    let can_be = rejection.next.contains(b'%');
+    can_be.then(|| encode(octets, CharacterSet::EMPTY))
 }

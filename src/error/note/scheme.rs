@@ -19,38 +19,40 @@ pub(super) fn beginning(rejection: Rejection<'_>) -> Option<Note> {
 /// The scheme that was perhaps meant.
 pub(super) fn nearest(rejection: Rejection<'_>) -> Option<Note> {
     let name = name(rejection.text)?;
-    let known: Vec<&str> = predefined(rejection.rule).collect();
-    if known.contains(&name.as_str()) {
+    let mut urls = predefined(rejection.rule);
+    if urls.any(|url| has_scheme(url.example(), name)) {
         return None;
     }
-    let near = known.into_iter().find(|known| is_near(&name, known))?;
+    let name = name.to_ascii_lowercase();
+    let mut schemes =
+        predefined(rejection.rule).filter_map(|url| Some(url.example().split_once(':')?.0));
+    let near = schemes.find(|known| is_near(&name, known))?;
     Some(Note::new(
         "3",
         format!("\"{name}\" is no scheme of this RFC, \"{near}\" is"),
     ))
 }
 
-/// The characters at the start that can be a scheme, in lower case; of a long one, more than
-/// any scheme of the RFC has. Nothing where there are none.
-fn name(text: &[u8]) -> Option<String> {
+/// The characters at the start that can be a scheme; of a long one, more than any scheme of the
+/// RFC has. Nothing where there are none.
+fn name(text: &[u8]) -> Option<&str> {
     let is_of_scheme =
         |octet: &&u8| octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'.' | b'-');
-    let name: Vec<u8> = text
-        .iter()
-        .take_while(is_of_scheme)
-        .take(16)
-        .copied()
-        .collect();
-    let name = String::from_utf8(name).ok()?.to_ascii_lowercase();
+    let length = text.iter().take(16).take_while(is_of_scheme).count();
+    let name = std::str::from_utf8(&text[..length]).ok()?;
     (!name.is_empty()).then_some(name)
 }
 
-/// The schemes of the URLs that the production derives, as far as the RFC defines them.
-fn predefined(rule: Rule) -> impl Iterator<Item = &'static str> {
-    let all = Rule::Url.uses().iter().copied();
-    let all = all.filter(|url| *url != Rule::Otherurl);
+/// Whether the URL has the scheme.
+fn has_scheme(url: &str, name: &str) -> bool {
+    let begin = url.get(..name.len());
+    url.as_bytes().get(name.len()) == Some(&b':')
+        && begin.is_some_and(|begin| begin.eq_ignore_ascii_case(name))
+}
+
+/// The URLs that the production derives, as far as the RFC defines their schemes.
+fn predefined(rule: Rule) -> impl Iterator<Item = Rule> {
     let any = [Rule::Url, Rule::Otherurl, Rule::Genericurl].contains(&rule);
-    all.filter(move |url| any || *url == rule)
-        .filter_map(|url| url.example().split_once(':'))
-        .map(|(scheme, _)| scheme)
+    let urls = Rule::Url.uses().iter().copied();
+    urls.filter(move |url| *url != Rule::Otherurl && (any || *url == rule))
 }
