@@ -62,7 +62,8 @@ pub fn all(
     allocations: Allocations,
     command: Option<f64>,
 ) -> Vec<Goal> {
-    let all: &[&str] = &["logs", "mail", "sentences"];
+    let logs: &[&str] = &["logs"];
+    let others: &[&str] = &["mail", "sentences"];
     let compare = |what: &str, most, one, others: &[&str], corpora: &[&str]| {
         let comparison = Comparison {
             one,
@@ -86,31 +87,64 @@ pub fn all(
             0.85,
             peers::IS_VALID,
             &[REFERENCE],
-            &["logs"],
+            logs,
         ),
         compare(
             "`is_valid` / the faster of ada-url and a dense automaton, logs",
             0.9,
             peers::IS_VALID,
             &["ada-url can_parse", dense],
-            &["logs"],
+            logs,
         ),
         compare(
             "`is_valid` / fluent-uri, mail and sentences",
             0.9,
             peers::IS_VALID,
             &[REFERENCE],
-            &all[1..],
+            others,
         ),
         compare(
-            "`Url::parse` / fluent-uri",
+            "`Url::parse` / fluent-uri, logs",
             1.1,
             peers::URL,
             &[REFERENCE],
-            all,
+            logs,
         ),
-        compare("`parse` / fluent-uri", 2.0, peers::TREE, &[REFERENCE], all),
-        compare("`parse` / pest", 1.0 / 30.0, peers::TREE, &["pest"], all),
+        compare(
+            "`Url::parse` / fluent-uri, mail and sentences",
+            1.1,
+            peers::URL,
+            &[REFERENCE],
+            others,
+        ),
+        compare(
+            "`parse` / fluent-uri, logs",
+            2.0,
+            peers::TREE,
+            &[REFERENCE],
+            logs,
+        ),
+        compare(
+            "`parse` / fluent-uri, mail and sentences",
+            2.0,
+            peers::TREE,
+            &[REFERENCE],
+            others,
+        ),
+        compare(
+            "`parse` / pest, logs",
+            1.0 / 30.0,
+            peers::TREE,
+            &["pest"],
+            logs,
+        ),
+        compare(
+            "`parse` / pest, mail and sentences",
+            1.0 / 30.0,
+            peers::TREE,
+            &["pest"],
+            others,
+        ),
         each(
             "`parse` of a wrong text, to its error / of the right one",
             6.0,
