@@ -55,6 +55,11 @@ impl CharacterSet {
         Self(self.0 & !other.0)
     }
 
+    /// What is in both sets.
+    pub(crate) const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// This set and the other case of each letter in it.
     #[must_use]
     pub const fn any_case(self) -> Self {

@@ -28,7 +28,7 @@ pub(crate) trait Place: Copy {
     #[must_use]
     fn advanced(self, octets: usize) -> Self;
 
-    /// The same place after one more production.
+    /// The same place after one more production. Beyond [`Place::MOST`] the number is of no use.
     #[must_use]
     fn marked(self) -> Self;
 
@@ -146,6 +146,11 @@ impl Compact {
 /// Where the upper half begins.
 const UPPER: u32 = u32::BITS;
 
+/// The bits in the upper half.
+const fn upper(bits: usize) -> u64 {
+    (bits as u64) << UPPER
+}
+
 impl Place for Compact {
     const MOST: usize = u32::MAX as usize / PRODUCTION;
 
@@ -167,12 +172,12 @@ impl Place for Compact {
 
     #[inline]
     fn is_heard(self) -> bool {
-        self.0 & (MUTED as u64) << UPPER == 0
+        self.0 & upper(MUTED) == 0
     }
 
     #[inline]
     fn is_trial(self) -> bool {
-        self.0 & (TRIAL as u64) << UPPER != 0
+        self.0 & upper(TRIAL) != 0
     }
 
     #[inline]
@@ -182,23 +187,22 @@ impl Place for Compact {
 
     #[inline]
     fn marked(self) -> Self {
-        Self(self.0.wrapping_add((PRODUCTION as u64) << UPPER))
+        Self(self.0.wrapping_add(upper(PRODUCTION)))
     }
 
     #[inline]
     fn moved_to(self, other: Self) -> Self {
-        let flags = (FLAGS as u64) << UPPER;
-        Self(other.0 & !flags | self.0 & flags)
+        Self(other.0 & !upper(FLAGS) | self.0 & upper(FLAGS))
     }
 
     #[inline]
     fn muted(self) -> Self {
-        Self(self.0 | (MUTED as u64) << UPPER)
+        Self(self.0 | upper(MUTED))
     }
 
     #[inline]
     fn trial(self) -> Self {
-        Self(self.0 | (TRIAL as u64) << UPPER)
+        Self(self.0 | upper(TRIAL))
     }
 }
 

@@ -55,6 +55,7 @@ pub(crate) struct State(pub(crate) bool, pub(crate) &'static [(&'static str, usi
 
 /// How far octets are the beginning of a word.
 pub(crate) struct Passed {
+    /// The last state from which words can be completed.
     state: u64,
     /// The length of that beginning.
     pub(crate) length: usize,
@@ -159,18 +160,16 @@ impl<const FUSED: bool> Scan<FUSED> {
     /// Passes over the longest beginning of a word with which the octets begin.
     #[inline(never)]
     pub(crate) fn pass_over(&self, octets: &[u8]) -> Passed {
-        let (state, length) = if self.hub == NONE {
+        if self.hub == NONE {
             self.walk(octets)
         } else {
             self.leap(octets)
-        };
-        Passed { state, length }
+        }
     }
 
-    /// Walks as far as there are steps. Returns the last state from which words can be completed,
-    /// and where it is reached.
+    /// Walks as far as there are steps.
     #[inline]
-    fn walk(&self, octets: &[u8]) -> (u64, usize) {
+    fn walk(&self, octets: &[u8]) -> Passed {
         let mut state = START;
         let mut length = 0;
         let (eights, last) = octets.as_chunks::<8>();
@@ -183,7 +182,10 @@ impl<const FUSED: bool> Scan<FUSED> {
                 // Nothing leads on from the state that derives nothing.
                 let on = |state: &u64| usize::from(state & STATE != 0);
                 let steps = states[1..8].iter().map(on).sum::<usize>();
-                return (states[steps & 7], length + steps);
+                return Passed {
+                    state: states[steps & 7],
+                    length: length + steps,
+                };
             }
             state = states[8];
             length += 8;
@@ -193,7 +195,7 @@ impl<const FUSED: bool> Scan<FUSED> {
 
     /// Walks on where few octets are left or lead on.
     #[inline]
-    fn step_by_step(&self, mut state: u64, octets: &[u8], mut length: usize) -> (u64, usize) {
+    fn step_by_step(&self, mut state: u64, octets: &[u8], mut length: usize) -> Passed {
         for &octet in octets {
             let next = self.step(state, octet);
             if next & STATE == 0 {
@@ -202,12 +204,12 @@ impl<const FUSED: bool> Scan<FUSED> {
             state = next;
             length += 1;
         }
-        (state, length)
+        Passed { state, length }
     }
 
     /// The same, with leaps over the runs that come back to the hub.
     #[inline]
-    fn leap(&self, octets: &[u8]) -> (u64, usize) {
+    fn leap(&self, octets: &[u8]) -> Passed {
         let mut state = START;
         let mut rest = octets;
         loop {
@@ -224,7 +226,8 @@ impl<const FUSED: bool> Scan<FUSED> {
             state = next;
             rest = others;
         }
-        (state, octets.len() - rest.len())
+        let length = octets.len() - rest.len();
+        Passed { state, length }
     }
 
     /// What follows the octets that lead from the hub back to it.

@@ -86,17 +86,13 @@ pub(super) fn fold(tried: &[CharacterSet], can_end: bool) -> Vec<Expected> {
     let mut names = Vec::with_capacity(productions.len() + left.len() + 1);
     for part in tried {
         productions.retain(|production| {
-            let is_elsewhere = production.first.without(*part) == production.first;
+            let is_elsewhere = production.first.intersection(*part).is_empty();
             if !is_elsewhere {
                 names.push(Expected::Production(production.rule));
             }
             is_elsewhere
         });
-        names.extend(
-            part.without(part.without(left))
-                .iter()
-                .map(Expected::Character),
-        );
+        names.extend(part.intersection(left).iter().map(Expected::Character));
         left = left.without(*part);
     }
     names.extend(can_end.then_some(Expected::EndOfText));
@@ -129,7 +125,7 @@ impl Named {
     /// How many of the characters that are left it covers.
     fn gain(&self, left: CharacterSet) -> usize {
         // To count takes long, and mostly it is all or none.
-        let covered = left.without(left.without(self.first));
+        let covered = left.intersection(self.first);
         match covered {
             CharacterSet::EMPTY => 0,
             all if all == self.first => self.size,

@@ -8,8 +8,9 @@
 //!
 //! Plain nom (`alt`, `opt`, tuples, `many0_count`) keeps that promise only where no end of
 //! one part competes with another. The generator proves where, and uses [`longest()`] or
-//! [`ranked()`], [`give_back`] and [`shortest()`] everywhere else. For the same reason [`scanned()`] may put an
-//! automaton in the place of an expression of which nobody hears the parts.
+//! [`ranked()`], [`give_back`] and [`shortest()`] everywhere else. For the same reason
+//! [`scanned()`] may put an automaton in the place of an expression of which nobody hears the
+//! parts.
 
 mod choice;
 pub(crate) mod give_back;
