@@ -193,6 +193,17 @@ fn alternatives_are_ranked_where_none_is_outreached_by_a_later_one() {
 }
 
 #[test]
+fn alternatives_are_not_ranked_where_several_are_written_as_one() {
+    let characters = ["\"a\"", "\"b\"", "\"c\"", "\"d\"", "\"e\"", "\"f\""].join(" | ");
+    let words: Vec<String> = (b'a'..=b's')
+        .map(|letter| format!("\"{}z\"", char::from(letter)))
+        .collect();
+    // Twenty parsers for 25 alternatives.
+    let code = things(&format!("a = {characters} | {}\n", words.join(" | ")));
+    assert!(body(&code, "a").contains("longest((any_of(\"abcdef\"), literal(\"az\"), "));
+}
+
+#[test]
 fn an_alternation_of_productions_looks_at_the_next_character_first() {
     let code = things(
         "a = b | c | d | f | e\ng = b | c | d\nb = \"bx\"\nc = \"c\" | \"C\"\nd = *\"d\" \"x\"\n\

@@ -162,7 +162,10 @@ impl<'w, 'g> Writer<'w, 'g> {
         let ranking = self.generator.plan.ranking(members);
         Ok(Code::yielding(
             match ranking.map_err(|reason| self.too_large(reason))? {
-                Some(ranking) if alternatives.len() == members.len().min(MEMBERS) => {
+                // The numbers are those of members that are all there, in one tuple.
+                Some(ranking)
+                    if alternatives.len() == members.len() && members.len() <= MEMBERS =>
+                {
                     let alternatives = tuple(alternatives);
                     format!("ranked(&{ranking:?}, {alternatives})")
                 }
