@@ -148,19 +148,18 @@ impl Language {
             .collect()
     }
 
-    /// Whether a letter stands in some word.
+    /// Whether one of the wanted characters stands in some word.
     #[must_use]
-    pub fn has_letters(&self) -> bool {
-        let letter = |character: usize| {
-            u8::try_from(character).is_ok_and(|octet| octet.is_ascii_alphabetic())
-        };
+    pub fn holds(&self, wanted: impl Fn(char) -> bool) -> bool {
+        let wanted =
+            |character: usize| u8::try_from(character).is_ok_and(|octet| wanted(char::from(octet)));
         let steps = self
             .states
             .iter()
             .flat_map(|state| state.next.iter().enumerate());
         steps
             .into_iter()
-            .any(|(character, &next)| next != NOWHERE && letter(character))
+            .any(|(character, &next)| next != NOWHERE && wanted(character))
     }
 
     /// Whether no word is a proper prefix of another.

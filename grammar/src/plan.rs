@@ -6,10 +6,14 @@
 //! can happen, and what to do there. Each decision rests on a question that
 //! [`Language`] answers completely; none is a guess.
 
+mod list;
+
 use std::collections::HashSet;
 
 use crate::language::{Language, Languages, TooLarge, Witness};
 use crate::syntax::{Expression, Extent, Grammar, Kind, Production};
+
+pub use list::List;
 
 /// How alternatives are tried.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -172,7 +172,7 @@ fn only_the_places_that_need_it_get_more_than_nom() {
     );
     assert_eq!(
         body(&code, "j"),
-        "scanned(Rule::J, &J, repeat(2, Some(3), e))(input)"
+        "production(Rule::J, repeat(2, Some(3), e))(input)"
     );
 }
 
@@ -206,7 +206,7 @@ fn alternatives_are_not_ranked_where_several_are_written_as_one() {
 #[test]
 fn an_alternation_of_productions_looks_at_the_next_character_first() {
     let code = things(
-        "a = b | c | d | f | e\ng = b | c | d\nb = \"bx\"\nc = \"c\" | \"C\"\nd = *\"d\" \"x\"\n\
+        "a = b | c | d | f | e\ng = b | c | d\nb = \"bx\"\nc = \"c\" | \"C\"\nd = [ \"d\" ] \"x\"\n\
          e = [ \"e\" ]\nf = \"f\"\n",
     );
     assert_eq!(
@@ -243,6 +243,78 @@ fn what_gives_back_is_greedy_where_nothing_shorter_reaches_as_far() {
         "scanned(Rule::E, &E, give_back::many(0, None, (b, literal(\".\")), \
          (b, opt(literal(\".\")))))(input)"
     );
+}
+
+#[test]
+fn what_derives_texts_of_any_length_is_scanned_however_deep_it_repeats() {
+    let code = things("a = b \"x\"\nb = *c\nc = \"y\"\nd = 3c\ne = \"z\" | a\n");
+    assert_eq!(
+        body(&code, "a"),
+        "scanned(Rule::A, &A, (b, literal(\"x\")))(input)"
+    );
+    assert!(body(&code, "d").starts_with("production(Rule::D, "));
+    assert!(body(&code, "e").starts_with("scanned(Rule::E, &E, "));
+}
+
+/// The first lines of the scan of `a`, in a small grammar.
+fn scan(bnf: &str) -> String {
+    let files = small(bnf, "").expect("code can be generated");
+    let scans = &files["scans.rs"];
+    let start = scans.find("static A: ").expect("there is one");
+    let lines = scans[start..].lines().take(3).map(str::trim);
+    lines.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_production_whose_parts_are_told_by_what_is_between_them_is_a_list() {
+    let list = |bnf: &str| {
+        let scan = scan(bnf);
+        let list = scan.split_once("of_list( ").map(|(_, list)| list);
+        list.and_then(|list| list.split_once(", Automaton"))
+            .map(|(list, _)| list.to_owned())
+    };
+    let rest = "b = *\"x\"\nc = \"y\" *\"z\"\n";
+    for (body, expected) in [
+        (
+            "*[ b \"/\" ] c",
+            Some("List::separated(Rule::B, '/', Rule::C)"),
+        ),
+        (
+            "b *[ \"/\" b ]",
+            Some("List::separated(Rule::B, '/', Rule::B)"),
+        ),
+        (
+            "b \".\" b \".\" b",
+            Some("List::separated(Rule::B, '.', Rule::B)"),
+        ),
+        ("b \".\" c", Some("List::separated(Rule::B, '.', Rule::C)")),
+        ("b", Some("List::one(Rule::B)")),
+        // What stands between stands in the parts, or is not always the same, or nothing.
+        ("b *[ \"x\" b ]", None),
+        ("b *[ \"y\" c ]", None),
+        ("b *[ \"/\" c ]", None),
+        ("b \"/\" b \".\" b", None),
+        ("b *[ \"//\" b ]", None),
+        ("b *[ \"a\" b ]", None),
+        ("b *[ [ \"/\" ] c ]", None),
+        ("[ b ] \"/\" b", None),
+        ("b c", None),
+    ] {
+        let found = list(&format!("a = {body}\n{rest}"));
+        assert_eq!(found.as_deref(), expected, "{body}");
+    }
+    // A part that holds another production is not looked into.
+    assert_eq!(list("a = b \"/\" b\nb = *c\nc = \"x\" | \"y\"\n"), None);
+}
+
+#[test]
+fn an_automaton_of_many_states_takes_two_octets_in_a_step() {
+    let word = "abcdefgh";
+    assert!(scan(&format!("a = *\"{word}\"\n")).contains("Automaton::Shifts(&Shifts::new("));
+    assert!(scan(&format!("a = *\"{word}ij\"\n")).contains("Automaton::Pairs(Tables::new("));
+    let huge = "abcdefghij".repeat(7);
+    let code = things(&format!("a = *\"{huge}\"\n"));
+    assert!(body(&code, "a").starts_with("production("));
 }
 
 #[test]

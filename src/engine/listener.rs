@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::place::Place;
-use super::{CharacterSet, Characters, RuleSet, Scan};
+use super::{CharacterSet, Characters, List, RuleSet, Scan};
 use crate::Rule;
 
 /// Hears what the productions do.
@@ -49,6 +49,19 @@ pub(crate) trait Listener {
     /// for those who do not hear attempts.
     fn derived(&self, mark: usize, rule: Rule, span: Range<usize>, after: usize) {
         let _ = (mark, rule, span, after);
+    }
+
+    /// The word that begins at `start` is a list of productions, of which the first is numbered
+    /// `mark`. Returns the mark at its end. This is for those who do not hear attempts.
+    fn listed(&self, mark: usize, list: List, start: usize, word: &[u8]) -> usize {
+        let mut after = mark;
+        list.parts(word, |rule, from, to| {
+            if Self::RULES.contains(rule) {
+                self.derived(after, rule, start + from..start + to, after + 1);
+                after += 1;
+            }
+        });
+        after
     }
 
     /// A production begins. It is the one numbered `mark`. Whatever comes of a trial, the

@@ -204,6 +204,20 @@ impl<L: Listener> Text for Listening<'_, '_, L> {
     }
 
     #[inline]
+    fn listing<const FUSED: bool>(&self, scan: &Scan<FUSED>, length: usize) -> Self {
+        let rest = self.take_from(length);
+        match scan.list().filter(|_| self.is_heard()) {
+            Some(list) => {
+                let word = self.rest().get(..length).unwrap_or_default();
+                let listener = &self.reading.listener;
+                let after = listener.listed(self.mark(), *list, self.offset(), word);
+                rest.at(rest.place.marked_up_to(after))
+            }
+            None => rest,
+        }
+    }
+
+    #[inline]
     fn asks_for_attempts(&self) -> bool {
         L::ASKS_FOR_ATTEMPTS && self.is_heard()
     }

@@ -25,4 +25,4 @@ pub(crate) use listening::{Listening, Reading};
 pub(crate) use octets::Octets;
 pub(crate) use place::{Compact, Place, Wide};
 pub(crate) use rule_set::RuleSet;
-pub(crate) use scan::{Fused, Scan, Single, State};
+pub(crate) use scan::{Automaton, Fused, List, Scan, Shifts, Single, State, Tables};

@@ -32,6 +32,11 @@ pub(crate) trait Place: Copy {
     #[must_use]
     fn marked(self) -> Self;
 
+    /// The same place, so many productions on the way. Beyond [`Place::MOST`] the number is of no
+    /// use.
+    #[must_use]
+    fn marked_up_to(self, productions: usize) -> Self;
+
     /// The other place, heard as this one is.
     #[must_use]
     fn moved_to(self, other: Self) -> Self;
@@ -101,6 +106,14 @@ impl Place for Wide {
     fn marked(self) -> Self {
         Self {
             mark: self.mark.saturating_add(PRODUCTION),
+            ..self
+        }
+    }
+
+    #[inline]
+    fn marked_up_to(self, productions: usize) -> Self {
+        Self {
+            mark: productions.saturating_mul(PRODUCTION) & !FLAGS | self.mark & FLAGS,
             ..self
         }
     }
@@ -188,6 +201,12 @@ impl Place for Compact {
     #[inline]
     fn marked(self) -> Self {
         Self(self.0.wrapping_add(upper(PRODUCTION)))
+    }
+
+    #[inline]
+    fn marked_up_to(self, productions: usize) -> Self {
+        let counted = upper(productions.saturating_mul(PRODUCTION));
+        Self(counted & !upper(FLAGS) | self.0 & (upper(FLAGS) | u64::from(u32::MAX)))
     }
 
     #[inline]

@@ -86,6 +86,14 @@ pub trait Text: Input + Offset + sealed::Sealed {
         false
     }
 
+    /// Passes over a word of so many octets that is the list which the scan knows of.
+    #[doc(hidden)]
+    #[must_use]
+    fn listing<const FUSED: bool>(&self, scan: &Scan<FUSED>, length: usize) -> Self {
+        let _ = scan;
+        self.take_from(length)
+    }
+
     /// Whether somebody wants to know all that is looked for anywhere, more than what is
     /// chosen.
     fn asks_for_attempts(&self) -> bool {

@@ -8,10 +8,11 @@ use nom::combinator::opt;
 use nom::error::ParseError;
 
 use crate::Rule;
-use crate::engine::combinators::{Text, literal, literal_any_case, production};
+use crate::engine::combinators::{Text, literal, literal_any_case, scanned};
 
 use super::ip::host;
 use super::ftp::fpath;
+use super::scans::FILEURL;
 
 /// `fileurl`, which Section 3.10 explains.
 ///
@@ -26,6 +27,9 @@ use super::ftp::fpath;
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
+/// Fused: where nobody asks for `digits`, `domainlabel`, `fpath`, `fsegment`, `host`,
+/// `hostname`, `hostnumber` and `toplabel`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::file::fileurl::<_, ()>("file://a.b/c/d rest")?;
 /// assert_eq!(matched, "file://a.b/c/d");
@@ -34,8 +38,9 @@ use super::ftp::fpath;
 /// ```
 #[inline]
 pub fn fileurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Fileurl,
+        &FILEURL,
         (
             literal_any_case("file://"),
             opt(alt((host, literal("localhost")))),

@@ -15,7 +15,7 @@ use crate::engine::combinators::{
 
 use super::ip::login;
 use super::misc::{UCHAR, uchar};
-use super::scans::{FPATH, FSEGMENT};
+use super::scans::{FPATH, FSEGMENT, FTPURL};
 
 /// `ftpurl`, which Section 3.2 explains.
 ///
@@ -32,6 +32,10 @@ use super::scans::{FPATH, FSEGMENT};
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
+/// Fused: where nobody asks for `digits`, `domainlabel`, `fpath`, `fsegment`, `ftptype`,
+/// `host`, `hostname`, `hostnumber`, `hostport`, `login`, `password`, `port`, `toplabel` and
+/// `user`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ftp::ftpurl::<_, ()>("ftp://a:b@c.d:4/f/g;type=I rest")?;
 /// assert_eq!(matched, "ftp://a:b@c.d:4/f/g;type=I");
@@ -40,8 +44,9 @@ use super::scans::{FPATH, FSEGMENT};
 /// ```
 #[inline]
 pub fn ftpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Ftpurl,
+        &FTPURL,
         (
             literal_any_case("ftp://"),
             login,

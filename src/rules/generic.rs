@@ -26,7 +26,7 @@ use super::telnet::telneturl;
 use super::wais::waisurl;
 use super::prospero::prosperourl;
 use super::misc::{LOWALPHA, DIGIT, XCHAR, digit, xchar};
-use super::scans::{SCHEME, SCHEMEPART};
+use super::scans::{GENERICURL, OTHERURL, SCHEME, SCHEMEPART};
 
 /// `genericurl`, which Section 2.1 explains.
 ///
@@ -37,6 +37,10 @@ use super::scans::{SCHEME, SCHEMEPART};
 /// Section 2.1: A scheme, a colon, and a part that the scheme gives its meaning. Any URL is
 /// one, also those of the ten schemes that have productions of their own.
 ///
+/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber`,
+/// `hostport`, `ip-schemepart`, `login`, `password`, `port`, `scheme`, `schemepart`,
+/// `toplabel`, `urlpath` and `user`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::generic::genericurl::<_, ()>("a://b:c@d.e:5/g rest")?;
 /// assert_eq!(matched, "a://b:c@d.e:5/g");
@@ -45,7 +49,7 @@ use super::scans::{SCHEME, SCHEMEPART};
 /// ```
 #[inline]
 pub fn genericurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Genericurl, (scheme, literal(":"), schemepart))(input)
+    scanned(Rule::Genericurl, &GENERICURL, (scheme, literal(":"), schemepart))(input)
 }
 
 /// `url`, which Section 2.1 explains.
@@ -101,6 +105,10 @@ pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ones. Above it stands: new schemes follow the general syntax. A malformed http URL must
 /// not pass as a URL of a new scheme http.
 ///
+/// Fused: where nobody asks for `digits`, `domainlabel`, `genericurl`, `host`, `hostname`,
+/// `hostnumber`, `hostport`, `ip-schemepart`, `login`, `password`, `port`, `scheme`,
+/// `schemepart`, `toplabel`, `urlpath` and `user`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::generic::otherurl::<_, ()>("a://b:c@d.e:5/g rest")?;
 /// assert_eq!(matched, "a://b:c@d.e:5/g");
@@ -109,8 +117,9 @@ pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 #[inline]
 pub fn otherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Otherurl,
+        &OTHERURL,
         except(
             &[
                 "http:",

@@ -14,7 +14,7 @@ use crate::engine::combinators::{
 use super::ip::hostport;
 use super::http::search;
 use super::misc::{XCHAR, xchar};
-use super::scans::URLPATH;
+use super::scans::{GOPHERURL, URLPATH};
 
 /// `gopherurl`, which Section 3.4 explains.
 ///
@@ -38,6 +38,10 @@ use super::scans::URLPATH;
 /// derive, so they end at the first %09 that works. A gopher selector has no tab, so the
 /// first encoded tab ends it.
 ///
+/// Fused: where nobody asks for `digits`, `domainlabel`, `gopher+_string`, `gtype`, `host`,
+/// `hostname`, `hostnumber`, `hostport`, `port`, `search`, `selector` and `toplabel`, a scan
+/// passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::gopher::gopherurl::<_, ()>("gopher://a.b:2/de%09f%09g rest")?;
 /// assert_eq!(matched, "gopher://a.b:2/de%09f%09g");
@@ -46,8 +50,9 @@ use super::scans::URLPATH;
 /// ```
 #[inline]
 pub fn gopherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Gopherurl,
+        &GOPHERURL,
         (
             literal_any_case("gopher://"),
             hostport,

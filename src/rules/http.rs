@@ -9,13 +9,11 @@ use nom::error::ParseError;
 use nom::multi::many0_count;
 
 use crate::Rule;
-use crate::engine::combinators::{
-    Text, any_of, literal, literal_any_case, production, run, scanned,
-};
+use crate::engine::combinators::{Text, any_of, literal, literal_any_case, run, scanned};
 
 use super::ip::hostport;
 use super::misc::{UCHAR, uchar};
-use super::scans::{HPATH, HSEGMENT};
+use super::scans::{HPATH, HSEGMENT, HTTPURL};
 
 /// `httpurl`, which Section 3.3 explains.
 ///
@@ -30,6 +28,10 @@ use super::scans::{HPATH, HSEGMENT};
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
+/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber`,
+/// `hostport`, `hpath`, `hsegment`, `port`, `search` and `toplabel`, a scan passes over the
+/// same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::http::httpurl::<_, ()>("http://a.b:2/d/e?f rest")?;
 /// assert_eq!(matched, "http://a.b:2/d/e?f");
@@ -38,8 +40,9 @@ use super::scans::{HPATH, HSEGMENT};
 /// ```
 #[inline]
 pub fn httpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Httpurl,
+        &HTTPURL,
         (
             literal_any_case("http://"),
             hostport,

@@ -9,12 +9,14 @@ use nom::error::ParseError;
 
 use crate::Rule;
 use crate::engine::combinators::{
-    CharacterSet, Text, any_of, character, give_back, literal, production, ranked, run,
-    scanned,
+    CharacterSet, Text, any_of, character, give_back, literal, ranked, run, scanned,
 };
 
 use super::misc::{ALPHA, DIGIT, UCHAR, XCHAR, alpha, digit, uchar, xchar, digits};
-use super::scans::{DOMAINLABEL, HOSTNAME, TOPLABEL, URLPATH, USER};
+use super::scans::{
+    DOMAINLABEL, HOST, HOSTNAME, HOSTNUMBER, HOSTPORT, IP_SCHEMEPART, LOGIN, PORT,
+    TOPLABEL, URLPATH, USER,
+};
 
 /// `ip-schemepart`, which Section 3.1 explains.
 ///
@@ -25,6 +27,10 @@ use super::scans::{DOMAINLABEL, HOSTNAME, TOPLABEL, URLPATH, USER};
 /// Section 3.1: Two slashes say that the rest has the common Internet scheme syntax: perhaps
 /// a user and a password, a host, perhaps a port, and perhaps a path.
 ///
+/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber`,
+/// `hostport`, `login`, `password`, `port`, `toplabel`, `urlpath` and `user`, a scan passes
+/// over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::ip_schemepart::<_, ()>("//a:b@c.d:4/f rest")?;
 /// assert_eq!(matched, "//a:b@c.d:4/f");
@@ -33,8 +39,9 @@ use super::scans::{DOMAINLABEL, HOSTNAME, TOPLABEL, URLPATH, USER};
 /// ```
 #[inline]
 pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::IpSchemepart,
+        &IP_SCHEMEPART,
         (literal("//"), login, opt((literal("/"), urlpath))),
     )(input)
 }
@@ -48,6 +55,9 @@ pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.1: An empty user name or password is not the same as none. There is no password
 /// without a user name.
 ///
+/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber`,
+/// `hostport`, `password`, `port`, `toplabel` and `user`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::login::<_, ()>("a:b@c.d:4 rest")?;
 /// assert_eq!(matched, "a:b@c.d:4");
@@ -56,8 +66,9 @@ pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 #[inline]
 pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Login,
+        &LOGIN,
         give_back::greedy_optional(
             (user, opt((literal(":"), password)), literal("@")),
             hostport,
@@ -73,6 +84,9 @@ pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.1: Most schemes have a default port. Where the port is omitted, so is the colon.
 ///
+/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber`,
+/// `port` and `toplabel`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::hostport::<_, ()>("a.b:2 rest")?;
 /// assert_eq!(matched, "a.b:2");
@@ -81,7 +95,7 @@ pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 #[inline]
 pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Hostport, (host, opt((literal(":"), port))))(input)
+    scanned(Rule::Hostport, &HOSTPORT, (host, opt((literal(":"), port))))(input)
 }
 
 /// `host`, which Section 3.1 explains.
@@ -92,6 +106,9 @@ pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.1: The name of a host in full, or its IP address as four decimal numbers.
 ///
+/// Fused: where nobody asks for `digits`, `domainlabel`, `hostname`, `hostnumber` and
+/// `toplabel`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::host::<_, ()>("a.b rest")?;
 /// assert_eq!(matched, "a.b");
@@ -100,7 +117,7 @@ pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 #[inline]
 pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Host, alt((hostname, hostnumber)))(input)
+    scanned(Rule::Host, &HOST, alt((hostname, hostnumber)))(input)
 }
 
 /// `hostname`, which Section 3.1 explains.
@@ -225,6 +242,8 @@ pub fn alphadigit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.1: An IP address: four groups of decimal digits. Neither the grammar nor the
 /// prose says how large the numbers may be.
 ///
+/// Fused: where nobody asks for `digits`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::hostnumber::<_, ()>("0.1.2.3 rest")?;
 /// assert_eq!(matched, "0.1.2.3");
@@ -233,8 +252,9 @@ pub fn alphadigit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 #[inline]
 pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Hostnumber,
+        &HOSTNUMBER,
         (digits, literal("."), digits, literal("."), digits, literal("."), digits),
     )(input)
 }
@@ -247,6 +267,8 @@ pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.1: Most schemes have a default port. Where the port is omitted, so is the colon.
 ///
+/// Fused: where nobody asks for `digits`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::port::<_, ()>("0 rest")?;
 /// assert_eq!(matched, "0");
@@ -255,7 +277,7 @@ pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 #[inline]
 pub fn port<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Port, digits)(input)
+    scanned(Rule::Port, &PORT, digits)(input)
 }
 
 /// `user`, which Section 3.1 explains.

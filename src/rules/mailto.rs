@@ -6,10 +6,10 @@ use nom::IResult;
 use nom::error::ParseError;
 
 use crate::Rule;
-use crate::engine::combinators::{Text, literal_any_case, production, run, scanned};
+use crate::engine::combinators::{Text, literal_any_case, run, scanned};
 
 use super::misc::{XCHAR, xchar};
-use super::scans::ENCODED822ADDR;
+use super::scans::{ENCODED822ADDR, MAILTOURL};
 
 /// `mailtourl`, which Section 3.5 explains.
 ///
@@ -24,6 +24,8 @@ use super::scans::ENCODED822ADDR;
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
+/// Fused: where nobody asks for `encoded822addr`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::mailto::mailtourl::<_, ()>("mailto:a rest")?;
 /// assert_eq!(matched, "mailto:a");
@@ -32,7 +34,11 @@ use super::scans::ENCODED822ADDR;
 /// ```
 #[inline]
 pub fn mailtourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Mailtourl, (literal_any_case("mailto:"), encoded822addr))(input)
+    scanned(
+        Rule::Mailtourl,
+        &MAILTOURL,
+        (literal_any_case("mailto:"), encoded822addr),
+    )(input)
 }
 
 /// `encoded822addr`, which Section 3.5 explains.

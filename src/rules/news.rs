@@ -8,12 +8,12 @@ use nom::error::ParseError;
 
 use crate::Rule;
 use crate::engine::combinators::{
-    Text, any_of, literal, literal_any_case, production, ranked, run, scanned,
+    Text, any_of, literal, literal_any_case, ranked, run, scanned,
 };
 
 use super::ip::host;
 use super::misc::{ALPHA, DIGIT, UCHAR, alpha, digit, uchar};
-use super::scans::GROUP;
+use super::scans::{ARTICLE, GROUP, GROUPPART, NEWSURL};
 
 /// `newsurl`, which Section 3.6 explains.
 ///
@@ -28,6 +28,9 @@ use super::scans::GROUP;
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
+/// Fused: where nobody asks for `article`, `digits`, `domainlabel`, `group`, `grouppart`,
+/// `host`, `hostname`, `hostnumber` and `toplabel`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::news::newsurl::<_, ()>("news:* rest")?;
 /// assert_eq!(matched, "news:*");
@@ -36,7 +39,7 @@ use super::scans::GROUP;
 /// ```
 #[inline]
 pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Newsurl, (literal_any_case("news:"), grouppart))(input)
+    scanned(Rule::Newsurl, &NEWSURL, (literal_any_case("news:"), grouppart))(input)
 }
 
 /// `grouppart`, which Section 3.6 explains.
@@ -48,6 +51,9 @@ pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.6: An asterisk means all groups that there are. An at sign tells an article from
 /// a group.
 ///
+/// Fused: where nobody asks for `article`, `digits`, `domainlabel`, `group`, `host`,
+/// `hostname`, `hostnumber` and `toplabel`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::news::grouppart::<_, ()>("* rest")?;
 /// assert_eq!(matched, "*");
@@ -56,8 +62,9 @@ pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 #[inline]
 pub fn grouppart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Grouppart,
+        &GROUPPART,
         ranked(&[2, 0, 1], (literal("*"), group, article)),
     )(input)
 }
@@ -100,6 +107,9 @@ pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.6: A message id without the angle brackets around it.
 ///
+/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber` and
+/// `toplabel`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::news::article::<_, ()>("a@b.c rest")?;
 /// assert_eq!(matched, "a@b.c");
@@ -108,8 +118,9 @@ pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 #[inline]
 pub fn article<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Article,
+        &ARTICLE,
         (
             run(1, const { UCHAR.with("&/:;=?") }, alt((uchar, any_of(";/?:&=")))),
             literal("@"),

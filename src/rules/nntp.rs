@@ -7,11 +7,12 @@ use nom::combinator::opt;
 use nom::error::ParseError;
 
 use crate::Rule;
-use crate::engine::combinators::{Text, literal, literal_any_case, production};
+use crate::engine::combinators::{Text, literal, literal_any_case, scanned};
 
 use super::ip::hostport;
 use super::news::group;
 use super::misc::digits;
+use super::scans::NNTPURL;
 
 /// `nntpurl`, which Section 3.7 explains.
 ///
@@ -26,6 +27,9 @@ use super::misc::digits;
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
+/// Fused: where nobody asks for `digits`, `domainlabel`, `group`, `host`, `hostname`,
+/// `hostnumber`, `hostport`, `port` and `toplabel`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::nntp::nntpurl::<_, ()>("nntp://a.b:2/de/5 rest")?;
 /// assert_eq!(matched, "nntp://a.b:2/de/5");
@@ -34,8 +38,9 @@ use super::misc::digits;
 /// ```
 #[inline]
 pub fn nntpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Nntpurl,
+        &NNTPURL,
         (
             literal_any_case("nntp://"),
             hostport,

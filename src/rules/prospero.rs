@@ -8,13 +8,11 @@ use nom::error::ParseError;
 use nom::multi::many0_count;
 
 use crate::Rule;
-use crate::engine::combinators::{
-    Text, any_of, literal, literal_any_case, production, run, scanned,
-};
+use crate::engine::combinators::{Text, any_of, literal, literal_any_case, run, scanned};
 
 use super::ip::hostport;
 use super::misc::{UCHAR, uchar};
-use super::scans::{FIELDNAME, FSEGMENT, PPATH};
+use super::scans::{FIELDNAME, FIELDSPEC, FSEGMENT, PPATH, PROSPEROURL};
 
 /// `prosperourl`, which Section 3.11 explains.
 ///
@@ -29,6 +27,10 @@ use super::scans::{FIELDNAME, FSEGMENT, PPATH};
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
+/// Fused: where nobody asks for `digits`, `domainlabel`, `fieldname`, `fieldspec`,
+/// `fieldvalue`, `host`, `hostname`, `hostnumber`, `hostport`, `port`, `ppath`, `psegment`
+/// and `toplabel`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::prospero::prosperourl::<_, ()>("prospero://a.b:2/d/e;f=g rest")?;
 /// assert_eq!(matched, "prospero://a.b:2/d/e;f=g");
@@ -37,8 +39,9 @@ use super::scans::{FIELDNAME, FSEGMENT, PPATH};
 /// ```
 #[inline]
 pub fn prosperourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Prosperourl,
+        &PROSPEROURL,
         (
             literal_any_case("prospero://"),
             hostport,
@@ -104,6 +107,9 @@ pub fn psegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.11: Fields help to identify the target, such as OBJECT-VERSION.
 ///
+/// Fused: where nobody asks for `fieldname` and `fieldvalue`, a scan passes over the same
+/// octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::prospero::fieldspec::<_, ()>(";a=b rest")?;
 /// assert_eq!(matched, ";a=b");
@@ -112,8 +118,9 @@ pub fn psegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 #[inline]
 pub fn fieldspec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Fieldspec,
+        &FIELDSPEC,
         (literal(";"), fieldname, literal("="), fieldvalue),
     )(input)
 }

@@ -2,25 +2,149 @@
 
 //! The minimal automata of productions, for where nobody asks what is inside them.
 //!
-//! A state says whether a word may end there, and which characters lead to which state. What
-//! an automaton passes over is the longest word of its production, as what the production's
-//! combinators pass over is: both come from the same language.
+//! First stand the classes of characters, then the states: whether a word may end there, and for
+//! each class the number of the state that follows. The first state is number 1, and where it
+//! begins; 0 is where no state follows. What an automaton passes over is the longest word of its
+//! production, as what the production's combinators pass over is: both come from the same
+//! language.
 
 use crate::Rule;
-use crate::engine::{Fused, Single, State};
+use crate::engine::{Automaton, Fused, List, Shifts, Single, State, Tables};
+
+/// `genericurl`
+pub(super) static GENERICURL: Fused = Fused::new(
+    &[
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Hostport,
+        Rule::IpSchemepart,
+        Rule::Login,
+        Rule::Password,
+        Rule::Port,
+        Rule::Scheme,
+        Rule::Schemepart,
+        Rule::Toplabel,
+        Rule::Urlpath,
+        Rule::User,
+    ],
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "!$&'()*,/;=?@_",
+            "%",
+            "+-.GHIJKLMNOPQRSTUVWXYZghijklmnopqrstuvwxyz",
+            "0123456789ABCDEFabcdef",
+            ":",
+        ],
+        &[
+            State(false, [0, 0, 2, 2, 0]),
+            State(false, [0, 0, 2, 2, 3]),
+            State(true, [3, 4, 3, 3, 3]),
+            State(false, [0, 0, 0, 5, 0]),
+            State(false, [0, 0, 0, 3, 0]),
+        ],
+    )),
+);
+
+/// `otherurl`
+pub(super) static OTHERURL: Fused = Fused::new(
+    &[
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Genericurl,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Hostport,
+        Rule::IpSchemepart,
+        Rule::Login,
+        Rule::Password,
+        Rule::Port,
+        Rule::Scheme,
+        Rule::Schemepart,
+        Rule::Toplabel,
+        Rule::Urlpath,
+        Rule::User,
+    ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$&'()*,/;=?@_",
+            "%",
+            "+-.JKQUVXYZjkquvxyz",
+            "0123456789BCDbcd",
+            ":",
+            "Aa",
+            "Ee",
+            "Ff",
+            "Gg",
+            "Hh",
+            "Ii",
+            "Ll",
+            "Mm",
+            "Nn",
+            "Oo",
+            "Pp",
+            "Rr",
+            "Ss",
+            "Tt",
+            "Ww",
+        ],
+        &[
+            State(false, [0, 0, 2, 2, 0, 2, 2, 3, 4, 5, 2, 2, 6, 7, 2, 8, 2, 2, 9, 10]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 12, 2, 2, 2, 2, 2, 2, 2, 13, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 14, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 15, 2]),
+            State(false, [0, 0, 2, 2, 11, 16, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 17, 2, 2, 2, 2, 2, 2, 15, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 18, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 19, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 20, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
+            State(true, [11, 21, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 22, 2, 2, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 23, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 24, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 13, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 25, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 26]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 27, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 28, 2, 2, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 26, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 0, 29, 0, 29, 29, 29, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 2, 2, 11, 2, 23, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 30, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 31, 2, 2, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 23, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 32, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 33, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 0, 11, 0, 11, 11, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 2, 2, 11, 2, 34, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 35, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 36, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 37, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 23, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 23, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 38, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 23, 2]),
+            State(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 35, 2, 2, 2]),
+        ],
+    ).pairs()),
+);
 
 /// `scheme`
 pub(super) static SCHEME: Single = Single::new(
-    &[
-        State(
-            false,
-            &[("+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 1)],
-        ),
-        State(
-            true,
-            &[("+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 1)],
-        ),
-    ],
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+        ],
+        &[
+            State(false, [2]),
+            State(true, [2]),
+        ],
+    )),
 );
 
 /// `schemepart`
@@ -40,316 +164,1488 @@ pub(super) static SCHEMEPART: Fused = Fused::new(
         Rule::Urlpath,
         Rule::User,
     ],
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "!$&'()*+,-./:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
+            "%",
+            "0123456789ABCDEFabcdef",
+        ],
+        &[
+            State(true, [1, 2, 1]),
+            State(false, [0, 0, 3]),
+            State(false, [0, 0, 1]),
+        ],
+    )),
+);
+
+/// `ip-schemepart`
+pub(super) static IP_SCHEMEPART: Fused = Fused::new(
     &[
-        State(
-            true,
-            &[
-                (
-                    "!$&'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz",
-                    0,
-                ),
-                ("%", 1),
-            ],
-        ),
-        State(false, &[("0123456789ABCDEFabcdef", 2)]),
-        State(false, &[("0123456789ABCDEFabcdef", 0)]),
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Hostport,
+        Rule::Login,
+        Rule::Password,
+        Rule::Port,
+        Rule::Toplabel,
+        Rule::Urlpath,
+        Rule::User,
     ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$&'()*+,;=?_",
+            "%",
+            "-",
+            ".",
+            "/",
+            "0123456789",
+            ":",
+            "@",
+            "ABCDEFabcdef",
+            "GHIJKLMNOPQRSTUVWXYZghijklmnopqrstuvwxyz",
+        ],
+        &[
+            State(false, [0, 0, 0, 0, 2, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 3, 0, 0, 0, 0, 0]),
+            State(false, [4, 5, 4, 4, 0, 6, 7, 8, 9, 9]),
+            State(false, [4, 5, 4, 4, 0, 4, 7, 8, 4, 4]),
+            State(false, [0, 0, 0, 0, 0, 10, 0, 0, 10, 0]),
+            State(false, [4, 5, 11, 12, 0, 6, 7, 8, 13, 13]),
+            State(false, [7, 14, 7, 7, 0, 7, 0, 8, 7, 7]),
+            State(false, [0, 0, 0, 0, 0, 15, 0, 0, 16, 16]),
+            State(true, [4, 5, 17, 18, 19, 9, 20, 8, 9, 9]),
+            State(false, [0, 0, 0, 0, 0, 4, 0, 0, 4, 0]),
+            State(false, [4, 5, 11, 4, 0, 13, 7, 8, 13, 13]),
+            State(false, [4, 5, 4, 4, 0, 21, 7, 8, 9, 9]),
+            State(false, [4, 5, 11, 18, 0, 13, 7, 8, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 22, 0, 0, 22, 0]),
+            State(false, [0, 0, 23, 24, 0, 15, 0, 0, 25, 25]),
+            State(true, [0, 0, 26, 27, 19, 16, 28, 0, 16, 16]),
+            State(false, [4, 5, 17, 4, 0, 9, 7, 8, 9, 9]),
+            State(false, [4, 5, 4, 4, 0, 13, 7, 8, 9, 9]),
+            State(true, [19, 29, 19, 19, 19, 19, 19, 19, 19, 19]),
+            State(false, [7, 14, 7, 7, 0, 30, 0, 8, 7, 7]),
+            State(false, [4, 5, 11, 31, 0, 21, 7, 8, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 7, 0, 0, 7, 0]),
+            State(false, [0, 0, 23, 0, 0, 25, 0, 0, 25, 25]),
+            State(false, [0, 0, 0, 0, 0, 32, 0, 0, 16, 16]),
+            State(false, [0, 0, 23, 27, 0, 25, 0, 0, 25, 25]),
+            State(false, [0, 0, 26, 0, 0, 16, 0, 0, 16, 16]),
+            State(false, [0, 0, 0, 0, 0, 25, 0, 0, 16, 16]),
+            State(false, [0, 0, 0, 0, 0, 33, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 34, 0, 0, 34, 0]),
+            State(true, [7, 14, 7, 7, 19, 30, 0, 8, 7, 7]),
+            State(false, [4, 5, 4, 4, 0, 35, 7, 8, 9, 9]),
+            State(false, [0, 0, 23, 36, 0, 32, 0, 0, 25, 25]),
+            State(true, [0, 0, 0, 0, 19, 33, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 19, 0, 0, 19, 0]),
+            State(false, [4, 5, 11, 37, 0, 35, 7, 8, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 38, 0, 0, 16, 16]),
+            State(false, [4, 5, 4, 4, 0, 39, 7, 8, 9, 9]),
+            State(false, [0, 0, 23, 40, 0, 38, 0, 0, 25, 25]),
+            State(true, [4, 5, 11, 18, 19, 39, 20, 8, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 41, 0, 0, 16, 16]),
+            State(true, [0, 0, 23, 27, 19, 41, 28, 0, 25, 25]),
+        ],
+    ).pairs()),
+);
+
+/// `login`
+pub(super) static LOGIN: Fused = Fused::new(
+    &[
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Hostport,
+        Rule::Password,
+        Rule::Port,
+        Rule::Toplabel,
+        Rule::User,
+    ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$&'()*+,;=?_",
+            "%",
+            "-",
+            ".",
+            "0123456789",
+            ":",
+            "@",
+            "ABCDEFabcdef",
+            "GHIJKLMNOPQRSTUVWXYZghijklmnopqrstuvwxyz",
+        ],
+        &[
+            State(false, [2, 3, 2, 2, 4, 5, 6, 7, 7]),
+            State(false, [2, 3, 2, 2, 2, 5, 6, 2, 2]),
+            State(false, [0, 0, 0, 0, 8, 0, 0, 8, 0]),
+            State(false, [2, 3, 9, 10, 4, 5, 6, 11, 11]),
+            State(false, [5, 12, 5, 5, 5, 0, 6, 5, 5]),
+            State(false, [0, 0, 0, 0, 13, 0, 0, 14, 14]),
+            State(true, [2, 3, 15, 16, 7, 17, 6, 7, 7]),
+            State(false, [0, 0, 0, 0, 2, 0, 0, 2, 0]),
+            State(false, [2, 3, 9, 2, 11, 5, 6, 11, 11]),
+            State(false, [2, 3, 2, 2, 18, 5, 6, 7, 7]),
+            State(false, [2, 3, 9, 16, 11, 5, 6, 11, 11]),
+            State(false, [0, 0, 0, 0, 19, 0, 0, 19, 0]),
+            State(false, [0, 0, 20, 21, 13, 0, 0, 22, 22]),
+            State(true, [0, 0, 23, 24, 14, 25, 0, 14, 14]),
+            State(false, [2, 3, 15, 2, 7, 5, 6, 7, 7]),
+            State(false, [2, 3, 2, 2, 11, 5, 6, 7, 7]),
+            State(false, [5, 12, 5, 5, 26, 0, 6, 5, 5]),
+            State(false, [2, 3, 9, 27, 18, 5, 6, 11, 11]),
+            State(false, [0, 0, 0, 0, 5, 0, 0, 5, 0]),
+            State(false, [0, 0, 20, 0, 22, 0, 0, 22, 22]),
+            State(false, [0, 0, 0, 0, 28, 0, 0, 14, 14]),
+            State(false, [0, 0, 20, 24, 22, 0, 0, 22, 22]),
+            State(false, [0, 0, 23, 0, 14, 0, 0, 14, 14]),
+            State(false, [0, 0, 0, 0, 22, 0, 0, 14, 14]),
+            State(false, [0, 0, 0, 0, 29, 0, 0, 0, 0]),
+            State(true, [5, 12, 5, 5, 26, 0, 6, 5, 5]),
+            State(false, [2, 3, 2, 2, 30, 5, 6, 7, 7]),
+            State(false, [0, 0, 20, 31, 28, 0, 0, 22, 22]),
+            State(true, [0, 0, 0, 0, 29, 0, 0, 0, 0]),
+            State(false, [2, 3, 9, 32, 30, 5, 6, 11, 11]),
+            State(false, [0, 0, 0, 0, 33, 0, 0, 14, 14]),
+            State(false, [2, 3, 2, 2, 34, 5, 6, 7, 7]),
+            State(false, [0, 0, 20, 35, 33, 0, 0, 22, 22]),
+            State(true, [2, 3, 9, 16, 34, 17, 6, 11, 11]),
+            State(false, [0, 0, 0, 0, 36, 0, 0, 14, 14]),
+            State(true, [0, 0, 20, 24, 36, 25, 0, 22, 22]),
+        ],
+    ).pairs()),
+);
+
+/// `hostport`
+pub(super) static HOSTPORT: Fused = Fused::new(
+    &[
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Port,
+        Rule::Toplabel,
+    ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "-",
+            ".",
+            "0123456789",
+            ":",
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+        ],
+        &[
+            State(false, [0, 0, 2, 0, 3]),
+            State(false, [4, 5, 2, 0, 6]),
+            State(true, [7, 8, 3, 9, 3]),
+            State(false, [4, 0, 6, 0, 6]),
+            State(false, [0, 0, 10, 0, 3]),
+            State(false, [4, 8, 6, 0, 6]),
+            State(false, [7, 0, 3, 0, 3]),
+            State(false, [0, 0, 6, 0, 3]),
+            State(false, [0, 0, 11, 0, 0]),
+            State(false, [4, 12, 10, 0, 6]),
+            State(true, [0, 0, 11, 0, 0]),
+            State(false, [0, 0, 13, 0, 3]),
+            State(false, [4, 14, 13, 0, 6]),
+            State(false, [0, 0, 15, 0, 3]),
+            State(true, [4, 8, 15, 9, 6]),
+        ],
+    ).pairs()),
+);
+
+/// `host`
+pub(super) static HOST: Fused = Fused::new(
+    &[
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Toplabel,
+    ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "-",
+            ".",
+            "0123456789",
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+        ],
+        &[
+            State(false, [0, 0, 2, 3]),
+            State(false, [4, 5, 2, 6]),
+            State(true, [7, 8, 3, 3]),
+            State(false, [4, 0, 6, 6]),
+            State(false, [0, 0, 9, 3]),
+            State(false, [4, 8, 6, 6]),
+            State(false, [7, 0, 3, 3]),
+            State(false, [0, 0, 6, 3]),
+            State(false, [4, 10, 9, 6]),
+            State(false, [0, 0, 11, 3]),
+            State(false, [4, 12, 11, 6]),
+            State(false, [0, 0, 13, 3]),
+            State(true, [4, 8, 13, 6]),
+        ],
+    ).pairs()),
 );
 
 /// `hostname`
-pub(super) static HOSTNAME: Fused = Fused::new(
-    &[Rule::Domainlabel, Rule::Toplabel],
-    &[
-        State(
-            false,
-            &[
-                ("0123456789", 1),
-                ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 2),
-            ],
-        ),
-        State(
-            false,
-            &[
-                ("-", 3),
-                (".", 0),
-                ("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 1),
-            ],
-        ),
-        State(
-            true,
-            &[
-                ("-", 4),
-                (".", 0),
-                ("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 2),
-            ],
-        ),
-        State(
-            false,
-            &[
-                ("-", 3),
-                ("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 1),
-            ],
-        ),
-        State(
-            false,
-            &[
-                ("-", 4),
-                ("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 2),
-            ],
-        ),
-    ],
+pub(super) static HOSTNAME: Fused = Fused::of_list(
+    List::separated(Rule::Domainlabel, '.', Rule::Toplabel),
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "-",
+            ".",
+            "0123456789",
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+        ],
+        &[
+            State(false, [0, 0, 2, 3]),
+            State(false, [4, 1, 2, 2]),
+            State(true, [5, 1, 3, 3]),
+            State(false, [4, 0, 2, 2]),
+            State(false, [5, 0, 3, 3]),
+        ],
+    )),
 );
 
 /// `domainlabel`
 pub(super) static DOMAINLABEL: Single = Single::new(
-    &[
-        State(
-            false,
-            &[("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 1)],
-        ),
-        State(
-            true,
-            &[
-                ("-", 2),
-                ("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 1),
-            ],
-        ),
-        State(
-            false,
-            &[
-                ("-", 2),
-                ("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 1),
-            ],
-        ),
-    ],
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "-",
+            "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+        ],
+        &[
+            State(false, [0, 2]),
+            State(true, [3, 2]),
+            State(false, [3, 2]),
+        ],
+    )),
 );
 
 /// `toplabel`
 pub(super) static TOPLABEL: Single = Single::new(
-    &[
-        State(false, &[("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 1)]),
-        State(
-            true,
-            &[
-                ("-", 2),
-                ("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 1),
-            ],
-        ),
-        State(
-            false,
-            &[
-                ("-", 2),
-                ("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 1),
-            ],
-        ),
-    ],
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "-",
+            "0123456789",
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+        ],
+        &[
+            State(false, [0, 0, 2]),
+            State(true, [3, 2, 2]),
+            State(false, [3, 2, 2]),
+        ],
+    )),
+);
+
+/// `hostnumber`
+pub(super) static HOSTNUMBER: Fused = Fused::of_list(
+    List::separated(Rule::Digits, '.', Rule::Digits),
+    Automaton::Shifts(&Shifts::new(
+        &[
+            ".",
+            "0123456789",
+        ],
+        &[
+            State(false, [0, 2]),
+            State(false, [3, 2]),
+            State(false, [0, 4]),
+            State(false, [5, 4]),
+            State(false, [0, 6]),
+            State(false, [7, 6]),
+            State(false, [0, 8]),
+            State(true, [0, 8]),
+        ],
+    )),
+);
+
+/// `port`
+pub(super) static PORT: Fused = Fused::of_list(
+    List::one(Rule::Digits),
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "0123456789",
+        ],
+        &[
+            State(false, [2]),
+            State(true, [2]),
+        ],
+    )),
 );
 
 /// `user`, `password`
 pub(super) static USER: Single = Single::new(
-    &[
-        State(
-            true,
-            &[
-                (
-                    "!$&'()*+,-.0123456789;=?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz",
-                    0,
-                ),
-                ("%", 1),
-            ],
-        ),
-        State(false, &[("0123456789ABCDEFabcdef", 2)]),
-        State(false, &[("0123456789ABCDEFabcdef", 0)]),
-    ],
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "!$&'()*+,-.;=?GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
+            "%",
+            "0123456789ABCDEFabcdef",
+        ],
+        &[
+            State(true, [1, 2, 1]),
+            State(false, [0, 0, 3]),
+            State(false, [0, 0, 1]),
+        ],
+    )),
 );
 
 /// `urlpath`, `selector`, `gopher+_string`
 pub(super) static URLPATH: Single = Single::new(
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "!$&'()*+,-./:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
+            "%",
+            "0123456789ABCDEFabcdef",
+        ],
+        &[
+            State(true, [1, 2, 1]),
+            State(false, [0, 0, 3]),
+            State(false, [0, 0, 1]),
+        ],
+    )),
+);
+
+/// `ftpurl`
+pub(super) static FTPURL: Fused = Fused::new(
     &[
-        State(
-            true,
-            &[
-                (
-                    "!$&'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz",
-                    0,
-                ),
-                ("%", 1),
-            ],
-        ),
-        State(false, &[("0123456789ABCDEFabcdef", 2)]),
-        State(false, &[("0123456789ABCDEFabcdef", 0)]),
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Fpath,
+        Rule::Fsegment,
+        Rule::Ftptype,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Hostport,
+        Rule::Login,
+        Rule::Password,
+        Rule::Port,
+        Rule::Toplabel,
+        Rule::User,
     ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$&'()*+,?_",
+            "%",
+            "-",
+            ".",
+            "/",
+            "0123456789",
+            ":",
+            ";",
+            "=",
+            "@",
+            "ADad",
+            "BCEbc",
+            "Ff",
+            "GHJKLMNOQRSUVWXYZghjklmnoqrsuvwxz",
+            "Ii",
+            "P",
+            "T",
+            "e",
+            "p",
+            "t",
+            "y",
+        ],
+        &[
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 3, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 4, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [8, 9, 8, 8, 0, 10, 11, 8, 8, 12, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13]),
+            State(false, [8, 9, 8, 8, 0, 8, 11, 8, 8, 12, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8]),
+            State(false, [0, 0, 0, 0, 0, 14, 0, 0, 0, 0, 14, 14, 14, 0, 0, 0, 0, 14, 0, 0, 0]),
+            State(false, [8, 9, 15, 16, 0, 10, 11, 8, 8, 12, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17]),
+            State(false, [11, 18, 11, 11, 0, 11, 0, 11, 11, 12, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11]),
+            State(false, [0, 0, 0, 0, 0, 19, 0, 0, 0, 0, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20]),
+            State(true, [8, 9, 21, 22, 23, 13, 24, 8, 8, 12, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 8, 8, 8, 0, 0, 0, 0, 8, 0, 0, 0]),
+            State(false, [8, 9, 15, 8, 0, 17, 11, 8, 8, 12, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17]),
+            State(false, [8, 9, 8, 8, 0, 25, 11, 8, 8, 12, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13]),
+            State(false, [8, 9, 15, 22, 0, 17, 11, 8, 8, 12, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17]),
+            State(false, [0, 0, 0, 0, 0, 26, 0, 0, 0, 0, 26, 26, 26, 0, 0, 0, 0, 26, 0, 0, 0]),
+            State(false, [0, 0, 27, 28, 0, 19, 0, 0, 0, 0, 29, 29, 29, 29, 29, 29, 29, 29, 29, 29, 29]),
+            State(true, [0, 0, 30, 31, 23, 20, 32, 0, 0, 0, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20]),
+            State(false, [8, 9, 21, 8, 0, 13, 11, 8, 8, 12, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13]),
+            State(false, [8, 9, 8, 8, 0, 17, 11, 8, 8, 12, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13]),
+            State(true, [23, 33, 23, 23, 23, 23, 23, 34, 23, 23, 23, 23, 23, 23, 23, 23, 23, 23, 23, 23, 23]),
+            State(false, [11, 18, 11, 11, 0, 35, 0, 11, 11, 12, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11]),
+            State(false, [8, 9, 15, 36, 0, 25, 11, 8, 8, 12, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17]),
+            State(false, [0, 0, 0, 0, 0, 11, 0, 0, 0, 0, 11, 11, 11, 0, 0, 0, 0, 11, 0, 0, 0]),
+            State(false, [0, 0, 27, 0, 0, 29, 0, 0, 0, 0, 29, 29, 29, 29, 29, 29, 29, 29, 29, 29, 29]),
+            State(false, [0, 0, 0, 0, 0, 37, 0, 0, 0, 0, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20]),
+            State(false, [0, 0, 27, 31, 0, 29, 0, 0, 0, 0, 29, 29, 29, 29, 29, 29, 29, 29, 29, 29, 29]),
+            State(false, [0, 0, 30, 0, 0, 20, 0, 0, 0, 0, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20]),
+            State(false, [0, 0, 0, 0, 0, 29, 0, 0, 0, 0, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20]),
+            State(false, [0, 0, 0, 0, 0, 38, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 39, 0, 0, 0, 0, 39, 39, 39, 0, 0, 0, 0, 39, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 0]),
+            State(true, [11, 18, 11, 11, 23, 35, 0, 11, 11, 12, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11]),
+            State(false, [8, 9, 8, 8, 0, 41, 11, 8, 8, 12, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 27, 42, 0, 37, 0, 0, 0, 0, 29, 29, 29, 29, 29, 29, 29, 29, 29, 29, 29]),
+            State(true, [0, 0, 0, 0, 23, 38, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 23, 0, 0, 0, 0, 23, 23, 23, 0, 0, 0, 0, 23, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 43]),
+            State(false, [8, 9, 15, 44, 0, 41, 11, 8, 8, 12, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17]),
+            State(false, [0, 0, 0, 0, 0, 45, 0, 0, 0, 0, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 46, 0, 0]),
+            State(false, [8, 9, 8, 8, 0, 47, 11, 8, 8, 12, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 27, 48, 0, 45, 0, 0, 0, 0, 29, 29, 29, 29, 29, 29, 29, 29, 29, 29, 29]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 49, 0, 0, 0]),
+            State(true, [8, 9, 15, 22, 23, 47, 24, 8, 8, 12, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17]),
+            State(false, [0, 0, 0, 0, 0, 50, 0, 0, 0, 0, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 51, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(true, [0, 0, 27, 31, 23, 50, 32, 0, 0, 0, 29, 29, 29, 29, 29, 29, 29, 29, 29, 29, 29]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 52, 0, 0, 0, 52, 0, 0, 0, 0, 0, 0]),
+            State(true, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+        ],
+    ).pairs()),
 );
 
 /// `fpath`
-pub(super) static FPATH: Fused = Fused::new(
-    &[Rule::Fsegment],
-    &[
-        State(
-            true,
-            &[
-                (
-                    "!$&'()*+,-./0123456789:=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz",
-                    0,
-                ),
-                ("%", 1),
-            ],
-        ),
-        State(false, &[("0123456789ABCDEFabcdef", 2)]),
-        State(false, &[("0123456789ABCDEFabcdef", 0)]),
-    ],
+pub(super) static FPATH: Fused = Fused::of_list(
+    List::separated(Rule::Fsegment, '/', Rule::Fsegment),
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "!$&'()*+,-./:=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
+            "%",
+            "0123456789ABCDEFabcdef",
+        ],
+        &[
+            State(true, [1, 2, 1]),
+            State(false, [0, 0, 3]),
+            State(false, [0, 0, 1]),
+        ],
+    )),
 );
 
 /// `fsegment`, `psegment`
 pub(super) static FSEGMENT: Single = Single::new(
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "!$&'()*+,-.:=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
+            "%",
+            "0123456789ABCDEFabcdef",
+        ],
+        &[
+            State(true, [1, 2, 1]),
+            State(false, [0, 0, 3]),
+            State(false, [0, 0, 1]),
+        ],
+    )),
+);
+
+/// `fileurl`
+pub(super) static FILEURL: Fused = Fused::new(
     &[
-        State(
-            true,
-            &[
-                (
-                    "!$&'()*+,-.0123456789:=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz",
-                    0,
-                ),
-                ("%", 1),
-            ],
-        ),
-        State(false, &[("0123456789ABCDEFabcdef", 2)]),
-        State(false, &[("0123456789ABCDEFabcdef", 0)]),
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Fpath,
+        Rule::Fsegment,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Toplabel,
     ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$&'()*+,=?@_",
+            "%",
+            "-",
+            ".",
+            "/",
+            "0123456789",
+            ":",
+            "ABCDabcd",
+            "Ee",
+            "Ff",
+            "GHJKMNOPQRSTUVWXYZghjkmnopqrstuvwxyz",
+            "Ii",
+            "Ll",
+        ],
+        &[
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 9, 10, 0, 11, 11, 11, 11, 11, 11]),
+            State(true, [9, 12, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9]),
+            State(false, [0, 0, 13, 14, 0, 10, 0, 15, 15, 15, 15, 15, 15]),
+            State(false, [0, 0, 16, 17, 9, 11, 0, 11, 11, 11, 11, 11, 11]),
+            State(false, [0, 0, 0, 0, 0, 18, 0, 18, 18, 18, 0, 0, 0]),
+            State(false, [0, 0, 13, 0, 0, 15, 0, 15, 15, 15, 15, 15, 15]),
+            State(false, [0, 0, 0, 0, 0, 19, 0, 11, 11, 11, 11, 11, 11]),
+            State(false, [0, 0, 13, 17, 0, 15, 0, 15, 15, 15, 15, 15, 15]),
+            State(false, [0, 0, 16, 0, 0, 11, 0, 11, 11, 11, 11, 11, 11]),
+            State(false, [0, 0, 0, 0, 0, 15, 0, 11, 11, 11, 11, 11, 11]),
+            State(false, [0, 0, 0, 0, 0, 9, 0, 9, 9, 9, 0, 0, 0]),
+            State(false, [0, 0, 13, 20, 0, 19, 0, 15, 15, 15, 15, 15, 15]),
+            State(false, [0, 0, 0, 0, 0, 21, 0, 11, 11, 11, 11, 11, 11]),
+            State(false, [0, 0, 13, 22, 0, 21, 0, 15, 15, 15, 15, 15, 15]),
+            State(false, [0, 0, 0, 0, 0, 23, 0, 11, 11, 11, 11, 11, 11]),
+            State(false, [0, 0, 13, 17, 9, 23, 0, 15, 15, 15, 15, 15, 15]),
+        ],
+    ).pairs()),
+);
+
+/// `httpurl`
+pub(super) static HTTPURL: Fused = Fused::new(
+    &[
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Hostport,
+        Rule::Hpath,
+        Rule::Hsegment,
+        Rule::Port,
+        Rule::Search,
+        Rule::Toplabel,
+    ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$&'()*+,;=@_",
+            "%",
+            "-",
+            ".",
+            "/",
+            "0123456789",
+            ":",
+            "?",
+            "ABCDEFabcdef",
+            "GIJKLMNOQRSUVWXYZgijklmnoqrsuvwxyz",
+            "Hh",
+            "Pp",
+            "Tt",
+        ],
+        &[
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 9, 0, 0, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 11, 12, 0, 9, 0, 0, 13, 13, 13, 13, 13]),
+            State(true, [0, 0, 14, 15, 16, 10, 17, 0, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 11, 0, 0, 13, 0, 0, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 18, 0, 0, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 11, 15, 0, 13, 0, 0, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 14, 0, 0, 10, 0, 0, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 0, 13, 0, 0, 10, 10, 10, 10, 10]),
+            State(true, [16, 19, 16, 16, 16, 16, 16, 20, 16, 16, 16, 16, 16]),
+            State(false, [0, 0, 0, 0, 0, 21, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 11, 22, 0, 18, 0, 0, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 23, 0, 0, 23, 0, 0, 0, 0]),
+            State(true, [20, 24, 20, 20, 0, 20, 20, 0, 20, 20, 20, 20, 20]),
+            State(true, [0, 0, 0, 0, 16, 21, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 25, 0, 0, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 0, 16, 0, 0, 16, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 26, 0, 0, 26, 0, 0, 0, 0]),
+            State(false, [0, 0, 11, 27, 0, 25, 0, 0, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 20, 0, 0, 20, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 28, 0, 0, 10, 10, 10, 10, 10]),
+            State(true, [0, 0, 11, 15, 16, 28, 17, 0, 13, 13, 13, 13, 13]),
+        ],
+    ).pairs()),
 );
 
 /// `hpath`
-pub(super) static HPATH: Fused = Fused::new(
-    &[Rule::Hsegment],
-    &[
-        State(
-            true,
-            &[
-                (
-                    "!$&'()*+,-./0123456789:;=@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz",
-                    0,
-                ),
-                ("%", 1),
-            ],
-        ),
-        State(false, &[("0123456789ABCDEFabcdef", 2)]),
-        State(false, &[("0123456789ABCDEFabcdef", 0)]),
-    ],
+pub(super) static HPATH: Fused = Fused::of_list(
+    List::separated(Rule::Hsegment, '/', Rule::Hsegment),
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "!$&'()*+,-./:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
+            "%",
+            "0123456789ABCDEFabcdef",
+        ],
+        &[
+            State(true, [1, 2, 1]),
+            State(false, [0, 0, 3]),
+            State(false, [0, 0, 1]),
+        ],
+    )),
 );
 
 /// `hsegment`, `search`
 pub(super) static HSEGMENT: Single = Single::new(
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "!$&'()*+,-.:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
+            "%",
+            "0123456789ABCDEFabcdef",
+        ],
+        &[
+            State(true, [1, 2, 1]),
+            State(false, [0, 0, 3]),
+            State(false, [0, 0, 1]),
+        ],
+    )),
+);
+
+/// `gopherurl`
+pub(super) static GOPHERURL: Fused = Fused::new(
     &[
-        State(
-            true,
-            &[
-                (
-                    "!$&'()*+,-.0123456789:;=@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz",
-                    0,
-                ),
-                ("%", 1),
-            ],
-        ),
-        State(false, &[("0123456789ABCDEFabcdef", 2)]),
-        State(false, &[("0123456789ABCDEFabcdef", 0)]),
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::GopherString,
+        Rule::Gtype,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Hostport,
+        Rule::Port,
+        Rule::Search,
+        Rule::Selector,
+        Rule::Toplabel,
     ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$&'()*+,;=?@_",
+            "%",
+            "-",
+            ".",
+            "/",
+            "0123456789",
+            ":",
+            "ABCDFabcdf",
+            "Ee",
+            "Gg",
+            "Hh",
+            "IJKLMNQSTUVWXYZijklmnqstuvwxyz",
+            "Oo",
+            "Pp",
+            "Rr",
+        ],
+        &[
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7]),
+            State(false, [0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 11, 0, 12, 12, 12, 12, 12, 12, 12, 12]),
+            State(false, [0, 0, 13, 14, 0, 11, 0, 15, 15, 15, 15, 15, 15, 15, 15]),
+            State(true, [0, 0, 16, 17, 18, 12, 19, 12, 12, 12, 12, 12, 12, 12, 12]),
+            State(false, [0, 0, 13, 0, 0, 15, 0, 15, 15, 15, 15, 15, 15, 15, 15]),
+            State(false, [0, 0, 0, 0, 0, 20, 0, 12, 12, 12, 12, 12, 12, 12, 12]),
+            State(false, [0, 0, 13, 17, 0, 15, 0, 15, 15, 15, 15, 15, 15, 15, 15]),
+            State(false, [0, 0, 16, 0, 0, 12, 0, 12, 12, 12, 12, 12, 12, 12, 12]),
+            State(false, [0, 0, 0, 0, 0, 15, 0, 12, 12, 12, 12, 12, 12, 12, 12]),
+            State(true, [18, 21, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18]),
+            State(false, [0, 0, 0, 0, 0, 22, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 13, 23, 0, 20, 0, 15, 15, 15, 15, 15, 15, 15, 15]),
+            State(false, [0, 0, 0, 0, 0, 24, 0, 24, 24, 0, 0, 0, 0, 0, 0]),
+            State(true, [0, 0, 0, 0, 18, 22, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 25, 0, 12, 12, 12, 12, 12, 12, 12, 12]),
+            State(false, [0, 0, 0, 0, 0, 18, 0, 18, 18, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 13, 26, 0, 25, 0, 15, 15, 15, 15, 15, 15, 15, 15]),
+            State(false, [0, 0, 0, 0, 0, 27, 0, 12, 12, 12, 12, 12, 12, 12, 12]),
+            State(true, [0, 0, 13, 17, 18, 27, 19, 15, 15, 15, 15, 15, 15, 15, 15]),
+        ],
+    ).pairs()),
+);
+
+/// `mailtourl`
+pub(super) static MAILTOURL: Fused = Fused::new(
+    &[
+        Rule::Encoded822addr,
+    ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$&'()*+,-./;=?@GHJKNPQRSUVWXYZ_ghjknpqrsuvwxyz",
+            "%",
+            "0123456789BCDEFbcdef",
+            ":",
+            "Aa",
+            "Ii",
+            "Ll",
+            "Mm",
+            "Oo",
+            "Tt",
+        ],
+        &[
+            State(false, [0, 0, 0, 0, 0, 0, 0, 2, 0, 0]),
+            State(false, [0, 0, 0, 0, 3, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 4, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 5, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 6]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 7, 0]),
+            State(false, [0, 0, 0, 8, 0, 0, 0, 0, 0, 0]),
+            State(false, [9, 10, 9, 9, 9, 9, 9, 9, 9, 9]),
+            State(true, [9, 10, 9, 9, 9, 9, 9, 9, 9, 9]),
+            State(false, [0, 0, 11, 0, 11, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 9, 0, 9, 0, 0, 0, 0, 0]),
+        ],
+    ).pairs()),
 );
 
 /// `encoded822addr`
 pub(super) static ENCODED822ADDR: Single = Single::new(
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "!$&'()*+,-./:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
+            "%",
+            "0123456789ABCDEFabcdef",
+        ],
+        &[
+            State(false, [2, 3, 2]),
+            State(true, [2, 3, 2]),
+            State(false, [0, 0, 4]),
+            State(false, [0, 0, 2]),
+        ],
+    )),
+);
+
+/// `newsurl`
+pub(super) static NEWSURL: Fused = Fused::new(
     &[
-        State(
-            false,
-            &[
-                (
-                    "!$&'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz",
-                    1,
-                ),
-                ("%", 2),
-            ],
-        ),
-        State(
-            true,
-            &[
-                (
-                    "!$&'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz",
-                    1,
-                ),
-                ("%", 2),
-            ],
-        ),
-        State(false, &[("0123456789ABCDEFabcdef", 3)]),
-        State(false, &[("0123456789ABCDEFabcdef", 1)]),
+        Rule::Article,
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Group,
+        Rule::Grouppart,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Toplabel,
     ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$&'(),/;=?",
+            "%",
+            "*",
+            "+_",
+            "-",
+            ".",
+            "0123456789",
+            ":",
+            "@",
+            "ABCDFabcdf",
+            "Ee",
+            "GHIJKLMOPQRTUVXYZghijklmopqrtuvxyz",
+            "Nn",
+            "Ss",
+            "Ww",
+        ],
+        &[
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [7, 8, 9, 7, 7, 7, 7, 7, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [7, 8, 7, 7, 7, 7, 7, 7, 11, 7, 7, 7, 7, 7, 7]),
+            State(false, [0, 0, 0, 0, 0, 0, 12, 0, 0, 12, 12, 0, 0, 0, 0]),
+            State(true, [7, 8, 7, 7, 7, 7, 7, 7, 11, 7, 7, 7, 7, 7, 7]),
+            State(true, [7, 8, 7, 10, 10, 10, 10, 7, 11, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 0, 0, 13, 0, 0, 14, 14, 14, 14, 14, 14]),
+            State(false, [0, 0, 0, 0, 0, 0, 7, 0, 0, 7, 7, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 15, 16, 13, 0, 0, 17, 17, 17, 17, 17, 17]),
+            State(true, [0, 0, 0, 0, 18, 19, 14, 0, 0, 14, 14, 14, 14, 14, 14]),
+            State(false, [0, 0, 0, 0, 15, 0, 17, 0, 0, 17, 17, 17, 17, 17, 17]),
+            State(false, [0, 0, 0, 0, 0, 0, 20, 0, 0, 14, 14, 14, 14, 14, 14]),
+            State(false, [0, 0, 0, 0, 15, 19, 17, 0, 0, 17, 17, 17, 17, 17, 17]),
+            State(false, [0, 0, 0, 0, 18, 0, 14, 0, 0, 14, 14, 14, 14, 14, 14]),
+            State(false, [0, 0, 0, 0, 0, 0, 17, 0, 0, 14, 14, 14, 14, 14, 14]),
+            State(false, [0, 0, 0, 0, 15, 21, 20, 0, 0, 17, 17, 17, 17, 17, 17]),
+            State(false, [0, 0, 0, 0, 0, 0, 22, 0, 0, 14, 14, 14, 14, 14, 14]),
+            State(false, [0, 0, 0, 0, 15, 23, 22, 0, 0, 17, 17, 17, 17, 17, 17]),
+            State(false, [0, 0, 0, 0, 0, 0, 24, 0, 0, 14, 14, 14, 14, 14, 14]),
+            State(true, [0, 0, 0, 0, 15, 19, 24, 0, 0, 17, 17, 17, 17, 17, 17]),
+        ],
+    ).pairs()),
+);
+
+/// `grouppart`
+pub(super) static GROUPPART: Fused = Fused::new(
+    &[
+        Rule::Article,
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Group,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Toplabel,
+    ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$&'(),/:;=?",
+            "%",
+            "*",
+            "+_",
+            "-",
+            ".",
+            "0123456789",
+            "@",
+            "ABCDEFabcdef",
+            "GHIJKLMNOPQRSTUVWXYZghijklmnopqrstuvwxyz",
+        ],
+        &[
+            State(false, [2, 3, 4, 2, 2, 2, 2, 0, 5, 5]),
+            State(false, [2, 3, 2, 2, 2, 2, 2, 6, 2, 2]),
+            State(false, [0, 0, 0, 0, 0, 0, 7, 0, 7, 0]),
+            State(true, [2, 3, 2, 2, 2, 2, 2, 6, 2, 2]),
+            State(true, [2, 3, 2, 5, 5, 5, 5, 6, 5, 5]),
+            State(false, [0, 0, 0, 0, 0, 0, 8, 0, 9, 9]),
+            State(false, [0, 0, 0, 0, 0, 0, 2, 0, 2, 0]),
+            State(false, [0, 0, 0, 0, 10, 11, 8, 0, 12, 12]),
+            State(true, [0, 0, 0, 0, 13, 14, 9, 0, 9, 9]),
+            State(false, [0, 0, 0, 0, 10, 0, 12, 0, 12, 12]),
+            State(false, [0, 0, 0, 0, 0, 0, 15, 0, 9, 9]),
+            State(false, [0, 0, 0, 0, 10, 14, 12, 0, 12, 12]),
+            State(false, [0, 0, 0, 0, 13, 0, 9, 0, 9, 9]),
+            State(false, [0, 0, 0, 0, 0, 0, 12, 0, 9, 9]),
+            State(false, [0, 0, 0, 0, 10, 16, 15, 0, 12, 12]),
+            State(false, [0, 0, 0, 0, 0, 0, 17, 0, 9, 9]),
+            State(false, [0, 0, 0, 0, 10, 18, 17, 0, 12, 12]),
+            State(false, [0, 0, 0, 0, 0, 0, 19, 0, 9, 9]),
+            State(true, [0, 0, 0, 0, 10, 14, 19, 0, 12, 12]),
+        ],
+    ).pairs()),
 );
 
 /// `group`
 pub(super) static GROUP: Single = Single::new(
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "+-.0123456789_",
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+        ],
+        &[
+            State(false, [0, 2]),
+            State(true, [2, 2]),
+        ],
+    )),
+);
+
+/// `article`
+pub(super) static ARTICLE: Fused = Fused::new(
     &[
-        State(false, &[("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 1)]),
-        State(
-            true,
-            &[("+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz", 1)],
-        ),
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Toplabel,
     ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$&'()*+,/:;=?_",
+            "%",
+            "-",
+            ".",
+            "0123456789",
+            "@",
+            "ABCDEFabcdef",
+            "GHIJKLMNOPQRSTUVWXYZghijklmnopqrstuvwxyz",
+        ],
+        &[
+            State(false, [2, 3, 2, 2, 2, 0, 2, 2]),
+            State(false, [2, 3, 2, 2, 2, 4, 2, 2]),
+            State(false, [0, 0, 0, 0, 5, 0, 5, 0]),
+            State(false, [0, 0, 0, 0, 6, 0, 7, 7]),
+            State(false, [0, 0, 0, 0, 2, 0, 2, 0]),
+            State(false, [0, 0, 8, 9, 6, 0, 10, 10]),
+            State(true, [0, 0, 11, 12, 7, 0, 7, 7]),
+            State(false, [0, 0, 8, 0, 10, 0, 10, 10]),
+            State(false, [0, 0, 0, 0, 13, 0, 7, 7]),
+            State(false, [0, 0, 8, 12, 10, 0, 10, 10]),
+            State(false, [0, 0, 11, 0, 7, 0, 7, 7]),
+            State(false, [0, 0, 0, 0, 10, 0, 7, 7]),
+            State(false, [0, 0, 8, 14, 13, 0, 10, 10]),
+            State(false, [0, 0, 0, 0, 15, 0, 7, 7]),
+            State(false, [0, 0, 8, 16, 15, 0, 10, 10]),
+            State(false, [0, 0, 0, 0, 17, 0, 7, 7]),
+            State(true, [0, 0, 8, 12, 17, 0, 10, 10]),
+        ],
+    ).pairs()),
+);
+
+/// `nntpurl`
+pub(super) static NNTPURL: Fused = Fused::new(
+    &[
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Group,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Hostport,
+        Rule::Port,
+        Rule::Toplabel,
+    ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "+_",
+            "-",
+            ".",
+            "/",
+            "0123456789",
+            ":",
+            "ABCDEFGHIJKLMOQRSUVWXYZabcdefghijklmoqrsuvwxyz",
+            "Nn",
+            "Pp",
+            "Tt",
+        ],
+        &[
+            State(false, [0, 0, 0, 0, 0, 0, 0, 2, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 3, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 4]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 5, 0]),
+            State(false, [0, 0, 0, 0, 0, 6, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 7, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 8, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 9, 0, 10, 10, 10, 10]),
+            State(false, [0, 11, 12, 0, 9, 0, 13, 13, 13, 13]),
+            State(false, [0, 14, 15, 16, 10, 17, 10, 10, 10, 10]),
+            State(false, [0, 11, 0, 0, 13, 0, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 18, 0, 10, 10, 10, 10]),
+            State(false, [0, 11, 15, 0, 13, 0, 13, 13, 13, 13]),
+            State(false, [0, 14, 0, 0, 10, 0, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 13, 0, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 0, 0, 19, 19, 19, 19]),
+            State(false, [0, 0, 0, 0, 20, 0, 0, 0, 0, 0]),
+            State(false, [0, 11, 21, 0, 18, 0, 13, 13, 13, 13]),
+            State(true, [19, 19, 19, 22, 19, 0, 19, 19, 19, 19]),
+            State(false, [0, 0, 0, 16, 20, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 23, 0, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 24, 0, 0, 0, 0, 0]),
+            State(false, [0, 11, 25, 0, 23, 0, 13, 13, 13, 13]),
+            State(true, [0, 0, 0, 0, 24, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 26, 0, 10, 10, 10, 10]),
+            State(false, [0, 11, 15, 16, 26, 17, 13, 13, 13, 13]),
+        ],
+    ).pairs()),
+);
+
+/// `telneturl`
+pub(super) static TELNETURL: Fused = Fused::new(
+    &[
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Hostport,
+        Rule::Login,
+        Rule::Password,
+        Rule::Port,
+        Rule::Toplabel,
+        Rule::User,
+    ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$&'()*+,;=?_",
+            "%",
+            "-",
+            ".",
+            "/",
+            "0123456789",
+            ":",
+            "@",
+            "ABCDFabcdf",
+            "Ee",
+            "GHIJKMOPQRSUVWXYZghijkmopqrsuvwxyz",
+            "Ll",
+            "Nn",
+            "Tt",
+        ],
+        &[
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7]),
+            State(false, [0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [11, 12, 11, 11, 0, 13, 14, 15, 16, 16, 16, 16, 16, 16]),
+            State(false, [11, 12, 11, 11, 0, 11, 14, 15, 11, 11, 11, 11, 11, 11]),
+            State(false, [0, 0, 0, 0, 0, 17, 0, 0, 17, 17, 0, 0, 0, 0]),
+            State(false, [11, 12, 18, 19, 0, 13, 14, 15, 20, 20, 20, 20, 20, 20]),
+            State(false, [14, 21, 14, 14, 0, 14, 0, 15, 14, 14, 14, 14, 14, 14]),
+            State(false, [0, 0, 0, 0, 0, 22, 0, 0, 23, 23, 23, 23, 23, 23]),
+            State(true, [11, 12, 24, 25, 26, 16, 27, 15, 16, 16, 16, 16, 16, 16]),
+            State(false, [0, 0, 0, 0, 0, 11, 0, 0, 11, 11, 0, 0, 0, 0]),
+            State(false, [11, 12, 18, 11, 0, 20, 14, 15, 20, 20, 20, 20, 20, 20]),
+            State(false, [11, 12, 11, 11, 0, 28, 14, 15, 16, 16, 16, 16, 16, 16]),
+            State(false, [11, 12, 18, 25, 0, 20, 14, 15, 20, 20, 20, 20, 20, 20]),
+            State(false, [0, 0, 0, 0, 0, 29, 0, 0, 29, 29, 0, 0, 0, 0]),
+            State(false, [0, 0, 30, 31, 0, 22, 0, 0, 32, 32, 32, 32, 32, 32]),
+            State(true, [0, 0, 33, 34, 26, 23, 35, 0, 23, 23, 23, 23, 23, 23]),
+            State(false, [11, 12, 24, 11, 0, 16, 14, 15, 16, 16, 16, 16, 16, 16]),
+            State(false, [11, 12, 11, 11, 0, 20, 14, 15, 16, 16, 16, 16, 16, 16]),
+            State(true, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [14, 21, 14, 14, 0, 36, 0, 15, 14, 14, 14, 14, 14, 14]),
+            State(false, [11, 12, 18, 37, 0, 28, 14, 15, 20, 20, 20, 20, 20, 20]),
+            State(false, [0, 0, 0, 0, 0, 14, 0, 0, 14, 14, 0, 0, 0, 0]),
+            State(false, [0, 0, 30, 0, 0, 32, 0, 0, 32, 32, 32, 32, 32, 32]),
+            State(false, [0, 0, 0, 0, 0, 38, 0, 0, 23, 23, 23, 23, 23, 23]),
+            State(false, [0, 0, 30, 34, 0, 32, 0, 0, 32, 32, 32, 32, 32, 32]),
+            State(false, [0, 0, 33, 0, 0, 23, 0, 0, 23, 23, 23, 23, 23, 23]),
+            State(false, [0, 0, 0, 0, 0, 32, 0, 0, 23, 23, 23, 23, 23, 23]),
+            State(false, [0, 0, 0, 0, 0, 39, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(true, [14, 21, 14, 14, 26, 36, 0, 15, 14, 14, 14, 14, 14, 14]),
+            State(false, [11, 12, 11, 11, 0, 40, 14, 15, 16, 16, 16, 16, 16, 16]),
+            State(false, [0, 0, 30, 41, 0, 38, 0, 0, 32, 32, 32, 32, 32, 32]),
+            State(true, [0, 0, 0, 0, 26, 39, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [11, 12, 18, 42, 0, 40, 14, 15, 20, 20, 20, 20, 20, 20]),
+            State(false, [0, 0, 0, 0, 0, 43, 0, 0, 23, 23, 23, 23, 23, 23]),
+            State(false, [11, 12, 11, 11, 0, 44, 14, 15, 16, 16, 16, 16, 16, 16]),
+            State(false, [0, 0, 30, 45, 0, 43, 0, 0, 32, 32, 32, 32, 32, 32]),
+            State(true, [11, 12, 18, 25, 26, 44, 27, 15, 20, 20, 20, 20, 20, 20]),
+            State(false, [0, 0, 0, 0, 0, 46, 0, 0, 23, 23, 23, 23, 23, 23]),
+            State(true, [0, 0, 30, 34, 26, 46, 35, 0, 32, 32, 32, 32, 32, 32]),
+        ],
+    ).pairs()),
+);
+
+/// `waisurl`
+pub(super) static WAISURL: Fused = Fused::new(
+    &[
+        Rule::Database,
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Hostport,
+        Rule::Port,
+        Rule::Search,
+        Rule::Toplabel,
+        Rule::Waisdatabase,
+        Rule::Waisdoc,
+        Rule::Waisindex,
+        Rule::Wpath,
+        Rule::Wtype,
+    ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$'()*+,_",
+            "%",
+            "&;=@",
+            "-",
+            ".",
+            "/",
+            "0123456789",
+            ":",
+            "?",
+            "Aa",
+            "BCDEFbcdef",
+            "GHJKLMNOPQRTUVXYZghjklmnopqrtuvxyz",
+            "Ii",
+            "Ss",
+            "Ww",
+        ],
+        &[
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 9, 0, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 11, 12, 0, 9, 0, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 14, 15, 16, 10, 17, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 11, 0, 0, 13, 0, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 0, 18, 0, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 11, 15, 0, 13, 0, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 14, 0, 0, 10, 0, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 0, 0, 13, 0, 0, 10, 10, 10, 10, 10, 10]),
+            State(true, [16, 19, 0, 16, 16, 20, 16, 0, 21, 16, 16, 16, 16, 16, 16]),
+            State(false, [0, 0, 0, 0, 0, 0, 22, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 11, 23, 0, 18, 0, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 0, 24, 0, 0, 24, 24, 0, 0, 0, 0]),
+            State(false, [20, 25, 0, 20, 20, 26, 20, 0, 0, 20, 20, 20, 20, 20, 20]),
+            State(true, [21, 27, 21, 21, 21, 0, 21, 21, 0, 21, 21, 21, 21, 21, 21]),
+            State(false, [0, 0, 0, 0, 0, 16, 22, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 28, 0, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 0, 0, 16, 0, 0, 16, 16, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 29, 0, 0, 29, 29, 0, 0, 0, 0]),
+            State(true, [26, 30, 0, 26, 26, 0, 26, 0, 0, 26, 26, 26, 26, 26, 26]),
+            State(false, [0, 0, 0, 0, 0, 0, 31, 0, 0, 31, 31, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 11, 32, 0, 28, 0, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 0, 20, 0, 0, 20, 20, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 33, 0, 0, 33, 33, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 21, 0, 0, 21, 21, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 34, 0, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 0, 0, 26, 0, 0, 26, 26, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 11, 15, 16, 34, 17, 0, 13, 13, 13, 13, 13, 13]),
+        ],
+    ).pairs()),
+);
+
+/// `waisdatabase`
+pub(super) static WAISDATABASE: Fused = Fused::new(
+    &[
+        Rule::Database,
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Hostport,
+        Rule::Port,
+        Rule::Toplabel,
+    ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$'()*+,_",
+            "%",
+            "-",
+            ".",
+            "/",
+            "0123456789",
+            ":",
+            "Aa",
+            "BCDEFbcdef",
+            "GHJKLMNOPQRTUVXYZghjklmnopqrtuvxyz",
+            "Ii",
+            "Ss",
+            "Ww",
+        ],
+        &[
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 9, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 11, 12, 0, 9, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 14, 15, 16, 10, 17, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 11, 0, 0, 13, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 18, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 11, 15, 0, 13, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 14, 0, 0, 10, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 0, 13, 0, 10, 10, 10, 10, 10, 10]),
+            State(true, [16, 19, 16, 16, 0, 16, 0, 16, 16, 16, 16, 16, 16]),
+            State(false, [0, 0, 0, 0, 0, 20, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 11, 21, 0, 18, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 22, 0, 22, 22, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 16, 20, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 23, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 0, 16, 0, 16, 16, 0, 0, 0, 0]),
+            State(false, [0, 0, 11, 24, 0, 23, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 25, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 11, 15, 16, 25, 17, 13, 13, 13, 13, 13, 13]),
+        ],
+    ).pairs()),
+);
+
+/// `waisindex`
+pub(super) static WAISINDEX: Fused = Fused::new(
+    &[
+        Rule::Database,
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Hostport,
+        Rule::Port,
+        Rule::Search,
+        Rule::Toplabel,
+    ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$'()*+,_",
+            "%",
+            "&;=@",
+            "-",
+            ".",
+            "/",
+            "0123456789",
+            ":",
+            "?",
+            "Aa",
+            "BCDEFbcdef",
+            "GHJKLMNOPQRTUVXYZghjklmnopqrtuvxyz",
+            "Ii",
+            "Ss",
+            "Ww",
+        ],
+        &[
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 9, 0, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 11, 12, 0, 9, 0, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 14, 15, 16, 10, 17, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 11, 0, 0, 13, 0, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 0, 18, 0, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 11, 15, 0, 13, 0, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 14, 0, 0, 10, 0, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 0, 0, 13, 0, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [16, 19, 0, 16, 16, 0, 16, 0, 20, 16, 16, 16, 16, 16, 16]),
+            State(false, [0, 0, 0, 0, 0, 0, 21, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 11, 22, 0, 18, 0, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 0, 23, 0, 0, 23, 23, 0, 0, 0, 0]),
+            State(true, [20, 24, 20, 20, 20, 0, 20, 20, 0, 20, 20, 20, 20, 20, 20]),
+            State(false, [0, 0, 0, 0, 0, 16, 21, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 25, 0, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 0, 0, 16, 0, 0, 16, 16, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 26, 0, 0, 26, 26, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 11, 27, 0, 25, 0, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 0, 20, 0, 0, 20, 20, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 28, 0, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 11, 15, 16, 28, 17, 0, 13, 13, 13, 13, 13, 13]),
+        ],
+    ).pairs()),
+);
+
+/// `waisdoc`
+pub(super) static WAISDOC: Fused = Fused::new(
+    &[
+        Rule::Database,
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Hostport,
+        Rule::Port,
+        Rule::Toplabel,
+        Rule::Wpath,
+        Rule::Wtype,
+    ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$'()*+,_",
+            "%",
+            "-",
+            ".",
+            "/",
+            "0123456789",
+            ":",
+            "Aa",
+            "BCDEFbcdef",
+            "GHJKLMNOPQRTUVXYZghjklmnopqrtuvxyz",
+            "Ii",
+            "Ss",
+            "Ww",
+        ],
+        &[
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 9, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 11, 12, 0, 9, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 14, 15, 16, 10, 17, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 11, 0, 0, 13, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 18, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 11, 15, 0, 13, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 14, 0, 0, 10, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 0, 13, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [16, 19, 16, 16, 20, 16, 0, 16, 16, 16, 16, 16, 16]),
+            State(false, [0, 0, 0, 0, 0, 21, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 11, 22, 0, 18, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 23, 0, 23, 23, 0, 0, 0, 0]),
+            State(false, [20, 24, 20, 20, 25, 20, 0, 20, 20, 20, 20, 20, 20]),
+            State(false, [0, 0, 0, 0, 16, 21, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 26, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 0, 16, 0, 16, 16, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 27, 0, 27, 27, 0, 0, 0, 0]),
+            State(true, [25, 28, 25, 25, 0, 25, 0, 25, 25, 25, 25, 25, 25]),
+            State(false, [0, 0, 11, 29, 0, 26, 0, 13, 13, 13, 13, 13, 13]),
+            State(false, [0, 0, 0, 0, 0, 20, 0, 20, 20, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 30, 0, 30, 30, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 31, 0, 10, 10, 10, 10, 10, 10]),
+            State(false, [0, 0, 0, 0, 0, 25, 0, 25, 25, 0, 0, 0, 0]),
+            State(false, [0, 0, 11, 15, 16, 31, 17, 13, 13, 13, 13, 13, 13]),
+        ],
+    ).pairs()),
 );
 
 /// `database`, `wtype`, `wpath`
 pub(super) static DATABASE: Single = Single::new(
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "!$'()*+,-.GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
+            "%",
+            "0123456789ABCDEFabcdef",
+        ],
+        &[
+            State(true, [1, 2, 1]),
+            State(false, [0, 0, 3]),
+            State(false, [0, 0, 1]),
+        ],
+    )),
+);
+
+/// `prosperourl`
+pub(super) static PROSPEROURL: Fused = Fused::new(
     &[
-        State(
-            true,
-            &[
-                (
-                    "!$'()*+,-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz",
-                    0,
-                ),
-                ("%", 1),
-            ],
-        ),
-        State(false, &[("0123456789ABCDEFabcdef", 2)]),
-        State(false, &[("0123456789ABCDEFabcdef", 0)]),
+        Rule::Digits,
+        Rule::Domainlabel,
+        Rule::Fieldname,
+        Rule::Fieldspec,
+        Rule::Fieldvalue,
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Hostport,
+        Rule::Port,
+        Rule::Ppath,
+        Rule::Psegment,
+        Rule::Toplabel,
     ],
+    Automaton::Pairs(Tables::new(
+        &[
+            "!$&'()*+,?@_",
+            "%",
+            "-",
+            ".",
+            "/",
+            "0123456789",
+            ":",
+            ";",
+            "=",
+            "ABCDFabcdf",
+            "Ee",
+            "GHIJKLMNQTUVWXYZghijklmnqtuvwxyz",
+            "Oo",
+            "Pp",
+            "Rr",
+            "Ss",
+        ],
+        &[
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 13, 0, 0, 0, 14, 14, 14, 14, 14, 14, 14]),
+            State(false, [0, 0, 15, 16, 0, 13, 0, 0, 0, 17, 17, 17, 17, 17, 17, 17]),
+            State(false, [0, 0, 18, 19, 20, 14, 21, 0, 0, 14, 14, 14, 14, 14, 14, 14]),
+            State(false, [0, 0, 15, 0, 0, 17, 0, 0, 0, 17, 17, 17, 17, 17, 17, 17]),
+            State(false, [0, 0, 0, 0, 0, 22, 0, 0, 0, 14, 14, 14, 14, 14, 14, 14]),
+            State(false, [0, 0, 15, 19, 0, 17, 0, 0, 0, 17, 17, 17, 17, 17, 17, 17]),
+            State(false, [0, 0, 18, 0, 0, 14, 0, 0, 0, 14, 14, 14, 14, 14, 14, 14]),
+            State(false, [0, 0, 0, 0, 0, 17, 0, 0, 0, 14, 14, 14, 14, 14, 14, 14]),
+            State(true, [20, 23, 20, 20, 20, 20, 20, 24, 20, 20, 20, 20, 20, 20, 20, 20]),
+            State(false, [0, 0, 0, 0, 0, 25, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 15, 26, 0, 22, 0, 0, 0, 17, 17, 17, 17, 17, 17, 17]),
+            State(false, [0, 0, 0, 0, 0, 27, 0, 0, 0, 27, 27, 0, 0, 0, 0, 0]),
+            State(false, [24, 28, 24, 24, 0, 24, 24, 0, 29, 24, 24, 24, 24, 24, 24, 24]),
+            State(false, [0, 0, 0, 0, 20, 25, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 30, 0, 0, 0, 14, 14, 14, 14, 14, 14, 14]),
+            State(false, [0, 0, 0, 0, 0, 20, 0, 0, 0, 20, 20, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 31, 0, 0, 0, 31, 31, 0, 0, 0, 0, 0]),
+            State(true, [29, 32, 29, 29, 0, 29, 29, 24, 0, 29, 29, 29, 29, 29, 29, 29]),
+            State(false, [0, 0, 15, 33, 0, 30, 0, 0, 0, 17, 17, 17, 17, 17, 17, 17]),
+            State(false, [0, 0, 0, 0, 0, 24, 0, 0, 0, 24, 24, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 34, 0, 0, 0, 34, 34, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 0, 0, 0, 35, 0, 0, 0, 14, 14, 14, 14, 14, 14, 14]),
+            State(false, [0, 0, 0, 0, 0, 29, 0, 0, 0, 29, 29, 0, 0, 0, 0, 0]),
+            State(false, [0, 0, 15, 19, 20, 35, 21, 0, 0, 17, 17, 17, 17, 17, 17, 17]),
+        ],
+    ).pairs()),
 );
 
 /// `ppath`
-pub(super) static PPATH: Fused = Fused::new(
-    &[Rule::Psegment],
+pub(super) static PPATH: Fused = Fused::of_list(
+    List::separated(Rule::Psegment, '/', Rule::Psegment),
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "!$&'()*+,-./:=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
+            "%",
+            "0123456789ABCDEFabcdef",
+        ],
+        &[
+            State(true, [1, 2, 1]),
+            State(false, [0, 0, 3]),
+            State(false, [0, 0, 1]),
+        ],
+    )),
+);
+
+/// `fieldspec`
+pub(super) static FIELDSPEC: Fused = Fused::new(
     &[
-        State(
-            true,
-            &[
-                (
-                    "!$&'()*+,-./0123456789:=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz",
-                    0,
-                ),
-                ("%", 1),
-            ],
-        ),
-        State(false, &[("0123456789ABCDEFabcdef", 2)]),
-        State(false, &[("0123456789ABCDEFabcdef", 0)]),
+        Rule::Fieldname,
+        Rule::Fieldvalue,
     ],
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "!$&'()*+,-.:?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
+            "%",
+            "0123456789ABCDEFabcdef",
+            ";",
+            "=",
+        ],
+        &[
+            State(false, [0, 0, 0, 2, 0]),
+            State(false, [2, 3, 2, 0, 4]),
+            State(false, [0, 0, 5, 0, 0]),
+            State(true, [4, 6, 4, 0, 0]),
+            State(false, [0, 0, 2, 0, 0]),
+            State(false, [0, 0, 7, 0, 0]),
+            State(false, [0, 0, 4, 0, 0]),
+        ],
+    )),
 );
 
 /// `fieldname`, `fieldvalue`
 pub(super) static FIELDNAME: Single = Single::new(
-    &[
-        State(
-            true,
-            &[
-                (
-                    "!$&'()*+,-.0123456789:?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz",
-                    0,
-                ),
-                ("%", 1),
-            ],
-        ),
-        State(false, &[("0123456789ABCDEFabcdef", 2)]),
-        State(false, &[("0123456789ABCDEFabcdef", 0)]),
-    ],
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "!$&'()*+,-.:?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
+            "%",
+            "0123456789ABCDEFabcdef",
+        ],
+        &[
+            State(true, [1, 2, 1]),
+            State(false, [0, 0, 3]),
+            State(false, [0, 0, 1]),
+        ],
+    )),
 );
 
 /// `digits`
 pub(super) static DIGITS: Single = Single::new(
-    &[State(false, &[("0123456789", 1)]), State(true, &[("0123456789", 1)])],
+    Automaton::Shifts(&Shifts::new(
+        &[
+            "0123456789",
+        ],
+        &[
+            State(false, [2]),
+            State(true, [2]),
+        ],
+    )),
 );

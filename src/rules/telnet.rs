@@ -7,9 +7,10 @@ use nom::combinator::opt;
 use nom::error::ParseError;
 
 use crate::Rule;
-use crate::engine::combinators::{Text, literal, literal_any_case, production};
+use crate::engine::combinators::{Text, literal, literal_any_case, scanned};
 
 use super::ip::login;
+use super::scans::TELNETURL;
 
 /// `telneturl`, which Section 3.8 explains.
 ///
@@ -24,6 +25,10 @@ use super::ip::login;
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
+/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber`,
+/// `hostport`, `login`, `password`, `port`, `toplabel` and `user`, a scan passes over the
+/// same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::telnet::telneturl::<_, ()>("telnet://a:b@c.d:4/ rest")?;
 /// assert_eq!(matched, "telnet://a:b@c.d:4/");
@@ -32,8 +37,9 @@ use super::ip::login;
 /// ```
 #[inline]
 pub fn telneturl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Telneturl,
+        &TELNETURL,
         (literal_any_case("telnet://"), login, opt(literal("/"))),
     )(input)
 }

@@ -6,14 +6,12 @@ use nom::IResult;
 use nom::error::ParseError;
 
 use crate::Rule;
-use crate::engine::combinators::{
-    Text, literal, literal_any_case, production, ranked, run, scanned,
-};
+use crate::engine::combinators::{Text, literal, literal_any_case, ranked, run, scanned};
 
 use super::ip::hostport;
 use super::http::search;
 use super::misc::{UCHAR, uchar};
-use super::scans::DATABASE;
+use super::scans::{DATABASE, WAISDATABASE, WAISDOC, WAISINDEX, WAISURL};
 
 /// `waisurl`, which Section 3.9 explains.
 ///
@@ -24,6 +22,10 @@ use super::scans::DATABASE;
 /// Section 3.9: The port is 210 unless the URL names one. Three forms: a database, a search
 /// in one, a document from one.
 ///
+/// Fused: where nobody asks for `database`, `digits`, `domainlabel`, `host`, `hostname`,
+/// `hostnumber`, `hostport`, `port`, `search`, `toplabel`, `waisdatabase`, `waisdoc`,
+/// `waisindex`, `wpath` and `wtype`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::waisurl::<_, ()>("wais://a.b:2/d rest")?;
 /// assert_eq!(matched, "wais://a.b:2/d");
@@ -32,8 +34,9 @@ use super::scans::DATABASE;
 /// ```
 #[inline]
 pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Waisurl,
+        &WAISURL,
         ranked(&[1, 2, 0], (waisdatabase, waisindex, waisdoc)),
     )(input)
 }
@@ -48,6 +51,9 @@ pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
+/// Fused: where nobody asks for `database`, `digits`, `domainlabel`, `host`, `hostname`,
+/// `hostnumber`, `hostport`, `port` and `toplabel`, a scan passes over the same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::waisdatabase::<_, ()>("wais://a.b:2/d rest")?;
 /// assert_eq!(matched, "wais://a.b:2/d");
@@ -56,8 +62,9 @@ pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 #[inline]
 pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Waisdatabase,
+        &WAISDATABASE,
         (literal_any_case("wais://"), hostport, literal("/"), database),
     )(input)
 }
@@ -72,6 +79,10 @@ pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
+/// Fused: where nobody asks for `database`, `digits`, `domainlabel`, `host`, `hostname`,
+/// `hostnumber`, `hostport`, `port`, `search` and `toplabel`, a scan passes over the same
+/// octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::waisindex::<_, ()>("wais://a.b:2/d?e rest")?;
 /// assert_eq!(matched, "wais://a.b:2/d?e");
@@ -80,8 +91,9 @@ pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 #[inline]
 pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Waisindex,
+        &WAISINDEX,
         (
             literal_any_case("wais://"),
             hostport,
@@ -103,6 +115,10 @@ pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
+/// Fused: where nobody asks for `database`, `digits`, `domainlabel`, `host`, `hostname`,
+/// `hostnumber`, `hostport`, `port`, `toplabel`, `wpath` and `wtype`, a scan passes over the
+/// same octets.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::waisdoc::<_, ()>("wais://a.b:2/d/e/f rest")?;
 /// assert_eq!(matched, "wais://a.b:2/d/e/f");
@@ -111,8 +127,9 @@ pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 #[inline]
 pub fn waisdoc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
+    scanned(
         Rule::Waisdoc,
+        &WAISDOC,
         (
             literal_any_case("wais://"),
             hostport,

@@ -1,11 +1,13 @@
 //! Notes which production derives what.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, RefCell, RefMut};
 use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::Record;
-use crate::engine::{Characters, Compact, Listener, Listening, Place, Reading, Text as _, Wide};
+use crate::engine::{
+    Characters, Compact, List, Listener, Listening, Place, Reading, Text as _, Wide,
+};
 use crate::rules::{Rule, derive};
 
 /// There is room for so many records from the start: few URLs have more, and few allocators
@@ -77,16 +79,17 @@ impl<P: Place, const CHARACTERS: bool> Builder<P, CHARACTERS> {
         Some(input.closing(rest, rule))
     }
 
-    /// Makes room for the record of that number and for some more.
-    #[inline(never)]
-    fn grow(&self, records: &mut Vec<Record>, mark: usize) {
+    /// The records, of which the one with that number is the next: before it is room for those
+    /// of productions that are still open. Nothing where so many cannot be counted.
+    #[inline]
+    fn records_up_to(&self, mark: usize) -> Option<RefMut<'_, Vec<Record>>> {
         if mark >= P::MOST {
             self.overflows.set(true);
-            return;
+            return None;
         }
-        while records.len() <= mark {
-            records.extend_from_slice(&[Record::NONE; ROOM / 2]);
-        }
+        let mut records = self.records.borrow_mut();
+        records.resize(mark, Record::NONE);
+        Some(records)
     }
 }
 
@@ -105,18 +108,35 @@ impl<P: Place, const CHARACTERS: bool> Listener for Builder<P, CHARACTERS> {
 
     #[inline]
     fn derived(&self, mark: usize, rule: Rule, span: Range<usize>, after: usize) {
-        let records = &mut *self.records.borrow_mut();
-        if mark >= records.len() {
-            self.grow(records, mark);
+        let record = Record {
+            rule,
+            start: span.start,
+            end: span.end,
+            after,
+        };
+        if let Some(open) = self.records.borrow_mut().get_mut(mark) {
+            *open = record;
+        } else if let Some(mut records) = self.records_up_to(mark) {
+            records.push(record);
         }
-        if let Some(record) = records.get_mut(mark) {
-            *record = Record {
+    }
+
+    fn listed(&self, mark: usize, list: List, start: usize, word: &[u8]) -> usize {
+        let Some(mut records) = self.records_up_to(mark) else {
+            return mark;
+        };
+        list.parts(word, |rule, from, to| {
+            let after = records.len() + 1;
+            records.push(Record {
                 rule,
-                start: span.start,
-                end: span.end,
+                start: start + from,
+                end: start + to,
                 after,
-            };
-        }
+            });
+        });
+        self.overflows
+            .set(self.overflows.get() || records.len() > P::MOST);
+        records.len()
     }
 }
 
@@ -155,6 +175,10 @@ mod tests {
 
         fn marked(self) -> Self {
             Self(self.0.marked())
+        }
+
+        fn marked_up_to(self, productions: usize) -> Self {
+            Self(self.0.marked_up_to(productions))
         }
 
         fn moved_to(self, other: Self) -> Self {

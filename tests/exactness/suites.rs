@@ -2,7 +2,7 @@
 //! it and that has no more states than the automaton and those that the suite allows for derives
 //! what the production derives.
 
-use rfc1738::{Rule, is_valid};
+use rfc1738::{Detail, Rule, is_valid, parse_in_detail};
 use rfcbnf::conformance::Suite;
 
 use crate::reference::Reference;
@@ -36,6 +36,20 @@ fn the_suites_with_one_extra_state_are_answered_as_the_automata_answer() {
 #[test]
 fn the_suite_of_url_is_answered_as_the_automaton_answers() {
     compare(Rule::Url, 0);
+}
+
+/// A tree with all characters is made without scans.
+#[test]
+fn the_combinators_alone_derive_what_the_automata_accept() {
+    for rule in Rule::ALL {
+        let automaton = Reference::get().automaton(rule);
+        for text in suite(rule, 0).texts() {
+            if automaton.accepts(text.as_bytes()) {
+                let tree = parse_in_detail(rule, &text, Detail::Characters);
+                assert!(tree.is_ok(), "{rule}: {text:?}");
+            }
+        }
+    }
 }
 
 /// Seven million texts: only their verdicts are compared, which is what the theorem asks for.

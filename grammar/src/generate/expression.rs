@@ -119,7 +119,7 @@ impl<'w, 'g> Writer<'w, 'g> {
     fn reference(&mut self, name: &'g str, case: Case) -> String {
         let language = self.generator.plan.languages().production(name);
         let function = names::function(name);
-        if self.ignores(case) && language.is_some_and(Language::has_letters) {
+        if self.ignores(case) && language.is_some_and(has_letters) {
             self.calls_any_case.insert(name);
             return any_case_function(name);
         }
@@ -318,7 +318,7 @@ impl<'w, 'g> Writer<'w, 'g> {
                 continue;
             };
             let mut members: BTreeSet<char> = language.whole_characters().chars().collect();
-            let any_case = self.ignores(*case) && language.has_letters();
+            let any_case = self.ignores(*case) && has_letters(language);
             if any_case {
                 let other_case =
                     |letter: &char| [letter.to_ascii_lowercase(), letter.to_ascii_uppercase()];
@@ -402,4 +402,9 @@ fn tuple(mut members: Vec<String>) -> String {
         members.push(tuple(last));
     }
     format!("({})", members.join(", "))
+}
+
+/// Whether a letter stands in some word.
+fn has_letters(language: &Language) -> bool {
+    language.holds(|character| character.is_ascii_alphabetic())
 }

@@ -71,7 +71,7 @@ pub fn generate(
         reason,
     })?;
     let generator = Generator {
-        scans: Scans::new(grammar, plan.languages(), layout),
+        scans: Scans::new(&plan, layout),
         plan,
         grammar,
         readings,

@@ -160,7 +160,10 @@ fn dispatch(modules: &[(String, Vec<&Production>)]) -> String {
 
 /// The code as rustfmt likes it, or nearly.
 pub(super) fn formatted(what: &str, code: &str) -> Result<String, GenerateError> {
-    let file =
-        syn::parse_file(code).map_err(|error| GenerateError::NotRust(what.to_owned(), error))?;
-    Ok(prettyplease::unparse(&file))
+    Ok(prettyplease::unparse(&checked(what, code)?))
+}
+
+/// The code, if it is Rust.
+pub(super) fn checked(what: &str, code: &str) -> Result<syn::File, GenerateError> {
+    syn::parse_file(code).map_err(|error| GenerateError::NotRust(what.to_owned(), error))
 }

@@ -1,27 +1,35 @@
 //! The automata of the productions that can be passed over in one go.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write as _;
 
-use super::module::formatted;
+use super::module::checked;
 use super::{GenerateError, Generator, HEADER, names};
-use crate::language::{Languages, SmallState};
+use crate::language::{Language, SmallState};
 use crate::layout::Layout;
-use crate::syntax::{Grammar, Kind, Production};
+use crate::plan::{List, Plan};
+use crate::syntax::Production;
 
 /// What the file begins with.
 const ROOT: &str = r"//! The minimal automata of productions, for where nobody asks what is inside them.
 //!
-//! A state says whether a word may end there, and which characters lead to which state. What
-//! an automaton passes over is the longest word of its production, as what the production's
-//! combinators pass over is: both come from the same language.
+//! First stand the classes of characters, then the states: whether a word may end there, and for
+//! each class the number of the state that follows. The first state is number 1, and where it
+//! begins; 0 is where no state follows. What an automaton passes over is the longest word of its
+//! production, as what the production's combinators pass over is: both come from the same
+//! language.
 
 use crate::Rule;
-use crate::engine::{Fused, Single, State};
+use crate::engine::{Automaton, Fused, List, Shifts, Single, State, Tables};
 ";
 
-/// The most states that a scan has: as many as the engine has room for.
-const STATES: usize = 9;
+/// The most states that a step can be a shift for.
+const FEW: usize = 9;
+
+/// The most states that a scan has, and the most entries that its larger table has: as many as
+/// the engine has room for.
+const STATES: usize = 63;
+const ENTRIES: usize = 1 << 15;
 
 /// The productions that are scanned.
 pub(super) struct Scans<'g> {
@@ -35,31 +43,45 @@ struct Shared<'g> {
     productions: Vec<&'g Production>,
     /// The productions that their trees hold, without the character productions.
     inside: BTreeSet<&'g str>,
-    states: Vec<SmallState>,
+    list: Option<List<'g>>,
+    table: Table,
 }
 
 impl<'g> Scans<'g> {
-    /// Those productions that repeat something and whose automata are small enough.
-    pub(super) fn new(grammar: &'g Grammar, languages: &Languages, layout: &Layout) -> Self {
+    /// Those productions of which there is no longest word, and whose automata are small enough.
+    pub(super) fn new(plan: &Plan<'g>, layout: &Layout) -> Self {
+        let grammar = plan.grammar();
         let mut shared: Vec<Shared> = Vec::new();
         let mut places = HashMap::new();
         for production in &grammar.productions {
-            if layout.is_character(&production.name) || !repeats(production) {
+            if layout.is_character(&production.name) {
                 continue;
             }
-            let language = languages.production(&production.name);
-            let Some(states) = language.and_then(|language| language.at_most(STATES)) else {
+            let Some(table) = plan
+                .languages()
+                .production(&production.name)
+                .and_then(table)
+            else {
                 continue;
             };
             let mut inside = BTreeSet::from_iter(grammar.reachable_from(production.uses()));
             inside.retain(|name| !layout.is_character(name));
-            let alike = |other: &Shared| other.states == states && other.inside == inside;
+            let list = plan.list(production).filter(|list| {
+                // Nothing is inside the parts.
+                inside
+                    .iter()
+                    .all(|name| [list.each, list.last].contains(name))
+            });
+            let alike = |other: &Shared| {
+                other.table == table && other.inside == inside && other.list == list
+            };
             let place = shared.iter().position(alike).unwrap_or(shared.len());
             if place == shared.len() {
                 shared.push(Shared {
                     productions: Vec::new(),
                     inside,
-                    states,
+                    list,
+                    table,
                 });
             }
             shared[place].productions.push(production);
@@ -78,19 +100,126 @@ impl<'g> Scans<'g> {
     }
 }
 
+/// The table of an automaton.
+#[derive(PartialEq, Eq)]
+struct Table {
+    /// The characters that lead from each state to the same one.
+    classes: Vec<String>,
+    /// For each state whether a word may end there, and for each class the state that follows,
+    /// if there is one.
+    states: Vec<(bool, Vec<Option<usize>>)>,
+}
+
+/// The table of a language, where there is no longest word and it is small enough.
+fn table(language: &Language) -> Option<Table> {
+    let states = language.at_most(STATES).filter(|states| repeats(states))?;
+    let mut columns: BTreeMap<Vec<Option<usize>>, String> = BTreeMap::new();
+    for character in (0..=0x7f).map(char::from) {
+        let leads = |state: &SmallState| {
+            let mut steps = state.steps.iter();
+            let step = steps.find(|(characters, _)| characters.contains(character));
+            step.map(|(_, target)| *target)
+        };
+        let column: Vec<_> = states.iter().map(leads).collect();
+        if column.iter().any(Option::is_some) {
+            columns.entry(column).or_default().push(character);
+        }
+    }
+    let mut columns: Vec<_> = columns.into_iter().collect();
+    columns.sort_by(|(_, one), (_, other)| one.cmp(other));
+    if states.len() > FEW && states.len() * columns.len().pow(2) > ENTRIES {
+        return None;
+    }
+    let row = |(index, state): (usize, &SmallState)| {
+        let steps = columns.iter().map(|(column, _)| column[index]);
+        (state.accepting, steps.collect())
+    };
+    Some(Table {
+        states: states.iter().enumerate().map(row).collect(),
+        classes: columns.into_iter().map(|(_, class)| class).collect(),
+    })
+}
+
+/// Whether there is no longest word: then a walk can make more steps than there are states.
+fn repeats(states: &[SmallState]) -> bool {
+    let mut reached = BTreeSet::from([0]);
+    for _ in states {
+        let steps = reached
+            .iter()
+            .flat_map(|&state: &usize| &states[state].steps);
+        reached = steps.map(|(_, target)| *target).collect();
+    }
+    !reached.is_empty()
+}
+
+impl Table {
+    /// The automaton in Rust, a state in a line.
+    fn automaton(&self) -> String {
+        let (head, tail) = if self.states.len() > FEW {
+            ("Automaton::Pairs(Tables::new(\n", ").pairs())")
+        } else {
+            ("Automaton::Shifts(&Shifts::new(\n", "))")
+        };
+        let mut text = format!("    {head}        &[\n");
+        for class in &self.classes {
+            let _ = writeln!(text, "            {class:?},");
+        }
+        text.push_str("        ],\n        &[\n");
+        for (accepting, steps) in &self.states {
+            let steps = steps.iter().map(|step| step.map_or(0, |state| state + 1));
+            let steps: Vec<String> = steps.map(|step| step.to_string()).collect();
+            let _ = writeln!(
+                text,
+                "            State({accepting}, [{}]),",
+                steps.join(", ")
+            );
+        }
+        text + "        ],\n    " + tail + ",\n"
+    }
+}
+
 impl Shared<'_> {
     /// The name of the first production's automaton, which is that of them all.
     fn name(&self) -> String {
         names::constant(&self.productions[0].name)
     }
-}
 
-fn repeats(production: &Production) -> bool {
-    let mut repeats = false;
-    production.body.walk(&mut |expression| {
-        repeats |= matches!(expression.kind, Kind::Repetition { .. });
-    });
-    repeats
+    /// What is known of the trees of the productions.
+    fn kind(&self) -> &'static str {
+        if self.inside.is_empty() {
+            "Single"
+        } else {
+            "Fused"
+        }
+    }
+
+    /// How the scan is made.
+    fn constructor(&self) -> String {
+        let rule = |name: &str| format!("Rule::{}", names::variant(name));
+        if let Some(List {
+            each,
+            separator,
+            last,
+        }) = self.list
+        {
+            let list = match separator {
+                Some(separator) => {
+                    format!("separated({}, {separator:?}, {})", rule(each), rule(last))
+                }
+                None => format!("one({})", rule(each)),
+            };
+            return format!("Fused::of_list(\n    List::{list},\n");
+        }
+        let mut text = format!("{}::new(\n", self.kind());
+        if !self.inside.is_empty() {
+            text.push_str("    &[\n");
+            for name in &self.inside {
+                let _ = writeln!(text, "        {},", rule(name));
+            }
+            text.push_str("    ],\n");
+        }
+        text
+    }
 }
 
 impl Generator<'_> {
@@ -102,26 +231,17 @@ impl Generator<'_> {
             let names: Vec<String> = productions
                 .map(|production| format!("`{}`", production.name))
                 .collect();
-            let inside = shared.inside.iter();
-            let inside: Vec<String> = inside
-                .map(|name| format!("Rule::{}", names::variant(name)))
-                .collect();
-            let (kind, inside) = if inside.is_empty() {
-                ("Single", String::new())
-            } else {
-                ("Fused", format!("&[{}], ", inside.join(", ")))
-            };
-            let mut code = format!(
-                "/// {}\npub(super) static {}: {kind} = {kind}::new({inside}&[",
+            let _ = write!(
+                text,
+                "\n/// {}\npub(super) static {}: {} = {}{});\n",
                 names.join(", "),
                 shared.name(),
+                shared.kind(),
+                shared.constructor(),
+                shared.table.automaton(),
             );
-            for SmallState { accepting, steps } in &shared.states {
-                let _ = write!(code, "State({accepting}, &{steps:?}), ");
-            }
-            code.push_str("]);");
-            let _ = write!(text, "\n{}", formatted("scans", &code)?);
         }
+        checked("scans", &text)?;
         Ok(text)
     }
 

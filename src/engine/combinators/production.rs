@@ -1,7 +1,7 @@
 //! Where an expression becomes a production.
 
 use nom::error::{ErrorKind, ParseError};
-use nom::{IResult, Parser};
+use nom::{Err, IResult, Parser};
 
 use super::terminal::one;
 use super::{CharacterSet, Characters, Text, Unbuilt, failure};
@@ -15,8 +15,23 @@ where
     F: Parser<I, Error = E>,
 {
     #[inline]
-    move |input: I| match body.process::<Unbuilt>(input.opening(rule)) {
-        Ok((rest, ())) => {
+    move |input: I| {
+        under(rule, &input, |inside| {
+            let (rest, ()) = body.process::<Unbuilt>(inside)?;
+            Ok(rest)
+        })
+    }
+}
+
+/// What `body` passes over, under the name of the production.
+#[inline]
+pub(super) fn under<I: Text, E>(
+    rule: Rule,
+    input: &I,
+    body: impl FnOnce(I) -> Result<I, Err<E>>,
+) -> IResult<I, I, E> {
+    match body(input.opening(rule)) {
+        Ok(rest) => {
             let passed = input.before(&rest);
             Ok((input.closing(rest, rule), passed))
         }

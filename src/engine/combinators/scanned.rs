@@ -1,9 +1,10 @@
 //! Productions that are passed over in one go where nobody asks what is inside them.
 
 use nom::error::{ErrorKind, ParseError};
-use nom::{IResult, Parser};
+use nom::{Err, IResult, Parser};
 
-use super::{Text, Unbuilt, failure, production};
+use super::production::under;
+use super::{Characters, Text, Unbuilt, failure};
 use crate::Rule;
 use crate::engine::Scan;
 
@@ -21,20 +22,41 @@ where
 {
     #[inline]
     move |input: I| {
-        production(rule, |inside: I| {
-            if inside.hears_inside(scan) {
-                return body.process::<Unbuilt>(inside);
+        under(rule, &input, |inside| {
+            let hears = inside.hears_inside(scan);
+            if hears && !lists(&inside, scan) {
+                return derived(&mut body, inside);
             }
             let octets = inside.octets();
             let passed = scan.pass_over(octets);
             if inside.hears_up_to(passed.length) {
-                return body.process::<Unbuilt>(inside);
+                return derived(&mut body, inside);
             }
             inside.consuming(passed.length);
             match scan.longest_prefix(octets, &passed) {
-                Some(length) => Ok((inside.take_from(length), ())),
+                Some(length) if hears => Ok(inside.listing(scan, length)),
+                Some(length) => Ok(inside.take_from(length)),
                 None => Err(failure(inside, ErrorKind::Fail)),
             }
-        })(input)
+        })
     }
+}
+
+/// What is left after the body.
+#[inline]
+fn derived<I, E, F>(body: &mut F, inside: I) -> Result<I, Err<E>>
+where
+    I: Text,
+    E: ParseError<I>,
+    F: Parser<I, Error = E>,
+{
+    let (rest, ()) = body.process::<Unbuilt>(inside)?;
+    Ok(rest)
+}
+
+/// Whether all that is heard of what is inside can be told from a list.
+#[inline]
+fn lists<I: Text, const FUSED: bool>(inside: &I, scan: &Scan<FUSED>) -> bool {
+    let derived_alone = !inside.hears_attempts() && inside.characters() == Characters::None;
+    derived_alone && scan.list().is_some()
 }

@@ -1,0 +1,124 @@
+//! Productions whose words are lists.
+
+use super::Plan;
+use crate::syntax::{Case, Expression, Extent, Kind, Production};
+
+/// A production derives lists: words of other productions, with one character between them
+/// that none of these words holds. So where the words are can be told from where that character
+/// stands, and from nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct List<'g> {
+    /// The production of each part but the last.
+    pub each: &'g str,
+    /// What stands between the parts; nothing where there is always one.
+    pub separator: Option<char>,
+    /// The production of the last part.
+    pub last: &'g str,
+}
+
+/// A part of a list and the character beside it.
+type Round<'g> = (&'g str, char);
+
+impl<'g> Plan<'g> {
+    /// The lists that the production derives, if it derives nothing else.
+    #[must_use]
+    pub fn list(&self, production: &'g Production) -> Option<List<'g>> {
+        if !production.excluded.is_empty() {
+            return None;
+        }
+        let list = if let Kind::Sequence(members) = &production.body.kind {
+            before_last(members).or_else(|| after_first(members))?
+        } else {
+            let only = part(&production.body)?;
+            List {
+                each: only,
+                separator: None,
+                last: only,
+            }
+        };
+        let Some(separator) = list.separator else {
+            return Some(list);
+        };
+        let is_apart = |name| {
+            let language = self.languages.production(name);
+            language.is_some_and(|language| !language.holds(|one| one == separator))
+        };
+        (is_apart(list.each) && is_apart(list.last)).then_some(list)
+    }
+}
+
+/// `*[ each separator ] last`, or rounds written out.
+fn before_last(members: &[Expression]) -> Option<List<'_>> {
+    let (last, others) = members.split_last()?;
+    let last = part(last)?;
+    let (each, separator) = rounds(others, |round| match round {
+        [one, other] => Some((part(one)?, separator(other)?)),
+        _ => None,
+    })?;
+    Some(List {
+        each,
+        separator: Some(separator),
+        last,
+    })
+}
+
+/// `first *[ separator first ]`, or rounds written out.
+fn after_first(members: &[Expression]) -> Option<List<'_>> {
+    let (first, others) = members.split_first()?;
+    let first = part(first)?;
+    let (each, separator) = rounds(others, |round| match round {
+        [one, other] => Some((part(other)?, separator(one)?)),
+        _ => None,
+    })?;
+    (each == first).then_some(List {
+        each,
+        separator: Some(separator),
+        last: each,
+    })
+}
+
+/// What all of the rounds are, those that are repeated and those that are written out.
+fn rounds<'e>(
+    mut members: &'e [Expression],
+    read: impl Fn(&'e [Expression]) -> Option<Round<'e>>,
+) -> Option<Round<'e>> {
+    let mut common: Option<Round> = None;
+    while let [first, others @ ..] = members {
+        let (round, rest) = match &first.kind {
+            Kind::Repetition { body, .. } => match &body.kind {
+                Kind::Sequence(round) => (read(round)?, others),
+                _ => return None,
+            },
+            _ => (read(members.get(..2)?)?, others.get(1..)?),
+        };
+        if common.is_some_and(|common| common != round) {
+            return None;
+        }
+        common = Some(round);
+        members = rest;
+    }
+    common
+}
+
+/// The production that the expression is, and nothing but that.
+fn part(expression: &Expression) -> Option<&str> {
+    match &expression.kind {
+        Kind::Reference {
+            name,
+            case: Case::Exact,
+            extent: Extent::Priority,
+        } => Some(name),
+        _ => None,
+    }
+}
+
+/// The one character that the expression is.
+fn separator(expression: &Expression) -> Option<char> {
+    let Kind::Literal { text, .. } = &expression.kind else {
+        return None;
+    };
+    let mut characters = text.chars();
+    let first = characters.next()?;
+    let alone = first.is_ascii() && !first.is_ascii_alphabetic() && characters.next().is_none();
+    alone.then_some(first)
+}
