@@ -18,9 +18,15 @@ use crate::CharacterSet;
 /// assert_eq!(encode("a%b", CharacterSet::of("ab%")), "a%25b");
 /// ```
 pub fn encode<T: AsRef<[u8]> + ?Sized>(octets: &T, plain: CharacterSet) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     let octets = octets.as_ref();
     let mut text = String::with_capacity(octets.len());
+    push_encoded(&mut text, octets, plain);
+    text
+}
+
+/// Adds the octets, encoded so.
+pub(crate) fn push_encoded(text: &mut String, octets: &[u8], plain: CharacterSet) {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     for &octet in octets {
         if octet != b'%' && plain.contains(octet) {
             text.push(char::from(octet));
@@ -30,7 +36,6 @@ pub fn encode<T: AsRef<[u8]> + ?Sized>(octets: &T, plain: CharacterSet) -> Strin
             text.extend(digits.map(char::from));
         }
     }
-    text
 }
 
 /// The octets that characters stand for: their codes in US-ASCII, and those of the escapes.

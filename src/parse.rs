@@ -81,8 +81,7 @@ fn diagnosis<P: Place>(rule: Rule, text: &[u8]) -> SyntaxError {
     let reach = Reading::new(text, Reach::<P>::new());
     let end = derive::<_, ()>(rule, reach.start());
     let end = end.ok().map(|(rest, _)| rest.offset());
-    let furthest = reach.into_listener().furthest();
-    let diagnosis = Reading::new(text, Diagnosis::<P>::at(furthest));
+    let diagnosis = Reading::new(text, Diagnosis::after(reach.listener()));
     let _ = derive::<_, ()>(rule, diagnosis.start());
     diagnosis.into_listener().finish(rule, text, end)
 }

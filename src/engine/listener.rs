@@ -32,9 +32,11 @@ pub(crate) trait Listener {
     /// Whether it wants to hear all that is looked for, more than what is chosen.
     const ASKS_FOR_ATTEMPTS: bool = false;
 
-    /// Whether it wants to hear of what happens inside a production that can be scanned.
+    /// Whether it wants to hear of what happens inside a production that begins at `start` and
+    /// can be scanned.
     #[inline]
-    fn hears_inside<const FUSED: bool>(&self, scan: &Scan<FUSED>) -> bool {
+    fn hears_inside<const FUSED: bool>(&self, scan: &Scan<FUSED>, start: usize) -> bool {
+        let _ = start;
         Self::CHARACTERS != Characters::None || FUSED && Self::RULES.intersects(scan.inside())
     }
 

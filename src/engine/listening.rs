@@ -194,7 +194,8 @@ impl<L: Listener> Text for Listening<'_, '_, L> {
 
     #[inline]
     fn hears_inside<const FUSED: bool>(&self, scan: &Scan<FUSED>) -> bool {
-        self.is_heard() && self.reading.listener.hears_inside(scan)
+        let listener = &self.reading.listener;
+        self.is_heard() && listener.hears_inside(scan, self.offset())
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use super::excerpt::Excerpt;
 use super::note::Rejection;
-use super::{Fields, Found, SyntaxError, expected};
+use super::{Fields, Found, Reach, SyntaxError, expected};
 use crate::Rule;
 use crate::engine::{CharacterSet, Characters, Listener, Place, Scan};
 
@@ -21,6 +21,9 @@ const DEPTH: usize = 16;
 /// it is scanned, where it can be: nothing that happens inside is of interest.
 pub(crate) struct Diagnosis<P> {
     state: RefCell<State>,
+    /// Where a scan begins that gets to the place: another from there may as well, and then it
+    /// is of no use.
+    origin: usize,
     place: PhantomData<P>,
 }
 
@@ -44,8 +47,9 @@ struct State {
 }
 
 impl<P: Place> Diagnosis<P> {
-    /// Gets ready to hear what is looked for at the offset, up to which terminals match.
-    pub(crate) fn at(furthest: usize) -> Self {
+    /// Gets ready to hear what is looked for where terminals have matched up to.
+    pub(crate) fn after(reach: &Reach<P>) -> Self {
+        let furthest = reach.furthest();
         let state = State {
             open: Vec::with_capacity(DEPTH),
             furthest,
@@ -56,6 +60,7 @@ impl<P: Place> Diagnosis<P> {
         };
         Self {
             state: RefCell::new(state),
+            origin: reach.origin(),
             place: PhantomData,
         }
     }
@@ -81,7 +86,8 @@ impl<P: Place> Diagnosis<P> {
         let span = start..offset + found.map_or(0, |(_, length)| length);
         let found = found.map(|(found, _)| found);
         let next = expected::union(&tried);
-        let context: Vec<Rule> = open.into_iter().map(|(rule, _)| rule).collect();
+        let mut context = Vec::with_capacity(open.len());
+        context.extend(open.iter().map(|(rule, _)| *rule));
         let rejection = Rejection {
             rule,
             text,
@@ -112,8 +118,9 @@ impl<P: Place> Listener for Diagnosis<P> {
     const HEARS_TRIALS: bool = true;
     const ASKS_FOR_ATTEMPTS: bool = true;
 
-    fn hears_inside<const FUSED: bool>(&self, _scan: &Scan<FUSED>) -> bool {
-        false
+    #[inline]
+    fn hears_inside<const FUSED: bool>(&self, _scan: &Scan<FUSED>, start: usize) -> bool {
+        start == self.origin
     }
 
     fn hears_up_to(&self, offset: usize) -> bool {

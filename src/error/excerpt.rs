@@ -79,11 +79,7 @@ fn show(octets: &[u8], most: usize, line: &mut String) {
                 return line.push('…');
             }
             left -= 1;
-            if matches!(character, ' '..='~') {
-                line.push(character);
-            } else {
-                line.push_str(&escaped(character));
-            }
+            push_escaped(line, character);
         }
         for octet in chunk.invalid() {
             if left == 0 {
@@ -97,10 +93,15 @@ fn show(octets: &[u8], most: usize, line: &mut String) {
 
 /// A character as it can be shown anywhere: itself, or an escape where it does not print.
 pub(super) fn escaped(character: char) -> String {
-    let plain = matches!(character, '"' | '\'' | '\\').then_some(character);
-    let escape = plain.is_none().then(|| character.escape_debug());
-    plain
-        .into_iter()
-        .chain(escape.into_iter().flatten())
-        .collect::<String>()
+    let mut text = String::with_capacity(character.len_utf8());
+    push_escaped(&mut text, character);
+    text
+}
+
+/// Adds such a character.
+pub(super) fn push_escaped(text: &mut String, character: char) {
+    match character {
+        ' '..='~' => text.push(character),
+        _ => text.extend(character.escape_debug()),
+    }
 }

@@ -28,6 +28,7 @@ impl fmt::Display for Expected {
 }
 
 /// A character production.
+#[derive(Clone, Copy)]
 struct Named {
     rule: Rule,
     first: CharacterSet,
@@ -46,7 +47,8 @@ const COUNT: usize = {
     count
 };
 
-/// The character productions, in the order of the grammar.
+/// The character productions, those that begin with most characters first; else in the order of
+/// the grammar.
 static CHARACTERS: [Named; COUNT] = {
     let mut named = [const {
         Named {
@@ -60,10 +62,16 @@ static CHARACTERS: [Named; COUNT] = {
     while index < DESCRIPTIONS.len() {
         if DESCRIPTIONS[index].is_character {
             let first = DESCRIPTIONS[index].first;
-            named[count] = Named {
+            let size = first.len();
+            let mut place = count;
+            while place > 0 && named[place - 1].size < size {
+                named[place] = named[place - 1];
+                place -= 1;
+            }
+            named[place] = Named {
                 rule: Rule::ALL[index],
                 first,
-                size: first.len(),
+                size,
             };
             count += 1;
         }
@@ -78,20 +86,23 @@ static CHARACTERS: [Named; COUNT] = {
 pub(super) fn fold(tried: &[CharacterSet], can_end: bool) -> Vec<Expected> {
     let all = union(tried);
     let mut left = all;
-    let mut productions = Vec::new();
+    let mut productions = [&CHARACTERS[0]; COUNT];
+    let mut count = 0;
     while let Some(best) = most_covering(all, left) {
         left = left.without(best.first);
-        productions.push(best);
+        productions[count] = best;
+        count += 1;
     }
-    let mut names = Vec::with_capacity(productions.len() + left.len() + 1);
+    let mut names = Vec::with_capacity(count + left.len() + 1);
+    let mut told = CharacterSet::EMPTY;
     for part in tried {
-        productions.retain(|production| {
-            let is_elsewhere = production.first.intersection(*part).is_empty();
-            if !is_elsewhere {
+        for production in &productions[..count] {
+            let is_new = production.first.intersection(told).is_empty();
+            if is_new && !production.first.intersection(*part).is_empty() {
                 names.push(Expected::Production(production.rule));
             }
-            is_elsewhere
-        });
+        }
+        told = told.union(*part);
         names.extend(part.intersection(left).iter().map(Expected::Character));
         left = left.without(*part);
     }
@@ -106,14 +117,23 @@ pub(super) fn union(sets: &[CharacterSet]) -> CharacterSet {
         .fold(CharacterSet::EMPTY, CharacterSet::union)
 }
 
-/// The first of the productions that cover most of what is left, two characters at least.
+/// Of the productions that cover most of what is left, two characters at least, the first in the
+/// grammar.
 fn most_covering(all: CharacterSet, left: CharacterSet) -> Option<&'static Named> {
-    let mut best = None;
-    let mut most = 1;
+    let mut best: Option<&Named> = None;
+    let mut most = 2;
+    if left.len() < most {
+        return None;
+    }
+    // None covers more characters than it begins with.
     for production in &CHARACTERS {
-        if production.size > most && production.first.is_subset(all) {
+        if production.size < most {
+            break;
+        }
+        if !production.first.intersection(left).is_empty() && production.first.is_subset(all) {
             let gain = production.gain(left);
-            if gain > most {
+            let is_first = best.is_none_or(|best| production.rule < best.rule);
+            if gain > most || (gain == most && is_first) {
                 (best, most) = (Some(production), gain);
             }
         }
@@ -124,12 +144,12 @@ fn most_covering(all: CharacterSet, left: CharacterSet) -> Option<&'static Named
 impl Named {
     /// How many of the characters that are left it covers.
     fn gain(&self, left: CharacterSet) -> usize {
-        // To count takes long, and mostly it is all or none.
+        // To count takes long, and mostly it is all.
         let covered = left.intersection(self.first);
-        match covered {
-            CharacterSet::EMPTY => 0,
-            all if all == self.first => self.size,
-            some => some.len(),
+        if covered == self.first {
+            self.size
+        } else {
+            covered.len()
         }
     }
 }

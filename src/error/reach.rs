@@ -5,9 +5,11 @@ use std::marker::PhantomData;
 
 use crate::engine::{Characters, Listener, Place, RuleSet};
 
-/// The greatest offset up to which a terminal matched, in any attempt.
+/// The greatest offset up to which a terminal matched, in any attempt, or a scan.
 pub(crate) struct Reach<P> {
     furthest: Cell<usize>,
+    /// Where that terminal or scan began.
+    origin: Cell<usize>,
     place: PhantomData<P>,
 }
 
@@ -16,6 +18,7 @@ impl<P: Place> Reach<P> {
     pub(crate) fn new() -> Self {
         Self {
             furthest: Cell::new(0),
+            origin: Cell::new(0),
             place: PhantomData,
         }
     }
@@ -23,6 +26,11 @@ impl<P: Place> Reach<P> {
     /// That offset.
     pub(crate) fn furthest(&self) -> usize {
         self.furthest.get()
+    }
+
+    /// Where what reached it for the first time began.
+    pub(crate) fn origin(&self) -> usize {
+        self.origin.get()
     }
 }
 
@@ -35,7 +43,10 @@ impl<P: Place> Listener for Reach<P> {
     const ASKS_FOR_ATTEMPTS: bool = true;
 
     #[inline]
-    fn consumed(&self, _start: usize, end: usize) {
-        self.furthest.set(self.furthest.get().max(end));
+    fn consumed(&self, start: usize, end: usize) {
+        if end > self.furthest.get() {
+            self.furthest.set(end);
+            self.origin.set(start);
+        }
     }
 }

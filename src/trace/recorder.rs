@@ -118,7 +118,7 @@ impl<const CHARACTERS: bool> Listener for Recorder<CHARACTERS> {
 
     const HEARS_TRIALS: bool = true;
 
-    fn hears_inside<const FUSED: bool>(&self, _scan: &Scan<FUSED>) -> bool {
+    fn hears_inside<const FUSED: bool>(&self, _scan: &Scan<FUSED>, _start: usize) -> bool {
         true
     }
 

@@ -2,12 +2,13 @@
 
 use super::{Note, Rejection};
 use crate::Rule;
+use crate::engine::RuleSet;
 use crate::error::Found;
 
 const SECTION: &str = "3.1";
 
 /// The productions in which the user, the password, the host or the port is at stake.
-const PARTS: [Rule; 8] = [
+const PARTS: RuleSet = RuleSet::of(&[
     Rule::Login,
     Rule::Hostport,
     Rule::Host,
@@ -16,7 +17,7 @@ const PARTS: [Rule; 8] = [
     Rule::Domainlabel,
     Rule::Toplabel,
     Rule::Fileurl,
-];
+]);
 
 /// The URLs that name no user, each with the section that says so.
 const WITHOUT_USER: [(Rule, &str, &str); 6] = [
@@ -97,7 +98,8 @@ struct Authority<'a> {
 impl<'a> Authority<'a> {
     /// The surroundings of the place, if it is such a one.
     fn around(rejection: Rejection<'a>) -> Option<Self> {
-        if !PARTS.into_iter().any(|rule| rejection.is_in(rule)) {
+        let mut open = rejection.context.iter();
+        if !open.any(|rule| PARTS.contains(*rule)) {
             return None;
         }
         let before = rejection.before();

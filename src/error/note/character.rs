@@ -1,10 +1,8 @@
 //! Characters that a URL holds only encoded, if at all: Section 2.2.
 
-use std::borrow::Cow;
-
 use super::{Note, Rejection};
 use crate::CharacterSet;
-use crate::encoding::encode;
+use crate::encoding::push_encoded;
 use crate::error::{Found, excerpt};
 
 const SECTION: &str = "2.2";
@@ -16,14 +14,12 @@ pub(super) fn note(rejection: Rejection<'_>) -> Option<Note> {
             "\"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25";
         return Some(Note::new(SECTION, message));
     }
-    let reason = reason(rejection.found?)?;
-    Some(Note::new(
-        SECTION,
-        match encoded(rejection) {
-            Some(encoded) => [&reason, " and has to be encoded: ", &encoded].concat(),
-            None => reason.into_owned(),
-        },
-    ))
+    let mut message = reason(rejection.found?)?;
+    if let Some(octets) = encodable(rejection) {
+        message.push_str(" and has to be encoded: ");
+        push_encoded(&mut message, octets, CharacterSet::EMPTY);
+    }
+    Some(Note::new(SECTION, message))
 }
 
 /// Whether only hexadecimal digits can follow, and after a percent sign.
@@ -33,32 +29,40 @@ fn is_in_escape(rejection: Rejection<'_>) -> bool {
     begins && rejection.next.contains(b'F') && !rejection.next.contains(b'G')
 }
 
+/// Room for a reason and what a note adds to it.
+const ROOM: usize = 96;
+
 /// What keeps it out; nothing for a character that a URL can hold.
-fn reason(found: Found) -> Option<Cow<'static, str>> {
-    let character = match found {
-        Found::Octet(_) => return Some(format!("{found} is no character of US-ASCII").into()),
-        Found::Character(character) => character,
+fn reason(found: Found) -> Option<String> {
+    let why = match found {
+        Found::Character(' ') => "a space is unsafe",
+        Found::Character('#') => " is unsafe (it delimits a URL from a fragment identifier)",
+        Found::Character('<' | '>' | '"') => " is unsafe (it delimits URLs in text)",
+        Found::Character('{' | '}' | '|' | '\\' | '^' | '~' | '[' | ']' | '`') => " is unsafe",
+        Found::Character(character) if character.is_ascii_control() => " is a control character",
+        Found::Character(character) if character.is_ascii() => return None,
+        Found::Octet(_) | Found::Character(_) => " is no character of US-ASCII",
     };
-    Some(match character {
-        ' ' => "a space is unsafe".into(),
-        '#' => format!("{found} is unsafe (it delimits a URL from a fragment identifier)").into(),
-        '<' | '>' | '"' => format!("{found} is unsafe (it delimits URLs in text)").into(),
-        '{' | '}' | '|' | '\\' | '^' | '~' | '[' | ']' | '`' => format!("{found} is unsafe").into(),
-        _ if !character.is_ascii() => format!("{found} is no character of US-ASCII").into(),
-        _ if character.is_ascii_control() => {
-            format!("\"{}\" is a control character", excerpt::escaped(character)).into()
+    let mut text = String::with_capacity(ROOM);
+    match found {
+        Found::Character(' ') => {}
+        Found::Character(character) => {
+            text.push('"');
+            excerpt::push_escaped(&mut text, character);
+            text.push('"');
         }
-        _ => return None,
-    })
+        Found::Octet(_) => text.push_str(&found.to_string()),
+    }
+    text.push_str(why);
+    Some(text)
 }
 
-/// What was found, octet by octet encoded, where an escape could stand in its place.
-fn encoded(rejection: Rejection<'_>) -> Option<String> {
+/// What was found, where an escape could stand in its place.
+fn encodable(rejection: Rejection<'_>) -> Option<&[u8]> {
     let length = match rejection.found? {
         Found::Character(character) => character.len_utf8(),
         Found::Octet(_) => 1,
     };
     let octets = rejection.after().get(..length)?;
-    let can_be = rejection.next.contains(b'%');
-    can_be.then(|| encode(octets, CharacterSet::EMPTY))
+    rejection.next.contains(b'%').then_some(octets)
 }

@@ -18,12 +18,12 @@ pub(super) fn beginning(rejection: Rejection<'_>) -> Option<Note> {
 
 /// The scheme that was perhaps meant.
 pub(super) fn nearest(rejection: Rejection<'_>) -> Option<Note> {
-    let name = name(rejection.text)?;
+    let name = name(rejection.text);
     let mut urls = predefined(rejection.rule);
-    if urls.any(|url| has_scheme(url.example(), name)) {
+    if name.is_empty() || urls.any(|url| has_scheme(url.example(), name)) {
         return None;
     }
-    let name = name.to_ascii_lowercase();
+    let name = String::from_utf8_lossy(name).to_ascii_lowercase();
     let mut schemes =
         predefined(rejection.rule).filter_map(|url| Some(url.example().split_once(':')?.0));
     let near = schemes.find(|known| is_near(&name, known))?;
@@ -34,20 +34,21 @@ pub(super) fn nearest(rejection: Rejection<'_>) -> Option<Note> {
 }
 
 /// The characters at the start that can be a scheme; of a long one, more than any scheme of the
-/// RFC has. Nothing where there are none.
-fn name(text: &[u8]) -> Option<&str> {
+/// RFC has.
+fn name(text: &[u8]) -> &[u8] {
     let is_of_scheme =
         |octet: &&u8| octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'.' | b'-');
     let length = text.iter().take(16).take_while(is_of_scheme).count();
-    let name = std::str::from_utf8(&text[..length]).ok()?;
-    (!name.is_empty()).then_some(name)
+    &text[..length]
 }
 
 /// Whether the URL has the scheme.
-fn has_scheme(url: &str, name: &str) -> bool {
-    let begin = url.get(..name.len());
-    url.as_bytes().get(name.len()) == Some(&b':')
-        && begin.is_some_and(|begin| begin.eq_ignore_ascii_case(name))
+fn has_scheme(url: &str, name: &[u8]) -> bool {
+    let begin = url.as_bytes().get(..=name.len());
+    let Some([scheme @ .., b':']) = begin else {
+        return false;
+    };
+    scheme.eq_ignore_ascii_case(name)
 }
 
 /// The URLs that the production derives, as far as the RFC defines their schemes.
