@@ -76,6 +76,10 @@ impl Text for Counted<'_> {
         self.is_heard() && (FUSED || self.purpose == Purpose::Error)
     }
 
+    fn hears_up_to(&self, _length: usize) -> bool {
+        self.hears_attempts()
+    }
+
     fn asks_for_attempts(&self) -> bool {
         self.hears_attempts()
     }

@@ -5,13 +5,13 @@ use std::marker::PhantomData;
 
 use super::excerpt::Excerpt;
 use super::note::Rejection;
+use super::open::Open;
 use super::{Fields, Found, Reach, SyntaxError, expected};
 use crate::Rule;
 use crate::engine::{CharacterSet, Characters, Listener, Place, Scan};
 
-/// Room for as many productions as are open at a time, and for as many attempts as are made at
-/// a place, in most texts.
-const DEPTH: usize = 16;
+/// Room for as many different attempts as are made at a place, in most texts.
+const ATTEMPTS: usize = 16;
 
 /// What is looked for where every attempt to read a text has failed.
 ///
@@ -27,10 +27,8 @@ pub(crate) struct Diagnosis<P> {
     place: PhantomData<P>,
 }
 
-#[derive(Default)]
 struct State {
-    /// The productions that are open, each with its start.
-    open: Vec<(Rule, usize)>,
+    open: Open,
     furthest: usize,
     /// Whether a terminal has matched up to there.
     is_reached: bool,
@@ -39,9 +37,11 @@ struct State {
     /// at the first of them, as far as it was open at the others, too, or at least not
     /// something else in its place. Before the first, what was open at the attempts of an
     /// earlier reading that came as far, or else where the terminal matched.
-    context: Vec<(Rule, usize)>,
+    context: Open,
     /// Whether an attempt was made since.
     is_settled: bool,
+    /// How many of those that are open were so all the time since the last attempt.
+    unchanged: usize,
     /// Characters that cannot stand at an offset.
     excluded: Vec<(usize, CharacterSet)>,
 }
@@ -51,12 +51,14 @@ impl<P: Place> Diagnosis<P> {
     pub(crate) fn after(reach: &Reach<P>) -> Self {
         let furthest = reach.furthest();
         let state = State {
-            open: Vec::with_capacity(DEPTH),
+            open: Open::NONE,
             furthest,
             is_reached: furthest == 0,
-            tried: Vec::with_capacity(DEPTH),
-            context: Vec::with_capacity(DEPTH),
-            ..State::default()
+            tried: Vec::with_capacity(ATTEMPTS),
+            context: Open::NONE,
+            is_settled: false,
+            unchanged: 0,
+            excluded: Vec::new(),
         };
         Self {
             state: RefCell::new(state),
@@ -75,19 +77,19 @@ impl<P: Place> Diagnosis<P> {
         } = self.state.into_inner();
         let can_end = end == Some(offset);
         let found = Found::first_of(&text[offset..]);
-        let mut open = context;
+        let open = context.as_slice();
         let begun = open
             .iter()
             .find(|(rule, start)| rule.is_character() && *start < offset);
         let start = begun.map_or(offset, |(_, start)| *start);
-        if open.is_empty() {
-            open.push((rule, 0));
-        }
         let span = start..offset + found.map_or(0, |(_, length)| length);
         let found = found.map(|(found, _)| found);
         let next = expected::union(&tried);
-        let mut context = Vec::with_capacity(open.len());
+        let mut context = Vec::with_capacity(open.len().max(1));
         context.extend(open.iter().map(|(rule, _)| *rule));
+        if open.is_empty() {
+            context.push(rule);
+        }
         let rejection = Rejection {
             rule,
             text,
@@ -128,7 +130,7 @@ impl<P: Place> Listener for Diagnosis<P> {
     }
 
     fn opened(&self, _mark: usize, rule: Rule, start: usize, _trial: bool) {
-        self.state.borrow_mut().open.push((rule, start));
+        self.state.borrow_mut().open.push(rule, start);
     }
 
     fn closed(&self, _mark: usize, _end: usize, _after: usize) {
@@ -136,7 +138,9 @@ impl<P: Place> Listener for Diagnosis<P> {
     }
 
     fn abandoned(&self) {
-        self.state.borrow_mut().open.pop();
+        let state = &mut *self.state.borrow_mut();
+        state.open.pop();
+        state.unchanged = state.unchanged.min(state.open.len());
     }
 
     fn consumed(&self, _start: usize, end: usize) {
@@ -147,10 +151,10 @@ impl<P: Place> Listener for Diagnosis<P> {
         if !state.is_reached {
             state.is_reached = true;
             // The terminal is all that a character production derives, so that is over.
-            let open = state.open.iter().copied();
-            let open = open.take_while(|(rule, _)| !rule.is_character());
-            state.context.clear();
-            state.context.extend(open);
+            let open = state.open.as_slice().iter();
+            let outside = open.take_while(|(rule, _)| !rule.is_character()).count();
+            state.context = state.open;
+            state.context.truncate(outside);
         }
         state.is_settled = false;
     }
@@ -182,16 +186,21 @@ impl State {
         if possible.is_empty() {
             return;
         }
-        if !self.tried.contains(&possible) {
+        // To compare with each is faster than to stop at one.
+        let alike = self.tried.iter().filter(|set| **set == possible);
+        if alike.count() == 0 {
             self.tried.push(possible);
         }
+        let unchanged = std::mem::replace(&mut self.unchanged, self.open.len());
         if !self.is_settled {
-            self.context.clone_from(&self.open);
+            self.context = self.open;
             self.is_settled = true;
             return;
         }
-        let pairs = self.context.iter().zip(&self.open);
+        let (context, open) = (self.context.as_slice(), self.open.as_slice());
+        let pairs = context.iter().zip(open).skip(unchanged);
         let common = pairs.take_while(|(one, other)| one == other).count();
+        let common = common + unchanged.min(context.len());
         if common < self.open.len() {
             self.context.truncate(common);
         }

@@ -30,18 +30,18 @@ impl Excerpt {
             line.push('…');
         }
         let before = line.len();
-        // No character takes more than four octets.
-        let after = text[span.end..].iter().take(4 * (AFTER + 1));
-        let end = span.end + after.take_while(|&&octet| octet != b'\n').count();
-        let shown = end.min(span.end + AFTER);
+        let shown = text.len().min(span.end + AFTER);
         if prints(&text[start..shown]) {
             line.push_str(std::str::from_utf8(&text[start..shown]).unwrap_or_default());
-            if shown < end {
+            if text.get(shown).is_some_and(|&octet| octet != b'\n') {
                 line.push('…');
             }
             let underlined = before + span.start - start..before + span.end - start;
             return Self { line, underlined };
         }
+        // No character takes more than four octets.
+        let after = text[span.end..].iter().take(4 * (AFTER + 1));
+        let end = span.end + after.take_while(|&&octet| octet != b'\n').count();
         show(&text[start..span.start], usize::MAX, &mut line);
         let begin = line.len();
         show(&text[span.clone()], usize::MAX, &mut line);

@@ -80,6 +80,9 @@ static CHARACTERS: [Named; COUNT] = {
     named
 };
 
+/// Room for as many names as most sets have.
+const ROOM: usize = 16;
+
 /// The names for a set: character productions as long as one of them covers two more
 /// characters and none outside the set, the one that covers most first; then the characters
 /// that are left. In the order in which the parts of the set were `tried`.
@@ -93,7 +96,7 @@ pub(super) fn fold(tried: &[CharacterSet], can_end: bool) -> Vec<Expected> {
         productions[count] = best;
         count += 1;
     }
-    let mut names = Vec::with_capacity(count + left.len() + 1);
+    let mut names = Vec::with_capacity(ROOM);
     let mut told = CharacterSet::EMPTY;
     for part in tried {
         for production in &productions[..count] {

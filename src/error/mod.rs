@@ -6,6 +6,7 @@ mod diagnostic;
 mod excerpt;
 mod expected;
 mod note;
+mod open;
 mod reach;
 
 use std::fmt;

@@ -78,8 +78,10 @@ impl<'a> Rejection<'a> {
             .or_else(|| self.search());
         // Why a character stands in no URL is beside the point where none could stand.
         let character = || character::note(self);
-        let cause = place.or_else(character);
-        cause.into_iter().chain(scheme::nearest(self)).collect()
+        let mut notes = Vec::new();
+        notes.extend(place.or_else(character));
+        notes.extend(scheme::nearest(self));
+        notes
     }
 
     fn typecode(self) -> Option<Note> {

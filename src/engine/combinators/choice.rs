@@ -20,7 +20,7 @@ where
     move |input: I| {
         let next = input.octets().first();
         let fits = next.is_some_and(|octet| first.bytes().any(|begins| begins == *octet));
-        if fits || input.hears_attempts() {
+        if fits || input.hears_up_to(0) {
             attempt(&mut alternative, input)
         } else {
             Err(failure(input, ErrorKind::Alt))

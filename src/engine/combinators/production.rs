@@ -92,16 +92,19 @@ where
     F: Parser<I, Error = E>,
 {
     move |input: I| {
-        let complete = excluded.iter().filter(|text| begins(&input, text));
+        let octets = input.octets();
+        let near = excluded.iter().filter(|text| is_near(octets, text));
+        let complete = near.clone().filter(|text| begins(octets, text));
         let complete = complete.map(|text| text.len() - 1).min();
-        let most = complete.unwrap_or(input.input_len());
-        let begun = excluded
-            .iter()
-            .filter(|text| begins(&input, &text[..text.len() - 1]));
-        let last = begun.map(|text| (text.len() - 1, text.as_bytes()[text.len() - 1]));
+        let most = complete.unwrap_or(octets.len());
+        let begun = near.filter_map(|text| {
+            let (last, others) = text.as_bytes().split_last()?;
+            let begins = octets.get(..others.len())?.eq_ignore_ascii_case(others);
+            begins.then_some((others.len(), *last))
+        });
         let (rest, length) = input.within(most, |allowed| {
             let heard = allowed.clone();
-            let (rest, ()) = heard.excluding(last, || body.process::<Unbuilt>(allowed))?;
+            let (rest, ()) = heard.excluding(begun, || body.process::<Unbuilt>(allowed))?;
             let length = heard.input_len() - rest.input_len();
             Ok((rest, length))
         })?;
@@ -109,11 +112,14 @@ where
     }
 }
 
-fn begins<I: Text>(input: &I, text: &str) -> bool {
-    let (octets, text) = (input.octets(), text.as_bytes());
-    let alike = |(found, wanted): (&u8, &u8)| found.eq_ignore_ascii_case(wanted);
-    // Mostly the first octet is another one.
-    octets.iter().zip(text).take(1).all(alike)
-        && octets.len() >= text.len()
-        && octets.iter().zip(text).all(alike)
+/// Whether the octets may begin with the text, or with all of it but its last octet: mostly the
+/// first octet is another one.
+fn is_near(octets: &[u8], text: &str) -> bool {
+    let firsts = octets.first().zip(text.as_bytes().first());
+    text.len() < 2 || firsts.is_some_and(|(one, other)| one.eq_ignore_ascii_case(other))
+}
+
+fn begins(octets: &[u8], text: &str) -> bool {
+    let begin = octets.get(..text.len());
+    begin.is_some_and(|begin| begin.eq_ignore_ascii_case(text.as_bytes()))
 }

@@ -103,8 +103,9 @@ impl<'a> Authority<'a> {
             return None;
         }
         let before = rejection.before();
-        let slashes = before.windows(2).position(|pair| pair == b"//");
-        let before = &before[slashes.map_or(0, |place| place + 2)..];
+        let slash = before.iter().position(|&octet| octet == b'/');
+        let before = slash.map_or(before, |place| &before[place..]);
+        let before = before.strip_prefix(b"//").unwrap_or(before);
         let after = rejection.after().split(|&octet| octet == b'/').next()?;
         (!before.contains(&b'/')).then_some(Self {
             rejection,
