@@ -8,7 +8,7 @@ use super::note::Rejection;
 use super::open::Open;
 use super::{Fields, Found, Reach, SyntaxError, expected};
 use crate::Rule;
-use crate::engine::{CharacterSet, Characters, Listener, Place, Scan};
+use crate::engine::{CharacterSet, Characters, Listener, Place, RuleSet, Scan};
 
 /// Room for as many different attempts as are made at a place, in most texts.
 const ATTEMPTS: usize = 16;
@@ -97,6 +97,7 @@ impl<P: Place> Diagnosis<P> {
             found,
             next,
             context: &context,
+            open: RuleSet::of(&context),
         };
         SyntaxError(Box::new(Fields {
             rule,

@@ -12,6 +12,7 @@ use std::fmt;
 pub(crate) use authority::without_user;
 
 use super::Found;
+use crate::engine::RuleSet;
 use crate::{CharacterSet, Rule};
 
 /// A sentence about a rejection that follows from the prose of the RFC, and its section.
@@ -67,6 +68,8 @@ pub(super) struct Rejection<'a> {
     pub(super) found: Option<Found>,
     pub(super) next: CharacterSet,
     pub(super) context: &'a [Rule],
+    /// The same as a set.
+    pub(super) open: RuleSet,
 }
 
 impl<'a> Rejection<'a> {
@@ -107,7 +110,7 @@ impl<'a> Rejection<'a> {
     }
 
     fn is_in(self, rule: Rule) -> bool {
-        self.context.contains(&rule)
+        self.open.contains(rule)
     }
 
     /// The text before the place.

@@ -98,8 +98,7 @@ struct Authority<'a> {
 impl<'a> Authority<'a> {
     /// The surroundings of the place, if it is such a one.
     fn around(rejection: Rejection<'a>) -> Option<Self> {
-        let mut open = rejection.context.iter();
-        if !open.any(|rule| PARTS.contains(*rule)) {
+        if !PARTS.intersects(&rejection.open) {
             return None;
         }
         let before = rejection.before();

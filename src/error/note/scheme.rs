@@ -2,7 +2,22 @@
 
 use super::{Note, Rejection};
 use crate::Rule;
+use crate::engine::RuleSet;
 use crate::spelling::is_near;
+
+/// The URLs whose schemes the RFC defines.
+const PREDEFINED: RuleSet = RuleSet::of(&[
+    Rule::Ftpurl,
+    Rule::Httpurl,
+    Rule::Gopherurl,
+    Rule::Mailtourl,
+    Rule::Newsurl,
+    Rule::Nntpurl,
+    Rule::Telneturl,
+    Rule::Waisurl,
+    Rule::Fileurl,
+    Rule::Prosperourl,
+]);
 
 /// A text that does not begin with a scheme and a colon.
 pub(super) fn beginning(rejection: Rejection<'_>) -> Option<Note> {
@@ -19,6 +34,10 @@ pub(super) fn beginning(rejection: Rejection<'_>) -> Option<Note> {
 /// The scheme that was perhaps meant.
 pub(super) fn nearest(rejection: Rejection<'_>) -> Option<Note> {
     let name = name(rejection.text);
+    if rejection.offset > name.len() && PREDEFINED.intersects(&rejection.open) {
+        // What is open has passed over the name and its colon.
+        return None;
+    }
     let mut urls = predefined(rejection.rule);
     if name.is_empty() || urls.any(|url| has_scheme(url.example(), name)) {
         return None;
@@ -55,5 +74,5 @@ fn has_scheme(url: &str, name: &[u8]) -> bool {
 fn predefined(rule: Rule) -> impl Iterator<Item = Rule> {
     let any = [Rule::Url, Rule::Otherurl, Rule::Genericurl].contains(&rule);
     let urls = Rule::Url.uses().iter().copied();
-    urls.filter(move |url| *url != Rule::Otherurl && (any || *url == rule))
+    urls.filter(move |url| PREDEFINED.contains(*url) && (any || *url == rule))
 }
