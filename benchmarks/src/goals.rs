@@ -54,6 +54,12 @@ impl Comparison<'_> {
     }
 }
 
+/// Those whose names end in `logs`.
+const LOGS: &[&str] = &["logs"];
+
+/// Those whose names end in `mail and sentences`: of the two, the worse.
+const OTHERS: &[&str] = &["mail", "sentences"];
+
 /// All goals, from the measurements in each profile, what is allocated, and the ratio of the
 /// command, if it was measured.
 #[must_use]
@@ -62,17 +68,6 @@ pub fn all(
     allocations: Allocations,
     command: Option<f64>,
 ) -> Vec<Goal> {
-    let logs: &[&str] = &["logs"];
-    let others: &[&str] = &["mail", "sentences"];
-    let compare = |what: &str, most, one, others: &[&str], corpora: &[&str]| {
-        let comparison = Comparison {
-            one,
-            others,
-            corpora,
-        };
-        let figures = measurements.iter().map(|taken| comparison.worst(taken));
-        Goal::new(what, most, figures.collect())
-    };
     let each = |what: &str, most, figure: &dyn Fn(&Measurement) -> f64| {
         Goal::new(what, most, measurements.iter().map(figure).collect())
     };
@@ -80,76 +75,16 @@ pub fn all(
         #[allow(clippy::cast_precision_loss, reason = "there are few allocations")]
         Goal::new(what, most, vec![count as f64])
     };
-    let dense = "regex-automata dense";
-    vec![
-        compare(
-            "`is_valid` / fluent-uri, logs",
-            0.85,
-            peers::IS_VALID,
-            &[REFERENCE],
-            logs,
-        ),
-        compare(
-            "`is_valid` / the faster of ada-url and a dense automaton, logs",
-            0.9,
-            peers::IS_VALID,
-            &["ada-url can_parse", dense],
-            logs,
-        ),
-        compare(
-            "`is_valid` / fluent-uri, mail and sentences",
-            0.9,
-            peers::IS_VALID,
-            &[REFERENCE],
-            others,
-        ),
-        compare(
-            "`Url::parse` / fluent-uri, logs",
-            1.1,
-            peers::URL,
-            &[REFERENCE],
-            logs,
-        ),
-        compare(
-            "`Url::parse` / fluent-uri, mail and sentences",
-            1.1,
-            peers::URL,
-            &[REFERENCE],
-            others,
-        ),
-        compare(
-            "`parse` / fluent-uri, logs",
-            2.0,
-            peers::TREE,
-            &[REFERENCE],
-            logs,
-        ),
-        compare(
-            "`parse` / fluent-uri, mail and sentences",
-            2.0,
-            peers::TREE,
-            &[REFERENCE],
-            others,
-        ),
-        compare(
-            "`parse` / pest, logs",
-            1.0 / 30.0,
-            peers::TREE,
-            &["pest"],
-            logs,
-        ),
-        compare(
-            "`parse` / pest, mail and sentences",
-            1.0 / 30.0,
-            peers::TREE,
-            &["pest"],
-            others,
-        ),
+    let mut goals = comparisons(measurements);
+    goals.extend([
         each(
-            "`parse` of a wrong text, to its error / of the right one",
+            "`parse` of a wrong text, to its error / of the right one, logs",
             6.0,
-            &Measurement::rejection,
+            &|taken| taken.rejection(LOGS),
         ),
+        each("the same, mail and sentences", 6.0, &|taken| {
+            taken.rejection(OTHERS)
+        }),
         each(
             "`is_valid`, an octet of 10 MB / of 1 KB",
             1.5,
@@ -163,7 +98,84 @@ pub fn all(
         allocated("allocations of `is_valid`", 0.0, allocations.is_valid),
         allocated("allocations of `Url::parse`", 0.0, allocations.url),
         allocated("allocations of `parse`", 2.0, allocations.tree),
-    ]
+    ]);
+    goals
+}
+
+/// The goals beside other parsers.
+fn comparisons(measurements: &[Measurement]) -> Vec<Goal> {
+    let quick: &[&str] = &["ada-url can_parse", "regex-automata dense"];
+    let (reference, pest): (&[&str], &[&str]) = (&[REFERENCE], &["pest"]);
+    let of_pest = 1.0 / 30.0;
+    let rows = [
+        (
+            "`is_valid` / fluent-uri, logs",
+            0.85,
+            peers::IS_VALID,
+            reference,
+            LOGS,
+        ),
+        (
+            "`is_valid` / the faster of ada-url and a dense automaton, logs",
+            0.9,
+            peers::IS_VALID,
+            quick,
+            LOGS,
+        ),
+        (
+            "`is_valid` / fluent-uri, mail and sentences",
+            0.9,
+            peers::IS_VALID,
+            reference,
+            OTHERS,
+        ),
+        (
+            "`Url::parse` / fluent-uri, logs",
+            1.1,
+            peers::URL,
+            reference,
+            LOGS,
+        ),
+        (
+            "`Url::parse` / fluent-uri, mail and sentences",
+            1.1,
+            peers::URL,
+            reference,
+            OTHERS,
+        ),
+        (
+            "`parse` / fluent-uri, logs",
+            2.0,
+            peers::TREE,
+            reference,
+            LOGS,
+        ),
+        (
+            "`parse` / fluent-uri, mail and sentences",
+            2.0,
+            peers::TREE,
+            reference,
+            OTHERS,
+        ),
+        ("`parse` / pest, logs", of_pest, peers::TREE, pest, LOGS),
+        (
+            "`parse` / pest, mail and sentences",
+            of_pest,
+            peers::TREE,
+            pest,
+            OTHERS,
+        ),
+    ];
+    let goals = rows.into_iter().map(|(what, most, one, others, corpora)| {
+        let comparison = Comparison {
+            one,
+            others,
+            corpora,
+        };
+        let figures = measurements.iter().map(|taken| comparison.worst(taken));
+        Goal::new(what, most, figures.collect())
+    });
+    goals.collect()
 }
 
 #[cfg(test)]

@@ -66,13 +66,13 @@ impl Measurement {
         }
     }
 
-    /// How many times as long an error takes as a tree, on the corpus where it is most.
+    /// How many times as long an error takes as a tree, on the one of these corpora where it is
+    /// most.
     #[must_use]
-    pub fn rejection(&self) -> f64 {
-        let ratios = self
-            .corpora
-            .iter()
-            .map(|corpus| corpus.wrong.ratio(&corpus.right));
+    pub fn rejection(&self, corpora: &[&str]) -> f64 {
+        let chosen = self.corpora.iter();
+        let chosen = chosen.filter(|corpus| corpora.contains(&&*corpus.name));
+        let ratios = chosen.map(|corpus| corpus.wrong.ratio(&corpus.right));
         ratios.fold(0.0, f64::max)
     }
 
