@@ -308,6 +308,17 @@ fn a_production_whose_parts_are_told_by_what_is_between_them_is_a_list() {
 }
 
 #[test]
+fn parts_that_trees_do_not_show_make_no_list() {
+    let layout = Layout::from_toml("[characters]\nproductions = [\"b\"]\n")
+        .expect("the layout is well formed");
+    let grammar = rfcbnf::read("; Things\n\na = b *[ \"/\" b ]\nb = \"x\" | \"y\"\n");
+    let grammar = grammar.expect("the grammar is fine");
+    let files = generate(&grammar, &Readings::default(), &Prose::default(), &layout);
+    let scans = &files.expect("code can be generated")["scans.rs"];
+    assert!(scans.contains("static A: Single = Single::new("), "{scans}");
+}
+
+#[test]
 fn an_automaton_of_many_states_takes_two_octets_in_a_step() {
     let word = "abcdefgh";
     assert!(scan(&format!("a = *\"{word}\"\n")).contains("Automaton::Shifts(&Shifts::new("));

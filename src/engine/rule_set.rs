@@ -28,6 +28,13 @@ impl RuleSet {
         set
     }
 
+    /// The others, where the production is one of them.
+    pub(crate) const fn without(mut self, rule: Rule) -> Self {
+        let number = rule as usize;
+        self.0[number / BITS] &= !(1 << (number % BITS));
+        self
+    }
+
     /// Whether it is every production.
     pub(crate) const fn is_all(&self) -> bool {
         let mut index = 0;

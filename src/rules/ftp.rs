@@ -67,7 +67,8 @@ pub fn ftpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.10: In a file URL, all segments but the last are directories, each in the one
 /// before.
 ///
-/// Fused: where nobody asks for `fsegment`, a scan passes over the same octets.
+/// Fused: a scan passes over the same octets, and every `/` in them divides one `fsegment`
+/// from the next.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ftp::fpath::<_, ()>("a/b rest")?;

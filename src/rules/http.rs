@@ -59,7 +59,8 @@ pub fn httpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.3: In an http URL, slash, semicolon and question mark are reserved.
 ///
-/// Fused: where nobody asks for `hsegment`, a scan passes over the same octets.
+/// Fused: a scan passes over the same octets, and every `/` in them divides one `hsegment`
+/// from the next.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::http::hpath::<_, ()>("a/b rest")?;

@@ -129,8 +129,8 @@ pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.1: Labels begin and end with a letter or a digit and may hold hyphens in
 /// between.
 ///
-/// Fused: where nobody asks for `domainlabel` and `toplabel`, a scan passes over the same
-/// octets.
+/// Fused: a scan passes over the same octets, and every `.` in them ends a `domainlabel`;
+/// what is left is the `toplabel`.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::hostname::<_, ()>("a.b rest")?;
@@ -242,7 +242,8 @@ pub fn alphadigit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.1: An IP address: four groups of decimal digits. Neither the grammar nor the
 /// prose says how large the numbers may be.
 ///
-/// Fused: where nobody asks for `digits`, a scan passes over the same octets.
+/// Fused: a scan passes over the same octets, and every `.` in them divides one `digits` from
+/// the next.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::hostnumber::<_, ()>("0.1.2.3 rest")?;
@@ -267,7 +268,7 @@ pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.1: Most schemes have a default port. Where the port is omitted, so is the colon.
 ///
-/// Fused: where nobody asks for `digits`, a scan passes over the same octets.
+/// Fused: a scan passes over the same octets, and all of them are the `digits`.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::port::<_, ()>("0 rest")?;

@@ -61,7 +61,8 @@ pub fn prosperourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.11: The host-specific object name. Slashes in it promise no hierarchy; one that
 /// begins with a slash makes two of them behind the host.
 ///
-/// Fused: where nobody asks for `psegment`, a scan passes over the same octets.
+/// Fused: a scan passes over the same octets, and every `/` in them divides one `psegment`
+/// from the next.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::prospero::ppath::<_, ()>("a/b rest")?;

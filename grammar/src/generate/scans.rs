@@ -66,12 +66,9 @@ impl<'g> Scans<'g> {
             };
             let mut inside = BTreeSet::from_iter(grammar.reachable_from(production.uses()));
             inside.retain(|name| !layout.is_character(name));
-            let list = plan.list(production).filter(|list| {
-                // Nothing is inside the parts.
-                inside
-                    .iter()
-                    .all(|name| [list.each, list.last].contains(name))
-            });
+            // Nothing is inside the parts, and trees show them.
+            let is_all = |list: &List<'g>| inside == BTreeSet::from([list.each, list.last]);
+            let list = plan.list(production).filter(is_all);
             let alike = |other: &Shared| {
                 other.table == table && other.inside == inside && other.list == list
             };
@@ -247,16 +244,38 @@ impl Generator<'_> {
 
     /// What the documentation of a production says of what it is fused with.
     pub(super) fn fusion(&self, production: &Production) -> Option<String> {
-        let inside = self.scans.of(&production.name)?.inside.iter();
-        let names: Vec<String> = inside.map(|name| format!("`{name}`")).collect();
+        let shared = self.scans.of(&production.name)?;
+        let scanned = "a scan passes over the same octets";
+        if let Some(List {
+            each,
+            separator,
+            last,
+        }) = shared.list
+        {
+            let parts = match separator {
+                Some(separator) if each == last => {
+                    format!("every `{separator}` in them divides one `{each}` from the next")
+                }
+                Some(separator) => {
+                    format!(
+                        "every `{separator}` in them ends a `{each}`; what is left is the `{last}`"
+                    )
+                }
+                None => format!("all of them are the `{each}`"),
+            };
+            return Some(format!("Fused: {scanned}, and {parts}."));
+        }
+        let names: Vec<String> = shared
+            .inside
+            .iter()
+            .map(|name| format!("`{name}`"))
+            .collect();
         let (last, others) = names.split_last()?;
         let names = if others.is_empty() {
             last.clone()
         } else {
             format!("{} and {last}", others.join(", "))
         };
-        Some(format!(
-            "Fused: where nobody asks for {names}, a scan passes over the same octets."
-        ))
+        Some(format!("Fused: where nobody asks for {names}, {scanned}."))
     }
 }

@@ -51,11 +51,10 @@ impl<'g> Plan<'g> {
 fn before_last(members: &[Expression]) -> Option<List<'_>> {
     let (last, others) = members.split_last()?;
     let last = part(last)?;
-    let (each, separator) = rounds(others, |round| match round {
-        [one, other] => Some((part(one)?, separator(other)?)),
-        _ => None,
-    })?;
-    Some(List {
+    let round = rounds(others, |[each, between]| {
+        Some((part(each)?, separator(between)?))
+    });
+    round.map(|(each, separator)| List {
         each,
         separator: Some(separator),
         last,
@@ -66,11 +65,11 @@ fn before_last(members: &[Expression]) -> Option<List<'_>> {
 fn after_first(members: &[Expression]) -> Option<List<'_>> {
     let (first, others) = members.split_first()?;
     let first = part(first)?;
-    let (each, separator) = rounds(others, |round| match round {
-        [one, other] => Some((part(other)?, separator(one)?)),
-        _ => None,
-    })?;
-    (each == first).then_some(List {
+    let round = rounds(others, |[between, each]| {
+        Some((part(each)?, separator(between)?))
+    });
+    let alike = round.filter(|(each, _)| *each == first);
+    alike.map(|(each, separator)| List {
         each,
         separator: Some(separator),
         last: each,
@@ -80,17 +79,18 @@ fn after_first(members: &[Expression]) -> Option<List<'_>> {
 /// What all of the rounds are, those that are repeated and those that are written out.
 fn rounds<'e>(
     mut members: &'e [Expression],
-    read: impl Fn(&'e [Expression]) -> Option<Round<'e>>,
+    read: impl Fn(&'e [Expression; 2]) -> Option<Round<'e>>,
 ) -> Option<Round<'e>> {
     let mut common: Option<Round> = None;
     while let [first, others @ ..] = members {
         let (round, rest) = match &first.kind {
             Kind::Repetition { body, .. } => match &body.kind {
-                Kind::Sequence(round) => (read(round)?, others),
+                Kind::Sequence(round) => (round.as_slice().try_into().ok()?, others),
                 _ => return None,
             },
-            _ => (read(members.get(..2)?)?, others.get(1..)?),
+            _ => members.split_first_chunk()?,
         };
+        let round = read(round)?;
         if common.is_some_and(|common| common != round) {
             return None;
         }

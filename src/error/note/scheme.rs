@@ -3,21 +3,12 @@
 use super::{Note, Rejection};
 use crate::Rule;
 use crate::engine::RuleSet;
+use crate::rules::descriptions::DESCRIPTIONS;
 use crate::spelling::is_near;
 
 /// The URLs whose schemes the RFC defines.
-const PREDEFINED: RuleSet = RuleSet::of(&[
-    Rule::Ftpurl,
-    Rule::Httpurl,
-    Rule::Gopherurl,
-    Rule::Mailtourl,
-    Rule::Newsurl,
-    Rule::Nntpurl,
-    Rule::Telneturl,
-    Rule::Waisurl,
-    Rule::Fileurl,
-    Rule::Prosperourl,
-]);
+const PREDEFINED: RuleSet =
+    RuleSet::of(DESCRIPTIONS[Rule::Url as usize].uses).without(Rule::Otherurl);
 
 /// A text that does not begin with a scheme and a colon.
 pub(super) fn beginning(rejection: Rejection<'_>) -> Option<Note> {
