@@ -221,6 +221,18 @@ fn an_alternation_of_productions_looks_at_the_next_character_first() {
 }
 
 #[test]
+fn what_matches_in_any_case_is_looked_for_in_any_case() {
+    let bnf = "top = u\nu = \"n:\" s\ns = 1*[ p ]\np = a | b | c | d\na = \"x\"\nb = \"Y\" | \"+\"\n\
+               c = \"1\"\nd = \"2\"\n";
+    let reading = "[[reading]]\nid = \"r\"\nproductions = [\"s\"]\nsection = \"1\"\ndecision = \"d\"\n\
+                   why = \"w\"\napply = { ignore-case = { names-under = \"top\" } }\n";
+    let code = &small(bnf, reading).expect("code can be generated")["things.rs"];
+    let body = body(code, "p_any_case");
+    assert!(body.contains("predicted(\"Xx\", a_any_case)"), "{body}");
+    assert!(body.contains("predicted(\"+Yy\", b_any_case)"), "{body}");
+}
+
+#[test]
 fn what_gives_back_is_greedy_where_nothing_shorter_reaches_as_far() {
     let code = things(
         "a = [ b \"@\" ] b\nc = *( b \".\" ) b\nd = [ \"x\" ] f\nf = \"y\" | \"xyz\"\n\

@@ -12,6 +12,10 @@ mod listening;
 mod octets;
 mod place;
 mod rule_set;
+#[allow(
+    dead_code,
+    reason = "which scans the rules need is the grammar's affair"
+)]
 mod scan;
 #[cfg(test)]
 mod steps;
@@ -25,4 +29,5 @@ pub(crate) use listening::{Listening, Reading};
 pub(crate) use octets::Octets;
 pub(crate) use place::{Compact, Place, Wide};
 pub(crate) use rule_set::RuleSet;
+#[allow(unused_imports, reason = "the same")]
 pub(crate) use scan::{Automaton, Fused, List, Scan, Shifts, Single, State, Tables};

@@ -21,7 +21,8 @@ enum Purpose {
 }
 
 /// Octets that count what is done with them: a step for each octet that is passed over, for
-/// each production that begins, and for each terminal that is not there.
+/// each production that begins, and for each terminal that is not there. An error takes no more
+/// than is counted: what its reading passes over in a scan, this one listens to.
 #[derive(Clone)]
 struct Counted<'t> {
     octets: Octets<'t>,
@@ -78,6 +79,14 @@ impl Text for Counted<'_> {
 
     fn hears_up_to(&self, _length: usize) -> bool {
         self.hears_attempts()
+    }
+
+    fn listing<const FUSED: bool>(&self, scan: &Scan<FUSED>, length: usize) -> Self {
+        let octets = self.octets();
+        if let Some(list) = scan.list() {
+            list.parts(&octets[..length], |_, _, _| self.count(1));
+        }
+        self.take_from(length)
     }
 
     fn asks_for_attempts(&self) -> bool {

@@ -89,17 +89,16 @@ const ROOM: usize = 16;
 pub(super) fn fold(tried: &[CharacterSet], can_end: bool) -> Vec<Expected> {
     let all = union(tried);
     let mut left = all;
-    let mut productions = [&CHARACTERS[0]; COUNT];
-    let mut count = 0;
-    while let Some(best) = most_covering(all, left) {
+    let mut productions = [None; COUNT];
+    for place in &mut productions {
+        *place = most_covering(all, left);
+        let Some(best) = place else { break };
         left = left.without(best.first);
-        productions[count] = best;
-        count += 1;
     }
     let mut names = Vec::with_capacity(ROOM);
     let mut told = CharacterSet::EMPTY;
     for part in tried {
-        for production in &productions[..count] {
+        for production in productions.iter().map_while(|one| *one) {
             let is_new = production.first.intersection(told).is_empty();
             if is_new && !production.first.intersection(*part).is_empty() {
                 names.push(Expected::Production(production.rule));

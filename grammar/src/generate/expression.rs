@@ -181,7 +181,21 @@ impl<'w, 'g> Writer<'w, 'g> {
         if !self.is_shown(member) || language.is_nullable() {
             return Ok(code.into_alternative());
         }
-        Ok(format!("predicted({:?}, {})", language.first(), code.text))
+        Ok(format!(
+            "predicted({:?}, {})",
+            self.first(&language),
+            code.text
+        ))
+    }
+
+    /// The characters that a word begins with where it stands here.
+    fn first(&self, language: &Language) -> String {
+        let first = language.first();
+        let Some(other) = self.any_case.then(|| swapped_case(&first)) else {
+            return first;
+        };
+        let both: BTreeSet<char> = first.chars().chain(other.chars()).collect();
+        both.into_iter().collect()
     }
 
     /// Whether the expression is a production that trees without characters show.
@@ -246,7 +260,8 @@ impl<'w, 'g> Writer<'w, 'g> {
             }
             (Join::ShortestWithin | Join::Shortest, _) => {
                 let following = self.generator.plan.languages().sequence(&parts[1..]);
-                let first = following.map_err(|reason| self.too_large(reason))?.first();
+                let following = following.map_err(|reason| self.too_large(reason))?;
+                let first = self.first(&following);
                 let within = if *join == Join::Shortest {
                     ""
                 } else {
@@ -407,4 +422,16 @@ fn tuple(mut members: Vec<String>) -> String {
 /// Whether a letter stands in some word.
 fn has_letters(language: &Language) -> bool {
     language.holds(|character| character.is_ascii_alphabetic())
+}
+
+/// The same letters in the other case.
+fn swapped_case(text: &str) -> String {
+    let swapped = text.chars().map(|character| {
+        if character.is_ascii_lowercase() {
+            character.to_ascii_uppercase()
+        } else {
+            character.to_ascii_lowercase()
+        }
+    });
+    swapped.collect()
 }

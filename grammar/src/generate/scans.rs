@@ -11,17 +11,26 @@ use crate::plan::{List, Plan};
 use crate::syntax::Production;
 
 /// What the file begins with.
-const ROOT: &str = r"//! The minimal automata of productions, for where nobody asks what is inside them.
+const ROOT: &str = r"//! The minimal automata of productions, for where nobody asks what is inside them, or where it is
+//! told by what stands between the parts.
 //!
 //! First stand the classes of characters, then the states: whether a word may end there, and for
 //! each class the number of the state that follows. The first state is number 1, and where it
 //! begins; 0 is where no state follows. What an automaton passes over is the longest word of its
 //! production, as what the production's combinators pass over is: both come from the same
 //! language.
-
-use crate::Rule;
-use crate::engine::{Automaton, Fused, List, Shifts, Single, State, Tables};
 ";
+
+/// What of the engine a scan can be made of.
+const PARTS: [&str; 7] = [
+    "Automaton",
+    "Fused",
+    "List",
+    "Shifts",
+    "Single",
+    "State",
+    "Tables",
+];
 
 /// The most states that a step can be a shift for.
 const FEW: usize = 9;
@@ -222,14 +231,14 @@ impl Shared<'_> {
 impl Generator<'_> {
     /// The text of the file.
     pub(super) fn scan_file(&self) -> Result<String, GenerateError> {
-        let mut text = HEADER.to_owned() + ROOT;
+        let mut scans = String::new();
         for shared in &self.scans.shared {
             let productions = shared.productions.iter();
             let names: Vec<String> = productions
                 .map(|production| format!("`{}`", production.name))
                 .collect();
             let _ = write!(
-                text,
+                scans,
                 "\n/// {}\npub(super) static {}: {} = {}{});\n",
                 names.join(", "),
                 shared.name(),
@@ -238,6 +247,20 @@ impl Generator<'_> {
                 shared.table.automaton(),
             );
         }
+        let mut parts = PARTS.to_vec();
+        parts.retain(|part| {
+            [":", "("]
+                .iter()
+                .any(|after| scans.contains(&format!("{part}{after}")))
+        });
+        let mut text = HEADER.to_owned() + ROOT;
+        if scans.contains("Rule::") {
+            text.push_str("\nuse crate::Rule;");
+        }
+        if !parts.is_empty() {
+            let _ = write!(text, "\nuse crate::engine::{{{}}};\n", parts.join(", "));
+        }
+        text += &scans;
         checked("scans", &text)?;
         Ok(text)
     }

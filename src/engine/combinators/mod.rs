@@ -10,7 +10,7 @@
 //! one part competes with another. The generator proves where, and uses [`longest()`] or
 //! [`ranked()`], [`give_back`] and [`shortest()`] everywhere else. For the same reason
 //! [`scanned()`] may put an automaton in the place of an expression of which nobody hears the
-//! parts.
+//! parts, or whose parts can be told afterwards.
 
 mod choice;
 pub(crate) mod give_back;

@@ -1,4 +1,5 @@
-//! Productions that are passed over in one go where nobody asks what is inside them.
+//! Productions that are passed over in one go where nobody asks what is inside them, or where
+//! that can be told afterwards.
 
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
@@ -8,7 +9,7 @@ use super::{Characters, Text, Unbuilt, failure};
 use crate::Rule;
 use crate::engine::Scan;
 
-/// The production, by its automaton unless somebody hears of what is inside.
+/// The production, by its automaton unless somebody hears of what is inside and it is no list.
 #[inline]
 pub(crate) fn scanned<I, E, F, const FUSED: bool>(
     rule: Rule,

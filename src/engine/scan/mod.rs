@@ -1,7 +1,8 @@
 //! Productions that are passed over in one go.
 //!
-//! A production whose minimal automaton is small enough is scanned where nobody hears what is
-//! inside it: the automaton walks once over the octets, instead of combinators that call each
+//! A production that has no longest word, and whose minimal automaton is small enough, is scanned
+//! where nobody hears what is inside it, or where its words are lists and the parts can be told
+//! afterwards: the automaton walks once over the octets, instead of combinators that call each
 //! other. Both take the longest prefix that the production derives, so nothing else changes.
 
 mod list;
