@@ -191,11 +191,12 @@ impl<'w, 'g> Writer<'w, 'g> {
     /// The characters that a word begins with where it stands here.
     fn first(&self, language: &Language) -> String {
         let first = language.first();
-        let Some(other) = self.any_case.then(|| swapped_case(&first)) else {
+        if !self.any_case {
             return first;
-        };
-        let both: BTreeSet<char> = first.chars().chain(other.chars()).collect();
-        both.into_iter().collect()
+        }
+        let cases = [first.to_ascii_lowercase(), first.to_ascii_uppercase()];
+        let characters: BTreeSet<char> = cases.iter().flat_map(|case| case.chars()).collect();
+        characters.into_iter().collect()
     }
 
     /// Whether the expression is a production that trees without characters show.
@@ -422,16 +423,4 @@ fn tuple(mut members: Vec<String>) -> String {
 /// Whether a letter stands in some word.
 fn has_letters(language: &Language) -> bool {
     language.holds(|character| character.is_ascii_alphabetic())
-}
-
-/// The same letters in the other case.
-fn swapped_case(text: &str) -> String {
-    let swapped = text.chars().map(|character| {
-        if character.is_ascii_lowercase() {
-            character.to_ascii_uppercase()
-        } else {
-            character.to_ascii_lowercase()
-        }
-    });
-    swapped.collect()
 }

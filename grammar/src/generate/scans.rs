@@ -234,9 +234,7 @@ impl Generator<'_> {
         let mut scans = String::new();
         for shared in &self.scans.shared {
             let productions = shared.productions.iter();
-            let names: Vec<String> = productions
-                .map(|production| format!("`{}`", production.name))
-                .collect();
+            let names = quoted(productions.map(|production| production.name.as_str()));
             let _ = write!(
                 scans,
                 "\n/// {}\npub(super) static {}: {} = {}{});\n",
@@ -288,11 +286,7 @@ impl Generator<'_> {
             };
             return Some(format!("Fused: {scanned}, and {parts}."));
         }
-        let names: Vec<String> = shared
-            .inside
-            .iter()
-            .map(|name| format!("`{name}`"))
-            .collect();
+        let names = quoted(shared.inside.iter().copied());
         let (last, others) = names.split_last()?;
         let names = if others.is_empty() {
             last.clone()
@@ -301,4 +295,9 @@ impl Generator<'_> {
         };
         Some(format!("Fused: where nobody asks for {names}, {scanned}."))
     }
+}
+
+/// The names as the documentation shows them.
+fn quoted<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    names.map(|name| format!("`{name}`")).collect()
 }
