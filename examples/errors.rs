@@ -93,7 +93,7 @@ impl Place<'_> {
         start: usize,
         error: &SyntaxError,
     ) -> io::Result<()> {
-        let expected = error.expected_in_words();
+        let expected = error.expected_list();
         let message = match error.found() {
             Some(found) => format!("found {found}, expected {expected}"),
             None => format!("the URL ends here, expected {expected}"),

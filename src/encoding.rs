@@ -6,29 +6,29 @@ use thiserror::Error;
 
 use crate::CharacterSet;
 
-/// Writes octets as characters: those that are `plain` as they are, the others as `%` and two
+/// Writes octets as characters: those that are `literal` as they are, the others as `%` and two
 /// hexadecimal digits, in upper case. A percent sign never stands for itself.
 ///
 /// ```
 /// use rfc1738::{CharacterSet, Rule, encode};
 ///
-/// let plain = Rule::Unreserved.first();
-/// assert_eq!(encode(b"/etc/motd", plain), "%2Fetc%2Fmotd");
-/// assert_eq!(encode("100 é", plain.with("%")), "100%20%C3%A9");
+/// let literal = Rule::Unreserved.first();
+/// assert_eq!(encode(b"/etc/motd", literal), "%2Fetc%2Fmotd");
+/// assert_eq!(encode("100 é", literal.with("%")), "100%20%C3%A9");
 /// assert_eq!(encode("a%b", CharacterSet::of("ab%")), "a%25b");
 /// ```
-pub fn encode<T: AsRef<[u8]> + ?Sized>(octets: &T, plain: CharacterSet) -> String {
+pub fn encode<T: AsRef<[u8]> + ?Sized>(octets: &T, literal: CharacterSet) -> String {
     let octets = octets.as_ref();
     let mut text = String::with_capacity(octets.len());
-    push_encoded(&mut text, octets, plain);
+    push_encoded(&mut text, octets, literal);
     text
 }
 
 /// Adds the octets, encoded so.
-pub(crate) fn push_encoded(text: &mut String, octets: &[u8], plain: CharacterSet) {
+pub(crate) fn push_encoded(text: &mut String, octets: &[u8], literal: CharacterSet) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     for &octet in octets {
-        if octet != b'%' && plain.contains(octet) {
+        if octet != b'%' && literal.contains(octet) {
             text.push(char::from(octet));
         } else {
             let digits = [octet >> 4, octet & 0xF].map(|digit| DIGITS[usize::from(digit)]);

@@ -43,15 +43,15 @@
 //!   [`Rule`] is its name and an [`OwnedUrl`] its text, both ways.
 
 pub mod advice;
-mod as_octets;
+mod as_input;
 mod build;
 mod encoding;
 mod engine;
 mod error;
 pub mod extract;
-mod normal;
+mod literal_characters;
+mod normalized;
 mod parse;
-mod plain;
 mod rule;
 #[rustfmt::skip] // The generator lays it out.
 pub mod rules;
@@ -64,18 +64,18 @@ pub mod tutorial;
 pub mod url;
 
 pub use advice::{AdviceId, Finding, Severity, UnknownAdvice, advise};
-pub use as_octets::AsOctets;
+pub use as_input::AsInput;
 pub use build::{BuildError, BuildErrorKind, Builder};
 pub use encoding::{DecodeError, decode, encode};
-pub use engine::{CharacterSet, Characters, Members, Text};
+pub use engine::{CharacterSet, CharacterSetIter, Characters, Text};
 pub use error::{Expected, Found, Note, SyntaxError};
 pub use extract::extract;
+pub use literal_characters::literal_characters;
 pub use parse::{is_valid, parse, parse_in_detail};
-pub use plain::plain;
 pub use rule::{Reading, UnknownRule};
 pub use rules::Rule;
 pub use trace::trace;
-pub use tree::{Detail, Node, Nodes, Position, Tree};
+pub use tree::{Detail, LineColumn, Node, Nodes, Tree};
 pub use url::{OwnedUrl, Url};
 
 /// The examples of the README.

@@ -1,9 +1,9 @@
 //! From a text to a verdict, a tree or an error.
 
-use crate::AsOctets;
+use crate::AsInput;
 use crate::engine::{Compact, Octets, Place, Reading, Wide};
 use crate::error::{Diagnosis, Reach, SyntaxError};
-use crate::rules::{Rule, derive};
+use crate::rules::{Rule, parse_prefix};
 use crate::tree::{Detail, Tree, with_characters, without_characters};
 
 /// Whether the production derives the text. Allocates nothing.
@@ -19,7 +19,7 @@ pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
 }
 
 fn verdict(rule: Rule, text: &[u8]) -> bool {
-    matches!(derive::<_, ()>(rule, Octets(text)), Ok((rest, _)) if rest.0.is_empty())
+    matches!(parse_prefix::<_, ()>(rule, Octets(text)), Ok((rest, _)) if rest.0.is_empty())
 }
 
 /// Takes the text apart by the production; the tree leaves out the character productions.
@@ -35,7 +35,7 @@ fn verdict(rule: Rule, text: &[u8]) -> bool {
 /// assert_eq!(tree.find(Rule::Port).unwrap().span(), 16..18);
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
-pub fn parse<T: AsOctets + ?Sized>(rule: Rule, text: &T) -> Result<Tree<'_>, SyntaxError> {
+pub fn parse<T: AsInput + ?Sized>(rule: Rule, text: &T) -> Result<Tree<'_>, SyntaxError> {
     parse_in_detail(rule, text, Detail::Rules)
 }
 
@@ -52,12 +52,12 @@ pub fn parse<T: AsOctets + ?Sized>(rule: Rule, text: &T) -> Result<Tree<'_>, Syn
 /// assert_eq!(tree.iter().filter(|node| node.rule() == Rule::Digit).count(), 2);
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
-pub fn parse_in_detail<T: AsOctets + ?Sized>(
+pub fn parse_in_detail<T: AsInput + ?Sized>(
     rule: Rule,
     text: &T,
     detail: Detail,
 ) -> Result<Tree<'_>, SyntaxError> {
-    let octets = text.as_octets();
+    let octets = text.as_input();
     let records = match detail {
         Detail::Rules => without_characters(rule, octets),
         Detail::Characters => with_characters(rule, octets),
@@ -79,9 +79,9 @@ pub(crate) fn diagnose(rule: Rule, text: &[u8]) -> SyntaxError {
 
 fn diagnosis<P: Place>(rule: Rule, text: &[u8]) -> SyntaxError {
     let reach = Reading::new(text, Reach::<P>::new());
-    let end = derive::<_, ()>(rule, reach.start());
+    let end = parse_prefix::<_, ()>(rule, reach.start());
     let end = end.ok().map(|(rest, _)| rest.offset());
     let diagnosis = Reading::new(text, Diagnosis::after(reach.listener()));
-    let _ = derive::<_, ()>(rule, diagnosis.start());
+    let _ = parse_prefix::<_, ()>(rule, diagnosis.start());
     diagnosis.into_listener().finish(rule, text, end)
 }

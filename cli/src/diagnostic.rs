@@ -167,7 +167,7 @@ pub(crate) fn rejection_in(snippet: Snippet, error: &SyntaxError) -> Diagnostic 
     let prose = error.url().map(|address| format!(", {address} the prose"));
     shown.help(format!(
         "`rfc1738 rules {}` shows the production{}",
-        error.to_look_up(),
+        error.help_rule(),
         prose.unwrap_or_default()
     ))
 }

@@ -6,7 +6,7 @@ use super::wire::Wire;
 use super::{AdviceId, Finding};
 use crate::encoding::{ESCAPE, escaped};
 use crate::url::{Component, ComponentName, Url};
-use crate::{CharacterSet, plain};
+use crate::{CharacterSet, literal_characters};
 
 /// What there is to say about each escape of the component.
 pub(super) fn findings<'t>(
@@ -15,9 +15,9 @@ pub(super) fn findings<'t>(
 ) -> impl Iterator<Item = Finding> + use<'t> {
     let text = url.as_str();
     let wire = Wire::of(url, component);
-    let plain = plain_in(url, component);
+    let literal = literal_in(url, component);
     escapes(component).flat_map(move |(octet, span)| {
-        let is_needless = plain.contains(octet);
+        let is_needless = literal.contains(octet);
         let needless = is_needless.then(|| needless(text, octet, span.clone()));
         needless.into_iter().chain(wire.findings(text, octet, span))
     })
@@ -25,11 +25,11 @@ pub(super) fn findings<'t>(
 
 /// The characters that need no escape. Behind two slashes that do not announce the truth, an
 /// escape may be all that keeps the rest from being a host.
-fn plain_in(url: Url<'_>, component: Component<'_>) -> CharacterSet {
+fn literal_in(url: Url<'_>, component: Component<'_>) -> CharacterSet {
     let is_unclear =
         component.name() == ComponentName::Schemepart && component.raw().starts_with("//");
-    let plain = plain(url.rule(), component.name()).filter(|_| !is_unclear);
-    plain.unwrap_or_default()
+    let literal = literal_characters(url.rule(), component.name()).filter(|_| !is_unclear);
+    literal.unwrap_or_default()
 }
 
 /// The span is that of the escape.

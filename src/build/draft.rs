@@ -4,7 +4,7 @@ use super::Builder;
 use super::error::BuildError;
 use super::scheme::Scheme;
 use crate::encoding::encode;
-use crate::plain::plain;
+use crate::literal_characters::literal_characters;
 use crate::url::{ComponentName as Name, OwnedUrl};
 use crate::{CharacterSet, Rule, parse};
 
@@ -251,8 +251,8 @@ impl<'b> Draft<'b> {
             return Err(BuildError::excludes(Name::Schemepart, other, "3.1"));
         }
         // Whoever gives it as a whole knows what the scheme reserves, and for what.
-        let plain = Rule::Xchar.first();
-        self.text.push_str(&encode(schemepart, plain));
+        let literal = Rule::Xchar.first();
+        self.text.push_str(&encode(schemepart, literal));
         Ok(())
     }
 
@@ -307,8 +307,8 @@ impl<'b> Draft<'b> {
     }
 
     fn encoded(&mut self, name: Name, octets: &[u8]) {
-        let plain = plain(self.scheme.rule(), name).unwrap_or(CharacterSet::EMPTY);
-        self.text.push_str(&encode(octets, plain));
+        let literal = literal_characters(self.scheme.rule(), name).unwrap_or(CharacterSet::EMPTY);
+        self.text.push_str(&encode(octets, literal));
     }
 
     /// A component in which nothing can be encoded.

@@ -95,8 +95,8 @@ impl CharacterSet {
 
     /// The members in ASCII order.
     #[must_use]
-    pub fn iter(self) -> Members {
-        Members(self)
+    pub fn iter(self) -> CharacterSetIter {
+        CharacterSetIter(self)
     }
 }
 
@@ -109,9 +109,9 @@ impl CharacterSet {
 /// assert_eq!((members.len(), members.next(), members.next_back()), (3, Some('a'), Some('c')));
 /// ```
 #[derive(Debug, Clone)]
-pub struct Members(CharacterSet);
+pub struct CharacterSetIter(CharacterSet);
 
-impl Members {
+impl CharacterSetIter {
     /// Takes the member with that number, of the numbers from 0 to 127.
     fn take(&mut self, number: u32) -> Option<char> {
         let octet = u8::try_from(number).ok().filter(u8::is_ascii)?;
@@ -120,7 +120,7 @@ impl Members {
     }
 }
 
-impl Iterator for Members {
+impl Iterator for CharacterSetIter {
     type Item = char;
 
     fn next(&mut self) -> Option<char> {
@@ -132,22 +132,22 @@ impl Iterator for Members {
     }
 }
 
-impl DoubleEndedIterator for Members {
+impl DoubleEndedIterator for CharacterSetIter {
     fn next_back(&mut self) -> Option<char> {
         self.take(127_u32.checked_sub(self.0.0.leading_zeros())?)
     }
 }
 
-impl ExactSizeIterator for Members {}
+impl ExactSizeIterator for CharacterSetIter {}
 
-impl FusedIterator for Members {}
+impl FusedIterator for CharacterSetIter {}
 
 /// The members in ASCII order.
 impl IntoIterator for CharacterSet {
     type Item = char;
-    type IntoIter = Members;
+    type IntoIter = CharacterSetIter;
 
-    fn into_iter(self) -> Members {
+    fn into_iter(self) -> CharacterSetIter {
         self.iter()
     }
 }

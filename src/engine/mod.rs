@@ -21,7 +21,7 @@ mod scan;
 mod steps;
 mod text;
 
-pub use character_set::{CharacterSet, Members};
+pub use character_set::{CharacterSet, CharacterSetIter};
 pub use text::{Characters, Text};
 
 pub(crate) use listener::Listener;

@@ -10,7 +10,7 @@ use nom::{Input, Needed, Offset};
 
 use super::text::sealed::Sealed;
 use super::{CharacterSet, Characters, Octets, Scan, Text};
-use crate::rules::{Rule, derive};
+use crate::rules::{Rule, parse_prefix};
 
 /// What the reading is for.
 #[derive(Clone, Copy, PartialEq)]
@@ -161,7 +161,7 @@ impl Offset for Counted<'_> {
 /// The steps that the reading takes.
 fn steps(rule: Rule, text: &str, purpose: Purpose) -> usize {
     let steps = Cell::new(0);
-    let _ = derive::<_, ()>(
+    let _ = parse_prefix::<_, ()>(
         rule,
         Counted {
             octets: Octets(text.as_bytes()),

@@ -25,13 +25,13 @@ use super::SyntaxError;
 impl Diagnostic for SyntaxError {
     /// `rfc1738::` and the production to look up.
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        Some(Box::new(format!("rfc1738::{}", self.to_look_up())))
+        Some(Box::new(format!("rfc1738::{}", self.help_rule())))
     }
 
     /// The notes, and the production as the RFC prints it.
     fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         let notes = self.notes().iter().map(ToString::to_string);
-        let production = self.to_look_up().production().to_owned();
+        let production = self.help_rule().production().to_owned();
         let lines: Vec<String> = notes.chain([production]).collect();
         Some(Box::new(lines.join("\n")))
     }
@@ -39,14 +39,14 @@ impl Diagnostic for SyntaxError {
     /// The section that the first note is from, or else the one that explains the production.
     fn url<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         let note = self.notes().first();
-        let section = note.map_or_else(|| self.to_look_up().section(), |note| note.section());
+        let section = note.map_or_else(|| self.help_rule().section(), |note| note.section());
         let address = "https://www.rfc-editor.org/rfc/rfc1738#section-";
         Some(Box::new(format!("{address}{section}")))
     }
 
     /// What was expected, on the span of the error.
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let label = format!("expected {}", self.expected_in_words());
+        let label = format!("expected {}", self.expected_list());
         let label = LabeledSpan::new_primary_with_span(Some(label), self.span());
         Some(Box::new(std::iter::once(label)))
     }

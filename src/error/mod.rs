@@ -20,7 +20,7 @@ pub use note::Note;
 pub(crate) use note::without_user;
 pub(crate) use reach::Reach;
 
-use crate::tree::Position;
+use crate::tree::LineColumn;
 use crate::{CharacterSet, Rule};
 use excerpt::Excerpt;
 
@@ -110,7 +110,7 @@ impl SyntaxError {
 
     /// The same as a list: `a, b or c`.
     #[must_use]
-    pub fn expected_in_words(&self) -> String {
+    pub fn expected_list(&self) -> String {
         expected::list(&self.0.expected)
     }
 
@@ -150,10 +150,10 @@ impl SyntaxError {
     ///
     /// let error = parse(Rule::Url, "http://h/%zz").unwrap_err();
     /// assert_eq!(error.innermost(), Rule::Hsegment);
-    /// assert_eq!(error.to_look_up(), Rule::Escape);
+    /// assert_eq!(error.help_rule(), Rule::Escape);
     /// ```
     #[must_use]
-    pub fn to_look_up(&self) -> Rule {
+    pub fn help_rule(&self) -> Rule {
         if self.0.context.contains(&Rule::Escape) {
             Rule::Escape
         } else {
@@ -179,8 +179,8 @@ impl SyntaxError {
 
     /// Line and column of the offset. The line is the first: no production derives a line end.
     #[must_use]
-    pub fn position(&self) -> Position {
-        Position {
+    pub fn position(&self) -> LineColumn {
+        LineColumn {
             line: 1,
             column: self.0.offset + 1,
         }
@@ -190,7 +190,7 @@ impl SyntaxError {
     #[must_use]
     pub fn summary(&self) -> String {
         let offset = self.0.offset;
-        let expected = self.expected_in_words();
+        let expected = self.expected_list();
         match self.0.found {
             Some(found) => format!("expected {expected}, found {found} at offset {offset}"),
             None => format!("expected {expected}, found the end of the text at offset {offset}"),

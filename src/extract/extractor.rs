@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::scanner::Scanner;
 use super::window::Window;
-use super::{Find, Finds, Options};
+use super::{Finds, Match, Options};
 
 /// Finds the URLs of a document that is pushed piece by piece, the same as in the whole.
 ///
@@ -60,7 +60,7 @@ impl Extractor {
     }
 
     /// The next find that is complete; nothing if more of the document is needed.
-    pub fn next_find(&mut self) -> Option<Find> {
+    pub fn next_find(&mut self) -> Option<Match> {
         let window = Window {
             offset: self.offset,
             octets: &self.buffer,

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::characters::is_white_space;
 use super::mapped_text::{Cleaned, MappedText};
 use super::place::Place;
-use crate::{Position, SyntaxError, Tree};
+use crate::{LineColumn, SyntaxError, Tree};
 
 /// Up to how many doubtful hyphens every combination of them is offered.
 const COMBINED: usize = 4;
@@ -21,11 +21,11 @@ const COMBINED: usize = 4;
 /// assert_eq!(find.position_at(15).line, 2);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Find {
+pub struct Match {
     kind: Kind,
     fault: Option<Fault>,
     start: usize,
-    position: Position,
+    position: LineColumn,
     raw: Vec<u8>,
     text: MappedText,
     hyphens: Vec<usize>,
@@ -54,9 +54,9 @@ pub enum Fault {
     TooLong,
 }
 
-impl Find {
+impl Match {
     /// What these octets hold, which begin there in the document. White space may follow it.
-    pub(super) fn new(kind: Kind, octets: &[u8], start: usize, position: Position) -> Self {
+    pub(super) fn new(kind: Kind, octets: &[u8], start: usize, position: LineColumn) -> Self {
         let Cleaned {
             text,
             hyphens,
@@ -105,11 +105,11 @@ impl Find {
     /// Line and column of its start. A line ends with LF, CR or CR LF; in a document that is not
     /// UTF-8, octets that would continue a character do not count.
     #[must_use]
-    pub fn position(&self) -> Position {
+    pub fn position(&self) -> LineColumn {
         self.position
     }
 
-    /// What the document holds at [`Find::span`].
+    /// What the document holds at [`Match::span`].
     #[must_use]
     pub fn raw(&self) -> &[u8] {
         &self.raw
@@ -131,7 +131,7 @@ impl Find {
     ///
     /// # Errors
     ///
-    /// Where it is none. Its offsets are those of the text: see [`Find::document_span`].
+    /// Where it is none. Its offsets are those of the text: see [`Match::document_span`].
     pub fn parse(&self) -> Result<Tree<'_>, SyntaxError> {
         self.text.parse()
     }
@@ -156,10 +156,10 @@ impl Find {
         self.text.document_span(span)
     }
 
-    /// Line and column of an offset of the document within [`Find::span`]. Takes time: counts
+    /// Line and column of an offset of the document within [`Match::span`]. Takes time: counts
     /// from the start of the span.
     #[must_use]
-    pub fn position_at(&self, document_offset: usize) -> Position {
+    pub fn position_at(&self, document_offset: usize) -> LineColumn {
         let length = document_offset
             .saturating_sub(self.start)
             .min(self.raw.len());
@@ -193,7 +193,7 @@ impl Find {
         })
     }
 
-    /// The text without those of [`Find::hyphens`] whose index is chosen.
+    /// The text without those of [`Match::hyphens`] whose index is chosen.
     #[must_use]
     pub fn without_hyphens(&self, is_chosen: impl Fn(usize) -> bool) -> MappedText {
         self.text.without(|offset| {

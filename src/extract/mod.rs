@@ -16,7 +16,7 @@
 //!
 //! - What stands in the wrapper: `<URL:`, in letters of any case, and `>`. White space in it is
 //!   ignored: space, tab, line ends, vertical tab and form feed. A hyphen that ends a line is
-//!   kept, but may not belong to the URL: [`Find::alternatives`].
+//!   kept, but may not belong to the URL: [`Match::alternatives`].
 //! - What follows `URL:` without brackets, up to white space, a control character, `<`, `>` or
 //!   `"`, on one line. Blanks may stand between them if a URL with a scheme follows.
 //! - If asked, what has a scheme but nothing to mark it: a name with `://` and something behind
@@ -54,7 +54,7 @@ use std::iter::FusedIterator;
 use std::ops::Range;
 
 pub use extractor::Extractor;
-pub use find::{Fault, Find, Kind};
+pub use find::{Fault, Kind, Match};
 pub use mapped_text::MappedText;
 
 use scanner::Scanner;
@@ -138,9 +138,9 @@ impl Finds<'_> {
 }
 
 impl Iterator for Finds<'_> {
-    type Item = Find;
+    type Item = Match;
 
-    fn next(&mut self) -> Option<Find> {
+    fn next(&mut self) -> Option<Match> {
         let window = Window {
             offset: self.offset,
             octets: &self.octets,

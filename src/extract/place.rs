@@ -1,7 +1,7 @@
 //! Counts lines and columns.
 
 use super::window::Window;
-use crate::Position;
+use crate::LineColumn;
 
 /// An offset in a document, and where that is as people count it.
 ///
@@ -10,18 +10,18 @@ use crate::Position;
 #[derive(Debug, Clone)]
 pub(super) struct Place {
     offset: usize,
-    position: Position,
+    position: LineColumn,
     is_after_return: bool,
 }
 
 impl Place {
     /// The start of a document.
     pub(super) fn start() -> Self {
-        Self::new(0, Position { line: 1, column: 1 })
+        Self::new(0, LineColumn { line: 1, column: 1 })
     }
 
     /// A place that is not within CR LF.
-    pub(super) fn new(offset: usize, position: Position) -> Self {
+    pub(super) fn new(offset: usize, position: LineColumn) -> Self {
         Self {
             offset,
             position,
@@ -30,7 +30,7 @@ impl Place {
     }
 
     /// Where it is as people count it.
-    pub(super) fn position(&self) -> Position {
+    pub(super) fn position(&self) -> LineColumn {
         self.position
     }
 
@@ -43,7 +43,7 @@ impl Place {
 
     /// Goes on over the octets.
     pub(super) fn pass(&mut self, octets: &[u8]) {
-        let Position { line, column } = &mut self.position;
+        let LineColumn { line, column } = &mut self.position;
         for &octet in octets {
             match octet {
                 b'\n' if self.is_after_return => {}

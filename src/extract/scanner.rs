@@ -15,7 +15,7 @@ use super::characters::{
 };
 use super::place::Place;
 use super::window::Window;
-use super::{CONTEXT, Fault, Find, Kind, LIMIT, Options};
+use super::{CONTEXT, Fault, Kind, LIMIT, Match, Options};
 
 /// How many characters the name of a scheme can have in running text.
 const SCHEME: usize = 64;
@@ -63,7 +63,7 @@ struct Word {
 
 /// What became of an attempt to go on.
 enum Step {
-    Found(Find),
+    Found(Match),
     /// There is another state, or the same further on.
     Again,
     /// The window is used up.
@@ -106,7 +106,7 @@ impl Scanner {
     }
 
     /// The next find that the window settles.
-    pub(super) fn next_find(&mut self, window: &Window<'_>) -> Option<Find> {
+    pub(super) fn next_find(&mut self, window: &Window<'_>) -> Option<Match> {
         loop {
             let step = match self.state {
                 State::Text => self.text(window),
@@ -281,10 +281,10 @@ impl Scanner {
         window.is_last.then_some(End::Document(window.end()))
     }
 
-    fn find(&mut self, window: &Window<'_>, kind: Kind, span: Range<usize>) -> Find {
+    fn find(&mut self, window: &Window<'_>, kind: Kind, span: Range<usize>) -> Match {
         self.place.advance(window, span.start);
         let start = span.start;
-        Find::new(kind, window.octets(span), start, self.place.position())
+        Match::new(kind, window.octets(span), start, self.place.position())
     }
 
     /// Looks for the next colon, from there on.

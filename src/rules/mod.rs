@@ -395,10 +395,13 @@ impl Rule {
 /// use rfc1738::{Rule, rules};
 ///
 /// let rule: Rule = "url".parse()?;
-/// assert_eq!(rules::derive::<_, ()>(rule, "news:* and more"), Ok((" and more", "news:*")));
+/// assert_eq!(rules::parse_prefix::<_, ()>(rule, "news:* and more"), Ok((" and more", "news:*")));
 /// # Ok::<(), rfc1738::UnknownRule>(())
 /// ```
-pub fn derive<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {
+pub fn parse_prefix<I: Text, E: ParseError<I>>(
+    rule: Rule,
+    input: I,
+) -> IResult<I, I, E> {
     match rule {
         Rule::Genericurl => generic::genericurl(input),
         Rule::Url => generic::url(input),

@@ -6,7 +6,7 @@ use super::{Event, Step};
 use crate::engine::{
     CharacterSet, Characters, Listener, Listening, Reading, Scan, Text as _, Wide,
 };
-use crate::rules::{Rule, derive};
+use crate::rules::{Rule, parse_prefix};
 
 /// Notes what it hears.
 ///
@@ -50,10 +50,10 @@ fn read<const CHARACTERS: bool>(
 ) -> Option<(usize, usize)> {
     let left_out = rule.is_character() && !CHARACTERS;
     if !left_out {
-        let (rest, _) = derive::<_, ()>(rule, input.clone()).ok()?;
+        let (rest, _) = parse_prefix::<_, ()>(rule, input.clone()).ok()?;
         return Some((rest.offset(), rest.mark()));
     }
-    if let Ok((rest, _)) = derive::<_, ()>(rule, input.opening(rule)) {
+    if let Ok((rest, _)) = parse_prefix::<_, ()>(rule, input.opening(rule)) {
         let rest = input.closing(rest, rule);
         Some((rest.offset(), rest.mark()))
     } else {

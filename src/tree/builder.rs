@@ -8,7 +8,7 @@ use super::Record;
 use crate::engine::{
     Characters, Compact, List, Listener, Listening, Place, Reading, Text as _, Wide,
 };
-use crate::rules::{Rule, derive};
+use crate::rules::{Rule, parse_prefix};
 
 /// There is room for so many records from the start: few URLs have more, and few allocators
 /// have them at hand for much larger pieces than this makes.
@@ -72,10 +72,10 @@ impl<P: Place, const CHARACTERS: bool> Builder<P, CHARACTERS> {
         input: &Listening<'r, 't, Self>,
     ) -> Option<Listening<'r, 't, Self>> {
         if !rule.is_character() || CHARACTERS {
-            let (rest, _) = derive::<_, ()>(rule, input.clone()).ok()?;
+            let (rest, _) = parse_prefix::<_, ()>(rule, input.clone()).ok()?;
             return Some(rest);
         }
-        let (rest, _) = derive::<_, ()>(rule, input.opening(rule)).ok()?;
+        let (rest, _) = parse_prefix::<_, ()>(rule, input.opening(rule)).ok()?;
         Some(input.closing(rest, rule))
     }
 

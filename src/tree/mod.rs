@@ -2,13 +2,13 @@
 
 mod builder;
 mod display;
+mod line_column;
 mod node;
 mod nodes;
-mod position;
 
+pub use line_column::LineColumn;
 pub use node::Node;
 pub use nodes::Nodes;
-pub use position::Position;
 
 pub(crate) use builder::{with_characters, without_characters};
 

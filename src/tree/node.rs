@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Nodes, Position, Tree};
+use super::{LineColumn, Nodes, Tree};
 use crate::Rule;
 
 /// A production and the part of the text that it derives.
@@ -46,8 +46,8 @@ impl<'a, 't> Node<'a, 't> {
     /// # Ok::<(), rfc1738::SyntaxError>(())
     /// ```
     #[must_use]
-    pub fn position(self) -> Position {
-        Position::of(self.tree.text, self.span().start)
+    pub fn position(self) -> LineColumn {
+        LineColumn::of(self.tree.text, self.span().start)
     }
 
     /// The nodes directly below.

@@ -39,7 +39,7 @@ pub use telnet::TelnetUrl;
 pub use wais::{Wais, WaisUrl};
 
 use crate::parse::diagnose;
-use crate::{AsOctets, Rule, SyntaxError};
+use crate::{AsInput, Rule, SyntaxError};
 use parts::Parts;
 use view::View;
 
@@ -88,8 +88,8 @@ impl<'t> Url<'t> {
     /// # Errors
     ///
     /// Where the production `url` does not derive the text.
-    pub fn parse<T: AsOctets + ?Sized>(text: &'t T) -> Result<Self, SyntaxError> {
-        let octets = text.as_octets();
+    pub fn parse<T: AsInput + ?Sized>(text: &'t T) -> Result<Self, SyntaxError> {
+        let octets = text.as_input();
         let Some(parts) = Parts::of(octets) else {
             return Err(diagnose(Rule::Url, octets));
         };

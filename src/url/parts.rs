@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use crate::engine::{Characters, Compact, Listener, Place, Reading, RuleSet, Wide};
-use crate::rules::{Rule, derive};
+use crate::rules::{Rule, parse_prefix};
 
 /// More than any URL of the grammar has: ftp, gopher and other URLs have seven.
 const ROOM: usize = 8;
@@ -74,7 +74,7 @@ impl Parts {
             place: PhantomData::<P>,
         };
         let reading = Reading::new(text, hearing);
-        let (rest, _) = derive::<_, ()>(Rule::Url, reading.start()).ok()?;
+        let (rest, _) = parse_prefix::<_, ()>(Rule::Url, reading.start()).ok()?;
         let (end, count) = (rest.offset(), rest.mark());
         let hearing = reading.listener();
         (end == text.len()).then(|| Self {

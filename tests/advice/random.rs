@@ -43,7 +43,7 @@ fn check(text: &str) -> usize {
     }
     // An escape is needless where the normal form does without, and there alone.
     let count = |id| findings.iter().filter(|finding| finding.id() == id).count();
-    let gone = text.matches('%').count() - url.normal().as_str().matches('%').count();
+    let gone = text.matches('%').count() - url.normalized().as_str().matches('%').count();
     if count(AdviceId::DoubleSlash) == 0 || url.rule() != Rule::Otherurl {
         assert_eq!(count(AdviceId::NeedlessEscape), gone, "{text}");
     }

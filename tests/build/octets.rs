@@ -67,7 +67,7 @@ fn built(builder: &Builder) -> OwnedUrl {
     // Out of print, and in again.
     let again: OwnedUrl = url.to_string().parse().unwrap();
     // What needs no encoding is not encoded.
-    assert_eq!(again.as_url().normal(), again);
+    assert_eq!(again.as_url().normalized(), again);
     again
 }
 

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use rfc1738::rules::derive;
+use rfc1738::rules::parse_prefix;
 use rfc1738::{Detail, Rule, is_valid, parse, parse_in_detail};
 use rfcbnf::Layout;
 use rfcbnf::automaton::{Automata, Automaton};
@@ -116,7 +116,7 @@ impl Answer {
     }
 
     pub(crate) fn of_library(rule: Rule, text: &[u8]) -> Self {
-        let derived = derive::<_, ()>(rule, text).ok();
+        let derived = parse_prefix::<_, ()>(rule, text).ok();
         let error = parse(rule, text).err();
         Self {
             is_valid: is_valid(rule, text),

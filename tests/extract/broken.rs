@@ -1,13 +1,13 @@
 //! Wrappers without an end, wrappers in wrappers, and what is too long.
 
-use rfc1738::extract::{Fault, Find, Kind, LIMIT};
+use rfc1738::extract::{Fault, Kind, LIMIT, Match};
 
 use crate::{all, marked, texts};
 
 /// Text and fault of each find.
 fn faults(document: &str) -> Vec<(String, Option<Fault>)> {
     let finds = marked(document);
-    let faults: Vec<_> = finds.iter().map(Find::fault).collect();
+    let faults: Vec<_> = finds.iter().map(Match::fault).collect();
     texts(&finds).into_iter().zip(faults).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rfc1738::extract::{CONTEXT, Extractor, Fault, Find, Kind, Options, extract_with};
+use rfc1738::extract::{CONTEXT, Extractor, Fault, Kind, Match, Options, extract_with};
 
 /// What a document is made of.
 const PIECES: [&str; 16] = [
@@ -53,7 +53,7 @@ fn position(before: &str) -> (usize, usize) {
     (line, last.chars().count() + 1)
 }
 
-fn check_places(document: &str, find: &Find) {
+fn check_places(document: &str, find: &Match) {
     let Range { start, end } = find.span();
     assert_eq!(&document.as_bytes()[start..end], find.raw(), "{document:?}");
     let place = find.position();
@@ -131,9 +131,9 @@ fn every_opened_wrapper_is_found_closed_or_not() {
     for document in documents(4) {
         let opened = document.matches("<URL:").count();
         let finds = rfc1738::extract(&document).filter(|find| find.kind() == Kind::Wrapped);
-        let finds: Vec<Find> = finds.collect();
+        let finds: Vec<Match> = finds.collect();
         assert_eq!(finds.len(), opened, "{document:?}");
-        let faults = finds.iter().filter_map(Find::fault);
+        let faults = finds.iter().filter_map(Match::fault);
         assert!(faults.into_iter().all(|fault| fault == Fault::Unclosed));
     }
 }
@@ -143,7 +143,7 @@ fn pushed<'a>(
     pieces: impl Iterator<Item = &'a [u8]>,
     document: &[u8],
     options: Options,
-) -> Vec<Find> {
+) -> Vec<Match> {
     let mut extractor = Extractor::new(options);
     let mut finds = Vec::new();
     for piece in pieces {
@@ -163,7 +163,7 @@ fn a_document_in_pieces_holds_the_same_as_the_whole() {
     for options in options() {
         for document in documents(3) {
             let octets = document.as_bytes();
-            let whole: Vec<Find> = extract_with(octets, options).collect();
+            let whole: Vec<Match> = extract_with(octets, options).collect();
             assert_eq!(pushed(octets.chunks(1), octets, options), whole);
             for split in 0..=octets.len() {
                 let (one, other) = octets.split_at(split);
@@ -179,7 +179,7 @@ fn a_long_document_in_pieces_of_any_length_holds_the_same_as_the_whole() {
     let document: String = documents(2).map(|document| document + " ,a-b- ").collect();
     let octets = document.as_bytes();
     for options in options() {
-        let whole: Vec<Find> = extract_with(octets, options).collect();
+        let whole: Vec<Match> = extract_with(octets, options).collect();
         assert!(whole.len() >= 32);
         for length in [1, 2, 3, 7, 64, 1000, octets.len()] {
             assert_eq!(pushed(octets.chunks(length), octets, options), whole);

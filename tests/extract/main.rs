@@ -9,21 +9,21 @@ mod rfc;
 mod words;
 mod wrappers;
 
-use rfc1738::extract::{Find, Options, extract_with};
+use rfc1738::extract::{Match, Options, extract_with};
 
 /// What is marked as a URL.
-fn marked(document: &(impl AsRef<[u8]> + ?Sized)) -> Vec<Find> {
+fn marked(document: &(impl AsRef<[u8]> + ?Sized)) -> Vec<Match> {
     rfc1738::extract(document).collect()
 }
 
 /// The same, and what only looks like one.
-fn all(document: &(impl AsRef<[u8]> + ?Sized)) -> Vec<Find> {
+fn all(document: &(impl AsRef<[u8]> + ?Sized)) -> Vec<Match> {
     extract_with(document, Options::default().bare(true)).collect()
 }
 
 /// The texts, as far as they are UTF-8.
-fn texts(finds: &[Find]) -> Vec<String> {
-    let texts = finds.iter().map(Find::text);
+fn texts(finds: &[Match]) -> Vec<String> {
+    let texts = finds.iter().map(Match::text);
     texts
         .map(|text| String::from_utf8_lossy(text).into_owned())
         .collect()

@@ -1,6 +1,6 @@
 //! Where in the document something stands.
 
-use rfc1738::Position;
+use rfc1738::LineColumn;
 
 use crate::{all, marked};
 
@@ -13,11 +13,11 @@ fn an_error_in_a_wrapper_is_on_the_right_line_of_the_document() {
     assert_eq!(&document[span.clone()], "~");
     assert_eq!(
         find.position_at(span.start),
-        Position { line: 5, column: 5 }
+        LineColumn { line: 5, column: 5 }
     );
     assert_eq!(
         find.position(),
-        Position {
+        LineColumn {
             line: 3,
             column: 10
         }
@@ -68,7 +68,7 @@ fn lines_end_with_lf_cr_and_cr_lf() {
         ("\x0b\x0c\u{2028} ", 1, 5),
     ] {
         let finds = all(&format!("{before}http://h/"));
-        let expected = Position { line, column };
+        let expected = LineColumn { line, column };
         assert_eq!(finds[0].position(), expected, "{before:?}");
     }
 }

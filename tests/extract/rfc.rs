@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use rfc1738::Rule;
-use rfc1738::extract::{Find, Kind};
+use rfc1738::extract::{Kind, Match};
 
 use crate::{all, marked, texts};
 
@@ -29,7 +29,7 @@ fn every_wrapper_of_the_rfc_is_found_and_holds_a_url() {
     assert_eq!(texts(&finds), wrapped.collect::<Vec<_>>());
     assert_eq!(finds.len(), 30);
     assert!(finds.iter().all(|find| find.kind() == Kind::Wrapped));
-    assert!(finds.iter().all(Find::is_valid));
+    assert!(finds.iter().all(Match::is_valid));
 }
 
 #[test]

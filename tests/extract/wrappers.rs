@@ -1,6 +1,6 @@
 //! `<URL:…>`.
 
-use rfc1738::extract::{Find, Kind};
+use rfc1738::extract::{Kind, Match};
 
 use crate::{all, marked, texts};
 
@@ -21,7 +21,7 @@ fn the_example_of_the_appendix_is_taken_apart() {
         "http://ds.internic.net/instructions/overview.html",
     ];
     assert_eq!(texts(&finds), expected);
-    assert!(finds.iter().all(Find::is_valid));
+    assert!(finds.iter().all(Match::is_valid));
     assert_eq!(finds[1].raw(), b"ftp://ds.in\n      ternic.net/rfc");
     assert_eq!(finds[1].fragment(), None);
     assert_eq!(
@@ -29,7 +29,7 @@ fn the_example_of_the_appendix_is_taken_apart() {
         b"http://ds.internic.\n      net/instructions/overview.html#WARNING"
     );
     assert_eq!(finds[2].fragment(), Some(&b"WARNING"[..]));
-    let positions = finds.iter().map(Find::position);
+    let positions = finds.iter().map(Match::position);
     let positions: Vec<_> = positions.map(|place| (place.line, place.column)).collect();
     assert_eq!(positions, [(1, 33), (2, 57), (3, 50)]);
 }
@@ -39,8 +39,8 @@ fn line_ends_of_every_kind_are_the_same_to_the_text() {
     for end in ["\n", "\r\n", "\r"] {
         let document = JIM.replace('\n', end);
         assert_eq!(texts(&marked(&document)), texts(&marked(JIM)), "{end:?}");
-        let places = |finds: Vec<Find>| {
-            let places = finds.iter().map(Find::position);
+        let places = |finds: Vec<Match>| {
+            let places = finds.iter().map(Match::position);
             places.collect::<Vec<_>>()
         };
         assert_eq!(places(marked(&document)), places(marked(JIM)), "{end:?}");

@@ -72,7 +72,7 @@ fn a_production_chosen_by_its_rule_is_the_same_parser() {
     for rule in Rule::ALL {
         for text in [rule.example(), "a.b-", "1", "%4", ""] {
             assert_eq!(
-                rules::derive(rule, text),
+                rules::parse_prefix(rule, text),
                 take(rule, text),
                 "{rule} on {text:?}"
             );

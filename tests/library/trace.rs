@@ -1,6 +1,6 @@
 //! Traces: what is kept of them is the tree, and what is not was tried or given back.
 
-use rfc1738::rules::derive;
+use rfc1738::rules::parse_prefix;
 use rfc1738::trace::{Event, Step, Trace};
 use rfc1738::{Detail, Rule, parse_in_detail, trace};
 
@@ -45,7 +45,7 @@ fn kept(trace: &Trace<'_>) -> Vec<(usize, Rule, usize, usize)> {
 
 /// The same of the tree of the longest prefix that the production derives.
 fn tree(rule: Rule, text: &str, detail: Detail) -> Vec<(usize, Rule, usize, usize)> {
-    let Ok((_, prefix)) = derive::<_, ()>(rule, text) else {
+    let Ok((_, prefix)) = parse_prefix::<_, ()>(rule, text) else {
         return Vec::new();
     };
     let tree = parse_in_detail(rule, prefix, detail).expect("it derives the prefix");
@@ -60,7 +60,7 @@ fn check(rule: Rule, text: &str) {
     for detail in [Detail::Rules, Detail::Characters] {
         let trace = trace(rule, text, detail);
         assert_eq!(kept(&trace), tree(rule, text, detail), "{rule} on {text:?}");
-        let prefix = derive::<_, ()>(rule, text).ok();
+        let prefix = parse_prefix::<_, ()>(rule, text).ok();
         assert_eq!(trace.prefix(), prefix.map(|(_, prefix)| prefix.len()));
         assert_eq!(trace.derives_all(), rfc1738::is_valid(rule, text));
         check_steps(&trace);

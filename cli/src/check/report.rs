@@ -103,7 +103,7 @@ impl Place<'_> {
             out,
             "found {}, expected {}",
             diagnostic::found(error),
-            error.expected_in_words()
+            error.expected_list()
         )
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use miette::Severity;
-use rfc1738::extract::{Fault, Find, Kind, LIMIT};
+use rfc1738::extract::{Fault, Kind, LIMIT, Match};
 
 use crate::diagnostic::{Diagnostic, rejection_in};
 use crate::excerpt::{Excerpt, Reach};
@@ -18,7 +18,7 @@ const REACH: Reach = Reach {
 };
 
 /// What is wrong with the find that stands behind `before`. The name is escaped.
-pub(super) fn of(source: &str, find: &Find, before: &[u8]) -> impl Iterator<Item = Diagnostic> {
+pub(super) fn of(source: &str, find: &Match, before: &[u8]) -> impl Iterator<Item = Diagnostic> {
     let shown = Shown::new(source, find, before);
     let fault = find.fault().map(|fault| explained(fault, &shown));
     // Of a wrapper that holds nothing before it breaks off, that is all there is to say.
@@ -54,13 +54,13 @@ fn explained(fault: Fault, shown: &Shown) -> Diagnostic {
 /// its closing bracket.
 struct Shown<'a> {
     source: &'a str,
-    find: &'a Find,
+    find: &'a Match,
     octets: Vec<u8>,
     start: usize,
 }
 
 impl<'a> Shown<'a> {
-    fn new(source: &'a str, find: &'a Find, before: &[u8]) -> Self {
+    fn new(source: &'a str, find: &'a Match, before: &[u8]) -> Self {
         let is_closed = find.kind() == Kind::Wrapped && find.fault().is_none();
         let bracket = if is_closed { &b">"[..] } else { b"" };
         Self {

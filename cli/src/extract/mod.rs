@@ -10,7 +10,7 @@ mod report;
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::ops::Range;
 
-use rfc1738::extract::{CONTEXT, Extractor, Find, Options};
+use rfc1738::extract::{CONTEXT, Extractor, Match, Options};
 
 use crate::outcome::{Failure, Verdict};
 use crate::progress::Progress;
@@ -94,7 +94,7 @@ impl Extraction {
     fn find(
         &mut self,
         source: &str,
-        find: &Find,
+        find: &Match,
         before: &[u8],
         progress: &mut Progress,
     ) -> io::Result<()> {
@@ -132,7 +132,7 @@ impl Counts {
 }
 
 /// What is held of the document before a find.
-fn before(find: &Find) -> Range<usize> {
+fn before(find: &Match) -> Range<usize> {
     let start = find.span().start;
     start.saturating_sub(CONTEXT)..start
 }

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use rfc1738::SyntaxError;
-use rfc1738::extract::{Fault, Find, MappedText};
+use rfc1738::extract::{Fault, MappedText, Match};
 use serde::Serialize;
 
 /// What is said of a find.
@@ -50,7 +50,7 @@ struct Place {
 
 impl<'a> Record<'a> {
     /// The record of the find, with the name of its file, if it is to be told.
-    pub(super) fn new(file: Option<&'a str>, find: &'a Find, is_valid: bool) -> Self {
+    pub(super) fn new(file: Option<&'a str>, find: &'a Match, is_valid: bool) -> Self {
         let span = find.span();
         let position = find.position();
         let error = if is_valid { None } else { find.parse().err() };
@@ -83,7 +83,7 @@ impl From<MappedText> for Alternative {
 }
 
 impl Place {
-    fn of(find: &Find, error: &SyntaxError) -> Self {
+    fn of(find: &Match, error: &SyntaxError) -> Self {
         let span = find.document_span(error.span());
         let position = find.position_at(span.start);
         Self {

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 
-use rfc1738::extract::Find;
+use rfc1738::extract::Match;
 
 use super::arguments::ExtractFormat;
 use super::explanation;
@@ -48,7 +48,7 @@ impl Report {
     pub(super) fn find(
         &mut self,
         source: &str,
-        find: &Find,
+        find: &Match,
         is_valid: bool,
         before: &[u8],
     ) -> io::Result<()> {
@@ -81,7 +81,7 @@ impl Report {
 }
 
 /// Where it stands, the URL, its fragment; and on lines of their own what else it may be.
-fn write_find(out: &mut Output, source: &str, find: &Find) -> io::Result<()> {
+fn write_find(out: &mut Output, source: &str, find: &Match) -> io::Result<()> {
     let Palette {
         place,
         number,

@@ -43,7 +43,7 @@ pub(super) fn write(out: &mut Output, url: &Url<'_>, address: Option<&[u8]>) -> 
         advice::write(out, palette, url.as_str(), &finding, false)?;
     }
     section(out, "Normal form")?;
-    writeln!(out, "  {}", url.normal())
+    writeln!(out, "  {}", url.normalized())
 }
 
 fn section(out: &mut Output, heading: &str) -> io::Result<()> {

@@ -43,7 +43,7 @@ impl<'a> Record<'a> {
             port: url.port_or_default(),
             client: client.collect(),
             advice: advise(url).collect(),
-            normal: url.normal().into_string(),
+            normal: url.normalized().into_string(),
         }
     }
 }

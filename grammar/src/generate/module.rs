@@ -127,7 +127,11 @@ impl<'g> Generator<'g> {
         );
         let _ = write!(text, "\n{}", formatted("Rule", &self.rule_enum())?);
         let _ = write!(text, "\n{}", formatted("Rule::ALL", &self.all_rules())?);
-        let _ = write!(text, "\n{}", formatted("derive", &dispatch(&modules))?);
+        let _ = write!(
+            text,
+            "\n{}",
+            formatted("parse_prefix", &dispatch(&modules))?
+        );
         Ok(text)
     }
 }
@@ -152,9 +156,9 @@ fn dispatch(modules: &[(String, Vec<&Production>)]) -> String {
         "/// Runs the parser of a production that is only known when the program runs.\n///\n\
          /// ```\n/// use rfc1738::{{Rule, rules}};\n///\n\
          /// let rule: Rule = \"url\".parse()?;\n\
-         /// assert_eq!(rules::derive::<_, ()>(rule, \"news:* and more\"), Ok((\" and more\", \"news:*\")));\n\
+         /// assert_eq!(rules::parse_prefix::<_, ()>(rule, \"news:* and more\"), Ok((\" and more\", \"news:*\")));\n\
          /// # Ok::<(), rfc1738::UnknownRule>(())\n/// ```\n\
-         pub fn derive<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {{ match rule {{ {arms} }} }}"
+         pub fn parse_prefix<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {{ match rule {{ {arms} }} }}"
     )
 }
 

@@ -9,23 +9,23 @@ fn url(text: &str) -> Url<'_> {
     Url::parse(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn normal(text: &str) -> String {
-    url(text).normal().into_string()
+fn normalized(text: &str) -> String {
+    url(text).normalized().into_string()
 }
 
 #[test]
 fn the_scheme_is_in_lower_case_and_nothing_else_changes_case() {
     assert_eq!(
-        normal("HTTP://Host.DOM/Path?Search"),
+        normalized("HTTP://Host.DOM/Path?Search"),
         "http://Host.DOM/Path?Search"
     );
     assert_eq!(
-        normal("FTP://User:Pass@H/A;type=I"),
+        normalized("FTP://User:Pass@H/A;type=I"),
         "ftp://User:Pass@H/A;type=I"
     );
-    assert_eq!(normal("MailTo:Me@Host"), "mailto:Me@Host");
-    assert_eq!(normal("NEWS:Alt.Test"), "news:Alt.Test");
-    assert_eq!(normal("X-New:Part"), "x-new:Part");
+    assert_eq!(normalized("MailTo:Me@Host"), "mailto:Me@Host");
+    assert_eq!(normalized("NEWS:Alt.Test"), "news:Alt.Test");
+    assert_eq!(normalized("X-New:Part"), "x-new:Part");
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn the_default_port_is_left_out_however_it_is_written() {
         ("wais://h:210/db", "wais://h/db"),
         ("prospero://h:1525/a", "prospero://h/a"),
     ] {
-        assert_eq!(normal(with), without);
+        assert_eq!(normalized(with), without);
     }
     for kept in [
         "http://h:8080/",
@@ -50,7 +50,7 @@ fn the_default_port_is_left_out_however_it_is_written() {
         "http://h:0/",
         "x-new://h:80/",
     ] {
-        assert_eq!(normal(kept), kept);
+        assert_eq!(normalized(kept), kept);
     }
 }
 
@@ -84,7 +84,7 @@ fn what_needs_no_escape_is_decoded_and_other_escapes_are_in_upper_case() {
         ("x-new://%61%3b@h/%2f%61%3a", "x-new://a%3B@h/%2Fa%3A"),
         ("cid:%61%40%2c", "cid:a%40,"),
     ] {
-        assert_eq!(normal(text), expected, "{text}");
+        assert_eq!(normalized(text), expected, "{text}");
     }
 }
 
@@ -104,7 +104,7 @@ fn what_has_to_be_encoded_stays_encoded() {
             "x-new:",
         ] {
             let text = format!("{start}%{octet:02X}");
-            assert_eq!(normal(&text), text);
+            assert_eq!(normalized(&text), text);
         }
     }
 }
@@ -113,9 +113,9 @@ fn what_has_to_be_encoded_stays_encoded() {
 /// was none.
 #[test]
 fn a_text_behind_two_slashes_does_not_become_a_host() {
-    assert_eq!(normal("x-new://%61b/%7e"), "x-new://%61b/%7E");
-    assert_eq!(normal("x-new://a_%62/"), "x-new://a_b/");
-    assert_eq!(normal("x-new:/%2Fa"), "x-new:/%2Fa");
+    assert_eq!(normalized("x-new://%61b/%7e"), "x-new://%61b/%7E");
+    assert_eq!(normalized("x-new://a_%62/"), "x-new://a_b/");
+    assert_eq!(normalized("x-new:/%2Fa"), "x-new:/%2Fa");
 }
 
 #[test]
@@ -219,11 +219,11 @@ const SHAPES: [(&str, &[&str]); 11] = [
 /// Whether the text is a URL that its normal form changes. Both have to mean the same.
 fn check(text: &str) -> Option<bool> {
     let url = Url::parse(text).ok()?;
-    let normal = url.normal();
-    let again = Url::parse(normal.as_str()).unwrap();
-    assert_eq!(meaning(&url), meaning(&again), "{text} {normal}");
-    assert_eq!(again.normal(), normal, "{text}");
-    Some(normal.as_str() != text)
+    let normalized = url.normalized();
+    let again = Url::parse(normalized.as_str()).unwrap();
+    assert_eq!(meaning(&url), meaning(&again), "{text} {normalized}");
+    assert_eq!(again.normalized(), normalized, "{text}");
+    Some(normalized.as_str() != text)
 }
 
 #[test]
@@ -290,12 +290,12 @@ fn urls_at_random_from_the_grammar_mean_what_their_normal_forms_mean() {
 fn long_urls_have_normal_forms_like_short_ones() {
     let many = "/%61%2f".repeat(20_000);
     assert_eq!(
-        normal(&format!("http://h{many}")),
+        normalized(&format!("http://h{many}")),
         format!("http://h{}", "/a%2F".repeat(20_000))
     );
     let fields = ";%61=%3b".repeat(20_000);
     assert_eq!(
-        normal(&format!("prospero://h/{fields}")),
+        normalized(&format!("prospero://h/{fields}")),
         format!("prospero://h/{}", ";a=%3B".repeat(20_000))
     );
 }

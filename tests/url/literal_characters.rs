@@ -1,7 +1,7 @@
 //! Which characters stand for themselves, worked out by hand from Section 3.
 
 use rfc1738::url::{ComponentName as Name, Url};
-use rfc1738::{CharacterSet, Rule, is_valid, plain};
+use rfc1738::{CharacterSet, Rule, is_valid, literal_characters};
 
 /// Section 2.2: these need no encoding, wherever octets can be encoded at all.
 const ALWAYS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789$-_.+!*'(),";
@@ -40,7 +40,7 @@ fn each_component_has_the_characters_that_its_section_leaves_it() {
     for (url, component, reserved) in TABLE {
         let expected = CharacterSet::of(ALWAYS).with(reserved);
         assert_eq!(
-            plain(url, component),
+            literal_characters(url, component),
             Some(expected),
             "{component} of {url}"
         );
@@ -58,7 +58,7 @@ fn what_cannot_be_encoded_has_none() {
         (Rule::Newsurl, Name::Group),
         (Rule::Nntpurl, Name::Digits),
     ] {
-        assert_eq!(plain(url, component), None);
+        assert_eq!(literal_characters(url, component), None);
     }
 }
 
@@ -81,7 +81,7 @@ fn every_character_that_stands_for_itself_can_stand_there() {
     ] {
         let url = Url::parse(text).unwrap();
         for component in url.components() {
-            for character in plain(url.rule(), component.name()).unwrap_or_default() {
+            for character in literal_characters(url.rule(), component.name()).unwrap_or_default() {
                 let place = component.span().start;
                 let changed = [&text[..place], &character.to_string(), &text[place + 1..]].concat();
                 assert!(is_valid(url.rule(), &changed), "{changed}");

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::encoding::{ESCAPE, escaped};
-use crate::plain::plain;
+use crate::literal_characters::literal_characters;
 use crate::url::{Component, ComponentName, OwnedUrl, Port, Url};
 use crate::{CharacterSet, Rule};
 
@@ -14,26 +14,26 @@ impl Url<'_> {
     /// default port of the scheme is left out.
     ///
     /// A character that is reserved in the scheme stays as it is, encoded or not: see
-    /// [`plain()`]. So does the rest, above all the host, on whose case the RFC is silent, the
+    /// [`literal_characters()`]. So does the rest, above all the host, on whose case the RFC is silent, the
     /// slash that may be omitted behind a host, and paths, whose `..` is a name like others.
     ///
     /// ```
     /// use rfc1738::Url;
     ///
     /// let url = Url::parse("HTTP://host:0080/%7euser/%61;b%3bc")?;
-    /// assert_eq!(url.normal().as_str(), "http://host/%7Euser/a;b%3Bc");
+    /// assert_eq!(url.normalized().as_str(), "http://host/%7Euser/a;b%3Bc");
     /// # Ok::<(), rfc1738::SyntaxError>(())
     /// ```
     #[must_use]
-    pub fn normal(&self) -> OwnedUrl {
-        let normal = |decodes| OwnedUrl::try_from(written(self, decodes)).ok();
+    pub fn normalized(&self) -> OwnedUrl {
+        let normalized = |decodes| OwnedUrl::try_from(written(self, decodes)).ok();
         // In a scheme that the RFC does not define, a text behind `//` may become a host only
         // by what is decoded in it; then its escapes have to stay.
         let is_alike = |other: &OwnedUrl| is_ip_based(&other.as_url()) == is_ip_based(self);
-        let decoded = normal(true).filter(is_alike);
+        let decoded = normalized(true).filter(is_alike);
         // What is written is a URL: no octet is decoded that its component does not derive.
-        let normal = decoded.or_else(|| normal(false));
-        normal.unwrap_or_else(|| self.to_owned())
+        let normalized = decoded.or_else(|| normalized(false));
+        normalized.unwrap_or_else(|| self.to_owned())
     }
 
     /// Whether the two have the same normal form.
@@ -48,7 +48,7 @@ impl Url<'_> {
     /// ```
     #[must_use]
     pub fn is_equivalent(&self, other: &Url<'_>) -> bool {
-        self.normal() == other.normal()
+        self.normalized() == other.normalized()
     }
 }
 
@@ -85,28 +85,28 @@ fn normal_component(url: Rule, component: Component<'_>, decodes: bool) -> Cow<'
     if component.name() == ComponentName::Scheme {
         return Cow::Owned(component.raw().to_ascii_lowercase());
     }
-    let plain = plain(url, component.name()).filter(|_| decodes);
-    normal_escapes(component.raw(), plain.unwrap_or_default())
+    let literal = literal_characters(url, component.name()).filter(|_| decodes);
+    normalized_escapes(component.raw(), literal.unwrap_or_default())
 }
 
-/// The text with its escapes of plain characters decoded and the others in upper case.
-fn normal_escapes(text: &str, plain: CharacterSet) -> Cow<'_, str> {
+/// The text with its escapes of literal characters decoded and the others in upper case.
+fn normalized_escapes(text: &str, literal: CharacterSet) -> Cow<'_, str> {
     let mut parts = text.split('%');
     let before = parts.next().unwrap_or(text);
     if before.len() == text.len() {
         return Cow::Borrowed(text);
     }
-    let mut normal = String::with_capacity(text.len());
-    normal.push_str(before);
+    let mut normalized = String::with_capacity(text.len());
+    normalized.push_str(before);
     let mut offset = before.len();
     for part in parts {
         let escape = &text[offset..(offset + ESCAPE).min(text.len())];
         match escaped(escape.as_bytes()) {
-            Some(octet) if plain.contains(octet) => normal.push(char::from(octet)),
-            _ => normal.push_str(&escape.to_ascii_uppercase()),
+            Some(octet) if literal.contains(octet) => normalized.push(char::from(octet)),
+            _ => normalized.push_str(&escape.to_ascii_uppercase()),
         }
-        normal.push_str(part.get(ESCAPE - 1..).unwrap_or_default());
+        normalized.push_str(part.get(ESCAPE - 1..).unwrap_or_default());
         offset += 1 + part.len();
     }
-    Cow::Owned(normal)
+    Cow::Owned(normalized)
 }

@@ -19,23 +19,23 @@ use sealed::Sealed;
 /// assert_eq!(parse(Rule::Hostport, &octets)?, parse(Rule::Hostport, "host:80")?);
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
-pub trait AsOctets: Sealed {
+pub trait AsInput: Sealed {
     /// The octets.
-    fn as_octets(&self) -> &[u8];
+    fn as_input(&self) -> &[u8];
 
     /// The octets as text, if they are UTF-8.
     fn as_text(&self) -> Option<&str>;
 }
 
-/// Keeps other packages from implementing [`AsOctets`], whose two methods have to agree.
+/// Keeps other packages from implementing [`AsInput`], whose two methods have to agree.
 mod sealed {
     pub trait Sealed {}
 }
 
 impl Sealed for str {}
 
-impl AsOctets for str {
-    fn as_octets(&self) -> &[u8] {
+impl AsInput for str {
+    fn as_input(&self) -> &[u8] {
         self.as_bytes()
     }
 
@@ -46,8 +46,8 @@ impl AsOctets for str {
 
 impl Sealed for [u8] {}
 
-impl AsOctets for [u8] {
-    fn as_octets(&self) -> &[u8] {
+impl AsInput for [u8] {
+    fn as_input(&self) -> &[u8] {
         self
     }
 
@@ -57,13 +57,13 @@ impl AsOctets for [u8] {
 }
 
 /// Implements the trait for a type that dereferences to one that has it.
-macro_rules! as_octets {
+macro_rules! as_input {
     ($([$($parameters:tt)*] $type:ty;)+) => {$(
         impl<$($parameters)*> Sealed for $type {}
 
-        impl<$($parameters)*> AsOctets for $type {
-            fn as_octets(&self) -> &[u8] {
-                (**self).as_octets()
+        impl<$($parameters)*> AsInput for $type {
+            fn as_input(&self) -> &[u8] {
+                (**self).as_input()
             }
 
             fn as_text(&self) -> Option<&str> {
@@ -73,21 +73,21 @@ macro_rules! as_octets {
     )+};
 }
 
-as_octets! {
+as_input! {
     [] String;
     [] Vec<u8>;
-    [T: AsOctets + ?Sized] &T;
-    [T: AsOctets + ?Sized] &mut T;
-    [T: AsOctets + ?Sized] Box<T>;
-    [T: AsOctets + ?Sized] Rc<T>;
-    [T: AsOctets + ?Sized] Arc<T>;
-    [T: AsOctets + ToOwned + ?Sized] Cow<'_, T>;
+    [T: AsInput + ?Sized] &T;
+    [T: AsInput + ?Sized] &mut T;
+    [T: AsInput + ?Sized] Box<T>;
+    [T: AsInput + ?Sized] Rc<T>;
+    [T: AsInput + ?Sized] Arc<T>;
+    [T: AsInput + ToOwned + ?Sized] Cow<'_, T>;
 }
 
 impl<const LENGTH: usize> Sealed for [u8; LENGTH] {}
 
-impl<const LENGTH: usize> AsOctets for [u8; LENGTH] {
-    fn as_octets(&self) -> &[u8] {
+impl<const LENGTH: usize> AsInput for [u8; LENGTH] {
+    fn as_input(&self) -> &[u8] {
         self
     }
 

@@ -14,14 +14,14 @@ use nom_locate::LocatedSpan;
 /// assert_eq!(error.position().to_string(), "1:10");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Position {
+pub struct LineColumn {
     /// The line.
     pub line: u32,
     /// The column, in characters.
     pub column: usize,
 }
 
-impl Position {
+impl LineColumn {
     /// The position of an offset in octets, which is that of a character or of the end.
     pub(super) fn of(text: &str, offset: usize) -> Self {
         let span = LocatedSpan::new(text).take_from(offset);
@@ -33,7 +33,7 @@ impl Position {
 }
 
 /// The line, a colon, the column.
-impl fmt::Display for Position {
+impl fmt::Display for LineColumn {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}:{}", self.line, self.column)
     }

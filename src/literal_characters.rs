@@ -18,16 +18,16 @@ use crate::{CharacterSet, Rule};
 ///
 /// ```
 /// use rfc1738::url::ComponentName;
-/// use rfc1738::{Rule, encode, plain};
+/// use rfc1738::{Rule, encode, literal_characters};
 ///
-/// let http = plain(Rule::Httpurl, ComponentName::Hpath).unwrap();
+/// let http = literal_characters(Rule::Httpurl, ComponentName::Hpath).unwrap();
 /// assert_eq!(encode("a;b=c", http), "a%3Bb=c");
-/// let gopher = plain(Rule::Gopherurl, ComponentName::Selector).unwrap();
+/// let gopher = literal_characters(Rule::Gopherurl, ComponentName::Selector).unwrap();
 /// assert_eq!(encode("a;b=c", gopher), "a;b=c");
-/// assert_eq!(plain(Rule::Httpurl, ComponentName::Host), None);
+/// assert_eq!(literal_characters(Rule::Httpurl, ComponentName::Host), None);
 /// ```
 #[must_use]
-pub fn plain(url: Rule, component: ComponentName) -> Option<CharacterSet> {
+pub fn literal_characters(url: Rule, component: ComponentName) -> Option<CharacterSet> {
     let derived = derived(component)?;
     let reserved = match url {
         Rule::Httpurl => CharacterSet::of("/;?"),
