@@ -4,7 +4,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::BareLiteral;
-use crate::syntax::{Case, Expression, Extent, Grammar, Kind};
+use crate::syntax::{Case, Expression, Grammar, Kind, Quantifier};
 
 /// The readings of one grammar, in the order of their file.
 ///
@@ -328,10 +328,12 @@ fn shorten(expression: &mut Expression, wanted: &str) -> bool {
     if let Kind::Sequence(members) = &mut expression.kind {
         let followed = members.len().saturating_sub(1);
         for member in &mut members[..followed] {
-            if let Kind::Reference { name, extent, .. } = &mut member.kind
+            if let Kind::Reference {
+                name, quantifier, ..
+            } = &mut member.kind
                 && name == wanted
             {
-                *extent = Extent::Shortest;
+                *quantifier = Quantifier::Lazy;
                 found = true;
             }
         }

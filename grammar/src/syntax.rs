@@ -104,8 +104,8 @@ pub enum Kind {
         name: String,
         /// How the letters of what it derives compare.
         case: Case,
-        /// Which of several ends it takes.
-        extent: Extent,
+        /// How often the repetitions in the referenced production match.
+        quantifier: Quantifier,
     },
 }
 
@@ -129,13 +129,16 @@ pub enum Notation {
     Bare,
 }
 
-/// Which of several ends a reference takes where the rest derives from more than one.
+/// How much a reference matches where the rest of the text fits behind several lengths.
+///
+/// A quantifier applies to the repetitions in the body of the referenced production, and not to
+/// those of the productions below it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Extent {
-    /// The priority order of the tree decides: the rule.
-    Priority,
-    /// The shortest: only where a reading says so.
-    Shortest,
+pub enum Quantifier {
+    /// Repetitions match as often as possible. This is the default.
+    Greedy,
+    /// Repetitions match as rarely as possible. Only a reading asks for it.
+    Lazy,
 }
 
 impl Grammar {

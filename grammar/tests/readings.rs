@@ -1,6 +1,6 @@
 //! Readings change exactly what they say, and one that changes nothing is an error.
 
-use rfcbnf::syntax::{Case, Expression, Extent, Grammar, Kind};
+use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Quantifier};
 use rfcbnf::{Readings, rfc1738};
 
 fn grammar() -> Grammar {
@@ -175,7 +175,7 @@ fn selector_and_search_are_short_in_gopherurl_alone() {
         for expression in expressions(&production.body) {
             if let Kind::Reference {
                 name,
-                extent: Extent::Shortest,
+                quantifier: Quantifier::Lazy,
                 ..
             } = &expression.kind
             {

@@ -74,12 +74,14 @@ fn replacements(expression: &Expression, other: &str) -> Replacements {
         ],
         Kind::Repetition { least, most, body } => of_repetition((*least, *most), body),
         Kind::Literal { text, case, .. } => of_literal(text, *case),
-        Kind::Reference { case, extent, .. } => vec![(
+        Kind::Reference {
+            case, quantifier, ..
+        } => vec![(
             "reference swapped",
             made_up(Kind::Reference {
                 name: other.to_owned(),
                 case: *case,
-                extent: *extent,
+                quantifier: *quantifier,
             }),
         )],
     };

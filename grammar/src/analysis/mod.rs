@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use crate::language::{TooLarge, Witness};
 use crate::plan::{Giver, Join, OutOfOrder, Plan, Rounds};
-use crate::syntax::{Expression, Extent, Grammar, Kind, Production};
+use crate::syntax::{Expression, Grammar, Kind, Production, Quantifier};
 
 pub use finding::{Finding, FindingKind};
 
@@ -212,7 +212,7 @@ impl<'g> Analysis<'g> {
             let message = format!("in {text:?} it can end after {:?} or go on", &text[..end]);
             let remedy = match part.kind {
                 Kind::Reference {
-                    extent: Extent::Shortest,
+                    quantifier: Quantifier::Lazy,
                     ..
                 } => "a reading makes it as short as lets the rest derive",
                 _ => "it is as long as possible",

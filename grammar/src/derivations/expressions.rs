@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::DerivationsError;
-use crate::syntax::{Case, Expression, Extent, Grammar, Kind};
+use crate::syntax::{Case, Expression, Grammar, Kind, Quantifier};
 
 /// An expression by its place in the table.
 pub(super) type ExpressionId = usize;
@@ -50,7 +50,7 @@ pub(super) enum Form {
     Reference {
         production: ProductionId,
         case: Case,
-        extent: Extent,
+        quantifier: Quantifier,
     },
 }
 
@@ -127,7 +127,7 @@ impl Expressions {
         tables.start = tables.push(Form::Reference {
             production: known[start],
             case: Case::Exact,
-            extent: Extent::Priority,
+            quantifier: Quantifier::Greedy,
         });
         Ok(tables)
     }
@@ -175,12 +175,16 @@ impl Expressions {
                 octets: text.clone().into_bytes(),
                 case: *case,
             },
-            Kind::Reference { name, case, extent } => Form::Reference {
+            Kind::Reference {
+                name,
+                case,
+                quantifier,
+            } => Form::Reference {
                 production: *known
                     .get(name.as_str())
                     .ok_or_else(|| DerivationsError::Recursive(name.clone()))?,
                 case: *case,
-                extent: *extent,
+                quantifier: *quantifier,
             },
         };
         Ok(self.push(form))

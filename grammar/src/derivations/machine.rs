@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use super::expressions::{ExpressionId, Expressions, Form, ProductionId};
 use super::stacks::{BOTTOM, Frame, Manner, Stack, StackId, Stacks};
-use crate::syntax::{Case, Extent};
+use crate::syntax::{Case, Quantifier};
 
 /// A state by its place in the table.
 pub(super) type StateId = usize;
@@ -71,7 +71,7 @@ impl Machine {
     pub(super) fn new(expressions: Expressions) -> Self {
         let manner = Manner {
             case: Case::Exact,
-            extent: Extent::Priority,
+            quantifier: Quantifier::Greedy,
         };
         let start = State::Before(expressions.start, manner, BOTTOM);
         let mut machine = Self {
@@ -160,11 +160,11 @@ impl Machine {
             &Form::Reference {
                 production,
                 case,
-                extent,
+                quantifier,
             } => {
                 let ignored = case == Case::Ignored || manner.case == Case::Ignored;
                 let case = if ignored { Case::Ignored } else { Case::Exact };
-                self.open(production, Manner { case, extent }, stack)
+                self.open(production, Manner { case, quantifier }, stack)
             }
         }
     }
@@ -244,7 +244,7 @@ impl Machine {
         if count >= least {
             steps.push((Action::Silent, State::Behind(stack)));
         }
-        if manner.extent == Extent::Shortest {
+        if manner.quantifier == Quantifier::Lazy {
             steps.reverse();
         }
         steps

@@ -47,7 +47,7 @@ pub enum DerivationsError {
 
 /// Every parse tree of the whole text, each once, in priority order: alternatives in the order
 /// of the syntax tree, `[x]` present before absent, repetitions as long as possible, with full
-/// backtracking. Below a reference with [`Extent::Shortest`](crate::syntax::Extent::Shortest),
+/// backtracking. Below a reference with [`Quantifier::Lazy`](crate::syntax::Quantifier::Lazy),
 /// the repetitions that are written in the production itself are as short as possible instead.
 ///
 /// Two trees differ if a production or a span in them differs. Different choices that give the

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::expressions::{ExpressionId, Expressions, ProductionId};
-use crate::syntax::{Case, Extent};
+use crate::syntax::{Case, Quantifier};
 
 /// A stack by the place of its top in the table.
 pub(super) type StackId = usize;
@@ -20,7 +20,7 @@ pub(super) struct Stacks {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Manner {
     pub(super) case: Case,
-    pub(super) extent: Extent,
+    pub(super) quantifier: Quantifier,
 }
 
 /// What remains to be done behind an expression.

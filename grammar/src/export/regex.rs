@@ -8,7 +8,7 @@ use super::pattern::Pattern;
 use super::selection::Selection;
 use super::{ExportError, TooLong};
 use crate::automaton::{Automata, Automaton, AutomatonError};
-use crate::syntax::{Case, Expression, Extent, Grammar, Kind, Production};
+use crate::syntax::{Case, Expression, Grammar, Kind, Production, Quantifier};
 
 /// The greatest length, in octets, of what all productions that are put in the place of their
 /// names take together.
@@ -80,7 +80,7 @@ impl Patterns<'_, '_> {
         let kind = Kind::Reference {
             name: production.name.clone(),
             case,
-            extent: Extent::Priority,
+            quantifier: Quantifier::Greedy,
         };
         let span = production.body.span.clone();
         let in_any_case = Production {

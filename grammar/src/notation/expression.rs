@@ -8,7 +8,7 @@
 use super::NESTING_LIMIT;
 use super::lexical::{Bracket, Counts, Lexeme, Located};
 use crate::error::{Fault, GrammarErrorKind};
-use crate::syntax::{Case, Comment, Expression, Extent, Kind, Notation, Span};
+use crate::syntax::{Case, Comment, Expression, Kind, Notation, Quantifier, Span};
 
 /// What the lexemes of a body amount to.
 pub(super) struct Built {
@@ -46,12 +46,12 @@ fn literal(text: &str, notation: Notation, span: Span) -> Expression {
 }
 
 fn reference(name: &str, span: Span) -> Expression {
-    let (case, extent) = (Case::Exact, Extent::Priority);
+    let (case, quantifier) = (Case::Exact, Quantifier::Greedy);
     Expression {
         kind: Kind::Reference {
             name: name.to_owned(),
             case,
-            extent,
+            quantifier,
         },
         span,
     }

@@ -1,7 +1,7 @@
 //! Productions whose words are lists.
 
 use super::Plan;
-use crate::syntax::{Case, Expression, Extent, Kind, Production};
+use crate::syntax::{Case, Expression, Kind, Production, Quantifier};
 
 /// A production derives lists: words of other productions, with one character between them
 /// that none of these words holds. So where the words are can be told from where that character
@@ -106,7 +106,7 @@ fn part(expression: &Expression) -> Option<&str> {
         Kind::Reference {
             name,
             case: Case::Exact,
-            extent: Extent::Priority,
+            quantifier: Quantifier::Greedy,
         } => Some(name),
         _ => None,
     }

@@ -11,7 +11,7 @@ mod list;
 use std::collections::HashSet;
 
 use crate::language::{Language, Languages, TooLarge, Witness};
-use crate::syntax::{Expression, Extent, Grammar, Kind, Production};
+use crate::syntax::{Expression, Grammar, Kind, Production, Quantifier};
 
 pub use list::List;
 
@@ -177,7 +177,7 @@ impl<'g> Plan<'g> {
         let language = self.languages.expression(part)?;
         let following = self.languages.sequence(rest)?;
         if let Kind::Reference {
-            extent: Extent::Shortest,
+            quantifier: Quantifier::Lazy,
             ..
         } = part.kind
         {
@@ -289,7 +289,7 @@ impl<'g> Plan<'g> {
                     }
                 }
                 Kind::Reference {
-                    extent: Extent::Shortest,
+                    quantifier: Quantifier::Lazy,
                     ..
                 } => return Ok(true),
                 Kind::Sequence(members) => {

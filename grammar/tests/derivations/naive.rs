@@ -1,7 +1,7 @@
 //! Against an enumeration that follows the definition and nothing else, over every short text.
 
 use rfcbnf::derivations::derivations_without;
-use rfcbnf::syntax::{Case, Expression, Extent, Grammar, Kind};
+use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Quantifier};
 
 use super::{all_of, change, grammar, rfc1738};
 
@@ -20,7 +20,7 @@ struct Naive<'g> {
 struct Within {
     depth: usize,
     case: Case,
-    extent: Extent,
+    quantifier: Quantifier,
 }
 
 impl<'g> Naive<'g> {
@@ -28,7 +28,7 @@ impl<'g> Naive<'g> {
         let start = Within {
             depth: 0,
             case: Case::Exact,
-            extent: Extent::Priority,
+            quantifier: Quantifier::Greedy,
         };
         let mut trees = Vec::new();
         for (end, nodes) in self.production(production, start, 0) {
@@ -94,7 +94,11 @@ impl<'g> Naive<'g> {
                     Vec::new()
                 }
             }
-            Kind::Reference { name, case, extent } => {
+            Kind::Reference {
+                name,
+                case,
+                quantifier,
+            } => {
                 let case = if *case == Case::Ignored {
                     *case
                 } else {
@@ -102,7 +106,7 @@ impl<'g> Naive<'g> {
                 };
                 let below = Within {
                     case,
-                    extent: *extent,
+                    quantifier: *quantifier,
                     ..within
                 };
                 self.production(name, below, start)
@@ -127,9 +131,9 @@ impl<'g> Naive<'g> {
             more = followed(round, |end| self.rounds(repetition, within, end, count + 1));
         }
         let stop = (count >= *least).then(|| (start, Vec::new()));
-        match within.extent {
-            Extent::Priority => more.into_iter().chain(stop).collect(),
-            Extent::Shortest => stop.into_iter().chain(more).collect(),
+        match within.quantifier {
+            Quantifier::Greedy => more.into_iter().chain(stop).collect(),
+            Quantifier::Lazy => stop.into_iter().chain(more).collect(),
         }
     }
 }
@@ -245,9 +249,14 @@ fn readings_change_the_trees_as_the_definition_does() {
         "s = t x t | y\nt = *c *\"b\"\nx = *c\ny = 1*c [ t ]\nc = \"a\" | \"b\" | \"aB\"\n";
     let mut grammar = grammar(source);
     change(&mut grammar, "s", &mut |kind| {
-        if let Kind::Reference { name, extent, case } = kind {
+        if let Kind::Reference {
+            name,
+            quantifier,
+            case,
+        } = kind
+        {
             if name == "t" {
-                *extent = Extent::Shortest;
+                *quantifier = Quantifier::Lazy;
             } else {
                 *case = Case::Ignored;
             }

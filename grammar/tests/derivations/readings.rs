@@ -1,7 +1,7 @@
 //! What readings do to the order and to what is derived.
 
 use rfcbnf::derivations::Node;
-use rfcbnf::syntax::{Case, Extent, Kind};
+use rfcbnf::syntax::{Case, Kind, Quantifier};
 
 use super::{all_of, change, grammar, line, rfc1738};
 
@@ -34,7 +34,7 @@ fn a_gopher_url_with_two_tabs_has_four_trees() {
 }
 
 #[test]
-fn the_shortest_extent_holds_for_the_production_itself_and_not_below() {
+fn a_lazy_quantifier_holds_for_the_production_itself_and_not_below() {
     let mut grammar = grammar("s = t *x\nt = *u\nu = *x \"-\" | 1*x\nx = \"a\"\n");
     let found = |grammar: &_| -> Vec<String> {
         all_of(grammar, "s", "aa").map(|tree| line(&tree)).collect()
@@ -50,10 +50,12 @@ fn the_shortest_extent_holds_for_the_production_itself_and_not_below() {
         ]
     );
     change(&mut grammar, "s", &mut |kind| {
-        if let Kind::Reference { name, extent, .. } = kind
+        if let Kind::Reference {
+            name, quantifier, ..
+        } = kind
             && name == "t"
         {
-            *extent = Extent::Shortest;
+            *quantifier = Quantifier::Lazy;
         }
     });
     let shortest = found(&grammar);

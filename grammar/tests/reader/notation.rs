@@ -1,7 +1,7 @@
 //! What each form of the notation reads as.
 
 use rfcbnf::read;
-use rfcbnf::syntax::{Case, Extent, Kind};
+use rfcbnf::syntax::{Case, Kind, Quantifier};
 
 use crate::{body, tree};
 
@@ -110,7 +110,7 @@ fn nothing_is_decided_that_only_a_reading_decides() {
         children[0].kind,
         Kind::Reference {
             case: Case::Exact,
-            extent: Extent::Priority,
+            quantifier: Quantifier::Greedy,
             ..
         }
     ));
