@@ -17,7 +17,7 @@ use super::ip::login;
 use super::misc::{UCHAR, uchar};
 use super::scans::{FPATH, FSEGMENT, FTPURL};
 
-/// `ftpurl`, which Section 3.2 explains.
+/// `ftpurl` (Section 3.2).
 ///
 /// ```bnf
 /// ftpurl         = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
@@ -32,9 +32,7 @@ use super::scans::{FPATH, FSEGMENT, FTPURL};
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
-/// Fused: where nobody asks for `digits`, `domainlabel`, `fpath`, `fsegment`, `ftptype`,
-/// `host`, `hostname`, `hostnumber`, `hostport`, `login`, `password`, `port`, `toplabel` and
-/// `user`, a scan passes over the same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ftp::ftpurl::<_, ()>("ftp://a:b@c.d:4/f/g;type=I rest")?;
@@ -42,7 +40,6 @@ use super::scans::{FPATH, FSEGMENT, FTPURL};
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn ftpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Ftpurl,
@@ -55,7 +52,7 @@ pub fn ftpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `fpath`, which Section 3.2 explains.
+/// `fpath` (Section 3.2).
 ///
 /// ```bnf
 /// fpath          = fsegment *[ "/" fsegment ]
@@ -67,8 +64,7 @@ pub fn ftpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.10: In a file URL, all segments but the last are directories, each in the one
 /// before.
 ///
-/// Fused: a scan passes over the same octets, and every `/` in them divides one `fsegment`
-/// from the next.
+/// A DFA consumes the text: each `/` separates two `fsegment`.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ftp::fpath::<_, ()>("a/b rest")?;
@@ -76,7 +72,6 @@ pub fn ftpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn fpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Fpath,
@@ -85,7 +80,7 @@ pub fn fpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `fsegment`, which Section 3.2 explains.
+/// `fsegment` (Section 3.2).
 ///
 /// ```bnf
 /// fsegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
@@ -100,7 +95,6 @@ pub fn fpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn fsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Fsegment,
@@ -109,7 +103,7 @@ pub fn fsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `ftptype`, which Section 3.2 explains.
+/// `ftptype` (Section 3.2).
 ///
 /// ```bnf
 /// ftptype        = "A" | "I" | "D" | "a" | "i" | "d"
@@ -126,7 +120,6 @@ pub fn fsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn ftptype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(Rule::Ftptype, any_of("AIDaid"))(input)
 }

@@ -28,7 +28,7 @@ use super::prospero::prosperourl;
 use super::misc::{LOWALPHA, DIGIT, XCHAR, digit, xchar};
 use super::scans::{GENERICURL, OTHERURL, SCHEME, SCHEMEPART};
 
-/// `genericurl`, which Section 2.1 explains.
+/// `genericurl` (Section 2.1).
 ///
 /// ```bnf
 /// genericurl     = scheme ":" schemepart
@@ -37,9 +37,7 @@ use super::scans::{GENERICURL, OTHERURL, SCHEME, SCHEMEPART};
 /// Section 2.1: A scheme, a colon, and a part that the scheme gives its meaning. Any URL is
 /// one, also those of the ten schemes that have productions of their own.
 ///
-/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber`,
-/// `hostport`, `ip-schemepart`, `login`, `password`, `port`, `scheme`, `schemepart`,
-/// `toplabel`, `urlpath` and `user`, a scan passes over the same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::generic::genericurl::<_, ()>("a://b:c@d.e:5/g rest")?;
@@ -47,12 +45,11 @@ use super::scans::{GENERICURL, OTHERURL, SCHEME, SCHEMEPART};
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn genericurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(Rule::Genericurl, &GENERICURL, (scheme, literal(":"), schemepart))(input)
 }
 
-/// `url`, which Section 2.1 explains.
+/// `url` (Section 2.1).
 ///
 /// ```bnf
 /// url            = httpurl | ftpurl | newsurl |
@@ -70,7 +67,6 @@ pub fn genericurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Url,
@@ -90,7 +86,7 @@ pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `otherurl`, which Section 2.1 explains.
+/// `otherurl` (Section 2.1).
 ///
 /// ```bnf
 /// otherurl       = genericurl
@@ -105,9 +101,7 @@ pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ones. Above it stands: new schemes follow the general syntax. A malformed http URL must
 /// not pass as a URL of a new scheme http.
 ///
-/// Fused: where nobody asks for `digits`, `domainlabel`, `genericurl`, `host`, `hostname`,
-/// `hostnumber`, `hostport`, `ip-schemepart`, `login`, `password`, `port`, `scheme`,
-/// `schemepart`, `toplabel`, `urlpath` and `user`, a scan passes over the same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::generic::otherurl::<_, ()>("a://b:c@d.e:5/g rest")?;
@@ -115,7 +109,6 @@ pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn otherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Otherurl,
@@ -138,7 +131,7 @@ pub fn otherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `scheme`, which Section 2.1 explains.
+/// `scheme` (Section 2.1).
 ///
 /// ```bnf
 /// scheme         = 1*[ lowalpha | digit | "+" | "-" | "." ]
@@ -159,7 +152,6 @@ pub fn otherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Scheme,
@@ -172,7 +164,7 @@ pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `schemepart`, which Section 2.1 explains.
+/// `schemepart` (Section 2.1).
 ///
 /// ```bnf
 /// schemepart     = *xchar | ip-schemepart
@@ -183,9 +175,7 @@ pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Reading `ip-first` (Section 3.1): Where both alternatives derive the text, the tree is
 /// that of ip-schemepart. The double slash indicates the common Internet scheme syntax.
 ///
-/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber`,
-/// `hostport`, `ip-schemepart`, `login`, `password`, `port`, `toplabel`, `urlpath` and
-/// `user`, a scan passes over the same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::generic::schemepart::<_, ()>("//a:b@c.d:4/f rest")?;
@@ -193,7 +183,6 @@ pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Schemepart,
@@ -202,8 +191,7 @@ pub fn schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `lowalpha`, letters without regard to case.
-#[inline]
+/// `lowalpha`, with letters in either case.
 fn lowalpha_any_case<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(
         Rule::Lowalpha,

@@ -15,7 +15,7 @@ use super::ip::hostport;
 use super::misc::{UCHAR, uchar};
 use super::scans::{HPATH, HSEGMENT, HTTPURL};
 
-/// `httpurl`, which Section 3.3 explains.
+/// `httpurl` (Section 3.3).
 ///
 /// ```bnf
 /// httpurl        = "http://" hostport [ "/" hpath [ "?" search ]]
@@ -28,9 +28,7 @@ use super::scans::{HPATH, HSEGMENT, HTTPURL};
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
-/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber`,
-/// `hostport`, `hpath`, `hsegment`, `port`, `search` and `toplabel`, a scan passes over the
-/// same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::http::httpurl::<_, ()>("http://a.b:2/d/e?f rest")?;
@@ -38,7 +36,6 @@ use super::scans::{HPATH, HSEGMENT, HTTPURL};
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn httpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Httpurl,
@@ -51,7 +48,7 @@ pub fn httpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `hpath`, which Section 3.3 explains.
+/// `hpath` (Section 3.3).
 ///
 /// ```bnf
 /// hpath          = hsegment *[ "/" hsegment ]
@@ -59,8 +56,7 @@ pub fn httpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.3: In an http URL, slash, semicolon and question mark are reserved.
 ///
-/// Fused: a scan passes over the same octets, and every `/` in them divides one `hsegment`
-/// from the next.
+/// A DFA consumes the text: each `/` separates two `hsegment`.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::http::hpath::<_, ()>("a/b rest")?;
@@ -68,7 +64,6 @@ pub fn httpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn hpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Hpath,
@@ -77,7 +72,7 @@ pub fn hpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `hsegment`, which Section 3.3 explains.
+/// `hsegment` (Section 3.3).
 ///
 /// ```bnf
 /// hsegment       = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
@@ -91,7 +86,6 @@ pub fn hpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn hsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Hsegment,
@@ -100,7 +94,7 @@ pub fn hsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `search`, which Section 3.3 explains.
+/// `search` (Section 3.3).
 ///
 /// ```bnf
 /// search         = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
@@ -114,7 +108,6 @@ pub fn hsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn search<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Search,

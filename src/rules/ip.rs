@@ -18,7 +18,7 @@ use super::scans::{
     TOPLABEL, URLPATH, USER,
 };
 
-/// `ip-schemepart`, which Section 3.1 explains.
+/// `ip-schemepart` (Section 3.1).
 ///
 /// ```bnf
 /// ip-schemepart  = "//" login [ "/" urlpath ]
@@ -27,9 +27,7 @@ use super::scans::{
 /// Section 3.1: Two slashes say that the rest has the common Internet scheme syntax: perhaps
 /// a user and a password, a host, perhaps a port, and perhaps a path.
 ///
-/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber`,
-/// `hostport`, `login`, `password`, `port`, `toplabel`, `urlpath` and `user`, a scan passes
-/// over the same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::ip_schemepart::<_, ()>("//a:b@c.d:4/f rest")?;
@@ -37,7 +35,6 @@ use super::scans::{
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::IpSchemepart,
@@ -46,7 +43,7 @@ pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `login`, which Section 3.1 explains.
+/// `login` (Section 3.1).
 ///
 /// ```bnf
 /// login          = [ user [ ":" password ] "@" ] hostport
@@ -55,8 +52,7 @@ pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.1: An empty user name or password is not the same as none. There is no password
 /// without a user name.
 ///
-/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber`,
-/// `hostport`, `password`, `port`, `toplabel` and `user`, a scan passes over the same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::login::<_, ()>("a:b@c.d:4 rest")?;
@@ -64,7 +60,6 @@ pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Login,
@@ -76,7 +71,7 @@ pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `hostport`, which Section 3.1 explains.
+/// `hostport` (Section 3.1).
 ///
 /// ```bnf
 /// hostport       = host [ ":" port ]
@@ -84,8 +79,7 @@ pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.1: Most schemes have a default port. Where the port is omitted, so is the colon.
 ///
-/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber`,
-/// `port` and `toplabel`, a scan passes over the same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::hostport::<_, ()>("a.b:2 rest")?;
@@ -93,12 +87,11 @@ pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(Rule::Hostport, &HOSTPORT, (host, opt((literal(":"), port))))(input)
 }
 
-/// `host`, which Section 3.1 explains.
+/// `host` (Section 3.1).
 ///
 /// ```bnf
 /// host           = hostname | hostnumber
@@ -106,8 +99,7 @@ pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.1: The name of a host in full, or its IP address as four decimal numbers.
 ///
-/// Fused: where nobody asks for `digits`, `domainlabel`, `hostname`, `hostnumber` and
-/// `toplabel`, a scan passes over the same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::host::<_, ()>("a.b rest")?;
@@ -115,12 +107,11 @@ pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(Rule::Host, &HOST, alt((hostname, hostnumber)))(input)
 }
 
-/// `hostname`, which Section 3.1 explains.
+/// `hostname` (Section 3.1).
 ///
 /// ```bnf
 /// hostname       = *[ domainlabel "." ] toplabel
@@ -129,8 +120,7 @@ pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.1: Labels begin and end with a letter or a digit and may hold hyphens in
 /// between.
 ///
-/// Fused: a scan passes over the same octets, and every `.` in them ends a `domainlabel`;
-/// what is left is the `toplabel`.
+/// A DFA consumes the text: each `.` ends a `domainlabel`, and the rest is the `toplabel`.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::hostname::<_, ()>("a.b rest")?;
@@ -138,7 +128,6 @@ pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn hostname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Hostname,
@@ -147,7 +136,7 @@ pub fn hostname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `domainlabel`, which Section 3.1 explains.
+/// `domainlabel` (Section 3.1).
 ///
 /// ```bnf
 /// domainlabel    = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit
@@ -162,7 +151,6 @@ pub fn hostname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn domainlabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Domainlabel,
@@ -180,7 +168,7 @@ pub fn domainlabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `toplabel`, which Section 3.1 explains.
+/// `toplabel` (Section 3.1).
 ///
 /// ```bnf
 /// toplabel       = alpha | alpha *[ alphadigit | "-" ] alphadigit
@@ -195,7 +183,6 @@ pub fn domainlabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn toplabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Toplabel,
@@ -213,10 +200,10 @@ pub fn toplabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// The characters that are a `alphadigit` on their own.
+/// The characters that `alphadigit` matches on their own.
 pub(crate) const ALPHADIGIT: CharacterSet = ALPHA.union(DIGIT);
 
-/// `alphadigit`, which Section 3.1 explains.
+/// `alphadigit` (Section 3.1).
 ///
 /// ```bnf
 /// alphadigit     = alpha | digit
@@ -228,12 +215,11 @@ pub(crate) const ALPHADIGIT: CharacterSet = ALPHA.union(DIGIT);
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn alphadigit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Alphadigit, ALPHADIGIT, ALPHADIGIT, alt((alpha, digit)))(input)
 }
 
-/// `hostnumber`, which Section 3.1 explains.
+/// `hostnumber` (Section 3.1).
 ///
 /// ```bnf
 /// hostnumber     = digits "." digits "." digits "." digits
@@ -242,8 +228,7 @@ pub fn alphadigit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.1: An IP address: four groups of decimal digits. Neither the grammar nor the
 /// prose says how large the numbers may be.
 ///
-/// Fused: a scan passes over the same octets, and every `.` in them divides one `digits` from
-/// the next.
+/// A DFA consumes the text: each `.` separates two `digits`.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::hostnumber::<_, ()>("0.1.2.3 rest")?;
@@ -251,7 +236,6 @@ pub fn alphadigit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Hostnumber,
@@ -260,7 +244,7 @@ pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `port`, which Section 3.1 explains.
+/// `port` (Section 3.1).
 ///
 /// ```bnf
 /// port           = digits
@@ -268,7 +252,7 @@ pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.1: Most schemes have a default port. Where the port is omitted, so is the colon.
 ///
-/// Fused: a scan passes over the same octets, and all of them are the `digits`.
+/// A DFA consumes the text: all of it is the `digits`.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::port::<_, ()>("0 rest")?;
@@ -276,12 +260,11 @@ pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn port<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(Rule::Port, &PORT, digits)(input)
 }
 
-/// `user`, which Section 3.1 explains.
+/// `user` (Section 3.1).
 ///
 /// ```bnf
 /// user           = *[ uchar | ";" | "?" | "&" | "=" ]
@@ -295,7 +278,6 @@ pub fn port<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn user<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::User,
@@ -304,7 +286,7 @@ pub fn user<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `password`, which Section 3.1 explains.
+/// `password` (Section 3.1).
 ///
 /// ```bnf
 /// password       = *[ uchar | ";" | "?" | "&" | "=" ]
@@ -318,7 +300,6 @@ pub fn user<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn password<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Password,
@@ -327,7 +308,7 @@ pub fn password<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `urlpath`, which Section 3.1 explains.
+/// `urlpath` (Section 3.1).
 ///
 /// ```bnf
 /// urlpath        = *xchar
@@ -343,7 +324,6 @@ pub fn password<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn urlpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(Rule::Urlpath, &URLPATH, run(0, XCHAR, xchar))(input)
 }

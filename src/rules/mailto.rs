@@ -11,7 +11,7 @@ use crate::engine::combinators::{Text, literal_any_case, run, scanned};
 use super::misc::{XCHAR, xchar};
 use super::scans::{ENCODED822ADDR, MAILTOURL};
 
-/// `mailtourl`, which Section 3.5 explains.
+/// `mailtourl` (Section 3.5).
 ///
 /// ```bnf
 /// mailtourl      = "mailto:" encoded822addr
@@ -24,7 +24,7 @@ use super::scans::{ENCODED822ADDR, MAILTOURL};
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
-/// Fused: where nobody asks for `encoded822addr`, a scan passes over the same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::mailto::mailtourl::<_, ()>("mailto:a rest")?;
@@ -32,7 +32,6 @@ use super::scans::{ENCODED822ADDR, MAILTOURL};
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn mailtourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Mailtourl,
@@ -41,7 +40,7 @@ pub fn mailtourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `encoded822addr`, which Section 3.5 explains.
+/// `encoded822addr` (Section 3.5).
 ///
 /// ```bnf
 /// encoded822addr = 1*xchar
@@ -58,7 +57,6 @@ pub fn mailtourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn encoded822addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(Rule::Encoded822addr, &ENCODED822ADDR, run(1, XCHAR, xchar))(input)
 }

@@ -13,10 +13,10 @@ use crate::engine::combinators::{
 
 use super::scans::DIGITS;
 
-/// The characters that are a `lowalpha` on their own.
+/// The characters that `lowalpha` matches on their own.
 pub(crate) const LOWALPHA: CharacterSet = CharacterSet::of("abcdefghijklmnopqrstuvwxyz");
 
-/// `lowalpha`, which Section 2.2 explains.
+/// `lowalpha` (Section 2.2).
 ///
 /// ```bnf
 /// lowalpha       = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" |
@@ -31,7 +31,6 @@ pub(crate) const LOWALPHA: CharacterSet = CharacterSet::of("abcdefghijklmnopqrst
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn lowalpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(
         Rule::Lowalpha,
@@ -41,10 +40,10 @@ pub fn lowalpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// The characters that are a `hialpha` on their own.
+/// The characters that `hialpha` matches on their own.
 pub(crate) const HIALPHA: CharacterSet = CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
-/// `hialpha`, which Section 2.2 explains.
+/// `hialpha` (Section 2.2).
 ///
 /// ```bnf
 /// hialpha        = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" |
@@ -58,7 +57,6 @@ pub(crate) const HIALPHA: CharacterSet = CharacterSet::of("ABCDEFGHIJKLMNOPQRSTU
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn hialpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(
         Rule::Hialpha,
@@ -68,10 +66,10 @@ pub fn hialpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// The characters that are a `alpha` on their own.
+/// The characters that `alpha` matches on their own.
 pub(crate) const ALPHA: CharacterSet = LOWALPHA.union(HIALPHA);
 
-/// `alpha`, which Section 2.2 explains.
+/// `alpha` (Section 2.2).
 ///
 /// ```bnf
 /// alpha          = lowalpha | hialpha
@@ -83,15 +81,14 @@ pub(crate) const ALPHA: CharacterSet = LOWALPHA.union(HIALPHA);
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn alpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Alpha, ALPHA, ALPHA, alt((lowalpha, hialpha)))(input)
 }
 
-/// The characters that are a `digit` on their own.
+/// The characters that `digit` matches on their own.
 pub(crate) const DIGIT: CharacterSet = CharacterSet::of("0123456789");
 
-/// `digit`, which Section 2.2 explains.
+/// `digit` (Section 2.2).
 ///
 /// ```bnf
 /// digit          = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" |
@@ -104,15 +101,14 @@ pub(crate) const DIGIT: CharacterSet = CharacterSet::of("0123456789");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn digit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Digit, DIGIT, DIGIT, any_of("0123456789"))(input)
 }
 
-/// The characters that are a `safe` on their own.
+/// The characters that `safe` matches on their own.
 pub(crate) const SAFE: CharacterSet = CharacterSet::of("$+-._");
 
-/// `safe`, which Section 2.2 explains.
+/// `safe` (Section 2.2).
 ///
 /// ```bnf
 /// safe           = "$" | "-" | "_" | "." | "+"
@@ -126,15 +122,14 @@ pub(crate) const SAFE: CharacterSet = CharacterSet::of("$+-._");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn safe<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Safe, SAFE, SAFE, any_of("$-_.+"))(input)
 }
 
-/// The characters that are a `extra` on their own.
+/// The characters that `extra` matches on their own.
 pub(crate) const EXTRA: CharacterSet = CharacterSet::of("!'()*,");
 
-/// `extra`, which Section 2.2 explains.
+/// `extra` (Section 2.2).
 ///
 /// ```bnf
 /// extra          = "!" | "*" | "'" | "(" | ")" | ","
@@ -148,15 +143,14 @@ pub(crate) const EXTRA: CharacterSet = CharacterSet::of("!'()*,");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn extra<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Extra, EXTRA, EXTRA, any_of("!*'(),"))(input)
 }
 
-/// The characters that are a `national` on their own.
+/// The characters that `national` matches on their own.
 pub(crate) const NATIONAL: CharacterSet = CharacterSet::of("[\\]^`{|}~");
 
-/// `national`, which Section 2.2 explains.
+/// `national` (Section 2.2).
 ///
 /// ```bnf
 /// national       = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"
@@ -171,15 +165,14 @@ pub(crate) const NATIONAL: CharacterSet = CharacterSet::of("[\\]^`{|}~");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn national<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::National, NATIONAL, NATIONAL, any_of("{}|\\^~[]`"))(input)
 }
 
-/// The characters that are a `punctuation` on their own.
+/// The characters that `punctuation` matches on their own.
 pub(crate) const PUNCTUATION: CharacterSet = CharacterSet::of("\"#%<>");
 
-/// `punctuation`, which Section 2.2 explains.
+/// `punctuation` (Section 2.2).
 ///
 /// ```bnf
 /// punctuation    = "<" | ">" | "#" | "%" | <">
@@ -198,15 +191,14 @@ pub(crate) const PUNCTUATION: CharacterSet = CharacterSet::of("\"#%<>");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn punctuation<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Punctuation, PUNCTUATION, PUNCTUATION, any_of("<>#%\""))(input)
 }
 
-/// The characters that are a `reserved` on their own.
+/// The characters that `reserved` matches on their own.
 pub(crate) const RESERVED: CharacterSet = CharacterSet::of("&/:;=?@");
 
-/// `reserved`, which Section 2.2 explains.
+/// `reserved` (Section 2.2).
 ///
 /// ```bnf
 /// reserved       = ";" | "/" | "?" | ":" | "@" | "&" | "="
@@ -221,15 +213,14 @@ pub(crate) const RESERVED: CharacterSet = CharacterSet::of("&/:;=?@");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn reserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Reserved, RESERVED, RESERVED, any_of(";/?:@&="))(input)
 }
 
-/// The characters that are a `hex` on their own.
+/// The characters that `hex` matches on their own.
 pub(crate) const HEX: CharacterSet = DIGIT.with("ABCDEFabcdef");
 
-/// `hex`, which Section 2.2 explains.
+/// `hex` (Section 2.2).
 ///
 /// ```bnf
 /// hex            = digit | "A" | "B" | "C" | "D" | "E" | "F" |
@@ -244,12 +235,11 @@ pub(crate) const HEX: CharacterSet = DIGIT.with("ABCDEFabcdef");
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn hex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Hex, HEX, HEX, alt((digit, any_of("ABCDEFabcdef"))))(input)
 }
 
-/// `escape`, which Section 2.2 explains.
+/// `escape` (Section 2.2).
 ///
 /// ```bnf
 /// escape         = "%" hex hex
@@ -263,7 +253,6 @@ pub fn hex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn escape<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(
         Rule::Escape,
@@ -273,10 +262,10 @@ pub fn escape<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// The characters that are a `unreserved` on their own.
+/// The characters that `unreserved` matches on their own.
 pub(crate) const UNRESERVED: CharacterSet = ALPHA.union(DIGIT).union(SAFE).union(EXTRA);
 
-/// `unreserved`, which Section 2.2 explains.
+/// `unreserved` (Section 2.2).
 ///
 /// ```bnf
 /// unreserved     = alpha | digit | safe | extra
@@ -290,7 +279,6 @@ pub(crate) const UNRESERVED: CharacterSet = ALPHA.union(DIGIT).union(SAFE).union
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn unreserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(
         Rule::Unreserved,
@@ -300,10 +288,10 @@ pub fn unreserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// The characters that are a `uchar` on their own.
+/// The characters that `uchar` matches on their own.
 pub(crate) const UCHAR: CharacterSet = UNRESERVED;
 
-/// `uchar`, which Section 2.2 explains.
+/// `uchar` (Section 2.2).
 ///
 /// ```bnf
 /// uchar          = unreserved | escape
@@ -315,7 +303,6 @@ pub(crate) const UCHAR: CharacterSet = UNRESERVED;
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn uchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(
         Rule::Uchar,
@@ -325,10 +312,10 @@ pub fn uchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// The characters that are a `xchar` on their own.
+/// The characters that `xchar` matches on their own.
 pub(crate) const XCHAR: CharacterSet = UNRESERVED.union(RESERVED);
 
-/// `xchar`, which Section 2.2 explains.
+/// `xchar` (Section 2.2).
 ///
 /// ```bnf
 /// xchar          = unreserved | reserved | escape
@@ -340,7 +327,6 @@ pub(crate) const XCHAR: CharacterSet = UNRESERVED.union(RESERVED);
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn xchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(
         Rule::Xchar,
@@ -350,7 +336,7 @@ pub fn xchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `digits`, which Section 2.2 explains.
+/// `digits` (Section 2.2).
 ///
 /// ```bnf
 /// digits         = 1*digit
@@ -362,7 +348,6 @@ pub fn xchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn digits<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(Rule::Digits, &DIGITS, run(1, DIGIT, digit))(input)
 }

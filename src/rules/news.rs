@@ -15,7 +15,7 @@ use super::ip::host;
 use super::misc::{ALPHA, DIGIT, UCHAR, alpha, digit, uchar};
 use super::scans::{ARTICLE, GROUP, GROUPPART, NEWSURL};
 
-/// `newsurl`, which Section 3.6 explains.
+/// `newsurl` (Section 3.6).
 ///
 /// ```bnf
 /// newsurl        = "news:" grouppart
@@ -28,8 +28,7 @@ use super::scans::{ARTICLE, GROUP, GROUPPART, NEWSURL};
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
-/// Fused: where nobody asks for `article`, `digits`, `domainlabel`, `group`, `grouppart`,
-/// `host`, `hostname`, `hostnumber` and `toplabel`, a scan passes over the same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::news::newsurl::<_, ()>("news:* rest")?;
@@ -37,12 +36,11 @@ use super::scans::{ARTICLE, GROUP, GROUPPART, NEWSURL};
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(Rule::Newsurl, &NEWSURL, (literal_any_case("news:"), grouppart))(input)
 }
 
-/// `grouppart`, which Section 3.6 explains.
+/// `grouppart` (Section 3.6).
 ///
 /// ```bnf
 /// grouppart      = "*" | group | article
@@ -51,8 +49,7 @@ pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.6: An asterisk means all groups that there are. An at sign tells an article from
 /// a group.
 ///
-/// Fused: where nobody asks for `article`, `digits`, `domainlabel`, `group`, `host`,
-/// `hostname`, `hostnumber` and `toplabel`, a scan passes over the same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::news::grouppart::<_, ()>("* rest")?;
@@ -60,7 +57,6 @@ pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn grouppart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Grouppart,
@@ -69,7 +65,7 @@ pub fn grouppart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `group`, which Section 3.6 explains.
+/// `group` (Section 3.6).
 ///
 /// ```bnf
 /// group          = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]
@@ -83,7 +79,6 @@ pub fn grouppart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Group,
@@ -99,7 +94,7 @@ pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `article`, which Section 3.6 explains.
+/// `article` (Section 3.6).
 ///
 /// ```bnf
 /// article        = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host
@@ -107,8 +102,7 @@ pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.6: A message id without the angle brackets around it.
 ///
-/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber` and
-/// `toplabel`, a scan passes over the same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::news::article::<_, ()>("a@b.c rest")?;
@@ -116,7 +110,6 @@ pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn article<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Article,

@@ -14,7 +14,7 @@ use super::ip::hostport;
 use super::misc::{UCHAR, uchar};
 use super::scans::{FIELDNAME, FIELDSPEC, FSEGMENT, PPATH, PROSPEROURL};
 
-/// `prosperourl`, which Section 3.11 explains.
+/// `prosperourl` (Section 3.11).
 ///
 /// ```bnf
 /// prosperourl    = "prospero://" hostport "/" ppath *[ fieldspec ]
@@ -27,9 +27,7 @@ use super::scans::{FIELDNAME, FIELDSPEC, FSEGMENT, PPATH, PROSPEROURL};
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
-/// Fused: where nobody asks for `digits`, `domainlabel`, `fieldname`, `fieldspec`,
-/// `fieldvalue`, `host`, `hostname`, `hostnumber`, `hostport`, `port`, `ppath`, `psegment`
-/// and `toplabel`, a scan passes over the same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::prospero::prosperourl::<_, ()>("prospero://a.b:2/d/e;f=g rest")?;
@@ -37,7 +35,6 @@ use super::scans::{FIELDNAME, FIELDSPEC, FSEGMENT, PPATH, PROSPEROURL};
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn prosperourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Prosperourl,
@@ -52,7 +49,7 @@ pub fn prosperourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `ppath`, which Section 3.11 explains.
+/// `ppath` (Section 3.11).
 ///
 /// ```bnf
 /// ppath          = psegment *[ "/" psegment ]
@@ -61,8 +58,7 @@ pub fn prosperourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.11: The host-specific object name. Slashes in it promise no hierarchy; one that
 /// begins with a slash makes two of them behind the host.
 ///
-/// Fused: a scan passes over the same octets, and every `/` in them divides one `psegment`
-/// from the next.
+/// A DFA consumes the text: each `/` separates two `psegment`.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::prospero::ppath::<_, ()>("a/b rest")?;
@@ -70,7 +66,6 @@ pub fn prosperourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn ppath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Ppath,
@@ -79,7 +74,7 @@ pub fn ppath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `psegment`, which Section 3.11 explains.
+/// `psegment` (Section 3.11).
 ///
 /// ```bnf
 /// psegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
@@ -91,7 +86,6 @@ pub fn ppath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn psegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Psegment,
@@ -100,7 +94,7 @@ pub fn psegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `fieldspec`, which Section 3.11 explains.
+/// `fieldspec` (Section 3.11).
 ///
 /// ```bnf
 /// fieldspec      = ";" fieldname "=" fieldvalue
@@ -108,8 +102,7 @@ pub fn psegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.11: Fields help to identify the target, such as OBJECT-VERSION.
 ///
-/// Fused: where nobody asks for `fieldname` and `fieldvalue`, a scan passes over the same
-/// octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::prospero::fieldspec::<_, ()>(";a=b rest")?;
@@ -117,7 +110,6 @@ pub fn psegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn fieldspec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Fieldspec,
@@ -126,7 +118,7 @@ pub fn fieldspec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `fieldname`, which Section 3.11 explains.
+/// `fieldname` (Section 3.11).
 ///
 /// ```bnf
 /// fieldname      = *[ uchar | "?" | ":" | "@" | "&" ]
@@ -140,7 +132,6 @@ pub fn fieldspec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn fieldname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Fieldname,
@@ -149,7 +140,7 @@ pub fn fieldname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `fieldvalue`, which Section 3.11 explains.
+/// `fieldvalue` (Section 3.11).
 ///
 /// ```bnf
 /// fieldvalue     = *[ uchar | "?" | ":" | "@" | "&" ]
@@ -163,7 +154,6 @@ pub fn fieldname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn fieldvalue<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Fieldvalue,

@@ -12,7 +12,7 @@ use crate::engine::combinators::{Text, literal, literal_any_case, scanned};
 use super::ip::login;
 use super::scans::TELNETURL;
 
-/// `telneturl`, which Section 3.8 explains.
+/// `telneturl` (Section 3.8).
 ///
 /// ```bnf
 /// telneturl      = "telnet://" login [ "/" ]
@@ -25,9 +25,7 @@ use super::scans::TELNETURL;
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
-/// Fused: where nobody asks for `digits`, `domainlabel`, `host`, `hostname`, `hostnumber`,
-/// `hostport`, `login`, `password`, `port`, `toplabel` and `user`, a scan passes over the
-/// same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::telnet::telneturl::<_, ()>("telnet://a:b@c.d:4/ rest")?;
@@ -35,7 +33,6 @@ use super::scans::TELNETURL;
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn telneturl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Telneturl,

@@ -13,7 +13,7 @@ use super::http::search;
 use super::misc::{UCHAR, uchar};
 use super::scans::{DATABASE, WAISDATABASE, WAISDOC, WAISINDEX, WAISURL};
 
-/// `waisurl`, which Section 3.9 explains.
+/// `waisurl` (Section 3.9).
 ///
 /// ```bnf
 /// waisurl        = waisdatabase | waisindex | waisdoc
@@ -22,9 +22,7 @@ use super::scans::{DATABASE, WAISDATABASE, WAISDOC, WAISINDEX, WAISURL};
 /// Section 3.9: The port is 210 unless the URL names one. Three forms: a database, a search
 /// in one, a document from one.
 ///
-/// Fused: where nobody asks for `database`, `digits`, `domainlabel`, `host`, `hostname`,
-/// `hostnumber`, `hostport`, `port`, `search`, `toplabel`, `waisdatabase`, `waisdoc`,
-/// `waisindex`, `wpath` and `wtype`, a scan passes over the same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::waisurl::<_, ()>("wais://a.b:2/d rest")?;
@@ -32,7 +30,6 @@ use super::scans::{DATABASE, WAISDATABASE, WAISDOC, WAISINDEX, WAISURL};
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Waisurl,
@@ -41,7 +38,7 @@ pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `waisdatabase`, which Section 3.9 explains.
+/// `waisdatabase` (Section 3.9).
 ///
 /// ```bnf
 /// waisdatabase   = "wais://" hostport "/" database
@@ -51,8 +48,7 @@ pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
-/// Fused: where nobody asks for `database`, `digits`, `domainlabel`, `host`, `hostname`,
-/// `hostnumber`, `hostport`, `port` and `toplabel`, a scan passes over the same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::waisdatabase::<_, ()>("wais://a.b:2/d rest")?;
@@ -60,7 +56,6 @@ pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Waisdatabase,
@@ -69,7 +64,7 @@ pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `waisindex`, which Section 3.9 explains.
+/// `waisindex` (Section 3.9).
 ///
 /// ```bnf
 /// waisindex      = "wais://" hostport "/" database "?" search
@@ -79,9 +74,7 @@ pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
-/// Fused: where nobody asks for `database`, `digits`, `domainlabel`, `host`, `hostname`,
-/// `hostnumber`, `hostport`, `port`, `search` and `toplabel`, a scan passes over the same
-/// octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::waisindex::<_, ()>("wais://a.b:2/d?e rest")?;
@@ -89,7 +82,6 @@ pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Waisindex,
@@ -105,7 +97,7 @@ pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `waisdoc`, which Section 3.9 explains.
+/// `waisdoc` (Section 3.9).
 ///
 /// ```bnf
 /// waisdoc        = "wais://" hostport "/" database "/" wtype "/" wpath
@@ -115,9 +107,7 @@ pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
 /// treat upper case letters as equivalent to lower case in scheme names."
 ///
-/// Fused: where nobody asks for `database`, `digits`, `domainlabel`, `host`, `hostname`,
-/// `hostnumber`, `hostport`, `port`, `toplabel`, `wpath` and `wtype`, a scan passes over the
-/// same octets.
+/// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::waisdoc::<_, ()>("wais://a.b:2/d/e/f rest")?;
@@ -125,7 +115,6 @@ pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn waisdoc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(
         Rule::Waisdoc,
@@ -143,7 +132,7 @@ pub fn waisdoc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     )(input)
 }
 
-/// `database`, which Section 3.9 explains.
+/// `database` (Section 3.9).
 ///
 /// ```bnf
 /// database       = *uchar
@@ -155,12 +144,11 @@ pub fn waisdoc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn database<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(Rule::Database, &DATABASE, run(0, UCHAR, uchar))(input)
 }
 
-/// `wtype`, which Section 3.9 explains.
+/// `wtype` (Section 3.9).
 ///
 /// ```bnf
 /// wtype          = *uchar
@@ -175,12 +163,11 @@ pub fn database<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn wtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(Rule::Wtype, &DATABASE, run(0, UCHAR, uchar))(input)
 }
 
-/// `wpath`, which Section 3.9 explains.
+/// `wpath` (Section 3.9).
 ///
 /// ```bnf
 /// wpath          = *uchar
@@ -195,7 +182,6 @@ pub fn wtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// assert_eq!(rest, " rest");
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
-#[inline]
 pub fn wpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     scanned(Rule::Wpath, &DATABASE, run(0, UCHAR, uchar))(input)
 }

@@ -10,14 +10,14 @@ use crate::syntax::Production;
 /// What the module that holds the others begins with.
 const ROOT: &str = r#"//! The productions of the grammar: a module for each heading, a function for each production.
 //!
-//! Each function is a nom parser. It takes the longest prefix that its production derives,
-//! yields that prefix, and leaves the rest.
+//! Each function is a nom parser. It consumes the longest prefix that its production derives,
+//! returns that prefix, and leaves the rest.
 //!
 //! # Errors
 //!
-//! Each fails where its production derives no prefix, with nom's error for the last thing
-//! that was tried. [`parse`](crate::parse()) tells more.
-#![allow(clippy::missing_errors_doc, reason = "they all fail alike, as the text above says")]
+//! Each function fails if its production derives no prefix of the input. The error is nom's for
+//! the last attempt; [`parse`](crate::parse()) returns an exact one.
+#![allow(clippy::missing_errors_doc, reason = "the module documents the errors of all functions")]
 
 "#;
 
@@ -153,7 +153,7 @@ fn dispatch(modules: &[(String, Vec<&Production>)]) -> String {
         }
     }
     format!(
-        "/// Runs the parser of a production that is only known when the program runs.\n///\n\
+        "/// Runs the parser of a production that is chosen at run time.\n///\n\
          /// ```\n/// use rfc1738::{{Rule, rules}};\n///\n\
          /// let rule: Rule = \"url\".parse()?;\n\
          /// assert_eq!(rules::parse_prefix::<_, ()>(rule, \"news:* and more\"), Ok((\" and more\", \"news:*\")));\n\

@@ -62,10 +62,7 @@ impl<'g> Generator<'g> {
         let mut writer = Writer::new(self, production, true);
         let body = self.wrapped(&mut writer, production, true)?;
         let name = any_case_function(&production.name);
-        let documentation = format!(
-            "/// `{}`, letters without regard to case.\n",
-            production.name
-        );
+        let documentation = format!("/// `{}`, with letters in either case.\n", production.name);
         let text = vec![documentation + &signature("", &name, &body)];
         let Writer {
             calls,
@@ -132,7 +129,7 @@ impl<'g> Generator<'g> {
         let set = writer.set(&production.body, &whole);
         let constant = names::constant(&production.name);
         format!(
-            "/// The characters that are a `{}` on their own.\npub(crate) const {constant}: CharacterSet = {set};",
+            "/// The characters that `{}` matches on their own.\npub(crate) const {constant}: CharacterSet = {set};",
             production.name
         )
     }
@@ -152,7 +149,7 @@ impl<'g> Generator<'g> {
     ) -> Result<String, GenerateError> {
         let mut text = format!("`{}`", production.name);
         if let Some(section) = self.section(production) {
-            let _ = write!(text, ", which Section {section} explains");
+            let _ = write!(text, " (Section {section})");
         }
         let bnf = self.grammar.text(production);
         let _ = write!(text, ".\n\n```bnf\n{bnf}\n```\n");
@@ -170,8 +167,8 @@ impl<'g> Generator<'g> {
             let paragraph = format!("Reading `{id}` (Section {section}): {sentences}");
             let _ = write!(text, "\n{}\n", textwrap::fill(&paragraph, WIDTH));
         }
-        if let Some(fusion) = self.fusion(production) {
-            let _ = write!(text, "\n{}\n", textwrap::fill(&fusion, WIDTH));
+        if let Some(sentence) = self.fast_path(production) {
+            let _ = write!(text, "\n{}\n", textwrap::fill(&sentence, WIDTH));
         }
         text += &self.example(module, production)?;
         let comment = |line: &str| format!("/// {line}").trim_end().to_owned() + "\n";
@@ -209,6 +206,6 @@ impl<'g> Generator<'g> {
 
 fn signature(visibility: &str, name: &str, body: &str) -> String {
     format!(
-        "#[inline]\n{visibility}fn {name}<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {{ {body} }}"
+        "{visibility}fn {name}<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {{ {body} }}"
     )
 }

@@ -43,7 +43,7 @@ impl Generator<'_> {
     /// What is known of each production, and the readings.
     pub(super) fn descriptions(&self) -> Result<String, GenerateError> {
         let mut text = HEADER.to_owned();
-        text.push_str("//! What is known of each production.\n\n");
+        text.push_str("//! The description of each production.\n\n");
         text.push_str("use super::Rule;\nuse crate::engine::CharacterSet;\nuse crate::rule::{Description, Reading};\n");
         for reading in self.readings.iter() {
             let code = format!(

@@ -11,14 +11,15 @@ use crate::plan::{List, Plan};
 use crate::syntax::Production;
 
 /// What the file begins with.
-const ROOT: &str = r"//! The minimal automata of productions, for where nobody asks what is inside them, or where it is
-//! told by what stands between the parts.
+const ROOT: &str = r"//! The minimal DFAs of productions.
 //!
-//! First stand the classes of characters, then the states: whether a word may end there, and for
-//! each class the number of the state that follows. The first state is number 1, and where it
-//! begins; 0 is where no state follows. What an automaton passes over is the longest word of its
-//! production, as what the production's combinators pass over is: both come from the same
-//! language.
+//! If the nodes inside a production are not needed, or follow from the separators, a DFA consumes
+//! the production's text. It consumes the longest match, as the production's combinators do: both
+//! come from the same language.
+//!
+//! Each DFA lists its classes of characters, then its states. A state says whether it accepts, and
+//! names the next state for each class. States are numbered from 1, the start; 0 means that no
+//! transition exists.
 ";
 
 /// What of the engine a scan can be made of.
@@ -263,37 +264,32 @@ impl Generator<'_> {
         Ok(text)
     }
 
-    /// What the documentation of a production says of what it is fused with.
-    pub(super) fn fusion(&self, production: &Production) -> Option<String> {
+    /// Returns the sentence of a production's documentation that tells when a DFA consumes its
+    /// text. A production without nodes inside needs none.
+    pub(super) fn fast_path(&self, production: &Production) -> Option<String> {
         let shared = self.scans.of(&production.name)?;
-        let scanned = "a scan passes over the same octets";
-        if let Some(List {
+        if shared.inside.is_empty() {
+            return None;
+        }
+        let Some(List {
             each,
             separator,
             last,
         }) = shared.list
-        {
-            let parts = match separator {
-                Some(separator) if each == last => {
-                    format!("every `{separator}` in them divides one `{each}` from the next")
-                }
-                Some(separator) => {
-                    format!(
-                        "every `{separator}` in them ends a `{each}`; what is left is the `{last}`"
-                    )
-                }
-                None => format!("all of them are the `{each}`"),
-            };
-            return Some(format!("Fused: {scanned}, and {parts}."));
-        }
-        let names = quoted(shared.inside.iter().copied());
-        let (last, others) = names.split_last()?;
-        let names = if others.is_empty() {
-            last.clone()
-        } else {
-            format!("{} and {last}", others.join(", "))
+        else {
+            let sentence = "If inner nodes are not needed, a DFA consumes the text.";
+            return Some(sentence.to_owned());
         };
-        Some(format!("Fused: where nobody asks for {names}, {scanned}."))
+        let parts = match separator {
+            Some(separator) if each == last => {
+                format!("each `{separator}` separates two `{each}`")
+            }
+            Some(separator) => {
+                format!("each `{separator}` ends a `{each}`, and the rest is the `{last}`")
+            }
+            None => format!("all of it is the `{each}`"),
+        };
+        Some(format!("A DFA consumes the text: {parts}."))
     }
 }
 
