@@ -16,6 +16,7 @@ mod notation;
 pub mod plan;
 pub mod prose;
 pub mod readings;
+pub mod resolved;
 pub mod rfc1738;
 pub mod sentences;
 pub mod syntax;

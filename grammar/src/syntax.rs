@@ -141,6 +141,19 @@ pub enum Quantifier {
     Lazy,
 }
 
+impl Case {
+    /// Returns how letters compare in a part that compares them like `self`, where the
+    /// surroundings compare them as given: a part cannot undo what its surroundings ignore.
+    #[must_use]
+    pub fn within(self, surroundings: Self) -> Self {
+        if surroundings == Self::Ignored {
+            Self::Ignored
+        } else {
+            self
+        }
+    }
+}
+
 impl Grammar {
     /// The production of that name.
     #[must_use]
@@ -175,27 +188,33 @@ impl Grammar {
         unused.max_by_key(|production| self.reachable_from([production.name.as_str()]).len())
     }
 
-    /// The productions, each after those that it uses. One that leads to itself comes after
-    /// as many of them as can be.
+    /// Returns the productions, each after those that it uses. A production that leads to itself
+    /// comes after as many of them as possible.
     #[must_use]
     pub fn users_last(&self) -> Vec<&Production> {
-        let names = self
-            .productions
-            .iter()
-            .map(|production| (production.name.as_str(), production));
-        let by_name: HashMap<&str, &Production> = names.collect();
-        let mut seen: HashSet<&str> = HashSet::new();
+        let order = self.users_last_by_index().into_iter();
+        order.map(|index| &self.productions[index]).collect()
+    }
+
+    /// Returns [`Self::users_last`] as indices into the productions. The order is that in which
+    /// a depth-first search along the references leaves the productions.
+    pub(crate) fn users_last_by_index(&self) -> Vec<usize> {
+        let mut by_name: HashMap<&str, usize> = HashMap::new();
+        for (index, production) in self.productions.iter().enumerate() {
+            by_name.entry(&production.name).or_insert(index);
+        }
+        let mut is_seen = vec![false; self.productions.len()];
         let mut order = Vec::new();
-        for start in &self.productions {
+        for start in 0..self.productions.len() {
             let mut open = vec![(start, false)];
-            while let Some((production, complete)) = open.pop() {
-                if complete {
-                    order.push(production);
-                } else if seen.insert(&production.name) {
-                    open.push((production, true));
-                    let used = production.body.references();
-                    let used = used.into_iter().filter_map(|name| by_name.get(name));
-                    open.extend(used.map(|&production| (production, false)));
+            while let Some((index, is_complete)) = open.pop() {
+                if is_complete {
+                    order.push(index);
+                } else if !std::mem::replace(&mut is_seen[index], true) {
+                    open.push((index, true));
+                    let used = self.productions[index].body.references().into_iter();
+                    let used = used.filter_map(|name| by_name.get(name));
+                    open.extend(used.map(|&index| (index, false)));
                 }
             }
         }

@@ -1,0 +1,411 @@
+//! The resolved form of a grammar: names replaced by ids, properties computed once.
+//!
+//! The syntax tree says what the file says. [`ResolvedGrammar`] says what follows from it for
+//! every expression: which production a reference means, whether an expression can derive the
+//! empty text, its FIRST set and its lengths. Consumers that need more keep a table of their own,
+//! indexed by [`ExpressionId::index`].
+//!
+//! Invariants:
+//! - [`ExpressionId`]s ascend from the parts to the whole: an expression comes after the
+//!   expressions below it, and after the bodies of the productions that it refers to. Only
+//!   references marked as recursive point forward, so a walk that stops at them terminates.
+//! - Construction takes time linear in the size of the grammar and does not recurse along
+//!   references. It recurses along an expression, whose depth the reader limits. Only grammars
+//!   with recursion need further passes, until no property changes.
+//! - This module decides nothing about matching. [`Case`] is stored as written; a consumer
+//!   carries the case of the surroundings and combines the two with [`Case::within`].
+
+mod octets;
+mod properties;
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use crate::syntax::{Case, Expression, Grammar, Kind, Production, Quantifier, Span};
+
+pub use octets::{FirstSet, OctetSet};
+pub use properties::Properties;
+
+/// A grammar with its references resolved and the properties of its expressions.
+///
+/// ```
+/// use rfcbnf::resolved::ResolvedGrammar;
+///
+/// let grammar = rfcbnf::read("port = \":\" 1*digit\ndigit = \"0\" | \"1\"\n")?;
+/// let resolved = ResolvedGrammar::new(&grammar);
+/// let port = resolved.find("port").unwrap();
+/// let properties = resolved.properties(resolved.production(port).body());
+/// assert!(!properties.is_nullable());
+/// assert_eq!(properties.shortest(), Some(2));
+/// assert_eq!(properties.longest(), None);
+/// assert!(properties.first().exact().contains(b':'));
+/// # Ok::<(), rfcbnf::GrammarErrors>(())
+/// ```
+#[derive(Debug)]
+pub struct ResolvedGrammar<'g> {
+    grammar: &'g Grammar,
+    expressions: Vec<ResolvedExpression<'g>>,
+    /// In file order.
+    productions: Vec<ResolvedProduction<'g>>,
+    users_last: Vec<ProductionId>,
+    by_name: HashMap<&'g str, ProductionId>,
+    /// The ids by the addresses of the expressions, built when first asked for.
+    by_address: OnceCell<HashMap<usize, ExpressionId>>,
+}
+
+/// A production of a [`ResolvedGrammar`], numbered in file order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ProductionId(usize);
+
+/// An expression of a [`ResolvedGrammar`], numbered from the parts to the whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ExpressionId(usize);
+
+/// A production and the id of its body.
+#[derive(Debug, Clone, Copy)]
+pub struct ResolvedProduction<'g> {
+    source: &'g Production,
+    body: ExpressionId,
+}
+
+/// An expression, the part of the grammar that it comes from, and its properties.
+#[derive(Debug, Clone)]
+pub struct ResolvedExpression<'g> {
+    kind: ResolvedKind<'g>,
+    source: &'g Expression,
+    production: ProductionId,
+    properties: Properties,
+}
+
+/// The forms of a resolved expression. They correspond to those of [`Kind`].
+#[derive(Debug, Clone)]
+pub enum ResolvedKind<'g> {
+    /// `a | b`, in priority order.
+    Alternation(Vec<ExpressionId>),
+    /// `a b`.
+    Sequence(Vec<ExpressionId>),
+    /// `[ a ]`, present before absent.
+    Optional(ExpressionId),
+    /// `n*m a`.
+    Repetition {
+        /// The smallest number of rounds.
+        least: u32,
+        /// The largest number of rounds; `None` if there is no limit.
+        most: Option<u32>,
+        /// The repeated expression.
+        body: ExpressionId,
+    },
+    /// `"text"`.
+    Literal {
+        /// The text between the quotation marks.
+        text: &'g str,
+        /// How its letters compare if the surroundings do not ignore case.
+        case: Case,
+    },
+    /// The name of a production that the grammar defines.
+    Reference {
+        /// The production.
+        production: ProductionId,
+        /// How the letters in it compare if the surroundings do not ignore case.
+        case: Case,
+        /// How often the repetitions in the production match.
+        quantifier: Quantifier,
+        /// Whether this reference closes a cycle of productions. Without the references marked
+        /// so, no production leads to itself.
+        is_recursive: bool,
+    },
+    /// A name that the grammar does not define. It derives no text.
+    Undefined(&'g str),
+}
+
+impl<'g> ResolvedGrammar<'g> {
+    /// Resolves the names and computes the properties of every expression.
+    #[must_use]
+    pub fn new(grammar: &'g Grammar) -> Self {
+        let users_last = grammar.users_last_by_index();
+        let mut lowering = Lowering {
+            by_name: HashMap::new(),
+            position: vec![0; grammar.productions.len()],
+            expressions: Vec::new(),
+            has_recursion: false,
+        };
+        for (index, production) in grammar.productions.iter().enumerate() {
+            let id = ProductionId(index);
+            lowering.by_name.entry(&production.name).or_insert(id);
+        }
+        for (position, &index) in users_last.iter().enumerate() {
+            lowering.position[index] = position;
+        }
+        let mut bodies = vec![ExpressionId(0); grammar.productions.len()];
+        for &index in &users_last {
+            let body = &grammar.productions[index].body;
+            bodies[index] = lowering.enter(body, ProductionId(index));
+        }
+        let productions = grammar.productions.iter().zip(bodies);
+        let mut resolved = Self {
+            grammar,
+            expressions: lowering.expressions,
+            productions: productions
+                .map(|(source, body)| ResolvedProduction { source, body })
+                .collect(),
+            users_last: users_last.into_iter().map(ProductionId).collect(),
+            by_name: lowering.by_name,
+            by_address: OnceCell::new(),
+        };
+        while resolved.compute_properties() && lowering.has_recursion {}
+        resolved
+    }
+
+    /// Computes every property from those before it. Returns whether any changed.
+    fn compute_properties(&mut self) -> bool {
+        let mut has_changed = false;
+        for index in 0..self.expressions.len() {
+            let properties = Properties::of(self, &self.expressions[index].kind);
+            let known = &mut self.expressions[index].properties;
+            has_changed |= *known != properties;
+            *known = properties;
+        }
+        has_changed
+    }
+
+    /// Returns the grammar that was resolved.
+    #[must_use]
+    pub fn grammar(&self) -> &'g Grammar {
+        self.grammar
+    }
+
+    /// Returns the production of that name, the first if there are several.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<ProductionId> {
+        self.by_name.get(name).copied()
+    }
+
+    /// Returns the id of an expression of [`Self::grammar`], or `None` for any other expression.
+    ///
+    /// The address identifies the expression: an equal one from elsewhere has no id.
+    #[must_use]
+    pub fn find_expression(&self, expression: &Expression) -> Option<ExpressionId> {
+        let by_address = self.by_address.get_or_init(|| {
+            let sources = self.expressions.iter().map(|expression| expression.source);
+            let addresses = sources.map(|source| std::ptr::from_ref(source).addr());
+            addresses.zip((0..).map(ExpressionId)).collect()
+        });
+        let address = std::ptr::from_ref(expression).addr();
+        by_address.get(&address).copied()
+    }
+
+    /// Returns a production.
+    #[must_use]
+    pub fn production(&self, production: ProductionId) -> &ResolvedProduction<'g> {
+        &self.productions[production.0]
+    }
+
+    /// Returns the productions in file order; a [`ProductionId`] is an index into it.
+    #[must_use]
+    pub fn productions(&self) -> &[ResolvedProduction<'g>] {
+        &self.productions
+    }
+
+    /// Returns an expression.
+    #[must_use]
+    pub fn expression(&self, expression: ExpressionId) -> &ResolvedExpression<'g> {
+        &self.expressions[expression.0]
+    }
+
+    /// Returns the expressions, from the parts to the whole; an [`ExpressionId`] is an index
+    /// into it.
+    #[must_use]
+    pub fn expressions(&self) -> &[ResolvedExpression<'g>] {
+        &self.expressions
+    }
+
+    /// Returns the form of an expression.
+    #[must_use]
+    pub fn kind(&self, expression: ExpressionId) -> &ResolvedKind<'g> {
+        &self.expressions[expression.0].kind
+    }
+
+    /// Returns the properties of an expression.
+    #[must_use]
+    pub fn properties(&self, expression: ExpressionId) -> &Properties {
+        &self.expressions[expression.0].properties
+    }
+
+    /// Returns the productions, each after those that it uses. A production that leads to itself
+    /// comes after as many of them as possible.
+    #[must_use]
+    pub fn users_last(&self) -> &[ProductionId] {
+        &self.users_last
+    }
+
+    /// Returns the production and all that it uses, directly or through others, in the order of
+    /// [`Self::users_last`]. The production itself is the last one.
+    #[must_use]
+    pub fn reachable_from(&self, start: ProductionId) -> Vec<ProductionId> {
+        let mut is_reached = vec![false; self.productions.len()];
+        let mut waiting = vec![start];
+        while let Some(production) = waiting.pop() {
+            if !std::mem::replace(&mut is_reached[production.0], true) {
+                self.visit(self.production(production).body, &mut |expression| {
+                    if let ResolvedKind::Reference { production, .. } = self.kind(expression) {
+                        waiting.push(*production);
+                    }
+                });
+            }
+        }
+        let mut reachable = self.users_last.clone();
+        reachable.retain(|production| is_reached[production.0]);
+        reachable
+    }
+
+    /// Visits an expression and all expressions below it, each before its children. Does not
+    /// follow references.
+    pub fn visit(&self, expression: ExpressionId, visit: &mut impl FnMut(ExpressionId)) {
+        visit(expression);
+        for &child in self.kind(expression).children() {
+            self.visit(child, visit);
+        }
+    }
+}
+
+impl ProductionId {
+    /// Returns the index of the production in [`Grammar::productions`].
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
+
+impl ExpressionId {
+    /// Returns the index of the expression in [`ResolvedGrammar::expressions`], for tables.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
+
+impl<'g> ResolvedProduction<'g> {
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> &'g str {
+        &self.source.name
+    }
+
+    /// Returns the expression that the production derives.
+    #[must_use]
+    pub fn body(&self) -> ExpressionId {
+        self.body
+    }
+
+    /// Returns the production in the syntax tree.
+    #[must_use]
+    pub fn source(&self) -> &'g Production {
+        self.source
+    }
+}
+
+impl<'g> ResolvedExpression<'g> {
+    /// Returns the form of the expression.
+    #[must_use]
+    pub fn kind(&self) -> &ResolvedKind<'g> {
+        &self.kind
+    }
+
+    /// Returns the properties of the expression.
+    #[must_use]
+    pub fn properties(&self) -> &Properties {
+        &self.properties
+    }
+
+    /// Returns the production whose body contains the expression.
+    #[must_use]
+    pub fn production(&self) -> ProductionId {
+        self.production
+    }
+
+    /// Returns the expression in the syntax tree.
+    #[must_use]
+    pub fn source(&self) -> &'g Expression {
+        self.source
+    }
+
+    /// Returns the position of the expression in the grammar file, in byte offsets.
+    #[must_use]
+    pub fn span(&self) -> &'g Span {
+        &self.source.span
+    }
+}
+
+impl ResolvedKind<'_> {
+    /// Returns the expressions directly below, in priority order.
+    #[must_use]
+    pub fn children(&self) -> &[ExpressionId] {
+        match self {
+            Self::Alternation(members) | Self::Sequence(members) => members,
+            Self::Optional(body) | Self::Repetition { body, .. } => std::slice::from_ref(body),
+            Self::Literal { .. } | Self::Reference { .. } | Self::Undefined(_) => &[],
+        }
+    }
+}
+
+struct Lowering<'g> {
+    by_name: HashMap<&'g str, ProductionId>,
+    /// The position of each production in the order that puts users last.
+    position: Vec<usize>,
+    expressions: Vec<ResolvedExpression<'g>>,
+    has_recursion: bool,
+}
+
+impl<'g> Lowering<'g> {
+    /// Adds an expression after those below it. Recurses as deep as brackets are nested.
+    fn enter(&mut self, source: &'g Expression, production: ProductionId) -> ExpressionId {
+        let kind = match &source.kind {
+            Kind::Alternation(members) => {
+                ResolvedKind::Alternation(self.enter_all(members, production))
+            }
+            Kind::Sequence(members) => ResolvedKind::Sequence(self.enter_all(members, production)),
+            Kind::Optional(body) => ResolvedKind::Optional(self.enter(body, production)),
+            Kind::Repetition { least, most, body } => ResolvedKind::Repetition {
+                least: *least,
+                most: *most,
+                body: self.enter(body, production),
+            },
+            Kind::Literal { text, case, .. } => ResolvedKind::Literal { text, case: *case },
+            Kind::Reference {
+                name,
+                case,
+                quantifier,
+            } => match self.by_name.get(name.as_str()) {
+                Some(&target) => {
+                    let is_recursive = self.position[target.0] >= self.position[production.0];
+                    self.has_recursion |= is_recursive;
+                    ResolvedKind::Reference {
+                        production: target,
+                        case: *case,
+                        quantifier: *quantifier,
+                        is_recursive,
+                    }
+                }
+                None => ResolvedKind::Undefined(name),
+            },
+        };
+        self.expressions.push(ResolvedExpression {
+            kind,
+            source,
+            production,
+            properties: Properties::NO_TEXT,
+        });
+        ExpressionId(self.expressions.len() - 1)
+    }
+
+    fn enter_all(
+        &mut self,
+        members: &'g [Expression],
+        production: ProductionId,
+    ) -> Vec<ExpressionId> {
+        let members = members.iter();
+        members
+            .map(|member| self.enter(member, production))
+            .collect()
+    }
+}

@@ -1,0 +1,138 @@
+//! References and properties of the resolved form.
+
+use rfcbnf::resolved::{
+    ExpressionId, Properties, ResolvedExpression, ResolvedGrammar, ResolvedKind,
+};
+use rfcbnf::syntax::{Case, Grammar, Kind};
+
+fn read(source: &str) -> Grammar {
+    rfcbnf::read(source).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+/// The properties of the body of the first production.
+fn properties(source: &str) -> Properties {
+    let grammar = read(source);
+    let resolved = ResolvedGrammar::new(&grammar);
+    *resolved.properties(resolved.productions()[0].body())
+}
+
+fn first(properties: &Properties, case: Case) -> String {
+    let octets = properties.first().around(case).iter();
+    octets.map(char::from).collect()
+}
+
+#[test]
+fn lengths_add_up_over_sequences_and_spread_over_alternatives() {
+    let lengths = |source| {
+        let properties = properties(source);
+        (properties.shortest(), properties.longest())
+    };
+    assert_eq!(lengths("s = \"ab\" [ \"c\" ]\n"), (Some(2), Some(3)));
+    assert_eq!(
+        lengths("s = \"ab\" | \"c\" | \"defg\"\n"),
+        (Some(1), Some(4))
+    );
+    assert_eq!(
+        lengths("s = 2*3t\nt = \"a\" | \"bc\"\n"),
+        (Some(2), Some(6))
+    );
+    assert_eq!(lengths("s = 2*t\nt = \"abc\"\n"), (Some(6), None));
+    assert_eq!(lengths("s = *\"a\"\n"), (Some(0), None));
+}
+
+#[test]
+fn the_first_set_goes_on_behind_what_can_be_empty() {
+    let found = properties("s = [ \"a\" ] *t \"c\" \"d\"\nt = \"b\"\n");
+    assert_eq!(first(&found, Case::Exact), "abc");
+    assert!(!found.is_nullable());
+    assert!(properties("s = [ \"a\" ] *t\nt = \"b\"\n").is_nullable());
+}
+
+#[test]
+fn a_letter_is_first_in_both_cases_where_case_is_ignored() {
+    let mut grammar = read("s = t | \"-\" | \"z\"\nt = \"ab\"\n");
+    let Kind::Alternation(members) = &mut grammar.productions[0].body.kind else {
+        panic!("it is an alternation");
+    };
+    let Kind::Reference { case, .. } = &mut members[0].kind else {
+        panic!("it is a reference");
+    };
+    *case = Case::Ignored;
+    let resolved = ResolvedGrammar::new(&grammar);
+    let found = resolved.properties(resolved.productions()[0].body());
+    assert_eq!(first(found, Case::Exact), "-Aaz");
+    assert_eq!(first(found, Case::Ignored), "-AZaz");
+    assert_eq!(found.first().as_written().count(), 3);
+    let below = resolved.properties(resolved.productions()[1].body());
+    assert_eq!(first(below, Case::Exact), "a");
+}
+
+#[test]
+fn a_name_that_is_not_defined_derives_nothing() {
+    let mut grammar = read("s = \"a\" t | \"bcd\"\nt = \"e\"\n");
+    grammar.productions.pop();
+    let resolved = ResolvedGrammar::new(&grammar);
+    let body = resolved.productions()[0].body();
+    assert_eq!(resolved.properties(body).shortest(), Some(3));
+    let kinds = resolved.expressions().iter().map(ResolvedExpression::kind);
+    let undefined = kinds.filter(|kind| matches!(kind, ResolvedKind::Undefined("t")));
+    assert_eq!(undefined.count(), 1);
+}
+
+/// The productions lead to each other in a circle; the last one derives `b` as well.
+fn circle(length: usize) -> Grammar {
+    let rules = (1..length).map(|index| format!("r{index} = \"a\" r{}\n", index + 1));
+    let source = rules.collect::<String>() + &format!("r{length} = r0 | \"b\"\nr0 = \"c\"\n");
+    let mut grammar = read(&source);
+    let body = grammar.productions[0].body.clone();
+    grammar.productions.last_mut().expect("it is there").body = body;
+    grammar
+}
+
+#[test]
+fn recursion_has_a_shortest_text_and_no_longest() {
+    let grammar = circle(3);
+    let resolved = ResolvedGrammar::new(&grammar);
+    let found = resolved.properties(resolved.productions()[0].body());
+    assert_eq!((found.shortest(), found.longest()), (Some(3), None));
+    let last = resolved.properties(resolved.productions()[2].body());
+    assert_eq!(first(last, Case::Exact), "ab");
+    let recursive = resolved.expressions().iter().filter(|expression| {
+        matches!(
+            expression.kind(),
+            ResolvedKind::Reference {
+                is_recursive: true,
+                ..
+            }
+        )
+    });
+    assert_eq!(recursive.count(), 1);
+}
+
+#[test]
+fn two_thousand_productions_in_a_chain_or_a_circle_are_resolved() {
+    let grammar = circle(2_000);
+    let resolved = ResolvedGrammar::new(&grammar);
+    let start = resolved.find("r1").expect("it is defined");
+    let body = resolved.production(start).body();
+    assert_eq!(resolved.properties(body).shortest(), Some(2_000));
+    assert_eq!(resolved.reachable_from(start).len(), 2_001);
+}
+
+#[test]
+fn an_expression_comes_after_all_that_it_is_made_of() {
+    let (grammar, _) =
+        rfcbnf::rfc1738::load(rfcbnf::rfc1738::BNF, rfcbnf::rfc1738::READINGS).expect("it loads");
+    let resolved = ResolvedGrammar::new(&grammar);
+    for (index, expression) in resolved.expressions().iter().enumerate() {
+        let mut below: Vec<ExpressionId> = expression.kind().children().to_vec();
+        if let ResolvedKind::Reference { production, .. } = expression.kind() {
+            below.push(resolved.production(*production).body());
+        }
+        assert!(below.iter().all(|below| below.index() < index));
+        let id = resolved.find_expression(expression.source());
+        assert_eq!(id.map(ExpressionId::index), Some(index));
+    }
+    let copy = grammar.productions[0].body.clone();
+    assert_eq!(resolved.find_expression(&copy), None);
+}
