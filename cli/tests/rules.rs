@@ -36,8 +36,8 @@ schemepart     = *xchar | ip-schemepart
 Section   2.1
 Heading   Specific predefined schemes are defined here; new schemes may be
           registered with IANA
-Readings  ip-first (section 3.1): Where both alternatives derive the text, the
-          tree is that of ip-schemepart.
+Readings  ip-first (section 3.1): If both alternatives derive the text, the tree
+          is that of ip-schemepart.
           The double slash indicates the common Internet scheme syntax.
 Uses      xchar, ip-schemepart
 Used by   genericurl

@@ -10,20 +10,20 @@ static QUOTED_SLASH: Reading = Reading {
     id: "quoted-slash",
     section: "3.4.1",
     decision: "The bare / after hostport is the literal \"/\".",
-    why: "Erratum 5118: the quotation marks were lost. A gopher path is set off from the host by a slash.",
+    why: "Erratum 5118: the quotation marks were lost. A slash separates a gopher path from the host.",
 };
 
 static DOUBLE_QUOTE: Reading = Reading {
     id: "double-quote",
     section: "5",
     decision: "<\"> is the literal of one double quotation mark.",
-    why: "Section 5 uses the conventions of RFC 822, where <\"> stands for the character that \"…\" cannot hold.",
+    why: "Section 5 uses the conventions of RFC 822, where <\"> stands for the one character that \"…\" cannot hold.",
 };
 
 static SCHEME_CASE: Reading = Reading {
     id: "scheme-case",
     section: "2.1",
-    decision: "Letters of the scheme name match without regard to case, also in the names that open the predefined URLs.",
+    decision: "Letters of a scheme name match regardless of case, including those in the names that open the predefined URLs.",
     why: "\"Programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names.\"",
 };
 
@@ -31,21 +31,21 @@ static NEW_SCHEMES: Reading = Reading {
     id: "new-schemes",
     section: "5",
     decision: "Derives no URL whose scheme is one of the predefined ones.",
-    why: "Above it stands: new schemes follow the general syntax. A malformed http URL must not pass as a URL of a new scheme http.",
+    why: "The comment above the production says: new schemes follow the general syntax. A malformed http URL must not pass as a URL of a new scheme named http.",
 };
 
 static IP_FIRST: Reading = Reading {
     id: "ip-first",
     section: "3.1",
-    decision: "Where both alternatives derive the text, the tree is that of ip-schemepart.",
+    decision: "If both alternatives derive the text, the tree is that of ip-schemepart.",
     why: "The double slash indicates the common Internet scheme syntax.",
 };
 
 static GOPHER_TAB: Reading = Reading {
     id: "gopher-tab",
     section: "3.4.1",
-    decision: "selector and search are as short as lets the rest derive, so they end at the first %09 that works.",
-    why: "A gopher selector has no tab, so the first encoded tab ends it.",
+    decision: "selector and search match as little as the rest allows, so each ends at the first %09 after which the rest matches.",
+    why: "A Gopher selector contains no tab, so the first encoded tab ends it.",
 };
 
 /// In the order of the productions.

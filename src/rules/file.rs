@@ -20,12 +20,12 @@ use super::scans::FILEURL;
 /// fileurl        = "file://" [ host | "localhost" ] "/" fpath
 /// ```
 ///
-/// Section 3.10: An empty host, or localhost, is the machine that interprets the URL. There
-/// is no way given to get at the file of another host.
+/// Section 3.10: An empty host or localhost is the machine that interprets the URL. The
+/// scheme specifies no protocol and no access method for files on other hosts.
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
-/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
-/// treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+/// including those in the names that open the predefined URLs. "Programs interpreting URLs
+/// should treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///

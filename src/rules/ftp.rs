@@ -23,14 +23,14 @@ use super::scans::{FPATH, FSEGMENT, FTPURL};
 /// ftpurl         = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
 /// ```
 ///
-/// Section 3.2: The port is 21 unless the URL names one.
+/// Section 3.2: The default port is 21.
 ///
-/// Section 3.2.1: Where the URL has no user name and the server asks for one, a client calls
-/// itself anonymous, and gives the e-mail address of its user for a password.
+/// Section 3.2.1: If the URL has no user name and the server asks for one, the client logs in
+/// as anonymous, with the user's e-mail address as the password.
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
-/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
-/// treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+/// including those in the names that open the predefined URLs. "Programs interpreting URLs
+/// should treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -58,11 +58,11 @@ pub fn ftpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// fpath          = fsegment *[ "/" fsegment ]
 /// ```
 ///
-/// Section 3.2.2: In an ftp URL, all segments but the last are directories to change to, one
-/// after the other; the last is the name to retrieve, or to list.
+/// Section 3.2.2: In an ftp URL, the client changes to the directory that each segment names,
+/// in turn. The last segment names the file to retrieve or to list.
 ///
-/// Section 3.10: In a file URL, all segments but the last are directories, each in the one
-/// before.
+/// Section 3.10: In a file URL, the segments name nested directories. The last segment names
+/// the file.
 ///
 /// A DFA consumes the text: each `/` separates two `fsegment`.
 ///
@@ -86,8 +86,9 @@ pub fn fpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// fsegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
 /// ```
 ///
-/// Section 3.2.2: In an ftp URL, a slash or a semicolon in it has to be encoded: /%2Fetc/motd
-/// changes to /etc, and //etc/motd changes to nothing and then to etc.
+/// Section 3.2.2: In an ftp URL, a slash or a semicolon in a segment must be encoded. With
+/// /%2Fetc/motd the client sends CWD /etc; with //etc/motd it sends CWD with an empty name,
+/// then CWD etc.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ftp::fsegment::<_, ()>("a rest")?;
@@ -109,10 +110,11 @@ pub fn fsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ftptype        = "A" | "I" | "D" | "a" | "i" | "d"
 /// ```
 ///
-/// Section 3.2.2: With d, a client asks for a list of names. With a or i, it sets that type
-/// and retrieves the file.
+/// Section 3.2.2: With type d, the client asks for a list of names. With a or i, it sets that
+/// type and retrieves the file.
 ///
-/// Section 3.2.3: Where it is omitted, a client has to guess, mostly by the name of the file.
+/// Section 3.2.3: If the type is omitted, the client has to guess it, usually from the name
+/// of the file.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ftp::ftptype::<_, ()>("A rest")?;

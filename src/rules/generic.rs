@@ -34,8 +34,8 @@ use super::scans::{GENERICURL, OTHERURL, SCHEME, SCHEMEPART};
 /// genericurl     = scheme ":" schemepart
 /// ```
 ///
-/// Section 2.1: A scheme, a colon, and a part that the scheme gives its meaning. Any URL is
-/// one, also those of the ten schemes that have productions of their own.
+/// Section 2.1: A scheme, a colon, and a part whose meaning depends on the scheme. Every URL
+/// has this form, including the URLs of the ten schemes that have their own productions.
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -58,8 +58,7 @@ pub fn genericurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///                  prosperourl | otherurl
 /// ```
 ///
-/// Section 3: The RFC defines ten schemes; any other is one that a later specification may
-/// define.
+/// Section 3: The RFC defines ten schemes. A later specification may define others.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::generic::url::<_, ()>("http://a.b:2/d/e?f rest")?;
@@ -94,12 +93,12 @@ pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// The grammar remarks: new schemes follow the general syntax
 ///
-/// Section 4: Names that begin with x- are free for experiments. The RFC proposes to reserve
-/// afs, mid, cid, nfs, tn3270, mailserver and z39.50.
+/// Section 4: Scheme names that begin with x- are reserved for experiments. The RFC proposes
+/// to reserve afs, mid, cid, nfs, tn3270, mailserver and z39.50.
 ///
 /// Reading `new-schemes` (Section 5): Derives no URL whose scheme is one of the predefined
-/// ones. Above it stands: new schemes follow the general syntax. A malformed http URL must
-/// not pass as a URL of a new scheme http.
+/// ones. The comment above the production says: new schemes follow the general syntax. A
+/// malformed http URL must not pass as a URL of a new scheme named http.
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -139,12 +138,12 @@ pub fn otherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// The grammar remarks: the scheme is in lower case; interpreters should use case-ignore
 ///
-/// Section 2.1: Written in lower case. A program that reads URLs should treat HTTP as it
-/// treats http.
+/// Section 2.1: A scheme is written in lower case. A program that reads URLs should treat
+/// HTTP like http.
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
-/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
-/// treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+/// including those in the names that open the predefined URLs. "Programs interpreting URLs
+/// should treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::generic::scheme::<_, ()>("a rest")?;
@@ -170,10 +169,10 @@ pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// schemepart     = *xchar | ip-schemepart
 /// ```
 ///
-/// Section 2.1: What it means is the affair of the scheme.
+/// Section 2.1: The scheme determines what this part means.
 ///
-/// Reading `ip-first` (Section 3.1): Where both alternatives derive the text, the tree is
-/// that of ip-schemepart. The double slash indicates the common Internet scheme syntax.
+/// Reading `ip-first` (Section 3.1): If both alternatives derive the text, the tree is that
+/// of ip-schemepart. The double slash indicates the common Internet scheme syntax.
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///

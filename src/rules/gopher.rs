@@ -23,20 +23,20 @@ use super::scans::{GOPHERURL, URLPATH};
 ///                  [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
 /// ```
 ///
-/// Section 3.4.1: The port is 70 unless the URL names one. No character is reserved in the
-/// path. Where that is empty, the slash may be omitted.
+/// Section 3.4.1: The default port is 70. No character is reserved in the path. If the path
+/// is empty, the slash may be omitted.
 ///
 /// Reading `quoted-slash` (Section 3.4.1): The bare / after hostport is the literal "/".
-/// Erratum 5118: the quotation marks were lost. A gopher path is set off from the host by a
-/// slash.
+/// Erratum 5118: the quotation marks were lost. A slash separates a gopher path from the
+/// host.
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
-/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
-/// treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+/// including those in the names that open the predefined URLs. "Programs interpreting URLs
+/// should treat upper case letters as equivalent to lower case in scheme names."
 ///
-/// Reading `gopher-tab` (Section 3.4.1): selector and search are as short as lets the rest
-/// derive, so they end at the first %09 that works. A gopher selector has no tab, so the
-/// first encoded tab ends it.
+/// Reading `gopher-tab` (Section 3.4.1): selector and search match as little as the rest
+/// allows, so each ends at the first %09 after which the rest matches. A Gopher selector
+/// contains no tab, so the first encoded tab ends it.
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -79,8 +79,8 @@ pub fn gopherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// gtype          = xchar
 /// ```
 ///
-/// Section 3.4.1: One character for the type of the item. Where the whole path is empty, it
-/// is 1.
+/// Section 3.4.1: A single character that gives the type of the item. If the whole path is
+/// empty, the type is 1.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::gopher::gtype::<_, ()>("a rest")?;
@@ -98,8 +98,8 @@ pub fn gtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// selector       = *xchar
 /// ```
 ///
-/// Section 3.4.1: What a client sends. It stands for any octets but tab, LF and CR. An empty
-/// one is the top-level directory.
+/// Section 3.4.1: The text that the client sends. It may contain any octets except tab, LF
+/// and CR. An empty selector is the top-level directory.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::gopher::selector::<_, ()>("a rest")?;
@@ -117,8 +117,8 @@ pub fn selector<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// gopher+_string = *xchar
 /// ```
 ///
-/// Section 3.4.3: Asks for a view, for attributes, or carries a form that was filled out. The
-/// search string before it may be empty, but is there.
+/// Section 3.4.3: Asks for a view or for attributes, or carries the data of a form. The
+/// search string before it must be present, but may be empty.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::gopher::gopher_string::<_, ()>("a rest")?;

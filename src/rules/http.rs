@@ -21,12 +21,12 @@ use super::scans::{HPATH, HSEGMENT, HTTPURL};
 /// httpurl        = "http://" hostport [ "/" hpath [ "?" search ]]
 /// ```
 ///
-/// Section 3.3: The port is 80 unless the URL names one. No user name or password is allowed.
-/// Without path and query, the slash may be omitted.
+/// Section 3.3: The default port is 80. No user name or password is allowed. If the path and
+/// the query are absent, the slash may be omitted.
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
-/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
-/// treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+/// including those in the names that open the predefined URLs. "Programs interpreting URLs
+/// should treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -54,7 +54,7 @@ pub fn httpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// hpath          = hsegment *[ "/" hsegment ]
 /// ```
 ///
-/// Section 3.3: In an http URL, slash, semicolon and question mark are reserved.
+/// Section 3.3: In an http URL, the characters "/", ";" and "?" are reserved.
 ///
 /// A DFA consumes the text: each `/` separates two `hsegment`.
 ///
@@ -78,7 +78,7 @@ pub fn hpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// hsegment       = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
 /// ```
 ///
-/// Section 3.3: In an http URL, slash, semicolon and question mark are reserved.
+/// Section 3.3: In an http URL, the characters "/", ";" and "?" are reserved.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::http::hsegment::<_, ()>("a rest")?;
@@ -100,7 +100,7 @@ pub fn hsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// search         = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
 /// ```
 ///
-/// Section 3.3: In an http URL, slash, semicolon and question mark are reserved.
+/// Section 3.3: In an http URL, the characters "/", ";" and "?" are reserved.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::http::search::<_, ()>("a rest")?;

@@ -24,8 +24,8 @@ use super::scans::{
 /// ip-schemepart  = "//" login [ "/" urlpath ]
 /// ```
 ///
-/// Section 3.1: Two slashes say that the rest has the common Internet scheme syntax: perhaps
-/// a user and a password, a host, perhaps a port, and perhaps a path.
+/// Section 3.1: Two slashes announce the common Internet scheme syntax: an optional user and
+/// password, a host, an optional port and an optional path.
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -49,8 +49,8 @@ pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// login          = [ user [ ":" password ] "@" ] hostport
 /// ```
 ///
-/// Section 3.1: An empty user name or password is not the same as none. There is no password
-/// without a user name.
+/// Section 3.1: An empty user name or password differs from an absent one. A password needs a
+/// user name.
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -77,7 +77,8 @@ pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// hostport       = host [ ":" port ]
 /// ```
 ///
-/// Section 3.1: Most schemes have a default port. Where the port is omitted, so is the colon.
+/// Section 3.1: Most schemes have a default port. If the port is omitted, the colon is
+/// omitted too.
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -97,7 +98,8 @@ pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// host           = hostname | hostnumber
 /// ```
 ///
-/// Section 3.1: The name of a host in full, or its IP address as four decimal numbers.
+/// Section 3.1: The fully qualified domain name of a host, or its IP address as four decimal
+/// numbers.
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -117,8 +119,8 @@ pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// hostname       = *[ domainlabel "." ] toplabel
 /// ```
 ///
-/// Section 3.1: Labels begin and end with a letter or a digit and may hold hyphens in
-/// between.
+/// Section 3.1: A label begins and ends with a letter or a digit. Hyphens may stand between
+/// them.
 ///
 /// A DFA consumes the text: each `.` ends a `domainlabel`, and the rest is the `toplabel`.
 ///
@@ -142,8 +144,8 @@ pub fn hostname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// domainlabel    = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit
 /// ```
 ///
-/// Section 3.1: Labels begin and end with a letter or a digit and may hold hyphens in
-/// between.
+/// Section 3.1: A label begins and ends with a letter or a digit. Hyphens may stand between
+/// them.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::domainlabel::<_, ()>("a rest")?;
@@ -174,8 +176,8 @@ pub fn domainlabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// toplabel       = alpha | alpha *[ alphadigit | "-" ] alphadigit
 /// ```
 ///
-/// Section 3.1: The rightmost label never begins with a digit: that tells a name from an IP
-/// address.
+/// Section 3.1: The rightmost label never begins with a digit. This distinguishes a host name
+/// from an IP address.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::toplabel::<_, ()>("a rest")?;
@@ -226,7 +228,7 @@ pub fn alphadigit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// Section 3.1: An IP address: four groups of decimal digits. Neither the grammar nor the
-/// prose says how large the numbers may be.
+/// prose limits the numbers.
 ///
 /// A DFA consumes the text: each `.` separates two `digits`.
 ///
@@ -250,7 +252,8 @@ pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// port           = digits
 /// ```
 ///
-/// Section 3.1: Most schemes have a default port. Where the port is omitted, so is the colon.
+/// Section 3.1: Most schemes have a default port. If the port is omitted, the colon is
+/// omitted too.
 ///
 /// A DFA consumes the text: all of it is the `digits`.
 ///
@@ -270,7 +273,7 @@ pub fn port<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// user           = *[ uchar | ";" | "?" | "&" | "=" ]
 /// ```
 ///
-/// Section 3.1: A colon, an at sign or a slash in it has to be encoded.
+/// Section 3.1: The characters ":", "@" and "/" must be encoded here.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::user::<_, ()>("a rest")?;
@@ -292,7 +295,7 @@ pub fn user<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// password       = *[ uchar | ";" | "?" | "&" | "=" ]
 /// ```
 ///
-/// Section 3.1: A colon, an at sign or a slash in it has to be encoded.
+/// Section 3.1: The characters ":", "@" and "/" must be encoded here.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::password::<_, ()>("a rest")?;

@@ -17,12 +17,12 @@ use super::scans::{ENCODED822ADDR, MAILTOURL};
 /// mailtourl      = "mailto:" encoded822addr
 /// ```
 ///
-/// Section 3.5: An addr-spec of RFC 822, encoded. A percent sign, common in such addresses,
-/// has to be encoded.
+/// Section 3.5: An encoded addr-spec of RFC 822. A percent sign, common in such addresses,
+/// must be encoded.
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
-/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
-/// treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+/// including those in the names that open the predefined URLs. "Programs interpreting URLs
+/// should treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -48,8 +48,8 @@ pub fn mailtourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// The grammar remarks: further defined in RFC822
 ///
-/// Section 3.5: An addr-spec of RFC 822, encoded. A percent sign, common in such addresses,
-/// has to be encoded.
+/// Section 3.5: An encoded addr-spec of RFC 822. A percent sign, common in such addresses,
+/// must be encoded.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::mailto::encoded822addr::<_, ()>("a rest")?;

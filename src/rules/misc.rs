@@ -114,7 +114,7 @@ pub(crate) const SAFE: CharacterSet = CharacterSet::of("$+-._");
 /// safe           = "$" | "-" | "_" | "." | "+"
 /// ```
 ///
-/// Section 2.2: May be encoded, but need not be.
+/// Section 2.2: A URL may hold these characters unencoded.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::safe::<_, ()>("$ rest")?;
@@ -135,7 +135,7 @@ pub(crate) const EXTRA: CharacterSet = CharacterSet::of("!'()*,");
 /// extra          = "!" | "*" | "'" | "(" | ")" | ","
 /// ```
 ///
-/// Section 2.2: May be encoded, but need not be.
+/// Section 2.2: A URL may hold these characters unencoded.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::extra::<_, ()>("! rest")?;
@@ -156,8 +156,8 @@ pub(crate) const NATIONAL: CharacterSet = CharacterSet::of("[\\]^`{|}~");
 /// national       = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"
 /// ```
 ///
-/// Section 2.2: Unsafe characters: they always have to be encoded, so no production uses this
-/// one.
+/// Section 2.2: Unsafe characters. They must always be encoded, so no other production uses
+/// this one.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::national::<_, ()>("{ rest")?;
@@ -178,12 +178,12 @@ pub(crate) const PUNCTUATION: CharacterSet = CharacterSet::of("\"#%<>");
 /// punctuation    = "<" | ">" | "#" | "%" | <">
 /// ```
 ///
-/// Section 2.2: Unsafe characters: they always have to be encoded, so no production uses this
-/// one.
+/// Section 2.2: Unsafe characters. They must always be encoded, so no other production uses
+/// this one.
 ///
 /// Reading `double-quote` (Section 5): <"> is the literal of one double quotation mark.
-/// Section 5 uses the conventions of RFC 822, where <"> stands for the character that "…"
-/// cannot hold.
+/// Section 5 uses the conventions of RFC 822, where <"> stands for the one character that
+/// "…" cannot hold.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::punctuation::<_, ()>("< rest")?;
@@ -204,8 +204,8 @@ pub(crate) const RESERVED: CharacterSet = CharacterSet::of("&/:;=?@");
 /// reserved       = ";" | "/" | "?" | ":" | "@" | "&" | "="
 /// ```
 ///
-/// Section 2.2: Characters that a scheme may give a meaning. Where it does, to encode one may
-/// change what the URL means.
+/// Section 2.2: Characters that a scheme may give a special meaning. If it does, encoding
+/// such a character may change what the URL means.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::reserved::<_, ()>("; rest")?;
@@ -227,7 +227,8 @@ pub(crate) const HEX: CharacterSet = DIGIT.with("ABCDEFabcdef");
 ///                  "a" | "b" | "c" | "d" | "e" | "f"
 /// ```
 ///
-/// Section 2.2: The prose names only the digits and A to F. The grammar has a to f as well.
+/// Section 2.2: The prose lists the digits and A to F, and says that a to f may be used as
+/// well.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::hex::<_, ()>("0 rest")?;
@@ -245,7 +246,7 @@ pub fn hex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// escape         = "%" hex hex
 /// ```
 ///
-/// Section 2.2: Stands for the octet of which this is the hexadecimal value.
+/// Section 2.2: An encoded octet: a percent sign and the two hexadecimal digits of its value.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::escape::<_, ()>("%01 rest")?;
@@ -271,7 +272,7 @@ pub(crate) const UNRESERVED: CharacterSet = ALPHA.union(DIGIT).union(SAFE).union
 /// unreserved     = alpha | digit | safe | extra
 /// ```
 ///
-/// Section 2.2: May be encoded, but need not be.
+/// Section 2.2: A URL may hold these characters unencoded.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::unreserved::<_, ()>("a rest")?;

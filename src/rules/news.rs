@@ -21,12 +21,12 @@ use super::scans::{ARTICLE, GROUP, GROUPPART, NEWSURL};
 /// newsurl        = "news:" grouppart
 /// ```
 ///
-/// Section 3.6: An asterisk means all groups that there are. An at sign tells an article from
-/// a group.
+/// Section 3.6: An asterisk refers to all available newsgroups. An at sign distinguishes an
+/// article from a group.
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
-/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
-/// treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+/// including those in the names that open the predefined URLs. "Programs interpreting URLs
+/// should treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -46,8 +46,8 @@ pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// grouppart      = "*" | group | article
 /// ```
 ///
-/// Section 3.6: An asterisk means all groups that there are. An at sign tells an article from
-/// a group.
+/// Section 3.6: An asterisk refers to all available newsgroups. An at sign distinguishes an
+/// article from a group.
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -71,7 +71,7 @@ pub fn grouppart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// group          = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]
 /// ```
 ///
-/// Section 3.6: A hierarchical name, its parts set off by periods.
+/// Section 3.6: A hierarchical name whose parts are separated by periods.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::news::group::<_, ()>("ab rest")?;
@@ -100,7 +100,7 @@ pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// article        = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host
 /// ```
 ///
-/// Section 3.6: A message id without the angle brackets around it.
+/// Section 3.6: A message id without the enclosing angle brackets.
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///

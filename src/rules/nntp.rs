@@ -20,12 +20,12 @@ use super::scans::NNTPURL;
 /// nntpurl        = "nntp://" hostport "/" group [ "/" digits ]
 /// ```
 ///
-/// Section 3.7: The port is 119 unless the URL names one. Most servers serve only local
-/// clients, so a news URL is to be preferred.
+/// Section 3.7: The default port is 119. Most servers serve only local clients, so a news URL
+/// is preferred.
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
-/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
-/// treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+/// including those in the names that open the predefined URLs. "Programs interpreting URLs
+/// should treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///

@@ -20,12 +20,11 @@ use super::scans::{FIELDNAME, FIELDSPEC, FSEGMENT, PPATH, PROSPEROURL};
 /// prosperourl    = "prospero://" hostport "/" ppath *[ fieldspec ]
 /// ```
 ///
-/// Section 3.11: The port is 1525 unless the URL names one. No user name or password is
-/// allowed.
+/// Section 3.11: The default port is 1525. No user name or password is allowed.
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
-/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
-/// treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+/// including those in the names that open the predefined URLs. "Programs interpreting URLs
+/// should treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -55,8 +54,8 @@ pub fn prosperourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ppath          = psegment *[ "/" psegment ]
 /// ```
 ///
-/// Section 3.11: The host-specific object name. Slashes in it promise no hierarchy; one that
-/// begins with a slash makes two of them behind the host.
+/// Section 3.11: The host-specific object name. A slash in it need not mean a hierarchy. If
+/// the name begins with a slash, two slashes follow the host.
 ///
 /// A DFA consumes the text: each `/` separates two `psegment`.
 ///
@@ -100,7 +99,7 @@ pub fn psegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// fieldspec      = ";" fieldname "=" fieldvalue
 /// ```
 ///
-/// Section 3.11: Fields help to identify the target, such as OBJECT-VERSION.
+/// Section 3.11: A field, such as OBJECT-VERSION, helps to identify the target.
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -124,7 +123,7 @@ pub fn fieldspec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// fieldname      = *[ uchar | "?" | ":" | "@" | "&" ]
 /// ```
 ///
-/// Section 3.11: Fields help to identify the target, such as OBJECT-VERSION.
+/// Section 3.11: A field, such as OBJECT-VERSION, helps to identify the target.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::prospero::fieldname::<_, ()>("a rest")?;
@@ -146,7 +145,7 @@ pub fn fieldname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// fieldvalue     = *[ uchar | "?" | ":" | "@" | "&" ]
 /// ```
 ///
-/// Section 3.11: Fields help to identify the target, such as OBJECT-VERSION.
+/// Section 3.11: A field, such as OBJECT-VERSION, helps to identify the target.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::prospero::fieldvalue::<_, ()>("a rest")?;

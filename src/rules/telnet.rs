@@ -18,12 +18,12 @@ use super::scans::TELNETURL;
 /// telneturl      = "telnet://" login [ "/" ]
 /// ```
 ///
-/// Section 3.8: The port is 23 unless the URL names one. User name and password are advice to
-/// the user and nothing more.
+/// Section 3.8: The default port is 23. The user name and the password are only advisory: the
+/// client may suggest them to the user.
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
-/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
-/// treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+/// including those in the names that open the predefined URLs. "Programs interpreting URLs
+/// should treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///

@@ -19,8 +19,8 @@ use super::scans::{DATABASE, WAISDATABASE, WAISDOC, WAISINDEX, WAISURL};
 /// waisurl        = waisdatabase | waisindex | waisdoc
 /// ```
 ///
-/// Section 3.9: The port is 210 unless the URL names one. Three forms: a database, a search
-/// in one, a document from one.
+/// Section 3.9: The default port is 210. A URL has one of three forms: it names a database, a
+/// search in a database, or a document in a database.
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -44,9 +44,9 @@ pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// waisdatabase   = "wais://" hostport "/" database
 /// ```
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
-/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
-/// treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+/// including those in the names that open the predefined URLs. "Programs interpreting URLs
+/// should treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -70,9 +70,9 @@ pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// waisindex      = "wais://" hostport "/" database "?" search
 /// ```
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
-/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
-/// treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+/// including those in the names that open the predefined URLs. "Programs interpreting URLs
+/// should treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -103,9 +103,9 @@ pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// waisdoc        = "wais://" hostport "/" database "/" wtype "/" wpath
 /// ```
 ///
-/// Reading `scheme-case` (Section 2.1): Letters of the scheme name match without regard to
-/// case, also in the names that open the predefined URLs. "Programs interpreting URLs should
-/// treat upper case letters as equivalent to lower case in scheme names."
+/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+/// including those in the names that open the predefined URLs. "Programs interpreting URLs
+/// should treat upper case letters as equivalent to lower case in scheme names."
 ///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
@@ -154,8 +154,8 @@ pub fn database<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// wtype          = *uchar
 /// ```
 ///
-/// Section 3.9: The type of the document, which many programs have to know before they can
-/// retrieve it.
+/// Section 3.9: The type of the document. Many programs need it before they can retrieve the
+/// document.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::wtype::<_, ()>("a rest")?;
@@ -173,8 +173,8 @@ pub fn wtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// wpath          = *uchar
 /// ```
 ///
-/// Section 3.9: The id of the document, encoded. Only the server that gave it can take it
-/// apart.
+/// Section 3.9: The encoded id of the document. It is opaque: only the server that issued it
+/// can decompose it.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::wpath::<_, ()>("a rest")?;

@@ -190,6 +190,6 @@ fn every_remark_of_the_prose_is_shown_with_its_section() {
     assert_eq!(sections["3.2.2"], 3);
     assert_eq!(sections["3.10"], 2);
     let page = output_of(&["ftptype"]);
-    assert!(page.contains("\nProse     With d, a client asks for a list of names. With a or i, it sets that\n          type and"), "{page}");
+    assert!(page.contains("\nProse     With type d, the client asks for a list of names. With a or i, it sets\n          that type and"), "{page}");
     assert!(page.contains("(section 3.2.3)\n"), "{page}");
 }

@@ -38,8 +38,8 @@ fn a_page_has_everything_about_a_production() {
 
 Section   3.1
 Heading   URL schemeparts for ip based protocols:
-Prose     Most schemes have a default port. Where the port is omitted, so is the
-          colon. (section 3.1)
+Prose     Most schemes have a default port. If the port is omitted, the colon is
+          omitted too. (section 3.1)
 Uses      host, port
 Used by   login, httpurl, gopherurl, nntpurl, waisdatabase, waisindex, waisdoc,
           prosperourl
