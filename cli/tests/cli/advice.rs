@@ -1,0 +1,376 @@
+//! Advice: below a tree of `parse`, in the counts and objects of `check`, and as a reason to
+//! fail.
+
+use crate::command::{file, rfc1738};
+use serde_json::{Value, json};
+
+const SMTP: &str = "gopher://h:25/0%0AHELO";
+
+const SMTP_TREE: &str = "\
+url 0..22 \"gopher://h:25/0%0AHELO\"
+└─ gopherurl 0..22 \"gopher://h:25/0%0AHELO\"
+   ├─ hostport 9..13 \"h:25\"
+   │  ├─ host 9..10 \"h\"
+   │  │  └─ hostname 9..10 \"h\"
+   │  │     └─ toplabel 9..10 \"h\"
+   │  └─ port 11..13 \"25\"
+   │     └─ digits 11..13 \"25\"
+   ├─ gtype 14..15 \"0\"
+   └─ selector 15..22 \"%0AHELO\"
+";
+
+const NON_DEFAULT: &str = "[non-default-port] 11..13 \"25\": port 25 is not 70, the default of gopher: something else may listen there (RFC 1738, 6)\n";
+
+const RESERVED: &str = "[reserved-port] 11..13 \"25\": port 25 is reserved, as all below 1024: a server of another protocol may take what is sent for commands (RFC 1738, 6)\n";
+
+const DELIMITER: &str = "[encoded-delimiter] 15..18 \"%0A\": decoded, \"%0A\" is LF, which ends a line: what follows may be taken for another command (RFC 1738, 6)\n";
+
+const SELECTOR: &str = "[gopher-selector] 15..18 \"%0A\": no Gopher selector holds a tab, LF or CR (RFC 1738, 3.4.1)\n";
+
+#[test]
+fn advice_is_shown_under_the_tree() {
+    let advice = format!("warning{NON_DEFAULT}danger{RESERVED}danger{DELIMITER}warning{SELECTOR}");
+    rfc1738(&["parse", SMTP])
+        .assert()
+        .code(0)
+        .stdout(format!("{SMTP_TREE}{advice}"))
+        .stderr("");
+}
+
+#[test]
+fn advice_is_left_out_on_request() {
+    rfc1738(&["parse", "--no-advice", SMTP])
+        .assert()
+        .code(0)
+        .stdout(SMTP_TREE)
+        .stderr("");
+}
+
+#[test]
+fn what_is_denied_is_an_error_even_where_other_advice_is_left_out() {
+    rfc1738(&[
+        "parse",
+        "--deny",
+        "reserved-port",
+        "--deny",
+        "gopher-selector",
+        SMTP,
+    ])
+    .assert()
+    .code(1)
+    .stdout(format!("{SMTP_TREE}warning{NON_DEFAULT}danger{DELIMITER}"))
+    .stderr(format!("error{RESERVED}error{SELECTOR}"));
+    rfc1738(&["parse", "--no-advice", "--deny", "reserved-port", SMTP])
+        .assert()
+        .code(1)
+        .stdout(SMTP_TREE)
+        .stderr(format!("error{RESERVED}"));
+    rfc1738(&["parse", "--deny", "all", SMTP])
+        .assert()
+        .code(1)
+        .stdout(SMTP_TREE)
+        .stderr(format!(
+            "error{NON_DEFAULT}error{RESERVED}error{DELIMITER}error{SELECTOR}"
+        ));
+}
+
+#[test]
+fn what_is_denied_and_not_there_is_no_reason_to_fail() {
+    rfc1738(&["parse", "--no-advice", "--deny", "password", SMTP])
+        .assert()
+        .code(0)
+        .stdout(SMTP_TREE)
+        .stderr("");
+    rfc1738(&["parse", "--deny", "all", "news:a"])
+        .assert()
+        .code(0)
+        .stderr("");
+}
+
+#[test]
+fn nested_lists_hold_no_advice() {
+    let sexp = rfc1738(&["parse", "--format", "sexp", SMTP])
+        .output()
+        .unwrap();
+    rfc1738(&["parse", "--format", "sexp", "--deny", "reserved-port", SMTP])
+        .assert()
+        .code(1)
+        .stdout(sexp.stdout)
+        .stderr(format!("error{RESERVED}"));
+    assert_eq!(sexp.status.code(), Some(0));
+    assert!(sexp.stderr.is_empty());
+}
+
+#[test]
+fn a_long_text_is_cut() {
+    let host = "a.".repeat(140) + "a";
+    let shown = "a.".repeat(30);
+    let stdout = rfc1738(&["parse", &format!("new://{host}")])
+        .output()
+        .unwrap()
+        .stdout;
+    let stdout = String::from_utf8(stdout).unwrap();
+    assert_eq!(
+        stdout.lines().last().unwrap(),
+        format!(
+            "warning[long-host] 6..287 \"{shown}\"…: a domain name has at most 253 octets, this one has 281 (RFC 1738, 3.1)"
+        )
+    );
+}
+
+#[test]
+fn words_are_coloured_by_severity() {
+    let output = rfc1738(&[
+        "parse",
+        "--color",
+        "always",
+        "--rule",
+        "ftpurl",
+        "FTP://:a@h:8080",
+    ])
+    .output()
+    .unwrap();
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    for word in [
+        "\u{1b}[1m\u{1b}[92mnote[upper-case-scheme]\u{1b}[0m",
+        "\u{1b}[1m\u{1b}[91mdanger[password]\u{1b}[0m",
+        "\u{1b}[1m\u{1b}[33mwarning[non-default-port]\u{1b}[0m",
+    ] {
+        assert!(stdout.contains(word), "{word:?} in {stdout:?}");
+    }
+}
+
+#[test]
+fn a_rejected_text_has_no_advice() {
+    let plain = rfc1738(&["parse", "http://me:secret@h:81/"])
+        .output()
+        .unwrap();
+    rfc1738(&["parse", "--deny", "all", "http://me:secret@h:81/"])
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(plain.stderr);
+}
+
+#[test]
+fn json_holds_advice_where_there_is_any() {
+    let parse = |arguments: &[&str], code| {
+        let mut command = rfc1738(&["parse", "--format", "json"]);
+        let output = command.args(arguments).assert().code(code).stderr("");
+        String::from_utf8(output.get_output().stdout.clone()).unwrap()
+    };
+    let mailto = |advice| {
+        format!(
+            "{{\"input\":\"Mailto:a@b\",\"rule\":\"mailtourl\",\"ok\":true,\"tree\":{{\"rule\":\"mailtourl\",\"start\":0,\"end\":10,\
+             \"children\":[{{\"rule\":\"encoded822addr\",\"start\":7,\"end\":10,\"children\":[]}}]}}{advice}}}\n"
+        )
+    };
+    let advice = ",\"advice\":[{\"id\":\"upper-case-scheme\",\"severity\":\"note\",\"start\":0,\"end\":6,\"section\":\"2.1\",\
+                  \"message\":\"the name of a scheme is written in lower case\"}]";
+    let rule = "--rule=mailtourl";
+    assert_eq!(parse(&[rule, "Mailto:a@b"], 0), mailto(advice));
+    assert_eq!(parse(&[rule, "--no-advice", "Mailto:a@b"], 0), mailto(""));
+    let denied = ["--no-advice", "--deny", "all", rule, "Mailto:a@b"];
+    assert_eq!(parse(&denied, 1), mailto(advice));
+    assert_eq!(
+        parse(&[rule, "mailto:a@b"], 0),
+        mailto("").replace('M', "m")
+    );
+}
+
+const LINES: &[u8] =
+    b"http://h/\nhttp://h:81/%41\nhttp://me@h\nftp://a:b@1.2.3.256/\nftp://a:b@h\n";
+
+#[test]
+fn check_counts_advice_on_request() {
+    file("advice.txt", LINES);
+    let invalid = "advice.txt:3:10: found \"@\", expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text\n";
+    let counts = "  valid as
+    ftpurl   2
+    httpurl  2
+  invalid in
+    hostport  1
+";
+    rfc1738(&["check", "advice.txt"])
+        .assert()
+        .code(1)
+        .stdout(invalid)
+        .stderr(format!("5 lines: 4 valid, 1 invalid\n{counts}"));
+    rfc1738(&["check", "--advice", "advice.txt"])
+        .assert()
+        .code(1)
+        .stdout(invalid)
+        .stderr(format!(
+            "5 lines: 4 valid, 1 invalid\n{counts}  advice
+    password               2
+    needless-escape        1
+    host-number-above-255  1
+    non-default-port       1
+    reserved-port          1
+"
+        ));
+}
+
+#[test]
+fn check_reports_what_is_denied() {
+    let lines = "http://h:8080/\nftp://a:b@1.2.3.256/\nftp://a:b@h\n";
+    let valid = "\n  valid as\n    ftpurl   2\n    httpurl  1\n";
+    let sentence = "password: a URL is no place for a password that should be secret (RFC 1738, 6)";
+    rfc1738(&["check", "--deny", "password"])
+        .write_stdin(lines)
+        .assert()
+        .code(1)
+        .stdout(format!(
+            "<stdin>:2:9: {sentence}\n<stdin>:3:9: {sentence}\n"
+        ))
+        .stderr(format!(
+            "3 lines: 3 valid, 0 invalid, 2 denied{valid}  advice\n    password  2\n"
+        ));
+    rfc1738(&["check", "--advice", "--deny", "addr-spec"])
+        .write_stdin(lines)
+        .assert()
+        .code(0)
+        .stdout("")
+        .stderr(format!(
+            "3 lines: 3 valid, 0 invalid{valid}  advice
+    password               2
+    host-number-above-255  1
+    non-default-port       1
+"
+        ));
+}
+
+#[test]
+fn what_is_denied_stands_under_the_tree_of_its_line() {
+    rfc1738(&["check", "--tree", "--deny", "addr-spec"])
+        .write_stdin("mailto:a\n")
+        .assert()
+        .code(1)
+        .stdout(
+            "\
+<stdin>:1:
+url 0..8 \"mailto:a\"
+└─ mailtourl 0..8 \"mailto:a\"
+   └─ encoded822addr 7..8 \"a\"
+<stdin>:1:8: addr-spec: the address is no addr-spec of RFC 822: something is missing at its end (RFC 1738, 3.5)
+",
+        );
+}
+
+fn advice_of_lines(arguments: &[&str], code: i32) -> Vec<Option<Value>> {
+    let mut command = rfc1738(&["check", "--format", "json"]);
+    let assert = command
+        .args(arguments)
+        .write_stdin(LINES)
+        .assert()
+        .code(code)
+        .stderr("");
+    let stdout = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    let records = stdout
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let ids = |advice: &Value| {
+        let findings = advice.as_array().unwrap().iter();
+        findings.map(|finding| finding["id"].clone()).collect()
+    };
+    records
+        .map(|record| record.get("advice").map(ids))
+        .collect()
+}
+
+#[test]
+fn check_adds_advice_to_each_object_on_request() {
+    assert_eq!(advice_of_lines(&[], 1), [None, None, None, None, None]);
+    let ports = json!(["non-default-port", "reserved-port", "needless-escape"]);
+    let host = json!(["password", "host-number-above-255"]);
+    assert_eq!(
+        advice_of_lines(&["--advice", "--deny", "password"], 1),
+        [
+            Some(json!([])),
+            Some(ports),
+            Some(json!([])),
+            Some(host),
+            Some(json!(["password"]))
+        ]
+    );
+    let password = || Some(json!(["password"]));
+    assert_eq!(
+        advice_of_lines(&["--deny", "password"], 1),
+        [None, None, None, password(), password()]
+    );
+}
+
+#[test]
+fn there_is_no_advice_on_parts_of_urls() {
+    rfc1738(&["parse", "--rule", "port", "99999"])
+        .assert()
+        .code(0)
+        .stdout("port 0..5 \"99999\"\n└─ digits 0..5 \"99999\"\n");
+    let refusal = "error: there is advice on URLs, but not on every text of host: use --rule url, or leave --advice and --deny out\n";
+    for arguments in [
+        &["parse", "--rule", "host", "--deny", "all", "h"][..],
+        &["check", "--rule", "host", "--deny", "all"],
+        &["check", "--rule", "host", "--advice"],
+    ] {
+        rfc1738(arguments)
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(refusal);
+    }
+}
+
+#[test]
+fn there_is_advice_on_every_production_of_urls() {
+    for (rule, text) in [
+        ("url", "wais://h:1/d"),
+        ("waisurl", "wais://h:1/d"),
+        ("waisdatabase", "wais://h:1/d"),
+        ("genericurl", "wais://h:1/d"),
+        ("otherurl", "new:"),
+    ] {
+        let fails = i32::from(rule != "otherurl");
+        rfc1738(&["parse", "--rule", rule, "--deny", "all", text])
+            .assert()
+            .code(fails);
+    }
+    // What only looks like a URL gets none.
+    rfc1738(&["parse", "--rule", "genericurl", "--deny", "all", "Http:x"])
+        .assert()
+        .code(0);
+}
+
+#[test]
+fn a_misspelt_id_is_told_what_may_have_been_meant() {
+    for (id, question) in [
+        ("pasword", "; did you mean password?"),
+        ("Long-Host", "; did you mean long-host or long-host-label?"),
+        ("al", "; did you mean all?"),
+        ("nothing-like-it", ""),
+    ] {
+        rfc1738(&["check", "--deny", id]).assert().code(2).stdout("").stderr(format!(
+            "error: no advice is called {id:?}{question}\n\nFor all ids, try 'rfc1738 check --help'.\n"
+        ));
+    }
+}
+
+#[test]
+fn an_id_is_escaped_before_it_is_shown() {
+    rfc1738(&["parse", "--deny", "\u{1b}[31m\u{202e}", "a:b"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: no advice is called \"\\u{1b}[31m\\u{202e}\"\n\nFor all ids, try 'rfc1738 check --help'.\n");
+}
+
+#[test]
+fn the_help_lists_every_id() {
+    for command in ["parse", "check"] {
+        let help = rfc1738(&[command, "--help"]).output().unwrap().stdout;
+        let help = String::from_utf8(help).unwrap();
+        for id in rfc1738::AdviceId::ALL {
+            let row = format!("  {:7}  {:24}  {}", id.severity(), id, id.condition());
+            assert!(help.lines().any(|line| line == row), "{row} in {help}");
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! `rfc1738 build`.
+
+use crate::command::rfc1738;
+
+/// The arguments behind `build`, one word each.
+fn build(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    rfc1738(&[&["build"], arguments].concat()).assert()
+}
+
+/// That nothing but the URL is written.
+fn assert_built(arguments: &[&str], url: &str) {
+    let line = format!("{url}\n");
+    build(arguments).code(0).stderr("").stdout(line);
+}
+
+/// That nothing is built, and why.
+fn assert_refused(arguments: &[&str], reason: &str) {
+    let line = format!("error: {reason}\n");
+    build(arguments).code(2).stderr(line).stdout("");
+}
+
+#[test]
+fn every_component_has_an_option_and_is_encoded_as_its_scheme_wants() {
+    for (arguments, url) in [
+        (
+            "ftp --user my@me --password a:b --host h.dom --port 2121 --path e;c/motd --ftptype i",
+            "ftp://my%40me:a%3Ab@h.dom:2121/e%3Bc/motd;type=i",
+        ),
+        (
+            "ftp --host h --segment /etc --segment motd",
+            "ftp://h/%2Fetc/motd",
+        ),
+        (
+            "HTTP --host h --path a;b/c --search d;e/f?",
+            "http://h/a%3Bb/c?d%3Be%2Ff%3F",
+        ),
+        (
+            "gopher --host h --gtype 0 --selector s;/ --search t --gopher-string +u",
+            "gopher://h/0s;/%09t%09+u",
+        ),
+        ("mailto --address a%b@h", "mailto:a%25b@h"),
+        ("news --group *", "news:*"),
+        ("news --article <1>@h", "news:%3C1%3E@h"),
+        (
+            "nntp --host h --group alt.test --digits 42",
+            "nntp://h/alt.test/42",
+        ),
+        ("telnet --user u --host 1.2.3.4", "telnet://u@1.2.3.4/"),
+        (
+            "wais --host h --database d/b --search w",
+            "wais://h/d%2Fb?w",
+        ),
+        (
+            "wais --host h --database db --wtype T --wpath 1/2",
+            "wais://h/db/T/1%2F2",
+        ),
+        ("file --path etc/motd", "file:///etc/motd"),
+        (
+            "prospero --host h --hsoname /a;b --field c=d=e --field f=",
+            "prospero://h//a%3Bb;c=d%3De;f=",
+        ),
+        ("nfs --host h --path a/b?c", "nfs://h/a/b%3Fc"),
+        ("cid --schemepart part1@host", "cid:part1@host"),
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        assert_built(&arguments, url);
+    }
+}
+
+#[test]
+fn the_names_of_the_rfc_are_options_too() {
+    assert_built(&["http", "--host", "h", "--hpath", "a"], "http://h/a");
+    assert_built(&["nfs", "--host", "h", "--url-path", "a"], "nfs://h/a");
+    assert_built(&["ftp", "--host", "h", "--fsegment", "a"], "ftp://h/a");
+    assert_built(&["mailto", "--encoded822addr", "a"], "mailto:a");
+    assert_built(
+        &[
+            "gopher",
+            "--host",
+            "h",
+            "--gtype",
+            "0",
+            "--gopher+_string",
+            "+",
+        ],
+        "gopher://h/0%09%09+",
+    );
+}
+
+#[test]
+fn what_is_empty_and_what_begins_with_a_hyphen_can_be_given() {
+    assert_built(
+        &["ftp", "--host", "h", "--user", "", "--path", ""],
+        "ftp://@h/",
+    );
+    assert_built(&["http", "--host", "h", "--path=--x"], "http://h/--x");
+}
+
+#[test]
+fn a_line_end_and_a_letter_outside_ascii_are_octets() {
+    assert_built(&["mailto", "--address", "é\r\n"], "mailto:%C3%A9%0D%0A");
+}
+
+#[cfg(unix)]
+#[test]
+fn octets_that_are_no_text_are_taken_as_they_are() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let octets: Vec<u8> = (0x80..=0xff).collect();
+    let expected: Vec<String> = octets.iter().map(|octet| format!("%{octet:02X}")).collect();
+    rfc1738(&["build", "http", "--host", "h", "--path"])
+        .arg(OsStr::from_bytes(&octets))
+        .assert()
+        .code(0)
+        .stderr("")
+        .stdout(format!("http://h/{}\n", expected.concat()));
+    rfc1738(&["build", "http", "--host", "h", "--port"])
+        .arg(OsStr::from_bytes(b"\xff"))
+        .assert()
+        .code(2)
+        .stdout("");
+}
+
+#[test]
+fn what_no_url_can_hold_is_named() {
+    assert_refused(
+        &["http", "--host", "a/b"],
+        "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found \"/\" \
+         at offset 1; a host is a domain name, or four numbers between dots",
+    );
+    assert_refused(
+        &["http", "--user", "me", "--host", "h"],
+        "user: no user name or password is allowed in an http URL (RFC 1738, 3.3); http URLs have \
+         host, port, hpath and search",
+    );
+    assert_refused(
+        &["ftp", "--host", "h", "--password", "p"],
+        "password: stands only with user (RFC 1738, 3.1); give user as well",
+    );
+    assert_refused(
+        &["mailto"],
+        "encoded822addr: missing, and the URL needs one (RFC 1738, 3.5); an address is at least \
+         one octet",
+    );
+    assert_refused(
+        &[
+            "prospero",
+            "--host",
+            "h",
+            "--hsoname",
+            "a",
+            "--field",
+            "\u{1b}[1m",
+        ],
+        "--field \\u{1b}[1m: no \"=\" separates the name from the value (RFC 1738, 3.11); write \
+         NAME=VALUE",
+    );
+}
+
+#[test]
+fn a_path_is_given_as_a_whole_or_in_segments() {
+    let run = build(&["ftp", "--host", "h", "--path", "a", "--segment", "b"]);
+    let error = String::from_utf8(run.code(2).stdout("").get_output().stderr.clone());
+    let error = error.expect("it is UTF-8");
+    assert!(
+        error.contains("'--path <PATH>' cannot be used with '--segment <SEGMENT>'"),
+        "{error}"
+    );
+}
+
+/// What it writes, the other commands read.
+#[test]
+fn what_is_built_is_valid() {
+    let run = build(&["ftp", "--user", "%", "--host", "h", "--path", "a b"]).code(0);
+    rfc1738(&["check"])
+        .write_stdin(run.get_output().stdout.clone())
+        .assert()
+        .code(0);
+}
+
+#[test]
+fn the_help_has_examples_that_work() {
+    let run = build(&["--help"]).code(0);
+    let help = String::from_utf8(run.get_output().stdout.clone()).expect("it is UTF-8");
+    let examples = help
+        .lines()
+        .filter_map(|line| line.strip_prefix("  rfc1738 build "));
+    let mut count = 0;
+    for example in examples {
+        // A quotation mark of the shell keeps words together.
+        let words = example
+            .split('\'')
+            .enumerate()
+            .flat_map(|(index, part)| match index % 2 {
+                0 => part.split_whitespace().collect(),
+                _ => vec![part],
+            });
+        build(&words.collect::<Vec<_>>()).code(0).stderr("");
+        count += 1;
+    }
+    assert!(count >= 5);
+    assert!(help.lines().all(|line| line.chars().count() <= 80));
+}

@@ -1,0 +1,260 @@
+//! `rfc1738 check`.
+
+use crate::command::{file, rfc1738};
+use serde_json::{Value, json};
+
+const MIXED: &[u8] =
+    b"http://a/\r\nftp://x/;type=q\n\nnews:alt.test\nx:\xff\nhttp://user@h/\nmailto:a@b";
+
+#[test]
+fn invalid_lines_are_named_on_standard_output_and_counted_on_standard_error() {
+    file("mixed.txt", MIXED);
+    rfc1738(&["check", "mixed.txt"])
+        .assert()
+        .code(1)
+        .stdout(
+            "\
+mixed.txt:2:15: found \"q\", expected \"A\", \"D\", \"I\", \"a\", \"d\" or \"i\"
+mixed.txt:3:1: found the end of the text, expected alphadigit, \"+\", \"-\" or \".\"
+mixed.txt:5:3: found octet FF, expected xchar or end of text
+mixed.txt:6:12: found \"@\", expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text
+",
+        )
+        .stderr(
+            "\
+7 lines: 3 valid, 4 invalid
+  valid as
+    httpurl    1
+    mailtourl  1
+    newsurl    1
+  invalid in
+    url            1
+    ip-schemepart  1
+    hostport       1
+    ftptype        1
+",
+        );
+}
+
+#[test]
+fn valid_lines_are_silent() {
+    rfc1738(&["check", "--rule", "port"])
+        .write_stdin("1\n22\n")
+        .assert()
+        .code(0)
+        .stdout("")
+        .stderr("2 lines: 2 valid, 0 invalid\n  valid as\n    digits  2\n");
+}
+
+#[test]
+fn the_greatest_counts_come_first() {
+    rfc1738(&["check"])
+        .write_stdin("news:a\nhttp://h\nnews:b\n")
+        .assert()
+        .code(0)
+        .stderr("3 lines: 3 valid, 0 invalid\n  valid as\n    newsurl  2\n    httpurl  1\n");
+}
+
+#[test]
+fn trees_of_valid_lines_are_shown_on_request() {
+    rfc1738(&["check", "--rule", "port", "--tree"])
+        .write_stdin("80\nx\n")
+        .assert()
+        .code(1)
+        .stdout(
+            "\
+<stdin>:1:
+port 0..2 \"80\"
+└─ digits 0..2 \"80\"
+<stdin>:2:1: found \"x\", expected digit
+",
+        );
+}
+
+#[test]
+fn json_is_an_object_for_each_line_and_nothing_else() {
+    file("json.txt", MIXED);
+    let records = records(&["check", "--format", "json", "json.txt"], 1);
+    assert_eq!(records.len(), 7);
+    assert_eq!(
+        records[0],
+        json!({"line": 1, "input": "http://a/", "rule": "url", "ok": true})
+    );
+    assert_eq!(records[2]["input"], "");
+    assert_eq!(records[4]["input"], "x:\u{fffd}");
+    assert_eq!(records[4]["error"]["offset"], 2);
+    assert_eq!(
+        records[5]["error"]["context"],
+        json!(["url", "httpurl", "hostport"])
+    );
+    assert!(
+        records
+            .iter()
+            .zip(1..)
+            .all(|(record, line)| record["line"] == line)
+    );
+    assert!(records.iter().all(|record| record.get("tree").is_none()));
+}
+
+#[test]
+fn json_holds_trees_on_request() {
+    rfc1738(&["check", "--rule", "port", "--format", "json", "--tree"])
+        .write_stdin("80\n")
+        .assert()
+        .code(0)
+        .stderr("")
+        .stdout(
+            "{\"line\":1,\"input\":\"80\",\"rule\":\"port\",\"ok\":true,\"tree\":{\"rule\":\"port\",\"start\":0,\"end\":2,\
+             \"children\":[{\"rule\":\"digits\",\"start\":0,\"end\":2,\"children\":[]}]}}\n",
+        );
+}
+
+#[test]
+fn json_of_an_invalid_line_has_its_fields_in_the_order_of_the_contract() {
+    rfc1738(&["check", "--rule", "port", "--format", "json"]).write_stdin("8x\n").assert().code(1).stderr("").stdout(
+        "{\"line\":1,\"input\":\"8x\",\"rule\":\"port\",\"ok\":false,\"error\":{\"offset\":1,\"start\":1,\"end\":2,\
+         \"found\":\"x\",\"expected\":[\"digit\",\"end of text\"],\"next\":\"0123456789\",\"can_end\":true,\
+         \"context\":[\"port\",\"digits\"]}}\n",
+    );
+}
+
+#[test]
+fn a_carriage_return_belongs_to_the_line_end_only_before_a_line_feed() {
+    let records = records_of(
+        &["check", "--format", "json"],
+        "a:b\r\na:\r\r\na:b\rc\na:d\r",
+        1,
+    );
+    let inputs: Vec<&Value> = records.iter().map(|record| &record["input"]).collect();
+    assert_eq!(inputs, ["a:b", "a:\r", "a:b\rc", "a:d\r"]);
+}
+
+#[test]
+fn an_empty_file_has_no_lines_and_nothing_wrong() {
+    file("empty.txt", "");
+    rfc1738(&["check", "empty.txt"])
+        .assert()
+        .code(0)
+        .stdout("")
+        .stderr("0 lines: 0 valid, 0 invalid\n");
+    rfc1738(&["check", "--format", "json", "empty.txt"])
+        .assert()
+        .code(0)
+        .stdout("")
+        .stderr("");
+}
+
+#[test]
+fn an_empty_line_is_an_empty_text() {
+    rfc1738(&["check", "--rule", "hpath"])
+        .write_stdin("\n")
+        .assert()
+        .code(0);
+    rfc1738(&["check", "--rule", "port"])
+        .write_stdin("\n")
+        .assert()
+        .code(1);
+}
+
+#[test]
+fn a_hyphen_among_the_files_is_standard_input() {
+    file("first.txt", "1\n");
+    let records = records_of(
+        &[
+            "check",
+            "--rule",
+            "port",
+            "--format",
+            "json",
+            "first.txt",
+            "-",
+        ],
+        "2\n3\n",
+        0,
+    );
+    let places: Vec<(&Value, &Value)> = records
+        .iter()
+        .map(|record| (&record["line"], &record["input"]))
+        .collect();
+    assert_eq!(
+        places,
+        [
+            (&json!(1), &json!("1")),
+            (&json!(1), &json!("2")),
+            (&json!(2), &json!("3"))
+        ]
+    );
+}
+
+#[test]
+fn files_that_cannot_be_read_do_not_keep_others_from_being_checked() {
+    file("readable.txt", "x\n");
+    rfc1738(&[
+        "check",
+        "--rule",
+        "port",
+        "missing.txt",
+        "readable.txt",
+        ".",
+    ])
+    .assert()
+    .code(2)
+    .stdout("readable.txt:1:1: found \"x\", expected digit\n")
+    .stderr(
+        "\
+error: missing.txt: No such file or directory (os error 2)
+error: .: is a directory
+1 line: 0 valid, 1 invalid
+  invalid in
+    digits  1
+",
+    );
+}
+
+#[test]
+fn nothing_is_counted_where_nothing_can_be_read() {
+    rfc1738(&["check", "missing.txt"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: missing.txt: No such file or directory (os error 2)\n");
+}
+
+#[test]
+fn a_line_of_10_mb_is_a_line() {
+    let text = format!(
+        "http://h/{}\nhttp://h/{} \n",
+        "a".repeat(10_000_000),
+        "b".repeat(10_000_000)
+    );
+    rfc1738(&["check"])
+        .write_stdin(text)
+        .assert()
+        .code(1)
+        .stdout("<stdin>:2:10000010: found \" \", expected xchar or end of text\n");
+}
+
+#[test]
+fn a_name_of_a_file_is_escaped() {
+    rfc1738(&["check", "no\u{1b}[31m\u{202e}such"])
+        .assert()
+        .code(2)
+        .stderr("error: no\\u{1b}[31m\\u{202e}such: No such file or directory (os error 2)\n");
+}
+
+fn records(arguments: &[&str], code: i32) -> Vec<Value> {
+    records_of(arguments, "", code)
+}
+
+fn records_of(arguments: &[&str], input: &str, code: i32) -> Vec<Value> {
+    let run = rfc1738(arguments)
+        .write_stdin(input)
+        .assert()
+        .code(code)
+        .stderr("");
+    let lines = String::from_utf8(run.get_output().stdout.clone()).expect("ASCII");
+    lines
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a JSON object"))
+        .collect()
+}

@@ -1,0 +1,200 @@
+//! `rfc1738 check` on several threads: the order, the memory, and that nobody can tell.
+
+use std::fmt::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use crate::command::{file, rfc1738, running};
+use serde_json::Value;
+
+/// How many octets are read at once.
+const BLOCK: usize = 64 * 1024;
+
+/// Ways to ask for what there is to know.
+const WAYS: [&[&str]; 5] = [
+    &[],
+    &["--tree"],
+    &["--format", "json"],
+    &["--format", "json", "--tree", "--rule", "genericurl"],
+    &["--advice", "--deny", "all", "--color", "always"],
+];
+
+#[test]
+fn nobody_can_tell_how_many_threads_there_are() {
+    file("threads-a.txt", hostile());
+    file("threads-b.txt", "http://h:80\nnews:a@b\r\n".repeat(1_000));
+    for way in WAYS {
+        let said = |threads| {
+            let files = ["threads-a.txt", "no-such-file", "-", "threads-b.txt", "."];
+            let mut command = rfc1738(&["check", "--threads", threads]);
+            command.args(way).args(files).write_stdin(hostile());
+            let output = command.output().expect("it runs");
+            (output.status.code(), output.stdout, output.stderr)
+        };
+        let alone = said("1");
+        assert_eq!(alone.0, Some(2), "{way:?}");
+        assert!(!alone.1.is_empty() && !alone.2.is_empty(), "{way:?}");
+        for threads in ["2", "16"] {
+            assert!(said(threads) == alone, "{way:?} on {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn lines_keep_their_order_and_their_octets_whatever_they_hold() {
+    let text = hostile();
+    file("ordered.txt", &text);
+    let run = rfc1738(&["check", "-j", "8", "--format", "json", "ordered.txt"]).assert();
+    let output = String::from_utf8(run.get_output().stdout.clone()).expect("ASCII");
+    let mut records = output.lines();
+    for (line, number) in text.split(|octet| *octet == b'\n').zip(1u64..) {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let record = records.next().expect("a record for each line");
+        let record: Value = serde_json::from_str(record).expect("a JSON object");
+        assert_eq!(record["line"], number);
+        assert!(
+            record["input"] == *String::from_utf8_lossy(line),
+            "line {number}"
+        );
+    }
+    assert_eq!(records.next(), None);
+}
+
+#[test]
+fn lines_around_the_size_of_a_block_are_lines() {
+    for length in [BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 5 * BLOCK + 3] {
+        for end in ["\n", "\r\n", ""] {
+            let line = "7".repeat(length - 1);
+            let text = format!("{line}\n{line}x\r\n1\n{line}{end}");
+            let column = length;
+            rfc1738(&["check", "--rule", "digits", "-j", "3"])
+                .write_stdin(text)
+                .assert()
+                .code(1)
+                .stdout(format!(
+                    "<stdin>:2:{column}: found \"x\", expected digit or end of text\n"
+                ))
+                .stderr(
+                    "4 lines: 3 valid, 1 invalid\n  valid as\n    digits  3\n  \
+                     invalid in\n    digits  1\n",
+                );
+        }
+    }
+}
+
+#[test]
+fn a_url_counts_as_the_same_with_a_tree_and_without() {
+    let mut text = String::new();
+    for scheme in [
+        "ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero",
+        "url", "other", "x-a", "https", "ht",
+    ] {
+        let mixed = format!("{}{}", scheme[..1].to_uppercase(), &scheme[1..]);
+        for name in [scheme, &scheme.to_uppercase(), &mixed] {
+            for rest in ["://h/a", "://h/a/1", ":a@b", ":a", "://h:1/g/2", ":"] {
+                writeln!(text, "{name}{rest}").expect("a string takes everything");
+            }
+        }
+    }
+    let summary = |arguments: &[&str]| {
+        let mut command = rfc1738(arguments);
+        let run = command.write_stdin(text.as_str()).assert().code(1);
+        String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8")
+    };
+    let counts = summary(&["check"]);
+    assert_eq!(counts, summary(&["check", "--tree"]));
+    let kinds = counts.split("invalid in").next().expect("valid ones");
+    assert_eq!(kinds.lines().count(), 2 + 11, "{kinds}");
+}
+
+#[test]
+fn no_more_is_read_than_is_soon_to_be_told_of() {
+    /// The length of a line with its end, long enough for the answers to be about as long.
+    const LINE: usize = 4096;
+    const LINES: usize = 48 * 1024 * 1024 / LINE;
+    /// Nine blocks, as many pieces of answers for each as there can be, and two pipes.
+    const AHEAD: usize = 16 * 1024 * 1024;
+
+    let mut child = running(&["check", "--format", "json", "--threads", "4"]);
+    let mut input = child.stdin.take().expect("a pipe");
+    let output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let written = &AtomicUsize::new(0);
+    let farthest = thread::scope(|scope| {
+        scope.spawn(move || {
+            let line = format!("{}\n", "@".repeat(LINE - 1));
+            for _ in 0..LINES {
+                input.write_all(line.as_bytes()).expect("it reads");
+                written.fetch_add(LINE, Ordering::Relaxed);
+            }
+        });
+        let answers = output.split(b'\n').zip(1..);
+        let ahead = answers.map(|(answer, number)| {
+            answer.expect("an answer");
+            // Now and then, all others can come as far as they want to.
+            if number % 256 == 1 {
+                thread::sleep(std::time::Duration::from_millis(2));
+            }
+            written
+                .load(Ordering::Relaxed)
+                .saturating_sub(number * LINE)
+        });
+        ahead.max()
+    });
+    assert!(farthest < Some(AHEAD), "{farthest:?} octets ahead");
+    assert_eq!(written.load(Ordering::Relaxed), LINES * LINE);
+    assert_eq!(child.wait().expect("it ends").code(), Some(1));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_it_though_there_may_be_more_to_read() {
+    let mut child = running(&["check", "--rule", "port"]);
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(b"x\n").expect("it reads");
+    // Nobody closes its standard input.
+    assert_eq!(child.wait().expect("it ends").code(), Some(141));
+    drop(input);
+}
+
+#[test]
+fn there_is_at_least_one_thread() {
+    rfc1738(&["check", "--threads", "0"])
+        .assert()
+        .code(2)
+        .stderr(
+            "error: invalid value '0' for '--threads <N>': 0 is not in 1..=256\n\n\
+             For more information, try '--help'.\n",
+        );
+}
+
+/// Lines that take very different times, hold what they should not, and are longer than a
+/// block; the last without an end.
+fn hostile() -> Vec<u8> {
+    let mut text = Vec::new();
+    for round in 0..5 {
+        let length = [3, 500, BLOCK - 1, 7, 3 * BLOCK][round];
+        for line in [
+            &b"http://user@h/"[..],
+            b"",
+            b"\r",
+            b"\0\0",
+            b"x:\xff\xfe\x80",
+            b"news:\xe2\x80\xae",
+            b"a:b\rc\r\r",
+            b"ftp://h/a/b;type=q\r",
+            b"http://h:80/%7e/\x1b[31m",
+            &b"mailto:a@b,".repeat(length / 8),
+            &b"@".repeat(length),
+        ] {
+            text.extend_from_slice(line);
+            text.push(b'\n');
+        }
+        for number in 0..100 {
+            text.extend_from_slice(format!("http://h{round}/{number}\n").as_bytes());
+        }
+    }
+    text.extend_from_slice(b"wais://h/d?");
+    text
+}

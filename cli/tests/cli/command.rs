@@ -1,0 +1,58 @@
+//! Starts the built command with an environment that says nothing about colours.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Child, Stdio};
+use std::sync::Mutex;
+use std::thread::{self, ThreadId};
+
+use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin;
+
+/// The environment variables that decide about colours.
+const COLOUR_VARIABLES: [&str; 4] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"];
+
+/// The thread, and so the test, that wrote each file.
+static WRITERS: Mutex<BTreeMap<String, ThreadId>> = Mutex::new(BTreeMap::new());
+
+/// Returns the command with `arguments`. It runs in the folder that [`file`] writes to.
+pub(crate) fn rfc1738(arguments: &[&str]) -> Command {
+    let mut command = Command::new(cargo_bin!("rfc1738"));
+    for name in &COLOUR_VARIABLES {
+        command.env_remove(name);
+    }
+    command.current_dir(env!("CARGO_TARGET_TMPDIR"));
+    command.args(arguments);
+    command
+}
+
+/// Starts the command with pipes on all its streams.
+pub(crate) fn running(arguments: &[&str]) -> Child {
+    let mut command = std::process::Command::new(cargo_bin!("rfc1738"));
+    command
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command.spawn().expect("the command starts")
+}
+
+/// Writes a file to the folder that the command runs in.
+///
+/// Tests run at the same time, so no two of them may write a file of the same name.
+pub(crate) fn file(name: &str, octets: impl AsRef<[u8]>) -> PathBuf {
+    let writer = *WRITERS
+        .lock()
+        .expect("no other test failed here")
+        .entry(name.to_owned())
+        .or_insert_with(|| thread::current().id());
+    assert_eq!(
+        writer,
+        thread::current().id(),
+        "another test writes {name} too"
+    );
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, octets).expect("the file is written");
+    path
+}

@@ -1,0 +1,314 @@
+//! `rfc1738 conformance export`.
+
+use crate::command::{rfc1738, running};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// What the help says behind the options.
+const HELP: &str = "\
+A suite is complete (HSI method): a parser that accepts other texts than the
+production derives gives a wrong verdict on at least one text of its suite, if
+it is an automaton with at most K states more than the smallest right one. The
+state from which nothing can become valid is counted. Without extra states no
+more is assumed; with them, that the parser does not distinguish characters
+that the production never distinguishes.
+
+No text holds CR or LF. Of the characters outside ASCII, é stands for all.
+
+Formats:
+  jsonl  An object on a line: {\"rule\":…,\"input\":…,\"ok\":true}. A rejected text
+         has \"offset\", where its longest prefix ends that could still become
+         valid, in octets; \"next\", every character that could stand there; and
+         \"can_end\", whether the text could have ended there.
+  txt    A text on a line, the empty one included; neither productions nor
+         verdicts.
+  yaml   What ABNF test runners like those for OData read: a list TestCases of
+         Name, Rule, Input and, for a rejected text, FailAt, the offset.
+
+Examples:
+  rfc1738 conformance export > url.jsonl
+  rfc1738 conformance export --rule host --rule port --extra-states 1
+  rfc1738 conformance export --all --format yaml
+  rfc1738 conformance export --rule port --format txt | rfc1738 check --rule port
+
+Exit status:
+  0  written
+  2  wrong use, or an output that cannot be written
+";
+
+/// What the command writes with these arguments.
+fn exported(arguments: &[&str]) -> String {
+    let run = rfc1738(&["conformance", "export"])
+        .args(arguments)
+        .assert()
+        .code(0)
+        .stderr("");
+    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+}
+
+/// The objects on its lines.
+fn objects(arguments: &[&str]) -> Vec<Value> {
+    let lines = exported(arguments);
+    let objects = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a JSON object"));
+    objects.collect()
+}
+
+fn input(object: &Value) -> &str {
+    object["input"].as_str().expect("a string")
+}
+
+#[test]
+fn json_lines_have_their_fields_in_the_order_of_the_contract() {
+    let lines = exported(&["--rule", "ftptype"]);
+    let first: Vec<&str> = lines.lines().take(3).collect();
+    assert_eq!(
+        first,
+        [
+            "{\"rule\":\"ftptype\",\"input\":\"\",\"ok\":false,\"offset\":0,\
+             \"next\":\"ADIadi\",\"can_end\":false}",
+            "{\"rule\":\"ftptype\",\"input\":\"a\",\"ok\":true}",
+            "{\"rule\":\"ftptype\",\"input\":\"b\",\"ok\":false,\"offset\":0,\
+             \"next\":\"ADIadi\",\"can_end\":false}",
+        ]
+    );
+}
+
+#[test]
+fn json_lines_are_printable_ascii() {
+    let lines = exported(&["--rule", "punctuation"]);
+    let is_plain = |octet: u8| matches!(octet, b' '..=b'~' | b'\n');
+    assert!(lines.bytes().all(is_plain));
+    for escaped in [
+        "\"\\u0000\"",
+        "\"\\t\"",
+        "\"\\u007f\"",
+        "\"\\u00e9\"",
+        "\"\\\"\"",
+        "\"\\\\\"",
+    ] {
+        assert!(lines.contains(&format!("\"input\":{escaped}")), "{escaped}");
+    }
+}
+
+#[test]
+fn what_is_said_of_each_text_is_what_the_parsers_say() {
+    for rule in ["hostport", "fieldspec"] {
+        let texts = exported(&["--rule", rule, "--format", "txt"]);
+        let run = rfc1738(&["check", "--rule", rule, "--format", "json"])
+            .write_stdin(texts)
+            .assert();
+        let checked = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        let mut checked = checked.lines();
+        for object in objects(&["--rule", rule]) {
+            let line = checked.next().expect("a line for each text");
+            let parsed: Value = serde_json::from_str(line).expect("a JSON object");
+            for field in ["rule", "input", "ok"] {
+                assert_eq!(object[field], parsed[field], "{object}");
+            }
+            for field in ["offset", "next", "can_end"] {
+                assert_eq!(object[field], parsed["error"][field], "{object}");
+            }
+        }
+        assert_eq!(checked.next(), None);
+    }
+}
+
+#[test]
+fn the_lines_of_txt_are_the_texts() {
+    let texts = exported(&["--rule", "search", "--format", "txt"]);
+    let objects = objects(&["--rule", "search"]);
+    assert!(texts.lines().eq(objects.iter().map(input)));
+    assert!(texts.ends_with('\n') && !texts.contains('\r'));
+}
+
+/// What an ABNF test runner reads.
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
+struct Suite {
+    test_cases: Vec<TestCase>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
+struct TestCase {
+    name: String,
+    rule: String,
+    input: String,
+    fail_at: Option<u64>,
+}
+
+#[test]
+fn yaml_is_read_as_what_json_lines_say() {
+    let arguments = [
+        "--rule",
+        "punctuation",
+        "--rule",
+        "hostnumber",
+        "--rule",
+        "fieldspec",
+    ];
+    let yaml = exported(&[&arguments[..], &["--format", "yaml"]].concat());
+    let suite: Suite = serde_saphyr::from_str(&yaml).expect("YAML");
+    let objects = objects(&arguments);
+    assert_eq!(suite.test_cases.len(), objects.len());
+    assert!(suite.test_cases.iter().any(|case| case.input.is_empty()));
+    for (case, object) in suite.test_cases.iter().zip(&objects) {
+        assert_eq!(case.rule, object["rule"]);
+        assert_eq!(case.input, input(object));
+        assert_eq!(case.fail_at, object["offset"].as_u64(), "{object}");
+        assert!(case.name.starts_with(&format!("{} ", case.rule)));
+    }
+}
+
+#[test]
+fn yaml_has_the_form_of_abnf_test_suites() {
+    let yaml = exported(&["--rule", "ftptype", "--format", "yaml"]);
+    let begin = "\
+TestCases:
+  - Name: \"ftptype 1\"
+    Rule: \"ftptype\"
+    Input: \"\"
+    FailAt: 0
+  - Name: \"ftptype 2\"
+    Rule: \"ftptype\"
+    Input: \"a\"
+  - Name: \"ftptype 3\"
+";
+    assert!(yaml.starts_with(begin), "{yaml}");
+}
+
+#[test]
+fn url_is_exported_unless_said_otherwise() {
+    let texts = exported(&["--format", "txt"]);
+    assert_eq!(texts.lines().count(), 625_626);
+    assert!(texts.lines().any(|text| text == "gopher://a/"));
+}
+
+#[test]
+fn several_productions_are_exported_in_the_order_of_the_command_line_each_once() {
+    let rules = ["--rule", "port", "--rule", "digit", "--rule", "port"];
+    let mut rules: Vec<Value> = objects(&rules)
+        .iter()
+        .map(|it| it["rule"].clone())
+        .collect();
+    let all = rules.len();
+    rules.dedup();
+    assert_eq!(rules, ["port", "digit"]);
+    let alone = objects(&["--rule", "port"]).len() + objects(&["--rule", "digit"]).len();
+    assert_eq!(all, alone);
+}
+
+#[test]
+fn all_productions_can_be_asked_for() {
+    let texts = exported(&["--all", "--format", "txt"]);
+    assert_eq!(texts.lines().count(), 1_358_654);
+    assert!(texts.starts_with('\n'));
+    rfc1738(&["conformance", "export", "--all", "--rule", "port"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "\
+error: the argument '--all' cannot be used with '--rule <NAME>'
+
+Usage: rfc1738 conformance export --all
+
+For more information, try '--help'.
+",
+        );
+}
+
+#[test]
+fn extra_states_make_a_suite_larger() {
+    let sizes = ["0", "1", "2"].map(|extra| {
+        let arguments = ["--rule", "host", "--extra-states", extra, "--format", "txt"];
+        exported(&arguments).lines().count()
+    });
+    assert_eq!(sizes, [5122, 5980, 9754]);
+    assert_eq!(
+        exported(&["--rule", "host"]),
+        exported(&["--rule", "host", "--extra-states", "0"])
+    );
+}
+
+#[test]
+fn a_suite_that_is_too_large_is_refused_before_anything_is_written() {
+    for (arguments, texts) in [
+        (
+            ["--all", "--extra-states=2"],
+            "url and 2 extra states is too large: 277189003",
+        ),
+        (
+            ["--rule=port", "--extra-states=255"],
+            "port and 255 extra states is too large: more than 18446744073709551615",
+        ),
+    ] {
+        rfc1738(&["conformance", "export"])
+            .args(arguments)
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(format!(
+                "error: the suite for {texts} texts are needed, and 100000000 are the most that \
+                 are made; take a smaller number for --extra-states\n"
+            ));
+    }
+}
+
+#[test]
+fn wrong_arguments_are_refused_with_what_is_right() {
+    for (arguments, reason) in [
+        (
+            ["--rule", "hostprot"],
+            "error: no production is called \"hostprot\"; did you mean hostport or host?",
+        ),
+        (
+            ["--format", "json"],
+            "error: invalid value 'json' for '--format <FORMAT>'\n  [possible values: jsonl, txt, yaml]",
+        ),
+        (
+            ["--extra-states", "256"],
+            "error: invalid value '256' for '--extra-states <K>': 256 is not in 0..=255",
+        ),
+        (
+            ["--extra-states", "many"],
+            "error: invalid value 'many' for '--extra-states <K>': invalid digit found in string",
+        ),
+    ] {
+        let run = rfc1738(&["conformance", "export"]).args(arguments).assert();
+        let run = run.code(2).stdout("");
+        let shown = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        assert!(shown.starts_with(reason), "{shown}");
+    }
+}
+
+#[test]
+fn the_help_states_what_the_suite_promises() {
+    let run = rfc1738(&["conformance", "export", "--help"])
+        .assert()
+        .code(0);
+    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let behind = shown.split_once("Print help (see a summary with '-h')\n\n");
+    assert_eq!(behind.expect("the options end").1, HELP);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    use std::io::{BufRead as _, BufReader, Read as _};
+
+    for format in ["jsonl", "txt", "yaml"] {
+        let mut child = running(&["conformance", "export", "--format", format]);
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        out.read_line(&mut String::new()).expect("a line");
+        drop(out);
+        let status = child.wait().expect("it ends");
+        assert_eq!(status.code(), Some(141), "{format}");
+        let mut said = String::new();
+        let mut errors = child.stderr.take().expect("a pipe");
+        errors.read_to_string(&mut said).expect("UTF-8");
+        assert_eq!(said, "", "{format}");
+    }
+}

@@ -1,0 +1,334 @@
+//! What is said where a recogniser does not answer everything as it should.
+
+use super::{PORT, cases, number, record, run};
+use crate::command::rfc1738;
+
+/// Answers one text, and then does something else.
+fn run_after_one(then: &str) -> assert_cmd::Command {
+    let script = format!("read -r text; echo 'reject 0'; {then}");
+    run(&["--rule", "port", "--timeout", "1"], &script)
+}
+
+/// How the report of a recogniser begins that answered one text of `port`.
+fn texts_and_second() -> (usize, String) {
+    let cases = cases("port");
+    (cases.len(), cases[1]["input"].to_string())
+}
+
+fn errors(command: &mut assert_cmd::Command) -> String {
+    let run = command.assert().code(2);
+    String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8")
+}
+
+const ENDED: &str = "  help: it has to answer every line up to the end of its input; where it \
+                     flushes its output after each, the text is the one it stopped at\n";
+
+#[test]
+fn one_that_ends_early_is_reported_with_its_exit_status_and_last_words() {
+    let (texts, second) = texts_and_second();
+    let shown = errors(&mut run_after_one(
+        "cat >/dev/null; echo 'no memory' >&2; exit 3",
+    ));
+    let later = texts - 2;
+    assert_eq!(
+        shown,
+        format!(
+            "\
+error: sh ended with exit status 3 before it answered text 2 of {texts}
+  text 2: {second}
+  note: {later} more had been written to it, so it may have read on and held answers back
+  the end of its standard error:
+    no memory
+{ENDED}"
+        )
+    );
+}
+
+#[test]
+fn what_was_counted_before_is_shown() {
+    let (texts, _) = texts_and_second();
+    let run = run_after_one("exit 3").assert().code(2);
+    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let summary = format!(
+        "\n1 of {texts} texts answered: 1 as they should be, 0 wrongly accepted, \
+         0 wrongly rejected, 0 rejected at another offset\n"
+    );
+    assert!(shown.ends_with(&summary), "{shown}");
+    let nothing = run_nothing().assert().code(2);
+    nothing.stdout(format!("none of {texts} texts answered\n"));
+}
+
+fn run_nothing() -> assert_cmd::Command {
+    run(&["--rule", "port"], "exit 0")
+}
+
+#[test]
+fn one_that_leaves_its_output_open_is_reported_with_its_exit_status() {
+    let (texts, second) = texts_and_second();
+    let shown = errors(&mut run_after_one("sleep 600 & exit 3"));
+    let first = format!(
+        "error: sh ended with exit status 3 before it answered text 2 of {texts}\n  text 2: {second}\n"
+    );
+    assert!(shown.starts_with(&first), "{shown}");
+}
+
+#[test]
+fn one_that_a_signal_ends_is_reported_with_the_signal() {
+    let (texts, second) = texts_and_second();
+    let shown = errors(&mut run_after_one("kill -9 $$"));
+    let first = format!(
+        "error: sh ended with signal 9 (SIGKILL) before it answered text 2 of {texts}\n  text 2: {second}\n"
+    );
+    assert!(shown.starts_with(&first), "{shown}");
+    assert!(shown.ends_with(ENDED), "{shown}");
+}
+
+#[test]
+fn the_text_that_it_died_on_is_escaped() {
+    let cases = cases("port");
+    let number = number(&cases, |text| text.contains('\u{1}'));
+    let text = cases[number - 1]["input"].as_str().expect("a text");
+    let escaped = text.replace('\u{1}', "\\u{1}");
+    let script = format!("LC_ALL=C sed -e '/\u{1}/q' | sed '$d' | {{ {PORT}; }}");
+    let shown = errors(&mut run(&["--rule", "port"], &script));
+    let line = format!(
+        "before it answered text {number} of {}\n  text {number}: \"{escaped}\"\n",
+        cases.len()
+    );
+    assert!(shown.contains(&line), "{shown}");
+}
+
+#[test]
+fn one_that_hangs_is_reported_after_the_time_limit() {
+    let (texts, second) = texts_and_second();
+    let shown = errors(&mut run_after_one("sleep 600"));
+    let first =
+        format!("error: sh did not answer text 2 of {texts} within 1 s\n  text 2: {second}\n");
+    assert!(shown.starts_with(&first), "{shown}");
+    let help =
+        "  help: have it flush its output after each answer, or give it more time with --timeout\n";
+    assert!(shown.ends_with(help), "{shown}");
+}
+
+#[test]
+fn one_that_takes_texts_is_given_time_to_answer() {
+    // Without the time between two texts, it would be over the limit.
+    let slow =
+        "for part in 1 2 3 4; do dd bs=1024 count=32 of=/dev/null; sleep 0.4; done 2>/dev/null";
+    let script = format!("{slow}; exit 3");
+    let shown = errors(&mut run(&["--rule", "login", "--timeout", "1"], &script));
+    assert!(
+        shown.starts_with("error: sh ended with exit status 3 before"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn one_that_closes_its_output_is_reported() {
+    let (texts, second) = texts_and_second();
+    let shown = errors(&mut run_after_one("exec >&-; sleep 600"));
+    let first = format!(
+        "error: sh closed its output before it answered text 2 of {texts}\n  text 2: {second}\n"
+    );
+    assert!(shown.starts_with(&first), "{shown}");
+}
+
+#[test]
+fn nonsense_is_shown_escaped() {
+    let (texts, second) = texts_and_second();
+    for (answer, shown) in [
+        ("maybe", "maybe"),
+        ("ACCEPT", "ACCEPT"),
+        ("", ""),
+        ("rejected", "rejected"),
+        ("reject -1", "reject -1"),
+        ("reject +1", "reject +1"),
+        ("reject 1 2", "reject 1 2"),
+        (
+            "reject 99999999999999999999999",
+            "reject 99999999999999999999999",
+        ),
+        ("\\033[31m\\377", "\\u{1b}[31m\\xff"),
+    ] {
+        let errors = errors(&mut run_after_one(&format!("printf '{answer}\\n'")));
+        let first =
+            format!("error: sh answered text 2 of {texts} with \"{shown}\"\n  text 2: {second}\n");
+        assert!(errors.starts_with(&first), "{errors}");
+        let help = "  help: an answer is `accept`, `reject` or `reject OFFSET`\n";
+        assert!(errors.ends_with(help), "{errors}");
+    }
+}
+
+#[test]
+fn a_line_without_end_is_cut() {
+    let (texts, _) = texts_and_second();
+    let shown = errors(&mut run_after_one("tr '\\000' x </dev/zero"));
+    let first = format!(
+        "error: sh answered text 2 of {texts} with \"{}…\"\n",
+        "x".repeat(60)
+    );
+    assert!(shown.starts_with(&first), "{shown}");
+}
+
+#[test]
+fn an_answer_with_too_many_blanks_is_no_answer() {
+    let (texts, _) = texts_and_second();
+    let shown = errors(&mut run_after_one("printf 'accept%300s\\n' ''"));
+    let first = format!("error: sh answered text 2 of {texts} with \"accept\"\n");
+    assert!(shown.starts_with(&first), "{shown}");
+}
+
+#[test]
+fn answers_to_no_text_are_reported() {
+    for (line, shown) in [("accept", "accept"), ("bye", "bye"), ("", "")] {
+        let script = format!("{PORT}; echo '{line}'");
+        let errors = errors(&mut run(&["--rule", "port"], &script));
+        let expected = format!(
+            "error: sh wrote \"{shown}\" after its last answer\n  help: it has to write one line for each text\n"
+        );
+        assert_eq!(errors, expected);
+    }
+    let endless = "while echo accept; do :; done";
+    assert!(errors(&mut run(&["--rule", "port"], endless)).contains("after its last answer"));
+}
+
+#[test]
+fn a_strange_end_after_all_answers_is_remarked_but_no_failure() {
+    run(&["--rule", "port"], &format!("{PORT}; echo bye >&2; exit 5"))
+        .assert()
+        .code(0)
+        .stderr("note: sh ended with exit status 5 after it had answered every text\n  the end of its standard error:\n    bye\n");
+    let stays = format!("{PORT}; exec >&-; sleep 600");
+    run(&["--rule", "port"], &stays)
+        .assert()
+        .code(0)
+        .stderr("note: sh did not end by itself after it had answered every text\n");
+}
+
+#[test]
+fn standard_error_is_kept_back_escaped_and_cut() {
+    run(&["--rule", "port"], &format!("echo nothing >&2; {PORT}"))
+        .assert()
+        .code(0)
+        .stderr("");
+    let script = "awk 'BEGIN { for (i = 0; i < 100000; i++) print \"line\", i }' >&2; printf '\\033[31m\\n' >&2; exit 1";
+    let shown = errors(&mut run(&["--rule", "port"], script));
+    let lines: Vec<&str> = shown
+        .lines()
+        .filter(|line| line.starts_with("    "))
+        .collect();
+    assert_eq!(lines.len(), 10, "{shown}");
+    assert_eq!(lines[8..], ["    line 99999", "    \\u{1b}[31m"]);
+}
+
+#[test]
+fn programs_are_told_what_happened() {
+    let (texts, second) = texts_and_second();
+    let second: String = serde_json::from_str(&second).expect("a text");
+    let json = ["--rule", "port", "--timeout", "1", "--report", "json"];
+    let failure = |then: &str| {
+        let script = format!("read -r text; echo 'reject 0'; {then}");
+        let record = record(&mut run(&json, &script), 2);
+        assert_eq!(record["texts"], texts);
+        assert_eq!(record["true_rejects"], 1);
+        record["failure"].clone()
+    };
+    let ended = failure("cat >/dev/null; echo bye >&2; exit 3");
+    assert_eq!(
+        ended,
+        serde_json::json!({
+            "kind": "ended",
+            "message": format!("sh ended with exit status 3 before it answered text 2 of {texts}"),
+            "number": 2,
+            "input": second,
+            "answer": null,
+            "given": texts,
+            "exit_status": 3,
+            "signal": null,
+            "stderr": "bye\n",
+        })
+    );
+    let killed = failure("kill -9 $$");
+    assert_eq!(
+        (&killed["exit_status"], &killed["signal"]),
+        (&().into(), &9.into())
+    );
+    let nonsense = failure("echo maybe");
+    assert_eq!(
+        (&nonsense["kind"], &nonsense["answer"]),
+        (&"nonsense".into(), &"maybe".into())
+    );
+    assert_eq!(failure("sleep 600")["kind"], "timeout");
+    assert_eq!(failure("exec >&-; sleep 600")["kind"], "closed");
+    let surplus = record(&mut run(&json, &format!("{PORT}; echo accept")), 2);
+    assert_eq!(surplus["failure"]["kind"], "surplus");
+    assert_eq!(surplus["failure"]["number"], serde_json::Value::Null);
+}
+
+#[test]
+fn a_command_that_cannot_be_started_is_named() {
+    let error = "No such file or directory (os error 2)";
+    rfc1738(&["conformance", "run", "--", "no-such\u{1b}[31m"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(format!(
+            "error: no-such\\u{{1b}}[31m cannot be started: {error}\n"
+        ));
+    crate::command::file("no-such-recogniser", "");
+    rfc1738(&["conformance", "run", "--", "no-such-recogniser"])
+        .assert()
+        .code(2)
+        .stderr(format!(
+            "error: no-such-recogniser cannot be started: {error}; \
+             for the file in this directory, write ./no-such-recogniser\n"
+        ));
+    rfc1738(&["conformance", "run", "--", "/"])
+        .assert()
+        .code(2)
+        .stderr("error: / cannot be started: Permission denied (os error 13)\n");
+}
+
+#[test]
+fn wrong_use_is_explained() {
+    rfc1738(&["conformance", "run"]).assert().code(2).stderr(
+        "\
+error: the following required arguments were not provided:
+  <COMMAND>...
+
+Usage: rfc1738 conformance run [OPTIONS] -- COMMAND [ARG]...
+
+For more information, try '--help'.
+",
+    );
+    rfc1738(&["conformance", "run", "--timeout", "0", "--", "true"])
+        .assert()
+        .code(2)
+        .stderr(
+            "\
+error: invalid value '0' for '--timeout <SECONDS>': number would be zero for non-zero type
+
+For more information, try '--help'.
+",
+        );
+    rfc1738(&["conformance", "run", "--extra-states", "9", "--", "true"])
+        .assert()
+        .code(2)
+        .stdout("");
+}
+
+#[test]
+fn the_help_tells_the_protocol_and_the_exit_status() {
+    let help = rfc1738(&["conformance", "run", "--help"]).assert().code(0);
+    let help = String::from_utf8(help.get_output().stdout.clone()).expect("UTF-8");
+    for part in [
+        "Usage: rfc1738 conformance run [OPTIONS] -- COMMAND [ARG]...\n",
+        "COMMAND is started once. It gets one text a line and writes one line for each:\n\
+         `accept`, `reject`, or `reject OFFSET`, where OFFSET is the number of octets\n\
+         before the first that cannot stand where it stands.",
+        "Exit status:\n  0  COMMAND agrees with the grammar on every text\n  1  it disagrees\n  \
+         2  wrong use, or COMMAND did not answer every text",
+    ] {
+        assert!(help.contains(part), "{part}");
+    }
+}

@@ -1,0 +1,68 @@
+//! `rfc1738 conformance run`, with recognisers written in the tools that POSIX has.
+
+mod breakdowns;
+mod processes;
+mod verdicts;
+
+use crate::command::rfc1738;
+use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
+
+/// A right recogniser for `port`, in a language of its own. A null character would end a line
+/// early in some implementations of awk.
+const PORT: &str = r#"tr '\000' x | LC_ALL=C awk '
+    /^[0-9]+$/ { print "accept"; next }
+    { match($0, /^[0-9]*/); print "reject " RLENGTH }'"#;
+
+/// The library as a recogniser: of the production `$1`, by the command `$0`.
+const LIBRARY: &str = r#""$0" check --format json --rule "$1" 2>&1 |
+    sed 's/.*"ok":true.*/accept/; s/.*"ok":false,"error":{"offset":\([0-9]*\),.*/reject \1/'"#;
+
+/// `conformance run` with these arguments and, as the command, this script for a shell.
+fn run(arguments: &[&str], script: &str) -> Command {
+    let mut command = rfc1738(&["conformance", "run"]);
+    command.args(arguments).args(["--", "sh", "-c", script]);
+    command.arg(cargo_bin!("rfc1738"));
+    command
+}
+
+/// The same for the library, spoilt by another script around it.
+fn run_spoilt(arguments: &[&str], rule: &str, before: &str, after: &str) -> Command {
+    let script = format!("{before} | {LIBRARY} | {after}");
+    let mut command = run(&[&["--rule", rule], arguments].concat(), &script);
+    command.arg(rule);
+    command
+}
+
+/// The cases of a suite, as they are exported.
+fn cases(rule: &str) -> Vec<Value> {
+    let export = rfc1738(&["conformance", "export", "--rule", rule]);
+    let output = { export }.output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
+}
+
+/// The number of the first case of which this holds, counted from 1.
+fn number(cases: &[Value], holds: impl Fn(&str) -> bool) -> usize {
+    let place = cases
+        .iter()
+        .position(|case| holds(case["input"].as_str().expect("a text")));
+    place.expect("there is one") + 1
+}
+
+/// What is on the standard output as JSON.
+fn record(command: &mut Command, code: i32) -> Value {
+    let output = command.output().expect("it runs");
+    assert_eq!(output.status.code(), Some(code), "{output:?}");
+    assert!(
+        output
+            .stdout
+            .iter()
+            .all(|octet| matches!(octet, b' '..=b'~' | b'\n')),
+        "{output:?}"
+    );
+    serde_json::from_slice(&output.stdout).expect("an object")
+}

@@ -1,0 +1,143 @@
+//! No process is left behind, and nobody waits for ever.
+
+use std::fs::File;
+use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Duration;
+
+use assert_cmd::cargo::cargo_bin;
+
+use super::run;
+use crate::command::running;
+
+/// How long a process may take to be gone that was killed.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A pipe that processes hold open as long as they live.
+struct Watch {
+    path: PathBuf,
+    /// A line from each process, and then its end.
+    heard: Receiver<Option<String>>,
+}
+
+impl Watch {
+    fn new(name: &str) -> Self {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        // It may be there from the last time.
+        let _ = std::fs::remove_file(&path);
+        let made = Command::new("mkfifo").arg(&path).status();
+        assert!(made.expect("mkfifo runs").success());
+        let (sender, heard) = mpsc::channel();
+        let opened = path.clone();
+        thread::spawn(move || {
+            let pipe = File::open(opened).expect("a pipe");
+            for line in BufReader::new(pipe).lines() {
+                let _ = sender.send(Some(line.expect("UTF-8")));
+            }
+            let _ = sender.send(None);
+        });
+        Self { path, heard }
+    }
+
+    /// A script that starts another process that would live on, and then does something else.
+    fn script(&self, then: &str) -> String {
+        format!(
+            "exec 9>'{}'; sleep 600 & echo started >&9; {then}",
+            self.path.display()
+        )
+    }
+
+    fn sees_them_start(&self) -> bool {
+        self.heard.recv_timeout(PATIENCE) == Ok(Some("started".to_owned()))
+    }
+
+    fn sees_them_gone(&self) -> bool {
+        self.heard.recv_timeout(PATIENCE) == Ok(None)
+    }
+}
+
+#[test]
+fn a_recogniser_is_ended_with_all_that_it_started() {
+    for (name, then) in [
+        ("hanging.fifo", "sleep 600"),
+        ("stubborn.fifo", "trap '' INT TERM HUP; exec >&-; sleep 600"),
+        ("nonsense.fifo", "echo maybe; sleep 600"),
+        ("ended.fifo", "exit 3"),
+    ] {
+        let watch = Watch::new(name);
+        run(&["--rule", "port", "--timeout", "1"], &watch.script(then))
+            .assert()
+            .code(2);
+        assert!(watch.sees_them_start() && watch.sees_them_gone(), "{name}");
+    }
+}
+
+#[test]
+fn an_interrupt_ends_the_recogniser_too() {
+    for signal in ["INT", "TERM", "HUP"] {
+        let watch = Watch::new(&format!("{signal}.fifo"));
+        let script = watch.script("sleep 600");
+        let child = start(&["--timeout", "600", "--", "sh", "-c", &script]);
+        assert!(watch.sees_them_start(), "{signal}");
+        let number = child.id().to_string();
+        let sent = Command::new("kill").args(["-s", signal, &number]).status();
+        assert!(sent.expect("kill runs").success());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(130), "{signal}");
+        assert_eq!([output.stdout, output.stderr].concat(), b"", "{signal}");
+        assert!(watch.sees_them_gone(), "{signal}");
+    }
+}
+
+fn start(arguments: &[&str]) -> Child {
+    running(&[&["conformance", "run", "--rule", "port"], arguments].concat())
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    for report in ["human", "json"] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut command = Command::new(cargo_bin!("rfc1738"));
+        command.args(["conformance", "run", "--rule", "port", "--report", report]);
+        command.args(["--", "sh", "-c", "LC_ALL=C sed 's/.*/accept/'"]);
+        let run = command.stdout(writer).output().expect("it runs");
+        assert_eq!(
+            (run.status.code(), run.stderr.as_slice()),
+            (Some(141), &b""[..])
+        );
+    }
+}
+
+#[test]
+fn a_closed_standard_error_is_no_reason_to_panic() {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let mut command = Command::new(cargo_bin!("rfc1738"));
+    command.args(["conformance", "run", "--rule", "port", "--", "true"]);
+    let run = command.stderr(writer).output().expect("it runs");
+    assert!(matches!(run.status.code(), Some(2 | 141)), "{run:?}");
+}
+
+#[test]
+fn it_does_not_take_the_input_of_the_shell() {
+    let mut command = Command::new(cargo_bin!("rfc1738"));
+    command.args(["conformance", "run", "--rule", "port", "--", "true"]);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let input = child.stdin.take();
+    let mut first = String::new();
+    let output = child.stdout.take().expect("a pipe");
+    BufReader::new(output)
+        .read_line(&mut first)
+        .expect("a line");
+    assert!(first.starts_with("none of "), "{first}");
+    assert_eq!(child.wait().expect("it ends").code(), Some(2));
+    drop(input);
+}

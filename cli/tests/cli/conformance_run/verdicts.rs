@@ -1,0 +1,332 @@
+//! What is counted and shown of recognisers that answer everything.
+
+use serde_json::{Value, json};
+
+use super::{LIBRARY, PORT, cases, number, record, run, run_spoilt};
+use crate::command::rfc1738;
+
+#[test]
+fn a_right_recogniser_agrees_on_every_text() {
+    let texts = cases("port").len();
+    let summary = format!(
+        "{texts} texts answered: {texts} as they should be, 0 wrongly accepted, \
+         0 wrongly rejected, 0 rejected at another offset\n"
+    );
+    let run = run(&["--rule", "port"], PORT).assert().code(0).stderr("");
+    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(shown.ends_with(&summary), "{shown}");
+    assert!(!shown.contains("wrongly accepted:"), "{shown}");
+}
+
+#[test]
+fn the_library_agrees_with_itself() {
+    let mut run = run(&["--rule", "hostname", "--report", "json"], LIBRARY);
+    let record = record(run.arg("hostname"), 0);
+    assert_eq!(record["failure"], Value::Null);
+    assert_eq!(record["disagreements"], json!([]));
+}
+
+#[test]
+fn the_hyphens_before_the_command_can_be_left_out() {
+    let without = [
+        "conformance",
+        "run",
+        "--rule",
+        "port",
+        "sh",
+        "-c",
+        PORT,
+        "--most",
+    ];
+    rfc1738(&without).assert().code(0).stderr("");
+}
+
+#[test]
+fn counts_are_those_of_the_exported_suite() {
+    let cases = cases("port");
+    let valid = cases.iter().filter(|case| case["ok"] == true).count();
+    let invalid = cases.len() - valid;
+    let right = record(&mut run(&["--rule", "port", "--report", "json"], PORT), 0);
+    let expected = json!({
+        "rule": "port",
+        "extra_states": 0,
+        "texts": cases.len(),
+        "true_accepts": valid,
+        "false_accepts": 0,
+        "true_rejects": invalid,
+        "false_rejects": 0,
+        "offsets": {"given": invalid, "equal": invalid},
+        "productions": right["productions"],
+        "disagreements": [],
+        "failure": null,
+    });
+    assert_eq!(right, expected);
+
+    let accepts = "LC_ALL=C sed 's/.*/accept/'";
+    let accepting = record(
+        &mut run(&["--rule", "port", "--report", "json"], accepts),
+        1,
+    );
+    assert_eq!(accepting["true_accepts"], valid);
+    assert_eq!(accepting["false_accepts"], invalid);
+    let rejects = "LC_ALL=C sed 's/.*/reject/'";
+    let rejecting = record(
+        &mut run(&["--rule", "port", "--report", "json"], rejects),
+        1,
+    );
+    assert_eq!(rejecting["true_rejects"], invalid);
+    assert_eq!(rejecting["false_rejects"], valid);
+    assert_eq!(rejecting["offsets"], json!({"given": 0, "equal": 0}));
+}
+
+#[test]
+fn more_states_mean_more_texts() {
+    let texts = |states| {
+        let arguments = [
+            "--rule",
+            "port",
+            "--report",
+            "json",
+            "--extra-states",
+            states,
+        ];
+        let record = record(&mut run(&arguments, PORT), 0);
+        assert_eq!(record["extra_states"].to_string(), states);
+        record["texts"].as_u64().expect("a number")
+    };
+    assert!(texts("1") > texts("0"));
+}
+
+#[test]
+fn fields_stand_in_an_order_that_programs_can_rely_on() {
+    let output = run(
+        &["--rule", "port", "--report", "json", "--most", "1"],
+        "sed 's/.*/accept/'",
+    )
+    .env("LC_ALL", "C")
+    .output()
+    .expect("it runs");
+    let line = String::from_utf8(output.stdout).expect("UTF-8");
+    let fields: Vec<&str> = line
+        .split('"')
+        .filter(|part| {
+            part.chars()
+                .all(|character| character.is_ascii_lowercase() || character == '_')
+        })
+        .filter(|part| !part.is_empty())
+        .collect();
+    let counts = "true_accepts false_accepts true_rejects false_rejects offsets given equal";
+    let production = |name| format!("rule {name} texts {counts}");
+    let disagreement = "disagreements number input expected ok offset start end found expected \
+                        digit next can_end context port digits answer ok";
+    let expected = format!(
+        "rule port extra_states texts {counts} productions {} {disagreement} failure",
+        production("digits")
+    );
+    assert_eq!(fields.join(" "), expected, "{line}");
+}
+
+#[test]
+fn whoever_gives_no_offsets_is_not_blamed_for_that() {
+    let mut run = run_spoilt(&["--report", "json"], "hostname", "cat", "sed 's/ .*//'");
+    let record = record(&mut run, 0);
+    assert_eq!(record["offsets"], json!({"given": 0, "equal": 0}));
+}
+
+#[test]
+fn whoever_gives_another_offset_disagrees() {
+    let spoilt = |report| {
+        run_spoilt(
+            &["--most", "1", "--report", report],
+            "hostname",
+            "cat",
+            "sed 's/reject 0/reject 1/'",
+        )
+    };
+    let record = record(&mut spoilt("json"), 1);
+    assert_eq!(record["false_accepts"], 0);
+    assert_eq!(record["false_rejects"], 0);
+    let [given, equal] = ["given", "equal"].map(|name| record["offsets"][name].as_u64());
+    assert!(given > equal, "{record}");
+    assert_eq!(record["disagreements"][0]["input"], "");
+    assert_eq!(record["disagreements"][0]["expected"]["offset"], 0);
+    assert_eq!(
+        record["disagreements"][0]["answer"],
+        json!({"ok": false, "offset": 1})
+    );
+    let number = record["disagreements"][0]["number"].to_string();
+    let shown = format!(
+        "rejected at another offset: text {number}, answered `reject 1`\n\
+         error: not a valid hostname: found the end of the text at offset 0\n"
+    );
+    let run = spoilt("human").assert().code(1);
+    let output = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(output.contains(&shown), "{output}");
+}
+
+#[test]
+fn the_shortest_text_that_is_wrongly_accepted_is_shown_underlined() {
+    // Takes an underscore for a letter.
+    let spoilt = |most| run_spoilt(&["--most", most], "hostname", "tr _ a", "cat");
+    let number = number(&cases("hostname"), |text| text == "_");
+    let shown = format!(
+        "\
+wrongly accepted: text {number}, answered `accept`
+error: not a valid hostname: found \"_\" at offset 0
+"
+    );
+    for most in ["1", "5"] {
+        let run = spoilt(most).assert().code(1).stderr("");
+        let output = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        let (_, diagnostic) = output.split_once(&shown).expect("it is shown");
+        assert!(diagnostic.contains('^'), "{output}");
+        let number: usize = most.parse().expect("a number");
+        assert_eq!(output.matches(", answered `").count(), number, "{output}");
+        let rest = format!("{number} {} shown", if number == 1 { "is" } else { "are" });
+        assert!(output.contains(&rest), "{output}");
+    }
+}
+
+#[test]
+fn a_text_that_is_wrongly_rejected_is_shown_with_the_place() {
+    // Takes no capital letters, and says where.
+    let spoilt = "LC_ALL=C awk '
+        /^[b-z]$/ { print \"accept\"; next }
+        /^[A-Z]$/ { print \"reject 0\"; next }
+        /^a$/ { print \"reject 7\"; next }
+        /^$/ { print \"reject 0\"; next }
+        { print \"reject\" }'";
+    let cases = cases("alpha");
+    let run = run(
+        &["--rule", "alpha", "--most", "27"],
+        &format!("tr '\\000' 1 | {spoilt}"),
+    )
+    .assert()
+    .code(1);
+    let output = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = [
+        format!(
+            "wrongly rejected: text {}, answered `reject 0`\nnote: a valid alpha\n   ,----\n 1 | A\n   | ^\n   | `-- rejected here\n",
+            number(&cases, |text| text == "A")
+        ),
+        format!(
+            "wrongly rejected: text {}, answered `reject 7`\nnote: a valid alpha\n   ,----\n 1 | a\n   | ^\n   | `-- rejected\n",
+            number(&cases, |text| text == "a")
+        ),
+    ];
+    for shown in shown {
+        assert!(output.contains(&shown), "{output}");
+    }
+    assert!(!output.contains("--most"), "{output}");
+}
+
+#[test]
+fn the_production_that_is_gone_wrong_is_named_first() {
+    // Takes a hyphen at the end of a label for a letter.
+    let mut run = run_spoilt(&["--report", "json"], "hostport", "sed 's/-$/a/'", "cat");
+    let record = record(&mut run, 1);
+    let productions = record["productions"].as_array().expect("a list");
+    let wrong: Vec<&str> = productions
+        .iter()
+        .filter(|production| production["false_accepts"] != 0)
+        .map(|production| production["rule"].as_str().expect("a name"))
+        .collect();
+    assert!(wrong.contains(&"toplabel"), "{wrong:?}");
+    let first = productions.iter().take(wrong.len());
+    assert!({ first }.all(|production| production["false_accepts"] != 0));
+    // Of each production that is gone wrong there is an example.
+    let examples = record["disagreements"].as_array().expect("a list");
+    for rule in wrong {
+        let fails_in_it = |example: &Value| {
+            let context = example["expected"]["context"].as_array().expect("a list");
+            context.iter().any(|name| name == rule)
+        };
+        assert!(examples.iter().any(fails_in_it), "{rule}: {record}");
+    }
+    let lengths = examples
+        .iter()
+        .map(|example| example["input"].as_str().expect("a text").len());
+    assert!({ lengths }.is_sorted(), "{record}");
+}
+
+#[test]
+fn the_table_shows_the_same_counts_in_columns() {
+    let spoilt = |report| run_spoilt(&["--report", report], "hostname", "tr _ a", "cat");
+    let record = record(&mut spoilt("json"), 1);
+    let output = spoilt("human").output().expect("it runs");
+    let output = String::from_utf8(output.stdout).expect("UTF-8");
+    let table: Vec<&str> = output.lines().take_while(|line| !line.is_empty()).collect();
+    let titles: Vec<&str> = table[..2]
+        .iter()
+        .flat_map(|line| line.split_whitespace())
+        .collect();
+    assert_eq!(
+        titles.join(" "),
+        "true false true false offsets offsets \
+         production texts accepts accepts rejects rejects given equal"
+    );
+    assert!(
+        table
+            .iter()
+            .all(|line| line.len() == table[0].len() && line.len() <= 80)
+    );
+    let numbers = |counts: &Value| {
+        let names = [
+            "true_accepts",
+            "false_accepts",
+            "true_rejects",
+            "false_rejects",
+        ];
+        let verdicts = names.map(|name| counts[name].as_u64().expect("a number"));
+        let offsets = ["given", "equal"].map(|name| &counts["offsets"][name]);
+        format!(
+            "{} {} {} {}",
+            counts["texts"],
+            verdicts.map(|count| count.to_string()).join(" "),
+            offsets[0],
+            offsets[1]
+        )
+    };
+    let mut expected: Vec<String> = record["productions"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|production| {
+            format!(
+                "{} {}",
+                production["rule"].as_str().expect("a name"),
+                numbers(production)
+            )
+        })
+        .collect();
+    expected.push(format!("all {}", numbers(&record)));
+    let rows: Vec<String> = table[2..]
+        .iter()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    assert_eq!(rows, expected);
+}
+
+#[test]
+fn answers_may_come_when_the_input_has_ended() {
+    let late = format!("{PORT} | {{ answers=$(cat); printf '%s\\n' \"$answers\"; }}");
+    run(&["--rule", "port"], &late).assert().code(0).stderr("");
+}
+
+#[test]
+fn answers_may_end_with_blanks_and_carriage_returns_and_the_last_without_anything() {
+    let odd = format!("{PORT} | awk 'NR > 1 {{ printf \" \\r\\n\" }} {{ printf \"%s\", $0 }}'");
+    run(&["--rule", "port"], &odd).assert().code(0).stderr("");
+}
+
+#[test]
+fn texts_arrive_as_they_are() {
+    let exported = rfc1738(&["conformance", "export", "--rule", "port", "--format", "txt"])
+        .output()
+        .expect("it runs");
+    let path = crate::command::file("arrived.txt", "");
+    let script = format!("tee '{}' | {{ {PORT}; }}", path.display());
+    run(&["--rule", "port"], &script).assert().code(0);
+    let arrived = std::fs::read(path).expect("a file");
+    assert_eq!(arrived, exported.stdout);
+}

@@ -1,0 +1,333 @@
+//! `rfc1738 derivations`.
+
+use crate::command::{file, rfc1738};
+use serde_json::Value;
+
+const GOPHER: &str = "gopher://h/0a%09b%09c";
+
+fn json_of(arguments: &[&str]) -> Value {
+    let run = rfc1738(arguments).assert().code(0).stderr("");
+    serde_json::from_slice(&run.get_output().stdout).expect("a JSON object")
+}
+
+#[test]
+fn all_derivations_are_shown_with_the_place_where_they_part() {
+    rfc1738(&["derivations", "--rule", "gopherurl", GOPHER])
+        .assert()
+        .code(0)
+        .stderr("4 derivations\n")
+        .stdout(
+            "\
+derivation 1
+gopherurl 0..21 \"gopher://h/0a%09b%09c\"
+├─ hostport 9..10 \"h\"
+│  └─ host 9..10 \"h\"
+│     └─ hostname 9..10 \"h\"
+│        └─ toplabel 9..10 \"h\"
+├─ gtype 11..12 \"0\"
+├─ selector 12..13 \"a\"
+├─ search 16..17 \"b\"
+└─ gopher+_string 20..21 \"c\"
+
+derivation 2: search 16..21 \"b%09c\" where derivation 1 has search 16..17 \"b\"
+gopherurl 0..21 \"gopher://h/0a%09b%09c\"
+├─ hostport 9..10 \"h\"
+│  └─ host 9..10 \"h\"
+│     └─ hostname 9..10 \"h\"
+│        └─ toplabel 9..10 \"h\"
+├─ gtype 11..12 \"0\"
+├─ selector 12..13 \"a\"
+└─ search 16..21 \"b%09c\"
+
+derivation 3: selector 12..17 \"a%09b\" where derivation 1 has selector 12..13 \"a\"
+gopherurl 0..21 \"gopher://h/0a%09b%09c\"
+├─ hostport 9..10 \"h\"
+│  └─ host 9..10 \"h\"
+│     └─ hostname 9..10 \"h\"
+│        └─ toplabel 9..10 \"h\"
+├─ gtype 11..12 \"0\"
+├─ selector 12..17 \"a%09b\"
+└─ search 20..21 \"c\"
+
+derivation 4: selector 12..21 \"a%09b%09c\" where derivation 1 has selector 12..13 \"a\"
+gopherurl 0..21 \"gopher://h/0a%09b%09c\"
+├─ hostport 9..10 \"h\"
+│  └─ host 9..10 \"h\"
+│     └─ hostname 9..10 \"h\"
+│        └─ toplabel 9..10 \"h\"
+├─ gtype 11..12 \"0\"
+└─ selector 12..21 \"a%09b%09c\"
+",
+        );
+}
+
+#[test]
+fn a_text_with_one_derivation_is_shown_as_parse_shows_it() {
+    let tree = "port 0..2 \"80\"\n└─ digits 0..2 \"80\"\n";
+    rfc1738(&["derivations", "--rule", "port", "80"])
+        .assert()
+        .code(0)
+        .stderr("1 derivation\n")
+        .stdout(format!("derivation 1\n{tree}"));
+    rfc1738(&["parse", "--rule", "port", "80"])
+        .assert()
+        .stdout(tree);
+}
+
+#[test]
+fn a_derivation_can_part_by_having_nothing() {
+    let run = rfc1738(&["derivations", "--rule", "schemepart", "//h"])
+        .assert()
+        .code(0)
+        .stderr("2 derivations\n");
+    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let last = "\nderivation 2: nothing more where derivation 1 has ip-schemepart 0..3 \"//h\"\n\
+                schemepart 0..3 \"//h\"\n";
+    assert!(shown.ends_with(last), "{shown}");
+}
+
+#[test]
+fn there_may_be_more_than_are_shown() {
+    let arguments = ["derivations", "--rule", "gopherurl", "--most", "1", GOPHER];
+    let run = rfc1738(&arguments)
+        .assert()
+        .code(0)
+        .stderr("1 derivation shown; there are more (see --most)\n");
+    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert_eq!(shown.matches("gopherurl").count(), 1);
+    rfc1738(&["derivations", "--rule", "gopherurl", "--most", "4", GOPHER])
+        .assert()
+        .stderr("4 derivations\n");
+}
+
+#[test]
+fn sixteen_are_shown_unless_said_otherwise() {
+    let text = format!("gopher://h/0{}", "a%09".repeat(20));
+    let run = rfc1738(&["derivations", "--rule", "gopherurl", &text])
+        .assert()
+        .code(0)
+        .stderr("16 derivations shown; there are more (see --most)\n");
+    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert_eq!(shown.matches("derivation 1 has").count(), 15);
+}
+
+#[test]
+fn none_at_all_cannot_be_asked_for() {
+    for most in ["0", "-1", "many"] {
+        rfc1738(&["derivations", "--most", most, "news:a"])
+            .assert()
+            .code(2)
+            .stdout("");
+    }
+}
+
+#[test]
+fn the_text_is_cut_where_derivations_part() {
+    let text = format!("//h/{}", "s".repeat(70));
+    let run = rfc1738(&["derivations", "--rule", "schemepart", &text]).assert();
+    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let cut = format!(
+        "derivation 2: nothing more where derivation 1 has ip-schemepart 0..74 \"//h/{}\"…\n",
+        "s".repeat(56)
+    );
+    assert!(shown.contains(&cut), "{shown}");
+}
+
+#[test]
+fn json_has_its_fields_in_the_order_of_the_contract() {
+    rfc1738(&["derivations", "--rule", "port", "--format", "json", "80"])
+        .assert()
+        .code(0)
+        .stderr("")
+        .stdout(
+            "{\"input\":\"80\",\"rule\":\"port\",\"ok\":true,\"count\":1,\"complete\":true,\"trees\":[\
+             {\"rule\":\"port\",\"start\":0,\"end\":2,\"children\":\
+             [{\"rule\":\"digits\",\"start\":0,\"end\":2,\"children\":[]}]}]}\n",
+        );
+}
+
+#[test]
+fn json_says_whether_it_is_complete() {
+    let start = ["derivations", "--rule", "gopherurl", "--format", "json"];
+    for (most, complete) in [("1", false), ("3", false), ("4", true), ("5", true)] {
+        let record = json_of(&[&start[..], &["--most", most, GOPHER]].concat());
+        assert_eq!(record["complete"], complete, "{most}");
+        let trees = record["trees"].as_array().expect("a list").len();
+        assert_eq!(record["count"], trees, "{most}");
+        assert_eq!(trees, most.parse::<usize>().expect("a number").min(4));
+    }
+}
+
+#[test]
+fn the_first_derivation_is_the_tree_of_parse_in_both_levels_of_detail() {
+    for detail in ["rules", "characters"] {
+        for text in [GOPHER, "ftp://u:p@h:21/a/b;type=i", "x://h/", "xchar:%41"] {
+            let options = ["--detail", detail, "--format", "json", text];
+            let derived = json_of(&[&["derivations"][..], &options].concat());
+            let parsed = json_of(&[&["parse"][..], &options].concat());
+            assert_eq!(derived["trees"][0], parsed["tree"], "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_text_that_is_not_derived_is_rejected_as_parse_does_it() {
+    for text in [
+        "http://user@host/",
+        "",
+        "http://h/\u{e9}",
+        "x\n",
+        "a\u{1b}[31m",
+    ] {
+        for format in ["human", "json"] {
+            let like = if format == "human" { "tree" } else { format };
+            let parsed = rfc1738(&["parse", "--format", like, text])
+                .output()
+                .expect("it runs");
+            let derived = rfc1738(&["derivations", "--format", format, text])
+                .output()
+                .expect("it runs");
+            assert_eq!(derived.status.code(), Some(1), "{text:?}");
+            assert_eq!(derived, parsed, "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn the_text_can_come_from_standard_input() {
+    rfc1738(&["derivations", "--rule", "digits", "-"])
+        .write_stdin("7\r\n")
+        .assert()
+        .code(0)
+        .stdout("derivation 1\ndigits 0..1 \"7\"\n");
+    rfc1738(&["derivations", "-"])
+        .write_stdin(&b"http://h/\xff"[..])
+        .assert()
+        .code(1)
+        .stdout("");
+}
+
+#[test]
+fn an_unknown_production_gets_the_nearest_names() {
+    let run = rfc1738(&["derivations", "--rule", "gopherurI", "x"])
+        .assert()
+        .code(2)
+        .stdout("");
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    assert!(errors.contains("did you mean gopherurl"), "{errors}");
+}
+
+#[test]
+fn what_is_said_has_colours_on_request() {
+    rfc1738(&["derivations", "--color", "always", "--rule", "alpha", "a"])
+        .assert()
+        .stdout(
+            "\x1b[1mderivation 1\x1b[0m\n\
+             \x1b[1m\x1b[36malpha\x1b[0m \x1b[32m0..1\x1b[0m \x1b[2m\"a\"\x1b[0m\n",
+        )
+        .stderr("\x1b[32m1\x1b[0m derivation\n");
+}
+
+#[test]
+fn a_long_text_is_no_burden() {
+    let text = format!("x://h/{}", "a%20".repeat(50_000));
+    rfc1738(&["derivations", "-"])
+        .write_stdin(text)
+        .assert()
+        .code(0)
+        .stderr("2 derivations\n");
+}
+
+const SUMS: &str =
+    "sum = part *( \"+\" part )\npart = digit [ \"+\" digit ]\ndigit = \"1\" | \"2\"\n";
+
+#[test]
+fn a_text_is_parsed_by_a_grammar_of_ones_own() {
+    file("sums.bnf", SUMS);
+    let start = ["derivations", "--grammar", "sums.bnf"];
+    rfc1738(&[&start[..], &["1+2"]].concat())
+        .assert()
+        .code(0)
+        .stderr("2 derivations\n")
+        .stdout(
+            "\
+derivation 1
+sum 0..3 \"1+2\"
+└─ part 0..3 \"1+2\"
+
+derivation 2: part 0..1 \"1\" where derivation 1 has part 0..3 \"1+2\"
+sum 0..3 \"1+2\"
+├─ part 0..1 \"1\"
+└─ part 2..3 \"2\"
+",
+        );
+    let options = ["--rule", "part", "--detail", "characters", "1"];
+    rfc1738(&[&start[..], &options].concat())
+        .assert()
+        .code(0)
+        .stdout("derivation 1\npart 0..1 \"1\"\n└─ digit 0..1 \"1\"\n");
+    let record = json_of(&[&start[..], &["--format", "json", "--rule", "digit", "2"]].concat());
+    assert_eq!(record["rule"], "digit");
+    assert_eq!(record["count"], 1);
+}
+
+#[test]
+fn a_text_that_a_grammar_of_ones_own_does_not_derive_gets_the_error_of_its_automaton() {
+    file("sums-wrong.bnf", SUMS);
+    let start = ["derivations", "--grammar", "sums-wrong.bnf"];
+    rfc1738(&[&start[..], &["1+\u{1b}"]].concat())
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(
+            "\
+error: not a valid sum: found \"\\u{1b}\" at offset 2
+   ,----
+ 1 | 1+\\u{1b}
+   |   ^^^^^^
+   |      `-- expected 1 2
+   `----
+",
+        );
+    rfc1738(&[&start[..], &["--format", "json", "1+"]].concat())
+        .assert()
+        .code(1)
+        .stderr("")
+        .stdout(
+            "{\"input\":\"1+\",\"rule\":\"sum\",\"ok\":false,\
+             \"error\":{\"offset\":2,\"found\":null,\"next\":\"12\",\"can_end\":false}}\n",
+        );
+}
+
+#[test]
+fn what_cannot_be_read_by_a_grammar_of_ones_own_is_told() {
+    file("sums-refused.bnf", SUMS);
+    file("no-grammar.bnf", "sum = part\n");
+    let start = ["derivations", "--grammar"];
+    for (arguments, input, error) in [
+        (
+            &["sums-refused.bnf", "--rule", "prat", "1"][..],
+            &b""[..],
+            "error: no production is called \"prat\"; did you mean part?\n",
+        ),
+        (
+            &["sums-refused.bnf", "-"],
+            b"1\xff",
+            "error: <stdin>: is not UTF-8\n",
+        ),
+        (&["-", "-"], b"", "error: - can stand for one file only\n"),
+        (
+            &["no-grammar.bnf", "1"],
+            b"",
+            "error: the rule `part` is used and never defined\n",
+        ),
+    ] {
+        let run = rfc1738(&[&start[..], arguments].concat())
+            .write_stdin(input)
+            .assert()
+            .code(2)
+            .stdout("");
+        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        assert!(errors.starts_with(error), "{errors}");
+    }
+}

@@ -1,0 +1,195 @@
+//! What is said of productions, held against the library and against the grammar files.
+
+use std::collections::HashMap;
+
+use rfc1738::{Rule, is_valid, parse};
+use serde_json::{Value, json};
+
+use super::{foreign, output_of, record_of, texts};
+use crate::command::rfc1738;
+
+/// Grammars of somebody else.
+const FOREIGN: [&str; 2] = ["dates.bnf", "phone.bnf"];
+
+fn records() -> Vec<(Rule, Value)> {
+    let rules = Rule::ALL.into_iter();
+    rules
+        .map(|rule| (rule, record_of(&[rule.name()])))
+        .collect()
+}
+
+/// Whether the production of the grammar file derives the text, by the reading of `naive`,
+/// which tells beside its own verdict that of the grammar.
+fn is_derived(grammar: &str, rule: &str, text: &str) -> bool {
+    let arguments = [
+        "naive",
+        "--grammar",
+        grammar,
+        "--rule",
+        rule,
+        "--format",
+        "json",
+        "-",
+    ];
+    let mut command = rfc1738(&arguments);
+    let output = command.write_stdin(text).output().expect("it runs");
+    let record: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    record["derived"].as_bool().expect("it is there")
+}
+
+/// The productions of a grammar file, each with the names in its body, by a rough reading.
+fn bodies(grammar: &str) -> Vec<(String, Vec<String>)> {
+    let mut bodies: Vec<(String, Vec<String>)> = Vec::new();
+    for line in grammar.lines() {
+        let line = line.split("; ").next().unwrap_or_default();
+        let body = match line.split_once(" = ") {
+            Some((name, body)) => {
+                bodies.push((name.trim().to_owned(), Vec::new()));
+                body
+            }
+            None => line,
+        };
+        let Some((_, names)) = bodies.last_mut() else {
+            continue;
+        };
+        let outside = body.split('"').step_by(2).flat_map(|part| {
+            part.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '+' | '_')))
+        });
+        for word in outside {
+            let word = word.trim_start_matches(|c: char| c.is_ascii_digit());
+            if !word.is_empty() && !names.iter().any(|name| name == word) {
+                names.push(word.to_owned());
+            }
+        }
+    }
+    bodies
+}
+
+#[test]
+fn the_facts_of_all_productions_are_those_of_the_library() {
+    for (rule, record) in records() {
+        assert_eq!(record["rule"], rule.name());
+        assert_eq!(record["production"], rule.production());
+        assert_eq!(record["section"], rule.section());
+        assert_eq!(record["heading"], rule.heading());
+        assert_eq!(texts(&record["comments"]), rule.comments());
+        assert_eq!(record["first"], rule.first().to_string(), "{rule}");
+        assert_eq!(record["empty"], is_valid(rule, ""), "{rule}");
+        let readings: Vec<&Value> = record["readings"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .collect();
+        let ids: Vec<&str> = rule.readings().iter().map(|reading| reading.id()).collect();
+        assert_eq!(readings.len(), ids.len());
+        assert!(
+            readings
+                .iter()
+                .zip(ids)
+                .all(|(reading, id)| reading["id"] == id)
+        );
+    }
+}
+
+#[test]
+fn examples_of_all_productions_are_derived_and_near_misses_are_not() {
+    for (rule, record) in records() {
+        let shortest = texts(&record["shortest"]);
+        assert!(!shortest.is_empty());
+        let example = record["example"]["text"].as_str().expect("there is one");
+        for text in shortest.iter().copied().chain([example]) {
+            rfc1738(&["check", "--rule", rule.name()])
+                .write_stdin(format!("{text}\n"))
+                .assert()
+                .code(0);
+        }
+        let miss = record["near_miss"]["text"].as_str().expect("there is one");
+        rfc1738(&["check", "--rule", rule.name()])
+            .write_stdin(format!("{miss}\n"))
+            .assert()
+            .code(1);
+        let error = parse(rule, miss).expect_err("it is not derived");
+        let error = serde_json::to_value(error).expect("it can be serialized");
+        assert_eq!(record["near_miss"]["error"], error);
+    }
+}
+
+#[test]
+fn the_trees_of_examples_are_those_of_parse() {
+    for (rule, record) in records()
+        .into_iter()
+        .filter(|(rule, _)| !rule.is_character())
+    {
+        let example = record["example"]["text"].as_str().expect("there is one");
+        let tree = parse(rule, example).expect("it is derived");
+        let tree = serde_json::to_value(tree).expect("it can be serialized");
+        assert_eq!(record["example"]["tree"], tree, "{rule}");
+    }
+}
+
+#[test]
+fn uses_and_users_are_those_of_the_grammar_file() {
+    let own = rfcbnf::rfc1738::BNF.to_owned();
+    let foreign = FOREIGN.map(foreign);
+    let others = foreign.iter().map(|path| {
+        let text = std::fs::read_to_string(path).expect("it is there");
+        (text, vec!["--grammar", path])
+    });
+    for (text, grammar) in [(own, Vec::new())].into_iter().chain(others) {
+        let bodies = bodies(&text);
+        for (name, names) in &bodies {
+            let record = record_of(&[&[name.as_str()], &grammar[..]].concat());
+            assert_eq!(texts(&record["uses"]), *names, "{name}");
+            let users = bodies.iter().filter(|(_, names)| names.contains(name));
+            let users: Vec<&String> = users.map(|(user, _)| user).collect();
+            assert_eq!(texts(&record["used_by"]), users, "{name}");
+        }
+    }
+}
+
+#[test]
+fn foreign_grammars_are_explained_without_prose() {
+    for path in FOREIGN.map(foreign) {
+        let text = std::fs::read_to_string(&path).expect("it is there");
+        for (name, _) in bodies(&text) {
+            let record = record_of(&[&name, "--grammar", &path]);
+            assert_eq!(record["section"], Value::Null);
+            assert_eq!(record["prose"], json!([]));
+            let example = record["example"]["text"].as_str().expect("there is one");
+            for text in texts(&record["shortest"]).into_iter().chain([example]) {
+                assert!(is_derived(&path, &name, text), "{name} {text}");
+            }
+            let miss = record["near_miss"]["text"].as_str().expect("there is one");
+            assert!(!is_derived(&path, &name, miss), "{name} {miss}");
+        }
+    }
+}
+
+#[test]
+fn the_diagram_is_that_of_the_railroad() {
+    for rule in ["httpurl", "lowalpha", "gopherurl"] {
+        let arguments = ["grammar", "railroad", "--to", "text", "--rule", rule];
+        let drawn = rfc1738(&arguments).output().expect("it runs").stdout;
+        let drawn = String::from_utf8(drawn).expect("it is UTF-8");
+        let record = record_of(&[rule]);
+        let diagram: Vec<&str> = drawn.lines().skip(1).collect();
+        assert_eq!(texts(&record["diagram"]), diagram);
+    }
+}
+
+#[test]
+fn every_remark_of_the_prose_is_shown_with_its_section() {
+    let mut sections: HashMap<String, usize> = HashMap::new();
+    for (_, record) in records() {
+        for remark in record["prose"].as_array().expect("a list") {
+            let section = remark["section"].as_str().expect("a text").to_owned();
+            *sections.entry(section).or_default() += 1;
+            assert!(!remark["text"].as_str().expect("a text").is_empty());
+        }
+    }
+    assert_eq!(sections["3.2.2"], 3);
+    assert_eq!(sections["3.10"], 2);
+    let page = output_of(&["ftptype"]);
+    assert!(page.contains("\nProse     With type d, the client asks for a list of names. With a or i, it sets\n          that type and"), "{page}");
+    assert!(page.contains("(section 3.2.3)\n"), "{page}");
+}

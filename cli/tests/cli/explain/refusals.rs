@@ -1,0 +1,89 @@
+//! What cannot be explained, and what may not reach a terminal.
+
+use super::foreign;
+use crate::command::rfc1738;
+
+#[test]
+fn what_there_is_not_is_told() {
+    let path = foreign("dates.bnf");
+    let errors: [(&[&str], &str); 4] = [
+        (
+            &["hostprt"],
+            "error: no production is called \"hostprt\"; did you mean hostport or host?\n",
+        ),
+        (
+            &["port", "--grammar", &path],
+            "error: no production is called \"port\"\n",
+        ),
+        (
+            &["tme", "--grammar", &path],
+            "error: no production is called \"tme\"; did you mean time?\n",
+        ),
+        (
+            &["a", "--grammar", "no-such.bnf"],
+            "error: no-such.bnf: No such file or directory (os error 2)\n",
+        ),
+    ];
+    for (arguments, error) in errors {
+        rfc1738(&[&["explain"], arguments].concat())
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(error);
+    }
+    rfc1738(&["explain"]).assert().code(2).stdout("").stderr(
+        "error: the following required arguments were not provided:\n  <RULE>\n\n\
+         Usage: rfc1738 explain <RULE>\n\nFor more information, try '--help'.\n",
+    );
+}
+
+#[test]
+fn a_grammar_with_errors_or_too_large_is_refused() {
+    rfc1738(&["explain", "a", "--grammar", "-"])
+        .write_stdin("a = b\n")
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "\
+error: the rule `b` is used and never defined
+   ,-[<stdin>:1:5]
+ 1 | a = b
+   |     ^
+   `----
+
+error: <stdin> holds 1 error
+",
+        );
+    rfc1738(&["explain", "a", "--grammar", "-"])
+        .write_stdin("a = 1000( 1000\"x\" )\n")
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "error: <stdin>: production \"a\" is too large to be decided: its automaton takes more \
+             than 5000 states or 32 MiB\n",
+        );
+}
+
+#[test]
+fn what_a_grammar_holds_reaches_no_terminal_unescaped() {
+    let grammar = "; \u{1b}[31m\u{202e}\n\na\t= \"\u{1b}]0;x\u{7}\" | \"b\" ; \u{9b}31m\n";
+    for format in ["human", "json"] {
+        for color in ["never", "always"] {
+            let arguments = ["explain", "a", "--grammar", "-", "--format", format];
+            let run = rfc1738(&arguments)
+                .args(["--color", color])
+                .write_stdin(grammar)
+                .output();
+            let run = run.expect("it runs");
+            let all = [run.stdout, run.stderr].concat();
+            let text = String::from_utf8(all).expect("it is UTF-8");
+            let text = text.replace("\u{1b}[", "[");
+            assert!(
+                !text.contains(['\u{1b}', '\u{7}', '\u{9b}', '\u{202e}', '\t']),
+                "{text:?}"
+            );
+        }
+    }
+}

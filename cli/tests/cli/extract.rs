@@ -1,0 +1,232 @@
+//! `rfc1738 extract`.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+
+use crate::command::{file, rfc1738, running};
+use serde_json::{Value, json};
+
+/// A letter with a valid URL, one that an error is in, and one that is not closed.
+const LETTER: &str = "\
+Dear J\u{fc}rgen,\r\n\
+\r\n\
+I found <URL:ftp://ds.in\r\n\
+ternic.net/rfc#top> and <URL:http://h/\r\n\
+\t~me>, but also\r\n\
+<URL:http://i/ and\r\n\
+\r\n\
+URL:news:*. See http://bare/.\r\n";
+
+/// The objects on standard output.
+fn objects(arguments: &[&str], input: &[u8]) -> Vec<Value> {
+    let mut command = rfc1738(arguments);
+    let output = command.write_stdin(input).output().expect("it runs");
+    let lines = String::from_utf8(output.stdout).expect("UTF-8");
+    let parse = |line| serde_json::from_str(line).expect("JSON");
+    lines.lines().map(parse).collect()
+}
+
+#[test]
+fn finds_are_shown_with_their_places_and_what_is_wrong_in_the_document() {
+    file("letter.txt", LETTER);
+    rfc1738(&["extract", "letter.txt"])
+        .assert()
+        .code(1)
+        .stderr("4 URLs: 2 valid, 2 invalid\n")
+        .stdout(
+            "\
+letter.txt:3:14: ftp://ds.internic.net/rfc #top
+letter.txt:4:30: http://h/~me
+error: not a valid url: found \"~\" at offset 9
+   ,-[letter.txt:5:2]
+ 5 |     ~me>
+   |     ^
+   |     `-- expected xchar or end of text
+   `----
+  note: \"~\" is unsafe and has to be encoded: %7E (RFC 1738, 2.2)
+  note: in url, httpurl, hpath, hsegment
+  help: `rfc1738 rules hsegment` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-2.2 the prose
+letter.txt:6:6: http://i/
+error: a wrapper is not closed
+   ,-[letter.txt:6:6]
+ 6 | <URL:http://i/
+   |      ^^^^^^^^^
+   |          `-- no \">\" follows before a \"<\", a blank line or the end
+   `----
+  help: a URL in running text is written <URL:…>, and \"<\" and \">\" in it as %3C and %3E
+letter.txt:8:5: news:*
+",
+        );
+}
+
+#[test]
+fn bare_urls_are_found_if_asked_for() {
+    rfc1738(&["extract", "--bare"])
+        .write_stdin("See http://bare/, (mailto:a@b.c).")
+        .assert()
+        .code(0)
+        .stdout("<stdin>:1:5: http://bare/\n<stdin>:1:20: mailto:a@b.c\n")
+        .stderr("2 URLs: 2 valid, 0 invalid\n");
+    rfc1738(&["extract", "-"])
+        .write_stdin("See http://bare/.")
+        .assert()
+        .code(0)
+        .stdout("")
+        .stderr("0 URLs: 0 valid, 0 invalid\n");
+}
+
+#[test]
+fn the_object_of_a_find_has_the_fields_of_the_contract_in_order() {
+    rfc1738(&["extract", "--format", "json"])
+        .write_stdin("<URL:ftp://ds.in\n ternic.net/rfc> URL:http://h/#a\u{fc}")
+        .assert()
+        .code(0)
+        .stderr("")
+        .stdout(
+            "\
+{\"start\":5,\"end\":32,\"line\":1,\"column\":6,\"raw\":\"ftp://ds.in\\n ternic.net/rfc\",\"text\":\"ftp://ds.internic.net/rfc\",\"fragment\":null,\"ok\":true,\"kind\":\"wrapped\"}
+{\"start\":38,\"end\":51,\"line\":2,\"column\":22,\"raw\":\"http://h/#a\\u00fc\",\"text\":\"http://h/\",\"fragment\":\"a\\u00fc\",\"ok\":true,\"kind\":\"prefixed\"}
+",
+        );
+}
+
+#[test]
+fn an_invalid_find_has_the_error_of_check_and_its_place_in_the_document() {
+    let finds = objects(&["extract", "--format", "json", "-"], LETTER.as_bytes());
+    assert_eq!(finds.len(), 4);
+    let start = LETTER.find('~').expect("a tilde");
+    assert_eq!(finds[1]["ok"], false);
+    assert_eq!(finds[1]["error"]["offset"], 9);
+    assert_eq!(
+        finds[1]["place"],
+        json!({"start": start, "end": start + 1, "line": 5, "column": 2})
+    );
+    let checked = objects(&["check", "--format", "json"], b"http://h/~me");
+    assert_eq!(finds[1]["error"], checked[0]["error"]);
+    assert_eq!(
+        (&finds[2]["ok"], &finds[2]["fault"], &finds[2]["error"]),
+        (&json!(false), &json!("unclosed"), &Value::Null)
+    );
+    for find in &finds {
+        let offset = |name: &str| usize::try_from(find[name].as_u64()?).ok();
+        let span = offset("start").expect("a number")..offset("end").expect("a number");
+        assert_eq!(find["raw"], LETTER[span]);
+    }
+}
+
+#[test]
+fn both_readings_of_a_hyphen_at_the_end_of_a_line_are_offered() {
+    let text = "<URL:http://h-\n.com/a-\nb>";
+    rfc1738(&["extract"])
+        .write_stdin("<URL:http://h/a-\n  b>")
+        .assert()
+        .code(0)
+        .stdout("<stdin>:1:6: http://h/a-b\n  or http://h/ab\n");
+    let finds = objects(&["extract", "--format", "json"], text.as_bytes());
+    assert_eq!(finds[0]["text"], "http://h-.com/a-b");
+    assert_eq!(
+        finds[0]["alternatives"],
+        json!([
+            {"text": "http://h.com/a-b", "ok": true},
+            {"text": "http://h-.com/ab", "ok": false},
+            {"text": "http://h.com/ab", "ok": true},
+        ])
+    );
+}
+
+#[test]
+fn files_are_named_in_json_where_there_are_several() {
+    file("one.txt", "<URL:news:a>");
+    file("other.txt", "\n<URL:news:b>");
+    let finds = objects(
+        &["extract", "--format", "json", "one.txt", "other.txt"],
+        b"",
+    );
+    let places = finds.iter().map(|find| (&find["file"], &find["line"]));
+    assert_eq!(
+        places.collect::<Vec<_>>(),
+        [
+            (&json!("one.txt"), &json!(1)),
+            (&json!("other.txt"), &json!(2))
+        ]
+    );
+    let finds = objects(&["extract", "--format", "json", "one.txt"], b"");
+    assert_eq!(finds[0]["file"], Value::Null);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_does_not_keep_the_others_from_being_searched() {
+    file("read.txt", "<URL:news:a~>");
+    let run = rfc1738(&["extract", "missing.txt", "read.txt", "."]).assert();
+    let shown = &run.get_output().stdout;
+    assert!(shown.starts_with(b"read.txt:1:6: news:a~\nerror: "));
+    run.code(2).stderr(
+        "\
+error: missing.txt: No such file or directory (os error 2)
+error: .: is a directory
+1 URL: 0 valid, 1 invalid
+",
+    );
+}
+
+#[test]
+fn what_is_too_long_is_said_to_be() {
+    let document = format!("URL:news:{} <URL:news:b>", "a".repeat(1 << 20));
+    let finds = objects(&["extract", "--format", "json"], document.as_bytes());
+    assert_eq!(finds[0]["fault"], "too-long");
+    assert_eq!(finds[1]["text"], "news:b");
+    let run = rfc1738(&["extract"]).write_stdin(document).output();
+    let shown = String::from_utf8(run.expect("it runs").stdout).expect("UTF-8");
+    let explanation: Vec<&str> = shown.lines().skip(1).collect();
+    assert_eq!(explanation[0], "error: too long for a URL");
+    assert!(explanation[4].ends_with("no end within 1048576 octets"));
+    assert_eq!(
+        explanation[6],
+        "  help: a \">\", or behind \"URL:\" white space, ends a URL"
+    );
+}
+
+#[test]
+fn an_error_is_shown_on_its_line_of_a_long_document() {
+    let before = "a line\r".repeat(100_000) + &"x ".repeat(100);
+    let document = format!("{before}<URL:http://h/a\r  b\\c> and so on");
+    let run = rfc1738(&["extract"]).write_stdin(document).output();
+    let shown = String::from_utf8(run.expect("it runs").stdout).expect("UTF-8");
+    let lines: Vec<&str> = shown.lines().collect();
+    assert_eq!(lines[0], "<stdin>:100001:206: http://h/ab\\c");
+    assert!(lines[2].ends_with("[<stdin>:100002:4]"), "{shown}");
+    assert_eq!(lines[3], " 100002 |   b\\c>");
+}
+
+#[test]
+fn a_find_is_shown_while_the_input_is_still_open() {
+    let mut child = running(&["extract"]);
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    input
+        .write_all(b"<URL:news:a> and so on")
+        .expect("it reads");
+    input.flush().expect("it reads");
+    let mut first = String::new();
+    output.read_line(&mut first).expect("a line");
+    assert_eq!(first, "<stdin>:1:6: news:a\n");
+    drop(input);
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn help_shows_examples() {
+    for help in ["-h", "--help"] {
+        let run = rfc1738(&["extract", help]).output().expect("it runs");
+        let shown = String::from_utf8(run.stdout).expect("UTF-8");
+        assert!(shown.contains("rfc1738 extract mail.txt"), "{shown}");
+    }
+}
+
+#[test]
+fn nothing_is_counted_where_nothing_can_be_read() {
+    rfc1738(&["extract", "missing.txt"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: missing.txt: No such file or directory (os error 2)\n");
+}

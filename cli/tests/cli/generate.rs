@@ -1,0 +1,185 @@
+//! `rfc1738 generate`.
+
+use std::collections::HashSet;
+use std::io::{BufRead as _, BufReader};
+
+use crate::command::{file, rfc1738, running};
+
+const DATES: &str = include_str!("../../../grammar/tests/grammars/dates.bnf");
+
+fn output_of(arguments: &[&str]) -> String {
+    let all = [&["generate"], arguments].concat();
+    let assert = rfc1738(&all).assert().code(0).stderr("");
+    String::from_utf8(assert.get_output().stdout.clone()).expect("it is UTF-8")
+}
+
+#[test]
+fn texts_are_valid_and_each_comes_once() {
+    let texts = output_of(&["-n", "300"]);
+    let distinct: HashSet<&str> = texts.lines().collect();
+    assert_eq!(distinct.len(), 300);
+    let checked = rfc1738(&["check"]).write_stdin(texts).assert().code(0);
+    let counts = String::from_utf8(checked.get_output().stderr.clone()).expect("it is UTF-8");
+    assert!(
+        counts.starts_with("300 lines: 300 valid, 0 invalid\n"),
+        "{counts}"
+    );
+}
+
+#[test]
+fn the_same_seed_gives_the_same_texts_and_0_is_the_seed_where_none_is_given() {
+    let texts = output_of(&["--rule", "hostport"]);
+    assert_eq!(texts.lines().count(), 10);
+    assert_eq!(texts, output_of(&["--rule", "hostport", "--seed", "0"]));
+    assert_ne!(texts, output_of(&["--rule", "hostport", "--seed", "1"]));
+}
+
+#[test]
+fn it_ends_where_there_are_no_more_texts() {
+    let texts = output_of(&["--rule", "digit", "-n", "1000"]);
+    let mut digits: Vec<&str> = texts.lines().collect();
+    digits.sort_unstable();
+    assert_eq!(digits.concat(), "0123456789");
+    assert_eq!(output_of(&["-n", "0"]), "");
+}
+
+#[test]
+fn an_invalid_text_stands_before_the_error_that_it_gets() {
+    for line in output_of(&["--invalid", "-n", "50"]).lines() {
+        let (text, error) = line.split_once('\t').expect("there is a tab");
+        let expected = rfc1738::parse(rfc1738::Rule::Url, text).expect_err("it is invalid");
+        assert_eq!(error, expected.summary());
+    }
+}
+
+#[test]
+fn errors_of_another_grammar_are_those_of_its_automaton() {
+    file("misses.bnf", "pair = \"x\" [ \"y\" | \"z\" ]\n");
+    let arguments = ["--grammar", "misses.bnf", "--invalid", "-n", "10000"];
+    let output = output_of(&arguments);
+    for line in [
+        "\texpected \"x\", found the end of the text at offset 0",
+        "xy \texpected end of text, found \" \" at offset 2",
+        "x!\texpected y z or end of text, found \"!\" at offset 1",
+        "xé\texpected y z or end of text, found \"é\" at offset 1",
+    ] {
+        assert!(output.lines().any(|found| found == line), "{line}");
+    }
+}
+
+#[test]
+fn a_blank_that_could_have_stood_there_is_named() {
+    file("blank.bnf", "day = \"1\" ( \" \" | \"2\" )\n");
+    let output = output_of(&["--grammar", "blank.bnf", "--invalid", "-n", "1000"]);
+    let line = "1\texpected space 2, found the end of the text at offset 1";
+    assert!(output.lines().any(|found| found == line), "{output}");
+}
+
+#[test]
+fn a_cover_of_the_urls_has_every_kind_of_url() {
+    let texts = output_of(&["--cover"]);
+    assert!(texts.lines().count() < 60, "{texts}");
+    let checked = rfc1738(&["check", "--format", "json", "--tree"]);
+    let assert = { checked }.write_stdin(texts).assert().code(0);
+    let trees = String::from_utf8(assert.get_output().stdout.clone()).expect("it is UTF-8");
+    let is_reached = |rule: &rfc1738::Rule| {
+        !rule.is_character() && !["national", "punctuation"].contains(&rule.name())
+    };
+    for rule in rfc1738::Rule::ALL.iter().filter(|rule| is_reached(rule)) {
+        assert!(trees.contains(&format!("\"rule\":\"{rule}\"")), "{rule}");
+    }
+    assert_eq!(output_of(&["--cover", "-n", "3"]).lines().count(), 3);
+}
+
+#[test]
+fn another_grammar_is_read_from_a_file_or_standard_input() {
+    file("dates.bnf", DATES);
+    let from_file = output_of(&["--grammar", "dates.bnf", "--rule", "day", "--cover"]);
+    let mut days: Vec<&str> = from_file.lines().collect();
+    days.sort_unstable();
+    assert_eq!(days, ["Fri", "Mon", "Sat", "Sun", "Thu", "Tue", "Wed"]);
+    let mut command = rfc1738(&["generate", "--grammar", "-", "--rule", "day", "--cover"]);
+    command
+        .write_stdin(DATES)
+        .assert()
+        .code(0)
+        .stdout(from_file.clone());
+    let start = output_of(&["--grammar", "dates.bnf", "-n", "2"]);
+    assert_eq!(
+        start,
+        output_of(&["--grammar", "dates.bnf", "-n", "2", "--rule", "when"])
+    );
+}
+
+#[test]
+fn a_grammar_with_errors_is_explained() {
+    file("undefined.bnf", "a = b\n");
+    let run = rfc1738(&["generate", "--grammar", "undefined.bnf"]).assert();
+    let run = run.code(2).stdout("");
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("it is UTF-8");
+    assert!(
+        errors.starts_with("error: the rule `b` is used and never defined\n"),
+        "{errors}"
+    );
+    assert!(
+        errors.ends_with("error: undefined.bnf holds 1 error\n"),
+        "{errors}"
+    );
+    file("large.bnf", "a = 1000( 1000\"x\" )\n");
+    rfc1738(&["generate", "--grammar", "large.bnf"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "error: large.bnf: production \"a\" is too large to be decided: \
+             its automaton takes more than 5000 states or 32 MiB\n",
+        );
+}
+
+#[test]
+fn wrong_use_is_told() {
+    for (arguments, error) in [
+        (
+            &["--rule", "hostpart"][..],
+            "error: no production is called \"hostpart\"; did you mean hostport",
+        ),
+        (
+            &["--cover", "--invalid"],
+            "error: the argument '--cover' cannot be used with '--invalid'",
+        ),
+        (
+            &["--readings", "x.toml"],
+            "error: the following required arguments were not provided",
+        ),
+        (
+            &["--grammar", "-", "--readings", "-"],
+            "error: - can stand for one file only\n",
+        ),
+        (
+            &["--seed", "x"],
+            "error: invalid value 'x' for '--seed <S>'",
+        ),
+    ] {
+        let run = rfc1738(&[&["generate"], arguments].concat())
+            .assert()
+            .code(2)
+            .stdout("");
+        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("it is UTF-8");
+        assert!(errors.starts_with(error), "{errors}");
+    }
+}
+
+#[test]
+fn texts_come_as_they_are_made_and_a_closed_pipe_ends_that_quietly() {
+    let number = u64::MAX.to_string();
+    let mut child = running(&["generate", "-n", &number]);
+    let mut first = String::new();
+    let out = child.stdout.take().expect("there is a pipe");
+    BufReader::new(out)
+        .read_line(&mut first)
+        .expect("it is written");
+    assert!(rfc1738::is_valid(rfc1738::Rule::Url, first.trim_end()));
+    let ended = child.wait_with_output().expect("it ends");
+    assert_eq!(ended.status.code(), Some(141));
+    assert!(ended.stderr.is_empty());
+}

@@ -1,0 +1,398 @@
+//! `rfc1738 grammar check`.
+
+use crate::command::{file, rfc1738};
+use rfcbnf::rfc1738::{BNF, READINGS};
+
+#[test]
+fn the_own_grammar_has_no_errors() {
+    let run = rfc1738(&["grammar", "check"]).assert().code(0).stderr("");
+    let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(
+        findings.contains(
+            "\
+note: unreferenced production `national`
+     ,-[rfc1738.bnf:121:1]
+ 121 | national       = "
+        ),
+        "{findings}"
+    );
+    let summary = findings.lines().last().expect("a summary");
+    assert!(summary.starts_with("67 productions, "), "{summary}");
+    assert!(
+        summary.contains(" places where ordered choice would lose words, "),
+        "{summary}"
+    );
+    assert!(summary.ends_with(", 0 errors"), "{summary}");
+}
+
+#[test]
+fn findings_are_shown_with_their_production_and_what_is_done() {
+    file(
+        "findings.bnf",
+        "; Numbers\n\nnumber = digit |\n         digit digit\ndigit = \"0\" | \"1\"\n",
+    );
+    let run = rfc1738(&["grammar", "check", "findings.bnf"])
+        .assert()
+        .code(0)
+        .stderr("");
+    let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(
+        findings.starts_with(
+            "\
+warning: prefix alternative in `number`
+   ,-[findings.bnf:3:10]
+ 3 | number = digit |
+   |          ^^^^^
+   |            `-- derives \"0\", with which a text of alternative 2 begins: \"00\"
+ 4 |          digit digit
+   `----
+  help: "
+        ),
+        "{findings}"
+    );
+    assert!(
+        findings
+            .contains("2 productions, 1 heading, 1 place where ordered choice would lose words, "),
+        "{findings}"
+    );
+}
+
+#[test]
+fn every_error_of_a_file_is_shown_at_its_place() {
+    file(
+        "wrong.bnf",
+        "a = b c\nb = \"x\nc = [ \"d\"\nb = \"y\"\nd = e\n",
+    );
+    rfc1738(&["grammar", "check", "wrong.bnf"]).assert().code(1).stdout("").stderr(
+        "\
+error: the literal is not closed
+   ,-[wrong.bnf:2:5]
+ 2 | b = \"x
+   |     ^^
+   `----
+  help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <\">
+
+error: the `[` is not closed
+   ,-[wrong.bnf:3:5]
+ 3 | c = [ \"d\"
+   |     ^
+   `----
+
+error: the rule `b` is already defined
+   ,-[wrong.bnf:4:1]
+ 4 | b = \"y\"
+   | ^
+   `----
+   ,-[wrong.bnf:2:1]
+ 2 | b = \"x
+   | ^
+   | `-- the first definition is here
+   `----
+
+error: the rule `e` is used and never defined
+   ,-[wrong.bnf:5:5]
+ 5 | d = e
+   |     ^
+   `----
+
+error: wrong.bnf holds 4 errors
+",
+    );
+}
+
+#[test]
+fn a_grammar_can_come_from_standard_input() {
+    rfc1738(&["grammar", "check", "-"])
+        .write_stdin("a = \"x\"\r\n")
+        .assert()
+        .code(0);
+    rfc1738(&["grammar", "check", "-"]).write_stdin("a = \"x\r\n").assert().code(1).stderr(
+        "\
+error: the literal is not closed
+   ,-[<stdin>:1:5]
+ 1 | a = \"x
+   |     ^^
+   `----
+  help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <\">
+
+error: <stdin> holds 1 error
+",
+    );
+}
+
+#[test]
+fn an_empty_file_is_no_grammar() {
+    file("empty.bnf", "");
+    rfc1738(&["grammar", "check", "empty.bnf"])
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(
+            "\
+error: the grammar has no rules
+   ,-[empty.bnf:1:1]
+ 1 |\x20
+   | ^
+   `----
+
+error: empty.bnf holds 1 error
+",
+        );
+}
+
+#[test]
+fn a_file_that_is_not_utf8_is_shown_where_it_is_not() {
+    file("latin.bnf", b"a = \"x\"\n; caf\xe9 au lait\n");
+    rfc1738(&["grammar", "check", "latin.bnf"])
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(
+            "\
+error: the file is not UTF-8
+   ,-[latin.bnf:2:6]
+ 2 | ; caf\\xe9 au lait
+   |      ^^^^
+   |        `-- this octet belongs to no character
+   `----
+",
+        );
+}
+
+#[test]
+fn a_place_far_along_a_line_is_named_as_it_is_in_the_file() {
+    file(
+        "long.bnf",
+        format!("a = \"é\" {} % \"x\"\n", "\"y\" ".repeat(1000)),
+    );
+    let run = rfc1738(&["grammar", "check", "long.bnf"]).assert().code(1);
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    assert!(errors.contains("\n   ,-[long.bnf:1:4010]\n"), "{errors}");
+    assert!(errors.contains("\n 1 | …"), "{errors}");
+    assert!(
+        errors.lines().all(|line| line.chars().count() < 250),
+        "{errors}"
+    );
+}
+
+#[test]
+fn related_places_are_named_as_they_are_in_the_file() {
+    file(
+        "related.bnf",
+        format!(
+            "a = {} b\n\nc = {} b \"x\"\n",
+            "\"y\" ".repeat(90),
+            "\"z\" ".repeat(400)
+        ),
+    );
+    let run = rfc1738(&["grammar", "check", "related.bnf"])
+        .assert()
+        .code(1);
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    for place in ["related.bnf:1:366", "related.bnf:3:1606"] {
+        assert!(errors.contains(&format!("   ,-[{place}]\n")), "{errors}");
+    }
+    assert!(errors.contains("\n 3 | …"), "{errors}");
+}
+
+#[test]
+fn tabs_before_a_place_change_its_column_by_one_each() {
+    file("tabs.bnf", "a\t=\t\tb\n");
+    rfc1738(&["grammar", "check", "tabs.bnf"])
+        .assert()
+        .code(1)
+        .stderr(
+            "\
+error: the rule `b` is used and never defined
+   ,-[tabs.bnf:1:6]
+ 1 | a    =        b
+   |               ^
+   `----
+
+error: tabs.bnf holds 1 error
+",
+        );
+}
+
+#[test]
+fn a_carriage_return_that_ends_no_line_is_shown() {
+    file("returns.bnf", "a = \"x\"\r\"y\" \r\nb = \"z\"\r");
+    let run = rfc1738(&["grammar", "check", "returns.bnf"])
+        .assert()
+        .code(1);
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    assert!(
+        errors.starts_with(
+            "\
+error: `\\r` has no meaning here
+   ,-[returns.bnf:1:8]
+ 1 | a = \"x\"\\r\"y\"\x20
+   |        ^^
+   `----
+"
+        ),
+        "{errors}"
+    );
+}
+
+#[test]
+fn a_byte_order_mark_is_no_column() {
+    file("mark.bnf", "\u{feff}a = b\n");
+    rfc1738(&["grammar", "check", "mark.bnf"])
+        .assert()
+        .code(1)
+        .stderr(
+            "\
+error: the rule `b` is used and never defined
+   ,-[mark.bnf:1:5]
+ 1 | a = b
+   |     ^
+   `----
+
+error: mark.bnf holds 1 error
+",
+        );
+}
+
+#[test]
+fn a_place_of_more_than_one_line_is_shown_from_its_first_to_its_last() {
+    file("lines.bnf", "a = *[ \"x\"\n       \"y\" ] \"x\"\n");
+    let run = rfc1738(&["grammar", "check", "lines.bnf"]).assert().code(0);
+    let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(
+        findings.starts_with(
+            "\
+warning: greedy repetition in `a`
+   ,-[lines.bnf:1:5]
+ 1 | ,-> a = *[ \"x\"
+ 2 | |->        \"y\" ] \"x\"
+   | `---- takes \"xy\", though the rest may have to begin after \"\"
+   `----
+  help: "
+        ),
+        "{findings}"
+    );
+}
+
+#[test]
+fn the_grammar_of_the_rfc_is_read_as_it_is_printed_with_its_readings() {
+    file("printed.bnf", BNF);
+    file("printed.toml", READINGS);
+    let run = rfc1738(&[
+        "grammar",
+        "check",
+        "--readings",
+        "printed.toml",
+        "printed.bnf",
+    ])
+    .assert()
+    .code(0)
+    .stderr("");
+    let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(
+        findings.contains(" 61 | gopherurl      = \"gopher://\" hostport [ / ["),
+        "{findings}"
+    );
+    let summary = findings.lines().last().expect("a summary");
+    assert!(
+        summary.starts_with("67 productions, 15 headings, "),
+        "{summary}"
+    );
+}
+
+#[test]
+fn the_grammar_of_the_rfc_to_the_letter_needs_readings() {
+    file("letter.bnf", BNF);
+    rfc1738(&["grammar", "check", "letter.bnf"])
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(
+            "\
+error: an alternative next to `/` is empty
+    ,-[letter.bnf:61:41]
+ 61 | gopherurl      = \"gopher://\" hostport [ / [ gtype [ selector
+    |                                         ^
+    `----
+  help: a literal \"/\" needs quotation marks; without them `/` separates alternatives
+
+error: letter.bnf holds 1 error
+help: the `/` of gopherurl stands without quotation marks, as RFC 1738 prints it; write \"/\",
+      or give the project's grammar/readings.toml with --readings
+",
+        );
+}
+
+#[test]
+fn readings_that_find_nothing_to_decide_are_named() {
+    file("plain.bnf", "a = \"x\"\n");
+    file("plain.toml", READINGS);
+    let run = rfc1738(&["grammar", "check", "--readings", "plain.toml", "plain.bnf"])
+        .assert()
+        .code(0);
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    assert!(
+        errors.lines().count() > 0
+            && errors
+                .lines()
+                .all(|line| line.starts_with("note: plain.bnf: ")),
+        "{errors}"
+    );
+}
+
+#[test]
+fn readings_that_cannot_be_used_end_with_2() {
+    file("unused.bnf", "a = \"x\"\n");
+    file("wrong.toml", "x = \n");
+    rfc1738(&["grammar", "check", "--readings", "none.toml", "unused.bnf"])
+        .assert()
+        .code(2)
+        .stderr("error: none.toml: No such file or directory (os error 2)\n");
+    let run = rfc1738(&["grammar", "check", "--readings", "wrong.toml", "unused.bnf"])
+        .assert()
+        .code(2);
+    assert!(
+        run.get_output().stderr.starts_with(b"error: wrong.toml: "),
+        "{run}"
+    );
+    rfc1738(&["grammar", "check", "--readings", "-", "-"])
+        .assert()
+        .code(2)
+        .stderr("error: - can stand for one file only\n");
+    // There is nothing to read to the letter.
+    rfc1738(&["grammar", "check", "--readings", "plain.toml"])
+        .assert()
+        .code(2);
+}
+
+#[test]
+fn what_cannot_be_read_ends_with_2() {
+    rfc1738(&["grammar", "check", "."])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: .: is a directory\n");
+    rfc1738(&["grammar", "check", "missing.bnf"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: missing.bnf: No such file or directory (os error 2)\n");
+}
+
+#[test]
+fn many_errors_on_one_long_line_take_little_time() {
+    file("many.bnf", format!("a = {}\n", "% ".repeat(10_000)));
+    let run = rfc1738(&["grammar", "check", "many.bnf"])
+        .timeout(std::time::Duration::from_mins(1))
+        .assert()
+        .code(1);
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    assert!(
+        errors
+            .lines()
+            .last()
+            .expect("a count")
+            .ends_with("many.bnf holds 10000 errors"),
+        "{errors}"
+    );
+}

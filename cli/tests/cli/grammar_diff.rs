@@ -1,0 +1,393 @@
+//! `rfc1738 grammar diff`.
+
+use crate::command::{file, rfc1738};
+
+const BNF: &str = include_str!("../../../grammar/rfc1738.bnf");
+const READINGS: &str = include_str!("../../../grammar/readings.toml");
+
+#[test]
+fn differences_are_shown_causes_first_with_texts_of_both_files() {
+    file(
+        "diff-a.bnf",
+        "escape = \"%\" hex\nhex = \"0\" | \"a\"\nold = \"x\"\nsame = \"x\"\n",
+    );
+    file(
+        "diff-b.bnf",
+        "escape = \"%\" hex\nhex = \"0\" | <\">\nnew = \"x\"\nsame = \"x\"\n",
+    );
+    rfc1738(&["grammar", "diff", "diff-a.bnf", "diff-b.bnf"])
+        .assert()
+        .code(1)
+        .stderr("")
+        .stdout(
+            "\
+hex: differs
+  only diff-a.bnf derives \"a\"
+  only diff-b.bnf derives \"\\\"\"
+escape: differs because of hex
+  only diff-a.bnf derives \"%a\"
+  only diff-b.bnf derives \"%\\\"\"
+old: only in diff-a.bnf
+new: only in diff-b.bnf
+Equal     same
+5 productions: 1 equal, 1 differs by itself, 1 differs because of others, 1 only in diff-a.bnf, 1 only in diff-b.bnf
+",
+        );
+    rfc1738(&["grammar", "diff", "--format", "json", "diff-a.bnf", "diff-b.bnf"])
+        .assert()
+        .code(1)
+        .stderr("")
+        .stdout(concat!(
+            r#"{"a":"diff-a.bnf","b":"diff-b.bnf","equal":false,"productions":["#,
+            r#"{"rule":"escape","result":"differs","only_a":"%a","only_b":"%\"","origin":"others","causes":["hex"]},"#,
+            r#"{"rule":"hex","result":"differs","only_a":"a","only_b":"\"","origin":"body","causes":[]},"#,
+            r#"{"rule":"old","result":"only_a"},"#,
+            r#"{"rule":"same","result":"equal"},"#,
+            r#"{"rule":"new","result":"only_b"}]}"#,
+            "\n"
+        ));
+}
+
+#[test]
+fn equal_grammars_end_with_0_however_they_are_written() {
+    file("equal-a.bnf", "a = 1*b\nb = \"x\" | \"y\"\n");
+    rfc1738(&["grammar", "diff", "equal-a.bnf", "-"])
+        .write_stdin("; Other\r\n\r\nb = \"y\" / \"x\"\r\na = b *b\r\n")
+        .assert()
+        .code(0)
+        .stderr("")
+        .stdout(
+            "\
+Equal     a, b
+2 productions: 2 equal, 0 differ by themselves, 0 differ because of others, 0 only in equal-a.bnf, 0 only in <stdin>
+",
+        );
+    rfc1738(&["grammar", "diff", "--format", "json", "-", "equal-a.bnf"])
+        .write_stdin("a = 1*b\nb = \"x\" | \"y\"\n")
+        .assert()
+        .code(0)
+        .stdout(concat!(
+            r#"{"a":"<stdin>","b":"equal-a.bnf","equal":true,"productions":["#,
+            r#"{"rule":"a","result":"equal"},{"rule":"b","result":"equal"}]}"#,
+            "\n"
+        ));
+}
+
+#[test]
+fn one_production_is_compared_alone() {
+    file("rule-a.bnf", "a = b\nb = \"x\"\nc = \"z\"\nd = \"1\"\n");
+    file("rule-b.bnf", "a = b\nb = \"xx\" | \"x\"\nc = \"z\"\n");
+    let diff = |name: &str| {
+        rfc1738(&[
+            "grammar",
+            "diff",
+            "--rule",
+            name,
+            "rule-a.bnf",
+            "rule-b.bnf",
+        ])
+    };
+    diff("a").assert().code(1).stderr("").stdout(
+        "\
+a: differs because of b
+  only rule-b.bnf derives \"xx\"
+1 production: 0 equal, 0 differ by themselves, 1 differs because of others, 0 only in rule-a.bnf, 0 only in rule-b.bnf
+",
+    );
+    diff("c").assert().code(0).stderr("").stdout(
+        "\
+Equal     c
+1 production: 1 equal, 0 differ by themselves, 0 differ because of others, 0 only in rule-a.bnf, 0 only in rule-b.bnf
+",
+    );
+    diff("d").assert().code(1).stderr("").stdout(
+        "\
+d: only in rule-a.bnf
+1 production: 0 equal, 0 differ by themselves, 0 differ because of others, 1 only in rule-a.bnf, 0 only in rule-b.bnf
+",
+    );
+}
+
+#[test]
+fn a_misspelt_name_gets_suggestions_from_both_files() {
+    file("name-a.bnf", "hostname = \"x\"\n");
+    file("name-b.bnf", "HostNames = \"x\"\n");
+    rfc1738(&[
+        "grammar",
+        "diff",
+        "--rule",
+        "hotsname",
+        "name-a.bnf",
+        "name-b.bnf",
+    ])
+    .assert()
+    .code(2)
+    .stdout("")
+    .stderr("error: no production is called \"hotsname\"; did you mean hostname or HostNames?\n");
+    rfc1738(&[
+        "grammar",
+        "diff",
+        "--rule",
+        "zz",
+        "name-a.bnf",
+        "name-b.bnf",
+    ])
+    .assert()
+    .code(2)
+    .stdout("")
+    .stderr("error: no production is called \"zz\"\n");
+}
+
+#[test]
+fn an_unusable_grammar_ends_with_2_and_the_errors_of_both_files_are_shown() {
+    file("faulty-a.bnf", "a = b\n");
+    file("faulty-b.bnf", "a = \"x\n");
+    for format in ["human", "json"] {
+        rfc1738(&["grammar", "diff", "--format", format, "faulty-a.bnf", "faulty-b.bnf"])
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(
+                "\
+error: the rule `b` is used and never defined
+   ,-[faulty-a.bnf:1:5]
+ 1 | a = b
+   |     ^
+   `----
+
+error: faulty-a.bnf holds 1 error
+error: the literal is not closed
+   ,-[faulty-b.bnf:1:5]
+ 1 | a = \"x
+   |     ^^
+   `----
+  help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <\">
+
+error: faulty-b.bnf holds 1 error
+",
+            );
+    }
+}
+
+#[test]
+fn a_file_that_is_not_utf8_ends_with_2() {
+    file("diff-utf8.bnf", "a = \"x\"\n");
+    rfc1738(&["grammar", "diff", "diff-utf8.bnf", "-"])
+        .write_stdin(&b"; \xe9\na = \"x\"\n"[..])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "\
+error: the file is not UTF-8
+   ,-[<stdin>:1:3]
+ 1 | ; \\xe9
+   |   ^^^^
+   |     `-- this octet belongs to no character
+   `----
+",
+        );
+}
+
+#[test]
+fn what_cannot_be_read_ends_with_2() {
+    file("read-a.bnf", "a = \"x\"\n");
+    rfc1738(&["grammar", "diff", "read-a.bnf", "none.bnf"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: none.bnf: No such file or directory (os error 2)\n");
+    rfc1738(&["grammar", "diff", ".", "read-a.bnf"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: .: is a directory\n");
+    for arguments in [&["-", "-"][..], &["--readings", "-", "read-a.bnf", "-"]] {
+        rfc1738(&["grammar", "diff"])
+            .args(arguments)
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr("error: - can stand for one file only\n");
+    }
+    rfc1738(&["grammar", "diff", "read-a.bnf"])
+        .assert()
+        .code(2)
+        .stdout("");
+}
+
+#[test]
+fn the_bare_slash_of_gopherurl_is_explained_where_nothing_else_is_wrong() {
+    file("slash.bnf", BNF);
+    file("slash-quoted.bnf", BNF.replace("[ / [", "[ \"/\" ["));
+    rfc1738(&["grammar", "diff", "slash.bnf", "slash-quoted.bnf"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "\
+error: an alternative next to `/` is empty
+    ,-[slash.bnf:61:41]
+ 61 | gopherurl      = \"gopher://\" hostport [ / [ gtype [ selector
+    |                                         ^
+    `----
+  help: a literal \"/\" needs quotation marks; without them `/` separates alternatives
+
+error: slash.bnf holds 1 error
+help: the `/` of gopherurl stands without quotation marks, as RFC 1738 prints it; write \"/\",
+      or give the project's grammar/readings.toml with --readings
+",
+        );
+    file("slash-and-more.bnf", format!("{BNF}\nmore = less\n"));
+    let run = rfc1738(&["grammar", "diff", "slash-and-more.bnf", "slash-quoted.bnf"])
+        .assert()
+        .code(2);
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    assert!(
+        errors.ends_with("error: slash-and-more.bnf holds 2 errors\n"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn readings_are_applied_to_both_files() {
+    file("diff.toml", READINGS);
+    file("as-printed.bnf", BNF);
+    file(
+        "mistyped.bnf",
+        BNF.replace("\"ftp://\" login", "\"ftp://\" hostport"),
+    );
+    let diff = |arguments: &[&str]| {
+        let mut command = rfc1738(&["grammar", "diff", "--readings", "diff.toml"]);
+        command.args(arguments);
+        command
+    };
+    let run = diff(&["as-printed.bnf", "as-printed.bnf"])
+        .assert()
+        .code(0)
+        .stderr("");
+    let report = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(
+        report.contains("\n67 productions: 67 equal, 0 differ"),
+        "{report}"
+    );
+    diff(&["--rule", "url", "as-printed.bnf", "mistyped.bnf"])
+        .assert()
+        .code(1)
+        .stderr("")
+        .stdout(
+            "\
+url: differs because of ftpurl
+  only as-printed.bnf derives \"ftp://@a\"
+1 production: 0 equal, 0 differ by themselves, 1 differs because of others, 0 only in as-printed.bnf, 0 only in mistyped.bnf
+",
+        );
+}
+
+#[test]
+fn a_reading_that_finds_nothing_in_a_file_is_noted() {
+    file("noted.toml", READINGS);
+    file("noted-a.bnf", BNF);
+    file("noted-b.bnf", BNF.replace(" | <\">", ""));
+    rfc1738(&[
+        "grammar", "diff", "--readings", "noted.toml", "--rule", "punctuation",
+        "noted-a.bnf", "noted-b.bnf",
+    ])
+    .assert()
+    .code(1)
+    .stderr(
+        "note: noted-b.bnf: reading `double-quote` changes nothing in production `punctuation`: it does not hold \"\n",
+    )
+    .stdout(
+        "\
+punctuation: differs
+  only noted-a.bnf derives \"\\\"\"
+1 production: 0 equal, 1 differs by itself, 0 differ because of others, 0 only in noted-a.bnf, 0 only in noted-b.bnf
+",
+    );
+}
+
+#[test]
+fn readings_that_cannot_be_read_end_with_2() {
+    file("mistyped.toml", "[[reading]]\nid = 1\n");
+    file("wrong-readings.bnf", "a = \"x\"\n");
+    let run = rfc1738(&[
+        "grammar",
+        "diff",
+        "--readings",
+        "mistyped.toml",
+        "wrong-readings.bnf",
+        "wrong-readings.bnf",
+    ])
+    .assert()
+    .code(2)
+    .stdout("");
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    assert!(
+        errors.starts_with("error: mistyped.toml: the readings cannot be read: TOML parse error"),
+        "{errors}"
+    );
+    file("latin.toml", b"# \xe9");
+    rfc1738(&[
+        "grammar",
+        "diff",
+        "--readings",
+        "latin.toml",
+        "wrong-readings.bnf",
+        "wrong-readings.bnf",
+    ])
+    .assert()
+    .code(2)
+    .stderr("error: latin.toml: is not UTF-8\n");
+}
+
+#[test]
+fn what_is_too_large_to_be_compared_is_named_with_its_file() {
+    file("large-a.bnf", "a = \"x\"\n");
+    file("large-b.bnf", "a = 1000( 1000\"x\" )\n");
+    rfc1738(&["grammar", "diff", "large-a.bnf", "large-b.bnf"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "error: large-b.bnf: production \"a\" is too large to be decided: \
+             its automaton takes more than 5000 states or 32 MiB\n",
+        );
+}
+
+#[test]
+fn names_files_and_counts_are_coloured_where_asked_for() {
+    file("color-a.bnf", "a = \"x\"\n");
+    file("color-b.bnf", "a = \"y\"\n");
+    let run = rfc1738(&[
+        "grammar",
+        "diff",
+        "--color",
+        "always",
+        "color-a.bnf",
+        "color-b.bnf",
+    ])
+    .assert()
+    .code(1);
+    let report = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(
+        report.starts_with(
+            "\u{1b}[1m\u{1b}[36ma\u{1b}[0m: differs\n  \
+             only \u{1b}[35mcolor-a.bnf\u{1b}[0m derives \"x\"\n"
+        ),
+        "{report:?}"
+    );
+}
+
+#[test]
+fn the_help_tells_the_exit_status_and_shows_examples() {
+    let run = rfc1738(&["grammar", "diff", "--help"]).assert().code(0);
+    let help = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    for part in [
+        "\nExamples:\n  rfc1738 grammar diff rfc1738.bnf my-transcription.bnf\n",
+        "  1  something does\n",
+        "--readings <FILE>",
+    ] {
+        assert!(help.contains(part), "{part}\n{help}");
+    }
+}

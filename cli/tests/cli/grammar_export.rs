@@ -1,0 +1,187 @@
+//! `rfc1738 grammar export`.
+
+use crate::command::{file, rfc1738};
+
+const DATE: &str = "; Dates\n\ndate  = year \"-\" month\nyear  = 4digit\nmonth = 2digit\ndigit = \"0\" | \"1\" | \"2\"\n";
+
+fn export(arguments: &[&str]) -> assert_cmd::Command {
+    rfc1738(&[&["grammar", "export", "--to"], arguments].concat())
+}
+
+#[test]
+fn a_file_is_written_in_each_notation() {
+    file("export-date.bnf", DATE);
+    let title = "written by rfcbnf from the notation of RFC 822.";
+    let uses = [
+        (
+            "abnf",
+            format!(
+                "; ABNF (RFC 5234), {title}\r\n\r\n; Dates\r\n\r\ndate = year \"-\" month\r\n\r\n\
+                 year = 4digit-rule\r\n\r\nmonth = 2digit-rule\r\n\r\n\
+                 ; digit in the original\r\ndigit-rule = %x30-32\r\n"
+            ),
+        ),
+        (
+            "ebnf",
+            format!(
+                "/* EBNF (XML 1.0, Section 6), {title} */\n\n/* Dates */\n\n\
+                 date ::= year \"-\" month\n\nyear ::= digit digit digit digit\n\n\
+                 month ::= digit digit\n\ndigit ::= [0-2]\n"
+            ),
+        ),
+        ("regex", "^[0-2]{4}-[0-2]{2}$\n".replace("}-", "}\\-")),
+    ];
+    for (notation, text) in uses {
+        export(&[notation, "export-date.bnf"])
+            .assert()
+            .code(0)
+            .stderr("")
+            .stdout(text);
+    }
+    export(&["dot", "--rule", "month", "-"])
+        .write_stdin(DATE)
+        .assert()
+        .code(0)
+        .stderr("")
+        .stdout(
+            "\
+digraph \"month\" {
+  label=\"month\";
+  labelloc=t;
+  rankdir=LR;
+  node [shape=circle, fontname=\"sans-serif\"];
+  edge [fontname=\"monospace\"];
+  start [shape=point];
+  start -> 0;
+  0;
+  1;
+  2 [shape=doublecircle];
+  0 -> 1 [label=\"0-2\"];
+  1 -> 2 [label=\"0-2\"];
+}
+",
+        );
+}
+
+#[test]
+fn without_a_file_it_is_the_grammar_of_rfc_1738_with_its_readings() {
+    let own = export(&["pest", "--rule", "fileurl"])
+        .assert()
+        .code(0)
+        .stderr("");
+    let text = String::from_utf8(own.get_output().stdout.clone()).expect("UTF-8");
+    assert!(
+        text.contains("\nfileurl = ${ ^\"file://\" ~ (host | \"localhost\")? ~ \"/\" ~ fpath }\n")
+    );
+    assert!(!text.contains("httpurl"), "{text}");
+    export(&["regex", "--rule", "ftptype"])
+        .assert()
+        .code(0)
+        .stdout("^[ADIadi]$\n");
+    export(&["regex"]).assert().code(0);
+}
+
+#[test]
+fn readings_are_applied_to_a_file_where_they_are_given() {
+    file(
+        "export-own.bnf",
+        include_str!("../../../grammar/rfc1738.bnf"),
+    );
+    file(
+        "export-own.toml",
+        include_str!("../../../grammar/readings.toml"),
+    );
+    let own = export(&["ebnf"]).assert().code(0);
+    let own = String::from_utf8(own.get_output().stdout.clone()).expect("UTF-8");
+    export(&["ebnf", "--readings", "export-own.toml", "export-own.bnf"])
+        .assert()
+        .code(0)
+        .stderr("")
+        .stdout(own);
+}
+
+#[test]
+fn what_cannot_be_written_ends_with_2_and_says_why() {
+    file("export-large.bnf", "large = 1000( 1000( 1000\"x\" ) )\n");
+    file("export-wrong.bnf", "a = b\n");
+    export(&["regex", "--rule", "hotsname"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: no production is called \"hotsname\"; did you mean hostname?\n");
+    export(&["ebnf", "export-large.bnf"]).assert().code(2).stdout("").stderr(
+        "error: export-large.bnf: production \"large\" is too long to be written in that notation: \
+         written out, its counts and what it uses come to megabytes; divide it\n",
+    );
+    export(&["dot", "export-large.bnf"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "error: export-large.bnf: production \"large\" is too large to be decided: \
+         its automaton takes more than 5000 states or 32 MiB\n",
+        );
+    export(&["dot", "export-wrong.bnf"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "\
+error: the rule `b` is used and never defined
+   ,-[export-wrong.bnf:1:5]
+ 1 | a = b
+   |     ^
+   `----
+
+error: export-wrong.bnf holds 1 error
+",
+        );
+    export(&["pest", "-"])
+        .write_stdin("a = \"x\" [ a ]\n")
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "\
+error: a rule refers to itself: a → a
+   ,-[<stdin>:1:11]
+ 1 | a = \"x\" [ a ]
+   |           ^
+   `----
+  help: write it with repetition: recursion is not supported
+
+error: <stdin> holds 1 error
+",
+        );
+    export(&["dot", "--readings", "-", "-"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: - can stand for one file only\n");
+}
+
+#[test]
+fn a_notation_has_to_be_named_and_known() {
+    let refusal = rfc1738(&["grammar", "export"]).assert().code(2).stdout("");
+    let refusal = String::from_utf8(refusal.get_output().stderr.clone()).expect("UTF-8");
+    assert!(refusal.contains("--to <NOTATION>"), "{refusal}");
+    export(&["yacc"]).assert().code(2).stdout("").stderr(
+        "\
+error: invalid value 'yacc' for '--to <NOTATION>'
+  [possible values: abnf, ebnf, pest, regex, dot]
+
+For more information, try '--help'.
+",
+    );
+}
+
+#[test]
+fn what_a_comment_holds_does_not_reach_the_terminal_as_it_is() {
+    let bnf = "; a \u{1b}[31m \u{202e} b\n\na = \"x\"\n";
+    for notation in ["abnf", "ebnf", "pest"] {
+        let written = export(&[notation, "-"]).write_stdin(bnf).assert().code(0);
+        let text = String::from_utf8(written.get_output().stdout.clone()).expect("UTF-8");
+        assert!(text.contains(" a \\u{1b}[31m \\u{202e} b"), "{text}");
+        assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text}");
+    }
+}

@@ -1,0 +1,202 @@
+//! What is asked for, where it goes, and what cannot be done.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::cargo::cargo_bin;
+
+use super::drawn;
+use crate::command::{file, rfc1738};
+
+fn written(name: &str, arguments: &[&str]) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    let arguments = [&["grammar", "railroad", "-o", name], arguments].concat();
+    rfc1738(&arguments).assert().code(0).stdout("").stderr("");
+    fs::read_to_string(path).expect("the file is written")
+}
+
+fn refused(arguments: &[&str], error: &str) {
+    let arguments = [&["grammar", "railroad"], arguments].concat();
+    let run = rfc1738(&arguments).assert().code(2).stdout("");
+    let stderr = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    assert_eq!(stderr, error);
+}
+
+#[test]
+fn the_end_of_the_file_name_says_what_to_draw() {
+    assert_eq!(written("drawn.html", &[]), drawn(&["--to", "html"]));
+    assert_eq!(written("drawn.HTM", &[]), drawn(&["--to", "html"]));
+    assert_eq!(written("drawn.svg", &[]), drawn(&["--to", "svg"]));
+    assert_eq!(written("drawn.txt", &[]), drawn(&["--to", "text"]));
+}
+
+#[test]
+fn what_is_asked_for_counts_more_than_the_file_name() {
+    assert_eq!(
+        written("asked.html", &["--to", "svg"]),
+        drawn(&["--to", "svg"])
+    );
+    assert_eq!(
+        written("asked", &["--to", "text"]),
+        drawn(&["--to", "text"])
+    );
+}
+
+#[test]
+fn colours_reach_standard_output_but_no_file() {
+    let colored = ["--color", "always", "--to", "text", "--rule", "port"];
+    assert_eq!(
+        drawn(&colored),
+        "\u{1b}[1m\u{1b}[36mport\u{1b}[0m\n├─ digits ─┤\n"
+    );
+    assert_eq!(written("colored.txt", &colored), "port\n├─ digits ─┤\n");
+}
+
+#[test]
+fn standard_output_gets_a_page_where_nothing_else_is_asked_for() {
+    let page = drawn(&["--rule", "port"]);
+    assert!(page.starts_with("<!DOCTYPE html>\n"), "{page}");
+    assert_eq!(drawn(&["--rule", "port", "-o", "-"]), page);
+}
+
+#[test]
+fn a_grammar_can_come_from_standard_input() {
+    let mut command = rfc1738(&["grammar", "railroad", "--to", "text", "-"]);
+    let run = command.write_stdin("a = \"x\" [ b ]\nb = \"y\"\n").assert();
+    run.code(0).stderr("").stdout(
+        "\
+a
+├─ \"x\" ─┬─────┬─┤
+        ╰─ b ─╯
+
+b
+├─ \"y\" ─┤
+",
+    );
+}
+
+#[test]
+fn a_file_name_that_says_nothing_is_refused() {
+    refused(
+        &["-o", "drawn.png"],
+        "error: drawn.png does not end in .html, .svg or .txt; say with --to what to draw\n",
+    );
+    refused(
+        &["-o", "drawn\u{1b}"],
+        "error: drawn\\u{1b} does not end in .html, .svg or .txt; say with --to what to draw\n",
+    );
+}
+
+#[test]
+fn what_is_read_is_not_overwritten_by_whatever_name() {
+    let text = "a = \"x\"\n";
+    let path = file("kept.bnf", text);
+    let error = |input: &str, output: &str| {
+        format!(
+            "error: {output} is what is read as {input}, and is not overwritten; name another file with -o\n"
+        )
+    };
+    for output in ["kept.bnf", "./kept.bnf"] {
+        let arguments = ["kept.bnf", "--to", "svg", "-o", output];
+        refused(&arguments, &error("kept.bnf", output));
+    }
+    let readings = file("kept.toml", "");
+    let arguments = ["kept.bnf", "--readings", "kept.toml", "--to", "svg", "-o"];
+    refused(
+        &[&arguments[..], &["kept.toml"]].concat(),
+        &error("kept.toml", "kept.toml"),
+    );
+    // Not by `assert_cmd`, which puts a pipe before the file.
+    let redirected = std::process::Command::new(cargo_bin!("rfc1738"))
+        .args(["grammar", "railroad", "-", "--to", "svg", "-o", "kept.bnf"])
+        .current_dir(env!("CARGO_TARGET_TMPDIR"))
+        .stdin(fs::File::open(&path).expect("it opens"))
+        .output()
+        .expect("it runs");
+    assert_eq!(redirected.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8_lossy(&redirected.stderr),
+        error("<stdin>", "kept.bnf")
+    );
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
+    assert_eq!(fs::read_to_string(readings).expect("it is there"), "");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named() {
+    refused(
+        &["-o", "no-such-directory/drawn.svg"],
+        "error: no-such-directory/drawn.svg cannot be written: No such file or directory (os error 2)\n",
+    );
+}
+
+#[test]
+fn a_misspelt_name_gets_a_suggestion_and_no_file() {
+    refused(
+        &["--rule", "hostprt", "-o", "misspelt.html"],
+        "error: no production is called \"hostprt\"; did you mean hostport or host?\n",
+    );
+    assert!(
+        !Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join("misspelt.html")
+            .exists()
+    );
+}
+
+#[test]
+fn the_errors_of_a_grammar_are_shown() {
+    file("faulty.bnf", "a = b\n");
+    refused(
+        &["faulty.bnf"],
+        "\
+error: the rule `b` is used and never defined
+   ,-[faulty.bnf:1:5]
+ 1 | a = b
+   |     ^
+   `----
+
+error: faulty.bnf holds 1 error
+",
+    );
+}
+
+#[test]
+fn readings_of_another_file_are_applied_and_shown() {
+    file(
+        "read.bnf",
+        "entry = word | name\nword = 1*\"a\"\nname = \"a\"\n",
+    );
+    file(
+        "read.toml",
+        "[[reading]]\nid = \"names-first\"\nproductions = [\"entry\"]\nsection = \"2\"\n\
+         decision = \"What can be a name is a name.\"\nwhy = \"So it says.\"\n\
+         apply = { first = \"name\" }\n",
+    );
+    let page = drawn(&["--readings", "read.toml", "read.bnf"]);
+    let reading = "<b>names-first</b> (section 2): What can be a name is a name.";
+    assert!(page.contains(reading), "{page}");
+    let text = drawn(&[
+        "--to",
+        "text",
+        "--rule",
+        "entry",
+        "--readings",
+        "read.toml",
+        "read.bnf",
+    ]);
+    assert_eq!(text, "entry\n├─┬─ name ─┬─┤\n  ╰─ word ─╯\n");
+}
+
+#[test]
+fn brackets_within_brackets_take_no_more_time_than_others() {
+    let body = "[ *( \"x\" | a ".repeat(60) + &") ]".repeat(60);
+    file("deep.bnf", format!("drawn = {body}\na = \"y\"\n"));
+    for to in ["html", "svg", "text"] {
+        let drawing = drawn(&["--to", to, "deep.bnf"]);
+        // The page also has the text of the production.
+        let texts = if to == "html" { 120 } else { 60 };
+        let literals = drawing.matches("\"x\"").count() + drawing.matches("&quot;x&quot;").count();
+        assert_eq!(literals, texts, "{to}");
+    }
+}

@@ -1,0 +1,261 @@
+//! `rfc1738 inspect`.
+
+use crate::command::rfc1738;
+use serde_json::{Value, json};
+
+fn json_of(arguments: &[&str]) -> Value {
+    let all = [&["inspect", "--format", "json"], arguments].concat();
+    let output = rfc1738(&all)
+        .assert()
+        .code(0)
+        .stderr("")
+        .get_output()
+        .stdout
+        .clone();
+    serde_json::from_slice(&output).expect("it is JSON")
+}
+
+fn page_of(arguments: &[&str]) -> String {
+    let all = [&["inspect"], arguments].concat();
+    let output = rfc1738(&all)
+        .assert()
+        .code(0)
+        .stderr("")
+        .get_output()
+        .stdout
+        .clone();
+    String::from_utf8(output).expect("it is UTF-8")
+}
+
+#[test]
+fn json_begins_with_the_fields_of_the_contract_in_their_order() {
+    let output = rfc1738(&[
+        "inspect",
+        "--format",
+        "json",
+        "ftp://my%40me@h/etc/motd;type=i",
+    ])
+    .assert()
+    .code(0)
+    .get_output()
+    .stdout
+    .clone();
+    let output = String::from_utf8(output).expect("it is ASCII");
+    let expected = "{\"input\":\"ftp://my%40me@h/etc/motd;type=i\",\"scheme\":\"ftp\",\"rule\":\"ftpurl\",\
+        \"components\":[{\"name\":\"user\",\"start\":6,\"end\":13,\"raw\":\"my%40me\",\"decoded\":\"my@me\"},\
+        {\"name\":\"host\",\"start\":14,\"end\":15,\"raw\":\"h\",\"decoded\":\"h\"},\
+        {\"name\":\"fsegment\",\"start\":16,\"end\":19,\"raw\":\"etc\",\"decoded\":\"etc\"},\
+        {\"name\":\"fsegment\",\"start\":20,\"end\":24,\"raw\":\"motd\",\"decoded\":\"motd\"},\
+        {\"name\":\"ftptype\",\"start\":30,\"end\":31,\"raw\":\"i\",\"decoded\":\"i\"}],\
+        \"port\":21,\"client\":[\"USER my@me\",\"CWD etc\",\"TYPE I\",\"RETR motd\"]";
+    assert!(output.starts_with(expected), "{output}");
+}
+
+#[test]
+fn octets_that_are_no_text_are_hexadecimal() {
+    let page = json_of(&["gopher://h/7find%09a%FF"]);
+    assert_eq!(page["components"][3]["decoded"], json!({"hex": "61ff"}));
+    assert_eq!(page["client"], json!([{"hex": "66696e640961ff0d0a"}]));
+}
+
+#[test]
+fn the_port_is_the_one_to_connect_to() {
+    assert_eq!(json_of(&["http://h/"])["port"], 80);
+    assert_eq!(json_of(&["http://h:8080/"])["port"], 8080);
+    assert_eq!(json_of(&["http://h:99999/"])["port"], Value::Null);
+    assert_eq!(json_of(&["NEWS:a"])["port"], Value::Null);
+    assert_eq!(json_of(&["NEWS:a"])["scheme"], "news");
+}
+
+#[test]
+fn only_ftp_and_gopher_say_what_is_sent() {
+    for text in [
+        "http://h/a",
+        "mailto:a@b",
+        "news:*",
+        "nntp://h/a/1",
+        "telnet://h",
+        "wais://h/a",
+        "file:///a",
+        "prospero://h/a",
+        "x-a:b",
+    ] {
+        assert_eq!(json_of(&[text])["client"], json!([]), "{text}");
+    }
+}
+
+#[test]
+fn the_address_of_the_user_is_the_password_of_anonymous_ftp() {
+    let commands = |arguments: &[&str]| json_of(arguments)["client"].clone();
+    assert_eq!(
+        commands(&["ftp://h/a"]),
+        json!(["USER anonymous", "PASS <e-mail address>", "RETR a"])
+    );
+    assert_eq!(
+        commands(&["--email", "me@here.dom", "ftp://h/a"]),
+        json!(["USER anonymous", "PASS me@here.dom", "RETR a"])
+    );
+}
+
+#[test]
+fn a_page_shows_components_and_what_a_client_does() {
+    let page = page_of(&["ftp://my%40me@h/%2Fetc/motd"]);
+    let expected = "\
+ftp://my%40me@h/%2Fetc/motd
+Rule      ftpurl, which Section 3.2 explains
+
+Components
+  scheme    0..3    \"ftp\"
+  user      6..13   \"my%40me\" stands for \"my@me\"
+  host      14..15  \"h\"
+  fsegment  16..22  \"%2Fetc\" stands for \"/etc\"
+  fsegment  23..27  \"motd\"
+
+What a client does
+  connect to h, port 21
+  guess whether the file is text, as there is no typecode
+
+What it sends
+  USER my@me
+  CWD /etc
+  RETR motd
+";
+    assert!(page.starts_with(expected), "{page}");
+}
+
+#[test]
+fn each_scheme_has_its_sentences() {
+    for (text, sentence) in [
+        (
+            "http://h:99999/a%20b?c",
+            "connect to h, a port that there is not\n  ask for /a%20b?c",
+        ),
+        (
+            "gopher://h",
+            "connect to h, port 70\n  expect an item of type 1",
+        ),
+        (
+            "gopher://h/0a%09%09+",
+            "ask for the default view of the Gopher+ item",
+        ),
+        (
+            "gopher://h/0a%09%09+text%20De",
+            "ask for the view text in De",
+        ),
+        (
+            "gopher://h/0a%09%09?",
+            "fetch the form of the item and have it filled out",
+        ),
+        (
+            "gopher://h/0a%09%09+%091%0D%0A+-1%0D%0Ax%0D%0A.%0D%0A",
+            "send the form of the item, filled out with 1 value",
+        ),
+        ("gopher://h/0a%09%09!", "ask for all attributes of the item"),
+        (
+            "gopher://h/0a%09%09$+A%20+B",
+            "ask for the attributes +A, +B of all items in the directory",
+        ),
+        (
+            "gopher://h/0a%09%09x",
+            "send a Gopher+ string that the RFC does not describe",
+        ),
+        ("mailto:a%25b@h", "send mail to \"a%b@h\""),
+        ("news:*", "show all available news groups"),
+        ("news:alt.test", "show the news group \"alt.test\""),
+        ("news:1@h", "show the article \"1@h\""),
+        (
+            "nntp://h/alt.test/7",
+            "show the article 7 of the news group \"alt.test\"",
+        ),
+        ("nntp://h/alt.test", "show the news group \"alt.test\""),
+        (
+            "telnet://me:pw@h",
+            "advise the user of the user name \"me\" and the password \"pw\"",
+        ),
+        ("wais://h/db", "search the database \"db\""),
+        ("wais://h/db?x", "search the database \"db\" for \"x\""),
+        (
+            "wais://h/db/t/1",
+            "retrieve the document \"1\" of type \"t\" from the database \"db\"",
+        ),
+        (
+            "file://h/a",
+            "open no file: the file is on the host \"h\", which is not this one",
+        ),
+        (
+            "prospero://h/a;b=c",
+            "ask how to get at \"a\"\n  where \"b\" is \"c\"",
+        ),
+        (
+            "x-a:b",
+            "look up the scheme x-a: the RFC does not define it",
+        ),
+    ] {
+        let page = page_of(&[text]);
+        assert!(page.contains(sentence), "{page}");
+    }
+}
+
+#[test]
+fn what_is_decoded_reaches_no_terminal_raw() {
+    let page = page_of(&["ftp://h/%1B%5B31m%0D%0A%FF%C2%9B%E2%80%AE"]);
+    assert!(
+        page.contains("RETR \\u{1b}[31m\\r\\n\\xff\\u{9b}\\u{202e}\n"),
+        "{page}"
+    );
+    assert!(!page.contains(|character: char| character.is_control() && character != '\n'));
+}
+
+#[test]
+fn a_text_that_is_no_url_is_explained_as_parse_does_it() {
+    for format in ["human", "json"] {
+        let inspected = rfc1738(&["inspect", "--format", format, "http://me@h/"])
+            .assert()
+            .code(1);
+        let parsed_format = if format == "json" { "json" } else { "tree" };
+        let parsed = rfc1738(&["parse", "--format", parsed_format, "http://me@h/"])
+            .assert()
+            .code(1);
+        assert_eq!(inspected.get_output().stdout, parsed.get_output().stdout);
+        assert_eq!(inspected.get_output().stderr, parsed.get_output().stderr);
+    }
+}
+
+#[test]
+fn the_url_can_come_from_standard_input() {
+    let output = rfc1738(&["inspect", "-"])
+        .write_stdin("news:*\n")
+        .assert()
+        .code(0)
+        .get_output()
+        .stdout
+        .clone();
+    assert!(output.starts_with(b"news:*\nRule"));
+}
+
+#[test]
+fn advice_and_the_normal_form_come_last() {
+    let text = "FTP://me:secret@h:21/%61";
+    let page = json_of(&[text]);
+    let keys: Vec<&String> = page.as_object().expect("it is an object").keys().collect();
+    assert_eq!(keys.len(), 8, "{keys:?}");
+    assert_eq!(page["normal"], "ftp://me:secret@h/a");
+    let ids: Vec<&str> = page["advice"]
+        .as_array()
+        .expect("it is a list")
+        .iter()
+        .filter_map(|finding| finding["id"].as_str())
+        .collect();
+    assert!(ids.contains(&"password"), "{ids:?}");
+    let password = &page["advice"][1];
+    assert_eq!(
+        (&password["start"], &password["end"], &password["section"]),
+        (&json!(9), &json!(15), &json!("6"))
+    );
+    let page = page_of(&[text]);
+    let (advice, normal) = page.split_once("\nNormal form\n").expect("it has both");
+    assert!(advice.contains("\nAdvice\n  "), "{page}");
+    assert_eq!(normal, "  ftp://me:secret@h/a\n");
+    assert!(!page_of(&["http://h/"]).contains("Advice"));
+    assert_eq!(json_of(&["http://h/"])["advice"], json!([]));
+}

@@ -1,0 +1,30 @@
+//! Runs the built command and checks what it prints, what it writes and how it exits.
+
+mod advice;
+mod build;
+mod check;
+mod check_threads;
+mod command;
+mod conformance_export;
+#[cfg(unix)]
+mod conformance_run;
+mod derivations;
+#[cfg(unix)]
+mod documentation;
+mod explain;
+mod extract;
+mod generate;
+mod grammar;
+mod grammar_diff;
+mod grammar_export;
+mod grammar_railroad;
+mod inspect;
+mod naive;
+mod parse;
+#[cfg(unix)]
+mod progress;
+mod rules;
+mod streams;
+mod terminal_safety;
+mod trace;
+mod usage;

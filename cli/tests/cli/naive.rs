@@ -1,0 +1,178 @@
+//! `rfc1738 naive`.
+
+use crate::command::{file, rfc1738};
+use serde_json::{Value, json};
+
+/// Small, with a cause, what follows from it, and what is right.
+const LABELS: &str = "name = *( label \".\" ) label\nlabel = letter | letter *letter letter\nletter = \"a\" | \"b\"\n";
+
+fn output_of(arguments: &[&str], status: i32) -> String {
+    let all = [&["naive"], arguments].concat();
+    let assert = rfc1738(&all).assert().code(status).stderr("");
+    String::from_utf8(assert.get_output().stdout.clone()).expect("it is UTF-8")
+}
+
+#[test]
+fn both_readings_of_a_text_stand_below_it() {
+    assert_eq!(
+        output_of(&["http://host/"], 1),
+        "\
+url \"http://host/\"
+  naive    rejects: stops at offset 8, behind \"http://h\", before \"ost/\"
+  grammar  derives it
+  blame    toplabel 7..11 \"host\": alpha takes \"h\", where alpha *[ alphadigit | \"-\" ] alphadigit is needed
+"
+    );
+    assert_eq!(
+        output_of(&["--rule", "port", "80", "x"], 0),
+        "\
+port \"80\"
+  naive    accepts
+  grammar  derives it
+port \"x\"
+  naive    rejects: fails
+  grammar  does not derive it
+"
+    );
+}
+
+#[test]
+fn trees_that_differ_are_a_disagreement_too() {
+    let output = output_of(&["--rule", "gopherurl", "gopher://h/0a%09b"], 1);
+    assert!(
+        output.ends_with(
+            "  trees    differ: the naive reading has selector 12..17 \"a%09b\" where selector 12..13 \"a\" is due\n"
+        ),
+        "{output}"
+    );
+}
+
+#[test]
+fn every_fault_is_put_in_words() {
+    file(
+        "faults.bnf",
+        "a = *\"x\" \"x\"\nb = [ \"x\" ] \"x\"\nc = d \"x\"\nd = *\"x\"\n",
+    );
+    for (rule, text, blame) in [
+        (
+            "a",
+            "xx",
+            "a 0..2 \"xx\": *\"x\" takes \"x\" in one more round, which has to be left to what follows\n",
+        ),
+        (
+            "b",
+            "x",
+            "b 0..1 \"x\": [ \"x\" ] takes \"x\", which has to be left to what follows\n",
+        ),
+        (
+            "c",
+            "xx",
+            "c 0..2 \"xx\": d takes \"xx\", where \"x\" is needed\n",
+        ),
+    ] {
+        let output = output_of(&["--grammar", "faults.bnf", "--rule", rule, text], 1);
+        assert!(output.ends_with(&format!("  blame    {blame}")), "{output}");
+    }
+}
+
+#[test]
+fn a_list_has_causes_first_and_names_them() {
+    file("labels.bnf", LABELS);
+    let expected = "\
+label \"aa\"
+name \"aa\" because of label
+Right     letter
+3 productions: 1 wrong by itself, 1 because of others, 0 not decided, 1 right
+";
+    assert_eq!(output_of(&["--grammar", "labels.bnf"], 1), expected);
+    let mut command = rfc1738(&["naive", "--grammar", "-"]);
+    command
+        .write_stdin(LABELS)
+        .assert()
+        .code(1)
+        .stdout(expected);
+    assert_eq!(
+        output_of(&["--grammar", "labels.bnf", "--rule", "letter"], 0),
+        "Right     letter\n1 production: 0 wrong by themselves, 0 because of others, 0 not decided, 1 right\n"
+    );
+}
+
+#[test]
+fn programs_get_objects() {
+    let text = output_of(&["--format", "json", "--rule", "grouppart", "a@h"], 1);
+    let record: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(
+        record,
+        json!({"input": "a@h", "rule": "grouppart", "agree": false, "naive": false, "derived": true, "end": 1,
+            "blame": {"rule": "grouppart", "start": 0, "end": 3, "fault": "alternative", "part": "group",
+                "took": [0, 1], "needed": "article"}})
+    );
+    file("listed.bnf", LABELS);
+    let list = output_of(&["--format", "json", "--grammar", "listed.bnf"], 1);
+    let record: Value = serde_json::from_str(&list).expect("it is JSON");
+    assert_eq!(
+        record,
+        json!({"productions": [
+            {"rule": "name", "result": "wrong", "text": "aa", "origin": "others", "causes": ["label"]},
+            {"rule": "label", "result": "wrong", "text": "aa", "origin": "body", "causes": []},
+            {"rule": "letter", "result": "right"},
+        ]})
+    );
+}
+
+#[test]
+fn a_text_can_come_from_standard_input() {
+    let expected = "port \"80\"\n  naive    accepts\n  grammar  derives it\n";
+    rfc1738(&["naive", "--rule", "port", "-"])
+        .write_stdin("80\r\n")
+        .assert()
+        .code(0)
+        .stdout(expected);
+    rfc1738(&["naive", "--rule", "port", "-"])
+        .write_stdin(&b"8\xff"[..])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: <stdin>: is not UTF-8\n");
+    for arguments in [&["-", "-"][..], &["--grammar", "-", "--rule", "name", "-"]] {
+        rfc1738(&[&["naive"], arguments].concat())
+            .write_stdin(LABELS)
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr("error: - can stand for one file only\n");
+    }
+}
+
+#[test]
+fn strange_texts_are_escaped() {
+    let output = output_of(&["--rule", "port", "8\u{1b}[31mé"], 0);
+    assert!(output.starts_with("port \"8\\u{1b}[31mé\"\n"), "{output}");
+    assert!(!output.contains('\u{1b}'));
+}
+
+#[test]
+fn wrong_use_is_told() {
+    for (arguments, error) in [
+        (
+            &["--rule", "hosst", "x"][..],
+            "error: no production is called \"hosst\"; did you mean host",
+        ),
+        (
+            &["--grammar", "--readings", "r.toml"],
+            "error: --readings needs a file behind --grammar\n",
+        ),
+        (&["--grammar", "missing.bnf"], "error: missing.bnf: "),
+        (
+            &[],
+            "error: the following required arguments were not provided",
+        ),
+    ] {
+        let run = rfc1738(&[&["naive"], arguments].concat())
+            .assert()
+            .code(2)
+            .stdout("");
+        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("it is UTF-8");
+        assert!(errors.starts_with(error), "{errors}");
+    }
+}

@@ -1,0 +1,418 @@
+//! `rfc1738 parse`.
+
+use crate::command::rfc1738;
+use serde_json::{Value, json};
+
+#[test]
+fn a_valid_text_is_shown_as_a_tree() {
+    rfc1738(&["parse", "ftp://ds.internic.net/rfc/rfc1738.txt;type=a"])
+        .assert()
+        .code(0)
+        .stderr("")
+        .stdout(
+            "\
+url 0..44 \"ftp://ds.internic.net/rfc/rfc1738.txt;type=a\"
+└─ ftpurl 0..44 \"ftp://ds.internic.net/rfc/rfc1738.txt;type=a\"
+   ├─ login 6..21 \"ds.internic.net\"
+   │  └─ hostport 6..21 \"ds.internic.net\"
+   │     └─ host 6..21 \"ds.internic.net\"
+   │        └─ hostname 6..21 \"ds.internic.net\"
+   │           ├─ domainlabel 6..8 \"ds\"
+   │           ├─ domainlabel 9..17 \"internic\"
+   │           └─ toplabel 18..21 \"net\"
+   ├─ fpath 22..37 \"rfc/rfc1738.txt\"
+   │  ├─ fsegment 22..25 \"rfc\"
+   │  └─ fsegment 26..37 \"rfc1738.txt\"
+   └─ ftptype 43..44 \"a\"
+",
+        );
+}
+
+#[test]
+fn the_full_derivation_is_shown_on_request() {
+    rfc1738(&["parse", "--rule", "port", "--detail", "characters", "80"])
+        .assert()
+        .code(0)
+        .stdout(
+            "\
+port 0..2 \"80\"
+└─ digits 0..2 \"80\"
+   ├─ digit 0..1 \"8\"
+   └─ digit 1..2 \"0\"
+",
+        );
+}
+
+#[test]
+fn the_text_of_inner_nodes_is_cut_and_that_of_leaves_is_not() {
+    let segment = "s".repeat(70);
+    let shown = format!(
+        "hpath 0..70 \"{}\"…\n└─ hsegment 0..70 \"{segment}\"\n",
+        "s".repeat(60)
+    );
+    rfc1738(&["parse", "--rule", "hpath", &segment])
+        .assert()
+        .code(0)
+        .stdout(shown);
+}
+
+#[test]
+fn a_nested_list_has_a_line_for_each_node_and_texts_at_its_leaves() {
+    rfc1738(&["parse", "--rule", "hostport", "--format", "sexp", "a.b:80"])
+        .assert()
+        .code(0)
+        .stderr("")
+        .stdout(
+            "\
+(hostport 0 6
+  (host 0 3
+    (hostname 0 3
+      (domainlabel 0 1 \"a\")
+      (toplabel 2 3 \"b\")))
+  (port 4 6
+    (digits 4 6 \"80\")))
+",
+        );
+}
+
+#[test]
+fn quotation_marks_and_backslashes_are_escaped_in_quoted_texts() {
+    for format in ["tree", "sexp"] {
+        let quote = rfc1738(&["parse", "--rule", "punctuation", "--format", format, "\""])
+            .assert()
+            .code(0);
+        assert!(String::from_utf8_lossy(&quote.get_output().stdout).contains(r#""\"""#));
+        let backslash = rfc1738(&["parse", "--rule", "national", "--format", format, "\\"])
+            .assert()
+            .code(0);
+        assert!(String::from_utf8_lossy(&backslash.get_output().stdout).contains(r#""\\""#));
+    }
+}
+
+#[test]
+fn json_of_a_valid_text_has_its_fields_in_the_order_of_the_contract() {
+    rfc1738(&["parse", "--rule", "port", "--format", "json", "80"]).assert().code(0).stderr("").stdout(
+        "{\"input\":\"80\",\"rule\":\"port\",\"ok\":true,\"tree\":{\"rule\":\"port\",\"start\":0,\"end\":2,\"children\":\
+         [{\"rule\":\"digits\",\"start\":0,\"end\":2,\"children\":[]}]}}\n",
+    );
+}
+
+#[test]
+fn json_of_an_invalid_text_has_its_fields_in_the_order_of_the_contract() {
+    rfc1738(&["parse", "--rule", "ftptype", "--format", "json", "x"]).assert().code(1).stderr("").stdout(
+        "{\"input\":\"x\",\"rule\":\"ftptype\",\"ok\":false,\"error\":{\"offset\":0,\"start\":0,\"end\":1,\"found\":\"x\",\
+         \"expected\":[\"\\\"A\\\"\",\"\\\"D\\\"\",\"\\\"I\\\"\",\"\\\"a\\\"\",\"\\\"d\\\"\",\"\\\"i\\\"\"],\
+         \"next\":\"ADIadi\",\"can_end\":false,\"context\":[\"ftptype\"],\"notes\":[{\"section\":\"3.2.2\",\
+         \"message\":\"the typecode is one of the characters \\\"a\\\", \\\"i\\\" and \\\"d\\\"\"}]}}\n",
+    );
+}
+
+#[test]
+fn json_says_what_could_have_stood_there() {
+    let error = json_of(&["parse", "--format", "json", "http://user@host/"])["error"].take();
+    assert_eq!(error["offset"], 11);
+    assert_eq!(error["found"], "@");
+    assert_eq!(
+        error["expected"],
+        json!([
+            "alphadigit",
+            "\"-\"",
+            "\".\"",
+            "\":\"",
+            "\"/\"",
+            "end of text"
+        ])
+    );
+    assert_eq!(
+        error["next"],
+        "-./0123456789:ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    );
+    assert_eq!(error["can_end"], true);
+    assert_eq!(error["context"], json!(["url", "httpurl", "hostport"]));
+}
+
+#[test]
+fn json_shows_the_full_derivation_on_request() {
+    let tree = json_of(&[
+        "parse",
+        "--rule",
+        "digits",
+        "--detail",
+        "characters",
+        "--format",
+        "json",
+        "7",
+    ])["tree"]
+        .take();
+    let digit = json!({"rule": "digit", "start": 0, "end": 1, "children": []});
+    assert_eq!(
+        tree,
+        json!({"rule": "digits", "start": 0, "end": 1, "children": [digit]})
+    );
+}
+
+#[test]
+fn json_has_null_for_the_end_of_the_text() {
+    let error = json_of(&["parse", "--format", "json", "http://"])["error"].take();
+    assert_eq!(
+        (&error["found"], &error["start"], &error["end"]),
+        (&Value::Null, &json!(7), &json!(7))
+    );
+}
+
+#[test]
+fn a_rejection_is_explained_in_the_style_of_rustc() {
+    rfc1738(&["parse", "http://user@host/"])
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(
+            "\
+error: not a valid url: found \"@\" at offset 11
+   ,----
+ 1 | http://user@host/
+   |            ^
+   |            `-- expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text
+   `----
+  note: no user name or password is allowed in an http URL (RFC 1738, 3.3)
+  note: in url, httpurl, hostport
+  help: `rfc1738 rules hostport` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-3.3 the prose
+",
+        );
+}
+
+#[test]
+fn an_unfinished_escape_is_underlined_as_a_whole() {
+    rfc1738(&["parse", "--format", "sexp", "http://h/%4x"])
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(
+            "\
+error: not a valid url: found \"x\" at offset 11
+   ,----
+ 1 | http://h/%4x
+   |          ^^^
+   |           `-- expected hex
+   `----
+  note: \"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25 (RFC 1738, 2.2)
+  note: in url, httpurl, hpath, hsegment, uchar, escape
+  help: `rfc1738 rules escape` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-2.2 the prose
+",
+        );
+}
+
+#[test]
+fn the_empty_text_is_rejected_at_its_end() {
+    rfc1738(&["parse", ""]).assert().code(1).stdout("").stderr(
+        "\
+error: not a valid url: found the end of the text at offset 0
+   ,----
+ 1 |\x20
+   | ^
+   | `-- expected alphadigit, \"+\", \"-\" or \".\"
+   `----
+  note: a URL begins with the name of its scheme, of letters, digits, \"+\", \".\" and \"-\", and a colon (RFC 1738, 2.1)
+  note: in url
+  help: `rfc1738 rules url` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-2.1 the prose
+",
+    );
+}
+
+#[test]
+fn the_help_falls_back_on_the_production_that_was_asked_for() {
+    let run = rfc1738(&["parse", "--rule", "hex", "x"]).assert().code(1);
+    let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(
+        errors.contains("help: `rfc1738 rules hex` shows the production"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn a_long_text_is_cut_to_the_surroundings_of_the_error() {
+    let text = format!("http://h/{}@ {}", "a".repeat(1000), "b".repeat(1000));
+    let run = rfc1738(&["parse", &text]).assert().code(1);
+    let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    let lines: Vec<&str> = errors.lines().collect();
+    assert_eq!(
+        lines[2],
+        format!(" 1 | …{}@ {}…", "a".repeat(59), "b".repeat(20))
+    );
+    assert_eq!(lines[3].find('^'), Some("   | .".len() + 60));
+}
+
+#[test]
+fn a_text_may_begin_with_a_hyphen_after_two_hyphens() {
+    rfc1738(&["parse", "--rule", "hsegment", "--", "-x"])
+        .assert()
+        .code(0)
+        .stdout("hsegment 0..2 \"-x\"\n");
+    rfc1738(&["parse", "-x"]).assert().code(2);
+}
+
+#[test]
+fn a_hyphen_reads_standard_input_without_one_line_end() {
+    for (input, code) in [
+        ("80", 0),
+        ("80\n", 0),
+        ("80\r\n", 0),
+        ("80\n\n", 1),
+        ("80\r", 1),
+    ] {
+        rfc1738(&["parse", "--rule", "port", "-"])
+            .write_stdin(input)
+            .assert()
+            .code(code);
+    }
+}
+
+#[test]
+fn an_unknown_production_brings_the_nearest_names() {
+    let message = "\
+error: no production is called \"htpurl\"; did you mean httpurl or ftpurl?
+
+For all productions, try 'rfc1738 rules'.
+";
+    rfc1738(&["parse", "--rule", "htpurl", "x"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(message);
+    rfc1738(&["check", "--rule", "htpurl"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(message);
+    rfc1738(&["rules", "htpurl"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(message);
+    rfc1738(&["rules", "xyz"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "error: no production is called \"xyz\"\n\nFor all productions, try 'rfc1738 rules'.\n",
+        );
+}
+
+#[test]
+fn wrong_use_ends_with_2() {
+    let uses: [&[&str]; 6] = [
+        &[],
+        &["parse"],
+        &["parse", "a", "b"],
+        &["parse", "--format", "xml", "a"],
+        &["prase"],
+        &["grammar"],
+    ];
+    for arguments in uses {
+        rfc1738(arguments).assert().code(2).stdout("");
+    }
+}
+
+#[test]
+fn help_and_version_end_with_0() {
+    rfc1738(&["--version"])
+        .assert()
+        .code(0)
+        .stdout(format!("rfc1738 {}\n", env!("CARGO_PKG_VERSION")));
+    for arguments in [
+        &["--help"][..],
+        &["parse", "--help"],
+        &["help", "check"],
+        &["grammar", "check", "-h"],
+    ] {
+        let run = rfc1738(arguments).assert().code(0).stderr("");
+        assert!(
+            String::from_utf8_lossy(&run.get_output().stdout).contains("Examples:"),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn a_text_of_10_mb_is_taken_apart_in_every_format() {
+    let text = format!("http://h/{}", "a".repeat(10_000_000));
+    let wrong = text.clone() + " ";
+    for format in ["tree", "json", "sexp"] {
+        let arguments = ["parse", "--format", format, "-"];
+        rfc1738(&arguments)
+            .write_stdin(text.as_str())
+            .assert()
+            .code(0)
+            .stderr("");
+        rfc1738(&arguments)
+            .write_stdin(wrong.as_str())
+            .assert()
+            .code(1);
+    }
+}
+
+#[test]
+fn a_text_with_many_parts_is_taken_apart_in_every_format() {
+    let text = format!("http://h/{}", "a/".repeat(200_000));
+    for format in ["tree", "json", "sexp"] {
+        let run = rfc1738(&["parse", "--format", format, "-"])
+            .write_stdin(text.as_str())
+            .assert();
+        let output = String::from_utf8_lossy(&run.code(0).get_output().stdout).into_owned();
+        assert_eq!(output.matches("hsegment").count(), 200_001);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn octets_that_are_not_utf8_are_part_of_the_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let text = OsStr::from_bytes(b"http://h/\xe4\xff");
+    let run = rfc1738(&["parse", "--format", "json"])
+        .arg(text)
+        .assert()
+        .code(1)
+        .stderr("");
+    let record: Value = serde_json::from_slice(&run.get_output().stdout).expect("a JSON object");
+    assert_eq!(record["input"], "http://h/\u{fffd}\u{fffd}");
+    assert_eq!(
+        (&record["error"]["start"], &record["error"]["end"]),
+        (&json!(9), &json!(10))
+    );
+    assert_eq!(record["error"]["found"], "\u{fffd}");
+    let run = rfc1738(&["parse"]).arg(text).assert().code(1).stdout("");
+    let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(
+        errors.contains(
+            "found octet E4 at offset 9\n   ,----\n 1 | http://h/\\xe4\\xff\n   |          ^^^^\n"
+        ),
+        "{errors}"
+    );
+}
+
+fn json_of(arguments: &[&str]) -> Value {
+    let run = rfc1738(arguments).assert().stderr("");
+    serde_json::from_slice(&run.get_output().stdout).expect("a JSON object")
+}
+
+#[cfg(unix)]
+#[test]
+fn octets_that_continue_no_character_are_shown() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let text = std::ffi::OsStr::from_bytes(b"http://h/%\x80\x80");
+    rfc1738(&["parse"]).arg(text).assert().code(1).stderr(
+        "\
+error: not a valid url: found octet 80 at offset 10
+   ,----
+ 1 | http://h/%\\x80\\x80
+   |          ^^^^^
+   |            `-- expected hex
+   `----
+  note: \"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25 (RFC 1738, 2.2)
+  note: in url, httpurl, hpath, hsegment, uchar, escape
+  help: `rfc1738 rules escape` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-2.2 the prose
+",
+    );
+}

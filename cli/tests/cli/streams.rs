@@ -1,0 +1,210 @@
+//! Colours, and outputs that end early.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+
+use crate::command::{file, rfc1738, running};
+
+/// What a shell shows for a program that a closed pipe ended.
+#[cfg(unix)]
+const CLOSED_PIPE: i32 = 141;
+
+#[test]
+fn there_are_no_colours_in_a_pipe() {
+    rfc1738(&["parse", "--rule", "alpha", "a"])
+        .assert()
+        .stdout("alpha 0..1 \"a\"\n");
+}
+
+#[test]
+fn colours_can_be_asked_for() {
+    let tree = "\x1b[1m\x1b[36malpha\x1b[0m \x1b[32m0..1\x1b[0m \x1b[2m\"a\"\x1b[0m\n";
+    rfc1738(&["parse", "--color", "always", "--rule", "alpha", "a"])
+        .assert()
+        .stdout(tree);
+    rfc1738(&["parse", "--rule", "alpha", "a"])
+        .env("CLICOLOR_FORCE", "1")
+        .assert()
+        .stdout(tree);
+    rfc1738(&["--color=always", "parse", "--rule", "alpha", "a"])
+        .env("NO_COLOR", "1")
+        .assert()
+        .stdout(tree);
+}
+
+#[test]
+fn colours_can_be_refused() {
+    for (name, value) in [("NO_COLOR", "1"), ("CLICOLOR", "0")] {
+        rfc1738(&["parse", "--rule", "alpha", "a"])
+            .env(name, value)
+            .assert()
+            .stdout("alpha 0..1 \"a\"\n");
+    }
+    let never = rfc1738(&["parse", "--color", "never", "1"])
+        .env("CLICOLOR_FORCE", "1")
+        .assert()
+        .code(1);
+    assert!(!never.get_output().stderr.contains(&0x1b));
+}
+
+#[test]
+fn every_command_knows_colours() {
+    file("colours.txt", "x\n");
+    let uses: [&[&str]; 5] = [
+        &["rules"],
+        &["derivations", "news:a"],
+        &["rules", "port"],
+        &["grammar", "check"],
+        &["check", "colours.txt"],
+    ];
+    for arguments in uses {
+        let colored = rfc1738(&["--color", "always"])
+            .args(arguments)
+            .output()
+            .expect("it runs");
+        assert!(colored.stdout.contains(&0x1b), "{arguments:?}");
+        let plain = rfc1738(arguments).output().expect("it runs");
+        assert!(
+            !plain.stdout.contains(&0x1b) && !plain.stderr.contains(&0x1b),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_every_command_quietly() {
+    let path = file("pipe.txt", "x\nhttp://h/\n".repeat(100_000));
+    let path = path.to_str().expect("UTF-8");
+    let uses: [&[&str]; 6] = [
+        &["extract", "--bare", path],
+        &["extract", "--bare", "--format", "json", path],
+        &["check", path],
+        &["check", "--tree", path],
+        &["check", "--format", "json", path],
+        &["check", "--format", "json", "--tree", path],
+    ];
+    for arguments in uses {
+        let mut child = running(arguments);
+        let mut first = String::new();
+        let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+        output.read_line(&mut first).expect("a line");
+        drop(output);
+        let mut errors = String::new();
+        child
+            .stderr
+            .take()
+            .expect("a pipe")
+            .read_to_string(&mut errors)
+            .expect("UTF-8");
+        let status = child.wait().expect("it ends");
+        assert_eq!(
+            (status.code(), errors.as_str()),
+            (Some(CLOSED_PIPE), ""),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_was_closed_before_ends_every_command_quietly() {
+    let uses: [&[&str]; 8] = [
+        &["derivations", "news:a"],
+        &["derivations", "--format", "json", "news:a"],
+        &["parse", "news:a"],
+        &["parse", "--format", "json", "news:a"],
+        &["parse", "--format", "sexp", "news:a"],
+        &["rules"],
+        &["rules", "url"],
+        &["grammar", "check"],
+    ];
+    for arguments in uses {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
+        let run = command
+            .args(arguments)
+            .stdout(writer)
+            .output()
+            .expect("it runs");
+        assert_eq!(
+            (run.status.code(), run.stderr.as_slice()),
+            (Some(CLOSED_PIPE), &b""[..]),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_standard_error_is_no_reason_to_panic() {
+    for arguments in [
+        &["parse", "1 2"][..],
+        &["rules", "xyz"],
+        &["check", "missing"],
+        &["parse"],
+    ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
+        let run = command
+            .args(arguments)
+            .stderr(writer)
+            .output()
+            .expect("it runs");
+        assert!(
+            matches!(run.status.code(), Some(2 | CLOSED_PIPE)),
+            "{arguments:?} {run:?}"
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_reported() {
+    for arguments in [
+        &["rules"][..],
+        &["parse", "news:a"],
+        &["parse", "--format", "json", "news:a"],
+    ] {
+        let full = std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("the device");
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
+        let run = command
+            .args(arguments)
+            .stdout(full)
+            .output()
+            .expect("it runs");
+        assert_eq!(run.status.code(), Some(2));
+        let message =
+            "error: the output cannot be written: No space left on device (os error 28)\n";
+        assert_eq!(String::from_utf8_lossy(&run.stderr), message);
+    }
+}
+
+#[test]
+fn check_answers_each_line_before_it_waits_for_the_next() {
+    for format in ["human", "json"] {
+        let mut child = running(&["check", "--rule", "port", "--format", format]);
+        let mut input = child.stdin.take().expect("a pipe");
+        let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+        for number in 1..=3 {
+            // The beginning of another line is no line yet.
+            for part in ["x\n7", "y\n"] {
+                input.write_all(part.as_bytes()).expect("it reads");
+                let mut answer = String::new();
+                output.read_line(&mut answer).expect("an answer");
+                let line = 2 * number - usize::from(part == "x\n7");
+                let named = [format!("<stdin>:{line}:"), format!("{{\"line\":{line},")];
+                assert!(
+                    named.iter().any(|name| answer.starts_with(name)),
+                    "{answer}"
+                );
+            }
+        }
+        drop(input);
+        assert_eq!(child.wait().expect("it ends").code(), Some(1));
+    }
+}

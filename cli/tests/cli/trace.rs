@@ -1,0 +1,147 @@
+//! `rfc1738 trace`.
+
+use crate::command::rfc1738;
+use serde_json::{Value, json};
+
+fn output_of(arguments: &[&str], status: i32) -> String {
+    let all = [&["trace"], arguments].concat();
+    let assert = rfc1738(&all).assert().code(status).stderr("");
+    String::from_utf8(assert.get_output().stdout.clone()).expect("it is UTF-8")
+}
+
+fn json_of(arguments: &[&str], status: i32) -> Value {
+    let output = output_of(&[&["--format", "json"], arguments].concat(), status);
+    assert!(output.is_ascii() && output.ends_with('\n') && output.lines().count() == 1);
+    serde_json::from_str(&output).expect("it is JSON")
+}
+
+#[test]
+fn each_step_has_a_line_with_the_text_consumed_so_far() {
+    let expected = " 1  │h:8  * hostport?
+ 2  │h:8  *   host?
+ 3  │h:8  *     hostname?
+ 4  │h:8          domainlabel?
+ 5  h│:8            takes \"h\"
+";
+    let output = output_of(&["--rule", "hostport", "h:8"], 0);
+    assert!(output.starts_with(expected), "{output}");
+    let end = "\
+25  h:│8  *   port?
+26  h:│8  *     digits?
+27  h:8│          takes \"8\"
+28  h:8│          wants 0-9
+29  h:8│  *     digits \"8\"
+30  h:8│  *   port \"8\"
+31  h:8│  * hostport \"h:8\"
+all of the text is derived
+";
+    assert!(output.ends_with(end), "{output}");
+}
+
+#[test]
+fn what_is_given_back_and_what_fails_is_shown() {
+    let output = output_of(&["--rule", "login", "a:b"], 1);
+    assert!(output.contains("  gives back \"a:b\"\n"), "{output}");
+    assert!(output.contains("  port fails\n"), "{output}");
+    assert!(
+        output.ends_with("the first octet of the text is derived\n"),
+        "{output}"
+    );
+    let output = output_of(&["--rule", "port", "x"], 1);
+    assert!(
+        output.ends_with("port fails\nnothing is derived\n"),
+        "{output}"
+    );
+    let output = output_of(&["--rule", "hsegment", "#"], 1);
+    assert!(
+        output.ends_with("hsegment \"\"\nonly the empty text is derived\n"),
+        "{output}"
+    );
+}
+
+#[test]
+fn depth_and_only_leave_steps_out_and_keep_their_numbers() {
+    let all = json_of(&["http://h/a"], 0);
+    let all = all["steps"].as_array().expect("it is a list");
+    let shallow = json_of(&["--depth", "2", "http://h/a"], 0);
+    for step in shallow["steps"].as_array().expect("it is a list") {
+        assert!(step["depth"].as_u64() < Some(2));
+        let number = step["step"].as_u64().expect("it is a number");
+        assert_eq!(
+            &all[usize::try_from(number).expect("it is small") - 1],
+            step
+        );
+    }
+    let only = json_of(&["--only", "hpath", "--only", "host", "http://h/a"], 0);
+    let only = only["steps"].as_array().expect("it is a list");
+    assert_eq!(only.len(), 4);
+    assert!(
+        only.iter()
+            .all(|step| ["hpath", "host"].contains(&step["rule"].as_str().unwrap_or("")))
+    );
+}
+
+#[test]
+fn json_says_what_came_of_it() {
+    let trace = json_of(&["--rule", "port", "80x"], 1);
+    assert_eq!(
+        (&trace["input"], &trace["rule"]),
+        (&json!("80x"), &json!("port"))
+    );
+    assert_eq!((&trace["ok"], &trace["prefix"]), (&json!(false), &json!(2)));
+    assert_eq!(
+        trace["steps"][0],
+        json!({"step": 1, "event": "try", "rule": "port", "start": 0, "depth": 0, "trial": false, "kept": true})
+    );
+    assert_eq!(
+        trace["steps"][2],
+        json!({"step": 3, "event": "take", "start": 0, "end": 2, "depth": 2, "kept": false})
+    );
+    assert_eq!(json_of(&["--rule", "port", "x"], 1)["prefix"], Value::Null);
+}
+
+#[test]
+fn what_is_kept_of_the_steps_is_the_tree() {
+    let text = "ftp://me:pw@a.b:21/c/d;type=i";
+    let trace = json_of(&[text], 0);
+    let kept = trace["steps"].as_array().expect("it is a list").iter();
+    let kept: Vec<(Value, Value, Value)> = kept
+        .filter(|step| step["event"] == "match" && step["kept"] == true)
+        .map(|step| {
+            (
+                step["rule"].clone(),
+                step["start"].clone(),
+                step["end"].clone(),
+            )
+        })
+        .collect();
+    let parsed = rfc1738(&["parse", "--format", "json", text])
+        .assert()
+        .code(0);
+    let parsed: Value = serde_json::from_slice(&parsed.get_output().stdout).expect("it is JSON");
+    let mut nodes = Vec::new();
+    collect(&parsed["tree"], &mut nodes);
+    assert_eq!(kept, nodes);
+}
+
+/// The nodes of a tree, each behind those below it.
+fn collect(node: &Value, nodes: &mut Vec<(Value, Value, Value)>) {
+    for child in node["children"].as_array().expect("it is a list") {
+        collect(child, nodes);
+    }
+    nodes.push((
+        node["rule"].clone(),
+        node["start"].clone(),
+        node["end"].clone(),
+    ));
+}
+
+#[test]
+fn a_long_text_is_shown_in_part_and_a_strange_one_escaped() {
+    let text = format!("x:{}", "a".repeat(5000));
+    let output = output_of(&[&text], 0);
+    assert!(output.lines().all(|line| line.chars().count() < 120));
+    let output = output_of(&["--rule", "port", "8\u{1b}[31m"], 1);
+    assert!(output.contains("8│\\u{1b}[31m"), "{output}");
+    assert!(!output.contains('\u{1b}'));
+}
