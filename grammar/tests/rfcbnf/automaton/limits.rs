@@ -1,0 +1,125 @@
+//! What cannot be answered ends with an error, and soon.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use rfcbnf::automaton::{Automata, Automaton, AutomatonError, Through, shortest_through};
+
+use super::support::grammar;
+
+#[test]
+fn an_unknown_production_is_an_error() {
+    let error = Automaton::new(grammar(), "htpurl").unwrap_err();
+    assert_eq!(error.to_string(), "there is no production \"htpurl\"");
+    let place = Through::Production("nothing".to_owned());
+    let error = shortest_through(grammar(), "url", &place).unwrap_err();
+    assert_eq!(error.to_string(), "there is no production \"nothing\"");
+    let error = shortest_through(grammar(), "\u{1b}[31m", &place).unwrap_err();
+    assert_eq!(error.to_string(), "there is no production \"\\u{1b}[31m\"");
+}
+
+#[test]
+fn an_unknown_place_is_an_error() {
+    let alternative = |number| Through::Alternative {
+        production: "host".to_owned(),
+        number,
+    };
+    for (place, expected) in [
+        (
+            alternative(0),
+            "alternative 0 of production \"host\", there is none",
+        ),
+        (
+            alternative(3),
+            "alternative 3 of production \"host\", there is none",
+        ),
+        (
+            Through::Expression(1..5),
+            "the expression from octet 1 to 5, there is none",
+        ),
+    ] {
+        let error = shortest_through(grammar(), "url", &place).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    }
+}
+
+#[test]
+fn what_is_too_large_is_refused_within_seconds() {
+    for bnf in [
+        "a = 1000( 1000( 1000\"x\" ) )\n",
+        "a = *b \"x\" 100b\nb = \"x\" | \"y\"\n",
+        "a = 1000( 1000\"x\" )\n",
+        "a = 1000b\nb = 1000c\nc = \"x\" | \"y\"\n",
+        "a = *1000( \"x\" *1000\"y\" )\n",
+        "a = 6( 1000\"x\" )\n",
+    ] {
+        let begin = Instant::now();
+        let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
+        let error = Automaton::new(&grammar, "a").unwrap_err();
+        assert_eq!(
+            error,
+            AutomatonError::TooLarge {
+                production: "a".to_owned()
+            },
+            "{bnf}"
+        );
+        assert!(begin.elapsed() < Duration::from_secs(20), "{bnf}");
+    }
+}
+
+#[test]
+fn the_limit_is_told() {
+    let grammar = rfcbnf::read("a = 6( 1000\"x\" )\n").expect("the grammar is fine");
+    assert_eq!(
+        Automaton::new(&grammar, "a").unwrap_err().to_string(),
+        "production \"a\" is too large to be decided: \
+         its automaton takes more than 5000 states or 32 MiB"
+    );
+}
+
+#[test]
+fn what_is_just_within_the_limit_is_answered_within_seconds() {
+    let begin = Instant::now();
+    let grammar = rfcbnf::read("a = 4( 1000\"x\" )\n").expect("the grammar is fine");
+    let automaton = Automaton::new(&grammar, "a").expect("it is not too large");
+    assert_eq!(automaton.states().len(), 4001);
+    assert!(begin.elapsed() < Duration::from_mins(1));
+}
+
+#[test]
+fn a_large_production_does_not_stand_in_the_way_of_others() {
+    let bnf = "a = 1000( 1000\"x\" )\nb = \"y\"\n";
+    let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
+    assert!(Automaton::new(&grammar, "b").is_ok());
+    assert!(Automata::new(&grammar).is_err());
+}
+
+#[test]
+fn a_chain_of_many_productions_is_no_trouble() {
+    let mut bnf = String::new();
+    for number in 0..2000 {
+        let _ = writeln!(bnf, "a{number} = a{}", number + 1);
+    }
+    bnf.push_str("a2000 = \"x\"\n");
+    let grammar = rfcbnf::read(&bnf).expect("the grammar is fine");
+    let automaton = Automaton::new(&grammar, "a0").expect("it is not too large");
+    assert_eq!(automaton.shortest().as_deref(), Some("x"));
+}
+
+#[test]
+fn a_chain_of_productions_of_growing_length_is_answered() {
+    let mut bnf = String::new();
+    for number in 0..150 {
+        let _ = writeln!(bnf, "a{number} = \"x\" | \"y\" a{}", number + 1);
+    }
+    bnf.push_str("a150 = \"z\"\n");
+    let grammar = rfcbnf::read(&bnf).expect("the grammar is fine");
+    let automata = Automata::new(&grammar).expect("none is too large");
+    for number in [0, 100, 150] {
+        let automaton = automata
+            .production(&format!("a{number}"))
+            .expect("it is there");
+        assert_eq!(automaton.states().len(), 152 - number);
+        assert!(automaton.accepts(format!("{}z", "y".repeat(150 - number)).as_bytes()));
+    }
+}

@@ -1,0 +1,193 @@
+//! Automata are as small as can be, and what is said of their characters is so.
+
+use std::collections::{HashMap, HashSet};
+
+use rfcbnf::automaton::{Automaton, State};
+
+use super::support::{automata, automaton, grammar, small};
+
+fn ascii() -> impl Iterator<Item = char> {
+    (0..128_u8).map(char::from)
+}
+
+/// The number of sets of states that no text tells apart, found by splitting them until
+/// nothing changes.
+fn distinguishable(automaton: &Automaton) -> usize {
+    let mut block: HashMap<State, usize> = automaton
+        .states()
+        .map(|state| (state, usize::from(automaton.is_accepting(state))))
+        .collect();
+    let mut count = block.values().collect::<HashSet<_>>().len();
+    loop {
+        let mut numbers = HashMap::new();
+        let mut finer = HashMap::new();
+        for state in automaton.states() {
+            let targets: Vec<Option<usize>> = ascii()
+                .map(|character| automaton.step(state, character).map(|next| block[&next]))
+                .collect();
+            let fresh = numbers.len();
+            let number = *numbers.entry((block[&state], targets)).or_insert(fresh);
+            finer.insert(state, number);
+        }
+        block = finer;
+        if numbers.len() == count {
+            return count;
+        }
+        count = numbers.len();
+    }
+}
+
+fn assert_minimal(name: &str, automaton: &Automaton) {
+    assert_eq!(
+        distinguishable(automaton),
+        automaton.states().len(),
+        "{name}"
+    );
+    let mut reached = vec![automaton.start()];
+    let mut seen: HashSet<State> = reached.iter().copied().collect();
+    while let Some(state) = reached.pop() {
+        let next = ascii().filter_map(|character| automaton.step(state, character));
+        reached.extend(next.filter(|next| seen.insert(*next)));
+    }
+    assert_eq!(
+        seen.len(),
+        automaton.states().len(),
+        "{name}: all are reached"
+    );
+}
+
+fn assert_completable(name: &str, automaton: &Automaton) {
+    for state in automaton.states() {
+        let mut reached = vec![state];
+        let mut seen: HashSet<State> = reached.iter().copied().collect();
+        let mut completes = false;
+        while let Some(state) = reached.pop() {
+            completes |= automaton.is_accepting(state);
+            let next = ascii().filter_map(|character| automaton.step(state, character));
+            reached.extend(next.filter(|next| seen.insert(*next)));
+        }
+        assert!(completes, "{name}: a word can be completed from {state:?}");
+    }
+}
+
+#[test]
+fn no_two_states_of_any_production_are_alike() {
+    for production in &grammar().productions {
+        assert_minimal(&production.name, automaton(&production.name));
+    }
+}
+
+#[test]
+fn from_every_state_a_word_can_be_completed() {
+    for production in &grammar().productions {
+        assert_completable(&production.name, automaton(&production.name));
+    }
+}
+
+#[test]
+fn small_automata_have_the_states_that_they_need() {
+    for (bnf, states) in [
+        ("a = \"x\"\n", 2),
+        ("a = *\"x\"\n", 1),
+        ("a = 3*5\"x\"\n", 6),
+        ("a = \"x\" | \"xy\" | \"xyz\"\n", 4),
+        ("a = [ \"xy\" ] \"xy\"\n", 5),
+        ("a = \"ab\" | \"cb\"\n", 3),
+        (
+            "a = *( \"x\" | \"y\" ) \"x\" ( \"x\" | \"y\" ) ( \"x\" | \"y\" )\n",
+            8,
+        ),
+    ] {
+        let automaton = small(bnf);
+        assert_eq!(automaton.states().len(), states, "{bnf}");
+        assert_minimal(bnf, &automaton);
+        assert_completable(bnf, &automaton);
+    }
+}
+
+#[test]
+fn equal_languages_have_equal_automata() {
+    let one = small("a = \"x\" *( \"-\" \"x\" )\n");
+    let other = small("a = *( x \"-\" ) x\nx = \"x\"\n");
+    assert_eq!(one, other);
+    assert_ne!(one, small("a = \"x\" 1*( \"-\" \"x\" )\n"));
+    assert_ne!(small("a = \"x\"\n"), small("a = \"y\"\n"));
+}
+
+#[test]
+fn states_are_numbered_in_the_order_in_which_they_are_reached() {
+    for production in &grammar().productions {
+        let automaton = automaton(&production.name);
+        let mut reached = 1;
+        for state in automaton.states() {
+            assert!(state.number() < reached, "{}", production.name);
+            for next in ascii().filter_map(|character| automaton.step(state, character)) {
+                assert!(next.number() <= reached, "{}", production.name);
+                reached = reached.max(next.number() + 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn characters_are_of_one_class_exactly_where_they_lead_to_the_same() {
+    for production in &grammar().productions {
+        let automaton = automaton(&production.name);
+        let column = |character| -> Vec<Option<State>> {
+            let states = automaton.states();
+            states
+                .map(|state| automaton.step(state, character))
+                .collect()
+        };
+        for one in ascii() {
+            for other in ascii() {
+                assert_eq!(
+                    automaton.class_of(one) == automaton.class_of(other),
+                    column(one) == column(other),
+                    "{}: {one:?} and {other:?}",
+                    production.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn classes_hold_every_character_once_and_stand_in_the_order_of_their_first() {
+    for production in &grammar().productions {
+        let automaton = automaton(&production.name);
+        let mut all: Vec<char> = automaton.classes().concat().chars().collect();
+        all.sort_unstable();
+        assert_eq!(all, ascii().collect::<Vec<_>>(), "{}", production.name);
+        let firsts = automaton.classes().iter().map(|class| class.chars().next());
+        assert!(firsts.is_sorted(), "{}", production.name);
+        for (index, class) in automaton.classes().iter().enumerate() {
+            assert!(class.chars().is_sorted());
+            for character in class.chars() {
+                assert_eq!(automaton.class_of(character), Some(index));
+            }
+            for state in automaton.states() {
+                let first = class.chars().next().expect("no class is empty");
+                let by_class = automaton.step_by_class(state, index);
+                assert_eq!(by_class, automaton.step(state, first));
+            }
+        }
+        assert_eq!(automaton.class_of('é'), None);
+        assert_eq!(automaton.step(automaton.start(), 'é'), None);
+    }
+}
+
+#[test]
+fn the_classes_of_a_port_are_digits_and_the_rest() {
+    let classes = automaton("port").classes();
+    assert_eq!(classes.len(), 2);
+    assert_eq!(classes[1], "0123456789");
+}
+
+#[test]
+fn an_automaton_is_the_same_by_itself_and_among_all() {
+    for name in ["url", "host", "national"] {
+        let alone = Automaton::new(grammar(), name).expect("it is not too large");
+        assert_eq!(Some(&alone), automata().production(name));
+    }
+}

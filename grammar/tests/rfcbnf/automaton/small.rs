@@ -1,0 +1,156 @@
+//! Counts, brackets, cases and exclusions in grammars of a few lines.
+
+use rfcbnf::automaton::Automaton;
+use rfcbnf::syntax::{Case, Grammar, Kind};
+
+use super::support::small;
+
+/// Every text of at most so many of the letters that the automaton accepts.
+fn words(automaton: &Automaton, letters: &str, most: usize) -> Vec<String> {
+    let mut texts = vec![String::new()];
+    let mut last = texts.clone();
+    for _ in 0..most {
+        last = last
+            .iter()
+            .flat_map(|text| letters.chars().map(move |letter| format!("{text}{letter}")))
+            .collect();
+        texts.extend(last.clone());
+    }
+    texts.retain(|text| automaton.accepts(text.as_bytes()));
+    texts
+}
+
+#[test]
+fn counts_are_kept() {
+    for (bnf, expected) in [
+        ("a = 2\"x\"\n", vec!["xx"]),
+        ("a = 1*2\"x\"\n", vec!["x", "xx"]),
+        ("a = *2\"x\"\n", vec!["", "x", "xx"]),
+        ("a = 3*\"x\"\n", vec!["xxx", "xxxx"]),
+        (
+            "a = 2( \"x\" [ \"y\" ] )\n",
+            vec!["xx", "xxy", "xyx", "xyxy"],
+        ),
+        ("a = 1*2( 2\"x\" )\n", vec!["xx", "xxxx"]),
+        ("a = *[ \"x\" \"y\" ]\n", vec!["", "xy", "xyxy"]),
+    ] {
+        assert_eq!(words(&small(bnf), "xy", 4), expected, "{bnf}");
+    }
+}
+
+#[test]
+fn alternatives_and_brackets_nest() {
+    let automaton = small("a = ( \"x\" | [ \"y\" ( \"x\" | \"yy\" ) ] ) \"y\"\n");
+    assert_eq!(words(&automaton, "xy", 4), ["y", "xy", "yxy", "yyyy"]);
+}
+
+#[test]
+fn an_alternative_that_begins_another_takes_nothing_from_it() {
+    let automaton = small("a = b \"y\"\nb = \"x\" | \"x\" \"y\" | *\"y\" \"x\"\n");
+    assert_eq!(words(&automaton, "xy", 3), ["xy", "xyy", "yxy"]);
+}
+
+/// Lets every literal or every reference of the first production match in any case.
+fn in_any_case(bnf: &str, wants: fn(&Kind) -> bool) -> Automaton {
+    let mut grammar = rfcbnf::read(bnf).expect("the grammar is fine");
+    let body = &mut grammar.productions[0].body;
+    let mut parts = vec![body];
+    while let Some(part) = parts.pop() {
+        if wants(&part.kind)
+            && let Kind::Literal { case, .. } | Kind::Reference { case, .. } = &mut part.kind
+        {
+            *case = Case::Ignored;
+        }
+        parts.extend(part.children_mut());
+    }
+    Automaton::new(&grammar, "a").expect("it is not too large")
+}
+
+#[test]
+fn a_literal_without_case_matches_in_any_and_the_others_do_not() {
+    let is_literal = |kind: &Kind| matches!(kind, Kind::Literal { .. });
+    let automaton = in_any_case("a = \"xY1\" b\nb = \"y\"\n", is_literal);
+    let expected = ["XY1y", "Xy1y", "xY1y", "xy1y"];
+    let mut found = words(&automaton, "xyXY1", 4);
+    found.sort();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_reference_without_case_reaches_everything_below_it() {
+    let is_reference = |kind: &Kind| matches!(kind, Kind::Reference { .. });
+    let automaton = in_any_case(
+        "a = \"x\" b\nb = c *\"X\"\nc = \"y\" | \"Yy\"\n",
+        is_reference,
+    );
+    let mut found = words(&automaton, "xyXY", 3);
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "xY", "xYX", "xYY", "xYx", "xYy", "xy", "xyX", "xyY", "xyx", "xyy"
+        ]
+    );
+}
+
+fn excluding(bnf: &str, excluded: &[&str]) -> (Grammar, Automaton) {
+    let mut grammar = rfcbnf::read(bnf).expect("the grammar is fine");
+    let excluded = excluded.iter().map(|&text| text.to_owned());
+    grammar.productions[0].excluded = excluded.collect();
+    let name = grammar.productions[0].name.clone();
+    let automaton = Automaton::new(&grammar, &name).expect("it is not too large");
+    (grammar, automaton)
+}
+
+#[test]
+fn what_begins_with_an_excluded_text_is_no_word() {
+    let letters = "a = *( \"x\" | \"y\" | \"X\" | \"Y\" )\n";
+    let (_, automaton) = excluding(letters, &["xy", "xyy", "YY"]);
+    for text in words(&small(letters), "xyXY", 4) {
+        let folded = text.to_ascii_lowercase();
+        let is_word = !folded.starts_with("xy") && !folded.starts_with("yy");
+        assert_eq!(automaton.accepts(text.as_bytes()), is_word, "{text}");
+    }
+}
+
+#[test]
+fn whoever_uses_a_production_uses_it_without_what_is_excluded() {
+    let (grammar, _) = excluding("b = *\"x\"\na = [ \"x\" ] b \"y\"\n", &["xxx"]);
+    let automaton = Automaton::new(&grammar, "a").expect("it is not too large");
+    assert_eq!(words(&automaton, "xy", 5), ["y", "xy", "xxy", "xxxy"]);
+}
+
+#[test]
+fn where_everything_is_excluded_there_is_no_word() {
+    for excluded in ["", "x"] {
+        let (_, automaton) = excluding("a = 1*\"x\"\n", &[excluded]);
+        assert_eq!(automaton.states().len(), 1);
+        assert_eq!(automaton.shortest(), None);
+        assert!(!automaton.accepts(b""));
+        let prefix = automaton.viable_prefix(b"x");
+        assert_eq!((prefix.length(), prefix.next().as_str()), (0, ""));
+        assert!(!prefix.can_end());
+        assert_eq!(automaton.classes().len(), 1);
+    }
+}
+
+#[test]
+fn what_no_production_defines_derives_nothing() {
+    let mut grammar = rfcbnf::read("a = \"x\" | b\nb = \"y\"\n").expect("the grammar is fine");
+    grammar.productions.pop();
+    let automaton = Automaton::new(&grammar, "a").expect("it is not too large");
+    assert_eq!(words(&automaton, "xy", 2), ["x"]);
+}
+
+#[test]
+fn texts_in_answers_are_of_letters_and_digits_where_there_are_any() {
+    for (bnf, expected) in [
+        ("a = \"!\" | \"0\" | \"A\" | \"a\"\n", "a"),
+        ("a = \"!\" | \"0\" | \"Z\"\n", "Z"),
+        ("a = \"!\" | \"0\" | \"~\"\n", "0"),
+        ("a = \"zz\" | \"!\"\n", "!"),
+        ("a = \"!z\" | \"z!\"\n", "z!"),
+    ] {
+        assert_eq!(small(bnf).shortest().as_deref(), Some(expected), "{bnf}");
+    }
+}

@@ -1,0 +1,64 @@
+//! Several faults at once, in as many states as are right.
+
+use super::acceptor::{Acceptor, Redirection, in_symbols, symbols};
+use super::support::{productions, suite};
+
+/// Numbers that look random and are always the same.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        usize::try_from(self.0 >> 33).expect("it has 31 bits") % bound
+    }
+}
+
+/// Two or three faults: a step with one character that leads elsewhere, or a wrong verdict.
+fn faulty(right: &Acceptor, numbers: &mut Numbers) -> Acceptor {
+    let symbols: Vec<u8> = symbols().collect();
+    let mut acceptor = right.clone();
+    let states = usize::from(right.states());
+    let mut state = || u16::try_from(numbers.below(states)).expect("there are few states");
+    let picked = [state(), state(), state(), state(), state()];
+    acceptor.redirect(Redirection {
+        state: picked[0],
+        symbol: symbols[numbers.below(symbols.len())],
+        target: picked[1],
+    });
+    acceptor.redirect(Redirection {
+        state: picked[2],
+        symbol: symbols[numbers.below(symbols.len())],
+        target: picked[3],
+    });
+    if numbers.below(2) == 0 {
+        acceptor.flip(picked[4]);
+    }
+    acceptor
+}
+
+#[test]
+fn faults_do_not_hide_each_other() {
+    let mut numbers = Numbers(1738);
+    let mut different = 0;
+    for (name, automaton) in productions().filter(|(name, _)| *name != "url") {
+        let right = Acceptor::of(automaton);
+        let texts: Vec<Vec<u8>> = suite(automaton, 0)
+            .texts()
+            .map(|it| in_symbols(&it))
+            .collect();
+        for _ in 0..100 {
+            let acceptor = faulty(&right, &mut numbers);
+            if acceptor.is_like(&right) {
+                continue;
+            }
+            different += 1;
+            let mut texts = texts.iter();
+            let is_caught = texts.any(|text| acceptor.accepts(text) != right.accepts(text));
+            assert!(is_caught, "{name}");
+        }
+    }
+    assert!(different > 5_000, "{different}");
+}

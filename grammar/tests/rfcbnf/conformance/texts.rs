@@ -1,0 +1,117 @@
+//! The texts themselves, and what is said of them.
+
+use std::collections::HashSet;
+
+use rfcbnf::automaton::Automaton;
+
+use super::support::{automaton, productions, small, suite};
+
+#[test]
+fn each_text_is_there_once_and_the_size_is_known_before() {
+    for (name, automaton) in productions() {
+        for extra_states in [0, 1] {
+            let suite = suite(automaton, extra_states);
+            if suite.size() > 1_000_000 {
+                continue;
+            }
+            let texts: Vec<String> = suite.texts().collect();
+            assert_eq!(texts.len() as u64, suite.size(), "{name}");
+            let different: HashSet<&String> = texts.iter().collect();
+            assert_eq!(different.len(), texts.len(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_suite_is_made_alike_each_time() {
+    for name in ["url", "hostport"] {
+        let (one, other) = (suite(automaton(name), 0), suite(automaton(name), 0));
+        assert!(one.texts().eq(other.texts()), "{name}");
+        assert!(
+            one.cases()
+                .map(|case| case.text().to_owned())
+                .eq(one.texts()),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_suite_holds_that_for_fewer_states() {
+    for name in ["hostport", "gopherurl", "escape"] {
+        let fewer: HashSet<String> = suite(automaton(name), 0).texts().collect();
+        let more: HashSet<String> = suite(automaton(name), 1).texts().collect();
+        assert!(fewer.is_subset(&more), "{name}");
+        assert!(more.len() > fewer.len(), "{name}");
+    }
+}
+
+#[test]
+fn no_text_holds_a_line_end_and_all_other_characters_stand_at_every_state() {
+    for (name, automaton) in productions() {
+        let mut seen = HashSet::new();
+        for text in suite(automaton, 0).texts() {
+            assert!(!text.contains(['\r', '\n']), "{name}: {text:?}");
+            assert!(
+                text.chars()
+                    .all(|character| character.is_ascii() || character == 'é')
+            );
+            let mut state = Some(automaton.start());
+            for character in text.chars() {
+                seen.extend(state.map(|state| (state, character)));
+                state = state.and_then(|state| automaton.step(state, character));
+            }
+        }
+        assert_eq!(seen.len(), automaton.states().len() * 127, "{name}");
+    }
+}
+
+#[test]
+fn what_is_said_of_a_text_is_what_the_automaton_says() {
+    for (name, automaton) in productions() {
+        let suite = suite(automaton, 0);
+        assert!(suite.cases().any(|case| case.is_word()), "{name}");
+        for case in suite.cases() {
+            let text = case.text().as_bytes();
+            assert_eq!(
+                case.is_word(),
+                automaton.accepts(text),
+                "{name}: {}",
+                case.text()
+            );
+            assert_eq!(case.is_word(), case.rejection().is_none());
+            if let Some(rejection) = case.rejection() {
+                let prefix = automaton.viable_prefix(text);
+                assert_eq!(rejection.offset, prefix.length());
+                assert_eq!(rejection.next, prefix.next());
+                assert_eq!(rejection.can_end, prefix.can_end());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_members_of_a_class_take_turns_in_longer_infixes() {
+    let automaton = small("a = *( \"x\" | \"y\" | \"z\" ) \".\"\n");
+    let shorter: HashSet<String> = suite(&automaton, 0).texts().collect();
+    let suite = suite(&automaton, 2);
+    let longer = suite.texts().filter(|text| !shorter.contains(text));
+    let characters: HashSet<char> = longer
+        .flat_map(|text| text.chars().collect::<Vec<_>>())
+        .collect();
+    for character in ['x', 'y', 'z', '.'] {
+        assert!(characters.contains(&character), "{character}");
+    }
+    assert!(characters.len() > 6, "{characters:?}");
+}
+
+#[test]
+fn a_production_that_derives_nothing_has_a_suite() {
+    let mut grammar = rfcbnf::read("a = \"x\"\n").expect("the grammar is fine");
+    grammar.productions[0].excluded = vec![String::new()];
+    let automaton = Automaton::new(&grammar, "a").expect("it is small");
+    let suite = suite(&automaton, 0);
+    assert_eq!(suite.states(), 1);
+    assert_eq!(suite.size(), 128);
+    assert!(suite.cases().all(|case| !case.is_word()));
+}

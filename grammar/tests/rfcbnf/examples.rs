@@ -1,0 +1,232 @@
+//! Texts that show what a production is, held against the automaton and the derivation trees.
+
+use std::collections::HashSet;
+
+use rfcbnf::automaton::{Automata, Through};
+use rfcbnf::derivations::derivations;
+use rfcbnf::rfc1738::{BNF, PROSE, READINGS, load};
+use rfcbnf::sentences::{NearMiss, Sentences};
+use rfcbnf::syntax::{Grammar, Kind};
+use rfcbnf::{Prose, read};
+
+fn rfc1738() -> Grammar {
+    load(BNF, READINGS).expect("the own grammar is fine").0
+}
+
+fn foreign(bnf: &str) -> Grammar {
+    read(bnf).expect("the grammar is fine")
+}
+
+/// That of the RFC, and two of somebody else.
+fn grammars() -> [Grammar; 3] {
+    [
+        rfc1738(),
+        foreign(include_str!("../grammars/dates.bnf")),
+        foreign(include_str!("../grammars/phone.bnf")),
+    ]
+}
+
+fn sentences<'g>(grammar: &'g Grammar, production: &str) -> Sentences<'g> {
+    Sentences::new(grammar, production).expect("it is not too large")
+}
+
+fn shortest(grammar: &Grammar, production: &str) -> Vec<String> {
+    let texts = sentences(grammar, production).shortest();
+    texts.expect("it is not too large")
+}
+
+fn near_miss(grammar: &Grammar, production: &str, text: &str) -> NearMiss {
+    let miss = sentences(grammar, production).near_miss_of(text);
+    miss.expect("there is one to every text")
+}
+
+#[test]
+fn shortest_texts_are_derived_and_differ_and_the_first_is_a_shortest_of_all() {
+    for grammar in grammars() {
+        let automata = Automata::new(&grammar).expect("the productions are small");
+        for production in &grammar.productions {
+            let name = &production.name;
+            let automaton = automata.production(name).expect("it is there");
+            let texts = shortest(&grammar, name);
+            let distinct: HashSet<&String> = texts.iter().collect();
+            assert_eq!(distinct.len(), texts.len(), "{name} {texts:?}");
+            assert!(texts.iter().all(|text| automaton.accepts(text.as_bytes())));
+            assert!(texts.is_sorted_by_key(String::len), "{name} {texts:?}");
+            let least = automaton.shortest().map(|text| text.len());
+            assert_eq!(texts.first().map(String::len), least, "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_alternative_of_the_production_has_its_shortest_text() {
+    for grammar in grammars() {
+        let automata = Automata::new(&grammar).expect("the productions are small");
+        for production in &grammar.productions {
+            let Kind::Alternation(members) = &production.body.kind else {
+                continue;
+            };
+            let texts = shortest(&grammar, &production.name);
+            for number in 1..=members.len() {
+                let through = Through::Alternative {
+                    production: production.name.clone(),
+                    number,
+                };
+                let text = automata.shortest_through(&production.name, &through);
+                let text = text.expect("it is small").expect("it derives something");
+                assert!(texts.contains(&text), "{} {text}", production.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn shortest_texts_show_the_choices_of_the_production_and_if_need_be_those_below() {
+    let grammar = rfc1738();
+    assert_eq!(
+        shortest(&grammar, "httpurl"),
+        ["http://a", "http://a/", "http://a/?", "http://a:0"]
+    );
+    assert_eq!(
+        shortest(&grammar, "fsegment"),
+        ["", "a", "?", ":", "@", "&", "="]
+    );
+    assert_eq!(shortest(&grammar, "port"), ["0", "1", "2", "3"]);
+    assert_eq!(shortest(&grammar, "lowalpha").len(), 26);
+    assert_eq!(shortest(&foreign("a = \"x\"\n"), "a"), ["x"]);
+}
+
+#[test]
+fn a_typical_text_is_derived_and_not_long() {
+    for grammar in grammars() {
+        let automata = Automata::new(&grammar).expect("the productions are small");
+        for production in &grammar.productions {
+            let name = &production.name;
+            let text = sentences(&grammar, name).typical().expect("there is one");
+            let automaton = automata.production(name).expect("it is there");
+            assert!(automaton.accepts(text.as_bytes()), "{name} {text}");
+            assert!(text.len() < 80, "{name} {text}");
+        }
+    }
+}
+
+#[test]
+fn a_typical_text_is_the_same_each_time() {
+    let grammar = rfc1738();
+    let typical = || sentences(&grammar, "httpurl").typical();
+    assert_eq!(typical(), typical());
+    let phone = foreign(include_str!("../grammars/phone.bnf"));
+    let number = sentences(&phone, "number").typical();
+    assert_eq!(number.as_deref(), Some("+25857 ext.498"));
+}
+
+#[test]
+fn a_typical_text_repeats_what_can_be_repeated_though_its_parts_are_long() {
+    let grammar = foreign(
+        "sum = product *( ( \"+\" | \"-\" ) product )\n\
+         product = factor *( ( \"*\" | \"/\" ) factor )\n\
+         factor = number | \"(\" number *( ( \"+\" | \"-\" ) number ) \")\"\n\
+         number = [ \"-\" ] 1*digit [ \".\" 1*digit ]\n\
+         digit = \"0\" | \"1\" | \"2\" | \"3\" | \"4\"\n",
+    );
+    for name in ["sum", "product"] {
+        let text = sentences(&grammar, name).typical().expect("there is one");
+        let mut trees = derivations(&grammar, name, &text).expect("it is small");
+        let tree = trees.next().expect("it is derived");
+        assert!(tree.root().children().count() > 1, "{text}");
+    }
+    let day = foreign("day = digit | digit digit\ndigit = \"0\" | \"1\"\n");
+    let text = sentences(&day, "day").typical().expect("there is one");
+    assert_eq!(text.len(), 2, "{text}");
+}
+
+#[test]
+fn a_typical_text_uses_what_may_be_left_out() {
+    for (grammar, name, productions) in [
+        (rfc1738(), "httpurl", &["hostport", "hpath", "search"][..]),
+        (rfc1738(), "login", &["user", "password", "port"]),
+        (
+            foreign(include_str!("../grammars/phone.bnf")),
+            "number",
+            &["extension"],
+        ),
+        (
+            foreign(include_str!("../grammars/dates.bnf")),
+            "when",
+            &["date", "time"],
+        ),
+    ] {
+        let text = sentences(&grammar, name).typical().expect("there is one");
+        let mut trees = derivations(&grammar, name, &text).expect("the production is there");
+        let tree = trees.next().expect("the text is derived");
+        for production in productions {
+            let has = tree.iter().any(|node| node.production() == *production);
+            assert!(has, "{name} {text} {production}");
+        }
+    }
+}
+
+#[test]
+fn a_near_miss_of_a_text_is_one_edit_from_it_and_not_derived() {
+    let prose = Prose::from_toml(PROSE).expect("the own prose is fine");
+    for grammar in grammars() {
+        let automata = Automata::new(&grammar).expect("the productions are small");
+        for production in &grammar.productions {
+            let name = &production.name;
+            let automaton = automata.production(name).expect("it is there");
+            let typical = sentences(&grammar, name).typical();
+            for text in prose
+                .example(name)
+                .iter()
+                .copied()
+                .chain(typical.as_deref())
+            {
+                let miss = near_miss(&grammar, name, text);
+                assert_eq!(miss.of, text);
+                assert!(!automaton.accepts(miss.text.as_bytes()), "{name} {miss:?}");
+                assert!(is_one_edit(text, &miss.text), "{name} {miss:?}");
+            }
+        }
+    }
+}
+
+/// Whether the texts without what they begin and end with alike are as one edit leaves them.
+fn is_one_edit(one: &str, other: &str) -> bool {
+    let (mut one, mut other): (Vec<char>, Vec<char>) =
+        (one.chars().collect(), other.chars().collect());
+    while !one.is_empty() && one.last() == other.last() {
+        one.pop();
+        other.pop();
+    }
+    while !one.is_empty() && one.first() == other.first() {
+        one.remove(0);
+        other.remove(0);
+    }
+    matches!(
+        (one.as_slice(), other.as_slice()),
+        ([] | [_], [_]) | ([_], [])
+    ) || matches!((one.as_slice(), other.as_slice()), ([a, b], [c, d]) if a == d && b == c)
+}
+
+#[test]
+fn a_near_miss_is_wrong_where_something_can_be_learned() {
+    let grammar = rfc1738();
+    let url = "http://www.host.dom:8080/books/list?author=knuth";
+    let miss = near_miss(&grammar, "httpurl", url);
+    assert_eq!(miss.text, "http://www.host.dom:8080books/list?author=knuth");
+    assert_eq!(
+        near_miss(&grammar, "newsurl", "news:alt.test").text,
+        "newsalt.test"
+    );
+    let dates = foreign(include_str!("../grammars/dates.bnf"));
+    assert_eq!(near_miss(&dates, "date", "2024-02-29").text, "202402-29");
+    assert_eq!(near_miss(&dates, "month", "Dec").text, "Dc");
+}
+
+#[test]
+fn what_derives_nothing_has_no_examples() {
+    let mut grammar = foreign("a = 1*\"x\"\n");
+    grammar.productions[0].excluded = vec!["x".to_owned()];
+    assert!(shortest(&grammar, "a").is_empty());
+    assert_eq!(sentences(&grammar, "a").typical(), None);
+}

@@ -1,0 +1,201 @@
+//! ABNF, read back by the `abnf` crate.
+
+use abnf::types::{Node, Repeat, Rule, TerminalValues};
+use rfcbnf::export::{ExportError, abnf};
+use rfcbnf::syntax::Grammar;
+
+use super::support::{assert_same, awkward, foreign, literal, one_of, own, without_exclusions};
+
+fn read_back(grammar: &Grammar, production: Option<&str>) -> Vec<Rule> {
+    let text = abnf(grammar, production).expect("it can be written");
+    assert!(text.is_ascii(), "{text}");
+    let lines: Vec<&str> = text.split_terminator("\r\n").collect();
+    assert!(lines.iter().all(|line| !line.contains(['\r', '\n'])));
+    abnf::rulelist(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// The rules in the notation of RFC 822, names in lower case because ABNF does not tell them
+/// apart.
+fn as_bnf(rules: &[Rule]) -> String {
+    let lines = rules.iter().map(|rule| {
+        let name = rule.name().to_ascii_lowercase();
+        format!("{name} = {}\n", node_as_bnf(rule.node()))
+    });
+    lines.collect()
+}
+
+fn node_as_bnf(node: &Node) -> String {
+    let all = |nodes: &[Node], joint: &str| {
+        let nodes: Vec<String> = nodes.iter().map(node_as_bnf).collect();
+        format!("( {} )", nodes.join(joint))
+    };
+    match node {
+        Node::Alternatives(nodes) => all(nodes, " | "),
+        Node::Concatenation(nodes) => all(nodes, " "),
+        Node::Repetition { repeat, node } => {
+            let node = node_as_bnf(node);
+            let most = repeat.max().map_or(String::new(), |most| most.to_string());
+            match repeat {
+                Repeat::Specific(times) => format!("{times}( {node} )"),
+                Repeat::Variable { .. } => {
+                    format!("{}*{most}( {node} )", repeat.min().unwrap_or(0))
+                }
+            }
+        }
+        Node::Rulename(name) => name.to_ascii_lowercase(),
+        Node::Group(node) => format!("( {} )", node_as_bnf(node)),
+        Node::Optional(node) => format!("[ {} ]", node_as_bnf(node)),
+        Node::String(string) => {
+            assert!(!string.is_case_sensitive(), "RFC 5234 has no such string");
+            let letters = string.value().chars();
+            let letters: Vec<String> = letters
+                .map(|letter| one_of([letter.to_ascii_lowercase(), letter.to_ascii_uppercase()]))
+                .collect();
+            format!("( {} )", letters.join(" "))
+        }
+        Node::TerminalValues(TerminalValues::Range(first, last)) => {
+            one_of((*first..=*last).filter_map(char::from_u32))
+        }
+        Node::TerminalValues(TerminalValues::Concatenation(numbers)) => literal(
+            &numbers
+                .iter()
+                .copied()
+                .filter_map(char::from_u32)
+                .collect::<String>(),
+        ),
+        Node::Prose(prose) => panic!("<{prose}>"),
+    }
+}
+
+#[test]
+fn what_is_read_back_derives_the_same_but_for_what_cannot_be_said() {
+    let grammar = own();
+    let bnf = as_bnf(&read_back(&grammar, None));
+    assert_same(&without_exclusions(grammar), &bnf, |name| {
+        not_core(&name.replace(['+', '_'], "-"))
+    });
+}
+
+#[test]
+fn names_that_differ_in_case_or_in_what_abnf_lacks_stay_apart() {
+    let grammar = awkward();
+    let bnf = as_bnf(&read_back(&grammar, None));
+    assert_same(&grammar, &bnf, |name| {
+        let changed = match name {
+            "rule" => "rule-2",
+            "RULE" => "rule-3",
+            "a_b" => "a-b-2",
+            "A+b" => "a-b-3",
+            "Rule" => "rule",
+            "ANY" => "any",
+            other => other,
+        };
+        changed.to_owned()
+    });
+}
+
+#[test]
+fn foreign_grammars_are_read_back() {
+    for grammar in foreign() {
+        let bnf = as_bnf(&read_back(&grammar, None));
+        assert_same(&grammar, &bnf, not_core);
+    }
+}
+
+#[test]
+fn no_core_rule_is_defined_anew() {
+    let core = abnf_core_rules();
+    let start = format!("start = digit-rule | {}\n", core.join(" | "));
+    let names = core.iter().map(String::as_str).chain(["digit-rule"]);
+    let bnf = names.map(|name| format!("{name} = \"{name}\"\n"));
+    let bnf: String = std::iter::once(start).chain(bnf).collect();
+    let grammar = rfcbnf::read(&bnf).expect("the grammar can be read");
+    let rules = read_back(&grammar, None);
+    for rule in &rules {
+        let name = rule.name().to_ascii_lowercase();
+        assert!(!core.contains(&name), "{name}");
+    }
+    assert_same(&grammar, &as_bnf(&rules), |name| match name {
+        "digit" => "digit-2".to_owned(),
+        other => not_core(other),
+    });
+}
+
+/// What RFC 5234 defines in its Appendix B.1.
+fn abnf_core_rules() -> Vec<String> {
+    let names = "alpha bit char cr crlf ctl digit dquote hexdig htab lf lwsp octet sp vchar wsp";
+    names.split(' ').map(str::to_owned).collect()
+}
+
+/// What a production of this name is called.
+fn not_core(name: &str) -> String {
+    if abnf_core_rules().iter().any(|core| core == name) {
+        format!("{name}-rule")
+    } else {
+        name.to_owned()
+    }
+}
+
+#[test]
+fn comments_headings_and_changed_names_are_kept_and_what_cannot_be_said_is_said_in_one() {
+    let text = abnf(&own(), None).expect("it can be written");
+    for part in [
+        "\r\n\r\n; The predefined schemes:\r\n\r\n; FTP (see also RFC959)\r\n\r\nftpurl = ",
+        "; new schemes follow the general syntax\r\n\
+         ; This notation cannot say that no text of otherurl begins with one of these,\r\n\
+         ; in any case: \"http:\" \"ftp:\" \"news:\" \"nntp:\" \"telnet:\" \"gopher:\" \"wais:\"\r\n\
+         ; \"mailto:\" \"file:\" \"prospero:\"\r\n\
+         otherurl = genericurl\r\n",
+        "; gopher+_string in the original\r\ngopher--string = *xchar\r\n",
+        "; lowalpha in any case\r\nlowalpha-any-case = %x61-7A / %x41-5A\r\n",
+        "\r\nscheme = 1*(lowalpha-any-case / digit-rule / \"+\" / \"-\" / \".\")\r\n",
+        "\r\n; digit in the original\r\ndigit-rule = %x30-39\r\n",
+        "\r\nftptype = %x41 / %x49 / %x44 / %x61 / %x69 / %x64\r\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let file = abnf(&own(), Some("ftptype")).expect("it can be written");
+    assert!(
+        file.ends_with(
+            "RFC 822.\r\n\r\n; The predefined schemes:\r\n\r\n; FTP (see also RFC959)\r\n\r\n\
+             ftptype = %x41 / %x49 / %x44 / %x61 / %x69 / %x64\r\n"
+        ),
+        "{file}"
+    );
+    let awkward = abnf(&awkward(), None).expect("it can be written");
+    assert!(
+        awkward.contains("; \\u{a7}3 ends here: */\r\n"),
+        "{awkward}"
+    );
+}
+
+#[test]
+fn one_production_brings_those_that_it_uses_and_no_others() {
+    let rules = read_back(&own(), Some("hostport"));
+    let names: Vec<&str> = rules.iter().map(Rule::name).collect();
+    assert_eq!(
+        names,
+        [
+            "hostport",
+            "host",
+            "hostname",
+            "domainlabel",
+            "toplabel",
+            "alphadigit",
+            "hostnumber",
+            "port",
+            "lowalpha",
+            "hialpha",
+            "alpha-rule",
+            "digit-rule",
+            "digits"
+        ]
+    );
+}
+
+#[test]
+fn a_name_that_there_is_not_is_an_error() {
+    let error = abnf(&own(), Some("hostprot")).expect_err("there is no such production");
+    assert_eq!(error.to_string(), "there is no production \"hostprot\"");
+    assert!(matches!(error, ExportError::UnknownProduction { name } if name == "hostprot"));
+}

@@ -1,0 +1,279 @@
+//! Grammars of pest, read by `pest_meta` and run by `pest_vm`.
+
+use std::collections::{BTreeSet, HashSet};
+use std::sync::LazyLock;
+
+use pest_meta::parser::{self, Rule};
+use pest_meta::{optimizer, validator};
+use pest_vm::Vm;
+use rfcbnf::automaton::Automata;
+use rfcbnf::export::pest;
+use rfcbnf::naive::Naive;
+use rfcbnf::syntax::Grammar;
+
+use super::support::{awkward, foreign, ignore_case, own, texts};
+
+/// The grammar of RFC 1738. It takes its time.
+static OWN: LazyLock<String> = LazyLock::new(|| pest(&own(), None).expect("it can be written"));
+
+/// The grammar with a rule for the whole texts of each of the names.
+fn machine(text: &str, names: &[String]) -> Vm {
+    let wholes = names
+        .iter()
+        .map(|name| format!("whole_{name} = ${{ SOI ~ {name} ~ EOI }}\n"));
+    let text = text.to_owned() + &wholes.collect::<String>();
+    let pairs = parser::parse(Rule::grammar_rules, &text);
+    let pairs = pairs.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    if let Err(errors) = validator::validate_pairs(pairs.clone()) {
+        panic!("{errors:?}\n{text}");
+    }
+    let rules = parser::consume_rules(pairs);
+    Vm::new(optimizer::optimize(
+        rules.unwrap_or_else(|errors| panic!("{errors:?}\n{text}")),
+    ))
+}
+
+/// The productions whose rules the comment at the top names, and all that use them. `rule` tells
+/// what the rule of a production is called.
+fn losers<'g>(grammar: &'g Grammar, text: &str, rule: impl Fn(&str) -> String) -> HashSet<&'g str> {
+    let header = text.split("\n\n").next().expect("there is a header");
+    let named: BTreeSet<&str> = header
+        .lines()
+        .filter_map(|line| line.strip_prefix("// ")?.split_once(": "))
+        .map(|(name, _)| name)
+        .collect();
+    let loses = |name: &&str| {
+        let reached = grammar.reachable_from([*name]);
+        reached
+            .iter()
+            .any(|reached| named.contains(rule(reached).as_str()))
+    };
+    let productions = grammar.productions.iter();
+    productions
+        .map(|one| one.name.as_str())
+        .filter(loses)
+        .collect()
+}
+
+/// pest derives no text that the grammar does not, and loses texts of no production but those
+/// that the comment names. Returns the names of those of which it lost any.
+fn assert_runs<'g>(
+    grammar: &'g Grammar,
+    text: &str,
+    name: impl Fn(&str) -> String + Copy,
+) -> BTreeSet<&'g str> {
+    let names: Vec<String> = grammar
+        .productions
+        .iter()
+        .map(|one| name(&one.name))
+        .collect();
+    let machine = machine(text, &names);
+    let losers = losers(grammar, text, name);
+    let automata = Automata::new(grammar).expect("the automata are small");
+    let mut lost = BTreeSet::new();
+    for (production, name) in grammar.productions.iter().zip(&names) {
+        let automaton = automata.production(&production.name).expect("there is one");
+        let whole = format!("whole_{name}");
+        for (text, is_word) in texts(automaton) {
+            let is_matched = machine.parse(&whole, &text).is_ok();
+            assert!(is_word || !is_matched, "{name} {text:?}");
+            if is_word && !is_matched {
+                assert!(losers.contains(production.name.as_str()), "{name} {text:?}");
+                lost.insert(production.name.as_str());
+            }
+        }
+    }
+    lost
+}
+
+#[test]
+fn pest_loses_texts_of_those_productions_only_that_are_named() {
+    let grammar = own();
+    let lost = assert_runs(&grammar, &OWN, |name| name.replace(['-', '+'], "_"));
+    let named = [
+        "domainlabel",
+        "grouppart",
+        "hostname",
+        "login",
+        "toplabel",
+        "waisurl",
+    ];
+    assert!(named.iter().all(|name| lost.contains(name)), "{lost:?}");
+    for right in ["digits", "hpath", "otherurl", "gopher+_string", "fieldspec"] {
+        assert!(!lost.contains(right), "{lost:?}");
+    }
+}
+
+#[test]
+fn ordered_choice_loses_what_the_comment_says_and_nothing_else() {
+    let grammar = own();
+    assert!(OWN.contains(
+        "\n// So it derives less of these productions than the grammar does, and of those\n\
+         // that use them:\n\
+         // schemepart: prefix alternative\n\
+         // login: greedy option\n\
+         // hostname: greedy repetition\n\
+         // domainlabel: prefix alternative, greedy repetition\n"
+    ));
+    let text = pest(&grammar, Some("httpurl")).expect("it can be written");
+    assert!(!text.contains("login"), "{text}");
+    let machine = machine(&text, &["hostname".to_owned(), "httpurl".to_owned()]);
+    let matches = |rule: &str, text: &str| machine.parse(rule, text).is_ok();
+    assert!(matches("whole_hostname", "a"));
+    assert!(!matches("whole_hostname", "ab"));
+    assert!(matches("whole_httpurl", "HTTP://a.b:80/x?y"));
+    assert!(!matches("whole_httpurl", "http://a.b:80/x y"));
+}
+
+#[test]
+fn reserved_names_and_alternatives_that_cannot_fail_are_got_round() {
+    let grammar = awkward();
+    let text = pest(&grammar, None).expect("it can be written");
+    assert_runs(&grammar, &text, |name| {
+        let changed = match name {
+            "a-b" => "a_b_2",
+            "A+b" => "A_b",
+            "ANY" => "_ANY",
+            "super" => "_super",
+            other => other,
+        };
+        changed.to_owned()
+    });
+    assert!(
+        text.ends_with(
+            "// super in the original\n\
+             // 1 of the alternatives left out: another cannot fail, so pest would never\n\
+             // come to them\n\
+             _super = ${ \"!\" | marks | letters* }\n\
+             \n\
+             twice = ${ (letters | \"!\") ~ (letters{2,3}){2} }\n\
+             \n\
+             // nothing below this either\n"
+        ),
+        "{text}"
+    );
+    let machine = machine(&text, &["_super".to_owned()]);
+    let matches = |text: &str| machine.parse("whole__super", text).is_ok();
+    assert!(matches("!") && matches("^") && matches("abc") && matches(""));
+    assert!(!matches("?"), "the alternative that is left out");
+}
+
+#[test]
+fn pest_takes_what_the_naive_reading_takes() {
+    let foreign = foreign().map(|grammar| {
+        let text = pest(&grammar, None).expect("it can be written");
+        (grammar, text)
+    });
+    for (grammar, text) in foreign.into_iter().chain([(own(), OWN.clone())]) {
+        let rule = |name: &str| name.replace(['-', '+'], "_");
+        let productions = grammar.productions.iter();
+        let names: Vec<String> = productions.map(|one| rule(&one.name)).collect();
+        let machine = machine(&text, &names);
+        let automata = Automata::new(&grammar).expect("the automata are small");
+        for production in &grammar.productions {
+            let naive = Naive::new(&grammar, &production.name).expect("there is one");
+            let automaton = automata.production(&production.name).expect("there is one");
+            let whole = format!("whole_{}", rule(&production.name));
+            for (text, _) in texts(automaton) {
+                let is_matched = machine.parse(&whole, &text).is_ok();
+                assert_eq!(is_matched, naive.accepts(&text), "{whole} {text:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_alternative_that_is_moved_loses_what_the_comment_says() {
+    let grammar = rfcbnf::read("all = *letter | \"a\" | \"b\"\nletter = \"a\" | \"c\"\n");
+    let grammar = grammar.expect("it can be read");
+    let text = pest(&grammar, None).expect("it can be written");
+    let machine = machine(&text, &["all".to_owned()]);
+    let matches = |text: &str| machine.parse("whole_all", text).is_ok();
+    assert!(matches("") && matches("ca") && matches("b"));
+    assert!(!matches("ac"));
+    assert!(text.contains("\n// all: prefix alternative\n"), "{text}");
+    assert!(
+        text.contains("\nall = ${ \"a\" | \"b\" | letter* }\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_is_lost_in_any_case_only_is_named_too() {
+    let mut grammar =
+        rfcbnf::read("all = \"-\" some\nsome = \"a\" | \"AB\"\n").expect("it can be read");
+    ignore_case(&mut grammar, "all");
+    let text = pest(&grammar, None).expect("it can be written");
+    assert!(
+        text.contains("\n// some_any_case: prefix alternative\n"),
+        "{text}"
+    );
+    assert!(!text.contains("\n// some: "), "{text}");
+    let machine = machine(&text, &["all".to_owned(), "some".to_owned()]);
+    assert!(machine.parse("whole_some", "AB").is_ok());
+    assert!(machine.parse("whole_all", "-A").is_ok());
+    assert!(machine.parse("whole_all", "-AB").is_err());
+}
+
+#[test]
+fn names_that_pest_or_rust_reserves_can_be_those_of_productions() {
+    let names = [
+        "PUSH",
+        "PUSHED",
+        "PUSH_LITERAL",
+        "POP",
+        "EOI",
+        "SOI",
+        "ANY",
+        "NEWLINE",
+        "WHITESPACE",
+        "COMMENT",
+        "ASCII_DIGIT",
+        "LETTER",
+        "true",
+        "self",
+        "Self",
+        "crate",
+        "fn",
+        "Rule",
+    ];
+    let rules = names.map(|name| format!("{name} = \"{name}\"\n"));
+    let bnf = format!("all = {}\n{}", names.join(" \" \" "), rules.concat());
+    let grammar = rfcbnf::read(&bnf).expect("it can be read");
+    let text = pest(&grammar, None).expect("it can be written");
+    assert!(
+        text.contains("// PUSHED in the original\n_PUSHED = "),
+        "{text}"
+    );
+    assert!(text.contains("\ntrue = "), "{text}");
+    let machine = machine(&text, &["all".to_owned()]);
+    assert!(machine.parse("whole_all", &names.join(" ")).is_ok());
+    assert!(machine.parse("whole_all", &names.concat()).is_err());
+}
+
+#[test]
+fn what_is_too_large_to_be_decided_is_named() {
+    let bnf = "all = large | small\nlarge = 1000( 1000( 1000\"x\" ) )\nsmall = \"a\" | \"ab\"\n";
+    let grammar = rfcbnf::read(bnf).expect("it can be read");
+    let text = pest(&grammar, None).expect("it can be written");
+    assert!(
+        text.contains("// What else is lost is not decided, because this is too large: large\n"),
+        "{text}"
+    );
+    let text = pest(&grammar, Some("small")).expect("it can be written");
+    assert!(
+        text.contains("\n// small: prefix alternative\n\nsmall = "),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_grammar_that_loses_nothing_says_so() {
+    let grammar = rfcbnf::read("day = 2digit\ndigit = \"0\" | \"1\"\n").expect("it can be read");
+    let text = pest(&grammar, None).expect("it can be written");
+    assert!(
+        text.contains("// No text is lost by that here.\n\nday = ${ digit{2} }\n"),
+        "{text}"
+    );
+    assert_eq!(assert_runs(&grammar, &text, str::to_owned), BTreeSet::new());
+}

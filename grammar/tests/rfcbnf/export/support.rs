@@ -1,0 +1,123 @@
+//! Grammars that are written in other notations, and what is read back.
+
+use rfcbnf::automaton::{Automata, Automaton};
+use rfcbnf::conformance::Suite;
+use rfcbnf::rfc1738::{BNF, READINGS, load};
+use rfcbnf::syntax::{Case, Grammar, Kind};
+
+/// How many texts of a suite are tried at most.
+const TEXTS: usize = 120;
+
+/// The grammar of RFC 1738 with its readings.
+pub(crate) fn own() -> Grammar {
+    load(BNF, READINGS).expect("the grammar can be read").0
+}
+
+/// Grammars that have nothing to do with URLs, as they might come from anywhere.
+pub(crate) fn foreign() -> [Grammar; 2] {
+    let read = |bnf| rfcbnf::read(bnf).expect("the grammar can be read");
+    [
+        read(include_str!("../../grammars/dates.bnf")),
+        read(include_str!("../../grammars/phone.bnf")),
+    ]
+}
+
+/// All of these grammars.
+pub(crate) fn all() -> impl Iterator<Item = Grammar> {
+    [own(), awkward()].into_iter().chain(foreign())
+}
+
+/// Lets the letters of what the production refers to match in any case, as a reading can.
+pub(crate) fn ignore_case(grammar: &mut Grammar, production: &str) {
+    let mut productions = grammar.productions.iter_mut();
+    let production = productions.find(|one| one.name == production);
+    let body = &mut production.expect("there is one").body;
+    for member in body.children_mut() {
+        if let Kind::Reference { case, .. } = &mut member.kind {
+            *case = Case::Ignored;
+        }
+    }
+}
+
+/// What notations write in different ways, or cannot have: names, counts, case, characters
+/// that mean something, empty alternatives, comments that end comments.
+pub(crate) fn awkward() -> Grammar {
+    let bnf = r##"; A heading */ of its own (* -- \ "
+
+; another, with nothing below it
+
+; §3 ends here: */
+
+Rule      = rule | RULE ; */ /* // ; "
+rule      = a_b a-b A+b
+; three of a kind
+RULE      = 3a_b 2*4a-b 2*A+b *3marks 1*[ "x" "yz" ]
+a_b       = "_" | "a-b"
+a-b       = "-" | "&&" | "--" | "[[" | "~~" | "||"
+A+b       = <"> | "\" | "say \" | "'" | "<b>" | "#x22" | " " | "{2}" | "%41"
+marks     = "^" | "]" | "$" | "@" | "/" | "." | "*" | "(?" | "`" | "\d"
+letters   = "a" | "b" | "c" | "A" | "B" | "C" | "7" | "8" | "9" | "d" | "z"
+push      = ANY | super
+ANY       = [ letters ] "."
+super     = *letters | "!" | [ "?" ] | marks
+twice     = ( letters | "!" ) 2( 2*3letters )
+
+; nothing below this either
+"##;
+    rfcbnf::read(bnf).expect("the grammar can be read")
+}
+
+/// Compares what was read back with each production. `name` tells what a production is called.
+pub(crate) fn assert_same(grammar: &Grammar, bnf: &str, name: impl Fn(&str) -> String) {
+    let read = rfcbnf::read(bnf).unwrap_or_else(|errors| panic!("{errors}\n{bnf}"));
+    let read = Automata::new(&read).expect("the automata are small");
+    let automata = Automata::new(grammar).expect("the automata are small");
+    for production in &grammar.productions {
+        let before = automata.production(&production.name).expect("there is one");
+        let name = name(&production.name);
+        let after = read.production(&name);
+        let after = after.unwrap_or_else(|| panic!("there is no {name}\n{bnf}"));
+        assert_eq!(
+            (before.difference(after), after.difference(before)),
+            (None, None),
+            "{name}\n{bnf}"
+        );
+    }
+}
+
+/// The grammar without what its readings exclude, for notations that cannot say it.
+pub(crate) fn without_exclusions(mut grammar: Grammar) -> Grammar {
+    for production in &mut grammar.productions {
+        production.excluded.clear();
+    }
+    grammar
+}
+
+/// Texts from all over a complete suite for the automaton, with the answer to each.
+pub(crate) fn texts(automaton: &Automaton) -> Vec<(String, bool)> {
+    let suite = Suite::new(automaton, 0).expect("the suite is small");
+    let step = usize::try_from(suite.size()).expect("the suite is small") / TEXTS;
+    let cases = suite.cases().step_by(step.max(1));
+    let mut texts: Vec<_> = cases
+        .map(|case| (case.text().to_owned(), case.is_word()))
+        .collect();
+    texts.extend(automaton.shortest().map(|text| (text, true)));
+    texts
+}
+
+/// A literal of the notation of RFC 822.
+pub(crate) fn literal(text: &str) -> String {
+    let parts = text.split_inclusive('"').flat_map(|part| {
+        let quotation_mark = part.ends_with('"').then(|| "<\">".to_owned());
+        let before = part.trim_end_matches('"');
+        let before = (!before.is_empty()).then(|| format!("\"{before}\""));
+        before.into_iter().chain(quotation_mark)
+    });
+    format!("( {} )", parts.collect::<Vec<_>>().join(" "))
+}
+
+/// One of the characters, in the notation of RFC 822.
+pub(crate) fn one_of(characters: impl IntoIterator<Item = char>) -> String {
+    let literals = characters.into_iter().map(|one| literal(&one.to_string()));
+    format!("( {} )", literals.collect::<Vec<_>>().join(" | "))
+}

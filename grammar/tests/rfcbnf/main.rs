@@ -1,0 +1,15 @@
+//! The package through its public interface, over RFC 1738's grammar, other RFCs' and small ones.
+
+mod analysis;
+mod automaton;
+mod conformance;
+mod derivations;
+mod difference;
+mod examples;
+mod export;
+mod generate;
+mod naive;
+mod prose;
+mod reader;
+mod readings;
+mod sentences;

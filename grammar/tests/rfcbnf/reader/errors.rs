@@ -1,0 +1,301 @@
+//! What each error of a rule that cannot be read says, in full.
+
+use rfcbnf::{GrammarErrorKind, read};
+
+use super::shows;
+
+#[test]
+fn a_file_without_rules_is_reported() {
+    for source in ["", "\n \t\n", "; Heading\n", "\u{feff}"] {
+        assert_eq!(
+            *read(source).unwrap_err().errors()[0].kind(),
+            GrammarErrorKind::NoRules
+        );
+    }
+    shows(
+        "",
+        r"
+1:1: the grammar has no rules
+ 1 |
+   | ^",
+    );
+}
+
+#[test]
+fn text_outside_rules_is_reported() {
+    shows(
+        "a = \"x\"\n  | \"y\"\nNetwork Working Group\n  second line\n",
+        r"
+3:1: this text belongs to no rule
+ 3 | Network Working Group
+   | ^^^^^^^^^^^^^^^^^^^^^
+help: a rule is written `name = body`, its further lines indented deeper than its name",
+    );
+}
+
+#[test]
+fn a_name_that_is_none_is_reported() {
+    shows(
+        "rule.1 = \"x\"\n",
+        r#"
+1:1: `rule.1` cannot name a rule
+ 1 | rule.1 = "x"
+   | ^^^^^^
+help: a name is a letter, followed by letters, digits, `-`, `_` and `+`"#,
+    );
+}
+
+#[test]
+fn a_rule_without_a_body_is_reported() {
+    shows(
+        "a = \"x\"\nb =  ; nothing\n",
+        r"
+2:1: the rule `b` has no body
+ 2 | b =  ; nothing
+   | ^^^
+help: what the rule derives follows the `=`",
+    );
+}
+
+#[test]
+fn an_unclosed_literal_is_reported() {
+    shows(
+        "a = \"x\" \"y ; z \n",
+        r#"
+1:9: the literal is not closed
+ 1 | a = "x" "y ; z
+   |         ^^^^^^
+help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <">"#,
+    );
+}
+
+#[test]
+fn an_empty_literal_is_reported() {
+    shows(
+        "a = \"x\" | \"\"\n",
+        r#"
+1:11: the literal is empty
+ 1 | a = "x" | ""
+   |           ^^
+help: what may be left out stands in brackets: `[ x ]`"#,
+    );
+}
+
+#[test]
+fn a_literal_with_a_character_outside_printable_ascii_is_reported() {
+    shows(
+        "a = \"caf\u{e9}\"\nb = \"a\tb\"\n",
+        r#"
+1:9: the literal holds U+00E9, which is no printable ASCII character
+ 1 | a = "café"
+   |         ^
+
+2:7: the literal holds U+0009, which is no printable ASCII character
+ 2 | b = "a\tb"
+   |       ^^"#,
+    );
+}
+
+#[test]
+fn an_unclosed_angle_bracket_is_reported() {
+    shows(
+        "a = \"x\" <any \"OCTET\"\n    but CTLs\n",
+        r#"
+1:9: the `<` is not closed
+ 1 | a = "x" <any "OCTET"
+   |         ^"#,
+    );
+}
+
+#[test]
+fn a_description_in_words_is_reported() {
+    shows(
+        "qdtext = <any CHAR except <\"> and CTLs>\n",
+        r#"
+1:10: a description in words, between `<` and `>`, is not supported
+ 1 | qdtext = <any CHAR except <"> and CTLs>
+   |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+help: write it with literals and names; only <"> may stand between `<` and `>`"#,
+    );
+}
+
+#[test]
+fn a_list_is_reported() {
+    shows(
+        "a = 1#b | 2#3( b )\nb = \"x\"\n",
+        r#"
+1:5: the list notation `#` is not supported
+ 1 | a = 1#b | 2#3( b )
+   |     ^^
+help: write `1#x` as `x *( "," x )`
+
+1:11: the list notation `#` is not supported
+ 1 | a = 1#b | 2#3( b )
+   |           ^^^
+help: write `1#x` as `x *( "," x )`"#,
+    );
+}
+
+#[test]
+fn stray_text_is_reported() {
+    shows(
+        "a = \"x\" %x41 '0'\n  $ \u{1b}[\"y\" \u{202e}]\n",
+        r#"
+1:9: `%x41` has no meaning here
+ 1 | a = "x" %x41 '0'
+   |         ^^^^
+help: write a character as a literal: "x"
+
+1:14: `'0'` has no meaning here
+ 1 | a = "x" %x41 '0'
+   |              ^^^
+help: literals stand in double quotation marks
+
+2:3: `$` has no meaning here
+ 2 |   $ \u{1b}["y" \u{202e}]
+   |   ^
+help: a literal needs quotation marks: "$"
+
+2:5: `\u{1b}` has no meaning here
+ 2 |   $ \u{1b}["y" \u{202e}]
+   |     ^^^^^^
+
+2:11: `\u{202e}` has no meaning here
+ 2 |   $ \u{1b}["y" \u{202e}]
+   |                ^^^^^^^^"#,
+    );
+}
+
+#[test]
+fn a_second_equals_sign_is_reported() {
+    shows(
+        "a = \"x\" b = \"y\"\nb = \"z\"\n",
+        r#"
+1:11: `=` has no meaning here
+ 1 | a = "x" b = "y"
+   |           ^
+help: a rule begins on a line of its own"#,
+    );
+}
+
+#[test]
+fn an_empty_alternative_is_reported() {
+    shows(
+        "a = \"x\" | | \"y\"\nb = [ / \"z\" ]\nc = \"x\" /\n",
+        r#"
+1:11: an alternative next to `|` is empty
+ 1 | a = "x" | | "y"
+   |           ^
+help: a literal "|" needs quotation marks; without them `|` separates alternatives
+
+2:7: an alternative next to `/` is empty
+ 2 | b = [ / "z" ]
+   |       ^
+help: a literal "/" needs quotation marks; without them `/` separates alternatives
+
+3:9: an alternative next to `/` is empty
+ 3 | c = "x" /
+   |         ^
+help: a literal "/" needs quotation marks; without them `/` separates alternatives"#,
+    );
+}
+
+#[test]
+fn an_unclosed_bracket_is_reported() {
+    shows(
+        "a = ( \"x\" [ \"y\" )\nb = \"x\" (\n  \"y\"\n",
+        r#"
+1:11: the `[` is not closed
+ 1 | a = ( "x" [ "y" )
+   |           ^
+
+2:9: the `(` is not closed
+ 2 | b = "x" (
+   |         ^"#,
+    );
+}
+
+#[test]
+fn an_unopened_bracket_is_reported() {
+    shows(
+        "a = \"x\" ]\nb = )\n",
+        r#"
+1:9: the `]` was never opened
+ 1 | a = "x" ]
+   |         ^
+
+2:5: the `)` was never opened
+ 2 | b = )
+   |     ^"#,
+    );
+}
+
+#[test]
+fn empty_brackets_are_reported() {
+    shows(
+        "a = [ ] \"x\" *()\n",
+        r#"
+1:5: nothing stands between `[` and `]`
+ 1 | a = [ ] "x" *()
+   |     ^^^
+
+1:14: nothing stands between `(` and `)`
+ 1 | a = [ ] "x" *()
+   |              ^^"#,
+    );
+}
+
+#[test]
+fn brackets_nested_too_deep_are_reported() {
+    let nested = |depth: usize| format!("a = {}\"x\"{}\n", "(".repeat(depth), ")".repeat(depth));
+    assert!(read(&nested(200)).is_ok());
+    let errors = read(&nested(201)).unwrap_err();
+    assert_eq!(errors.errors().len(), 1);
+    let error = &errors.errors()[0];
+    assert_eq!(
+        error.to_string(),
+        "1:205: the brackets are nested more than 200 deep"
+    );
+    assert_eq!(error.span(), 204..205);
+}
+
+#[test]
+fn a_repetition_of_nothing_is_reported() {
+    shows(
+        "a = \"x\"*\nb = [ 1* ] | 2 3\"x\"\n",
+        r#"
+1:8: the repetition has nothing to repeat
+ 1 | a = "x"*
+   |        ^
+help: a repetition stands before what it repeats: `*x`
+
+2:7: the repetition has nothing to repeat
+ 2 | b = [ 1* ] | 2 3"x"
+   |       ^^
+help: a repetition stands before what it repeats: `*x`
+
+2:14: the repetition has nothing to repeat
+ 2 | b = [ 1* ] | 2 3"x"
+   |              ^
+help: a repetition stands before what it repeats: `*x`"#,
+    );
+}
+
+#[test]
+fn counts_that_cannot_be_are_reported() {
+    shows(
+        "a = 1*4294967296\"x\"\nb = 3*2\"x\"\nc = *0\"x\"\n",
+        r#"
+1:7: the count is greater than 1000
+ 1 | a = 1*4294967296"x"
+   |       ^^^^^^^^^^
+
+2:5: the repetition asks for at least 3 times and at most 2
+ 2 | b = 3*2"x"
+   |     ^^^
+
+3:5: the repetition allows nothing but 0 times
+ 3 | c = *0"x"
+   |     ^^"#,
+    );
+}

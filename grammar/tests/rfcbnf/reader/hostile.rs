@@ -1,0 +1,130 @@
+//! No input makes the reader panic, loop, or write what a terminal would obey.
+
+use rfcbnf::{GrammarErrors, read, read_with};
+
+use super::{RFC1738, quoted_slash};
+
+/// Reads, and checks what holds of the answer whatever the source.
+fn survives(source: &str) {
+    match read_with(source, &[quoted_slash()]) {
+        Ok(grammar) => {
+            assert_eq!(grammar.source, source);
+            for production in &grammar.productions {
+                production.body.walk(&mut |expression| {
+                    assert!(!expression.span.is_empty());
+                    assert!(source.get(expression.span.clone()).is_some());
+                });
+            }
+        }
+        Err(errors) => assert_orderly(source, &errors),
+    }
+}
+
+fn assert_orderly(source: &str, errors: &GrammarErrors) {
+    assert!(!errors.errors().is_empty());
+    assert!(errors.errors().is_sorted_by_key(|error| error.span().start));
+    for error in errors {
+        assert!(source.get(error.span()).is_some(), "{error:?}");
+        assert!(error.line() >= 1 && error.column() >= 1);
+        assert!(
+            error
+                .related()
+                .iter()
+                .all(|(span, _)| source.get(span.clone()).is_some())
+        );
+    }
+    let shown = errors.to_string();
+    assert!(
+        !shown
+            .chars()
+            .any(|character| character.is_control() && character != '\n'),
+        "{shown:?}"
+    );
+}
+
+/// A sequence of numbers that looks random and is always the same.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % bound
+    }
+}
+
+#[test]
+fn every_prefix_of_the_rfc_grammar_has_an_answer() {
+    for cut in 0..=RFC1738.len() {
+        // Rules are read one by one: what a cut changes is at its end, and the
+        // whole of the file is needed now and then only.
+        let start = if cut % 8 == 0 {
+            0
+        } else {
+            cut.saturating_sub(400)
+        };
+        survives(&RFC1738[start..cut]);
+    }
+}
+
+#[test]
+fn suffixes_of_the_rfc_grammar_have_an_answer() {
+    for cut in (0..=RFC1738.len()).step_by(11) {
+        survives(&RFC1738[cut..]);
+    }
+}
+
+#[test]
+fn a_thousand_mutations_of_the_rfc_grammar_have_an_answer() {
+    let spice = b"\"\"<>[]()|/*#;=\n\r\t\0\x1b\x7f\xc3\xa9 \x0cAz09-_+%$";
+    let mut numbers = Numbers(1738);
+    for _ in 0..1000 {
+        let mut octets = RFC1738.as_bytes().to_vec();
+        for _ in 0..=numbers.below(8) {
+            let place = numbers.below(octets.len());
+            let octet = spice[numbers.below(spice.len())];
+            match numbers.below(3) {
+                0 => octets[place] = octet,
+                1 => octets.insert(place, octet),
+                _ => drop(octets.drain(place..(place + numbers.below(40)).min(octets.len()))),
+            }
+        }
+        survives(&String::from_utf8_lossy(&octets));
+    }
+}
+
+#[test]
+fn texts_of_nothing_but_signs_have_an_answer() {
+    let signs: Vec<char> = "\"<>[]()|/*#;= \n\r\taz1\u{e9}\u{1b}".chars().collect();
+    let mut numbers = Numbers(822);
+    for _ in 0..5000 {
+        let length = numbers.below(60);
+        let text: String = (0..length)
+            .map(|_| signs[numbers.below(signs.len())])
+            .collect();
+        survives(&text);
+        survives(&format!("a = {text}"));
+    }
+}
+
+#[test]
+fn one_sign_many_times_has_an_answer() {
+    for unit in [
+        "[", "( [ ", "]", "|", "/", "*", "#", "\"", "<", "\n <", ";\n", "x ", "$ ", "\r", "\n x",
+        "9", "\u{e9}",
+    ] {
+        let source = format!("a = {}", unit.repeat(20_000));
+        assert!(read(&source).is_err() || unit.starts_with(';'), "{unit:?}");
+    }
+}
+
+#[test]
+fn a_chain_of_many_rules_is_read() {
+    let rules = (0..20_000).map(|index| format!("r{index} = r{}\n", index + 1));
+    let source = rules
+        .chain(["r20000 = \"x\"\n".to_owned()])
+        .collect::<String>();
+    assert_eq!(read(&source).unwrap().productions.len(), 20_001);
+}

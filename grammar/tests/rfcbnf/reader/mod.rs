@@ -1,0 +1,74 @@
+//! The reader through its public interface.
+
+mod documents;
+mod errors;
+mod hostile;
+mod notation;
+mod recovery;
+mod rfc1738;
+mod unusable;
+
+use rfcbnf::BareLiteral;
+use rfcbnf::syntax::{Expression, Grammar, Kind, Notation};
+
+const RFC1738: &str = include_str!("../../../rfc1738.bnf");
+
+fn rfc1738() -> Grammar {
+    rfcbnf::read_with(RFC1738, &[quoted_slash()]).expect("the grammar of the RFC")
+}
+
+fn quoted_slash() -> BareLiteral {
+    BareLiteral {
+        production: "gopherurl".to_owned(),
+        text: "/".to_owned(),
+    }
+}
+
+/// The body of the first rule, as [`tree`] writes it.
+fn body(source: &str) -> String {
+    let grammar = rfcbnf::read(source).unwrap_or_else(|errors| panic!("{errors}"));
+    tree(&grammar.productions[0].body)
+}
+
+/// Writes the structure of an expression: `{…}` is an alternation, `(…)` a
+/// sequence, `?` optional, `n*m` a repetition.
+fn tree(expression: &Expression) -> String {
+    let joined =
+        |members: &[Expression], by: &str| members.iter().map(tree).collect::<Vec<_>>().join(by);
+    match &expression.kind {
+        Kind::Alternation(members) => format!("{{{}}}", joined(members, " | ")),
+        Kind::Sequence(members) => format!("({})", joined(members, " ")),
+        Kind::Optional(body) => format!("?{}", tree(body)),
+        Kind::Repetition { least, most, body } => {
+            let most = most.map_or(String::new(), |most| most.to_string());
+            format!("{least}*{most}{}", tree(body))
+        }
+        Kind::Literal {
+            text,
+            notation: Notation::Quoted,
+            ..
+        } => format!("\"{text}\""),
+        Kind::Literal {
+            text,
+            notation: Notation::Angle,
+            ..
+        } => format!("<{text}>"),
+        Kind::Literal {
+            text,
+            notation: Notation::Bare,
+            ..
+        } => format!("bare {text}"),
+        Kind::Reference { name, .. } => name.clone(),
+    }
+}
+
+/// Compares everything that is shown of a malformed grammar.
+#[track_caller]
+fn shows(source: &str, expected: &str) {
+    let errors = rfcbnf::read(source).expect_err(source);
+    assert_eq!(
+        errors.to_string(),
+        expected.trim_matches('\n'),
+        "\n{errors}"
+    );
+}

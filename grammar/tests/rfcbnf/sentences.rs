@@ -1,0 +1,318 @@
+//! Texts made at random, held against the automaton and the derivation trees.
+
+use std::collections::HashSet;
+
+use rfcbnf::automaton::Automaton;
+use rfcbnf::derivations::{Node, derivations};
+use rfcbnf::rfc1738::{BNF, READINGS, load};
+use rfcbnf::sentences::{Sentences, UseKind};
+use rfcbnf::syntax::{Expression, Grammar, Kind};
+
+fn read(bnf: &str) -> Grammar {
+    rfcbnf::read(bnf).expect("the grammar is fine")
+}
+
+fn rfc1738() -> Grammar {
+    load(BNF, READINGS).expect("the own grammar is fine").0
+}
+
+fn sentences<'g>(grammar: &'g Grammar, production: &str) -> Sentences<'g> {
+    Sentences::new(grammar, production).expect("it is not too large")
+}
+
+/// That of the RFC, and two of somebody else.
+fn grammars() -> [Grammar; 3] {
+    [
+        rfc1738(),
+        read(include_str!("../grammars/dates.bnf")),
+        read(include_str!("../grammars/phone.bnf")),
+    ]
+}
+
+fn distance_is_one(one: &str, other: &str) -> bool {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    let same = one.iter().zip(&other).take_while(|(a, b)| a == b).count();
+    let (one, other) = (&one[same..], &other[same..]);
+    match (one, other) {
+        ([a, one @ ..], [b, other @ ..]) if one == other => a != b,
+        ([a, b, one @ ..], [c, d, other @ ..]) if (a, b) == (d, c) && one == other => true,
+        ([_, one @ ..], other) if one == other => true,
+        (one, [_, other @ ..]) => one == other,
+        _ => false,
+    }
+}
+
+#[test]
+fn every_sentence_is_derived_and_comes_once() {
+    for grammar in grammars() {
+        for production in &grammar.productions {
+            let automaton = Automaton::new(&grammar, &production.name).expect("it is small");
+            let sentences = sentences(&grammar, &production.name);
+            for seed in 0..3 {
+                let texts: Vec<String> = sentences.random(seed).take(60).collect();
+                let distinct: HashSet<&String> = texts.iter().collect();
+                assert_eq!(distinct.len(), texts.len(), "{}", production.name);
+                for text in &texts {
+                    assert!(
+                        automaton.accepts(text.as_bytes()),
+                        "{} {text}",
+                        production.name
+                    );
+                    assert!(text.len() < 400, "{text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_production_with_few_texts_gives_all_of_them() {
+    let grammar = rfc1738();
+    for (production, count) in [("digit", 10), ("escape", 22 * 22), ("ftptype", 6)] {
+        let sentences = sentences(&grammar, production);
+        for seed in [0, 1, u64::MAX] {
+            assert_eq!(sentences.random(seed).count(), count, "{production}");
+        }
+    }
+    let grammar = read("a = *3( \"x\" | \"yz\" ) | \"rare\" b\nb = 9( \"0\" | \"1\" )\n");
+    assert_eq!(sentences(&grammar, "a").random(0).count(), 15 + 512);
+    let grammar = read("a = *\"x\"\n");
+    let texts: HashSet<usize> = sentences(&grammar, "a")
+        .random(0)
+        .take(100)
+        .map(|text| text.len())
+        .collect();
+    assert_eq!(texts, (0..100).collect());
+}
+
+#[test]
+fn the_same_seed_gives_the_same_texts_everywhere() {
+    let grammar = rfc1738();
+    let hostport = sentences(&grammar, "hostport");
+    let texts: Vec<String> = hostport.random(1738).take(5).collect();
+    assert_eq!(
+        texts,
+        [
+            "94270.31915194.240643856.43",
+            "6.k5V3BBK6",
+            "833.760246.8753009.8:5",
+            "9.8.Z:67",
+            "9.945648.0615.17016500:73080900"
+        ]
+    );
+    let misses: Vec<String> = hostport
+        .near_misses(1738)
+        .take(3)
+        .map(|miss| miss.text)
+        .collect();
+    assert_eq!(
+        misses,
+        [
+            "94270.31915194w.240643856.43",
+            "83[371.898.5063",
+            "YR-FTpe:H18538160"
+        ]
+    );
+    let cover: Vec<String> = sentences(&grammar, "ftptype")
+        .cover(1738)
+        .into_iter()
+        .map(|sentence| sentence.text)
+        .collect();
+    assert_eq!(cover, ["d", "D", "A", "I", "i", "a"]);
+    let other: Vec<String> = hostport.random(1739).take(5).collect();
+    assert_ne!(texts, other);
+}
+
+/// What some derivation of the text shows of alternatives: a production with one below it, and
+/// a production without any and its text.
+fn shown(grammar: &Grammar, production: &str, text: &str) -> HashSet<(String, String)> {
+    let trees = derivations(grammar, production, text).expect("all is defined");
+    let mut shown = HashSet::new();
+    for tree in trees.take(8) {
+        for node in tree.iter() {
+            let children: Vec<Node> = node.children().collect();
+            if let [child] = children[..]
+                && child.span() == node.span()
+            {
+                shown.insert((node.production().to_owned(), child.production().to_owned()));
+            }
+            if children.is_empty() {
+                shown.insert((
+                    node.production().to_owned(),
+                    format!("{:?}", node.text().to_lowercase()),
+                ));
+            }
+        }
+    }
+    shown
+}
+
+/// The alternatives of which [`shown`] tells.
+fn alternatives(grammar: &Grammar, production: &str) -> HashSet<(String, String)> {
+    let member = |member: &Expression| match &member.kind {
+        Kind::Reference { name, .. } => Some(name.clone()),
+        Kind::Literal { text, .. } => Some(format!("{:?}", text.to_lowercase())),
+        _ => None,
+    };
+    let reachable = grammar.reachable_from([production]);
+    let productions = grammar.productions.iter();
+    let reachable = productions.filter(|production| reachable.contains(production.name.as_str()));
+    let mut alternatives = HashSet::new();
+    for production in reachable {
+        if let Kind::Alternation(members) = &production.body.kind {
+            let members = members.iter().filter_map(member);
+            alternatives.extend(members.map(|member| (production.name.clone(), member)));
+        }
+    }
+    alternatives
+}
+
+#[test]
+fn a_cover_uses_every_production_and_every_alternative() {
+    for grammar in grammars() {
+        for production in &grammar.productions {
+            let name = &production.name;
+            let cover = sentences(&grammar, name).cover(0);
+            let (mut productions, mut seen) = (HashSet::new(), HashSet::new());
+            for sentence in &cover {
+                let mut trees = derivations(&grammar, name, &sentence.text).expect("it is defined");
+                let first = trees.next().expect("there is a derivation");
+                productions.extend(first.iter().map(|node| node.production().to_owned()));
+                seen.extend(shown(&grammar, name, &sentence.text));
+            }
+            let reachable: HashSet<String> = grammar
+                .reachable_from([name.as_str()])
+                .into_iter()
+                .map(str::to_owned)
+                .collect();
+            assert_eq!(productions, reachable, "{name}");
+            let missing: Vec<_> = alternatives(&grammar, name)
+                .difference(&seen)
+                .cloned()
+                .collect();
+            assert!(missing.is_empty(), "{name}: {missing:?}");
+        }
+    }
+}
+
+#[test]
+fn a_cover_tells_what_each_text_uses_and_leaves_nothing_out() {
+    for grammar in grammars() {
+        let start = &grammar.start().expect("there is one").name;
+        let sentences = sentences(&grammar, start);
+        let cover = sentences.cover(3);
+        let used: HashSet<_> = cover.iter().flat_map(|sentence| &sentence.uses).collect();
+        let all: HashSet<_> = sentences.uses().into_iter().collect();
+        assert_eq!(used, all, "{start}");
+        for sentence in &cover {
+            let others = cover.iter().filter(|other| other.text != sentence.text);
+            let others: HashSet<_> = others.flat_map(|other| &other.uses).collect();
+            assert_ne!(others, all, "{} is superfluous", sentence.text);
+        }
+    }
+}
+
+#[test]
+fn options_and_repetitions_have_two_uses_each() {
+    let grammar = read("a = [ \"x\" ] 1*\"y\" 2\"z\" *1\"w\"\n");
+    let sentences = sentences(&grammar, "a");
+    let kinds: Vec<UseKind> = sentences.uses().iter().map(|used| used.kind).collect();
+    assert_eq!(
+        kinds,
+        [
+            UseKind::Present,
+            UseKind::Absent,
+            UseKind::Fewest,
+            UseKind::Several,
+            UseKind::Fewest,
+            UseKind::Several,
+            UseKind::Production,
+        ]
+    );
+    for sentence in sentences.cover(0) {
+        let has = |kind| {
+            sentence
+                .uses
+                .iter()
+                .any(|used| used.kind == kind && grammar.source[used.span.clone()].contains('x'))
+        };
+        let text = &sentence.text;
+        assert_eq!(has(UseKind::Present), text.starts_with('x'), "{text}");
+        let several = sentence.uses.iter().any(|used| {
+            used.kind == UseKind::Several && grammar.source[used.span.clone()] == *"1*\"y\""
+        });
+        assert_eq!(several, text.contains("yy"), "{text}");
+    }
+}
+
+#[test]
+fn a_near_miss_is_rejected_and_one_edit_away_from_a_sentence() {
+    for grammar in grammars() {
+        for production in &grammar.productions {
+            let name = &production.name;
+            let automaton = Automaton::new(&grammar, name).expect("it is small");
+            let sentences = sentences(&grammar, name);
+            let mut seen = HashSet::new();
+            for miss in sentences.near_misses(5).take(80) {
+                assert!(
+                    !automaton.accepts(miss.text.as_bytes()),
+                    "{name} {}",
+                    miss.text
+                );
+                assert!(automaton.accepts(miss.of.as_bytes()), "{name} {}", miss.of);
+                assert!(distance_is_one(&miss.of, &miss.text), "{miss:?}");
+                assert!(!miss.text.contains(['\r', '\n']));
+                assert!(seen.insert(miss.text));
+            }
+            assert_eq!(seen.len(), 80, "{name}");
+        }
+    }
+}
+
+#[test]
+fn near_misses_of_few_texts_come_to_an_end() {
+    let grammar = read("a = \"x\"\n");
+    let misses: HashSet<String> = sentences(&grammar, "a")
+        .near_misses(0)
+        .map(|miss| miss.text)
+        .collect();
+    // Nothing; 95 other characters; one of 96 before or after the x, once where it is an x.
+    assert_eq!(misses.len(), 1 + 95 + 96 + 95);
+}
+
+#[test]
+fn what_a_reading_excludes_is_never_derived() {
+    let mut grammar = read("a = 1*( \"x\" | \"y\" | \"X\" )\nb = \"q\" a\n");
+    grammar.productions[0].excluded = vec!["x".to_owned(), "y".to_owned()];
+    for production in ["a", "b"] {
+        assert_eq!(sentences(&grammar, production).random(0).count(), 0);
+        assert_eq!(sentences(&grammar, production).near_misses(0).count(), 0);
+        assert!(sentences(&grammar, production).cover(0).is_empty());
+    }
+    grammar.productions[0].excluded = vec!["x".to_owned()];
+    let texts: Vec<String> = sentences(&grammar, "b").random(0).take(50).collect();
+    assert_eq!(texts.len(), 50);
+    assert!(texts.iter().all(|text| text.starts_with("qy")));
+}
+
+#[test]
+fn letters_without_regard_to_case_are_mostly_as_written() {
+    let grammar = rfc1738();
+    let texts: Vec<String> = sentences(&grammar, "httpurl").random(0).take(200).collect();
+    let written = texts
+        .iter()
+        .filter(|text| text.starts_with("http://"))
+        .count();
+    assert!((150..200).contains(&written), "{written}");
+}
+
+#[test]
+fn what_is_too_large_or_missing_is_an_error() {
+    let grammar = read("a = 1000( 1000\"x\" )\n");
+    let error = Sentences::new(&grammar, "a")
+        .err()
+        .expect("it is too large");
+    assert!(error.to_string().contains("\"a\" is too large"), "{error}");
+    let error = Sentences::new(&grammar, "b").err().expect("there is none");
+    assert_eq!(error.to_string(), "there is no production \"b\"");
+}
