@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
-use crate::CharacterSet;
+use crate::engine::CharacterSet;
 
 /// Writes octets as characters: those that are `literal` as they are, the others as `%` and two
 /// hexadecimal digits, in upper case. A percent sign never stands for itself.

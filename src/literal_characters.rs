@@ -1,8 +1,9 @@
 //! Which characters stand for themselves in a component: Section 2.2, and what each scheme
 //! reserves.
 
+use crate::engine::CharacterSet;
+use crate::rules::Rule;
 use crate::url::ComponentName;
-use crate::{CharacterSet, Rule};
 
 /// The characters that a component of a URL holds as they are; every other octet is encoded.
 /// Nothing for a component in which no octet can be encoded, such as a host.

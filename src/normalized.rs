@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use crate::encoding::{ESCAPE, escaped};
+use crate::engine::CharacterSet;
 use crate::literal_characters::literal_characters;
+use crate::rules::Rule;
 use crate::url::{Component, ComponentName, OwnedUrl, Port, Url};
-use crate::{CharacterSet, Rule};
 
 impl Url<'_> {
     /// The normal form: the URL that is written with as little as the RFC asks for, and that

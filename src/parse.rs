@@ -1,6 +1,6 @@
 //! From a text to a verdict, a tree or an error.
 
-use crate::AsInput;
+use crate::as_input::AsInput;
 use crate::engine::{Compact, Octets, Place, Reading, Wide};
 use crate::error::{Diagnosis, Reach, SyntaxError};
 use crate::rules::{Rule, parse_prefix};

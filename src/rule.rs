@@ -5,60 +5,11 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::CharacterSet;
+use crate::description::{Description, Reading};
+use crate::engine::CharacterSet;
 use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
 use crate::spelling::is_near;
-
-/// An entry of the generated table.
-#[derive(Debug)]
-pub(crate) struct Description {
-    pub(crate) name: &'static str,
-    pub(crate) production: &'static str,
-    pub(crate) heading: &'static str,
-    pub(crate) section: &'static str,
-    pub(crate) comments: &'static [&'static str],
-    pub(crate) readings: &'static [&'static Reading],
-    pub(crate) uses: &'static [Rule],
-    pub(crate) is_character: bool,
-    pub(crate) first: CharacterSet,
-    pub(crate) example: &'static str,
-}
-
-/// A place where the prose of the RFC decides what its grammar leaves open.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Reading {
-    pub(crate) id: &'static str,
-    pub(crate) section: &'static str,
-    pub(crate) decision: &'static str,
-    pub(crate) why: &'static str,
-}
-
-impl Reading {
-    /// Its name, such as `scheme-case`.
-    #[must_use]
-    pub fn id(&self) -> &'static str {
-        self.id
-    }
-
-    /// The section of RFC 1738 that decides.
-    #[must_use]
-    pub fn section(&self) -> &'static str {
-        self.section
-    }
-
-    /// What is decided.
-    #[must_use]
-    pub fn decision(&self) -> &'static str {
-        self.decision
-    }
-
-    /// Why.
-    #[must_use]
-    pub fn why(&self) -> &'static str {
-        self.why
-    }
-}
 
 impl Rule {
     /// The name that the RFC gives the production.
@@ -152,7 +103,7 @@ impl Rule {
         self.description().example
     }
 
-    fn description(self) -> &'static Description {
+    fn description(self) -> &'static Description<Self> {
         &DESCRIPTIONS[self as usize]
     }
 }

@@ -6,11 +6,13 @@ use serde::de::{Error as _, Unexpected};
 use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::advice::{AdviceId, Finding, Severity};
+use crate::engine::CharacterSet;
+use crate::error::{Expected, Found, Note, SyntaxError};
+use crate::rules::Rule;
 use crate::trace::{Event, Step};
-use crate::{
-    AdviceId, CharacterSet, Expected, Finding, Found, Node, Note, OwnedUrl, Rule, Severity,
-    SyntaxError, Tree, Url,
-};
+use crate::tree::{Node, Tree};
+use crate::url::{OwnedUrl, Url};
 
 /// The RFC's name.
 impl Serialize for Rule {

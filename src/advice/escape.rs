@@ -5,8 +5,9 @@ use std::ops::Range;
 use super::wire::Wire;
 use super::{AdviceId, Finding};
 use crate::encoding::{ESCAPE, escaped};
+use crate::engine::CharacterSet;
+use crate::literal_characters::literal_characters;
 use crate::url::{Component, ComponentName, Url};
-use crate::{CharacterSet, literal_characters};
 
 /// What there is to say about each escape of the component.
 pub(super) fn findings<'t>(

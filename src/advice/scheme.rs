@@ -1,8 +1,9 @@
 //! Schemes, and the syntax that they announce: Sections 2.1, 3.1 and 4.
 
 use super::{AdviceId, Finding};
+use crate::parse::parse;
+use crate::rules::Rule;
 use crate::url::{Component, ComponentName};
-use crate::{Rule, parse};
 
 /// The schemes that the RFC leaves for future definition (4).
 const PROPOSED: [&str; 7] = ["afs", "mid", "cid", "nfs", "tn3270", "mailserver", "z39.50"];

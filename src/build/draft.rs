@@ -4,9 +4,11 @@ use super::Builder;
 use super::error::BuildError;
 use super::scheme::Scheme;
 use crate::encoding::encode;
+use crate::engine::CharacterSet;
 use crate::literal_characters::literal_characters;
+use crate::parse::parse;
+use crate::rules::Rule;
 use crate::url::{ComponentName as Name, OwnedUrl};
-use crate::{CharacterSet, Rule, parse};
 
 type Result<T = ()> = std::result::Result<T, BuildError>;
 

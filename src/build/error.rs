@@ -3,9 +3,10 @@
 use thiserror::Error;
 
 use super::scheme::Scheme;
+use crate::error::SyntaxError;
 use crate::error::without_user;
+use crate::rules::Rule;
 use crate::url::ComponentName as Name;
-use crate::{Rule, SyntaxError};
 
 /// A URL cannot be built from what was given. The text names the component, says what is wrong
 /// with it, and what to do.

@@ -1,8 +1,9 @@
 //! The schemes, and the components that their URLs have: Section 3.
 
 use super::error::BuildError;
+use crate::parse::parse;
+use crate::rules::Rule;
 use crate::url::ComponentName as Name;
-use crate::{Rule, parse};
 
 /// The scheme of a URL that is to be built.
 #[derive(Clone, Copy)]

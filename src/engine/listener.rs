@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::place::Place;
 use super::{CharacterSet, Characters, List, RuleSet, Scan};
-use crate::Rule;
+use crate::rules::Rule;
 
 /// Hears what the productions do.
 ///

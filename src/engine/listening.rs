@@ -9,7 +9,7 @@ use nom::{Input, Needed, Offset};
 use super::place::Place;
 use super::text::sealed::Sealed;
 use super::{CharacterSet, Characters, Listener, Scan, Text};
-use crate::Rule;
+use crate::rules::Rule;
 
 /// A text that is read, and who hears of it.
 pub(crate) struct Reading<'t, L> {

@@ -1,6 +1,6 @@
 //! Sets of productions.
 
-use crate::Rule;
+use crate::rules::Rule;
 
 /// How many bits a word has.
 const BITS: usize = 64;

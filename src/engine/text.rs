@@ -4,7 +4,7 @@ use nom::{Input, Offset};
 use nom_locate::LocatedSpan;
 
 use super::{CharacterSet, Scan};
-use crate::Rule;
+use crate::rules::Rule;
 
 /// A nom input that the productions can read: `&str`, `&[u8]`, and
 /// [`LocatedSpan`]s of either.

@@ -7,8 +7,8 @@ use super::excerpt::Excerpt;
 use super::note::Rejection;
 use super::open::Open;
 use super::{Fields, Found, Reach, SyntaxError, expected};
-use crate::Rule;
 use crate::engine::{CharacterSet, Characters, Listener, Place, RuleSet, Scan};
+use crate::rules::Rule;
 
 /// Room for as many different attempts as are made at a place, in most texts.
 const ATTEMPTS: usize = 16;

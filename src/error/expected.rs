@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use crate::engine::CharacterSet;
+use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
-use crate::{CharacterSet, Rule};
 
 /// One of the things that could have stood at the place of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

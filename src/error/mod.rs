@@ -20,8 +20,9 @@ pub use note::Note;
 pub(crate) use note::without_user;
 pub(crate) use reach::Reach;
 
+use crate::engine::CharacterSet;
+use crate::rules::Rule;
 use crate::tree::LineColumn;
-use crate::{CharacterSet, Rule};
 use excerpt::Excerpt;
 
 /// The production does not derive the text.

@@ -1,6 +1,6 @@
 //! The productions that are open at a place of a reading.
 
-use crate::Rule;
+use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
 
 /// How many productions can be open: the most of which each uses the next. No production of a

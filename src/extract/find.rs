@@ -6,7 +6,8 @@ use std::ops::Range;
 use super::characters::is_white_space;
 use super::mapped_text::{Cleaned, MappedText};
 use super::place::Place;
-use crate::{LineColumn, SyntaxError, Tree};
+use crate::error::SyntaxError;
+use crate::tree::{LineColumn, Tree};
 
 /// Up to how many doubtful hyphens every combination of them is offered.
 const COMBINED: usize = 4;

@@ -3,7 +3,10 @@
 use std::ops::Range;
 
 use super::characters::{is_line_end, is_white_space};
-use crate::{Rule, SyntaxError, Tree, is_valid, parse};
+use crate::error::SyntaxError;
+use crate::parse::{is_valid, parse};
+use crate::rules::Rule;
+use crate::tree::Tree;
 
 /// A text, and where in the document each part of it comes from.
 ///

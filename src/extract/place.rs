@@ -1,7 +1,7 @@
 //! Counts lines and columns.
 
 use super::window::Window;
-use crate::LineColumn;
+use crate::tree::LineColumn;
 
 /// An offset in a document, and where that is as people count it.
 ///

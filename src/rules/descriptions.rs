@@ -3,8 +3,8 @@
 //! The description of each production.
 
 use super::Rule;
+use crate::description::{Description, Reading};
 use crate::engine::CharacterSet;
-use crate::rule::{Description, Reading};
 
 static QUOTED_SLASH: Reading = Reading {
     id: "quoted-slash",
@@ -49,7 +49,7 @@ static GOPHER_TAB: Reading = Reading {
 };
 
 /// In the order of the productions.
-pub(crate) static DESCRIPTIONS: [Description; 67] = [
+pub(crate) static DESCRIPTIONS: [Description<Rule>; 67] = [
     Description {
         name: "genericurl",
         production: "genericurl     = scheme \":\" schemepart",

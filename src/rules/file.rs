@@ -7,9 +7,9 @@ use nom::branch::alt;
 use nom::combinator::opt;
 use nom::error::ParseError;
 
-use crate::Rule;
 use crate::engine::combinators::{Text, literal, literal_any_case, scanned};
 
+use super::Rule;
 use super::ip::host;
 use super::ftp::fpath;
 use super::scans::FILEURL;

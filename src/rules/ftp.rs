@@ -8,11 +8,11 @@ use nom::combinator::opt;
 use nom::error::ParseError;
 use nom::multi::many0_count;
 
-use crate::Rule;
 use crate::engine::combinators::{
     Text, any_of, literal, literal_any_case, production, run, scanned,
 };
 
+use super::Rule;
 use super::ip::login;
 use super::misc::{UCHAR, uchar};
 use super::scans::{FPATH, FSEGMENT, FTPURL};

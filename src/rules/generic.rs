@@ -8,12 +8,12 @@ use nom::IResult;
 use nom::branch::alt;
 use nom::error::ParseError;
 
-use crate::Rule;
 use crate::engine::combinators::{
     Text, any_of, any_of_any_case, character, except, literal, longest, predicted,
     production, run, scanned,
 };
 
+use super::Rule;
 use super::ip::ip_schemepart;
 use super::ftp::ftpurl;
 use super::file::fileurl;

@@ -6,11 +6,11 @@ use nom::IResult;
 use nom::combinator::opt;
 use nom::error::ParseError;
 
-use crate::Rule;
 use crate::engine::combinators::{
     Text, literal, literal_any_case, production, run, scanned, shortest, shortest_within,
 };
 
+use super::Rule;
 use super::ip::hostport;
 use super::http::search;
 use super::misc::{XCHAR, xchar};

@@ -8,9 +8,9 @@ use nom::combinator::opt;
 use nom::error::ParseError;
 use nom::multi::many0_count;
 
-use crate::Rule;
 use crate::engine::combinators::{Text, any_of, literal, literal_any_case, run, scanned};
 
+use super::Rule;
 use super::ip::hostport;
 use super::misc::{UCHAR, uchar};
 use super::scans::{HPATH, HSEGMENT, HTTPURL};

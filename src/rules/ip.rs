@@ -7,11 +7,11 @@ use nom::branch::alt;
 use nom::combinator::opt;
 use nom::error::ParseError;
 
-use crate::Rule;
 use crate::engine::combinators::{
     CharacterSet, Text, any_of, character, give_back, literal, ranked, run, scanned,
 };
 
+use super::Rule;
 use super::misc::{ALPHA, DIGIT, UCHAR, XCHAR, alpha, digit, uchar, xchar, digits};
 use super::scans::{
     DOMAINLABEL, HOST, HOSTNAME, HOSTNUMBER, HOSTPORT, IP_SCHEMEPART, LOGIN, PORT,

@@ -5,9 +5,9 @@
 use nom::IResult;
 use nom::error::ParseError;
 
-use crate::Rule;
 use crate::engine::combinators::{Text, literal_any_case, run, scanned};
 
+use super::Rule;
 use super::misc::{XCHAR, xchar};
 use super::scans::{ENCODED822ADDR, MAILTOURL};
 

@@ -6,11 +6,11 @@ use nom::IResult;
 use nom::branch::alt;
 use nom::error::ParseError;
 
-use crate::Rule;
 use crate::engine::combinators::{
     CharacterSet, Text, any_of, character, literal, run, scanned,
 };
 
+use super::Rule;
 use super::scans::DIGITS;
 
 /// The characters that `lowalpha` matches on their own.

@@ -6,11 +6,11 @@ use nom::IResult;
 use nom::branch::alt;
 use nom::error::ParseError;
 
-use crate::Rule;
 use crate::engine::combinators::{
     Text, any_of, literal, literal_any_case, ranked, run, scanned,
 };
 
+use super::Rule;
 use super::ip::host;
 use super::misc::{ALPHA, DIGIT, UCHAR, alpha, digit, uchar};
 use super::scans::{ARTICLE, GROUP, GROUPPART, NEWSURL};

@@ -6,9 +6,9 @@ use nom::IResult;
 use nom::combinator::opt;
 use nom::error::ParseError;
 
-use crate::Rule;
 use crate::engine::combinators::{Text, literal, literal_any_case, scanned};
 
+use super::Rule;
 use super::ip::hostport;
 use super::news::group;
 use super::misc::digits;

@@ -7,9 +7,9 @@ use nom::branch::alt;
 use nom::error::ParseError;
 use nom::multi::many0_count;
 
-use crate::Rule;
 use crate::engine::combinators::{Text, any_of, literal, literal_any_case, run, scanned};
 
+use super::Rule;
 use super::ip::hostport;
 use super::misc::{UCHAR, uchar};
 use super::scans::{FIELDNAME, FIELDSPEC, FSEGMENT, PPATH, PROSPEROURL};

@@ -10,7 +10,7 @@
 //! names the next state for each class. States are numbered from 1, the start; 0 means that no
 //! transition exists.
 
-use crate::Rule;
+use super::Rule;
 use crate::engine::{Automaton, Fused, List, Shifts, Single, State, Tables};
 
 /// `genericurl`

@@ -5,9 +5,9 @@
 use nom::IResult;
 use nom::error::ParseError;
 
-use crate::Rule;
 use crate::engine::combinators::{Text, literal, literal_any_case, ranked, run, scanned};
 
+use super::Rule;
 use super::ip::hostport;
 use super::http::search;
 use super::misc::{UCHAR, uchar};

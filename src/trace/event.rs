@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::{CharacterSet, Rule};
+use crate::engine::CharacterSet;
+use crate::rules::Rule;
 
 /// Something that happens while a text is read. Offsets are octets from the start of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]

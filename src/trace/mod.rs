@@ -9,7 +9,8 @@ mod recorder;
 
 pub use event::{Event, Step};
 
-use crate::{Detail, Rule};
+use crate::rules::Rule;
+use crate::tree::Detail;
 use recorder::Recorder;
 
 /// Runs the production over the text and notes what it tries, where, and what comes of it.

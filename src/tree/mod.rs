@@ -12,7 +12,7 @@ pub use nodes::Nodes;
 
 pub(crate) use builder::{with_characters, without_characters};
 
-use crate::Rule;
+use crate::rules::Rule;
 
 /// How much a tree shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

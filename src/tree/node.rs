@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{LineColumn, Nodes, Tree};
-use crate::Rule;
+use crate::rules::Rule;
 
 /// A production and the part of the text that it derives.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::view::{View, url_type};
 use super::{Component, Host};
-use crate::Rule;
+use crate::rules::Rule;
 
 url_type! {
     /// A file on a particular host, without a way to get there.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::view::{View, url_type};
 use super::{Component, ComponentName};
-use crate::Rule;
+use crate::rules::Rule;
 
 url_type! {
     /// A file or a directory that is accessible by FTP.

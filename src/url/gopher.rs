@@ -2,7 +2,7 @@
 
 use super::view::{View, url_type};
 use super::{Component, ComponentName};
-use crate::Rule;
+use crate::rules::Rule;
 
 url_type! {
     /// An item on a Gopher or Gopher+ server.

@@ -38,8 +38,10 @@ pub use prospero::{ProsperoField, ProsperoUrl};
 pub use telnet::TelnetUrl;
 pub use wais::{Wais, WaisUrl};
 
+use crate::as_input::AsInput;
+use crate::error::SyntaxError;
 use crate::parse::diagnose;
-use crate::{AsInput, Rule, SyntaxError};
+use crate::rules::Rule;
 use parts::Parts;
 use view::View;
 

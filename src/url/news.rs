@@ -2,7 +2,7 @@
 
 use super::view::{View, url_type};
 use super::{Component, ComponentName};
-use crate::Rule;
+use crate::rules::Rule;
 
 url_type! {
     /// News groups or an article of USENET news, wherever they are kept.

@@ -2,7 +2,7 @@
 
 use super::view::{View, url_type};
 use super::{Component, ComponentName, Host};
-use crate::Rule;
+use crate::rules::Rule;
 
 url_type! {
     /// A URL of another scheme. What its parts mean is the affair of that scheme.

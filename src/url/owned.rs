@@ -8,7 +8,7 @@ use std::str::FromStr;
 use super::Url;
 use super::parts::Parts;
 use super::view::View;
-use crate::SyntaxError;
+use crate::error::SyntaxError;
 
 /// A URL that owns its text. [`OwnedUrl::as_url`] gives its components, and reads nothing again.
 ///

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use super::parts::Parts;
 use super::{Component, ComponentName, Host, Port};
-use crate::Rule;
+use crate::rules::Rule;
 
 /// A text that is a URL, and its parts.
 #[derive(Debug, Clone, Copy)]

@@ -66,11 +66,8 @@ impl<'g> Generator<'g> {
             names.map(|name| (*name).to_owned()).collect()
         };
         let nom = NOM.map(|(path, names)| line(path, &mentioned(names)));
-        let own = [
-            line("crate", &["Rule".to_owned()]),
-            line(ENGINE, &mentioned(COMBINATORS)),
-        ];
-        let mut beside = Vec::new();
+        let own = line(ENGINE, &mentioned(COMBINATORS));
+        let mut beside = vec![line("super", &["Rule".to_owned()])];
         for (module, productions) in self.modules()? {
             if !productions
                 .iter()
@@ -87,7 +84,7 @@ impl<'g> Generator<'g> {
             .filter_map(|production| self.scans.name(&production.name))
             .collect();
         beside.push(line("super::scans", &Vec::from_iter(scans)));
-        let groups = [nom.concat(), own.concat(), beside.concat()];
+        let groups = [nom.concat(), own, beside.concat()];
         let groups = groups.iter().filter(|group| !group.is_empty());
         let groups: Result<Vec<String>, GenerateError> =
             groups.map(|group| formatted("use", group)).collect();

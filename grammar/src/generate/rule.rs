@@ -44,7 +44,7 @@ impl Generator<'_> {
     pub(super) fn descriptions(&self) -> Result<String, GenerateError> {
         let mut text = HEADER.to_owned();
         text.push_str("//! The description of each production.\n\n");
-        text.push_str("use super::Rule;\nuse crate::engine::CharacterSet;\nuse crate::rule::{Description, Reading};\n");
+        text.push_str("use super::Rule;\nuse crate::description::{Description, Reading};\nuse crate::engine::CharacterSet;\n");
         for reading in self.readings.iter() {
             let code = format!(
                 "static {}: Reading = Reading {{ id: {:?}, section: {:?}, decision: {:?}, why: {:?} }};",
@@ -62,7 +62,7 @@ impl Generator<'_> {
         }
         let count = self.grammar.productions.len();
         let code = format!(
-            "/// In the order of the productions.\npub(crate) static DESCRIPTIONS: [Description; {count}] = [{entries}];"
+            "/// In the order of the productions.\npub(crate) static DESCRIPTIONS: [Description<Rule>; {count}] = [{entries}];"
         );
         let _ = write!(text, "\n{}", formatted("DESCRIPTIONS", &code)?);
         Ok(text)

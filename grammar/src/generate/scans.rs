@@ -254,7 +254,7 @@ impl Generator<'_> {
         });
         let mut text = HEADER.to_owned() + ROOT;
         if scans.contains("Rule::") {
-            text.push_str("\nuse crate::Rule;");
+            text.push_str("\nuse super::Rule;");
         }
         if !parts.is_empty() {
             let _ = write!(text, "\nuse crate::engine::{{{}}};\n", parts.join(", "));

@@ -5,7 +5,7 @@ use nom::{Err, IResult, Parser};
 
 use super::terminal::one;
 use super::{CharacterSet, Characters, Text, Unbuilt, failure};
-use crate::Rule;
+use crate::rules::Rule;
 
 /// The production: its body under its name. Yields what it passed over.
 pub(crate) fn production<I, E, F>(rule: Rule, mut body: F) -> impl FnMut(I) -> IResult<I, I, E>

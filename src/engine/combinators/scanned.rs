@@ -6,8 +6,8 @@ use nom::{Err, IResult, Parser};
 
 use super::production::under;
 use super::{Characters, Text, Unbuilt, failure};
-use crate::Rule;
 use crate::engine::Scan;
+use crate::rules::Rule;
 
 /// The production, by its automaton unless somebody hears of what is inside and it is no list.
 #[inline]

@@ -1,6 +1,6 @@
 //! Words that are lists.
 
-use crate::Rule;
+use crate::rules::Rule;
 
 /// No character of a grammar.
 const NO_CHARACTER: u8 = u8::MAX;

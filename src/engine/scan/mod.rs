@@ -10,7 +10,7 @@ mod pairs;
 mod shifts;
 
 use super::RuleSet;
-use crate::Rule;
+use crate::rules::Rule;
 
 pub(crate) use list::List;
 pub(crate) use pairs::{Pairs, Tables};

@@ -1,9 +1,9 @@
 //! What stands between `//` and the next `/`: Section 3.1, and what each scheme makes of it.
 
 use super::{Note, Rejection};
-use crate::Rule;
 use crate::engine::RuleSet;
 use crate::error::Found;
+use crate::rules::Rule;
 
 const SECTION: &str = "3.1";
 

@@ -1,8 +1,8 @@
 //! Characters that a URL holds only encoded, if at all: Section 2.2.
 
 use super::{Note, Rejection};
-use crate::CharacterSet;
 use crate::encoding::push_encoded;
+use crate::engine::CharacterSet;
 use crate::error::{Found, excerpt};
 
 const SECTION: &str = "2.2";

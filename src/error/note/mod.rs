@@ -12,8 +12,9 @@ use std::fmt;
 pub(crate) use authority::without_user;
 
 use super::Found;
+use crate::engine::CharacterSet;
 use crate::engine::RuleSet;
-use crate::{CharacterSet, Rule};
+use crate::rules::Rule;
 
 /// A sentence about a rejection that follows from the prose of the RFC, and its section.
 ///

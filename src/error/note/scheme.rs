@@ -1,8 +1,8 @@
 //! The scheme: Sections 2.1 and 3.
 
 use super::{Note, Rejection};
-use crate::Rule;
 use crate::engine::RuleSet;
+use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
 use crate::spelling::is_near;
 
