@@ -1,12 +1,12 @@
 //! Looks for texts about which the generated parsers and the grammar file disagree. The input
 //! is the text; every production is asked about it.
 //!
-//! The comparison is that of the tests, and `cargo test --test exactness kept` repeats it for
+//! The comparison is that of the tests, and `cargo test --test rfc1738 exactness::kept` repeats it for
 //! the inputs that failed, which lie in `fuzz/artifacts/exactness`, and for the seeds.
 
 #![no_main]
 
-#[path = "../../tests/exactness/reference.rs"]
+#[path = "../../tests/rfc1738/exactness/reference.rs"]
 mod reference;
 
 use libfuzzer_sys::fuzz_target;

@@ -1,9 +1,9 @@
 //! Run in the copy, whose grammar is another: its parsers against the automata and the
 //! derivations that are worked out from its grammar file.
 
-#[path = "../exactness/reference.rs"]
+#[path = "../rfc1738/exactness/reference.rs"]
 mod reference;
-#[path = "../exactness/texts.rs"]
+#[path = "../rfc1738/exactness/texts.rs"]
 mod texts;
 
 use rfc1738::{Rule, is_valid};

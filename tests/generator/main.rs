@@ -113,7 +113,10 @@ impl Copy {
             &project.join("grammar/rfc1738.bnf"),
             &folder.join("tests/judged_alike/original.bnf"),
         );
-        for file in ["tests/exactness/reference.rs", "tests/exactness/texts.rs"] {
+        for file in [
+            "tests/rfc1738/exactness/reference.rs",
+            "tests/rfc1738/exactness/texts.rs",
+        ] {
             copy_file(&project.join(file), &folder.join(file));
         }
         Self { folder }

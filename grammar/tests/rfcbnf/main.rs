@@ -12,4 +12,5 @@ mod naive;
 mod prose;
 mod reader;
 mod readings;
+mod resolved;
 mod sentences;

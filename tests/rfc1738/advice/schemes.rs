@@ -1,0 +1,85 @@
+//! Schemes and the syntax that they announce: Sections 2.1, 3.1 and 4.
+
+use rfc1738::AdviceId::{
+    AddrSpec, DoubleSlash, ExperimentalScheme, NonDefaultPort, ProposedScheme, ReservedPort,
+    UpperCaseScheme,
+};
+
+use super::kind::Kind;
+
+pub(crate) const KINDS: &[Kind] = &[
+    Kind {
+        id: UpperCaseScheme,
+        given: &[
+            ("{HTTP}://h/", &[&[UpperCaseScheme]]),
+            ("{maiLto}:a@b", &[&[UpperCaseScheme]]),
+            ("{New}:", &[&[UpperCaseScheme]]),
+            (
+                "{Http}://h:{810}/",
+                &[&[UpperCaseScheme], &[NonDefaultPort, ReservedPort]],
+            ),
+        ],
+        near: &[
+            ("http://H/A", &[]),
+            ("mailto:A@B", &[]),
+            ("z-39.50+2:A", &[]),
+        ],
+    },
+    Kind {
+        id: DoubleSlash,
+        given: &[
+            ("new:{//}a_b/c", &[&[DoubleSlash]]),
+            ("new:{//}/etc/motd", &[&[DoubleSlash]]),
+            ("new:{//}", &[&[DoubleSlash]]),
+            ("new:{//}h:/", &[&[DoubleSlash]]),
+            ("{cid}:{//}a_b/c", &[&[ProposedScheme], &[DoubleSlash]]),
+            // Neither scheme has a host to name.
+            ("mailto:{//}me@host.dom", &[&[DoubleSlash]]),
+            ("mailto:{{//}x}", &[&[AddrSpec], &[DoubleSlash]]),
+            ("news:{//}host/a@host.dom", &[&[DoubleSlash]]),
+        ],
+        near: &[
+            ("new://a-b/c", &[]),
+            ("new://me:@1.2.3.4:8/a//b", &[]),
+            ("new:/a_b", &[]),
+            ("new:a//b_c", &[]),
+            ("mailto:/me@host.dom", &[]),
+            ("news:a//b@host.dom", &[]),
+            ("file:///etc", &[]),
+        ],
+    },
+    Kind {
+        id: ExperimentalScheme,
+        given: &[
+            ("{x-new}:a", &[&[ExperimentalScheme]]),
+            ("{x-}:", &[&[ExperimentalScheme]]),
+            ("{X-New}:a", &[&[UpperCaseScheme, ExperimentalScheme]]),
+        ],
+        near: &[
+            ("x:a", &[]),
+            ("x.new:a", &[]),
+            ("new-x-:a", &[]),
+            ("new:x-a", &[]),
+        ],
+    },
+    Kind {
+        id: ProposedScheme,
+        given: &[
+            ("{afs}:a", &[&[ProposedScheme]]),
+            ("{mid}:a@b", &[&[ProposedScheme]]),
+            ("{cid}:a@b", &[&[ProposedScheme]]),
+            ("{nfs}://h/a", &[&[ProposedScheme]]),
+            ("{tn3270}://h", &[&[ProposedScheme]]),
+            ("{mailserver}:a", &[&[ProposedScheme]]),
+            ("{z39.50}://h:210/a", &[&[ProposedScheme]]),
+            ("{Z39.50}:", &[&[UpperCaseScheme, ProposedScheme]]),
+        ],
+        near: &[
+            ("tn3271://h", &[]),
+            ("mailserver2:a", &[]),
+            ("z39-50:a", &[]),
+            ("http://nfs/afs", &[]),
+            ("telnet://h:{3270}", &[&[NonDefaultPort]]),
+        ],
+    },
+];

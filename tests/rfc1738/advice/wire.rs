@@ -1,0 +1,140 @@
+//! What goes over the wire: Sections 3.4.1 and 6.
+
+use rfc1738::AdviceId::{
+    AddrSpec, EncodedDelimiter, GopherSelector, NonDefaultPort, Password, ReservedPort,
+};
+
+use super::kind::Kind;
+
+pub(crate) const KINDS: &[Kind] = &[
+    Kind {
+        id: EncodedDelimiter,
+        given: &[
+            // The control connection of FTP: line ends, NUL, and what begins a Telnet command.
+            (
+                "ftp://me{%0D}{%0a}:@h/",
+                &[&[EncodedDelimiter], &[EncodedDelimiter]],
+            ),
+            ("ftp://me:{a{%00}}@h/", &[&[Password], &[EncodedDelimiter]]),
+            (
+                "ftp://h/a{%0D}/b{%00};type=d",
+                &[&[EncodedDelimiter], &[EncodedDelimiter]],
+            ),
+            ("ftp://h/{%ff}a", &[&[EncodedDelimiter]]),
+            // The example of Section 6.
+            (
+                "telnet://me{%0D}{%0A}@h/",
+                &[&[EncodedDelimiter], &[EncodedDelimiter]],
+            ),
+            ("telnet://{%FF}@h", &[&[EncodedDelimiter]]),
+            // A search string is sent between tabs; in a Gopher+ string a tab begins data.
+            ("gopher://h/7a%09b{%0A}c", &[&[EncodedDelimiter]]),
+            (
+                "gopher://h/7a%09{%00}%09+{%09}1",
+                &[&[EncodedDelimiter], &[EncodedDelimiter]],
+            ),
+            (
+                "gopher://h/0a%09%09!a{%0D}{%0A}",
+                &[&[EncodedDelimiter], &[EncodedDelimiter]],
+            ),
+            // A selector may hold a NUL (3.4.1), but whoever sends it takes care.
+            ("gopher://h/0a{%00}", &[&[EncodedDelimiter]]),
+            // What Section 6 tells of: a message sent by way of a mail server.
+            (
+                "gopher://h:{25}/0{%0D}{%0A}DATA",
+                &[
+                    &[NonDefaultPort, ReservedPort],
+                    &[EncodedDelimiter, GopherSelector],
+                    &[EncodedDelimiter, GopherSelector],
+                ],
+            ),
+            // A form that is filled out needs its line ends, but no half ones and no NUL.
+            (
+                "gopher://h/0a%09%09+%091%0D%0A+-1%0D%0Aone{%0A}two{%0D}{%00}%0D%0A.%0D%0A",
+                &[
+                    &[EncodedDelimiter],
+                    &[EncodedDelimiter],
+                    &[EncodedDelimiter],
+                ],
+            ),
+            (
+                "mailto:{a@b{%0D}{%0A}}",
+                &[&[AddrSpec], &[EncodedDelimiter], &[EncodedDelimiter]],
+            ),
+            ("mailto:%22a{%0A}%22@b", &[&[EncodedDelimiter]]),
+            ("news:a{%0D}b@h", &[&[EncodedDelimiter]]),
+            (
+                "news:a{%20}b{%3E}{%3C}@h",
+                &[
+                    &[EncodedDelimiter],
+                    &[EncodedDelimiter],
+                    &[EncodedDelimiter],
+                ],
+            ),
+            ("news:{%09}@h", &[&[EncodedDelimiter]]),
+            // A client that decodes them before it sends them asks for more than one thing.
+            (
+                "http://h/a{%0D}{%0A}b?c{%00}",
+                &[
+                    &[EncodedDelimiter],
+                    &[EncodedDelimiter],
+                    &[EncodedDelimiter],
+                ],
+            ),
+            (
+                "prospero://h/a{%0A};b{%0D}=c{%00}",
+                &[
+                    &[EncodedDelimiter],
+                    &[EncodedDelimiter],
+                    &[EncodedDelimiter],
+                ],
+            ),
+        ],
+        near: &[
+            // Encoded, but no delimiter of the protocol.
+            ("ftp://me%40h@h/%2Fetc/mo%20td%3B", &[]),
+            ("ftp://h/%09", &[]),
+            ("http://h/a%20b%09?c%FF", &[]),
+            ("telnet://a%3Ab@h", &[]),
+            ("gopher://h/0a%20%FF", &[]),
+            ("mailto:a%25b@h", &[]),
+            ("news:a%25b@h", &[]),
+            // Sent with its length.
+            ("wais://h/a%0D%0A/b%00/c", &[]),
+            // Not sent at all.
+            ("file:///a%0D%0A", &[]),
+            ("gopher://h/%0D", &[]),
+            // Nobody knows.
+            ("new:a%0D%0A", &[]),
+            // The tabs and line ends that Gopher+ wants (3.4.3, 3.4.9).
+            ("gopher://h/0a%09b%09+", &[]),
+            (
+                "gopher://h/0a%09%09+%091%0D%0A+-1%0d%0aone%0D%0A.%0D%0A",
+                &[],
+            ),
+        ],
+    },
+    Kind {
+        id: GopherSelector,
+        given: &[
+            // The search string that would follow cannot hold a slash.
+            (
+                "gopher://h/0a{%09}b/c",
+                &[&[EncodedDelimiter, GopherSelector]],
+            ),
+            ("gopher://h/0{%0A}", &[&[EncodedDelimiter, GopherSelector]]),
+            (
+                "gopher://h/1a{%0d}b%09c",
+                &[&[EncodedDelimiter, GopherSelector]],
+            ),
+        ],
+        near: &[
+            ("gopher://h/0a%09b", &[]),
+            ("gopher://h/0a%09b%09c/d", &[]),
+            ("gopher://h/%0A", &[]),
+            ("gopher://h/0a%0B%20", &[]),
+            ("gopher://h/0a%09b{%0A}", &[&[EncodedDelimiter]]),
+            ("ftp://h/0{%0A}", &[&[EncodedDelimiter]]),
+        ],
+    },
+];

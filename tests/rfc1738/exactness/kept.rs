@@ -1,0 +1,27 @@
+//! The inputs that the fuzz target begins with, and those on which it ever failed.
+
+use std::fs;
+use std::path::Path;
+
+use super::reference::Reference;
+
+/// Compares what the files of a folder hold. Returns how many there are.
+fn compare(folder: &str) -> usize {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let files = fs::read_dir(&folder).into_iter().flatten();
+    let mut count = 0;
+    for file in files {
+        let path = file.expect("the folder can be read").path();
+        println!("{}", path.display());
+        Reference::get().compare_all(&fs::read(path).expect("the file can be read"));
+        count += 1;
+    }
+    count
+}
+
+#[test]
+fn the_seeds_of_the_fuzzer_and_what_it_ever_failed_on_are_judged_alike() {
+    assert!(compare("fuzz/corpus/exactness") >= 30);
+    // There is no such folder as long as it never failed.
+    compare("fuzz/artifacts/exactness");
+}

@@ -1,0 +1,151 @@
+//! Every short text.
+
+use rfc1738::Rule;
+
+use super::gopher_tab;
+use super::reference::Reference;
+use super::texts::every_text;
+
+/// The number of texts over the classes of characters that a production is asked about, at most.
+const MOST: usize = 20_000;
+
+/// A character that no production derives, and that is no ASCII character either.
+const FOREIGN: &str = "é";
+
+fn compare(rule: Rule, prefix: &str, pieces: &[&str], most: usize) {
+    let reference = Reference::get();
+    every_text(prefix, pieces, most, &mut |text| {
+        reference.compare(rule, text);
+    });
+}
+
+/// A character of each class that the production tells from the others: the first of each, or
+/// the last; and one outside ASCII.
+fn representatives(rule: Rule, choose: fn(&str) -> &str) -> Vec<&'static str> {
+    let classes = Reference::get().automaton(rule).classes();
+    let characters = classes.iter().map(|class| choose(class));
+    characters.chain([FOREIGN]).collect()
+}
+
+fn first(class: &str) -> &str {
+    &class[..1]
+}
+
+fn last(class: &str) -> &str {
+    &class[class.len() - 1..]
+}
+
+/// The number of texts that [`every_text`] makes of that many pieces.
+fn number_of_texts(pieces: usize, most: usize) -> usize {
+    (0..=most).fold(0, |number, _| number * pieces + 1)
+}
+
+/// The greatest length of which there are few enough texts.
+fn length(pieces: usize) -> usize {
+    let mut length = 0;
+    while number_of_texts(pieces, length + 1) <= MOST {
+        length += 1;
+    }
+    length
+}
+
+#[test]
+fn every_text_over_the_classes_of_a_production_is_judged_alike() {
+    let mut lengths = Vec::new();
+    for rule in Rule::ALL {
+        for choose in [first, last] {
+            let pieces = representatives(rule, choose);
+            compare(rule, "", &pieces, length(pieces.len()));
+            lengths.push(length(pieces.len()));
+        }
+    }
+    // 38 classes of characters in a url, 2 in a digit.
+    assert_eq!(lengths.iter().min(), Some(&2));
+    assert_eq!(lengths.iter().max(), Some(&8));
+}
+
+#[test]
+fn every_short_host_is_judged_alike() {
+    for rule in [
+        Rule::Host,
+        Rule::Hostname,
+        Rule::Domainlabel,
+        Rule::Toplabel,
+    ] {
+        compare(rule, "", &["a", "1", ".", "-"], 6);
+    }
+    compare(Rule::Hostnumber, "", &["1", ".", "12"], 8);
+    compare(Rule::Host, "", &["1", "1.", "a"], 7);
+}
+
+#[test]
+fn every_short_login_is_judged_alike() {
+    for rule in [Rule::Login, Rule::Hostport] {
+        compare(rule, "", &["a", "1", ".", ":", "@", "%41"], 4);
+    }
+    compare(Rule::IpSchemepart, "//", &["a", "1", ":", "@", "/", "."], 4);
+    compare(Rule::Telneturl, "telnet://", &["a", "1", ":", "@", "/"], 4);
+}
+
+#[test]
+fn every_short_url_of_each_scheme_is_judged_alike() {
+    compare(
+        Rule::Url,
+        "http://",
+        &["a", "1", ".", ":", "/", "?", "@"],
+        4,
+    );
+    compare(
+        Rule::Url,
+        "ftp://",
+        &["a", ":", "@", "/", ";type=", "d", "~"],
+        4,
+    );
+    compare(Rule::Url, "news:", &["a", "1", "*", "@", ".", "%", "/"], 4);
+    compare(Rule::Url, "nntp://h", &["a", "1", ":", "/", "-"], 4);
+    compare(Rule::Url, "wais://h", &["a", "/", "?", "%4", "1"], 5);
+    compare(Rule::Url, "mailto:", &["a", "@", "%", "4", "~"], 4);
+    compare(Rule::Url, "file://", &["a", "1.", "/", ":", "localhost"], 4);
+    compare(Rule::Url, "prospero://h/", &["a", "/", ";", "=", "~"], 5);
+    compare(Rule::Url, "gopher://h", &["a", "1", "/", "%09", ":"], 5);
+    compare(Rule::Url, "x-new:", &["/", "a", ":", "@", "1", "~"], 5);
+}
+
+#[test]
+fn every_short_gopher_path_is_judged_alike() {
+    compare(
+        Rule::Gopherurl,
+        "gopher://h/",
+        &["a", "/", "%09", "%", "0", "~"],
+        5,
+    );
+}
+
+#[test]
+fn every_beginning_of_a_scheme_is_judged_alike() {
+    let schemes = [
+        "http", "ftp", "news", "nntp", "telnet", "gopher", "wais", "mailto", "file", "prospero",
+    ];
+    let pieces = schemes.map(str::to_uppercase);
+    let pieces = schemes.into_iter().chain(pieces.iter().map(String::as_str));
+    let pieces: Vec<&str> = pieces.chain(["s", ":", "/"]).collect();
+    for rule in [Rule::Url, Rule::Otherurl, Rule::Genericurl] {
+        compare(rule, "", &pieces, 2);
+        for scheme in schemes {
+            for length in 0..=scheme.len() {
+                compare(rule, &scheme[..length], &[":", "/", "a", "@"], 3);
+            }
+        }
+    }
+}
+
+#[test]
+fn gopher_parts_end_at_the_first_tab_that_works() {
+    let reference = Reference::get();
+    let mut count = 0;
+    every_text("", &["a", "/", "%09", "+", "%0A"], 6, &mut |path| {
+        gopher_tab::check(reference, path);
+        count += 1;
+    });
+    assert_eq!(count, (5_usize.pow(7) - 1) / 4);
+}

@@ -1,0 +1,63 @@
+//! The complete suite of every production: see [`rfcbnf::conformance`]. An acceptor that passes
+//! it and that has no more states than the automaton and those that the suite allows for derives
+//! what the production derives.
+
+use rfc1738::{Detail, Rule, is_valid, parse_in_detail};
+use rfcbnf::conformance::Suite;
+
+use super::reference::Reference;
+
+fn suite(rule: Rule, extra_states: u8) -> Suite<'static> {
+    let suite = Suite::new(Reference::get().automaton(rule), extra_states);
+    suite.expect("it is not too large")
+}
+
+/// Compares all that can be said of the texts of the suite.
+fn compare(rule: Rule, extra_states: u8) {
+    let suite = suite(rule, extra_states);
+    let mut texts = 0;
+    for text in suite.texts() {
+        Reference::get().compare(rule, text);
+        texts += 1;
+    }
+    assert_eq!(texts, suite.size());
+    assert!(texts > 500, "{rule}");
+}
+
+#[test]
+fn the_suites_with_one_extra_state_are_answered_as_the_automata_answer() {
+    for rule in Rule::ALL {
+        if rule != Rule::Url {
+            compare(rule, 1);
+        }
+    }
+}
+
+#[test]
+fn the_suite_of_url_is_answered_as_the_automaton_answers() {
+    compare(Rule::Url, 0);
+}
+
+/// A tree with all characters is made without scans.
+#[test]
+fn the_combinators_alone_derive_what_the_automata_accept() {
+    for rule in Rule::ALL {
+        let automaton = Reference::get().automaton(rule);
+        for text in suite(rule, 0).texts() {
+            if automaton.accepts(text.as_bytes()) {
+                let tree = parse_in_detail(rule, &text, Detail::Characters);
+                assert!(tree.is_ok(), "{rule}: {text:?}");
+            }
+        }
+    }
+}
+
+/// Seven million texts: only their verdicts are compared, which is what the theorem asks for.
+#[test]
+fn the_suite_of_url_with_one_extra_state_is_judged_as_the_automaton_judges() {
+    let automaton = Reference::get().automaton(Rule::Url);
+    for text in suite(Rule::Url, 1).texts() {
+        let expected = automaton.accepts(text.as_bytes());
+        assert_eq!(is_valid(Rule::Url, &text), expected, "{text:?}");
+    }
+}

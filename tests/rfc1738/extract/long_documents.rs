@@ -1,0 +1,85 @@
+//! Long documents: time in proportion to the length, memory in proportion to one find.
+//!
+//! Nothing here measures time. Work in proportion to the square of the length would take
+//! minutes to hours at these lengths.
+
+use rfc1738::extract::{CONTEXT, Extractor, LIMIT, Options};
+
+use super::{all, marked};
+
+/// What tempts to look at everything again, and how many finds a megabyte of it holds.
+const TEMPTING: [(&str, usize); 17] = [
+    ("<URL:", 209_716),
+    ("<URL: ", 174_763),
+    ("URL:", 1),
+    ("URL: ", 0),
+    ("<URL:a\n\n", 131_072),
+    ("<URL:news:a>", 87_381),
+    ("<", 0),
+    (":", 0),
+    ("a", 0),
+    ("news:", 1),
+    ("news: ", 0),
+    ("news:,", 1),
+    ("http://", 1),
+    ("http://) ", 0),
+    ("x://a(", 1),
+    ("x://\u{201d}", 1),
+    ("a-\n", 0),
+];
+
+#[test]
+fn tempting_documents_are_searched_in_linear_time() {
+    for (unit, count) in TEMPTING {
+        let document = unit.repeat((1 << 20) / unit.len());
+        let finds = all(&document).len();
+        assert!(finds.abs_diff(count) <= 1, "{unit:?}: {finds}");
+    }
+}
+
+#[test]
+fn a_wrapper_that_is_never_closed_does_not_hide_a_megabyte() {
+    let line = "a line of text with http://h/ in it\n";
+    let document = format!("<URL:{}", line.repeat(30_000));
+    assert_eq!(all(&document).len(), 30_001);
+}
+
+#[test]
+fn a_megabyte_of_hyphens_is_joined() {
+    let document = format!("<URL:news:{}>", "a-\n".repeat(300_000));
+    let finds = marked(&document);
+    assert_eq!(finds[0].hyphens().len(), 300_000);
+    let alternatives: Vec<_> = finds[0].alternatives().collect();
+    assert_eq!(alternatives.len(), 1);
+    assert_eq!(alternatives[0].octets().len(), 300_005);
+}
+
+#[test]
+fn octet_by_octet_takes_no_longer_and_no_more_memory() {
+    for unit in ["<URL:", "<URL:a ", "a", "URL:a", "http://h ", "<URL: a\n\n"] {
+        let document = unit.repeat((1 << 18) / unit.len());
+        let mut extractor = Extractor::new(Options::default().bare(true));
+        let mut count = 0;
+        for octet in document.as_bytes() {
+            extractor.push(std::slice::from_ref(octet));
+            count += std::iter::from_fn(|| extractor.next_find()).count();
+            assert!(extractor.held(0..usize::MAX).len() <= LIMIT + 2 * CONTEXT);
+        }
+        assert_eq!(count + extractor.finish().count(), all(&document).len());
+    }
+}
+
+#[test]
+fn no_more_is_held_than_what_one_find_needs() {
+    let chunk = "a".repeat(1 << 16);
+    for opening in ["<URL:", "URL:", "http://", "", "<URL: "] {
+        let mut extractor = Extractor::new(Options::default().bare(true));
+        extractor.push(opening.as_bytes());
+        for _ in 0..40 {
+            extractor.push(chunk.as_bytes());
+            while extractor.next_find().is_some() {}
+            let held = extractor.held(0..usize::MAX).len();
+            assert!(held <= LIMIT + 2 * CONTEXT + chunk.len(), "{held}");
+        }
+    }
+}

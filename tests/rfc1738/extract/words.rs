@@ -1,0 +1,149 @@
+//! URLs without brackets: behind `URL:`, and bare.
+
+use rfc1738::extract::Kind;
+
+use super::{all, marked, texts};
+
+#[test]
+fn a_prefix_without_brackets_marks_a_url() {
+    for document in [
+        "URL:news:a",
+        "See URL:news:a for it",
+        "(URL:news:a)",
+        "\"URL:news:a\"",
+        "url:news:a\nb",
+        "URL: news:a b",
+        "URL:\tnews:a",
+        "«URL:news:a»",
+        "- URL:news:a.",
+        "1.URL:news:a",
+    ] {
+        let finds = marked(document);
+        assert_eq!(texts(&finds), ["news:a"], "{document}");
+        assert_eq!(finds[0].kind(), Kind::Prefixed);
+    }
+}
+
+#[test]
+fn what_follows_a_prefix_is_found_even_if_it_is_no_url() {
+    let finds = marked("URL:www.w3.org/, she said");
+    assert_eq!(texts(&finds), ["www.w3.org/"]);
+    assert!(!finds[0].is_valid());
+}
+
+#[test]
+fn a_prefix_that_nothing_follows_marks_nothing() {
+    for document in [
+        "the characters \"URL:\". For",
+        "URL:",
+        "URL: ",
+        "URL:\nnews:a",
+        "URL:...",
+        "URL: none",
+        "URL: see news:a",
+        "URL:         news:a",
+        "a-URL:news:a",
+        "CURL:news:a",
+        "URL:>",
+    ] {
+        assert!(marked(document).is_empty(), "{document}");
+    }
+}
+
+#[test]
+fn bare_urls_are_found_if_asked_for() {
+    for (document, expected) in [
+        ("at http://h/ or ftp://i", &["http://h/", "ftp://i"][..]),
+        (
+            "mailto:a@b.c, news:alt.test.",
+            &["mailto:a@b.c", "news:alt.test"],
+        ),
+        ("HTTP://h/ and MailTo:a", &["HTTP://h/", "MailTo:a"]),
+        ("https://h/ x-new+1.0://y", &["https://h/", "x-new+1.0://y"]),
+        ("<http://h/> \"http://i/\"", &["http://h/", "http://i/"]),
+        (
+            "[text](http://h/a_(b)) `http://i/`",
+            &["http://h/a_(b)", "http://i/"],
+        ),
+        (
+            "…http://h/… “http://i/” 「http://j/」。",
+            &["http://h/", "http://i/", "http://j/"],
+        ),
+        (
+            "-http://h/ ..ftp://i 1.gopher://j",
+            &["http://h/", "ftp://i", "gopher://j"],
+        ),
+        ("http://h/?a=http://i/", &["http://h/?a=http://i/"]),
+        ("http://h/~me", &["http://h/~me"]),
+    ] {
+        let finds = all(document);
+        assert_eq!(texts(&finds), expected, "{document}");
+        assert!(finds.iter().all(|find| find.kind() == Kind::Bare));
+        assert!(marked(document).is_empty(), "{document}");
+    }
+}
+
+#[test]
+fn what_is_no_bare_url_is_none() {
+    for document in [
+        "the news: today",
+        "http:// and ftp://<host>",
+        "\"http://\" host",
+        "note:this",
+        "http:h",
+        "mailto:<a@b.c>",
+        "12:30 1://2",
+        "http://.",
+        "://h/",
+        "news:.",
+        "C:\\",
+    ] {
+        assert!(all(document).is_empty(), "{document}");
+    }
+}
+
+#[test]
+fn a_name_that_is_too_long_is_no_scheme() {
+    let name = "a".repeat(64);
+    assert_eq!(all(&format!("{name}://h/")).len(), 1);
+    assert!(all(&format!("a{name}://h/")).is_empty());
+}
+
+#[test]
+fn punctuation_at_the_end_is_left_out() {
+    for (word, expected) in [
+        ("http://h/.", "http://h/"),
+        ("http://h/?!;:,'.", "http://h/"),
+        ("http://h/)", "http://h/"),
+        ("http://h/(a)", "http://h/(a)"),
+        ("http://h/(a))).", "http://h/(a)"),
+        ("http://h/[a]]", "http://h/[a]"),
+        ("http://h/}", "http://h/"),
+        ("http://h/a.b", "http://h/a.b"),
+        ("news:*", "news:*"),
+        ("http://h/-", "http://h/-"),
+        ("http://h/$", "http://h/$"),
+        ("http://h/é", "http://h/é"),
+        ("http://h/”).", "http://h/"),
+    ] {
+        assert_eq!(texts(&all(word)), [expected]);
+        assert_eq!(texts(&marked(&format!("URL:{word}"))), [expected]);
+        assert_eq!(texts(&marked(&format!("<URL:{word}>"))), [word]);
+    }
+}
+
+#[test]
+fn the_fragment_of_a_word_is_kept_apart_from_it() {
+    let finds = all("(http://h/a#b.c.)");
+    assert_eq!(texts(&finds), ["http://h/a"]);
+    assert_eq!(finds[0].fragment(), Some(&b"b.c"[..]));
+    assert_eq!(finds[0].span(), 1..15);
+}
+
+#[test]
+fn lines_are_not_joined_without_a_wrapper() {
+    assert_eq!(
+        texts(&all("http://h/a-\nb URL:http://i/\r\nc")),
+        ["http://h/a-", "http://i/"]
+    );
+}

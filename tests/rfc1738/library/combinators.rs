@@ -1,0 +1,240 @@
+//! The productions as nom parsers inside somebody else's grammar.
+
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{all_consuming, map, opt, recognize};
+use nom::multi::separated_list1;
+use nom::sequence::{delimited, separated_pair, terminated};
+use nom::{IResult, Parser};
+use nom_locate::LocatedSpan;
+use rfc1738::{Rule, Text, rules};
+
+use super::standalone::take;
+
+/// The number of octets that the parser of the production takes, over every kind of input.
+fn taken(rule: Rule, text: &str) -> Option<usize> {
+    let over_text = length_taken(rule, &text);
+    assert_eq!(
+        length_taken(rule, &text.as_bytes()),
+        over_text,
+        "{rule} over octets"
+    );
+    assert_eq!(
+        length_taken(rule, &LocatedSpan::new(text)),
+        over_text,
+        "{rule} over a span"
+    );
+    let octets = LocatedSpan::new(text.as_bytes());
+    assert_eq!(
+        length_taken(rule, &octets),
+        over_text,
+        "{rule} over a span of octets"
+    );
+    over_text
+}
+
+/// What is taken and what is left must together be the input.
+fn length_taken<I: Text>(rule: Rule, input: &I) -> Option<usize> {
+    match take(rule, input.clone()) {
+        Ok((rest, taken)) => {
+            let length = taken.input_len();
+            assert_eq!(taken.octets(), &input.octets()[..length]);
+            assert_eq!(rest.octets(), &input.octets()[length..]);
+            assert_eq!(input.offset(&rest), length);
+            Some(length)
+        }
+        Err(error) => {
+            assert!(
+                matches!(error, nom::Err::Error(())),
+                "others may go on after {error:?}"
+            );
+            None
+        }
+    }
+}
+
+#[test]
+fn every_production_takes_its_example_and_leaves_what_cannot_follow() {
+    for rule in Rule::ALL {
+        let example = rule.example();
+        for rest in ["", " ", " rest", "\0", "é", "\n"] {
+            assert_eq!(
+                taken(rule, &format!("{example}{rest}")),
+                Some(example.len()),
+                "{rule}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_production_chosen_by_its_rule_is_the_same_parser() {
+    for rule in Rule::ALL {
+        for text in [rule.example(), "a.b-", "1", "%4", ""] {
+            assert_eq!(
+                rules::parse_prefix(rule, text),
+                take(rule, text),
+                "{rule} on {text:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_too_much_is_given_back() {
+    let cases = [
+        (Rule::Host, "a.b.", 3),
+        (Rule::Host, "a.b-", 3),
+        (Rule::Host, "a.b.-", 3),
+        (Rule::Host, "a.b.1", 3),
+        (Rule::Host, "1.2.3.4.5", 7),
+        (Rule::Host, "1.2.3.4.a", 9),
+        (Rule::Hostname, "a-", 1),
+        (Rule::Hostname, "a--b--", 4),
+        (Rule::Domainlabel, "1---", 1),
+        (Rule::Hostport, "host:", 4),
+        (Rule::Hostport, "host:80x", 7),
+        (Rule::Login, "a@", 1),
+        (Rule::Login, "a:b@", 1),
+        (Rule::Login, "a:1@", 3),
+        (Rule::Login, "a:b@c", 5),
+        (Rule::IpSchemepart, "//a@/", 3),
+        (Rule::Schemepart, "//a@/", 5),
+        (Rule::Ftpurl, "ftp://a@", 7),
+        (Rule::Ftpurl, "ftp://h/a;type=", 9),
+        (Rule::Ftpurl, "ftp://h/a;type=x", 9),
+        (Rule::Httpurl, "http://h:/a", 8),
+        (Rule::Httpurl, "http://h/a%4", 10),
+        (Rule::Gopherurl, "gopher://h/1%0", 12),
+        (Rule::Gopherurl, "gopher://h/1%09a b", 16),
+        (Rule::Nntpurl, "nntp://h/g/", 10),
+        (Rule::Grouppart, "*@", 1),
+        (Rule::Grouppart, "a@", 1),
+        (Rule::Newsurl, "news:a@b.", 8),
+        (Rule::Waisurl, "wais://h/db/T", 11),
+        (Rule::Waisurl, "wais://h/db/T?q", 11),
+        (Rule::Prosperourl, "prospero://h/a;b=c;d", 18),
+        (Rule::Scheme, "http:", 4),
+        (Rule::Url, "https:x y", 7),
+        (Rule::Url, "ftp://a@", 7),
+        (Rule::Url, "news:a>", 6),
+    ];
+    for (rule, text, length) in cases {
+        assert_eq!(taken(rule, text), Some(length), "{rule} on {text:?}");
+    }
+}
+
+#[test]
+fn what_begins_with_no_text_of_the_production_is_refused() {
+    let cases = [
+        (Rule::Host, "-a"),
+        (Rule::Host, "1.2.3."),
+        (Rule::Url, "http:x"),
+        (Rule::Url, "ftp://"),
+        (Rule::Otherurl, "ftp://h/"),
+        (Rule::Fileurl, "file://localhost"),
+        (Rule::Article, "a@-"),
+        (Rule::Uchar, "%4"),
+        (Rule::Waisurl, "wais://h"),
+    ];
+    for (rule, text) in cases {
+        assert_eq!(taken(rule, text), None, "{rule} on {text:?}");
+    }
+}
+
+/// `"<URL:" url ">"`, as the Appendix of the RFC recommends.
+fn wrapped<I>(input: I) -> IResult<I, I>
+where
+    I: Text + for<'t> nom::Compare<&'t str>,
+{
+    delimited(tag("<URL:"), rules::generic::url, tag(">")).parse(input)
+}
+
+#[test]
+fn a_url_stands_in_its_wrapper_over_text() {
+    let (rest, url) = wrapped("<URL:ftp://@host.com/> has").unwrap();
+    assert_eq!((rest, url), (" has", "ftp://@host.com/"));
+    assert!(wrapped("<URL:http://h/#a>").is_err());
+}
+
+#[test]
+fn a_url_stands_in_its_wrapper_over_octets() {
+    let (rest, url) = wrapped(&b"<URL:news:*>\xff"[..]).unwrap();
+    assert_eq!((rest, url), (&b"\xff"[..], &b"news:*"[..]));
+}
+
+#[test]
+fn a_url_stands_in_its_wrapper_over_a_located_span() {
+    let text = "See\n<URL:news:*>.";
+    let (input, _) = tag::<_, _, ()>("See\n")(LocatedSpan::new(text)).unwrap();
+    let (rest, url) = wrapped(input).unwrap();
+    assert_eq!((*rest.fragment(), *url.fragment()), (".", "news:*"));
+    assert_eq!(
+        (url.location_offset(), url.location_line(), url.get_column()),
+        (9, 2, 6)
+    );
+    assert_eq!(rest.location_offset(), 16);
+}
+
+#[test]
+fn a_url_stands_in_its_wrapper_over_a_located_span_of_octets() {
+    let (rest, url) = wrapped(LocatedSpan::new(&b"<URL:x:>"[..])).unwrap();
+    assert_eq!((*url.fragment(), url.location_offset()), (&b"x:"[..], 5));
+    assert_eq!(rest.location_offset(), 8);
+}
+
+#[test]
+fn the_extra_of_a_located_span_is_kept() {
+    let input = LocatedSpan::new_extra("h:80 ", "from a file");
+    let (rest, hostport) = rules::ip::hostport::<_, ()>(input).unwrap();
+    assert_eq!((hostport.extra, rest.extra), ("from a file", "from a file"));
+}
+
+#[test]
+fn hosts_stand_in_a_list() {
+    let mut list = all_consuming(separated_list1(tag::<_, _, ()>(", "), rules::ip::host));
+    let (_, hosts) = list.parse("a.b, 1.2.3.4, c-d, 1.2.3.4.e").unwrap();
+    assert_eq!(hosts, ["a.b", "1.2.3.4", "c-d", "1.2.3.4.e"]);
+}
+
+#[test]
+fn a_production_may_end_a_sentence() {
+    let mut sentence = terminated(rules::ip::hostname::<_, ()>, tag("."));
+    assert_eq!(
+        sentence.parse("ds.internic.net.").unwrap(),
+        ("", "ds.internic.net")
+    );
+}
+
+#[test]
+fn productions_are_alternatives_and_parts_of_new_productions() {
+    #[derive(Debug, PartialEq)]
+    enum Link<'t> {
+        Mail(&'t str),
+        Other(&'t str),
+    }
+    let mail = map(rules::mailto::mailtourl::<_, ()>, Link::Mail);
+    let mut link = alt((mail, map(rules::generic::url, Link::Other)));
+    assert_eq!(
+        link.parse("mailto:a@b").unwrap().1,
+        Link::Mail("mailto:a@b")
+    );
+    assert_eq!(link.parse("ftp://h").unwrap().1, Link::Other("ftp://h"));
+
+    let pair = separated_pair(
+        rules::misc::digits::<_, ()>,
+        tag("-"),
+        opt(rules::misc::digits),
+    );
+    let (rest, range) = recognize(pair).parse("12-34-").unwrap();
+    assert_eq!((rest, range), ("-", "12-34"));
+}
+
+#[test]
+fn noms_own_errors_say_where_a_production_was_refused() {
+    let error = rules::http::httpurl::<_, nom::error::Error<&str>>("http:x").unwrap_err();
+    let nom::Err::Error(error) = error else {
+        panic!("not an error that others may go on after: {error:?}");
+    };
+    assert!("http:x".ends_with(error.input));
+}

@@ -1,0 +1,9 @@
+//! The library through its public interface.
+
+mod advice;
+mod build;
+mod exactness;
+mod extract;
+mod library;
+mod productions;
+mod url;

@@ -1,0 +1,157 @@
+//! Holds a case against the library: what the table says first, then what must hold of any
+//! tree and any error, then the snapshot.
+
+use rfc1738::{
+    CharacterSet, Detail, Expected, Found, Node, Rule, SyntaxError, Tree, is_valid, parse,
+    parse_in_detail,
+};
+
+use super::case::{Case, Nodes, Outcome, Viable};
+use super::{snapshot, structure};
+
+/// Fails unless the library does as the case says.
+pub(crate) fn check(rule: Rule, case: &Case) {
+    let name = case.name;
+    println!("{rule}, case {name}");
+    match &case.outcome {
+        Outcome::Accepted(nodes) => check_accepted(rule, case, nodes),
+        Outcome::Rejected(viable) => check_rejected(rule, case, viable),
+    }
+}
+
+fn check_accepted(rule: Rule, case: &Case, nodes: &[Nodes]) {
+    let text = std::str::from_utf8(case.text).expect("accepted texts are ASCII");
+    assert!(is_valid(rule, case.text));
+    let brief = parse(rule, text).unwrap_or_else(|error| panic!("{error}"));
+    let full = parse_in_detail(rule, text, Detail::Characters).expect("accepted in brief");
+    let shown = if case.detail == Detail::Characters {
+        &full
+    } else {
+        &brief
+    };
+    for (wanted, texts) in nodes {
+        let found: Vec<&str> = shown.find_all(*wanted).map(Node::text).collect();
+        assert_eq!(found, *texts, "nodes of {wanted} in\n{shown}");
+    }
+    for tree in [&brief, &full] {
+        assert_eq!(tree.text(), text);
+        structure::check_spans(tree, rule);
+        structure::check_grammar(tree);
+    }
+    assert_eq!(
+        lines(&brief, |_| true),
+        lines(&full, |rule| !rule.is_character())
+    );
+    snapshot::compare_tree(rule, case, shown);
+}
+
+/// The nodes of a tree with their depths; below the root only those of certain productions.
+fn lines(tree: &Tree<'_>, keep: impl Fn(Rule) -> bool) -> Vec<(usize, Rule, usize, usize)> {
+    let nodes = tree.root().descendants_with_depth();
+    let kept = nodes.filter(|(depth, node)| *depth == 0 || keep(node.rule()));
+    kept.map(|(depth, node)| (depth, node.rule(), node.span().start, node.span().end))
+        .collect()
+}
+
+fn check_rejected(rule: Rule, case: &Case, viable: &Viable) {
+    assert!(!is_valid(rule, case.text));
+    let error = match parse(rule, case.text) {
+        Ok(tree) => panic!("accepted as\n{tree}"),
+        Err(error) => error,
+    };
+    let (offset, can_end) = (error.offset(), error.can_end());
+    assert_eq!(
+        (offset, can_end),
+        (viable.length, viable.complete),
+        "{error}"
+    );
+    let in_full = parse_in_detail(rule, case.text, Detail::Characters);
+    assert_eq!(in_full.as_ref(), Err(&error));
+    assert_eq!(error.rule(), rule);
+    check_prefix(rule, &case.text[..offset], &error);
+    check_place(case.text, &error);
+    check_expected(&error);
+    check_context(&error);
+    snapshot::compare_error(rule, case, &error);
+}
+
+/// The text up to the offset is viable, and exactly the characters of `next` can follow it.
+fn check_prefix(rule: Rule, prefix: &[u8], error: &SyntaxError) {
+    assert_eq!(viable_length(rule, prefix), prefix.len());
+    assert_eq!(is_valid(rule, prefix), error.can_end());
+    for octet in 0..=u8::MAX {
+        let longer = [prefix, &[octet]].concat();
+        let goes_on = viable_length(rule, &longer) == longer.len();
+        assert_eq!(
+            goes_on,
+            error.next().contains(octet),
+            "octet {octet:02X}: {error}"
+        );
+    }
+}
+
+fn viable_length(rule: Rule, text: &[u8]) -> usize {
+    parse(rule, text).map_or_else(|error| error.offset(), |tree| tree.text().len())
+}
+
+/// What was found is what stands there; the span is that, and an unfinished escape before it.
+fn check_place(text: &[u8], error: &SyntaxError) {
+    let (offset, span) = (error.offset(), error.span());
+    let length = match error.found() {
+        None => 0,
+        Some(Found::Octet(octet)) => {
+            assert_eq!(text[offset], octet);
+            1
+        }
+        Some(Found::Character(character)) => {
+            let mut buffer = [0; 4];
+            let octets = character.encode_utf8(&mut buffer).as_bytes();
+            assert!(text[offset..].starts_with(octets));
+            octets.len()
+        }
+    };
+    assert_eq!(length == 0, offset == text.len());
+    assert_eq!(span.end, offset + length);
+    let percent = text[..offset].iter().rposition(|&octet| octet == b'%');
+    let unfinished =
+        percent.filter(|start| start + 3 > offset && error.rule() != Rule::Punctuation);
+    assert_eq!(span.start, unfinished.unwrap_or(offset));
+    assert_eq!(
+        (error.position().line, error.position().column),
+        (1, offset + 1)
+    );
+}
+
+/// What is expected, for people, is what can follow, for programs.
+fn check_expected(error: &SyntaxError) {
+    let mut unfolded = CharacterSet::EMPTY;
+    let mut end = false;
+    for expected in error.expected() {
+        match expected {
+            Expected::Production(rule) => unfolded = unfolded.union(rule.first()),
+            Expected::Character(character) => {
+                assert!(
+                    !unfolded.to_string().contains(*character),
+                    "{expected} is there twice"
+                );
+                unfolded = unfolded.with(&character.to_string());
+            }
+            Expected::EndOfText => end = true,
+        }
+    }
+    assert_eq!(unfolded, error.next(), "{error}");
+    assert_eq!(end, error.can_end(), "{error}");
+}
+
+/// The productions that were open lead from the one that was asked for to ever deeper ones.
+fn check_context(error: &SyntaxError) {
+    assert_eq!(error.context().first(), Some(&error.rule()));
+    for pair in error.context().windows(2) {
+        assert!(
+            pair[0].uses().contains(&pair[1]),
+            "{} does not use {}",
+            pair[0],
+            pair[1]
+        );
+    }
+}

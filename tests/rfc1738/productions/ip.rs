@@ -1,0 +1,207 @@
+//! Heading "URL schemeparts for ip based protocols", first part: the scheme part and the login.
+
+use rfc1738::Rule;
+
+use super::case::{Production, accepted, accepted_in_full, complete, incomplete, rejected};
+
+pub(crate) const PRODUCTIONS: &[Production] = &[
+    Production {
+        rule: Rule::IpSchemepart,
+        cases: &[
+            accepted(
+                "host_alone",
+                "//h",
+                &[
+                    (Rule::Host, &["h"]),
+                    (Rule::User, &[]),
+                    (Rule::Urlpath, &[]),
+                ],
+            ),
+            accepted(
+                "every_part",
+                "//user:secret@host.dom:80/path",
+                &[
+                    (Rule::Login, &["user:secret@host.dom:80"]),
+                    (Rule::User, &["user"]),
+                    (Rule::Password, &["secret"]),
+                    (Rule::Host, &["host.dom"]),
+                    (Rule::Port, &["80"]),
+                    (Rule::Urlpath, &["path"]),
+                ],
+            ),
+            accepted("empty_path", "//h/", &[(Rule::Urlpath, &[""])]),
+            accepted(
+                "path_with_a_slash_of_its_own",
+                "//h//a",
+                &[(Rule::Urlpath, &["/a"])],
+            ),
+            rejected("one_slash", "/h", incomplete(1)),
+            rejected("missing_host", "//", incomplete(2)),
+            rejected("missing_host_before_path", "///a", incomplete(2)),
+            rejected("empty_port", "//h:/", incomplete(4)),
+        ],
+    },
+    Production {
+        rule: Rule::Login,
+        cases: &[
+            accepted(
+                "host_alone",
+                "host.com",
+                &[
+                    (Rule::User, &[]),
+                    (Rule::Password, &[]),
+                    (Rule::Host, &["host.com"]),
+                ],
+            ),
+            accepted(
+                "empty_user",
+                "@host.com",
+                &[(Rule::User, &[""]), (Rule::Password, &[])],
+            ),
+            accepted(
+                "empty_password",
+                "foo:@host.com",
+                &[(Rule::User, &["foo"]), (Rule::Password, &[""])],
+            ),
+            accepted(
+                "empty_user_and_password",
+                ":@h",
+                &[(Rule::User, &[""]), (Rule::Password, &[""])],
+            ),
+            accepted(
+                "port_without_a_user",
+                "a.b:80",
+                &[
+                    (Rule::User, &[]),
+                    (Rule::Host, &["a.b"]),
+                    (Rule::Port, &["80"]),
+                ],
+            ),
+            // The same five characters are a user and a password once an at-sign follows.
+            accepted(
+                "user_and_password_that_look_like_host_and_port",
+                "a.b:80@c",
+                &[
+                    (Rule::User, &["a.b"]),
+                    (Rule::Password, &["80"]),
+                    (Rule::Host, &["c"]),
+                    (Rule::Port, &[]),
+                ],
+            ),
+            accepted(
+                "escaped_at_sign_in_user",
+                "me%40here@host",
+                &[(Rule::User, &["me%40here"]), (Rule::Host, &["host"])],
+            ),
+            rejected("empty_text", "", incomplete(0)),
+            rejected("missing_host_after_user", "foo@", incomplete(4)),
+            rejected("missing_at_sign_after_password", "foo:bar", incomplete(7)),
+            rejected("colon_and_no_more", "foo:", incomplete(4)),
+            rejected("raw_at_sign_in_user", "me@here@host", complete(7)),
+            rejected("slash_in_user", "a/b@c", complete(1)),
+        ],
+    },
+    Production {
+        rule: Rule::Hostport,
+        cases: &[
+            accepted(
+                "host_alone",
+                "host.com",
+                &[(Rule::Host, &["host.com"]), (Rule::Port, &[])],
+            ),
+            accepted(
+                "name_and_port",
+                "host.com:8080",
+                &[(Rule::Host, &["host.com"]), (Rule::Port, &["8080"])],
+            ),
+            accepted(
+                "number_and_port",
+                "127.0.0.1:80",
+                &[
+                    (Rule::Hostnumber, &["127.0.0.1"]),
+                    (Rule::Digits, &["127", "0", "0", "1", "80"]),
+                ],
+            ),
+            rejected("empty_port", "h:", incomplete(2)),
+            rejected("letter_in_port", "h:8o", complete(3)),
+            rejected("missing_host", ":80", incomplete(0)),
+            rejected("user", "u@h", complete(1)),
+            rejected("two_ports", "h:1:2", complete(3)),
+        ],
+    },
+    Production {
+        rule: Rule::Port,
+        cases: &[
+            accepted_in_full(
+                "two_digits",
+                "80",
+                &[(Rule::Digits, &["80"]), (Rule::Digit, &["8", "0"])],
+            ),
+            // The grammar does not know how many ports there are.
+            accepted(
+                "number_beyond_the_last_port",
+                "123456",
+                &[(Rule::Digits, &["123456"])],
+            ),
+            rejected("empty_text", "", incomplete(0)),
+            rejected("sign", "-1", incomplete(0)),
+            rejected("letter", "80a", complete(2)),
+        ],
+    },
+    Production {
+        rule: Rule::User,
+        cases: &[
+            accepted("empty_text", "", &[(Rule::User, &[""])]),
+            accepted_in_full(
+                "reserved_characters",
+                ";?&=",
+                &[(Rule::Uchar, &[]), (Rule::Reserved, &[])],
+            ),
+            accepted_in_full(
+                "escaped_colon",
+                "a%3Ab",
+                &[
+                    (Rule::Uchar, &["a", "%3A", "b"]),
+                    (Rule::Escape, &["%3A"]),
+                    (Rule::Hex, &["3", "A"]),
+                ],
+            ),
+            rejected("colon", "a:b", complete(1)),
+            rejected("at_sign", "me@here", complete(2)),
+            rejected("slash", "a/b", complete(1)),
+            rejected("unfinished_escape", "a%3", incomplete(3)),
+        ],
+    },
+    Production {
+        rule: Rule::Password,
+        cases: &[
+            accepted("empty_text", "", &[(Rule::Password, &[""])]),
+            accepted(
+                "mail_address_with_escaped_at_sign",
+                "me%40host.dom",
+                &[(Rule::Host, &[])],
+            ),
+            rejected("mail_address", "me@host.dom", complete(2)),
+            rejected("percent_sign_at_the_end", "100%", incomplete(4)),
+            rejected("space", "open sesame", complete(4)),
+        ],
+    },
+    Production {
+        rule: Rule::Urlpath,
+        cases: &[
+            accepted("empty_text", "", &[(Rule::Urlpath, &[""])]),
+            accepted("slashes", "a/b//c", &[(Rule::Urlpath, &["a/b//c"])]),
+            accepted_in_full(
+                "every_reserved_character",
+                ";/?:@&=",
+                &[
+                    (Rule::Reserved, &[";", "/", "?", ":", "@", "&", "="]),
+                    (Rule::Unreserved, &[]),
+                ],
+            ),
+            rejected("tilde", "~me", complete(0)),
+            rejected("fragment", "a#b", complete(1)),
+            rejected("backslash", "a\\b", complete(1)),
+        ],
+    },
+];

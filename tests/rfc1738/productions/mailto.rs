@@ -1,0 +1,62 @@
+//! Heading "MAILTO (see also RFC822)".
+
+use rfc1738::Rule;
+
+use super::case::{Production, accepted, accepted_in_full, complete, incomplete, rejected};
+
+pub(crate) const PRODUCTIONS: &[Production] = &[
+    Production {
+        rule: Rule::Mailtourl,
+        cases: &[
+            accepted(
+                "address",
+                "mailto:timbl@info.cern.ch",
+                &[(Rule::Encoded822addr, &["timbl@info.cern.ch"])],
+            ),
+            accepted(
+                "escaped_percent_sign",
+                "mailto:a%25b@c",
+                &[(Rule::Encoded822addr, &["a%25b@c"])],
+            ),
+            accepted(
+                "scheme_in_capitals",
+                "MAILTO:a@b",
+                &[(Rule::Encoded822addr, &["a@b"])],
+            ),
+            // What an address is, RFC 822 defines; to this grammar a slash is as good as a letter.
+            accepted(
+                "slashes",
+                "mailto://a@b",
+                &[(Rule::Encoded822addr, &["//a@b"])],
+            ),
+            rejected("missing_address", "mailto:", incomplete(7)),
+            rejected("address_in_angle_brackets", "mailto:<a@b>", incomplete(7)),
+            rejected("quoted_name", "mailto:\"a b\"@c", incomplete(7)),
+            rejected("space_after_colon", "mailto: a@b", incomplete(7)),
+            rejected(
+                "second_address_after_space",
+                "mailto:a@b, c@d",
+                complete(11),
+            ),
+        ],
+    },
+    Production {
+        rule: Rule::Encoded822addr,
+        cases: &[
+            accepted_in_full(
+                "one_character",
+                "@",
+                &[(Rule::Xchar, &["@"]), (Rule::Reserved, &["@"])],
+            ),
+            accepted("address", "masinter@parc.xerox.com", &[(Rule::Host, &[])]),
+            accepted_in_full(
+                "escaped_percent_sign",
+                "a%25b@c",
+                &[(Rule::Xchar, &["a", "%25", "b", "@", "c"])],
+            ),
+            rejected("empty_text", "", incomplete(0)),
+            rejected("raw_percent_sign", "user%host@gateway", incomplete(5)),
+            rejected("space", "a b", complete(1)),
+        ],
+    },
+];

@@ -1,0 +1,230 @@
+//! Heading "Miscellaneous definitions": single characters, and digits. All trees are full ones.
+
+use rfc1738::Rule;
+
+use super::case::{Production, accepted_in_full, complete, incomplete, rejected};
+
+pub(crate) const PRODUCTIONS: &[Production] = &[
+    Production {
+        rule: Rule::Lowalpha,
+        cases: &[
+            accepted_in_full("first_letter", "a", &[(Rule::Lowalpha, &["a"])]),
+            accepted_in_full("last_letter", "z", &[(Rule::Lowalpha, &["z"])]),
+            rejected("empty_text", "", incomplete(0)),
+            // On its own, lowalpha is what the letter of the grammar says, in spite of scheme-case.
+            rejected("capital", "A", incomplete(0)),
+            rejected("two_letters", "ab", complete(1)),
+        ],
+    },
+    Production {
+        rule: Rule::Hialpha,
+        cases: &[
+            accepted_in_full("first_letter", "A", &[(Rule::Hialpha, &["A"])]),
+            accepted_in_full("last_letter", "Z", &[(Rule::Hialpha, &["Z"])]),
+            rejected("small_letter", "a", incomplete(0)),
+            rejected("character_before_the_first_letter", "@", incomplete(0)),
+            rejected("character_after_the_last_letter", "[", incomplete(0)),
+        ],
+    },
+    Production {
+        rule: Rule::Alpha,
+        cases: &[
+            accepted_in_full(
+                "small_letter",
+                "a",
+                &[(Rule::Lowalpha, &["a"]), (Rule::Hialpha, &[])],
+            ),
+            accepted_in_full(
+                "capital",
+                "Z",
+                &[(Rule::Lowalpha, &[]), (Rule::Hialpha, &["Z"])],
+            ),
+            rejected("digit", "1", incomplete(0)),
+            rejected("letter_outside_ascii", "é", incomplete(0)),
+            rejected("two_letters", "aB", complete(1)),
+        ],
+    },
+    Production {
+        rule: Rule::Digit,
+        cases: &[
+            accepted_in_full("first_digit", "0", &[(Rule::Digit, &["0"])]),
+            accepted_in_full("last_digit", "9", &[(Rule::Digit, &["9"])]),
+            rejected("letter", "A", incomplete(0)),
+            rejected("digit_outside_ascii", "٣", incomplete(0)),
+            rejected("two_digits", "10", complete(1)),
+        ],
+    },
+    Production {
+        rule: Rule::Safe,
+        cases: &[
+            accepted_in_full("dollar_sign", "$", &[(Rule::Safe, &["$"])]),
+            accepted_in_full("underscore", "_", &[(Rule::Safe, &["_"])]),
+            rejected("comma", ",", incomplete(0)),
+            rejected("tilde", "~", incomplete(0)),
+            rejected("two_characters", "--", complete(1)),
+        ],
+    },
+    Production {
+        rule: Rule::Extra,
+        cases: &[
+            accepted_in_full("exclamation_mark", "!", &[(Rule::Extra, &["!"])]),
+            accepted_in_full("single_quotation_mark", "'", &[(Rule::Extra, &["'"])]),
+            rejected("double_quotation_mark", "\"", incomplete(0)),
+            rejected("both_brackets", "()", complete(1)),
+        ],
+    },
+    Production {
+        rule: Rule::National,
+        cases: &[
+            accepted_in_full("tilde", "~", &[(Rule::National, &["~"])]),
+            accepted_in_full("backslash", "\\", &[(Rule::National, &["\\"])]),
+            rejected("number_sign", "#", incomplete(0)),
+            rejected("underscore", "_", incomplete(0)),
+            rejected("both_braces", "{}", complete(1)),
+        ],
+    },
+    Production {
+        rule: Rule::Punctuation,
+        cases: &[
+            accepted_in_full("percent_sign", "%", &[(Rule::Punctuation, &["%"])]),
+            // The reading double-quote.
+            accepted_in_full(
+                "double_quotation_mark",
+                "\"",
+                &[(Rule::Punctuation, &["\""])],
+            ),
+            rejected(
+                "double_quotation_mark_as_printed_in_the_grammar",
+                "<\">",
+                complete(1),
+            ),
+            rejected("single_quotation_mark", "'", incomplete(0)),
+            rejected("escaped_number_sign", "%23", complete(1)),
+        ],
+    },
+    Production {
+        rule: Rule::Reserved,
+        cases: &[
+            accepted_in_full("semicolon", ";", &[(Rule::Reserved, &[";"])]),
+            accepted_in_full("at_sign", "@", &[(Rule::Reserved, &["@"])]),
+            rejected("comma", ",", incomplete(0)),
+            rejected("escaped_semicolon", "%3B", incomplete(0)),
+            rejected("two_slashes", "//", complete(1)),
+        ],
+    },
+    Production {
+        rule: Rule::Hex,
+        cases: &[
+            accepted_in_full("digit", "9", &[(Rule::Digit, &["9"])]),
+            accepted_in_full("capital", "F", &[(Rule::Hex, &["F"]), (Rule::Hialpha, &[])]),
+            accepted_in_full(
+                "small_letter",
+                "f",
+                &[(Rule::Hex, &["f"]), (Rule::Lowalpha, &[])],
+            ),
+            rejected("letter_after_the_last", "g", incomplete(0)),
+            rejected("two_digits", "2F", complete(1)),
+        ],
+    },
+    Production {
+        rule: Rule::Escape,
+        cases: &[
+            accepted_in_full(
+                "capitals",
+                "%2F",
+                &[(Rule::Hex, &["2", "F"]), (Rule::Digit, &["2"])],
+            ),
+            accepted_in_full(
+                "small_letters",
+                "%ff",
+                &[(Rule::Hex, &["f", "f"]), (Rule::Digit, &[])],
+            ),
+            accepted_in_full("null_character", "%00", &[(Rule::Digit, &["0", "0"])]),
+            rejected("percent_sign_alone", "%", incomplete(1)),
+            rejected("one_digit", "%4", incomplete(2)),
+            rejected("three_digits", "%412", complete(3)),
+            rejected("letter_that_is_no_digit", "%G0", incomplete(1)),
+            rejected("two_percent_signs", "%%41", incomplete(1)),
+            rejected("raw_character", "A", incomplete(0)),
+        ],
+    },
+    Production {
+        rule: Rule::Unreserved,
+        cases: &[
+            accepted_in_full(
+                "letter",
+                "a",
+                &[(Rule::Alpha, &["a"]), (Rule::Lowalpha, &["a"])],
+            ),
+            accepted_in_full("digit", "5", &[(Rule::Digit, &["5"])]),
+            accepted_in_full(
+                "safe_character",
+                "-",
+                &[(Rule::Safe, &["-"]), (Rule::Extra, &[])],
+            ),
+            accepted_in_full(
+                "extra_character",
+                "*",
+                &[(Rule::Safe, &[]), (Rule::Extra, &["*"])],
+            ),
+            rejected("slash", "/", incomplete(0)),
+            rejected("escape", "%41", incomplete(0)),
+            rejected("tilde", "~", incomplete(0)),
+        ],
+    },
+    Production {
+        rule: Rule::Uchar,
+        cases: &[
+            accepted_in_full(
+                "letter",
+                "a",
+                &[(Rule::Unreserved, &["a"]), (Rule::Escape, &[])],
+            ),
+            accepted_in_full(
+                "escaped_tilde",
+                "%7E",
+                &[(Rule::Unreserved, &[]), (Rule::Escape, &["%7E"])],
+            ),
+            rejected("slash", "/", incomplete(0)),
+            rejected("raw_tilde", "~", incomplete(0)),
+            rejected("unfinished_escape", "%7", incomplete(2)),
+        ],
+    },
+    Production {
+        rule: Rule::Xchar,
+        cases: &[
+            accepted_in_full(
+                "letter",
+                "a",
+                &[(Rule::Unreserved, &["a"]), (Rule::Reserved, &[])],
+            ),
+            accepted_in_full(
+                "slash",
+                "/",
+                &[(Rule::Unreserved, &[]), (Rule::Reserved, &["/"])],
+            ),
+            accepted_in_full(
+                "escape",
+                "%20",
+                &[(Rule::Escape, &["%20"]), (Rule::Hex, &["2", "0"])],
+            ),
+            rejected("space", " ", incomplete(0)),
+            rejected("number_sign", "#", incomplete(0)),
+            rejected("two_letters", "ab", complete(1)),
+        ],
+    },
+    Production {
+        rule: Rule::Digits,
+        cases: &[
+            accepted_in_full("one_digit", "7", &[(Rule::Digit, &["7"])]),
+            accepted_in_full(
+                "zeros_at_the_beginning",
+                "007",
+                &[(Rule::Digit, &["0", "0", "7"])],
+            ),
+            rejected("empty_text", "", incomplete(0)),
+            rejected("minus_sign", "-1", incomplete(0)),
+            rejected("letter", "12a", complete(2)),
+        ],
+    },
+];
