@@ -138,9 +138,9 @@ fn derive(
         "rejects"
     };
     writeln!(out, "\nOrdered choice {ordered} the text")?;
-    if let Some(blame) = compared.blame {
-        let part = &text[blame.derives.clone()];
-        writeln!(out, "  because of {} at {part:?}", blame.production)?;
+    if let Some(cause) = compared.cause {
+        let part = &text[cause.derives.clone()];
+        writeln!(out, "  because of {} at {part:?}", cause.production)?;
     }
     Ok(())
 }

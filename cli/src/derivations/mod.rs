@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 
 use rfc1738::{Rule, parse};
 use rfcbnf::automaton::Automaton;
-use rfcbnf::derivations::{Derivations, Node, Parting, Tree, derivations_without};
+use rfcbnf::derivations::{Derivations, Divergence, Node, Tree, derivations_without};
 use serde::Serialize;
 
 use crate::arguments::DetailName;
@@ -121,8 +121,8 @@ fn write_trees(arguments: &DerivationsArguments, mut trees: Derivations) -> io::
                 writeln!(out)?;
             }
             write_title(out, count)?;
-            if let Some(parting) = first.as_ref().and_then(|first| first.parting(&tree)) {
-                write_parting(out, parting)?;
+            if let Some(divergence) = first.as_ref().and_then(|first| first.divergence(&tree)) {
+                write_divergence(out, divergence)?;
             }
             writeln!(out)?;
             tree::write(out, out.palette(), tree.root())?;
@@ -139,8 +139,8 @@ fn write_title(out: &mut Output, number: usize) -> io::Result<()> {
 }
 
 /// Tells what stands in the tree where the first one has something else.
-fn write_parting(out: &mut Output, parting: Parting) -> io::Result<()> {
-    let Parting { this, other } = parting;
+fn write_divergence(out: &mut Output, divergence: Divergence) -> io::Result<()> {
+    let Divergence { this, other } = divergence;
     write!(out, ": ")?;
     write_node(out, other)?;
     write!(out, " where derivation 1 has ")?;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rfcbnf::naive::{Origin, Outcome, Wrong, search};
+use rfcbnf::naive::{Origin, Outcome, SearchResult, search};
 use serde::Serialize;
 
 use super::arguments::{NaiveArguments, NaiveFormat};
@@ -28,18 +28,18 @@ pub(super) fn run(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<
             json::write(out, &Record { productions })
         })?,
     }
-    let is_right = |wrong: &Wrong| wrong.outcome == Outcome::Right;
+    let is_right = |wrong: &SearchResult| wrong.outcome == Outcome::Right;
     Ok(Verdict::of(found.iter().all(is_right)))
 }
 
 /// Causes first: what follows from them is long.
-fn write(out: &mut Output, found: &[Wrong]) -> io::Result<()> {
+fn write(out: &mut Output, found: &[SearchResult]) -> io::Result<()> {
     let (name, number) = (out.palette().name, out.palette().number);
     let mut counts = [0_usize; 4];
     let mut right = Vec::new();
-    let mut found: Vec<&Wrong> = found.iter().collect();
+    let mut found: Vec<&SearchResult> = found.iter().collect();
     found.sort_by_key(|wrong| kind(&wrong.outcome));
-    for Wrong {
+    for SearchResult {
         production,
         outcome,
     } in &found
@@ -117,7 +117,7 @@ struct WrongRecord<'a> {
 }
 
 impl<'a> ProductionRecord<'a> {
-    fn new(wrong: &'a Wrong) -> Self {
+    fn new(wrong: &'a SearchResult) -> Self {
         let (result, length) = match &wrong.outcome {
             Outcome::Right => ("right", None),
             Outcome::Wrong { .. } => ("wrong", None),

@@ -86,14 +86,14 @@ struct BlameRecord {
 
 impl<'a> Record<'a> {
     fn new(chosen: &ChosenGrammar, rule: &'a str, input: &'a str, compared: &Compared) -> Self {
-        let blame = compared.blame.as_ref().map(|blame| BlameRecord {
-            rule: blame.production.clone(),
-            start: blame.derives.start,
-            end: blame.derives.end,
-            fault: page::name(&blame.fault),
-            part: page::source(&chosen.grammar, &blame.part),
-            took: blame.took.as_ref().map(|took| [took.start, took.end]),
-            needed: page::needed(&chosen.grammar, input, &blame.fault),
+        let blame = compared.cause.as_ref().map(|cause| BlameRecord {
+            rule: cause.production.clone(),
+            start: cause.derives.start,
+            end: cause.derives.end,
+            fault: page::name(&cause.fault),
+            part: page::source(&chosen.grammar, &cause.part),
+            took: cause.took.as_ref().map(|took| [took.start, took.end]),
+            needed: page::needed(&chosen.grammar, input, &cause.fault),
         });
         Self {
             input,

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use rfcbnf::derivations::Node;
-use rfcbnf::naive::{Blame, Compared, Fault};
+use rfcbnf::naive::{Cause, Compared, Fault};
 use rfcbnf::syntax::{Grammar, Span};
 
 use crate::escape::{Escaped, Quoted};
@@ -43,16 +43,16 @@ pub(super) fn write(
         "does not derive it"
     };
     writeln!(out, "  grammar  {verdict}")?;
-    if let Some(blame) = &compared.blame {
-        write_blame(out, grammar, text, blame)?;
+    if let Some(cause) = &compared.cause {
+        write_cause(out, grammar, text, cause)?;
     }
     if let (Some(naive), Some(tree)) = (&compared.naive, &compared.tree)
-        && let Some(parting) = naive.parting(tree)
+        && let Some(divergence) = naive.divergence(tree)
     {
         write!(out, "  trees    differ: the naive reading has ")?;
-        write_node(out, parting.this)?;
+        write_node(out, divergence.this)?;
         write!(out, " where ")?;
-        write_node(out, parting.other)?;
+        write_node(out, divergence.other)?;
         writeln!(out, " is due")?;
     }
     Ok(())
@@ -66,27 +66,27 @@ fn write_node(out: &mut Output, node: Option<Node>) -> io::Result<()> {
     }
 }
 
-fn write_blame(out: &mut Output, grammar: &Grammar, text: &str, blame: &Blame) -> io::Result<()> {
+fn write_cause(out: &mut Output, grammar: &Grammar, text: &str, cause: &Cause) -> io::Result<()> {
     let palette = out.palette();
     let (name, number) = (palette.name, palette.number);
-    let (start, end) = (blame.derives.start, blame.derives.end);
-    let production = Escaped(blame.production.as_bytes());
+    let (start, end) = (cause.derives.start, cause.derives.end);
+    let production = Escaped(cause.production.as_bytes());
     write!(
         out,
         "  blame    {name}{production}{name:#} {number}{start}..{end}{number:#} "
     )?;
-    write_cut(out, palette, &text[blame.derives.clone()])?;
-    write!(out, ": {} ", source(grammar, &blame.part))?;
-    match &blame.took {
+    write_cut(out, palette, &text[cause.derives.clone()])?;
+    write!(out, ": {} ", source(grammar, &cause.part))?;
+    match &cause.took {
         Some(took) => {
             write!(out, "takes ")?;
             write_cut(out, palette, &text[took.clone()])?;
         }
         None => write!(out, "fails")?,
     }
-    let needed = needed(grammar, text, &blame.fault);
+    let needed = needed(grammar, text, &cause.fault);
     let needed = needed.unwrap_or_default();
-    match &blame.fault {
+    match &cause.fault {
         Fault::Alternative { .. } => writeln!(out, ", where {needed} is needed"),
         Fault::Extent { .. } => writeln!(out, ", where {} is needed", Quoted(&needed)),
         Fault::Option => writeln!(out, ", which has to be left to what follows"),

@@ -1,29 +1,29 @@
-//! Which states lie on a way from the beginning of a text to its end, for each place.
+//! Which states lie on a path from the beginning of a text to its end, at each offset.
 //!
-//! Places that are alike share a row, as in an automaton made deterministic on the way: memory
-//! for a place is two numbers.
+//! Offsets with the same states share a row, as in an automaton that is determinised on demand:
+//! an offset takes two numbers of memory.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use super::machine::{Action, END, Machine, START, StateId, Step};
 
-/// The states that lie on such a way.
+/// The states that lie on a path through the whole text.
 #[derive(Debug)]
 pub(super) struct Chart {
-    /// The set for each place from 0 to the length of the text.
-    living: Vec<usize>,
+    /// The set of states at each offset from 0 to the length of the text.
+    live: Vec<usize>,
     sets: Table<Vec<StateId>>,
 }
 
-/// Values with numbers from 0, each once.
+/// Values with ids from 0, each once.
 #[derive(Debug)]
 pub(super) struct Table<T> {
     values: Vec<T>,
     ids: HashMap<T, usize>,
 }
 
-/// All states that can be reached from some without an octet, where a certain octet follows.
+/// All states that can be reached from some without an octet, given the octet that follows.
 struct Row {
     /// Each after those that its steps lead to.
     states: Vec<StateId>,
@@ -58,42 +58,42 @@ impl Chart {
     /// Reads the text forwards and backwards.
     pub(super) fn of(machine: &mut Machine, text: &[u8]) -> Self {
         let mut chart = Self {
-            living: Vec::new(),
+            live: Vec::new(),
             sets: Table::new(),
         };
         let (rows, reached) = forwards(machine, text);
         let mut known = HashMap::new();
         let mut after = chart.sets.id(Vec::new());
-        for (place, &row) in reached.iter().enumerate().rev() {
-            let next = text.get(place).copied();
+        for (offset, &row) in reached.iter().enumerate().rev() {
+            let next = text.get(offset).copied();
             after = *known.entry((row, after)).or_insert_with(|| {
-                let living = living(machine, &rows[row], next, chart.sets.value(after));
-                chart.sets.id(living)
+                let live = live(machine, &rows[row], next, chart.sets.value(after));
+                chart.sets.id(live)
             });
-            chart.living.push(after);
+            chart.live.push(after);
         }
-        chart.living.reverse();
+        chart.live.reverse();
         chart
     }
 
-    /// Whether the state can be reached at the place, and the end of the text from there.
-    pub(super) fn lives(&self, place: usize, state: StateId) -> bool {
-        self.living.get(place).is_some_and(|&set| {
+    /// Returns whether the state can be reached at the offset, and the end of the text from it.
+    pub(super) fn is_live(&self, offset: usize, state: StateId) -> bool {
+        self.live.get(offset).is_some_and(|&set| {
             let set = self.sets.value(set);
             set.binary_search(&state).is_ok()
         })
     }
 }
 
-/// The row of each place, which the octet at the place decides together with what was before.
+/// Returns the rows, and the row of each offset.
 fn forwards(machine: &mut Machine, text: &[u8]) -> (Vec<Row>, Vec<usize>) {
     let mut rows: Vec<Row> = Vec::new();
     let mut fronts = Table::new();
     let mut known: HashMap<(usize, Option<u8>), usize> = HashMap::new();
     let mut reached = Vec::with_capacity(text.len() + 1);
     let mut front = fronts.id(vec![START]);
-    for place in 0..=text.len() {
-        let octet = text.get(place).copied();
+    for offset in 0..=text.len() {
+        let octet = text.get(offset).copied();
         let row = *known.entry((front, octet)).or_insert_with(|| {
             let states = closure(machine, fronts.value(front), octet);
             let next = fronts.id(behind(machine, &states, octet));
@@ -106,7 +106,7 @@ fn forwards(machine: &mut Machine, text: &[u8]) -> (Vec<Row>, Vec<usize>) {
     (rows, reached)
 }
 
-/// All states that can be reached without an octet, each after those that it leads to.
+/// Returns all states that can be reached without an octet, each after those that it leads to.
 fn closure(machine: &mut Machine, front: &[StateId], octet: Option<u8>) -> Vec<StateId> {
     let mut order = Vec::new();
     let mut seen = HashSet::new();
@@ -123,7 +123,7 @@ fn closure(machine: &mut Machine, front: &[StateId], octet: Option<u8>) -> Vec<S
                 continue;
             };
             *index += 1;
-            let stays = step.action.length() == 0 && machine.may_pass(step.target, octet);
+            let stays = step.action.length() == 0 && machine.may_continue(step.target, octet);
             if stays && seen.insert(step.target) {
                 open.push((step.target, 0));
             }
@@ -132,32 +132,32 @@ fn closure(machine: &mut Machine, front: &[StateId], octet: Option<u8>) -> Vec<S
     order
 }
 
-/// The states behind the octet, in order.
+/// Returns the states behind the octet, in ascending order.
 fn behind(machine: &Machine, states: &[StateId], octet: Option<u8>) -> Vec<StateId> {
     let steps = states.iter().flat_map(|&state| machine.steps(state));
-    let passing = steps.filter(|step| step.action.length() > 0 && step.action.fits(octet));
-    let mut front: Vec<StateId> = passing.map(|step| step.target).collect();
+    let consuming = steps.filter(|step| step.action.length() > 0 && step.action.fits(octet));
+    let mut front: Vec<StateId> = consuming.map(|step| step.target).collect();
     front.sort_unstable();
     front.dedup();
     front
 }
 
-/// The states of the row from which the end can be reached, in order.
-fn living(machine: &Machine, row: &Row, next: Option<u8>, after: &[StateId]) -> Vec<StateId> {
-    let mut living: HashSet<StateId> = HashSet::new();
+/// Returns the states of the row from which the end can be reached, in ascending order.
+fn live(machine: &Machine, row: &Row, next: Option<u8>, after: &[StateId]) -> Vec<StateId> {
+    let mut live: HashSet<StateId> = HashSet::new();
     for &state in &row.states {
         let is_end = state == END && next.is_none();
         let leads = |step: &Step| match step.action {
             Action::Octet { .. } => {
                 step.action.fits(next) && after.binary_search(&step.target).is_ok()
             }
-            _ => living.contains(&step.target),
+            _ => live.contains(&step.target),
         };
         if is_end || machine.steps(state).iter().any(leads) {
-            living.insert(state);
+            live.insert(state);
         }
     }
-    let mut living: Vec<StateId> = living.into_iter().collect();
-    living.sort_unstable();
-    living
+    let mut live: Vec<StateId> = live.into_iter().collect();
+    live.sort_unstable();
+    live
 }

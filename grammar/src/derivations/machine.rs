@@ -1,48 +1,57 @@
 //! A walk through the productions, as states and the steps between them.
 //!
 //! Invariants:
-//! - a state knows what is open around it, so two ways that meet in a state at one place of a
-//!   text have the same future;
+//! - a state knows what is open around it, so two paths that meet in one state at one offset
+//!   have the same future;
 //! - a state has either silent steps, in priority order, or one step that is not silent;
-//! - no steps lead back to where they began without an octet in between.
+//! - a cycle of steps consumes at least one octet.
 
 use std::collections::HashMap;
 
-use super::expressions::{ExpressionId, Expressions, Form, ProductionId};
-use super::stacks::{BOTTOM, Frame, Manner, Stack, StackId, Stacks};
+use super::stacks::{BOTTOM, Exclusion, Frame, Mode, Stack, StackId, Stacks};
+use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::{Case, Quantifier};
 
-/// A state by its place in the table.
+/// A state, by its index in the table.
 pub(super) type StateId = usize;
 
-/// The states known so far.
+/// Makes the states of a production when a text first leads to them.
 #[derive(Debug)]
-pub(super) struct Machine {
-    expressions: Expressions,
+pub(super) struct Machine<'r, 'g> {
+    grammar: &'r ResolvedGrammar<'g>,
+    start: ProductionId,
+    /// Whether trees show a production where it is not the root.
+    is_shown: Vec<bool>,
     stacks: Stacks,
     states: Vec<State>,
     state_ids: HashMap<State, StateId>,
-    /// The steps of each state as a part of the next field, once they are known.
-    ranges: Vec<Option<(usize, usize)>>,
-    steps: Vec<Step>,
+    steps: Steps,
 }
 
-/// What a step does to the tree and to the place in the text.
+/// The steps of the states that have been explored.
+#[derive(Debug, Default)]
+pub(super) struct Steps {
+    /// The range of each state in `all`; `None` before it is explored.
+    ranges: Vec<Option<(usize, usize)>>,
+    all: Vec<Step>,
+}
+
+/// What a step does to the tree and to the offset in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Action {
     Silent,
-    /// A node begins.
+    /// Begins a node.
     Open(ProductionId),
-    /// The innermost node ends.
+    /// Ends the innermost node.
     Close,
-    /// An octet is passed over.
+    /// Consumes an octet.
     Octet {
         octet: u8,
         case: Case,
     },
 }
 
-/// A way from one state to another.
+/// A transition from one state to another.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Step {
     pub(super) action: Action,
@@ -51,223 +60,241 @@ pub(super) struct Step {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum State {
+    /// Before the whole text.
+    Start,
     /// Before the expression.
-    Before(ExpressionId, Manner, StackId),
-    /// Between rounds of the repetition, after so many.
-    Rounds(ExpressionId, Manner, u32, StackId),
-    /// Within the literal, after so many octets.
-    Within(ExpressionId, Manner, usize, StackId),
-    /// Behind whatever lies on the stack.
+    Before(ExpressionId, Mode, StackId),
+    /// Between two rounds of the repetition, after `u32` of them.
+    Rounds(ExpressionId, Mode, u32, StackId),
+    /// Within the literal, after `usize` octets.
+    Within(ExpressionId, Mode, usize, StackId),
+    /// Behind whatever the stack does not hold.
     Behind(StackId),
 }
 
-/// The state behind everything.
+/// The state behind the whole text.
 pub(super) const END: StateId = 0;
 
-/// The state before everything.
+/// The state before the whole text.
 pub(super) const START: StateId = 1;
 
-impl Machine {
-    pub(super) fn new(expressions: Expressions) -> Self {
-        let manner = Manner {
-            case: Case::Exact,
-            quantifier: Quantifier::Greedy,
-        };
-        let start = State::Before(expressions.start, manner, BOTTOM);
+impl Steps {
+    /// Returns the steps of an explored state.
+    pub(super) fn of(&self, state: StateId) -> &[Step] {
+        let (from, to) = self.ranges[state].unwrap_or_default();
+        &self.all[from..to]
+    }
+}
+
+impl<'r, 'g> Machine<'r, 'g> {
+    /// Prepares the walk through a production. It shows the nodes of the productions that
+    /// `is_shown` says, and the root.
+    pub(super) fn new(
+        grammar: &'r ResolvedGrammar<'g>,
+        start: ProductionId,
+        is_shown: Vec<bool>,
+    ) -> Self {
         let mut machine = Self {
-            expressions,
+            grammar,
+            start,
+            is_shown,
             stacks: Stacks::new(),
             states: Vec::new(),
             state_ids: HashMap::new(),
-            ranges: Vec::new(),
-            steps: Vec::new(),
+            steps: Steps::default(),
         };
         machine.state(State::Behind(BOTTOM));
-        machine.state(start);
+        machine.state(State::Start);
         machine
     }
 
-    /// The names of the productions, by [`ProductionId`].
-    pub(super) fn names(&self) -> Vec<String> {
-        self.expressions.names()
-    }
-
-    /// The steps from a state that [`Machine::explore`] has seen.
+    /// Returns the steps from a state that [`Machine::explore`] has seen.
     pub(super) fn steps(&self, state: StateId) -> &[Step] {
-        let (from, to) = self.ranges[state].unwrap_or_default();
-        &self.steps[from..to]
+        self.steps.of(state)
     }
 
-    /// Whether the state can be left where this octet stands, or where the text ends. May say
-    /// yes where it cannot.
-    pub(super) fn may_pass(&self, state: StateId, octet: Option<u8>) -> bool {
-        match self.states[state] {
-            State::Before(expression, manner, _) => {
-                self.expressions.may_open(expression, manner.case, octet)
-            }
-            _ => true,
-        }
+    /// Keeps the steps and drops what is needed to find more.
+    pub(super) fn into_steps(self) -> Steps {
+        self.steps
     }
 
-    /// Makes the steps from a state known.
+    /// Returns whether a path can lead on from the state if this octet, or the end of the text,
+    /// is next. May return true where none does.
+    pub(super) fn may_continue(&self, state: StateId, octet: Option<u8>) -> bool {
+        let State::Before(expression, mode, _) = self.states[state] else {
+            return true;
+        };
+        let properties = self.grammar.properties(expression);
+        let first = properties.first().around(mode.case);
+        properties.is_nullable() || octet.is_some_and(|octet| first.contains(octet))
+    }
+
+    /// Finds the steps from a state.
     pub(super) fn explore(&mut self, state: StateId) {
-        if self.ranges[state].is_some() {
+        if self.steps.ranges[state].is_some() {
             return;
         }
         let steps = match self.states[state] {
-            State::Before(expression, manner, stack) => self.enter(expression, manner, stack),
-            State::Rounds(repetition, manner, count, stack) => {
-                self.rounds(repetition, manner, count, stack)
+            State::Start => {
+                let mode = Mode {
+                    case: Case::Exact,
+                    quantifier: Quantifier::Greedy,
+                };
+                self.open(self.start, mode, BOTTOM)
             }
-            State::Within(literal, manner, place, stack) => {
-                self.read(literal, manner, place, stack)
+            State::Before(expression, mode, stack) => self.enter(expression, mode, stack),
+            State::Rounds(repetition, mode, count, stack) => {
+                self.rounds(repetition, mode, count, stack)
             }
+            State::Within(literal, mode, index, stack) => self.consume(literal, mode, index, stack),
             State::Behind(stack) => self.leave(stack),
         };
-        let from = self.steps.len();
+        let from = self.steps.all.len();
         for (action, target) in steps {
             let target = self.state(target);
-            self.steps.push(Step { action, target });
+            self.steps.all.push(Step { action, target });
         }
-        self.ranges[state] = Some((from, self.steps.len()));
+        self.steps.ranges[state] = Some((from, self.steps.all.len()));
     }
 
     fn enter(
         &mut self,
         expression: ExpressionId,
-        manner: Manner,
+        mode: Mode,
         stack: StackId,
     ) -> Vec<(Action, State)> {
         let silent = |state| (Action::Silent, state);
-        match self.expressions.form(expression) {
-            Form::Alternation(members) => {
+        match self.grammar.kind(expression) {
+            ResolvedKind::Alternation(members) => {
                 let members = members.iter();
-                let before = |&member| silent(State::Before(member, manner, stack));
+                let before = |&member| silent(State::Before(member, mode, stack));
                 members.map(before).collect()
             }
-            Form::Sequence(_) => vec![silent(self.member(expression, manner, 0, stack))],
-            Form::Optional(body) => vec![
-                silent(State::Before(*body, manner, stack)),
+            ResolvedKind::Sequence(_) => vec![silent(self.member(expression, mode, 0, stack))],
+            ResolvedKind::Optional(body) => vec![
+                silent(State::Before(*body, mode, stack)),
                 silent(State::Behind(stack)),
             ],
-            Form::Repetition { .. } => {
-                vec![silent(State::Rounds(expression, manner, 0, stack))]
+            ResolvedKind::Repetition { .. } => {
+                vec![silent(State::Rounds(expression, mode, 0, stack))]
             }
-            Form::Literal { octets, .. } if octets.is_empty() => {
-                vec![silent(State::Behind(stack))]
+            ResolvedKind::Literal { text: "", .. } => vec![silent(State::Behind(stack))],
+            ResolvedKind::Literal { .. } => {
+                vec![silent(State::Within(expression, mode, 0, stack))]
             }
-            Form::Literal { .. } => vec![silent(State::Within(expression, manner, 0, stack))],
-            &Form::Reference {
+            &ResolvedKind::Reference {
                 production,
                 case,
                 quantifier,
+                ..
             } => {
-                let ignored = case == Case::Ignored || manner.case == Case::Ignored;
-                let case = if ignored { Case::Ignored } else { Case::Exact };
-                self.open(production, Manner { case, quantifier }, stack)
+                let case = case.within(mode.case);
+                self.open(production, Mode { case, quantifier }, stack)
             }
+            ResolvedKind::Undefined(_) => Vec::new(),
         }
     }
 
     fn open(
         &mut self,
         production: ProductionId,
-        manner: Manner,
+        mode: Mode,
         stack: StackId,
     ) -> Vec<(Action, State)> {
-        let definition = self.expressions.production(production);
-        let body = definition.body;
-        let is_shown = definition.is_shown || stack == BOTTOM;
-        if definition.excluded.iter().any(Vec::is_empty) {
+        let definition = self.grammar.production(production);
+        let excluded = &definition.source().excluded;
+        if excluded.iter().any(String::is_empty) {
             return Vec::new();
         }
-        let excluded = (!definition.excluded.is_empty()).then_some((0, 0));
-        let inside = self.stacks.push(Frame::Word(production, excluded), stack);
-        let action = if is_shown {
+        let exclusion = Exclusion::of(excluded);
+        let inside = self.stacks.push(Frame::Node(production, exclusion), stack);
+        let action = if self.is_visible(production, stack) {
             Action::Open(production)
         } else {
             Action::Silent
         };
-        vec![(action, State::Before(body, manner, inside))]
+        vec![(action, State::Before(definition.body(), mode, inside))]
     }
 
-    /// The state before a member of a sequence.
+    /// Returns whether trees show a node of the production in this stack.
+    fn is_visible(&self, production: ProductionId, below: StackId) -> bool {
+        below == BOTTOM || self.is_shown[production.index()]
+    }
+
+    /// Returns the state before a member of a sequence.
     fn member(
         &mut self,
         sequence: ExpressionId,
-        manner: Manner,
+        mode: Mode,
         index: usize,
         stack: StackId,
     ) -> State {
-        let Form::Sequence(members) = self.expressions.form(sequence) else {
-            return State::Behind(stack);
-        };
+        let members = self.grammar.kind(sequence).children();
         let Some(&member) = members.get(index) else {
             return State::Behind(stack);
         };
         let stack = if index + 1 < members.len() {
-            self.stacks
-                .push(Frame::Members(sequence, manner, index + 1), stack)
+            let rest = Frame::Members(sequence, mode, index + 1);
+            self.stacks.push(rest, stack)
         } else {
             stack
         };
-        State::Before(member, manner, stack)
+        State::Before(member, mode, stack)
     }
 
     fn rounds(
         &mut self,
         repetition: ExpressionId,
-        manner: Manner,
+        mode: Mode,
         count: u32,
         stack: StackId,
     ) -> Vec<(Action, State)> {
-        let &Form::Repetition { least, most, body } = self.expressions.form(repetition) else {
+        let &ResolvedKind::Repetition { least, most, body } = self.grammar.kind(repetition) else {
             return Vec::new();
         };
         let mut steps = Vec::new();
         if most.is_none_or(|most| count < most) {
-            // Without a bound, counting beyond the least number tells nothing apart.
+            // Without a limit, all counts from `least` on have the same future.
             let next = count.saturating_add(1);
-            let round = Frame::Rounds {
+            let round = Frame::Round {
                 repetition,
-                manner,
+                mode,
                 count: if most.is_none() {
                     next.min(least)
                 } else {
                     next
                 },
-                waits: count >= least,
+                is_pending: count >= least,
             };
             let inside = self.stacks.push(round, stack);
-            steps.push((Action::Silent, State::Before(body, manner, inside)));
+            steps.push((Action::Silent, State::Before(body, mode, inside)));
         }
         if count >= least {
             steps.push((Action::Silent, State::Behind(stack)));
         }
-        if manner.quantifier == Quantifier::Lazy {
+        if mode.quantifier == Quantifier::Lazy {
             steps.reverse();
         }
         steps
     }
 
-    fn read(
+    fn consume(
         &mut self,
         literal: ExpressionId,
-        manner: Manner,
-        place: usize,
+        mode: Mode,
+        index: usize,
         stack: StackId,
     ) -> Vec<(Action, State)> {
-        let Form::Literal { octets, case } = self.expressions.form(literal) else {
+        let ResolvedKind::Literal { text, case } = self.grammar.kind(literal) else {
             return Vec::new();
         };
-        let ignored = *case == Case::Ignored || manner.case == Case::Ignored;
-        let case = if ignored { Case::Ignored } else { Case::Exact };
-        let (octet, length) = (octets[place], octets.len());
-        let Some(stack) = self.stacks.pass(&self.expressions, stack, octet) else {
+        let case = case.within(mode.case);
+        let octet = text.as_bytes()[index];
+        let Some(stack) = self.stacks.advance(self.grammar, stack, octet) else {
             return Vec::new();
         };
-        let target = if place + 1 < length {
-            State::Within(literal, manner, place + 1, stack)
+        let target = if index + 1 < text.len() {
+            State::Within(literal, mode, index + 1, stack)
         } else {
             State::Behind(stack)
         };
@@ -277,22 +304,24 @@ impl Machine {
     fn leave(&mut self, stack: StackId) -> Vec<(Action, State)> {
         let Stack { frame, below, .. } = self.stacks.top(stack);
         match frame {
-            Frame::Bottom | Frame::Rounds { waits: true, .. } => Vec::new(),
-            Frame::Members(sequence, manner, index) => {
-                vec![(Action::Silent, self.member(sequence, manner, index, below))]
+            Frame::Bottom
+            | Frame::Round {
+                is_pending: true, ..
+            } => Vec::new(),
+            Frame::Members(sequence, mode, index) => {
+                vec![(Action::Silent, self.member(sequence, mode, index, below))]
             }
-            Frame::Rounds {
+            Frame::Round {
                 repetition,
-                manner,
+                mode,
                 count,
                 ..
             } => vec![(
                 Action::Silent,
-                State::Rounds(repetition, manner, count, below),
+                State::Rounds(repetition, mode, count, below),
             )],
-            Frame::Word(production, _) => {
-                let is_shown = self.expressions.production(production).is_shown;
-                let action = if is_shown || below == BOTTOM {
+            Frame::Node(production, _) => {
+                let action = if self.is_visible(production, below) {
                     Action::Close
                 } else {
                     Action::Silent
@@ -303,7 +332,7 @@ impl Machine {
     }
 
     fn state(&mut self, state: State) -> StateId {
-        let (states, ranges) = (&mut self.states, &mut self.ranges);
+        let (states, ranges) = (&mut self.states, &mut self.steps.ranges);
         *self.state_ids.entry(state).or_insert_with(|| {
             states.push(state);
             ranges.push(None);
@@ -313,7 +342,7 @@ impl Machine {
 }
 
 impl Action {
-    /// Whether the step can be taken where this octet stands, or where the text ends.
+    /// Returns whether the step can be taken if this octet, or the end of the text, is next.
     pub(super) fn fits(self, next: Option<u8>) -> bool {
         match (self, next) {
             (Self::Octet { .. }, None) => false,
@@ -325,12 +354,12 @@ impl Action {
         }
     }
 
-    /// How many octets it passes over.
+    /// Returns how many octets the step consumes.
     pub(super) fn length(self) -> usize {
         usize::from(matches!(self, Self::Octet { .. }))
     }
 
-    /// Whether two steps do the same at the same place of a text that both fit.
+    /// Returns whether two steps that fit the same offset of a text have the same effect.
     pub(super) fn is_like(self, other: Self) -> bool {
         matches!((self, other), (Self::Octet { .. }, Self::Octet { .. })) || self == other
     }

@@ -1,73 +1,76 @@
-//! Every way in which a production derives a text, the first in priority order first.
+//! Every parse tree of a text, the first in priority order first.
 //!
 //! Architecture invariant: this module shares no code with the analysis, the automaton and the
-//! generator. It starts from the syntax tree, so that they can be checked against it.
+//! generator, so that they can be checked against it. It starts from the resolved form of the
+//! grammar ([`crate::resolved`]), which is syntax: names, and properties of expressions. Of the
+//! properties it uses nullability and FIRST sets, and only to skip states early.
 //!
-//! Three steps, each in a file of its own:
+//! There are three steps:
 //!
-//! - `machine`: a walk through the productions as states, each of which knows all that is
-//!   still open around it in `stacks`. States are made when a text first leads to them.
-//! - `chart`: one pass over the text forwards finds the states that can be reached at each
-//!   place, one backwards those of them that lead to its end.
-//! - `search`: the walk, through states that lead to the end and no others. Where different
-//!   ways give the same tree, `novelty` tells which lead to trees not seen yet.
+//! - `machine` walks through the productions. Its states know everything that is still open
+//!   around them (`stacks`). It makes a state when a text first leads to it.
+//! - `chart` reads the text twice. The forward pass finds the states that can be reached at each
+//!   offset, the backward pass those of them that lead to the end.
+//! - `search` walks through the states that lead to the end. Where several paths give the same
+//!   tree, `novelty` decides which of them lead to a new one.
 
 mod chart;
-mod expressions;
+mod divergence;
 mod machine;
 mod novelty;
-mod parting;
 mod search;
 mod stacks;
 mod tree;
 
 use thiserror::Error;
 
-pub use parting::Parting;
+pub use divergence::Divergence;
 pub use search::Derivations;
-pub(crate) use tree::Record;
+pub(crate) use tree::TreeRecord;
 pub use tree::{Node, Tree};
 
+use crate::resolved::{ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Grammar;
 use chart::Chart;
-use expressions::Expressions;
 use machine::Machine;
 
-/// Why no derivations can be looked for.
+/// The reason why a production has no derivations to look for.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DerivationsError {
     /// The grammar defines no production of that name.
     #[error("there is no production `{0}`")]
     Unknown(String),
-    /// The production leads to itself. [`read`](crate::read) takes no such grammar.
+    /// The production leads to itself. [`read`](crate::read) rejects such a grammar.
     #[error("production `{0}` leads to itself")]
     Recursive(String),
 }
 
-/// Every parse tree of the whole text, each once, in priority order: alternatives in the order
-/// of the syntax tree, `[x]` present before absent, repetitions as long as possible, with full
-/// backtracking. Below a reference with [`Quantifier::Lazy`](crate::syntax::Quantifier::Lazy),
-/// the repetitions that are written in the production itself are as short as possible instead.
+/// Returns every parse tree of the whole text, each once, in priority order.
 ///
-/// Two trees differ if a production or a span in them differs. Different choices that give the
-/// same tree, such as two literals that are alike, count once, at the place of the first of
-/// them. A round of a repetition beyond those that have to be there derives at least one octet;
-/// otherwise there would be no end of rounds of nothing. A text without a derivation has an
-/// iterator that yields nothing.
+/// Priority order means: alternatives in the order of the syntax tree, `[x]` present before
+/// absent, repetitions as long as possible, with full backtracking. In a production that a
+/// reference with [`Quantifier::Lazy`](crate::syntax::Quantifier::Lazy) names, the repetitions
+/// written in that production itself are as short as possible instead.
+///
+/// Two trees differ if a production or a span in them differs. Choices that give the same tree,
+/// such as two equal literals, count once, at the position of the first. A round of a repetition
+/// beyond the smallest number of rounds derives at least one octet; otherwise there would be
+/// infinitely many empty rounds. For a text without a derivation the iterator is empty.
 ///
 /// # Errors
 ///
-/// [`DerivationsError`] where the production, or one that it uses, is not defined or leads to
+/// [`DerivationsError`] if the production, or one that it uses, is not defined or leads to
 /// itself.
 ///
 /// # Cost
 ///
-/// This call reads the text twice: time linear in its length, and 16 octets of memory for each
-/// octet of it. A tree takes time linear in the nodes after the place where it parts from the
-/// one before, plus those to copy it; it is built when it is asked for. A node takes 32 octets
-/// of memory, and 8 more during the walk. Only where different choices give the same tree, more is remembered: an entry for each
-/// place at which that was found out. Nothing recurses on the length of the text.
+/// This call reads the text twice. It takes time linear in the length of the text, and 16 bytes
+/// of memory for each octet of it. The iterator builds a tree when asked for it, in time linear
+/// in the nodes behind the first difference from the previous tree, plus the time to copy the
+/// nodes. A node takes 32 bytes of memory, and 8 more during the walk. Only where several
+/// choices give the same tree, the iterator remembers an entry for each offset at which it found
+/// that out. Nothing recurses on the length of the text.
 ///
 /// # Example
 ///
@@ -90,9 +93,11 @@ pub fn derivations(
     derivations_without(grammar, production, text, |_| false)
 }
 
-/// The same, of trees without the nodes of some productions, as [`Tree::without`] makes them:
-/// each tree once, so that there are fewer where only what is left out differs. Takes less
-/// time and memory than to leave them out afterwards.
+/// Returns the trees of [`derivations`] without the nodes of some productions, each tree once.
+///
+/// [`Tree::without`] says what becomes of a tree. There can be fewer trees than without this
+/// function, because some may differ only in the nodes left out. It takes less time and memory
+/// than to leave the nodes out afterwards.
 ///
 /// # Errors
 ///
@@ -113,7 +118,50 @@ pub fn derivations_without(
     text: &str,
     leaves_out: impl Fn(&str) -> bool,
 ) -> Result<Derivations, DerivationsError> {
-    let mut machine = Machine::new(Expressions::of(grammar, production, leaves_out)?);
+    let grammar = ResolvedGrammar::new(grammar);
+    let Some(start) = grammar.find(production) else {
+        return Err(DerivationsError::Unknown(production.to_owned()));
+    };
+    resolved_derivations(&grammar, start, text, leaves_out)
+}
+
+/// Does the work of [`derivations_without`] for a grammar that is resolved already.
+pub(crate) fn resolved_derivations(
+    grammar: &ResolvedGrammar,
+    start: ProductionId,
+    text: &str,
+    leaves_out: impl Fn(&str) -> bool,
+) -> Result<Derivations, DerivationsError> {
+    check(grammar, start)?;
+    let productions = grammar.productions().iter();
+    let is_shown = productions.map(|production| !leaves_out(production.name()));
+    let mut machine = Machine::new(grammar, start, is_shown.collect());
     let chart = Chart::of(&mut machine, text.as_bytes());
-    Ok(Derivations::new(machine, chart, text))
+    let steps = machine.into_steps();
+    Ok(Derivations::new(steps, chart, grammar.names(), text))
+}
+
+/// Returns an error if the production leads to a name without a definition, or to itself.
+fn check(grammar: &ResolvedGrammar, start: ProductionId) -> Result<(), DerivationsError> {
+    let mut undefined = None;
+    let mut recursive = None;
+    for production in grammar.reachable_from(start) {
+        let body = grammar.production(production).body();
+        grammar.visit(body, &mut |expression| match grammar.kind(expression) {
+            ResolvedKind::Undefined(name) => undefined = undefined.or(Some(*name)),
+            ResolvedKind::Reference {
+                production,
+                is_recursive: true,
+                ..
+            } => recursive = recursive.or(Some(grammar.production(*production).name())),
+            _ => {}
+        });
+    }
+    if let Some(name) = undefined {
+        return Err(DerivationsError::Unknown(name.to_owned()));
+    }
+    match recursive {
+        Some(name) => Err(DerivationsError::Recursive(name.to_owned())),
+        None => Ok(()),
+    }
 }

@@ -1,33 +1,33 @@
-//! Which ways lead to a tree that earlier ways have not led to.
+//! Which paths lead to a tree that no earlier path has led to.
 //!
-//! Steps that are not silent spell a tree. So while a way goes on, the states that earlier
-//! ways reach with the same spelling go along with it; a tree is new unless one of them spells
-//! it to the end.
+//! The steps of a path that are not silent spell a tree. While a path goes on, the states that
+//! earlier paths reach with the same spelling go along with it. Its tree is new unless one of
+//! them spells it to the end.
 
 use std::collections::{HashMap, HashSet};
 
 use super::chart::{Chart, Table};
-use super::machine::{Action, END, Machine, StateId};
+use super::machine::{Action, END, StateId, Steps};
 
-/// A set of states of earlier ways, by its number.
+/// The id of a set of states of earlier paths.
 pub(super) type Earlier = usize;
 
-/// No earlier way has the same spelling.
+/// No earlier path has the same spelling.
 pub(super) const NONE: Earlier = 0;
 
-/// What was found out so far.
+/// The verdicts known so far.
 #[derive(Debug)]
 pub(super) struct Novelty {
-    /// Each in order, and all with a step that is not silent, or [`END`].
+    /// Sets of states in ascending order, each state with a step that is not silent, or [`END`].
     sets: Table<Vec<StateId>>,
-    known: HashMap<Way, bool>,
+    known: HashMap<Waypoint, bool>,
 }
 
-/// A state, its place in the text, and the earlier ways that are spelt alike.
+/// A state on a path, its offset in the text, and the earlier paths with the same spelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Way {
+pub(super) struct Waypoint {
     pub(super) state: StateId,
-    pub(super) place: usize,
+    pub(super) offset: usize,
     pub(super) earlier: Earlier,
 }
 
@@ -41,12 +41,12 @@ impl Novelty {
         }
     }
 
-    /// The earlier ways together with more at the same place.
+    /// Returns the earlier paths together with more at the same offset.
     pub(super) fn with(
         &mut self,
-        (machine, chart): (&Machine, &Chart),
+        (steps, chart): (&Steps, &Chart),
         earlier: Earlier,
-        place: usize,
+        offset: usize,
         more: impl IntoIterator<Item = StateId>,
     ) -> Earlier {
         let mut more = more.into_iter().peekable();
@@ -54,45 +54,45 @@ impl Novelty {
             return earlier;
         }
         let all = self.sets.value(earlier).iter().copied().chain(more);
-        let spelling = spelling(machine, chart, place, all.collect());
+        let spelling = spelling(steps, chart, offset, all.collect());
         self.sets.id(spelling)
     }
 
-    /// The earlier ways that are still spelt alike after a step from the place.
+    /// Returns the earlier paths that still have the same spelling after a step at the offset.
     pub(super) fn after(
         &mut self,
-        (machine, chart): (&Machine, &Chart),
+        (steps, chart): (&Steps, &Chart),
         earlier: Earlier,
-        place: usize,
+        offset: usize,
         action: Action,
     ) -> Earlier {
         if earlier == NONE || action == Action::Silent {
             return earlier;
         }
         let states = self.sets.value(earlier).iter();
-        let steps = states.flat_map(|&state| machine.steps(state));
-        let alike = steps.filter(|step| step.action.is_like(action));
+        let alike = states.flat_map(|&state| steps.of(state));
+        let alike = alike.filter(|step| step.action.is_like(action));
         let targets = alike.map(|step| step.target).collect();
-        let spelling = spelling(machine, chart, place + action.length(), targets);
+        let spelling = spelling(steps, chart, offset + action.length(), targets);
         self.sets.id(spelling)
     }
 
-    /// Whether a way leads to a tree that none of the earlier ones leads to.
-    pub(super) fn is_fruitful(&mut self, view: (&Machine, &Chart), way: Way) -> bool {
-        if let Some(fruitful) = self.verdict(way) {
+    /// Returns whether a path leads on to a tree that no earlier path leads to.
+    pub(super) fn is_fruitful(&mut self, view: (&Steps, &Chart), start: Waypoint) -> bool {
+        if let Some(fruitful) = self.verdict(start) {
             return fruitful;
         }
-        let mut open = vec![(way, self.onward(view, way))];
-        while let Some((way, onward)) = open.last_mut() {
-            let way = *way;
+        let mut open = vec![(start, self.onward(view, start))];
+        while let Some((waypoint, onward)) = open.last_mut() {
+            let waypoint = *waypoint;
             let Some(next) = onward.pop() else {
-                self.known.insert(way, false);
+                self.known.insert(waypoint, false);
                 open.pop();
                 continue;
             };
             match self.verdict(next) {
                 Some(true) => {
-                    let fruitful = open.into_iter().map(|(way, _)| (way, true));
+                    let fruitful = open.into_iter().map(|(waypoint, _)| (waypoint, true));
                     self.known.extend(fruitful);
                     return true;
                 }
@@ -106,29 +106,29 @@ impl Novelty {
         false
     }
 
-    fn verdict(&self, way: Way) -> Option<bool> {
-        if way.earlier == NONE {
+    fn verdict(&self, waypoint: Waypoint) -> Option<bool> {
+        if waypoint.earlier == NONE {
             return Some(true);
         }
-        let earlier = self.sets.value(way.earlier);
-        if earlier.binary_search(&way.state).is_ok() {
+        let earlier = self.sets.value(waypoint.earlier);
+        if earlier.binary_search(&waypoint.state).is_ok() {
             return Some(false);
         }
-        if way.state == END {
+        if waypoint.state == END {
             return Some(true);
         }
-        self.known.get(&way).copied()
+        self.known.get(&waypoint).copied()
     }
 
-    fn onward(&mut self, (machine, chart): (&Machine, &Chart), way: Way) -> Vec<Way> {
+    fn onward(&mut self, (steps, chart): (&Steps, &Chart), from: Waypoint) -> Vec<Waypoint> {
         let mut onward = Vec::new();
-        for step in machine.steps(way.state) {
-            let place = way.place + step.action.length();
-            if chart.lives(place, step.target) {
-                onward.push(Way {
+        for step in steps.of(from.state) {
+            let offset = from.offset + step.action.length();
+            if chart.is_live(offset, step.target) {
+                onward.push(Waypoint {
                     state: step.target,
-                    place,
-                    earlier: self.after((machine, chart), way.earlier, way.place, step.action),
+                    offset,
+                    earlier: self.after((steps, chart), from.earlier, from.offset, step.action),
                 });
             }
         }
@@ -136,11 +136,11 @@ impl Novelty {
     }
 }
 
-/// The states that silent steps lead to and that have other steps, in order.
+/// Returns the states that silent steps lead to and that have other steps, in ascending order.
 fn spelling(
-    machine: &Machine,
+    steps: &Steps,
     chart: &Chart,
-    place: usize,
+    offset: usize,
     mut waiting: Vec<StateId>,
 ) -> Vec<StateId> {
     let mut seen = HashSet::new();
@@ -149,13 +149,13 @@ fn spelling(
         if !seen.insert(state) {
             continue;
         }
-        let steps = machine.steps(state);
+        let steps = steps.of(state);
         if state == END || steps.iter().any(|step| step.action != Action::Silent) {
             found.push(state);
         }
         let silent = steps.iter().filter(|step| step.action == Action::Silent);
         let targets = silent.map(|step| step.target);
-        waiting.extend(targets.filter(|&target| chart.lives(place, target)));
+        waiting.extend(targets.filter(|&target| chart.is_live(offset, target)));
     }
     found.sort_unstable();
     found

@@ -1,104 +1,109 @@
-//! The trees, one after the other.
+//! The iterator over the trees.
 
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
 use super::chart::Chart;
-use super::machine::{Action, END, Machine, START, Step};
-use super::novelty::{NONE, Novelty, Way};
-use super::tree::{Record, Tree};
+use super::machine::{Action, END, START, Step, Steps};
+use super::novelty::{NONE, Novelty, Waypoint};
+use super::tree::{Tree, TreeRecord};
 
 /// The parse trees of a text, in priority order. See [`derivations`](super::derivations).
 #[derive(Debug)]
 pub struct Derivations {
-    machine: Machine,
+    steps: Steps,
     chart: Chart,
     novelty: Novelty,
     names: Arc<[String]>,
     text: Arc<str>,
-    /// Where ways part that still have to be gone, the next one last.
+    /// The positions with steps that have not been taken, the next one last.
     choices: Vec<Choice>,
-    /// The nodes on the way, in preorder, and the parent of each; the root is its own.
-    records: Vec<Record>,
+    /// The nodes of the current path in preorder, and the parent of each; the root is its own.
+    records: Vec<TreeRecord>,
     parents: Vec<usize>,
 }
 
-/// A place on a way.
+/// A position on a path.
 #[derive(Debug, Clone, Copy)]
-struct Place {
-    way: Way,
-    /// How many nodes have begun.
+struct Position {
+    waypoint: Waypoint,
+    /// The number of nodes that have begun.
     begun: usize,
-    /// The innermost one that is open.
+    /// The innermost open node.
     open: usize,
 }
 
-/// The steps from a place that have not been taken.
+/// The steps at a position that have not been taken.
 #[derive(Debug)]
 struct Choice {
-    place: Place,
-    /// The first of them, among those that lead to the end of the text.
+    position: Position,
+    /// The index of the first of them among those that lead to the end of the text.
     step: usize,
 }
 
 impl Derivations {
-    pub(super) fn new(machine: Machine, chart: Chart, text: &str) -> Self {
-        let way = Way {
-            state: START,
-            place: 0,
-            earlier: NONE,
-        };
-        let place = Place {
-            way,
+    pub(super) fn new(steps: Steps, chart: Chart, names: Arc<[String]>, text: &str) -> Self {
+        let position = Position {
+            waypoint: Waypoint {
+                state: START,
+                offset: 0,
+                earlier: NONE,
+            },
             begun: 0,
             open: 0,
         };
-        let start = chart.lives(0, START).then_some(Choice { place, step: 0 });
+        let start = chart
+            .is_live(0, START)
+            .then_some(Choice { position, step: 0 });
         Self {
-            names: machine.names().into(),
-            text: text.into(),
-            machine,
+            steps,
             chart,
             novelty: Novelty::new(),
+            names,
+            text: text.into(),
             choices: start.into_iter().collect(),
             records: Vec::new(),
             parents: Vec::new(),
         }
     }
 
-    /// Takes the first step, from this one on, that leads to a new tree; remembers the others.
-    fn step(&mut self, Choice { place, step }: Choice) -> Option<Place> {
-        let view = (&self.machine, &self.chart);
-        let steps = self.machine.steps(place.way.state);
-        let lives = |step: &&Step| {
-            let end = place.way.place + step.action.length();
-            steps.len() == 1 || self.chart.lives(end, step.target)
+    /// Takes the first step, from `step` on, that leads to a new tree; remembers the others.
+    fn step(&mut self, Choice { position, step }: Choice) -> Option<Position> {
+        let view = (&self.steps, &self.chart);
+        let Waypoint {
+            state,
+            offset,
+            earlier,
+        } = position.waypoint;
+        let steps = self.steps.of(state);
+        let is_live = |step: &&Step| {
+            let end = offset + step.action.length();
+            steps.len() == 1 || self.chart.is_live(end, step.target)
         };
-        let living: Vec<Step> = steps.iter().filter(lives).copied().collect();
-        for index in step..living.len() {
-            let Step { action, target } = living[index];
-            let passed = living[..index].iter().map(|step| step.target);
-            let (earlier, at) = (place.way.earlier, place.way.place);
-            let earlier = self.novelty.with(view, earlier, at, passed);
-            let way = Way {
+        let live: Vec<Step> = steps.iter().filter(is_live).copied().collect();
+        for index in step..live.len() {
+            let Step { action, target } = live[index];
+            let taken = live[..index].iter().map(|step| step.target);
+            let earlier = self.novelty.with(view, earlier, offset, taken);
+            let next = Waypoint {
                 state: target,
-                place: at + action.length(),
-                earlier: self.novelty.after(view, earlier, at, action),
+                offset: offset + action.length(),
+                earlier: self.novelty.after(view, earlier, offset, action),
             };
-            // Where there is no choice, the place itself was fruitful.
-            if living.len() == 1 || self.novelty.is_fruitful(view, way) {
-                if index + 1 < living.len() {
+            // With a single step, the position itself was found to be fruitful.
+            if live.len() == 1 || self.novelty.is_fruitful(view, next) {
+                if index + 1 < live.len() {
                     let step = index + 1;
-                    self.choices.push(Choice { place, step });
+                    self.choices.push(Choice { position, step });
                 }
-                return Some(self.act(place, action, way));
+                return Some(self.act(position, action, next));
             }
         }
         None
     }
 
-    /// The nodes of a whole tree; not copied where no other tree can follow.
-    fn records(&mut self, begun: usize) -> Vec<Record> {
+    /// Returns the nodes of a whole tree. Copies them only if another tree can follow.
+    fn records(&mut self, begun: usize) -> Vec<TreeRecord> {
         if self.choices.is_empty() {
             self.parents = Vec::new();
             self.records.truncate(begun);
@@ -107,28 +112,31 @@ impl Derivations {
         self.records[..begun].to_vec()
     }
 
-    /// Notes what the step means for the tree.
-    fn act(&mut self, place: Place, action: Action, way: Way) -> Place {
-        let mut next = Place { way, ..place };
+    /// Applies the action of a step to the tree.
+    fn act(&mut self, position: Position, action: Action, waypoint: Waypoint) -> Position {
+        let mut next = Position {
+            waypoint,
+            ..position
+        };
         match action {
             Action::Open(production) => {
-                self.records.truncate(place.begun);
-                self.parents.truncate(place.begun);
-                self.records.push(Record {
+                self.records.truncate(position.begun);
+                self.parents.truncate(position.begun);
+                self.records.push(TreeRecord {
                     production,
-                    start: way.place,
-                    end: way.place,
-                    after: place.begun + 1,
+                    start: waypoint.offset,
+                    end: waypoint.offset,
+                    after: position.begun + 1,
                 });
-                self.parents.push(place.open);
-                next.open = place.begun;
+                self.parents.push(position.open);
+                next.open = position.begun;
                 next.begun += 1;
             }
             Action::Close => {
-                let record = &mut self.records[place.open];
-                record.end = way.place;
-                record.after = place.begun;
-                next.open = self.parents[place.open];
+                let record = &mut self.records[position.open];
+                record.end = waypoint.offset;
+                record.after = position.begun;
+                next.open = self.parents[position.open];
             }
             Action::Silent | Action::Octet { .. } => {}
         }
@@ -142,15 +150,15 @@ impl Iterator for Derivations {
     fn next(&mut self) -> Option<Tree> {
         let mut choice = self.choices.pop()?;
         loop {
-            let Some(place) = self.step(choice) else {
+            let Some(position) = self.step(choice) else {
                 choice = self.choices.pop()?;
                 continue;
             };
-            if place.way.state == END {
-                let records = self.records(place.begun);
+            if position.waypoint.state == END {
+                let records = self.records(position.begun);
                 return Some(Tree::new(&self.names, &self.text, records));
             }
-            choice = Choice { place, step: 0 };
+            choice = Choice { position, step: 0 };
         }
     }
 }

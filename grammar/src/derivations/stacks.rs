@@ -1,11 +1,11 @@
-//! What is open around a place in the productions.
+//! What is open around a position in the productions.
 
 use std::collections::HashMap;
 
-use super::expressions::{ExpressionId, Expressions, ProductionId};
+use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar};
 use crate::syntax::{Case, Quantifier};
 
-/// A stack by the place of its top in the table.
+/// A stack, by the index of its top in the table.
 pub(super) type StackId = usize;
 
 /// The stacks known so far, each once.
@@ -13,12 +13,12 @@ pub(super) type StackId = usize;
 pub(super) struct Stacks {
     tops: Vec<Stack>,
     ids: HashMap<(Frame, StackId), StackId>,
-    passed: HashMap<(StackId, u8), Option<StackId>>,
+    advanced: HashMap<(StackId, u8), Option<StackId>>,
 }
 
-/// What stands around the expressions inside of it.
+/// How the surroundings of an expression change what it matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Manner {
+pub(super) struct Mode {
     pub(super) case: Case,
     pub(super) quantifier: Quantifier,
 }
@@ -28,27 +28,41 @@ pub(super) struct Manner {
 pub(super) enum Frame {
     /// The text ends.
     Bottom,
-    /// The members of the sequence from this one on.
-    Members(ExpressionId, Manner, usize),
-    /// The rounds of the repetition after so many. `waits` until the round has an octet.
-    Rounds {
+    /// The members of the sequence from this index on follow.
+    Members(ExpressionId, Mode, usize),
+    /// A round of the repetition ends; `count` rounds are over then.
+    Round {
         repetition: ExpressionId,
-        manner: Manner,
+        mode: Mode,
         count: u32,
-        waits: bool,
+        /// Whether the round is optional and has not consumed an octet yet.
+        is_pending: bool,
     },
-    /// The end of a node. While its word is the beginning of an excluded text: of which, and
-    /// how much of it.
-    Word(ProductionId, Option<(usize, usize)>),
+    /// The node of the production ends.
+    Node(ProductionId, Exclusion),
 }
 
-/// A frame, and what lies below it.
+/// Whether the match of a node begins like an excluded text of its production.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Exclusion {
+    /// It does not, and need not be watched any longer.
+    Impossible,
+    /// It does so far.
+    Begun {
+        /// The index of the first excluded text with this beginning.
+        index: usize,
+        /// The length of the match so far.
+        length: usize,
+    },
+}
+
+/// A frame, and the stack below it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stack {
     pub(super) frame: Frame,
     pub(super) below: StackId,
-    /// Whether a frame in it changes with the next octet.
-    watches: bool,
+    /// Whether the next octet changes a frame of the stack.
+    is_watching: bool,
 }
 
 /// The stack with nothing open.
@@ -59,12 +73,12 @@ impl Stacks {
         let bottom = Stack {
             frame: Frame::Bottom,
             below: BOTTOM,
-            watches: false,
+            is_watching: false,
         };
         Self {
             tops: vec![bottom],
             ids: HashMap::new(),
-            passed: HashMap::new(),
+            advanced: HashMap::new(),
         }
     }
 
@@ -72,43 +86,46 @@ impl Stacks {
         self.tops[stack]
     }
 
-    /// The stack after an octet; nothing where a word begins with an excluded text now.
+    /// Returns the stack after an octet, or `None` if the octet completes an excluded text.
     /// Recurses as deep as productions are nested.
-    pub(super) fn pass(
+    pub(super) fn advance(
         &mut self,
-        expressions: &Expressions,
+        grammar: &ResolvedGrammar,
         stack: StackId,
         octet: u8,
     ) -> Option<StackId> {
-        if !self.tops[stack].watches {
+        if !self.tops[stack].is_watching {
             return Some(stack);
         }
         let octet = octet.to_ascii_lowercase();
-        if let Some(&known) = self.passed.get(&(stack, octet)) {
+        if let Some(&known) = self.advanced.get(&(stack, octet)) {
             return known;
         }
         let Stack { frame, below, .. } = self.tops[stack];
-        let passed = self.pass(expressions, below, octet).and_then(|below| {
-            let frame = frame.passed(expressions, octet)?;
+        let advanced = self.advance(grammar, below, octet).and_then(|below| {
+            let frame = frame.advance(grammar, octet)?;
             Some(self.push(frame, below))
         });
-        self.passed.insert((stack, octet), passed);
-        passed
+        self.advanced.insert((stack, octet), advanced);
+        advanced
     }
 
-    /// The stack with a frame more.
+    /// Returns the stack with one more frame.
     pub(super) fn push(&mut self, frame: Frame, below: StackId) -> StackId {
         let tops = &mut self.tops;
         *self.ids.entry((frame, below)).or_insert_with(|| {
             let changes = matches!(
                 frame,
-                Frame::Rounds { waits: true, .. } | Frame::Word(_, Some(_))
+                Frame::Round {
+                    is_pending: true,
+                    ..
+                } | Frame::Node(_, Exclusion::Begun { .. })
             );
-            let watches = changes || tops[below].watches;
+            let is_watching = changes || tops[below].is_watching;
             tops.push(Stack {
                 frame,
                 below,
-                watches,
+                is_watching,
             });
             tops.len() - 1
         })
@@ -116,39 +133,56 @@ impl Stacks {
 }
 
 impl Frame {
-    /// The frame after an octet; nothing where the word begins with an excluded text now.
-    fn passed(self, expressions: &Expressions, octet: u8) -> Option<Self> {
+    /// Returns the frame after an octet, or `None` if the octet completes an excluded text.
+    fn advance(self, grammar: &ResolvedGrammar, octet: u8) -> Option<Self> {
         match self {
-            Self::Rounds {
+            Self::Round {
                 repetition,
-                manner,
+                mode,
                 count,
                 ..
-            } => Some(Self::Rounds {
+            } => Some(Self::Round {
                 repetition,
-                manner,
+                mode,
                 count,
-                waits: false,
+                is_pending: false,
             }),
-            Self::Word(production, Some((index, length))) => {
-                let excluded = &expressions.production(production).excluded;
-                let begun = &excluded[index][..length];
-                let goes_on = |text: &Vec<u8>| {
-                    text.len() > length
-                        && text[..length].eq_ignore_ascii_case(begun)
-                        && text[length].eq_ignore_ascii_case(&octet)
-                };
-                let is_whole = |text: &Vec<u8>| text.len() == length + 1 && goes_on(text);
-                if excluded.iter().any(is_whole) {
-                    return None;
-                }
-                let next = excluded.iter().position(goes_on);
-                Some(Self::Word(
-                    production,
-                    next.map(|index| (index, length + 1)),
-                ))
+            Self::Node(production, Exclusion::Begun { index, length }) => {
+                let excluded = &grammar.production(production).source().excluded;
+                let exclusion = Exclusion::after(excluded, (index, length), octet)?;
+                Some(Self::Node(production, exclusion))
             }
             other => Some(other),
         }
+    }
+}
+
+impl Exclusion {
+    /// Returns the exclusion at the beginning of a match.
+    pub(super) fn of(excluded: &[String]) -> Self {
+        if excluded.is_empty() {
+            Self::Impossible
+        } else {
+            let (index, length) = (0, 0);
+            Self::Begun { index, length }
+        }
+    }
+
+    /// Returns the exclusion after an octet, or `None` if the octet completes an excluded text.
+    fn after(excluded: &[String], (index, length): (usize, usize), octet: u8) -> Option<Self> {
+        let begun = &excluded[index].as_bytes()[..length];
+        let continues = |text: &String| {
+            let text = text.as_bytes();
+            text.len() > length
+                && text[..length].eq_ignore_ascii_case(begun)
+                && text[length].eq_ignore_ascii_case(&octet)
+        };
+        let is_complete = |text: &String| text.len() == length + 1 && continues(text);
+        if excluded.iter().any(is_complete) {
+            return None;
+        }
+        let length = length + 1;
+        let index = excluded.iter().position(continues);
+        Some(index.map_or(Self::Impossible, |index| Self::Begun { index, length }))
     }
 }

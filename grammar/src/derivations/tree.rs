@@ -4,23 +4,24 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::expressions::ProductionId;
-use crate::Layout;
+use crate::layout::Layout;
+use crate::resolved::ProductionId;
 
-/// A parse tree. Owns what it shows; trees of one text share it.
+/// A parse tree. It owns its nodes; trees of one text share the text.
 #[derive(Debug, Clone)]
 pub struct Tree {
+    /// The names of the productions of the grammar, by [`ProductionId`].
     names: Arc<[String]>,
     text: Arc<str>,
-    records: Vec<Record>,
+    records: Vec<TreeRecord>,
 }
 
-/// A node, in preorder.
+/// A node as a tree stores it, in preorder.
 ///
 /// Invariants: the first record is the root and spans the text; the nodes below a node are the
 /// records from the next one to `after`, and their spans lie within its own, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Record {
+pub(crate) struct TreeRecord {
     pub(crate) production: ProductionId,
     pub(crate) start: usize,
     pub(crate) end: usize,
@@ -35,7 +36,7 @@ pub struct Node<'a> {
 }
 
 impl Tree {
-    pub(crate) fn new(names: &Arc<[String]>, text: &Arc<str>, records: Vec<Record>) -> Self {
+    pub(crate) fn new(names: &Arc<[String]>, text: &Arc<str>, records: Vec<TreeRecord>) -> Self {
         Self {
             names: Arc::clone(names),
             text: Arc::clone(text),
@@ -43,13 +44,13 @@ impl Tree {
         }
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The node of the production that derives the text.
+    /// Returns the node of the production that derives the text.
     #[must_use]
     pub fn root(&self) -> Node<'_> {
         Node {
@@ -58,12 +59,12 @@ impl Tree {
         }
     }
 
-    /// All nodes, each before those below it.
+    /// Returns all nodes in preorder.
     pub fn iter(&self) -> impl Iterator<Item = Node<'_>> {
         (0..self.records.len()).map(|index| Node { tree: self, index })
     }
 
-    /// All nodes, each before those below it, with the number of nodes that it lies in.
+    /// Returns all nodes in preorder, each with its depth; the depth of the root is 0.
     pub fn iter_with_depth(&self) -> impl Iterator<Item = (usize, Node<'_>)> {
         let mut open: Vec<usize> = Vec::new();
         self.iter().map(move |node| {
@@ -75,15 +76,15 @@ impl Tree {
         })
     }
 
-    /// The tree without the nodes of the productions that derive single characters, as the
-    /// layout lists them. The root stays.
+    /// Returns the tree without the nodes of the productions that the layout lists as deriving
+    /// single characters. Keeps the root.
     #[must_use]
     pub fn without_characters(&self, layout: &Layout) -> Self {
         self.without(|production| layout.is_character(production))
     }
 
-    /// The tree without the nodes of some productions; what is below such a node comes to be
-    /// below the node that it lies in. The root stays.
+    /// Returns the tree without the nodes of some productions. The children of such a node
+    /// become children of its parent. Keeps the root.
     #[must_use]
     pub fn without(&self, leaves_out: impl Fn(&str) -> bool) -> Self {
         let left_out: Vec<bool> = self.names.iter().map(|name| leaves_out(name)).collect();
@@ -91,12 +92,12 @@ impl Tree {
         let mut kept_before = Vec::with_capacity(self.records.len() + 1);
         for (index, record) in self.records.iter().enumerate() {
             kept_before.push(count);
-            count += usize::from(index == 0 || !left_out[record.production]);
+            count += usize::from(index == 0 || !left_out[record.production.index()]);
         }
         kept_before.push(count);
         let numbered = self.records.iter().enumerate();
         let kept = numbered.filter(|(index, _)| kept_before[*index] < kept_before[index + 1]);
-        let renumbered = kept.map(|(_, record)| Record {
+        let renumbered = kept.map(|(_, record)| TreeRecord {
             after: kept_before[record.after],
             ..*record
         });
@@ -104,16 +105,16 @@ impl Tree {
     }
 }
 
-/// Trees are alike if their texts and nodes are, whatever grammars they come from.
+/// Trees are equal if their texts and nodes are, even if their grammars differ.
 impl PartialEq for Tree {
     fn eq(&self, other: &Self) -> bool {
-        self.text == other.text && self.parting(other).is_none()
+        self.text == other.text && self.divergence(other).is_none()
     }
 }
 
 impl Eq for Tree {}
 
-/// A line for each node, indented by its depth: production, span, text.
+/// Writes a line for each node, indented by its depth: production, span, text.
 impl fmt::Display for Tree {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (depth, node) in self.iter_with_depth() {
@@ -124,25 +125,30 @@ impl fmt::Display for Tree {
 }
 
 impl<'a> Node<'a> {
-    /// The name of the production.
+    /// Returns the name of the production.
     #[must_use]
     pub fn production(self) -> &'a str {
-        &self.tree.names[self.record().production]
+        &self.tree.names[self.id().index()]
     }
 
-    /// What it derives, as byte offsets in the whole text.
+    /// Returns the production in the grammar that the tree was derived from.
+    pub(crate) fn id(self) -> ProductionId {
+        self.record().production
+    }
+
+    /// Returns the span of the node, as byte offsets into the whole text.
     #[must_use]
     pub fn span(self) -> Range<usize> {
         self.record().start..self.record().end
     }
 
-    /// What it derives.
+    /// Returns the part of the text that the production derives.
     #[must_use]
     pub fn text(self) -> &'a str {
         &self.tree.text[self.span()]
     }
 
-    /// The nodes directly below.
+    /// Returns the nodes directly below.
     pub fn children(self) -> impl Iterator<Item = Self> {
         let tree = self.tree;
         let after = self.record().after;
@@ -150,12 +156,12 @@ impl<'a> Node<'a> {
         std::iter::successors(at(self.index + 1), move |node| at(node.record().after))
     }
 
-    fn record(self) -> &'a Record {
+    fn record(self) -> &'a TreeRecord {
         &self.tree.records[self.index]
     }
 }
 
-/// Production, span and text, without the nodes below.
+/// Writes the production, the span and the text, without the nodes below.
 impl fmt::Display for Node<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (production, span, text) = (self.production(), self.span(), self.text());

@@ -1,26 +1,30 @@
 //! The productions read as a program: ordered choice with greedy repetition.
 //!
 //! This is what a first attempt with a parser combinator library does, and what a parsing
-//! expression grammar means (Ford 2004). Of alternatives the first that fits is taken,
-//! `[x]` and `*x` take what they can, and nothing is given back. So fewer texts are accepted
-//! than the production derives, never others. A production of which a reading excludes words
-//! looks ahead for what they begin with.
+//! expression grammar means (Ford 2004). The first alternative that matches is taken, `[x]` and
+//! `*x` match as much as they can, and nothing backtracks. The naive reading accepts fewer texts
+//! than the production derives, never others. A production with excluded texts looks ahead for
+//! them.
 
-mod blame;
+mod cause;
 mod conditions;
-mod inside;
-mod program;
+mod fault;
+mod lowering;
+mod run;
 mod search;
+mod state_set;
 
 use std::ops::Range;
 
 use crate::automaton::AutomatonError;
-use crate::derivations::{Tree, derivations};
+use crate::derivations::{Tree, resolved_derivations};
+use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::syntax::{Case, Grammar};
 
-pub use blame::{Blame, Fault};
-use program::{NodeId, Program, Run};
-pub use search::{Origin, Outcome, Wrong, search};
+pub use cause::Cause;
+pub use fault::Fault;
+use run::Run;
+pub use search::{Origin, Outcome, SearchResult, search};
 
 /// The naive reading of a production.
 ///
@@ -32,37 +36,35 @@ pub use search::{Origin, Outcome, Wrong, search};
 /// let compared = naive.compare("ab");
 /// assert_eq!(compared.end, Some(1));
 /// assert!(compared.tree.is_some() && !compared.is_accepted());
-/// assert_eq!(compared.blame.unwrap().production, "label");
+/// assert_eq!(compared.cause.unwrap().production, "label");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Naive<'g> {
-    grammar: &'g Grammar,
-    production: String,
-    program: Program<'g>,
-    node: NodeId,
+    grammar: ResolvedGrammar<'g>,
+    production: ProductionId,
 }
 
 /// The naive reading of a text beside its derivation.
 #[derive(Debug)]
 pub struct Compared {
-    /// Where the naive reading stops, in octets; nothing where it takes nothing.
+    /// The byte offset where the naive reading stops; `None` if it matches no prefix.
     pub end: Option<usize>,
-    /// Its tree, where it takes all of the text.
+    /// The tree of the naive reading, if it accepts the whole text.
     pub naive: Option<Tree>,
-    /// The first derivation, where there is one.
+    /// The first derivation, if there is one.
     pub tree: Option<Tree>,
-    /// Who is to blame, where there is a derivation and the naive reading rejects the text.
-    pub blame: Option<Blame>,
+    /// Why the naive reading rejects the text, if there is a derivation and it does.
+    pub cause: Option<Cause>,
 }
 
 impl Compared {
-    /// Whether the naive reading accepts the text.
+    /// Returns whether the naive reading accepts the text.
     #[must_use]
     pub fn is_accepted(&self) -> bool {
         self.naive.is_some()
     }
 
-    /// Whether both accept the text with the same tree, or both reject it.
+    /// Returns whether both accept the text with the same tree, or both reject it.
     #[must_use]
     pub fn agrees(&self) -> bool {
         self.naive == self.tree
@@ -74,55 +76,53 @@ impl<'g> Naive<'g> {
     ///
     /// # Errors
     ///
-    /// [`AutomatonError::UnknownProduction`] where the grammar has no such production.
+    /// [`AutomatonError::UnknownProduction`] if the grammar has no such production.
     pub fn new(grammar: &'g Grammar, production: &str) -> Result<Self, AutomatonError> {
-        let name = production.to_owned();
-        if grammar.production(production).is_none() {
-            return Err(AutomatonError::UnknownProduction { name });
+        let grammar = ResolvedGrammar::new(grammar);
+        match grammar.find(production) {
+            Some(production) => Ok(Self {
+                grammar,
+                production,
+            }),
+            None => Err(AutomatonError::UnknownProduction {
+                name: production.to_owned(),
+            }),
         }
-        let mut program = Program::new(grammar);
-        let node = program.production(production, Case::Exact);
-        Ok(Self {
-            grammar,
-            production: name,
-            program,
-            node,
-        })
     }
 
-    /// Where the naive reading stops, in octets; nothing where it takes nothing. Takes time
-    /// linear in the text.
+    /// Returns the byte offset where the naive reading stops; `None` if it matches no prefix.
+    /// Takes time linear in the text.
     #[must_use]
     pub fn end(&self, text: &str) -> Option<usize> {
-        Run::new(&self.program, text).end(self.node, 0)
+        Run::new(&self.grammar, text).production(self.production, Case::Exact, 0)
     }
 
-    /// Whether the naive reading takes all of the text.
+    /// Returns whether the naive reading accepts the whole text.
     #[must_use]
     pub fn accepts(&self, text: &str) -> bool {
         self.end(text) == Some(text.len())
     }
 
-    /// Reads the text naively and as it is derived.
+    /// Reads the text naively, and derives it.
     #[must_use]
     pub fn compare(&self, text: &str) -> Compared {
-        let mut run = Run::new(&self.program, text);
-        let end = run.end(self.node, 0);
-        let naive = (end == Some(text.len())).then(|| run.tree(self.node));
-        let trees = derivations(self.grammar, &self.production, text);
+        let mut run = Run::new(&self.grammar, text);
+        let end = run.production(self.production, Case::Exact, 0);
+        let naive = (end == Some(text.len())).then(|| run.tree(self.production));
+        let trees = resolved_derivations(&self.grammar, self.production, text, |_| false);
         let tree = trees.ok().and_then(|mut trees| trees.next());
-        let blame = match (&naive, &tree) {
-            (None, Some(tree)) => blame::blame(self.grammar, tree.root()),
+        let cause = match (&naive, &tree) {
+            (None, Some(tree)) => cause::cause(&self.grammar, tree.root()),
             _ => None,
         };
         Compared {
             end,
             naive,
             tree,
-            blame,
+            cause,
         }
     }
 }
 
-/// Octets of a text.
+/// A range of byte offsets into a text.
 type Octets = Range<usize>;

@@ -1,68 +1,68 @@
 //! Shortest texts that the naive reading gets wrong.
 //!
-//! What the naive reading accepts is regular. Whether it accepts the rest of a text from some
-//! part of the grammar on depends on the rest alone, and follows from the next character and
-//! from what holds of the rest behind that; so texts are built from their ends, breadth first,
-//! and two ends of which the same holds are one. What is found is a shortest text, and where
-//! nothing is found, the naive reading is right about every text.
+//! The texts that the naive reading accepts are a regular language. Whether it accepts the rest
+//! of a text, from some expression of the grammar on, depends on the rest alone: on the next
+//! character and on what holds of the rest behind it. So the search builds texts from their
+//! ends, breadth first, and keeps one of the suffixes of which the same holds. It finds a
+//! shortest text; if it finds none, the naive reading is right about every text.
 
 use std::collections::HashMap;
 
-use super::Naive;
-use super::conditions::{Conditions, Outline};
+use super::conditions::Conditions;
+use super::state_set::StateSet;
 use crate::automaton::{Automata, Automaton, AutomatonError};
+use crate::resolved::ResolvedGrammar;
 use crate::syntax::Grammar;
 
-/// How much is tried before the search is given up: ends of texts, times characters, times
-/// conditions.
+/// The limit of a search: suffixes times characters times conditions.
 const WORK: usize = 1 << 31;
 
-/// The same for the question whether a production is a cause.
+/// The limit of the search that decides whether a production is a cause.
 const ORIGIN_WORK: usize = 1 << 28;
 
-/// A production and how the naive reading does with it.
+/// A production and what the search found for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wrong {
+pub struct SearchResult {
     /// The production.
     pub production: String,
     /// What the search found.
     pub outcome: Outcome,
 }
 
-/// What the search for a text finds.
+/// The result of the search for a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// The naive reading accepts every text that the production derives.
     Right,
-    /// It rejects this one, a shortest such text.
+    /// The naive reading rejects a text that the production derives.
     Wrong {
-        /// The text.
+        /// A shortest such text.
         text: String,
         /// Why.
         origin: Origin,
     },
-    /// The bound was hit: there is no such text of at most so many characters; of 0, where
-    /// nothing could be tried.
+    /// The search hit its limit.
     Undecided {
-        /// The number of characters.
+        /// The number of characters up to which no text is wrong; 0 if the search could not
+        /// begin.
         length: usize,
     },
 }
 
-/// Why the naive reading is wrong about a production.
+/// The reason why the naive reading is wrong about a production.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// It would be, even if the productions that it uses took the longest texts that they
-    /// derive: it is a cause.
+    /// The production is a cause: the naive reading would be wrong even if the productions that
+    /// it uses matched the longest texts that they derive.
     Body,
-    /// It is wrong only because of others. These are the causes among those that it uses,
+    /// Only other productions are causes. These are the causes among those that it uses,
     /// directly or through others, in file order.
     Others(Vec<String>),
-    /// Whether it would be is not known, because the bound was hit.
+    /// The search for the reason hit its limit.
     Unknown,
 }
 
-/// Looks for a text that the naive reading gets wrong, for each production in file order.
+/// Searches for a text that the naive reading gets wrong, for each production in file order.
 ///
 /// ```
 /// use rfcbnf::naive::{Origin, Outcome, search};
@@ -79,20 +79,21 @@ pub enum Origin {
 ///
 /// # Errors
 ///
-/// [`AutomatonError::TooLarge`] for the first production that is.
-pub fn search(grammar: &Grammar) -> Result<Vec<Wrong>, AutomatonError> {
+/// [`AutomatonError::TooLarge`] for the first production whose automaton is too large.
+pub fn search(grammar: &Grammar) -> Result<Vec<SearchResult>, AutomatonError> {
     let automata = Automata::new(grammar)?;
+    let resolved = ResolvedGrammar::new(grammar);
     let mut found = Vec::new();
     for (production, automaton) in automata.in_file_order() {
-        let name = &production.name;
-        let naive = Naive::new(grammar, name)?;
-        let conditions = Conditions::naive(&naive.program, naive.node);
+        let Some(id) = resolved.find(&production.name) else {
+            continue;
+        };
+        let conditions = Conditions::naive(&resolved, id);
         let outcome = match shortest(&conditions, automaton, WORK) {
             Ok(None) => Outcome::Right,
             Err(length) => Outcome::Undecided { length },
             Ok(Some(text)) => {
-                let alone =
-                    Conditions::with_right_references(&naive.program, naive.node, &automata);
+                let alone = Conditions::with_right_references(&resolved, id, &automata);
                 let origin = match shortest(&alone, automaton, ORIGIN_WORK) {
                     Ok(Some(_)) => Origin::Body,
                     Ok(None) => Origin::Others(Vec::new()),
@@ -101,9 +102,8 @@ pub fn search(grammar: &Grammar) -> Result<Vec<Wrong>, AutomatonError> {
                 Outcome::Wrong { text, origin }
             }
         };
-        let production = name.clone();
-        found.push(Wrong {
-            production,
+        found.push(SearchResult {
+            production: production.name.clone(),
             outcome,
         });
     }
@@ -111,10 +111,10 @@ pub fn search(grammar: &Grammar) -> Result<Vec<Wrong>, AutomatonError> {
     Ok(found)
 }
 
-fn name_causes(found: &mut [Wrong], grammar: &Grammar) {
-    let is_cause = |wrong: &&Wrong| {
+fn name_causes(found: &mut [SearchResult], grammar: &Grammar) {
+    let is_cause = |result: &&SearchResult| {
         matches!(
-            &wrong.outcome,
+            &result.outcome,
             Outcome::Wrong {
                 origin: Origin::Body,
                 ..
@@ -122,14 +122,14 @@ fn name_causes(found: &mut [Wrong], grammar: &Grammar) {
         )
     };
     let causes = found.iter().filter(is_cause);
-    let causes: Vec<String> = causes.map(|wrong| wrong.production.clone()).collect();
-    for wrong in found {
+    let causes: Vec<String> = causes.map(|result| result.production.clone()).collect();
+    for result in found {
         if let Outcome::Wrong {
             origin: Origin::Others(names),
             ..
-        } = &mut wrong.outcome
+        } = &mut result.outcome
         {
-            let reachable = grammar.reachable_from([wrong.production.as_str()]);
+            let reachable = grammar.reachable_from([result.production.as_str()]);
             let used = causes
                 .iter()
                 .filter(|cause| reachable.contains(cause.as_str()));
@@ -138,8 +138,8 @@ fn name_causes(found: &mut [Wrong], grammar: &Grammar) {
     }
 }
 
-/// A shortest text that the automaton accepts and the conditions do not; where the search is
-/// given up, the length up to which there is none.
+/// Returns a shortest text that the automaton accepts and the conditions do not. If the search
+/// hits its limit, returns the length up to which there is none as an error.
 fn shortest(
     conditions: &Conditions,
     automaton: &Automaton,
@@ -149,13 +149,14 @@ fn shortest(
         return Err(0);
     }
     let characters = conditions.representatives(automaton);
-    let none = Outline::of_nothing(conditions, automaton);
-    let mut before: HashMap<Outline, Option<(usize, char)>> = HashMap::from([(none.clone(), None)]);
+    let none = StateSet::of_nothing(conditions, automaton);
+    let mut before: HashMap<StateSet, Option<(usize, char)>> =
+        HashMap::from([(none.clone(), None)]);
     let mut all = vec![none];
     let cost = characters.len() * (conditions.len() + automaton.states().len());
     let mut next = 0;
-    while let Some(outline) = all.get(next).cloned() {
-        if outline.is_wrong(conditions, automaton) {
+    while let Some(suffix) = all.get(next).cloned() {
+        if suffix.is_wrong(conditions, automaton) {
             return Ok(Some(text_of(&all, &before, next)));
         }
         if next.saturating_mul(cost) > most {
@@ -163,7 +164,7 @@ fn shortest(
             return Err(length.saturating_sub(1));
         }
         for &character in &characters {
-            let longer = outline.behind(character, conditions, automaton);
+            let longer = suffix.behind(character, conditions, automaton);
             if longer.can_become_valid(conditions, automaton) && !before.contains_key(&longer) {
                 before.insert(longer.clone(), Some((next, character)));
                 all.push(longer);
@@ -174,15 +175,16 @@ fn shortest(
     Ok(None)
 }
 
+/// Returns the text of a suffix, which leads over shorter ones to the empty one.
 fn text_of(
-    all: &[Outline],
-    before: &HashMap<Outline, Option<(usize, char)>>,
-    mut place: usize,
+    all: &[StateSet],
+    before: &HashMap<StateSet, Option<(usize, char)>>,
+    mut index: usize,
 ) -> String {
     let mut text = String::new();
-    while let Some(Some((next, character))) = before.get(&all[place]) {
+    while let Some(Some((next, character))) = before.get(&all[index]) {
         text.push(*character);
-        place = *next;
+        index = *next;
     }
     text
 }

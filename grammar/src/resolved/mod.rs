@@ -18,8 +18,8 @@
 mod octets;
 mod properties;
 
-use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 
 use crate::syntax::{Case, Expression, Grammar, Kind, Production, Quantifier, Span};
 
@@ -50,7 +50,9 @@ pub struct ResolvedGrammar<'g> {
     users_last: Vec<ProductionId>,
     by_name: HashMap<&'g str, ProductionId>,
     /// The ids by the addresses of the expressions, built when first asked for.
-    by_address: OnceCell<HashMap<usize, ExpressionId>>,
+    by_address: OnceLock<HashMap<usize, ExpressionId>>,
+    /// The names of the productions, shared by all trees.
+    names: OnceLock<Arc<[String]>>,
 }
 
 /// A production of a [`ResolvedGrammar`], numbered in file order.
@@ -150,7 +152,8 @@ impl<'g> ResolvedGrammar<'g> {
                 .collect(),
             users_last: users_last.into_iter().map(ProductionId).collect(),
             by_name: lowering.by_name,
-            by_address: OnceCell::new(),
+            by_address: OnceLock::new(),
+            names: OnceLock::new(),
         };
         while resolved.compute_properties() && lowering.has_recursion {}
         resolved
@@ -204,6 +207,17 @@ impl<'g> ResolvedGrammar<'g> {
     #[must_use]
     pub fn productions(&self) -> &[ResolvedProduction<'g>] {
         &self.productions
+    }
+
+    /// Returns the names of the productions in file order.
+    pub(crate) fn names(&self) -> Arc<[String]> {
+        let names = self.names.get_or_init(|| {
+            let productions = self.productions.iter();
+            productions
+                .map(|production| production.name().to_owned())
+                .collect()
+        });
+        Arc::clone(names)
     }
 
     /// Returns an expression.

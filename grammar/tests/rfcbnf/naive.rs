@@ -30,15 +30,16 @@ fn texts(pieces: &[&str], most: usize) -> Vec<String> {
     all
 }
 
-/// The production to blame, the part of the text it derives, and the part of it, what that took.
-fn blamed(grammar: &Grammar, production: &str, text: &str) -> [String; 4] {
+/// Returns the production that is the cause, the text that it derives, the part of it that goes
+/// wrong, and the text that this part takes.
+fn cause_of(grammar: &Grammar, production: &str, text: &str) -> [String; 4] {
     let compared = Naive::new(grammar, production)
         .expect("it is there")
         .compare(text);
-    let blame = compared.blame.expect("somebody is to blame");
-    let part = &grammar.source[blame.part.clone()];
-    let took = blame.took.map_or("nothing", |took| &text[took]);
-    [&blame.production, &text[blame.derives], part, took].map(str::to_owned)
+    let cause = compared.cause.expect("there is a cause");
+    let part = &grammar.source[cause.part.clone()];
+    let took = cause.took.map_or("nothing", |took| &text[took]);
+    [&cause.production, &text[cause.derives], part, took].map(str::to_owned)
 }
 
 #[test]
@@ -108,7 +109,7 @@ fn cases_judged_by_hand_come_out_so() {
 }
 
 #[test]
-fn the_innermost_production_is_blamed_with_what_it_took() {
+fn the_innermost_production_is_the_cause_with_what_it_took() {
     let grammar = rfc1738();
     for (production, text, expected) in [
         ("url", "http://host/", ["toplabel", "host", "alpha", "h"]),
@@ -125,7 +126,7 @@ fn the_innermost_production_is_blamed_with_what_it_took() {
             ["schemepart", "//h;", "ip-schemepart", "//h"],
         ),
     ] {
-        assert_eq!(blamed(&grammar, production, text), expected, "{text}");
+        assert_eq!(cause_of(&grammar, production, text), expected, "{text}");
     }
     let grammar = read(
         "a = *\"x\" \"x\"\nb = [ \"x\" ] \"x\"\nc = d \"x\"\nd = *\"x\"\ne = \"(\" *2\"y\" \"y\" \")\"\nf = *[ \"u\" \"v\" | \"u\" ] \"u\" \"w\"\n",
@@ -141,14 +142,14 @@ fn the_innermost_production_is_blamed_with_what_it_took() {
             ["f", "uvuuw", "*[ \"u\" \"v\" | \"u\" ]", "u"],
         ),
     ] {
-        assert_eq!(blamed(&grammar, production, text), expected, "{text}");
+        assert_eq!(cause_of(&grammar, production, text), expected, "{text}");
     }
-    let blame = Naive::new(&grammar, "c")
+    let cause = Naive::new(&grammar, "c")
         .expect("it is there")
         .compare("xx")
-        .blame;
+        .cause;
     assert_eq!(
-        blame.expect("somebody is to blame").fault,
+        cause.expect("there is a cause").fault,
         Fault::Extent { needed: 0..1 }
     );
 }
@@ -158,14 +159,14 @@ fn trees_can_differ_though_both_accept() {
     let grammar = rfc1738();
     let naive = Naive::new(&grammar, "gopherurl").expect("it is there");
     let compared = naive.compare("gopher://h/0a%09b");
-    assert!(compared.is_accepted() && !compared.agrees() && compared.blame.is_none());
+    assert!(compared.is_accepted() && !compared.agrees() && compared.cause.is_none());
     let (naive, tree) = (
         compared.naive.expect("it accepts"),
         compared.tree.expect("it is derived"),
     );
-    let parting = naive.parting(&tree).expect("they differ");
+    let divergence = naive.divergence(&tree).expect("they differ");
     assert_eq!(
-        parting.to_string(),
+        divergence.to_string(),
         "selector 12..17 \"a%09b\" against selector 12..13 \"a\""
     );
 }
@@ -267,7 +268,7 @@ fn a_long_text_is_read_in_one_go() {
         .expect("it is there")
         .compare(&text);
     assert_eq!(
-        compared.blame.expect("somebody is to blame").production,
+        compared.cause.expect("there is a cause").production,
         "domainlabel"
     );
 }

@@ -1,9 +1,9 @@
 //! All parse trees of a text, in order.
 
+mod divergence;
 mod errors;
 mod naive;
 mod order;
-mod parting;
 mod readings;
 mod size;
 

@@ -1,34 +1,33 @@
-//! Where two trees part.
+//! The first difference between two trees.
 
 use std::fmt;
 
 use super::{Node, Tree};
 
-/// The first node, in preorder, that is not the same in two trees: of another production, of
-/// another span, or in another depth.
+/// The first nodes, in preorder, that differ between two trees: in production, span or depth.
 #[derive(Debug, Clone, Copy)]
-pub struct Parting<'a> {
-    /// The node of the one tree; nothing where its nodes are at an end.
+pub struct Divergence<'a> {
+    /// The node of the one tree; `None` if it has no further node.
     pub this: Option<Node<'a>>,
-    /// The node of the other tree; nothing where its nodes are at an end.
+    /// The node of the other tree; `None` if it has no further node.
     pub other: Option<Node<'a>>,
 }
 
 impl Tree {
-    /// Where the tree parts from another; nothing where they are alike. Takes time linear in
-    /// the nodes before that.
+    /// Returns the first difference from another tree; `None` if the nodes are equal. Takes time
+    /// linear in the nodes before it.
     ///
     /// ```
     /// let grammar = rfcbnf::read("s = t t\nt = *\"a\"\n")?;
     /// let trees: Vec<_> = rfcbnf::derivations::derivations(&grammar, "s", "a")?.collect();
-    /// let parting = trees[0].parting(&trees[1]).unwrap();
-    /// assert_eq!(parting.this.unwrap().span(), 0..1);
-    /// assert_eq!(parting.other.unwrap().span(), 0..0);
-    /// assert_eq!(parting.to_string(), r#"t 0..1 "a" against t 0..0 """#);
+    /// let divergence = trees[0].divergence(&trees[1]).unwrap();
+    /// assert_eq!(divergence.this.unwrap().span(), 0..1);
+    /// assert_eq!(divergence.other.unwrap().span(), 0..0);
+    /// assert_eq!(divergence.to_string(), r#"t 0..1 "a" against t 0..0 """#);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn parting<'a>(&'a self, other: &'a Self) -> Option<Parting<'a>> {
+    pub fn divergence<'a>(&'a self, other: &'a Self) -> Option<Divergence<'a>> {
         let mut ours = self.iter_with_depth();
         let mut theirs = other.iter_with_depth();
         loop {
@@ -43,7 +42,7 @@ impl Tree {
                 _ => false,
             };
             if !is_same {
-                return Some(Parting {
+                return Some(Divergence {
                     this: this.map(|(_, node)| node),
                     other: other.map(|(_, node)| node),
                 });
@@ -52,8 +51,8 @@ impl Tree {
     }
 }
 
-/// `this against other`, where one is at an end `nothing`.
-impl fmt::Display for Parting<'_> {
+/// Writes `this against other`, with `nothing` for a tree that has no further node.
+impl fmt::Display for Divergence<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let write = |formatter: &mut fmt::Formatter<'_>, node: Option<Node<'_>>| match node {
             Some(node) => node.fmt(formatter),

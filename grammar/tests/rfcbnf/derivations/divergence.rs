@@ -2,14 +2,14 @@
 
 use super::{all_of, grammar};
 
-fn partings(source: &str, text: &str) -> Vec<String> {
+fn divergences(source: &str, text: &str) -> Vec<String> {
     let grammar = grammar(source);
     let mut trees = all_of(&grammar, "s", text);
     let first = trees.next().expect("it is derived");
     trees
         .map(|tree| {
             first
-                .parting(&tree)
+                .divergence(&tree)
                 .expect("each tree comes once")
                 .to_string()
         })
@@ -19,11 +19,11 @@ fn partings(source: &str, text: &str) -> Vec<String> {
 #[test]
 fn trees_part_at_the_first_node_that_differs() {
     assert_eq!(
-        partings("s = x t *x\nt = *x\nx = \"a\"\n", "aa"),
+        divergences("s = x t *x\nt = *x\nx = \"a\"\n", "aa"),
         ["t 1..2 \"a\" against t 1..1 \"\""]
     );
     assert_eq!(
-        partings("s = \"-\" x | \"-\" y\nx = \"a\"\ny = \"a\"\n", "-a"),
+        divergences("s = \"-\" x | \"-\" y\nx = \"a\"\ny = \"a\"\n", "-a"),
         ["x 1..2 \"a\" against y 1..2 \"a\""]
     );
 }
@@ -31,7 +31,7 @@ fn trees_part_at_the_first_node_that_differs() {
 #[test]
 fn trees_part_where_one_has_more_nodes() {
     assert_eq!(
-        partings("s = [ x ] *\"a\"\nx = \"a\"\n", "a"),
+        divergences("s = [ x ] *\"a\"\nx = \"a\"\n", "a"),
         ["x 0..1 \"a\" against nothing"]
     );
 }
@@ -40,7 +40,7 @@ fn trees_part_where_one_has_more_nodes() {
 fn trees_part_where_a_node_is_beside_instead_of_below() {
     let source = "s = x | x y\nx = [ y ]\ny = [ \"a\" ]\n";
     assert_eq!(
-        partings(source, ""),
+        divergences(source, ""),
         [
             "y 0..0 \"\" against nothing",
             "nothing against y 0..0 \"\"",
@@ -53,6 +53,6 @@ fn trees_part_where_a_node_is_beside_instead_of_below() {
 fn a_tree_does_not_part_from_itself() {
     let grammar = grammar("s = *x\nx = \"a\"\n");
     let trees = || all_of(&grammar, "s", "aaa").next().expect("it is derived");
-    assert!(trees().parting(&trees()).is_none());
+    assert!(trees().divergence(&trees()).is_none());
     assert_eq!(trees(), trees());
 }

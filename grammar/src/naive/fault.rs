@@ -1,0 +1,309 @@
+//! Where the naive reading of one production goes wrong.
+//!
+//! The body of the production is an automaton over the text and over the children of the node,
+//! which stand for what the references derive. A state is live at an offset if the derivation
+//! can go on from there to the end.
+//!
+//! Invariant: the number of pairs of a state and an offset is linear in the text, and each is
+//! visited once.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Octets;
+use super::run::{Run, matches_at};
+use crate::derivations::Node;
+use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
+use crate::syntax::{Case, Span};
+
+/// What the naive reading can do wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// It takes an alternative, but a later one is needed.
+    Alternative {
+        /// The alternative that is needed, in byte offsets of the grammar file.
+        needed: Span,
+    },
+    /// It takes an optional part that has to be absent.
+    Option,
+    /// It takes another round of a repetition that has to end.
+    Round,
+    /// It takes a production with another length than the derivation.
+    Extent {
+        /// The part of the text that the production has to derive, in byte offsets.
+        needed: Octets,
+    },
+}
+
+type State = usize;
+
+/// What a state can do.
+enum Step<'g> {
+    End,
+    /// The state is not built yet.
+    Reserved,
+    Any(Vec<State>),
+    Literal(&'g str, Case, State),
+    Reference(ProductionId, State),
+}
+
+/// The search for the fault in the body of a production.
+pub(super) struct FaultSearch<'r, 'g> {
+    grammar: &'r ResolvedGrammar<'g>,
+    body: ExpressionId,
+    case: Case,
+    text: &'r str,
+    run: Run<'r, 'g>,
+    children: Vec<(ProductionId, Octets)>,
+    steps: Vec<Step<'g>>,
+    /// The state before an expression, by the expression, the number of its rounds that are over
+    /// and the state behind it.
+    known: HashMap<(ExpressionId, u32, State), State>,
+    live: HashSet<(State, usize)>,
+}
+
+/// The expression where the naive reading goes wrong, the part of the text that it matches
+/// there, and what it does wrong. Offsets into the text are counted from the start of the node.
+type Found = (Span, Option<Octets>, Fault);
+
+impl<'r, 'g> FaultSearch<'r, 'g> {
+    pub(super) fn new(
+        grammar: &'r ResolvedGrammar<'g>,
+        body: ExpressionId,
+        case: Case,
+        node: Node<'r>,
+    ) -> Self {
+        let start = node.span().start;
+        let within = |span: Octets| span.start - start..span.end - start;
+        let children = node.children();
+        Self {
+            grammar,
+            body,
+            case,
+            text: node.text(),
+            run: Run::new(grammar, node.text()),
+            children: children
+                .map(|child| (child.id(), within(child.span())))
+                .collect(),
+            steps: vec![Step::End],
+            known: HashMap::new(),
+            live: HashSet::new(),
+        }
+    }
+
+    /// Returns the fault.
+    pub(super) fn run(mut self) -> Option<Found> {
+        let end = 0;
+        let start = self.before(self.body, end);
+        self.find_live();
+        debug_assert!(self.live.contains(&(start, 0)));
+        self.walk(self.body, 0, end)
+    }
+
+    /// Returns the state before an expression that leads to the state behind it.
+    fn before(&mut self, expression: ExpressionId, behind: State) -> State {
+        self.before_round(expression, 0, behind)
+    }
+
+    /// Does the same for a repetition with `round` rounds over. Rounds of an unlimited
+    /// repetition beyond its smallest number are not counted.
+    fn before_round(&mut self, expression: ExpressionId, round: u32, behind: State) -> State {
+        let key = (expression, round, behind);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let state = self.steps.len();
+        self.steps.push(Step::Reserved);
+        self.known.insert(key, state);
+        let grammar = self.grammar;
+        self.steps[state] = match grammar.kind(expression) {
+            ResolvedKind::Alternation(members) => {
+                let members = members.iter();
+                Step::Any(members.map(|&member| self.before(member, behind)).collect())
+            }
+            ResolvedKind::Sequence(members) => {
+                let members = members.iter().rev();
+                let first = members.fold(behind, |behind, &member| self.before(member, behind));
+                Step::Any(vec![first])
+            }
+            ResolvedKind::Optional(body) => Step::Any(vec![self.before(*body, behind), behind]),
+            ResolvedKind::Repetition { least, most, body } => {
+                let mut next = Vec::new();
+                if most.is_none_or(|most| round < most) {
+                    let after = round_after(round, *least, *most);
+                    let after = self.before_round(expression, after, behind);
+                    next.push(self.before(*body, after));
+                }
+                if round >= *least {
+                    next.push(behind);
+                }
+                Step::Any(next)
+            }
+            ResolvedKind::Literal { text, case } => {
+                Step::Literal(text, case.within(self.case), behind)
+            }
+            ResolvedKind::Reference { production, .. } => Step::Reference(*production, behind),
+            ResolvedKind::Undefined(_) => Step::Any(Vec::new()),
+        };
+        state
+    }
+
+    /// Goes backwards from the end. A position is a byte offset and a number of children.
+    fn find_live(&mut self) {
+        let mut before: Vec<Vec<State>> = vec![Vec::new(); self.steps.len()];
+        for (state, step) in self.steps.iter().enumerate() {
+            match step {
+                Step::End | Step::Reserved => {}
+                Step::Any(next) => next.iter().for_each(|&next| before[next].push(state)),
+                Step::Literal(_, _, next) | Step::Reference(_, next) => before[*next].push(state),
+            }
+        }
+        let last = (0, self.text.len(), self.children.len());
+        let mut seen = HashSet::from([last]);
+        let mut waiting = vec![last];
+        while let Some((state, at, count)) = waiting.pop() {
+            self.live.insert((state, at));
+            for &previous in &before[state] {
+                let position = self.back(previous, at, count);
+                let position = position.map(|(at, count)| (previous, at, count));
+                waiting.extend(position.filter(|position| seen.insert(*position)));
+            }
+        }
+    }
+
+    /// Returns the position from which the state leads to this position.
+    fn back(&self, state: State, at: usize, count: usize) -> Option<(usize, usize)> {
+        let last = count.checked_sub(1).map(|last| &self.children[last]);
+        match &self.steps[state] {
+            Step::Literal(text, case, _) => {
+                let start = at.checked_sub(text.len())?;
+                let is_free = last.is_none_or(|(_, span)| span.end <= start);
+                (is_free && matches_at(self.text, start, text, *case)).then_some((start, count))
+            }
+            Step::Reference(production, _) => {
+                let (found, span) = last?;
+                (found == production && span.end == at).then_some((span.start, count - 1))
+            }
+            Step::End | Step::Reserved | Step::Any(_) => Some((at, count)),
+        }
+    }
+
+    /// Returns where the naive reading of an expression ends.
+    fn end(&mut self, expression: ExpressionId, at: usize) -> Option<usize> {
+        self.run.end(expression, self.case, at)
+    }
+
+    fn is_live(&self, state: State, at: usize) -> bool {
+        self.live.contains(&(state, at))
+    }
+
+    fn span(&self, expression: ExpressionId) -> Span {
+        self.grammar.expression(expression).span().clone()
+    }
+
+    /// Follows the naive reading into an expression. The derivation is live before it, but not
+    /// behind what the naive reading matches with it.
+    fn walk(&mut self, expression: ExpressionId, at: usize, behind: State) -> Option<Found> {
+        let took = self.end(expression, at).map(|end| at..end);
+        let grammar = self.grammar;
+        match grammar.kind(expression) {
+            ResolvedKind::Sequence(members) => self.walk_sequence(members, at, behind),
+            ResolvedKind::Alternation(members) => self.walk_alternation(members, at, behind, took),
+            ResolvedKind::Optional(body) => {
+                let state = self.before(*body, behind);
+                if self.is_live(state, at) {
+                    return self.walk(*body, at, behind);
+                }
+                Some((self.span(expression), took, Fault::Option))
+            }
+            ResolvedKind::Repetition { .. } => self.walk_rounds(expression, at, behind),
+            ResolvedKind::Literal { .. } | ResolvedKind::Undefined(_) => None,
+            ResolvedKind::Reference { production, .. } => {
+                let mut children = self.children.iter();
+                let needed =
+                    children.find(|(found, span)| found == production && span.start == at)?;
+                let needed = needed.1.clone();
+                Some((self.span(expression), took, Fault::Extent { needed }))
+            }
+        }
+    }
+
+    fn walk_alternation(
+        &mut self,
+        members: &[ExpressionId],
+        at: usize,
+        behind: State,
+        took: Option<Octets>,
+    ) -> Option<Found> {
+        let mut candidates = members.iter().copied();
+        let taken = candidates.find(|&member| self.end(member, at).is_some());
+        let mut candidates = members.iter().copied();
+        let needed = candidates.find(|&member| {
+            let state = self.before(member, behind);
+            self.is_live(state, at)
+        })?;
+        let Some(taken) = taken else {
+            return self.walk(needed, at, behind);
+        };
+        let state = self.before(taken, behind);
+        if self.is_live(state, at) {
+            return self.walk(taken, at, behind);
+        }
+        let needed = self.span(needed);
+        Some((self.span(taken), took, Fault::Alternative { needed }))
+    }
+
+    fn walk_sequence(
+        &mut self,
+        members: &[ExpressionId],
+        mut at: usize,
+        behind: State,
+    ) -> Option<Found> {
+        let mut states = vec![behind];
+        for &member in members.iter().skip(1).rev() {
+            let behind = *states.last()?;
+            states.push(self.before(member, behind));
+        }
+        for (&member, &behind) in members.iter().zip(states.iter().rev()) {
+            match self.end(member, at) {
+                Some(end) if self.is_live(behind, end) => at = end,
+                _ => return self.walk(member, at, behind),
+            }
+        }
+        None
+    }
+
+    fn walk_rounds(
+        &mut self,
+        repetition: ExpressionId,
+        mut at: usize,
+        behind: State,
+    ) -> Option<Found> {
+        let &ResolvedKind::Repetition { least, most, body } = self.grammar.kind(repetition) else {
+            return None;
+        };
+        let mut round = 0;
+        while most.is_none_or(|most| round < most) {
+            round = round_after(round, least, most);
+            let next = self.before_round(repetition, round, behind);
+            let inside = self.before(body, next);
+            let end = self.end(body, at);
+            if !self.is_live(inside, at) {
+                let took = end.map(|end| at..end);
+                return Some((self.span(repetition), took, Fault::Round));
+            }
+            match end {
+                Some(end) if self.is_live(next, end) => at = end,
+                _ => return self.walk(body, at, next),
+            }
+        }
+        None
+    }
+}
+
+/// Returns the number of rounds after one more.
+fn round_after(round: u32, least: u32, most: Option<u32>) -> u32 {
+    match most {
+        None => least.min(round + 1),
+        Some(_) => round + 1,
+    }
+}

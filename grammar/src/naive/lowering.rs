@@ -1,0 +1,281 @@
+//! From the productions to conditions.
+//!
+//! An expression becomes a condition from its end: given what has to hold behind it, the
+//! condition says what has to hold before it.
+
+use std::collections::HashMap;
+
+use super::conditions::{ALWAYS, Condition, ConditionId, Conditions, END, NEVER, set_of};
+use crate::automaton::{Automata, Automaton, State};
+use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
+use crate::syntax::Case;
+
+impl Conditions {
+    /// Returns the conditions of the naive reading.
+    pub(super) fn naive(grammar: &ResolvedGrammar, production: ProductionId) -> Self {
+        Lowering::new(grammar, None).run(production)
+    }
+
+    /// Returns the conditions of a reading where the productions that the production uses match
+    /// the longest texts that they derive.
+    pub(super) fn with_right_references(
+        grammar: &ResolvedGrammar,
+        production: ProductionId,
+        automata: &Automata,
+    ) -> Self {
+        Lowering::new(grammar, Some(automata)).run(production)
+    }
+}
+
+struct Lowering<'r, 'g> {
+    grammar: &'r ResolvedGrammar<'g>,
+    /// Matches the productions that are used; `None` to read them naively.
+    automata: Option<&'r Automata<'g>>,
+    conditions: Conditions,
+    expressions: HashMap<(ExpressionId, Case, ConditionId), ConditionId>,
+    productions: HashMap<(ProductionId, Case, ConditionId), ConditionId>,
+    longest: HashMap<(ProductionId, ConditionId), Vec<ConditionId>>,
+}
+
+impl<'r, 'g> Lowering<'r, 'g> {
+    fn new(grammar: &'r ResolvedGrammar<'g>, automata: Option<&'r Automata<'g>>) -> Self {
+        Self {
+            grammar,
+            automata,
+            conditions: Conditions::new(),
+            expressions: HashMap::new(),
+            productions: HashMap::new(),
+            longest: HashMap::new(),
+        }
+    }
+
+    fn run(mut self, production: ProductionId) -> Conditions {
+        let start = self.looked_ahead(production, Case::Exact, END);
+        self.conditions.finish(start)
+    }
+
+    fn choice(
+        &mut self,
+        first: ConditionId,
+        then: ConditionId,
+        otherwise: ConditionId,
+    ) -> ConditionId {
+        match first {
+            ALWAYS => then,
+            NEVER => otherwise,
+            _ => self
+                .conditions
+                .add(Condition::Choice(first, then, otherwise)),
+        }
+    }
+
+    /// The expression matches, and `then` holds behind it.
+    fn expression(
+        &mut self,
+        expression: ExpressionId,
+        case: Case,
+        then: ConditionId,
+    ) -> ConditionId {
+        if let ResolvedKind::Reference {
+            production,
+            case: own,
+            is_recursive: false,
+            ..
+        } = self.grammar.kind(expression)
+        {
+            return self.production(*production, own.within(case), then);
+        }
+        let key = (expression, case, then);
+        if let Some(&known) = self.expressions.get(&key) {
+            return known;
+        }
+        if self.conditions.is_too_large() {
+            return NEVER;
+        }
+        let id = if let Some(set) = self.characters(expression, case) {
+            self.conditions.add(Condition::Next(vec![(set, then)]))
+        } else {
+            self.kind(expression, case, then)
+        };
+        self.expressions.insert(key, id);
+        id
+    }
+
+    /// The same for a production that another one uses.
+    fn production(
+        &mut self,
+        production: ProductionId,
+        case: Case,
+        then: ConditionId,
+    ) -> ConditionId {
+        let key = (production, case, then);
+        if let Some(&known) = self.productions.get(&key) {
+            return known;
+        }
+        if self.conditions.is_too_large() {
+            return NEVER;
+        }
+        let name = self.grammar.production(production).name();
+        let id = if let Some(set) = self.characters_of_production(production, case) {
+            self.conditions.add(Condition::Next(vec![(set, then)]))
+        } else if let Some(automaton) = self.automata.and_then(|all| all.production(name)) {
+            self.longest(production, automaton, then)
+        } else {
+            self.looked_ahead(production, case, then)
+        };
+        self.productions.insert(key, id);
+        id
+    }
+
+    fn kind(&mut self, expression: ExpressionId, case: Case, then: ConditionId) -> ConditionId {
+        let grammar = self.grammar;
+        match grammar.kind(expression) {
+            ResolvedKind::Alternation(members) => {
+                members.iter().rev().fold(NEVER, |otherwise, &member| {
+                    let first = self.expression(member, case, ALWAYS);
+                    let chosen = self.expression(member, case, then);
+                    self.choice(first, chosen, otherwise)
+                })
+            }
+            ResolvedKind::Sequence(members) => {
+                let members = members.iter().rev();
+                members.fold(then, |then, &member| self.expression(member, case, then))
+            }
+            ResolvedKind::Optional(body) => self.optional(*body, case, then, then),
+            ResolvedKind::Repetition { least, most, body } => {
+                let end = match most {
+                    Some(most) => {
+                        (*least..*most).fold(then, |next, _| self.optional(*body, case, next, then))
+                    }
+                    None => self.rounds(*body, case, then),
+                };
+                (0..*least).fold(end, |then, _| self.expression(*body, case, then))
+            }
+            ResolvedKind::Literal { text, case: own } => self.literal(text, own.within(case), then),
+            // `read` rejects recursion, for which the conditions would be infinitely many.
+            ResolvedKind::Reference { .. } | ResolvedKind::Undefined(_) => NEVER,
+        }
+    }
+
+    /// If the body matches, `next` holds behind it; if not, `otherwise` holds.
+    fn optional(
+        &mut self,
+        body: ExpressionId,
+        case: Case,
+        next: ConditionId,
+        otherwise: ConditionId,
+    ) -> ConditionId {
+        let first = self.expression(body, case, ALWAYS);
+        let chosen = self.expression(body, case, next);
+        self.choice(first, chosen, otherwise)
+    }
+
+    fn rounds(&mut self, body: ExpressionId, case: Case, then: ConditionId) -> ConditionId {
+        let rounds = self.conditions.reserve();
+        let first = self.expression(body, case, ALWAYS);
+        let chosen = self.expression(body, case, rounds);
+        let choice = Condition::Choice(first, chosen, then);
+        self.conditions.define(rounds, choice);
+        rounds
+    }
+
+    fn literal(&mut self, text: &str, case: Case, then: ConditionId) -> ConditionId {
+        let characters = text.chars().rev();
+        characters.fold(then, |then, character| {
+            let set = set_of(character, case);
+            self.conditions.add(Condition::Next(vec![(set, then)]))
+        })
+    }
+
+    /// No excluded text is next, the body matches, and `then` holds behind it.
+    fn looked_ahead(
+        &mut self,
+        production: ProductionId,
+        case: Case,
+        then: ConditionId,
+    ) -> ConditionId {
+        let production = self.grammar.production(production);
+        let mut id = self.expression(production.body(), case, then);
+        for excluded in &production.source().excluded {
+            let excluded = self.literal(excluded, Case::Ignored, ALWAYS);
+            id = self.choice(excluded, NEVER, id);
+        }
+        id
+    }
+
+    /// The automaton matches as much as it can, and `then` holds behind that.
+    fn longest(
+        &mut self,
+        production: ProductionId,
+        automaton: &Automaton,
+        then: ConditionId,
+    ) -> ConditionId {
+        self.add_states(production, automaton, ALWAYS);
+        self.add_states(production, automaton, then);
+        self.longest[&(production, then)][automaton.start().number()]
+    }
+
+    /// Adds a condition for each state of the automaton: it matches as much as it can from
+    /// there, and `then` holds behind that.
+    fn add_states(&mut self, production: ProductionId, automaton: &Automaton, then: ConditionId) {
+        if self.longest.contains_key(&(production, then)) {
+            return;
+        }
+        let states = automaton.states();
+        let ids: Vec<ConditionId> = states.map(|_| self.conditions.reserve()).collect();
+        self.longest.insert((production, then), ids.clone());
+        let any = self.longest[&(production, ALWAYS)].clone();
+        for state in automaton.states() {
+            let is_accepting = automaton.is_accepting(state);
+            let condition = if is_accepting && then == ALWAYS {
+                Condition::Choice(ALWAYS, ALWAYS, ALWAYS)
+            } else {
+                let more = self.conditions.add(steps(automaton, state, &any));
+                let on = self.conditions.add(steps(automaton, state, &ids));
+                Condition::Choice(more, on, if is_accepting { then } else { NEVER })
+            };
+            self.conditions.define(ids[state.number()], condition);
+        }
+    }
+
+    /// Returns the characters that the expression matches, if it matches nothing but single
+    /// characters.
+    fn characters(&self, expression: ExpressionId, case: Case) -> Option<u128> {
+        match self.grammar.kind(expression) {
+            ResolvedKind::Literal { text, case: own } => {
+                let mut characters = text.chars();
+                let set = set_of(characters.next()?, own.within(case));
+                characters.next().is_none().then_some(set)
+            }
+            ResolvedKind::Alternation(members) => members
+                .iter()
+                .try_fold(0, |set, &member| Some(set | self.characters(member, case)?)),
+            ResolvedKind::Reference {
+                production,
+                case: own,
+                is_recursive: false,
+                ..
+            } => self.characters_of_production(*production, own.within(case)),
+            _ => None,
+        }
+    }
+
+    fn characters_of_production(&self, production: ProductionId, case: Case) -> Option<u128> {
+        let production = self.grammar.production(production);
+        let is_plain = production.source().excluded.is_empty();
+        is_plain.then(|| self.characters(production.body(), case))?
+    }
+}
+
+/// Returns the condition that a character leads from the state to another, whose condition
+/// holds behind the character.
+fn steps(automaton: &Automaton, state: State, ids: &[ConditionId]) -> Condition {
+    let classes = automaton.classes().iter().enumerate();
+    let steps = classes.filter_map(|(class, characters)| {
+        let next = automaton.step_by_class(state, class)?;
+        let characters = characters.chars();
+        let set = characters.fold(0, |set, character| set | set_of(character, Case::Exact));
+        Some((set, ids[next.number()]))
+    });
+    Condition::Next(steps.collect())
+}
