@@ -1,50 +1,30 @@
-//! The command `rfc1738`: a thin face over the library and over the reader of grammars.
+//! The command `rfc1738`, a thin layer over `rfc1738`, `rfcbnf` and `rfc1738-views`.
+//!
+//! `command_line` parses the arguments, a module of `commands` runs the command, and `outcome`
+//! turns its result into an exit status. `input` reads files and standard input; `output` writes
+//! to the terminal.
 //!
 //! Invariants, kept by every module:
-//! - whatever comes from an input passes through [`escape`] or [`json`] before it is written;
-//! - standard output holds what was asked for, standard error what is said about it;
-//! - what cannot be written or read ends as a [`outcome::Failure`], never as a panic.
+//! - Text from an input is written by a view or through [`rfc1738_views::escape`] or
+//!   [`rfc1738_views::json`], never as it is.
+//! - Standard output holds the result; standard error holds remarks about it.
+//! - A failure to read or write ends as an [`outcome::Failure`], never as a panic.
 
 mod advice;
 mod arguments;
-mod build;
-mod characters;
-mod check;
-mod chosen_grammar;
-mod conformance;
-mod derivations;
-mod diagnostic;
-mod escape;
-mod excerpt;
-mod explain;
-mod extract;
-mod generate;
-mod grammar;
-mod inspect;
-mod json;
-mod lines;
-mod mismatch;
-mod naive;
-mod names;
-mod node;
+mod command_line;
+mod commands;
+mod input;
 mod outcome;
-mod page;
-mod parse;
-mod progress;
-mod railroad;
-mod rules;
-mod sexp;
-mod snippet;
-mod source;
-mod streams;
-mod style;
-mod summary;
-mod trace;
-mod tree;
+mod output;
 
 use std::process::ExitCode;
 
-use arguments::{Arguments, Command};
+use command_line::{Arguments, Command};
+use commands::{
+    build, check, conformance, derivations, explain, extract, generate, grammar, inspect, naive,
+    parse, rules, trace,
+};
 use outcome::{Failure, Verdict};
 
 fn main() -> ExitCode {

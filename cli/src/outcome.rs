@@ -1,32 +1,32 @@
-//! How a command ends: its exit status, and what it says when it could not do its work.
+//! How a command ends: with a verdict or a failure, and their exit statuses.
 
 use std::io::{self, ErrorKind, Write as _};
 use std::process::ExitCode;
 
+use rfc1738_views::palette::Palette;
 use thiserror::Error;
 
-use crate::streams;
-use crate::style::Palette;
+use crate::output::streams;
 
-/// What a shell shows for a program that a closed pipe ended: 128 and the number of SIGPIPE.
+/// The exit status that a shell reports after SIGPIPE: 128 and the number of the signal.
 const CLOSED_PIPE: u8 = 141;
 
-/// What a shell shows for a program that was interrupted: 128 and the number of SIGINT.
+/// The exit status that a shell reports after SIGINT: 128 and the number of the signal.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// What was found out. In the order of precedence: the greatest of several counts.
+/// The verdict of a command. The greatest of several verdicts counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Verdict {
-    /// Everything is as the grammar wants it.
+    /// Everything is valid.
     Valid,
-    /// Something is not.
+    /// Something is invalid.
     Invalid,
-    /// Something could not be read, so nobody knows.
+    /// Something could not be read.
     Unreadable,
 }
 
 impl Verdict {
-    /// The verdict that a yes or no amounts to.
+    /// Returns `Valid` or `Invalid`.
     pub(crate) fn of(valid: bool) -> Self {
         if valid { Self::Valid } else { Self::Invalid }
     }
@@ -42,58 +42,58 @@ impl From<Verdict> for ExitCode {
     }
 }
 
-/// Why a command could not go on.
+/// Why a command could not finish. Every name, reason and sentence is escaped.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
-    /// An input cannot be read. The name is escaped.
+    /// An input cannot be read.
     #[error("{name}: {reason}")]
     Unreadable {
-        /// What the input is called.
+        /// The name of the input.
         name: String,
-        /// What the operating system says, or what the input is instead of a file.
+        /// The error of the operating system, or what the input is instead of a file.
         reason: String,
     },
-    /// An input can be read, but not be worked with. Both are escaped.
+    /// An input can be read, but not used.
     #[error("{name}: {reason}")]
     Unusable {
-        /// What the input is called.
+        /// The name of the input.
         name: String,
         /// What is wrong with it.
         reason: String,
     },
-    /// The command line asks for what there is not. The sentence is escaped.
+    /// The arguments make no sense.
     #[error("{0}")]
     WrongUse(String),
-    /// A command cannot be started. Both are escaped.
+    /// A command or a thread cannot be started.
     #[error("{name} cannot be started: {reason}")]
     Unstartable {
-        /// What the command is called.
+        /// The name of the command.
         name: String,
-        /// What the operating system says.
+        /// The error of the operating system.
         reason: String,
     },
-    /// Somebody wants it to end.
+    /// An interrupt ended the command.
     #[error("interrupted")]
     Interrupted,
     /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Unwritable(#[from] io::Error),
-    /// A file cannot be written. The name is escaped.
+    /// A file cannot be written.
     #[error("{name} cannot be written: {error}")]
     UnwritableFile {
-        /// What the file is called.
+        /// The name of the file.
         name: String,
-        /// What the operating system says.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// The grammar that this program was built with is at fault.
+    /// The grammar inside this program is at fault.
     #[error("the grammar of RFC 1738 cannot be loaded: {0}")]
     OwnGrammar(String),
 }
 
 impl Failure {
-    /// Says what went wrong and yields the exit status. A closed pipe is no news to whoever
-    /// closed it, nor is an interrupt to whoever asked for it, so nothing is said about that.
+    /// Writes the failure to standard error and returns the exit status. A closed pipe and an
+    /// interrupt are not reported: their cause knows.
     pub(crate) fn report(&self) -> ExitCode {
         if matches!(self, Self::Interrupted) {
             return ExitCode::from(INTERRUPTED);
@@ -103,13 +103,13 @@ impl Failure {
         {
             return ExitCode::from(CLOSED_PIPE);
         }
-        // Where standard error is closed as well, there is nobody left to tell.
-        let _ = self.tell();
+        // If standard error is closed as well, nothing can be reported.
+        let _ = self.write();
         Verdict::Unreadable.into()
     }
 
-    /// Says what went wrong.
-    pub(crate) fn tell(&self) -> io::Result<()> {
+    /// Writes the failure to standard error.
+    pub(crate) fn write(&self) -> io::Result<()> {
         let style = Palette::COLORED.error;
         writeln!(streams::error(), "{style}error:{style:#} {self}")
     }

@@ -1,0 +1,102 @@
+//! The advice on a URL: which to show, and which to deny.
+
+use rfc1738::{Finding, Rule, Tree, Url, advise};
+
+use crate::arguments::deny::{Denied, DenyArguments};
+use crate::outcome::Failure;
+
+/// Which advice a command shows and denies.
+pub(crate) struct AdvicePolicy {
+    shows_all: bool,
+    denied: Vec<Denied>,
+}
+
+impl AdvicePolicy {
+    /// Returns a policy that shows all advice, or only denied advice. It shows and denies nothing
+    /// if the production does not derive URLs.
+    pub(crate) fn new(shows_all: bool, deny: &DenyArguments, rule: Rule) -> Self {
+        let is_of_urls = is_of_urls(rule);
+        let denied = if is_of_urls { &deny.denied[..] } else { &[] };
+        Self {
+            shows_all: shows_all && is_of_urls,
+            denied: denied.to_vec(),
+        }
+    }
+
+    /// Fails if advice is asked for or denied and the production does not derive URLs.
+    pub(crate) fn refuse(is_asked: bool, deny: &DenyArguments, rule: Rule) -> Result<(), Failure> {
+        if is_of_urls(rule) || (!is_asked && deny.denied.is_empty()) {
+            return Ok(());
+        }
+        Err(Failure::WrongUse(format!(
+            "there is advice on URLs, but not on every text of {rule}: use --rule url, or leave --advice and --deny out"
+        )))
+    }
+
+    /// Whether the policy shows and denies nothing.
+    pub(crate) fn is_silent(&self) -> bool {
+        !self.shows_all && self.denied.is_empty()
+    }
+
+    /// Returns the advice on the text of the tree, if it is a URL.
+    pub(crate) fn on(&self, tree: Option<&Tree>) -> Advice<'_> {
+        let tree = tree.filter(|_| !self.is_silent());
+        let url = tree.and_then(|tree| Url::parse(tree.text()).ok());
+        let findings = url.iter().flat_map(advise);
+        Advice {
+            policy: self,
+            findings: findings
+                .filter(|finding| self.shows_all || self.denies(finding))
+                .collect(),
+        }
+    }
+
+    fn denies(&self, finding: &Finding) -> bool {
+        self.denied
+            .iter()
+            .any(|denied| denied.includes(finding.id()))
+    }
+}
+
+/// Whether the production derives URLs.
+fn is_of_urls(rule: Rule) -> bool {
+    let kinds = [Rule::Url, Rule::Waisurl];
+    let is_kind = kinds.iter().any(|kind| kind.uses().contains(&rule));
+    is_kind || matches!(rule, Rule::Url | Rule::Genericurl)
+}
+
+/// The advice on a text.
+pub(crate) struct Advice<'p> {
+    policy: &'p AdvicePolicy,
+    findings: Vec<Finding>,
+}
+
+impl Advice<'_> {
+    /// Returns the findings to show.
+    pub(crate) fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// Returns the findings for a record; `None` if they were not asked for and none is denied.
+    pub(crate) fn for_record(&self) -> Option<&[Finding]> {
+        let wanted = self.policy.shows_all || !self.findings.is_empty();
+        wanted.then_some(&self.findings)
+    }
+
+    /// Returns the denied findings.
+    pub(crate) fn denied(&self) -> impl Iterator<Item = &Finding> {
+        let findings = self.findings.iter();
+        findings.filter(|finding| self.policy.denies(finding))
+    }
+
+    /// Returns the other findings.
+    pub(crate) fn allowed(&self) -> impl Iterator<Item = &Finding> {
+        let findings = self.findings.iter();
+        findings.filter(|finding| !self.policy.denies(finding))
+    }
+
+    /// Whether any finding is denied.
+    pub(crate) fn is_denied(&self) -> bool {
+        self.denied().next().is_some()
+    }
+}

@@ -1,0 +1,8 @@
+//! Arguments that several commands share.
+
+pub(crate) mod deny;
+pub(crate) mod detail;
+pub(crate) mod exit_status;
+pub(crate) mod grammar;
+pub(crate) mod rule;
+pub(crate) mod suggestion;

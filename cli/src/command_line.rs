@@ -1,0 +1,140 @@
+//! The command line: every command with its arguments.
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use rfc1738_views::escape::{Escaped, is_plain};
+
+use crate::arguments::exit_status::EXIT_STATUS;
+use crate::commands::build::arguments::BuildArguments;
+use crate::commands::check::arguments::CheckArguments;
+use crate::commands::conformance::arguments::ConformanceArguments;
+use crate::commands::derivations::arguments::DerivationsArguments;
+use crate::commands::explain::arguments::ExplainArguments;
+use crate::commands::extract::arguments::ExtractArguments;
+use crate::commands::generate::arguments::GenerateArguments;
+use crate::commands::grammar::arguments::GrammarArguments;
+use crate::commands::inspect::arguments::InspectArguments;
+use crate::commands::naive::arguments::NaiveArguments;
+use crate::commands::parse::arguments::ParseArguments;
+use crate::commands::rules::arguments::RulesArguments;
+use crate::commands::trace::arguments::TraceArguments;
+use crate::output::streams;
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 parse ftp://ds.internic.net/rfc/rfc1738.txt
+  rfc1738 parse --rule hostport --format json ds.internic.net:80
+  rfc1738 inspect ftp://myname@host.dom/%2Fetc/motd
+  rfc1738 build http --host host.dom --path 'a b' --search '100%'
+  rfc1738 derivations --rule gopherurl gopher://h/0a%09b%09c
+  rfc1738 trace --rule hostname a.b
+  rfc1738 generate --rule hostport --invalid
+  rfc1738 naive --rule hostname a.b1
+  rfc1738 check urls.txt
+  rfc1738 conformance export --rule hostport
+  rfc1738 extract mail.txt
+  rfc1738 rules httpurl
+  rfc1738 explain httpurl
+  rfc1738 grammar check";
+
+/// Takes URLs apart by the productions of RFC 1738.
+#[derive(Debug, Parser)]
+#[command(name = "rfc1738", version, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+pub(crate) struct Arguments {
+    /// When to use colours
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
+    pub(crate) color: Color,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Take a text apart by a production
+    Parse(ParseArguments),
+    /// Show what a URL stands for and what a client does with it
+    Inspect(InspectArguments),
+    /// Build a URL from its components
+    Build(Box<BuildArguments>),
+    /// Show all ways in which a production derives a text
+    Derivations(DerivationsArguments),
+    /// Show what the productions do with a text, step by step
+    Trace(TraceArguments),
+    /// Write texts that a production derives, or nearly derives
+    Generate(GenerateArguments),
+    /// Show what is lost where productions are read as ordered choice
+    Naive(NaiveArguments),
+    /// Check texts, one a line
+    Check(CheckArguments),
+    /// Test a parser for conformance with the grammar
+    Conformance(ConformanceArguments),
+    /// Find the URLs in running text
+    Extract(ExtractArguments),
+    /// Show the productions, or all about one
+    Rules(RulesArguments),
+    /// Explain a production, with examples and a diagram
+    Explain(ExplainArguments),
+    /// Work with grammars
+    Grammar(GrammarArguments),
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(crate) enum Color {
+    /// On terminals; `NO_COLOR` and `CLICOLOR_FORCE` overrule that
+    #[default]
+    Auto,
+    /// On every output
+    Always,
+    /// On none
+    Never,
+}
+
+impl Arguments {
+    /// Parses the command line. Writes an error, the help or the version, and returns the exit
+    /// status, if there is no command to run.
+    pub(crate) fn from_command_line() -> Result<Self, ExitCode> {
+        Self::try_parse().map_err(|error| refuse(&error))
+    }
+}
+
+impl Color {
+    /// Sets the choice for all streams.
+    pub(crate) fn apply(self) {
+        let choice = match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}
+
+/// Writes a usage error, the help or the version. A closed pipe is ignored.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let text = error.to_string();
+    // The error quotes arguments as they are.
+    if text
+        .chars()
+        .all(|character| character == '\n' || is_plain(character))
+        && are_plain_arguments()
+    {
+        let _ = error.print();
+    } else {
+        let lines: Vec<String> = text
+            .lines()
+            .map(|line| Escaped(line.as_bytes()).to_string())
+            .collect();
+        let _ = writeln!(streams::error(), "{}", lines.join("\n"));
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// Whether no argument holds an escape sequence. The text of an error has lost them.
+fn are_plain_arguments() -> bool {
+    std::env::args_os().all(|argument| !argument.as_encoded_bytes().contains(&0x1b))
+}

@@ -1,0 +1,131 @@
+//! The arguments of `build`.
+
+use std::ffi::OsString;
+
+use clap::Args;
+
+const HELP: &str = "\
+Each option takes octets as they are, and what has to be encoded in a component
+is encoded: no characters, unsafe ones, and those that the scheme reserves. So a
+percent sign becomes %25. Where no URL can hold what is given, nothing is built.
+A value that begins with a hyphen follows an equals sign: --selector=-x.
+
+  ftp       --host, --user, --password, --port, a path, --ftptype
+  http      --host, --port, a path, --search
+  gopher    --host, --port, --gtype, --selector, --search, --gopher-string
+  mailto    --address
+  news      --group or --article
+  nntp      --host, --port, --group, --digits
+  telnet    --host, --user, --password, --port
+  wais      --host, --port, --database, --search or --wtype and --wpath
+  file      a path, --host
+  prospero  --host, --port, --hsoname, --field
+  others    --host, --user, --password, --port, a path; or --schemepart
+
+A path is --path or several --segment. The slash between host and path belongs
+to neither: --path etc/motd makes //host/etc/motd.
+
+Examples:
+  rfc1738 build ftp --host host.dom --user my@me --path etc/motd --ftptype a
+  rfc1738 build ftp --host host.dom --segment /etc --segment motd
+  rfc1738 build http --host host.dom --port 8080 --path 'a b' --search '100%'
+  rfc1738 build gopher --host host.dom --gtype 7 --selector find --search words
+  rfc1738 build mailto --address 'a%b@host.dom'
+  rfc1738 build prospero --host host.dom --hsoname /pros/name --field version=1";
+
+const EXIT_STATUS: &str = "\
+Exit status:
+  0  built
+  2  wrong use, what no URL can hold, or an output that cannot be written";
+
+/// The arguments of `build`.
+#[derive(Debug, Args)]
+#[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
+pub(crate) struct BuildArguments {
+    /// The scheme, such as ftp
+    pub(crate) scheme: OsString,
+
+    /// The user name; an empty one is not the same as none
+    #[arg(long)]
+    pub(crate) user: Option<OsString>,
+
+    /// The password of the user
+    #[arg(long)]
+    pub(crate) password: Option<OsString>,
+
+    /// A domain name, or four numbers between dots
+    #[arg(long)]
+    pub(crate) host: Option<OsString>,
+
+    /// The number of the port
+    #[arg(long)]
+    pub(crate) port: Option<OsString>,
+
+    /// The path; slashes in it separate segments
+    #[arg(long, visible_aliases = ["url-path", "hpath"], conflicts_with = "segments")]
+    pub(crate) path: Option<OsString>,
+
+    /// A segment of the path; slashes in it are encoded
+    #[arg(long = "segment", value_name = "SEGMENT", visible_alias = "fsegment")]
+    pub(crate) segments: Vec<OsString>,
+
+    /// The typecode: a, i or d
+    #[arg(long)]
+    pub(crate) ftptype: Option<OsString>,
+
+    /// What to search for
+    #[arg(long)]
+    pub(crate) search: Option<OsString>,
+
+    /// The gopher type: one octet
+    #[arg(long)]
+    pub(crate) gtype: Option<OsString>,
+
+    /// The gopher selector
+    #[arg(long)]
+    pub(crate) selector: Option<OsString>,
+
+    /// The Gopher+ string
+    #[arg(long, visible_alias = "gopher+_string")]
+    pub(crate) gopher_string: Option<OsString>,
+
+    /// The address for electronic mail
+    #[arg(long, visible_alias = "encoded822addr")]
+    pub(crate) address: Option<OsString>,
+
+    /// The news group; in news, * for all groups
+    #[arg(long)]
+    pub(crate) group: Option<OsString>,
+
+    /// The message id of the article, without angle brackets
+    #[arg(long)]
+    pub(crate) article: Option<OsString>,
+
+    /// The number of the article in the group
+    #[arg(long)]
+    pub(crate) digits: Option<OsString>,
+
+    /// The wais database
+    #[arg(long)]
+    pub(crate) database: Option<OsString>,
+
+    /// The type of the wais document
+    #[arg(long)]
+    pub(crate) wtype: Option<OsString>,
+
+    /// The id of the wais document
+    #[arg(long)]
+    pub(crate) wpath: Option<OsString>,
+
+    /// The object name; slashes in it stay
+    #[arg(long)]
+    pub(crate) hsoname: Option<OsString>,
+
+    /// A field of the object; the name ends at the first =
+    #[arg(long = "field", value_name = "NAME=VALUE")]
+    pub(crate) fields: Vec<OsString>,
+
+    /// All behind the colon; reserved characters in it stay
+    #[arg(long)]
+    pub(crate) schemepart: Option<OsString>,
+}

@@ -1,0 +1,71 @@
+//! The answer of a worker to a batch: text to write, and counts at the end.
+//!
+//! Invariant: a channel holds at most [`PIECES`] pieces of at most [`PIECE`] bytes. A worker that
+//! has more to say waits.
+
+use std::io::{self, ErrorKind, Write};
+use std::mem;
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+use rfc1738_views::check::summary::Summary;
+
+/// The most bytes of a piece of text.
+const PIECE: usize = 64 * 1024;
+
+/// The most pieces in a channel. JSON and most trees of a block fit, so that a worker need not wait
+/// until its batch is written.
+const PIECES: usize = 16;
+
+/// A part of the answer to a batch.
+pub(super) enum Answer {
+    /// The next text for standard output.
+    Text(Vec<u8>),
+    /// The counts of the batch. They come last.
+    Counts(Box<Summary>),
+}
+
+/// The end of the channel to which a worker writes.
+pub(super) struct Answers {
+    sender: Sender<Answer>,
+    piece: Vec<u8>,
+}
+
+/// Returns both ends of the channel for a batch.
+pub(super) fn answers() -> (Answers, Receiver<Answer>) {
+    let (sender, receiver) = bounded(PIECES);
+    let piece = Vec::new();
+    (Answers { sender, piece }, receiver)
+}
+
+impl Answers {
+    /// Sends the rest of the text, and the counts.
+    pub(super) fn finish(mut self, summary: Summary) -> io::Result<()> {
+        self.flush()?;
+        self.send(Answer::Counts(Box::new(summary)))
+    }
+
+    fn send(&self, answer: Answer) -> io::Result<()> {
+        self.sender
+            .send(answer)
+            .map_err(|_| ErrorKind::BrokenPipe.into())
+    }
+}
+
+impl Write for Answers {
+    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+        if self.piece.len() == PIECE {
+            self.flush()?;
+        }
+        let length = octets.len().min(PIECE - self.piece.len());
+        self.piece.extend_from_slice(&octets[..length]);
+        Ok(length)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.piece.is_empty() {
+            return Ok(());
+        }
+        let piece = mem::take(&mut self.piece);
+        self.send(Answer::Text(piece))
+    }
+}

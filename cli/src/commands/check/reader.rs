@@ -1,0 +1,115 @@
+//! The thread that reads files, ahead of the thread that writes answers.
+
+use std::ffi::OsString;
+use std::sync::Arc;
+use std::{io, thread};
+
+use crossbeam_channel::{Receiver, SendError, Sender, bounded};
+
+use super::answers::{Answer, answers};
+use super::batches::Batches;
+use super::buffers::Buffers;
+use super::report::LineReport;
+use super::workers::{Work, Workers};
+use crate::input::source::Source;
+use crate::outcome::Failure;
+
+/// The number of batches for each worker: one in work, and one that waits for it.
+const AHEAD: usize = 2;
+
+/// The next thing for the writer to do.
+pub(super) enum Next {
+    /// A file begins. Its name is escaped; its length is known if it is a regular file.
+    File { name: Arc<str>, length: Option<u64> },
+    /// A batch has answers. It ends at this position of the file, in bytes.
+    Batch {
+        answers: Receiver<Answer>,
+        position: u64,
+    },
+    /// A file, or the rest of it, cannot be read, or no thread can be started.
+    Failure(Failure),
+}
+
+struct Reader {
+    buffers: Buffers,
+    workers: Workers,
+    next: Sender<Next>,
+}
+
+/// The writer is gone.
+struct Closed;
+
+impl<T> From<SendError<T>> for Closed {
+    fn from(_: SendError<T>) -> Self {
+        Self
+    }
+}
+
+/// Starts to read the files and to check them on at most `threads` threads. The channel ends with
+/// the files.
+pub(super) fn start(
+    files: Vec<OsString>,
+    report: LineReport,
+    threads: usize,
+) -> Result<Receiver<Next>, Failure> {
+    let batches = AHEAD * threads;
+    let (sender, receiver) = bounded(batches);
+    let mut reader = Reader {
+        buffers: Buffers::new(batches + 1),
+        workers: Workers::new(report, threads),
+        next: sender,
+    };
+    thread::Builder::new()
+        .spawn(move || {
+            let mut sources = Source::all(&files).into_iter();
+            // If the writer is gone, the rest need not be read.
+            let _ = sources.try_for_each(|source| reader.read(source));
+        })
+        .map_err(|error| no_thread(&error))?;
+    Ok(receiver)
+}
+
+impl Reader {
+    fn read(&mut self, source: Source) -> Result<(), Closed> {
+        let opened = match source.open() {
+            Ok(opened) => opened,
+            Err(failure) => return self.fail(failure),
+        };
+        let name: Arc<str> = source.to_string().into();
+        self.next.send(Next::File {
+            name: Arc::clone(&name),
+            length: opened.length,
+        })?;
+        // Batches have their own buffers. This one is empty, because nothing was read.
+        let mut batches = Batches::new(opened.reader.into_inner(), &self.buffers);
+        loop {
+            let batch = match batches.next_batch() {
+                Ok(Some(batch)) => batch,
+                Ok(None) => return Ok(()),
+                Err(error) => return self.fail(source.unreadable(&error)),
+            };
+            let (sender, answers) = answers();
+            let position = batches.position();
+            let work = Work {
+                source: Arc::clone(&name),
+                batch,
+                answers: sender,
+            };
+            if let Err(error) = self.workers.hand_out(work) {
+                return self.fail(no_thread(&error));
+            }
+            self.next.send(Next::Batch { answers, position })?;
+        }
+    }
+
+    fn fail(&self, failure: Failure) -> Result<(), Closed> {
+        Ok(self.next.send(Next::Failure(failure))?)
+    }
+}
+
+fn no_thread(error: &io::Error) -> Failure {
+    Failure::Unstartable {
+        name: "a thread".to_owned(),
+        reason: error.to_string(),
+    }
+}

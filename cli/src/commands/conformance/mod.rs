@@ -1,0 +1,17 @@
+//! `rfc1738 conformance`: complete test suites for any parser.
+
+pub(crate) mod arguments;
+mod export;
+mod run;
+mod suites;
+
+use crate::outcome::{Failure, Verdict};
+use arguments::{ConformanceArguments, ConformanceCommand};
+
+/// Runs the command of `conformance`.
+pub(crate) fn run(arguments: &ConformanceArguments) -> Result<Verdict, Failure> {
+    match &arguments.command {
+        ConformanceCommand::Export(arguments) => export::run(arguments),
+        ConformanceCommand::Run(arguments) => run::run(arguments),
+    }
+}

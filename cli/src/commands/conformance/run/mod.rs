@@ -1,0 +1,142 @@
+//! `rfc1738 conformance run`: asks a program about every text of a complete suite.
+
+pub(crate) mod arguments;
+mod pipes;
+mod recognizer;
+
+use std::io;
+use std::time::Duration;
+
+use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Reason, write_remark};
+use rfc1738_views::conformance::report;
+use rfc1738_views::conformance::run_record::RunRecord;
+use rfc1738_views::conformance::tally::Tally;
+use rfc1738_views::escape::Escaped;
+use rfc1738_views::json;
+use rfc1738_views::palette::Palette;
+use rfcbnf::automaton::Automaton;
+
+use crate::commands::conformance::suites::{automaton, suite};
+use crate::outcome::{Failure, Verdict};
+use crate::output::progress::Progress;
+use crate::output::streams::{self, Output, flushed};
+use arguments::{ReportFormat, RunArguments};
+use pipes::Gone;
+use recognizer::{Recognizer, Silence};
+
+/// Asks the command about every text, and reports.
+pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
+    let rule = arguments.rule;
+    let automaton = automaton(rule)?;
+    let suite = suite(rule, &automaton, arguments.extra_states)?;
+    let texts = suite.size();
+    let (name, _) = arguments.command();
+    let command = Escaped(name.as_encoded_bytes()).to_string();
+    let mut run = Run {
+        recognizer: start(arguments, automaton.clone())?,
+        tally: Tally::new(rule, arguments.most.get()),
+        progress: Progress::of_suite(&command, texts),
+        timeout: arguments.timeout.get(),
+    };
+    let problem = run.ask(suite.texts())?;
+    let Run {
+        recognizer,
+        tally,
+        progress,
+        ..
+    } = run;
+    // Clear the bar before anything else is written.
+    drop(progress);
+    let ending = recognizer.end();
+    let Some(problem) = problem else {
+        write_report(arguments, &tally, texts, None)?;
+        write_remark(&mut streams::error(), Palette::COLORED, &command, &ending)?;
+        return Ok(Verdict::of(tally.total().disagreements() == 0));
+    };
+    let breakdown = Breakdown {
+        command,
+        problem,
+        texts,
+        ending,
+    };
+    write_report(arguments, &tally, texts, Some(&breakdown))?;
+    breakdown.write(&mut streams::error(), Palette::COLORED)?;
+    Ok(Verdict::Unreadable)
+}
+
+/// Starts the command and begins to write the texts of the suite to it. The writer makes the texts
+/// a second time, because the answers can lag behind by any number of texts.
+fn start(arguments: &RunArguments, automaton: Automaton) -> Result<Recognizer, Failure> {
+    let (rule, extra_states) = (arguments.rule, arguments.extra_states);
+    let timeout = Duration::from_secs(arguments.timeout.get());
+    Recognizer::start(arguments.command(), timeout, move |writer| {
+        let suite = suite(rule, &automaton, extra_states).map_err(|_| Gone)?;
+        suite.texts().try_for_each(|text| writer.write(&text))
+    })
+}
+
+/// Writes the report on a suite of `texts` texts.
+fn write_report(
+    arguments: &RunArguments,
+    tally: &Tally,
+    texts: u64,
+    breakdown: Option<&Breakdown>,
+) -> io::Result<()> {
+    match arguments.report {
+        ReportFormat::Human => flushed(Output::new(), |out| {
+            let palette = out.palette();
+            report::write(out, palette, tally, texts)
+        }),
+        ReportFormat::Json => flushed(streams::plain_output(), |out| {
+            let record = RunRecord::new(tally, arguments.extra_states, texts, breakdown);
+            json::write(out, &record)
+        }),
+    }
+}
+
+/// A run in progress.
+struct Run {
+    recognizer: Recognizer,
+    tally: Tally,
+    progress: Progress,
+    /// In seconds.
+    timeout: u64,
+}
+
+impl Run {
+    /// Reads an answer to each text, and the end of the output. Returns what happened instead.
+    fn ask(&mut self, texts: impl Iterator<Item = String>) -> Result<Option<Problem>, Failure> {
+        for (number, text) in (1..).zip(texts) {
+            match self.recognizer.answer() {
+                Ok(answer) => self.tally.count(number, &text, answer),
+                Err(silence) => {
+                    let reason = self.reason(silence)?;
+                    return Ok(Some(Problem::Unanswered {
+                        number,
+                        text,
+                        reason,
+                    }));
+                }
+            }
+            if self.progress.is_due(number) {
+                self.progress.draw(number);
+            }
+        }
+        match self.recognizer.answer() {
+            Ok(answer) => Ok(Some(Problem::Surplus(answer.to_string().into_bytes()))),
+            Err(Silence::Nonsense(line)) => Ok(Some(Problem::Surplus(line))),
+            Err(Silence::Interrupted) => Err(Failure::Interrupted),
+            // Every text is answered, however the command ends.
+            Err(Silence::Closed | Silence::TimedOut) => Ok(None),
+        }
+    }
+
+    fn reason(&self, silence: Silence) -> Result<Reason, Failure> {
+        match silence {
+            Silence::Closed => Ok(Reason::Closed),
+            Silence::TimedOut => Ok(Reason::TimedOut(self.timeout)),
+            Silence::Nonsense(line) => Ok(Reason::Nonsense(line)),
+            Silence::Interrupted => Err(Failure::Interrupted),
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! The process of a recognizer.
+//!
+//! Invariant: dropping a [`Recognizer`] reaps its process. On Unix it also ends every process in
+//! its process group.
+
+use std::ffi::{OsStr, OsString};
+use std::io::ErrorKind;
+use std::path::Path;
+use std::process::{self, Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::breakdown::{Ending, Exit};
+use rfc1738_views::escape::Escaped;
+
+use super::pipes::{Gone, PipeEvent, Tail, TextWriter, read_answers};
+use crate::outcome::{Failure, INTERRUPTED};
+
+/// The most events in the channel. The threads of the pipes wait when it is full.
+const WAITING: usize = 1024;
+
+/// How long a process that closed its output may take to end, and its standard error to arrive.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// How often to check whether the process has ended.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// A running process that answers texts.
+pub(crate) struct Recognizer {
+    process: Child,
+    status: Option<ExitStatus>,
+    events: Receiver<PipeEvent>,
+    errors: Option<Tail>,
+    timeout: Duration,
+    given: u64,
+    has_closed: bool,
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub(crate) enum Silence {
+    /// The process closed its output.
+    Closed,
+    /// The process neither answered nor read a text within the time limit.
+    TimedOut,
+    /// The process wrote a line that is not an answer.
+    Nonsense(Vec<u8>),
+    /// The user interrupted the run.
+    Interrupted,
+}
+
+impl Recognizer {
+    /// Starts the command and begins to write the texts to it.
+    pub(crate) fn start(
+        (name, arguments): (&OsStr, &[OsString]),
+        timeout: Duration,
+        texts: impl FnOnce(&mut TextWriter) -> Result<(), Gone> + Send + 'static,
+    ) -> Result<Self, Failure> {
+        let (sender, events) = sync_channel(WAITING);
+        // The handler comes first: an interrupt must not leave the process behind.
+        forward_interrupts(sender.clone());
+        let mut recognizer = Self {
+            process: spawn(name, arguments)?,
+            status: None,
+            events,
+            errors: None,
+            timeout,
+            given: 0,
+            has_closed: false,
+        };
+        let process = &mut recognizer.process;
+        recognizer.errors = process.stderr.take().map(Tail::of);
+        if let Some(input) = process.stdin.take() {
+            TextWriter::start(input, sender.clone(), texts);
+        }
+        if let Some(output) = process.stdout.take() {
+            read_answers(output, sender);
+        }
+        Ok(recognizer)
+    }
+
+    /// Returns the answer to the next text. Waits while the process reads texts, and then up to
+    /// the time limit.
+    pub(crate) fn answer(&mut self) -> Result<Answer, Silence> {
+        loop {
+            match self.events.recv_timeout(self.timeout) {
+                Ok(PipeEvent::Given(count)) => self.given = count,
+                Ok(PipeEvent::Line(Ok(answer))) => return Ok(answer),
+                Ok(PipeEvent::Line(Err(line))) => return Err(Silence::Nonsense(line)),
+                Ok(PipeEvent::Interrupted) => return Err(Silence::Interrupted),
+                Ok(PipeEvent::Closed) | Err(RecvTimeoutError::Disconnected) => {
+                    self.has_closed = true;
+                    return Err(Silence::Closed);
+                }
+                Err(RecvTimeoutError::Timeout) => return Err(Silence::TimedOut),
+            }
+        }
+    }
+
+    /// Ends the process. A process that closed its output may end by itself.
+    pub(crate) fn end(mut self) -> Ending {
+        let patience = if self.has_closed {
+            GRACE
+        } else {
+            Duration::ZERO
+        };
+        let ended = self.ends_within(patience);
+        self.kill();
+        let errors = self.errors.as_ref().map(|errors| errors.within(GRACE));
+        Ending {
+            exit: self.status.filter(|_| ended).map(exit),
+            given: self.given,
+            errors: errors.unwrap_or_default(),
+        }
+    }
+
+    fn ends_within(&mut self, patience: Duration) -> bool {
+        let start = Instant::now();
+        loop {
+            if has_ended(&mut self.process) {
+                return true;
+            }
+            if start.elapsed() >= patience {
+                return false;
+            }
+            thread::sleep(LOOK);
+        }
+    }
+
+    fn kill(&mut self) {
+        if self.status.is_some() {
+            return;
+        }
+        kill_group(&self.process);
+        // Both calls fail only if the process has ended.
+        let _ = self.process.kill();
+        self.status = self.process.wait().ok();
+    }
+}
+
+impl Drop for Recognizer {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// Sends interrupts to the channel. If no handler can be set, an interrupt ends this program, and
+/// the closed pipe ends the recognizer.
+fn forward_interrupts(events: SyncSender<PipeEvent>) {
+    let _ = ctrlc::set_handler(move || {
+        // A closed channel means that the recognizer is gone.
+        if events.send(PipeEvent::Interrupted).is_err() {
+            process::exit(i32::from(INTERRUPTED));
+        }
+    });
+}
+
+fn spawn(name: &OsStr, arguments: &[OsString]) -> Result<Child, Failure> {
+    let mut command = Command::new(name);
+    command
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    // A process group of its own, so that its children end with it.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    command.spawn().map_err(|error| {
+        let name_shown = Escaped(name.as_encoded_bytes()).to_string();
+        let is_here = error.kind() == ErrorKind::NotFound
+            && Path::new(name).components().count() == 1
+            && Path::new(name).is_file();
+        let help = if is_here {
+            format!("; for the file in this directory, write ./{name_shown}")
+        } else {
+            String::new()
+        };
+        Failure::Unstartable {
+            reason: format!("{error}{help}"),
+            name: name_shown,
+        }
+    })
+}
+
+/// Describes the exit of the process.
+fn exit(status: ExitStatus) -> Exit {
+    Exit {
+        description: status.to_string().replacen(": ", " ", 1),
+        code: status.code(),
+        signal: signal(status),
+    }
+}
+
+#[cfg(unix)]
+fn signal(status: ExitStatus) -> Option<i32> {
+    std::os::unix::process::ExitStatusExt::signal(&status)
+}
+
+#[cfg(not(unix))]
+fn signal(_: ExitStatus) -> Option<i32> {
+    None
+}
+
+/// Whether the process has ended. It is not reaped: until then no other group has its id.
+#[cfg(unix)]
+fn has_ended(process: &mut Child) -> bool {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    waitid(WaitId::Pid(Pid::from_child(process)), options).is_ok_and(|status| status.is_some())
+}
+
+#[cfg(not(unix))]
+fn has_ended(process: &mut Child) -> bool {
+    process.try_wait().is_ok_and(|status| status.is_some())
+}
+
+/// Ends the group of the process, which has not been reaped.
+#[cfg(unix)]
+fn kill_group(process: &Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+
+    // The call fails if no process is left.
+    let _ = kill_process_group(Pid::from_child(process), Signal::KILL);
+}
+
+#[cfg(not(unix))]
+fn kill_group(_: &Child) {}

@@ -1,0 +1,28 @@
+//! The arguments of `grammar`.
+
+use clap::{Args, Subcommand};
+
+use crate::commands::grammar::check::arguments::GrammarCheckArguments;
+use crate::commands::grammar::diff::arguments::DiffArguments;
+use crate::commands::grammar::export::arguments::ExportArguments;
+use crate::commands::grammar::railroad::arguments::RailroadArguments;
+
+/// The arguments of `grammar`.
+#[derive(Debug, Args)]
+pub(crate) struct GrammarArguments {
+    #[command(subcommand)]
+    pub(crate) command: GrammarCommand,
+}
+
+/// The commands of `grammar`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum GrammarCommand {
+    /// Look for errors and for places that are worth knowing
+    Check(GrammarCheckArguments),
+    /// Tell where two grammars derive different texts
+    Diff(DiffArguments),
+    /// Write a grammar in another notation
+    Export(ExportArguments),
+    /// Draw the productions as railroad diagrams
+    Railroad(RailroadArguments),
+}

@@ -1,0 +1,53 @@
+//! `rfc1738 grammar check`: errors and findings.
+
+pub(crate) mod arguments;
+
+use std::ffi::OsStr;
+use std::io;
+
+use rfc1738_views::analysis;
+use rfcbnf::analysis::analyse;
+use rfcbnf::rfc1738::{BNF, READINGS, load};
+use rfcbnf::syntax::Grammar;
+
+use crate::input::grammar_file::{read_grammar, read_readings};
+use crate::input::source::{Source, refuse_two_hyphens};
+use crate::outcome::{Failure, Verdict};
+use crate::output::streams::{Output, flushed};
+use arguments::GrammarCheckArguments;
+
+/// The name of the grammar inside this program.
+const OWN_NAME: &str = "rfc1738.bnf";
+
+/// Shows the errors of the grammar, or its findings.
+pub(crate) fn run(arguments: &GrammarCheckArguments) -> Result<Verdict, Failure> {
+    match &arguments.file {
+        Some(name) => check_file(name, arguments.readings.as_deref()),
+        None => check_own(),
+    }
+}
+
+fn check_own() -> Result<Verdict, Failure> {
+    let (grammar, _) =
+        load(BNF, READINGS).map_err(|error| Failure::OwnGrammar(error.to_string()))?;
+    write_findings(OWN_NAME, &grammar)?;
+    Ok(Verdict::Valid)
+}
+
+fn check_file(name: &OsStr, readings: Option<&OsStr>) -> Result<Verdict, Failure> {
+    refuse_two_hyphens(&[Some(name), readings])?;
+    let readings = read_readings(readings)?;
+    let Some(grammar) = read_grammar(name, &readings)? else {
+        return Ok(Verdict::Invalid);
+    };
+    write_findings(&Source::new(name).to_string(), &grammar)?;
+    Ok(Verdict::Valid)
+}
+
+fn write_findings(name: &str, grammar: &Grammar) -> io::Result<()> {
+    let findings = analyse(grammar);
+    flushed(Output::new(), |out| {
+        let palette = out.palette();
+        analysis::write(out, palette, name, grammar, &findings)
+    })
+}

@@ -1,0 +1,82 @@
+//! `rfc1738 grammar diff`: where two grammars derive different texts.
+
+pub(crate) mod arguments;
+
+use rfc1738_views::difference::GrammarDifference;
+use rfc1738_views::difference::record::DifferenceRecord;
+use rfc1738_views::escape::Escaped;
+use rfc1738_views::json;
+use rfcbnf::difference::{Compared, DifferenceError, Side, compare, compare_production};
+use rfcbnf::syntax::Grammar;
+
+use crate::arguments::suggestion::no_production;
+use crate::input::grammar_file::{read_grammar, read_readings};
+use crate::input::source::{Source, refuse_two_hyphens};
+use crate::outcome::{Failure, Verdict};
+use crate::output::streams::{Output, flushed, plain_output};
+use arguments::{DiffArguments, DiffFormat};
+
+/// Compares two grammar files.
+pub(crate) fn run(arguments: &DiffArguments) -> Result<Verdict, Failure> {
+    let DiffArguments { a, b, .. } = arguments;
+    let readings = arguments.readings.as_deref();
+    refuse_two_hyphens(&[Some(a), Some(b), readings])?;
+    let readings = read_readings(readings)?;
+    let (name_a, name_b) = (Source::new(a).to_string(), Source::new(b).to_string());
+    let (a, b) = (read_grammar(a, &readings)?, read_grammar(b, &readings)?);
+    let (Some(a), Some(b)) = (a, b) else {
+        return Ok(Verdict::Unreadable);
+    };
+    let compared = compared(&a, &b, arguments.rule.as_deref())
+        .map_err(|error| error.of_files(&name_a, &name_b))?;
+    let difference = GrammarDifference {
+        a: name_a,
+        b: name_b,
+        compared,
+    };
+    match arguments.format {
+        DiffFormat::Human => flushed(Output::new(), |out| {
+            let palette = out.palette();
+            difference.write(out, palette)
+        })?,
+        DiffFormat::Json => flushed(plain_output(), |out| {
+            json::write(out, &DifferenceRecord::new(&difference))
+        })?,
+    }
+    Ok(Verdict::of(difference.is_equal()))
+}
+
+/// Why two grammars cannot be compared, without the names of their files.
+enum NoComparison {
+    UnknownName(String),
+    TooLarge(DifferenceError),
+}
+
+impl NoComparison {
+    fn of_files(self, a: &str, b: &str) -> Failure {
+        match self {
+            Self::UnknownName(refusal) => Failure::WrongUse(refusal),
+            Self::TooLarge(error) => Failure::Unusable {
+                name: match error.side() {
+                    Some(Side::B) => b.to_owned(),
+                    _ => a.to_owned(),
+                },
+                reason: Escaped(error.to_string().as_bytes()).to_string(),
+            },
+        }
+    }
+}
+
+fn compared(a: &Grammar, b: &Grammar, rule: Option<&str>) -> Result<Vec<Compared>, NoComparison> {
+    let Some(name) = rule else {
+        return compare(a, b).map_err(NoComparison::TooLarge);
+    };
+    if a.production(name).is_none() && b.production(name).is_none() {
+        let productions = a.productions.iter().chain(&b.productions);
+        let names = productions.map(|production| production.name.as_str());
+        return Err(NoComparison::UnknownName(no_production(name, names)));
+    }
+    let result = compare_production(a, b, name).map_err(NoComparison::TooLarge)?;
+    let name = name.to_owned();
+    Ok(vec![Compared { name, result }])
+}

@@ -1,0 +1,38 @@
+//! `rfc1738 grammar export`: a grammar in another notation.
+
+pub(crate) mod arguments;
+
+use std::io::Write as _;
+
+use rfcbnf::export;
+
+use crate::input::chosen_grammar::ChosenGrammar;
+use crate::outcome::{Failure, Verdict};
+use crate::output::streams::{flushed, plain_output};
+use arguments::{ExportArguments, Notation};
+
+/// Writes the grammar to standard output.
+pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
+    let ExportArguments { file, readings, .. } = arguments;
+    let Some(chosen) = ChosenGrammar::read(file.as_deref(), readings.as_deref())? else {
+        return Ok(Verdict::Unreadable);
+    };
+    let text = written(&chosen, arguments)?;
+    flushed(plain_output(), |out| out.write_all(text.as_bytes()))?;
+    Ok(Verdict::Valid)
+}
+
+fn written(chosen: &ChosenGrammar, arguments: &ExportArguments) -> Result<String, Failure> {
+    let grammar = &chosen.named().grammar;
+    // An unknown name fails here, with suggestions.
+    let one = chosen.production(arguments.rule.as_deref())?;
+    let some = arguments.rule.as_ref().map(|_| one);
+    let text = match arguments.to {
+        Notation::Abnf => export::abnf(grammar, some),
+        Notation::Ebnf => export::ebnf(grammar, some),
+        Notation::Pest => export::pest(grammar, some),
+        Notation::Regex => export::regex(grammar, one).map(|regex| regex + "\n"),
+        Notation::Dot => export::dot(grammar, one),
+    };
+    text.map_err(|error| chosen.unusable(&error))
+}

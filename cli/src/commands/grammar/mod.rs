@@ -1,0 +1,20 @@
+//! `rfc1738 grammar`: any grammar in the notation of RFC 822.
+
+pub(crate) mod arguments;
+mod check;
+mod diff;
+mod export;
+mod railroad;
+
+use crate::outcome::{Failure, Verdict};
+use arguments::{GrammarArguments, GrammarCommand};
+
+/// Runs the command of `grammar`.
+pub(crate) fn run(arguments: &GrammarArguments) -> Result<Verdict, Failure> {
+    match &arguments.command {
+        GrammarCommand::Check(arguments) => check::run(arguments),
+        GrammarCommand::Diff(arguments) => diff::run(arguments),
+        GrammarCommand::Export(arguments) => export::run(arguments),
+        GrammarCommand::Railroad(arguments) => railroad::run(arguments),
+    }
+}

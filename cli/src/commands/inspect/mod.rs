@@ -1,0 +1,40 @@
+//! `rfc1738 inspect`: all about one URL.
+
+pub(crate) mod arguments;
+
+use rfc1738::Url;
+use rfc1738_views::check::record::CheckRecord;
+use rfc1738_views::diagnostic::syntax_error::rejection;
+use rfc1738_views::inspect::page;
+use rfc1738_views::inspect::record::InspectionRecord;
+use rfc1738_views::json;
+
+use crate::input::source::text_argument;
+use crate::outcome::{Failure, Verdict};
+use crate::output::streams::{Output, flushed, plain_output, write_diagnostic};
+use arguments::{InspectArguments, InspectFormat};
+
+/// Parses the URL and shows all about it, or its error.
+pub(crate) fn run(arguments: &InspectArguments) -> Result<Verdict, Failure> {
+    let text = text_argument(&arguments.text)?;
+    let address = arguments
+        .email
+        .as_ref()
+        .map(|email| email.as_encoded_bytes());
+    let result = Url::parse(&*text);
+    match (arguments.format, &result) {
+        (InspectFormat::Human, Ok(url)) => flushed(Output::new(), |out| {
+            let palette = out.palette();
+            page::write(out, palette, url, address)
+        })?,
+        (InspectFormat::Human, Err(error)) => write_diagnostic(&rejection(&text, error))?,
+        (InspectFormat::Json, Ok(url)) => flushed(plain_output(), |out| {
+            json::write(out, &InspectionRecord::new(url, address))
+        })?,
+        (InspectFormat::Json, Err(error)) => flushed(plain_output(), |out| {
+            let record = CheckRecord::new(None, &text, error.rule(), Err(error));
+            json::write(out, &record)
+        })?,
+    }
+    Ok(Verdict::of(result.is_ok()))
+}

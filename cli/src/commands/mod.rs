@@ -1,0 +1,15 @@
+//! The commands, each in a folder: its arguments, and `run`.
+
+pub(crate) mod build;
+pub(crate) mod check;
+pub(crate) mod conformance;
+pub(crate) mod derivations;
+pub(crate) mod explain;
+pub(crate) mod extract;
+pub(crate) mod generate;
+pub(crate) mod grammar;
+pub(crate) mod inspect;
+pub(crate) mod naive;
+pub(crate) mod parse;
+pub(crate) mod rules;
+pub(crate) mod trace;

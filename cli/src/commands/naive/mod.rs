@@ -1,0 +1,87 @@
+//! `rfc1738 naive`: what ordered choice loses.
+
+pub(crate) mod arguments;
+
+use std::ffi::OsString;
+use std::io;
+
+use rfc1738_views::json;
+use rfc1738_views::naive::comparison_record::ComparisonRecord;
+use rfc1738_views::naive::list::NaiveListRecord;
+use rfc1738_views::naive::{comparison, list};
+use rfcbnf::naive::{Naive, Outcome, Wrong, search};
+
+use crate::input::chosen_grammar::ChosenGrammar;
+use crate::input::source::{refuse_two_hyphens, utf8_argument};
+use crate::outcome::{Failure, Verdict};
+use crate::output::streams::{Output, flushed, plain_output};
+use arguments::{NaiveArguments, NaiveFormat};
+
+/// Compares both readings of the texts, or of all productions.
+pub(crate) fn run(arguments: &NaiveArguments) -> Result<Verdict, Failure> {
+    let file = arguments.grammar.iter().flatten().next();
+    let file = file.map(OsString::as_os_str);
+    if file.is_none() && arguments.readings.is_some() {
+        let reason = "--readings needs a file behind --grammar";
+        return Err(Failure::WrongUse(reason.to_owned()));
+    }
+    let hyphens = arguments.texts.iter().map(|text| Some(text.as_os_str()));
+    refuse_two_hyphens(&hyphens.chain([file]).collect::<Vec<_>>())?;
+    let Some(chosen) = ChosenGrammar::read(file, arguments.readings.as_deref())? else {
+        return Ok(Verdict::Unreadable);
+    };
+    if arguments.texts.is_empty() {
+        return list_wrong(&chosen, arguments);
+    }
+    compare_texts(&chosen, arguments)
+}
+
+fn compare_texts(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verdict, Failure> {
+    let grammar = &chosen.named().grammar;
+    let production = chosen.production(arguments.rule.as_deref())?;
+    let naive = Naive::new(grammar, production);
+    let naive = naive.map_err(|error| chosen.unusable(&error))?;
+    let mut agrees = true;
+    let texts = arguments.texts.iter().map(|text| utf8_argument(text));
+    let texts: Vec<String> = texts.collect::<Result<_, _>>()?;
+    let mut compared = texts.iter().map(|text| {
+        let compared = naive.compare(text);
+        agrees &= compared.agrees();
+        (text, compared)
+    });
+    match arguments.format {
+        NaiveFormat::Human => flushed(Output::new(), |out| {
+            let palette = out.palette();
+            compared.try_for_each(|(text, compared)| {
+                comparison::write(out, palette, grammar, production, text, &compared)
+            })
+        })?,
+        NaiveFormat::Json => flushed(plain_output(), |out| {
+            compared.try_for_each(|(text, compared)| -> io::Result<()> {
+                let record = ComparisonRecord::new(grammar, production, text, &compared);
+                json::write(out, &record)
+            })
+        })?,
+    }
+    Ok(Verdict::of(agrees))
+}
+
+/// Lists the productions that the naive reading gets wrong.
+fn list_wrong(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verdict, Failure> {
+    let rule = arguments.rule.as_deref();
+    let only = rule.map(|_| chosen.production(rule)).transpose()?;
+    let found = search(&chosen.named().grammar);
+    let mut found = found.map_err(|error| chosen.unusable(&error))?;
+    found.retain(|wrong| only.is_none_or(|only| wrong.production == only));
+    match arguments.format {
+        NaiveFormat::Human => flushed(Output::new(), |out| {
+            let palette = out.palette();
+            list::write(out, palette, &found)
+        })?,
+        NaiveFormat::Json => flushed(plain_output(), |out| {
+            json::write(out, &NaiveListRecord::new(&found))
+        })?,
+    }
+    let is_right = |wrong: &Wrong| wrong.outcome == Outcome::Right;
+    Ok(Verdict::of(found.iter().all(is_right)))
+}

@@ -1,0 +1,117 @@
+//! Grammar files and files of readings.
+
+use std::ffi::OsStr;
+use std::io::{self, Write};
+
+use rfc1738_views::count::counted;
+use rfc1738_views::diagnostic::grammar_file::{GrammarFile, grammar_error, not_utf8};
+use rfc1738_views::escape::Escaped;
+use rfc1738_views::palette::Palette;
+use rfcbnf::rfc1738::READINGS;
+use rfcbnf::syntax::Grammar;
+use rfcbnf::{GrammarErrors, Readings, ReadingsError, read_with};
+
+use crate::input::source::Source;
+use crate::outcome::Failure;
+use crate::output::streams::{self, write_diagnostic};
+
+/// The remedy for the one error of the RFC's own text.
+const BARE_SLASH: &str = "\
+the `/` of gopherurl stands without quotation marks, as RFC 1738 prints it; write \"/\",
+      or give the project's grammar/readings.toml with --readings";
+
+/// Reads a file of readings. Without a file there are no readings.
+pub(crate) fn read_readings(name: Option<&OsStr>) -> Result<Readings, Failure> {
+    let Some(name) = name else {
+        return Ok(Readings::default());
+    };
+    let source = Source::new(name);
+    let octets = source.read()?;
+    let unusable = |reason: String| Failure::Unusable {
+        name: source.to_string(),
+        reason,
+    };
+    let text = String::from_utf8(octets).map_err(|_| unusable("is not UTF-8".to_owned()))?;
+    Readings::from_toml(&text).map_err(|error| unusable(escaped_lines(&error)))
+}
+
+/// The message of the error, escaped line by line.
+fn escaped_lines(error: &ReadingsError) -> String {
+    let text = error.to_string();
+    let lines = text
+        .lines()
+        .map(|line| Escaped(line.as_bytes()).to_string());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Reads a grammar file and applies the readings.
+///
+/// Writes the errors of the grammar to standard error and returns `None` if it has any.
+pub(crate) fn read_grammar(name: &OsStr, readings: &Readings) -> Result<Option<Grammar>, Failure> {
+    let source = Source::new(name);
+    let Some(text) = read_text(source)? else {
+        return Ok(None);
+    };
+    let name = source.to_string();
+    let mut grammar = match read_with(&text, &readings.bare_literals()) {
+        Ok(grammar) => grammar,
+        Err(errors) => {
+            show_errors(&name, &errors)?;
+            if lacks_only_quotation_marks(&text) {
+                show_remark("help", BARE_SLASH)?;
+            }
+            return Ok(None);
+        }
+    };
+    for unused in readings.apply_where_possible(&mut grammar) {
+        show_remark("note", &format!("{name}: {}", escaped_lines(&unused)))?;
+    }
+    Ok(Some(grammar))
+}
+
+/// Whether the only errors are literals without quotation marks that the readings of RFC 1738
+/// know.
+fn lacks_only_quotation_marks(text: &str) -> bool {
+    let readings = Readings::from_toml(READINGS);
+    readings.is_ok_and(|readings| read_with(text, &readings.bare_literals()).is_ok())
+}
+
+/// Writes a remark to standard error. The text is escaped.
+fn show_remark(label: &str, text: &str) -> io::Result<()> {
+    let heading = Palette::COLORED.heading;
+    writeln!(streams::error(), "{heading}{label}:{heading:#} {text}")
+}
+
+/// Reads the text of a grammar file. Writes an error and returns `None` if it is not UTF-8.
+fn read_text(source: Source) -> Result<Option<String>, Failure> {
+    match String::from_utf8(source.read()?) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) => {
+            let offset = error.utf8_error().valid_up_to();
+            let name = source.to_string();
+            write_diagnostic(&not_utf8(&name, error.as_bytes(), offset))?;
+            Ok(None)
+        }
+    }
+}
+
+/// Writes the errors of a grammar file and their number to standard error. The name is escaped.
+fn show_errors(name: &str, errors: &GrammarErrors) -> io::Result<()> {
+    let mut out = io::BufWriter::new(streams::error());
+    let file = GrammarFile::new(name, errors.source().as_bytes());
+    for error in errors {
+        writeln!(
+            out,
+            "{}\n",
+            grammar_error(&file, error).render(Palette::COLORED)
+        )?;
+    }
+    let Palette { error, number, .. } = Palette::COLORED;
+    let count = errors.errors().len();
+    writeln!(
+        out,
+        "{error}error:{error:#} {name} holds {}",
+        counted(count, "error", "errors", number)
+    )?;
+    out.flush()
+}

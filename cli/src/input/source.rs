@@ -1,0 +1,153 @@
+//! Files and standard input.
+
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+
+use rfc1738_views::escape::Escaped;
+
+use crate::input::lines::without_line_end;
+use crate::outcome::Failure;
+
+/// The size of a read, in bytes.
+const BUFFER: usize = 256 * 1024;
+
+/// A file, or `-` for standard input.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Source<'a>(&'a OsStr);
+
+/// A source that was opened.
+pub(crate) struct Opened {
+    /// Reads the bytes.
+    pub(crate) reader: BufReader<Box<dyn Read>>,
+    /// The number of bytes; `None` if the source is not a regular file.
+    pub(crate) length: Option<u64>,
+}
+
+impl<'a> Source<'a> {
+    /// Returns the source that an argument names.
+    pub(crate) fn new(name: &'a OsStr) -> Self {
+        Self(name)
+    }
+
+    /// Returns the sources that arguments name; standard input if there are none.
+    pub(crate) fn all(names: &'a [OsString]) -> Vec<Self> {
+        if names.is_empty() {
+            return vec![Self(OsStr::new("-"))];
+        }
+        names.iter().map(|name| Self(name)).collect()
+    }
+
+    /// Opens the source.
+    pub(crate) fn open(self) -> Result<Opened, Failure> {
+        let (reader, length) = if self.is_standard_input() {
+            standard_input()
+        } else {
+            self.open_file()?
+        };
+        Ok(Opened {
+            reader: BufReader::with_capacity(BUFFER, reader),
+            length,
+        })
+    }
+
+    fn open_file(self) -> Result<(Box<dyn Read>, Option<u64>), Failure> {
+        let file = File::open(Path::new(self.0)).map_err(|error| self.unreadable(&error))?;
+        let metadata = file.metadata().map_err(|error| self.unreadable(&error))?;
+        if metadata.is_dir() {
+            return Err(Failure::Unreadable {
+                name: self.to_string(),
+                reason: "is a directory".to_owned(),
+            });
+        }
+        let length = metadata.is_file().then_some(metadata.len());
+        Ok((Box::new(file), length))
+    }
+
+    /// Reads the whole source.
+    pub(crate) fn read(self) -> Result<Vec<u8>, Failure> {
+        let mut octets = Vec::new();
+        let mut reader = self.open()?.reader;
+        reader
+            .read_to_end(&mut octets)
+            .map_err(|error| self.unreadable(&error))?;
+        Ok(octets)
+    }
+
+    /// Returns the failure for an error while reading.
+    pub(crate) fn unreadable(self, error: &io::Error) -> Failure {
+        Failure::Unreadable {
+            name: self.to_string(),
+            reason: error.to_string(),
+        }
+    }
+
+    fn is_standard_input(self) -> bool {
+        self.0 == "-"
+    }
+}
+
+/// Standard input, and the number of bytes left in it if it is a regular file.
+#[cfg(unix)]
+fn standard_input() -> (Box<dyn Read>, Option<u64>) {
+    use std::io::Seek as _;
+    use std::os::fd::AsFd as _;
+
+    let Ok(descriptor) = io::stdin().as_fd().try_clone_to_owned() else {
+        return (Box::new(io::stdin().lock()), None);
+    };
+    let mut file = File::from(descriptor);
+    let metadata = file.metadata().ok().filter(std::fs::Metadata::is_file);
+    let length = metadata.and_then(|metadata| {
+        let position = file.stream_position().ok()?;
+        metadata.len().checked_sub(position)
+    });
+    (Box::new(file), length)
+}
+
+/// Standard input.
+#[cfg(not(unix))]
+fn standard_input() -> (Box<dyn Read>, Option<u64>) {
+    (Box::new(io::stdin().lock()), None)
+}
+
+/// Writes the name, escaped; `<stdin>` for standard input.
+impl fmt::Display for Source<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_standard_input() {
+            return formatter.write_str("<stdin>");
+        }
+        Escaped(self.0.as_encoded_bytes()).fmt(formatter)
+    }
+}
+
+/// Returns the text of an argument; for `-`, all of standard input without its last line end.
+pub(crate) fn text_argument(argument: &OsStr) -> Result<Cow<'_, [u8]>, Failure> {
+    if argument != "-" {
+        return Ok(Cow::Borrowed(argument.as_encoded_bytes()));
+    }
+    let text = Source::new(argument).read()?;
+    Ok(Cow::Owned(without_line_end(&text).to_vec()))
+}
+
+/// Returns the text of an argument like [`text_argument`]. Fails if it is not UTF-8.
+pub(crate) fn utf8_argument(argument: &OsStr) -> Result<String, Failure> {
+    let text = text_argument(argument)?.into_owned();
+    String::from_utf8(text).map_err(|_| Failure::Unusable {
+        name: Source::new(argument).to_string(),
+        reason: "is not UTF-8".to_owned(),
+    })
+}
+
+/// Fails if more than one of the arguments is `-`.
+pub(crate) fn refuse_two_hyphens(names: &[Option<&OsStr>]) -> Result<(), Failure> {
+    let hyphens = names.iter().flatten().filter(|name| **name == "-");
+    if hyphens.count() > 1 {
+        let reason = "- can stand for one file only";
+        return Err(Failure::WrongUse(reason.to_owned()));
+    }
+    Ok(())
+}

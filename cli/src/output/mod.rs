@@ -1,0 +1,4 @@
+//! Standard output, standard error and progress bars.
+
+pub(crate) mod progress;
+pub(crate) mod streams;

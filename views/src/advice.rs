@@ -1,0 +1,56 @@
+//! Advice on a URL, one finding a line.
+
+use std::io::{self, Write};
+
+use rfc1738::{Finding, Severity};
+
+use crate::palette::Palette;
+use crate::tree::text::write_cut;
+
+/// Writes the finding as a line: severity, id, span, the text of the span (cut if it is long),
+/// and the message. A denied finding has the severity `error`.
+///
+/// ```
+/// use rfc1738::{Url, advise};
+/// use rfc1738_views::advice;
+/// use rfc1738_views::palette::Palette;
+///
+/// let url = Url::parse("http://h:0080/")?;
+/// let mut lines = Vec::new();
+/// for finding in advise(&url) {
+///     advice::write(&mut lines, Palette::PLAIN, url.as_str(), &finding, false)?;
+/// }
+/// let lines = String::from_utf8(lines)?;
+/// assert!(lines.contains("9..13 \"0080\": "), "{lines}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Fails if the output does.
+///
+/// # Panics
+///
+/// Panics if the finding is not about `text`.
+pub fn write(
+    out: &mut impl Write,
+    palette: Palette,
+    text: &str,
+    finding: &Finding,
+    is_denied: bool,
+) -> io::Result<()> {
+    let (id, span, number) = (finding.id(), finding.span(), palette.number);
+    let (word, style) = match finding.severity() {
+        _ if is_denied => ("error", palette.error),
+        Severity::Danger => (Severity::Danger.as_str(), palette.error),
+        Severity::Warning => (Severity::Warning.as_str(), palette.warning),
+        Severity::Note => (Severity::Note.as_str(), palette.note),
+    };
+    write!(
+        out,
+        "{style}{word}[{id}]{style:#} {number}{}..{}{number:#} ",
+        span.start, span.end
+    )?;
+    write_cut(out, palette, &text[span])?;
+    writeln!(out, ": {finding}")
+}

@@ -1,0 +1,85 @@
+//! The findings of `grammar check`, and their counts.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+use rfcbnf::analysis::{Finding, FindingKind};
+use rfcbnf::syntax::Grammar;
+
+use crate::count::counted;
+use crate::diagnostic::grammar_file::{GrammarFile, finding};
+use crate::palette::Palette;
+
+/// Writes a diagnostic for each finding, and a line with their counts. `name` is the escaped
+/// name of the file.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write(
+    out: &mut impl Write,
+    palette: Palette,
+    name: &str,
+    grammar: &Grammar,
+    findings: &[Finding],
+) -> io::Result<()> {
+    let file = GrammarFile::new(name, grammar.source.as_bytes());
+    for found in findings {
+        let shown = finding(&file, grammar, found).render(palette);
+        writeln!(out, "{shown}\n")?;
+    }
+    writeln!(out, "{}", summary(grammar, findings, palette.number))
+}
+
+/// The counts in one line. A rare kind appears only if it was found.
+fn summary(grammar: &Grammar, findings: &[Finding], number: Style) -> String {
+    let count = |is_meant: fn(FindingKind) -> bool| {
+        let kinds = findings.iter().map(Finding::kind);
+        kinds.filter(|kind| is_meant(*kind)).count()
+    };
+    let of = |kind: FindingKind| {
+        findings
+            .iter()
+            .filter(|finding| finding.kind() == kind)
+            .count()
+    };
+    let always = [
+        (grammar.productions.len(), "production", "productions"),
+        (grammar.headings.len(), "heading", "headings"),
+        (
+            count(FindingKind::loses_words),
+            "place where ordered choice would lose words",
+            "places where ordered choice would lose words",
+        ),
+        (of(FindingKind::Ambiguity), "ambiguity", "ambiguities"),
+    ];
+    let rare = [
+        (
+            of(FindingKind::ShadowedAlternative),
+            "shadowed alternative",
+            "shadowed alternatives",
+        ),
+        (
+            of(FindingKind::Unreferenced),
+            "unreferenced production",
+            "unreferenced productions",
+        ),
+        (
+            of(FindingKind::OutOfOrder),
+            "tree out of order",
+            "trees out of order",
+        ),
+        (
+            of(FindingKind::Undecided),
+            "undecided place",
+            "undecided places",
+        ),
+    ];
+    let rare = rare.into_iter().filter(|(count, ..)| *count > 0);
+    let parts = always
+        .into_iter()
+        .chain(rare)
+        .chain([(0, "error", "errors")]);
+    let parts = parts.map(|(count, one, many)| counted(count, one, many, number));
+    parts.collect::<Vec<_>>().join(", ")
+}

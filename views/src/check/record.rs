@@ -1,0 +1,87 @@
+//! The verdict on one text, for programs.
+
+use std::borrow::Cow;
+
+use rfc1738::{Finding, Node, Rule, SyntaxError};
+use serde::Serialize;
+
+use crate::mismatch::Mismatch;
+use crate::tree::json::TreeNode;
+
+/// The verdict on a text by a production of RFC 1738.
+#[derive(Debug, Serialize)]
+pub struct CheckRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    input: Cow<'a, str>,
+    rule: Rule,
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<TreeNode<Node<'a, 'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<&'a [Finding]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a SyntaxError>,
+}
+
+impl<'a> CheckRecord<'a> {
+    /// Returns the record of a text that was parsed as the production. `result` holds the root
+    /// of the tree if the record is to show one.
+    ///
+    /// ```
+    /// use rfc1738::{Rule, parse};
+    /// use rfc1738_views::check::record::CheckRecord;
+    /// use rfc1738_views::json;
+    ///
+    /// parse(Rule::Port, "80")?;
+    /// let mut line = Vec::new();
+    /// json::write(&mut line, &CheckRecord::new(Some(1), b"80", Rule::Port, Ok(None)))?;
+    /// assert_eq!(line, b"{\"line\":1,\"input\":\"80\",\"rule\":\"port\",\"ok\":true}\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(
+        line: Option<u64>,
+        text: &'a [u8],
+        rule: Rule,
+        result: Result<Option<Node<'a, 'a>>, &'a SyntaxError>,
+    ) -> Self {
+        Self {
+            line,
+            input: String::from_utf8_lossy(text),
+            rule,
+            ok: result.is_ok(),
+            error: result.as_ref().err().copied(),
+            tree: result.ok().flatten().map(TreeNode),
+            advice: None,
+        }
+    }
+
+    /// Sets the advice on the text.
+    #[must_use]
+    pub fn with_advice(self, advice: Option<&'a [Finding]>) -> Self {
+        Self { advice, ..self }
+    }
+}
+
+/// The verdict on a text that a production of any grammar rejects.
+#[derive(Debug, Serialize)]
+pub struct MismatchRecord<'a> {
+    input: &'a str,
+    rule: &'a str,
+    ok: bool,
+    error: &'a Mismatch,
+}
+
+impl<'a> MismatchRecord<'a> {
+    /// Returns the record of a text that the production rejects.
+    #[must_use]
+    pub fn new(input: &'a str, rule: &'a str, error: &'a Mismatch) -> Self {
+        Self {
+            input,
+            rule,
+            ok: false,
+            error,
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Why a recognizer did not answer every text.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use crate::conformance::answer::Answer;
+use crate::escape::{Escaped, Quoted};
+use crate::excerpt::{Excerpt, ExcerptLimits};
+use crate::palette::Palette;
+
+/// A line that is not an answer can be of any length; an excerpt is not.
+const LIMITS: ExcerptLimits = ExcerptLimits {
+    before: 0,
+    within: 60,
+    after: 0,
+    keeps_lines: false,
+};
+
+/// The most lines shown of standard error.
+const LINES: usize = 10;
+
+/// Why a run ended before every text was answered.
+#[derive(Debug)]
+pub struct Breakdown {
+    /// The name of the command, escaped.
+    pub command: String,
+    /// What happened.
+    pub problem: Problem,
+    /// The number of texts in the suite.
+    pub texts: u64,
+    /// How the process ended.
+    pub ending: Ending,
+}
+
+/// What happened instead of an answer, and to which text.
+#[derive(Debug)]
+pub enum Problem {
+    /// A text has no answer.
+    Unanswered {
+        /// The number of the text in the suite, counted from 1.
+        number: u64,
+        /// The text.
+        text: String,
+        /// What happened instead.
+        reason: Reason,
+    },
+    /// A line follows the answers to all texts.
+    Surplus(Vec<u8>),
+}
+
+/// What happened instead of an answer.
+#[derive(Debug)]
+pub enum Reason {
+    /// The recognizer closed its output.
+    Closed,
+    /// Nothing happened within this time limit, in seconds.
+    TimedOut(u64),
+    /// A line is not an answer.
+    Nonsense(Vec<u8>),
+}
+
+/// How a recognizer ended.
+#[derive(Debug)]
+pub struct Ending {
+    /// The exit of the process; `None` if it had to be killed.
+    pub exit: Option<Exit>,
+    /// The number of texts written to it.
+    pub given: u64,
+    /// The end of its standard error.
+    pub errors: Vec<u8>,
+}
+
+/// The exit of a process.
+#[derive(Debug)]
+pub struct Exit {
+    /// The exit in words: `exit status 1`, `signal 9 (SIGKILL)`.
+    pub description: String,
+    /// The exit status, unless a signal ended the process.
+    pub code: Option<i32>,
+    /// The signal that ended the process.
+    pub signal: Option<i32>,
+}
+
+impl Breakdown {
+    /// Writes what happened, to which text, the end of standard error, and a remedy.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn write(&self, out: &mut impl Write, palette: Palette) -> io::Result<()> {
+        let Palette { error, heading, .. } = palette;
+        writeln!(out, "{error}error:{error:#} {self}")?;
+        if let Problem::Unanswered {
+            number,
+            text,
+            reason,
+        } = &self.problem
+        {
+            writeln!(out, "  {heading}text {number}:{heading:#} {}", Quoted(text))?;
+            let later = self.ending.given.saturating_sub(*number);
+            if later > 0 && !matches!(reason, Reason::Nonsense(_)) {
+                writeln!(
+                    out,
+                    "  {heading}note:{heading:#} {later} more had been written to it, so it may have \
+                     read on and held answers back"
+                )?;
+            }
+        }
+        write_errors(out, palette, &self.ending.errors)?;
+        writeln!(out, "  {heading}help:{heading:#} {}", self.help())
+    }
+
+    fn help(&self) -> String {
+        match &self.problem {
+            Problem::Surplus(_) => "it has to write one line for each text".to_owned(),
+            Problem::Unanswered { reason, .. } => match reason {
+                Reason::Closed => "it has to answer every line up to the end of its input; where \
+                                   it flushes its output after each, the text is the one it \
+                                   stopped at"
+                    .to_owned(),
+                Reason::TimedOut(_) => "have it flush its output after each answer, or give it \
+                                        more time with --timeout"
+                    .to_owned(),
+                Reason::Nonsense(_) => format!("an answer is {}", Answer::FORMS),
+            },
+        }
+    }
+}
+
+/// Writes what happened as one escaped line.
+impl fmt::Display for Breakdown {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.command)?;
+        let (number, reason) = match &self.problem {
+            Problem::Surplus(line) => {
+                let line = shown(line);
+                return write!(formatter, " wrote {line} after its last answer");
+            }
+            Problem::Unanswered { number, reason, .. } => (number, reason),
+        };
+        let text = format_args!("text {number} of {}", self.texts);
+        match (reason, &self.ending.exit) {
+            (Reason::Nonsense(line), _) => {
+                write!(formatter, " answered {text} with {}", shown(line))
+            }
+            (_, Some(exit)) => write!(
+                formatter,
+                " ended with {} before it answered {text}",
+                exit.description
+            ),
+            (Reason::Closed, None) => {
+                write!(formatter, " closed its output before it answered {text}")
+            }
+            (Reason::TimedOut(seconds), None) => {
+                write!(formatter, " did not answer {text} within {seconds} s")
+            }
+        }
+    }
+}
+
+/// Writes a note about a recognizer that answered every text but failed in the end. Writes
+/// nothing if it succeeded.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write_remark(
+    out: &mut impl Write,
+    palette: Palette,
+    command: &str,
+    ending: &Ending,
+) -> io::Result<()> {
+    let remark = match &ending.exit {
+        Some(exit) if exit.code == Some(0) => return Ok(()),
+        Some(exit) => format!("ended with {}", exit.description),
+        None => "did not end by itself".to_owned(),
+    };
+    let heading = palette.heading;
+    writeln!(
+        out,
+        "{heading}note:{heading:#} {command} {remark} after it had answered every text"
+    )?;
+    write_errors(out, palette, &ending.errors)
+}
+
+/// Writes the last lines of standard error.
+fn write_errors(out: &mut impl Write, palette: Palette, errors: &[u8]) -> io::Result<()> {
+    let heading = palette.heading;
+    let lines: Vec<&[u8]> = errors
+        .trim_ascii_end()
+        .split(|&octet| octet == b'\n')
+        .map(<[u8]>::trim_ascii_end)
+        .collect();
+    if lines.concat().is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "  {heading}the end of its standard error:{heading:#}")?;
+    lines[lines.len().saturating_sub(LINES)..]
+        .iter()
+        .try_for_each(|line| writeln!(out, "    {}", Escaped(line)))
+}
+
+/// A line in quotation marks, cut if it is long.
+fn shown(line: &[u8]) -> String {
+    let line = line.trim_ascii_end();
+    format!("\"{}\"", Excerpt::new(line, 0..line.len(), LIMITS).text)
+}

@@ -1,0 +1,73 @@
+//! The cases of a suite, in the formats of `conformance export`.
+
+use std::io::{self, Write};
+
+use rfc1738::Rule;
+use rfcbnf::conformance::Case;
+use serde::Serialize;
+
+use crate::json;
+
+/// A case of a suite, for programs.
+#[derive(Debug, Serialize)]
+pub struct CaseRecord<'a> {
+    rule: &'static str,
+    input: &'a str,
+    ok: bool,
+    #[serde(flatten)]
+    rejection: Option<RejectionRecord<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct RejectionRecord<'a> {
+    offset: usize,
+    next: &'a str,
+    can_end: bool,
+}
+
+impl<'a> CaseRecord<'a> {
+    /// Returns the record of a case in the suite of the production.
+    #[must_use]
+    pub fn new(rule: Rule, case: &'a Case) -> Self {
+        let rejection = case.rejection().map(|rejection| RejectionRecord {
+            offset: rejection.offset,
+            next: &rejection.next,
+            can_end: rejection.can_end,
+        });
+        Self {
+            rule: rule.name(),
+            input: case.text(),
+            ok: rejection.is_none(),
+            rejection,
+        }
+    }
+}
+
+/// Writes the head of a YAML list of cases.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write_yaml_head(out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "TestCases:")
+}
+
+/// Writes a case as an item of the YAML list. `number` counts the cases of the production from 1.
+///
+/// Strings are written as JSON, which is YAML too.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write_yaml(out: &mut impl Write, rule: Rule, number: u64, case: &Case) -> io::Result<()> {
+    write!(out, "  - Name: ")?;
+    json::write(out, &format!("{rule} {number}"))?;
+    write!(out, "    Rule: ")?;
+    json::write(out, &rule.name())?;
+    write!(out, "    Input: ")?;
+    json::write(out, &case.text())?;
+    if let Some(rejection) = case.rejection() {
+        writeln!(out, "    FailAt: {}", rejection.offset)?;
+    }
+    Ok(())
+}

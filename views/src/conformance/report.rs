@@ -1,0 +1,155 @@
+//! The result of `conformance run` for people.
+
+use std::io::{self, Write};
+
+use rfc1738::{Rule, parse};
+
+use crate::conformance::tally::{Counts, Disagreement, Fault, Tally};
+use crate::count::counted;
+use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
+use crate::palette::Palette;
+
+/// The two lines of the head of a column, and its value.
+type Column = (&'static str, &'static str, fn(&Counts) -> u64);
+
+/// The columns of numbers.
+const COLUMNS: [Column; 7] = [
+    ("", "texts", Counts::texts),
+    ("true", "accepts", |counts| counts.true_accepts),
+    ("false", "accepts", |counts| counts.false_accepts),
+    ("true", "rejects", |counts| counts.true_rejects),
+    ("false", "rejects", |counts| counts.false_rejects),
+    ("offsets", "given", |counts| counts.offsets_given),
+    ("offsets", "equal", |counts| counts.offsets_equal),
+];
+
+/// The head of the names.
+const NAMES: &str = "production";
+
+/// The name of the row of all productions.
+const ALL: &str = "all";
+
+/// Writes the counts of each production, the shortest disagreements, and the total. `texts` is
+/// the number of texts in the suite.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write(out: &mut impl Write, palette: Palette, tally: &Tally, texts: u64) -> io::Result<()> {
+    let total = tally.total();
+    if total.texts() > 0 {
+        write_table(out, palette, tally)?;
+        writeln!(out)?;
+    }
+    let shortest = tally.shortest();
+    for disagreement in &shortest {
+        write_disagreement(out, palette, tally.rule(), disagreement)?;
+        writeln!(out)?;
+    }
+    write_summary(out, palette, &total, texts)?;
+    if (shortest.len() as u64) < total.disagreements() {
+        let number = palette.number;
+        let shown = counted(shortest.len(), "is", "are", number);
+        writeln!(
+            out,
+            "of the disagreements, {shown} shown; --most N shows more"
+        )?;
+    }
+    Ok(())
+}
+
+fn write_table(out: &mut impl Write, palette: Palette, tally: &Tally) -> io::Result<()> {
+    let Palette {
+        name,
+        number,
+        faint,
+        heading,
+        ..
+    } = palette;
+    let mut rows: Vec<(&str, Counts)> = tally
+        .productions()
+        .into_iter()
+        .map(|(rule, counts)| (rule.name(), counts))
+        .collect();
+    rows.push((ALL, tally.total()));
+    let names = rows.iter().map(|(name, _)| name.len());
+    let names = names.max().unwrap_or(0).max(NAMES.len());
+    // The last row holds the greatest numbers.
+    let total = tally.total();
+    let widths = COLUMNS.map(|(above, below, value)| {
+        let digits = value(&total).to_string().len();
+        digits.max(above.len()).max(below.len())
+    });
+    let above = COLUMNS.map(|(above, ..)| above);
+    let below = COLUMNS.map(|(_, below, _)| below);
+    for (title, titles) in [("", above), (NAMES, below)] {
+        write!(out, "{heading}{title:names$}")?;
+        for (title, width) in titles.into_iter().zip(widths) {
+            write!(out, "  {title:>width$}")?;
+        }
+        writeln!(out, "{heading:#}")?;
+    }
+    for (rule, counts) in rows {
+        write!(out, "{name}{rule:names$}{name:#}")?;
+        for ((.., value), width) in COLUMNS.iter().zip(widths) {
+            let value = value(&counts);
+            let style = if value == 0 { faint } else { number };
+            write!(out, "  {style}{value:width$}{style:#}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn write_disagreement(
+    out: &mut impl Write,
+    palette: Palette,
+    rule: Rule,
+    disagreement: &Disagreement,
+) -> io::Result<()> {
+    let Palette {
+        number, heading, ..
+    } = palette;
+    let title = match disagreement.fault {
+        Fault::FalseAccept => "wrongly accepted",
+        Fault::FalseReject => "wrongly rejected",
+        Fault::OtherOffset => "rejected at another offset",
+    };
+    let answer = disagreement.answer;
+    writeln!(
+        out,
+        "{heading}{title}:{heading:#} text {number}{}{number:#}, answered `{answer}`",
+        disagreement.number
+    )?;
+    let text = disagreement.text.as_bytes();
+    let shown = match parse(rule, text) {
+        Err(error) => rejection(text, &error),
+        Ok(_) => wrong_rejection(text, rule, answer.offset()),
+    };
+    writeln!(out, "{}", shown.render(palette))
+}
+
+fn write_summary(
+    out: &mut impl Write,
+    palette: Palette,
+    total: &Counts,
+    texts: u64,
+) -> io::Result<()> {
+    let number = palette.number;
+    let answered = total.texts();
+    if answered == 0 {
+        return writeln!(out, "none of {number}{texts}{number:#} texts answered");
+    }
+    if answered < texts {
+        write!(out, "{number}{answered}{number:#} of ")?;
+    }
+    let parts = [
+        (answered - total.disagreements(), "as they should be"),
+        (total.false_accepts, "wrongly accepted"),
+        (total.false_rejects, "wrongly rejected"),
+        (total.offsets_other(), "rejected at another offset"),
+    ];
+    let parts = parts.map(|(count, what)| format!("{number}{count}{number:#} {what}"));
+    let parts = parts.join(", ");
+    writeln!(out, "{number}{texts}{number:#} texts answered: {parts}")
+}

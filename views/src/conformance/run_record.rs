@@ -1,0 +1,178 @@
+//! The result of `conformance run` for programs.
+
+use rfc1738::{Rule, SyntaxError, parse};
+use serde::Serialize;
+
+use crate::conformance::answer::Answer;
+use crate::conformance::breakdown::{Breakdown, Ending, Problem, Reason};
+use crate::conformance::tally::{Counts, Disagreement, Tally};
+
+/// The counts, the shortest disagreements, and why the run ended early.
+#[derive(Debug, Serialize)]
+pub struct RunRecord<'a> {
+    rule: Rule,
+    extra_states: u8,
+    texts: u64,
+    #[serde(flatten)]
+    total: CountsRecord,
+    productions: Vec<ProductionRecord>,
+    disagreements: Vec<DisagreementRecord<'a>>,
+    failure: Option<BreakdownRecord<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct ProductionRecord {
+    rule: Rule,
+    texts: u64,
+    #[serde(flatten)]
+    counts: CountsRecord,
+}
+
+#[derive(Debug, Serialize)]
+struct CountsRecord {
+    true_accepts: u64,
+    false_accepts: u64,
+    true_rejects: u64,
+    false_rejects: u64,
+    offsets: OffsetsRecord,
+}
+
+#[derive(Debug, Serialize)]
+struct OffsetsRecord {
+    given: u64,
+    equal: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct DisagreementRecord<'a> {
+    number: u64,
+    input: &'a str,
+    expected: ExpectedRecord,
+    answer: AnswerRecord,
+}
+
+#[derive(Debug, Serialize)]
+struct ExpectedRecord {
+    ok: bool,
+    #[serde(flatten)]
+    error: Option<SyntaxError>,
+}
+
+#[derive(Debug, Serialize)]
+struct AnswerRecord {
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offset: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+struct BreakdownRecord<'a> {
+    kind: &'static str,
+    message: String,
+    number: Option<u64>,
+    input: Option<&'a str>,
+    answer: Option<String>,
+    given: u64,
+    exit_status: Option<i32>,
+    signal: Option<i32>,
+    stderr: String,
+}
+
+impl<'a> RunRecord<'a> {
+    /// Returns the record of a run over a suite of `texts` texts.
+    #[must_use]
+    pub fn new(
+        tally: &'a Tally,
+        extra_states: u8,
+        texts: u64,
+        breakdown: Option<&'a Breakdown>,
+    ) -> Self {
+        let productions = tally.productions().into_iter();
+        let shortest = tally.shortest().into_iter();
+        Self {
+            rule: tally.rule(),
+            extra_states,
+            texts,
+            total: CountsRecord::new(&tally.total()),
+            productions: productions
+                .map(|(rule, counts)| ProductionRecord {
+                    rule,
+                    texts: counts.texts(),
+                    counts: CountsRecord::new(&counts),
+                })
+                .collect(),
+            disagreements: shortest
+                .map(|disagreement| DisagreementRecord::new(tally, disagreement))
+                .collect(),
+            failure: breakdown.map(BreakdownRecord::new),
+        }
+    }
+}
+
+impl CountsRecord {
+    fn new(counts: &Counts) -> Self {
+        Self {
+            true_accepts: counts.true_accepts,
+            false_accepts: counts.false_accepts,
+            true_rejects: counts.true_rejects,
+            false_rejects: counts.false_rejects,
+            offsets: OffsetsRecord {
+                given: counts.offsets_given,
+                equal: counts.offsets_equal,
+            },
+        }
+    }
+}
+
+impl<'a> DisagreementRecord<'a> {
+    fn new(tally: &Tally, disagreement: &'a Disagreement) -> Self {
+        let error = parse(tally.rule(), &disagreement.text).err();
+        let answer = disagreement.answer;
+        Self {
+            number: disagreement.number,
+            input: &disagreement.text,
+            expected: ExpectedRecord {
+                ok: error.is_none(),
+                error,
+            },
+            answer: AnswerRecord {
+                ok: answer == Answer::Accept,
+                offset: answer.offset(),
+            },
+        }
+    }
+}
+
+impl<'a> BreakdownRecord<'a> {
+    fn new(breakdown: &'a Breakdown) -> Self {
+        let Ending {
+            exit,
+            given,
+            errors,
+        } = &breakdown.ending;
+        let (number, input) = match &breakdown.problem {
+            Problem::Unanswered { number, text, .. } => (Some(*number), Some(text.as_str())),
+            Problem::Surplus(_) => (None, None),
+        };
+        let (kind, line) = match &breakdown.problem {
+            Problem::Surplus(line) => ("surplus", Some(line)),
+            Problem::Unanswered { reason, .. } => match (reason, exit) {
+                (Reason::Nonsense(line), _) => ("nonsense", Some(line)),
+                (_, Some(_)) => ("ended", None),
+                (Reason::Closed, None) => ("closed", None),
+                (Reason::TimedOut(_), None) => ("timeout", None),
+            },
+        };
+        Self {
+            kind,
+            message: breakdown.to_string(),
+            number,
+            input,
+            answer: line.map(|line| String::from_utf8_lossy(line.trim_ascii_end()).into_owned()),
+            given: *given,
+            exit_status: exit.as_ref().and_then(|exit| exit.code),
+            signal: exit.as_ref().and_then(|exit| exit.signal),
+            stderr: String::from_utf8_lossy(errors).into_owned(),
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Counts of a recognizer's answers, compared with the library's.
+//!
+//! Invariant: the memory of a tally is bounded by the number of productions and of disagreements
+//! to show, not by the number of texts.
+
+use std::collections::BTreeMap;
+
+use rfc1738::{Rule, SyntaxError, parse};
+
+use crate::check::summary::production_of;
+use crate::conformance::answer::Answer;
+
+/// How a recognizer disagrees with the grammar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fault {
+    /// It accepts a text that the production does not derive.
+    FalseAccept,
+    /// It rejects a text that the production derives.
+    FalseReject,
+    /// It rejects a text that the production does not derive, but at another offset.
+    OtherOffset,
+}
+
+/// The number of texts of each verdict.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Derived and accepted.
+    pub true_accepts: u64,
+    /// Not derived, but accepted.
+    pub false_accepts: u64,
+    /// Not derived and rejected.
+    pub true_rejects: u64,
+    /// Derived, but rejected.
+    pub false_rejects: u64,
+    /// True rejects that came with an offset.
+    pub offsets_given: u64,
+    /// True rejects that came with the right offset.
+    pub offsets_equal: u64,
+}
+
+/// A text about which a recognizer and the grammar disagree.
+#[derive(Debug)]
+pub struct Disagreement {
+    /// The number of the text in the suite, counted from 1.
+    pub number: u64,
+    /// The text.
+    pub text: String,
+    /// The answer of the recognizer.
+    pub answer: Answer,
+    /// What is wrong with the answer.
+    pub fault: Fault,
+}
+
+/// The counts of the answers so far, and the shortest disagreements.
+#[derive(Debug)]
+pub struct Tally {
+    rule: Rule,
+    counts: BTreeMap<Rule, Counts>,
+    most: usize,
+    /// The shortest of each production and fault, in the order of [`Disagreement::rank`].
+    shortest: BTreeMap<(Rule, Fault), Vec<Disagreement>>,
+}
+
+impl Counts {
+    /// Returns the number of texts.
+    #[must_use]
+    pub fn texts(&self) -> u64 {
+        self.true_accepts + self.false_accepts + self.true_rejects + self.false_rejects
+    }
+
+    /// Returns the number of wrong offsets.
+    #[must_use]
+    pub fn offsets_other(&self) -> u64 {
+        self.offsets_given - self.offsets_equal
+    }
+
+    /// Returns the number of disagreements.
+    #[must_use]
+    pub fn disagreements(&self) -> u64 {
+        self.false_accepts + self.false_rejects + self.offsets_other()
+    }
+
+    /// Counts an answer and returns what is wrong with it. `offset` is that of the error, `None`
+    /// for a valid text.
+    fn add(&mut self, offset: Option<usize>, answer: Answer) -> Option<Fault> {
+        match (offset, answer) {
+            (None, Answer::Accept) => self.true_accepts += 1,
+            (None, Answer::Reject(_)) => {
+                self.false_rejects += 1;
+                return Some(Fault::FalseReject);
+            }
+            (Some(_), Answer::Accept) => {
+                self.false_accepts += 1;
+                return Some(Fault::FalseAccept);
+            }
+            (Some(_), Answer::Reject(None)) => self.true_rejects += 1,
+            (Some(right), Answer::Reject(Some(given))) => {
+                self.true_rejects += 1;
+                self.offsets_given += 1;
+                if given != right {
+                    return Some(Fault::OtherOffset);
+                }
+                self.offsets_equal += 1;
+            }
+        }
+        None
+    }
+
+    fn plus(self, other: &Self) -> Self {
+        Self {
+            true_accepts: self.true_accepts + other.true_accepts,
+            false_accepts: self.false_accepts + other.false_accepts,
+            true_rejects: self.true_rejects + other.true_rejects,
+            false_rejects: self.false_rejects + other.false_rejects,
+            offsets_given: self.offsets_given + other.offsets_given,
+            offsets_equal: self.offsets_equal + other.offsets_equal,
+        }
+    }
+}
+
+impl Disagreement {
+    /// A short text shows best what is wrong.
+    fn rank(&self) -> (usize, u64) {
+        (self.text.len(), self.number)
+    }
+}
+
+impl Tally {
+    /// Returns an empty tally, which keeps at most `most` disagreements to show.
+    #[must_use]
+    pub fn new(rule: Rule, most: usize) -> Self {
+        Self {
+            rule,
+            counts: BTreeMap::new(),
+            most,
+            shortest: BTreeMap::new(),
+        }
+    }
+
+    /// Counts the answer to a text, for the production that [`production_of`] returns.
+    pub fn count(&mut self, number: u64, text: &str, answer: Answer) {
+        let result = parse(self.rule, text);
+        let production = production_of(&result);
+        let offset = result.err().as_ref().map(SyntaxError::offset);
+        let counts = self.counts.entry(production).or_default();
+        if let Some(fault) = counts.add(offset, answer) {
+            let kept = self.shortest.entry((production, fault)).or_default();
+            let index = kept.partition_point(|other| other.rank() < (text.len(), number));
+            if index < self.most {
+                kept.truncate(self.most - 1);
+                let text = text.to_owned();
+                kept.insert(
+                    index,
+                    Disagreement {
+                        number,
+                        text,
+                        answer,
+                        fault,
+                    },
+                );
+            }
+        }
+    }
+
+    /// Returns the production of the suite.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Returns the counts of all texts.
+    #[must_use]
+    pub fn total(&self) -> Counts {
+        self.counts.values().fold(Counts::default(), Counts::plus)
+    }
+
+    /// Returns the counts of each production: first by disagreements, then by texts, then in the
+    /// order of the grammar.
+    #[must_use]
+    pub fn productions(&self) -> Vec<(Rule, Counts)> {
+        let mut productions: Vec<(Rule, Counts)> = self
+            .counts
+            .iter()
+            .map(|(rule, counts)| (*rule, *counts))
+            .collect();
+        productions
+            .sort_by_key(|(_, counts)| std::cmp::Reverse((counts.disagreements(), counts.texts())));
+        productions
+    }
+
+    /// Returns the shortest disagreements, the shortest first. Every production and fault comes
+    /// once before any comes twice.
+    #[must_use]
+    pub fn shortest(&self) -> Vec<&Disagreement> {
+        let ranked = self
+            .shortest
+            .values()
+            .flat_map(|kept| kept.iter().enumerate());
+        let mut ranked: Vec<(usize, &Disagreement)> = ranked.collect();
+        ranked.sort_by_key(|(round, disagreement)| (*round, disagreement.rank()));
+        ranked.truncate(self.most);
+        ranked.sort_by_key(|(_, disagreement)| disagreement.rank());
+        ranked
+            .into_iter()
+            .map(|(_, disagreement)| disagreement)
+            .collect()
+    }
+}

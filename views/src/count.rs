@@ -1,0 +1,18 @@
+//! Numbers with their nouns.
+
+use anstyle::Style;
+
+/// Returns the number, in the style, and the noun in the singular or the plural.
+///
+/// ```
+/// use anstyle::Style;
+/// use rfc1738_views::count::counted;
+///
+/// assert_eq!(counted(1, "error", "errors", Style::new()), "1 error");
+/// assert_eq!(counted(2, "error", "errors", Style::new()), "2 errors");
+/// ```
+#[must_use]
+pub fn counted(count: usize, one: &str, many: &str, style: Style) -> String {
+    let noun = if count == 1 { one } else { many };
+    format!("{style}{count}{style:#} {noun}")
+}

@@ -1,0 +1,4 @@
+//! All derivations of one text.
+
+pub mod record;
+pub mod text;

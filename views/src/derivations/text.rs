@@ -1,0 +1,84 @@
+//! Derivations for people: trees, and where each parts from the first.
+
+use std::io::{self, Write};
+
+use rfcbnf::derivations::{Node, Parting, Tree};
+
+use crate::palette::Palette;
+use crate::tree::text;
+
+/// Writes derivations one after the other. Only the first one is kept.
+#[derive(Debug, Default)]
+pub struct DerivationsWriter {
+    first: Option<Tree>,
+    count: usize,
+}
+
+impl DerivationsWriter {
+    /// Writes the next derivation: its number, where it parts from the first, and its tree.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn write(&mut self, out: &mut impl Write, palette: Palette, tree: Tree) -> io::Result<()> {
+        let heading = palette.heading;
+        self.count += 1;
+        if self.count > 1 {
+            writeln!(out)?;
+        }
+        write!(out, "{heading}derivation {}{heading:#}", self.count)?;
+        if let Some(parting) = self.first.as_ref().and_then(|first| first.parting(&tree)) {
+            write_parting(out, palette, parting)?;
+        }
+        writeln!(out)?;
+        text::write(out, palette, tree.root())?;
+        self.first.get_or_insert(tree);
+        Ok(())
+    }
+
+    /// Writes the number of derivations. `is_complete` says whether all of them were written.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn write_count(
+        &self,
+        out: &mut impl Write,
+        palette: Palette,
+        is_complete: bool,
+    ) -> io::Result<()> {
+        let (count, number) = (self.count, palette.number);
+        let noun = if count == 1 {
+            "derivation"
+        } else {
+            "derivations"
+        };
+        let more = if is_complete {
+            ""
+        } else {
+            " shown; there are more (see --most)"
+        };
+        writeln!(out, "{number}{count}{number:#} {noun}{more}")
+    }
+}
+
+/// Writes the node of this tree and the node of the first tree that stands in its place.
+fn write_parting(out: &mut impl Write, palette: Palette, parting: Parting) -> io::Result<()> {
+    let Parting { this, other } = parting;
+    write!(out, ": ")?;
+    write_node(out, palette, other)?;
+    write!(out, " where derivation 1 has ")?;
+    write_node(out, palette, this)
+}
+
+/// Writes the node in a sentence.
+pub(crate) fn write_node(
+    out: &mut impl Write,
+    palette: Palette,
+    node: Option<Node>,
+) -> io::Result<()> {
+    match node {
+        Some(node) => text::write_briefly(out, palette, node),
+        None => write!(out, "nothing more"),
+    }
+}

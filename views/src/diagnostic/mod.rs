@@ -1,0 +1,154 @@
+//! Diagnostics in the style of rustc: a title, excerpts with marks, notes and help.
+
+pub mod grammar_file;
+pub mod snippet;
+pub mod syntax_error;
+
+use std::fmt::Write as _;
+
+use anstyle_owo_colors::to_owo_style;
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
+use miette::{ThemeCharacters, ThemeStyles};
+use thiserror::Error;
+
+use crate::diagnostic::snippet::{Snippet, Snippets};
+use crate::palette::Palette;
+
+/// How bad a diagnostic is: the word before its title, and the style of its mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// `error:`
+    Error,
+    /// `warning:`
+    Warning,
+    /// `note:`
+    Note,
+}
+
+/// A title, snippets of texts, and remarks.
+///
+/// Invariant: every part is escaped, because the renderer writes it as it is.
+///
+/// ```
+/// use rfc1738_views::diagnostic::{Diagnostic, Severity};
+/// use rfc1738_views::palette::Palette;
+///
+/// let shown = Diagnostic::new(Severity::Error, "the port is not a number".to_owned())
+///     .help("write digits only".to_owned())
+///     .render(Palette::PLAIN);
+/// assert_eq!(shown, "error: the port is not a number\n  help: write digits only");
+/// ```
+#[derive(Debug, Error)]
+#[error("{title}")]
+pub struct Diagnostic {
+    severity: Severity,
+    title: String,
+    snippets: Snippets,
+    /// Each remark behind its label: `note` or `help`.
+    remarks: Vec<(&'static str, String)>,
+}
+
+impl Diagnostic {
+    /// Returns a diagnostic with this title and nothing else.
+    #[must_use]
+    pub fn new(severity: Severity, title: String) -> Self {
+        Self {
+            severity,
+            title,
+            snippets: Snippets::default(),
+            remarks: Vec::new(),
+        }
+    }
+
+    /// Adds a snippet below the title. The first snippet shows what the diagnostic is about.
+    #[must_use]
+    pub fn show(mut self, snippet: Snippet) -> Self {
+        self.snippets.push(snippet);
+        self
+    }
+
+    /// Adds an explanation.
+    #[must_use]
+    pub fn note(mut self, note: String) -> Self {
+        self.remarks.push(("note", note));
+        self
+    }
+
+    /// Adds a remedy.
+    #[must_use]
+    pub fn help(mut self, help: String) -> Self {
+        self.remarks.push(("help", help));
+        self
+    }
+
+    /// Removes the remedies: an example of an error needs none.
+    #[must_use]
+    pub fn without_help(mut self) -> Self {
+        self.remarks.retain(|(label, _)| *label != "help");
+        self
+    }
+
+    /// Returns the lines of the diagnostic, without a line end behind the last.
+    #[must_use]
+    pub fn render(&self, palette: Palette) -> String {
+        let handler = GraphicalReportHandler::new_themed(self.theme(palette))
+            .with_wrap_lines(false)
+            .with_urls(false);
+        let mut shown = String::new();
+        // This cannot fail: a string takes everything, and every mark is inside its snippet.
+        let _ = handler.render_report(&mut shown, self);
+        for (label, remark) in &self.remarks {
+            let style = palette.heading;
+            let _ = writeln!(shown, "  {style}{label}:{style:#} {remark}");
+        }
+        shown.trim().to_owned()
+    }
+
+    fn theme(&self, palette: Palette) -> GraphicalTheme {
+        let mark = match self.severity {
+            Severity::Error => palette.error,
+            Severity::Warning => palette.warning,
+            Severity::Note => palette.note,
+        };
+        let characters = ThemeCharacters {
+            vbar_break: '|',
+            underbar: '^',
+            error: "error:".to_owned(),
+            warning: "warning:".to_owned(),
+            advice: "note:".to_owned(),
+            ..ThemeCharacters::ascii()
+        };
+        let others = self.snippets.labels().skip(1).map(|_| palette.note);
+        let styles = ThemeStyles {
+            error: to_owo_style(palette.error),
+            warning: to_owo_style(palette.warning),
+            advice: to_owo_style(palette.note),
+            help: to_owo_style(palette.heading),
+            link: to_owo_style(palette.file),
+            linum: to_owo_style(palette.faint),
+            highlights: std::iter::once(mark)
+                .chain(others)
+                .map(to_owo_style)
+                .collect(),
+        };
+        GraphicalTheme { characters, styles }
+    }
+}
+
+impl miette::Diagnostic for Diagnostic {
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+            Severity::Note => miette::Severity::Advice,
+        })
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.snippets)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.snippets.labels()))
+    }
+}

@@ -1,0 +1,117 @@
+//! Diagnostics about a text that a production rejects.
+
+use rfc1738::{Rule, SyntaxError};
+
+use crate::diagnostic::snippet::{LineColumn, Snippet};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::escape::Escaped;
+use crate::excerpt::{Excerpt, ExcerptLimits};
+use crate::mismatch::Mismatch;
+
+/// A text can be of any length; an excerpt is not.
+const LIMITS: ExcerptLimits = ExcerptLimits {
+    before: 60,
+    within: 20,
+    after: 20,
+    keeps_lines: false,
+};
+
+/// Explains why the production rejects the text.
+///
+/// ```
+/// use rfc1738::{Rule, parse};
+/// use rfc1738_views::diagnostic::syntax_error::rejection;
+/// use rfc1738_views::palette::Palette;
+///
+/// let error = parse(Rule::Port, "8o").unwrap_err();
+/// let shown = rejection(b"8o", &error).render(Palette::PLAIN);
+/// assert!(shown.starts_with("error: not a valid port: found \"o\" at offset 1\n"));
+/// ```
+#[must_use]
+pub fn rejection(text: &[u8], error: &SyntaxError) -> Diagnostic {
+    let position = LineColumn {
+        line: 1,
+        column: error.position().column,
+    };
+    let excerpt = Excerpt::new(text, error.span(), LIMITS);
+    rejection_in(Snippet::new(excerpt, 1, position), error)
+}
+
+/// Explains the error in a snippet of the document that the text is part of.
+#[must_use]
+pub fn rejection_in(snippet: Snippet, error: &SyntaxError) -> Diagnostic {
+    let title = format!(
+        "not a valid {}: found {} at offset {}",
+        error.rule(),
+        found(error),
+        error.offset()
+    );
+    let labels = miette::Diagnostic::labels(error).into_iter().flatten();
+    let snippet = labels
+        .filter_map(|label| label.label().map(str::to_owned))
+        .fold(snippet, Snippet::labelled);
+    let context: Vec<&str> = error.context().iter().map(|rule| rule.name()).collect();
+    let shown = Diagnostic::new(Severity::Error, title).show(snippet);
+    let notes = error.notes().iter().map(ToString::to_string);
+    let shown = notes.fold(shown, Diagnostic::note);
+    let shown = shown.note(format!("in {}", context.join(", ")));
+    let prose = miette::Diagnostic::url(error).map(|address| format!(", {address} the prose"));
+    shown.help(format!(
+        "`rfc1738 rules {}` shows the production{}",
+        error.help_rule(),
+        prose.unwrap_or_default()
+    ))
+}
+
+/// Explains why the production of any grammar rejects the text.
+///
+/// # Panics
+///
+/// Panics if the mismatch is not about `text`.
+#[must_use]
+pub fn mismatch(production: &str, text: &str, mismatch: &Mismatch) -> Diagnostic {
+    let escaped = |text: String| Escaped(text.as_bytes()).to_string();
+    let offset = mismatch.offset;
+    let found = escaped(mismatch.found());
+    let title = format!(
+        "not a valid {}: found {found} at offset {offset}",
+        Escaped(production.as_bytes())
+    );
+    let position = LineColumn {
+        line: 1,
+        column: text[..offset].chars().count() + 1,
+    };
+    let length = mismatch.found.map_or(0, char::len_utf8);
+    let excerpt = Excerpt::new(text.as_bytes(), offset..offset + length, LIMITS);
+    let label = format!("expected {}", escaped(mismatch.expected_list()));
+    Diagnostic::new(Severity::Error, title).show(Snippet::new(excerpt, 1, position).labelled(label))
+}
+
+/// Shows a text that the production derives and another parser rejects, at the offset that the
+/// parser gives.
+#[must_use]
+pub fn wrong_rejection(text: &[u8], rule: Rule, offset: Option<usize>) -> Diagnostic {
+    let (mark, label) = match offset {
+        Some(offset) if offset <= text.len() => {
+            (offset..text.len().min(offset + 1), "rejected here")
+        }
+        _ => (0..text.len(), "rejected"),
+    };
+    let position = LineColumn {
+        line: 1,
+        // A valid text is ASCII, so bytes are columns.
+        column: mark.start + 1,
+    };
+    let snippet = Snippet::new(Excerpt::new(text, mark, LIMITS), 1, position);
+    Diagnostic::new(Severity::Note, format!("a valid {rule}"))
+        .show(snippet.labelled(label.to_owned()))
+}
+
+/// Returns what stands at the offset of the error.
+#[must_use]
+pub fn found(error: &SyntaxError) -> String {
+    error.found().map_or_else(
+        || "the end of the text".to_owned(),
+        |found| found.to_string(),
+    )
+}

@@ -1,0 +1,82 @@
+//! The difference between two grammars for programs.
+
+use rfcbnf::difference::{Compared, Comparison, Origin, Side};
+use serde::Serialize;
+
+use crate::difference::GrammarDifference;
+
+/// The difference between two grammars.
+#[derive(Debug, Serialize)]
+pub struct DifferenceRecord<'a> {
+    a: &'a str,
+    b: &'a str,
+    equal: bool,
+    productions: Vec<ProductionRecord<'a>>,
+}
+
+impl<'a> DifferenceRecord<'a> {
+    /// Returns the record of the difference.
+    #[must_use]
+    pub fn new(difference: &'a GrammarDifference) -> Self {
+        Self {
+            a: &difference.a,
+            b: &difference.b,
+            equal: difference.is_equal(),
+            productions: difference
+                .compared
+                .iter()
+                .map(ProductionRecord::new)
+                .collect(),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct ProductionRecord<'a> {
+    rule: &'a str,
+    result: &'static str,
+    #[serde(flatten)]
+    difference: Option<TextsRecord<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct TextsRecord<'a> {
+    only_a: Option<&'a str>,
+    only_b: Option<&'a str>,
+    origin: &'static str,
+    causes: &'a [String],
+}
+
+impl<'a> ProductionRecord<'a> {
+    fn new(compared: &'a Compared) -> Self {
+        let (result, difference) = match &compared.result {
+            Comparison::Equal => ("equal", None),
+            Comparison::Only(Side::A) => ("only_a", None),
+            Comparison::Only(Side::B) => ("only_b", None),
+            Comparison::Differs {
+                only_a,
+                only_b,
+                origin,
+            } => {
+                let (origin, causes) = match origin {
+                    Origin::Body => ("body", &[][..]),
+                    Origin::Exclusion => ("exclusion", &[][..]),
+                    Origin::Others(causes) => ("others", causes.as_slice()),
+                };
+                let (only_a, only_b) = (only_a.as_deref(), only_b.as_deref());
+                let difference = TextsRecord {
+                    only_a,
+                    only_b,
+                    origin,
+                    causes,
+                };
+                ("differs", Some(difference))
+            }
+        };
+        Self {
+            rule: &compared.name,
+            result,
+            difference,
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Escapes that make any input safe to show.
+//!
+//! Invariant: the output holds no control character, no character that changes how its neighbors
+//! are shown, and no byte that is not UTF-8.
+
+use std::fmt::{self, Write as _};
+
+/// Bytes as text. Everything that does not print is escaped as in Rust: `\n`, `\u{202e}`, `\xff`.
+///
+/// ```
+/// use rfc1738_views::escape::Escaped;
+///
+/// assert_eq!(Escaped(b"a\x1b[1m\xff").to_string(), r"a\u{1b}[1m\xff");
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Escaped<'a>(pub &'a [u8]);
+
+/// A text in quotation marks. `"`, `\` and everything that does not print are escaped.
+///
+/// ```
+/// use rfc1738_views::escape::Quoted;
+///
+/// assert_eq!(Quoted("a \"b\"").to_string(), r#""a \"b\"""#);
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Quoted<'a>(pub &'a str);
+
+/// Whether the character can be shown as it is.
+#[must_use]
+pub fn is_plain(character: char) -> bool {
+    matches!(character, ' '..='~')
+        || (!character.is_ascii() && character.escape_debug().next() == Some(character))
+}
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for chunk in self.0.utf8_chunks() {
+            write_escaped(formatter, chunk.valid(), is_plain)?;
+            for byte in chunk.invalid() {
+                write!(formatter, "\\x{byte:02x}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_plain = |character| !matches!(character, '"' | '\\') && is_plain(character);
+        formatter.write_char('"')?;
+        write_escaped(formatter, self.0, is_plain)?;
+        formatter.write_char('"')
+    }
+}
+
+/// Writes a run of plain characters in one call: most texts are one run, and texts can be long.
+fn write_escaped(
+    out: &mut impl fmt::Write,
+    text: &str,
+    is_plain: impl Fn(char) -> bool,
+) -> fmt::Result {
+    let mut rest = text;
+    while let Some(offset) = rest.find(|character| !is_plain(character)) {
+        let (run, behind) = rest.split_at(offset);
+        out.write_str(run)?;
+        let mut characters = behind.chars();
+        if let Some(character) = characters.next() {
+            write!(out, "{}", character.escape_debug())?;
+        }
+        rest = characters.as_str();
+    }
+    out.write_str(rest)
+}

@@ -1,0 +1,121 @@
+//! The part of a text that a view shows.
+//!
+//! Invariant: an excerpt is escaped. Its length and the time to make it are bounded by its
+//! limits, not by the length of the text.
+
+use std::ops::Range;
+
+use crate::escape::Escaped;
+
+/// How much of a text an excerpt shows, and how.
+#[derive(Debug, Clone, Copy)]
+pub struct ExcerptLimits {
+    /// The most bytes before the mark.
+    pub before: usize,
+    /// The most bytes of the mark itself.
+    pub within: usize,
+    /// The most bytes after the mark.
+    pub after: usize,
+    /// Whether line ends stay. Otherwise they are escaped.
+    pub keeps_lines: bool,
+}
+
+/// A part of a text, escaped, with a mark in it.
+///
+/// ```
+/// use rfc1738_views::excerpt::{Excerpt, ExcerptLimits};
+///
+/// let limits = ExcerptLimits { before: 3, within: 5, after: 3, keeps_lines: false };
+/// let excerpt = Excerpt::new(b"http://host_name/", 11..12, limits);
+/// assert_eq!(excerpt.text, "…ost_nam…");
+/// assert_eq!(&excerpt.text[excerpt.mark], "_");
+/// ```
+#[derive(Debug, PartialEq, Eq)]
+pub struct Excerpt {
+    /// The text to show.
+    pub text: String,
+    /// The part of `text` to underline, in bytes.
+    pub mark: Range<usize>,
+}
+
+impl Excerpt {
+    /// Returns the surroundings of the mark, which is a range of `octets`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the mark is not inside `octets`.
+    #[must_use]
+    pub fn new(octets: &[u8], mark: Range<usize>, limits: ExcerptLimits) -> Self {
+        let start = next_boundary(octets, mark.start.saturating_sub(limits.before)).min(mark.start);
+        let mark_end = previous_boundary(
+            octets,
+            mark.end.min(mark.start.saturating_add(limits.within)),
+        );
+        let mark_end = mark_end.max(mark.start);
+        let end = if mark_end < mark.end {
+            mark_end
+        } else {
+            previous_boundary(
+                octets,
+                octets.len().min(mark_end.saturating_add(limits.after)),
+            )
+            .max(mark_end)
+        };
+        let shown = |range: Range<usize>| shown(&octets[range], limits.keeps_lines);
+        let cut = |is_cut: bool| if is_cut { "…" } else { "" };
+        let before = cut(start > 0).to_owned() + &shown(start..mark.start);
+        let within = shown(mark.start..mark_end);
+        let mark = before.len()..before.len() + within.len();
+        let text = before + &within + &shown(mark_end..end) + cut(end < octets.len());
+        Self { text, mark }
+    }
+}
+
+fn shown(octets: &[u8], keeps_lines: bool) -> String {
+    if !keeps_lines {
+        return Escaped(octets).to_string();
+    }
+    // Four spaces read better than an escaped tab.
+    let words = |line: &[u8]| {
+        line.split(|&octet| octet == b'\t')
+            .map(|word| Escaped(word).to_string())
+            .collect::<Vec<_>>()
+            .join("    ")
+    };
+    let lines = octets.split_inclusive(|&octet| octet == b'\n');
+    let line = |line: &[u8]| match line.strip_suffix(b"\n") {
+        Some(ended) => words(ended.strip_suffix(b"\r").unwrap_or(ended)) + "\n",
+        None => words(line),
+    };
+    lines.map(line).collect()
+}
+
+/// The next offset at which a character can begin: at most three bytes on, in UTF-8.
+fn next_boundary(octets: &[u8], offset: usize) -> usize {
+    let inside = octets[offset..]
+        .iter()
+        .take(3)
+        .take_while(|octet| is_continuation(**octet));
+    offset + inside.count()
+}
+
+/// The last offset, up to this one, at which a character can end.
+fn previous_boundary(octets: &[u8], offset: usize) -> usize {
+    let inside = |back: &usize| {
+        octets
+            .get(offset - back)
+            .is_some_and(|octet| is_continuation(*octet))
+    };
+    let back = (0..=offset.min(3)).find(|back| !inside(back));
+    // Bytes that continue no character stay where they are.
+    let begins = |back: &usize| {
+        octets
+            .get(offset - back)
+            .is_some_and(|octet| *octet >= 0xC0)
+    };
+    offset - back.filter(begins).unwrap_or(0)
+}
+
+fn is_continuation(octet: u8) -> bool {
+    octet & 0b1100_0000 == 0b1000_0000
+}

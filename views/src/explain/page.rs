@@ -1,0 +1,168 @@
+//! The explanation of a production for people.
+
+use std::io::{self, Write};
+
+use rfcbnf::derivations::Tree;
+use rfcbnf::sentences::CHOICES;
+
+use crate::characters::ranges;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::syntax_error::{mismatch, rejection};
+use crate::escape::{Escaped, Quoted};
+use crate::explain::explanation::{Explanation, NearMiss, NearMissError};
+use crate::palette::Palette;
+use crate::paragraph::{write_labelled, write_section};
+use crate::railroad::text::draw;
+use crate::tree::text::write_indented;
+
+/// The width of a line, in columns.
+const WIDTH: usize = 80;
+
+/// The indent of every line below a heading.
+const INDENT: &str = "  ";
+
+/// Writes the production, its facts, its diagram and its examples.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write(out: &mut impl Write, palette: Palette, explanation: &Explanation) -> io::Result<()> {
+    write_production(out, palette, explanation)?;
+    writeln!(out)?;
+    write_facts(out, palette, explanation)?;
+    write_section(out, palette, "Diagram")?;
+    for line in draw(explanation.production, WIDTH - INDENT.len()) {
+        writeln!(out, "{INDENT}{line}")?;
+    }
+    if explanation.shortest.is_empty() {
+        return Ok(());
+    }
+    write_section(out, palette, &shortest_heading(explanation.choices))?;
+    write_texts(out, palette, &explanation.shortest)?;
+    if let Some(example) = &explanation.example {
+        write_section(out, palette, "A typical example")?;
+        write_example(out, palette, example)?;
+    }
+    if let Some(miss) = &explanation.near_miss {
+        write_section(out, palette, "A near miss")?;
+        write_miss(out, palette, &explanation.production.name, miss)?;
+    }
+    Ok(())
+}
+
+fn shortest_heading(choices: usize) -> String {
+    if choices > CHOICES {
+        format!("Shortest examples, for the first {CHOICES} of {choices} choices")
+    } else {
+        "Shortest examples".to_owned()
+    }
+}
+
+/// Writes the production as its file has it, its name in a style.
+fn write_production(
+    out: &mut impl Write,
+    palette: Palette,
+    explanation: &Explanation,
+) -> io::Result<()> {
+    let style = palette.name;
+    let name = escaped(&explanation.production.name);
+    for line in explanation.text.lines() {
+        // Four spaces read better than an escaped tab.
+        let line = escaped(&line.replace('\t', "    "));
+        match line.strip_prefix(&name) {
+            Some(body) => writeln!(out, "{style}{name}{style:#}{body}")?,
+            None => writeln!(out, "{line}")?,
+        }
+    }
+    Ok(())
+}
+
+fn write_facts(
+    out: &mut impl Write,
+    palette: Palette,
+    explanation: &Explanation,
+) -> io::Result<()> {
+    let Explanation {
+        section, heading, ..
+    } = explanation;
+    let comments = explanation.production.comments.iter();
+    let comments: Vec<String> = comments.map(|it| escaped(&it.text)).collect();
+    let prose = explanation.prose.iter();
+    let prose = prose.map(|remark| format!("{} (section {})", remark.text, remark.section));
+    let readings = explanation.readings.iter().flat_map(|reading| {
+        let (id, section) = (escaped(&reading.id), escaped(&reading.section));
+        let decision = format!("{id} (section {section}): {}", escaped(&reading.decision));
+        [decision, escaped(&reading.why)]
+    });
+    let readings: Vec<String> = readings.collect();
+    let one = |text: Option<&str>| -> Vec<String> { text.map(escaped).into_iter().collect() };
+    write_labelled(out, palette, "Section", &one(*section))?;
+    write_labelled(out, palette, "Heading", &one(*heading))?;
+    write_labelled(out, palette, "Remarks", &comments)?;
+    write_labelled(out, palette, "Prose", &prose.collect::<Vec<_>>())?;
+    write_labelled(out, palette, "Readings", &readings)?;
+    write_labelled(out, palette, "Uses", &[names(&explanation.uses)])?;
+    write_labelled(out, palette, "Used by", &[names(&explanation.users)])?;
+    write_labelled(out, palette, "First", &[first(explanation)])
+}
+
+fn names(names: &[&str]) -> String {
+    if names.is_empty() {
+        "no other production".to_owned()
+    } else {
+        escaped(&names.join(", "))
+    }
+}
+
+/// The characters that a text of the production begins with.
+fn first(explanation: &Explanation) -> String {
+    let characters = escaped(&ranges(explanation.first));
+    match (characters.is_empty(), explanation.is_empty_derived) {
+        (true, true) => "nothing: only the empty text is derived".to_owned(),
+        (true, false) => "nothing: no text is derived".to_owned(),
+        (false, true) => format!("{characters}, or nothing at all"),
+        (false, false) => characters,
+    }
+}
+
+/// Writes the texts, as many on a line as fit.
+fn write_texts(out: &mut impl Write, palette: Palette, texts: &[String]) -> io::Result<()> {
+    let faint = palette.faint;
+    let mut width = 0;
+    for text in texts {
+        let text = Quoted(text).to_string();
+        let wide = text.chars().count() + INDENT.len();
+        if width > 0 && width + wide > WIDTH {
+            writeln!(out)?;
+            width = 0;
+        }
+        width += wide;
+        write!(out, "{INDENT}{faint}{text}{faint:#}")?;
+    }
+    writeln!(out)
+}
+
+fn write_example(out: &mut impl Write, palette: Palette, example: &Tree) -> io::Result<()> {
+    writeln!(out, "{INDENT}{}", escaped(example.text()))?;
+    write_indented(out, palette, example.root(), INDENT)
+}
+
+fn write_miss(
+    out: &mut impl Write,
+    palette: Palette,
+    production: &str,
+    miss: &NearMiss,
+) -> io::Result<()> {
+    let diagnostic: Diagnostic = match &miss.error {
+        NearMissError::Own(error) => rejection(miss.text.as_bytes(), error),
+        NearMissError::Other(error) => mismatch(production, &miss.text, error),
+    };
+    let shown = diagnostic.without_help().render(palette);
+    shown
+        .lines()
+        .try_for_each(|line| writeln!(out, "{INDENT}{line}"))
+}
+
+fn escaped(text: &str) -> String {
+    Escaped(text.as_bytes()).to_string()
+}

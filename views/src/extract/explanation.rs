@@ -1,0 +1,99 @@
+//! Why a match is not a valid URL, shown in its document.
+
+use std::ops::Range;
+
+use rfc1738::extract::{Fault, Kind, LIMIT, Match};
+
+use crate::diagnostic::snippet::{LineColumn, Snippet};
+use crate::diagnostic::syntax_error::rejection_in;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::excerpt::{Excerpt, ExcerptLimits};
+
+/// A line can be of any length; an excerpt is not.
+const LIMITS: ExcerptLimits = ExcerptLimits {
+    before: 60,
+    within: 40,
+    after: 20,
+    keeps_lines: true,
+};
+
+/// Returns what is wrong with the match: its wrapper, its text, or both.
+///
+/// `file` is the escaped name of the document, and `before` is the part of the document that
+/// stands directly before the match.
+pub fn of(file: &str, found: &Match, before: &[u8]) -> impl Iterator<Item = Diagnostic> {
+    let shown = Shown::new(file, found, before);
+    let fault = found.fault().map(|fault| explained(fault, &shown));
+    // An empty wrapper that breaks off has no text to explain.
+    let is_told = found.fault().is_some() && found.text().is_empty();
+    let error = found.parse().err().filter(|_| !is_told);
+    let rejection = error.map(|error| {
+        let span = found.document_span(error.span());
+        rejection_in(shown.around(span), &error)
+    });
+    fault.into_iter().chain(rejection)
+}
+
+fn explained(fault: Fault, shown: &Shown) -> Diagnostic {
+    let (title, label, help) = match fault {
+        Fault::TooLong => (
+            "too long for a URL",
+            format!("no end within {LIMIT} octets"),
+            "a \">\", or behind \"URL:\" white space, ends a URL",
+        ),
+        _ => (
+            "a wrapper is not closed",
+            "no \">\" follows before a \"<\", a blank line or the end".to_owned(),
+            "a URL in running text is written <URL:…>, and \"<\" and \">\" in it as %3C and %3E",
+        ),
+    };
+    let snippet = shown.around(shown.found.span()).labelled(label);
+    Diagnostic::new(Severity::Error, title.to_owned())
+        .show(snippet)
+        .help(help.to_owned())
+}
+
+/// The part of the document around a match, up to its closing bracket.
+struct Shown<'a> {
+    file: &'a str,
+    found: &'a Match,
+    octets: Vec<u8>,
+    start: usize,
+}
+
+impl<'a> Shown<'a> {
+    fn new(file: &'a str, found: &'a Match, before: &[u8]) -> Self {
+        let is_closed = found.kind() == Kind::Wrapped && found.fault().is_none();
+        let bracket = if is_closed { &b">"[..] } else { b"" };
+        Self {
+            file,
+            found,
+            octets: [before, found.raw(), bracket].concat(),
+            start: found.span().start - before.len(),
+        }
+    }
+
+    /// Returns the last line of the span. The mark is the part of the span on that line.
+    fn around(&self, span: Range<usize>) -> Snippet {
+        let is_line_end = |octet: &u8| matches!(octet, b'\n' | b'\r');
+        let mark = span.start - self.start..span.end - self.start;
+        let last = mark.start.max(mark.end.saturating_sub(1));
+        let line_start = self.octets[..last].iter().rposition(is_line_end);
+        let line_start = line_start.map_or(0, |end| end + 1);
+        let line_end = self.octets[mark.end..].iter().position(is_line_end);
+        let line_end = line_end.map_or(self.octets.len(), |length| mark.end + length);
+        let mark = mark.start.max(line_start)..mark.end;
+        let at = self.found.position_at(self.start + mark.start);
+        let line = usize::try_from(at.line).unwrap_or(usize::MAX);
+        let excerpt = Excerpt::new(
+            &self.octets[line_start..line_end],
+            mark.start - line_start..mark.end - line_start,
+            LIMITS,
+        );
+        let position = LineColumn {
+            line,
+            column: at.column,
+        };
+        Snippet::new(excerpt, line, position).of_file(self.file)
+    }
+}

@@ -1,0 +1,6 @@
+//! URLs found in running text.
+
+pub mod explanation;
+pub mod line;
+pub mod record;
+pub mod summary;

@@ -1,0 +1,95 @@
+//! A match for programs.
+
+use std::borrow::Cow;
+
+use rfc1738::SyntaxError;
+use rfc1738::extract::{Fault, MappedText, Match};
+use serde::Serialize;
+
+/// A match: its position, its URL, and what is wrong with it.
+#[derive(Debug, Serialize)]
+pub struct MatchRecord<'a> {
+    start: usize,
+    end: usize,
+    line: u32,
+    column: usize,
+    raw: Cow<'a, str>,
+    text: Cow<'a, str>,
+    fragment: Option<Cow<'a, str>>,
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    alternatives: Vec<AlternativeRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<SyntaxError>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<PlaceRecord>,
+}
+
+/// Another reading of the text.
+#[derive(Debug, Serialize)]
+struct AlternativeRecord {
+    text: String,
+    ok: bool,
+}
+
+/// The position of an error in the document.
+#[derive(Debug, Serialize)]
+struct PlaceRecord {
+    start: usize,
+    end: usize,
+    line: u32,
+    column: usize,
+}
+
+impl<'a> MatchRecord<'a> {
+    /// Returns the record of the match, with the name of its file if there is one.
+    #[must_use]
+    pub fn new(file: Option<&'a str>, found: &'a Match, is_valid: bool) -> Self {
+        let span = found.span();
+        let position = found.position();
+        let error = if is_valid { None } else { found.parse().err() };
+        Self {
+            start: span.start,
+            end: span.end,
+            line: position.line,
+            column: position.column,
+            raw: String::from_utf8_lossy(found.raw()),
+            text: String::from_utf8_lossy(found.text()),
+            fragment: found.fragment().map(String::from_utf8_lossy),
+            ok: is_valid,
+            file,
+            kind: found.kind().as_str(),
+            fault: found.fault().map(Fault::as_str),
+            alternatives: found.alternatives().map(AlternativeRecord::from).collect(),
+            place: error.as_ref().map(|error| PlaceRecord::of(found, error)),
+            error,
+        }
+    }
+}
+
+impl From<MappedText> for AlternativeRecord {
+    fn from(text: MappedText) -> Self {
+        Self {
+            text: String::from_utf8_lossy(text.octets()).into_owned(),
+            ok: text.is_valid(),
+        }
+    }
+}
+
+impl PlaceRecord {
+    fn of(found: &Match, error: &SyntaxError) -> Self {
+        let span = found.document_span(error.span());
+        let position = found.position_at(span.start);
+        Self {
+            start: span.start,
+            end: span.end,
+            line: position.line,
+            column: position.column,
+        }
+    }
+}

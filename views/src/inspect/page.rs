@@ -1,0 +1,82 @@
+//! The inspection of a URL for people.
+
+use std::io::{self, Write};
+
+use rfc1738::url::Component;
+use rfc1738::{Url, advise};
+
+use crate::advice;
+use crate::escape::Escaped;
+use crate::inspect::{client, facts};
+use crate::palette::Palette;
+use crate::paragraph::{write_labelled, write_section};
+
+/// Writes the components of the URL, what a client does and sends, advice, and the normal form.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write(
+    out: &mut impl Write,
+    palette: Palette,
+    url: &Url<'_>,
+    address: Option<&[u8]>,
+) -> io::Result<()> {
+    writeln!(out, "{url}")?;
+    let rule = url.rule();
+    let what = format!("{rule}, which Section {} explains", rule.section());
+    write_labelled(out, palette, "Rule", &[what])?;
+    write_section(out, palette, "Components")?;
+    write_components(out, palette, url)?;
+    let facts = facts::facts(url);
+    write_section(out, palette, "What a client does")?;
+    facts
+        .iter()
+        .try_for_each(|fact| writeln!(out, "  {fact}"))?;
+    let sent = client::sent(url, address);
+    if !sent.is_empty() {
+        write_section(out, palette, "What it sends")?;
+        sent.iter()
+            .try_for_each(|octets| writeln!(out, "  {}", Escaped(octets)))?;
+    }
+    let mut findings = advise(url).peekable();
+    if findings.peek().is_some() {
+        write_section(out, palette, "Advice")?;
+    }
+    for finding in findings {
+        write!(out, "  ")?;
+        advice::write(out, palette, url.as_str(), &finding, false)?;
+    }
+    write_section(out, palette, "Normal form")?;
+    writeln!(out, "  {}", url.normalized())
+}
+
+/// Writes a line for each component: name, span, raw text and, where it differs, decoded text.
+fn write_components(out: &mut impl Write, palette: Palette, url: &Url<'_>) -> io::Result<()> {
+    let Palette {
+        name,
+        number,
+        faint,
+        ..
+    } = palette;
+    let components = url.components();
+    let span =
+        |component: &Component<'_>| format!("{}..{}", component.span().start, component.span().end);
+    let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
+    let names = widest(&mut components.iter().map(|part| part.name().as_str().len()));
+    let spans = widest(&mut components.iter().map(|part| span(part).len()));
+    for component in &components {
+        let (decoded, raw) = (component.decoded(), component.raw());
+        write!(
+            out,
+            "  {name}{:names$}{name:#}  {number}{:spans$}{number:#}  {faint}\"{raw}\"{faint:#}",
+            component.name(),
+            span(component)
+        )?;
+        if &*decoded != raw.as_bytes() {
+            write!(out, " stands for \"{}\"", Escaped(&decoded))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! JSON: one value on one line of printable ASCII.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde::ser::{SerializeStruct as _, Serializer};
+use serde_json::ser::Formatter;
+
+/// Writes the value as one line. Everything but printable ASCII is escaped.
+///
+/// ```
+/// use rfc1738_views::json;
+///
+/// let mut line = Vec::new();
+/// json::write(&mut line, &["a", "\u{202e}"])?;
+/// assert_eq!(line, b"[\"a\",\"\\u202e\"]\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    value.serialize(&mut serde_json::Serializer::with_formatter(
+        &mut *out, Ascii,
+    ))?;
+    out.write_all(b"\n")
+}
+
+/// Bytes: a string if they are UTF-8, `{"hex":…}` otherwise.
+#[derive(Debug)]
+pub(crate) struct Octets(pub(crate) Vec<u8>);
+
+impl Serialize for Octets {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Ok(text) = std::str::from_utf8(&self.0) {
+            return serializer.serialize_str(text);
+        }
+        let digits: Vec<String> = self.0.iter().map(|octet| format!("{octet:02x}")).collect();
+        let mut octets = serializer.serialize_struct("Octets", 1)?;
+        octets.serialize_field("hex", &digits.concat())?;
+        octets.end()
+    }
+}
+
+/// Writes one line. JSON leaves DEL and characters that change how others are shown as they are;
+/// this formatter escapes them too.
+struct Ascii;
+
+impl Formatter for Ascii {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some(offset) = rest.find(|character| !matches!(character, ' '..='~')) {
+            let (run, behind) = rest.split_at(offset);
+            out.write_all(run.as_bytes())?;
+            let mut characters = behind.chars();
+            if let Some(character) = characters.next() {
+                for unit in character.encode_utf16(&mut [0; 2]) {
+                    write!(out, "\\u{unit:04x}")?;
+                }
+            }
+            rest = characters.as_str();
+        }
+        out.write_all(rest.as_bytes())
+    }
+}

@@ -1,0 +1,65 @@
+//! Values of `rfc1738` and `rfcbnf` as text, JSON, HTML and SVG.
+//!
+//! A view turns a value into what a reader sees: a [`tree`], a [`diagnostic`] with an excerpt of
+//! the text, the [`explain`] page of a production, a [`railroad`] diagram. The command `rfc1738`
+//! shows these views in a terminal; a page in a browser can show the same ones.
+//!
+//! ```
+//! use rfc1738::{Rule, parse};
+//! use rfc1738_views::palette::Palette;
+//! use rfc1738_views::tree::text;
+//!
+//! let tree = parse(Rule::Hostport, "host.dom:80")?;
+//! let mut shown = Vec::new();
+//! text::write(&mut shown, Palette::PLAIN, tree.root())?;
+//! assert_eq!(
+//!     String::from_utf8(shown)?,
+//!     "hostport 0..11 \"host.dom:80\"
+//! ├─ host 0..8 \"host.dom\"
+//! │  └─ hostname 0..8 \"host.dom\"
+//! │     ├─ domainlabel 0..4 \"host\"
+//! │     └─ toplabel 5..8 \"dom\"
+//! └─ port 9..11 \"80\"
+//! ",
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Each subject has a module. A subject that people and programs both read has two views: one
+//! that writes lines and takes a [`Palette`](palette::Palette), and a record, which serializes
+//! and goes through [`json::write`].
+//!
+//! # Invariants
+//!
+//! - A view writes to a [`std::io::Write`] or returns a string. It opens no file, starts no
+//!   thread, reads no argument, and asks no terminal and no clock. `clippy.toml` disallows what
+//!   would, and a test pins the dependencies, none of which needs an operating system. So the
+//!   package builds for `wasm32-unknown-unknown`.
+//! - Text from an input is escaped before it is written: by [`escape`] for people, by [`json`] for
+//!   programs, and as XML for pages and pictures.
+//! - The names and the order of the fields of a record are a contract. Fields may be added.
+
+pub mod advice;
+pub mod analysis;
+pub mod characters;
+pub mod check;
+pub mod conformance;
+pub mod count;
+pub mod derivations;
+pub mod diagnostic;
+pub mod difference;
+pub mod escape;
+pub mod excerpt;
+pub mod explain;
+pub mod extract;
+pub mod grammar;
+pub mod inspect;
+pub mod json;
+pub mod mismatch;
+pub mod naive;
+pub mod palette;
+pub mod paragraph;
+pub mod railroad;
+pub mod rules;
+pub mod trace;
+pub mod tree;

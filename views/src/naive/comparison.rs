@@ -1,0 +1,118 @@
+//! Both readings of one text for people.
+
+use std::io::{self, Write};
+
+use rfcbnf::naive::{Cause, Compared, Fault};
+use rfcbnf::syntax::{Grammar, Span};
+
+use crate::derivations::text::write_node;
+use crate::escape::{Escaped, Quoted};
+use crate::palette::Palette;
+use crate::tree::text::write_cut;
+
+/// Writes what the naive reading and the grammar make of the text, and why they differ.
+///
+/// # Errors
+///
+/// Fails if the output does.
+///
+/// # Panics
+///
+/// Panics if the comparison is not about `text` and `grammar`.
+pub fn write(
+    out: &mut impl Write,
+    palette: Palette,
+    grammar: &Grammar,
+    production: &str,
+    text: &str,
+    compared: &Compared,
+) -> io::Result<()> {
+    let name = palette.name;
+    let production = Escaped(production.as_bytes());
+    write!(out, "{name}{production}{name:#} ")?;
+    write_cut(out, palette, text)?;
+    writeln!(out)?;
+    match compared.end {
+        Some(_) if compared.is_accepted() => writeln!(out, "  naive    accepts")?,
+        Some(0) => writeln!(out, "  naive    rejects: takes nothing")?,
+        Some(end) => {
+            let (taken, rest) = text.split_at(end);
+            write!(out, "  naive    rejects: stops at offset {end}, behind ")?;
+            write_cut(out, palette, taken)?;
+            write!(out, ", before ")?;
+            write_cut(out, palette, rest)?;
+            writeln!(out)?;
+        }
+        None => writeln!(out, "  naive    rejects: fails")?,
+    }
+    let verdict = if compared.tree.is_some() {
+        "derives it"
+    } else {
+        "does not derive it"
+    };
+    writeln!(out, "  grammar  {verdict}")?;
+    if let Some(cause) = &compared.cause {
+        write_cause(out, palette, grammar, text, cause)?;
+    }
+    if let (Some(naive), Some(tree)) = (&compared.naive, &compared.tree)
+        && let Some(divergence) = naive.divergence(tree)
+    {
+        write!(out, "  trees    differ: the naive reading has ")?;
+        write_node(out, palette, divergence.this)?;
+        write!(out, " where ")?;
+        write_node(out, palette, divergence.other)?;
+        writeln!(out, " is due")?;
+    }
+    Ok(())
+}
+
+fn write_cause(
+    out: &mut impl Write,
+    palette: Palette,
+    grammar: &Grammar,
+    text: &str,
+    cause: &Cause,
+) -> io::Result<()> {
+    let (name, number) = (palette.name, palette.number);
+    let (start, end) = (cause.derives.start, cause.derives.end);
+    let production = Escaped(cause.production.as_bytes());
+    write!(
+        out,
+        "  blame    {name}{production}{name:#} {number}{start}..{end}{number:#} "
+    )?;
+    write_cut(out, palette, &text[cause.derives.clone()])?;
+    write!(out, ": {} ", source(grammar, &cause.part))?;
+    match &cause.took {
+        Some(took) => {
+            write!(out, "takes ")?;
+            write_cut(out, palette, &text[took.clone()])?;
+        }
+        None => write!(out, "fails")?,
+    }
+    let needed = needed(grammar, text, &cause.fault);
+    let needed = needed.unwrap_or_default();
+    match &cause.fault {
+        Fault::Alternative { .. } => writeln!(out, ", where {needed} is needed"),
+        Fault::Extent { .. } => writeln!(out, ", where {} is needed", Quoted(&needed)),
+        Fault::Option => writeln!(out, ", which has to be left to what follows"),
+        Fault::Round => writeln!(
+            out,
+            " in one more round, which has to be left to what follows"
+        ),
+    }
+}
+
+/// A part of the grammar on one line, escaped.
+pub(super) fn source(grammar: &Grammar, part: &Span) -> String {
+    let words: Vec<&str> = grammar.source[part.clone()].split_whitespace().collect();
+    Escaped(words.join(" ").as_bytes()).to_string()
+}
+
+/// The part of the grammar, or of the text, that is needed instead.
+pub(super) fn needed(grammar: &Grammar, text: &str, fault: &Fault) -> Option<String> {
+    match fault {
+        Fault::Alternative { needed } => Some(source(grammar, needed)),
+        Fault::Extent { needed } => Some(text[needed.clone()].to_owned()),
+        Fault::Option | Fault::Round => None,
+    }
+}

@@ -1,0 +1,141 @@
+//! The productions that the naive reading gets wrong.
+
+use std::io::{self, Write};
+
+use rfcbnf::naive::{Origin, Outcome, SearchResult};
+use serde::Serialize;
+
+use crate::count::counted;
+use crate::escape::{Escaped, Quoted};
+use crate::palette::Palette;
+use crate::paragraph::write_labelled;
+
+/// Writes each production with the shortest text that goes wrong, causes first, and the counts.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> io::Result<()> {
+    let Palette { name, number, .. } = palette;
+    let mut counts = [0_usize; 4];
+    let mut right = Vec::new();
+    let mut found: Vec<&SearchResult> = found.iter().collect();
+    found.sort_by_key(|wrong| kind(&wrong.outcome));
+    for SearchResult {
+        production,
+        outcome,
+    } in &found
+    {
+        counts[kind(outcome)] += 1;
+        let production = Escaped(production.as_bytes()).to_string();
+        match outcome {
+            Outcome::Right => right.push(production),
+            Outcome::Wrong { text, origin } => {
+                write!(out, "{name}{production}{name:#} {}", Quoted(text))?;
+                match origin {
+                    Origin::Body => writeln!(out)?,
+                    Origin::Unknown => writeln!(out, " (whether by itself was not decided)")?,
+                    Origin::Others(causes) => {
+                        let causes = causes.join(", ");
+                        writeln!(out, " because of {}", Escaped(causes.as_bytes()))?;
+                    }
+                }
+            }
+            Outcome::Undecided { length } => writeln!(
+                out,
+                "{name}{production}{name:#} not decided: no text of at most {length} characters, and longer ones were not tried"
+            )?,
+        }
+    }
+    if !right.is_empty() {
+        write_labelled(out, palette, "Right", &[right.join(", ")])?;
+    }
+    let total = counted(found.len(), "production", "productions", number);
+    let [causes, others, undecided, right] = counts;
+    let causes = counted(causes, "wrong by itself", "wrong by themselves", number);
+    let others = counted(others, "because of others", "because of others", number);
+    let undecided = counted(undecided, "not decided", "not decided", number);
+    let right = counted(right, "right", "right", number);
+    writeln!(out, "{total}: {causes}, {others}, {undecided}, {right}")
+}
+
+/// The rank of an outcome in the list.
+fn kind(outcome: &Outcome) -> usize {
+    match outcome {
+        Outcome::Wrong {
+            origin: Origin::Body,
+            ..
+        } => 0,
+        Outcome::Wrong {
+            origin: Origin::Others(_),
+            ..
+        } => 1,
+        Outcome::Wrong { .. } | Outcome::Undecided { .. } => 2,
+        Outcome::Right => 3,
+    }
+}
+
+/// The outcome of each production, for programs.
+#[derive(Debug, Serialize)]
+pub struct NaiveListRecord<'a> {
+    productions: Vec<ProductionRecord<'a>>,
+}
+
+impl<'a> NaiveListRecord<'a> {
+    /// Returns the record of the outcomes.
+    #[must_use]
+    pub fn new(found: &'a [SearchResult]) -> Self {
+        Self {
+            productions: found.iter().map(ProductionRecord::new).collect(),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct ProductionRecord<'a> {
+    rule: &'a str,
+    result: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<usize>,
+    #[serde(flatten)]
+    wrong: Option<WrongRecord<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct WrongRecord<'a> {
+    text: &'a str,
+    origin: &'static str,
+    causes: &'a [String],
+}
+
+impl<'a> ProductionRecord<'a> {
+    fn new(wrong: &'a SearchResult) -> Self {
+        let (result, length) = match &wrong.outcome {
+            Outcome::Right => ("right", None),
+            Outcome::Wrong { .. } => ("wrong", None),
+            Outcome::Undecided { length } => ("undecided", Some(*length)),
+        };
+        let rule = &wrong.production;
+        let wrong = match &wrong.outcome {
+            Outcome::Wrong { text, origin } => Some(WrongRecord {
+                text,
+                origin: match origin {
+                    Origin::Body => "body",
+                    Origin::Others(_) => "others",
+                    Origin::Unknown => "unknown",
+                },
+                causes: match origin {
+                    Origin::Others(causes) => causes,
+                    Origin::Body | Origin::Unknown => &[],
+                },
+            }),
+            _ => None,
+        };
+        Self {
+            rule,
+            result,
+            length,
+            wrong,
+        }
+    }
+}

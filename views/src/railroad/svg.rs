@@ -1,0 +1,125 @@
+//! Diagrams as SVG.
+//!
+//! Invariant: a drawing depends only on the production, the linked names and the width.
+
+use std::collections::HashSet;
+
+use railroad::{
+    Choice, Comment, Diagram, Empty, End, Link, Node, NodeGeometry, NonTerminal, Optional, Repeat,
+    Sequence, Stack, Start, Terminal,
+};
+use rfcbnf::syntax::Production;
+
+use crate::railroad::fold::Measure;
+use crate::railroad::track::{Track, cut, line_of};
+
+/// The style sheet of a diagram, light and dark.
+pub const STYLE: &str = include_str!("diagram.css");
+
+/// The width of the frame and the ends of a diagram.
+const FRAME: usize = 80;
+
+/// The greatest widths, in pixels.
+const MEASURE: Measure = Measure {
+    label: |text| text.chars().count() * 9 + 20,
+    way_back: |times| times.map_or(0, |times| times.chars().count() * 8 + 10),
+    gap: 10,
+    rails: 48,
+    turns: 60,
+};
+
+/// A part of a drawing.
+pub(super) type Body = Box<dyn Node>;
+
+/// Returns the diagram of a production as an `svg` element.
+///
+/// It is at most `width` pixels wide, unless the brackets nest too deeply. The names in `linked`
+/// link to `#name`. [`STYLE`] is not part of the element.
+///
+/// ```
+/// use std::collections::HashSet;
+///
+/// use rfcbnf::rfc1738::{BNF, READINGS, load};
+/// use rfc1738_views::railroad::svg::draw;
+///
+/// let (grammar, _) = load(BNF, READINGS)?;
+/// let port = grammar.production("port").ok_or("no production")?;
+/// let svg = draw(port, &HashSet::from(["digits"]), 860);
+/// assert!(svg.contains("aria-label=\"Railroad diagram of port\""));
+/// assert!(svg.contains("href=\"#digits\""));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn draw(production: &Production, linked: &HashSet<&str>, width: usize) -> String {
+    diagram(production, linked, width).to_string()
+}
+
+/// The diagram of a production, to which a picture adds its position.
+pub(super) fn diagram(
+    production: &Production,
+    linked: &HashSet<&str>,
+    width: usize,
+) -> Diagram<Sequence<Body>> {
+    let room = width.saturating_sub(FRAME);
+    let body = body(&MEASURE.folded(Track::of(&production.body), room), linked);
+    let parts: [Body; 3] = [Box::new(Start), body, Box::new(End)];
+    let mut diagram = Diagram::new(parts.into_iter().collect());
+    // `width()` and `height()` take exponential time if parts nest.
+    let NodeGeometry { width, height, .. } = diagram.compute_geometry();
+    let label = format!("Railroad diagram of {}", production.name);
+    for (name, value) in [
+        ("width", width.to_string()),
+        ("height", height.to_string()),
+        ("role", "group".to_owned()),
+        ("aria-label", label),
+    ] {
+        diagram.attr(name.to_owned()).or_insert(value);
+    }
+    diagram
+}
+
+fn body(track: &Track, linked: &HashSet<&str>) -> Body {
+    let bodies = |parts: &[Track]| {
+        parts
+            .iter()
+            .map(|part| body(part, linked))
+            .collect::<Vec<_>>()
+    };
+    match track {
+        Track::Name(name) => named(name, linked),
+        Track::Literal(text) => terminal(with_visible_blanks(text)),
+        Track::Characters(words) => {
+            let words: Vec<String> = words.iter().map(|word| with_visible_blanks(word)).collect();
+            terminal(line_of(&words))
+        }
+        Track::Sequence(members) => Box::new(Sequence::new(bodies(members))),
+        Track::Folded(lines) => Box::new(Stack::new(bodies(lines))),
+        Track::Choice(members) => Box::new(Choice::new(bodies(members))),
+        Track::Optional(inner) => Box::new(Optional::new(body(inner, linked))),
+        Track::Loop { body: inner, times } => {
+            let way_back: Body = match times {
+                Some(times) => Box::new(Comment::new(times.clone())),
+                None => Box::new(Empty),
+            };
+            Box::new(Repeat::new(body(inner, linked), way_back))
+        }
+    }
+}
+
+fn named(name: &str, linked: &HashSet<&str>) -> Body {
+    let shown = NonTerminal::new(cut(name));
+    if linked.contains(name) {
+        Box::new(Link::new(shown, format!("#{name}")))
+    } else {
+        Box::new(shown)
+    }
+}
+
+/// SVG collapses spaces.
+fn with_visible_blanks(text: &str) -> String {
+    text.replace(' ', "␣")
+}
+
+fn terminal(text: String) -> Body {
+    Box::new(Terminal::new(text))
+}

@@ -1,0 +1,128 @@
+//! A trace for people, one line a step.
+//!
+//! Invariant: a line shows a window of a long text. So its length is bounded by the depth of the
+//! productions.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use rfc1738::trace::{Event, Step, Trace};
+
+use crate::characters::ranges;
+use crate::escape::Escaped;
+use crate::palette::Palette;
+use crate::trace::selection::StepSelection;
+
+/// The most bytes of a window before the offset.
+const BEFORE: usize = 18;
+
+/// The most characters of a window.
+const WIDTH: usize = 32;
+
+/// The most bytes that an event quotes.
+const QUOTED: usize = 40;
+
+/// Writes a line for each selected step, and the outcome.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write(
+    out: &mut impl Write,
+    palette: Palette,
+    trace: &Trace<'_>,
+    selection: &StepSelection<'_>,
+) -> io::Result<()> {
+    let digits = trace.steps().len().to_string().len();
+    let window = Window::of(trace.text());
+    for (number, step) in selection.of(trace) {
+        let style = palette.number;
+        write!(out, "{style}{number:digits$}{style:#}  ")?;
+        window.write(out, palette, offset(step.event()))?;
+        write_event(out, palette, trace.text(), step)?;
+    }
+    match trace.prefix() {
+        Some(_) if trace.derives_all() => writeln!(out, "all of the text is derived"),
+        Some(0) => writeln!(out, "only the empty text is derived"),
+        Some(1) => writeln!(out, "the first octet of the text is derived"),
+        Some(length) => writeln!(out, "the first {length} octets of the text are derived"),
+        None => writeln!(out, "nothing is derived"),
+    }
+}
+
+/// The offset after the event.
+fn offset(event: &Event) -> usize {
+    match event {
+        Event::Try { offset, .. } | Event::Fail { offset, .. } | Event::Miss { offset, .. } => {
+            *offset
+        }
+        Event::Match { span, .. } | Event::Take { span } => span.end,
+        Event::GiveBack { span } => span.start,
+        _ => 0,
+    }
+}
+
+/// Writes the event on the rest of the line.
+fn write_event(out: &mut impl Write, palette: Palette, text: &[u8], step: &Step) -> io::Result<()> {
+    let Palette { name, faint, .. } = palette;
+    let kept = if step.is_kept() { "* " } else { "  " };
+    write!(out, "  {kept}{:indent$}", "", indent = 2 * step.depth())?;
+    match step.event() {
+        Event::Try {
+            rule, trial: false, ..
+        } => writeln!(out, "{name}{rule}{name:#}?"),
+        Event::Try { rule, .. } => writeln!(out, "{name}{rule}{name:#}? {faint}(trial){faint:#}"),
+        Event::Match { rule, span } => {
+            writeln!(out, "{name}{rule}{name:#} {}", quoted(text, span))
+        }
+        Event::Fail { rule, .. } => writeln!(out, "{name}{rule}{name:#} fails"),
+        Event::Take { span } => writeln!(out, "takes {}", quoted(text, span)),
+        Event::Miss { characters, .. } => {
+            writeln!(out, "{faint}wants {}{faint:#}", ranges(*characters))
+        }
+        Event::GiveBack { span } => writeln!(out, "gives back {}", quoted(text, span)),
+        _ => writeln!(out),
+    }
+}
+
+fn quoted(text: &[u8], span: &Range<usize>) -> String {
+    let part = &text[span.clone()];
+    let cut = if part.len() > QUOTED { "…" } else { "" };
+    format!("\"{}{cut}\"", Escaped(&part[..part.len().min(QUOTED)]))
+}
+
+/// The part of the text that each line shows, with a bar behind the consumed part.
+struct Window<'a> {
+    text: &'a [u8],
+    width: usize,
+}
+
+impl<'a> Window<'a> {
+    fn of(text: &'a [u8]) -> Self {
+        Self {
+            text,
+            width: Escaped(text).to_string().chars().count().min(WIDTH) + 1,
+        }
+    }
+
+    fn write(&self, out: &mut impl Write, palette: Palette, offset: usize) -> io::Result<()> {
+        let faint = palette.faint;
+        let start = self.start(offset);
+        let before = Escaped(&self.text[start..offset]).to_string();
+        let room = (self.width - 1).saturating_sub(before.chars().count());
+        let after = Escaped(&self.text[offset..self.text.len().min(offset + room)]).to_string();
+        let after: String = after.chars().take(room).collect();
+        let rest = room - after.chars().count();
+        write!(out, "{before}│{faint}{after}{faint:#}{:rest$}", "")
+    }
+
+    /// Returns the offset at which the window begins. A text that fits is shown whole.
+    fn start(&self, offset: usize) -> usize {
+        let fits = self.text.len() < self.width;
+        if fits {
+            0
+        } else {
+            offset.saturating_sub(BEFORE)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Which steps of a trace a view shows.
+
+use std::num::NonZeroUsize;
+
+use rfc1738::Rule;
+use rfc1738::trace::{Event, Step, Trace};
+
+/// A filter on the steps of a trace. The default selects every step.
+///
+/// ```
+/// use rfc1738::{Detail, Rule, trace};
+/// use rfc1738_views::trace::selection::StepSelection;
+///
+/// let trace = trace(Rule::Hostport, "h:80", Detail::Rules);
+/// let only = [Rule::Port];
+/// let selection = StepSelection { depth: None, only: &only };
+/// assert!(selection.of(&trace).count() < trace.steps().len());
+/// ```
+#[derive(Debug, Clone, Copy, Default)]
+pub struct StepSelection<'a> {
+    /// The number of levels of productions to select; `None` selects every level.
+    pub depth: Option<NonZeroUsize>,
+    /// The productions to select; an empty slice selects every step.
+    pub only: &'a [Rule],
+}
+
+impl StepSelection<'_> {
+    /// Returns the selected steps, each with its number in the trace, counted from 1.
+    pub fn of<'t>(&self, trace: &'t Trace<'_>) -> impl Iterator<Item = (usize, &'t Step)> {
+        (1..)
+            .zip(trace.steps())
+            .filter(|(_, step)| self.selects(step))
+    }
+
+    fn selects(&self, step: &Step) -> bool {
+        let is_deep = self.depth.is_some_and(|most| step.depth() >= most.get());
+        let rule = match step.event() {
+            Event::Try { rule, .. } | Event::Match { rule, .. } | Event::Fail { rule, .. } => {
+                Some(rule)
+            }
+            _ => None,
+        };
+        let is_other = !self.only.is_empty() && !rule.is_some_and(|rule| self.only.contains(rule));
+        !is_deep && !is_other
+    }
+}
