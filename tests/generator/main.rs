@@ -99,7 +99,7 @@ impl Copy {
     fn new() -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("another-grammar");
         let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-        for part in [".cargo", "grammar", "src", "examples", "cli/src"] {
+        for part in [".cargo", "grammar", "src", "examples", "views", "cli/src"] {
             copy_folder(&project.join(part), &folder.join(part));
         }
         for file in ["Cargo.toml", "Cargo.lock", "cli/Cargo.toml"] {

@@ -15,13 +15,13 @@ use crate::tree::text::write_cut;
 /// use rfc1738_views::advice;
 /// use rfc1738_views::palette::Palette;
 ///
-/// let url = Url::parse("http://h:0080/")?;
+/// let url = Url::parse("ftp://me:secret@host.dom/")?;
 /// let mut lines = Vec::new();
 /// for finding in advise(&url) {
 ///     advice::write(&mut lines, Palette::PLAIN, url.as_str(), &finding, false)?;
 /// }
 /// let lines = String::from_utf8(lines)?;
-/// assert!(lines.contains("9..13 \"0080\": "), "{lines}");
+/// assert!(lines.contains("danger[password] 9..15 \"secret\": "), "{lines}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

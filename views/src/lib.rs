@@ -20,6 +20,7 @@
 //! │     ├─ domainlabel 0..4 \"host\"
 //! │     └─ toplabel 5..8 \"dom\"
 //! └─ port 9..11 \"80\"
+//!    └─ digits 9..11 \"80\"
 //! ",
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())

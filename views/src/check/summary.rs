@@ -16,7 +16,7 @@ use crate::palette::Palette;
 /// use rfc1738_views::check::summary::production_of;
 ///
 /// assert_eq!(production_of(&parse(Rule::Url, "http://h/")), Rule::Httpurl);
-/// assert_eq!(production_of(&parse(Rule::Url, "http://h:a/")), Rule::Port);
+/// assert_eq!(production_of(&parse(Rule::Url, "http://h:a/")), Rule::Digits);
 /// ```
 #[must_use]
 pub fn production_of(result: &Result<Tree, SyntaxError>) -> Rule {

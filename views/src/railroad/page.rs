@@ -98,7 +98,7 @@ fn write_production(
 ) -> fmt::Result {
     let name = &production.name;
     writeln!(out, "<article id=\"{name}\">\n<h3>{}</h3>", link(name))?;
-    let diagram = draw(production, &diagrams.names, WIDTH);
+    let diagram = draw(production, &|name| diagrams.names.contains(name), WIDTH);
     writeln!(out, "<div class=\"diagram\">{diagram}</div>")?;
     let text = diagrams.grammar.grammar.text(production);
     writeln!(out, "<pre>{}</pre>", shown(text))?;

@@ -63,7 +63,7 @@ impl Picture {
                 let name = &production.name;
                 writeln!(self.body, "<g id=\"{name}\">")?;
                 self.text("name", name, NAME)?;
-                let mut diagram = diagram(production, &diagrams.names, WIDTH);
+                let mut diagram = diagram(production, &|name| diagrams.names.contains(name), WIDTH);
                 let place = [("x", MARGIN), ("y", self.height)];
                 for (key, value) in place {
                     diagram.attr(key.to_owned()).or_insert(value.to_string());

@@ -2,8 +2,6 @@
 //!
 //! Invariant: a drawing depends only on the production, the linked names and the width.
 
-use std::collections::HashSet;
-
 use railroad::{
     Choice, Comment, Diagram, Empty, End, Link, Node, NodeGeometry, NonTerminal, Optional, Repeat,
     Sequence, Stack, Start, Terminal,
@@ -33,35 +31,36 @@ pub(super) type Body = Box<dyn Node>;
 
 /// Returns the diagram of a production as an `svg` element.
 ///
-/// It is at most `width` pixels wide, unless the brackets nest too deeply. The names in `linked`
-/// link to `#name`. [`STYLE`] is not part of the element.
+/// It is at most `width` pixels wide, unless the brackets nest too deeply. A name
+/// for which `is_linked` is true links to `#name`. [`STYLE`] is not part of the element.
 ///
 /// ```
-/// use std::collections::HashSet;
-///
 /// use rfcbnf::rfc1738::{BNF, READINGS, load};
 /// use rfc1738_views::railroad::svg::draw;
 ///
 /// let (grammar, _) = load(BNF, READINGS)?;
 /// let port = grammar.production("port").ok_or("no production")?;
-/// let svg = draw(port, &HashSet::from(["digits"]), 860);
+/// let svg = draw(port, &|name| name == "digits", 860);
 /// assert!(svg.contains("aria-label=\"Railroad diagram of port\""));
 /// assert!(svg.contains("href=\"#digits\""));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn draw(production: &Production, linked: &HashSet<&str>, width: usize) -> String {
-    diagram(production, linked, width).to_string()
+pub fn draw(production: &Production, is_linked: &dyn Fn(&str) -> bool, width: usize) -> String {
+    diagram(production, is_linked, width).to_string()
 }
 
 /// The diagram of a production, to which a picture adds its position.
 pub(super) fn diagram(
     production: &Production,
-    linked: &HashSet<&str>,
+    is_linked: &dyn Fn(&str) -> bool,
     width: usize,
 ) -> Diagram<Sequence<Body>> {
     let room = width.saturating_sub(FRAME);
-    let body = body(&MEASURE.folded(Track::of(&production.body), room), linked);
+    let body = body(
+        &MEASURE.folded(Track::of(&production.body), room),
+        is_linked,
+    );
     let parts: [Body; 3] = [Box::new(Start), body, Box::new(End)];
     let mut diagram = Diagram::new(parts.into_iter().collect());
     // `width()` and `height()` take exponential time if parts nest.
@@ -78,15 +77,15 @@ pub(super) fn diagram(
     diagram
 }
 
-fn body(track: &Track, linked: &HashSet<&str>) -> Body {
+fn body(track: &Track, is_linked: &dyn Fn(&str) -> bool) -> Body {
     let bodies = |parts: &[Track]| {
         parts
             .iter()
-            .map(|part| body(part, linked))
+            .map(|part| body(part, is_linked))
             .collect::<Vec<_>>()
     };
     match track {
-        Track::Name(name) => named(name, linked),
+        Track::Name(name) => named(name, is_linked),
         Track::Literal(text) => terminal(with_visible_blanks(text)),
         Track::Characters(words) => {
             let words: Vec<String> = words.iter().map(|word| with_visible_blanks(word)).collect();
@@ -95,20 +94,20 @@ fn body(track: &Track, linked: &HashSet<&str>) -> Body {
         Track::Sequence(members) => Box::new(Sequence::new(bodies(members))),
         Track::Folded(lines) => Box::new(Stack::new(bodies(lines))),
         Track::Choice(members) => Box::new(Choice::new(bodies(members))),
-        Track::Optional(inner) => Box::new(Optional::new(body(inner, linked))),
+        Track::Optional(inner) => Box::new(Optional::new(body(inner, is_linked))),
         Track::Loop { body: inner, times } => {
             let way_back: Body = match times {
                 Some(times) => Box::new(Comment::new(times.clone())),
                 None => Box::new(Empty),
             };
-            Box::new(Repeat::new(body(inner, linked), way_back))
+            Box::new(Repeat::new(body(inner, is_linked), way_back))
         }
     }
 }
 
-fn named(name: &str, linked: &HashSet<&str>) -> Body {
+fn named(name: &str, is_linked: &dyn Fn(&str) -> bool) -> Body {
     let shown = NonTerminal::new(cut(name));
-    if linked.contains(name) {
+    if is_linked(name) {
         Box::new(Link::new(shown, format!("#{name}")))
     } else {
         Box::new(shown)

@@ -14,7 +14,7 @@ use crate::tree::node::Node;
 /// let tree = parse(Rule::Hostport, "h:80")?;
 /// let mut shown = Vec::new();
 /// sexp::write(&mut shown, tree.root())?;
-/// assert!(shown.ends_with(b"\n  (port 2 4 \"80\"))\n"));
+/// assert!(shown.ends_with(b"\n  (port 2 4\n    (digits 2 4 \"80\")))\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
