@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rfcbnf::derivations::{Node, Parting, Tree};
+use rfcbnf::derivations::{Divergence, Node, Tree};
 
 use crate::palette::Palette;
 use crate::tree::text;
@@ -27,8 +27,12 @@ impl DerivationsWriter {
             writeln!(out)?;
         }
         write!(out, "{heading}derivation {}{heading:#}", self.count)?;
-        if let Some(parting) = self.first.as_ref().and_then(|first| first.parting(&tree)) {
-            write_parting(out, palette, parting)?;
+        if let Some(divergence) = self
+            .first
+            .as_ref()
+            .and_then(|first| first.divergence(&tree))
+        {
+            write_divergence(out, palette, divergence)?;
         }
         writeln!(out)?;
         text::write(out, palette, tree.root())?;
@@ -63,8 +67,12 @@ impl DerivationsWriter {
 }
 
 /// Writes the node of this tree and the node of the first tree that stands in its place.
-fn write_parting(out: &mut impl Write, palette: Palette, parting: Parting) -> io::Result<()> {
-    let Parting { this, other } = parting;
+fn write_divergence(
+    out: &mut impl Write,
+    palette: Palette,
+    divergence: Divergence,
+) -> io::Result<()> {
+    let Divergence { this, other } = divergence;
     write!(out, ": ")?;
     write_node(out, palette, other)?;
     write!(out, " where derivation 1 has ")?;

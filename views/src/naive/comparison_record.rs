@@ -33,14 +33,14 @@ impl<'a> ComparisonRecord<'a> {
     /// Returns the record of a text that was compared as the production `rule`.
     #[must_use]
     pub fn new(grammar: &Grammar, rule: &'a str, input: &'a str, compared: &Compared) -> Self {
-        let blame = compared.blame.as_ref().map(|blame| BlameRecord {
-            rule: blame.production.clone(),
-            start: blame.derives.start,
-            end: blame.derives.end,
-            fault: name(&blame.fault),
-            part: source(grammar, &blame.part),
-            took: blame.took.as_ref().map(|took| [took.start, took.end]),
-            needed: needed(grammar, input, &blame.fault),
+        let blame = compared.cause.as_ref().map(|cause| BlameRecord {
+            rule: cause.production.clone(),
+            start: cause.derives.start,
+            end: cause.derives.end,
+            fault: name(&cause.fault),
+            part: source(grammar, &cause.part),
+            took: cause.took.as_ref().map(|took| [took.start, took.end]),
+            needed: needed(grammar, input, &cause.fault),
         });
         Self {
             input,

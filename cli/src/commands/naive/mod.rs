@@ -9,7 +9,7 @@ use rfc1738_views::json;
 use rfc1738_views::naive::comparison_record::ComparisonRecord;
 use rfc1738_views::naive::list::NaiveListRecord;
 use rfc1738_views::naive::{comparison, list};
-use rfcbnf::naive::{Naive, Outcome, Wrong, search};
+use rfcbnf::naive::{Naive, Outcome, SearchResult, search};
 
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::input::source::{refuse_two_hyphens, utf8_argument};
@@ -82,6 +82,6 @@ fn list_wrong(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verd
             json::write(out, &NaiveListRecord::new(&found))
         })?,
     }
-    let is_right = |wrong: &Wrong| wrong.outcome == Outcome::Right;
+    let is_right = |wrong: &SearchResult| wrong.outcome == Outcome::Right;
     Ok(Verdict::of(found.iter().all(is_right)))
 }
