@@ -46,6 +46,8 @@ pub mod advice;
 mod as_input;
 mod build;
 mod description;
+#[cfg(doctest)]
+mod documentation;
 mod encoding;
 mod engine;
 mod error;
@@ -79,8 +81,3 @@ pub use rules::Rule;
 pub use trace::trace;
 pub use tree::{Detail, LineColumn, Node, Nodes, Tree};
 pub use url::{OwnedUrl, Url};
-
-/// The examples of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -13,6 +13,6 @@ pub mod measurement;
 pub mod peers;
 pub mod picture;
 pub mod programs;
-pub mod readme;
 pub mod report;
+pub mod tables;
 pub mod timing;

@@ -9,7 +9,7 @@ use rfc1738_benchmarks::allocations::Allocations;
 use rfc1738_benchmarks::measurement::Measurement;
 use rfc1738_benchmarks::peers::Peer;
 use rfc1738_benchmarks::programs::{Profile, run};
-use rfc1738_benchmarks::readme::Place;
+use rfc1738_benchmarks::tables::Template;
 use rfc1738_benchmarks::{command, goals, peers, picture, report};
 
 /// Measures rfc1738 beside other parsers of URLs
@@ -27,14 +27,14 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
 
-    /// Puts the tables into this file, in the place of those that are there
+    /// Replaces the tables in this file, such as docs/benchmarks.md
     #[arg(long, value_name = "FILE")]
-    readme: Option<PathBuf>,
+    tables: Option<PathBuf>,
 }
 
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
-    let readme = arguments.readme.as_deref().map(Readme::open).transpose()?;
+    let document = arguments.tables.as_deref().map(Document::open).transpose()?;
     let rounds = arguments.rounds.to_string();
     let mut measurements = Vec::new();
     for profile in [Profile::Release, Profile::Lto] {
@@ -61,24 +61,24 @@ fn main() -> Result<()> {
     if let Some(file) = &arguments.picture {
         write(file, &picture::ratios(&measurements[0].1)?)?;
     }
-    if let Some(readme) = readme {
-        write(readme.file, &readme.place.with_block(&block))?;
+    if let Some(document) = document {
+        write(document.file, &document.template.with_tables(&block))?;
     }
     Ok(())
 }
 
-/// A file with a place for the tables, looked for before minutes are spent on measuring.
-struct Readme<'a> {
+/// A file with a place for the tables. It is opened first: measuring takes minutes.
+struct Document<'a> {
     file: &'a Path,
-    place: Place,
+    template: Template,
 }
 
-impl<'a> Readme<'a> {
+impl<'a> Document<'a> {
     fn open(file: &'a Path) -> Result<Self> {
         let text = std::fs::read_to_string(file)
             .with_context(|| format!("{} cannot be read", file.display()))?;
-        let place = Place::find(&text).with_context(|| file.display().to_string())?;
-        Ok(Self { file, place })
+        let template = Template::new(&text).with_context(|| file.display().to_string())?;
+        Ok(Self { file, template })
     }
 }
 

@@ -1,26 +1,36 @@
 //! How a BNF works, in eight chapters.
 //!
-//! For somebody who has not seen a BNF before, or wants to know why a grammar on paper and a
-//! parser in code are not the same thing. Each chapter takes some minutes, and builds on those
-//! before it. All of them look at the grammar of RFC 1738, the last at one of your own.
+//! The tutorial is for people who have never seen a BNF, or who want to know why a grammar on
+//! paper is not yet a parser. Each chapter takes some minutes, builds on those before it, and
+//! ends with two exercises. All chapters use the grammar of RFC 1738; the last one shows how to
+//! write your own.
 //!
-//! What begins with `$` is a command, with what it prints below it; `…` stands for lines that
-//! are left out. They are run at the top of the repository, where `cargo install --path cli` puts
-//! `rfc1738` in place. Their output, like the Rust code, is tested.
+//! [Chapter 1](chapter_1) says how to get the command `rfc1738`. The tests run the commands and
+//! the Rust programs of all chapters.
 
+// Each chapter is also a file that forges show. Its links lead to files; `links.txt` defines the
+// same labels first, and Markdown takes the first definition.
+#[doc = include_str!("links.txt")]
 #[doc = include_str!("1_productions.md")]
 pub mod chapter_1 {}
+#[doc = include_str!("links.txt")]
 #[doc = include_str!("2_derivations.md")]
 pub mod chapter_2 {}
+#[doc = include_str!("links.txt")]
 #[doc = include_str!("3_parsing.md")]
 pub mod chapter_3 {}
+#[doc = include_str!("links.txt")]
 #[doc = include_str!("4_ordered_choice.md")]
 pub mod chapter_4 {}
+#[doc = include_str!("links.txt")]
 #[doc = include_str!("5_prose.md")]
 pub mod chapter_5 {}
+#[doc = include_str!("links.txt")]
 #[doc = include_str!("6_errors.md")]
 pub mod chapter_6 {}
+#[doc = include_str!("links.txt")]
 #[doc = include_str!("7_regular.md")]
 pub mod chapter_7 {}
+#[doc = include_str!("links.txt")]
 #[doc = include_str!("8_own_grammar.md")]
 pub mod chapter_8 {}

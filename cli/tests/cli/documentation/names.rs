@@ -1,0 +1,96 @@
+//! The paths and the items that `ARCHITECTURE.md` names exist.
+
+use std::collections::HashSet;
+use std::fs;
+
+use super::{find, prose, top};
+
+/// What stands in front of the name of an item where it is defined.
+const KEYWORDS: [&str; 9] = [
+    "const",
+    "enum",
+    "fn",
+    "macro_rules!",
+    "mod",
+    "static",
+    "struct",
+    "trait",
+    "type",
+];
+
+#[test]
+fn every_path_and_item_that_the_architecture_names_exists() {
+    let text = fs::read_to_string(top().join("ARCHITECTURE.md")).expect("the file is there");
+    let items = items();
+    let mut paths = 0;
+    let mut missing = Vec::new();
+    for name in prose(&text).flat_map(code_spans) {
+        if is_path(name) {
+            paths += 1;
+            if !top().join(name).exists() {
+                missing.push(name);
+            }
+        } else if let Some(item) = item(name)
+            && !items.contains(item)
+        {
+            missing.push(name);
+        }
+    }
+    assert!(paths > 30, "{paths}");
+    assert_eq!(missing, Vec::<&str>::new());
+}
+
+/// Returns what stands between backticks in a line.
+fn code_spans(line: &str) -> impl Iterator<Item = &str> {
+    line.split('`').skip(1).step_by(2)
+}
+
+/// Whether a code span names a file or a folder of the repository.
+fn is_path(name: &str) -> bool {
+    let mut characters = name.chars();
+    let is_plain = characters.all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
+    let has_extension = [".rs", ".md", ".toml", ".bnf", ".svg", ".txt"];
+    is_plain && (name.contains('/') || has_extension.iter().any(|end| name.ends_with(end)))
+}
+
+/// Returns the last segment of a code span that names an item: `rules::ftp`, `Rule` or `parse()`.
+fn item(name: &str) -> Option<&str> {
+    let path = name.strip_suffix("()").unwrap_or(name);
+    let segment = path.rsplit("::").next()?;
+    let is_identifier = path
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || "_:".contains(c));
+    let is_type = segment.starts_with(|c: char| c.is_ascii_uppercase());
+    (is_identifier && (is_type || path != name || path != segment)).then_some(segment)
+}
+
+/// Returns the names of all items that the Rust files of the repository define.
+fn items() -> HashSet<String> {
+    let mut items = HashSet::new();
+    find(top(), &mut |path| {
+        if path.extension()? != "rs" {
+            return None;
+        }
+        for line in fs::read_to_string(path).expect("the file is read").lines() {
+            let mut words = line.split_whitespace();
+            if words.any(|word| KEYWORDS.contains(&word))
+                && let Some(name) = words.next()
+            {
+                let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+                items.insert(name[..end.unwrap_or(name.len())].to_owned());
+            }
+        }
+        Some(())
+    });
+    items
+}
+
+#[test]
+fn paths_and_items_are_told_from_other_code() {
+    assert!(is_path("src/rules/") && is_path("README.md"));
+    assert!(!is_path("cargo codegen") && !is_path("\"/\""));
+    assert_eq!(item("Rule"), Some("Rule"));
+    assert_eq!(item("rules::ftp"), Some("ftp"));
+    assert_eq!(item("parse()"), Some("parse"));
+    assert_eq!((item("nom"), item("http://h/")), (None, None));
+}

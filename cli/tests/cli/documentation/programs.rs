@@ -1,0 +1,28 @@
+//! The Rust programs of the documentation are run, those of the tutorial and the others alike.
+
+use std::fs;
+
+use super::{documents, top};
+
+/// Includes the documents whose programs are documentation tests.
+const INCLUDED: [&str; 2] = ["src/documentation.rs", "src/tutorial/mod.rs"];
+
+#[test]
+fn every_document_with_a_rust_program_is_among_the_documentation_tests() {
+    let included = INCLUDED.map(|file| fs::read_to_string(top().join(file)).expect("it is there"));
+    let documents = documents();
+    let mut with_programs = documents.iter().filter(|document| {
+        let mut lines = document.text.lines();
+        lines.any(|line| line.starts_with("```rust"))
+    });
+    let missing = with_programs.find(|document| {
+        let path = document.path.to_str().expect("the path is UTF-8");
+        let name = path.strip_prefix("src/tutorial/").unwrap_or(path);
+        let included_as = |text: &String| {
+            text.contains(&format!("include_str!(\"{name}\")"))
+                || text.contains(&format!("include_str!(\"../{name}\")"))
+        };
+        !included.iter().any(included_as)
+    });
+    assert_eq!(missing.map(|document| &document.path), None);
+}

@@ -1,0 +1,10 @@
+//! Makes the Rust programs of the Markdown files documentation tests.
+
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+#[doc = include_str!("../docs/library.md")]
+struct Library;
+
+#[doc = include_str!("../docs/extraction.md")]
+struct Extraction;
