@@ -8,3 +8,9 @@ struct Library;
 
 #[doc = include_str!("../docs/extraction.md")]
 struct Extraction;
+
+#[doc = include_str!("../docs/advice.md")]
+struct Advice;
+
+#[doc = include_str!("../grammar/README.md")]
+struct Rfcbnf;
