@@ -1,9 +1,9 @@
-//! The paths and the items that `ARCHITECTURE.md` names exist.
+//! The paths and the items that the documents name exist.
 
 use std::collections::HashSet;
 use std::fs;
 
-use super::{find, prose, top};
+use super::{Document, documents, find, prose, top};
 
 /// What stands in front of the name of an item where it is defined.
 const KEYWORDS: [&str; 9] = [
@@ -22,22 +22,32 @@ const KEYWORDS: [&str; 9] = [
 fn every_path_and_item_that_the_architecture_names_exists() {
     let text = fs::read_to_string(top().join("ARCHITECTURE.md")).expect("the file is there");
     let items = items();
-    let mut paths = 0;
-    let mut missing = Vec::new();
-    for name in prose(&text).flat_map(code_spans) {
-        if is_path(name) {
-            paths += 1;
-            if !top().join(name).exists() {
-                missing.push(name);
-            }
-        } else if let Some(item) = item(name)
-            && !items.contains(item)
+    let names = || prose(&text).flat_map(code_spans);
+    assert!(names().filter(|name| is_path(name)).count() > 30);
+    let mut missing = names().filter(|name| match item(name) {
+        _ if is_path(name) => !top().join(name).exists(),
+        Some(item) => !items.contains(item),
+        None => false,
+    });
+    assert_eq!(missing.next(), None);
+}
+
+#[test]
+fn every_path_in_a_document_that_begins_with_a_folder_of_the_repository_exists() {
+    for Document { path, text } in documents() {
+        for name in prose(&text)
+            .flat_map(code_spans)
+            .filter(|name| is_path(name))
         {
-            missing.push(name);
+            let folder = name.split('/').next().expect("a path has a first part");
+            let is_here = !folder.is_empty() && name.contains('/') && top().join(folder).exists();
+            assert!(
+                !is_here || top().join(name).exists(),
+                "{}: {name}",
+                path.display()
+            );
         }
     }
-    assert!(paths > 30, "{paths}");
-    assert_eq!(missing, Vec::<&str>::new());
 }
 
 /// Returns what stands between backticks in a line.
