@@ -1,37 +1,37 @@
-//! Few texts that use everything.
+//! A small set of texts that uses everything.
 //!
-//! A smallest set is as hard to find as any set cover. This one is greedy: of several
-//! derivations that are led to what is still unused, the one that uses most of it is taken.
+//! To find a smallest set is the set cover problem, which is NP-hard. This search is greedy: it
+//! leads several derivations to unused parts and takes the one that uses most of them.
 
 use std::collections::HashSet;
 
 use super::derive::{Derivation, LONG, derive};
-use super::parts::UseId;
 use super::random::Random;
+use super::uses::UseId;
 use super::{Sentences, Use};
-use crate::derivations::derivations;
+use crate::derivations::resolved_derivations;
 
-/// How many derivations are compared for each text.
+/// The number of derivations that the search compares for each text.
 const CANDIDATES: usize = 24;
 
-/// A text with what a derivation of it uses.
+/// A text and what a derivation of it uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sentence {
     /// The text.
     pub text: String,
-    /// What its derivation uses, each once, in the order of the grammar.
+    /// The uses of its derivation, each once, in the order of the grammar.
     pub uses: Vec<Use>,
 }
 
 impl Sentences<'_> {
-    /// A small set of texts whose derivations together have every one of [`Self::uses`] that a
+    /// Returns a small set of texts whose derivations together have all [`Self::uses`] that a
     /// derivation of the production can have: every production, every alternative, every
-    /// optional part present and absent, every repetition with as few rounds as there may be
+    /// optional part present and absent, every repetition with the smallest number of rounds
     /// and with several.
     ///
-    /// The derivation is the first in priority order, which is the tree of the text, wherever
-    /// that can use what is missing. It cannot use an alternative whose texts an earlier one
-    /// derives.
+    /// Where possible, the derivation is the first in priority order, which is the tree of the
+    /// text. The first derivation cannot use an alternative if an earlier one derives all of its
+    /// texts.
     ///
     /// ```
     /// use rfcbnf::sentences::Sentences;
@@ -46,8 +46,8 @@ impl Sentences<'_> {
     #[must_use]
     pub fn cover(&self, seed: u64) -> Vec<Sentence> {
         let mut random = Random::new(seed);
-        let mut wanted = vec![false; self.parts.uses.len()];
-        for used in self.parts.reached() {
+        let mut wanted = vec![false; self.uses.all.len()];
+        for used in self.uses.reached() {
             wanted[used] = true;
         }
         let mut chosen: Vec<Derivation> = Vec::new();
@@ -62,7 +62,7 @@ impl Sentences<'_> {
             }
             chosen.push(best);
         }
-        let chosen = without_superfluous(chosen, self.parts.uses.len());
+        let chosen = without_superfluous(chosen, self.uses.all.len());
         let sentence = |derivation: Derivation| Sentence {
             text: derivation.text,
             uses: self.named(&derivation.uses),
@@ -72,18 +72,18 @@ impl Sentences<'_> {
 
     fn named(&self, uses: &[UseId]) -> Vec<Use> {
         uses.iter()
-            .map(|&used| self.parts.uses[used].clone())
+            .map(|&used| self.uses.all[used].clone())
             .collect()
     }
 
-    /// The derivation that uses most of what is wanted; of several, the shortest. Nothing where
-    /// none uses any.
+    /// Returns the derivation with most of the wanted uses, the shortest of several; `None` if
+    /// no derivation has any.
     fn best(&self, random: &mut Random, wanted: &[bool]) -> Option<Derivation> {
         let count = |derivation: &Derivation| {
             let uses: HashSet<UseId> = derivation.uses.iter().copied().collect();
             uses.into_iter().filter(|&used| wanted[used]).count()
         };
-        let derived = (0..CANDIDATES).filter_map(|_| derive(&self.parts, random, wanted, LONG));
+        let derived = (0..CANDIDATES).filter_map(|_| derive(&self.uses, random, wanted, LONG));
         let counted = derived.map(|derivation| (count(&derivation), derivation));
         let mut candidates: Vec<_> = counted.filter(|(count, _)| *count > 0).collect();
         candidates
@@ -95,21 +95,22 @@ impl Sentences<'_> {
         best.map(|(_, derivation)| derivation)
     }
 
-    /// Whether it is the first derivation of its text in priority order.
+    /// Returns whether the derivation is the first of its text in priority order.
     pub(super) fn is_first(&self, derivation: &Derivation) -> bool {
-        let trees = derivations(self.grammar, &self.production, &derivation.text);
+        let Some(start) = self.uses.start else {
+            return false;
+        };
+        let trees = resolved_derivations(&self.uses.grammar, start, &derivation.text, |_| false);
         let Some(tree) = trees.ok().and_then(|mut trees| trees.next()) else {
             return false;
         };
-        let nodes = derivation.nodes.iter();
-        let mine =
-            nodes.map(|(used, span)| (self.parts.uses[*used].production.as_str(), span.clone()));
-        mine.eq(tree.iter().map(|node| (node.production(), node.span())))
+        let nodes = tree.iter().map(|node| (node.id(), node.span()));
+        nodes.eq(derivation.nodes.iter().cloned())
     }
 }
 
-/// Leaves out those that use nothing that the others do not, the first ones first: those that
-/// came later were led to what is rare.
+/// Removes derivations whose uses all occur in others. Begins with the earliest, because the
+/// later ones were led to rare uses.
 fn without_superfluous(mut chosen: Vec<Derivation>, uses: usize) -> Vec<Derivation> {
     let mut counts = vec![0_usize; uses];
     for derivation in &chosen {

@@ -1,51 +1,53 @@
 //! Derivations at random.
 //!
-//! Invariant: how deep this recurses is bounded by the grammar, and how long a text gets by
-//! the number that is given and what has to follow.
+//! Invariant: the grammar bounds the depth of recursion. The limit given and what has to follow
+//! bound the length of a text.
 
 use std::ops::Range;
 
-use super::parts::{Form, PartId, Parts, Rounds, UseId};
 use super::random::Random;
+use super::uses::{Choice, Rounds, UseId, Uses};
+use crate::resolved::{ExpressionId, ProductionId, ResolvedKind};
 use crate::syntax::Case;
 
-/// From how many octets on everything is as short as can be, where nothing else is said.
+/// The length in octets from which a derivation takes the shortest way to its end, by default.
 pub(super) const LONG: usize = 60;
 
-/// How many rounds of characters there are at most, beyond those that have to be.
+/// The largest number of rounds of a repeated character beyond the smallest number.
 const CHARACTERS: u32 = 8;
 
-/// The same for rounds of anything else.
+/// The largest number of rounds of anything else beyond the smallest number.
 const ROUNDS: u32 = 3;
 
-/// Once in how many derivations letters without regard to case are not as written.
+/// One derivation in this many changes the case of letters whose case is ignored.
 const OTHER_CASE: u32 = 8;
 
-/// How often a production is tried again whose text is excluded.
+/// The number of attempts at a production before its text counts as excluded.
 const TRIES: usize = 32;
 
 /// A derivation.
 pub(super) struct Derivation {
     pub(super) text: String,
-    /// What it uses, in the order of use, also more than once.
+    /// Its uses in the order of use. A use can occur several times.
     pub(super) uses: Vec<UseId>,
-    /// Its nodes in preorder: the use of the production, and the span.
-    pub(super) nodes: Vec<(UseId, Range<usize>)>,
+    /// Its nodes in preorder, each with its span.
+    pub(super) nodes: Vec<(ProductionId, Range<usize>)>,
 }
 
-/// Derives the last production; nothing where the text that came of it is excluded. Where
-/// something is wanted, the derivation leads to it as long as it has not been used. From `long`
-/// octets on everything is as short as can be.
+/// Derives a text at random; `None` if the attempts ended at excluded texts.
+///
+/// `wanted` says for each use whether the derivation is to have it. The derivation leads to the
+/// wanted uses until it has had them. From `long` octets on, it takes the shortest way to its
+/// end. An empty `wanted` asks for nothing.
 pub(super) fn derive(
-    parts: &Parts,
+    uses: &Uses,
     random: &mut Random,
     wanted: &[bool],
     long: usize,
 ) -> Option<Derivation> {
     let varies_case = random.once_in(OTHER_CASE);
-    let root = parts.productions.len().checked_sub(1)?;
     let mut run = Run {
-        parts,
+        uses,
         random,
         wanted: wanted.to_vec(),
         goal: wanted,
@@ -57,15 +59,16 @@ pub(super) fn derive(
             nodes: Vec::new(),
         },
     };
-    run.production(root, Case::Exact).then_some(run.derivation)
+    let is_derived = run.production(uses.start?, Case::Exact);
+    is_derived.then_some(run.derivation)
 }
 
 struct Run<'r> {
-    parts: &'r Parts,
+    uses: &'r Uses<'r>,
     random: &'r mut Random,
-    /// What is still wanted; empty where nothing ever was.
+    /// The uses that are still wanted.
     wanted: Vec<bool>,
-    /// What was wanted in the beginning.
+    /// The uses that were wanted at the start.
     goal: &'r [bool],
     long: usize,
     varies_case: bool,
@@ -73,19 +76,24 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
-    fn production(&mut self, production: usize, case: Case) -> bool {
-        let entry = &self.parts.productions[production];
+    fn production(&mut self, id: ProductionId, case: Case) -> bool {
+        let production = self.uses.grammar.production(id);
         let start = self.derivation.text.len();
         let (uses, nodes) = (self.derivation.uses.len(), self.derivation.nodes.len());
         for _ in 0..TRIES {
-            self.log(entry.used);
-            self.derivation.nodes.push((entry.used, start..start));
-            if !self.part(entry.body, case) {
+            self.log(self.uses.of_production(id));
+            self.derivation.nodes.push((id, start..start));
+            if !self.expression(production.body(), case) {
                 return false;
             }
-            let text = self.derivation.text[start..].to_ascii_lowercase();
-            let mut excluded = entry.excluded.iter();
-            if !excluded.any(|excluded| text.starts_with(excluded.as_str())) {
+            let text = self.derivation.text.as_bytes();
+            let text = &text[start..];
+            let mut excluded = production.source().excluded.iter().map(String::as_bytes);
+            let is_excluded = excluded.any(|excluded| {
+                let beginning = text.get(..excluded.len());
+                beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(excluded))
+            });
+            if !is_excluded {
                 self.derivation.nodes[nodes].1.end = self.derivation.text.len();
                 return true;
             }
@@ -94,9 +102,9 @@ impl Run<'_> {
         false
     }
 
-    /// Forgets what came after a place.
-    fn take_back(&mut self, start: usize, uses: usize, nodes: usize) {
-        self.derivation.text.truncate(start);
+    /// Takes back everything since the derivation had these lengths.
+    fn take_back(&mut self, text: usize, uses: usize, nodes: usize) {
+        self.derivation.text.truncate(text);
         self.derivation.nodes.truncate(nodes);
         self.derivation.uses.truncate(uses);
         self.wanted.copy_from_slice(self.goal);
@@ -114,41 +122,47 @@ impl Run<'_> {
         }
     }
 
-    fn part(&mut self, part: PartId, case: Case) -> bool {
-        match &self.parts.all[part].form {
-            Form::Alternation(alternatives) => self.alternation(alternatives, case),
-            Form::Sequence(members) => members.iter().all(|member| self.part(*member, case)),
-            Form::Optional {
-                body,
-                present,
-                absent,
-            } => self.optional(*body, (*present, *absent), case),
-            Form::Repetition {
-                least,
-                most,
-                body,
-                choice,
-            } => {
-                let count = choice.map_or(*least, |choice| {
-                    let count = self.rounds((*least, *most), *body, choice);
-                    if count == *least {
-                        self.log(choice.fewest);
-                    } else if count >= choice.from {
-                        self.log(choice.several);
-                    }
-                    count
-                });
-                (0..count).all(|_| self.part(*body, case))
+    fn expression(&mut self, expression: ExpressionId, case: Case) -> bool {
+        let uses = self.uses;
+        match (
+            uses.grammar.kind(expression),
+            uses.of_expression(expression).choice,
+        ) {
+            (ResolvedKind::Alternation(members), _) => self.alternation(members, case),
+            (ResolvedKind::Sequence(members), _) => {
+                let mut members = members.iter();
+                members.all(|&member| self.expression(member, case))
             }
-            Form::Literal { text, case: own } => {
-                self.literal(text, ignored(*own, case));
+            (ResolvedKind::Optional(body), Choice::Optional { present, absent }) => {
+                self.optional(*body, (present, absent), case)
+            }
+            (&ResolvedKind::Repetition { least, most, body }, choice) => {
+                let count = match choice {
+                    Choice::Rounds(rounds) => self.rounds((least, most), body, rounds),
+                    _ => least,
+                };
+                (0..count).all(|_| self.expression(body, case))
+            }
+            (ResolvedKind::Literal { text, case: own }, _) => {
+                self.literal(text, own.within(case));
                 true
             }
-            Form::Reference {
-                production,
-                case: own,
-            } => self.production(*production, ignored(*own, case)),
-            Form::Nothing => false,
+            (
+                ResolvedKind::Reference {
+                    production,
+                    case: own,
+                    is_recursive: false,
+                    ..
+                },
+                _,
+            ) => self.production(*production, own.within(case)),
+            // `read` rejects recursion.
+            (
+                ResolvedKind::Optional(_)
+                | ResolvedKind::Reference { .. }
+                | ResolvedKind::Undefined(_),
+                _,
+            ) => false,
         }
     }
 
@@ -175,48 +189,53 @@ impl Run<'_> {
         self.wanted.get(used).is_some_and(|wanted| *wanted)
     }
 
-    /// Whether something is wanted that the part leads to.
-    fn is_wanted_below(&self, part: PartId) -> bool {
-        let part = &self.parts.all[part];
-        !self.wanted.is_empty() && part.reaches_any(|used| self.is_wanted(used))
+    /// Returns whether the expression leads to a wanted use.
+    fn is_wanted_below(&self, expression: ExpressionId) -> bool {
+        !self.wanted.is_empty()
+            && self
+                .uses
+                .reaches_any(expression, |used| self.is_wanted(used))
     }
 
-    fn alternation(&mut self, alternatives: &[(PartId, UseId)], case: Case) -> bool {
-        let wanted = alternatives
-            .iter()
-            .filter(|(part, used)| self.is_wanted(*used) || self.is_wanted_below(*part));
-        let wanted: Vec<_> = wanted.copied().collect();
-        let possible = if wanted.is_empty() {
-            self.possible(alternatives)
-        } else {
-            wanted
-        };
-        let parts = possible.iter().map(|(part, _)| &self.parts.all[*part]);
-        // Of characters, the kinds that have many come more often: else every second
-        // character of a text would be an escape.
-        let weights: Vec<u32> = if parts.clone().all(super::parts::Part::is_character) {
-            parts.map(|part| part.breadth().isqrt().max(1)).collect()
+    fn alternation(&mut self, members: &[ExpressionId], case: Case) -> bool {
+        let uses = self.uses;
+        let alternative = |member: ExpressionId| uses.of_expression(member).alternative;
+        let mut possible = members.to_vec();
+        possible
+            .retain(|&member| self.is_wanted(alternative(member)) || self.is_wanted_below(member));
+        if possible.is_empty() {
+            possible = self.possible(members);
+        }
+        // Kinds of characters with many members are more likely. Otherwise half of the
+        // characters would be escapes.
+        let weights: Vec<u32> = if possible.iter().all(|&member| uses.is_character(member)) {
+            let breadths = possible.iter().map(|&member| uses.breadth(member));
+            breadths.map(|breadth| breadth.isqrt().max(1)).collect()
         } else {
             vec![1; possible.len()]
         };
-        let Some(&(part, used)) = possible.get(self.random.weighted(&weights)) else {
+        let Some(&member) = possible.get(self.random.weighted(&weights)) else {
             return false;
         };
-        self.log(used);
-        self.part(part, case)
+        self.log(alternative(member));
+        self.expression(member, case)
     }
 
-    /// All alternatives; where the text is long, the shortest.
-    fn possible(&self, alternatives: &[(PartId, UseId)]) -> Vec<(PartId, UseId)> {
-        let shortest = |part: PartId| self.parts.all[part].shortest;
-        let least = alternatives.iter().map(|(part, _)| shortest(*part)).min();
-        let possible = alternatives.iter().copied();
+    /// Returns all alternatives, or the shortest ones if the text is long.
+    fn possible(&self, members: &[ExpressionId]) -> Vec<ExpressionId> {
+        let shortest = |member: &ExpressionId| self.uses.shortest(*member);
+        let least = members.iter().map(shortest).min();
+        let mut possible = members.to_vec();
+        possible.retain(|member| !self.is_long() || Some(shortest(member)) == least);
         possible
-            .filter(|(part, _)| !self.is_long() || Some(shortest(*part)) == least)
-            .collect()
     }
 
-    fn optional(&mut self, body: PartId, (present, absent): (UseId, UseId), case: Case) -> bool {
+    fn optional(
+        &mut self,
+        body: ExpressionId,
+        (present, absent): (UseId, UseId),
+        case: Case,
+    ) -> bool {
         let is_present = match (
             self.is_wanted(present) || self.is_wanted_below(body),
             self.is_wanted(absent),
@@ -227,12 +246,32 @@ impl Run<'_> {
             (false, false) => !self.is_long() && self.random.once_in(2),
         };
         self.log(if is_present { present } else { absent });
-        !is_present || self.part(body, case)
+        !is_present || self.expression(body, case)
     }
 
-    /// How many rounds there are to be.
-    fn rounds(&mut self, (least, most): (u32, Option<u32>), body: PartId, choice: Rounds) -> u32 {
-        let more = if self.parts.all[body].is_character() {
+    /// Chooses the number of rounds.
+    fn rounds(
+        &mut self,
+        (least, most): (u32, Option<u32>),
+        body: ExpressionId,
+        rounds: Rounds,
+    ) -> u32 {
+        let count = self.number_of_rounds((least, most), body, rounds);
+        if count == least {
+            self.log(rounds.fewest);
+        } else if count >= rounds.from {
+            self.log(rounds.several);
+        }
+        count
+    }
+
+    fn number_of_rounds(
+        &mut self,
+        (least, most): (u32, Option<u32>),
+        body: ExpressionId,
+        rounds: Rounds,
+    ) -> u32 {
+        let more = if self.uses.is_character(body) {
             CHARACTERS
         } else {
             ROUNDS
@@ -240,13 +279,13 @@ impl Run<'_> {
         let most = most.unwrap_or(u32::MAX);
         let limit = most.min(least.saturating_add(more));
         let several = |random: &mut Random| {
-            let from = choice.from.min(limit);
+            let from = rounds.from.min(limit);
             from + random.below(limit - from + 1)
         };
         let wants_body = self.is_wanted_below(body);
         match (
-            self.is_wanted(choice.fewest),
-            self.is_wanted(choice.several),
+            self.is_wanted(rounds.fewest),
+            self.is_wanted(rounds.several),
         ) {
             (true, true) if self.random.once_in(2) => least,
             (true, false) if least > 0 || !wants_body => least,
@@ -259,9 +298,4 @@ impl Run<'_> {
             }
         }
     }
-}
-
-/// How letters compare in a part, when they are not to be compared exactly around it.
-fn ignored(own: Case, around: Case) -> Case {
-    if around == Case::Ignored { around } else { own }
 }

@@ -1,4 +1,4 @@
-//! Texts that show what a production is: shortest ones, and one that is typical.
+//! Texts that show what a production derives: shortest ones and a typical one.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -9,29 +9,31 @@ use super::{Sentences, UseKind};
 use crate::automaton::{Automata, AutomatonError, Through};
 use crate::syntax::{Expression, Grammar, Kind, Production, Span};
 
-/// For how many choices [`Sentences::shortest`] looks for a text at most: each costs as much as
-/// the automata of all productions.
+/// The largest number of choices for which [`Sentences::shortest`] searches for a text. Each
+/// search costs as much as the automata of all productions.
 pub const CHOICES: usize = 32;
 
-/// How many texts there are to be, if need be by parts of the productions below.
+/// The number of texts below which the choices of used productions are searched as well.
 const ENOUGH: usize = 4;
 
-/// How many derivations are compared.
+/// The number of derivations that are compared.
 const CANDIDATES: usize = 2000;
 
-/// The length in octets beyond which a text counts as long.
+/// The length in octets beyond which a typical text loses points.
 const LONG: usize = 40;
 
-/// From how many octets on derivations are as short as can be: where parts are long, what shows
-/// the whole production is seldom short by itself.
+/// The lengths in octets from which derivations take the shortest way to their end. The second
+/// half of the candidates is kept shorter: if the parts of a production are long, random texts
+/// that show all of them are seldom short.
 const ROOM: [usize; 2] = [derive::LONG, 8];
 
 impl Sentences<'_> {
-    /// Some shortest texts that differ in what they use: one of all, and one through each
-    /// alternative, each optional part and each round that may be left out of the production
-    /// itself; where these are few, also through those of the productions that it uses. At most
-    /// [`CHOICES`] are gone through. The shortest first, each once. Empty where no text is
-    /// derived.
+    /// Returns shortest texts that differ in what they use, the shortest first, each once.
+    ///
+    /// The first is a shortest text of the production. The others are the shortest texts through
+    /// each alternative, each optional part and each optional round of the production. If these
+    /// are few, the texts through the choices of the productions that it uses follow. It searches
+    /// at most [`CHOICES`] choices. The result is empty if the production derives no text.
     ///
     /// ```
     /// use rfcbnf::sentences::Sentences;
@@ -44,8 +46,7 @@ impl Sentences<'_> {
     ///
     /// # Errors
     ///
-    /// [`AutomatonError::TooLarge`] where the production is, once it is told whether a part was
-    /// used.
+    /// [`AutomatonError::TooLarge`] if an automaton that also tracks the use of a part is too large.
     pub fn shortest(&self) -> Result<Vec<String>, AutomatonError> {
         let automata = Automata::reachable_from(self.grammar, &self.production)?;
         let mut texts: Vec<String> = self.automaton.shortest().into_iter().collect();
@@ -66,22 +67,23 @@ impl Sentences<'_> {
         Ok(texts)
     }
 
-    /// How many choices the production itself leaves: alternatives, optional parts, and rounds
-    /// that may be left out. Of more than [`CHOICES`], [`Self::shortest`] shows the first only.
+    /// Returns the number of choices in the production itself: alternatives, optional parts and
+    /// optional rounds. [`Self::shortest`] searches at most [`CHOICES`] of them.
     #[must_use]
     pub fn own_choices(&self) -> usize {
         let production = self.grammar.production(&self.production);
         production.map_or(0, |production| choices(&production.body).len())
     }
 
-    /// A text that is typical: of two thousand at random, the one that uses most parts of the
-    /// production and most productions, is not long, and holds few characters beside letters
-    /// and digits. Nothing where none was found.
+    /// Returns a typical text; `None` if the production derives no text.
+    ///
+    /// Of two thousand random texts, it is the one that uses most parts of the production and
+    /// most productions, is not long, and contains few characters besides letters and digits.
     #[must_use]
     pub fn typical(&self) -> Option<String> {
         let mut random = Random::new(0);
         let room = (0..CANDIDATES).map(|number| ROOM[number * ROOM.len() / CANDIDATES]);
-        let derived = room.filter_map(|room| derive(&self.parts, &mut random, &[], room));
+        let derived = room.filter_map(|room| derive(&self.uses, &mut random, &[], room));
         let rated = derived.map(|derivation| (self.rate(&derivation), derivation));
         let mut candidates: Vec<_> = rated.collect();
         candidates.sort_by_key(|(points, it)| Reverse((*points, it.text.len())));
@@ -91,10 +93,10 @@ impl Sentences<'_> {
             .or_else(|| self.automaton.shortest())
     }
 
-    /// How typical a derivation is.
+    /// Rates how typical a derivation is.
     fn rate(&self, derivation: &Derivation) -> isize {
         let uses: HashSet<usize> = derivation.uses.iter().copied().collect();
-        let points = uses.into_iter().map(|used| &self.parts.uses[used]);
+        let points = uses.into_iter().map(|used| &self.uses.all[used]);
         let points = points.map(|used| match used.kind {
             UseKind::Present | UseKind::Several if used.production == self.production => 30,
             UseKind::Production => 10,
@@ -110,7 +112,7 @@ impl Sentences<'_> {
     }
 }
 
-/// Whether two neighbours are letters or digits, and not of the same kind.
+/// Returns whether two neighbours are of different kinds among lower case, upper case and digits.
 fn is_mixed(one: u8, other: u8) -> bool {
     let kind = |octet: u8| match octet {
         b'a'..=b'z' => 1,
@@ -121,8 +123,8 @@ fn is_mixed(one: u8, other: u8) -> bool {
     kind(one) != kind(other) && kind(one) > 0 && kind(other) > 0
 }
 
-/// The production and those that it leads to, each once, with the least number of steps to it,
-/// in the order of that.
+/// Returns the production and those that it leads to, each once with its distance, in the order
+/// of the distances.
 fn below<'g>(grammar: &'g Grammar, production: &str) -> Vec<(usize, &'g Production)> {
     let mut found: Vec<(usize, &Production)> = Vec::new();
     found.extend(grammar.production(production).map(|start| (0, start)));
@@ -139,7 +141,7 @@ fn below<'g>(grammar: &'g Grammar, production: &str) -> Vec<(usize, &'g Producti
     found
 }
 
-/// The parts that a derivation may use or leave.
+/// Returns the parts of a body that a derivation can use or not.
 fn choices(body: &Expression) -> Vec<Span> {
     let mut choices = Vec::new();
     body.walk(&mut |expression| match &expression.kind {

@@ -1,15 +1,17 @@
-//! The slip from which most can be learned.
+//! The near miss that teaches most.
 
 use super::near_misses::Edit;
 use super::{NearMiss, Sentences};
 use crate::automaton::Automaton;
 
 impl Sentences<'_> {
-    /// A text that one edit makes of this one, and that the production does not derive: the one
-    /// whose error is near the middle of it and near the edit, and where few characters could
-    /// have stood; rather one that lacks a character than one that has another. What is inserted
-    /// are characters of the text, characters of the production that are neither letters nor
-    /// digits, an x and a space.
+    /// Returns a text that the production does not derive and that is one edit away from the
+    /// given text; `None` if every edit gives a valid text.
+    ///
+    /// Of all candidates it returns the one whose error is near the middle and near the edit, and
+    /// where few characters are expected. It prefers a missing character to a wrong one. Edits
+    /// insert characters of the text, characters of the production that are neither letters nor
+    /// digits, an `x` and a space.
     ///
     /// ```
     /// use rfcbnf::sentences::Sentences;
@@ -24,12 +26,11 @@ impl Sentences<'_> {
     pub fn near_miss_of(&self, text: &str) -> Option<NearMiss> {
         let characters: Vec<char> = text.chars().collect();
         let edits = edits(&self.automaton, &characters);
-        let places = 0..=characters.len();
-        let edited = places.flat_map(|place| {
+        let edited = (0..=characters.len()).flat_map(|index| {
             let characters = &characters;
             edits.iter().filter_map(move |&edit| {
-                let text = edit.apply(characters, place)?;
-                Some(Edited { text, edit, place })
+                let text = edit.apply(characters, index)?;
+                Some(Edited { text, edit, index })
             })
         });
         let misses = edited.filter(|it| !self.automaton.accepts(it.text.as_bytes()));
@@ -41,7 +42,7 @@ impl Sentences<'_> {
     }
 }
 
-/// What is done at each place, the simplest first.
+/// Returns the edits to try at each index, the simplest first.
 fn edits(automaton: &Automaton, text: &[char]) -> Vec<Edit> {
     let states = automaton.states();
     let own = states.flat_map(|state| automaton.next(state).into_bytes());
@@ -60,21 +61,22 @@ fn edits(automaton: &Automaton, text: &[char]) -> Vec<Edit> {
     others.chain(replaced).chain(inserted).collect()
 }
 
-/// A text with an edit at a place.
+/// An edited text.
 struct Edited {
     text: String,
     edit: Edit,
-    place: usize,
+    /// The index of the edited character.
+    index: usize,
 }
 
 impl Edited {
-    /// How little is to be learned from it: in thousandths of its length, and as much for the
-    /// number of characters that could have stood there.
+    /// Rates the text: the lower, the more it teaches. The distances of the error from the middle
+    /// and from the edit count in thousandths of the length.
     fn cost(&self, automaton: &Automaton) -> usize {
         let error = automaton.viable_prefix(self.text.as_bytes());
         let (offset, length) = (error.length(), self.text.len().max(1));
         let from_middle = (2 * offset).abs_diff(length) * 500 / length;
-        let from_edit = offset.abs_diff(self.place) * 1000 / length;
+        let from_edit = offset.abs_diff(self.index) * 1000 / length;
         let size = 140 * (error.next().len() + 1).ilog2() as usize;
         let at_end = if offset == self.text.len() { 500 } else { 0 };
         let edit = match self.edit {

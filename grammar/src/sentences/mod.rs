@@ -1,17 +1,17 @@
-//! Texts that a production derives, made at random, and texts that are nearly derived.
+//! Random texts that a production derives, and near misses that it does not derive.
 //!
-//! Everything is computed from the grammar, with its readings, and is the same for the same
-//! seed on every platform. What the automaton of the production accepts is what is valid here:
-//! a production that a reading takes words from derives none of them.
+//! Everything is computed from the grammar with its readings. The same seed gives the same texts
+//! on every platform. The automaton of the production decides what is valid: it rejects the
+//! texts that a reading excludes.
 
 mod cover;
 mod derive;
+mod enumeration;
 mod examples;
 mod instructive;
 mod near_misses;
-mod parts;
 mod random;
-mod words;
+mod uses;
 
 use std::collections::HashSet;
 
@@ -22,11 +22,12 @@ pub use near_misses::{NearMiss, NearMisses};
 use crate::automaton::{Automaton, AutomatonError};
 use crate::syntax::{Grammar, Span};
 use derive::{LONG, derive};
-use parts::Parts;
+use enumeration::Enumeration;
 use random::Random;
-use words::Words;
+use uses::Uses;
 
-/// After how many attempts in a row without a new text all texts are gone through in order.
+/// The number of attempts in a row without a new text after which an iterator goes through all
+/// texts in order.
 const FRUITLESS: usize = 64;
 
 /// The texts of a production.
@@ -44,36 +45,37 @@ const FRUITLESS: usize = 64;
 pub struct Sentences<'g> {
     grammar: &'g Grammar,
     production: String,
-    parts: Parts,
+    uses: Uses<'g>,
     automaton: Automaton,
 }
 
-/// Something that a derivation can use, or choose.
+/// A part of a production that a derivation can use, or a choice that it can make.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Use {
-    /// The production in which it is.
+    /// The production that contains the part.
     pub production: String,
-    /// The part of the production, in octets of the grammar's source.
+    /// The part, in byte offsets of the grammar file.
     pub span: Span,
     /// What kind of use it is.
     pub kind: UseKind,
 }
 
-/// What can be used.
+/// The kinds of use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum UseKind {
-    /// The production, whose body the part is.
+    /// The production is used; the part is its body.
     Production,
-    /// The part, which is an alternative, within brackets or not.
+    /// The part is used as an alternative.
     Alternative,
-    /// The optional part, present.
+    /// The part is optional and present.
     Present,
-    /// The optional part, absent.
+    /// The part is optional and absent.
     Absent,
-    /// As few rounds of the repetition as there may be. What repeats a fixed number of times
-    /// leaves no choice.
+    /// The part is a repetition with its smallest number of rounds. A fixed number of rounds is
+    /// no choice, and therefore no use.
     Fewest,
-    /// More rounds than that, and more than one; where there may be no more than one, one.
+    /// The part is a repetition with more rounds than that, and with at least two if it can have
+    /// two.
     Several,
 }
 
@@ -82,57 +84,60 @@ impl<'g> Sentences<'g> {
     ///
     /// # Errors
     ///
-    /// [`AutomatonError`], where the grammar has no such production, or where it or one that
-    /// it uses is too large.
+    /// [`AutomatonError`] if the grammar has no such production, or if the automaton of it, or of
+    /// one that it uses, is too large.
     pub fn new(grammar: &'g Grammar, production: &str) -> Result<Self, AutomatonError> {
         Ok(Self {
             grammar,
             production: production.to_owned(),
             automaton: Automaton::new(grammar, production)?,
-            parts: Parts::of(grammar, production),
+            uses: Uses::of(grammar, production),
         })
     }
 
-    /// The automaton of the production.
+    /// Returns the automaton of the production.
     #[must_use]
     pub fn automaton(&self) -> &Automaton {
         &self.automaton
     }
 
-    /// All that derivations of the production can use, each once. Where readings exclude words
-    /// there can be uses that no derivation has.
+    /// Returns the uses that derivations of the production can have, each once. If readings
+    /// exclude texts, there can be uses that no derivation has.
     #[must_use]
     pub fn uses(&self) -> Vec<&Use> {
-        let reached = self.parts.reached().into_iter();
-        reached.map(|used| &self.parts.uses[used]).collect()
+        let reached = self.uses.reached().into_iter();
+        reached.map(|used| &self.uses.all[used]).collect()
     }
 
-    /// Texts from derivations at random, each once. Alternatives are as likely as each other,
-    /// but of characters those kinds come more often that have more members; letters without
-    /// regard to case are mostly as written; names are short and repetitions have few rounds.
+    /// Returns the texts of random derivations, each once.
     ///
-    /// Where nothing new comes of that, all texts follow in the order of their lengths, so an
-    /// end means that there are no others.
+    /// All alternatives are equally likely, except that kinds of characters with more members
+    /// are more likely. Letters whose case is ignored are mostly as written. Names are short and
+    /// repetitions have few rounds.
     ///
-    /// Remembers the texts that it gave.
+    /// When random derivations give nothing new, all texts follow in the order of their lengths.
+    /// If the iterator ends, there are no other texts.
+    ///
+    /// The iterator remembers the texts that it has returned.
     #[must_use]
     pub fn random(&self, seed: u64) -> Texts<'_> {
         Texts {
-            parts: &self.parts,
+            uses: &self.uses,
             random: Random::new(seed),
-            words: Words::new(&self.automaton),
+            in_order: Enumeration::new(&self.automaton),
             is_random: true,
             seen: HashSet::new(),
         }
     }
 
-    /// Texts that the production does not derive, though one edit makes a text of them that it
-    /// derives: a character is inserted, deleted or replaced, or two neighbours change places.
-    /// Each comes once. No text holds CR or LF; of the characters outside ASCII, `é` stands for
-    /// all.
+    /// Returns texts that the production does not derive, each one edit away from a text that it
+    /// derives. Each comes once.
     ///
-    /// Where nothing new comes of edits at random, all edits of all texts follow, so an end
-    /// means that there are no others.
+    /// An edit inserts, deletes or replaces a character, or swaps two neighbours. No text contains
+    /// CR or LF, and `é` stands for all characters outside ASCII.
+    ///
+    /// When random edits give nothing new, all edits of all texts follow. If the iterator ends,
+    /// there are no other near misses.
     ///
     /// ```
     /// use rfcbnf::sentences::Sentences;
@@ -150,11 +155,11 @@ impl<'g> Sentences<'g> {
     }
 }
 
-/// Texts at random. See [`Sentences::random`].
+/// An iterator over random texts. See [`Sentences::random`].
 pub struct Texts<'s> {
-    parts: &'s Parts,
+    uses: &'s Uses<'s>,
     random: Random,
-    words: Words<'s>,
+    in_order: Enumeration<'s>,
     is_random: bool,
     seen: HashSet<String>,
 }
@@ -167,7 +172,7 @@ impl Iterator for Texts<'_> {
             if !self.is_random {
                 break;
             }
-            let derivation = derive(self.parts, &mut self.random, &[], LONG);
+            let derivation = derive(self.uses, &mut self.random, &[], LONG);
             if let Some(derivation) = derivation
                 && self.seen.insert(derivation.text.clone())
             {
@@ -175,7 +180,7 @@ impl Iterator for Texts<'_> {
             }
         }
         self.is_random = false;
-        let Self { words, seen, .. } = self;
-        words.find(|word| seen.insert(word.clone()))
+        let Self { in_order, seen, .. } = self;
+        in_order.find(|text| seen.insert(text.clone()))
     }
 }

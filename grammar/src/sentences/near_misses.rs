@@ -1,36 +1,36 @@
-//! Texts that are one edit away from a valid one and are not valid.
+//! Invalid texts that are one edit away from a valid one.
 
 use std::collections::{HashSet, VecDeque};
 
+use super::enumeration::Enumeration;
 use super::random::Random;
-use super::words::Words;
 use super::{FRUITLESS, Sentences, Texts};
 use crate::automaton::Automaton;
 
 /// Stands for the characters that no production derives.
 const FOREIGN: char = 'é';
 
-/// A text that is not valid, and the valid one that it was made of by one edit.
+/// An invalid text, and the valid text that one edit made it from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NearMiss {
-    /// The text.
+    /// The invalid text.
     pub text: String,
-    /// The text that is valid.
+    /// The valid text.
     pub of: String,
 }
 
-/// Near misses. See [`Sentences::near_misses`].
+/// An iterator over near misses. See [`Sentences::near_misses`].
 pub struct NearMisses<'s> {
     automaton: &'s Automaton,
-    /// The characters that valid texts hold.
+    /// The characters that valid texts contain.
     own: Vec<char>,
-    /// All that are inserted.
+    /// The characters that edits insert.
     all: Vec<char>,
     random: Random,
     texts: Texts<'s>,
-    words: Words<'s>,
+    in_order: Enumeration<'s>,
     is_random: bool,
-    /// All edits of one word, where they are gone through in order.
+    /// The near misses of the last text in order.
     waiting: VecDeque<NearMiss>,
     seen: HashSet<String>,
 }
@@ -41,7 +41,7 @@ pub(super) enum Edit {
     Insert(char),
     Delete,
     Replace(char),
-    /// With the character after it.
+    /// Swaps the character with the next one.
     Swap,
 }
 
@@ -63,14 +63,14 @@ impl<'s> NearMisses<'s> {
             all: printable.collect(),
             random: Random::new(seed),
             texts: sentences.random(seed),
-            words: Words::new(automaton),
+            in_order: Enumeration::new(automaton),
             is_random: true,
             waiting: VecDeque::new(),
             seen: HashSet::new(),
         }
     }
 
-    /// An edit at random of the text.
+    /// Edits the text at random.
     fn edited(&mut self, of: &str) -> Option<String> {
         let characters: Vec<char> = of.chars().collect();
         let known = !self.own.is_empty() && self.random.once_in(2);
@@ -82,11 +82,11 @@ impl<'s> NearMisses<'s> {
             2 => Edit::Replace(character),
             _ => Edit::Swap,
         };
-        let place = self.random.index(characters.len() + 1);
-        edit.apply(&characters, place)
+        let index = self.random.index(characters.len() + 1);
+        edit.apply(&characters, index)
     }
 
-    /// The miss, if it is one and is new.
+    /// Returns the text as a near miss, if it is invalid and new.
     fn new_one(&mut self, text: String, of: &str) -> Option<NearMiss> {
         if self.automaton.accepts(text.as_bytes()) || !self.seen.insert(text.clone()) {
             return None;
@@ -98,7 +98,7 @@ impl<'s> NearMisses<'s> {
     fn next_at_random(&mut self) -> Option<NearMiss> {
         for _ in 0..FRUITLESS {
             let of = self.texts.next().or_else(|| {
-                // All texts have had their turn: they have another.
+                // Every text has been edited once. Start over.
                 self.texts.seen.clear();
                 self.texts.is_random = true;
                 self.texts.next()
@@ -114,7 +114,7 @@ impl<'s> NearMisses<'s> {
 
     fn next_in_order(&mut self) -> Option<NearMiss> {
         while self.waiting.is_empty() {
-            let of = self.words.next()?;
+            let of = self.in_order.next()?;
             let characters: Vec<char> = of.chars().collect();
             let inserted = self.all.iter().map(|&character| Edit::Insert(character));
             let replaced = self.all.iter().map(|&character| Edit::Replace(character));
@@ -123,10 +123,10 @@ impl<'s> NearMisses<'s> {
                 .chain(replaced)
                 .chain(inserted)
                 .collect();
-            for place in 0..=characters.len() {
+            for index in 0..=characters.len() {
                 let texts = edits
                     .iter()
-                    .filter_map(|edit| edit.apply(&characters, place));
+                    .filter_map(|edit| edit.apply(&characters, index));
                 for text in texts {
                     let miss = self.new_one(text, &of);
                     self.waiting.extend(miss);
@@ -152,16 +152,16 @@ impl Iterator for NearMisses<'_> {
 }
 
 impl Edit {
-    /// The text with the change at the place; nothing where there is nothing to change.
-    pub(super) fn apply(self, characters: &[char], place: usize) -> Option<String> {
+    /// Returns the text with the edit at an index; `None` if no character to edit is there.
+    pub(super) fn apply(self, characters: &[char], index: usize) -> Option<String> {
         let mut characters = characters.to_vec();
         match self {
-            Self::Insert(character) => characters.insert(place, character),
-            Self::Delete if place < characters.len() => {
-                characters.remove(place);
+            Self::Insert(character) => characters.insert(index, character),
+            Self::Delete if index < characters.len() => {
+                characters.remove(index);
             }
-            Self::Replace(character) => *characters.get_mut(place)? = character,
-            Self::Swap if place + 1 < characters.len() => characters.swap(place, place + 1),
+            Self::Replace(character) => *characters.get_mut(index)? = character,
+            Self::Swap if index + 1 < characters.len() => characters.swap(index, index + 1),
             Self::Delete | Self::Swap => return None,
         }
         Some(characters.into_iter().collect())

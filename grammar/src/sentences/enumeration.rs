@@ -1,38 +1,40 @@
-//! The words of an automaton, the shortest first.
+//! The texts that an automaton accepts, the shortest first.
+
+use std::vec::IntoIter;
 
 use crate::automaton::{Automaton, State};
 
-/// Each word once, those of one length in ASCII order. There is an end only where there are
-/// finitely many.
+/// Iterates over the accepted texts, each once, those of one length in ASCII order. It ends only
+/// if the language is finite.
 #[derive(Debug, Clone)]
-pub(super) struct Words<'a> {
+pub(super) struct Enumeration<'a> {
     automaton: &'a Automaton,
-    /// For each length and each state, whether a word goes on from it for just that length.
+    /// For each length and each state, whether a text of that length leads from the state to an
+    /// accepting one.
     ends: Vec<Vec<bool>>,
     length: usize,
-    /// The states on the way to the next word, each with the characters that are still to be
-    /// tried from it.
-    open: Vec<(State, std::vec::IntoIter<char>)>,
+    /// The states on the path to the next text, each with the characters not yet tried from it.
+    open: Vec<(State, IntoIter<char>)>,
     text: String,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Enumeration<'a> {
     pub(super) fn new(automaton: &'a Automaton) -> Self {
         let states = automaton.states();
         let ends = states.map(|state| automaton.is_accepting(state)).collect();
-        let mut words = Self {
+        let mut texts = Self {
             automaton,
             ends: vec![ends],
             length: 0,
             open: Vec::new(),
             text: String::new(),
         };
-        words.open();
-        words
+        texts.begin();
+        texts
     }
 
-    /// Begins with the words of the length.
-    fn open(&mut self) {
+    /// Begins with the texts of the current length.
+    fn begin(&mut self) {
         self.text.clear();
         let start = self.automaton.start();
         if self.ends[self.length][start.number()] {
@@ -41,8 +43,8 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The characters after which a word of the length can still be made.
-    fn characters(&self, state: State, depth: usize) -> std::vec::IntoIter<char> {
+    /// Returns the characters after which a text of the current length can still be accepted.
+    fn characters(&self, state: State, depth: usize) -> IntoIter<char> {
         let Some(left) = self.length.checked_sub(depth + 1) else {
             return Vec::new().into_iter();
         };
@@ -57,27 +59,27 @@ impl<'a> Words<'a> {
             .into_iter()
     }
 
-    /// Goes on to longer words; false where there are none.
+    /// Goes on to the next length. Returns whether there can be longer texts.
     fn lengthen(&mut self) -> bool {
         let shorter = &self.ends[self.length];
         if !shorter.contains(&true) {
             return false;
         }
         let states = self.automaton.states();
-        let goes_on = |state| {
+        let leads_on = |state| {
             let classes = 0..self.automaton.classes().len();
             let mut steps = classes.filter_map(|class| self.automaton.step_by_class(state, class));
             steps.any(|next| shorter[next.number()])
         };
-        let ends = states.map(goes_on).collect();
+        let ends = states.map(leads_on).collect();
         self.ends.push(ends);
         self.length += 1;
-        self.open();
+        self.begin();
         true
     }
 }
 
-impl Iterator for Words<'_> {
+impl Iterator for Enumeration<'_> {
     type Item = String;
 
     fn next(&mut self) -> Option<String> {
@@ -87,9 +89,9 @@ impl Iterator for Words<'_> {
             }
             if self.open.len() > self.length {
                 self.open.pop();
-                let word = self.text.clone();
+                let text = self.text.clone();
                 self.text.pop();
-                return Some(word);
+                return Some(text);
             }
             let Some((state, characters)) = self.open.last_mut() else {
                 continue;

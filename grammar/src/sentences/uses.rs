@@ -1,0 +1,191 @@
+//! What derivations of a production can use, and which expressions lead to it.
+
+use super::{Use, UseKind};
+use crate::resolved::{ExpressionId, ProductionId, Properties, ResolvedGrammar, ResolvedKind};
+use crate::syntax::Grammar;
+
+/// The greatest length of a text that counts as a character: an escape such as `%7E` has three
+/// octets.
+const CHARACTER: usize = 3;
+
+/// A use, by its index.
+pub(super) type UseId = usize;
+
+/// The uses of a production and of all that it leads to, beside the resolved grammar.
+///
+/// Invariant: the uses within an expression come before those of the expression itself, and the
+/// uses of a production after those of the productions that it refers to.
+pub(super) struct Uses<'g> {
+    pub(super) grammar: ResolvedGrammar<'g>,
+    /// The production; `None` if the grammar does not define it.
+    pub(super) start: Option<ProductionId>,
+    pub(super) all: Vec<Use>,
+    by_expression: Vec<ExpressionUses>,
+    by_production: Vec<UseId>,
+}
+
+/// The uses of an expression.
+#[derive(Clone, Default)]
+pub(super) struct ExpressionUses {
+    /// The use of the expression as an alternative. Without meaning for other expressions.
+    pub(super) alternative: UseId,
+    pub(super) choice: Choice,
+    /// The uses that a derivation of the expression can have, in ascending order.
+    reaches: Vec<UseId>,
+}
+
+/// The choice that an expression leaves, besides the choice among alternatives.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Choice {
+    #[default]
+    None,
+    Optional {
+        present: UseId,
+        absent: UseId,
+    },
+    Rounds(Rounds),
+}
+
+/// The uses of a repetition with a variable number of rounds.
+#[derive(Clone, Copy)]
+pub(super) struct Rounds {
+    pub(super) fewest: UseId,
+    pub(super) several: UseId,
+    /// The smallest number of rounds that counts as several.
+    pub(super) from: u32,
+}
+
+impl<'g> Uses<'g> {
+    /// Numbers the uses of the production and of those that it leads to.
+    pub(super) fn of(grammar: &'g Grammar, production: &str) -> Self {
+        let grammar = ResolvedGrammar::new(grammar);
+        let start = grammar.find(production);
+        let reachable = start.map_or_else(Vec::new, |start| grammar.reachable_from(start));
+        let mut uses = Self {
+            start,
+            all: Vec::new(),
+            by_expression: vec![ExpressionUses::default(); grammar.expressions().len()],
+            by_production: vec![0; grammar.productions().len()],
+            grammar,
+        };
+        for production in reachable {
+            let body = uses.grammar.production(production).body();
+            uses.enter(body);
+            uses.by_production[production.index()] = uses.add(body, UseKind::Production);
+        }
+        uses
+    }
+
+    /// Returns what derivations of the production can use, in ascending order.
+    pub(super) fn reached(&self) -> Vec<UseId> {
+        self.start
+            .map_or_else(Vec::new, |start| self.through(start))
+    }
+
+    pub(super) fn of_expression(&self, expression: ExpressionId) -> &ExpressionUses {
+        &self.by_expression[expression.index()]
+    }
+
+    pub(super) fn of_production(&self, production: ProductionId) -> UseId {
+        self.by_production[production.index()]
+    }
+
+    /// Returns whether a derivation of the expression can have a use that is wanted.
+    pub(super) fn reaches_any(
+        &self,
+        expression: ExpressionId,
+        is_wanted: impl Fn(UseId) -> bool,
+    ) -> bool {
+        let mut reaches = self.of_expression(expression).reaches.iter();
+        reaches.any(|&used| is_wanted(used))
+    }
+
+    /// Returns whether the expression derives nothing longer than a character.
+    pub(super) fn is_character(&self, expression: ExpressionId) -> bool {
+        let longest = self.properties(expression).longest();
+        longest.is_some_and(|longest| longest <= CHARACTER)
+    }
+
+    /// Returns the number of characters that the texts of the expression begin with.
+    pub(super) fn breadth(&self, expression: ExpressionId) -> u32 {
+        self.properties(expression).first().as_written().count()
+    }
+
+    /// Returns the length of the shortest text of the expression.
+    pub(super) fn shortest(&self, expression: ExpressionId) -> usize {
+        self.properties(expression).shortest().unwrap_or(usize::MAX)
+    }
+
+    fn properties(&self, expression: ExpressionId) -> &Properties {
+        self.grammar.properties(expression)
+    }
+
+    /// Returns what derivations of a production can use, itself included.
+    fn through(&self, production: ProductionId) -> Vec<UseId> {
+        let body = self.grammar.production(production).body();
+        let below = self.of_expression(body).reaches.iter().copied();
+        sorted(below.chain([self.of_production(production)]).collect())
+    }
+
+    fn add(&mut self, expression: ExpressionId, kind: UseKind) -> UseId {
+        let expression = self.grammar.expression(expression);
+        let production = self.grammar.production(expression.production());
+        self.all.push(Use {
+            production: production.name().to_owned(),
+            span: expression.span().clone(),
+            kind,
+        });
+        self.all.len() - 1
+    }
+
+    /// Numbers the uses of an expression after those below it.
+    fn enter(&mut self, expression: ExpressionId) {
+        let kind = self.grammar.kind(expression).clone();
+        let mut reaches = Vec::new();
+        for &child in kind.children() {
+            self.enter(child);
+            if let ResolvedKind::Alternation(_) = kind {
+                let alternative = self.add(child, UseKind::Alternative);
+                self.by_expression[child.index()].alternative = alternative;
+                reaches.push(alternative);
+            }
+            reaches.extend_from_slice(&self.of_expression(child).reaches);
+        }
+        let choice = match kind {
+            ResolvedKind::Optional(_) => {
+                let present = self.add(expression, UseKind::Present);
+                let absent = self.add(expression, UseKind::Absent);
+                reaches.extend([present, absent]);
+                Choice::Optional { present, absent }
+            }
+            ResolvedKind::Repetition { least, most, .. } if most != Some(least) => {
+                let fewest = self.add(expression, UseKind::Fewest);
+                let several = self.add(expression, UseKind::Several);
+                reaches.extend([fewest, several]);
+                let from = least.saturating_add(1).max(2);
+                Choice::Rounds(Rounds {
+                    fewest,
+                    several,
+                    from: most.unwrap_or(u32::MAX).min(from),
+                })
+            }
+            ResolvedKind::Reference {
+                production,
+                is_recursive: false,
+                ..
+            } => {
+                reaches = self.through(production);
+                Choice::None
+            }
+            _ => Choice::None,
+        };
+        let uses = &mut self.by_expression[expression.index()];
+        (uses.choice, uses.reaches) = (choice, sorted(reaches));
+    }
+}
+
+fn sorted(mut uses: Vec<UseId>) -> Vec<UseId> {
+    uses.sort_unstable();
+    uses.dedup();
+    uses
+}
