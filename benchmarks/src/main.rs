@@ -34,7 +34,11 @@ struct Arguments {
 
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
-    let document = arguments.tables.as_deref().map(Document::open).transpose()?;
+    let document = arguments
+        .tables
+        .as_deref()
+        .map(Document::open)
+        .transpose()?;
     let rounds = arguments.rounds.to_string();
     let mut measurements = Vec::new();
     for profile in [Profile::Release, Profile::Lto] {
