@@ -1,7 +1,7 @@
 #!/usr/bin/env perl
-# Says of each line of standard input whether Perl's HTTP::Tiny takes it for a URL.
+# Answers for each line of standard input whether Perl's HTTP::Tiny accepts it as a URL.
 #
-# Arguments are the schemes to take; without them, all are.
+# The arguments are the schemes to accept. Without arguments, every scheme is accepted.
 
 use strict;
 use warnings;
@@ -9,7 +9,7 @@ use HTTP::Tiny;
 
 while (my $text = <STDIN>) {
     chomp $text;
-    # What a request does with its URL first. It dies where that is none.
+    # A request calls this function first. It dies if the text is not a URL.
     my ($scheme) = eval { HTTP::Tiny->_split_url($text) };
     my $is_url = defined $scheme && (!@ARGV || grep { $_ eq $scheme } @ARGV);
     print $is_url ? "accept\n" : "reject\n";

@@ -1,6 +1,6 @@
-"""Says of each line of standard input whether Python's urllib.parse takes it for a URL.
+"""Answers for each line of standard input whether Python's urllib.parse accepts it as a URL.
 
-Arguments are the schemes to take; without them, all are.
+The arguments are the schemes to accept. Without arguments, every scheme is accepted.
 """
 
 import sys
@@ -10,14 +10,14 @@ from urllib.parse import urlsplit
 def is_url(text, schemes):
     try:
         parts = urlsplit(text)
-        # Whether the port is a number is looked at only where somebody asks for it.
+        # urlsplit checks the port only when the property is read.
         parts.port
     except ValueError:
         return False
     return parts.scheme in schemes if schemes else parts.scheme != ""
 
 
-# A line ends with LF alone; all other characters belong to the text.
+# A line ends with LF. All other characters, including CR, belong to the text.
 for line in sys.stdin.buffer:
     text = line.removesuffix(b"\n").decode()
     print("accept" if is_url(text, sys.argv[1:]) else "reject")
