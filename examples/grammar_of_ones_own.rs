@@ -160,8 +160,8 @@ mod tests {
         assert_eq!(
             printed(OWN, TEXT),
             r#"productions: 6
-  prefix alternative in date: derives "0000", with which a text of alternative 2 begins: "0000-00-00"
-  prefix alternative in day: derives "0", with which a text of alternative 2 begins: "00"
+  prefix alternative in date: derives "0000", a prefix of "0000-00-00", which alternative 2 derives
+  prefix alternative in day: derives "0", a prefix of "00", which alternative 2 derives
 
 The production date
   one of

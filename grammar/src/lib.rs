@@ -9,7 +9,6 @@ pub mod difference;
 mod error;
 pub mod export;
 pub mod generate;
-pub mod language;
 mod layout;
 pub mod naive;
 mod notation;

@@ -47,7 +47,7 @@ fn summary(grammar: &Grammar, findings: &[Finding], number: Style) -> String {
         (grammar.productions.len(), "production", "productions"),
         (grammar.headings.len(), "heading", "headings"),
         (
-            count(FindingKind::loses_words),
+            count(FindingKind::loses_texts),
             "place where ordered choice would lose words",
             "places where ordered choice would lose words",
         ),

@@ -43,7 +43,7 @@ warning: prefix alternative in `number`
    ,-[findings.bnf:3:10]
  3 | number = digit |
    |          ^^^^^
-   |            `-- derives \"0\", with which a text of alternative 2 begins: \"00\"
+   |            `-- derives \"0\", a prefix of \"00\", which alternative 2 derives
  4 |          digit digit
    `----
   help: "
@@ -266,7 +266,7 @@ warning: greedy repetition in `a`
    ,-[lines.bnf:1:5]
  1 | ,-> a = *[ \"x\"
  2 | |->        \"y\" ] \"x\"
-   | `---- takes \"xy\", though the rest may have to begin after \"\"
+   | `---- matches \"xy\", but the rest may have to begin after \"\"
    `----
   help: "
         ),

@@ -351,7 +351,7 @@ fn what_is_too_large_to_be_compared_is_named_with_its_file() {
         .stdout("")
         .stderr(
             "error: large-b.bnf: production \"a\" is too large to be decided: \
-             its automaton takes more than 5000 states or 32 MiB\n",
+             its automaton takes more than 10000 states or 64 MiB\n",
         );
 }
 

@@ -119,7 +119,7 @@ fn what_cannot_be_written_ends_with_2_and_says_why() {
         .stdout("")
         .stderr(
             "error: export-large.bnf: production \"large\" is too large to be decided: \
-         its automaton takes more than 5000 states or 32 MiB\n",
+         its automaton takes more than 10000 states or 64 MiB\n",
         );
     export(&["dot", "export-wrong.bnf"])
         .assert()

@@ -1,10 +1,10 @@
-//! What the analysis has to say.
+//! What the analysis finds.
 
 use std::fmt;
 
 use crate::syntax::Span;
 
-/// Something to know about a place in the grammar.
+/// A fact about a part of a grammar that its readers should know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     pub(super) production: String,
@@ -14,34 +14,34 @@ pub struct Finding {
     pub(super) remedy: String,
 }
 
-/// What kinds there are.
+/// The kind of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FindingKind {
-    /// No production uses it, and it is not where the grammar starts.
+    /// A production that no other uses and that is not the start of the grammar.
     Unreferenced,
-    /// An alternative that derives nothing that an earlier one does not.
+    /// An alternative that derives only texts that an earlier one derives.
     ShadowedAlternative,
-    /// An alternative that derives the beginning of what a later one derives.
+    /// An alternative that derives a prefix of a text of a later one.
     PrefixAlternative,
-    /// A repetition that can take what the next element needs.
+    /// A repetition that can consume what the next part needs.
     GreedyRepetition,
-    /// An optional part that can take what the next element needs.
+    /// An optional part that can consume what the next part needs.
     GreedyOption,
-    /// Any other part that can end in several places from which the rest can go on.
+    /// Any other part that can end at several offsets at which the rest can begin.
     SeveralEnds,
-    /// A text that is derived in several ways.
+    /// A text that has several derivations.
     Ambiguity,
-    /// An ambiguity where the tree is not the first in priority order.
+    /// An ambiguity whose tree is not the first in priority order.
     OutOfOrder,
-    /// A place whose languages are too large to be asked.
+    /// A part whose automaton is too large.
     Undecided,
 }
 
 impl FindingKind {
-    /// Whether plain ordered choice, which takes the first that fits and never goes back,
-    /// would reject texts there that the grammar derives.
+    /// Returns whether plain ordered choice, which takes the first match and never backtracks,
+    /// would reject texts that the grammar derives.
     #[must_use]
-    pub fn loses_words(self) -> bool {
+    pub fn loses_texts(self) -> bool {
         matches!(
             self,
             Self::PrefixAlternative
@@ -52,7 +52,7 @@ impl FindingKind {
     }
 }
 
-/// In a few words.
+/// Writes the name of the kind.
 impl fmt::Display for FindingKind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(match self {
@@ -70,31 +70,31 @@ impl fmt::Display for FindingKind {
 }
 
 impl Finding {
-    /// The production in which it is.
+    /// Returns the name of the production that contains the part.
     #[must_use]
     pub fn production(&self) -> &str {
         &self.production
     }
 
-    /// The part of the production that it is about, in octets of the grammar's source.
+    /// Returns the span of the part, in byte offsets in the source of the grammar.
     #[must_use]
     pub fn span(&self) -> Span {
         self.span.clone()
     }
 
-    /// What kind of thing it is.
+    /// Returns the kind.
     #[must_use]
     pub fn kind(&self) -> FindingKind {
         self.kind
     }
 
-    /// What is the case, with a text that shows it.
+    /// Returns the fact, with a text that shows it.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// What the generator does about it.
+    /// Returns what the generator does about it.
     #[must_use]
     pub fn remedy(&self) -> &str {
         &self.remedy

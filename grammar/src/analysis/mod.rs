@@ -1,49 +1,63 @@
-//! What a grammar holds that a reader of it, or a parser made from it by rote, can stumble on.
+//! Findings: parts of a grammar that can surprise its readers, or break a parser written by rote.
 //!
-//! Invariant: every finding is derived from the grammar by the same questions that the
-//! generator asks ([`crate::plan`]), so what a finding says is done about it is what is done.
+//! Invariant: the analysis reads its findings off the decisions that the generator uses
+//! ([`crate::plan`]). So the generator does what the remedy of a finding says.
 
 mod finding;
 
 use std::collections::BTreeSet;
 
-use crate::language::{TooLarge, Witness};
-use crate::plan::{Giver, Join, OutOfOrder, Plan, Rounds};
-use crate::syntax::{Expression, Grammar, Kind, Production, Quantifier};
+use crate::automaton::{AutomatonError, TooLarge, Witness};
+use crate::plan::{Backtrack, Join, Overlap, Plan};
+use crate::resolved::{ExpressionId, ResolvedKind};
+use crate::syntax::{Expression, Grammar, Production};
 
 pub use finding::{Finding, FindingKind};
 
-/// Goes through the grammar; the findings are in file order.
+/// Analyses a grammar. Returns the findings in file order.
 ///
 /// ```
 /// let grammar = rfcbnf::read("; Numbers\n\nnumber = digit | digit number2\nnumber2 = digit\ndigit = \"0\" | \"1\"\n")?;
 /// let findings = rfcbnf::analysis::analyse(&grammar);
 /// assert_eq!(findings[0].kind().to_string(), "prefix alternative");
-/// assert_eq!(findings[0].message(), r#"derives "0", with which a text of alternative 2 begins: "00""#);
+/// assert_eq!(findings[0].message(), r#"derives "0", a prefix of "00", which alternative 2 derives"#);
 /// # Ok::<(), rfcbnf::GrammarErrors>(())
 /// ```
 #[must_use]
 pub fn analyse(grammar: &Grammar) -> Vec<Finding> {
-    let mut findings = Findings::default();
-    let plan = match Plan::new(grammar) {
-        Ok(plan) => plan,
-        Err((production, too_large)) => {
-            findings.undecided(Place::of(production), too_large);
-            return findings.0;
+    match Plan::new(grammar) {
+        Ok(plan) => analyse_planned(&plan),
+        Err(error) => {
+            let mut findings = Findings::default();
+            if let AutomatonError::TooLarge { production } = &error
+                && let Some(production) = grammar.production(production)
+            {
+                findings.undecided(Location::of(production), TooLarge);
+            }
+            findings.0
         }
-    };
+    }
+}
+
+/// Analyses a grammar that has a plan. Returns the findings in file order.
+#[must_use]
+pub fn analyse_planned(plan: &Plan<'_>) -> Vec<Finding> {
+    let grammar = plan.resolved().grammar();
     let unreferenced = unreferenced(grammar);
-    let mut analysis = Analysis { plan, findings };
-    for production in &grammar.productions {
-        if unreferenced.contains(production.name.as_str()) {
-            analysis.findings.unreferenced(production);
+    let mut analysis = Analysis {
+        plan,
+        findings: Findings::default(),
+    };
+    for production in plan.resolved().productions() {
+        if unreferenced.contains(production.name()) {
+            analysis.findings.unreferenced(production.source());
         }
-        analysis.expression(production, &production.body);
+        analysis.expression(production.source(), production.body());
     }
     analysis.findings.0
 }
 
-/// The productions that no other uses, without the one where the grammar starts.
+/// Returns the productions that no other uses, without the start of the grammar.
 fn unreferenced(grammar: &Grammar) -> BTreeSet<&str> {
     let start = grammar.start().map(|start| start.name.as_str());
     let unused = grammar.unused().into_iter();
@@ -51,14 +65,14 @@ fn unreferenced(grammar: &Grammar) -> BTreeSet<&str> {
     names.filter(|name| Some(*name) != start).collect()
 }
 
-/// Where a finding is: in which production, and at which part of it.
+/// The location of a finding: a production and a part of it.
 #[derive(Clone, Copy)]
-struct Place<'g> {
+struct Location<'g> {
     production: &'g Production,
     part: &'g Expression,
 }
 
-impl<'g> Place<'g> {
+impl<'g> Location<'g> {
     fn of(production: &'g Production) -> Self {
         let part = &production.body;
         Self { production, part }
@@ -73,10 +87,10 @@ impl<'g> Place<'g> {
 struct Findings(Vec<Finding>);
 
 impl Findings {
-    fn add(&mut self, place: Place, kind: FindingKind, message: String, remedy: &str) {
+    fn add(&mut self, location: Location, kind: FindingKind, message: String, remedy: &str) {
         self.0.push(Finding {
-            production: place.production.name.clone(),
-            span: place.part.span.clone(),
+            production: location.production.name.clone(),
+            span: location.part.span.clone(),
             kind,
             message,
             remedy: remedy.to_owned(),
@@ -89,200 +103,197 @@ impl Findings {
             span: production.name_span.clone(),
             kind: FindingKind::Unreferenced,
             message: "no other production uses it".to_owned(),
-            remedy: "it gets its function like every other and stands on its own".to_owned(),
+            remedy: "the generator writes a function for it, as for every production".to_owned(),
         });
     }
 
-    fn undecided(&mut self, place: Place, reason: TooLarge) {
-        let remedy = "no code is generated for it; change the production";
-        self.add(place, FindingKind::Undecided, reason.to_string(), remedy);
+    fn undecided(&mut self, location: Location, reason: TooLarge) {
+        let remedy = "the generator writes no code for it; change the production";
+        let message = format!("it is {reason}");
+        self.add(location, FindingKind::Undecided, message, remedy);
     }
 }
 
 struct Analysis<'g> {
-    plan: Plan<'g>,
+    plan: &'g Plan<'g>,
     findings: Findings,
 }
 
 impl<'g> Analysis<'g> {
-    fn expression(&mut self, production: &'g Production, part: &'g Expression) {
-        let place = Place { production, part };
-        let result = match &part.kind {
-            Kind::Alternation(members) => self.alternation(place, members),
-            Kind::Sequence(members) => {
-                (0..members.len()).try_for_each(|index| self.join(place, &members[index..]))
+    fn expression(&mut self, production: &'g Production, id: ExpressionId) {
+        let resolved = self.plan.resolved();
+        let expression = resolved.expression(id);
+        let location = Location {
+            production,
+            part: expression.source(),
+        };
+        let result = match expression.kind() {
+            ResolvedKind::Alternation(members) => self.alternation(location, id, members),
+            ResolvedKind::Sequence(members) => {
+                let mut parts = members.iter().take(members.len() - 1).enumerate();
+                parts.try_for_each(|(index, &part)| self.boundary(location, (id, index), part))
             }
-            Kind::Repetition { body, .. } => self.rounds(place, body),
+            ResolvedKind::Repetition { .. } => self.rounds(location, id),
             _ => Ok(()),
         };
         if let Err(reason) = result {
-            self.findings.undecided(place, reason);
+            self.findings.undecided(location, reason);
         }
-        for child in part.children() {
+        for &child in expression.kind().children() {
             self.expression(production, child);
         }
     }
 
-    fn alternation(&mut self, place: Place<'g>, members: &'g [Expression]) -> Result<(), TooLarge> {
-        let languages = self.plan.languages().each(members)?;
-        for (later, other) in languages.iter().enumerate() {
-            let mut earlier = languages[..later].iter();
-            if let Some(index) = earlier.position(|language| other.is_subset(language)) {
-                let number = number_in_file(members, index);
+    fn alternation(
+        &mut self,
+        location: Location<'g>,
+        id: ExpressionId,
+        members: &[ExpressionId],
+    ) -> Result<(), TooLarge> {
+        let members: Vec<&Expression> = members
+            .iter()
+            .map(|&member| self.plan.resolved().expression(member).source())
+            .collect();
+        let alternatives = self.plan.alternatives(id)?;
+        for (later, &member) in members.iter().enumerate() {
+            if let Some(earlier) = alternatives.shadowed_by[later] {
                 let message = format!(
-                    "every text that it derives is derived by alternative {number} already"
+                    "alternative {} already derives every text that it derives",
+                    number_in_file(&members, earlier)
                 );
-                let remedy =
-                    "the earlier alternative is taken, as its place says; this one never is";
-                let place = place.at(&members[later]);
-                self.findings
-                    .add(place, FindingKind::ShadowedAlternative, message, remedy);
+                let remedy = "the earlier alternative has priority; this one is never taken";
+                self.findings.add(
+                    location.at(member),
+                    FindingKind::ShadowedAlternative,
+                    message,
+                    remedy,
+                );
                 continue;
             }
-            for (index, language) in languages[..later].iter().enumerate() {
-                if let Some(witness) = language.prefix_of(other) {
-                    self.prefix(place, members, (index, later), &witness);
-                }
-                if let Some(text) = language.common_word(other) {
-                    self.common(place, members, (index, later), &text);
-                }
+            let overlaps = alternatives.overlaps.iter();
+            for overlap in overlaps.filter(|overlap| overlap.later == later) {
+                self.overlap(location, &members, overlap);
             }
         }
         Ok(())
     }
 
-    fn prefix(
-        &mut self,
-        place: Place<'g>,
-        members: &'g [Expression],
-        (earlier, later): (usize, usize),
-        Witness { text, place: end }: &Witness,
-    ) {
-        let (part, number) = (&text[..*end], number_in_file(members, later));
-        let message =
-            format!("derives {part:?}, with which a text of alternative {number} begins: {text:?}");
-        let remedy = "all alternatives are tried and the longest is taken, instead of the first";
-        let place = place.at(&members[earlier]);
-        self.findings
-            .add(place, FindingKind::PrefixAlternative, message, remedy);
-    }
-
-    fn common(
-        &mut self,
-        place: Place<'g>,
-        members: &'g [Expression],
-        (earlier, later): (usize, usize),
-        text: &str,
-    ) {
-        let (one, other) = (
-            number_in_file(members, earlier),
-            number_in_file(members, later),
-        );
-        let message = format!("alternatives {one} and {other} both derive {text:?}");
-        let remedy = if one < other {
-            "the tree is that of the alternative written first"
-        } else {
-            "a reading says which of them the tree is of"
-        };
-        self.findings
-            .add(place, FindingKind::Ambiguity, message, remedy);
-    }
-
-    fn join(&mut self, place: Place<'g>, parts: &'g [Expression]) -> Result<(), TooLarge> {
-        let [part, rest @ ..] = parts else {
-            return Ok(());
-        };
-        if rest.is_empty() {
-            return Ok(());
+    fn overlap(&mut self, location: Location<'g>, members: &[&'g Expression], overlap: &Overlap) {
+        let earlier = number_in_file(members, overlap.earlier);
+        let later = number_in_file(members, overlap.later);
+        if let Some(witness) = &overlap.prefix {
+            let (prefix, text) = (witness.shorter(), &witness.text);
+            let message = format!(
+                "derives {prefix:?}, a prefix of {text:?}, which alternative {later} derives"
+            );
+            let remedy = "the parser tries all alternatives and takes the longest match";
+            let location = location.at(members[overlap.earlier]);
+            self.findings
+                .add(location, FindingKind::PrefixAlternative, message, remedy);
         }
-        let place = place.at(part);
-        if let Join::GiveBack(giver, Witness { text, place: end }) = self.plan.join(parts)? {
-            let (kind, remedy) = given_back(&giver);
-            let nearer = &text[..end];
-            let message =
-                format!("takes {text:?}, though the rest may have to begin after {nearer:?}");
-            self.findings.add(place, kind, message, remedy);
-            if let Giver::Any(out_of_order) = giver {
-                self.out_of_order(place, out_of_order);
-            }
-        }
-        let language = self.plan.languages().expression(part)?;
-        let following = self.plan.languages().sequence(rest)?;
-        if let Some(Witness { text, place: end }) = language.ambiguous_before(&following) {
-            let message = format!("in {text:?} it can end after {:?} or go on", &text[..end]);
-            let remedy = match part.kind {
-                Kind::Reference {
-                    quantifier: Quantifier::Lazy,
-                    ..
-                } => "a reading makes it as short as lets the rest derive",
-                _ => "it is as long as possible",
+        if let Some(text) = &overlap.common {
+            let message = format!("alternatives {earlier} and {later} both derive {text:?}");
+            let remedy = if earlier < later {
+                "the tree has the alternative that is written first"
+            } else {
+                "a reading decides which of them the tree has"
             };
             self.findings
-                .add(place, FindingKind::Ambiguity, message, remedy);
+                .add(location, FindingKind::Ambiguity, message, remedy);
         }
+    }
+
+    fn boundary(
+        &mut self,
+        location: Location<'g>,
+        (sequence, index): (ExpressionId, usize),
+        part: ExpressionId,
+    ) -> Result<(), TooLarge> {
+        let location = location.at(self.plan.resolved().expression(part).source());
+        let boundary = self.plan.boundary(sequence, index)?;
+        if let Join::Backtrack { step, witness, .. } = &boundary.join {
+            let (kind, remedy) = backtracking(*step);
+            let (shorter, text) = (witness.shorter(), &witness.text);
+            let message =
+                format!("matches {text:?}, but the rest may have to begin after {shorter:?}");
+            self.findings.add(location, kind, message, remedy);
+        }
+        let Some(witness) = &boundary.ambiguity else {
+            return Ok(());
+        };
+        if boundary.is_out_of_order {
+            self.out_of_order(location, witness);
+        }
+        let (shorter, text) = (witness.shorter(), &witness.text);
+        let message = format!("in {text:?} it can end after {shorter:?} or go on");
+        let remedy = if let Join::Lazy { .. } = boundary.join {
+            "a reading makes it as short as the rest permits"
+        } else {
+            "it is as long as possible"
+        };
+        self.findings
+            .add(location, FindingKind::Ambiguity, message, remedy);
         Ok(())
     }
 
-    fn out_of_order(&mut self, place: Place<'g>, out_of_order: OutOfOrder) {
-        if let Some(Witness { text, place: end }) = out_of_order {
-            let nearer = &text[..end];
-            let message = format!(
-                "in the first derivation of {text:?} it ends after {nearer:?}, not so in the tree"
-            );
-            let remedy = "the tree is the one in which it is as long as possible; \
-                          for the first, write the alternative that derives more first";
-            self.findings
-                .add(place, FindingKind::OutOfOrder, message, remedy);
-        }
+    fn out_of_order(&mut self, location: Location<'g>, witness: &Witness) {
+        let (shorter, text) = (witness.shorter(), &witness.text);
+        let message = format!(
+            "the first derivation of {text:?} ends it after {shorter:?}, the tree does not"
+        );
+        let remedy = "the tree has the longest match; to get the first derivation, write the \
+                      alternative that derives more first";
+        self.findings
+            .add(location, FindingKind::OutOfOrder, message, remedy);
     }
 
-    fn rounds(&mut self, place: Place<'g>, body: &'g Expression) -> Result<(), TooLarge> {
-        if let Rounds::Every(Witness { text, place: end }, out_of_order) = self.plan.rounds(body)? {
-            let nearer = &text[..end];
+    fn rounds(&mut self, location: Location<'g>, id: ExpressionId) -> Result<(), TooLarge> {
+        let rounds = self.plan.rounds(id)?;
+        if let Some(witness) = &rounds.witness {
+            let (shorter, text) = (witness.shorter(), &witness.text);
             let message = format!(
-                "a round takes {text:?}, though the next may have to begin after {nearer:?}"
+                "a round matches {text:?}, but the next may have to begin after {shorter:?}"
             );
-            let remedy = "every end of every round is tried; the time can grow with the square of the length";
+            let remedy = "the parser tries every end of every round; \
+                          its time can grow with the square of the length";
             self.findings
-                .add(place, FindingKind::SeveralEnds, message, remedy);
-            self.out_of_order(place, out_of_order);
+                .add(location, FindingKind::SeveralEnds, message, remedy);
         }
-        let round = self.plan.languages().expression(body)?;
-        if let Some(Witness { text, place: end }) =
-            round.ambiguous_before(&self.plan.more_rounds(body)?)
-        {
-            let message = format!(
-                "in {text:?} a round can end after {:?} or go on",
-                &text[..end]
-            );
-            let remedy = "each round is as long as lets the others follow";
-            self.findings
-                .add(place, FindingKind::Ambiguity, message, remedy);
+        let Some(witness) = &rounds.ambiguity else {
+            return Ok(());
+        };
+        if rounds.is_out_of_order {
+            self.out_of_order(location, witness);
         }
+        let (shorter, text) = (witness.shorter(), &witness.text);
+        let message = format!("in {text:?} a round can end after {shorter:?} or go on");
+        let remedy = "each round is as long as the other rounds permit";
+        self.findings
+            .add(location, FindingKind::Ambiguity, message, remedy);
         Ok(())
     }
 }
 
-fn given_back(giver: &Giver) -> (FindingKind, &'static str) {
-    match giver {
-        Giver::Optional => (
+fn backtracking(step: Backtrack) -> (FindingKind, &'static str) {
+    match step {
+        Backtrack::Option => (
             FindingKind::GreedyOption,
-            "the rest is tried after the part and without it; what reaches further is taken",
+            "the parser tries the rest after the option and without it, and takes the longer match",
         ),
-        Giver::Many => (
+        Backtrack::Round => (
             FindingKind::GreedyRepetition,
-            "rounds are given back, the last first, until the rest can follow",
+            "the parser backtracks round by round until the rest matches",
         ),
-        Giver::Any(_) => (
+        Backtrack::Octet => (
             FindingKind::SeveralEnds,
-            "octets are given back one by one; the time can grow with the square of the length",
+            "the parser backtracks octet by octet; its time can grow with the square of the length",
         ),
     }
 }
 
-/// The number of an alternative, counted from 1 as the file writes them; a reading may have
-/// put them in another order.
-fn number_in_file(members: &[Expression], index: usize) -> usize {
+/// Returns the number of an alternative, counted from 1 in file order. A reading can change the
+/// order of the alternatives.
+fn number_in_file(members: &[&Expression], index: usize) -> usize {
     let start = members[index].span.start;
     let before = members.iter().filter(|member| member.span.start < start);
     1 + before.count()

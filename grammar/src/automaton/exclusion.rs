@@ -1,28 +1,41 @@
-//! Words that do not begin with certain texts.
+//! Texts that do not begin with certain others.
 
-use super::{Automaton, State};
+use super::determinize::{Table, TooLarge, classes};
+use super::{Automaton, DfaState, in_any_case};
 
 impl Automaton {
-    /// Without the words that begin with one of the texts, letters in any case. Not minimal.
-    pub(super) fn excluding(&self, texts: &[String]) -> Self {
+    /// Returns the automaton without the texts that begin with one of these, letters in any case.
+    pub(super) fn excluding(&self, texts: &[String]) -> Result<Self, TooLarge> {
         let texts: Vec<String> = texts.iter().map(|text| text.to_ascii_lowercase()).collect();
         if texts.iter().any(String::is_empty) {
-            return Self::empty();
+            return Ok(Self::empty());
         }
-        // What was read, as long as one of the texts can come of it.
+        let letters = texts.iter().flat_map(|text| text.bytes());
+        let letters = letters.filter(u8::is_ascii);
+        let letters = letters.map(|letter| in_any_case(1 << letter));
+        let masks = (0..self.classes.len()).map(|class| self.class_mask(class));
+        let classes = classes(masks.chain(letters));
+        let representatives: Vec<char> = classes
+            .iter()
+            .filter_map(|class| char::from_u32(class.trailing_zeros()))
+            .collect();
+        // The text so far, as long as one of the texts begins with it.
         let start = (self.start(), Some(String::new()));
-        let is_accepting = |(state, _): &(State, Option<String>)| self.is_accepting(*state);
-        Self::explored(start, is_accepting, |(state, read), octet| {
-            let character = char::from(octet);
-            let next = self.step(*state, character)?;
-            let read = read.as_ref().map(|read| {
-                let mut read = read.clone();
-                read.push(character.to_ascii_lowercase());
-                read
-            });
-            let read = read.filter(|read| texts.iter().any(|text| text.starts_with(read)));
-            let is_excluded = read.as_ref().is_some_and(|read| texts.contains(read));
-            (!is_excluded).then_some((next, read))
-        })
+        let is_accepting = |(state, _): &(DfaState, Option<String>)| self.is_accepting(*state);
+        let table = Table::explore(classes, start, is_accepting, |(state, read)| {
+            let step = |&character: &char| {
+                let next = self.step(*state, character)?;
+                let read = read.as_ref().map(|read| {
+                    let mut read = read.clone();
+                    read.push(character.to_ascii_lowercase());
+                    read
+                });
+                let read = read.filter(|read| texts.iter().any(|text| text.starts_with(read)));
+                let is_excluded = read.as_ref().is_some_and(|read| texts.contains(read));
+                (!is_excluded).then_some((next, read))
+            };
+            Ok(representatives.iter().map(step).collect())
+        })?;
+        Ok(table.minimized())
     }
 }

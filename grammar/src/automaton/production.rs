@@ -5,11 +5,12 @@ use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
 use super::Automaton;
-use super::dense::{STATES, determined};
-use super::paths::{Definitions, Paths, SIZE, TooLarge};
+use super::determinize::TooLarge;
+use super::nfa::Definitions;
+use super::part::Through;
 use crate::syntax::{Grammar, Production};
 
-/// Why a question about automata has no answer.
+/// Why a question about an automaton has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum AutomatonError {
@@ -19,18 +20,15 @@ pub enum AutomatonError {
         /// The name.
         name: String,
     },
-    /// No expression of the grammar is there.
-    #[error("{place}, there is none")]
-    UnknownPlace {
-        /// What was looked for.
-        place: super::Through,
+    /// The grammar has no such part.
+    #[error("there is no {part}")]
+    UnknownPart {
+        /// The part.
+        part: Through,
     },
     /// The automaton of the production would take more states, before it is made minimal, or
     /// more memory than this package works with.
-    #[error(
-        "production {production:?} is too large to be decided: \
-         its automaton takes more than {STATES} states or {} MiB", SIZE >> 20
-    )]
+    #[error("production {production:?} is {TooLarge}")]
     TooLarge {
         /// The production.
         production: String,
@@ -53,27 +51,27 @@ pub enum AutomatonError {
 #[derive(Debug)]
 pub struct Automata<'g> {
     grammar: &'g Grammar,
-    /// Those that are asked about, each after those that it uses.
+    /// The productions, each after those that it uses.
     productions: Vec<&'g Production>,
     by_name: HashMap<&'g str, Automaton>,
 }
 
 impl<'g> Automata<'g> {
-    /// Works out every production.
+    /// Builds the automaton of every production.
     ///
     /// # Errors
     ///
-    /// [`AutomatonError::TooLarge`] for the first production that is.
+    /// Returns [`AutomatonError::TooLarge`] for the first production that is too large.
     pub fn new(grammar: &'g Grammar) -> Result<Self, AutomatonError> {
         Self::of(grammar, grammar.users_last())
     }
 
-    /// Works out a production and those that it uses, directly or through others.
+    /// Builds the automata of a production and of those that it uses, directly or through others.
     ///
     /// # Errors
     ///
-    /// [`AutomatonError::UnknownProduction`] where there is no such production, and
-    /// [`AutomatonError::TooLarge`] for the first that is.
+    /// Returns [`AutomatonError::UnknownProduction`] if the grammar has no such production, and
+    /// [`AutomatonError::TooLarge`] for the first production that is too large.
     pub fn reachable_from(grammar: &'g Grammar, name: &str) -> Result<Self, AutomatonError> {
         if grammar.production(name).is_none() {
             return Err(unknown(name));
@@ -81,8 +79,8 @@ impl<'g> Automata<'g> {
         Self::covering(grammar, &HashSet::from([name]))
     }
 
-    /// Works out the productions of these names, as far as there are such, and those that they
-    /// use.
+    /// Builds the automata of the productions with these names, if they exist, and of those that
+    /// they use.
     pub(crate) fn covering(
         grammar: &'g Grammar,
         names: &HashSet<&str>,
@@ -106,24 +104,24 @@ impl<'g> Automata<'g> {
         })
     }
 
-    /// The grammar.
+    /// Returns the grammar.
     #[must_use]
     pub fn grammar(&self) -> &'g Grammar {
         self.grammar
     }
 
-    /// The automaton of a production.
+    /// Returns the automaton of a production.
     #[must_use]
     pub fn production(&self, name: &str) -> Option<&Automaton> {
         self.by_name.get(name)
     }
 
-    /// The automaton that a production would have beside these. What these do not define,
-    /// `more` does.
+    /// Builds the automaton of a production that refers to these productions, and to `more` for
+    /// the names that these do not define.
     ///
     /// # Errors
     ///
-    /// [`AutomatonError::TooLarge`] where it is.
+    /// Returns [`AutomatonError::TooLarge`] if the production is too large.
     pub fn define(
         &self,
         production: &Production,
@@ -133,13 +131,13 @@ impl<'g> Automata<'g> {
         defined(production, &find)
     }
 
-    /// A production with its automaton.
+    /// Returns a production with its automaton.
     pub(crate) fn with_production(&self, name: &str) -> Option<(&'g Production, &Automaton)> {
         let automaton = self.production(name)?;
         Some((self.grammar.production(name)?, automaton))
     }
 
-    /// The productions that are asked about, in file order, with their automata.
+    /// Returns the productions that have automata, in file order.
     pub(crate) fn in_file_order(&self) -> impl Iterator<Item = (&'g Production, &Automaton)> {
         let productions = self.grammar.productions.iter();
         productions.filter_map(|production| Some((production, self.production(&production.name)?)))
@@ -149,32 +147,31 @@ impl<'g> Automata<'g> {
         self.by_name.remove(name).ok_or_else(|| unknown(name))
     }
 
-    /// Those that are asked about, each after those that it uses.
+    /// Returns the productions that have automata, each after those that it uses.
     pub(crate) fn productions(&self) -> &[&'g Production] {
         &self.productions
     }
 }
 
-/// The automaton of a production that uses these.
+/// Builds the automaton of a production that refers to these.
 fn defined<'a>(
     production: &Production,
     definitions: &'a Definitions<'a>,
 ) -> Result<Automaton, AutomatonError> {
-    let build = || -> Result<Automaton, TooLarge> {
-        let paths = Paths::build(definitions, |paths, end| {
-            paths.expression(&production.body, end)
-        })?;
-        Ok(without_excluded(determined(&paths)?, production))
-    };
-    build().map_err(|_| too_large(production))
+    let automaton = Automaton::of_expression(&production.body, definitions);
+    let automaton = automaton.and_then(|automaton| without_excluded(automaton, production));
+    automaton.map_err(|TooLarge| too_large(production))
 }
 
-/// Without what the production excludes.
-pub(super) fn without_excluded(automaton: Automaton, production: &Production) -> Automaton {
+/// Returns the automaton without the texts that the production excludes.
+pub(super) fn without_excluded(
+    automaton: Automaton,
+    production: &Production,
+) -> Result<Automaton, TooLarge> {
     if production.excluded.is_empty() {
-        automaton
+        Ok(automaton)
     } else {
-        automaton.excluding(&production.excluded).minimal()
+        automaton.excluding(&production.excluded)
     }
 }
 

@@ -1,28 +1,31 @@
 //! Shortest texts.
 //!
-//! Of several shortest texts the first is taken, where small letters come before capitals,
-//! these before digits, and all before the other characters in ASCII order: so answers are
-//! easy to read, and always the same.
+//! If several texts are shortest, the search returns the first one in an order in which lower case
+//! letters come before upper case letters, these before digits, and all before the other
+//! characters in ASCII order. So answers are easy to read, and always the same.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashSet;
 use std::hash::Hash;
 
-use super::{Automaton, State, characters};
+use super::{ASCII, Automaton, DfaState};
 
 impl Automaton {
-    /// A shortest word: of several, the first, where small letters come before capitals, these
-    /// before digits, and digits before the rest of ASCII. Nothing where there is no word.
+    /// Returns a shortest text of the production. Of several, it returns the first: lower case
+    /// letters come before upper case letters, these before digits, and digits before the rest of
+    /// ASCII. Returns `None` if the automaton accepts no text.
     #[must_use]
     pub fn shortest(&self) -> Option<String> {
-        search(
+        let path = search(
             self.start(),
-            |state| self.is_accepting(*state),
-            |state, character| self.step(*state, character),
-        )
+            &self.representatives(),
+            |&state, character| self.step(state, character),
+            |&state| self.is_accepting(state),
+        )?;
+        Some(path.text())
     }
 
-    /// A shortest word that is none of the other automaton's; of several, the first in the
-    /// order of [`Self::shortest`]. Nothing where there is no such word.
+    /// Returns a shortest text that this automaton accepts and the other does not; of several, the
+    /// first in the order of [`Self::shortest`]. Returns `None` if there is no such text.
     ///
     /// ```
     /// use rfcbnf::automaton::Automaton;
@@ -36,54 +39,104 @@ impl Automaton {
     /// ```
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<String> {
-        search(
+        let path = search(
             (self.start(), Some(other.start())),
+            &self.representatives_beside(other),
+            |&(mine, theirs), character| {
+                let theirs = theirs.and_then(|state| other.step(state, character));
+                Some((self.step(mine, character)?, theirs))
+            },
             |&(mine, theirs)| {
                 let is_theirs = theirs.is_some_and(|state| other.is_accepting(state));
                 self.is_accepting(mine) && !is_theirs
             },
-            |&(mine, theirs): &(State, Option<State>), character| {
-                let theirs = theirs.and_then(|state| other.step(state, character));
-                Some((self.step(mine, character)?, theirs))
-            },
-        )
+        )?;
+        Some(path.text())
+    }
+
+    /// Returns a shortest text, not empty, that leads from the state to an accepting one.
+    pub(super) fn shortest_after(&self, state: DfaState) -> Option<String> {
+        let path = search(
+            (state, false),
+            &self.representatives(),
+            |&(state, _), character| Some((self.step(state, character)?, true)),
+            |&(state, has_moved)| has_moved && self.is_accepting(state),
+        )?;
+        Some(path.text())
+    }
+
+    /// Returns the first character of each class, in the order of [`readable_first`].
+    pub(super) fn representatives(&self) -> Vec<char> {
+        self.representatives_beside(self)
+    }
+
+    /// Returns one character for each set of characters that neither automaton tells apart: the
+    /// first in the order of [`readable_first`].
+    pub(super) fn representatives_beside(&self, other: &Self) -> Vec<char> {
+        let mut seen = HashSet::new();
+        let mut characters = readable_first();
+        characters.retain(|&character| {
+            seen.insert((self.class_of(character), other.class_of(character)))
+        });
+        characters
     }
 }
 
-/// The first of the shortest texts that lead from `start` to where one can end.
-fn search<S: Clone + Eq + Hash>(
+/// A shortest way to a state. Each step is a character and the state that it leads to.
+pub(super) struct ShortestPath<S> {
+    pub(super) steps: Vec<(char, S)>,
+    /// The state at its end.
+    pub(super) end: S,
+}
+
+impl<S> ShortestPath<S> {
+    /// Returns the characters along the path.
+    pub(super) fn text(&self) -> String {
+        self.steps.iter().map(|(character, _)| *character).collect()
+    }
+}
+
+/// Searches a state that is `found`, breadth first. A character can lead to several states.
+pub(super) fn search<S, I>(
     start: S,
-    can_end: impl Fn(&S) -> bool,
-    step: impl Fn(&S, char) -> Option<S>,
-) -> Option<String> {
-    let order = readable_first();
-    let mut before: HashMap<S, Option<(S, char)>> = HashMap::from([(start.clone(), None)]);
-    let mut waiting = VecDeque::from([start]);
-    while let Some(state) = waiting.pop_front() {
-        if can_end(&state) {
-            let mut text = Vec::new();
-            let mut way = &before[&state];
-            while let Some((previous, character)) = way {
-                text.push(*character);
-                way = &before[previous];
+    characters: &[char],
+    next: impl Fn(&S, char) -> I,
+    found: impl Fn(&S) -> bool,
+) -> Option<ShortestPath<S>>
+where
+    S: Clone + Eq + Hash,
+    I: IntoIterator<Item = S>,
+{
+    let mut seen = HashSet::from([start.clone()]);
+    // Each state with the character that led to it and the index of the state before.
+    let mut reached = vec![(start, '\0', 0)];
+    let mut index = 0;
+    while let Some((state, ..)) = reached.get(index).cloned() {
+        if found(&state) {
+            let mut steps = Vec::new();
+            while index > 0 {
+                let (state, character, before) = reached[index].clone();
+                steps.push((character, state));
+                index = before;
             }
-            return Some(text.into_iter().rev().collect());
+            steps.reverse();
+            return Some(ShortestPath { steps, end: state });
         }
-        for &character in &order {
-            if let Some(next) = step(&state, character) {
-                before.entry(next.clone()).or_insert_with(|| {
-                    waiting.push_back(next);
-                    Some((state.clone(), character))
-                });
+        for &character in characters {
+            for next in next(&state, character) {
+                if seen.insert(next.clone()) {
+                    reached.push((next, character, index));
+                }
             }
         }
+        index += 1;
     }
     None
 }
 
-/// The ASCII characters: small letters, capitals, digits, and the rest.
+/// Returns the ASCII characters: lower case letters, upper case letters, digits, and the rest.
 pub(crate) fn readable_first() -> Vec<char> {
-    let mut order: Vec<char> = characters().collect();
+    let mut order: Vec<char> = (0..ASCII).map(char::from).collect();
     order.sort_by_key(|character| match character {
         'a'..='z' => 0,
         'A'..='Z' => 1,

@@ -1,56 +1,17 @@
-//! Words that use a certain production or alternative.
-//!
-//! Every expression is built twice, in parallel: on one track nothing has been used yet, on
-//! the other something has. Only a use leads from the first to the second, and words end on
-//! the second.
+//! Texts that use a certain production or alternative.
 
 use std::collections::HashMap;
-use std::fmt;
 
-use super::dense::determined;
-use super::paths::{Paths, Place, TooLarge};
+use super::determinize::TooLarge;
+use super::nfa::{self, Nfa};
+use super::part::Through;
 use super::production::{too_large, unknown, without_excluded};
 use super::{Automata, Automaton, AutomatonError};
-use crate::syntax::{Case, Expression, Grammar, Kind, Production, Span};
+use crate::syntax::{Expression, Grammar, Kind, Production, Span};
 
-/// A part of a grammar that a derivation can use.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Through {
-    /// The production of that name.
-    Production(String),
-    /// An alternative of a production, not one within brackets.
-    Alternative {
-        /// The name of the production.
-        production: String,
-        /// The number of the alternative, counted from 1 in the order in which the file has
-        /// them, whatever a reading puts first. A production without alternatives is its own
-        /// alternative 1.
-        number: usize,
-    },
-    /// The expression with exactly that span in the source of the grammar.
-    Expression(Span),
-}
-
-impl fmt::Display for Through {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Production(name) => write!(formatter, "production {name:?}"),
-            Self::Alternative { production, number } => {
-                write!(
-                    formatter,
-                    "alternative {number} of production {production:?}"
-                )
-            }
-            Self::Expression(Span { start, end }) => {
-                write!(formatter, "the expression from octet {start} to {end}")
-            }
-        }
-    }
-}
-
-/// A shortest text of the production of which a derivation uses the place; nothing where none
-/// does. Of several, the first in the order of [`Automaton::shortest`]. Where several are
-/// asked about, [`Automata::shortest_through`] shares the work.
+/// Returns a shortest text of the production with a derivation that uses the part; `None` if no
+/// derivation does. Of several texts, it returns the first in the order of
+/// [`Automaton::shortest`]. For several questions, [`Automata::shortest_through`] shares the work.
 ///
 /// A production uses itself.
 ///
@@ -66,33 +27,33 @@ impl fmt::Display for Through {
 ///
 /// # Errors
 ///
-/// [`AutomatonError`], where the grammar has no such production or no such place, or where a
+/// Returns an [`AutomatonError`] if the grammar has no such production or no such part, or if a
 /// production is too large.
 pub fn shortest_through(
     grammar: &Grammar,
     production: &str,
-    place: &Through,
+    part: &Through,
 ) -> Result<Option<String>, AutomatonError> {
-    Automata::reachable_from(grammar, production)?.shortest_through(production, place)
+    Automata::reachable_from(grammar, production)?.shortest_through(production, part)
 }
 
 impl Automata<'_> {
-    /// A shortest text of the production of which a derivation uses the place; nothing where
-    /// none does. See [`shortest_through`].
+    /// Returns a shortest text of the production with a derivation that uses the part; `None` if
+    /// no derivation does. See [`shortest_through`].
     ///
     /// # Errors
     ///
-    /// [`AutomatonError`], where there is no such production or no such place, or where
-    /// a production is too large once it is told whether the place was used.
+    /// Returns an [`AutomatonError`] if there is no such production or no such part, or if the
+    /// automaton of the texts that use the part is too large.
     pub fn shortest_through(
         &self,
         production: &str,
-        place: &Through,
+        part: &Through,
     ) -> Result<Option<String>, AutomatonError> {
         if self.production(production).is_none() {
             return Err(unknown(production));
         }
-        let target = Target::find(self.grammar(), place)?;
+        let target = Target::find(self.grammar(), part)?;
         let mut using: HashMap<&str, Automaton> = HashMap::new();
         for &user in self.productions() {
             let automaton = self
@@ -106,8 +67,8 @@ impl Automata<'_> {
         Ok(using.get(production).and_then(Automaton::shortest))
     }
 
-    /// The words of the production that use the target, where those of the productions that it
-    /// uses are known; nothing where it cannot.
+    /// Returns the automaton of those texts of the production that use the target; `None` if none
+    /// can. `using` has those of the productions that it refers to.
     fn using(
         &self,
         user: &Production,
@@ -122,35 +83,27 @@ impl Automata<'_> {
         if !is_target && !references.iter().any(|name| using.contains_key(name)) {
             return Ok(None);
         }
+        let target = nfa::Target {
+            part: target.part.filter(|_| is_target),
+            using,
+        };
         let all = |name: &str| self.production(name);
-        let paths = Paths::build(&all, |paths, end| {
-            let mut tracks = Builder {
-                target,
-                using,
-                paths,
-            };
-            let nowhere = tracks.paths.either(Vec::new())?;
-            let ends = Tracks {
-                unused: nowhere,
-                used: end,
-            };
-            Ok(tracks.expression(&user.body, ends)?.unused)
-        })?;
-        Ok(Some(without_excluded(determined(&paths)?, user)))
+        let automaton = Nfa::using(&user.body, &all, target)?.determinized()?;
+        without_excluded(automaton, user).map(Some)
     }
 }
 
-/// What is to be used.
+/// A part of a grammar.
 struct Target<'g> {
     production: &'g Production,
-    /// The expression; nothing for the production as a whole.
+    /// The expression; `None` for the whole production.
     part: Option<&'g Expression>,
 }
 
 impl<'g> Target<'g> {
-    fn find(grammar: &'g Grammar, place: &Through) -> Result<Self, AutomatonError> {
+    fn find(grammar: &'g Grammar, part: &Through) -> Result<Self, AutomatonError> {
         let by_name = |name: &str| grammar.production(name).ok_or_else(|| unknown(name));
-        let found = match place {
+        let found = match part {
             Through::Production(name) => Some((by_name(name)?, None)),
             Through::Alternative { production, number } => {
                 let production = by_name(production)?;
@@ -160,14 +113,13 @@ impl<'g> Target<'g> {
                 expression(&production.body, span).map(|part| (production, Some(part)))
             }),
         };
-        let (production, part) = found.ok_or_else(|| AutomatonError::UnknownPlace {
-            place: place.clone(),
-        })?;
+        let (production, part) =
+            found.ok_or_else(|| AutomatonError::UnknownPart { part: part.clone() })?;
         Ok(Self { production, part })
     }
 }
 
-/// The alternative with that number in file order.
+/// Returns the alternative with that number in file order.
 fn alternative(body: &Expression, number: usize) -> Option<&Expression> {
     let Kind::Alternation(members) = &body.kind else {
         return (number == 1).then_some(body);
@@ -185,98 +137,4 @@ fn expression<'g>(body: &'g Expression, span: &Span) -> Option<&'g Expression> {
         }
     });
     found
-}
-
-/// A place on each track.
-#[derive(Clone, Copy)]
-struct Tracks {
-    unused: Place,
-    used: Place,
-}
-
-struct Builder<'b, 'p, 'a> {
-    target: &'b Target<'b>,
-    using: &'b HashMap<&'b str, Automaton>,
-    paths: &'p mut Paths<'a>,
-}
-
-impl Builder<'_, '_, '_> {
-    fn expression(&mut self, part: &Expression, next: Tracks) -> Result<Tracks, TooLarge> {
-        if self
-            .target
-            .part
-            .is_some_and(|target| std::ptr::eq(target, part))
-        {
-            let start = self.paths.expression(part, next.used)?;
-            return Ok(Tracks {
-                unused: start,
-                used: start,
-            });
-        }
-        match &part.kind {
-            Kind::Alternation(members) => {
-                let starts: Result<Vec<Tracks>, TooLarge> = members
-                    .iter()
-                    .map(|member| self.expression(member, next))
-                    .collect();
-                self.either(&starts?)
-            }
-            Kind::Sequence(members) => members
-                .iter()
-                .rev()
-                .try_fold(next, |next, member| self.expression(member, next)),
-            Kind::Optional(body) => {
-                let start = self.expression(body, next)?;
-                self.either(&[start, next])
-            }
-            Kind::Repetition { least, most, body } => self.repetition((*least, *most), body, next),
-            Kind::Literal { text, case, .. } => Ok(Tracks {
-                unused: self.paths.literal(text, *case, next.unused)?,
-                used: self.paths.literal(text, *case, next.used)?,
-            }),
-            Kind::Reference { name, case, .. } => self.reference(name, *case, next),
-        }
-    }
-
-    fn repetition(
-        &mut self,
-        (least, most): (u32, Option<u32>),
-        body: &Expression,
-        next: Tracks,
-    ) -> Result<Tracks, TooLarge> {
-        let optional = if let Some(most) = most {
-            (least..most).try_fold(next, |start, _| {
-                let round = self.expression(body, start)?;
-                self.either(&[round, next])
-            })?
-        } else {
-            let rounds = self.either(&[])?;
-            let round = self.expression(body, rounds)?;
-            for Tracks { unused, used } in [round, next] {
-                self.paths.also(rounds.unused, unused)?;
-                self.paths.also(rounds.used, used)?;
-            }
-            rounds
-        };
-        (0..least).try_fold(optional, |start, _| self.expression(body, start))
-    }
-
-    fn reference(&mut self, name: &str, case: Case, next: Tracks) -> Result<Tracks, TooLarge> {
-        let mut unused = self.paths.reference(name, case, next.unused)?;
-        if let Some(using) = self.using.get(name) {
-            let using = self.paths.embed(using, case, next.used)?;
-            unused = self.paths.either(vec![unused, using])?;
-        }
-        let used = self.paths.reference(name, case, next.used)?;
-        Ok(Tracks { unused, used })
-    }
-
-    fn either(&mut self, tracks: &[Tracks]) -> Result<Tracks, TooLarge> {
-        let unused = tracks.iter().map(|tracks| tracks.unused).collect();
-        let used = tracks.iter().map(|tracks| tracks.used).collect();
-        Ok(Tracks {
-            unused: self.paths.either(unused)?,
-            used: self.paths.either(used)?,
-        })
-    }
 }

@@ -1,14 +1,15 @@
 //! `cargo codegen` writes `src/rules/`; `cargo codegen --check` tells whether it is stale.
 //!
-//! Exit status: 0 when all is well, 1 when the check finds stale files or the grammar has
-//! errors, 2 for wrong use or files that cannot be read or written.
+//! Exit status: 0 on success, 1 if the check finds stale files or the grammar has errors, 2 for
+//! wrong arguments or for files that cannot be read or written.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
-use rfcbnf::analysis::{Finding, FindingKind, analyse};
-use rfcbnf::generate::{Files, generate};
+use rfcbnf::analysis::{Finding, FindingKind, analyse_planned};
+use rfcbnf::generate::{Files, generate_planned};
+use rfcbnf::plan::Plan;
 use rfcbnf::syntax::Grammar;
 use rfcbnf::{Layout, Prose, ProseError, rfc1738};
 
@@ -18,7 +19,7 @@ and grammar/layout.toml.
 
 Usage: cargo codegen [--check]
 
-  --check  write nothing; name the files that are stale and exit with 1 if there are any
+  --check  write nothing; list the stale files and exit with 1 if there are any
 ";
 
 fn main() -> ExitCode {
@@ -40,7 +41,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    // `cargo run` sets it; it is the place of the sources even where the build lies elsewhere.
+    // `cargo run` sets it, wherever the build directory is.
     let package =
         env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from("grammar"), PathBuf::from);
     let rules = package.join("../src/rules");
@@ -63,7 +64,7 @@ fn main() -> ExitCode {
         return if stale.is_empty() {
             ExitCode::SUCCESS
         } else {
-            eprintln!("error: src/rules/ is not what the grammar gives; run `cargo codegen`");
+            eprintln!("error: src/rules/ is stale; run `cargo codegen`");
             ExitCode::FAILURE
         };
     }
@@ -76,7 +77,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Why nothing was generated.
+/// The reason for which nothing was generated.
 enum Failure {
     Unreadable(String),
     Faulty(String),
@@ -103,23 +104,25 @@ fn generated(package: &Path) -> Result<Files, Failure> {
     })?;
     let prose = checked(&prose, &grammar).map_err(|error| faulty("prose.toml", &error))?;
     let layout = Layout::from_toml(&layout).map_err(|error| faulty("layout.toml", &error))?;
-    warn(&grammar);
-    let files = generate(&grammar, &readings, &prose, &layout);
+    let plan = Plan::new(&grammar).map_err(|error| faulty("rfc1738.bnf", &error))?;
+    warn(&plan);
+    let files = generate_planned(&plan, &readings, &prose, &layout);
     files.map_err(|error| faulty("rfc1738.bnf", &error))
 }
 
-/// The prose, where it is about the productions of the grammar.
+/// Returns the prose, if every production that it mentions exists.
 fn checked(text: &str, grammar: &Grammar) -> Result<Prose, ProseError> {
     let prose = Prose::from_toml(text)?;
     prose.check(grammar)?;
     Ok(prose)
 }
 
-/// Owns up to what the generated parsers do not do as the notation says.
-fn warn(grammar: &Grammar) {
-    let findings = analyse(grammar);
-    let kinds = |finding: &&Finding| finding.kind() == FindingKind::OutOfOrder;
-    for finding in findings.iter().filter(kinds) {
+/// Warns where the trees of the generated parsers are not the first in priority order.
+fn warn(plan: &Plan<'_>) {
+    let grammar = plan.resolved().grammar();
+    let findings = analyse_planned(plan);
+    let is_out_of_order = |finding: &&Finding| finding.kind() == FindingKind::OutOfOrder;
+    for finding in findings.iter().filter(is_out_of_order) {
         let (production, part) = (finding.production(), &grammar.source[finding.span()]);
         eprintln!(
             "warning: production `{production}`, at `{part}`: {}",
@@ -129,7 +132,7 @@ fn warn(grammar: &Grammar) {
     }
 }
 
-/// The files that differ from what lies in the folder, and those in it that nothing generates.
+/// Returns the files that differ from those on disk, and generated files that are left over.
 fn stale(folder: &Path, files: &Files) -> Vec<String> {
     let differs = |(name, text): &(&String, &String)| {
         fs::read_to_string(folder.join(name)).ok().as_ref() != Some(text)

@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::automaton::{Automaton, State};
+use crate::automaton::{Automaton, DfaState};
 
 /// Stands for all characters outside ASCII.
 const OUTSIDE: char = 'é';
@@ -52,7 +52,7 @@ impl Completed {
     /// Numbers what the alphabet leads to, breadth first; nothing stands for the sink.
     fn explore(&mut self, automaton: &Automaton) {
         let alive =
-            |state: &State| automaton.is_accepting(*state) || !automaton.next(*state).is_empty();
+            |state: &DfaState| automaton.is_accepting(*state) || !automaton.next(*state).is_empty();
         let start = Some(automaton.start()).filter(alive);
         let mut numbers = HashMap::from([(start, 0)]);
         let mut waiting = VecDeque::from([start]);

@@ -118,7 +118,7 @@ fn losses(writer: &Writer<'_, '_, Pest>) -> Vec<String> {
         };
         let own = |finding: &&Finding| finding.production() == production.name;
         let kinds = findings.iter().filter(own).map(Finding::kind);
-        let kinds = kinds.filter(|kind| kind.loses_words());
+        let kinds = kinds.filter(|kind| kind.loses_texts());
         let mut kinds: Vec<String> = kinds.map(|kind| kind.to_string()).collect();
         if ordered.left_out(&production.name) > 0 {
             kinds.push("alternative left out".to_owned());

@@ -7,8 +7,8 @@ use super::elimination;
 use super::pattern::Pattern;
 use super::selection::Selection;
 use super::{ExportError, TooLong};
-use crate::automaton::{Automata, Automaton, AutomatonError};
-use crate::syntax::{Case, Expression, Grammar, Kind, Production, Quantifier};
+use crate::automaton::{Automaton, AutomatonError, TooLarge};
+use crate::syntax::{Case, Expression, Grammar, Kind, Production};
 
 /// The greatest length, in octets, of what all productions that are put in the place of their
 /// names take together.
@@ -73,21 +73,14 @@ impl Patterns<'_, '_> {
     }
 
     fn automaton(&self, production: &Production, case: Case) -> Result<Automaton, AutomatonError> {
-        if case == Case::Exact {
-            return Automaton::new(self.grammar, &production.name);
+        let automaton = Automaton::new(self.grammar, &production.name)?;
+        match case {
+            Case::Exact => Ok(automaton),
+            Case::Ignored => automaton.in_any_case().map_err(|TooLarge| {
+                let production = production.name.clone();
+                AutomatonError::TooLarge { production }
+            }),
         }
-        let automata = Automata::reachable_from(self.grammar, &production.name)?;
-        let kind = Kind::Reference {
-            name: production.name.clone(),
-            case,
-            quantifier: Quantifier::Greedy,
-        };
-        let span = production.body.span.clone();
-        let in_any_case = Production {
-            body: Expression { kind, span },
-            ..production.clone()
-        };
-        automata.define(&in_any_case, &HashMap::new())
     }
 
     fn expression(&self, expression: &Expression, case: Case) -> Result<Pattern, TooLong> {

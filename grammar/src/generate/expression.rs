@@ -1,44 +1,47 @@
 //! From an expression of the grammar to an expression of Rust.
 
-use std::collections::BTreeSet;
+use super::context::Context;
+use super::error::GenerateError;
+use super::imports::Mentions;
+use super::names;
+use super::sets::{in_either_case, set};
+use crate::automaton::TooLarge;
+use crate::plan::{Backtrack, Boundary, Choice, Join};
+use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
+use crate::syntax::Case;
 
-use super::{GenerateError, Generator, names};
-use crate::language::{Language, TooLarge};
-use crate::plan::{Choice, Giver, Join, Rounds};
-use crate::syntax::{Case, Expression, Kind, Production};
-
-/// nom's `alt` and its tuples take no more members than this.
+/// The greatest number of members that nom's `alt` and its tuples take.
 const MEMBERS: usize = 20;
 
-/// From so many productions on, an alternation looks at the next character before it tries them.
+/// The number of productions from which on an alternation looks at the next character first.
 const PREDICTED: usize = 4;
 
-/// Rust for an expression.
-pub(super) struct Code {
-    /// The expression, a parser.
-    pub(super) text: String,
-    /// Whether the parser yields the input that it passed over, like a production. Members
-    /// of an alternation have to.
-    yields_input: bool,
+/// An expression of Rust.
+struct Code {
+    /// The parser.
+    text: String,
+    /// Whether the parser returns the input that it consumes, like a production. The members of
+    /// an alternation have to.
+    returns_input: bool,
 }
 
 impl Code {
-    fn yielding(text: String) -> Self {
+    fn returning_input(text: String) -> Self {
         Self {
             text,
-            yields_input: true,
+            returns_input: true,
         }
     }
 
     fn other(text: String) -> Self {
         Self {
             text,
-            yields_input: false,
+            returns_input: false,
         }
     }
 
     fn into_alternative(self) -> String {
-        if self.yields_input {
+        if self.returns_input {
             self.text
         } else {
             format!("recognize({})", self.text)
@@ -46,230 +49,240 @@ impl Code {
     }
 }
 
-/// Writes the body of one production and remembers what it refers to.
+/// Writes the body of one production and collects what it mentions.
 pub(super) struct Writer<'w, 'g> {
-    generator: &'w Generator<'g>,
-    production: &'g Production,
-    /// Letters of everything written are compared without regard to case.
+    context: &'w Context<'g>,
+    production: ProductionId,
+    /// Whether all letters match in either case.
     any_case: bool,
-    /// The productions that the code calls.
-    pub(super) calls: BTreeSet<&'g str>,
-    /// The productions that the code calls without regard to case.
-    pub(super) calls_any_case: BTreeSet<&'g str>,
-    /// The productions whose sets of characters the code mentions.
-    pub(super) sets: BTreeSet<&'g str>,
+    pub(super) mentions: Mentions<'g>,
 }
 
 impl<'w, 'g> Writer<'w, 'g> {
-    pub(super) fn new(
-        generator: &'w Generator<'g>,
-        production: &'g Production,
-        any_case: bool,
-    ) -> Self {
-        let (calls, calls_any_case, sets) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    pub(super) fn new(context: &'w Context<'g>, production: ProductionId, any_case: bool) -> Self {
         Self {
-            generator,
+            context,
             production,
             any_case,
-            calls,
-            calls_any_case,
-            sets,
+            mentions: Mentions::default(),
         }
     }
 
-    /// The whole body.
+    /// Writes the whole body.
     pub(super) fn body(&mut self) -> Result<String, GenerateError> {
-        let body = self.expression(&self.production.body)?;
-        if self.production.excluded.is_empty() {
+        let production = self.context.resolved().production(self.production);
+        let body = self.expression(production.body())?;
+        let excluded = production.source().excluded.iter();
+        let excluded: Vec<String> = excluded.map(|text| format!("{text:?}")).collect();
+        if excluded.is_empty() {
             return Ok(body.text);
         }
-        let excluded: Vec<String> = self
-            .production
-            .excluded
-            .iter()
-            .map(|text| format!("{text:?}"))
-            .collect();
         Ok(format!("except(&[{}], {})", excluded.join(", "), body.text))
     }
 
-    fn expression(&mut self, expression: &'g Expression) -> Result<Code, GenerateError> {
-        match &expression.kind {
-            Kind::Alternation(members) => self.alternation(members),
-            Kind::Sequence(members) => self.sequence(members),
-            Kind::Optional(body) => {
-                Ok(Code::other(format!("opt({})", self.expression(body)?.text)))
+    fn expression(&mut self, id: ExpressionId) -> Result<Code, GenerateError> {
+        match self.context.resolved().kind(id) {
+            ResolvedKind::Alternation(members) => self.alternation(id, members),
+            ResolvedKind::Sequence(members) => self.sequence(id, members, 0),
+            ResolvedKind::Optional(body) => {
+                let body = self.expression(*body)?.text;
+                Ok(Code::other(format!("opt({body})")))
             }
-            Kind::Repetition { least, most, body } => self.repetition(*least, *most, body),
-            Kind::Literal { text, case, .. } => Ok(Code::yielding(self.literal(text, *case))),
-            Kind::Reference { name, case, .. } => Ok(Code::yielding(self.reference(name, *case))),
+            ResolvedKind::Repetition { least, most, body } => {
+                self.repetition(id, (*least, *most), *body)
+            }
+            ResolvedKind::Literal { text, case } => {
+                let literal = self.terminal("literal", text, *case);
+                Ok(Code::returning_input(literal))
+            }
+            ResolvedKind::Reference {
+                production, case, ..
+            } => {
+                let reference = self.reference(*production, *case);
+                Ok(Code::returning_input(reference))
+            }
+            ResolvedKind::Undefined(name) => Ok(Code::returning_input(names::function(name))),
         }
     }
 
-    fn literal(&self, text: &str, case: Case) -> String {
-        let any_case =
-            self.ignores(case) && text.contains(|letter: char| letter.is_ascii_alphabetic());
-        let name = if any_case {
-            "literal_any_case"
+    /// Returns `name("text")`, or the variant of the combinator for letters in either case.
+    fn terminal(&self, name: &str, text: &str, case: Case) -> String {
+        let has_letters = text.contains(|letter: char| letter.is_ascii_alphabetic());
+        let suffix = if has_letters && self.ignores(case) {
+            "_any_case"
         } else {
-            "literal"
+            ""
         };
-        format!("{name}({text:?})")
+        format!("{name}{suffix}({text:?})")
     }
 
-    fn reference(&mut self, name: &'g str, case: Case) -> String {
-        let language = self.generator.plan.languages().production(name);
-        let function = names::function(name);
-        if self.ignores(case) && language.is_some_and(has_letters) {
-            self.calls_any_case.insert(name);
-            return any_case_function(name);
+    fn reference(&mut self, production: ProductionId, case: Case) -> String {
+        let name = self.context.resolved().production(production).name();
+        let automaton = self.context.plan.automaton(production);
+        let has_letters = || automaton.contains_any(|character| character.is_ascii_alphabetic());
+        if self.ignores(case) && has_letters() {
+            self.mentions.calls_any_case.insert(name);
+            return names::any_case_function(name);
         }
-        self.calls.insert(name);
-        function
+        self.mentions.calls.insert(name);
+        names::function(name)
     }
 
     fn ignores(&self, case: Case) -> bool {
         self.any_case || case == Case::Ignored
     }
 
-    fn alternation(&mut self, members: &'g [Expression]) -> Result<Code, GenerateError> {
-        let choice = self.generator.plan.choice(members);
-        let is_ordered = choice.map_err(|reason| self.too_large(reason))? == Choice::Ordered;
-        let shown = members.iter().filter(|member| self.is_shown(member));
+    fn alternation(
+        &mut self,
+        id: ExpressionId,
+        members: &'g [ExpressionId],
+    ) -> Result<Code, GenerateError> {
+        let alternatives = self.context.plan.alternatives(id);
+        let choice = &alternatives.map_err(|TooLarge| self.too_large())?.choice;
+        let is_ordered = *choice == Choice::Ordered;
+        let shown = members.iter().filter(|&&member| self.is_shown(member));
         let predicts = is_ordered && shown.count() >= PREDICTED;
         let mut left = members.len();
-        let mut alternatives = Vec::new();
-        for group in members.chunk_by(|one, other| {
-            one_character(one).is_some() && one_character(one) == one_character(other)
-        }) {
+        let mut parsers = Vec::new();
+        let resolved = self.context.resolved();
+        let case_of = |member: &ExpressionId| case_of_character(resolved, *member);
+        for group in
+            members.chunk_by(|one, other| case_of(one).is_some() && case_of(one) == case_of(other))
+        {
             left -= group.len();
-            match one_character(&group[0]) {
-                Some(case) if group.len() > 1 => alternatives.push(self.any_of(group, case)),
+            parsers.push(match case_of(&group[0]) {
+                Some(case) if group.len() > 1 => self.any_of(group, case),
                 _ => {
-                    let code = self.expression(&group[0])?;
-                    alternatives.push(if predicts && left > 0 {
-                        self.predicted(&group[0], code)?
+                    let code = self.expression(group[0])?;
+                    if predicts && left > 0 {
+                        self.predicted(group[0], code)?
                     } else if is_ordered {
                         code.into_alternative()
                     } else {
                         code.text
-                    });
+                    }
                 }
+            });
+        }
+        Ok(Code::returning_input(match choice {
+            Choice::Ordered => nested("alt", parsers),
+            // The indexes are those of members that are all in one tuple.
+            Choice::Ranked(ranking)
+                if parsers.len() == members.len() && members.len() <= MEMBERS =>
+            {
+                format!("ranked(&{ranking:?}, {})", tuple(parsers))
             }
-        }
-        if is_ordered {
-            return Ok(Code::yielding(joined("alt", alternatives)));
-        }
-        let ranking = self.generator.plan.ranking(members);
-        Ok(Code::yielding(
-            match ranking.map_err(|reason| self.too_large(reason))? {
-                // The numbers are those of members that are all there, in one tuple.
-                Some(ranking)
-                    if alternatives.len() == members.len() && members.len() <= MEMBERS =>
-                {
-                    let alternatives = tuple(alternatives);
-                    format!("ranked(&{ranking:?}, {alternatives})")
-                }
-                _ => joined("longest", alternatives),
-            },
-        ))
+            Choice::Ranked(_) | Choice::Longest => nested("longest", parsers),
+        }))
     }
 
-    /// An alternative that is only tried where its first character stands.
-    fn predicted(&self, member: &Expression, code: Code) -> Result<String, GenerateError> {
-        let language = self.generator.plan.languages().expression(member);
-        let language = language.map_err(|reason| self.too_large(reason))?;
-        if !self.is_shown(member) || language.is_nullable() {
+    /// Returns an alternative that is tried only at the characters that it begins with.
+    fn predicted(&self, member: ExpressionId, code: Code) -> Result<String, GenerateError> {
+        let facts = self.context.plan.facts(member);
+        let facts = facts.map_err(|TooLarge| self.too_large())?;
+        if !self.is_shown(member) || facts.is_nullable {
             return Ok(code.into_alternative());
         }
-        Ok(format!(
-            "predicted({:?}, {})",
-            self.first(&language),
-            code.text
-        ))
+        let first = self.first(&facts.first);
+        Ok(format!("predicted({first:?}, {})", code.text))
     }
 
-    /// The characters that a word begins with where it stands here.
-    fn first(&self, language: &Language) -> String {
-        let first = language.first();
-        if !self.any_case {
-            return first;
+    /// Returns the FIRST set as it is inside this production.
+    fn first(&self, first: &str) -> String {
+        if self.any_case {
+            in_either_case(first)
+        } else {
+            first.to_owned()
         }
-        let cases = [first.to_ascii_lowercase(), first.to_ascii_uppercase()];
-        let characters: BTreeSet<char> = cases.iter().flat_map(|case| case.chars()).collect();
-        characters.into_iter().collect()
     }
 
-    /// Whether the expression is a production that trees without characters show.
-    fn is_shown(&self, expression: &Expression) -> bool {
-        match &expression.kind {
-            Kind::Reference { name, .. } => !self.generator.layout.is_character(name),
+    /// Returns whether the expression is a production that trees without characters show.
+    fn is_shown(&self, id: ExpressionId) -> bool {
+        let resolved = self.context.resolved();
+        match resolved.kind(id) {
+            ResolvedKind::Reference { production, .. } => {
+                let name = resolved.production(*production).name();
+                !self.context.is_character(name)
+            }
             _ => false,
         }
     }
 
-    /// Alternatives that are one character each, written as one terminal.
-    fn any_of(&self, literals: &[Expression], case: Case) -> String {
-        let characters: String = literals.iter().filter_map(literal_text).collect();
-        let any_case =
-            self.ignores(case) && characters.contains(|letter: char| letter.is_ascii_alphabetic());
-        let name = if any_case {
-            "any_of_any_case"
-        } else {
-            "any_of"
-        };
-        format!("{name}({characters:?})")
+    /// Returns whether the expression refers to productions that trees without characters show.
+    fn has_shown_parts(&self, id: ExpressionId) -> bool {
+        let mut found = false;
+        let resolved = self.context.resolved();
+        resolved.visit(id, &mut |part| found |= self.is_shown(part));
+        found
     }
 
-    fn sequence(&mut self, members: &'g [Expression]) -> Result<Code, GenerateError> {
-        let mut parts = Vec::new();
-        for (index, member) in members.iter().enumerate() {
-            let join = self
-                .generator
-                .plan
-                .join(&members[index..])
-                .map_err(|reason| self.too_large(reason))?;
-            if join == Join::Plain {
-                parts.push(self.expression(member)?.text);
-                continue;
-            }
-            parts.push(self.joined(&join, &members[index..])?);
-            break;
+    /// Returns alternatives of one character each as one terminal.
+    fn any_of(&self, literals: &[ExpressionId], case: Case) -> String {
+        let texts = literals.iter().filter_map(|&literal| self.text(literal));
+        self.terminal("any_of", &texts.collect::<String>(), case)
+    }
+
+    fn text(&self, id: ExpressionId) -> Option<&'g str> {
+        match self.context.resolved().kind(id) {
+            ResolvedKind::Literal { text, .. } => Some(text),
+            _ => None,
         }
-        Ok(match parts.as_slice() {
-            [only] => Code::other(only.clone()),
-            _ => Code::other(tuple(parts)),
-        })
     }
 
-    /// The first of the parts, joined to the others.
-    fn joined(&mut self, join: &Join, parts: &'g [Expression]) -> Result<String, GenerateError> {
-        let (part, rest) = (&parts[0], self.sequence(&parts[1..])?.text);
-        let greedy = match join {
-            Join::GiveBack(giver, _) => self.generator.plan.is_greedy(giver, parts),
-            _ => Ok(false),
-        };
-        let greedy = greedy.map_err(|reason| self.too_large(reason))?;
-        let manner = if greedy { "greedy_" } else { "" };
-        Ok(match (join, &part.kind) {
-            (Join::GiveBack(Giver::Optional, _), Kind::Optional(body)) => {
-                let body = self.expression(body)?.text;
-                format!("give_back::{manner}optional({body}, {rest})")
+    /// Writes the members of a sequence from the one with that index on.
+    fn sequence(
+        &mut self,
+        id: ExpressionId,
+        members: &'g [ExpressionId],
+        from: usize,
+    ) -> Result<Code, GenerateError> {
+        let mut parts = Vec::new();
+        for (index, &member) in members.iter().enumerate().skip(from) {
+            if index + 1 < members.len() {
+                let boundary = self.context.plan.boundary(id, index);
+                let boundary = boundary.map_err(|TooLarge| self.too_large())?;
+                if boundary.join != Join::Plain {
+                    let rest = self.sequence(id, members, index + 1)?.text;
+                    parts.push(self.joined(boundary, member, &rest)?);
+                    break;
+                }
             }
-            (Join::GiveBack(Giver::Many, _), Kind::Repetition { least, most, body }) => {
-                let body = self.expression(body)?.text;
-                format!("give_back::{manner}many({least}, {most:?}, {body}, {rest})")
-            }
-            (Join::ShortestWithin | Join::Shortest, _) => {
-                let following = self.generator.plan.languages().sequence(&parts[1..]);
-                let following = following.map_err(|reason| self.too_large(reason))?;
-                let first = self.first(&following);
-                let within = if *join == Join::Shortest {
-                    ""
-                } else {
-                    "_within"
-                };
+            parts.push(self.expression(member)?.text);
+        }
+        Ok(Code::other(match parts.as_slice() {
+            [only] => only.clone(),
+            _ => tuple(parts),
+        }))
+    }
+
+    /// Writes a part that does not simply precede its rest.
+    fn joined(
+        &mut self,
+        boundary: &Boundary,
+        part: ExpressionId,
+        rest: &str,
+    ) -> Result<String, GenerateError> {
+        let (step, is_greedy) = match &boundary.join {
+            Join::Lazy { first, is_within } => {
+                let within = if *is_within { "_within" } else { "" };
+                let first = self.first(first);
                 let part = self.expression(part)?.text;
-                format!("shortest{within}({first:?}, {part}, {rest})")
+                return Ok(format!("shortest{within}({first:?}, {part}, {rest})"));
+            }
+            Join::Backtrack {
+                step, is_greedy, ..
+            } => (*step, *is_greedy),
+            Join::Plain => (Backtrack::Octet, false),
+        };
+        let greedy = if is_greedy { "greedy_" } else { "" };
+        Ok(match (step, self.context.resolved().kind(part)) {
+            (Backtrack::Option, ResolvedKind::Optional(body)) => {
+                let body = self.expression(*body)?.text;
+                format!("give_back::{greedy}optional({body}, {rest})")
+            }
+            (Backtrack::Round, ResolvedKind::Repetition { least, most, body }) => {
+                let body = self.expression(*body)?.text;
+                format!("give_back::{greedy}many({least}, {most:?}, {body}, {rest})")
             }
             _ => format!("give_back::any({}, {rest})", self.expression(part)?.text),
         })
@@ -277,150 +290,77 @@ impl<'w, 'g> Writer<'w, 'g> {
 
     fn repetition(
         &mut self,
-        least: u32,
-        most: Option<u32>,
-        body: &'g Expression,
+        id: ExpressionId,
+        (least, most): (u32, Option<u32>),
+        body: ExpressionId,
     ) -> Result<Code, GenerateError> {
-        let rounds = self
-            .generator
-            .plan
-            .rounds(body)
-            .map_err(|reason| self.too_large(reason))?;
+        let rounds = self.context.plan.rounds(id);
+        let rounds = rounds.map_err(|TooLarge| self.too_large())?;
         let code = self.expression(body)?.text;
-        if let Rounds::Every(..) = rounds {
-            return Ok(Code::other(format!(
-                "give_back::rounds({least}, {most:?}, {code})"
-            )));
+        if rounds.witness.is_some() {
+            let text = format!("give_back::rounds({least}, {most:?}, {code})");
+            return Ok(Code::other(text));
         }
-        let language = self.generator.plan.languages().expression(body);
-        let language = language.map_err(|reason| self.too_large(reason))?;
-        let shown = |name: &&str| !self.generator.layout.is_character(name);
-        let quick = if body.references().iter().any(shown) {
-            // A round has nodes of its own in the tree, so it cannot be passed over.
-            String::new()
-        } else {
-            language.whole_characters()
-        };
+        let facts = self.context.plan.facts(body);
+        let facts = facts.map_err(|TooLarge| self.too_large())?;
         Ok(match (least, most) {
-            (_, None) if !quick.is_empty() => {
-                let set = self.set(body, &quick);
+            // A round that trees show is a node, so its characters are not consumed at once.
+            (_, None) if !facts.whole_characters.is_empty() && !self.has_shown_parts(body) => {
+                let set = self.set(body, &facts.whole_characters);
                 let set = if set.contains('(') {
                     format!("const {{ {set} }}")
                 } else {
                     set
                 };
-                Code::yielding(format!("run({least}, {set}, {code})"))
+                Code::returning_input(format!("run({least}, {set}, {code})"))
             }
             (0, None) => Code::other(format!("many0_count({code})")),
             (1, None) => Code::other(format!("many1_count({code})")),
-            _ => Code::yielding(format!("repeat({least}, {most:?}, {code})")),
+            _ => Code::returning_input(format!("repeat({least}, {most:?}, {code})")),
         })
     }
 
-    /// The set of these characters, put together from the sets of the character productions
-    /// that the expression offers as alternatives, and what is left.
-    pub(super) fn set(&mut self, expression: &'g Expression, characters: &str) -> String {
-        let wanted: BTreeSet<char> = characters.chars().collect();
-        let mut covered = BTreeSet::new();
-        let mut named = Vec::new();
-        for alternative in alternatives(expression) {
-            let Kind::Reference { name, case, .. } = &alternative.kind else {
-                continue;
-            };
-            if !self.generator.layout.is_character(name) {
-                continue;
-            }
-            let Some(language) = self.generator.plan.languages().production(name) else {
-                continue;
-            };
-            let mut members: BTreeSet<char> = language.whole_characters().chars().collect();
-            let any_case = self.ignores(*case) && has_letters(language);
-            if any_case {
-                let other_case =
-                    |letter: &char| [letter.to_ascii_lowercase(), letter.to_ascii_uppercase()];
-                members = members.iter().flat_map(other_case).collect();
-            }
-            if !members.is_empty() && members.is_subset(&wanted) {
-                covered.extend(members);
-                self.sets.insert(name);
-                named.push(names::constant(name) + if any_case { ".any_case()" } else { "" });
-            }
-        }
-        let left: String = wanted.difference(&covered).collect();
-        let mut named = named.into_iter();
-        let Some(first) = named.next() else {
-            return if left.is_empty() {
-                "CharacterSet::EMPTY".to_owned()
-            } else {
-                format!("CharacterSet::of({left:?})")
-            };
-        };
-        let union = named.fold(first, |set, name| format!("{set}.union({name})"));
-        if left.is_empty() {
-            union
-        } else {
-            format!("{union}.with({left:?})")
-        }
+    /// Returns the set of these characters, which are alternatives of the expression.
+    pub(super) fn set(&mut self, id: ExpressionId, characters: &str) -> String {
+        let set = set(self.context, id, characters, self.any_case);
+        self.mentions.sets.extend(set.uses);
+        set.text
     }
 
-    fn too_large(&self, reason: TooLarge) -> GenerateError {
+    fn too_large(&self) -> GenerateError {
+        let production = self.context.resolved().production(self.production);
         GenerateError::TooLarge {
-            production: self.production.name.clone(),
-            reason,
+            production: production.name().to_owned(),
         }
     }
 }
 
-/// The function of a production for which letters match in any case.
-pub(super) fn any_case_function(name: &str) -> String {
-    names::function(name).trim_start_matches("r#").to_owned() + "_any_case"
-}
-
-fn alternatives(expression: &Expression) -> &[Expression] {
-    match &expression.kind {
-        Kind::Alternation(members) => members,
-        _ => std::slice::from_ref(expression),
-    }
-}
-
-/// The case of a literal of one character.
-fn one_character(expression: &Expression) -> Option<Case> {
-    match &expression.kind {
-        Kind::Literal { text, case, .. } if text.len() == 1 => Some(*case),
+/// Returns the case of a literal of one character.
+fn case_of_character(resolved: &ResolvedGrammar<'_>, id: ExpressionId) -> Option<Case> {
+    match resolved.kind(id) {
+        ResolvedKind::Literal { text, case } if text.len() == 1 => Some(*case),
         _ => None,
     }
 }
 
-fn literal_text(expression: &Expression) -> Option<&str> {
-    match &expression.kind {
-        Kind::Literal { text, .. } => Some(text),
-        _ => None,
-    }
-}
-
-/// `combinator((a, b, …))`, nested where there are too many.
-fn joined(combinator: &str, mut members: Vec<String>) -> String {
+/// Returns `combinator((a, b, …))`, nested if there are too many members.
+fn nested(combinator: &str, mut members: Vec<String>) -> String {
     match members.len() {
         1 => members.remove(0),
         count if count <= MEMBERS => format!("{combinator}(({}))", members.join(", ")),
         _ => {
             let last = members.split_off(MEMBERS - 1);
-            members.push(joined(combinator, last));
-            joined(combinator, members)
+            members.push(nested(combinator, last));
+            nested(combinator, members)
         }
     }
 }
 
-/// `(a, b, …)`, nested where there are too many.
+/// Returns `(a, b, …)`, nested if there are too many members.
 fn tuple(mut members: Vec<String>) -> String {
     if members.len() > MEMBERS {
         let last = members.split_off(MEMBERS - 1);
         members.push(tuple(last));
     }
     format!("({})", members.join(", "))
-}
-
-/// Whether a letter stands in some word.
-fn has_letters(language: &Language) -> bool {
-    language.holds(|character| character.is_ascii_alphabetic())
 }

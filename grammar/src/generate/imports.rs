@@ -2,109 +2,80 @@
 
 use std::collections::BTreeSet;
 
-use super::module::formatted;
-use super::production::Item;
-use super::{GenerateError, Generator, names};
+use super::context::Context;
+use super::error::GenerateError;
+use super::names;
+use super::rust::formatted;
+use super::vocabulary::{COMBINATORS, ENGINE, NOM};
 use crate::syntax::Production;
 
-/// What the generated code may use of nom, and where that is.
-const NOM: [(&str, &[&str]); 5] = [
-    ("nom", &["IResult"]),
-    ("nom::branch", &["alt"]),
-    ("nom::combinator", &["opt", "recognize"]),
-    ("nom::error", &["ParseError"]),
-    ("nom::multi", &["many0_count", "many1_count"]),
-];
-
-/// Where the combinators of the engine are.
-const ENGINE: &str = "crate::engine::combinators";
-
-/// The combinators of the engine.
-const COMBINATORS: &[&str] = &[
-    "CharacterSet",
-    "Text",
-    "any_of",
-    "any_of_any_case",
-    "character",
-    "except",
-    "give_back",
-    "literal",
-    "literal_any_case",
-    "longest",
-    "predicted",
-    "production",
-    "ranked",
-    "repeat",
-    "run",
-    "scanned",
-    "shortest",
-    "shortest_within",
-];
-
-/// Whether a function of a production would be mistaken for something else of that name.
-pub(super) fn is_taken(name: &str) -> bool {
-    let nom = NOM.iter().flat_map(|(_, names)| names.iter());
-    name == "input" || nom.chain(COMBINATORS).any(|taken| *taken == name)
+/// What the code of a module mentions.
+#[derive(Default)]
+pub(super) struct Mentions<'g> {
+    /// The productions that it calls.
+    pub(super) calls: BTreeSet<&'g str>,
+    /// The productions that it calls with letters in either case.
+    pub(super) calls_any_case: BTreeSet<&'g str>,
+    /// The productions whose sets of characters it uses.
+    pub(super) sets: BTreeSet<&'g str>,
 }
 
-impl<'g> Generator<'g> {
-    /// The `use` lines for what the code mentions, from nom, from this crate, and from the
-    /// modules beside it.
-    pub(super) fn imports(
-        &self,
-        code: &str,
-        items: &[Item<'g>],
-        here: &[&Production],
-    ) -> Result<String, GenerateError> {
-        let words: BTreeSet<&str> = code
-            .lines()
-            .filter(|line| !line.starts_with("///"))
-            .flat_map(|line| line.split(|character: char| !is_word(character)))
-            .collect();
-        let mentioned = |names: &[&str]| -> Vec<String> {
-            let names = names.iter().filter(|name| words.contains(*name));
-            names.map(|name| (*name).to_owned()).collect()
-        };
-        let nom = NOM.map(|(path, names)| line(path, &mentioned(names)));
-        let own = line(ENGINE, &mentioned(COMBINATORS));
-        let mut beside = vec![line("super", &["Rule".to_owned()])];
-        for (module, productions) in self.modules()? {
-            if !productions
-                .iter()
-                .any(|production| here.contains(production))
-            {
-                beside.push(line(
-                    &format!("super::{}", names::function(&module)),
-                    &called(&productions, items),
-                ));
-            }
-        }
-        let scans: BTreeSet<String> = here
-            .iter()
-            .filter_map(|production| self.scans.name(&production.name))
-            .collect();
-        beside.push(line("super::scans", &Vec::from_iter(scans)));
-        let groups = [nom.concat(), own, beside.concat()];
-        let groups = groups.iter().filter(|group| !group.is_empty());
-        let groups: Result<Vec<String>, GenerateError> =
-            groups.map(|group| formatted("use", group)).collect();
-        Ok(groups?.join("\n"))
+impl Mentions<'_> {
+    pub(super) fn extend(&mut self, other: &Self) {
+        self.calls.extend(&other.calls);
+        self.calls_any_case.extend(&other.calls_any_case);
+        self.sets.extend(&other.sets);
     }
 }
 
-fn is_word(character: char) -> bool {
+/// Returns the `use` lines for what the code of the productions `here` mentions: from nom, from
+/// this crate, and from the modules beside it.
+pub(super) fn imports<'g>(
+    context: &Context<'g>,
+    code: &str,
+    mentions: &Mentions<'g>,
+    here: &[&Production],
+) -> Result<String, GenerateError> {
+    let identifiers: BTreeSet<&str> = code
+        .lines()
+        .filter(|line| !line.starts_with("///"))
+        .flat_map(|line| line.split(|character: char| !is_in_identifiers(character)))
+        .collect();
+    let mentioned = |names: &[&str]| -> Vec<String> {
+        let names = names.iter().filter(|name| identifiers.contains(*name));
+        names.map(|name| (*name).to_owned()).collect()
+    };
+    let nom = NOM.map(|(path, names)| line(path, &mentioned(names)));
+    let own = line(ENGINE, &mentioned(COMBINATORS));
+    let mut beside = vec![line("super", &["Rule".to_owned()])];
+    for (module, productions) in context.modules()? {
+        let is_here = |production: &&Production| here.contains(production);
+        if !productions.iter().any(is_here) {
+            let path = format!("super::{}", names::function(&module));
+            beside.push(line(&path, &used(&productions, mentions)));
+        }
+    }
+    let dfas = here
+        .iter()
+        .filter_map(|production| context.dfas.name(&production.name));
+    let dfas: BTreeSet<String> = dfas.collect();
+    beside.push(line("super::scans", &Vec::from_iter(dfas)));
+    let groups = [nom.concat(), own, beside.concat()];
+    let groups = groups.iter().filter(|group| !group.is_empty());
+    let groups: Result<Vec<String>, GenerateError> =
+        groups.map(|group| formatted("use", group)).collect();
+    Ok(groups?.join("\n"))
+}
+
+fn is_in_identifiers(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// The names of these productions that the items mention: sets first, then functions.
-fn called(productions: &[&Production], items: &[Item]) -> Vec<String> {
-    let names = || {
-        productions
-            .iter()
-            .map(|production| production.name.as_str())
-    };
-    let sets = names().filter(|name| items.iter().any(|item| item.sets.contains(name)));
-    let calls = names().filter(|name| items.iter().any(|item| item.calls.contains(name)));
+/// Returns the names of these productions that the code mentions: sets first, then functions.
+fn used(productions: &[&Production], mentions: &Mentions) -> Vec<String> {
+    let names = || productions.iter().map(|production| &*production.name);
+    let sets = names().filter(|name| mentions.sets.contains(name));
+    let calls = names().filter(|name| mentions.calls.contains(name));
     sets.map(names::constant)
         .chain(calls.map(names::function))
         .collect()

@@ -2,17 +2,17 @@
 
 use std::collections::HashMap;
 
-use super::GenerateError;
-use super::imports::is_taken;
+use super::error::GenerateError;
+use super::vocabulary::is_taken;
 use crate::syntax::Grammar;
 
-/// The words of a production's name: `gopher+_string` is `gopher`, `string`.
+/// Returns the words of a production's name: those of `gopher+_string` are `gopher` and `string`.
 fn words(name: &str) -> impl Iterator<Item = &str> {
     name.split(|character: char| !character.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty())
 }
 
-/// The name of the function: `gopher_string`.
+/// Returns the name of the function: `gopher_string`.
 pub(super) fn function(name: &str) -> String {
     let joined = words(name)
         .collect::<Vec<_>>()
@@ -26,7 +26,12 @@ pub(super) fn function(name: &str) -> String {
     }
 }
 
-/// The name of the variant: `GopherString`.
+/// Returns the name of the function that matches letters in either case: `gopher_string_any_case`.
+pub(super) fn any_case_function(name: &str) -> String {
+    function(name).trim_start_matches("r#").to_owned() + "_any_case"
+}
+
+/// Returns the name of the variant: `GopherString`.
 pub(super) fn variant(name: &str) -> String {
     let variant: String = words(name).map(capitalized).collect();
     if variant == "Self" {
@@ -36,7 +41,7 @@ pub(super) fn variant(name: &str) -> String {
     }
 }
 
-/// The name of a constant: `GOPHER_STRING`.
+/// Returns the name of a constant: `GOPHER_STRING`.
 pub(super) fn constant(name: &str) -> String {
     words(name)
         .collect::<Vec<_>>()
@@ -49,7 +54,7 @@ fn capitalized(word: &str) -> String {
     first.to_ascii_uppercase() + &rest.to_ascii_lowercase()
 }
 
-/// Sees to it that different productions have different names.
+/// Checks that different productions have different names.
 pub(super) fn check(grammar: &Grammar) -> Result<(), GenerateError> {
     let mut taken: HashMap<String, &str> = HashMap::new();
     for production in &grammar.productions {

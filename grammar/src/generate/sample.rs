@@ -1,65 +1,61 @@
-//! A text that a production derives, for its documentation.
+//! Texts that productions derive, for their documentation.
 
-use super::Generator;
-use crate::syntax::{Case, Expression, Kind};
+use super::context::Context;
+use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 
-impl Generator<'_> {
-    /// A word of the production that shows all its parts: what is optional is there, what
-    /// may repeat is there, and each character differs from the one before.
-    pub(super) fn sample(&self, name: &str) -> Option<String> {
-        let mut sampler = Sampler {
-            generator: self,
-            count: 0,
-            text: String::new(),
-        };
-        sampler.production(name);
-        let language = self.plan.languages().production(name)?;
-        language
-            .contains(&sampler.text)
-            .then_some(sampler.text)
-            .or_else(|| language.shortest())
-    }
+/// Returns a text of the production that shows all its parts: optional parts are present,
+/// repetitions have a round, and each character differs from the one before. If no such text
+/// exists, it returns a shortest text.
+pub(super) fn sample(context: &Context<'_>, production: ProductionId) -> Option<String> {
+    let resolved = context.resolved();
+    let mut sampler = Sampler {
+        resolved,
+        choices: 0,
+        text: String::new(),
+    };
+    sampler.expression(resolved.production(production).body());
+    let automaton = context.plan.automaton(production);
+    automaton
+        .accepts(sampler.text.as_bytes())
+        .then_some(sampler.text)
+        .or_else(|| automaton.shortest())
 }
 
-struct Sampler<'w, 'g> {
-    generator: &'w Generator<'g>,
-    /// The number of choices made between characters.
-    count: usize,
+struct Sampler<'g> {
+    resolved: &'g ResolvedGrammar<'g>,
+    /// The number of choices between characters so far.
+    choices: usize,
     text: String,
 }
 
-impl Sampler<'_, '_> {
-    fn production(&mut self, name: &str) {
-        if let Some(production) = self.generator.grammar.production(name) {
-            self.expression(&production.body);
-        }
-    }
-
-    fn expression(&mut self, expression: &Expression) {
-        match &expression.kind {
-            Kind::Alternation(members) => {
-                let characters = members.iter().all(
-                    |member| matches!(&member.kind, Kind::Literal { text, .. } if text.len() == 1),
-                );
-                let index = if characters {
-                    self.count % members.len()
-                } else {
-                    0
-                };
-                self.count += usize::from(characters);
-                self.expression(&members[index]);
+impl Sampler<'_> {
+    fn expression(&mut self, id: ExpressionId) {
+        match self.resolved.kind(id) {
+            ResolvedKind::Alternation(members) => {
+                let is_character = |&member: &ExpressionId| matches!(self.resolved.kind(member), ResolvedKind::Literal { text, .. } if text.len() == 1);
+                let mut index = 0;
+                if members.iter().all(is_character) {
+                    index = self.choices % members.len();
+                    self.choices += 1;
+                }
+                self.expression(members[index]);
             }
-            Kind::Sequence(members) => members.iter().for_each(|member| self.expression(member)),
-            Kind::Optional(body) => self.expression(body),
-            Kind::Repetition { least, body, .. } => {
-                (0..(*least).max(1)).for_each(|_| self.expression(body));
+            ResolvedKind::Sequence(members) => {
+                for &member in members {
+                    self.expression(member);
+                }
             }
-            Kind::Literal {
-                text,
-                case: Case::Exact | Case::Ignored,
+            ResolvedKind::Optional(body) => self.expression(*body),
+            ResolvedKind::Repetition { least, body, .. } => {
+                (0..(*least).max(1)).for_each(|_| self.expression(*body));
+            }
+            ResolvedKind::Literal { text, .. } => self.text.push_str(text),
+            ResolvedKind::Reference {
+                production,
+                is_recursive: false,
                 ..
-            } => self.text.push_str(text),
-            Kind::Reference { name, .. } => self.production(name),
+            } => self.expression(self.resolved.production(*production).body()),
+            ResolvedKind::Reference { .. } | ResolvedKind::Undefined(_) => {}
         }
     }
 }

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::conditions::{ALWAYS, Condition, ConditionId, Conditions, END, NEVER, set_of};
-use crate::automaton::{Automata, Automaton, State};
+use crate::automaton::{Automata, Automaton, DfaState};
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Case;
 
@@ -269,7 +269,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
 
 /// Returns the condition that a character leads from the state to another, whose condition
 /// holds behind the character.
-fn steps(automaton: &Automaton, state: State, ids: &[ConditionId]) -> Condition {
+fn steps(automaton: &Automaton, state: DfaState, ids: &[ConditionId]) -> Condition {
     let classes = automaton.classes().iter().enumerate();
     let steps = classes.filter_map(|(class, characters)| {
         let next = automaton.step_by_class(state, class)?;

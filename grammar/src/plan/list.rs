@@ -1,26 +1,25 @@
-//! Productions whose words are lists.
+//! Productions that derive lists.
 
 use super::Plan;
 use crate::syntax::{Case, Expression, Kind, Production, Quantifier};
 
-/// A production derives lists: words of other productions, with one character between them
-/// that none of these words holds. So where the words are can be told from where that character
-/// stands, and from nothing else.
+/// The form of a production that derives lists: its parts match productions that never derive the
+/// character between the parts, the separator. So the separators alone tell where the parts are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct List<'g> {
     /// The production of each part but the last.
     pub each: &'g str,
-    /// What stands between the parts; nothing where there is always one.
+    /// The character between the parts; `None` if there is always one part.
     pub separator: Option<char>,
     /// The production of the last part.
     pub last: &'g str,
 }
 
-/// A part of a list and the character beside it.
+/// A part of a list and the separator beside it.
 type Round<'g> = (&'g str, char);
 
 impl<'g> Plan<'g> {
-    /// The lists that the production derives, if it derives nothing else.
+    /// Returns the form of the production's lists, if it derives nothing else.
     #[must_use]
     pub fn list(&self, production: &'g Production) -> Option<List<'g>> {
         if !production.excluded.is_empty() {
@@ -40,14 +39,14 @@ impl<'g> Plan<'g> {
             return Some(list);
         };
         let is_apart = |name| {
-            let language = self.languages.production(name);
-            language.is_some_and(|language| !language.holds(|one| one == separator))
+            let automaton = self.automata.production(name);
+            automaton.is_some_and(|automaton| !automaton.contains_any(|one| one == separator))
         };
         (is_apart(list.each) && is_apart(list.last)).then_some(list)
     }
 }
 
-/// `*[ each separator ] last`, or rounds written out.
+/// Reads `*[ each separator ] last`, or the same with its rounds written out.
 fn before_last(members: &[Expression]) -> Option<List<'_>> {
     let (last, others) = members.split_last()?;
     let last = part(last)?;
@@ -61,7 +60,7 @@ fn before_last(members: &[Expression]) -> Option<List<'_>> {
     })
 }
 
-/// `first *[ separator first ]`, or rounds written out.
+/// Reads `first *[ separator first ]`, or the same with its rounds written out.
 fn after_first(members: &[Expression]) -> Option<List<'_>> {
     let (first, others) = members.split_first()?;
     let first = part(first)?;
@@ -76,7 +75,7 @@ fn after_first(members: &[Expression]) -> Option<List<'_>> {
     })
 }
 
-/// What all of the rounds are, those that are repeated and those that are written out.
+/// Returns what all of the rounds consist of, the repeated ones and those written out.
 fn rounds<'e>(
     mut members: &'e [Expression],
     read: impl Fn(&'e [Expression; 2]) -> Option<Round<'e>>,
@@ -100,7 +99,7 @@ fn rounds<'e>(
     common
 }
 
-/// The production that the expression is, and nothing but that.
+/// Returns the production, if the expression is just a reference to one.
 fn part(expression: &Expression) -> Option<&str> {
     match &expression.kind {
         Kind::Reference {
@@ -112,7 +111,7 @@ fn part(expression: &Expression) -> Option<&str> {
     }
 }
 
-/// The one character that the expression is.
+/// Returns the character, if the expression is just a separator.
 fn separator(expression: &Expression) -> Option<char> {
     let Kind::Literal { text, .. } = &expression.kind else {
         return None;

@@ -2,7 +2,7 @@
 
 use std::vec::IntoIter;
 
-use crate::automaton::{Automaton, State};
+use crate::automaton::{Automaton, DfaState};
 
 /// Iterates over the accepted texts, each once, those of one length in ASCII order. It ends only
 /// if the language is finite.
@@ -14,7 +14,7 @@ pub(super) struct Enumeration<'a> {
     ends: Vec<Vec<bool>>,
     length: usize,
     /// The states on the path to the next text, each with the characters not yet tried from it.
-    open: Vec<(State, IntoIter<char>)>,
+    open: Vec<(DfaState, IntoIter<char>)>,
     text: String,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Enumeration<'a> {
     }
 
     /// Returns the characters after which a text of the current length can still be accepted.
-    fn characters(&self, state: State, depth: usize) -> IntoIter<char> {
+    fn characters(&self, state: DfaState, depth: usize) -> IntoIter<char> {
         let Some(left) = self.length.checked_sub(depth + 1) else {
             return Vec::new().into_iter();
         };

@@ -66,11 +66,11 @@ fn an_alternative_that_begins_a_later_one_comes_with_a_text_that_shows_it() {
     );
     assert_eq!(
         findings[0].message(),
-        "derives \"x\", with which a text of alternative 2 begins: \"xy\""
+        "derives \"x\", a prefix of \"xy\", which alternative 2 derives"
     );
     assert_eq!(
         findings[0].remedy(),
-        "all alternatives are tried and the longest is taken, instead of the first"
+        "the parser tries all alternatives and takes the longest match"
     );
 }
 
@@ -83,7 +83,7 @@ fn an_alternative_that_nothing_can_reach_is_shadowed() {
     );
     assert_eq!(
         findings[0].message(),
-        "every text that it derives is derived by alternative 1 already"
+        "alternative 1 already derives every text that it derives"
     );
 }
 
@@ -106,7 +106,7 @@ fn alternatives_that_share_a_text_are_ambiguous() {
     );
     assert_eq!(
         ambiguous[0].remedy(),
-        "the tree is that of the alternative written first"
+        "the tree has the alternative that is written first"
     );
 }
 
@@ -119,11 +119,11 @@ fn a_repetition_that_takes_what_comes_next_is_found() {
     );
     assert_eq!(
         findings[0].message(),
-        "takes \"x\", though the rest may have to begin after \"\""
+        "matches \"x\", but the rest may have to begin after \"\""
     );
     assert_eq!(
         findings[0].remedy(),
-        "rounds are given back, the last first, until the rest can follow"
+        "the parser backtracks round by round until the rest matches"
     );
 }
 
@@ -136,7 +136,7 @@ fn an_option_that_takes_what_comes_next_is_found() {
     );
     assert_eq!(
         findings[0].remedy(),
-        "the rest is tried after the part and without it; what reaches further is taken"
+        "the parser tries the rest after the option and without it, and takes the longer match"
     );
 }
 
@@ -149,11 +149,11 @@ fn a_part_that_can_end_in_several_places_is_found() {
     );
     assert_eq!(
         findings[0].message(),
-        "takes \"xy\", though the rest may have to begin after \"x\""
+        "matches \"xy\", but the rest may have to begin after \"x\""
     );
     assert_eq!(
         findings[0].remedy(),
-        "octets are given back one by one; the time can grow with the square of the length"
+        "the parser backtracks octet by octet; its time can grow with the square of the length"
     );
 }
 
@@ -166,7 +166,7 @@ fn a_round_that_takes_what_the_next_needs_is_found() {
     );
     assert_eq!(
         findings[0].message(),
-        "a round takes \"xyx\", though the next may have to begin after \"x\""
+        "a round matches \"xyx\", but the next may have to begin after \"x\""
     );
 }
 
@@ -202,12 +202,12 @@ fn a_tree_that_is_not_the_first_in_priority_order_is_owned_up_to() {
     );
     assert_eq!(
         findings[1].message(),
-        "in the first derivation of \"xy\" it ends after \"x\", not so in the tree"
+        "the first derivation of \"xy\" ends it after \"x\", the tree does not"
     );
     assert_eq!(
         findings[1].remedy(),
-        "the tree is the one in which it is as long as possible; \
-         for the first, write the alternative that derives more first"
+        "the tree has the longest match; to get the first derivation, write the \
+         alternative that derives more first"
     );
 }
 
@@ -239,7 +239,7 @@ fn counts_within_counts_do_not_fill_the_memory() {
     );
     assert_eq!(
         findings[0].message(),
-        "it is too large to be decided: its automaton has more than 10000 states"
+        "it is too large to be decided: its automaton takes more than 10000 states or 64 MiB"
     );
 }
 
@@ -276,6 +276,6 @@ fn rounds_that_can_be_divided_in_two_ways_are_ambiguous() {
     );
     assert_eq!(
         findings[1].remedy(),
-        "each round is as long as lets the others follow"
+        "each round is as long as the other rounds permit"
     );
 }

@@ -62,7 +62,7 @@ error: <stdin> holds 1 error
         .stdout("")
         .stderr(
             "error: <stdin>: production \"a\" is too large to be decided: its automaton takes more \
-             than 5000 states or 32 MiB\n",
+             than 10000 states or 64 MiB\n",
         );
 }
 

@@ -1,45 +1,76 @@
-//! Two implementations from one grammar derive the same words.
+//! Automata accept exactly the texts that productions derive by the definition of derivatives.
+//!
+//! The comparison is a decision, not a sample: it visits every pair of a derivative and a state
+//! that some text leads to.
 
 use std::collections::HashSet;
 
-use rfcbnf::automaton::{Automaton, State};
-use rfcbnf::language::{Language, Languages};
+use rfcbnf::automaton::{Automata, Automaton, DfaState};
+use rfcbnf::syntax::Grammar;
 
-use super::support::{automaton, grammar, small};
+use super::derivatives::{DerivativeGraph, Derivatives};
+use super::support::{automata, grammar, small};
 
-/// A text that one of them has and the other has not, found by walking both at once.
-fn disagreement(automaton: &Automaton, language: &Language) -> Option<String> {
-    type Pair = (Option<State>, Option<u32>);
-    let start: Pair = (Some(automaton.start()), Some(0));
+/// Finds a text on which the two disagree: about the text itself, about whether an accepted text
+/// begins with it, or about the characters that can follow it.
+fn disagreement(automaton: &Automaton, graph: &DerivativeGraph) -> Option<String> {
+    type Pair = (Option<DfaState>, usize);
+    let start: Pair = (Some(automaton.start()), 0);
     let mut seen = HashSet::from([start]);
     let mut waiting = vec![(start, String::new())];
-    while let Some(((mine, theirs), text)) = waiting.pop() {
-        let is_mine = mine.is_some_and(|state| automaton.is_accepting(state));
-        let is_theirs = theirs.is_some_and(|state| language.accepting(state));
-        if is_mine != is_theirs {
+    while let Some(((state, derivative), text)) = waiting.pop() {
+        let is_accepted = state.is_some_and(|state| automaton.is_accepting(state));
+        // The start of an automaton without texts is a state although no text follows it.
+        let is_viable = state.is_some_and(|state| is_accepted || !automaton.next(state).is_empty());
+        let next = state.map_or_else(String::new, |state| automaton.next(state));
+        let steps = &graph.steps[derivative];
+        let expected: String = (0..128_u8)
+            .filter(|&octet| graph.is_live[steps[usize::from(octet)]])
+            .map(char::from)
+            .collect();
+        let of_graph = (graph.accepting[derivative], graph.is_live[derivative]);
+        if (is_accepted, is_viable) != of_graph || next != expected {
             return Some(text);
         }
         for octet in 0..128_u8 {
-            let mine = mine.and_then(|state| automaton.step(state, char::from(octet)));
-            let theirs = theirs.and_then(|state| language.step(state, usize::from(octet)));
-            if (mine, theirs) != (None, None) && seen.insert((mine, theirs)) {
+            let state = state.and_then(|state| automaton.step(state, char::from(octet)));
+            let pair = (state, steps[usize::from(octet)]);
+            if seen.insert(pair) {
                 let mut text = text.clone();
                 text.push(char::from(octet));
-                waiting.push(((mine, theirs), text));
+                waiting.push((pair, text));
             }
         }
     }
     None
 }
 
+fn assert_agree(grammar: &Grammar, automata: &Automata<'_>) {
+    let mut derivatives = Derivatives::new(grammar);
+    for production in &grammar.productions {
+        let graph = DerivativeGraph::of(&mut derivatives, &production.name);
+        let automaton = automata.production(&production.name).expect("it is there");
+        assert_eq!(disagreement(automaton, &graph), None, "{}", production.name);
+    }
+}
+
 #[test]
-fn every_production_has_the_words_that_the_generator_works_with() {
-    let languages = Languages::new(grammar()).expect("no production is too large");
+fn every_production_accepts_what_its_derivatives_accept() {
     assert_eq!(grammar().productions.len(), 67);
-    for production in &grammar().productions {
-        let language = languages.production(&production.name).expect("it is there");
-        let found = disagreement(automaton(&production.name), language);
-        assert_eq!(found, None, "{}", production.name);
+    assert_agree(grammar(), automata());
+}
+
+#[test]
+fn automata_and_derivatives_of_other_documents_agree() {
+    for bnf in [
+        include_str!("../../grammars/rfc1945.bnf"),
+        include_str!("../../grammars/rfc2396.bnf"),
+        include_str!("../../grammars/dates.bnf"),
+        include_str!("../../grammars/phone.bnf"),
+    ] {
+        let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
+        let automata = Automata::new(&grammar).expect("no production is too large");
+        assert_agree(&grammar, &automata);
     }
 }
 
@@ -47,35 +78,82 @@ fn every_production_has_the_words_that_the_generator_works_with() {
 fn languages_that_differ_are_told_apart() {
     let bnf = "a = *\"x\" \"y\"\n";
     let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
-    let languages = Languages::new(&grammar).expect("it is not too large");
-    let language = languages.production("a").expect("it is there");
-    assert_eq!(disagreement(&small(bnf), language), None);
+    let graph = DerivativeGraph::of(&mut Derivatives::new(&grammar), "a");
+    assert_eq!(disagreement(&small(bnf), &graph), None);
     for other in [
         "a = 1*\"x\" \"y\"\n",
         "a = *\"x\" \"y\" [ \"y\" ]\n",
         "a = *\"x\"\n",
     ] {
-        assert!(disagreement(&small(other), language).is_some(), "{other}");
+        assert!(disagreement(&small(other), &graph).is_some(), "{other}");
+    }
+}
+
+/// Follows a text through derivatives alone. Returns the length of the longest prefix that is
+/// derived, the length of the viable prefix, and the characters that can follow that.
+fn followed(graph: &DerivativeGraph, text: &str) -> (Option<usize>, usize, String) {
+    let (mut state, mut longest, mut viable) = (0, None, 0);
+    for (index, octet) in text.bytes().map(Some).chain([None]).enumerate() {
+        viable = index;
+        if graph.accepting[state] {
+            longest = Some(index);
+        }
+        let next = octet.filter(u8::is_ascii);
+        match next.map(|octet| graph.steps[state][usize::from(octet)]) {
+            Some(next) if graph.is_live[next] => state = next,
+            _ => break,
+        }
+    }
+    let next = (0..128_u8).filter(|&octet| graph.is_live[graph.steps[state][usize::from(octet)]]);
+    (longest, viable, next.map(char::from).collect())
+}
+
+#[test]
+fn prefixes_of_all_short_texts_are_those_that_derivatives_find() {
+    let letters = || "aZ0-.:/@%;?é".chars();
+    let mut endings = vec![String::new()];
+    endings.extend(letters().map(String::from));
+    endings.extend(letters().flat_map(|one| letters().map(move |two| format!("{one}{two}"))));
+    let mut derivatives = Derivatives::new(grammar());
+    for production in &grammar().productions {
+        let graph = DerivativeGraph::of(&mut derivatives, &production.name);
+        let automaton = automata()
+            .production(&production.name)
+            .expect("it is there");
+        let shortest = automaton.shortest().expect("it derives a text");
+        let beginnings = (0..=shortest.len()).map(|length| &shortest[..length]);
+        let texts =
+            beginnings.flat_map(|begin| endings.iter().map(move |end| format!("{begin}{end}")));
+        for text in texts {
+            let prefix = automaton.viable_prefix(text.as_bytes());
+            let longest = automaton.longest_prefix(text.as_bytes());
+            let found = (longest, prefix.length(), prefix.next());
+            let expected = followed(&graph, &text);
+            assert_eq!(found, expected, "{}: {text:?}", production.name);
+            let is_accepted = expected.0 == Some(text.len());
+            assert_eq!(automaton.accepts(text.as_bytes()), is_accepted);
+        }
     }
 }
 
 #[test]
-fn documents_other_than_rfc_1738_are_read_alike_too() {
+fn counts_cases_and_exclusions_of_small_grammars_agree() {
     for bnf in [
-        include_str!("../../grammars/rfc1945.bnf"),
-        include_str!("../../grammars/rfc2396.bnf"),
+        "a = 2*3[ \"x\" ] \"x\"\n",
+        "a = *4( \"x\" | \"xy\" ) 1*( \"y\" )\n",
+        "a = 3( [ \"a\" ] \"b\" | [ \"c\" ] ) \"c\"\n",
+        "a = *( b \"x\" ) 2b\nb = \"x\" | \"y\" | [ \"z\" ]\n",
     ] {
-        let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
-        let languages = Languages::new(&grammar).expect("no production is too large");
-        for production in &grammar.productions {
-            let language = languages.production(&production.name).expect("it is there");
-            let automaton = Automaton::new(&grammar, &production.name).expect("it is small");
-            assert_eq!(
-                disagreement(&automaton, language),
-                None,
-                "{}",
-                production.name
-            );
-        }
+        let Ok(mut grammar) = rfcbnf::read(bnf) else {
+            panic!("{bnf} is fine");
+        };
+        assert_agree(&grammar, &Automata::new(&grammar).expect("it is small"));
+        grammar.productions[0].excluded = vec!["XX".to_owned(), "yx".to_owned()];
+        assert_agree(&grammar, &Automata::new(&grammar).expect("it is small"));
     }
+    let mut grammar = grammar().clone();
+    for production in &mut grammar.productions {
+        production.excluded.clear();
+    }
+    assert_agree(&grammar, &Automata::new(&grammar).expect("it is small"));
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rfcbnf::automaton::{Automaton, State};
+use rfcbnf::automaton::{Automaton, DfaState};
 
 use super::support::{automata, automaton, grammar, small};
 
@@ -13,7 +13,7 @@ fn ascii() -> impl Iterator<Item = char> {
 /// The number of sets of states that no text tells apart, found by splitting them until
 /// nothing changes.
 fn distinguishable(automaton: &Automaton) -> usize {
-    let mut block: HashMap<State, usize> = automaton
+    let mut block: HashMap<DfaState, usize> = automaton
         .states()
         .map(|state| (state, usize::from(automaton.is_accepting(state))))
         .collect();
@@ -44,7 +44,7 @@ fn assert_minimal(name: &str, automaton: &Automaton) {
         "{name}"
     );
     let mut reached = vec![automaton.start()];
-    let mut seen: HashSet<State> = reached.iter().copied().collect();
+    let mut seen: HashSet<DfaState> = reached.iter().copied().collect();
     while let Some(state) = reached.pop() {
         let next = ascii().filter_map(|character| automaton.step(state, character));
         reached.extend(next.filter(|next| seen.insert(*next)));
@@ -59,7 +59,7 @@ fn assert_minimal(name: &str, automaton: &Automaton) {
 fn assert_completable(name: &str, automaton: &Automaton) {
     for state in automaton.states() {
         let mut reached = vec![state];
-        let mut seen: HashSet<State> = reached.iter().copied().collect();
+        let mut seen: HashSet<DfaState> = reached.iter().copied().collect();
         let mut completes = false;
         while let Some(state) = reached.pop() {
             completes |= automaton.is_accepting(state);
@@ -133,7 +133,7 @@ fn states_are_numbered_in_the_order_in_which_they_are_reached() {
 fn characters_are_of_one_class_exactly_where_they_lead_to_the_same() {
     for production in &grammar().productions {
         let automaton = automaton(&production.name);
-        let column = |character| -> Vec<Option<State>> {
+        let column = |character| -> Vec<Option<DfaState>> {
             let states = automaton.states();
             states
                 .map(|state| automaton.step(state, character))

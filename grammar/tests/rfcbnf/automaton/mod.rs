@@ -1,6 +1,7 @@
 //! The minimal automata of productions.
 
 mod agreement;
+mod derivatives;
 mod differences;
 mod limits;
 mod minimal;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use rfcbnf::automaton::{Automaton, State};
+use rfcbnf::automaton::{Automaton, DfaState};
 
 /// The number of ASCII characters. It is also the symbol of all other characters.
 const OTHER: u8 = 128;
@@ -37,8 +37,8 @@ impl Acceptor {
     /// What accepts exactly the words of the automaton. Its last state completes none.
     pub(crate) fn of(automaton: &Automaton) -> Self {
         let sink = automaton.states().len();
-        let number = |state: Option<State>| {
-            let number = state.map_or(sink, State::number);
+        let number = |state: Option<DfaState>| {
+            let number = state.map_or(sink, DfaState::number);
             u16::try_from(number).expect("there are few states")
         };
         let mut steps = vec![[number(None); OTHER as usize + 1]; sink + 1];

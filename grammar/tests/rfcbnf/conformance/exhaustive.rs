@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use rfcbnf::automaton::{Automaton, State};
+use rfcbnf::automaton::{Automaton, DfaState};
 
 use super::support::{small, suite};
 
@@ -37,7 +37,7 @@ impl Small {
         for state in automaton.states() {
             for class in 0..classes {
                 let target = automaton.step_by_class(state, class);
-                steps[state.number() * classes + class] = target.map_or(sink, State::number);
+                steps[state.number() * classes + class] = target.map_or(sink, DfaState::number);
             }
         }
         let accepting = automaton

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use regex_automata::dfa::{Automaton as _, StartKind, dense};
 use regex_automata::util::{primitives::StateID, start, syntax};
 use regex_automata::{Anchored, MatchKind};
-use rfcbnf::automaton::{Automata, Automaton, State};
+use rfcbnf::automaton::{Automata, Automaton, DfaState};
 use rfcbnf::export::{ExportError, regex};
 use rfcbnf::syntax::Grammar;
 
@@ -28,7 +28,7 @@ fn assert_equal(name: &str, expression: &str, automaton: &Automaton) {
     let start = start::Config::new().anchored(Anchored::Yes);
     let start = dense.start_state(&start).expect("it has a start");
     let mut waiting = vec![(start, Some(automaton.start()), String::new())];
-    let mut seen: std::collections::HashSet<(StateID, Option<State>)> = waiting
+    let mut seen: std::collections::HashSet<(StateID, Option<DfaState>)> = waiting
         .iter()
         .map(|(one, other, _)| (*one, *other))
         .collect();

@@ -1,16 +1,17 @@
-//! The automata of the productions that can be passed over in one go.
+//! The DFAs of productions, for texts whose inner nodes are not needed.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
-use super::module::checked;
-use super::{GenerateError, Generator, HEADER, names};
-use crate::language::{Language, SmallState};
+use super::error::GenerateError;
+use super::names;
+use super::rust::{HEADER, checked};
+use crate::automaton::{Automaton, DfaState};
 use crate::layout::Layout;
 use crate::plan::{List, Plan};
 use crate::syntax::Production;
 
-/// What the file begins with.
+/// The documentation of the file.
 const ROOT: &str = r"//! The minimal DFAs of productions.
 //!
 //! If the nodes inside a production are not needed, or follow from the separators, a DFA consumes
@@ -22,7 +23,7 @@ const ROOT: &str = r"//! The minimal DFAs of productions.
 //! transition exists.
 ";
 
-/// What of the engine a scan can be made of.
+/// The types of the engine that a DFA can consist of.
 const PARTS: [&str; 7] = [
     "Automaton",
     "Fused",
@@ -33,57 +34,54 @@ const PARTS: [&str; 7] = [
     "Tables",
 ];
 
-/// The most states that a step can be a shift for.
+/// The greatest number of states for which a step can be a shift.
 const FEW: usize = 9;
 
-/// The most states that a scan has, and the most entries that its larger table has: as many as
-/// the engine has room for.
+/// The greatest number of states of a DFA, and of entries in its larger table. These are the
+/// limits of the engine.
 const STATES: usize = 63;
 const ENTRIES: usize = 1 << 15;
 
-/// The productions that are scanned.
-pub(super) struct Scans<'g> {
+/// The productions whose texts a DFA can consume.
+pub(super) struct Dfas<'g> {
     shared: Vec<Shared<'g>>,
-    /// Where in that list a production is.
-    places: HashMap<&'g str, usize>,
+    /// The index of each production in that list.
+    indexes: HashMap<&'g str, usize>,
 }
 
-/// Productions that derive the same words, and that hold the same others.
+/// Productions that derive the same texts and lead to the same others.
 struct Shared<'g> {
     productions: Vec<&'g Production>,
-    /// The productions that their trees hold, without the character productions.
+    /// The productions inside their trees, without the character productions.
     inside: BTreeSet<&'g str>,
     list: Option<List<'g>>,
     table: Table,
 }
 
-impl<'g> Scans<'g> {
-    /// Those productions of which there is no longest word, and whose automata are small enough.
+impl<'g> Dfas<'g> {
+    /// Selects the productions that derive texts of any length and whose automata are small enough.
     pub(super) fn new(plan: &Plan<'g>, layout: &Layout) -> Self {
-        let grammar = plan.grammar();
+        let grammar = plan.resolved().grammar();
         let mut shared: Vec<Shared> = Vec::new();
-        let mut places = HashMap::new();
+        let mut indexes = HashMap::new();
         for production in &grammar.productions {
             if layout.is_character(&production.name) {
                 continue;
             }
-            let Some(table) = plan
-                .languages()
-                .production(&production.name)
-                .and_then(table)
-            else {
+            let id = plan.resolved().find(&production.name);
+            let Some(table) = id.and_then(|id| table(plan.automaton(id))) else {
                 continue;
             };
             let mut inside = BTreeSet::from_iter(grammar.reachable_from(production.uses()));
             inside.retain(|name| !layout.is_character(name));
-            // Nothing is inside the parts, and trees show them.
+            // The parts of a list lead to no other production, and trees show them.
             let is_all = |list: &List<'g>| inside == BTreeSet::from([list.each, list.last]);
             let list = plan.list(production).filter(is_all);
             let alike = |other: &Shared| {
                 other.table == table && other.inside == inside && other.list == list
             };
-            let place = shared.iter().position(alike).unwrap_or(shared.len());
-            if place == shared.len() {
+            let index = shared.iter().position(alike).unwrap_or(shared.len());
+            if index == shared.len() {
                 shared.push(Shared {
                     productions: Vec::new(),
                     inside,
@@ -91,76 +89,78 @@ impl<'g> Scans<'g> {
                     table,
                 });
             }
-            shared[place].productions.push(production);
-            places.insert(production.name.as_str(), place);
+            shared[index].productions.push(production);
+            indexes.insert(production.name.as_str(), index);
         }
-        Self { shared, places }
+        Self { shared, indexes }
     }
 
     fn of(&self, production: &str) -> Option<&Shared<'g>> {
-        Some(&self.shared[*self.places.get(production)?])
+        Some(&self.shared[*self.indexes.get(production)?])
     }
 
-    /// The name of the production's automaton, if it has one.
+    /// Returns the name of the production's DFA, if it has one.
     pub(super) fn name(&self, production: &str) -> Option<String> {
         Some(self.of(production)?.name())
     }
 }
 
-/// The table of an automaton.
+/// The transitions of a DFA.
 #[derive(PartialEq, Eq)]
 struct Table {
-    /// The characters that lead from each state to the same one.
+    /// The classes of characters that lead on.
     classes: Vec<String>,
-    /// For each state whether a word may end there, and for each class the state that follows,
-    /// if there is one.
+    /// Whether each state accepts, and its next state for each class.
     states: Vec<(bool, Vec<Option<usize>>)>,
 }
 
-/// The table of a language, where there is no longest word and it is small enough.
-fn table(language: &Language) -> Option<Table> {
-    let states = language.at_most(STATES).filter(|states| repeats(states))?;
-    let mut columns: BTreeMap<Vec<Option<usize>>, String> = BTreeMap::new();
-    for character in (0..=0x7f).map(char::from) {
-        let leads = |state: &SmallState| {
-            let mut steps = state.steps.iter();
-            let step = steps.find(|(characters, _)| characters.contains(character));
-            step.map(|(_, target)| *target)
-        };
-        let column: Vec<_> = states.iter().map(leads).collect();
-        if column.iter().any(Option::is_some) {
-            columns.entry(column).or_default().push(character);
-        }
-    }
-    let mut columns: Vec<_> = columns.into_iter().collect();
-    columns.sort_by(|(_, one), (_, other)| one.cmp(other));
-    if states.len() > FEW && states.len() * columns.len().pow(2) > ENTRIES {
+/// Returns the table of an automaton, if it accepts texts of any length and is small enough.
+fn table(automaton: &Automaton) -> Option<Table> {
+    let count = automaton.states().len();
+    if count > STATES || !repeats(automaton) {
         return None;
     }
-    let row = |(index, state): (usize, &SmallState)| {
-        let steps = columns.iter().map(|(column, _)| column[index]);
-        (state.accepting, steps.collect())
+    let leads_on = |class: &usize| {
+        let mut states = automaton.states();
+        states.any(|state| automaton.step_by_class(state, *class).is_some())
     };
+    let classes: Vec<usize> = (0..automaton.classes().len()).filter(leads_on).collect();
+    if count > FEW && count * classes.len().pow(2) > ENTRIES {
+        return None;
+    }
+    let row = |state: DfaState| {
+        let steps = classes.iter().map(|&class| {
+            let target = automaton.step_by_class(state, class);
+            target.map(DfaState::number)
+        });
+        (automaton.is_accepting(state), steps.collect())
+    };
+    let names = classes
+        .iter()
+        .map(|&class| automaton.classes()[class].clone());
     Some(Table {
-        states: states.iter().enumerate().map(row).collect(),
-        classes: columns.into_iter().map(|(_, class)| class).collect(),
+        classes: names.collect(),
+        states: automaton.states().map(row).collect(),
     })
 }
 
-/// Whether there is no longest word: then a walk can make more steps than there are states.
-fn repeats(states: &[SmallState]) -> bool {
-    let mut reached = BTreeSet::from([0]);
-    for _ in states {
-        let steps = reached
-            .iter()
-            .flat_map(|&state: &usize| &states[state].steps);
-        reached = steps.map(|(_, target)| *target).collect();
+/// Returns whether accepted texts have any length: then a walk can take more steps than there are
+/// states.
+fn repeats(automaton: &Automaton) -> bool {
+    let mut reached = BTreeSet::from([automaton.start()]);
+    for _ in automaton.states() {
+        let classes = 0..automaton.classes().len();
+        let steps = classes.flat_map(|class| {
+            let states = reached.iter();
+            states.filter_map(move |&state| automaton.step_by_class(state, class))
+        });
+        reached = steps.collect();
     }
     !reached.is_empty()
 }
 
 impl Table {
-    /// The automaton in Rust, a state in a line.
+    /// Returns the transitions in Rust, one line for each state.
     fn automaton(&self) -> String {
         let (head, tail) = if self.states.len() > FEW {
             ("Automaton::Pairs(Tables::new(\n", ").pairs())")
@@ -186,12 +186,12 @@ impl Table {
 }
 
 impl Shared<'_> {
-    /// The name of the first production's automaton, which is that of them all.
+    /// Returns the name of their DFA, which is that of the first production.
     fn name(&self) -> String {
         names::constant(&self.productions[0].name)
     }
 
-    /// What is known of the trees of the productions.
+    /// Returns the type of the DFA.
     fn kind(&self) -> &'static str {
         if self.inside.is_empty() {
             "Single"
@@ -200,7 +200,7 @@ impl Shared<'_> {
         }
     }
 
-    /// How the scan is made.
+    /// Returns the beginning of the call that makes the DFA.
     fn constructor(&self) -> String {
         let rule = |name: &str| format!("Rule::{}", names::variant(name));
         if let Some(List {
@@ -229,17 +229,17 @@ impl Shared<'_> {
     }
 }
 
-impl Generator<'_> {
-    /// The text of the file.
-    pub(super) fn scan_file(&self) -> Result<String, GenerateError> {
-        let mut scans = String::new();
-        for shared in &self.scans.shared {
+impl Dfas<'_> {
+    /// Returns the text of the file.
+    pub(super) fn file(&self) -> Result<String, GenerateError> {
+        let mut dfas = String::new();
+        for shared in &self.shared {
             let productions = shared.productions.iter();
-            let names = quoted(productions.map(|production| production.name.as_str()));
+            let names = productions.map(|production| format!("`{}`", production.name));
             let _ = write!(
-                scans,
+                dfas,
                 "\n/// {}\npub(super) static {}: {} = {}{});\n",
-                names.join(", "),
+                names.collect::<Vec<_>>().join(", "),
                 shared.name(),
                 shared.kind(),
                 shared.constructor(),
@@ -248,26 +248,25 @@ impl Generator<'_> {
         }
         let mut parts = PARTS.to_vec();
         parts.retain(|part| {
-            [":", "("]
-                .iter()
-                .any(|after| scans.contains(&format!("{part}{after}")))
+            let mut uses = [":", "("].iter().map(|after| format!("{part}{after}"));
+            uses.any(|usage| dfas.contains(&usage))
         });
         let mut text = HEADER.to_owned() + ROOT;
-        if scans.contains("Rule::") {
+        if dfas.contains("Rule::") {
             text.push_str("\nuse super::Rule;");
         }
         if !parts.is_empty() {
             let _ = write!(text, "\nuse crate::engine::{{{}}};\n", parts.join(", "));
         }
-        text += &scans;
+        text += &dfas;
         checked("scans", &text)?;
         Ok(text)
     }
 
     /// Returns the sentence of a production's documentation that tells when a DFA consumes its
     /// text. A production without nodes inside needs none.
-    pub(super) fn fast_path(&self, production: &Production) -> Option<String> {
-        let shared = self.scans.of(&production.name)?;
+    pub(super) fn sentence(&self, production: &Production) -> Option<String> {
+        let shared = self.of(&production.name)?;
         if shared.inside.is_empty() {
             return None;
         }
@@ -291,9 +290,4 @@ impl Generator<'_> {
         };
         Some(format!("A DFA consumes the text: {parts}."))
     }
-}
-
-/// The names as the documentation shows them.
-fn quoted<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
-    names.map(|name| format!("`{name}`")).collect()
 }

@@ -1,0 +1,197 @@
+//! Questions about two languages that stand side by side or one after the other.
+//!
+//! Each question is decided. If the answer depends on a text, it comes with a shortest one.
+
+use super::search::{ShortestPath, search};
+use super::{Automaton, DfaState};
+
+/// A text that shows why a decision is necessary, and an offset in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Witness {
+    /// The text.
+    pub text: String,
+    /// The byte offset at which the shorter of two matches ends.
+    pub split: usize,
+}
+
+impl Witness {
+    /// Returns the shorter match.
+    #[must_use]
+    pub fn shorter(&self) -> &str {
+        &self.text[..self.split]
+    }
+}
+
+/// A state in each of two automata.
+type Pair = (DfaState, DfaState);
+
+/// The state of an automaton, the state of the rest if that has begun, and whether the step to
+/// this pair began it.
+type Beside = (DfaState, Option<DfaState>, bool);
+
+/// The parses of one text by an automaton and the rest that follows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Parses {
+    /// All parses are in the automaton.
+    One(DfaState),
+    /// One parse is in the automaton, the other in the rest. The flag tells whether the last step
+    /// began the rest.
+    Parted(DfaState, DfaState, bool),
+    /// Both parses are in the rest.
+    Both(DfaState, DfaState),
+}
+
+impl Automaton {
+    /// Finds a text of the other automaton that has a text of this one as a proper prefix.
+    pub(crate) fn prefix_of(&self, other: &Self) -> Option<Witness> {
+        let goes_on = |(mine, theirs): &Pair| self.is_accepting(*mine) && other.goes_on(*theirs);
+        let path = self.search_beside(other, goes_on)?;
+        let text = path.text();
+        let more = other.shortest_after(path.end.1)?;
+        Some(Witness {
+            split: text.len(),
+            text: text + &more,
+        })
+    }
+
+    /// Returns whether a text of this automaton is a viable prefix of the other.
+    pub(crate) fn begins(&self, other: &Self) -> bool {
+        let path = self.search_beside(other, |(mine, _)| self.is_accepting(*mine));
+        path.is_some()
+    }
+
+    /// Finds a shortest text that both automata accept.
+    pub(crate) fn common_text(&self, other: &Self) -> Option<String> {
+        let path = self.search_beside(other, |(mine, theirs)| {
+            self.is_accepting(*mine) && other.is_accepting(*theirs)
+        })?;
+        Some(path.text())
+    }
+
+    /// Returns whether the other automaton accepts every text that this one accepts.
+    pub(crate) fn is_subset(&self, other: &Self) -> bool {
+        self.difference(other).is_none()
+    }
+
+    /// Finds a text of this automaton that continues a shorter text of it with a viable prefix of
+    /// `rest`: the longer match consumes what the rest needs.
+    pub(crate) fn eats_into(&self, rest: &Self) -> Option<Witness> {
+        self.search_before(rest, |mine, _| self.is_accepting(mine))
+    }
+
+    /// Finds a viable prefix of this automaton that continues a text of it with a text of `rest`:
+    /// where the rest does not match after the longer match, it may match after the shorter one.
+    pub(crate) fn overtakes(&self, rest: &Self) -> Option<Witness> {
+        self.search_before(rest, |_, after| rest.is_accepting(after))
+    }
+
+    /// Finds a text that this automaton followed by `rest` derives in two ways. They part at the
+    /// split: one of them ends this automaton's match there, and the other goes on.
+    pub(crate) fn ambiguous_before(&self, rest: &Self) -> Option<Witness> {
+        let next = |&parses: &Parses, character| -> [Option<Parses>; 2] {
+            let begun = || rest.step(rest.start(), character);
+            match parses {
+                Parses::One(mine) => {
+                    let next = self.step(mine, character);
+                    let begun = begun().filter(|_| self.is_accepting(mine));
+                    let parted = next.zip(begun);
+                    [
+                        next.map(Parses::One),
+                        parted.map(|(next, begun)| Parses::Parted(next, begun, true)),
+                    ]
+                }
+                Parses::Parted(mine, early, _) => {
+                    let Some(further) = rest.step(early, character) else {
+                        return [None, None];
+                    };
+                    let next = self.step(mine, character);
+                    let begun = begun().filter(|_| self.is_accepting(mine));
+                    [
+                        next.map(|next| Parses::Parted(next, further, false)),
+                        begun.map(|begun| Parses::Both(further, begun)),
+                    ]
+                }
+                Parses::Both(early, late) => {
+                    let both = rest.step(early, character).zip(rest.step(late, character));
+                    [both.map(|(early, late)| Parses::Both(early, late)), None]
+                }
+            }
+        };
+        let path = search(
+            Parses::One(self.start()),
+            &self.representatives_beside(rest),
+            |parses, character| next(parses, character).into_iter().flatten(),
+            |&parses| match parses {
+                Parses::One(_) => false,
+                Parses::Parted(mine, early, _) => {
+                    self.is_accepting(mine) && rest.is_nullable() && rest.is_accepting(early)
+                }
+                Parses::Both(early, late) => rest.is_accepting(early) && rest.is_accepting(late),
+            },
+        )?;
+        let begins = |parses: &Parses| matches!(parses, Parses::Parted(.., true));
+        let split = path.steps.iter().position(|(_, parses)| begins(parses))?;
+        Some(Witness {
+            text: path.text(),
+            split,
+        })
+    }
+
+    /// Searches the texts that are viable prefixes of both automata.
+    fn search_beside(
+        &self,
+        other: &Self,
+        found: impl Fn(&Pair) -> bool,
+    ) -> Option<ShortestPath<Pair>> {
+        search(
+            (self.start(), other.start()),
+            &self.representatives_beside(other),
+            |&(mine, theirs), character| {
+                self.step(mine, character)
+                    .zip(other.step(theirs, character))
+            },
+            found,
+        )
+    }
+
+    /// Searches the viable prefixes of this automaton that continue a text of it with a viable
+    /// prefix of `rest`, which is not empty.
+    fn search_before(
+        &self,
+        rest: &Self,
+        found: impl Fn(DfaState, DfaState) -> bool,
+    ) -> Option<Witness> {
+        let next = |&(mine, after, _): &Beside, character| -> [Option<Beside>; 2] {
+            let Some(next) = self.step(mine, character) else {
+                return [None, None];
+            };
+            if let Some(after) = after {
+                let further = rest.step(after, character);
+                return [further.map(|further| (next, Some(further), false)), None];
+            }
+            let begun = rest.step(rest.start(), character);
+            let begun = begun.filter(|_| self.is_accepting(mine));
+            [
+                Some((next, None, false)),
+                begun.map(|begun| (next, Some(begun), true)),
+            ]
+        };
+        let path = search(
+            (self.start(), None, false),
+            &self.representatives_beside(rest),
+            |beside, character| next(beside, character).into_iter().flatten(),
+            |&(mine, after, _)| after.is_some_and(|after| found(mine, after)),
+        )?;
+        let steps = &mut path.steps.iter();
+        let split = steps.position(|(_, (.., begins))| *begins)?;
+        let more = if self.is_accepting(path.end.0) {
+            String::new()
+        } else {
+            self.shortest_after(path.end.0)?
+        };
+        Some(Witness {
+            text: path.text() + &more,
+            split,
+        })
+    }
+}

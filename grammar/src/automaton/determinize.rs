@@ -1,0 +1,173 @@
+//! From nondeterministic automata to deterministic ones, by the construction of subsets.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::rc::Rc;
+
+use thiserror::Error;
+
+use super::Automaton;
+use super::nfa::{Nfa, NfaState, Transitions};
+
+/// The greatest number of states of an automaton before it is made minimal.
+const STATES: usize = 10_000;
+
+/// The memory, in bytes, that a nondeterministic automaton may take, and also the memory that the
+/// sets of its states may take.
+pub(super) const MEMORY: usize = 64 << 20;
+
+/// The automaton of an expression takes more states or more memory than this package works with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "too large to be decided: its automaton takes more than {STATES} states or {} MiB",
+    MEMORY >> 20
+)]
+pub struct TooLarge;
+
+/// A deterministic automaton that need not be minimal. State 0 is the start.
+pub(super) struct Table {
+    /// Sets of characters that no transition tells apart. Together they are all of ASCII, and
+    /// they are in the order of their first characters.
+    pub(super) classes: Vec<u128>,
+    /// For each state and each class, the next state.
+    pub(super) steps: Vec<Option<usize>>,
+    pub(super) accepting: Vec<bool>,
+}
+
+impl Table {
+    /// Numbers the states that `steps` reaches from `start`, breadth first. For each state,
+    /// `steps` returns the next state for each class.
+    pub(super) fn explore<S: Clone + Eq + Hash>(
+        classes: Vec<u128>,
+        start: S,
+        is_accepting: impl Fn(&S) -> bool,
+        mut steps: impl FnMut(&S) -> Result<Vec<Option<S>>, TooLarge>,
+    ) -> Result<Self, TooLarge> {
+        let mut numbers = HashMap::from([(start.clone(), 0)]);
+        let mut states = vec![start];
+        let mut table = Self {
+            classes,
+            steps: Vec::new(),
+            accepting: Vec::new(),
+        };
+        while let Some(state) = states.get(table.accepting.len()).cloned() {
+            table.accepting.push(is_accepting(&state));
+            for target in steps(&state)? {
+                table.steps.push(target.map(|target| {
+                    *numbers.entry(target).or_insert_with_key(|target| {
+                        states.push(target.clone());
+                        states.len() - 1
+                    })
+                }));
+            }
+            if states.len() > STATES {
+                return Err(TooLarge);
+            }
+        }
+        Ok(table)
+    }
+}
+
+impl Nfa {
+    /// Returns the minimal deterministic automaton that accepts the same texts.
+    pub(super) fn determinized(&self) -> Result<Automaton, TooLarge> {
+        let mut subsets = Subsets::new(self);
+        let classes = subsets.classes.clone();
+        let start = subsets.closure(vec![self.start]);
+        let is_accepting = |set: &Rc<[NfaState]>| set.first() == Some(&Self::END);
+        let table = Table::explore(classes, start, is_accepting, |set| subsets.steps(set))?;
+        Ok(table.minimized())
+    }
+}
+
+/// Steps between sets of the states of an [`Nfa`].
+struct Subsets<'n> {
+    nfa: &'n Nfa,
+    classes: Vec<u128>,
+    /// For each set of characters on a transition, the classes in it.
+    classes_in: HashMap<u128, Vec<usize>>,
+    /// The number of the closure in which each state was last seen.
+    seen: Vec<u32>,
+    closures: u32,
+    /// The memory of all sets so far, in bytes.
+    memory: usize,
+}
+
+impl<'n> Subsets<'n> {
+    fn new(nfa: &'n Nfa) -> Self {
+        let transitions = nfa.states.iter().flat_map(|state| &state.characters);
+        let mut classes_in: HashMap<u128, Vec<usize>> = transitions
+            .map(|(characters, _)| (*characters, Vec::new()))
+            .collect();
+        let classes = classes(classes_in.keys().copied());
+        for (set, members) in &mut classes_in {
+            let indexes = 0..classes.len();
+            members.extend(indexes.filter(|&class| classes[class] & set != 0));
+        }
+        Self {
+            nfa,
+            classes,
+            classes_in,
+            seen: vec![0; nfa.states.len()],
+            closures: 0,
+            memory: 0,
+        }
+    }
+
+    /// Returns the set that each class leads to.
+    fn steps(&mut self, set: &[NfaState]) -> Result<Vec<Option<Rc<[NfaState]>>>, TooLarge> {
+        self.memory += size_of_val(set);
+        if self.memory > MEMORY {
+            return Err(TooLarge);
+        }
+        let mut targets = vec![Vec::new(); self.classes.len()];
+        let states = set.iter().map(|&state| &self.nfa.states[state as usize]);
+        for (characters, target) in states.flat_map(|state| &state.characters) {
+            for &class in &self.classes_in[characters] {
+                targets[class].push(*target);
+            }
+        }
+        let steps = targets
+            .into_iter()
+            .map(|targets| (!targets.is_empty()).then(|| self.closure(targets)));
+        Ok(steps.collect())
+    }
+
+    /// Returns the states that are reached from these without a character, in ascending order.
+    /// States from which only such steps lead are left out.
+    fn closure(&mut self, mut waiting: Vec<NfaState>) -> Rc<[NfaState]> {
+        self.closures += 1;
+        let mut set = Vec::new();
+        while let Some(state) = waiting.pop() {
+            let seen = &mut self.seen[state as usize];
+            if *seen == self.closures {
+                continue;
+            }
+            *seen = self.closures;
+            let Transitions { empty, characters } = &self.nfa.states[state as usize];
+            waiting.extend(empty);
+            if !characters.is_empty() || state == Nfa::END {
+                set.push(state);
+            }
+        }
+        set.sort_unstable();
+        set.into()
+    }
+}
+
+/// Returns the largest sets of characters that none of these sets tells apart, in the order of
+/// their first characters.
+pub(super) fn classes(sets: impl IntoIterator<Item = u128>) -> Vec<u128> {
+    let mut classes = vec![u128::MAX];
+    for set in sets {
+        for index in 0..classes.len() {
+            let (inside, outside) = (classes[index] & set, classes[index] & !set);
+            if inside != 0 && outside != 0 {
+                classes[index] = inside;
+                classes.push(outside);
+            }
+        }
+    }
+    classes.sort_by_key(|class| class.trailing_zeros());
+    classes
+}

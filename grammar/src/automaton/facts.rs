@@ -1,0 +1,57 @@
+//! Facts about a language that its automaton shows at once.
+
+use super::{Automaton, DfaState};
+
+impl Automaton {
+    /// Returns whether the empty text is accepted.
+    #[must_use]
+    pub fn is_nullable(&self) -> bool {
+        self.is_accepting(self.start())
+    }
+
+    /// Returns whether no text is accepted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        !self.is_nullable() && !self.goes_on(self.start())
+    }
+
+    /// Returns the characters that accepted texts begin with, in ASCII order: the FIRST set.
+    #[must_use]
+    pub fn first(&self) -> String {
+        self.next(self.start())
+    }
+
+    /// Returns the characters that are accepted as whole texts and that no longer text begins
+    /// with, in ASCII order.
+    #[must_use]
+    pub fn whole_characters(&self) -> String {
+        let mut characters = self.first();
+        characters.retain(|character| {
+            let state = self.step(self.start(), character);
+            state.is_some_and(|state| self.is_accepting(state) && !self.goes_on(state))
+        });
+        characters
+    }
+
+    /// Returns whether an accepted text contains one of the wanted characters.
+    #[must_use]
+    pub fn contains_any(&self, wanted: impl Fn(char) -> bool) -> bool {
+        let classes = self.classes.iter().enumerate();
+        let mut wanted = classes.filter(|(_, class)| class.chars().any(&wanted));
+        wanted.any(|(class, _)| {
+            let mut states = self.states();
+            states.any(|state| self.step_by_class(state, class).is_some())
+        })
+    }
+
+    /// Returns whether no accepted text is a proper prefix of another.
+    pub(crate) fn is_prefix_free(&self) -> bool {
+        let mut states = self.states();
+        states.all(|state| !self.is_accepting(state) || !self.goes_on(state))
+    }
+
+    /// Returns whether a longer text can follow. Every state leads to an accepting one.
+    pub(super) fn goes_on(&self, state: DfaState) -> bool {
+        (0..self.classes.len()).any(|class| self.step_by_class(state, class).is_some())
+    }
+}

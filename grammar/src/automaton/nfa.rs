@@ -1,0 +1,290 @@
+//! From expressions to nondeterministic automata.
+//!
+//! The builder works backwards. Each function receives the state in which the text goes on
+//! and returns the state in which the expression begins.
+//!
+//! It builds `N` copies of an expression side by side, its tracks. With one track the result
+//! accepts the texts of the expression. With two it accepts the texts with a derivation that uses
+//! a target: only the target leads from the first track to the last, where the texts end.
+
+use std::collections::HashMap;
+
+use super::determinize::{MEMORY, TooLarge};
+use super::{Automaton, in_any_case};
+use crate::syntax::{Case, Expression, Kind};
+
+/// The number of a state of an [`Nfa`].
+pub(super) type NfaState = u32;
+
+/// The states, one on each track, in which an added expression begins.
+type Added<const N: usize> = Result<[NfaState; N], TooLarge>;
+
+/// The greatest number of states of an [`Nfa`]: as many as fit into the memory that one may use.
+const NFA_STATES: usize = MEMORY / (2 * size_of::<Transitions>());
+
+/// Finds the automaton of a production by its name.
+pub(super) type Definitions<'a> = dyn Fn(&str) -> Option<&'a Automaton> + 'a;
+
+/// What leads from a state of an [`Nfa`] to others.
+#[derive(Debug, Default)]
+pub(super) struct Transitions {
+    /// The states that are reached without a character.
+    pub(super) empty: Vec<NfaState>,
+    /// The states that are reached by one of a set of ASCII characters.
+    pub(super) characters: Vec<(u128, NfaState)>,
+}
+
+/// A nondeterministic automaton. State 0 is the only one that accepts.
+#[derive(Debug)]
+pub(super) struct Nfa {
+    pub(super) states: Vec<Transitions>,
+    pub(super) start: NfaState,
+}
+
+/// The part of a grammar that a text has to use, and what the builder has to know of it.
+pub(super) struct Target<'a> {
+    /// The expression; `None` if it is in another production or is a whole production.
+    pub(super) part: Option<&'a Expression>,
+    /// For each production, its texts that use the target.
+    pub(super) using: &'a HashMap<&'a str, Automaton>,
+}
+
+/// Builds an [`Nfa`].
+pub(super) struct NfaBuilder<'a> {
+    definitions: &'a Definitions<'a>,
+    target: Option<Target<'a>>,
+    states: Vec<Transitions>,
+}
+
+impl Nfa {
+    /// The accepting state.
+    pub(super) const END: NfaState = 0;
+
+    /// Builds the automaton of an expression.
+    pub(super) fn of<'a>(
+        expression: &Expression,
+        definitions: &'a Definitions<'a>,
+    ) -> Result<Self, TooLarge> {
+        let mut builder = NfaBuilder::new(definitions, None);
+        let [start] = builder.expression(expression, [Self::END])?;
+        Ok(builder.build(start))
+    }
+
+    /// Builds the automaton of those texts of an expression that use a target.
+    pub(super) fn using<'a>(
+        expression: &Expression,
+        definitions: &'a Definitions<'a>,
+        target: Target<'a>,
+    ) -> Result<Self, TooLarge> {
+        let mut builder = NfaBuilder::new(definitions, Some(target));
+        let nowhere = builder.either(&[])?;
+        let [unused, _] = builder.expression(expression, [nowhere, Self::END])?;
+        Ok(builder.build(unused))
+    }
+
+    /// Builds an automaton from others.
+    pub(super) fn composed(
+        begin: impl FnOnce(&mut NfaBuilder<'_>, NfaState) -> Result<NfaState, TooLarge>,
+    ) -> Result<Self, TooLarge> {
+        let mut builder = NfaBuilder::new(&|_| None, None);
+        let start = begin(&mut builder, Self::END)?;
+        Ok(builder.build(start))
+    }
+}
+
+impl<'a> NfaBuilder<'a> {
+    fn new(definitions: &'a Definitions<'a>, target: Option<Target<'a>>) -> Self {
+        let states = vec![Transitions::default()];
+        Self {
+            definitions,
+            target,
+            states,
+        }
+    }
+
+    fn build(self, start: NfaState) -> Nfa {
+        Nfa {
+            states: self.states,
+            start,
+        }
+    }
+
+    fn state(&mut self, transitions: Transitions) -> Result<NfaState, TooLarge> {
+        if self.states.len() >= NFA_STATES {
+            return Err(TooLarge);
+        }
+        self.states.push(transitions);
+        NfaState::try_from(self.states.len() - 1).map_err(|_| TooLarge)
+    }
+
+    /// Adds an expression.
+    fn expression<const N: usize>(
+        &mut self,
+        expression: &Expression,
+        next: [NfaState; N],
+    ) -> Added<N> {
+        let target = self.target.as_ref().and_then(|target| target.part);
+        if N > 1 && target.is_some_and(|target| std::ptr::eq(target, expression)) {
+            let [start] = self.expression(expression, [next[N - 1]])?;
+            return Ok([start; N]);
+        }
+        match &expression.kind {
+            Kind::Alternation(members) => {
+                let starts: Result<Vec<[NfaState; N]>, TooLarge> = members
+                    .iter()
+                    .map(|member| self.expression(member, next))
+                    .collect();
+                self.either_on_each_track(&starts?)
+            }
+            Kind::Sequence(members) => members
+                .iter()
+                .rev()
+                .try_fold(next, |next, member| self.expression(member, next)),
+            Kind::Optional(body) => {
+                let start = self.expression(body, next)?;
+                self.either_on_each_track(&[start, next])
+            }
+            Kind::Repetition { least, most, body } => {
+                self.repetition((*least, *most), next, &mut |builder, next| {
+                    builder.expression(body, next)
+                })
+            }
+            Kind::Literal { text, case, .. } => {
+                self.on_each_track(next, |builder, next| builder.literal(text, *case, next))
+            }
+            Kind::Reference { name, case, .. } => self.reference(name, *case, next),
+        }
+    }
+
+    /// Adds at least `least` and at most `most` rounds.
+    pub(super) fn repetition<const N: usize>(
+        &mut self,
+        (least, most): (u32, Option<u32>),
+        next: [NfaState; N],
+        round: &mut dyn FnMut(&mut Self, [NfaState; N]) -> Added<N>,
+    ) -> Added<N> {
+        let optional = if let Some(most) = most {
+            (least..most).try_fold(next, |start, _| {
+                let start = round(self, start)?;
+                self.either_on_each_track(&[start, next])
+            })?
+        } else {
+            let rounds = self.either_on_each_track(&[])?;
+            let start = round(self, rounds)?;
+            for track in 0..N {
+                let empty = &mut self.states[rounds[track] as usize].empty;
+                empty.extend([start[track], next[track]]);
+            }
+            rounds
+        };
+        (0..least).try_fold(optional, |start, _| round(self, start))
+    }
+
+    /// Adds a reference. One to a production that the grammar does not define derives nothing.
+    fn reference<const N: usize>(
+        &mut self,
+        name: &str,
+        case: Case,
+        next: [NfaState; N],
+    ) -> Added<N> {
+        let mut starts = match (self.definitions)(name) {
+            Some(automaton) => {
+                self.on_each_track(next, |builder, next| builder.embed(automaton, case, next))?
+            }
+            None => self.either_on_each_track(&[])?,
+        };
+        let using = self.target.as_ref().map(|target| target.using);
+        if N > 1
+            && let Some(using) = using.and_then(|using| using.get(name))
+        {
+            let using = self.embed(using, case, next[N - 1])?;
+            starts[0] = self.either(&[starts[0], using])?;
+        }
+        Ok(starts)
+    }
+
+    /// Adds a text. One with an octet outside ASCII derives nothing.
+    fn literal(&mut self, text: &str, case: Case, next: NfaState) -> Result<NfaState, TooLarge> {
+        if !text.is_ascii() {
+            return self.either(&[]);
+        }
+        text.bytes().rev().try_fold(next, |next, octet| {
+            self.state(Transitions {
+                empty: Vec::new(),
+                characters: vec![(compared(1 << octet, case), next)],
+            })
+        })
+    }
+
+    /// Adds a copy of an automaton.
+    pub(super) fn embed(
+        &mut self,
+        automaton: &Automaton,
+        case: Case,
+        next: NfaState,
+    ) -> Result<NfaState, TooLarge> {
+        let first = self.state(Transitions::default())?;
+        for _ in automaton.states().skip(1) {
+            self.state(Transitions::default())?;
+        }
+        let masks: Vec<u128> = (0..automaton.classes.len())
+            .map(|class| compared(automaton.class_mask(class), case))
+            .collect();
+        let number = |state: usize| NfaState::try_from(state).map_err(|_| TooLarge);
+        for state in automaton.states() {
+            let mut characters: Vec<(u128, NfaState)> = Vec::new();
+            for (class, mask) in masks.iter().enumerate() {
+                if let Some(target) = automaton.step_by_class(state, class) {
+                    let target = first + number(target.number())?;
+                    match characters.iter_mut().find(|(_, known)| *known == target) {
+                        Some((known, _)) => *known |= mask,
+                        None => characters.push((*mask, target)),
+                    }
+                }
+            }
+            let transitions = &mut self.states[first as usize + state.number()];
+            transitions.characters = characters;
+            if automaton.is_accepting(state) {
+                transitions.empty.push(next);
+            }
+        }
+        Ok(first)
+    }
+
+    /// Adds a state from which each of the others can be reached.
+    pub(super) fn either(&mut self, states: &[NfaState]) -> Result<NfaState, TooLarge> {
+        self.state(Transitions {
+            empty: states.to_vec(),
+            characters: Vec::new(),
+        })
+    }
+
+    fn either_on_each_track<const N: usize>(&mut self, starts: &[[NfaState; N]]) -> Added<N> {
+        let mut either = [0; N];
+        for (track, either) in either.iter_mut().enumerate() {
+            let starts: Vec<NfaState> = starts.iter().map(|start| start[track]).collect();
+            *either = self.either(&starts)?;
+        }
+        Ok(either)
+    }
+
+    fn on_each_track<const N: usize>(
+        &mut self,
+        next: [NfaState; N],
+        mut add: impl FnMut(&mut Self, NfaState) -> Result<NfaState, TooLarge>,
+    ) -> Added<N> {
+        let mut starts = next;
+        for start in &mut starts {
+            *start = add(self, *start)?;
+        }
+        Ok(starts)
+    }
+}
+
+/// Returns the characters that match one of the set.
+fn compared(characters: u128, case: Case) -> u128 {
+    match case {
+        Case::Exact => characters,
+        Case::Ignored => in_any_case(characters),
+    }
+}

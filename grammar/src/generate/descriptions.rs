@@ -1,0 +1,79 @@
+//! The description of each production.
+
+use std::fmt::Write as _;
+
+use super::context::Context;
+use super::error::GenerateError;
+use super::names;
+use super::rust::{HEADER, formatted};
+use super::sample::sample;
+use crate::resolved::ProductionId;
+use crate::syntax::Production;
+
+/// Returns the text of the file: the readings, then the descriptions of the productions.
+pub(super) fn descriptions(context: &Context<'_>) -> Result<String, GenerateError> {
+    let mut text = HEADER.to_owned();
+    text.push_str("//! The description of each production.\n\n");
+    text.push_str("use super::Rule;\nuse crate::description::{Description, Reading};\nuse crate::engine::CharacterSet;\n");
+    for reading in context.readings.iter() {
+        let code = format!(
+            "static {}: Reading = Reading {{ id: {:?}, section: {:?}, decision: {:?}, why: {:?} }};",
+            names::constant(&reading.id),
+            reading.id,
+            reading.section,
+            reading.decision,
+            reading.why
+        );
+        let _ = write!(text, "\n{}", formatted(&reading.id, &code)?);
+    }
+    let mut entries = String::new();
+    for (id, production) in context.productions() {
+        let _ = write!(entries, "{},", description(context, id, production)?);
+    }
+    let count = context.grammar().productions.len();
+    let code = format!(
+        "/// In the order of the productions.\npub(crate) static DESCRIPTIONS: [Description<Rule>; {count}] = [{entries}];"
+    );
+    let _ = write!(text, "\n{}", formatted("DESCRIPTIONS", &code)?);
+    Ok(text)
+}
+
+fn description(
+    context: &Context<'_>,
+    id: ProductionId,
+    production: &Production,
+) -> Result<String, GenerateError> {
+    let automaton = context.automaton(production)?;
+    let heading = production
+        .heading
+        .map(|heading| context.grammar().headings[heading].text.as_str());
+    let comments: Vec<&str> = production
+        .comments
+        .iter()
+        .map(|comment| comment.text.as_str())
+        .collect();
+    let readings = context
+        .readings
+        .iter()
+        .filter(|reading| production.readings.contains(&reading.id));
+    let readings: Vec<String> = readings
+        .map(|reading| format!("&{}", names::constant(&reading.id)))
+        .collect();
+    let uses = production.uses().into_iter();
+    let uses: Vec<String> = uses
+        .map(|name| format!("Rule::{}", names::variant(name)))
+        .collect();
+    Ok(format!(
+        "Description {{ name: {:?}, production: {:?}, heading: {:?}, section: {:?}, comments: &{comments:?}, \
+         readings: &[{}], uses: &[{}], is_character: {}, first: CharacterSet::of({:?}), example: {:?} }}",
+        production.name,
+        context.grammar().text(production),
+        heading.unwrap_or_default(),
+        context.section(production).unwrap_or_default(),
+        readings.join(", "),
+        uses.join(", "),
+        context.is_character(&production.name),
+        automaton.first(),
+        sample(context, id).unwrap_or_default(),
+    ))
+}

@@ -1,0 +1,75 @@
+//! The documentation of a production's function.
+
+use std::fmt::Write as _;
+
+use super::context::Context;
+use super::error::GenerateError;
+use super::names;
+use super::sample::sample;
+use crate::readings::Reading;
+use crate::syntax::Production;
+
+/// The number of columns for the text of a doc comment.
+const WIDTH: usize = 90;
+
+/// Returns the doc comment of a production's function.
+pub(super) fn documentation(
+    context: &Context<'_>,
+    module: &str,
+    production: &Production,
+) -> Result<String, GenerateError> {
+    let mut text = format!("`{}`", production.name);
+    if let Some(section) = context.section(production) {
+        let _ = write!(text, " (Section {section})");
+    }
+    let bnf = context.grammar().text(production);
+    let _ = write!(text, ".\n\n```bnf\n{bnf}\n```\n");
+    for comment in &production.comments {
+        let _ = write!(text, "\nThe grammar remarks: {}\n", comment.text);
+    }
+    let mut paragraphs = Vec::new();
+    for remark in context.prose.remarks(&production.name) {
+        paragraphs.push(format!("Section {}: {}", remark.section, remark.text));
+    }
+    let is_applied = |reading: &&Reading| production.readings.contains(&reading.id);
+    for reading in context.readings.iter().filter(is_applied) {
+        paragraphs.push(format!(
+            "Reading `{}` (Section {}): {} {}",
+            reading.id, reading.section, reading.decision, reading.why
+        ));
+    }
+    paragraphs.extend(context.dfas.sentence(production));
+    for paragraph in paragraphs {
+        let _ = write!(text, "\n{}\n", textwrap::fill(&paragraph, WIDTH));
+    }
+    text += &example(context, module, production)?;
+    let comment = |line: &str| format!("/// {line}").trim_end().to_owned() + "\n";
+    Ok(text.lines().map(comment).collect())
+}
+
+/// Returns an example that runs: a text that the production derives, with something after it.
+fn example(
+    context: &Context<'_>,
+    module: &str,
+    production: &Production,
+) -> Result<String, GenerateError> {
+    let name = &production.name;
+    let id = context.resolved().find(name);
+    let sample = id.and_then(|id| sample(context, id));
+    let sample = sample.ok_or_else(|| GenerateError::Empty(name.clone()))?;
+    let followed = format!("{sample} rest");
+    let matched = context
+        .automaton(production)?
+        .longest_prefix(followed.as_bytes());
+    let (text, rest) = if matched == Some(sample.len()) {
+        (&followed, " rest")
+    } else {
+        (&sample, "")
+    };
+    let (module, function) = (names::function(module), names::function(name));
+    Ok(format!(
+        "\n```\nlet (rest, matched) = rfc1738::rules::{module}::{function}::<_, ()>({text:?})?;\n\
+         assert_eq!(matched, {sample:?});\nassert_eq!(rest, {rest:?});\n\
+         # Ok::<(), nom::Err<()>>(())\n```\n",
+    ))
+}

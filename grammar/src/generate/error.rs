@@ -1,0 +1,41 @@
+//! The reasons for which the generator writes nothing.
+
+use thiserror::Error;
+
+use crate::automaton::{AutomatonError, TooLarge};
+
+/// Why the generator writes no code.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// A production stands above the first heading, so it belongs to no module.
+    #[error("production `{0}` stands under no heading: put a comment line of its own above it")]
+    NoHeading(String),
+    /// Two productions would have the same name in Rust.
+    #[error("productions `{0}` and `{1}` would both be called `{2}` in Rust: rename one of them")]
+    SameName(String, String, String),
+    /// The automaton of a production, or of a part of it, is too large.
+    #[error("production `{production}` is {TooLarge}")]
+    TooLarge {
+        /// The name of the production.
+        production: String,
+    },
+    /// A production derives no text.
+    #[error("production `{0}` derives no text")]
+    Empty(String),
+    /// The generated code is not Rust. This is a fault of the generator.
+    #[error("the code generated for `{0}` is not Rust: {1}")]
+    NotRust(String, syn::Error),
+    /// The grammar has no plan.
+    #[error(transparent)]
+    Automaton(AutomatonError),
+}
+
+impl From<AutomatonError> for GenerateError {
+    fn from(error: AutomatonError) -> Self {
+        match error {
+            AutomatonError::TooLarge { production } => Self::TooLarge { production },
+            other => Self::Automaton(other),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The module that holds the others, and the enum of all productions.
+
+use std::fmt::Write as _;
+
+use super::context::{Context, Module};
+use super::error::GenerateError;
+use super::names;
+use super::rust::{HEADER, formatted};
+
+/// The documentation of the module.
+const ROOT: &str = r#"//! The productions of the grammar: a module for each heading, a function for each production.
+//!
+//! Each function is a nom parser. It consumes the longest prefix that its production derives,
+//! returns that prefix, and leaves the rest.
+//!
+//! # Errors
+//!
+//! Each function fails if its production derives no prefix of the input. The error is nom's for
+//! the last attempt; [`parse`](crate::parse()) returns an exact one.
+#![allow(clippy::missing_errors_doc, reason = "the module documents the errors of all functions")]
+
+"#;
+
+/// Returns the text of the module.
+pub(super) fn root(context: &Context<'_>) -> Result<String, GenerateError> {
+    let modules = context.modules()?;
+    let mut text = HEADER.to_owned() + ROOT;
+    for (name, _) in &modules {
+        let _ = writeln!(text, "pub mod {};", names::function(name));
+    }
+    text.push_str("pub(crate) mod descriptions;\nmod scans;\n");
+    text.push_str("\nuse nom::IResult;\nuse nom::error::ParseError;\n\nuse crate::engine::Text;\n");
+    for (what, code) in [
+        ("Rule", rule_enum(context)),
+        ("Rule::ALL", all_rules(context)),
+        ("parse_prefix", dispatch(&modules)),
+    ] {
+        let _ = write!(text, "\n{}", formatted(what, &code)?);
+    }
+    Ok(text)
+}
+
+/// Returns `enum Rule`.
+fn rule_enum(context: &Context<'_>) -> String {
+    let mut variants = String::new();
+    for production in &context.grammar().productions {
+        let text = context.grammar().text(production);
+        let lines = text.lines().fold(String::new(), |lines, line| {
+            lines + "/// " + line.trim_end() + "\n"
+        });
+        let _ = write!(
+            variants,
+            "/// ```bnf\n{lines}/// ```\n{},\n",
+            names::variant(&production.name)
+        );
+    }
+    format!(
+        "/// A production of the grammar.\n\
+         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]\npub enum Rule {{ {variants} }}"
+    )
+}
+
+/// Returns `Rule::ALL`.
+fn all_rules(context: &Context<'_>) -> String {
+    let productions = &context.grammar().productions;
+    let rules = productions
+        .iter()
+        .map(|production| format!("Self::{}", names::variant(&production.name)));
+    format!(
+        "impl Rule {{ /// All productions, in the order of the grammar file.\npub const ALL: [Self; {}] = [{}]; }}",
+        productions.len(),
+        rules.collect::<Vec<_>>().join(", ")
+    )
+}
+
+/// Returns the function that calls the function of a production.
+fn dispatch(modules: &[Module<'_>]) -> String {
+    let mut arms = String::new();
+    for (module, productions) in modules {
+        for production in productions {
+            let (variant, function) = (
+                names::variant(&production.name),
+                names::function(&production.name),
+            );
+            let _ = write!(
+                arms,
+                "Rule::{variant} => {}::{function}(input),",
+                names::function(module)
+            );
+        }
+    }
+    format!(
+        "/// Runs the parser of a production that is chosen at run time.\n///\n\
+         /// ```\n/// use rfc1738::{{Rule, rules}};\n///\n\
+         /// let rule: Rule = \"url\".parse()?;\n\
+         /// assert_eq!(rules::parse_prefix::<_, ()>(rule, \"news:* and more\"), Ok((\" and more\", \"news:*\")));\n\
+         /// # Ok::<(), rfc1738::UnknownRule>(())\n/// ```\n\
+         pub fn parse_prefix<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {{ match rule {{ {arms} }} }}"
+    )
+}

@@ -1,0 +1,81 @@
+//! Sets of characters in Rust.
+
+use std::collections::BTreeSet;
+
+use super::context::Context;
+use super::names;
+use crate::resolved::{ExpressionId, ResolvedKind};
+use crate::syntax::Case;
+
+/// A set of characters in Rust, and the character productions whose sets it uses.
+pub(super) struct SetCode<'g> {
+    pub(super) text: String,
+    pub(super) uses: Vec<&'g str>,
+}
+
+/// Returns the set of these characters. It is put together from the sets of the character
+/// productions among the alternatives of the expression, and the characters that remain.
+pub(super) fn set<'g>(
+    context: &Context<'g>,
+    expression: ExpressionId,
+    characters: &str,
+    ignores_case: bool,
+) -> SetCode<'g> {
+    let wanted: BTreeSet<char> = characters.chars().collect();
+    let mut covered = BTreeSet::new();
+    let mut uses = Vec::new();
+    let mut terms = Vec::new();
+    let resolved = context.resolved();
+    for &alternative in alternatives(context, &expression) {
+        let ResolvedKind::Reference {
+            production, case, ..
+        } = resolved.kind(alternative)
+        else {
+            continue;
+        };
+        let name = resolved.production(*production).name();
+        if !context.is_character(name) {
+            continue;
+        }
+        let automaton = context.plan.automaton(*production);
+        let mut members = automaton.whole_characters();
+        let has_letters = automaton.contains_any(|character| character.is_ascii_alphabetic());
+        let any_case = (ignores_case || *case == Case::Ignored) && has_letters;
+        if any_case {
+            members = in_either_case(&members);
+        }
+        if !members.is_empty() && members.chars().all(|member| wanted.contains(&member)) {
+            covered.extend(members.chars());
+            uses.push(name);
+            terms.push(names::constant(name) + if any_case { ".any_case()" } else { "" });
+        }
+    }
+    let rest: String = wanted.difference(&covered).collect();
+    let union = terms
+        .into_iter()
+        .reduce(|set, term| format!("{set}.union({term})"));
+    let text = match union {
+        None if rest.is_empty() => "CharacterSet::EMPTY".to_owned(),
+        None => format!("CharacterSet::of({rest:?})"),
+        Some(union) if rest.is_empty() => union,
+        Some(union) => format!("{union}.with({rest:?})"),
+    };
+    SetCode { text, uses }
+}
+
+/// Returns the characters and, for each letter, its other case, in ASCII order.
+pub(super) fn in_either_case(characters: &str) -> String {
+    let cases = [
+        characters.to_ascii_lowercase(),
+        characters.to_ascii_uppercase(),
+    ];
+    let characters: BTreeSet<char> = cases.iter().flat_map(|case| case.chars()).collect();
+    characters.into_iter().collect()
+}
+
+fn alternatives<'c>(context: &'c Context<'_>, expression: &'c ExpressionId) -> &'c [ExpressionId] {
+    match context.resolved().kind(*expression) {
+        ResolvedKind::Alternation(members) => members,
+        _ => std::slice::from_ref(expression),
+    }
+}

@@ -1,0 +1,41 @@
+//! The names that generated code uses from elsewhere.
+
+/// The names from nom that the generated code may use, by module.
+pub(super) const NOM: [(&str, &[&str]); 5] = [
+    ("nom", &["IResult"]),
+    ("nom::branch", &["alt"]),
+    ("nom::combinator", &["opt", "recognize"]),
+    ("nom::error", &["ParseError"]),
+    ("nom::multi", &["many0_count", "many1_count"]),
+];
+
+/// The module of the engine's combinators.
+pub(super) const ENGINE: &str = "crate::engine::combinators";
+
+/// The combinators of the engine.
+pub(super) const COMBINATORS: &[&str] = &[
+    "CharacterSet",
+    "Text",
+    "any_of",
+    "any_of_any_case",
+    "character",
+    "except",
+    "give_back",
+    "literal",
+    "literal_any_case",
+    "longest",
+    "predicted",
+    "production",
+    "ranked",
+    "repeat",
+    "run",
+    "scanned",
+    "shortest",
+    "shortest_within",
+];
+
+/// Returns whether generated code uses the name for something other than a production.
+pub(super) fn is_taken(name: &str) -> bool {
+    let nom = NOM.iter().flat_map(|(_, names)| names.iter());
+    name == "input" || nom.chain(COMBINATORS).any(|taken| *taken == name)
+}

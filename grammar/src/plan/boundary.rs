@@ -1,0 +1,182 @@
+//! How the parts of a sequence, and the rounds of a repetition, follow each other.
+
+use crate::automaton::{Automaton, TooLarge, Witness};
+
+/// The decisions about the boundary between a part of a sequence and the parts after it, its rest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Boundary {
+    /// How the part and the rest are combined.
+    pub join: Join,
+    /// A text that both derive together in two ways, if there is one. At the split, the part can
+    /// end or go on.
+    pub ambiguity: Option<Witness>,
+    /// Whether the tree of such a text need not be the first in priority order. This happens if
+    /// the part tries a shorter match before a longer one: the tree has the longer match.
+    pub is_out_of_order: bool,
+}
+
+/// How a part of a sequence and its rest are combined.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Join {
+    /// One after the other.
+    Plain,
+    /// The part backtracks until the rest matches.
+    Backtrack {
+        /// What the part gives up in one step.
+        step: Backtrack,
+        /// Whether the longest match of the part, followed by the rest, is always the longest
+        /// match of both: no shorter match of the part reaches as far, not even with a viable
+        /// prefix of the rest. Then a shorter match is only tried if the rest does not match.
+        is_greedy: bool,
+        /// A text whose longer match of the part ends at its end, and the shorter one at the split.
+        witness: Witness,
+    },
+    /// The part is as short as the rest permits.
+    Lazy {
+        /// The characters that the rest begins with.
+        first: String,
+        /// Whether the part alone matches everything that it matches together with the rest.
+        is_within: bool,
+    },
+}
+
+/// What a part gives up in one step when it backtracks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Backtrack {
+    /// The whole optional part.
+    Option,
+    /// The last round of a repetition.
+    Round,
+    /// The last octet.
+    Octet,
+}
+
+/// The decisions about the rounds of a repetition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rounds {
+    /// A text that shows that a round can end at several offsets at which the next round can
+    /// begin. Then every end is tried. If there is no such text, each round is as long as possible.
+    pub witness: Option<Witness>,
+    /// A text that several rounds derive in two ways, if there is one. At the split, a round can
+    /// end or go on.
+    pub ambiguity: Option<Witness>,
+    /// Whether the tree of such a text need not be the first in priority order.
+    pub is_out_of_order: bool,
+}
+
+/// A part of a sequence, for the decision about its boundary.
+pub(super) struct Part<'a> {
+    pub(super) automaton: &'a Automaton,
+    pub(super) form: Form<'a>,
+    /// Whether the part may try a shorter match before a longer one.
+    pub(super) prefers_shorter: bool,
+}
+
+/// The forms of parts that boundaries distinguish.
+pub(super) enum Form<'a> {
+    /// An optional expression, by the automaton of what is optional.
+    Optional(&'a Automaton),
+    /// A repetition, by the automaton of one round.
+    Repetition(&'a Automaton),
+    /// A lazy reference.
+    Lazy,
+    Other,
+}
+
+impl Boundary {
+    /// Decides the boundary between a part and its rest.
+    ///
+    /// To match one after the other is exact if no two ends of the part compete: the rest begins
+    /// with nothing that the part goes on with after the nearer end, and the rest can follow the
+    /// farther end wherever it can follow the nearer.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooLarge`] if an automaton of both is.
+    pub(super) fn new(part: &Part<'_>, rest: &Automaton) -> Result<Self, TooLarge> {
+        let ambiguous = || part.automaton.ambiguous_before(rest);
+        if let Form::Lazy = part.form {
+            let both = part.automaton.then(rest)?;
+            return Ok(Self {
+                join: Join::Lazy {
+                    first: rest.first(),
+                    is_within: rest.is_nullable() && both.is_subset(part.automaton),
+                },
+                ambiguity: ambiguous(),
+                is_out_of_order: false,
+            });
+        }
+        let Some(witness) = competing_ends(part.automaton, rest) else {
+            // Without competing ends, no text has two derivations.
+            return Ok(Self {
+                join: Join::Plain,
+                ambiguity: None,
+                is_out_of_order: false,
+            });
+        };
+        let step = match part.form {
+            Form::Optional(body) if body.is_prefix_free() => Backtrack::Option,
+            Form::Repetition(body) if body.is_prefix_free() => Backtrack::Round,
+            _ => Backtrack::Octet,
+        };
+        let ambiguity = ambiguous();
+        let is_out_of_order = part.prefers_shorter && ambiguity.is_some();
+        Ok(Self {
+            is_out_of_order: is_out_of_order && step == Backtrack::Octet,
+            join: Join::Backtrack {
+                step,
+                is_greedy: is_greedy(step, &part.form, rest)?,
+                witness,
+            },
+            ambiguity,
+        })
+    }
+}
+
+/// Finds two ends of a part such that the rest can follow the nearer end, but not, or not only, the
+/// farther one.
+fn competing_ends(part: &Automaton, rest: &Automaton) -> Option<Witness> {
+    if part.is_prefix_free() {
+        return None;
+    }
+    part.eats_into(rest).or_else(|| {
+        // A rest that can be empty can follow every end.
+        if rest.is_nullable() {
+            None
+        } else {
+            part.overtakes(rest)
+        }
+    })
+}
+
+/// Returns whether what the part gives up in one step reaches at least as far as the rest would
+/// reach from the same offset.
+fn is_greedy(step: Backtrack, form: &Form<'_>, rest: &Automaton) -> Result<bool, TooLarge> {
+    Ok(match (step, form) {
+        (Backtrack::Option, Form::Optional(body)) => !body.then(rest)?.begins(rest),
+        (Backtrack::Round, Form::Repetition(body)) => !body.begins(rest),
+        _ => false,
+    })
+}
+
+impl Rounds {
+    /// Decides the rounds of a repetition.
+    pub(super) fn new(round: &Automaton, prefers_shorter: bool) -> Result<Self, TooLarge> {
+        if round.is_prefix_free() {
+            return Ok(Self {
+                witness: None,
+                ambiguity: None,
+                is_out_of_order: false,
+            });
+        }
+        let more = round.repeated(0, None)?;
+        let witness = round.eats_into(&more).or_else(|| round.overtakes(round));
+        // Without competing ends, no text has two derivations.
+        let ambiguity = witness.as_ref().and_then(|_| round.ambiguous_before(&more));
+        Ok(Self {
+            is_out_of_order: prefers_shorter && ambiguity.is_some(),
+            witness,
+            ambiguity,
+        })
+    }
+}

@@ -1,0 +1,284 @@
+//! A matcher that shares no code with the product's automata: the derivatives of expressions.
+//!
+//! The derivative of an expression with respect to a character derives what can follow the
+//! character. Up to a few simplifications, an expression has finitely many derivatives, so they are
+//! the states of a deterministic automaton.
+//!
+//! J. A. Brzozowski: Derivatives of Regular Expressions. Journal of the ACM, Volume 11, 1964,
+//! 481–494.
+
+use std::collections::{BTreeSet, HashMap};
+
+use rfcbnf::syntax::{Case, Expression, Grammar, Kind};
+
+/// A simplified expression. Two of them are equal exactly if their ids are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct TermId(usize);
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Term {
+    /// One character of a set. The empty set derives nothing.
+    Set(u128),
+    /// The empty text.
+    Empty,
+    Either(BTreeSet<TermId>),
+    Then(TermId, TermId),
+    Rounds(TermId, u32, Option<u32>),
+    /// Texts that begin with none of these, letters in any case.
+    Excluding(TermId, Vec<String>),
+}
+
+const NOTHING: Term = Term::Set(0);
+
+/// The derivatives of a grammar's productions.
+pub(crate) struct Derivatives<'g> {
+    grammar: &'g Grammar,
+    terms: Vec<Term>,
+    ids: HashMap<Term, TermId>,
+    productions: HashMap<(&'g str, Case), TermId>,
+    derived: HashMap<(TermId, u8), TermId>,
+}
+
+impl<'g> Derivatives<'g> {
+    pub(crate) fn new(grammar: &'g Grammar) -> Self {
+        Self {
+            grammar,
+            terms: Vec::new(),
+            ids: HashMap::new(),
+            productions: HashMap::new(),
+            derived: HashMap::new(),
+        }
+    }
+
+    /// Returns a production, with its letters compared like this.
+    pub(crate) fn production(&mut self, name: &'g str, case: Case) -> TermId {
+        if let Some(&known) = self.productions.get(&(name, case)) {
+            return known;
+        }
+        let production = self.grammar.production(name).expect("it is defined");
+        let body = self.expression(&production.body, case);
+        let excluded = production.excluded.iter();
+        let excluded: Vec<String> = excluded.map(|text| text.to_ascii_lowercase()).collect();
+        let term = self.excluding(body, excluded);
+        self.productions.insert((name, case), term);
+        term
+    }
+
+    fn expression(&mut self, expression: &'g Expression, case: Case) -> TermId {
+        match &expression.kind {
+            Kind::Alternation(members) => {
+                let members = members.iter();
+                let members: Vec<TermId> = members
+                    .map(|member| self.expression(member, case))
+                    .collect();
+                self.either(&members)
+            }
+            Kind::Sequence(members) => {
+                let end = self.term(Term::Empty);
+                members.iter().rev().fold(end, |rest, member| {
+                    let member = self.expression(member, case);
+                    self.then(member, rest)
+                })
+            }
+            Kind::Optional(body) => {
+                let members = [self.expression(body, case), self.term(Term::Empty)];
+                self.either(&members)
+            }
+            Kind::Repetition { least, most, body } => {
+                let body = self.expression(body, case);
+                self.rounds(body, *least, *most)
+            }
+            Kind::Literal {
+                text, case: own, ..
+            } => {
+                let end = self.term(Term::Empty);
+                text.bytes().rev().fold(end, |rest, octet| {
+                    let mut set = 1_u128 << octet;
+                    if case.max(*own) == Case::Ignored {
+                        set |= 1 << octet.to_ascii_lowercase() | 1 << octet.to_ascii_uppercase();
+                    }
+                    let character = self.term(Term::Set(set));
+                    self.then(character, rest)
+                })
+            }
+            Kind::Reference {
+                name, case: own, ..
+            } => self.production(name, case.max(*own)),
+        }
+    }
+
+    /// Returns whether the term derives the empty text.
+    pub(crate) fn is_nullable(&self, id: TermId) -> bool {
+        match &self.terms[id.0] {
+            Term::Set(_) => false,
+            Term::Empty => true,
+            Term::Either(members) => members.iter().any(|&member| self.is_nullable(member)),
+            Term::Then(first, rest) => self.is_nullable(*first) && self.is_nullable(*rest),
+            Term::Rounds(body, least, _) => *least == 0 || self.is_nullable(*body),
+            Term::Excluding(body, _) => self.is_nullable(*body),
+        }
+    }
+
+    /// Returns the derivative with respect to an ASCII character.
+    pub(crate) fn derivative(&mut self, id: TermId, octet: u8) -> TermId {
+        if let Some(&known) = self.derived.get(&(id, octet)) {
+            return known;
+        }
+        let derivative = match self.terms[id.0].clone() {
+            Term::Set(set) if set >> octet & 1 == 1 => self.term(Term::Empty),
+            Term::Set(_) | Term::Empty => self.term(NOTHING),
+            Term::Either(members) => {
+                let members = members.into_iter();
+                let members: Vec<TermId> = members
+                    .map(|member| self.derivative(member, octet))
+                    .collect();
+                self.either(&members)
+            }
+            Term::Then(first, rest) => {
+                let further = self.derivative(first, octet);
+                let mut members = vec![self.then(further, rest)];
+                if self.is_nullable(first) {
+                    members.push(self.derivative(rest, octet));
+                }
+                self.either(&members)
+            }
+            Term::Rounds(body, least, most) => {
+                let most = most.map(|most| most - 1);
+                let others = self.rounds(body, least.saturating_sub(1), most);
+                let round = self.derivative(body, octet);
+                self.then(round, others)
+            }
+            Term::Excluding(body, excluded) => {
+                let octet_in_any_case = octet.to_ascii_lowercase() as char;
+                let excluded = excluded.iter();
+                let excluded = excluded.filter_map(|text| text.strip_prefix(octet_in_any_case));
+                let excluded = excluded.map(str::to_owned).collect();
+                let body = self.derivative(body, octet);
+                self.excluding(body, excluded)
+            }
+        };
+        self.derived.insert((id, octet), derivative);
+        derivative
+    }
+
+    fn term(&mut self, term: Term) -> TermId {
+        *self.ids.entry(term).or_insert_with_key(|term| {
+            self.terms.push(term.clone());
+            TermId(self.terms.len() - 1)
+        })
+    }
+
+    /// Alternatives have no order, and none is there twice.
+    fn either(&mut self, terms: &[TermId]) -> TermId {
+        let (mut set, mut members) = (0, BTreeSet::new());
+        let mut waiting = terms.to_vec();
+        while let Some(id) = waiting.pop() {
+            match &self.terms[id.0] {
+                Term::Set(characters) => set |= characters,
+                Term::Either(members) => waiting.extend(members),
+                _ => {
+                    members.insert(id);
+                }
+            }
+        }
+        if set != 0 || members.is_empty() {
+            members.insert(self.term(Term::Set(set)));
+        }
+        match members.first() {
+            Some(&only) if members.len() == 1 => only,
+            _ => self.term(Term::Either(members)),
+        }
+    }
+
+    /// Sequences lean to the right, and alternatives stand around them.
+    fn then(&mut self, first: TermId, rest: TermId) -> TermId {
+        match self.terms[first.0].clone() {
+            NOTHING => first,
+            Term::Empty => rest,
+            Term::Then(first, second) => {
+                let rest = self.then(second, rest);
+                self.then(first, rest)
+            }
+            Term::Either(members) => {
+                let members = members.into_iter();
+                let members: Vec<TermId> = members.map(|member| self.then(member, rest)).collect();
+                self.either(&members)
+            }
+            _ if self.terms[rest.0] == NOTHING => rest,
+            _ if self.terms[rest.0] == Term::Empty => first,
+            _ => self.term(Term::Then(first, rest)),
+        }
+    }
+
+    fn rounds(&mut self, body: TermId, least: u32, most: Option<u32>) -> TermId {
+        match (least, most) {
+            (_, Some(0)) => self.term(Term::Empty),
+            (1, Some(1)) => body,
+            _ => self.term(Term::Rounds(body, least, most)),
+        }
+    }
+
+    fn excluding(&mut self, body: TermId, excluded: Vec<String>) -> TermId {
+        if excluded.iter().any(String::is_empty) {
+            self.term(NOTHING)
+        } else if excluded.is_empty() || self.terms[body.0] == NOTHING {
+            body
+        } else {
+            self.term(Term::Excluding(body, excluded))
+        }
+    }
+}
+
+/// The automaton whose states are the derivatives of one production.
+pub(crate) struct DerivativeGraph {
+    /// For each state, the state after each ASCII character. State 0 is the start.
+    pub(crate) steps: Vec<Vec<usize>>,
+    pub(crate) accepting: Vec<bool>,
+    /// Whether each state leads to an accepting one.
+    pub(crate) is_live: Vec<bool>,
+}
+
+impl DerivativeGraph {
+    /// Explores all derivatives of a production.
+    pub(crate) fn of<'g>(derivatives: &mut Derivatives<'g>, production: &'g str) -> Self {
+        let start = derivatives.production(production, Case::Exact);
+        let mut numbers = HashMap::from([(start, 0)]);
+        let mut states = vec![start];
+        let mut steps: Vec<Vec<usize>> = Vec::new();
+        while let Some(&state) = states.get(steps.len()) {
+            let mut step = |octet| {
+                let next = derivatives.derivative(state, octet);
+                *numbers.entry(next).or_insert_with(|| {
+                    states.push(next);
+                    states.len() - 1
+                })
+            };
+            steps.push((0..128).map(&mut step).collect());
+        }
+        let accepting: Vec<bool> = states
+            .iter()
+            .map(|&state| derivatives.is_nullable(state))
+            .collect();
+        let mut before = vec![Vec::new(); states.len()];
+        for (state, steps) in steps.iter().enumerate() {
+            for &next in steps {
+                before[next].push(state);
+            }
+        }
+        let mut is_live = accepting.clone();
+        let live = (0..states.len()).filter(|&state| accepting[state]);
+        let mut waiting: Vec<usize> = live.collect();
+        while let Some(state) = waiting.pop() {
+            for &state in &before[state] {
+                if !std::mem::replace(&mut is_live[state], true) {
+                    waiting.push(state);
+                }
+            }
+        }
+        Self {
+            steps,
+            accepting,
+            is_live,
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The bodies of the generated functions.
+
+use super::support::{body, small, things};
+
+#[test]
+fn a_body_reads_like_its_production() {
+    let code = things("a = \"x\" b [ \":\" c ] *( \",\" b )\nb = 1*c\nc = \"0\" | \"1\"\n");
+    assert_eq!(
+        body(&code, "a"),
+        "scanned(Rule::A, &A, (literal(\"x\"), b, opt((literal(\":\"), c)), \
+         many0_count((literal(\",\"), b))))(input)"
+    );
+    assert_eq!(
+        body(&code, "b"),
+        "scanned(Rule::B, &B, many1_count(c))(input)"
+    );
+    assert_eq!(
+        body(&code, "c"),
+        "production(Rule::C, any_of(\"01\"))(input)"
+    );
+}
+
+#[test]
+fn only_the_places_that_need_it_get_more_than_nom() {
+    let code = things(
+        "a = [ b ] b\nc = *b \"x\"\nd = \"x\" | \"xy\"\ne = \"p\" | \"q\" b\nf = g \"yz\"\n\
+         g = \"x\" [ \"y\" ]\nh = *i\ni = \"x\" [ \"yx\" ] | \"yxz\"\nj = 2*3e\nb = \"x\" | \"y\"\n",
+    );
+    assert_eq!(
+        body(&code, "a"),
+        "production(Rule::A, give_back::greedy_optional(b, b))(input)"
+    );
+    assert_eq!(
+        body(&code, "c"),
+        "scanned(Rule::C, &C, give_back::many(0, None, b, literal(\"x\")))(input)"
+    );
+    assert_eq!(
+        body(&code, "d"),
+        "production(Rule::D, ranked(&[1, 0], (literal(\"x\"), literal(\"xy\"))))(input)"
+    );
+    assert_eq!(
+        body(&code, "e"),
+        "production(Rule::E, alt((literal(\"p\"), recognize((literal(\"q\"), b)))))(input)"
+    );
+    assert_eq!(
+        body(&code, "f"),
+        "production(Rule::F, give_back::any(g, literal(\"yz\")))(input)"
+    );
+    assert_eq!(
+        body(&code, "h"),
+        "scanned(Rule::H, &H, give_back::rounds(0, None, i))(input)"
+    );
+    assert_eq!(
+        body(&code, "j"),
+        "production(Rule::J, repeat(2, Some(3), e))(input)"
+    );
+}
+
+#[test]
+fn alternatives_are_ranked_where_none_is_outreached_by_a_later_one() {
+    let code = things(
+        "a = \"x\" | \"xy\" | \"xyz\"\nb = \"x\" | \"xy\" | *\"x\"\n\
+         c = \"x\" | \"xy\" | \"x\" [ \"yz\" ]\n",
+    );
+    assert_eq!(
+        body(&code, "a"),
+        "production(Rule::A, ranked(&[2, 1, 0], (literal(\"x\"), literal(\"xy\"), \
+         literal(\"xyz\"))))(input)"
+    );
+    // After a word of either, the other may go on.
+    assert!(body(&code, "b").contains("longest((literal(\"x\"), literal(\"xy\"), "));
+    assert!(body(&code, "c").contains("longest((literal(\"x\"), literal(\"xy\"), "));
+}
+
+#[test]
+fn alternatives_are_not_ranked_where_several_are_written_as_one() {
+    let characters = ["\"a\"", "\"b\"", "\"c\"", "\"d\"", "\"e\"", "\"f\""].join(" | ");
+    let words: Vec<String> = (b'a'..=b's')
+        .map(|letter| format!("\"{}z\"", char::from(letter)))
+        .collect();
+    // Twenty parsers for 25 alternatives.
+    let code = things(&format!("a = {characters} | {}\n", words.join(" | ")));
+    assert!(body(&code, "a").contains("longest((any_of(\"abcdef\"), literal(\"az\"), "));
+}
+
+#[test]
+fn an_alternation_of_productions_looks_at_the_next_character_first() {
+    let code = things(
+        "a = b | c | d | f | e\ng = b | c | d\nb = \"bx\"\nc = \"c\" | \"C\"\nd = [ \"d\" ] \"x\"\n\
+         e = [ \"e\" ]\nf = \"f\"\n",
+    );
+    assert_eq!(
+        body(&code, "a"),
+        "production(Rule::A, alt((predicted(\"b\", b), predicted(\"Cc\", c), \
+         predicted(\"dx\", d), predicted(\"f\", f), e)))(input)"
+    );
+    assert_eq!(
+        body(&code, "g"),
+        "production(Rule::G, alt((b, c, d)))(input)"
+    );
+}
+
+#[test]
+fn what_matches_in_any_case_is_looked_for_in_any_case() {
+    let bnf = "top = u\nu = \"n:\" s\ns = 1*[ p ]\np = a | b | c | d\na = \"x\"\nb = \"Y\" | \"+\"\n\
+               c = \"1\"\nd = \"2\"\n";
+    let reading = "[[reading]]\nid = \"r\"\nproductions = [\"s\"]\nsection = \"1\"\ndecision = \"d\"\n\
+                   why = \"w\"\napply = { ignore-case = { names-under = \"top\" } }\n";
+    let code = &small(bnf, reading).expect("code can be generated")["things.rs"];
+    let body = body(code, "p_any_case");
+    assert!(body.contains("predicted(\"Xx\", a_any_case)"), "{body}");
+    assert!(body.contains("predicted(\"+Yy\", b_any_case)"), "{body}");
+}
+
+#[test]
+fn what_gives_back_is_greedy_where_nothing_shorter_reaches_as_far() {
+    let code = things(
+        "a = [ b \"@\" ] b\nc = *( b \".\" ) b\nd = [ \"x\" ] f\nf = \"y\" | \"xyz\"\n\
+         e = *( b \".\" ) b [ \".\" ]\nb = \"x\" | \"y\"\n",
+    );
+    assert_eq!(
+        body(&code, "a"),
+        "production(Rule::A, give_back::greedy_optional((b, literal(\"@\")), b))(input)"
+    );
+    assert_eq!(
+        body(&code, "c"),
+        "scanned(Rule::C, &C, give_back::greedy_many(0, None, (b, literal(\".\")), b))(input)"
+    );
+    assert_eq!(
+        body(&code, "d"),
+        "production(Rule::D, give_back::optional(literal(\"x\"), f))(input)"
+    );
+    assert_eq!(
+        body(&code, "e"),
+        "scanned(Rule::E, &E, give_back::many(0, None, (b, literal(\".\")), \
+         (b, opt(literal(\".\")))))(input)"
+    );
+}
+
+#[test]
+fn what_derives_texts_of_any_length_is_scanned_however_deep_it_repeats() {
+    let code = things("a = b \"x\"\nb = *c\nc = \"y\"\nd = 3c\ne = \"z\" | a\n");
+    assert_eq!(
+        body(&code, "a"),
+        "scanned(Rule::A, &A, (b, literal(\"x\")))(input)"
+    );
+    assert!(body(&code, "d").starts_with("production(Rule::D, "));
+    assert!(body(&code, "e").starts_with("scanned(Rule::E, &E, "));
+}
+
+#[test]
+fn more_alternatives_than_nom_takes_are_nested() {
+    let alternatives: Vec<String> = ('a'..='z')
+        .map(|letter| format!("\"{letter}{letter}\""))
+        .collect();
+    let code = things(&format!("a = {}\n", alternatives.join(" | ")));
+    assert_eq!(body(&code, "a").matches("alt((").count(), 2);
+}
+
+#[test]
+fn names_that_rust_keeps_for_itself_are_written_around() {
+    let code =
+        things("type = \"a\"\nself = \"b\"\nliteral = \"c\"\ninput = \"d\"\nA+b-c_d = \"e\"\n");
+    for name in ["r#type", "self_", "literal_", "input_", "a_b_c_d"] {
+        assert!(code.contains(&format!("pub fn {name}<")), "{name} is there");
+    }
+}

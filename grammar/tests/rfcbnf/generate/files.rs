@@ -1,0 +1,110 @@
+//! The generated files: their names, their order and their documentation.
+
+use std::fs;
+use std::path::Path;
+
+use rfcbnf::generate::generate;
+use rfcbnf::{Layout, Prose, Readings};
+
+use super::support::{files, grammar, small};
+
+#[test]
+fn the_rules_are_what_the_grammar_gives() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/rules");
+    let files = files();
+    for (name, text) in files {
+        let present = fs::read_to_string(folder.join(name)).unwrap_or_default();
+        assert!(
+            present == *text,
+            "src/rules/{name} is stale: run `cargo codegen`"
+        );
+    }
+    for entry in fs::read_dir(folder).expect("the rules are there").flatten() {
+        let name = entry.file_name().into_string().expect("the name is plain");
+        assert!(
+            files.contains_key(&name),
+            "src/rules/{name} is left over: run `cargo codegen`"
+        );
+    }
+}
+
+#[test]
+fn the_modules_are_those_of_the_design_in_file_order() {
+    let files = files();
+    let root = &files["mod.rs"];
+    let modules: Vec<&str> = root
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'))
+        .collect();
+    assert_eq!(
+        modules,
+        [
+            "generic", "ip", "ftp", "file", "http", "gopher", "mailto", "news", "nntp", "telnet",
+            "wais", "prospero", "misc",
+        ]
+    );
+}
+
+#[test]
+fn every_production_has_its_function_in_file_order_with_its_text_and_an_example() {
+    let (grammar, files) = (grammar(), files());
+    let modules = files["mod.rs"]
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
+    let code: String = modules
+        .map(|module| files[&format!("{module}.rs")].as_str())
+        .collect();
+    let mut rest = code.as_str();
+    for production in &grammar.productions {
+        let lines = grammar.text(production).lines();
+        let text = lines.fold(String::new(), |text, line| {
+            text + "/// " + line.trim_end() + "\n"
+        });
+        let place = rest.find(&format!("/// ```bnf\n{text}/// ```\n"));
+        rest =
+            &rest[place.unwrap_or_else(|| panic!("{} is not where it belongs", production.name))..];
+        let function = rest.find("\npub fn ").expect("its function follows");
+        assert!(
+            rest[..function].contains("assert_eq!"),
+            "{} has an example",
+            production.name
+        );
+    }
+    assert_eq!(code.matches("\npub fn ").count(), 67);
+}
+
+#[test]
+fn a_heading_without_an_entry_in_the_layout_names_its_module() {
+    let files = small("a = \"x\"\n\n; 2nd part (see there)\n\nb = \"y\"\n", "")
+        .expect("code can be generated");
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        [
+            "descriptions.rs",
+            "mod.rs",
+            "part_2nd.rs",
+            "scans.rs",
+            "things.rs"
+        ]
+    );
+}
+
+#[test]
+fn what_the_prose_adds_stands_in_the_documentation() {
+    let prose = "[[remark]]\nproductions = [\"a\"]\nsection = \"2.1\"\n\
+                 text = \"One letter and no more, whatever some of the programs that are in wide use make of it.\"\n";
+    let prose = Prose::from_toml(prose).expect("the prose is well formed");
+    let grammar = rfcbnf::read("; Things\n\na = \"x\"\nb = a\n").expect("the grammar is fine");
+    let files = generate(&grammar, &Readings::default(), &prose, &Layout::default());
+    let things = &files.expect("code can be generated")["things.rs"];
+    assert!(
+        things.contains(
+            "/// a = \"x\"\n/// ```\n///\n\
+             /// Section 2.1: One letter and no more, whatever some of the programs that are in wide use\n\
+             /// make of it.\n///\n/// ```\n"
+        ),
+        "{things}"
+    );
+    assert_eq!(things.matches("Section").count(), 1);
+}

@@ -1,0 +1,8 @@
+//! The generator: its output is `src/rules/`, its code reads like the grammar, and it refuses the
+//! grammars that it cannot compile.
+
+mod bodies;
+mod dfas;
+mod files;
+mod refusals;
+mod support;
