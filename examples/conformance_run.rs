@@ -1,12 +1,12 @@
-//! Holds a recogniser against a complete conformance suite, in the same process.
+//! Runs a complete conformance suite against a recogniser in the same process.
 //!
 //! ```text
 //! cargo run --example conformance_run
 //! ```
 //!
-//! The recogniser of http URLs below was written by hand, and has a fault. The suite is made from
-//! the grammar, and knows nothing of it. To test a parser that is a program of its own, there is
-//! `rfc1738 conformance run`: see `examples/conformance`.
+//! The recogniser of http URLs below is written by hand and has a fault. The suite finds it, though
+//! it is computed from the grammar alone. `rfc1738 conformance run` tests a recogniser that is a
+//! separate program: see `examples/conformance`.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use rfcbnf::automaton::Automaton;
 use rfcbnf::conformance::Suite;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 
-/// How many of the texts that are judged wrongly are shown.
+/// The number of wrong verdicts to show.
 const SHOWN: usize = 3;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -35,7 +35,7 @@ fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     })
 }
 
-/// Asks about every text of the suite, and shows the shortest of those that are judged wrongly.
+/// Runs the suite and shows the shortest texts with a wrong verdict.
 fn test(
     out: &mut impl Write,
     suite: &Suite,
@@ -67,7 +67,7 @@ fn test(
     Ok(())
 }
 
-/// Takes an http URL apart by hand.
+/// Returns whether the text is an http URL, decided by hand.
 fn is_http_url(text: &str, is_port: impl Fn(&str) -> bool) -> bool {
     let Some((scheme, rest)) = text.split_once("://") else {
         return false;
@@ -108,7 +108,7 @@ fn is_path(path: &str) -> bool {
     }
 }
 
-/// Whether the text holds nothing but characters that stand for themselves, and escapes.
+/// Returns whether the text consists of literal characters and escapes.
 fn are_characters(text: &str, more: &str) -> bool {
     let mut rest = text.chars();
     while let Some(character) = rest.next() {

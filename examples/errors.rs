@@ -1,12 +1,12 @@
-//! Reports what is wrong with the URLs in a configuration file, each error where it is.
+//! Reports each wrong URL in a configuration file, with its line and column.
 //!
 //! ```text
 //! cargo run --example errors [FILE]
 //! ```
 //!
-//! A line of the file is `name = URL`, empty, or a comment that begins with `#`. All lines are
-//! looked at, whatever is wrong with those before, and no octet of the file reaches the terminal
-//! that could do something there. Without FILE, the one beside this program is read.
+//! A line of the file is `name = URL`, empty, or a comment that begins with `#`. The program checks
+//! every line, even after an error. It escapes control characters before they reach the terminal.
+//! Without FILE, it reads `feeds.conf` beside this source file.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use std::{env, fs};
 
 use rfc1738::{Rule, SyntaxError, parse};
 
-/// What is read where no file is named.
+/// The file to read if the command line names none.
 const OWN: &[u8] = include_bytes!("feeds.conf");
 
 fn main() -> io::Result<ExitCode> {
@@ -40,7 +40,7 @@ fn run(file: &str, octets: &[u8]) -> io::Result<ExitCode> {
     })
 }
 
-/// Writes what is wrong with the file, and how much of it can be used. Tells whether all can.
+/// Writes the errors of the file and a summary. Returns whether every line is right.
 fn report(file: &str, octets: &[u8], out: &mut impl Write) -> io::Result<bool> {
     let (mut valid, mut invalid) = (0, 0);
     for (number, line) in (1..).zip(octets.split(|&octet| octet == b'\n')) {
@@ -67,7 +67,7 @@ fn report(file: &str, octets: &[u8], out: &mut impl Write) -> io::Result<bool> {
     Ok(invalid == 0)
 }
 
-/// The URL of a line, with the number of octets before it.
+/// Returns the URL of a line and its byte offset in the line.
 fn url_in(line: &[u8]) -> Option<(usize, &[u8])> {
     let equals = line.iter().position(|&octet| octet == b'=')?;
     let behind = line[equals + 1..].trim_ascii_end();
@@ -77,16 +77,16 @@ fn url_in(line: &[u8]) -> Option<(usize, &[u8])> {
 
 /// A line of a file.
 struct Place<'a> {
-    /// What the file is called, fit to be shown.
+    /// The name of the file, escaped for the terminal.
     file: &'a str,
-    /// Counted from 1.
+    /// The line number, from 1.
     number: usize,
-    /// Without its line end.
+    /// The line without its line end.
     line: &'a [u8],
 }
 
 impl Place<'_> {
-    /// The error of a URL that begins after so many octets of the line.
+    /// Formats the error of a URL that begins at byte offset `start` of the line.
     fn write_error(
         &self,
         out: &mut impl Write,
@@ -106,7 +106,7 @@ impl Place<'_> {
         Ok(())
     }
 
-    /// A message about what stands after so many octets of the line.
+    /// Formats a message about byte offset `offset` of the line.
     fn write(&self, out: &mut impl Write, offset: usize, message: &str) -> io::Result<()> {
         let Self { file, number, line } = self;
         let column = String::from_utf8_lossy(&line[..offset]).chars().count() + 1;
@@ -117,7 +117,7 @@ impl Place<'_> {
     }
 }
 
-/// The octets as text, with escapes for what does not print.
+/// Returns the bytes as text, with escapes for those that do not print.
 fn shown(octets: &[u8]) -> String {
     let mut text = String::new();
     for character in String::from_utf8_lossy(octets).chars() {

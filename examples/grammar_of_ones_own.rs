@@ -1,12 +1,12 @@
-//! Reads a grammar of one's own, checks it, draws it, and follows a text through it.
+//! Reads a grammar file, checks it, draws it, and follows a text through it.
 //!
 //! ```text
 //! cargo run --example grammar_of_ones_own [FILE [TEXT]]
 //! ```
 //!
-//! Without FILE, the grammar of dates beside this program is read; without TEXT, a shortest text of
-//! the grammar is followed, of the dates a longer one.
-//! `rfc1738 grammar railroad FILE` makes a page of drawings of such a file.
+//! Without FILE, the program reads the grammar of dates in `examples/grammars`. Without TEXT, it
+//! follows a shortest text of the grammar, or a longer one of the dates.
+//! `rfc1738 grammar railroad FILE` draws the productions of such a file on a page.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -18,10 +18,10 @@ use rfcbnf::derivations::derivations;
 use rfcbnf::naive::Naive;
 use rfcbnf::syntax::{Expression, Grammar, Kind};
 
-/// What is read where no file is named.
+/// The file to read if the command line names none.
 const OWN: &str = include_str!("grammars/date.bnf");
 
-/// What is followed through it.
+/// The text to follow through that file.
 const TEXT: &str = "27 Nov 2026";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -37,7 +37,7 @@ fn read(file: &str) -> Result<String, String> {
     fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))
 }
 
-/// Shows all there is to show; of a grammar with errors, these.
+/// Shows the grammar and the text, or the errors of the grammar.
 fn run(source: &str, text: Option<String>, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let grammar = match rfcbnf::read(source) {
         Ok(grammar) => grammar,
@@ -61,7 +61,7 @@ fn run(source: &str, text: Option<String>, out: &mut impl Write) -> Result<(), B
     derive(&grammar, &start.name, &text, out)
 }
 
-/// What is worth knowing about the grammar.
+/// Shows the findings of the analysis.
 fn check(grammar: &Grammar, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "productions: {}", grammar.productions.len())?;
     for finding in analyse(grammar) {
@@ -71,7 +71,7 @@ fn check(grammar: &Grammar, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// An expression as an outline: its parts below it, further to the right.
+/// Draws an expression as an outline: its parts stand below it, indented.
 fn draw(
     source: &str,
     expression: &Expression,
@@ -96,7 +96,7 @@ fn draw(
     Ok(())
 }
 
-/// The states of the automaton on the way through the text.
+/// Shows the states that the automaton enters while it reads the text.
 fn follow(automaton: &Automaton, text: &str, out: &mut impl Write) -> io::Result<()> {
     let states = automaton.states().len();
     writeln!(
@@ -121,7 +121,7 @@ fn follow(automaton: &Automaton, text: &str, out: &mut impl Write) -> io::Result
     Ok(())
 }
 
-/// The trees of the text, and what a parser makes of it that never looks back.
+/// Shows the derivations of the text, and the result of a parser that never backtracks.
 fn derive(
     grammar: &Grammar,
     production: &str,

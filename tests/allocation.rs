@@ -1,11 +1,11 @@
-//! What is allocated: nothing for a verdict, only the arena of its nodes for a tree.
+//! Allocations: none for a verdict, and only the arena of nodes for a tree.
 //!
-//! The counter belongs to each thread, so tests that run at the same time do not disturb it.
+//! Each thread has a counter of its own, so tests that run at the same time do not disturb it.
 
 use allocation_counter::{AllocationInfo, measure};
 use rfc1738::{Detail, Rule, Url, is_valid, parse, parse_in_detail};
 
-/// Texts that are accepted and rejected at many places, each as `url`.
+/// Valid URLs, and texts with errors at many offsets.
 const URLS: [&str; 12] = [
     "http://user@host/",
     "http://host.com:8080/a/b?c=d",
@@ -64,7 +64,7 @@ fn a_typed_url_allocates_nothing() {
     }
 }
 
-/// Takes the example of the production apart, and counts while the tree lives.
+/// Counts the allocations while the tree of the production's example lives.
 fn count(rule: Rule, text: &str, detail: Detail) -> (usize, AllocationInfo) {
     let mut nodes = 0;
     let mut kept = None;
@@ -82,7 +82,7 @@ fn a_tree_keeps_one_allocation_and_grows_it_as_a_vector_does() {
             let (nodes, counted) = count(rule, rule.example(), detail);
             assert!(nodes > 0);
             assert_eq!(counted.count_current, 1, "{rule}");
-            // There is room for 30 nodes from the start, and twice as much from there.
+            // The arena begins with room for 30 nodes, and doubles.
             let growths = u64::from(nodes.div_ceil(30).next_power_of_two().trailing_zeros());
             assert_eq!(counted.count_total, growths + 1, "{rule}: {counted:?}");
         }

@@ -1,18 +1,18 @@
-//! Every change of a few kinds to a production, one at a time: what a mistake in a grammar, or
-//! in what is made from one, looks like.
+//! Changes a production in every way of a few kinds, one change at a time. Each change imitates a
+//! mistake in a grammar or in a generated parser.
 
 use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Notation, Production};
 
-/// A changed production, and what was done to it.
+/// A changed production, and the kind of the change.
 pub(crate) struct Change {
     pub(crate) kind: &'static str,
     pub(crate) production: Production,
 }
 
-/// Expressions that could stand in the place of another, and what was done to make each.
+/// Replacements for an expression, each with the kind of the change.
 type Replacements = Vec<(&'static str, Expression)>;
 
-/// All changes to the production: of each expression in its body, and of what it excludes.
+/// Returns all changes to the production: to each expression in its body, and to its exclusions.
 pub(crate) fn changes(grammar: &Grammar, production: &Production) -> Vec<Change> {
     let mut expressions = Vec::new();
     production
@@ -37,8 +37,8 @@ pub(crate) fn changes(grammar: &Grammar, production: &Production) -> Vec<Change>
     changes
 }
 
-/// The next production in the file that does not use this one, directly or through others, and
-/// that this one does not name.
+/// Returns the next production in the file that this one does not name and that does not use this
+/// one, directly or through others.
 fn unrelated<'g>(grammar: &'g Grammar, production: &Production) -> &'g str {
     let named = production.body.references();
     let others = grammar.productions.iter().cycle();
@@ -51,7 +51,7 @@ fn unrelated<'g>(grammar: &'g Grammar, production: &Production) -> &'g str {
     others.find(is_unrelated).expect("digit uses nothing")
 }
 
-/// The expression of that number, each before those below it.
+/// Returns the expression with this number in preorder.
 fn nth_mut<'e>(expression: &'e mut Expression, number: &mut usize) -> Option<&'e mut Expression> {
     if *number == 0 {
         return Some(expression);
@@ -63,7 +63,7 @@ fn nth_mut<'e>(expression: &'e mut Expression, number: &mut usize) -> Option<&'e
         .find_map(|child| nth_mut(child, number))
 }
 
-/// What can be done to the expression itself, its parts as they are.
+/// Returns the changes to the expression itself. Its parts stay as they are.
 fn replacements(expression: &Expression, other: &str) -> Replacements {
     let mut made = match &expression.kind {
         Kind::Alternation(members) => of_alternation(members),
@@ -146,7 +146,7 @@ fn of_literal(text: &str, case: Case) -> Replacements {
     made
 }
 
-/// One expression for each member that can be left out.
+/// Returns the expression without each of its members in turn.
 fn without_each(
     kind: &'static str,
     members: &[Expression],
@@ -179,7 +179,7 @@ fn literal(text: &str, case: Case) -> Expression {
     })
 }
 
-/// An expression that stands nowhere in the file.
+/// Returns an expression that has no position in the file.
 fn made_up(kind: Kind) -> Expression {
     Expression { kind, span: 0..0 }
 }

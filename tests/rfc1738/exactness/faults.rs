@@ -1,9 +1,7 @@
-//! The complete suites can fail: they find every change to the grammar that changes what it
-//! derives.
+//! The complete suites can fail: they find every change to the grammar that changes its language.
 //!
-//! One production is changed at a time. The acceptors are the automata of the changed grammar,
-//! of the production itself and of those that use it; the suites are those of the grammar as it
-//! is.
+//! The tests change one production at a time. The acceptors are the automata of the changed
+//! production and of its users; the suites are those of the unchanged grammar.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -15,10 +13,10 @@ use rfcbnf::syntax::{Grammar, Production};
 use super::changes::changes;
 use super::reference::Reference;
 
-/// The changes that no suite without extra states finds, as they add states. Those of
-/// `gopherurl` let an unfinished escape pass, but only after the first character of a selector
-/// or a search, and suites look for it where it can stand first. The other lets a digit follow a
-/// digit, where suites ask what follows one character of the class.
+/// The changes that no suite without extra states finds, because they add states. Those of
+/// `gopherurl` accept an unfinished escape after the first character of a selector or a search,
+/// whereas the suites try one as the first character. The change of `unreserved` accepts a digit
+/// after a digit, whereas the suites try each class after one representative only.
 const MISSED: [(&str, &str); 5] = [
     ("gopherurl", "character changed"),
     ("gopherurl", "literal shortened"),
@@ -27,10 +25,10 @@ const MISSED: [(&str, &str); 5] = [
     ("unreserved", "reference swapped"),
 ];
 
-/// What the suite of a production, without extra states, says of an acceptor.
+/// The verdict of a suite without extra states on an acceptor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Finding {
-    /// The acceptor derives what the production derives.
+    /// The acceptor accepts exactly what the production derives.
     Equal,
     /// A verdict is wrong.
     Fault,
@@ -38,7 +36,7 @@ enum Finding {
     Missed,
 }
 
-/// The texts of suites, with the right verdicts.
+/// The texts of a suite, with the right verdicts.
 struct Verdicts {
     original: &'static Automaton,
     texts: Vec<(String, bool)>,
@@ -59,7 +57,7 @@ impl Verdicts {
         }
     }
 
-    /// What the suite says of an acceptor. Fails where it misses a fault that it has to find.
+    /// Runs the suite on an acceptor. Panics if the suite misses a fault that it must find.
     fn judge(&self, acceptor: &Automaton) -> Finding {
         if acceptor == self.original {
             return Finding::Equal;
@@ -73,16 +71,16 @@ impl Verdicts {
     }
 }
 
-/// The grammar where one production is to be changed.
+/// A grammar with one production to change.
 struct Changing<'g> {
-    /// Those that do not use the production.
+    /// The productions that do not use it.
     unaffected: Automata<'g>,
-    /// Those that do, each after those of them that it uses.
+    /// The productions that use it, each after those that it uses itself.
     users: Vec<&'g Production>,
 }
 
 impl<'g> Changing<'g> {
-    /// Of the grammar as it is and the one without the production and all that use it.
+    /// Takes the grammar, and the grammar without the production and its users.
     fn new(grammar: &'g Grammar, without: &'g Grammar) -> Self {
         let is_left = |production: &&Production| without.production(&production.name).is_none();
         Self {
@@ -91,7 +89,7 @@ impl<'g> Changing<'g> {
         }
     }
 
-    /// The automaton of the changed production.
+    /// Returns the automaton of the changed production.
     fn own(&self, changed: &Production) -> Automaton {
         let used = self.users.iter().filter(|user| user.name != changed.name);
         let used = used.filter(|user| changed.body.references().contains(&user.name.as_str()));
@@ -100,7 +98,7 @@ impl<'g> Changing<'g> {
         automaton.expect("it is small enough")
     }
 
-    /// The automata of the changed production and of those that use it.
+    /// Returns the automata of the changed production and of its users.
     fn automata<'c>(&self, changed: &'c Production) -> HashMap<&'c str, Automaton>
     where
         'g: 'c,
@@ -116,7 +114,7 @@ impl<'g> Changing<'g> {
     }
 }
 
-/// The grammar without the production and all that use it.
+/// Returns the grammar without the production and its users.
 fn without(grammar: &Grammar, production: &Production) -> Grammar {
     let mut left = grammar.clone();
     left.productions.retain(|other| {
@@ -126,7 +124,7 @@ fn without(grammar: &Grammar, production: &Production) -> Grammar {
     left
 }
 
-/// The suite of each production, by its name.
+/// Returns the suite of each production, by its name.
 fn suites(grammar: &Grammar) -> HashMap<&str, Verdicts> {
     let names = grammar.productions.iter().map(|it| it.name.as_str());
     names.map(|name| (name, Verdicts::new(name))).collect()
@@ -165,8 +163,8 @@ fn other_changes_are_found_by_the_suite_of_a_production_that_uses_it_or_are_know
         let changing = Changing::new(grammar, &rest);
         let mut seen = HashSet::new();
         for change in changes(grammar, production) {
-            // Those that use it take time: they are asked about one change of each kind, and
-            // about every one that the production's own suite does not find.
+            // The users take time. They judge one change of each kind, and every change that the
+            // production's own suite does not find.
             let own = suites[production.name.as_str()].judge(&changing.own(&change.production));
             if own == Finding::Equal || own == Finding::Fault && !seen.insert(change.kind) {
                 continue;

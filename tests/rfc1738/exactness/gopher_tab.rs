@@ -1,5 +1,5 @@
-//! The reading `gopher-tab`, by its definition: of all ways to divide a gopher path, the one
-//! whose selector is shortest, and then the one whose search is.
+//! The reading `gopher-tab`, by its definition: among all divisions of a gopher path, the one with
+//! the shortest selector, and among these the one with the shortest search.
 
 use rfc1738::{Node, Rule, parse};
 
@@ -10,7 +10,7 @@ const PREFIX: &str = "gopher://h/1";
 /// Selector, search and Gopher+ string.
 type Parts<'t> = (&'t str, Option<&'t str>, Option<&'t str>);
 
-/// Fails unless the tree of the URL with that path divides it as the definition does.
+/// Asserts that the tree divides the path as the definition does.
 pub(crate) fn check(reference: &Reference, path: &str) {
     let text = [PREFIX, path].concat();
     let tree = parse(Rule::Gopherurl, &text).unwrap_or_else(|error| panic!("{error}"));

@@ -1,11 +1,11 @@
-//! The inputs that the fuzz target begins with, and those on which it ever failed.
+//! Compares the seeds of the fuzz target, and the inputs on which it failed.
 
 use std::fs;
 use std::path::Path;
 
 use super::reference::Reference;
 
-/// Compares what the files of a folder hold. Returns how many there are.
+/// Compares the contents of all files in a folder. Returns their number.
 fn compare(folder: &str) -> usize {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let files = fs::read_dir(&folder).into_iter().flatten();
@@ -22,6 +22,6 @@ fn compare(folder: &str) -> usize {
 #[test]
 fn the_seeds_of_the_fuzzer_and_what_it_ever_failed_on_are_judged_alike() {
     assert!(compare("fuzz/corpus/exactness") >= 30);
-    // There is no such folder as long as it never failed.
+    // The folder exists only after a failure.
     compare("fuzz/artifacts/exactness");
 }

@@ -1,14 +1,13 @@
-//! The proof that the generated parsers are exact: what they answer is held against the
-//! automata and the derivations that are worked out from the grammar file, two ways from one
-//! source that share no code.
+//! The proof that the generated parsers are exact. The tests compare the parsers with automata and
+//! derivations computed from the same grammar file. The two share no code.
 //!
 //! - `suites`: the complete conformance suite of each production.
-//! - `short`: every text up to a length over the classes of characters, and every short text
-//!   of the parts in which the productions are likely to go wrong; `trees`: the same for trees.
-//! - `properties`: texts at random, made from the grammar by `strategies`.
-//! - `kept`: the inputs of the fuzz target in `fuzz/`, and those on which it once failed.
-//! - `gopher_tab`: the reading of that name, against its own definition.
-//! - `faults`: what shows that the suites can fail. They find all `changes` to the grammar.
+//! - `short`: every text up to a length over the classes of characters, and every short sequence
+//!   of parts on which the productions are likely to fail. `trees`: the same for trees.
+//! - `properties`: random texts, which `strategies` generates from the grammar.
+//! - `kept`: the seeds of the fuzz target in `fuzz/`, and the inputs on which it failed.
+//! - `gopher_tab`: the reading `gopher-tab`, compared with its definition.
+//! - `faults`: proof that the suites can fail. They find all `changes` to the grammar.
 
 mod changes;
 mod faults;

@@ -1,9 +1,8 @@
-//! What holds of every text that the grammar derives, of every text that nearly is one, and of
-//! whatever else.
+//! Properties of derived texts, of nearly derived texts and of arbitrary texts.
 //!
-//! The texts are the same in every run: what is found is found again. `PROPTEST_RNG_SEED` and
-//! `PROPTEST_CASES` ask for others and for more. A text that fails is told, as small as it can
-//! be made, and is kept where `kept` finds it; so nothing else is remembered.
+//! The texts are the same in every run, so a failure repeats. `PROPTEST_RNG_SEED` selects other
+//! texts, `PROPTEST_CASES` more of them. The test shrinks a failing text, prints it, and writes it
+//! to the folder that `kept` reads.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -21,10 +20,10 @@ use super::strategies::{changed_word, text, word};
 /// The number of texts for each production.
 const CASES: u32 = 200;
 
-/// The texts are those that follow from this number.
+/// The seed of the texts.
 const SEED: u64 = 1738;
 
-/// Checks what the strategy makes for each production.
+/// Checks the texts that the strategy generates for each production.
 fn for_all<T: Debug>(
     strategy: fn(Rule) -> BoxedStrategy<T>,
     check: impl Fn(Rule, T) -> Result<(), TestCaseError>,
@@ -46,7 +45,7 @@ fn for_all<T: Debug>(
     }
 }
 
-/// How far the text is the beginning of one that the production derives.
+/// Returns the length of the viable prefix.
 fn viable_length(rule: Rule, text: &str) -> usize {
     parse(rule, text).map_or_else(|error| error.offset(), |_| text.len())
 }
@@ -127,8 +126,8 @@ fn next_holds_exactly_the_characters_that_get_further() {
     });
 }
 
-/// Fails unless the nodes below lie within the node, in order, and each is a word by itself.
-/// Within a scheme, cases are alike: there, a capital is a `lowalpha`.
+/// Asserts that the children lie within the node in order, and that each production derives the
+/// text of its node. In a scheme, case does not matter: a capital is a `lowalpha` there.
 fn check_node(node: Node<'_, '_>, in_scheme: bool) -> Result<(), TestCaseError> {
     let text = if in_scheme {
         node.text().to_ascii_lowercase()

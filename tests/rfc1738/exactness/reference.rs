@@ -1,7 +1,7 @@
-//! What the grammar file says of a text, and the comparison with the library.
+//! Judges a text by the grammar file, and compares the result with the library.
 //!
-//! Architecture invariant: the answers come from [`rfcbnf::automaton`] and
-//! [`rfcbnf::derivations`], which share no code with what generates the library.
+//! Invariant: the answers come from [`rfcbnf::automaton`] and [`rfcbnf::derivations`], which share
+//! no code with the generated parsers.
 
 use std::sync::LazyLock;
 
@@ -15,27 +15,27 @@ use rfcbnf::syntax::Grammar;
 
 static REFERENCE: LazyLock<Reference> = LazyLock::new(Reference::load);
 
-/// The grammar, and what follows from it.
+/// The grammar and its automata.
 pub(crate) struct Reference {
     pub(crate) grammar: Grammar,
-    /// Tells the character productions.
+    /// Knows which productions are character productions.
     layout: Layout,
     /// The automaton of each production, in the order of `Rule::ALL`.
     automata: Vec<Automaton>,
 }
 
-/// What can be said of a text as a production.
+/// The judgement of a text as a production.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) is_valid: bool,
     /// The length of the longest prefix that the production derives.
     pub(crate) taken: Option<usize>,
-    /// Where the text is wrong, which characters could stand there, and whether it could end.
+    /// The offset of the error, the expected characters, and whether the text could end there.
     pub(crate) error: Option<(usize, String, bool)>,
 }
 
 impl Reference {
-    /// The one of all tests.
+    /// Returns the reference that all tests share.
     pub(crate) fn get() -> &'static Self {
         &REFERENCE
     }
@@ -57,9 +57,8 @@ impl Reference {
         &self.automata[rule as usize]
     }
 
-    /// Fails unless the library agrees on whether the text is valid, on the longest prefix
-    /// that the parser of the production takes, and on the place of an error with what could
-    /// stand there. Returns whether the text is valid.
+    /// Asserts that the library agrees on the verdict, on the longest prefix that the parser of the
+    /// production matches, and on the offset and the expected set of an error. Returns the verdict.
     pub(crate) fn compare(&self, rule: Rule, text: impl AsRef<[u8]>) -> bool {
         let text = text.as_ref();
         let expected = Answer::of_automaton(self.automaton(rule), text);
@@ -68,8 +67,8 @@ impl Reference {
         expected.is_valid
     }
 
-    /// Compares all that can be said of the text, as every production; the trees of those that
-    /// derive it, too.
+    /// Compares the judgement of the text as every production, and the trees of those that derive
+    /// it.
     pub(crate) fn compare_all(&self, text: &[u8]) {
         for rule in Rule::ALL {
             if self.compare(rule, text) {
@@ -79,8 +78,8 @@ impl Reference {
         }
     }
 
-    /// Fails unless the library's tree is the first derivation, with the character productions
-    /// and without; or unless there is neither. Returns whether there is a tree.
+    /// Asserts that the library's tree is the first derivation, with the character productions and
+    /// without, or that neither exists. Returns whether a tree exists.
     pub(crate) fn compare_tree(&self, rule: Rule, text: &str) -> bool {
         let trees = derivations(&self.grammar, rule.name(), text);
         let full = trees.expect("every rule is in the grammar").next();
@@ -126,7 +125,7 @@ impl Answer {
     }
 }
 
-/// Whether productions, spans and depths are the same throughout.
+/// Returns whether all productions, spans and depths are equal.
 fn are_alike(found: &rfc1738::Tree<'_>, expected: &Tree) -> bool {
     let found = found.root().descendants_with_depth();
     let found = found.map(|(depth, node)| (depth, node.rule().name(), node.span()));

@@ -1,4 +1,4 @@
-//! Every short text.
+//! Compares every short text.
 
 use rfc1738::Rule;
 
@@ -6,10 +6,10 @@ use super::gopher_tab;
 use super::reference::Reference;
 use super::texts::every_text;
 
-/// The number of texts over the classes of characters that a production is asked about, at most.
+/// The greatest number of texts over the classes of characters for one production.
 const MOST: usize = 20_000;
 
-/// A character that no production derives, and that is no ASCII character either.
+/// A character outside ASCII, which no production derives.
 const FOREIGN: &str = "é";
 
 fn compare(rule: Rule, prefix: &str, pieces: &[&str], most: usize) {
@@ -19,8 +19,8 @@ fn compare(rule: Rule, prefix: &str, pieces: &[&str], most: usize) {
     });
 }
 
-/// A character of each class that the production tells from the others: the first of each, or
-/// the last; and one outside ASCII.
+/// Returns the first or the last character of each class that the production distinguishes, and one
+/// outside ASCII.
 fn representatives(rule: Rule, choose: fn(&str) -> &str) -> Vec<&'static str> {
     let classes = Reference::get().automaton(rule).classes();
     let characters = classes.iter().map(|class| choose(class));
@@ -35,12 +35,12 @@ fn last(class: &str) -> &str {
     &class[class.len() - 1..]
 }
 
-/// The number of texts that [`every_text`] makes of that many pieces.
+/// Returns the number of texts that [`every_text`] makes of `pieces` pieces.
 fn number_of_texts(pieces: usize, most: usize) -> usize {
     (0..=most).fold(0, |number, _| number * pieces + 1)
 }
 
-/// The greatest length of which there are few enough texts.
+/// Returns the greatest length for which the texts are few enough.
 fn length(pieces: usize) -> usize {
     let mut length = 0;
     while number_of_texts(pieces, length + 1) <= MOST {
@@ -59,7 +59,7 @@ fn every_text_over_the_classes_of_a_production_is_judged_alike() {
             lengths.push(length(pieces.len()));
         }
     }
-    // 38 classes of characters in a url, 2 in a digit.
+    // `url` has 38 classes of characters, `digit` has 2.
     assert_eq!(lengths.iter().min(), Some(&2));
     assert_eq!(lengths.iter().max(), Some(&8));
 }

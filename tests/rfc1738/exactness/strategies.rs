@@ -1,4 +1,4 @@
-//! Strategies that make texts from the grammar's syntax tree, for the property tests.
+//! Strategies that generate texts from the grammar's syntax tree, for the property tests.
 //!
 //! A text shrinks towards the first alternatives, the fewest rounds and the fewest changes.
 
@@ -14,38 +14,38 @@ use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Production};
 
 use super::reference::Reference;
 
-/// The rounds of a repetition beyond those that have to be there, where nothing bounds them.
+/// The greatest number of rounds beyond the required ones in an unbounded repetition.
 const ROUNDS: usize = 5;
 
-/// The number of changes to a text, at most.
+/// The greatest number of changes to a text.
 const CHANGES: usize = 3;
 
-/// What delimits the parts of a text, and a character of each other kind.
+/// The delimiters of parts, and a character of each other kind.
 const DELIMITERS: &str = "a1%-./:@;?=&*+~ ";
 
-/// A word of each production, by its name.
+/// The strategy for the texts of each production, by its name.
 struct Words<'g> {
     grammar: &'g Grammar,
     made: HashMap<&'g str, BoxedStrategy<String>>,
 }
 
-/// A change to a text, at places that are found when the text is known.
+/// A change to a text, at positions that are drawn before the text is known.
 #[derive(Debug, Clone)]
 enum Change {
     Insert(Index, char),
     Delete(Index),
     Replace(Index, char),
-    /// Two neighbours change places.
+    /// Swaps two neighbouring characters.
     Swap(Index),
-    /// What stands between the two places stands there twice.
+    /// Doubles the part between two positions.
     Duplicate(Index, Index),
-    /// The beginning of the text is followed by the end of another.
+    /// Joins the beginning of the text and the end of another.
     Splice(Index, String, Index),
-    /// Only the beginning is left.
+    /// Keeps only the beginning.
     Cut(Index),
 }
 
-/// A text that the production derives.
+/// Generates texts that the production derives.
 pub(crate) fn word(rule: Rule) -> BoxedStrategy<String> {
     let mut words = Words {
         grammar: &Reference::get().grammar,
@@ -54,7 +54,7 @@ pub(crate) fn word(rule: Rule) -> BoxedStrategy<String> {
     words.production(rule.name())
 }
 
-/// A text that the production derives, and then was changed in a few places.
+/// Generates derived texts with a few changes.
 pub(crate) fn changed_word(rule: Rule) -> BoxedStrategy<String> {
     let parts = (word(rule), vec(change(rule), 1..=CHANGES));
     let changed = parts.prop_map(|(text, changes)| {
@@ -66,7 +66,7 @@ pub(crate) fn changed_word(rule: Rule) -> BoxedStrategy<String> {
     changed.boxed()
 }
 
-/// A text that is or once was one that the production derives, or has nothing to do with it.
+/// Generates derived texts, changed texts and arbitrary texts.
 pub(crate) fn text(rule: Rule) -> BoxedStrategy<String> {
     let any = vec(character(), 0..20).prop_map(|characters| characters.iter().collect());
     prop_oneof![2 => word(rule), 5 => changed_word(rule), 1 => any].boxed()
@@ -114,7 +114,7 @@ fn joined(parts: impl Strategy<Value = Vec<String>> + 'static) -> BoxedStrategy<
     parts.prop_map(|parts| parts.concat()).boxed()
 }
 
-/// The text; where cases are alike, with letters of either.
+/// Generates the text, in a mixture of cases where case does not matter.
 fn in_case(text: BoxedStrategy<String>, case: Case) -> BoxedStrategy<String> {
     match case {
         Case::Exact => text,
@@ -122,7 +122,7 @@ fn in_case(text: BoxedStrategy<String>, case: Case) -> BoxedStrategy<String> {
     }
 }
 
-/// Makes those letters capitals, and the others small, that a number has bits for.
+/// Makes a letter upper-case if the number has its bit, lower-case otherwise.
 fn with_capitals((text, bits): (String, u32)) -> String {
     let letters = text.chars().zip(0..);
     let letter = |(letter, place): (char, u32)| match bits.rotate_right(place) & 1 {
@@ -132,7 +132,7 @@ fn with_capitals((text, bits): (String, u32)) -> String {
     letters.map(letter).collect()
 }
 
-/// Without the words that begin as none may.
+/// Leaves out the texts with an excluded prefix.
 fn without_excluded(word: BoxedStrategy<String>, production: &Production) -> BoxedStrategy<String> {
     if production.excluded.is_empty() {
         return word;

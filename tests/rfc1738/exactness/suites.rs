@@ -1,6 +1,6 @@
-//! The complete suite of every production: see [`rfcbnf::conformance`]. An acceptor that passes
-//! it and that has no more states than the automaton and those that the suite allows for derives
-//! what the production derives.
+//! Runs the complete suite of every production: see [`rfcbnf::conformance`]. If an acceptor has at
+//! most as many extra states as the suite allows for, and passes the suite, then it accepts exactly
+//! the texts that the production derives.
 
 use rfc1738::{Detail, Rule, is_valid, parse_in_detail};
 use rfcbnf::conformance::Suite;
@@ -12,7 +12,7 @@ fn suite(rule: Rule, extra_states: u8) -> Suite<'static> {
     suite.expect("it is not too large")
 }
 
-/// Compares all that can be said of the texts of the suite.
+/// Compares the judgements of all texts of the suite.
 fn compare(rule: Rule, extra_states: u8) {
     let suite = suite(rule, extra_states);
     let mut texts = 0;
@@ -38,7 +38,7 @@ fn the_suite_of_url_is_answered_as_the_automaton_answers() {
     compare(Rule::Url, 0);
 }
 
-/// A tree with all characters is made without scans.
+/// The parser builds a tree with all characters without DFAs.
 #[test]
 fn the_combinators_alone_derive_what_the_automata_accept() {
     for rule in Rule::ALL {
@@ -52,7 +52,8 @@ fn the_combinators_alone_derive_what_the_automata_accept() {
     }
 }
 
-/// Seven million texts: only their verdicts are compared, which is what the theorem asks for.
+/// The suite has seven million texts, so the test compares verdicts only. The theorem needs no
+/// more.
 #[test]
 fn the_suite_of_url_with_one_extra_state_is_judged_as_the_automaton_judges() {
     let automaton = Reference::get().automaton(Rule::Url);

@@ -1,6 +1,6 @@
-//! Texts made of pieces.
+//! Texts that consist of given pieces.
 
-/// Calls with the prefix followed by every sequence of at most so many of the pieces.
+/// Calls `check` with the prefix followed by every sequence of at most `most` pieces.
 pub(crate) fn every_text(prefix: &str, pieces: &[&str], most: usize, check: &mut impl FnMut(&str)) {
     check(prefix);
     if most > 0 {

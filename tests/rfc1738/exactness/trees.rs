@@ -1,4 +1,4 @@
-//! The library's tree against the first derivation that the grammar file has.
+//! Compares the library's tree with the first derivation by the grammar file.
 
 use rfc1738::Rule;
 

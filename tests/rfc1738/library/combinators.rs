@@ -1,4 +1,4 @@
-//! The productions as nom parsers inside somebody else's grammar.
+//! The productions as nom parsers inside another grammar.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -11,7 +11,8 @@ use rfc1738::{Rule, Text, rules};
 
 use super::standalone::take;
 
-/// The number of octets that the parser of the production takes, over every kind of input.
+/// Returns the number of octets that the parser of the production matches. Asserts that it is the
+/// same over every kind of input.
 fn taken(rule: Rule, text: &str) -> Option<usize> {
     let over_text = length_taken(rule, &text);
     assert_eq!(
@@ -33,7 +34,7 @@ fn taken(rule: Rule, text: &str) -> Option<usize> {
     over_text
 }
 
-/// What is taken and what is left must together be the input.
+/// Asserts that the match and the rest together are the input.
 fn length_taken<I: Text>(rule: Rule, input: &I) -> Option<usize> {
     match take(rule, input.clone()) {
         Ok((rest, taken)) => {

@@ -1,8 +1,9 @@
-//! `SyntaxError` on a terminal: nothing raw from the input, and the caret under its place.
+//! `SyntaxError` on a terminal: no raw input, and the caret under the error.
 
 use rfc1738::{Rule, SyntaxError, parse};
 
-/// What may not reach a terminal as it is: controls, and what turns or hides other text.
+/// Returns whether a character must not reach a terminal: controls, and characters that reverse or
+/// hide other text.
 fn is_dangerous(character: char) -> bool {
     let marks = [
         '\u{ad}', '\u{61c}', '\u{180e}', '\u{feff}', '\u{2028}', '\u{2029}',
@@ -16,7 +17,7 @@ fn is_dangerous(character: char) -> bool {
     character.is_control() || marked || ranges.iter().any(|range| range.contains(&character))
 }
 
-/// The lines of a diagnostic: summary, bar, excerpt, caret; a line for each note follows.
+/// Returns the lines of a diagnostic: summary, bar, excerpt, caret, and one for each note.
 fn lines(error: &SyntaxError) -> [String; 4] {
     let shown = error.to_string();
     let mut lines: Vec<String> = shown.split('\n').map(str::to_owned).collect();
@@ -32,12 +33,12 @@ fn lines(error: &SyntaxError) -> [String; 4] {
         .unwrap_or_else(|lines| panic!("not four lines: {lines:?}"))
 }
 
-/// Everything that a diagnostic shows, but for the line ends that part it.
+/// Returns a diagnostic without its line ends.
 fn shown(error: &SyntaxError) -> String {
     error.to_string().split('\n').collect()
 }
 
-/// What of the excerpt stands above the caret, and what stands before it.
+/// Returns the part of the excerpt above the caret, and the part before it.
 fn underlined(error: &SyntaxError) -> (String, String) {
     let [_, _, excerpt, caret] = lines(error);
     let start = caret

@@ -1,10 +1,10 @@
-//! Input of any kind: text or octets, empty, not ASCII, control characters.
+//! Input of every kind: text or octets, empty, outside ASCII, with control characters.
 
 use std::borrow::Cow;
 
 use rfc1738::{Detail, Found, Rule, is_valid, parse, parse_in_detail};
 
-/// The octets that no production derives anywhere: control characters, DEL, what is not ASCII.
+/// Returns the octets that no production matches: control characters, DEL and all above.
 fn foreign_octets() -> impl Iterator<Item = u8> {
     (0..=u8::MAX).filter(|octet| !(b' '..=b'~').contains(octet) || *octet == b' ')
 }
@@ -63,7 +63,7 @@ fn the_empty_text_is_a_node_without_text_or_an_error_at_the_start() {
     }
 }
 
-/// Puts the octet into the production's example and checks that the error is there.
+/// Inserts the octet into the production's example, and asserts that the error is at its offset.
 fn check_foreign(rule: Rule, octet: u8, offset: usize) {
     let (before, after) = rule.example().as_bytes().split_at(offset);
     let text = [before, &[octet], after].concat();

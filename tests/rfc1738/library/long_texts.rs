@@ -1,19 +1,19 @@
-//! Long texts: no stack overflow, and time in proportion to the length.
+//! Long texts: they overflow no stack, and the time is linear in their length.
 //!
-//! Nothing here measures time. Work in proportion to the square of the length would take
-//! minutes to hours at these lengths, where it takes seconds now.
+//! The tests measure no time. At these lengths, linear work takes seconds, and quadratic work would
+//! take minutes to hours.
 
 use rfc1738::{Rule, Tree, is_valid, parse};
 
 const MEGABYTE: usize = 1 << 20;
 
-/// `prefix`, then the unit as often as fits in the length, then `suffix`.
+/// Returns `prefix`, then as many units as the length allows, then `suffix`.
 fn long(length: usize, prefix: &str, unit: &str, suffix: &str) -> String {
     [prefix, &unit.repeat(length / unit.len()), suffix].concat()
 }
 
-/// Checks that the text is accepted with one node of the production over its long part, and
-/// that it is rejected at a character that stands behind it.
+/// Asserts that the text is valid with one node of the production over its long part, and that an
+/// appended character is the error.
 fn check_megabytes(count: usize, prefix: &str, unit: &str, suffix: &str, rule: Rule) {
     let mut text = long(count * MEGABYTE, prefix, unit, suffix);
     assert!(is_valid(Rule::Url, &text));
@@ -47,7 +47,7 @@ fn ten_megabytes_of_a_login_are_taken() {
 
 #[test]
 fn two_megabytes_of_a_selector_are_taken() {
-    // Each place of a selector may be its end and is tried, so this takes longer than a path.
+    // A selector may end at each position and the parser tries each, which takes longer than a path.
     check_megabytes(2, "gopher://h/1", "a", "", Rule::Selector);
 }
 
@@ -57,7 +57,7 @@ fn ten_megabytes_of_a_message_identifier_are_taken() {
     check_megabytes(10, "news:", "a", "", Rule::Group);
 }
 
-/// Texts that tempt a parser to look at everything again from every place.
+/// Texts that tempt a parser to start again at every position.
 const TEMPTING: [(Rule, &str, &str, &str, bool); 38] = [
     (Rule::Hostname, "", "a.", "a", true),
     (Rule::Hostname, "", "a.", "", false),
@@ -119,7 +119,7 @@ fn tempting_texts_are_taken_apart_in_linear_time() {
             Ok(tree) => assert!(verdict && covers(&tree, &text), "{prefix}({unit})*{suffix}"),
             Err(error) => {
                 assert!(!verdict, "{prefix}({unit})*{suffix}");
-                // Nothing is wrong before the end, so that is how far it has to be read.
+                // The first error is at the end, so the parser has to read that far.
                 assert!(text.len() - error.offset() <= 2, "{error}");
             }
         }

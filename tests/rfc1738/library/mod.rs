@@ -1,5 +1,5 @@
-//! The contract of the library beyond the productions themselves: rules, trees, errors, input
-//! of any kind and length, and the productions as nom parsers.
+//! The contract of the library beyond the verdicts of productions: rules, trees, errors, input of
+//! every kind and length, and the productions as nom parsers.
 
 mod combinators;
 mod diagnostics;

@@ -1,8 +1,8 @@
-//! What the prose of the RFC says about rejections.
+//! The notes from the prose of the RFC on rejected texts.
 
 use rfc1738::{Rule, parse};
 
-/// The notes on a text that the production does not derive.
+/// Returns the notes on a text that the production does not derive.
 fn notes(rule: Rule, text: impl AsRef<[u8]>) -> Vec<String> {
     let error = match parse(rule, text.as_ref()) {
         Ok(tree) => panic!("accepted as\n{tree}"),
@@ -11,7 +11,7 @@ fn notes(rule: Rule, text: impl AsRef<[u8]>) -> Vec<String> {
     error.notes().iter().map(ToString::to_string).collect()
 }
 
-/// Fails unless the text as a URL gets this note and no other.
+/// Asserts that the text as a URL gets exactly this note.
 fn check(text: impl AsRef<[u8]>, note: &str) {
     let shown = text.as_ref().escape_ascii().to_string();
     assert_eq!(notes(Rule::Url, text), [note], "{shown}");

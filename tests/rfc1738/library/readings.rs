@@ -1,10 +1,10 @@
-//! Readings: the six places where the prose of the RFC decides, and nothing else.
+//! Readings: the six decisions by the prose of the RFC, and no others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rfc1738::{Node, Rule, is_valid, parse};
 
-/// The productions that each reading is attached to, by its id.
+/// The productions of each reading, by its id.
 fn attached() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
     let mut attached: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
     for rule in Rule::ALL {
@@ -82,7 +82,7 @@ fn scheme_case_reaches_every_predefined_scheme_and_no_further() {
         let capitals = format!("{}:{rest}", scheme.to_uppercase());
         assert!(is_valid(rule, &capitals), "{rule} {capitals}");
     }
-    // ";type=" is no scheme name, and neither is what a lowalpha is elsewhere.
+    // The reading covers scheme names, not ";type=" and not `lowalpha` elsewhere.
     assert!(!is_valid(Rule::Ftpurl, "ftp://h/;TYPE=a"));
     assert!(!is_valid(Rule::Lowalpha, "A"));
 }
@@ -122,7 +122,7 @@ fn ip_first_prefers_the_internet_syntax_wherever_it_fits() {
 
 #[test]
 fn gopher_tab_changes_trees_and_no_verdict() {
-    // Selectors, searches and Gopher+ strings are all xchars here, so any xchars are accepted.
+    // Selectors, searches and Gopher+ strings all consist of `xchar`, so every `xchar` is accepted.
     for path in ["1", "1%09", "1%09%09", "1%09%09%09", "1%09/%09/", "1/%09?"] {
         let text = format!("gopher://h/{path}");
         let tree = parse(Rule::Gopherurl, &text).unwrap();

@@ -1,4 +1,4 @@
-//! `Rule`: the 67 productions by name, and what is known of each.
+//! `Rule`: the 67 productions by name, and the facts about each.
 
 use std::collections::BTreeSet;
 
@@ -6,11 +6,11 @@ use rfc1738::{CharacterSet, Rule, is_valid, parse};
 
 const BNF: &str = include_str!("../../../grammar/rfc1738.bnf");
 
-/// The texts of the grammar file up to the next production, by the name that each defines.
+/// Returns the part of the grammar file that defines each production, by name.
 fn printed() -> Vec<(&'static str, String)> {
     let mut productions: Vec<(&str, String)> = Vec::new();
     for line in BNF.lines() {
-        // A comment ends the line, unless it stands in quotation marks as in ";type=".
+        // A semicolon begins a comment, except between quotation marks as in ";type=".
         let code = line
             .find("; ")
             .filter(|&at| at == 0 || line[..at].ends_with(' '));
@@ -131,7 +131,7 @@ fn a_production_uses_exactly_the_names_that_its_text_mentions() {
         |character: char| character.is_whitespace() || "[]|*0123456789".contains(character);
     for rule in Rule::ALL {
         let (_, body) = rule.production().split_once(" = ").unwrap();
-        // Every other piece between quotation marks is a literal; punctuation has one more mark.
+        // Every second piece is a literal; `punctuation` has a quotation mark more.
         let body = body.replace("<\">", "");
         let outside: String = body.split('"').step_by(2).collect::<Vec<_>>().join(" ");
         let mut mentioned = Vec::new();
@@ -210,7 +210,7 @@ fn fifteen_productions_are_character_productions() {
 #[test]
 fn a_production_begins_with_exactly_its_first_characters() {
     for rule in Rule::ALL {
-        // What is never part of a text shows what could have stood at its beginning.
+        // No text contains NUL, so the error at offset 0 lists the possible first characters.
         let error = parse(rule, "\0").unwrap_err();
         assert_eq!(error.offset(), 0);
         assert_eq!(rule.first(), error.next(), "{rule}");

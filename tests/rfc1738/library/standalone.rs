@@ -1,10 +1,12 @@
-//! The productions by their public paths.
+//! Calls the productions by their public paths.
 
 use nom::IResult;
 use rfc1738::{Rule, Text, rules};
 
-/// Runs the public parser of a production. Not generated: a production that is renamed or moved
-/// to another module breaks this, as it breaks everybody else's code.
+/// Runs the public parser of a production.
+///
+/// This table is written by hand: renaming a production or moving it to another module breaks it,
+/// as it breaks the code of users.
 pub(crate) fn take<I: Text>(rule: Rule, input: I) -> IResult<I, I, ()> {
     match rule {
         Rule::Genericurl => rules::generic::genericurl(input),

@@ -1,4 +1,4 @@
-//! Traces: what is kept of them is the tree, and what is not was tried or given back.
+//! Traces: the steps that are kept form the tree; the others failed or were undone by backtracking.
 
 use rfc1738::rules::parse_prefix;
 use rfc1738::trace::{Event, Step, Trace};
@@ -21,7 +21,7 @@ const TEXTS: [(Rule, &str); 14] = [
     (Rule::Host, "1.2.3"),
 ];
 
-/// The nodes of what is kept, each before those below it: depth, production, span.
+/// Returns depth, production and span of the kept nodes, in preorder.
 fn kept(trace: &Trace<'_>) -> Vec<(usize, Rule, usize, usize)> {
     let mut nodes = Vec::new();
     let mut open = Vec::new();
@@ -43,7 +43,7 @@ fn kept(trace: &Trace<'_>) -> Vec<(usize, Rule, usize, usize)> {
     nodes
 }
 
-/// The same of the tree of the longest prefix that the production derives.
+/// Returns the same for the tree of the longest prefix that the production derives.
 fn tree(rule: Rule, text: &str, detail: Detail) -> Vec<(usize, Rule, usize, usize)> {
     let Ok((_, prefix)) = parse_prefix::<_, ()>(rule, text) else {
         return Vec::new();
@@ -67,8 +67,8 @@ fn check(rule: Rule, text: &str) {
     }
 }
 
-/// Every production that is tried matches or fails; the place never jumps ahead; what is taken
-/// or given back is where the reading is.
+/// Asserts that every attempt matches or fails, that the offset never jumps forward, and that
+/// each match or backtrack is at the current offset.
 fn check_steps(trace: &Trace<'_>) {
     let mut open: Vec<(Rule, usize)> = Vec::new();
     let mut place = 0;

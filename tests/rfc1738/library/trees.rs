@@ -1,4 +1,4 @@
-//! `Tree` and its nodes: finding, walking, showing.
+//! `Tree` and its nodes: how to find, walk and show them.
 
 use rfc1738::{Detail, Node, Rule, Tree, parse, parse_in_detail};
 
@@ -26,7 +26,7 @@ fn find_gives_the_first_node_of_a_rule() {
     assert_eq!(tree.find(Rule::Domainlabel).unwrap().span(), 12..13);
     assert_eq!(tree.find(Rule::Url).unwrap(), tree.root());
     assert_eq!(tree.find(Rule::Hostnumber), None);
-    // This tree has no character productions.
+    // The default detail leaves character productions out.
     assert_eq!(tree.find(Rule::Uchar), None);
 }
 
