@@ -1,26 +1,26 @@
-//! Finds what makes a grammar unusable although every rule of it can be read.
+//! Finds what makes a grammar unusable although every rule can be read.
 //!
-//! No step recurses along references, so a long chain of rules is no danger;
-//! the recursion along an expression is bounded by the reader's nesting limit.
+//! No step recurses along references, so a long chain of rules cannot overflow the stack. The
+//! nesting limit of the reader bounds the recursion along an expression.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::error::{Fault, GrammarErrorKind};
 use crate::syntax::{Expression, Grammar, Kind, Span};
 
-/// How many further uses of an undefined name are shown.
+/// The number of further uses of an undefined name that an error shows.
 const FURTHER_USES: usize = 3;
 
-/// How many names of a cycle are shown from each end.
+/// The number of names that an error shows from each end of a cycle.
 const CYCLE_ENDS: usize = 8;
 
-/// How many comparisons of names the search for similar ones may take in one file.
+/// The number of comparisons after which the search for similar names stops.
 const COMPARISONS: usize = 100_000;
 
-/// The length in octets beyond which a name is not compared with others.
+/// The length in octets of the longest name that is compared with others.
 const COMPARED_LENGTH: usize = 64;
 
-/// Everything that makes the grammar unusable, in no particular order.
+/// Returns everything that makes the grammar unusable, in no particular order.
 pub(crate) fn check(grammar: &Grammar) -> Vec<Fault> {
     let checker = Checker::new(grammar);
     let mut faults = checker.duplicates();
@@ -35,7 +35,7 @@ struct Checker<'a> {
     grammar: &'a Grammar,
     /// The first production of each name.
     defined: HashMap<&'a str, usize>,
-    /// What each production refers to, in file order.
+    /// The references of each production, in file order.
     references: Vec<Vec<(&'a str, Span)>>,
 }
 
@@ -75,10 +75,10 @@ impl<'a> Checker<'a> {
     }
 
     fn undefined(&self) -> Vec<Fault> {
-        let mut places: BTreeMap<&str, Vec<&Span>> = BTreeMap::new();
+        let mut uses: BTreeMap<&str, Vec<&Span>> = BTreeMap::new();
         for (name, span) in self.references.iter().flatten() {
             if !self.defined.contains_key(name) {
-                places.entry(name).or_default().push(span);
+                uses.entry(name).or_default().push(span);
             }
         }
         let mut similar = Similar::new(&self.defined);
@@ -94,11 +94,11 @@ impl<'a> Checker<'a> {
                 fault.beside((*span).clone(), "it is also used here")
             })
         };
-        places.into_iter().map(fault).collect()
+        uses.into_iter().map(fault).collect()
     }
 
-    /// An order in which every production comes after those that it refers to,
-    /// and a fault for each reference that makes such an order impossible.
+    /// Returns the productions, each after those that it refers to, and a fault for each reference
+    /// that closes a cycle.
     fn order(&self) -> (Vec<usize>, Vec<Fault>) {
         let mut search = Search {
             order: Vec::new(),
@@ -158,8 +158,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether the expression derives the empty text, where that is known of
-    /// the productions it refers to; notes the repetitions that this spoils.
+    /// Returns whether the expression derives the empty text, given the answers for productions
+    /// it refers to. Adds a fault for each repetition of an expression that can be empty.
     fn can_be_empty(
         &self,
         expression: &Expression,
@@ -178,8 +178,8 @@ impl<'a> Checker<'a> {
             }
             Kind::Repetition { least, most, body } => {
                 let empty = self.can_be_empty(body, known, faults);
-                // A fixed number is a sequence, and at most once is `[x]`:
-                // those say what they would say written out.
+                // A fixed number of rounds is a sequence, and `*1x` is `[x]`. Written out,
+                // both are allowed.
                 let plain = *most == Some(*least) || *most == Some(1);
                 if empty && !plain {
                     let kind = GrammarErrorKind::EmptyRepetition;
@@ -192,7 +192,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Looks at every member, also where the first ones decide the answer.
+    /// Returns the number of members that can be empty. It checks every member, because each can
+    /// have faults.
     fn count_empty(
         &self,
         members: &[Expression],
@@ -218,13 +219,13 @@ fn references(body: &Expression) -> Vec<(&str, Span)> {
 
 /// A depth-first search along the references.
 struct Search {
-    /// The productions that are done.
+    /// The productions that the search has left.
     order: Vec<usize>,
     faults: Vec<Fault>,
-    /// The productions on the way to the current one, each with its next reference.
+    /// The productions on the path to the current one, each with the index of its next reference.
     path: Vec<(usize, usize)>,
     state: Vec<State>,
-    /// The references, as pairs of productions, whose cycle has been reported.
+    /// The references whose cycle has been reported, as pairs of productions.
     reported: HashSet<(usize, usize)>,
 }
 
@@ -252,11 +253,11 @@ impl Search {
     }
 }
 
-/// Finds the name most like another one.
+/// The search for the name most similar to another.
 struct Similar<'a> {
     /// In alphabetical order, so that the answer does not depend on hashing.
     names: Vec<&'a str>,
-    /// By lower case spelling.
+    /// The names by their spelling in lower case.
     folded: HashMap<String, &'a str>,
     comparisons: usize,
 }
@@ -277,7 +278,7 @@ impl<'a> Similar<'a> {
         }
     }
 
-    /// Nothing where no name is similar, or where the search has taken long enough.
+    /// Returns the most similar name; `None` if no name is similar or the limit is reached.
     fn to(&mut self, name: &str) -> Option<&'a str> {
         if let Some(same) = self.folded.get(&name.to_ascii_lowercase()) {
             return Some(same);

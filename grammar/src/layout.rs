@@ -1,8 +1,8 @@
-//! What the generated code needs to know and the grammar file does not say.
+//! The layout of the generated code, which the grammar file does not determine.
 
 use serde::Deserialize;
 
-/// Modules and character productions.
+/// The modules of the generated code, and the productions that derive single characters.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layout {
@@ -28,17 +28,17 @@ struct Characters {
 }
 
 impl Layout {
-    /// Reads the file.
+    /// Reads a layout file.
     ///
     /// # Errors
     ///
-    /// Where it is not TOML of that form.
+    /// The error of the TOML parser if the text is not TOML, or has unknown or missing keys.
     pub fn from_toml(text: &str) -> Result<Self, toml::de::Error> {
         toml::from_str(text)
     }
 
-    /// The module for what stands under a heading: the one listed for it, or else the
-    /// letters and digits of its first word in lower case.
+    /// Returns the module for the productions under a heading: the module listed for it, or else
+    /// the letters and digits of its first word in lower case.
     #[must_use]
     pub fn module(&self, heading: &str) -> String {
         if let Some(module) = self.listed(heading) {
@@ -53,13 +53,14 @@ impl Layout {
         }
     }
 
-    /// The section of the document that explains what stands under a heading.
+    /// Returns the section of the document that explains the productions under a heading.
     #[must_use]
     pub fn section(&self, heading: &str) -> Option<&str> {
         self.listed(heading).map(|module| module.section.as_str())
     }
 
-    /// Whether the production derives single characters, so that the default tree leaves it out.
+    /// Returns whether the production derives single characters, so that the default tree leaves
+    /// it out.
     #[must_use]
     pub fn is_character(&self, production: &str) -> bool {
         self.characters

@@ -1,7 +1,7 @@
-//! What prose adds to the productions of a grammar, for people.
+//! Remarks and examples that the prose of a document adds to the productions.
 //!
-//! Invariant: nothing here changes a grammar. Where prose decides, there is a
-//! [`Reading`](crate::Reading).
+//! Invariant: nothing here changes a grammar. If prose decides what a grammar means, the decision
+//! is a [`Reading`](crate::readings::Reading).
 
 use std::collections::BTreeMap;
 
@@ -37,46 +37,46 @@ pub struct Prose {
     examples: BTreeMap<String, String>,
 }
 
-/// What a section says of some productions.
+/// A statement of the document about some productions.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Remark {
-    /// The productions that it is about.
+    /// The productions.
     pub productions: Vec<String>,
-    /// The section of the document that says so.
+    /// The section of the document.
     pub section: String,
-    /// What it says, in a sentence or a few.
+    /// The statement, in one or a few sentences.
     pub text: String,
 }
 
-/// Why prose cannot be used.
+/// The reason why prose cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ProseError {
-    /// The file holds no remarks and examples.
+    /// The text is not TOML, or has unknown or missing keys.
     #[error("the prose cannot be read: {0}")]
     Malformed(#[from] toml::de::Error),
-    /// The grammar has no such production.
-    #[error("the prose is about production `{0}`, and there is no such production")]
+    /// The grammar does not define a production that the prose names.
+    #[error("the prose names the production `{0}`, which the grammar does not define")]
     Unknown(String),
 }
 
 impl Prose {
-    /// Reads the file.
+    /// Reads a prose file: an array `remark` of tables with the fields of [`Remark`], and a table
+    /// `examples` with a text for each of some productions.
     ///
     /// # Errors
     ///
-    /// [`ProseError::Malformed`] where it is not TOML of the form that [`Remark`] has, with a
-    /// table `examples` that has a text for each of some productions.
+    /// [`ProseError::Malformed`] if the text does not have that form.
     pub fn from_toml(text: &str) -> Result<Self, ProseError> {
         Ok(toml::from_str(text)?)
     }
 
-    /// Makes sure that the prose is about productions of the grammar.
+    /// Checks that the grammar defines all productions that the prose names.
     ///
     /// # Errors
     ///
-    /// [`ProseError::Unknown`] for the first production that is none of them.
+    /// [`ProseError::Unknown`] for the first production that it does not define.
     pub fn check(&self, grammar: &Grammar) -> Result<(), ProseError> {
         let mut names = self.remark.iter().flat_map(|remark| &remark.productions);
         let unknown = |name: &&String| grammar.production(name).is_none();
@@ -86,13 +86,13 @@ impl Prose {
         unknown.map_or(Ok(()), |name| Err(ProseError::Unknown(name.clone())))
     }
 
-    /// The remarks on a production, in file order.
+    /// Returns the remarks on a production, in file order.
     pub fn remarks<'p>(&'p self, production: &'p str) -> impl Iterator<Item = &'p Remark> {
         let is_meant = move |remark: &&Remark| remark.productions.iter().any(|it| it == production);
         self.remark.iter().filter(is_meant)
     }
 
-    /// A text that the production derives and that is like those that people meet.
+    /// Returns a realistic text that the production derives, if the file has one.
     #[must_use]
     pub fn example(&self, production: &str) -> Option<&str> {
         self.examples.get(production).map(String::as_str)

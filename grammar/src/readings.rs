@@ -1,9 +1,9 @@
-//! The places where prose decides what a grammar leaves open.
+//! Readings: decisions that the prose makes where a grammar leaves a choice.
 
 use serde::Deserialize;
 use thiserror::Error;
 
-use crate::BareLiteral;
+use crate::notation::BareLiteral;
 use crate::syntax::{Case, Expression, Grammar, Kind, Quantifier};
 
 /// The readings of one grammar, in the order of their file.
@@ -28,88 +28,88 @@ pub struct Readings {
     reading: Vec<Reading>,
 }
 
-/// One decision.
+/// A decision of the prose.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reading {
-    /// Its name, in lower case with hyphens.
+    /// The name of the decision, in lower case with hyphens.
     pub id: String,
-    /// The productions that it changes. [`Apply`] may find more.
+    /// The productions that it changes. [`Apply`] can add more.
     pub productions: Vec<String>,
-    /// The section of the document that decides.
+    /// The section of the document.
     pub section: String,
-    /// What is decided, in a sentence.
+    /// The decision, in a sentence.
     pub decision: String,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub why: String,
-    /// What that means for the grammar.
+    /// The change to the grammar.
     pub apply: Apply,
 }
 
-/// What a reading does to its productions.
+/// The change that a reading makes to its productions.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Apply {
-    /// The character without quotation marks is a literal.
+    /// The text is a literal although it has no quotation marks.
     Quote(String),
-    /// `<…>` is the literal.
+    /// `<…>` is a literal.
     Angle(String),
-    /// Letters match without regard to case: all letters of the productions themselves, and
-    /// those of the literals that [`Names`] finds.
+    /// Letters match in any case: all letters of the productions themselves, and those of the
+    /// literals that [`Names`] finds.
     IgnoreCase(Names),
-    /// No word begins with one of the [`Names`], whatever the case of its letters.
+    /// No match begins with one of the [`Names`], in any case of letters.
     Exclude(Names),
-    /// Of the alternatives, this one comes first.
+    /// This alternative comes first.
     First(String),
-    /// These are as short as lets what follows them derive.
+    /// References to these productions are lazy wherever something follows them.
     Shortest(Vec<String>),
 }
 
-/// Names that open productions: for each alternative of a production, the literal that its
-/// words begin with, up to and with its colon. Alternatives that open with no such literal
-/// have no name.
+/// The names that alternatives of a production begin with: for each, the literal up to and
+/// including its colon. An alternative that begins otherwise has no name.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Names {
-    /// The production whose alternatives are looked at.
+    /// The production whose alternatives have the names.
     pub names_under: String,
 }
 
-/// Why readings cannot be used.
+/// The reason why readings cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadingsError {
-    /// The file is no list of readings.
+    /// The text is not TOML, or has unknown or missing keys.
     #[error("the readings cannot be read: {0}")]
     Malformed(#[from] toml::de::Error),
-    /// The grammar has no place for it.
+    /// The grammar contains nothing for a reading to decide.
     #[error("reading `{id}` changes nothing in production `{production}`: {missing}")]
     Unused {
         /// The reading.
         id: String,
-        /// The production it names.
+        /// The production that it names.
         production: String,
-        /// What was looked for.
+        /// What the production lacks.
         missing: String,
     },
 }
 
 impl Readings {
-    /// Reads the file.
+    /// Reads a file of readings: an array `reading` of tables with the fields of [`Reading`].
     ///
     /// # Errors
     ///
-    /// [`ReadingsError::Malformed`] where it is not TOML of the form that [`Reading`] has.
+    /// [`ReadingsError::Malformed`] if the text does not have that form.
     pub fn from_toml(text: &str) -> Result<Self, ReadingsError> {
         Ok(toml::from_str(text)?)
     }
 
-    /// The readings, in file order.
+    /// Returns the readings in file order.
     pub fn iter(&self) -> impl Iterator<Item = &Reading> {
         self.reading.iter()
     }
 
-    /// What the reader of the notation has to know beforehand.
+    /// Returns the literals without quotation marks, which [`read_with`](crate::read_with) has to
+    /// know in advance.
     #[must_use]
     pub fn bare_literals(&self) -> Vec<BareLiteral> {
         let mut bare = Vec::new();
@@ -126,11 +126,12 @@ impl Readings {
         bare
     }
 
-    /// Changes the grammar as the readings say.
+    /// Applies the readings to the grammar, in file order.
     ///
     /// # Errors
     ///
-    /// [`ReadingsError::Unused`] for the first reading that finds nothing to decide.
+    /// [`ReadingsError::Unused`] for the first reading that finds nothing to decide in one of its
+    /// productions.
     pub fn apply(&self, grammar: &mut Grammar) -> Result<(), ReadingsError> {
         for reading in &self.reading {
             for name in &reading.productions {
@@ -140,9 +141,9 @@ impl Readings {
         Ok(())
     }
 
-    /// Changes the grammar as far as the readings find what they decide, for a grammar that is
-    /// only like the one that they were written for. Returns an error of [`Self::apply`] for
-    /// each production in which one finds nothing, or not everything.
+    /// Applies the readings as far as possible to a grammar that resembles the one that they were
+    /// written for. Returns an error of [`Self::apply`] for each production in which a reading
+    /// does not find everything that it decides.
     pub fn apply_where_possible(&self, grammar: &mut Grammar) -> Vec<ReadingsError> {
         let mut unused = Vec::new();
         for reading in &self.reading {
@@ -166,7 +167,7 @@ impl Reading {
                 let openings = openings(grammar, &names.names_under);
                 if openings.is_empty() {
                     return Err(unused(format!(
-                        "no alternative of `{}` opens with a name",
+                        "no alternative of `{}` begins with a name",
                         names.names_under
                     )));
                 }
@@ -185,7 +186,7 @@ impl Reading {
         match &self.apply {
             Apply::Quote(text) | Apply::Angle(text) => {
                 if !has_literal(body, text) {
-                    return Err(unused(format!("it does not hold {text}")));
+                    return Err(unused(format!("it does not contain {text}")));
                 }
             }
             Apply::IgnoreCase(_) => ignore_case(body),
@@ -199,7 +200,7 @@ impl Reading {
             Apply::First(first) => {
                 if !put_first(body, first) {
                     return Err(unused(format!(
-                        "`{first}` is none of its later alternatives"
+                        "`{first}` is not one of its later alternatives"
                     )));
                 }
             }
@@ -218,7 +219,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Lets the literals that open these productions match in any case.
+    /// Lets the literals that these productions begin with match in any case.
     fn open_without_case(&self, grammar: &mut Grammar, openings: &[(String, String)]) {
         for (opened, _) in openings {
             let opened = grammar
@@ -234,8 +235,8 @@ impl Reading {
     }
 }
 
-/// Each production at or below the alternatives of `name` of which an alternative opens with
-/// a literal of a name and a colon, with that literal up to the colon.
+/// Returns the productions that have an alternative with a name, each with that name. Searches
+/// `name` and the productions that its alternatives consist of.
 fn openings(grammar: &Grammar, name: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut waiting = vec![name.to_owned()];
@@ -266,7 +267,7 @@ fn alternatives(body: &Expression) -> &[Expression] {
     }
 }
 
-/// The name and the colon with which an alternative opens.
+/// Returns the name that an alternative begins with, including the colon.
 fn opening(alternative: &Expression) -> Option<&str> {
     match &alternative.kind {
         Kind::Literal { text, .. } => text.find(':').map(|colon| &text[..=colon]),
@@ -275,7 +276,7 @@ fn opening(alternative: &Expression) -> Option<&str> {
     }
 }
 
-/// Lets the names that open the alternatives match in any case.
+/// Lets the names that the alternatives begin with match in any case.
 fn open_in_any_case(body: &mut Expression) {
     if let Kind::Alternation(members) = &mut body.kind {
         members.iter_mut().for_each(open_in_any_case);
@@ -322,7 +323,8 @@ fn put_first(expression: &mut Expression, first: &str) -> bool {
     }
 }
 
-/// Marks the reference wherever something follows it in its sequence.
+/// Makes the references to a production lazy that something follows in their sequence.
+/// Returns whether there are any.
 fn shorten(expression: &mut Expression, wanted: &str) -> bool {
     let mut found = false;
     if let Kind::Sequence(members) = &mut expression.kind {

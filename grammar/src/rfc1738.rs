@@ -1,25 +1,26 @@
-//! The grammar of RFC 1738: the files that lie beside this package's sources.
+//! The grammar of RFC 1738: the files beside the sources of this package.
 
-use crate::readings::Readings;
+use crate::error::GrammarErrors;
+use crate::notation::read_with;
+use crate::readings::{Readings, ReadingsError};
 use crate::syntax::Grammar;
-use crate::{GrammarErrors, ReadingsError, read_with};
 
 /// Section 5 of the RFC, as printed.
 pub const BNF: &str = include_str!("../rfc1738.bnf");
 
-/// Where its prose decides.
+/// The readings: what the prose of the RFC decides about the BNF.
 pub const READINGS: &str = include_str!("../readings.toml");
 
-/// What its prose adds, for people.
+/// Remarks and examples from the prose of the RFC.
 pub const PROSE: &str = include_str!("../prose.toml");
 
-/// Why a grammar with readings cannot be used.
+/// The reason why a grammar with readings cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub enum LoadError {
-    /// The grammar is at fault.
+    /// The grammar has errors.
     Grammar(#[from] GrammarErrors),
-    /// The readings are.
+    /// The readings are malformed, or do not fit the grammar.
     Readings(#[from] ReadingsError),
 }
 

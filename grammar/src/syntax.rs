@@ -1,8 +1,7 @@
 //! The syntax tree of a grammar file.
 //!
-//! Invariant: every [`Span`] is a half-open range of byte offsets into
-//! [`Grammar::source`], begins and ends on a character boundary, and a child's
-//! span lies within its parent's.
+//! Invariant: every [`Span`] begins and ends on a character boundary of [`Grammar::source`], and
+//! the span of a child lies within that of its parent.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -10,21 +9,21 @@ use std::ops::Range;
 /// A half-open range of byte offsets into the text of a grammar file.
 pub type Span = Range<usize>;
 
-/// A grammar file: its productions in file order, and the headings they stand under.
+/// A grammar file: its productions in file order, and the headings above them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grammar {
     /// The text of the file, to which every span refers.
     pub source: String,
-    /// The headings in file order, also those that no production follows.
+    /// The headings in file order, including those that no production follows.
     pub headings: Vec<Heading>,
     /// The productions in file order.
     pub productions: Vec<Production>,
 }
 
-/// A block of comment lines that stands on its own and opens a group of productions.
+/// A separate block of comment lines, which begins a group of productions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heading {
-    /// The words of the comment: without semicolons, its lines joined by one space.
+    /// The text of the comment without semicolons, its lines joined by a space.
     pub text: String,
     /// From the first semicolon to the end of the last line.
     pub span: Span,
@@ -35,63 +34,63 @@ pub struct Heading {
 pub struct Production {
     /// The name as the file writes it.
     pub name: String,
-    /// Where the name stands in the definition.
+    /// The position of the name in the definition.
     pub name_span: Span,
-    /// From the name to the last octet of the body, comments after it left out.
+    /// From the name to the end of the body, without comments after it.
     pub span: Span,
-    /// Index into [`Grammar::headings`]; nothing for a production above the first heading.
+    /// An index into [`Grammar::headings`]; `None` for a production above the first heading.
     pub heading: Option<usize>,
-    /// The comments that annotate it: the lines directly above it, and those
-    /// beside or between the lines of its body. Each without its semicolon, trimmed.
+    /// The comments on the production: the lines directly above it, and those beside or between
+    /// the lines of its body.
     pub comments: Vec<Comment>,
-    /// What it derives.
+    /// The expression that the production derives.
     pub body: Expression,
-    /// Texts of which none may begin a word of the production, letters compared
-    /// without regard to case. Empty unless a reading says so.
+    /// Prefixes that no match of the production may have, in any case of letters. Empty unless a
+    /// reading excludes some.
     pub excluded: Vec<String>,
-    /// The ids of the readings that were applied to it.
+    /// The ids of the readings applied to the production.
     pub readings: Vec<String>,
 }
 
-/// A comment that annotates a production.
+/// A comment on a production.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comment {
-    /// The words, without the semicolon and the white space around them.
+    /// The text, without the semicolon and the white space around it.
     pub text: String,
     /// From the semicolon to the end of the line.
     pub span: Span,
 }
 
-/// A part of a production's body.
+/// A part of the body of a production.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expression {
-    /// What it is.
+    /// The form of the expression.
     pub kind: Kind,
-    /// Where it stands, brackets and repetition counts included.
+    /// The position of the expression, including brackets and repetition counts.
     pub span: Span,
 }
 
-/// The forms an expression takes.
+/// The forms of an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
     /// `a | b`, in priority order; at least two members.
     Alternation(Vec<Expression>),
-    /// `a b`; at least two members, none of them a sequence.
+    /// `a b`; at least two members, and none of them is a sequence.
     Sequence(Vec<Expression>),
     /// `[ a ]`, present before absent.
     Optional(Box<Expression>),
-    /// `n*m a`: at least `least` times and, where there is a bound, at most `most` times.
+    /// `n*m a`: at least `least` rounds and, if there is a limit, at most `most`.
     Repetition {
-        /// The least number of times; 0 where the notation leaves it out.
+        /// The smallest number of rounds; 0 if the file leaves it out.
         least: u32,
-        /// The greatest number of times; unbounded where the notation leaves it out.
+        /// The largest number of rounds; `None` if the file leaves it out.
         most: Option<u32>,
-        /// What is repeated. The brackets of `n*[ a ]` and `n*( a )` only group and are gone.
+        /// The repeated expression. The brackets of `n*[ a ]` and `n*( a )` only group.
         body: Box<Expression>,
     },
     /// `"text"` or `<">`.
     Literal {
-        /// What stands between the quotation marks.
+        /// The text between the quotation marks.
         text: String,
         /// How letters compare.
         case: Case,
@@ -102,7 +101,7 @@ pub enum Kind {
     Reference {
         /// The name as the file writes it.
         name: String,
-        /// How the letters of what it derives compare.
+        /// How letters compare in the production.
         case: Case,
         /// How often the repetitions in the referenced production match.
         quantifier: Quantifier,
@@ -112,27 +111,27 @@ pub enum Kind {
 /// How letters compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Case {
-    /// Upper and lower case differ: the rule of the notation.
+    /// Upper and lower case differ. This is the rule of the notation.
     Exact,
-    /// Upper and lower case are alike: only where a reading says so.
+    /// Upper and lower case are equal. Only a reading asks for it.
     Ignored,
 }
 
-/// How a literal is written.
+/// How the file writes a literal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// `"text"`.
     Quoted,
     /// `<">`.
     Angle,
-    /// A character without quotation marks that a reading takes as a literal.
+    /// A text without quotation marks, which a reading takes as a literal.
     Bare,
 }
 
-/// How much a reference matches where the rest of the text fits behind several lengths.
+/// Whether the repetitions in a referenced production prefer more rounds or fewer.
 ///
-/// A quantifier applies to the repetitions in the body of the referenced production, and not to
-/// those of the productions below it.
+/// A quantifier applies to the repetitions written in the body of that production, not to those
+/// in the productions that it uses. It chooses among trees and changes no language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Quantifier {
     /// Repetitions match as often as possible. This is the default.
@@ -155,7 +154,8 @@ impl Case {
 }
 
 impl Grammar {
-    /// The production of that name.
+    /// Returns the production of that name. Takes time linear in the number of productions; use
+    /// [`ResolvedGrammar::find`](crate::resolved::ResolvedGrammar::find) to find many.
     #[must_use]
     pub fn production(&self, name: &str) -> Option<&Production> {
         self.productions
@@ -163,7 +163,7 @@ impl Grammar {
             .find(|production| production.name == name)
     }
 
-    /// The productions that no production uses, in file order.
+    /// Returns the productions that no production uses, in file order.
     #[must_use]
     pub fn unused(&self) -> Vec<&Production> {
         let bodies = self.productions.iter().map(|production| &production.body);
@@ -174,8 +174,8 @@ impl Grammar {
             .collect()
     }
 
-    /// Where the grammar starts: of the productions that no other uses, the one from which most
-    /// can be reached, the first of several. Nothing where each is used by another or itself.
+    /// Returns the start of the grammar: among the productions that no production uses, the first
+    /// that leads to the most others. `None` if every production is used.
     ///
     /// ```
     /// let grammar = rfcbnf::read("digit = \"0\" | \"1\"\nnumber = 1*digit\nletter = \"a\"\n")?;
@@ -221,8 +221,8 @@ impl Grammar {
         order
     }
 
-    /// The names of these productions and of all that they use, directly or through others.
-    /// Names that the grammar does not define are left out.
+    /// Returns the names of these productions and of all that they use, directly or through
+    /// others. Leaves out names that the grammar does not define.
     #[must_use]
     pub fn reachable_from<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> HashSet<&str> {
         let names_and_productions = self
@@ -241,7 +241,7 @@ impl Grammar {
         reachable
     }
 
-    /// The productions that use the one of that name, in file order.
+    /// Returns the productions that use the one of that name, in file order.
     #[must_use]
     pub fn users(&self, name: &str) -> Vec<&Production> {
         let productions = self.productions.iter();
@@ -250,7 +250,7 @@ impl Grammar {
             .collect()
     }
 
-    /// The text of a production as the file has it, without the comments after its last line.
+    /// Returns the text of a production in the file, without comments after it.
     #[must_use]
     pub fn text(&self, production: &Production) -> &str {
         &self.source[production.span.clone()]
@@ -258,8 +258,8 @@ impl Grammar {
 }
 
 impl Production {
-    /// The names that its body refers to, in the order of their first mention in the file,
-    /// which a reading may have changed in the body.
+    /// Returns the names that the body refers to, in the order of their first mention in the
+    /// file. A reading can change that order in the body.
     #[must_use]
     pub fn uses(&self) -> Vec<&str> {
         let mut mentions = Vec::new();
@@ -276,7 +276,7 @@ impl Production {
 }
 
 impl Expression {
-    /// The expressions directly below, in file order.
+    /// Returns the expressions directly below, in priority order.
     #[must_use]
     pub fn children(&self) -> &[Expression] {
         match &self.kind {
@@ -286,7 +286,7 @@ impl Expression {
         }
     }
 
-    /// The same, to be changed.
+    /// Returns the expressions directly below for modification.
     pub fn children_mut(&mut self) -> &mut [Self] {
         match &mut self.kind {
             Kind::Alternation(members) | Kind::Sequence(members) => members,
@@ -295,7 +295,7 @@ impl Expression {
         }
     }
 
-    /// The names of the productions that it refers to, in the order of their first mention.
+    /// Returns the names of the productions that it refers to, in the order of their first mention.
     #[must_use]
     pub fn references(&self) -> Vec<&str> {
         let mut names = Vec::new();
@@ -310,7 +310,7 @@ impl Expression {
         names
     }
 
-    /// This expression and all below it, each before its children.
+    /// Visits this expression and all expressions below it, each before its children.
     pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Expression)) {
         visit(self);
         for child in self.children() {

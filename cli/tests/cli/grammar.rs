@@ -63,14 +63,18 @@ fn every_error_of_a_file_is_shown_at_its_place() {
         "wrong.bnf",
         "a = b c\nb = \"x\nc = [ \"d\"\nb = \"y\"\nd = e\n",
     );
-    rfc1738(&["grammar", "check", "wrong.bnf"]).assert().code(1).stdout("").stderr(
-        "\
+    rfc1738(&["grammar", "check", "wrong.bnf"])
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(
+            "\
 error: the literal is not closed
    ,-[wrong.bnf:2:5]
  2 | b = \"x
    |     ^^
    `----
-  help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <\">
+  help: close the literal on the same line; write a quotation mark itself as <\">
 
 error: the `[` is not closed
    ,-[wrong.bnf:3:5]
@@ -97,7 +101,7 @@ error: the rule `e` is used and never defined
 
 error: wrong.bnf holds 4 errors
 ",
-    );
+        );
 }
 
 #[test]
@@ -106,18 +110,22 @@ fn a_grammar_can_come_from_standard_input() {
         .write_stdin("a = \"x\"\r\n")
         .assert()
         .code(0);
-    rfc1738(&["grammar", "check", "-"]).write_stdin("a = \"x\r\n").assert().code(1).stderr(
-        "\
+    rfc1738(&["grammar", "check", "-"])
+        .write_stdin("a = \"x\r\n")
+        .assert()
+        .code(1)
+        .stderr(
+            "\
 error: the literal is not closed
    ,-[<stdin>:1:5]
  1 | a = \"x
    |     ^^
    `----
-  help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <\">
+  help: close the literal on the same line; write a quotation mark itself as <\">
 
 error: <stdin> holds 1 error
 ",
-    );
+        );
 }
 
 #[test]

@@ -143,12 +143,19 @@ fn an_unusable_grammar_ends_with_2_and_the_errors_of_both_files_are_shown() {
     file("faulty-a.bnf", "a = b\n");
     file("faulty-b.bnf", "a = \"x\n");
     for format in ["human", "json"] {
-        rfc1738(&["grammar", "diff", "--format", format, "faulty-a.bnf", "faulty-b.bnf"])
-            .assert()
-            .code(2)
-            .stdout("")
-            .stderr(
-                "\
+        rfc1738(&[
+            "grammar",
+            "diff",
+            "--format",
+            format,
+            "faulty-a.bnf",
+            "faulty-b.bnf",
+        ])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "\
 error: the rule `b` is used and never defined
    ,-[faulty-a.bnf:1:5]
  1 | a = b
@@ -161,11 +168,11 @@ error: the literal is not closed
  1 | a = \"x
    |     ^^
    `----
-  help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <\">
+  help: close the literal on the same line; write a quotation mark itself as <\">
 
 error: faulty-b.bnf holds 1 error
 ",
-            );
+        );
     }
 }
 
@@ -296,7 +303,7 @@ fn a_reading_that_finds_nothing_in_a_file_is_noted() {
     .assert()
     .code(1)
     .stderr(
-        "note: noted-b.bnf: reading `double-quote` changes nothing in production `punctuation`: it does not hold \"\n",
+        "note: noted-b.bnf: reading `double-quote` changes nothing in production `punctuation`: it does not contain \"\n",
     )
     .stdout(
         "\

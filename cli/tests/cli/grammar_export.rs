@@ -148,7 +148,7 @@ error: a rule refers to itself: a → a
  1 | a = \"x\" [ a ]
    |           ^
    `----
-  help: write it with repetition: recursion is not supported
+  help: use repetition instead: recursion is not supported
 
 error: <stdin> holds 1 error
 ",

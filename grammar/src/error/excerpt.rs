@@ -1,19 +1,19 @@
-//! Shows parts of a grammar file to a person.
+//! Excerpts of grammar files for error messages.
 //!
-//! Invariant: no control character and no invisible one of the file is written
-//! as it is, and what is written of a long line or name is bounded.
+//! Invariant: control characters and invisible characters are escaped, and excerpts of long lines
+//! and names are cut.
 
 use std::fmt;
 
 use crate::syntax::Span;
 
-/// How many characters of a line are shown on each side of the place.
+/// The number of characters of a line that are shown on each side of the span.
 const REACH: usize = 60;
 
-/// How many characters of a name are shown.
+/// The number of characters of a name that are shown.
 const NAME_REACH: usize = 80;
 
-/// A name or a piece of the file, escaped and of bounded length.
+/// A name or a piece of the file, escaped and cut.
 pub(super) struct Clipped<'a>(pub(super) &'a str);
 
 impl fmt::Display for Clipped<'_> {
@@ -71,7 +71,7 @@ pub(super) fn write(
     )
 }
 
-/// The characters between the last line end and the end of the text, bounded.
+/// Returns the characters behind the last line end of the text, at most [`REACH`].
 fn end_of_line_before(text: &str) -> &str {
     let reach = text
         .char_indices()
@@ -82,7 +82,7 @@ fn end_of_line_before(text: &str) -> &str {
     text[start..].trim_start_matches('\u{feff}')
 }
 
-/// The characters before the first line end, at most so many.
+/// Returns the characters before the first line end, at most `reach`.
 fn first_line(text: &str, reach: usize) -> &str {
     let end = text
         .char_indices()
@@ -99,7 +99,7 @@ fn shown(text: &str) -> String {
 
 fn escaped(character: char) -> String {
     match character {
-        // `escape_debug` escapes these for Rust; they do no harm here.
+        // `escape_debug` escapes these for Rust. Here they are harmless.
         '"' | '\'' | '\\' => character.to_string(),
         _ => character.escape_debug().to_string(),
     }

@@ -1,153 +1,153 @@
-//! The kinds of error, what each says and what would put it right.
+//! The kinds of error, with the message and the help of each.
 
 use thiserror::Error;
 
 use super::excerpt::{Clipped, Listed};
 use crate::notation::COUNT_LIMIT;
 
-/// What is wrong with a grammar file. Its `Display` is one sentence without the place.
+/// What is wrong with a grammar file. Its `Display` is one line without the position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GrammarErrorKind {
-    /// The file holds no rule, nor anything that was meant as one.
+    /// The file contains no rule, and nothing meant as one.
     #[error("the grammar has no rules")]
     NoRules,
-    /// Text that is no comment and stands in no rule.
+    /// The text is neither a comment nor part of a rule.
     #[error("this text belongs to no rule")]
     TextOutsideRules,
-    /// What stands before the `=` is no name.
+    /// The text before the `=` is not a name.
     #[error("`{}` cannot name a rule", Clipped(name))]
     InvalidName {
-        /// What stands before the `=`.
+        /// The text before the `=`.
         name: String,
     },
-    /// Nothing but white space and comments follows the `=`.
+    /// Only white space and comments follow the `=`.
     #[error("the rule `{}` has no body", Clipped(name))]
     MissingBody {
         /// The name of the rule.
         name: String,
     },
-    /// A quotation mark without another on the same line.
+    /// The line ends before a second quotation mark.
     #[error("the literal is not closed")]
     UnclosedLiteral,
-    /// `""`.
+    /// The literal is `""`.
     #[error("the literal is empty")]
     EmptyLiteral,
-    /// A literal that holds something else than printable ASCII.
-    #[error("the literal holds U+{:04X}, which is no printable ASCII character", u32::from(*character))]
+    /// The literal contains a character outside printable ASCII.
+    #[error("the literal contains U+{:04X}, which is not a printable ASCII character", u32::from(*character))]
     InvalidCharacter {
         /// The first such character.
         character: char,
     },
-    /// A `<` without a `>` in the rest of the rule.
+    /// No `>` follows the `<` in the rule.
     #[error("the `<` is not closed")]
     UnclosedProse,
-    /// `<words>`: what they derive is for people to know.
-    #[error("a description in words, between `<` and `>`, is not supported")]
+    /// The rule uses `<prose>`, which describes a language for human readers.
+    #[error("prose in angle brackets is not supported")]
     ProseUnsupported,
-    /// `#x`: a list with commas.
+    /// The rule uses `#x`, a list with commas.
     #[error("the list notation `#` is not supported")]
     ListUnsupported,
-    /// Characters that mean nothing in the notation.
+    /// The notation gives no meaning to these characters.
     #[error("`{}` has no meaning here", Clipped(text))]
     StrayText {
         /// The characters.
         text: String,
     },
-    /// Nothing stands between an alternative separator and what is next to it.
+    /// An alternative beside a separator is empty.
     #[error("an alternative next to `{separator}` is empty")]
     EmptyAlternative {
         /// `|` or `/`.
         separator: char,
     },
-    /// A bracket or parenthesis that the rule does not close.
+    /// The rule does not close a bracket or parenthesis.
     #[error("the `{bracket}` is not closed")]
     UnclosedBracket {
         /// `[` or `(`.
         bracket: char,
     },
-    /// A closing bracket or parenthesis without its opening one.
+    /// A closing bracket or parenthesis has no opening one.
     #[error("the `{bracket}` was never opened")]
     UnopenedBracket {
         /// `]` or `)`.
         bracket: char,
     },
-    /// Brackets or parentheses with nothing between them.
-    #[error("nothing stands between `{open}` and `{close}`")]
+    /// Brackets or parentheses are empty.
+    #[error("`{open}` and `{close}` enclose nothing")]
     EmptyBrackets {
         /// `[` or `(`.
         open: char,
         /// `]` or `)`.
         close: char,
     },
-    /// Brackets within brackets, beyond what the reader follows.
-    #[error("the brackets are nested more than {limit} deep")]
+    /// Brackets are nested more deeply than the reader follows.
+    #[error("brackets are nested more than {limit} deep")]
     NestedTooDeep {
-        /// The greatest depth that is read.
+        /// The greatest depth that the reader follows.
         limit: usize,
     },
-    /// A repetition that no element follows.
+    /// No element follows a repetition.
     #[error("the repetition has nothing to repeat")]
     NothingRepeated,
-    /// A repetition count that is too great to be written out.
-    #[error("the count is greater than {COUNT_LIMIT}")]
+    /// A repetition count is too large: an automaton has states for each round.
+    #[error("the repetition count is greater than {COUNT_LIMIT}")]
     CountTooGreat,
-    /// `n*m` where `n` is greater than `m`.
-    #[error("the repetition asks for at least {least} times and at most {most}")]
+    /// In `n*m`, `n` is greater than `m`.
+    #[error("the repetition requires at least {least} rounds and allows at most {most}")]
     CountsReversed {
         /// The count before the star.
         least: u32,
         /// The count after the star.
         most: u32,
     },
-    /// A repetition whose greatest count is 0.
-    #[error("the repetition allows nothing but 0 times")]
+    /// The largest count of a repetition is 0.
+    #[error("the repetition allows 0 rounds only")]
     NeverRepeated,
-    /// A second rule of one name.
+    /// Another rule has the same name.
     #[error("the rule `{}` is already defined", Clipped(name))]
     DuplicateRule {
         /// The name.
         name: String,
     },
-    /// A name that no rule defines. Reported once, at its first use.
+    /// No rule defines the name. Reported once, at its first use.
     #[error("the rule `{}` is used{} and never defined", Clipped(name), times(*uses))]
     UndefinedRule {
         /// The name.
         name: String,
-        /// How often the grammar uses it.
+        /// The number of uses in the grammar.
         uses: usize,
-        /// The defined name most like it, if any is like it.
+        /// The most similar defined name, if any is similar.
         nearest: Option<String>,
     },
-    /// A rule that derives itself, at once or through others.
+    /// A rule refers to itself, directly or through others.
     #[error("a rule refers to itself: {}", Listed(cycle))]
     Recursion {
-        /// The names in the order of reference; the last is the first again.
-        /// `…` stands for the middle of a long cycle.
+        /// The names in the order of reference. The last name repeats the first. `…` stands for
+        /// the middle of a long cycle.
         cycle: Vec<String>,
     },
-    /// A repetition of what can be empty, so that the number of times says nothing.
-    #[error("what is repeated can be empty")]
+    /// The repeated expression can be empty, so the number of rounds is ambiguous.
+    #[error("the repeated expression can be empty")]
     EmptyRepetition,
 }
 
 impl GrammarErrorKind {
-    /// What would put it right, where that can be said.
+    /// Returns what to do about the error, if that is known.
     pub(super) fn help(&self) -> Option<String> {
         let help = match self {
             Self::TextOutsideRules => {
-                "a rule is written `name = body`, its further lines indented deeper than its name"
+                "write a rule as `name = body`, with further lines indented deeper than the name"
             }
             Self::InvalidName { .. } => {
-                "a name is a letter, followed by letters, digits, `-`, `_` and `+`"
+                "a name is a letter, followed by letters, digits, `-`, `_` or `+`"
             }
-            Self::MissingBody { .. } => "what the rule derives follows the `=`",
+            Self::MissingBody { .. } => "write the body of the rule after the `=`",
             Self::UnclosedLiteral => {
-                "a literal ends with a quotation mark on its own line; a quotation mark itself is written <\">"
+                "close the literal on the same line; write a quotation mark itself as <\">"
             }
-            Self::EmptyLiteral => "what may be left out stands in brackets: `[ x ]`",
+            Self::EmptyLiteral => "write an optional part in brackets: `[ x ]`",
             Self::ProseUnsupported => {
-                "write it with literals and names; only <\"> may stand between `<` and `>`"
+                "use literals and names; only <\"> is a literal in angle brackets"
             }
             Self::ListUnsupported => "write `1#x` as `x *( \",\" x )`",
             Self::StrayText { text } => return stray_help(text),
@@ -156,15 +156,15 @@ impl GrammarErrorKind {
                     "a literal \"{separator}\" needs quotation marks; without them `{separator}` separates alternatives"
                 ));
             }
-            Self::NothingRepeated => "a repetition stands before what it repeats: `*x`",
+            Self::NothingRepeated => "write a repetition before the repeated element: `*x`",
             Self::UndefinedRule { nearest, .. } => {
                 return nearest
                     .as_ref()
-                    .map(|name| format!("there is a rule `{}`", Clipped(name)));
+                    .map(|name| format!("a rule with a similar name exists: `{}`", Clipped(name)));
             }
-            Self::Recursion { .. } => "write it with repetition: recursion is not supported",
+            Self::Recursion { .. } => "use repetition instead: recursion is not supported",
             Self::EmptyRepetition => {
-                "how often it stands there would say nothing; let it derive at least one character"
+                "the number of rounds would be ambiguous; let every round derive at least one character"
             }
             _ => return None,
         };
@@ -174,8 +174,8 @@ impl GrammarErrorKind {
 
 fn stray_help(text: &str) -> Option<String> {
     match text.chars().next()? {
-        '=' => Some("a rule begins on a line of its own".to_owned()),
-        '\'' => Some("literals stand in double quotation marks".to_owned()),
+        '=' => Some("begin each rule on a line of its own".to_owned()),
+        '\'' => Some("write literals in double quotation marks".to_owned()),
         '%' => Some("write a character as a literal: \"x\"".to_owned()),
         first if first.is_ascii_graphic() => {
             Some(format!("a literal needs quotation marks: \"{first}\""))

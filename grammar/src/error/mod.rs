@@ -1,7 +1,7 @@
-//! What can be wrong with a grammar file, and where.
+//! The errors of grammar files, with their positions.
 //!
-//! Invariant: a [`GrammarErrors`] holds at least one error, and its errors
-//! stand in the order of the places they point at.
+//! Invariant: a [`GrammarErrors`] contains at least one error, and its errors are in the order of
+//! their positions.
 
 mod excerpt;
 mod kind;
@@ -14,59 +14,61 @@ use thiserror::Error;
 pub use self::kind::GrammarErrorKind;
 use crate::syntax::Span;
 
-/// One thing that is wrong with a grammar file.
+/// An error in a grammar file. Its `Display` is one line: `line:column: message`.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{place}: {kind}")]
+#[error("{position}: {kind}")]
 pub struct GrammarError {
     kind: GrammarErrorKind,
     span: Span,
-    place: Place,
+    position: LineColumn,
     related: Vec<(Span, String)>,
-    related_places: Vec<Place>,
+    related_positions: Vec<LineColumn>,
 }
 
 impl GrammarError {
-    /// What is wrong.
+    /// Returns the kind of the error.
     #[must_use]
     pub fn kind(&self) -> &GrammarErrorKind {
         &self.kind
     }
 
-    /// The part of the file that is wrong, in byte offsets.
+    /// Returns the wrong part of the file, in byte offsets.
     #[must_use]
     pub fn span(&self) -> Span {
         self.span.clone()
     }
 
-    /// The line on which the span begins, counted from 1.
+    /// Returns the line on which the span begins, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
-        self.place.line
+        self.position.line
     }
 
-    /// The column at which the span begins, in characters, counted from 1.
+    /// Returns the column at which the span begins, in characters, counted from 1.
     #[must_use]
     pub fn column(&self) -> usize {
-        self.place.column
+        self.position.column
     }
 
-    /// Other places that the error is about, in byte offsets, with a remark on each.
+    /// Returns other parts of the file that belong to the error, in byte offsets, each with a
+    /// remark.
     #[must_use]
     pub fn related(&self) -> &[(Span, String)] {
         &self.related
     }
 
-    /// What would put it right, where that can be said.
+    /// Returns what to do about the error, if that is known.
     #[must_use]
     pub fn help(&self) -> Option<String> {
         self.kind.help()
     }
 }
 
-/// Everything that is wrong with a grammar file: at least one error.
+/// All errors of a grammar file, at least one.
 ///
-/// Its `Display` shows each error with its line of the file and a caret under
-/// the place. Control characters of the file are shown escaped.
+/// Its `Display` writes each error with its line of the file and carets under the span, then the
+/// help. It escapes control characters of the file. The `Display` of a single [`GrammarError`]
+/// is one line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub struct GrammarErrors {
     text: String,
@@ -74,35 +76,35 @@ pub struct GrammarErrors {
 }
 
 impl GrammarErrors {
-    /// Orders and locates the faults of a file; nothing where there are none.
+    /// Orders and locates the faults of a file. Returns `None` if there are none.
     pub(crate) fn new(source: &str, mut faults: Vec<Fault>) -> Option<Self> {
         if faults.is_empty() {
             return None;
         }
         faults.sort_by_key(|fault| fault.span.start);
-        let places = places(source, &faults);
+        let positions = positions(source, &faults);
         Some(GrammarErrors {
             text: source.to_owned(),
             errors: faults
                 .into_iter()
-                .map(|fault| fault.located(&places))
+                .map(|fault| fault.located(&positions))
                 .collect(),
         })
     }
 
-    /// The text of the file, to which the spans refer.
+    /// Returns the text of the file, which the spans refer to.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.text
     }
 
-    /// The errors in file order; at least one.
+    /// Returns the errors in file order, at least one.
     #[must_use]
     pub fn errors(&self) -> &[GrammarError] {
         &self.errors
     }
 
-    /// The errors in file order; at least one.
+    /// Returns the errors in file order, at least one.
     pub fn iter(&self) -> std::slice::Iter<'_, GrammarError> {
         self.errors.iter()
     }
@@ -128,15 +130,15 @@ impl IntoIterator for GrammarErrors {
 
 impl fmt::Display for GrammarErrors {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, error) in self.errors.iter().enumerate() {
-            if position > 0 {
+        for (index, error) in self.errors.iter().enumerate() {
+            if index > 0 {
                 formatter.write_str("\n\n")?;
             }
             write!(formatter, "{error}")?;
             excerpt::write(formatter, &self.text, &error.span, error.line())?;
-            for ((span, remark), place) in error.related.iter().zip(&error.related_places) {
-                write!(formatter, "\n{place}: {remark}")?;
-                excerpt::write(formatter, &self.text, span, place.line)?;
+            for ((span, remark), position) in error.related.iter().zip(&error.related_positions) {
+                write!(formatter, "\n{position}: {remark}")?;
+                excerpt::write(formatter, &self.text, span, position.line)?;
             }
             if let Some(help) = error.help() {
                 write!(formatter, "\nhelp: {help}")?;
@@ -163,17 +165,18 @@ impl Fault {
         }
     }
 
-    /// The same with another place that it is about.
+    /// Adds another part of the file that belongs to the fault.
     pub(crate) fn beside(mut self, span: Span, remark: &str) -> Self {
         self.related.push((span, remark.to_owned()));
         self
     }
 
-    fn located(self, places: &BTreeMap<usize, Place>) -> GrammarError {
-        let place = |span: &Span| places.get(&span.start).copied().unwrap_or_default();
+    fn located(self, positions: &BTreeMap<usize, LineColumn>) -> GrammarError {
+        let position = |span: &Span| positions.get(&span.start).copied().unwrap_or_default();
+        let related = self.related.iter();
         GrammarError {
-            place: place(&self.span),
-            related_places: self.related.iter().map(|(span, _)| place(span)).collect(),
+            position: position(&self.span),
+            related_positions: related.map(|(span, _)| position(span)).collect(),
             kind: self.kind,
             span: self.span,
             related: self.related,
@@ -181,57 +184,57 @@ impl Fault {
     }
 }
 
-/// A line and a column, both counted from 1, the column in characters.
+/// A line and a column, both counted from 1. The column counts characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Place {
+struct LineColumn {
     line: usize,
     column: usize,
 }
 
-impl Default for Place {
+impl Default for LineColumn {
     fn default() -> Self {
-        Place { line: 1, column: 1 }
+        LineColumn { line: 1, column: 1 }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for LineColumn {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}:{}", self.line, self.column)
     }
 }
 
-/// The line and column of every offset that the faults name. One pass over the
-/// file finds all of them: asking for each by itself takes quadratic time on a
-/// long line with many faults.
-fn places(source: &str, faults: &[Fault]) -> BTreeMap<usize, Place> {
+/// Returns the line and column of every offset that the faults name. One pass over the file finds
+/// all of them. A separate search for each would take quadratic time if a long line has many
+/// faults.
+fn positions(source: &str, faults: &[Fault]) -> BTreeMap<usize, LineColumn> {
     let related = faults
         .iter()
         .flat_map(|fault| fault.related.iter().map(|(span, _)| span.start));
-    let mut places: BTreeMap<usize, Place> = faults
+    let mut positions: BTreeMap<usize, LineColumn> = faults
         .iter()
         .map(|fault| fault.span.start)
         .chain(related)
-        .map(|offset| (offset, Place::default()))
+        .map(|offset| (offset, LineColumn::default()))
         .collect();
-    let mut place = Place::default();
-    let mut passed = 0;
-    for (&offset, found) in &mut places {
-        for character in source[passed..offset].chars() {
-            place = match character {
-                '\n' => Place {
-                    line: place.line + 1,
+    let mut position = LineColumn::default();
+    let mut counted = 0;
+    for (&offset, found) in &mut positions {
+        for character in source[counted..offset].chars() {
+            position = match character {
+                '\n' => LineColumn {
+                    line: position.line + 1,
                     column: 1,
                 },
                 // The byte order mark that some editors put first has no width.
-                '\u{feff}' if place == Place::default() => place,
-                _ => Place {
-                    column: place.column + 1,
-                    ..place
+                '\u{feff}' if position == LineColumn::default() => position,
+                _ => LineColumn {
+                    column: position.column + 1,
+                    ..position
                 },
             };
         }
-        passed = offset;
-        *found = place;
+        counted = offset;
+        *found = position;
     }
-    places
+    positions
 }

@@ -1,5 +1,5 @@
-//! What can hold of the rest of a text: that the naive reading, from some expression of the
-//! grammar on, matches the rest to its end.
+//! Conditions on the rest of a text. Each says that the naive reading, from some expression of
+//! the grammar on, matches the rest to its end.
 //!
 //! Invariant: a condition depends on conditions of the rest behind the next character, and on
 //! conditions of the same rest that come before it in the order.
@@ -68,7 +68,7 @@ impl Conditions {
         self.all[id] = condition;
     }
 
-    /// Accepts what fulfils a condition, and orders the conditions.
+    /// Makes `start` the condition of accepted texts, and orders the conditions.
     pub(super) fn finish(mut self, start: ConditionId) -> Self {
         self.start = start;
         self.order = self.dependent_last();

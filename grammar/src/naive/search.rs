@@ -3,8 +3,8 @@
 //! The texts that the naive reading accepts are a regular language. Whether it accepts the rest
 //! of a text, from some expression of the grammar on, depends on the rest alone: on the next
 //! character and on what holds of the rest behind it. So the search builds texts from their
-//! ends, breadth first, and keeps one of the suffixes of which the same holds. It finds a
-//! shortest text; if it finds none, the naive reading is right about every text.
+//! ends, breadth first. Of several suffixes with the same [`StateSet`] it keeps the first. It
+//! finds a shortest text; if it finds none, the naive reading is right about every text.
 
 use std::collections::HashMap;
 

@@ -1,20 +1,19 @@
 //! Builds the expression of a body from its lexemes.
 //!
-//! Brackets are matched with a stack, not by recursion, so that no nesting can
-//! exhaust the call stack. Where a fault stands, a placeholder takes its place
-//! in the expression: what is around it is still checked, and nothing that the
-//! fault may have meant is reported as missing.
+//! A stack of its own matches the brackets, so that no nesting can exhaust the call stack. A
+//! placeholder in the expression stands for each fault. The rest is still checked, and nothing
+//! that the faulty text may have meant is reported as missing.
 
 use super::NESTING_LIMIT;
 use super::lexical::{Bracket, Counts, Lexeme, Located};
 use crate::error::{Fault, GrammarErrorKind};
 use crate::syntax::{Case, Comment, Expression, Kind, Notation, Quantifier, Span};
 
-/// What the lexemes of a body amount to.
+/// The result of building an expression.
 pub(super) struct Built {
-    /// Nothing where there are no lexemes but comments.
+    /// The expression; `None` if there are only comments.
     pub(super) body: Option<Expression>,
-    /// Where the last lexeme that is no comment ends.
+    /// The end of the last lexeme that is not a comment.
     pub(super) end: Option<usize>,
     pub(super) comments: Vec<Comment>,
     pub(super) faults: Vec<Fault>,
@@ -29,7 +28,7 @@ pub(super) fn build(lexemes: Vec<Located>) -> Built {
     builder.finish()
 }
 
-/// Stands where a fault does; never part of a grammar that is returned.
+/// Returns the placeholder for a fault. No grammar that `read` returns contains one.
 pub(super) fn placeholder(span: Span) -> Expression {
     literal("", Notation::Quoted, span)
 }
@@ -57,8 +56,8 @@ fn reference(name: &str, span: Span) -> Expression {
     }
 }
 
-/// What stands in brackets that only group. The span of several members covers
-/// the brackets; a single one needs no group.
+/// Returns the expression within brackets that only group. The span of several members covers the
+/// brackets; a single member needs no group.
 fn grouped(inner: Expression, span: Span) -> Expression {
     match inner.kind {
         Kind::Alternation(_) | Kind::Sequence(_) => Expression { span, ..inner },
@@ -68,18 +67,18 @@ fn grouped(inner: Expression, span: Span) -> Expression {
 
 #[derive(Default)]
 struct Builder {
-    /// The brackets that are open, outermost first.
+    /// The open brackets, outermost first.
     open: Vec<Enclosing>,
-    /// What has been read within the innermost of them.
+    /// The alternatives within the innermost open bracket.
     alternatives: Alternatives,
     comments: Vec<Comment>,
     faults: Vec<Fault>,
     end: Option<usize>,
-    /// Whether the rest of the body is given up.
+    /// Whether brackets are nested too deeply, so that the rest of the body is skipped.
     too_deep: bool,
 }
 
-/// An open bracket and what stands before it.
+/// An open bracket and the alternatives before it.
 struct Enclosing {
     bracket: Bracket,
     span: Span,
@@ -110,7 +109,7 @@ impl Builder {
                 self.alternatives
                     .separate(separator, span, &mut self.faults);
             }
-            Lexeme::Fault(kind, place) => self.fault(kind, place, span),
+            Lexeme::Fault(kind, at) => self.fault(kind, at, span),
             Lexeme::Comment(_) => {}
         }
     }
@@ -120,9 +119,9 @@ impl Builder {
         self.alternatives.current.push(expression, span);
     }
 
-    /// Notes a fault at a place; what spans it is read as if it were an element.
-    fn fault(&mut self, kind: GrammarErrorKind, place: Span, span: Span) {
-        self.faults.push(Fault::new(kind, place));
+    /// Adds a fault that points at a span, and a placeholder for the whole lexeme.
+    fn fault(&mut self, kind: GrammarErrorKind, at: Span, span: Span) {
+        self.faults.push(Fault::new(kind, at));
         self.push(placeholder(span));
     }
 
@@ -143,7 +142,7 @@ impl Builder {
         });
     }
 
-    /// Closes the innermost bracket of that kind; those within it are unclosed.
+    /// Closes the innermost bracket of that kind. Open brackets within it are unclosed.
     fn close(&mut self, bracket: Bracket, span: Span) {
         if !self
             .open
@@ -225,14 +224,14 @@ impl Builder {
     }
 }
 
-/// What has been read between two brackets.
+/// The alternatives between two brackets.
 #[derive(Default)]
 struct Alternatives {
     finished: Vec<Expression>,
     current: Sequence,
-    /// From the first finished member to the last, parentheses included.
+    /// From the first finished alternative to the last, including parentheses.
     span: Option<Span>,
-    /// The last separator, if no fault has been found beside it yet.
+    /// The last separator, unless a fault was found beside it.
     separator: Option<(char, Span)>,
 }
 
@@ -242,8 +241,8 @@ impl Alternatives {
         self.end_alternative(faults);
     }
 
-    /// Moves the current alternative to the finished ones. Where it is empty,
-    /// the last separator is to blame, once.
+    /// Moves the current alternative to the finished ones. If it is empty, the last separator is
+    /// a fault, once.
     fn end_alternative(&mut self, faults: &mut Vec<Fault>) {
         let current = std::mem::take(&mut self.current);
         if let Some((expression, span)) = current.finish(faults) {
@@ -256,7 +255,7 @@ impl Alternatives {
         }
     }
 
-    /// Nothing where there is nothing between the brackets.
+    /// Returns the expression; `None` if the brackets enclose nothing.
     fn finish(mut self, faults: &mut Vec<Fault>) -> Option<Expression> {
         self.end_alternative(faults);
         let span = self.span.unwrap_or_default();
@@ -270,13 +269,13 @@ impl Alternatives {
     }
 }
 
-/// One alternative.
+/// An alternative.
 #[derive(Default)]
 struct Sequence {
     members: Vec<Expression>,
-    /// From the first member to the last, parentheses included.
+    /// From the first member to the last, including parentheses.
     span: Option<Span>,
-    /// A repetition that waits for what it repeats.
+    /// A repetition before its element.
     repetition: Option<(Counts, Span)>,
 }
 
@@ -286,8 +285,8 @@ impl Sequence {
         self.repetition = Some((counts, span));
     }
 
-    /// Adds a member. Its span covers the parentheses around it, which the
-    /// span of the expression may leave out.
+    /// Adds a member. `span` covers the parentheses around it, which the span of the expression
+    /// does not always do.
     fn push(&mut self, expression: Expression, mut span: Span) {
         if let Some((Counts { least, most }, counts_span)) = self.repetition.take() {
             span.start = counts_span.start;
@@ -315,7 +314,7 @@ impl Sequence {
         }
     }
 
-    /// The alternative and its span with the parentheses around it; nothing where it is empty.
+    /// Returns the alternative and its span including parentheses; `None` if it is empty.
     fn finish(mut self, faults: &mut Vec<Fault>) -> Option<(Expression, Span)> {
         self.end_repetition(faults);
         let span = self.span?;

@@ -1,7 +1,7 @@
 //! Divides the body of a rule into lexemes.
 //!
-//! Invariant: every character of a body is white space or part of one lexeme.
-//! What means nothing in the notation is a lexeme too, [`Lexeme::Fault`].
+//! Invariant: every character of a body is white space or part of one lexeme. Text without
+//! meaning in the notation is a lexeme as well, [`Lexeme::Fault`].
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till, take_while, take_while1};
@@ -16,13 +16,13 @@ use super::{COUNT_LIMIT, Input, span_of};
 use crate::error::GrammarErrorKind;
 use crate::syntax::{Comment, Notation, Span};
 
-/// A lexeme and where it stands.
+/// A lexeme and its position.
 pub(super) struct Located<'a> {
     pub(super) lexeme: Lexeme<'a>,
     pub(super) span: Span,
 }
 
-/// The smallest parts of a body that mean something.
+/// The smallest meaningful parts of a body.
 pub(super) enum Lexeme<'a> {
     Literal {
         text: &'a str,
@@ -35,11 +35,11 @@ pub(super) enum Lexeme<'a> {
     /// `|` or `/`.
     Separator(char),
     Comment(Comment),
-    /// What cannot be read, and the part of it to point at.
+    /// Unreadable text, with the span that the error points at.
     Fault(GrammarErrorKind, Span),
 }
 
-/// How often a repetition repeats.
+/// The numbers of rounds that a repetition allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Counts {
     pub(super) least: u32,
@@ -63,7 +63,7 @@ impl Bracket {
     }
 }
 
-/// The lexemes of a body; `bare` are the texts that are literals without quotation marks.
+/// Returns the lexemes of a body. The texts in `bare` are literals without quotation marks.
 pub(super) fn lexemes<'a>(body: Input<'a>, bare: &[&str]) -> Vec<Located<'a>> {
     let mut texts: Vec<_> = bare.iter().map(|text| tag(*text)).collect();
     let bare_literal = map(alt(texts.as_mut_slice()), |text| {
@@ -113,7 +113,7 @@ fn located<'a>(
     }
 }
 
-/// A letter, followed by letters, digits, `-`, `_` and `+`.
+/// Parses a letter, followed by letters, digits, `-`, `_` and `+`.
 pub(super) fn name(input: Input) -> IResult<Input, Input> {
     let first = satisfy(|character| character.is_ascii_alphabetic());
     let further = take_while(|character: char| {
@@ -144,7 +144,7 @@ fn quoted_literal(input: Input) -> IResult<Input, Lexeme> {
     Ok((input, lexeme))
 }
 
-/// The literal of that content, if a literal may have it.
+/// Returns the literal with that content, or a fault if no literal can have it.
 fn literal(content: Input<'_>, notation: Notation) -> Lexeme<'_> {
     let span = span_of(&content);
     let mut wrong = content
@@ -164,16 +164,16 @@ fn literal(content: Input<'_>, notation: Notation) -> Lexeme<'_> {
     }
 }
 
-/// `<">`, or words that only people understand.
+/// Parses `<">`, or prose.
 fn in_angle_brackets(input: Input) -> IResult<Input, Lexeme> {
     let quotation_mark = delimited(char('<'), tag("\""), char('>'));
     let quotation_mark = map(quotation_mark, |text| literal(text, Notation::Angle));
     alt((quotation_mark, prose)).parse(input)
 }
 
-/// Prose may hold angle brackets itself, as in RFC 1945: `<any CHAR except <"> and CTLs>`.
-/// An unclosed one takes the rest of the rule with it: its end is anybody's guess,
-/// and guessing anew at each `<` would take quadratic time.
+/// Parses prose in angle brackets. Prose can contain angle brackets itself, as in RFC 1945:
+/// `<any CHAR except <"> and CTLs>`. Unclosed prose extends to the end of the rule: its end is
+/// unknown, and a search from each `<` would take quadratic time.
 fn prose(input: Input) -> IResult<Input, Lexeme> {
     peek(char('<')).parse(input)?;
     let (length, fault) = match prose_length(&input) {
@@ -205,7 +205,7 @@ fn prose_length(text: &str) -> Option<usize> {
     None
 }
 
-/// `#x`, `n#x` or `n#m x` without the `x`.
+/// Parses `#x`, `n#x` or `n#m x` without the `x`.
 fn list(input: Input) -> IResult<Input, Lexeme> {
     let start = input;
     let (input, counts) = recognize((digit0, char('#'), digit0)).parse(input)?;
@@ -216,7 +216,7 @@ fn list(input: Input) -> IResult<Input, Lexeme> {
     ))
 }
 
-/// `*`, `n*`, `*m`, `n*m` or `n`.
+/// Parses `*`, `n*`, `*m`, `n*m` or `n`.
 fn repetition(input: Input) -> IResult<Input, Lexeme> {
     let range = separated_pair(digit0, char('*'), digit0);
     let exactly = map(digit1, |count| (count, count));
@@ -246,8 +246,8 @@ fn counts<'a>(least: &Input, most: &Input) -> Lexeme<'a> {
     }
 }
 
-/// One character that begins no lexeme, with what is glued to it, so that
-/// `%x41` is one fault.
+/// Parses a character that begins no lexeme, and what directly follows it, so that `%x41` is one
+/// fault.
 fn stray(input: Input) -> IResult<Input, Lexeme> {
     let glued = |character: char| !character.is_whitespace() && !"\"<|/[]()*#;".contains(character);
     let (input, text) = recognize(pair(anychar, take_while(glued))).parse(input)?;

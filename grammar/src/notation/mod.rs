@@ -1,12 +1,12 @@
-//! Reads the notation of RFC 822, Section 2, as RFC 1738, 1808, 1945 and 2396 use it.
+//! The reader of the notation of RFC 822, Section 2, as RFC 1738, 1808, 1945 and 2396 use it.
 //!
-//! Three layers, each total: `outline` divides the lines of the file among
-//! headings and rules, `lexical` divides the body of a rule into lexemes, and
-//! `expression` and `production` build the tree of them. What a layer cannot read becomes
-//! a fault, and reading goes on behind it, so one pass finds every error.
+//! There are three layers. `outline` divides the lines of a file among headings and rules,
+//! `lexical` divides the body of a rule into lexemes, and `expression` and `production` build the
+//! syntax tree. Each layer accepts every input: it turns unreadable text into a fault and goes on
+//! behind it, so one pass finds every error.
 //!
-//! Invariant: the time is linear in the length of the file, and the depth of
-//! an expression is bounded by [`NESTING_LIMIT`].
+//! Invariant: the time is linear in the length of the file, and [`NESTING_LIMIT`] bounds the
+//! depth of an expression.
 
 mod expression;
 mod lexical;
@@ -19,24 +19,24 @@ use crate::check::check;
 use crate::error::{Fault, GrammarErrorKind, GrammarErrors};
 use crate::syntax::{Grammar, Span};
 
-/// How many brackets may be open at one place.
+/// The largest number of brackets that can be open at one offset.
 const NESTING_LIMIT: usize = 200;
 
-/// The greatest repetition count. An automaton has states for each time that an element
-/// is repeated, so a count is a size and not only a number.
+/// The largest repetition count. An automaton has states for each round of a repetition, so a
+/// large count makes a large automaton.
 pub(crate) const COUNT_LIMIT: u32 = 1000;
 
-/// A part of the file that knows where it stands.
+/// A part of the file with its offset.
 type Input<'a> = LocatedSpan<&'a str>;
 
-/// A text that stands for itself in one production although no quotation marks
-/// enclose it. RFC 1738 lost those of the slash in `gopherurl`.
+/// A literal of one production that has no quotation marks. RFC 1738 lost those of the slash in
+/// `gopherurl`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BareLiteral {
-    /// The name of the production in which it stands.
+    /// The name of the production.
     pub production: String,
-    /// What stands for itself wherever a name, a bracket or the like could begin.
-    /// A text that is empty, begins with a space or is not printable ASCII is never taken.
+    /// The text, which is a literal wherever a lexeme can begin. The reader ignores a text that is
+    /// empty, begins with a space or is not printable ASCII.
     pub text: String,
 }
 
@@ -46,9 +46,8 @@ pub struct BareLiteral {
 ///
 /// # Errors
 ///
-/// Everything that is wrong with the file, in file order: what cannot be read,
-/// rules that are undefined or defined twice, recursion, repetitions of what
-/// can be empty.
+/// [`GrammarErrors`] with all errors of the file, in file order: unreadable text, rules that are
+/// undefined or defined twice, recursion, and repetitions of expressions that can be empty.
 ///
 /// # Examples
 ///
@@ -64,9 +63,9 @@ pub fn read(source: &str) -> Result<Grammar, GrammarErrors> {
     read_with(source, &[])
 }
 
-/// Reads like [`read`], taking some texts without quotation marks as literals.
+/// Reads like [`read`], and takes some texts without quotation marks as literals.
 ///
-/// A bare literal that occurs nowhere is no error here.
+/// A bare literal that does not occur is not an error.
 ///
 /// # Errors
 ///

@@ -1,10 +1,10 @@
 //! Divides the lines of a grammar file among headings and rules.
 //!
-//! A rule begins on a line that has a name followed by `=`, at any indentation.
-//! Lines indented deeper than the name continue it, also behind blank lines,
-//! which is where the RFCs break their pages. Comment lines are a heading when
-//! a blank line or the end of the file follows, and else annotate the rule that
-//! follows; those directly below a rule and deeper than its name belong to it.
+//! A rule begins on a line with a name followed by `=`, at any indentation. Lines indented deeper
+//! than the name continue it, even behind blank lines, because RFCs break their pages there.
+//! Comment lines before a blank line or the end of the file are a heading. Other comment lines
+//! annotate the rule below them, or the rule above if they directly follow it and are indented
+//! deeper than its name.
 
 use nom::branch::alt;
 use nom::bytes::complete::{take_till, take_while, take_while1};
@@ -24,26 +24,26 @@ const TAB_STOP: usize = 8;
 pub(super) struct Outline<'a> {
     pub(super) headings: Vec<Heading>,
     pub(super) rules: Vec<RuleLines<'a>>,
-    /// Text that stands in no rule, one span for lines that follow each other.
+    /// Text outside of rules, with one span for each run of lines.
     pub(super) stray: Vec<Span>,
 }
 
 /// The lines of one rule.
 pub(super) struct RuleLines<'a> {
     pub(super) name: Input<'a>,
-    /// Everything behind the `=`, to the end of the last line.
+    /// Everything from the `=` to the end of the last line.
     pub(super) body: Input<'a>,
     /// The comment lines directly above.
     pub(super) comments: Vec<Comment>,
     pub(super) heading: Option<usize>,
     indentation: usize,
-    /// The file from the body on.
+    /// The file from the beginning of the body.
     file: Input<'a>,
 }
 
-/// One line, without its line end.
+/// A line without its line end.
 struct Line<'a> {
-    /// The file from the beginning of the line on.
+    /// The file from the beginning of the line.
     file: Input<'a>,
     content: Input<'a>,
     indentation: usize,
@@ -53,9 +53,9 @@ struct Line<'a> {
 #[derive(Clone)]
 enum LineKind<'a> {
     Blank,
-    /// From the semicolon on.
+    /// The comment, with its semicolon.
     Comment(Input<'a>),
-    /// `name =` and what follows the `=`.
+    /// `name =` and the rest of the line.
     Rule {
         name: Input<'a>,
         body: Input<'a>,
@@ -105,12 +105,13 @@ fn line_kind(input: Input) -> IResult<Input, LineKind> {
     .parse(input)
 }
 
-/// White space within a line. RFCs have form feeds between their pages.
+/// Returns whether the character is white space within a line. RFCs have form feeds between pages.
 pub(super) fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\x0c')
 }
 
-/// What may stand before `=` if somebody meant it as a name.
+/// Returns whether the character can be part of a name before `=`, valid or not. A rule with an
+/// invalid name is still a rule, so that one fault is reported.
 fn is_name_like(character: char) -> bool {
     !character.is_whitespace() && !"\"<>[]()|/;*#=".contains(character)
 }
@@ -127,9 +128,9 @@ struct Divider<'a> {
     headings: Vec<Heading>,
     rules: Vec<RuleLines<'a>>,
     stray: Vec<Span>,
-    /// Comments that wait for the rule below them.
+    /// The comments on the next rule.
     comments: Vec<Comment>,
-    /// Whether deeper lines still continue the last rule.
+    /// Whether lines indented deeper can continue the last rule.
     open: bool,
 }
 
@@ -199,7 +200,7 @@ impl<'a> Divider<'a> {
             .push(span_of(&first.content).start + margin..last.end());
     }
 
-    /// Whether the line is indented deeper than the rule above it.
+    /// Returns whether the line continues the rule above it.
     fn continues(&self, line: &Line) -> bool {
         self.open
             && self
@@ -239,13 +240,13 @@ impl Line<'_> {
         }
     }
 
-    /// Where its content ends, as a byte offset into the file.
+    /// Returns the end of the content, as a byte offset into the file.
     fn end(&self) -> usize {
         span_of(&self.content).end
     }
 }
 
-/// The comment that begins with the semicolon at the beginning of the input.
+/// Returns the comment that begins with the semicolon at the start of the input.
 pub(super) fn comment(input: Input) -> Comment {
     let input = input.take(input.strip_suffix('\r').unwrap_or(&input).len());
     let text = input.trim_start_matches(';').trim().to_owned();
@@ -255,7 +256,7 @@ pub(super) fn comment(input: Input) -> Comment {
     }
 }
 
-/// Nothing where the block holds no words, as a line of semicolons does not.
+/// Returns the heading of a block; `None` if the block has no text, such as a line of semicolons.
 fn heading(block: &[Line]) -> Option<Heading> {
     let comments: Vec<Comment> = block.iter().filter_map(Line::comment).collect();
     let span = comments.first()?.span.start..comments.last()?.span.end;

@@ -1,4 +1,4 @@
-//! Reads one rule: its name, its body and the comments on it.
+//! Reads a rule: its name, its body and its comments.
 
 use super::expression::{Built, build, placeholder};
 use super::lexical::{lexemes, name};
@@ -7,8 +7,8 @@ use super::{Input, span_of};
 use crate::error::{Fault, GrammarErrorKind};
 use crate::syntax::Production;
 
-/// Reads one rule; `bare` are the texts that are literals without quotation
-/// marks. The production is whole if no fault was added.
+/// Reads a rule and adds its faults. The texts in `bare` are literals without quotation marks.
+/// The production contains placeholders only if there are faults.
 pub(super) fn read(rule: RuleLines, bare: &[&str], faults: &mut Vec<Fault>) -> Production {
     let name_span = span_of(&rule.name);
     let behind_equals_sign = rule.body.location_offset();

@@ -1,8 +1,8 @@
 //! The resolved form of a grammar: names replaced by ids, properties computed once.
 //!
-//! The syntax tree says what the file says. [`ResolvedGrammar`] says what follows from it for
-//! every expression: which production a reference means, whether an expression can derive the
-//! empty text, its FIRST set and its lengths. Consumers that need more keep a table of their own,
+//! The syntax tree follows the file. [`ResolvedGrammar`] adds the facts that several consumers
+//! need: the production that a reference names, and for each expression whether it derives the
+//! empty text, its FIRST set and its lengths. A consumer that needs more keeps a table of its own,
 //! indexed by [`ExpressionId::index`].
 //!
 //! Invariants:
@@ -15,13 +15,15 @@
 //! - This module decides nothing about matching. [`Case`] is stored as written; a consumer
 //!   carries the case of the surroundings and combines the two with [`Case::within`].
 
+mod lowering;
 mod octets;
 mod properties;
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::syntax::{Case, Expression, Grammar, Kind, Production, Quantifier, Span};
+use crate::syntax::{Case, Expression, Grammar, Production, Quantifier, Span};
+use lowering::Lowering;
 
 pub use octets::{FirstSet, OctetSet};
 pub use properties::Properties;
@@ -125,24 +127,7 @@ impl<'g> ResolvedGrammar<'g> {
     #[must_use]
     pub fn new(grammar: &'g Grammar) -> Self {
         let users_last = grammar.users_last_by_index();
-        let mut lowering = Lowering {
-            by_name: HashMap::new(),
-            position: vec![0; grammar.productions.len()],
-            expressions: Vec::new(),
-            has_recursion: false,
-        };
-        for (index, production) in grammar.productions.iter().enumerate() {
-            let id = ProductionId(index);
-            lowering.by_name.entry(&production.name).or_insert(id);
-        }
-        for (position, &index) in users_last.iter().enumerate() {
-            lowering.position[index] = position;
-        }
-        let mut bodies = vec![ExpressionId(0); grammar.productions.len()];
-        for &index in &users_last {
-            let body = &grammar.productions[index].body;
-            bodies[index] = lowering.enter(body, ProductionId(index));
-        }
+        let (lowering, bodies) = Lowering::of(grammar, &users_last);
         let productions = grammar.productions.iter().zip(bodies);
         let mut resolved = Self {
             grammar,
@@ -359,67 +344,5 @@ impl ResolvedKind<'_> {
             Self::Optional(body) | Self::Repetition { body, .. } => std::slice::from_ref(body),
             Self::Literal { .. } | Self::Reference { .. } | Self::Undefined(_) => &[],
         }
-    }
-}
-
-struct Lowering<'g> {
-    by_name: HashMap<&'g str, ProductionId>,
-    /// The position of each production in the order that puts users last.
-    position: Vec<usize>,
-    expressions: Vec<ResolvedExpression<'g>>,
-    has_recursion: bool,
-}
-
-impl<'g> Lowering<'g> {
-    /// Adds an expression after those below it. Recurses as deep as brackets are nested.
-    fn enter(&mut self, source: &'g Expression, production: ProductionId) -> ExpressionId {
-        let kind = match &source.kind {
-            Kind::Alternation(members) => {
-                ResolvedKind::Alternation(self.enter_all(members, production))
-            }
-            Kind::Sequence(members) => ResolvedKind::Sequence(self.enter_all(members, production)),
-            Kind::Optional(body) => ResolvedKind::Optional(self.enter(body, production)),
-            Kind::Repetition { least, most, body } => ResolvedKind::Repetition {
-                least: *least,
-                most: *most,
-                body: self.enter(body, production),
-            },
-            Kind::Literal { text, case, .. } => ResolvedKind::Literal { text, case: *case },
-            Kind::Reference {
-                name,
-                case,
-                quantifier,
-            } => match self.by_name.get(name.as_str()) {
-                Some(&target) => {
-                    let is_recursive = self.position[target.0] >= self.position[production.0];
-                    self.has_recursion |= is_recursive;
-                    ResolvedKind::Reference {
-                        production: target,
-                        case: *case,
-                        quantifier: *quantifier,
-                        is_recursive,
-                    }
-                }
-                None => ResolvedKind::Undefined(name),
-            },
-        };
-        self.expressions.push(ResolvedExpression {
-            kind,
-            source,
-            production,
-            properties: Properties::NO_TEXT,
-        });
-        ExpressionId(self.expressions.len() - 1)
-    }
-
-    fn enter_all(
-        &mut self,
-        members: &'g [Expression],
-        production: ProductionId,
-    ) -> Vec<ExpressionId> {
-        let members = members.iter();
-        members
-            .map(|member| self.enter(member, production))
-            .collect()
     }
 }

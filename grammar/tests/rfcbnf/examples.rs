@@ -1,4 +1,4 @@
-//! Texts that show what a production is, held against the automaton and the derivation trees.
+//! Example texts of productions, compared with the automaton and the derivation trees.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ fn foreign(bnf: &str) -> Grammar {
     read(bnf).expect("the grammar is fine")
 }
 
-/// That of the RFC, and two of somebody else.
+/// Returns the grammar of the RFC, and two of other RFCs.
 fn grammars() -> [Grammar; 3] {
     [
         rfc1738(),
@@ -81,7 +81,7 @@ fn every_alternative_of_the_production_has_its_shortest_text() {
 }
 
 #[test]
-fn shortest_texts_show_the_choices_of_the_production_and_if_need_be_those_below() {
+fn shortest_texts_show_the_choices_of_the_production_and_if_few_those_below() {
     let grammar = rfc1738();
     assert_eq!(
         shortest(&grammar, "httpurl"),
@@ -121,7 +121,7 @@ fn a_typical_text_is_the_same_each_time() {
 }
 
 #[test]
-fn a_typical_text_repeats_what_can_be_repeated_though_its_parts_are_long() {
+fn a_typical_text_repeats_repetitions_even_if_their_parts_are_long() {
     let grammar = foreign(
         "sum = product *( ( \"+\" | \"-\" ) product )\n\
          product = factor *( ( \"*\" | \"/\" ) factor )\n\
@@ -141,7 +141,7 @@ fn a_typical_text_repeats_what_can_be_repeated_though_its_parts_are_long() {
 }
 
 #[test]
-fn a_typical_text_uses_what_may_be_left_out() {
+fn a_typical_text_uses_optional_parts() {
     for (grammar, name, productions) in [
         (rfc1738(), "httpurl", &["hostport", "hpath", "search"][..]),
         (rfc1738(), "login", &["user", "password", "port"]),
@@ -190,7 +190,8 @@ fn a_near_miss_of_a_text_is_one_edit_from_it_and_not_derived() {
     }
 }
 
-/// Whether the texts without what they begin and end with alike are as one edit leaves them.
+/// Returns whether one edit leads from one text to the other. Compares what remains without the
+/// common prefix and suffix.
 fn is_one_edit(one: &str, other: &str) -> bool {
     let (mut one, mut other): (Vec<char>, Vec<char>) =
         (one.chars().collect(), other.chars().collect());
@@ -209,7 +210,7 @@ fn is_one_edit(one: &str, other: &str) -> bool {
 }
 
 #[test]
-fn a_near_miss_is_wrong_where_something_can_be_learned() {
+fn a_near_miss_is_wrong_where_its_error_is_instructive() {
     let grammar = rfc1738();
     let url = "http://www.host.dom:8080/books/list?author=knuth";
     let miss = near_miss(&grammar, "httpurl", url);
@@ -224,7 +225,7 @@ fn a_near_miss_is_wrong_where_something_can_be_learned() {
 }
 
 #[test]
-fn what_derives_nothing_has_no_examples() {
+fn a_production_without_texts_has_no_examples() {
     let mut grammar = foreign("a = 1*\"x\"\n");
     grammar.productions[0].excluded = vec!["x".to_owned()];
     assert!(shortest(&grammar, "a").is_empty());

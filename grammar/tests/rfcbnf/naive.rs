@@ -1,4 +1,4 @@
-//! Productions read as ordered choice, held against what they derive.
+//! The naive reading of productions, compared with their derivations.
 
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::naive::{Fault, Naive, Origin, Outcome, search};
@@ -13,7 +13,7 @@ fn rfc1738() -> Grammar {
     load(BNF, READINGS).expect("the own grammar is fine").0
 }
 
-/// All texts of at most so many of the pieces.
+/// Returns all texts of at most `most` of the pieces.
 fn texts(pieces: &[&str], most: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut last = all.clone();
@@ -43,7 +43,7 @@ fn cause_of(grammar: &Grammar, production: &str, text: &str) -> [String; 4] {
 }
 
 #[test]
-fn what_the_naive_reading_accepts_is_derived() {
+fn every_text_that_the_naive_reading_accepts_is_derived() {
     let grammar = rfc1738();
     let automata = Automata::new(&grammar).expect("no production is too large");
     let (mut accepted, mut lost) = (0, 0);
@@ -82,7 +82,7 @@ fn what_the_naive_reading_accepts_is_derived() {
 }
 
 #[test]
-fn cases_judged_by_hand_come_out_so() {
+fn ends_are_those_found_by_hand() {
     let grammar = rfc1738();
     for (production, text, end) in [
         ("domainlabel", "a", Some(1)),
@@ -188,8 +188,8 @@ fn where_the_naive_tree_is_right_it_is_the_first_derivation() {
     }
 }
 
-/// A shortest wrong text by trying all texts; nothing where there is none of at most so many
-/// characters.
+/// Returns the length of a shortest wrong text, found by trying all texts; `None` if no text of at
+/// most `most` pieces is wrong.
 fn by_trial(grammar: &Grammar, production: &str, pieces: &[&str], most: usize) -> Option<usize> {
     let naive = Naive::new(grammar, production).expect("it is there");
     let automaton = Automaton::new(grammar, production).expect("it is small");
@@ -234,7 +234,7 @@ fn the_search_finds_a_shortest_text_wherever_trial_does() {
 }
 
 #[test]
-fn causes_are_told_from_what_follows_from_them() {
+fn causes_are_distinguished_from_their_consequences() {
     let grammar = read("a = b \".\"\nb = \"x\" | \"xy\"\nc = *\"x\" \"x\" b\nd = \"z\"\n");
     let found = search(&grammar).expect("nothing is too large");
     let wrong = |text: &str, origin| Outcome::Wrong {
@@ -254,7 +254,7 @@ fn causes_are_told_from_what_follows_from_them() {
 }
 
 #[test]
-fn a_long_text_is_read_in_one_go() {
+fn a_long_text_is_read_in_linear_time() {
     let grammar = read("a = *[ *\"x\" \"y\" | \"x\" ]\n");
     let text = "x".repeat(100_000);
     assert!(

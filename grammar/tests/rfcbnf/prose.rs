@@ -1,4 +1,4 @@
-//! What prose adds to a grammar names productions that there are, and shows what they derive.
+//! Remarks and examples name existing productions, and examples are derived.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ fn own_prose() -> Prose {
     Prose::from_toml(PROSE).expect("the own prose is fine")
 }
 
-/// What is wrong with prose on a small grammar.
+/// Returns the error of prose on a small grammar.
 fn refusal(toml: &str) -> String {
     let grammar = rfcbnf::read("a = b\nb = \"x\"\n").expect("the grammar is fine");
     let prose = Prose::from_toml(toml).expect("the prose is well formed");
@@ -29,7 +29,7 @@ fn the_prose_of_rfc_1738_is_about_its_productions() {
 }
 
 #[test]
-fn every_section_that_is_named_is_one_of_the_rfc() {
+fn every_section_is_one_of_the_rfc() {
     let sections = [
         "2.1", "2.2", "3", "3.1", "3.2", "3.2.1", "3.2.2", "3.2.3", "3.3", "3.4.1", "3.4.3", "3.5",
         "3.6", "3.7", "3.8", "3.9", "3.10", "3.11", "4",
@@ -74,7 +74,7 @@ fn every_production_that_derives_more_than_characters_has_an_example() {
 }
 
 #[test]
-fn remarks_come_in_file_order_and_only_to_what_they_are_about() {
+fn remarks_come_in_file_order_and_with_their_productions_only() {
     let prose = own_prose();
     let sections = |name: &'static str| -> Vec<String> {
         let remarks = prose.remarks(name);
@@ -92,7 +92,7 @@ fn a_remark_on_an_unknown_production_is_an_error() {
         refusal(
             "[[remark]]\nproductions = [\"a\", \"hots\"]\nsection = \"1\"\ntext = \"So it is.\"\n"
         ),
-        "the prose is about production `hots`, and there is no such production"
+        "the prose names the production `hots`, which the grammar does not define"
     );
 }
 
@@ -100,12 +100,12 @@ fn a_remark_on_an_unknown_production_is_an_error() {
 fn an_example_of_an_unknown_production_is_an_error() {
     assert_eq!(
         refusal("[examples]\na = \"x\"\nhots = \"x\"\n"),
-        "the prose is about production `hots`, and there is no such production"
+        "the prose names the production `hots`, which the grammar does not define"
     );
 }
 
 #[test]
-fn what_is_no_prose_is_an_error_that_shows_where() {
+fn the_error_of_a_malformed_file_names_the_line() {
     let error = Prose::from_toml("[[remark]]\nproductions = [\"a\"]\nsection = \"1\"\n");
     assert_eq!(
         error.expect_err("the text is missing").to_string(),

@@ -1,4 +1,4 @@
-//! Readings change exactly what they say, and one that changes nothing is an error.
+//! The changes that readings make. A reading that changes nothing is an error.
 
 use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Quantifier};
 use rfcbnf::{Readings, rfc1738};
@@ -9,7 +9,7 @@ fn grammar() -> Grammar {
         .0
 }
 
-/// The names of the productions to which a reading was applied, in file order.
+/// Returns the names of the productions that a reading was applied to, in file order.
 fn changed_by<'g>(grammar: &'g Grammar, id: &str) -> Vec<&'g str> {
     let changed = |production: &&rfcbnf::syntax::Production| {
         production.readings.iter().any(|reading| reading == id)
@@ -20,7 +20,7 @@ fn changed_by<'g>(grammar: &'g Grammar, id: &str) -> Vec<&'g str> {
         .collect()
 }
 
-/// What is unused in a small grammar.
+/// Returns the error of a reading that finds nothing in a small grammar.
 fn refusal(reading: &str) -> String {
     let toml = format!(
         "[[reading]]\nid = \"test\"\nproductions = [\"a\"]\nsection = \"1\"\n\
@@ -124,7 +124,7 @@ fn only_the_scheme_names_lose_their_case() {
 }
 
 #[test]
-fn a_new_scheme_is_none_of_the_ten() {
+fn a_new_scheme_is_not_one_of_the_ten() {
     let grammar = grammar();
     let otherurl = grammar.production("otherurl").expect("it is defined");
     assert_eq!(
@@ -187,7 +187,7 @@ fn selector_and_search_are_short_in_gopherurl_alone() {
 }
 
 #[test]
-fn a_reading_of_a_production_that_is_not_there_is_refused() {
+fn a_reading_of_a_missing_production_is_an_error() {
     let readings = "[[reading]]\nid = \"test\"\nproductions = [\"c\"]\nsection = \"1\"\n\
                     decision = \"So.\"\nwhy = \"Because.\"\napply = { first = \"b\" }\n";
     let readings = Readings::from_toml(readings).expect("the reading is well formed");
@@ -202,20 +202,23 @@ fn a_reading_of_a_production_that_is_not_there_is_refused() {
 }
 
 #[test]
-fn a_reading_that_finds_nothing_is_refused() {
+fn a_reading_that_finds_nothing_is_an_error() {
     let refused = "reading `test` changes nothing in production `a`: ";
     for (apply, missing) in [
-        ("{ quote = \"/\" }", "it does not hold /"),
-        ("{ angle = \"<\" }", "it does not hold <"),
+        ("{ quote = \"/\" }", "it does not contain /"),
+        ("{ angle = \"<\" }", "it does not contain <"),
         (
             "{ ignore-case = { names-under = \"a\" } }",
-            "no alternative of `a` opens with a name",
+            "no alternative of `a` begins with a name",
         ),
         (
             "{ exclude = { names-under = \"b\" } }",
-            "no alternative of `b` opens with a name",
+            "no alternative of `b` begins with a name",
         ),
-        ("{ first = \"b\" }", "`b` is none of its later alternatives"),
+        (
+            "{ first = \"b\" }",
+            "`b` is not one of its later alternatives",
+        ),
         ("{ shortest = [\"b\"] }", "nothing follows `b` in it"),
     ] {
         assert_eq!(refusal(apply), refused.to_owned() + missing);
@@ -223,7 +226,7 @@ fn a_reading_that_finds_nothing_is_refused() {
 }
 
 #[test]
-fn a_malformed_list_of_readings_says_where_it_is_at_fault() {
+fn the_error_of_a_malformed_file_names_the_line() {
     let error = Readings::from_toml("[[reading]]\nid = 3\n").expect_err("an id is a text");
     let text = error.to_string();
     assert!(
@@ -233,7 +236,7 @@ fn a_malformed_list_of_readings_says_where_it_is_at_fault() {
 }
 
 #[test]
-fn readings_change_a_grammar_that_is_only_like_theirs_as_far_as_they_can() {
+fn readings_apply_to_a_similar_grammar_as_far_as_possible() {
     let readings = Readings::from_toml(rfc1738::READINGS).expect("the readings are fine");
     let bnf = rfc1738::BNF.replace(" | <\">", "");
     let mut grammar =
@@ -242,7 +245,9 @@ fn readings_change_a_grammar_that_is_only_like_theirs_as_far_as_they_can() {
     let unused: Vec<String> = unused.iter().map(ToString::to_string).collect();
     assert_eq!(
         unused,
-        ["reading `double-quote` changes nothing in production `punctuation`: it does not hold \""]
+        [
+            "reading `double-quote` changes nothing in production `punctuation`: it does not contain \""
+        ]
     );
     let other = grammar.production("otherurl").expect("it is there");
     assert!(other.excluded.contains(&"http:".to_owned()));

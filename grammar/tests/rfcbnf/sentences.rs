@@ -1,4 +1,4 @@
-//! Texts made at random, held against the automaton and the derivation trees.
+//! Random texts, compared with the automaton and the derivation trees.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ fn sentences<'g>(grammar: &'g Grammar, production: &str) -> Sentences<'g> {
     Sentences::new(grammar, production).expect("it is not too large")
 }
 
-/// That of the RFC, and two of somebody else.
+/// Returns the grammar of the RFC, and two of other RFCs.
 fn grammars() -> [Grammar; 3] {
     [
         rfc1738(),
@@ -123,8 +123,8 @@ fn the_same_seed_gives_the_same_texts_everywhere() {
     assert_ne!(texts, other);
 }
 
-/// What some derivation of the text shows of alternatives: a production with one below it, and
-/// a production without any and its text.
+/// Returns the alternatives that some derivation of the text uses: pairs of a production and a
+/// production below it, or of a production without others below it and its text.
 fn shown(grammar: &Grammar, production: &str, text: &str) -> HashSet<(String, String)> {
     let trees = derivations(grammar, production, text).expect("all is defined");
     let mut shown = HashSet::new();
@@ -147,7 +147,7 @@ fn shown(grammar: &Grammar, production: &str, text: &str) -> HashSet<(String, St
     shown
 }
 
-/// The alternatives of which [`shown`] tells.
+/// Returns all alternatives that [`shown`] can find.
 fn alternatives(grammar: &Grammar, production: &str) -> HashSet<(String, String)> {
     let member = |member: &Expression| match &member.kind {
         Kind::Reference { name, .. } => Some(name.clone()),
@@ -196,7 +196,7 @@ fn a_cover_uses_every_production_and_every_alternative() {
 }
 
 #[test]
-fn a_cover_tells_what_each_text_uses_and_leaves_nothing_out() {
+fn a_cover_lists_the_uses_of_each_text_and_leaves_none_out() {
     for grammar in grammars() {
         let start = &grammar.start().expect("there is one").name;
         let sentences = sentences(&grammar, start);
@@ -276,12 +276,12 @@ fn near_misses_of_few_texts_come_to_an_end() {
         .near_misses(0)
         .map(|miss| miss.text)
         .collect();
-    // Nothing; 95 other characters; one of 96 before or after the x, once where it is an x.
+    // The empty text, 95 other characters, and one of 96 before or after the x; `xx` counts once.
     assert_eq!(misses.len(), 1 + 95 + 96 + 95);
 }
 
 #[test]
-fn what_a_reading_excludes_is_never_derived() {
+fn a_text_that_a_reading_excludes_is_never_derived() {
     let mut grammar = read("a = 1*( \"x\" | \"y\" | \"X\" )\nb = \"q\" a\n");
     grammar.productions[0].excluded = vec!["x".to_owned(), "y".to_owned()];
     for production in ["a", "b"] {
@@ -296,7 +296,7 @@ fn what_a_reading_excludes_is_never_derived() {
 }
 
 #[test]
-fn letters_without_regard_to_case_are_mostly_as_written() {
+fn letters_whose_case_is_ignored_are_mostly_as_written() {
     let grammar = rfc1738();
     let texts: Vec<String> = sentences(&grammar, "httpurl").random(0).take(200).collect();
     let written = texts
@@ -307,7 +307,7 @@ fn letters_without_regard_to_case_are_mostly_as_written() {
 }
 
 #[test]
-fn what_is_too_large_or_missing_is_an_error() {
+fn a_production_that_is_too_large_or_missing_is_an_error() {
     let grammar = read("a = 1000( 1000\"x\" )\n");
     let error = Sentences::new(&grammar, "a")
         .err()

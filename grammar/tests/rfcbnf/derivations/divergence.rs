@@ -1,4 +1,4 @@
-//! Where trees part.
+//! The first difference between two trees.
 
 use super::{all_of, grammar};
 
@@ -17,7 +17,7 @@ fn divergences(source: &str, text: &str) -> Vec<String> {
 }
 
 #[test]
-fn trees_part_at_the_first_node_that_differs() {
+fn trees_diverge_at_the_first_node_that_differs() {
     assert_eq!(
         divergences("s = x t *x\nt = *x\nx = \"a\"\n", "aa"),
         ["t 1..2 \"a\" against t 1..1 \"\""]
@@ -29,7 +29,7 @@ fn trees_part_at_the_first_node_that_differs() {
 }
 
 #[test]
-fn trees_part_where_one_has_more_nodes() {
+fn trees_diverge_where_one_has_more_nodes() {
     assert_eq!(
         divergences("s = [ x ] *\"a\"\nx = \"a\"\n", "a"),
         ["x 0..1 \"a\" against nothing"]
@@ -37,7 +37,7 @@ fn trees_part_where_one_has_more_nodes() {
 }
 
 #[test]
-fn trees_part_where_a_node_is_beside_instead_of_below() {
+fn trees_diverge_where_a_node_is_a_sibling_instead_of_a_child() {
     let source = "s = x | x y\nx = [ y ]\ny = [ \"a\" ]\n";
     assert_eq!(
         divergences(source, ""),
@@ -50,7 +50,7 @@ fn trees_part_where_a_node_is_beside_instead_of_below() {
 }
 
 #[test]
-fn a_tree_does_not_part_from_itself() {
+fn a_tree_does_not_diverge_from_itself() {
     let grammar = grammar("s = *x\nx = \"a\"\n");
     let trees = || all_of(&grammar, "s", "aaa").next().expect("it is derived");
     assert!(trees().divergence(&trees()).is_none());

@@ -1,4 +1,4 @@
-//! What cannot be looked for.
+//! Productions without derivations to look for.
 
 use rfcbnf::derivations::{DerivationsError, derivations};
 

@@ -1,4 +1,4 @@
-//! All parse trees of a text, in order.
+//! All parse trees of a text, in priority order.
 
 mod divergence;
 mod errors;
@@ -24,8 +24,8 @@ fn all_of(grammar: &Grammar, production: &str, text: &str) -> Derivations {
     derivations(grammar, production, text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The trees of the first production of the grammar, each on a line: `name(child child)`, a
-/// leaf with its text: `name:text`.
+/// Returns the trees of the first production of the grammar, each on a line. A node is written
+/// `name(child child)`, and a leaf `name:text`.
 fn lines(source: &str, text: &str) -> Vec<String> {
     let grammar = grammar(source);
     let trees = all_of(&grammar, &grammar.productions[0].name, text);

@@ -1,11 +1,11 @@
-//! Against an enumeration that follows the definition and nothing else, over every short text.
+//! Comparison with an enumeration that follows the definition literally, over every short text.
 
 use rfcbnf::derivations::derivations_without;
 use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Quantifier};
 
 use super::{all_of, change, grammar, rfc1738};
 
-/// An end, and the nodes up to there as [`Tree`](rfcbnf::derivations::Tree) shows them: depth,
+/// An end, and the nodes up to it in the order of [`Tree`](rfcbnf::derivations::Tree): depth,
 /// production, start, end.
 type Way<'g> = (usize, Vec<(usize, &'g str, usize, usize)>);
 
@@ -15,7 +15,7 @@ struct Naive<'g> {
     text: &'g str,
 }
 
-/// What is handed down to the expressions of a production.
+/// The surroundings of the expressions of a production.
 #[derive(Clone, Copy)]
 struct Within {
     depth: usize,
@@ -148,7 +148,7 @@ fn followed<'g>(ways: Vec<Way<'g>>, next: impl Fn(usize) -> Vec<Way<'g>>) -> Vec
     all
 }
 
-/// Compares leaving a production out on the way with leaving it out afterwards.
+/// Compares leaving a production out during the search with leaving it out afterwards.
 fn assert_left_out(grammar: &Grammar, production: &str, text: &str, left_out: &str) {
     let mut expected = Vec::new();
     for tree in all_of(grammar, production, text) {
@@ -165,8 +165,8 @@ fn assert_left_out(grammar: &Grammar, production: &str, text: &str, left_out: &s
     );
 }
 
-/// Compares over all texts of at most so many of the characters; returns how many have a
-/// tree and how many have more than one.
+/// Compares over all texts of at most `most` of the characters. Returns the number of texts with a
+/// tree and the number with several.
 fn compare(grammar: &Grammar, characters: &str, most: usize) -> (usize, usize) {
     let (mut derived, mut ambiguous) = (0, 0);
     let mut texts = vec![String::new()];
@@ -231,7 +231,7 @@ fn small_grammars_have_the_trees_of_the_definition() {
 }
 
 #[test]
-fn repetitions_of_what_can_be_empty_have_the_trees_of_the_definition() {
+fn repetitions_that_can_be_empty_have_the_trees_of_the_definition() {
     for (repetition, empty) in [("*x", "[ \"a\" ]"), ("2*3x", "*\"a\""), ("1*x", "[ y ]")] {
         let mut changed = grammar(&format!(
             "s = {repetition} t\nt = *x\nx = \"b\"\ny = \"a\" | \"aa\"\n"

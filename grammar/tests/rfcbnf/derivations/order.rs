@@ -1,4 +1,4 @@
-//! Small grammars with all their trees written out.
+//! Small grammars with all their trees.
 
 use super::{all_of, lines, rfc1738};
 
@@ -68,11 +68,11 @@ fn a_tree_stands_where_its_first_derivation_does() {
 }
 
 #[test]
-fn rounds_beyond_the_least_number_are_not_empty() {
+fn rounds_beyond_the_smallest_number_are_not_empty() {
     let source = "s = *2x\nx = [ \"a\" ]\n";
     let mut grammar = super::grammar("s = *2x\nx = \"a\"\n");
     assert_eq!(all_of(&grammar, "s", "").count(), 1);
-    // The reader refuses what can be empty; a grammar from elsewhere may have it.
+    // The reader rejects a repeated expression that can be empty. Other grammars can have one.
     if rfcbnf::read(source).is_err() {
         let body = super::grammar("x = [ \"a\" ]\n").productions[0]
             .body

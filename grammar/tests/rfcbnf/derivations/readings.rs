@@ -1,11 +1,11 @@
-//! What readings do to the order and to what is derived.
+//! The effect of readings on the order of trees and on the language.
 
 use rfcbnf::derivations::Node;
 use rfcbnf::syntax::{Case, Kind, Quantifier};
 
 use super::{all_of, change, grammar, line, rfc1738};
 
-/// Selector, search and Gopher+ string of each tree.
+/// Returns the selector, search and Gopher+ string of each tree.
 fn gopher_parts(text: &str) -> Vec<[Option<String>; 3]> {
     let grammar = rfc1738();
     let trees = all_of(&grammar, "gopherurl", text);
@@ -112,7 +112,7 @@ fn a_reference_without_case_matches_everything_below_it_in_any_case() {
 }
 
 #[test]
-fn no_word_begins_with_an_excluded_text() {
+fn no_match_begins_with_an_excluded_text() {
     let mut grammar = grammar("s = x y\nx = 1*c\ny = *c\nc = \"a\" | \"b\" | \"A\"\n");
     grammar.productions[1].excluded = vec!["ab".to_owned(), "aab".to_owned()];
     let found = |text| -> Vec<String> {

@@ -30,7 +30,7 @@ fn prose_on_what_there_is_not_stops_the_generator() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
-        "error: in grammar/prose.toml:\nthe prose is about production `hots`, and there is no such production\n"
+        "error: in grammar/prose.toml:\nthe prose names the production `hots`, which the grammar does not define\n"
     );
 }
 

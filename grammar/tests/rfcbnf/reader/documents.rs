@@ -1,4 +1,4 @@
-//! How lines make up rules, headings and comments, and the styles of several RFCs.
+//! The division of lines into rules, headings and comments, in the styles of several RFCs.
 
 use rfcbnf::read;
 use rfcbnf::syntax::Grammar;
@@ -13,7 +13,7 @@ fn headings(grammar: &Grammar) -> Vec<&str> {
         .collect()
 }
 
-/// The comments of the production of that name.
+/// Returns the comments on the production of that name.
 fn comments<'a>(grammar: &'a Grammar, name: &str) -> Vec<&'a str> {
     let production = grammar.production(name).expect(name);
     production
@@ -130,7 +130,7 @@ fn line_ends_of_two_octets_read_like_those_of_one() {
 }
 
 #[test]
-fn a_byte_order_mark_is_no_text() {
+fn a_byte_order_mark_is_ignored() {
     let grammar = read("\u{feff}; Heading\n\na = \"x\"\n").unwrap();
     assert_eq!(headings(&grammar), ["Heading"]);
     let errors = read("\u{feff}a = )\n").unwrap_err();
@@ -157,12 +157,12 @@ fn a_production_above_every_heading_has_none() {
 }
 
 #[test]
-fn a_line_of_semicolons_alone_is_no_heading() {
+fn a_line_of_semicolons_alone_is_not_a_heading() {
     assert_eq!(headings(&read(";;;;;\n\na = \"x\"\n").unwrap()), [""; 0]);
 }
 
 #[test]
-fn comments_annotate_the_production_they_stand_above_beside_and_within() {
+fn comments_above_beside_and_within_a_production_annotate_it() {
     let source = "; above\n;  more \na = \"x\" ; beside\n ; within\n | \"y\" ; behind\n   ; below\n\n; Heading\n";
     let grammar = read(source).unwrap();
     assert_eq!(

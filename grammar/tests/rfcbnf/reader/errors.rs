@@ -1,4 +1,4 @@
-//! What each error of a rule that cannot be read says, in full.
+//! The full messages of errors in rules that cannot be read.
 
 use rfcbnf::{GrammarErrorKind, read};
 
@@ -29,19 +29,19 @@ fn text_outside_rules_is_reported() {
 3:1: this text belongs to no rule
  3 | Network Working Group
    | ^^^^^^^^^^^^^^^^^^^^^
-help: a rule is written `name = body`, its further lines indented deeper than its name",
+help: write a rule as `name = body`, with further lines indented deeper than the name",
     );
 }
 
 #[test]
-fn a_name_that_is_none_is_reported() {
+fn an_invalid_name_is_reported() {
     shows(
         "rule.1 = \"x\"\n",
         r#"
 1:1: `rule.1` cannot name a rule
  1 | rule.1 = "x"
    | ^^^^^^
-help: a name is a letter, followed by letters, digits, `-`, `_` and `+`"#,
+help: a name is a letter, followed by letters, digits, `-`, `_` or `+`"#,
     );
 }
 
@@ -53,7 +53,7 @@ fn a_rule_without_a_body_is_reported() {
 2:1: the rule `b` has no body
  2 | b =  ; nothing
    | ^^^
-help: what the rule derives follows the `=`",
+help: write the body of the rule after the `=`",
     );
 }
 
@@ -65,7 +65,7 @@ fn an_unclosed_literal_is_reported() {
 1:9: the literal is not closed
  1 | a = "x" "y ; z
    |         ^^^^^^
-help: a literal ends with a quotation mark on its own line; a quotation mark itself is written <">"#,
+help: close the literal on the same line; write a quotation mark itself as <">"#,
     );
 }
 
@@ -77,7 +77,7 @@ fn an_empty_literal_is_reported() {
 1:11: the literal is empty
  1 | a = "x" | ""
    |           ^^
-help: what may be left out stands in brackets: `[ x ]`"#,
+help: write an optional part in brackets: `[ x ]`"#,
     );
 }
 
@@ -86,11 +86,11 @@ fn a_literal_with_a_character_outside_printable_ascii_is_reported() {
     shows(
         "a = \"caf\u{e9}\"\nb = \"a\tb\"\n",
         r#"
-1:9: the literal holds U+00E9, which is no printable ASCII character
+1:9: the literal contains U+00E9, which is not a printable ASCII character
  1 | a = "café"
    |         ^
 
-2:7: the literal holds U+0009, which is no printable ASCII character
+2:7: the literal contains U+0009, which is not a printable ASCII character
  2 | b = "a\tb"
    |       ^^"#,
     );
@@ -108,14 +108,14 @@ fn an_unclosed_angle_bracket_is_reported() {
 }
 
 #[test]
-fn a_description_in_words_is_reported() {
+fn prose_in_angle_brackets_is_reported() {
     shows(
         "qdtext = <any CHAR except <\"> and CTLs>\n",
         r#"
-1:10: a description in words, between `<` and `>`, is not supported
+1:10: prose in angle brackets is not supported
  1 | qdtext = <any CHAR except <"> and CTLs>
    |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-help: write it with literals and names; only <"> may stand between `<` and `>`"#,
+help: use literals and names; only <"> is a literal in angle brackets"#,
     );
 }
 
@@ -149,7 +149,7 @@ help: write a character as a literal: "x"
 1:14: `'0'` has no meaning here
  1 | a = "x" %x41 '0'
    |              ^^^
-help: literals stand in double quotation marks
+help: write literals in double quotation marks
 
 2:3: `$` has no meaning here
  2 |   $ \u{1b}["y" \u{202e}]
@@ -174,7 +174,7 @@ fn a_second_equals_sign_is_reported() {
 1:11: `=` has no meaning here
  1 | a = "x" b = "y"
    |           ^
-help: a rule begins on a line of its own"#,
+help: begin each rule on a line of its own"#,
     );
 }
 
@@ -235,11 +235,11 @@ fn empty_brackets_are_reported() {
     shows(
         "a = [ ] \"x\" *()\n",
         r#"
-1:5: nothing stands between `[` and `]`
+1:5: `[` and `]` enclose nothing
  1 | a = [ ] "x" *()
    |     ^^^
 
-1:14: nothing stands between `(` and `)`
+1:14: `(` and `)` enclose nothing
  1 | a = [ ] "x" *()
    |              ^^"#,
     );
@@ -254,7 +254,7 @@ fn brackets_nested_too_deep_are_reported() {
     let error = &errors.errors()[0];
     assert_eq!(
         error.to_string(),
-        "1:205: the brackets are nested more than 200 deep"
+        "1:205: brackets are nested more than 200 deep"
     );
     assert_eq!(error.span(), 204..205);
 }
@@ -267,34 +267,34 @@ fn a_repetition_of_nothing_is_reported() {
 1:8: the repetition has nothing to repeat
  1 | a = "x"*
    |        ^
-help: a repetition stands before what it repeats: `*x`
+help: write a repetition before the repeated element: `*x`
 
 2:7: the repetition has nothing to repeat
  2 | b = [ 1* ] | 2 3"x"
    |       ^^
-help: a repetition stands before what it repeats: `*x`
+help: write a repetition before the repeated element: `*x`
 
 2:14: the repetition has nothing to repeat
  2 | b = [ 1* ] | 2 3"x"
    |              ^
-help: a repetition stands before what it repeats: `*x`"#,
+help: write a repetition before the repeated element: `*x`"#,
     );
 }
 
 #[test]
-fn counts_that_cannot_be_are_reported() {
+fn impossible_counts_are_reported() {
     shows(
         "a = 1*4294967296\"x\"\nb = 3*2\"x\"\nc = *0\"x\"\n",
         r#"
-1:7: the count is greater than 1000
+1:7: the repetition count is greater than 1000
  1 | a = 1*4294967296"x"
    |       ^^^^^^^^^^
 
-2:5: the repetition asks for at least 3 times and at most 2
+2:5: the repetition requires at least 3 rounds and allows at most 2
  2 | b = 3*2"x"
    |     ^^^
 
-3:5: the repetition allows nothing but 0 times
+3:5: the repetition allows 0 rounds only
  3 | c = *0"x"
    |     ^^"#,
     );

@@ -1,10 +1,10 @@
-//! No input makes the reader panic, loop, or write what a terminal would obey.
+//! No input makes the reader panic, loop, or write control characters to a terminal.
 
 use rfcbnf::{GrammarErrors, read, read_with};
 
 use super::{RFC1738, quoted_slash};
 
-/// Reads, and checks what holds of the answer whatever the source.
+/// Reads a source and checks the invariants of every answer.
 fn survives(source: &str) {
     match read_with(source, &[quoted_slash()]) {
         Ok(grammar) => {
@@ -42,7 +42,7 @@ fn assert_orderly(source: &str, errors: &GrammarErrors) {
     );
 }
 
-/// A sequence of numbers that looks random and is always the same.
+/// A fixed sequence of pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -58,8 +58,8 @@ impl Numbers {
 #[test]
 fn every_prefix_of_the_rfc_grammar_has_an_answer() {
     for cut in 0..=RFC1738.len() {
-        // Rules are read one by one: what a cut changes is at its end, and the
-        // whole of the file is needed now and then only.
+        // The reader reads rule by rule, and a cut changes only the end. So the whole file is
+        // needed only now and then.
         let start = if cut % 8 == 0 {
             0
         } else {

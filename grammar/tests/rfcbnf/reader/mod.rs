@@ -24,7 +24,7 @@ fn quoted_slash() -> BareLiteral {
     }
 }
 
-/// The body of the first rule, as [`tree`] writes it.
+/// Returns the body of the first rule, as [`tree`] writes it.
 fn body(source: &str) -> String {
     let grammar = rfcbnf::read(source).unwrap_or_else(|errors| panic!("{errors}"));
     tree(&grammar.productions[0].body)
@@ -62,7 +62,7 @@ fn tree(expression: &Expression) -> String {
     }
 }
 
-/// Compares everything that is shown of a malformed grammar.
+/// Compares the whole error message of a malformed grammar.
 #[track_caller]
 fn shows(source: &str, expected: &str) {
     let errors = rfcbnf::read(source).expect_err(source);

@@ -1,4 +1,4 @@
-//! What each form of the notation reads as.
+//! The expressions that each form of the notation is read as.
 
 use rfcbnf::read;
 use rfcbnf::syntax::{Case, Kind, Quantifier};
@@ -76,7 +76,7 @@ fn a_count_reaches_no_further_than_the_next_element() {
 }
 
 #[test]
-fn a_literal_holds_every_printable_character_but_its_quotation_mark() {
+fn a_literal_can_contain_every_printable_character_except_a_quotation_mark() {
     reads_as(
         r#""\" "|" "[" ";" "=" " " "<>""#,
         r#"("\" "|" "[" ";" "=" " " "<>")"#,
@@ -90,7 +90,7 @@ fn lexemes_need_no_white_space_between_them() {
 }
 
 #[test]
-fn names_hold_letters_digits_and_three_signs() {
+fn names_contain_letters_digits_and_three_signs() {
     let grammar = read(
         "a = gopher+_string ip-schemepart B2\ngopher+_string = \"g\"\nip-schemepart = \"i\"\nB2 = \"b\"\n",
     );
@@ -101,7 +101,7 @@ fn names_hold_letters_digits_and_three_signs() {
 }
 
 #[test]
-fn nothing_is_decided_that_only_a_reading_decides() {
+fn decisions_of_readings_are_not_anticipated() {
     let grammar = read("a = x \"X\"\nx = \"x\"\n").unwrap();
     let production = &grammar.productions[0];
     assert!(production.excluded.is_empty() && production.readings.is_empty());

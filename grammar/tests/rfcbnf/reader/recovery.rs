@@ -2,7 +2,7 @@
 
 use rfcbnf::{GrammarErrorKind, read};
 
-/// The errors of a file, each on its line.
+/// Returns the errors of a file, one line each.
 fn errors(source: &str) -> Vec<String> {
     read(source)
         .expect_err(source)
@@ -31,7 +31,7 @@ d = c \"unclosed
             "3:19: the rule `e` is used and never defined",
             "4:1: the rule `b` has no body",
             "5:1: the rule `a` is already defined",
-            "5:8: a description in words, between `<` and `>`, is not supported",
+            "5:8: prose in angle brackets is not supported",
             "6:11: `$` has no meaning here",
             "7:5: a rule refers to itself: c → d → c",
             "7:7: the literal is not closed",
@@ -49,11 +49,11 @@ fn a_rule_whose_body_cannot_be_read_still_defines_its_name() {
 }
 
 #[test]
-fn what_follows_a_fault_in_a_rule_is_still_checked() {
+fn a_rule_is_still_checked_behind_a_fault() {
     assert_eq!(
         errors("a = [ ] x ) y\n"),
         [
-            "1:5: nothing stands between `[` and `]`",
+            "1:5: `[` and `]` enclose nothing",
             "1:9: the rule `x` is used and never defined",
             "1:11: the `)` was never opened",
             "1:13: the rule `y` is used and never defined",
@@ -89,7 +89,7 @@ fn a_fault_counts_as_an_element_so_that_nothing_else_seems_to_be_missing() {
 }
 
 #[test]
-fn errors_know_their_place_in_characters() {
+fn errors_count_columns_in_characters() {
     let source = "a = \"\u{e9}\" \u{e9} )\r\n\t; comment\n\u{20ac} = \"x\"\n";
     let found = read(source).unwrap_err();
     let places: Vec<_> = found
@@ -103,7 +103,7 @@ fn errors_know_their_place_in_characters() {
 }
 
 #[test]
-fn a_long_line_is_shown_only_around_the_place() {
+fn a_long_line_is_shown_only_around_the_span() {
     let source = format!("a = {}$ {}\n", "\"x\" ".repeat(1000), "\"y\" ".repeat(1000));
     let shown = read(&source).unwrap_err().to_string();
     assert!(

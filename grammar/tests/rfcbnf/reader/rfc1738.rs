@@ -137,7 +137,7 @@ fn its_headings_open_groups_and_its_other_comments_annotate() {
 }
 
 #[test]
-fn every_span_holds_what_it_is_the_span_of() {
+fn every_span_covers_its_part_of_the_file() {
     let grammar = rfc1738();
     for production in &grammar.productions {
         assert_eq!(RFC1738[production.name_span.clone()], production.name);
@@ -217,7 +217,7 @@ fn a_group_of_several_members_spans_its_brackets() {
     );
 }
 
-/// The RFC itself is not part of the project; where it lies beside it, this compares.
+/// Compares with the RFC itself, which is not part of the project, if it is there.
 #[test]
 fn its_text_is_that_of_section_5_without_the_page_breaks() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/rfc1738.txt");

@@ -1,4 +1,4 @@
-//! What each error of a grammar whose rules can be read, but not used, says in full.
+//! The full messages of errors in grammars whose rules can be read, but not used.
 
 use rfcbnf::read;
 
@@ -32,12 +32,12 @@ fn a_rule_used_and_never_defined_is_reported() {
 1:9: the rule `host-name` is used and never defined
  1 | login = host-name *Digit port
    |         ^^^^^^^^^
-help: there is a rule `hostname`
+help: a rule with a similar name exists: `hostname`
 
 1:20: the rule `Digit` is used and never defined
  1 | login = host-name *Digit port
    |                    ^^^^^
-help: there is a rule `digit`
+help: a rule with a similar name exists: `digit`
 
 1:26: the rule `port` is used 2 times and never defined
  1 | login = host-name *Digit port
@@ -56,17 +56,17 @@ fn recursion_is_reported() {
 1:11: a rule refers to itself: a → a
  1 | a = "x" [ a ]
    |           ^
-help: write it with repetition: recursion is not supported
+help: use repetition instead: recursion is not supported
 
 3:9: a rule refers to itself: b → c → b
  3 | c = "y" b [ b ] d
    |         ^
-help: write it with repetition: recursion is not supported
+help: use repetition instead: recursion is not supported
 
 4:11: a rule refers to itself: b → c → d → b
  4 | d = "z" | b
    |           ^
-help: write it with repetition: recursion is not supported"#,
+help: use repetition instead: recursion is not supported"#,
     );
 }
 
@@ -82,24 +82,24 @@ fn a_long_cycle_shows_its_ends() {
 }
 
 #[test]
-fn a_repetition_of_what_can_be_empty_is_reported() {
+fn a_repetition_that_can_be_empty_is_reported() {
     shows(
         "path = *segment\nsegment = *( \"x\" ) | [ \"y\" ]\nlist = 1*( [ \"x\" ] *\"y\" )\n",
         r#"
-1:8: what is repeated can be empty
+1:8: the repeated expression can be empty
  1 | path = *segment
    |        ^^^^^^^^
-help: how often it stands there would say nothing; let it derive at least one character
+help: the number of rounds would be ambiguous; let every round derive at least one character
 
-3:8: what is repeated can be empty
+3:8: the repeated expression can be empty
  3 | list = 1*( [ "x" ] *"y" )
    |        ^^^^^^^^^^^^^^^^^^
-help: how often it stands there would say nothing; let it derive at least one character"#,
+help: the number of rounds would be ambiguous; let every round derive at least one character"#,
     );
 }
 
 #[test]
-fn a_repetition_that_says_what_it_would_say_written_out_may_repeat_what_can_be_empty() {
+fn a_repetition_that_can_be_written_out_may_repeat_an_expression_that_can_be_empty() {
     assert!(read("a = 2b *1b 1*1b *[ \"x\" ]\nb = [ \"x\" ]\n").is_ok());
     assert!(read("a = 1*2b\nb = [ \"x\" ]\n").is_err());
 }
