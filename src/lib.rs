@@ -52,6 +52,8 @@ mod encoding;
 mod engine;
 mod error;
 pub mod extract;
+#[cfg(test)]
+mod linear_time;
 mod literal_characters;
 mod normalized;
 mod parse;

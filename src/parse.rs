@@ -1,12 +1,12 @@
-//! From a text to a verdict, a tree or an error.
+//! Parsing: from a text to a verdict, a tree or an error.
 
 use crate::as_input::AsInput;
-use crate::engine::{Compact, Octets, Place, Reading, Wide};
-use crate::error::{Diagnosis, Reach, SyntaxError};
+use crate::engine::{CompactCursor, Cursor, DynObserver, Observer, Octets, Session, WideCursor};
+use crate::error::{Diagnosis, FurthestOffset, SyntaxError};
 use crate::rules::{Rule, parse_prefix};
-use crate::tree::{Detail, Tree, with_characters, without_characters};
+use crate::tree::{Detail, Tree, tree_records};
 
-/// Whether the production derives the text. Allocates nothing.
+/// Returns whether the production derives the text. Does not allocate.
 ///
 /// ```
 /// use rfc1738::{Rule, is_valid};
@@ -22,11 +22,11 @@ fn verdict(rule: Rule, text: &[u8]) -> bool {
     matches!(parse_prefix::<_, ()>(rule, Octets(text)), Ok((rest, _)) if rest.0.is_empty())
 }
 
-/// Takes the text apart by the production; the tree leaves out the character productions.
+/// Parses the text as the production. The tree leaves out the character productions.
 ///
 /// # Errors
 ///
-/// Where the production does not derive the text.
+/// Returns a [`SyntaxError`] if the production does not derive the text.
 ///
 /// ```
 /// use rfc1738::{Rule, parse};
@@ -39,11 +39,11 @@ pub fn parse<T: AsInput + ?Sized>(rule: Rule, text: &T) -> Result<Tree<'_>, Synt
     parse_in_detail(rule, text, Detail::Rules)
 }
 
-/// Takes the text apart by the production, with or without the character productions.
+/// Parses the text as the production, with or without the character productions in the tree.
 ///
 /// # Errors
 ///
-/// Where the production does not derive the text.
+/// Returns a [`SyntaxError`] if the production does not derive the text.
 ///
 /// ```
 /// use rfc1738::{Detail, Rule, parse_in_detail};
@@ -58,30 +58,41 @@ pub fn parse_in_detail<T: AsInput + ?Sized>(
     detail: Detail,
 ) -> Result<Tree<'_>, SyntaxError> {
     let octets = text.as_input();
-    let records = match detail {
-        Detail::Rules => without_characters(rule, octets),
-        Detail::Characters => with_characters(rule, octets),
-    };
-    // Every octet passed over was an ASCII character.
+    let records = tree_records(rule, octets, detail);
+    // The productions derive ASCII characters only, so the octets are text.
     let tree = records.and_then(|records| Some(Tree::new(text.as_text()?, records)));
     tree.ok_or_else(|| diagnose(rule, octets))
 }
 
-/// Runs the same combinators again: once to hear how far they get, and once to hear what
-/// they look for there.
+/// Returns the error in a text that the production does not derive.
+///
+/// Runs the parser twice more: once to find how far it gets, and once to find what it expects
+/// there.
 pub(crate) fn diagnose(rule: Rule, text: &[u8]) -> SyntaxError {
-    if Compact::holds(text) {
-        diagnosis::<Compact>(rule, text)
-    } else {
-        diagnosis::<Wide>(rule, text)
+    if !CompactCursor::fits(text) {
+        return diagnose_wide(rule, text);
     }
+    let first = Session::<_, CompactCursor>::new(text, FurthestOffset::new());
+    let end = match_end(rule, &first);
+    let second = Session::<_, CompactCursor>::new(text, Diagnosis::at(first.observer()));
+    let _ = match_end(rule, &second);
+    second.into_observer().finish(rule, text, end)
 }
 
-fn diagnosis<P: Place>(rule: Rule, text: &[u8]) -> SyntaxError {
-    let reach = Reading::new(text, Reach::<P>::new());
-    let end = parse_prefix::<_, ()>(rule, reach.start());
-    let end = end.ok().map(|(rest, _)| rest.offset());
-    let diagnosis = Reading::new(text, Diagnosis::after(reach.listener()));
-    let _ = parse_prefix::<_, ()>(rule, diagnosis.start());
-    diagnosis.into_listener().finish(rule, text, end)
+/// Does the same with the cursor that holds any offset.
+#[cold]
+fn diagnose_wide(rule: Rule, text: &[u8]) -> SyntaxError {
+    let reached = FurthestOffset::new();
+    let first = Session::<_, WideCursor>::new(text, DynObserver::new(&reached));
+    let end = match_end(rule, &first);
+    let diagnosis = Diagnosis::at(&reached);
+    let second = Session::<_, WideCursor>::new(text, DynObserver::new(&diagnosis));
+    let _ = match_end(rule, &second);
+    diagnosis.finish(rule, text, end)
+}
+
+/// Returns the end of the longest match, if the production matches.
+fn match_end<O: Observer, C: Cursor>(rule: Rule, session: &Session<'_, O, C>) -> Option<usize> {
+    let (rest, _) = parse_prefix::<_, ()>(rule, session.start()).ok()?;
+    Some(rest.offset())
 }

@@ -163,8 +163,8 @@ impl Serialize for Step {
             step.serialize_field("characters", characters)?;
         }
         step.serialize_field("depth", &self.depth())?;
-        if let Event::Try { trial, .. } = self.event() {
-            step.serialize_field("trial", trial)?;
+        if let Event::Try { lookahead, .. } = self.event() {
+            step.serialize_field("trial", lookahead)?;
         }
         step.serialize_field("kept", &self.is_kept())?;
         step.end()
@@ -179,7 +179,7 @@ fn parts(event: &Event) -> (&'static str, Option<Rule>, usize, Option<usize>) {
         Event::Fail { rule, offset } => ("fail", Some(*rule), *offset, None),
         Event::Take { span } => ("take", None, span.start, Some(span.end)),
         Event::Miss { offset, .. } => ("miss", None, *offset, None),
-        Event::GiveBack { span } => ("give_back", None, span.start, Some(span.end)),
+        Event::Backtrack { span } => ("give_back", None, span.start, Some(span.end)),
     }
 }
 

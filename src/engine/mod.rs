@@ -1,33 +1,39 @@
-//! What the generated productions are made of, and what they read.
+//! The engine: the combinators that generated parsers are made of, and the inputs that they read.
+//!
+//! Invariant: nothing here knows a grammar. A production is a [`ProductionId`], so the engine
+//! imports nothing from the modules above it.
+//!
+//! A parser runs over a [`Text`]. A plain text ([`Octets`], `&str`, …) only advances. An
+//! [`ObservedInput`] also reports what the parser does to an [`Observer`]: trees, errors, traces
+//! and the components of a URL are all made by observers.
 
 mod character_set;
 #[allow(
     dead_code,
     unused_imports,
-    reason = "which combinators the rules call is the grammar's affair"
+    reason = "the grammar decides which combinators the generated parsers call"
 )]
 pub(crate) mod combinators;
-mod listener;
-mod listening;
-mod octets;
-mod place;
-mod rule_set;
+mod cursor;
 #[allow(
     dead_code,
-    reason = "which scans the rules need is the grammar's affair"
+    reason = "the grammar decides which kinds of DFA the generated parsers need"
 )]
-mod scan;
+pub(crate) mod dfa;
+mod observed_input;
+mod observer;
+mod octets;
+mod production_set;
 #[cfg(test)]
-mod steps;
+pub(crate) mod steps;
 mod text;
 
 pub use character_set::{CharacterSet, CharacterSetIter};
 pub use text::{Characters, Text};
 
-pub(crate) use listener::Listener;
-pub(crate) use listening::{Listening, Reading};
+pub(crate) use cursor::{CompactCursor, Cursor, WideCursor};
+pub(crate) use dfa::List;
+pub(crate) use observed_input::{ObservedInput, Session};
+pub(crate) use observer::{DynObserver, Interests, Observer};
 pub(crate) use octets::Octets;
-pub(crate) use place::{Compact, Place, Wide};
-pub(crate) use rule_set::RuleSet;
-#[allow(unused_imports, reason = "the same")]
-pub(crate) use scan::{Automaton, Fused, List, Scan, Shifts, Single, State, Tables};
+pub(crate) use production_set::{ProductionId, ProductionSet};

@@ -1,16 +1,16 @@
-//! An input that nobody follows.
+//! An input without an observer.
 
 use std::iter::{Copied, Enumerate};
 use std::slice;
 
 use nom::{Input, Needed, Offset};
 
-use super::Text;
+use super::text::Text;
 use super::text::sealed::Sealed;
 
-/// Octets, and nothing but what is left of them.
+/// The octets that are left.
 ///
-/// The same as `&[u8]`, but all that is done with it can be inlined.
+/// It does what `&[u8]` does, but the compiler can inline all of it.
 #[derive(Clone, Copy)]
 pub(crate) struct Octets<'t>(pub(crate) &'t [u8]);
 
@@ -20,6 +20,11 @@ impl Text for Octets<'_> {
     #[inline]
     fn octets(&self) -> &[u8] {
         self.0
+    }
+
+    #[cfg(test)]
+    fn consuming(&self, length: usize) {
+        super::steps::count(length);
     }
 }
 
@@ -40,6 +45,8 @@ impl<'t> Input for Octets<'t> {
 
     #[inline]
     fn take_from(&self, index: usize) -> Self {
+        #[cfg(test)]
+        super::steps::count(1);
         Self(self.0.get(index..).unwrap_or_default())
     }
 

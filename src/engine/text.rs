@@ -1,52 +1,59 @@
-//! The inputs that productions read.
+//! The inputs that the parsers read.
 
 use nom::{Input, Offset};
 use nom_locate::LocatedSpan;
 
-use super::{CharacterSet, Scan};
-use crate::rules::Rule;
+use super::character_set::CharacterSet;
+use super::dfa::Dfa;
+use super::production_set::ProductionId;
 
-/// A nom input that the productions can read: `&str`, `&[u8]`, and
-/// [`LocatedSpan`]s of either.
+/// A nom input that the parsers of this crate can read: `&str`, `&[u8]`, and a
+/// [`LocatedSpan`] of either.
 ///
-/// The methods that are given here tell an input what the productions do with it. An input
-/// that only stands for its text keeps them as they are, and then they cost nothing. They
-/// change with what can be heard, so no other type can be such an input.
+/// The trait is sealed: the parsers tell an input what they do, and which events they report
+/// may change.
 pub trait Text: Input + Offset + sealed::Sealed {
-    /// The octets that are left.
+    /// Returns the octets that are left.
     fn octets(&self) -> &[u8];
 
-    /// A production begins here. Returns the input for its body.
+    /// Reports that a production begins here. Returns the input for its body.
+    #[doc(hidden)]
     #[must_use]
-    fn opening(&self, rule: Rule) -> Self {
-        let _ = rule;
+    fn opening(&self, production: ProductionId) -> Self {
+        let _ = production;
         self.clone()
     }
 
-    /// The production that began here derives everything up to `rest`. Returns what is left.
+    /// Reports that the production that began here matches up to `rest`. Returns what is left.
+    #[doc(hidden)]
     #[must_use]
-    fn closing(&self, rest: Self, rule: Rule) -> Self {
-        let _ = rule;
+    fn closing(&self, rest: Self, production: ProductionId) -> Self {
+        let _ = production;
         rest
     }
 
-    /// The production that began here does not derive any prefix.
-    fn abandoning(&self, rule: Rule) {
-        let _ = rule;
+    /// Reports that the production that began here matches nothing.
+    #[doc(hidden)]
+    fn abandoning(&self, production: ProductionId) {
+        let _ = production;
     }
 
-    /// A terminal passed over that many octets.
+    /// Reports that `length` octets are consumed here.
+    #[doc(hidden)]
     fn consuming(&self, length: usize) {
         let _ = length;
     }
 
-    /// A terminal looked for one of these characters, that many octets from here, in vain.
+    /// Reports that a terminal expected one of these characters, `distance` octets from here,
+    /// in vain.
+    #[doc(hidden)]
     fn expecting(&self, distance: usize, characters: impl FnOnce() -> CharacterSet) {
         let _ = (distance, characters);
     }
 
-    /// Runs `parse` while each of these characters counts as impossible, that many octets
-    /// from here, whatever is expected there.
+    /// Runs `parse` while none of these characters counts as expected. Each comes with its
+    /// distance from here, in octets.
+    #[doc(hidden)]
     fn excluding<R>(
         &self,
         characters: impl Iterator<Item = (usize, u8)>,
@@ -56,94 +63,103 @@ pub trait Text: Input + Offset + sealed::Sealed {
         parse()
     }
 
-    /// Of which character productions the input wants to hear.
+    /// Returns which character productions the observer wants.
+    #[doc(hidden)]
     fn characters(&self) -> Characters {
         Characters::None
     }
 
-    /// Whether what happens to this very input is heard. Then what is chosen after trials
-    /// has to be done once more, on this input.
-    fn is_heard(&self) -> bool {
-        false
-    }
-
-    /// Whether it is heard what is tried here, and not only what is derived.
-    fn hears_attempts(&self) -> bool {
-        false
-    }
-
-    /// Whether somebody hears of what happens inside a production that can be scanned.
+    /// Returns whether this very input is observed. If it is, what a lookahead chooses has to be
+    /// parsed again on this input.
     #[doc(hidden)]
-    fn hears_inside<const FUSED: bool>(&self, scan: &Scan<FUSED>) -> bool {
-        let _ = scan;
+    fn is_observed(&self) -> bool {
         false
     }
 
-    /// Whether somebody hears of what happens inside a production of which so many octets from
-    /// here are the beginning, and no more.
-    fn hears_up_to(&self, length: usize) -> bool {
+    /// Returns whether attempts are observed, not only what is derived.
+    #[doc(hidden)]
+    fn observes_attempts(&self) -> bool {
+        false
+    }
+
+    /// Returns whether the observer wants the events inside a production that has this DFA.
+    #[doc(hidden)]
+    fn observes_inside<const NESTED: bool>(&self, dfa: &Dfa<NESTED>) -> bool {
+        let _ = dfa;
+        false
+    }
+
+    /// Returns whether the observer wants the events inside a production whose viable prefix is
+    /// `length` octets.
+    #[doc(hidden)]
+    fn observes_viable_prefix(&self, length: usize) -> bool {
         let _ = length;
         false
     }
 
-    /// Passes over a word of so many octets that is the list which the scan knows of.
+    /// Consumes `length` octets that form the list of the DFA.
     #[doc(hidden)]
     #[must_use]
-    fn listing<const FUSED: bool>(&self, scan: &Scan<FUSED>, length: usize) -> Self {
-        let _ = scan;
+    fn consuming_list<const NESTED: bool>(&self, dfa: &Dfa<NESTED>, length: usize) -> Self {
+        let _ = dfa;
         self.take_from(length)
     }
 
-    /// Whether somebody wants to know all that is looked for anywhere, more than what is
-    /// chosen.
-    fn asks_for_attempts(&self) -> bool {
+    /// Returns whether every attempt has to be made, not only those that decide what is chosen.
+    #[doc(hidden)]
+    fn observes_every_attempt(&self) -> bool {
         false
     }
 
-    /// The same input for a trial, of which those do not hear who only want the outcome.
+    /// Returns the input for lookahead. Only some observers observe it.
+    #[doc(hidden)]
     #[must_use]
-    fn trial(&self) -> Self {
+    fn lookahead(&self) -> Self {
         self.clone()
     }
 
-    /// The same input for a trial of which nobody hears.
+    /// Returns the input without its observer.
+    #[doc(hidden)]
     #[must_use]
-    fn muted(&self) -> Self {
+    fn silent(&self) -> Self {
         self.clone()
     }
 
-    /// Runs `parse` on so many octets from here, as if the text ended there.
+    /// Runs `parse` as if the text ended `length` octets from here.
+    #[doc(hidden)]
     fn within<R>(&self, length: usize, parse: impl FnOnce(Self) -> R) -> R {
         parse(self.take(length))
     }
 
-    /// Where `part` is what is left inside [`Text::within`]: what is left outside it, after so
-    /// many octets.
+    /// Returns what is left of the whole text, where `part` is what is left inside
+    /// [`Text::within`] and `length` octets have been consumed.
+    #[doc(hidden)]
     #[must_use]
     fn after(&self, part: &Self, length: usize) -> Self {
         let _ = part;
         self.take_from(length)
     }
 
-    /// What was passed over from here to `rest`.
+    /// Returns what lies between this input and `rest`.
+    #[doc(hidden)]
     #[must_use]
     fn before(&self, rest: &Self) -> Self {
         self.take(self.input_len() - rest.input_len())
     }
 }
 
-/// Which character productions an input hears of.
+/// Which character productions an observer wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Characters {
-    /// None, so that runs of characters can be passed over quickly.
+    /// None. Runs of characters are consumed at once.
     None,
-    /// Those that take more than one octet, like `escape`.
+    /// Those that match more than one octet, such as `escape`.
     Encoded,
     /// All.
     All,
 }
 
-/// Keeps other packages from implementing [`Text`].
+/// Keeps other crates from implementing [`Text`].
 pub(super) mod sealed {
     use nom_locate::LocatedSpan;
 

@@ -1,55 +1,53 @@
-//! Hears how far the productions get in a text, and what they look for there.
+//! The second pass over a text with an error: what the productions expect where it lies.
 
 use std::cell::RefCell;
-use std::marker::PhantomData;
 
 use super::excerpt::Excerpt;
 use super::note::Rejection;
 use super::open::Open;
-use super::{Fields, Found, Reach, SyntaxError, expected};
-use crate::engine::{CharacterSet, Characters, Listener, Place, RuleSet, Scan};
+use super::{Fields, Found, FurthestOffset, SyntaxError, expected};
+use crate::engine::{CharacterSet, Characters, Interests, Observer, ProductionId, ProductionSet};
 use crate::rules::Rule;
 
-/// Room for as many different attempts as are made at a place, in most texts.
+/// Room for the different sets that most errors expect.
 const ATTEMPTS: usize = 16;
 
-/// What is looked for where every attempt to read a text has failed.
+/// Observes what is expected at the furthest offset.
 ///
-/// Invariant: `furthest` is the greatest offset up to which a terminal matched, and `tried`
-/// are the sets that were looked for in vain exactly there. The combinators leave no way
-/// untried that is still open at that offset, so the sets together are exact. What ends before
-/// it is scanned, where it can be: nothing that happens inside is of interest.
-pub(crate) struct Diagnosis<P> {
+/// Invariant: no terminal consumes beyond `furthest`, and `tried` holds the sets that were
+/// expected exactly there, in vain. The combinators make every attempt that can reach that
+/// offset, so the union of the sets is exact. A production whose viable prefix ends before it
+/// can be left to its DFA.
+pub(crate) struct Diagnosis {
     state: RefCell<State>,
-    /// Where a scan begins that gets to the place: another from there may as well, and then it
-    /// is of no use.
+    /// Where the DFA or terminal that reaches the furthest offset begins. Other DFAs that begin
+    /// there probably reach it as well, so the body runs at once.
     origin: usize,
-    place: PhantomData<P>,
 }
 
 struct State {
     open: Open,
     furthest: usize,
-    /// Whether a terminal has matched up to there.
+    /// Whether a terminal has consumed up to `furthest` in this pass.
     is_reached: bool,
     tried: Vec<CharacterSet>,
-    /// What was open at the attempts made since a terminal last matched up to `furthest`:
-    /// at the first of them, as far as it was open at the others, too, or at least not
-    /// something else in its place. Before the first, what was open at the attempts of an
-    /// earlier reading that came as far, or else where the terminal matched.
+    /// The productions open at all attempts since a terminal last consumed up to `furthest`:
+    /// those open at the first attempt, cut where a later attempt had another production open.
+    /// Before the first attempt, the context of an earlier derivation that came as far, or else
+    /// what was open when the terminal matched.
     context: Open,
-    /// Whether an attempt was made since.
+    /// Whether such an attempt was made.
     is_settled: bool,
-    /// How many of those that are open were so all the time since the last attempt.
+    /// How many of the open productions have been open since the last attempt.
     unchanged: usize,
-    /// Characters that cannot stand at an offset.
+    /// Characters that are excluded at an offset.
     excluded: Vec<(usize, CharacterSet)>,
 }
 
-impl<P: Place> Diagnosis<P> {
-    /// Gets ready to hear what is looked for where terminals have matched up to.
-    pub(crate) fn after(reach: &Reach<P>) -> Self {
-        let furthest = reach.furthest();
+impl Diagnosis {
+    /// Returns the observer for the second pass.
+    pub(crate) fn at(reached: &FurthestOffset) -> Self {
+        let furthest = reached.offset();
         let state = State {
             open: Open::NONE,
             furthest,
@@ -62,12 +60,11 @@ impl<P: Place> Diagnosis<P> {
         };
         Self {
             state: RefCell::new(state),
-            origin: reach.origin(),
-            place: PhantomData,
+            origin: reached.origin(),
         }
     }
 
-    /// The error in the text, where the production derives it up to `end`, if at all.
+    /// Returns the error in the text. `end` is the end of the longest match of the production.
     pub(crate) fn finish(self, rule: Rule, text: &[u8], end: Option<usize>) -> SyntaxError {
         let State {
             furthest: offset,
@@ -97,7 +94,7 @@ impl<P: Place> Diagnosis<P> {
             found,
             next,
             context: &context,
-            open: RuleSet::of(&context),
+            open: Rule::set(&context),
         };
         SyntaxError(Box::new(Fields {
             rule,
@@ -114,27 +111,35 @@ impl<P: Place> Diagnosis<P> {
     }
 }
 
-impl<P: Place> Listener for Diagnosis<P> {
-    type Place = P;
-
-    const CHARACTERS: Characters = Characters::Encoded;
-    const HEARS_TRIALS: bool = true;
-    const ASKS_FOR_ATTEMPTS: bool = true;
+impl Observer for Diagnosis {
+    #[inline]
+    fn interests(&self) -> &Interests {
+        const {
+            &Interests {
+                characters: Characters::Encoded,
+                productions: None,
+                attempts: true,
+                lookahead: true,
+                every_attempt: true,
+            }
+        }
+    }
 
     #[inline]
-    fn hears_inside<const FUSED: bool>(&self, _scan: &Scan<FUSED>, start: usize) -> bool {
+    fn observes_inside(&self, _inside: Option<&ProductionSet>, start: usize) -> bool {
         start == self.origin
     }
 
-    fn hears_up_to(&self, offset: usize) -> bool {
-        offset >= self.state.borrow().furthest
+    fn observes_up_to(&self, end: usize) -> bool {
+        end >= self.state.borrow().furthest
     }
 
-    fn opened(&self, _mark: usize, rule: Rule, start: usize, _trial: bool) {
+    fn opened(&self, _node: usize, production: ProductionId, start: usize, _lookahead: bool) {
+        let rule = Rule::from(production);
         self.state.borrow_mut().open.push(rule, start);
     }
 
-    fn closed(&self, _mark: usize, _end: usize, _after: usize) {
+    fn closed(&self, _node: usize, _end: usize, _after: usize) {
         self.abandoned();
     }
 
@@ -151,7 +156,7 @@ impl<P: Place> Listener for Diagnosis<P> {
         }
         if !state.is_reached {
             state.is_reached = true;
-            // The terminal is all that a character production derives, so that is over.
+            // The terminal completes any character production that is open.
             let open = state.open.as_slice().iter();
             let outside = open.take_while(|(rule, _)| !rule.is_character()).count();
             state.context = state.open;
@@ -161,11 +166,13 @@ impl<P: Place> Listener for Diagnosis<P> {
     }
 
     #[inline]
-    fn expected(&self, offset: usize, characters: impl FnOnce() -> CharacterSet) {
-        let state = &mut *self.state.borrow_mut();
-        if offset >= state.furthest {
-            state.expected(offset, characters());
-        }
+    fn observes_expected(&self, offset: usize) -> bool {
+        offset >= self.state.borrow().furthest
+    }
+
+    #[inline]
+    fn expected(&self, offset: usize, characters: CharacterSet) {
+        self.state.borrow_mut().expected(offset, characters);
     }
 
     fn excluded(&self, offset: usize, character: u8) {
@@ -180,14 +187,19 @@ impl<P: Place> Listener for Diagnosis<P> {
 }
 
 impl State {
-    /// Notes what is looked for in vain where every attempt has failed.
+    /// Records what is expected at the furthest offset.
     fn expected(&mut self, offset: usize, characters: CharacterSet) {
-        let excluded = self.excluded.iter().filter(|(place, _)| *place == offset);
+        #[cfg(test)]
+        crate::engine::steps::count(self.excluded.len() + self.tried.len());
+        let excluded = self
+            .excluded
+            .iter()
+            .filter(|(excluded, _)| *excluded == offset);
         let possible = excluded.fold(characters, |set, (_, excluded)| set.without(*excluded));
         if possible.is_empty() {
             return;
         }
-        // To compare with each is faster than to stop at one.
+        // Comparing with every set is faster than stopping at the first equal one.
         let alike = self.tried.iter().filter(|set| **set == possible);
         if alike.count() == 0 {
             self.tried.push(possible);

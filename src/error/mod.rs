@@ -5,9 +5,9 @@ mod diagnosis;
 mod diagnostic;
 mod excerpt;
 mod expected;
+mod furthest_offset;
 mod note;
 mod open;
-mod reach;
 
 use std::fmt;
 use std::ops::Range;
@@ -16,9 +16,9 @@ use thiserror::Error;
 
 pub(crate) use diagnosis::Diagnosis;
 pub use expected::Expected;
+pub(crate) use furthest_offset::FurthestOffset;
 pub use note::Note;
 pub(crate) use note::without_user;
-pub(crate) use reach::Reach;
 
 use crate::engine::CharacterSet;
 use crate::rules::Rule;

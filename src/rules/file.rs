@@ -7,12 +7,13 @@ use nom::branch::alt;
 use nom::combinator::opt;
 use nom::error::ParseError;
 
-use crate::engine::combinators::{Text, literal, literal_any_case, scanned};
+use crate::engine::Text;
+use crate::engine::combinators::{literal, literal_any_case, with_dfa};
 
 use super::Rule;
 use super::ip::host;
 use super::ftp::fpath;
-use super::scans::FILEURL;
+use super::dfas::FILEURL;
 
 /// `fileurl` (Section 3.10).
 ///
@@ -36,7 +37,7 @@ use super::scans::FILEURL;
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn fileurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Fileurl,
         &FILEURL,
         (

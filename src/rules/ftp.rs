@@ -8,14 +8,15 @@ use nom::combinator::opt;
 use nom::error::ParseError;
 use nom::multi::many0_count;
 
+use crate::engine::Text;
 use crate::engine::combinators::{
-    Text, any_of, literal, literal_any_case, production, run, scanned,
+    any_of, literal, literal_any_case, production, run, with_dfa,
 };
 
 use super::Rule;
 use super::ip::login;
 use super::misc::{UCHAR, uchar};
-use super::scans::{FPATH, FSEGMENT, FTPURL};
+use super::dfas::{FPATH, FSEGMENT, FTPURL};
 
 /// `ftpurl` (Section 3.2).
 ///
@@ -41,7 +42,7 @@ use super::scans::{FPATH, FSEGMENT, FTPURL};
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn ftpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Ftpurl,
         &FTPURL,
         (
@@ -73,7 +74,7 @@ pub fn ftpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn fpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Fpath,
         &FPATH,
         (fsegment, many0_count((literal("/"), fsegment))),
@@ -97,7 +98,7 @@ pub fn fpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn fsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Fsegment,
         &FSEGMENT,
         run(0, const { UCHAR.with("&:=?@") }, alt((uchar, any_of("?:@&=")))),

@@ -8,9 +8,10 @@ use nom::IResult;
 use nom::branch::alt;
 use nom::error::ParseError;
 
+use crate::engine::Text;
 use crate::engine::combinators::{
-    Text, any_of, any_of_any_case, character, except, literal, longest, predicted,
-    production, run, scanned,
+    any_of, any_of_any_case, character, except, literal, longest, predicted, production,
+    run, with_dfa,
 };
 
 use super::Rule;
@@ -26,7 +27,7 @@ use super::telnet::telneturl;
 use super::wais::waisurl;
 use super::prospero::prosperourl;
 use super::misc::{LOWALPHA, DIGIT, XCHAR, digit, xchar};
-use super::scans::{GENERICURL, OTHERURL, SCHEME, SCHEMEPART};
+use super::dfas::{GENERICURL, OTHERURL, SCHEME, SCHEMEPART};
 
 /// `genericurl` (Section 2.1).
 ///
@@ -46,7 +47,7 @@ use super::scans::{GENERICURL, OTHERURL, SCHEME, SCHEMEPART};
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn genericurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(Rule::Genericurl, &GENERICURL, (scheme, literal(":"), schemepart))(input)
+    with_dfa(Rule::Genericurl, &GENERICURL, (scheme, literal(":"), schemepart))(input)
 }
 
 /// `url` (Section 2.1).
@@ -109,7 +110,7 @@ pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn otherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Otherurl,
         &OTHERURL,
         except(
@@ -152,7 +153,7 @@ pub fn otherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Scheme,
         &SCHEME,
         run(
@@ -183,7 +184,7 @@ pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Schemepart,
         &SCHEMEPART,
         longest((ip_schemepart, run(0, XCHAR, xchar))),

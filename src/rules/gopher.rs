@@ -6,15 +6,16 @@ use nom::IResult;
 use nom::combinator::opt;
 use nom::error::ParseError;
 
+use crate::engine::Text;
 use crate::engine::combinators::{
-    Text, literal, literal_any_case, production, run, scanned, shortest, shortest_within,
+    literal, literal_any_case, production, run, shortest, shortest_within, with_dfa,
 };
 
 use super::Rule;
 use super::ip::hostport;
 use super::http::search;
 use super::misc::{XCHAR, xchar};
-use super::scans::{GOPHERURL, URLPATH};
+use super::dfas::{GOPHERURL, URLPATH};
 
 /// `gopherurl` (Section 3.4).
 ///
@@ -47,7 +48,7 @@ use super::scans::{GOPHERURL, URLPATH};
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn gopherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Gopherurl,
         &GOPHERURL,
         (
@@ -108,7 +109,7 @@ pub fn gtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn selector<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(Rule::Selector, &URLPATH, run(0, XCHAR, xchar))(input)
+    with_dfa(Rule::Selector, &URLPATH, run(0, XCHAR, xchar))(input)
 }
 
 /// `gopher+_string` (Section 3.4).
@@ -127,5 +128,5 @@ pub fn selector<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn gopher_string<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(Rule::GopherString, &URLPATH, run(0, XCHAR, xchar))(input)
+    with_dfa(Rule::GopherString, &URLPATH, run(0, XCHAR, xchar))(input)
 }

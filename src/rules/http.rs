@@ -8,12 +8,13 @@ use nom::combinator::opt;
 use nom::error::ParseError;
 use nom::multi::many0_count;
 
-use crate::engine::combinators::{Text, any_of, literal, literal_any_case, run, scanned};
+use crate::engine::Text;
+use crate::engine::combinators::{any_of, literal, literal_any_case, run, with_dfa};
 
 use super::Rule;
 use super::ip::hostport;
 use super::misc::{UCHAR, uchar};
-use super::scans::{HPATH, HSEGMENT, HTTPURL};
+use super::dfas::{HPATH, HSEGMENT, HTTPURL};
 
 /// `httpurl` (Section 3.3).
 ///
@@ -37,7 +38,7 @@ use super::scans::{HPATH, HSEGMENT, HTTPURL};
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn httpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Httpurl,
         &HTTPURL,
         (
@@ -65,7 +66,7 @@ pub fn httpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn hpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Hpath,
         &HPATH,
         (hsegment, many0_count((literal("/"), hsegment))),
@@ -87,7 +88,7 @@ pub fn hpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn hsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Hsegment,
         &HSEGMENT,
         run(0, const { UCHAR.with("&:;=@") }, alt((uchar, any_of(";:@&=")))),
@@ -109,7 +110,7 @@ pub fn hsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn search<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Search,
         &HSEGMENT,
         run(0, const { UCHAR.with("&:;=@") }, alt((uchar, any_of(";:@&=")))),

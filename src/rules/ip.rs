@@ -7,13 +7,14 @@ use nom::branch::alt;
 use nom::combinator::opt;
 use nom::error::ParseError;
 
+use crate::engine::{CharacterSet, Text};
 use crate::engine::combinators::{
-    CharacterSet, Text, any_of, character, give_back, literal, ranked, run, scanned,
+    any_of, backtrack, character, literal, ranked, run, with_dfa,
 };
 
 use super::Rule;
 use super::misc::{ALPHA, DIGIT, UCHAR, XCHAR, alpha, digit, uchar, xchar, digits};
-use super::scans::{
+use super::dfas::{
     DOMAINLABEL, HOST, HOSTNAME, HOSTNUMBER, HOSTPORT, IP_SCHEMEPART, LOGIN, PORT,
     TOPLABEL, URLPATH, USER,
 };
@@ -36,7 +37,7 @@ use super::scans::{
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::IpSchemepart,
         &IP_SCHEMEPART,
         (literal("//"), login, opt((literal("/"), urlpath))),
@@ -61,10 +62,10 @@ pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Login,
         &LOGIN,
-        give_back::greedy_optional(
+        backtrack::greedy_optional(
             (user, opt((literal(":"), password)), literal("@")),
             hostport,
         ),
@@ -89,7 +90,7 @@ pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(Rule::Hostport, &HOSTPORT, (host, opt((literal(":"), port))))(input)
+    with_dfa(Rule::Hostport, &HOSTPORT, (host, opt((literal(":"), port))))(input)
 }
 
 /// `host` (Section 3.1).
@@ -110,7 +111,7 @@ pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(Rule::Host, &HOST, alt((hostname, hostnumber)))(input)
+    with_dfa(Rule::Host, &HOST, alt((hostname, hostnumber)))(input)
 }
 
 /// `hostname` (Section 3.1).
@@ -131,10 +132,10 @@ pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn hostname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Hostname,
         &HOSTNAME,
-        give_back::greedy_many(0, None, (domainlabel, literal(".")), toplabel),
+        backtrack::greedy_many(0, None, (domainlabel, literal(".")), toplabel),
     )(input)
 }
 
@@ -154,7 +155,7 @@ pub fn hostname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn domainlabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Domainlabel,
         &DOMAINLABEL,
         ranked(
@@ -163,7 +164,7 @@ pub fn domainlabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
                 alphadigit,
                 (
                     alphadigit,
-                    give_back::many(0, None, alt((alphadigit, literal("-"))), alphadigit),
+                    backtrack::many(0, None, alt((alphadigit, literal("-"))), alphadigit),
                 ),
             ),
         ),
@@ -186,7 +187,7 @@ pub fn domainlabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn toplabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Toplabel,
         &TOPLABEL,
         ranked(
@@ -195,7 +196,7 @@ pub fn toplabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
                 alpha,
                 (
                     alpha,
-                    give_back::many(0, None, alt((alphadigit, literal("-"))), alphadigit),
+                    backtrack::many(0, None, alt((alphadigit, literal("-"))), alphadigit),
                 ),
             ),
         ),
@@ -239,7 +240,7 @@ pub fn alphadigit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Hostnumber,
         &HOSTNUMBER,
         (digits, literal("."), digits, literal("."), digits, literal("."), digits),
@@ -264,7 +265,7 @@ pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn port<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(Rule::Port, &PORT, digits)(input)
+    with_dfa(Rule::Port, &PORT, digits)(input)
 }
 
 /// `user` (Section 3.1).
@@ -282,7 +283,7 @@ pub fn port<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn user<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::User,
         &USER,
         run(0, const { UCHAR.with("&;=?") }, alt((uchar, any_of(";?&=")))),
@@ -304,7 +305,7 @@ pub fn user<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn password<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Password,
         &USER,
         run(0, const { UCHAR.with("&;=?") }, alt((uchar, any_of(";?&=")))),
@@ -328,5 +329,5 @@ pub fn password<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn urlpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(Rule::Urlpath, &URLPATH, run(0, XCHAR, xchar))(input)
+    with_dfa(Rule::Urlpath, &URLPATH, run(0, XCHAR, xchar))(input)
 }

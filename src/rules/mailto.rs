@@ -5,11 +5,12 @@
 use nom::IResult;
 use nom::error::ParseError;
 
-use crate::engine::combinators::{Text, literal_any_case, run, scanned};
+use crate::engine::Text;
+use crate::engine::combinators::{literal_any_case, run, with_dfa};
 
 use super::Rule;
 use super::misc::{XCHAR, xchar};
-use super::scans::{ENCODED822ADDR, MAILTOURL};
+use super::dfas::{ENCODED822ADDR, MAILTOURL};
 
 /// `mailtourl` (Section 3.5).
 ///
@@ -33,7 +34,7 @@ use super::scans::{ENCODED822ADDR, MAILTOURL};
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn mailtourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Mailtourl,
         &MAILTOURL,
         (literal_any_case("mailto:"), encoded822addr),
@@ -58,5 +59,5 @@ pub fn mailtourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn encoded822addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(Rule::Encoded822addr, &ENCODED822ADDR, run(1, XCHAR, xchar))(input)
+    with_dfa(Rule::Encoded822addr, &ENCODED822ADDR, run(1, XCHAR, xchar))(input)
 }

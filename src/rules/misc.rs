@@ -6,12 +6,11 @@ use nom::IResult;
 use nom::branch::alt;
 use nom::error::ParseError;
 
-use crate::engine::combinators::{
-    CharacterSet, Text, any_of, character, literal, run, scanned,
-};
+use crate::engine::{CharacterSet, Text};
+use crate::engine::combinators::{any_of, character, literal, run, with_dfa};
 
 use super::Rule;
-use super::scans::DIGITS;
+use super::dfas::DIGITS;
 
 /// The characters that `lowalpha` matches on their own.
 pub(crate) const LOWALPHA: CharacterSet = CharacterSet::of("abcdefghijklmnopqrstuvwxyz");
@@ -350,5 +349,5 @@ pub fn xchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn digits<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(Rule::Digits, &DIGITS, run(1, DIGIT, digit))(input)
+    with_dfa(Rule::Digits, &DIGITS, run(1, DIGIT, digit))(input)
 }

@@ -25,12 +25,12 @@ pub mod wais;
 pub mod prospero;
 pub mod misc;
 pub(crate) mod descriptions;
-mod scans;
+mod dfas;
 
 use nom::IResult;
 use nom::error::ParseError;
 
-use crate::engine::Text;
+use crate::engine::{ProductionId, ProductionSet, Text};
 
 /// A production of the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -387,6 +387,41 @@ impl Rule {
         Self::Xchar,
         Self::Digits,
     ];
+    /// Returns the id by which the engine knows the production.
+    #[inline]
+    pub(crate) const fn id(self) -> ProductionId {
+        const {
+            assert!(
+                Self::ALL.len() <= ProductionId::LIMIT,
+                "a grammar has at most 256 productions"
+            );
+        }
+        ProductionId::new(self as u8)
+    }
+    /// Returns the productions as a set of the engine.
+    pub(crate) const fn set(rules: &[Self]) -> ProductionSet {
+        let mut set = ProductionSet::EMPTY;
+        let mut index = 0;
+        while index < rules.len() {
+            set = set.with(rules[index].id());
+            index += 1;
+        }
+        set
+    }
+}
+#[doc(hidden)]
+impl From<Rule> for ProductionId {
+    #[inline]
+    fn from(rule: Rule) -> Self {
+        rule.id()
+    }
+}
+#[doc(hidden)]
+impl From<ProductionId> for Rule {
+    #[inline]
+    fn from(production: ProductionId) -> Self {
+        Self::ALL[production.index()]
+    }
 }
 
 /// Runs the parser of a production that is chosen at run time.

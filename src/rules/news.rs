@@ -6,14 +6,15 @@ use nom::IResult;
 use nom::branch::alt;
 use nom::error::ParseError;
 
+use crate::engine::Text;
 use crate::engine::combinators::{
-    Text, any_of, literal, literal_any_case, ranked, run, scanned,
+    any_of, literal, literal_any_case, ranked, run, with_dfa,
 };
 
 use super::Rule;
 use super::ip::host;
 use super::misc::{ALPHA, DIGIT, UCHAR, alpha, digit, uchar};
-use super::scans::{ARTICLE, GROUP, GROUPPART, NEWSURL};
+use super::dfas::{ARTICLE, GROUP, GROUPPART, NEWSURL};
 
 /// `newsurl` (Section 3.6).
 ///
@@ -37,7 +38,7 @@ use super::scans::{ARTICLE, GROUP, GROUPPART, NEWSURL};
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(Rule::Newsurl, &NEWSURL, (literal_any_case("news:"), grouppart))(input)
+    with_dfa(Rule::Newsurl, &NEWSURL, (literal_any_case("news:"), grouppart))(input)
 }
 
 /// `grouppart` (Section 3.6).
@@ -58,7 +59,7 @@ pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn grouppart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Grouppart,
         &GROUPPART,
         ranked(&[2, 0, 1], (literal("*"), group, article)),
@@ -80,7 +81,7 @@ pub fn grouppart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Group,
         &GROUP,
         (
@@ -111,7 +112,7 @@ pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn article<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Article,
         &ARTICLE,
         (

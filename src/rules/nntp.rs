@@ -6,13 +6,14 @@ use nom::IResult;
 use nom::combinator::opt;
 use nom::error::ParseError;
 
-use crate::engine::combinators::{Text, literal, literal_any_case, scanned};
+use crate::engine::Text;
+use crate::engine::combinators::{literal, literal_any_case, with_dfa};
 
 use super::Rule;
 use super::ip::hostport;
 use super::news::group;
 use super::misc::digits;
-use super::scans::NNTPURL;
+use super::dfas::NNTPURL;
 
 /// `nntpurl` (Section 3.7).
 ///
@@ -36,7 +37,7 @@ use super::scans::NNTPURL;
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn nntpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Nntpurl,
         &NNTPURL,
         (

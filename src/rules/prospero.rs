@@ -7,12 +7,13 @@ use nom::branch::alt;
 use nom::error::ParseError;
 use nom::multi::many0_count;
 
-use crate::engine::combinators::{Text, any_of, literal, literal_any_case, run, scanned};
+use crate::engine::Text;
+use crate::engine::combinators::{any_of, literal, literal_any_case, run, with_dfa};
 
 use super::Rule;
 use super::ip::hostport;
 use super::misc::{UCHAR, uchar};
-use super::scans::{FIELDNAME, FIELDSPEC, FSEGMENT, PPATH, PROSPEROURL};
+use super::dfas::{FIELDNAME, FIELDSPEC, FSEGMENT, PPATH, PROSPEROURL};
 
 /// `prosperourl` (Section 3.11).
 ///
@@ -35,7 +36,7 @@ use super::scans::{FIELDNAME, FIELDSPEC, FSEGMENT, PPATH, PROSPEROURL};
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn prosperourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Prosperourl,
         &PROSPEROURL,
         (
@@ -66,7 +67,7 @@ pub fn prosperourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn ppath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Ppath,
         &PPATH,
         (psegment, many0_count((literal("/"), psegment))),
@@ -86,7 +87,7 @@ pub fn ppath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn psegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Psegment,
         &FSEGMENT,
         run(0, const { UCHAR.with("&:=?@") }, alt((uchar, any_of("?:@&=")))),
@@ -110,7 +111,7 @@ pub fn psegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn fieldspec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Fieldspec,
         &FIELDSPEC,
         (literal(";"), fieldname, literal("="), fieldvalue),
@@ -132,7 +133,7 @@ pub fn fieldspec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn fieldname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Fieldname,
         &FIELDNAME,
         run(0, const { UCHAR.with("&:?@") }, alt((uchar, any_of("?:@&")))),
@@ -154,7 +155,7 @@ pub fn fieldname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn fieldvalue<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Fieldvalue,
         &FIELDNAME,
         run(0, const { UCHAR.with("&:?@") }, alt((uchar, any_of("?:@&")))),

@@ -6,11 +6,12 @@ use nom::IResult;
 use nom::combinator::opt;
 use nom::error::ParseError;
 
-use crate::engine::combinators::{Text, literal, literal_any_case, scanned};
+use crate::engine::Text;
+use crate::engine::combinators::{literal, literal_any_case, with_dfa};
 
 use super::Rule;
 use super::ip::login;
-use super::scans::TELNETURL;
+use super::dfas::TELNETURL;
 
 /// `telneturl` (Section 3.8).
 ///
@@ -34,7 +35,7 @@ use super::scans::TELNETURL;
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn telneturl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Telneturl,
         &TELNETURL,
         (literal_any_case("telnet://"), login, opt(literal("/"))),

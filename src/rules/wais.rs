@@ -5,13 +5,14 @@
 use nom::IResult;
 use nom::error::ParseError;
 
-use crate::engine::combinators::{Text, literal, literal_any_case, ranked, run, scanned};
+use crate::engine::Text;
+use crate::engine::combinators::{literal, literal_any_case, ranked, run, with_dfa};
 
 use super::Rule;
 use super::ip::hostport;
 use super::http::search;
 use super::misc::{UCHAR, uchar};
-use super::scans::{DATABASE, WAISDATABASE, WAISDOC, WAISINDEX, WAISURL};
+use super::dfas::{DATABASE, WAISDATABASE, WAISDOC, WAISINDEX, WAISURL};
 
 /// `waisurl` (Section 3.9).
 ///
@@ -31,7 +32,7 @@ use super::scans::{DATABASE, WAISDATABASE, WAISDOC, WAISINDEX, WAISURL};
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Waisurl,
         &WAISURL,
         ranked(&[1, 2, 0], (waisdatabase, waisindex, waisdoc)),
@@ -57,7 +58,7 @@ pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Waisdatabase,
         &WAISDATABASE,
         (literal_any_case("wais://"), hostport, literal("/"), database),
@@ -83,7 +84,7 @@ pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Waisindex,
         &WAISINDEX,
         (
@@ -116,7 +117,7 @@ pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn waisdoc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(
+    with_dfa(
         Rule::Waisdoc,
         &WAISDOC,
         (
@@ -145,7 +146,7 @@ pub fn waisdoc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn database<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(Rule::Database, &DATABASE, run(0, UCHAR, uchar))(input)
+    with_dfa(Rule::Database, &DATABASE, run(0, UCHAR, uchar))(input)
 }
 
 /// `wtype` (Section 3.9).
@@ -164,7 +165,7 @@ pub fn database<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn wtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(Rule::Wtype, &DATABASE, run(0, UCHAR, uchar))(input)
+    with_dfa(Rule::Wtype, &DATABASE, run(0, UCHAR, uchar))(input)
 }
 
 /// `wpath` (Section 3.9).
@@ -183,5 +184,5 @@ pub fn wtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn wpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    scanned(Rule::Wpath, &DATABASE, run(0, UCHAR, uchar))(input)
+    with_dfa(Rule::Wpath, &DATABASE, run(0, UCHAR, uchar))(input)
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::engine::CharacterSet;
 use crate::rules::Rule;
 
-/// Something that happens while a text is read. Offsets are octets from the start of the text.
+/// Something that a parser does. Offsets are byte offsets from the start of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event {
@@ -15,46 +15,45 @@ pub enum Event {
         rule: Rule,
         /// Where.
         offset: usize,
-        /// Whether this is to find out how far it gets, before a choice among several ways is
-        /// made. What is chosen is done once more.
-        trial: bool,
+        /// Whether the parser looks ahead, to compare alternatives. It then parses what it
+        /// chooses once more.
+        lookahead: bool,
     },
-    /// A production has derived a part of the text.
+    /// A production matches a part of the text.
     Match {
         /// The production.
         rule: Rule,
         /// The part.
         span: Range<usize>,
     },
-    /// A production derives nothing where it was tried.
+    /// A production does not match where it was tried.
     Fail {
         /// The production.
         rule: Rule,
         /// Where it was tried.
         offset: usize,
     },
-    /// Characters that stand in the text.
+    /// A terminal consumes characters.
     Take {
         /// The part of the text.
         span: Range<usize>,
     },
-    /// One of these characters was looked for and not taken: another stands here, or the part
-    /// was cut short here, to see whether what follows can have the rest.
+    /// A terminal expected one of these characters. Another stands here, or the parser has cut the
+    /// text short here, to let the rest of a production match what follows.
     Miss {
         /// Where.
         offset: usize,
         /// The characters.
         characters: CharacterSet,
     },
-    /// The reading goes back, and what was derived of this part no longer counts. The part is
-    /// empty where that was nothing.
-    GiveBack {
+    /// The parser backtracks: what it matched of this part no longer counts.
+    Backtrack {
         /// The part.
         span: Range<usize>,
     },
 }
 
-/// An event, and where in the derivation it happens.
+/// An event, and its place in the derivation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     pub(super) event: Event,
@@ -63,20 +62,21 @@ pub struct Step {
 }
 
 impl Step {
-    /// What happens.
+    /// Returns what happens.
     #[must_use]
     pub fn event(&self) -> &Event {
         &self.event
     }
 
-    /// The number of productions that are open around it; for a production, without itself.
+    /// Returns the number of open productions around the step. A production does not count
+    /// itself.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.depth
     }
 
-    /// Whether it is part of the derivation that the reading ends with: the productions tried
-    /// or matched in such steps are the tree of the prefix that is derived.
+    /// Returns whether the step belongs to the final derivation. The productions tried or matched
+    /// in such steps are the tree of the longest match.
     #[must_use]
     pub fn is_kept(&self) -> bool {
         self.kept

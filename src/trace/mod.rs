@@ -1,8 +1,7 @@
-//! What the productions do with a text, step by step.
+//! Traces: what the productions do with a text, step by step.
 //!
-//! Invariant: the events come from the generated parsers themselves, by the engine that makes
-//! trees. They are the same parsers over another type of input, so parsing without a trace
-//! costs nothing.
+//! Invariant: the events come from the generated parsers themselves, which run over another type
+//! of input. Parsing without a trace costs nothing.
 
 mod event;
 mod recorder;
@@ -11,11 +10,11 @@ pub use event::{Event, Step};
 
 use crate::rules::Rule;
 use crate::tree::Detail;
-use recorder::Recorder;
+use recorder::TraceRecorder;
 
-/// Runs the production over the text and notes what it tries, where, and what comes of it.
+/// Runs the production over the text and records what it tries, where, and with what result.
 ///
-/// `detail` says whether the productions for single characters take part.
+/// `detail` says whether the trace shows the productions for single characters.
 ///
 /// ```
 /// use rfc1738::{Detail, Rule, trace};
@@ -32,14 +31,11 @@ use recorder::Recorder;
 /// ```
 pub fn trace<T: AsRef<[u8]> + ?Sized>(rule: Rule, text: &T, detail: Detail) -> Trace<'_> {
     let text = text.as_ref();
-    let (steps, end) = match detail {
-        Detail::Rules => Recorder::<false>::record(rule, text),
-        Detail::Characters => Recorder::<true>::record(rule, text),
-    };
+    let (steps, end) = TraceRecorder::record(rule, text, detail);
     Trace { text, steps, end }
 }
 
-/// All that a production did with a text.
+/// The steps of a production over a text. [`trace`](crate::trace()) records one.
 #[derive(Debug, Clone)]
 pub struct Trace<'t> {
     text: &'t [u8],
@@ -48,25 +44,26 @@ pub struct Trace<'t> {
 }
 
 impl<'t> Trace<'t> {
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn text(&self) -> &'t [u8] {
         self.text
     }
 
-    /// The steps, in their order.
+    /// Returns an iterator over the steps, in order.
     #[must_use]
     pub fn steps(&self) -> impl ExactSizeIterator<Item = &Step> {
         self.steps.iter()
     }
 
-    /// The length in octets of the longest prefix that the production derives.
+    /// Returns the length in bytes of the longest prefix that the production derives, if it
+    /// derives any.
     #[must_use]
     pub fn prefix(&self) -> Option<usize> {
         self.end
     }
 
-    /// Whether it derives the whole text.
+    /// Returns whether the production derives the whole text.
     #[must_use]
     pub fn derives_all(&self) -> bool {
         self.end == Some(self.text.len())

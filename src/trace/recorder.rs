@@ -1,69 +1,70 @@
-//! Hears everything and notes it.
+//! The observer that records every step.
 
 use std::cell::RefCell;
 
 use super::{Event, Step};
 use crate::engine::{
-    CharacterSet, Characters, Listener, Listening, Reading, Scan, Text as _, Wide,
+    CharacterSet, Characters, DynObserver, Interests, Observer, ProductionId, ProductionSet,
+    Session, WideCursor,
 };
-use crate::rules::{Rule, parse_prefix};
+use crate::rules::Rule;
+use crate::tree::{Detail, parse_root};
 
-/// Notes what it hears.
+/// Records the steps of a parse.
+pub(super) struct TraceRecorder {
+    interests: Interests,
+    recording: RefCell<Recording>,
+}
+
+/// The steps so far.
 ///
-/// Invariant: `way` holds, by mark, the productions on the way to the place reached, each with
-/// the indices of its steps; what lies beyond the mark of a new one was given up.
+/// Invariant: `path` holds, by node number, the productions on the way to the current offset.
+/// A new production drops those from its own number on: the parser backtracked over them.
 #[derive(Default)]
-pub(super) struct Recorder<const CHARACTERS: bool>(RefCell<Record>);
-
-#[derive(Default)]
-struct Record {
+struct Recording {
     steps: Vec<Step>,
-    /// The productions that are open, by the indices of their first steps.
+    /// The open productions, as indices of the steps that tried them.
     open: Vec<usize>,
-    way: Vec<Noted>,
-    /// Where the last step left off.
+    path: Vec<PathNode>,
+    /// The offset where the last step ended.
     reached: usize,
 }
 
-/// A production on the way.
-struct Noted {
+/// A production on the path: the indices of its steps.
+struct PathNode {
     tried: usize,
     matched: Option<usize>,
 }
 
-impl<const CHARACTERS: bool> Recorder<CHARACTERS> {
-    /// Every step, and the end of the prefix that is derived.
-    pub(super) fn record(rule: Rule, text: &[u8]) -> (Vec<Step>, Option<usize>) {
-        let reading = Reading::new(text, Self::default());
-        let end = read::<CHARACTERS>(rule, &reading.start());
-        let mut record = reading.into_listener().0.into_inner();
-        record.keep(end.map_or(0, |(_, mark)| mark));
-        (record.steps, end.map(|(place, _)| place))
+impl TraceRecorder {
+    /// Returns every step, and the end of the longest match.
+    pub(super) fn record(rule: Rule, text: &[u8], detail: Detail) -> (Vec<Step>, Option<usize>) {
+        let recorder = Self {
+            interests: Interests {
+                characters: match detail {
+                    Detail::Rules => Characters::None,
+                    Detail::Characters => Characters::All,
+                },
+                productions: None,
+                attempts: true,
+                lookahead: true,
+                every_attempt: false,
+            },
+            recording: RefCell::default(),
+        };
+        let session = Session::<_, WideCursor>::new(text, DynObserver::new(&recorder));
+        let end = parse_root(rule, &session.start(), detail);
+        let mut recording = recorder.recording.into_inner();
+        recording.keep(end.map_or(0, |(_, node_count)| node_count));
+        (recording.steps, end.map(|(offset, _)| offset))
     }
 }
 
-/// Reads the production, of which there is a step even where it would be left out further
-/// down. Returns the end of what it derives, and the mark there.
-fn read<const CHARACTERS: bool>(
-    rule: Rule,
-    input: &Listening<'_, '_, Recorder<CHARACTERS>>,
-) -> Option<(usize, usize)> {
-    let left_out = rule.is_character() && !CHARACTERS;
-    if !left_out {
-        let (rest, _) = parse_prefix::<_, ()>(rule, input.clone()).ok()?;
-        return Some((rest.offset(), rest.mark()));
-    }
-    if let Ok((rest, _)) = parse_prefix::<_, ()>(rule, input.opening(rule)) {
-        let rest = input.closing(rest, rule);
-        Some((rest.offset(), rest.mark()))
-    } else {
-        input.abandoning(rule);
-        None
-    }
-}
-
-impl Record {
-    fn note(&mut self, event: Event) -> usize {
+impl Recording {
+    /// Adds a step. Returns its index.
+    fn push(&mut self, event: Event) -> usize {
+        #[cfg(test)]
+        crate::engine::steps::count(1);
         let depth = self.open.len();
         self.steps.push(Step {
             event,
@@ -73,32 +74,32 @@ impl Record {
         self.steps.len() - 1
     }
 
-    /// The last event, if it happened in the production that is open now.
+    /// Returns the last event, if it belongs to the innermost open production.
     fn last(&mut self) -> Option<&mut Event> {
         let depth = self.open.len();
         let last = self.steps.last_mut().filter(|step| step.depth == depth);
         last.map(|step| &mut step.event)
     }
 
-    /// Notes that the reading goes on from an earlier place, where it does.
-    fn go_on_from(&mut self, offset: usize) {
+    /// Records that the parser backtracks, if it does.
+    fn continue_from(&mut self, offset: usize) {
         if offset < self.reached {
             let span = offset..self.reached;
-            self.note(Event::GiveBack { span });
+            self.push(Event::Backtrack { span });
         }
         self.reached = offset;
     }
 
-    /// Marks the steps of what is on the way in the end.
-    fn keep(&mut self, mark: usize) {
-        for noted in self.way.drain(..).take(mark) {
-            for index in [Some(noted.tried), noted.matched].into_iter().flatten() {
+    /// Marks the steps of the first `node_count` productions on the path as kept.
+    fn keep(&mut self, node_count: usize) {
+        for node in self.path.drain(..).take(node_count) {
+            for index in [Some(node.tried), node.matched].into_iter().flatten() {
                 self.steps[index].kept = true;
             }
         }
     }
 
-    /// The rule that the step tries, and where.
+    /// Returns the rule that the step tries, and where.
     fn tried(&self, index: usize) -> Option<(Rule, usize)> {
         match self.steps[index].event {
             Event::Try { rule, offset, .. } => Some((rule, offset)),
@@ -107,92 +108,89 @@ impl Record {
     }
 }
 
-impl<const CHARACTERS: bool> Listener for Recorder<CHARACTERS> {
-    type Place = Wide;
+impl Observer for TraceRecorder {
+    fn interests(&self) -> &Interests {
+        &self.interests
+    }
 
-    const CHARACTERS: Characters = if CHARACTERS {
-        Characters::All
-    } else {
-        Characters::None
-    };
-
-    const HEARS_TRIALS: bool = true;
-
-    fn hears_inside<const FUSED: bool>(&self, _scan: &Scan<FUSED>, _start: usize) -> bool {
+    fn observes_inside(&self, _inside: Option<&ProductionSet>, _start: usize) -> bool {
         true
     }
 
-    fn hears_up_to(&self, _offset: usize) -> bool {
+    fn observes_up_to(&self, _end: usize) -> bool {
         true
     }
 
-    fn opened(&self, mark: usize, rule: Rule, start: usize, trial: bool) {
-        let record = &mut *self.0.borrow_mut();
-        record.go_on_from(start);
-        record.way.truncate(mark);
-        let tried = record.note(Event::Try {
-            rule,
+    fn opened(&self, node: usize, production: ProductionId, start: usize, lookahead: bool) {
+        let recording = &mut *self.recording.borrow_mut();
+        recording.continue_from(start);
+        recording.path.truncate(node);
+        let tried = recording.push(Event::Try {
+            rule: production.into(),
             offset: start,
-            trial,
+            lookahead,
         });
-        record.way.push(Noted {
+        recording.path.push(PathNode {
             tried,
             matched: None,
         });
-        record.open.push(tried);
+        recording.open.push(tried);
     }
 
-    fn closed(&self, mark: usize, end: usize, after: usize) {
-        let record = &mut *self.0.borrow_mut();
-        let Some(tried) = record.open.pop() else {
+    fn closed(&self, node: usize, end: usize, after: usize) {
+        let recording = &mut *self.recording.borrow_mut();
+        let Some(tried) = recording.open.pop() else {
             return;
         };
-        record.go_on_from(end);
-        record.way.truncate(after);
-        if let Some((rule, start)) = record.tried(tried) {
-            let matched = record.note(Event::Match {
+        recording.continue_from(end);
+        recording.path.truncate(after);
+        if let Some((rule, start)) = recording.tried(tried) {
+            let matched = recording.push(Event::Match {
                 rule,
                 span: start..end,
             });
-            if let Some(noted) = record.way.get_mut(mark) {
-                noted.matched = Some(matched);
+            if let Some(node) = recording.path.get_mut(node) {
+                node.matched = Some(matched);
             }
         }
     }
 
     fn abandoned(&self) {
-        let record = &mut *self.0.borrow_mut();
-        let Some(tried) = record.open.pop() else {
+        let recording = &mut *self.recording.borrow_mut();
+        let Some(tried) = recording.open.pop() else {
             return;
         };
-        if let Some((rule, offset)) = record.tried(tried) {
-            record.note(Event::Fail { rule, offset });
+        if let Some((rule, offset)) = recording.tried(tried) {
+            recording.push(Event::Fail { rule, offset });
         }
     }
 
     fn consumed(&self, start: usize, end: usize) {
-        let record = &mut *self.0.borrow_mut();
-        record.go_on_from(start);
-        record.reached = end;
-        match record.last() {
+        let recording = &mut *self.recording.borrow_mut();
+        recording.continue_from(start);
+        recording.reached = end;
+        match recording.last() {
             Some(Event::Take { span }) if span.end == start => span.end = end,
             _ => {
-                record.note(Event::Take { span: start..end });
+                recording.push(Event::Take { span: start..end });
             }
         }
     }
 
-    fn expected(&self, offset: usize, characters: impl FnOnce() -> CharacterSet) {
-        let characters = characters();
-        let record = &mut *self.0.borrow_mut();
-        record.go_on_from(offset);
-        match record.last() {
+    fn observes_expected(&self, _offset: usize) -> bool {
+        true
+    }
+
+    fn expected(&self, offset: usize, characters: CharacterSet) {
+        let recording = &mut *self.recording.borrow_mut();
+        recording.continue_from(offset);
+        match recording.last() {
             Some(Event::Miss {
                 offset: other,
                 characters: set,
             }) if *other == offset => *set = set.union(characters),
             _ => {
-                record.note(Event::Miss { offset, characters });
+                recording.push(Event::Miss { offset, characters });
             }
         }
     }

@@ -1,141 +1,157 @@
-//! Notes which production derives what.
+//! The observer that builds trees.
 
 use std::cell::{Cell, RefCell, RefMut};
-use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::Record;
+use super::root::parse_root;
+use super::{Detail, TreeRecord};
 use crate::engine::{
-    Characters, Compact, List, Listener, Listening, Place, Reading, Text as _, Wide,
+    Characters, CompactCursor, Cursor, DynObserver, Interests, List, Observer, ProductionId,
+    Session, WideCursor,
 };
-use crate::rules::{Rule, parse_prefix};
+use crate::rules::Rule;
 
-/// There is room for so many records from the start: few URLs have more, and few allocators
-/// have them at hand for much larger pieces than this makes.
+/// Room for the records of most URLs, in a size that allocators have at hand.
 const ROOM: usize = 30;
 
-/// The records of a tree that is being built, with the character productions or without.
+/// Records the nodes of a tree, with the character productions or without them.
 ///
-/// Invariant: on the way to a place with mark `n`, the productions that are closed are among
-/// the first `n` records, each at its number. The others there, and all that lies beyond, come
-/// from ways that were given up, or from none, and are written over when theirs close.
-pub(crate) struct Builder<P, const CHARACTERS: bool> {
-    records: RefCell<Vec<Record>>,
-    /// Whether there were more productions than can be counted.
+/// Invariant: where the node count is `n`, every closed production on the way is among the
+/// first `n` records, at its number. The other records are of attempts that came to nothing, or
+/// pending, and are overwritten when their production closes.
+pub(crate) struct TreeBuilder<const CHARACTERS: bool> {
+    records: RefCell<Vec<TreeRecord>>,
+    /// The greatest node count that the cursor holds.
+    max_nodes: usize,
+    /// Whether the tree has more nodes than that.
     overflows: Cell<bool>,
-    place: PhantomData<P>,
 }
 
-/// The records of the tree of a text without its characters, unless the production does not derive it.
-pub(crate) fn without_characters(rule: Rule, text: &[u8]) -> Option<Vec<Record>> {
-    if Compact::holds(text)
-        && let Ok(records) = Builder::<Compact, false>::build(rule, text)
-    {
-        return records;
+/// Returns the records of the text's tree, or `None` if the production does not derive the text.
+pub(crate) fn tree_records(rule: Rule, text: &[u8], detail: Detail) -> Option<Vec<TreeRecord>> {
+    match detail {
+        Detail::Rules => build::<false>(rule, text),
+        Detail::Characters => build::<true>(rule, text),
     }
-    Builder::<Wide, false>::build(rule, text).ok().flatten()
 }
 
-/// The records of the tree of a text with its characters, unless the production does not derive it.
-pub(crate) fn with_characters(rule: Rule, text: &[u8]) -> Option<Vec<Record>> {
-    Builder::<Wide, true>::build(rule, text).ok().flatten()
+fn build<const CHARACTERS: bool>(rule: Rule, text: &[u8]) -> Option<Vec<TreeRecord>> {
+    if CompactCursor::fits(text) {
+        let builder = TreeBuilder::<CHARACTERS>::new(CompactCursor::MAX);
+        let session = Session::<_, CompactCursor>::new(text, builder);
+        let end = parse_root(rule, &session.start(), TreeBuilder::<CHARACTERS>::DETAIL);
+        if let Ok(records) = session.into_observer().finish(text, end) {
+            return records;
+        }
+    }
+    build_wide::<CHARACTERS>(rule, text)
 }
 
-/// There are more productions than can be counted.
+/// Builds the tree with the cursor that holds any count.
+#[cold]
+fn build_wide<const CHARACTERS: bool>(rule: Rule, text: &[u8]) -> Option<Vec<TreeRecord>> {
+    let builder = TreeBuilder::<CHARACTERS>::new(WideCursor::MAX);
+    let session = Session::<_, WideCursor>::new(text, DynObserver::new(&builder));
+    let end = parse_root(rule, &session.start(), TreeBuilder::<CHARACTERS>::DETAIL);
+    builder.finish(text, end).ok().flatten()
+}
+
+/// The tree has more nodes than the cursor can count.
 struct Overflow;
 
-impl<P: Place, const CHARACTERS: bool> Builder<P, CHARACTERS> {
-    fn build(rule: Rule, text: &[u8]) -> Result<Option<Vec<Record>>, Overflow> {
-        let builder = Self {
+impl<const CHARACTERS: bool> TreeBuilder<CHARACTERS> {
+    const DETAIL: Detail = if CHARACTERS {
+        Detail::Characters
+    } else {
+        Detail::Rules
+    };
+
+    fn new(max_nodes: usize) -> Self {
+        Self {
             records: RefCell::new(Vec::with_capacity(ROOM)),
+            max_nodes,
             overflows: Cell::new(false),
-            place: PhantomData,
-        };
-        let reading = Reading::new(text, builder);
-        let end = Self::root(rule, &reading.start());
-        let end = end.map(|rest| (rest.offset(), rest.mark()));
-        let builder = reading.into_listener();
-        if builder.overflows.get() {
+        }
+    }
+
+    /// Returns the records of the tree if the text ends at `end`, which is an offset and the node
+    /// count there.
+    fn finish(
+        self,
+        text: &[u8],
+        end: Option<(usize, usize)>,
+    ) -> Result<Option<Vec<TreeRecord>>, Overflow> {
+        if self.overflows.get() {
             return Err(Overflow);
         }
-        Ok(end.and_then(|(end, mark)| {
-            let mut records = builder.records.into_inner();
-            records.truncate(mark);
+        Ok(end.and_then(|(end, node_count)| {
+            let mut records = self.records.into_inner();
+            records.truncate(node_count);
             (end == text.len()).then_some(records)
         }))
     }
 
-    /// Reads the production, which becomes the root even where it would be left out further
-    /// down. Returns the end of what it derives.
-    fn root<'r, 't>(
-        rule: Rule,
-        input: &Listening<'r, 't, Self>,
-    ) -> Option<Listening<'r, 't, Self>> {
-        if !rule.is_character() || CHARACTERS {
-            let (rest, _) = parse_prefix::<_, ()>(rule, input.clone()).ok()?;
-            return Some(rest);
-        }
-        let (rest, _) = parse_prefix::<_, ()>(rule, input.opening(rule)).ok()?;
-        Some(input.closing(rest, rule))
-    }
-
-    /// The records, of which the one with that number is the next: before it is room for those
-    /// of productions that are still open. Nothing where so many cannot be counted.
+    /// Returns the records, cut or padded so that index `node` is next; `None` on overflow.
     #[inline]
-    fn records_up_to(&self, mark: usize) -> Option<RefMut<'_, Vec<Record>>> {
-        if mark >= P::MOST {
+    fn records_up_to(&self, node: usize) -> Option<RefMut<'_, Vec<TreeRecord>>> {
+        if node >= self.max_nodes {
             self.overflows.set(true);
             return None;
         }
         let mut records = self.records.borrow_mut();
-        records.resize(mark, Record::NONE);
+        records.resize(node, TreeRecord::PENDING);
         Some(records)
     }
 }
 
-impl<P: Place, const CHARACTERS: bool> Listener for Builder<P, CHARACTERS> {
-    type Place = P;
-
-    const CHARACTERS: Characters = if CHARACTERS {
-        Characters::All
-    } else {
-        Characters::None
-    };
-
-    const HEARS_ATTEMPTS: bool = false;
-
-    const HEARS_TRIALS: bool = false;
+impl<const CHARACTERS: bool> Observer for TreeBuilder<CHARACTERS> {
+    #[inline]
+    fn interests(&self) -> &Interests {
+        const {
+            &Interests {
+                characters: if CHARACTERS {
+                    Characters::All
+                } else {
+                    Characters::None
+                },
+                productions: None,
+                attempts: false,
+                lookahead: false,
+                every_attempt: false,
+            }
+        }
+    }
 
     #[inline]
-    fn derived(&self, mark: usize, rule: Rule, span: Range<usize>, after: usize) {
-        let record = Record {
-            rule,
+    fn derived(&self, node: usize, production: ProductionId, span: Range<usize>, after: usize) {
+        let record = TreeRecord {
+            production,
             start: span.start,
             end: span.end,
             after,
         };
-        if let Some(open) = self.records.borrow_mut().get_mut(mark) {
-            *open = record;
-        } else if let Some(mut records) = self.records_up_to(mark) {
+        if let Some(pending) = self.records.borrow_mut().get_mut(node) {
+            *pending = record;
+        } else if let Some(mut records) = self.records_up_to(node) {
             records.push(record);
         }
     }
 
-    fn listed(&self, mark: usize, list: List, start: usize, word: &[u8]) -> usize {
-        let Some(mut records) = self.records_up_to(mark) else {
-            return mark;
+    fn listed(&self, node: usize, list: List, start: usize, text: &[u8]) -> usize {
+        let Some(mut records) = self.records_up_to(node) else {
+            return node;
         };
-        list.parts(word, |rule, from, to| {
+        list.elements(text, |production, from, to| {
             let after = records.len() + 1;
-            records.push(Record {
-                rule,
+            records.push(TreeRecord {
+                production,
                 start: start + from,
                 end: start + to,
                 after,
             });
         });
         self.overflows
-            .set(self.overflows.get() || records.len() > P::MOST);
+            .set(self.overflows.get() || records.len() > self.max_nodes);
         records.len()
     }
 }
@@ -144,70 +160,25 @@ impl<P: Place, const CHARACTERS: bool> Listener for Builder<P, CHARACTERS> {
 mod tests {
     use super::*;
 
-    /// A place that counts three productions.
-    #[derive(Clone, Copy)]
-    struct Few(Wide);
+    type Records = Option<Vec<TreeRecord>>;
 
-    impl Place for Few {
-        const MOST: usize = 3;
-
-        const START: Self = Self(Wide::START);
-
-        fn offset(self) -> usize {
-            self.0.offset()
-        }
-
-        fn mark(self) -> usize {
-            self.0.mark().min(Self::MOST)
-        }
-
-        fn is_heard(self) -> bool {
-            self.0.is_heard()
-        }
-
-        fn is_trial(self) -> bool {
-            self.0.is_trial()
-        }
-
-        fn advanced(self, octets: usize) -> Self {
-            Self(self.0.advanced(octets))
-        }
-
-        fn marked(self) -> Self {
-            Self(self.0.marked())
-        }
-
-        fn marked_up_to(self, productions: usize) -> Self {
-            Self(self.0.marked_up_to(productions))
-        }
-
-        fn moved_to(self, other: Self) -> Self {
-            Self(self.0.moved_to(other.0))
-        }
-
-        fn muted(self) -> Self {
-            Self(self.0.muted())
-        }
-
-        fn trial(self) -> Self {
-            Self(self.0.trial())
-        }
-    }
-
-    fn records<P: Place>(rule: Rule, text: &str) -> Result<Option<Vec<Record>>, Overflow> {
-        Builder::<P, false>::build(rule, text.as_bytes())
+    fn records<C: Cursor>(rule: Rule, text: &str, max_nodes: usize) -> Result<Records, Overflow> {
+        let builder = TreeBuilder::<false>::new(max_nodes);
+        let session = Session::<_, C>::new(text.as_bytes(), builder);
+        let end = parse_root(rule, &session.start(), Detail::Rules);
+        session.into_observer().finish(text.as_bytes(), end)
     }
 
     #[test]
     fn a_tree_of_more_productions_than_can_be_counted_is_not_made() {
-        let few = records::<Few>(Rule::Host, "a");
-        assert!(few.is_ok_and(|tree| tree.is_some_and(|records| records.len() == 3)));
-        assert!(records::<Few>(Rule::Hostport, "a").is_err());
-        assert!(records::<Few>(Rule::Hostport, "!").is_ok_and(|tree| tree.is_none()));
+        let few = |rule, text| records::<WideCursor>(rule, text, 3);
+        assert!(few(Rule::Host, "a").is_ok_and(|tree| tree.is_some_and(|nodes| nodes.len() == 3)));
+        assert!(few(Rule::Hostport, "a").is_err());
+        assert!(few(Rule::Hostport, "!").is_ok_and(|tree| tree.is_none()));
     }
 
     #[test]
-    fn the_tree_is_the_same_however_places_are_kept() {
+    fn the_tree_is_the_same_with_either_cursor() {
         let long = format!("http://h{}?q", "/a".repeat(1_000));
         let texts = [
             "http://a.b-c.d:80/e/%41?f",
@@ -220,8 +191,10 @@ mod tests {
             long.as_str(),
         ];
         for text in texts {
-            let wide = records::<Wide>(Rule::Url, text).ok().flatten();
-            assert_eq!(without_characters(Rule::Url, text.as_bytes()), wide);
+            let compact = tree_records(Rule::Url, text.as_bytes(), Detail::Rules);
+            let wide = records::<WideCursor>(Rule::Url, text, WideCursor::MAX);
+            assert_eq!(compact, wide.ok().flatten());
+            assert_eq!(compact, build_wide::<false>(Rule::Url, text.as_bytes()));
         }
     }
 }

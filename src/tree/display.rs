@@ -1,17 +1,18 @@
-//! Trees for people.
+//! Trees as text.
 
 use std::fmt::{self, Write as _};
 
 use super::{Node, Tree};
 
-/// A line for each node, indented by its depth: production, span, text.
+/// Writes a line for each node, indented by its depth: production, span, text.
 impl fmt::Display for Tree<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.root().fmt(formatter)
     }
 }
 
-/// A line for each node from this one on, indented by its depth: production, span, text.
+/// Writes a line for this node and each node below it, indented by its depth: production, span,
+/// text.
 impl fmt::Display for Node<'_, '_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (depth, node) in self.descendants_with_depth() {

@@ -1,11 +1,11 @@
-//! Places as people count them.
+//! Positions as editors count them.
 
 use std::fmt;
 
 use nom::Input as _;
 use nom_locate::LocatedSpan;
 
-/// A place in a text as people count it, from 1.
+/// A position in a text as editors count it, from 1.
 ///
 /// ```
 /// use rfc1738::{Rule, parse};
@@ -22,7 +22,7 @@ pub struct LineColumn {
 }
 
 impl LineColumn {
-    /// The position of an offset in octets, which is that of a character or of the end.
+    /// Returns the position of a byte offset, which has to be that of a character or of the end.
     pub(super) fn of(text: &str, offset: usize) -> Self {
         let span = LocatedSpan::new(text).take_from(offset);
         Self {
@@ -32,7 +32,7 @@ impl LineColumn {
     }
 }
 
-/// The line, a colon, the column.
+/// Writes the line, a colon and the column.
 impl fmt::Display for LineColumn {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}:{}", self.line, self.column)

@@ -1,30 +1,33 @@
-//! The tree of a text: which production derives what part of it.
+//! Trees: which production derives which part of a text.
 
 mod builder;
 mod display;
 mod line_column;
 mod node;
 mod nodes;
+mod root;
 
 pub use line_column::LineColumn;
 pub use node::Node;
 pub use nodes::Nodes;
 
-pub(crate) use builder::{with_characters, without_characters};
+pub(crate) use builder::tree_records;
+pub(crate) use root::parse_root;
 
+use crate::engine::ProductionId;
 use crate::rules::Rule;
 
-/// How much a tree shows.
+/// Which productions a tree or a trace shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Detail {
-    /// Every production but those for single characters.
+    /// Every production except those for single characters.
     #[default]
     Rules,
-    /// Every production: the full derivation.
+    /// Every production.
     Characters,
 }
 
-/// The derivation of a text, the first in priority order where there are several.
+/// The derivation of a text; the first in priority order if there are several.
 ///
 /// ```
 /// use rfc1738::{Rule, parse};
@@ -40,25 +43,25 @@ pub enum Detail {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Tree<'t> {
     text: &'t str,
-    records: Vec<Record>,
+    records: Vec<TreeRecord>,
 }
 
-/// A node, in preorder.
+/// A node. The records of a tree stand in preorder.
 ///
-/// Invariants: the first record is the root and spans the text; the nodes below a node are
-/// the records from the next one to `after`, and their spans lie within its own, in order.
+/// Invariants: the first record is the root and spans the text. The descendants of a node are the
+/// records from the next one up to `after`; their spans lie within its own, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Record {
-    rule: Rule,
+pub(crate) struct TreeRecord {
+    production: ProductionId,
     start: usize,
     end: usize,
     after: usize,
 }
 
-impl Record {
-    /// What stands where no record was written yet.
-    const NONE: Self = Self {
-        rule: Rule::ALL[0],
+impl TreeRecord {
+    /// Fills the place of a record that is not written yet.
+    const PENDING: Self = Self {
+        production: ProductionId::new(0),
         start: 0,
         end: 0,
         after: 0,
@@ -66,42 +69,42 @@ impl Record {
 }
 
 impl<'t> Tree<'t> {
-    /// The records have to be those of the text.
-    pub(crate) fn new(text: &'t str, records: Vec<Record>) -> Self {
+    /// Returns the tree of these records, which have to be those of the text.
+    pub(crate) fn new(text: &'t str, records: Vec<TreeRecord>) -> Self {
         Self { text, records }
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn text(&self) -> &'t str {
         self.text
     }
 
-    /// The node of the production that the text was parsed as.
+    /// Returns the root: the node of the production that the text was parsed as.
     #[must_use]
     pub fn root(&self) -> Node<'_, 't> {
         Node::new(self, 0)
     }
 
-    /// All nodes, each before those below it.
+    /// Returns an iterator over all nodes, in preorder.
     #[must_use]
     pub fn iter(&self) -> Nodes<'_, 't> {
         self.root().descendants()
     }
 
-    /// The first node of the production, in the order of [`Tree::iter`].
+    /// Returns the first node of the production, in preorder.
     #[must_use]
     pub fn find(&self, rule: Rule) -> Option<Node<'_, 't>> {
         self.root().find(rule)
     }
 
-    /// All nodes of the production, in the order of [`Tree::iter`].
+    /// Returns an iterator over all nodes of the production, in preorder.
     pub fn find_all(&self, rule: Rule) -> impl Iterator<Item = Node<'_, 't>> {
         self.root().find_all(rule)
     }
 }
 
-/// All nodes, each before those below it.
+/// Iterates over all nodes, in preorder.
 impl<'a, 't> IntoIterator for &'a Tree<'t> {
     type Item = Node<'a, 't>;
     type IntoIter = Nodes<'a, 't>;

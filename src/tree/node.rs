@@ -17,26 +17,26 @@ impl<'a, 't> Node<'a, 't> {
         Self { tree, index }
     }
 
-    /// The production.
+    /// Returns the production.
     #[must_use]
     pub fn rule(self) -> Rule {
-        self.tree.records[self.index].rule
+        Rule::from(self.tree.records[self.index].production)
     }
 
-    /// What it derives, as byte offsets in the whole text.
+    /// Returns what it derives, as byte offsets in the whole text.
     #[must_use]
     pub fn span(self) -> Range<usize> {
         let record = &self.tree.records[self.index];
         record.start..record.end
     }
 
-    /// What it derives.
+    /// Returns the text that it derives.
     #[must_use]
     pub fn text(self) -> &'t str {
         &self.tree.text[self.span()]
     }
 
-    /// Where it begins. Counts line ends from the start of the text, so it takes time.
+    /// Returns line and column of its start. Counts the line ends from the start of the text.
     ///
     /// ```
     /// use rfc1738::{Rule, parse};
@@ -50,7 +50,7 @@ impl<'a, 't> Node<'a, 't> {
         LineColumn::of(self.tree.text, self.span().start)
     }
 
-    /// The nodes directly below.
+    /// Returns an iterator over the children.
     pub fn children(self) -> impl Iterator<Item = Self> {
         let after = self.tree.records[self.index].after;
         let next = move |node: &Self| {
@@ -61,14 +61,14 @@ impl<'a, 't> Node<'a, 't> {
         std::iter::successors(first, next)
     }
 
-    /// This node and all nodes below it, each before those below it.
+    /// Returns an iterator over this node and all nodes below it, in preorder.
     #[must_use]
     pub fn descendants(self) -> Nodes<'a, 't> {
         Nodes::new(self.tree, self.index..self.tree.records[self.index].after)
     }
 
-    /// The same, each with the number of nodes between it and this one: 0 for this node, 1
-    /// for its children.
+    /// Returns an iterator over this node and all nodes below it, in preorder, each with its depth:
+    /// 0 for this node, 1 for its children.
     pub fn descendants_with_depth(self) -> impl Iterator<Item = (usize, Self)> {
         let mut open: Vec<usize> = Vec::new();
         self.descendants().map(move |node| {
@@ -80,19 +80,20 @@ impl<'a, 't> Node<'a, 't> {
         })
     }
 
-    /// The first node of the production, in the order of [`Node::descendants`].
+    /// Returns the first node of the production at or below this one, in preorder.
     #[must_use]
     pub fn find(self, rule: Rule) -> Option<Self> {
         self.find_all(rule).next()
     }
 
-    /// All nodes of the production, in the order of [`Node::descendants`].
+    /// Returns an iterator over the nodes of the production at or below this one, in preorder.
     pub fn find_all(self, rule: Rule) -> impl Iterator<Item = Self> {
-        self.descendants().filter(move |node| node.rule() == rule)
+        let is_of_rule = move |node: &Self| node.tree.records[node.index].production == rule.id();
+        self.descendants().filter(is_of_rule)
     }
 }
 
-/// Nodes are equal if they are the same node of the same tree.
+/// Two nodes are equal if they are the same node of the same tree.
 impl PartialEq for Node<'_, '_> {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.tree, other.tree) && self.index == other.index

@@ -1,11 +1,11 @@
-//! Walks over the nodes of a tree.
+//! Iterators over the nodes of a tree.
 
 use std::iter::FusedIterator;
 use std::ops::Range;
 
 use super::{Node, Tree};
 
-/// Nodes of a tree, each before those below it.
+/// An iterator over nodes of a tree, in preorder.
 ///
 /// ```
 /// use rfc1738::{Rule, parse};

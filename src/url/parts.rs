@@ -1,20 +1,22 @@
-//! Where the components of a URL are, heard from the productions that derive it.
+//! Where the components of a URL are, as the productions derive them.
 //!
-//! Invariant: nothing is allocated. What is heard are productions that occur at most once in
-//! a URL, so there is room for all of them; what repeats is found by its delimiter.
+//! Invariant: nothing is allocated. The observed productions occur at most once in a URL, so
+//! there is room for all of them; repeated components are found by their delimiters.
 
 use std::cell::Cell;
-use std::marker::PhantomData;
 use std::ops::Range;
 
-use crate::engine::{Characters, Compact, Listener, Place, Reading, RuleSet, Wide};
+use crate::engine::{
+    Characters, CompactCursor, Cursor, DynObserver, Interests, ObservedInput, Observer,
+    ProductionId, ProductionSet, Session, WideCursor,
+};
 use crate::rules::{Rule, parse_prefix};
 
-/// More than any URL of the grammar has: ftp, gopher and other URLs have seven.
+/// More than any URL has: ftp, gopher and other URLs have seven.
 const ROOM: usize = 8;
 
-/// The productions that components are made from.
-const HEARD: RuleSet = RuleSet::of(&[
+/// The productions that are components, or tell the kind of URL.
+const OBSERVED: ProductionSet = Rule::set(&[
     Rule::Ftpurl,
     Rule::Httpurl,
     Rule::Gopherurl,
@@ -49,77 +51,103 @@ const HEARD: RuleSet = RuleSet::of(&[
     Rule::Ppath,
 ]);
 
-/// The productions that were heard, in the order in which they begin, with what they derive.
+/// The productions observed in a URL, in the order in which they begin, with what they derive.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Parts {
-    rules: [Rule; ROOM],
-    places: [(usize, usize); ROOM],
+    productions: [ProductionId; ROOM],
+    spans: [(usize, usize); ROOM],
     count: usize,
 }
 
 impl Parts {
-    /// Those of a text that is a URL.
+    /// Returns the parts of a text, if it is a URL.
     pub(super) fn of(text: &[u8]) -> Option<Self> {
-        if Compact::holds(text) {
-            Self::heard::<Compact>(text)
-        } else {
-            Self::heard::<Wide>(text)
+        if !CompactCursor::fits(text) {
+            return Self::of_wide(text);
+        }
+        let session = Session::<_, CompactCursor>::new(text, PartsObserver::new());
+        let count = part_count(text, session.start())?;
+        Some(session.observer().parts(count))
+    }
+
+    /// Does the same with the cursor that holds any offset.
+    #[cold]
+    fn of_wide(text: &[u8]) -> Option<Self> {
+        let observer = PartsObserver::new();
+        let session = Session::<_, WideCursor>::new(text, DynObserver::new(&observer));
+        let count = part_count(text, session.start())?;
+        Some(observer.parts(count))
+    }
+
+    /// Returns all of them.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Rule, Range<usize>)> {
+        let pairs = self.productions.iter().zip(&self.spans).take(self.count);
+        pairs.map(|(&production, &(start, end))| (production.into(), start..end))
+    }
+
+    /// Returns what the production derives, if it was observed.
+    pub(super) fn find(&self, rule: Rule) -> Option<Range<usize>> {
+        let observed = self.productions.iter().take(self.count);
+        let index = observed
+            .clone()
+            .position(|&production| production == rule.id())?;
+        let (start, end) = self.spans[index];
+        Some(start..end)
+    }
+}
+
+/// Returns the number of parts, if the text is a URL.
+#[inline]
+fn part_count<O: Observer, C: Cursor>(
+    text: &[u8],
+    input: ObservedInput<'_, '_, O, C>,
+) -> Option<usize> {
+    let (rest, _) = parse_prefix::<_, ()>(Rule::Url, input).ok()?;
+    (rest.offset() == text.len()).then(|| rest.node_count())
+}
+
+/// Records where the observed productions are, as [`crate::tree`] does for all of them.
+struct PartsObserver {
+    productions: [Cell<ProductionId>; ROOM],
+    spans: [Cell<(usize, usize)>; ROOM],
+}
+
+impl PartsObserver {
+    fn new() -> Self {
+        Self {
+            productions: [const { Cell::new(Rule::Url.id()) }; ROOM],
+            spans: [const { Cell::new((0, 0)) }; ROOM],
         }
     }
 
-    fn heard<P: Place>(text: &[u8]) -> Option<Self> {
-        let hearing = Hearing {
-            rules: [const { Cell::new(Rule::Url) }; ROOM],
-            places: [const { Cell::new((0, 0)) }; ROOM],
-            place: PhantomData::<P>,
-        };
-        let reading = Reading::new(text, hearing);
-        let (rest, _) = parse_prefix::<_, ()>(Rule::Url, reading.start()).ok()?;
-        let (end, count) = (rest.offset(), rest.mark());
-        let hearing = reading.listener();
-        (end == text.len()).then(|| Self {
-            rules: hearing.rules.each_ref().map(Cell::get),
-            places: hearing.places.each_ref().map(Cell::get),
+    fn parts(&self, count: usize) -> Parts {
+        Parts {
+            productions: self.productions.each_ref().map(Cell::get),
+            spans: self.spans.each_ref().map(Cell::get),
             count,
-        })
-    }
-
-    /// All of them.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Rule, Range<usize>)> {
-        let pairs = self.rules.iter().zip(&self.places).take(self.count);
-        pairs.map(|(&rule, &(start, end))| (rule, start..end))
-    }
-
-    /// What the production derives.
-    pub(super) fn find(&self, rule: Rule) -> Option<Range<usize>> {
-        let mut found = self.iter().filter(|(heard, _)| *heard == rule);
-        found.next().map(|(_, span)| span)
+        }
     }
 }
 
-/// Hears where the productions are, as the builder of a tree does.
-struct Hearing<P> {
-    rules: [Cell<Rule>; ROOM],
-    places: [Cell<(usize, usize)>; ROOM],
-    place: PhantomData<P>,
-}
-
-impl<P: Place> Listener for Hearing<P> {
-    type Place = P;
-
-    const CHARACTERS: Characters = Characters::None;
-
-    const RULES: RuleSet = HEARD;
-
-    const HEARS_ATTEMPTS: bool = false;
-
-    const HEARS_TRIALS: bool = false;
+impl Observer for PartsObserver {
+    #[inline]
+    fn interests(&self) -> &Interests {
+        const {
+            &Interests {
+                characters: Characters::None,
+                productions: Some(OBSERVED),
+                attempts: false,
+                lookahead: false,
+                every_attempt: false,
+            }
+        }
+    }
 
     #[inline]
-    fn derived(&self, mark: usize, rule: Rule, span: Range<usize>, _after: usize) {
-        if mark < ROOM {
-            self.rules[mark].set(rule);
-            self.places[mark].set((span.start, span.end));
+    fn derived(&self, node: usize, production: ProductionId, span: Range<usize>, _after: usize) {
+        if node < ROOM {
+            self.productions[node].set(production);
+            self.spans[node].set((span.start, span.end));
         }
     }
 }

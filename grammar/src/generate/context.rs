@@ -57,7 +57,7 @@ impl<'g> Context<'g> {
             .ok_or_else(|| GenerateError::NoHeading(production.name.clone()))?;
         let name = self.layout.module(&self.grammar().headings[heading].text);
         // The generator writes files of these names.
-        let is_taken = matches!(name.as_str(), "mod" | "descriptions" | "scans");
+        let is_taken = matches!(name.as_str(), "mod" | "descriptions" | "dfas");
         Ok(if is_taken { name + "_rules" } else { name })
     }
 

@@ -25,13 +25,13 @@ const ROOT: &str = r"//! The minimal DFAs of productions.
 
 /// The types of the engine that a DFA can consist of.
 const PARTS: [&str; 7] = [
-    "Automaton",
-    "Fused",
+    "DfaState",
+    "LeafDfa",
     "List",
-    "Shifts",
-    "Single",
-    "State",
-    "Tables",
+    "NestedDfa",
+    "PairTable",
+    "ShiftTransitions",
+    "Transitions",
 ];
 
 /// The greatest number of states for which a step can be a shift.
@@ -163,9 +163,9 @@ impl Table {
     /// Returns the transitions in Rust, one line for each state.
     fn automaton(&self) -> String {
         let (head, tail) = if self.states.len() > FEW {
-            ("Automaton::Pairs(Tables::new(\n", ").pairs())")
+            ("Transitions::Pairs(PairTable::new(\n", ").transitions())")
         } else {
-            ("Automaton::Shifts(&Shifts::new(\n", "))")
+            ("Transitions::Shifts(&ShiftTransitions::new(\n", "))")
         };
         let mut text = format!("    {head}        &[\n");
         for class in &self.classes {
@@ -177,7 +177,7 @@ impl Table {
             let steps: Vec<String> = steps.map(|step| step.to_string()).collect();
             let _ = writeln!(
                 text,
-                "            State({accepting}, [{}]),",
+                "            DfaState({accepting}, [{}]),",
                 steps.join(", ")
             );
         }
@@ -194,15 +194,15 @@ impl Shared<'_> {
     /// Returns the type of the DFA.
     fn kind(&self) -> &'static str {
         if self.inside.is_empty() {
-            "Single"
+            "LeafDfa"
         } else {
-            "Fused"
+            "NestedDfa"
         }
     }
 
     /// Returns the beginning of the call that makes the DFA.
     fn constructor(&self) -> String {
-        let rule = |name: &str| format!("Rule::{}", names::variant(name));
+        let id = |name: &str| format!("Rule::{}.id()", names::variant(name));
         if let Some(List {
             each,
             separator,
@@ -211,19 +211,19 @@ impl Shared<'_> {
         {
             let list = match separator {
                 Some(separator) => {
-                    format!("separated({}, {separator:?}, {})", rule(each), rule(last))
+                    format!("separated({}, {separator:?}, {})", id(each), id(last))
                 }
-                None => format!("one({})", rule(each)),
+                None => format!("one({})", id(each)),
             };
-            return format!("Fused::of_list(\n    List::{list},\n");
+            return format!("NestedDfa::of_list(\n    List::{list},\n");
         }
         let mut text = format!("{}::new(\n", self.kind());
         if !self.inside.is_empty() {
-            text.push_str("    &[\n");
+            text.push_str("    Rule::set(&[\n");
             for name in &self.inside {
-                let _ = writeln!(text, "        {},", rule(name));
+                let _ = writeln!(text, "        Rule::{},", names::variant(name));
             }
-            text.push_str("    ],\n");
+            text.push_str("    ]),\n");
         }
         text
     }
@@ -256,10 +256,14 @@ impl Dfas<'_> {
             text.push_str("\nuse super::Rule;");
         }
         if !parts.is_empty() {
-            let _ = write!(text, "\nuse crate::engine::{{{}}};\n", parts.join(", "));
+            let _ = write!(
+                text,
+                "\nuse crate::engine::dfa::{{{}}};\n",
+                parts.join(", ")
+            );
         }
         text += &dfas;
-        checked("scans", &text)?;
+        checked("dfas", &text)?;
         Ok(text)
     }
 

@@ -278,13 +278,13 @@ impl<'w, 'g> Writer<'w, 'g> {
         Ok(match (step, self.context.resolved().kind(part)) {
             (Backtrack::Option, ResolvedKind::Optional(body)) => {
                 let body = self.expression(*body)?.text;
-                format!("give_back::{greedy}optional({body}, {rest})")
+                format!("backtrack::{greedy}optional({body}, {rest})")
             }
             (Backtrack::Round, ResolvedKind::Repetition { least, most, body }) => {
                 let body = self.expression(*body)?.text;
-                format!("give_back::{greedy}many({least}, {most:?}, {body}, {rest})")
+                format!("backtrack::{greedy}many({least}, {most:?}, {body}, {rest})")
             }
-            _ => format!("give_back::any({}, {rest})", self.expression(part)?.text),
+            _ => format!("backtrack::any({}, {rest})", self.expression(part)?.text),
         })
     }
 
@@ -298,7 +298,7 @@ impl<'w, 'g> Writer<'w, 'g> {
         let rounds = rounds.map_err(|TooLarge| self.too_large())?;
         let code = self.expression(body)?.text;
         if rounds.witness.is_some() {
-            let text = format!("give_back::rounds({least}, {most:?}, {code})");
+            let text = format!("backtrack::rounds({least}, {most:?}, {code})");
             return Ok(Code::other(text));
         }
         let facts = self.context.plan.facts(body);

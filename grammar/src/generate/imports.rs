@@ -6,7 +6,7 @@ use super::context::Context;
 use super::error::GenerateError;
 use super::names;
 use super::rust::formatted;
-use super::vocabulary::{COMBINATORS, ENGINE, NOM};
+use super::vocabulary::{COMBINATORS, ENGINE, ENGINE_COMBINATORS, NOM, TYPES};
 use crate::syntax::Production;
 
 /// What the code of a module mentions.
@@ -46,7 +46,10 @@ pub(super) fn imports<'g>(
         names.map(|name| (*name).to_owned()).collect()
     };
     let nom = NOM.map(|(path, names)| line(path, &mentioned(names)));
-    let own = line(ENGINE, &mentioned(COMBINATORS));
+    let own = [
+        line(ENGINE, &mentioned(TYPES)),
+        line(ENGINE_COMBINATORS, &mentioned(COMBINATORS)),
+    ];
     let mut beside = vec![line("super", &["Rule".to_owned()])];
     for (module, productions) in context.modules()? {
         let is_here = |production: &&Production| here.contains(production);
@@ -59,8 +62,8 @@ pub(super) fn imports<'g>(
         .iter()
         .filter_map(|production| context.dfas.name(&production.name));
     let dfas: BTreeSet<String> = dfas.collect();
-    beside.push(line("super::scans", &Vec::from_iter(dfas)));
-    let groups = [nom.concat(), own, beside.concat()];
+    beside.push(line("super::dfas", &Vec::from_iter(dfas)));
+    let groups = [nom.concat(), own.concat(), beside.concat()];
     let groups = groups.iter().filter(|group| !group.is_empty());
     let groups: Result<Vec<String>, GenerateError> =
         groups.map(|group| formatted("use", group)).collect();

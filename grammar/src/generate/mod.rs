@@ -80,6 +80,6 @@ pub fn generate_planned(
         "descriptions.rs".to_owned(),
         descriptions::descriptions(&context)?,
     );
-    files.insert("scans.rs".to_owned(), context.dfas.file()?);
+    files.insert("dfas.rs".to_owned(), context.dfas.file()?);
     Ok(files)
 }

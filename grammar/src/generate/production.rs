@@ -73,7 +73,7 @@ fn wrapped<'g>(
     if !context.is_character(&production.name) {
         return Ok(match context.dfas.name(&production.name) {
             Some(dfa) if !any_case => {
-                format!("scanned(Rule::{variant}, &{dfa}, {body})(input)")
+                format!("with_dfa(Rule::{variant}, &{dfa}, {body})(input)")
             }
             _ => format!("production(Rule::{variant}, {body})(input)"),
         });

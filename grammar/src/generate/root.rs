@@ -21,6 +21,40 @@ const ROOT: &str = r#"//! The productions of the grammar: a module for each head
 
 "#;
 
+/// How the engine names productions: the end of `impl Rule`, and the conversions.
+const ENGINE_IDS: &str = r#"
+/// Returns the id by which the engine knows the production.
+#[inline]
+pub(crate) const fn id(self) -> ProductionId {
+    const { assert!(Self::ALL.len() <= ProductionId::LIMIT, "a grammar has at most 256 productions"); }
+    ProductionId::new(self as u8)
+}
+
+/// Returns the productions as a set of the engine.
+pub(crate) const fn set(rules: &[Self]) -> ProductionSet {
+    let mut set = ProductionSet::EMPTY;
+    let mut index = 0;
+    while index < rules.len() {
+        set = set.with(rules[index].id());
+        index += 1;
+    }
+    set
+}
+}
+
+#[doc(hidden)]
+impl From<Rule> for ProductionId {
+    #[inline]
+    fn from(rule: Rule) -> Self { rule.id() }
+}
+
+#[doc(hidden)]
+impl From<ProductionId> for Rule {
+    #[inline]
+    fn from(production: ProductionId) -> Self { Self::ALL[production.index()] }
+}
+"#;
+
 /// Returns the text of the module.
 pub(super) fn root(context: &Context<'_>) -> Result<String, GenerateError> {
     let modules = context.modules()?;
@@ -28,8 +62,8 @@ pub(super) fn root(context: &Context<'_>) -> Result<String, GenerateError> {
     for (name, _) in &modules {
         let _ = writeln!(text, "pub mod {};", names::function(name));
     }
-    text.push_str("pub(crate) mod descriptions;\nmod scans;\n");
-    text.push_str("\nuse nom::IResult;\nuse nom::error::ParseError;\n\nuse crate::engine::Text;\n");
+    text.push_str("pub(crate) mod descriptions;\nmod dfas;\n");
+    text.push_str("\nuse nom::IResult;\nuse nom::error::ParseError;\n\nuse crate::engine::{ProductionId, ProductionSet, Text};\n");
     for (what, code) in [
         ("Rule", rule_enum(context)),
         ("Rule::ALL", all_rules(context)),
@@ -67,7 +101,7 @@ fn all_rules(context: &Context<'_>) -> String {
         .iter()
         .map(|production| format!("Self::{}", names::variant(&production.name)));
     format!(
-        "impl Rule {{ /// All productions, in the order of the grammar file.\npub const ALL: [Self; {}] = [{}]; }}",
+        "impl Rule {{ /// All productions, in the order of the grammar file.\npub const ALL: [Self; {}] = [{}];\n{ENGINE_IDS}",
         productions.len(),
         rules.collect::<Vec<_>>().join(", ")
     )

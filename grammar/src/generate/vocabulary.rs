@@ -9,18 +9,22 @@ pub(super) const NOM: [(&str, &[&str]); 5] = [
     ("nom::multi", &["many0_count", "many1_count"]),
 ];
 
+/// The module of the engine's types.
+pub(super) const ENGINE: &str = "crate::engine";
+
+/// The types of the engine.
+pub(super) const TYPES: &[&str] = &["CharacterSet", "Text"];
+
 /// The module of the engine's combinators.
-pub(super) const ENGINE: &str = "crate::engine::combinators";
+pub(super) const ENGINE_COMBINATORS: &str = "crate::engine::combinators";
 
 /// The combinators of the engine.
 pub(super) const COMBINATORS: &[&str] = &[
-    "CharacterSet",
-    "Text",
     "any_of",
     "any_of_any_case",
+    "backtrack",
     "character",
     "except",
-    "give_back",
     "literal",
     "literal_any_case",
     "longest",
@@ -29,9 +33,9 @@ pub(super) const COMBINATORS: &[&str] = &[
     "ranked",
     "repeat",
     "run",
-    "scanned",
     "shortest",
     "shortest_within",
+    "with_dfa",
 ];
 
 /// Returns whether generated code uses the name for something other than a production.

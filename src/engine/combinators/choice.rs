@@ -1,12 +1,13 @@
-//! Alternatives of which an earlier one may end before a later one.
+//! Alternatives: an earlier one may match less than a later one.
 
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
 
-use super::{Text, Unbuilt, failure};
+use super::{Unbuilt, failure};
+use crate::engine::text::Text;
 
-/// An alternative whose words begin with one of the characters, its FIRST set: it is only
-/// tried before one of them, unless somebody hears of what is looked for in vain.
+/// An alternative with its FIRST set. It runs only before one of these characters, unless the
+/// observer wants to know what is expected here.
 pub(crate) fn predicted<I, E, F>(
     first: &'static str,
     mut alternative: F,
@@ -19,8 +20,8 @@ where
     #[inline]
     move |input: I| {
         let next = input.octets().first();
-        let fits = next.is_some_and(|octet| first.bytes().any(|begins| begins == *octet));
-        if fits || input.hears_up_to(0) {
+        let is_predicted = next.is_some_and(|octet| first.as_bytes().contains(octet));
+        if is_predicted || input.observes_viable_prefix(0) {
             attempt(&mut alternative, input)
         } else {
             Err(failure(input, ErrorKind::Alt))
@@ -28,7 +29,7 @@ where
     }
 }
 
-/// Calls the alternative, and is not inlined, so that what decides whether to call it is.
+/// Runs the alternative. It is not inlined, so that the prediction can be.
 #[inline(never)]
 fn attempt<I, E>(
     alternative: &mut impl FnMut(I) -> IResult<I, I, E>,
@@ -37,7 +38,7 @@ fn attempt<I, E>(
     alternative(input)
 }
 
-/// The alternative that derives the longest prefix; the first of them where several do.
+/// The alternative with the longest match; the first of them if there are several.
 pub(crate) fn longest<I, E, A>(mut alternatives: A) -> impl FnMut(I) -> IResult<I, I, E>
 where
     I: Text,
@@ -47,7 +48,7 @@ where
     move |input: I| choose(&mut alternatives, input)
 }
 
-/// Tries all alternatives, and goes on with the best.
+/// Looks ahead with every alternative and chooses the best.
 fn choose<I, E, A>(alternatives: &mut A, input: I) -> IResult<I, I, E>
 where
     I: Text,
@@ -56,7 +57,7 @@ where
 {
     let mut best: Option<(usize, I)> = None;
     for index in 0..A::COUNT {
-        match alternatives.alternative(index, input.trial()) {
+        match alternatives.alternative(index, input.lookahead()) {
             Ok((rest, ())) => {
                 if best
                     .as_ref()
@@ -72,15 +73,15 @@ where
     let Some((index, mut rest)) = best else {
         return Err(failure(input, ErrorKind::Alt));
     };
-    if input.is_heard() {
+    if input.is_observed() {
         (rest, ()) = alternatives.alternative(index, input.clone())?;
     }
-    let passed = input.before(&rest);
-    Ok((rest, passed))
+    let consumed = input.before(&rest);
+    Ok((rest, consumed))
 }
 
-/// The same where in that order, given by their numbers, none of the alternatives reaches further
-/// than one before it: the first that derives a prefix derives the longest.
+/// The alternative with the longest match, where an order of them is known: in this order, given
+/// by index, no match is longer than one before it, so the first match is the longest.
 pub(crate) fn ranked<I, E, A>(
     order: &'static [usize],
     mut alternatives: A,
@@ -91,15 +92,15 @@ where
     A: Alternatives<I, E>,
 {
     move |input: I| {
-        if input.hears_attempts() {
-            // What the others look for, they may look for further on.
+        if input.observes_attempts() {
+            // The other alternatives may expect something further on.
             return choose(&mut alternatives, input);
         }
         for &index in order {
             match alternatives.alternative(index, input.clone()) {
                 Ok((rest, ())) => {
-                    let passed = input.before(&rest);
-                    return Ok((rest, passed));
+                    let consumed = input.before(&rest);
+                    return Ok((rest, consumed));
                 }
                 Err(Err::Error(_)) => {}
                 Err(error) => return Err(error),
@@ -111,10 +112,10 @@ where
 
 /// A tuple of parsers.
 pub(crate) trait Alternatives<I, E> {
-    /// How many there are.
+    /// The number of alternatives.
     const COUNT: usize;
 
-    /// Runs the one with that number.
+    /// Runs the alternative with this index.
     fn alternative(&mut self, index: usize, input: I) -> IResult<I, (), E>;
 }
 

@@ -1,51 +1,57 @@
-//! Where an expression becomes a production.
+//! The combinators that make an expression a production.
 
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
 
 use super::terminal::one;
-use super::{CharacterSet, Characters, Text, Unbuilt, failure};
-use crate::rules::Rule;
+use super::{Unbuilt, failure};
+use crate::engine::character_set::CharacterSet;
+use crate::engine::production_set::ProductionId;
+use crate::engine::text::{Characters, Text};
 
-/// The production: its body under its name. Yields what it passed over.
-pub(crate) fn production<I, E, F>(rule: Rule, mut body: F) -> impl FnMut(I) -> IResult<I, I, E>
+/// The production: its body under its name. Yields what it consumed.
+pub(crate) fn production<I, E, F>(
+    production: impl Into<ProductionId>,
+    mut body: F,
+) -> impl FnMut(I) -> IResult<I, I, E>
 where
     I: Text,
     E: ParseError<I>,
     F: Parser<I, Error = E>,
 {
+    let production = production.into();
     #[inline]
     move |input: I| {
-        under(rule, &input, |inside| {
+        under(production, &input, |inside| {
             let (rest, ()) = body.process::<Unbuilt>(inside)?;
             Ok(rest)
         })
     }
 }
 
-/// What `body` passes over, under the name of the production.
+/// Runs `body` under the name of the production.
 #[inline]
 pub(super) fn under<I: Text, E>(
-    rule: Rule,
+    production: ProductionId,
     input: &I,
     body: impl FnOnce(I) -> Result<I, Err<E>>,
 ) -> IResult<I, I, E> {
-    match body(input.opening(rule)) {
+    match body(input.opening(production)) {
         Ok(rest) => {
-            let passed = input.before(&rest);
-            Ok((input.closing(rest, rule), passed))
+            let consumed = input.before(&rest);
+            Ok((input.closing(rest, production), consumed))
         }
         Err(error) => {
-            input.abandoning(rule);
+            input.abandoning(production);
             Err(error)
         }
     }
 }
 
-/// A character production. `whole` are the characters that it derives on their own, `first`
-/// those that a word of it begins with: its body is only asked where these do not answer.
+/// A character production. `whole` holds the characters that it derives alone, `first` those
+/// that its matches begin with. The body runs only if these sets do not decide.
 pub(crate) fn character<I, E, F>(
-    rule: Rule,
+    production: impl Into<ProductionId>,
     whole: CharacterSet,
     first: CharacterSet,
     mut body: F,
@@ -55,22 +61,21 @@ where
     E: ParseError<I>,
     F: Parser<I, Error = E>,
 {
+    let production = production.into();
     move |input: I| match input.octets().first() {
         Some(&octet) if first.contains(octet) => {
-            let alone = whole.contains(octet);
+            let is_whole = whole.contains(octet);
             match input.characters() {
-                Characters::All => {
-                    production(rule, |inside| body.process::<Unbuilt>(inside))(input)
-                }
-                _ if alone => Ok(one(&input)),
-                Characters::Encoded => {
-                    production(rule, |inside| body.process::<Unbuilt>(inside))(input)
-                }
+                Characters::None | Characters::Encoded if is_whole => Ok(one(&input)),
                 Characters::None => {
                     let (rest, ()) = body.process::<Unbuilt>(input.clone())?;
-                    let passed = input.before(&rest);
-                    Ok((rest, passed))
+                    let consumed = input.before(&rest);
+                    Ok((rest, consumed))
                 }
+                Characters::All | Characters::Encoded => under(production, &input, |inside| {
+                    let (rest, ()) = body.process::<Unbuilt>(inside)?;
+                    Ok(rest)
+                }),
             }
         }
         _ => {
@@ -80,8 +85,8 @@ where
     }
 }
 
-/// The body, as far as it derives words that begin with none of `excluded`, whose letters
-/// compare without regard to case.
+/// The body, restricted to matches that begin with none of the `excluded` texts, whose letters
+/// match in either case.
 pub(crate) fn except<I, E, F>(
     excluded: &'static [&'static str],
     mut body: F,
@@ -93,7 +98,7 @@ where
 {
     move |input: I| {
         let octets = input.octets();
-        let near = excluded.iter().filter(|text| is_near(octets, text));
+        let near = excluded.iter().filter(|text| may_begin(octets, text));
         let complete = near.clone().filter(|text| begins(octets, text));
         let complete = complete.map(|text| text.len() - 1).min();
         let most = complete.unwrap_or(octets.len());
@@ -103,18 +108,18 @@ where
             begins.then_some((others.len(), *last))
         });
         let (rest, length) = input.within(most, |allowed| {
-            let heard = allowed.clone();
-            let (rest, ()) = heard.excluding(begun, || body.process::<Unbuilt>(allowed))?;
-            let length = heard.input_len() - rest.input_len();
+            let start = allowed.clone();
+            let (rest, ()) = start.excluding(begun, || body.process::<Unbuilt>(allowed))?;
+            let length = start.input_len() - rest.input_len();
             Ok((rest, length))
         })?;
         Ok((input.after(&rest, length), ()))
     }
 }
 
-/// Whether the octets may begin with the text, or with all of it but its last octet: mostly the
-/// first octet is another one.
-fn is_near(octets: &[u8], text: &str) -> bool {
+/// Returns false if the octets can begin neither with the text nor with all of it but its last
+/// octet. The first octet mostly decides.
+fn may_begin(octets: &[u8], text: &str) -> bool {
     let firsts = octets.first().zip(text.as_bytes().first());
     text.len() < 2 || firsts.is_some_and(|(one, other)| one.eq_ignore_ascii_case(other))
 }

@@ -1,12 +1,14 @@
-//! Repetitions of which each round ends in one place only.
+//! Repetitions in which each round can end in one way only.
 
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
 
-use super::{CharacterSet, Characters, Text, Unbuilt, failure};
+use super::{Unbuilt, failure};
+use crate::engine::character_set::CharacterSet;
+use crate::engine::text::{Characters, Text};
 
-/// `least*[ body ]`, where each of the characters in `quick` is a round of its own: nobody
-/// asks the body about them, unless somebody listens to the character productions.
+/// `least*[ body ]`, where each character in `quick` is a round of its own. The body does not run
+/// for these characters, unless the character productions are observed.
 pub(crate) fn run<I, E, F>(
     least: usize,
     quick: CharacterSet,
@@ -43,8 +45,8 @@ where
                 Err(error) => return Err(error),
             }
         }
-        let passed = input.before(&rest);
-        Ok((rest, passed))
+        let consumed = input.before(&rest);
+        Ok((rest, consumed))
     }
 }
 
@@ -66,7 +68,7 @@ where
             match body.process::<Unbuilt>(rest.clone()) {
                 Ok((next, ())) if next.input_len() < rest.input_len() => rest = next,
                 Ok((next, ())) => {
-                    // A round of nothing can be had as often as is asked for.
+                    // An empty round can be repeated as often as `least` demands.
                     rest = next;
                     rounds = rounds.max(least);
                     break;
@@ -79,7 +81,7 @@ where
         if rounds < least {
             return Err(failure(input, ErrorKind::Many0));
         }
-        let passed = input.before(&rest);
-        Ok((rest, passed))
+        let consumed = input.before(&rest);
+        Ok((rest, consumed))
     }
 }

@@ -1,13 +1,15 @@
-//! Parts that a reading makes as short as lets the rest derive.
+//! Parts that a reading makes as short as the rest allows.
 
 use nom::error::ParseError;
 use nom::{IResult, Parser};
 
-use super::{Text, Unbuilt};
+use super::Unbuilt;
+use crate::engine::text::Text;
 
-/// `first rest`, where whatever the two derive together, `first` derives alone. Reaches as
-/// far as `first` does; within that, `first` is as short as lets `rest` derive the remainder,
-/// which begins with one of the characters in `begins` unless it is empty.
+/// `first rest`, where `first` derives alone all that the two derive together.
+///
+/// Matches as much as `first` does. Within that match, `first` is as short as possible while
+/// `rest` derives the remainder, which is empty or begins with a character in `begins`.
 pub(crate) fn shortest_within<I, E, F, G>(
     begins: &'static str,
     mut first: F,
@@ -21,22 +23,22 @@ where
 {
     move |input: I| {
         let (end, ()) = first.process::<Unbuilt>(input.clone())?;
-        if !input.is_heard() || input.asks_for_attempts() {
-            // `first` looked for all that could be looked for.
+        if !input.is_observed() || input.observes_every_attempt() {
+            // `first` has made every attempt already.
             return Ok((end, ()));
         }
         let reached = input.input_len() - end.input_len();
         let (left, ()) = input.within(reached, |cut| {
-            let silent = cut.muted();
+            let silent = cut.silent();
             let complete = |length: &usize| {
                 derives_all(&mut rest, silent.take_from(*length))
                     && derives_up_to(&mut first, &silent, *length)
             };
             let octets = cut.octets().iter().enumerate();
-            let mut places = octets
+            let mut starts = octets
                 .filter(|(_, octet)| begins.as_bytes().contains(octet))
-                .map(|(place, _)| place);
-            let length = places.find(complete).unwrap_or(reached);
+                .map(|(start, _)| start);
+            let length = starts.find(complete).unwrap_or(reached);
             let (left, ()) = cut.within(length, |part| first.process::<Unbuilt>(part))?;
             rest.process::<Unbuilt>(cut.after(&left, length))
         })?;
@@ -44,9 +46,9 @@ where
     }
 }
 
-/// `first rest`: reaches as far as the two can together; within that, `first` is as short as
-/// lets `rest` derive the remainder, which begins with one of the characters in `begins` unless
-/// it is empty.
+/// `first rest`: the longest match of the two together. Within that match, `first` is as short as
+/// possible while `rest` derives the remainder, which is empty or begins with a character in
+/// `begins`.
 pub(crate) fn shortest<I, E, F, G>(
     begins: &'static str,
     mut first: F,
@@ -61,14 +63,14 @@ where
     move |input: I| {
         let (end, ()) = first.process::<Unbuilt>(input.clone())?;
         let longest = input.input_len() - end.input_len();
-        let silent = input.muted();
+        let silent = input.silent();
         let mut best: Option<(usize, usize)> = None;
-        // Where the rest is empty, it reaches furthest after the longest part.
+        // An empty rest reaches furthest after the longest first part.
         let octets = silent.octets().iter().take(longest).enumerate();
-        let places = octets
+        let starts = octets
             .filter(|(_, octet)| begins.as_bytes().contains(octet))
-            .map(|(place, _)| place);
-        for length in std::iter::once(longest).chain(places) {
+            .map(|(start, _)| start);
+        for length in std::iter::once(longest).chain(starts) {
             let Ok((left, ())) = rest.process::<Unbuilt>(silent.take_from(length)) else {
                 continue;
             };
@@ -83,8 +85,8 @@ where
                 break;
             }
         }
-        if input.asks_for_attempts() {
-            // What can follow, can follow every end of the part.
+        if input.observes_every_attempt() {
+            // The rest can follow every end of the first part.
             for length in (0..=longest).filter(|&length| derives_up_to(&mut first, &silent, length))
             {
                 let _ = rest.process::<Unbuilt>(input.take_from(length));
@@ -96,7 +98,7 @@ where
     }
 }
 
-/// Whether the parser takes the whole of the input.
+/// Returns whether the parser derives the whole input.
 fn derives_all<I: Text, E: ParseError<I>>(
     parser: &mut impl Parser<I, Error = E>,
     input: I,
@@ -104,7 +106,7 @@ fn derives_all<I: Text, E: ParseError<I>>(
     matches!(parser.process::<Unbuilt>(input), Ok((left, ())) if left.input_len() == 0)
 }
 
-/// Whether the parser takes the whole of so many octets from here.
+/// Returns whether the parser derives the next `length` octets.
 fn derives_up_to<I: Text, E: ParseError<I>>(
     parser: &mut impl Parser<I, Error = E>,
     input: &I,

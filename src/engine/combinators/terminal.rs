@@ -5,14 +5,16 @@ use std::marker::PhantomData;
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Mode, OutputMode, PResult, Parser};
 
-use super::{CharacterSet, Text, failure};
+use super::failure;
+use crate::engine::character_set::CharacterSet;
+use crate::engine::text::Text;
 
 /// `"text"`.
 #[inline]
 pub(crate) fn literal<I: Text, E: ParseError<I>>(
     text: &'static str,
 ) -> impl Parser<I, Output = I, Error = E> {
-    Spelled {
+    Literal {
         text,
         matches: |found, wanted| found == wanted,
         expected: CharacterSet::of,
@@ -20,12 +22,12 @@ pub(crate) fn literal<I: Text, E: ParseError<I>>(
     }
 }
 
-/// `"text"`, letters without regard to case.
+/// `"text"`, its letters in either case.
 #[inline]
 pub(crate) fn literal_any_case<I: Text, E: ParseError<I>>(
     text: &'static str,
 ) -> impl Parser<I, Output = I, Error = E> {
-    Spelled {
+    Literal {
         text,
         matches: |found: u8, wanted| found.eq_ignore_ascii_case(&wanted),
         expected: |one: &str| CharacterSet::of(one).any_case(),
@@ -33,15 +35,16 @@ pub(crate) fn literal_any_case<I: Text, E: ParseError<I>>(
     }
 }
 
-/// A literal. It is no closure, because nom's way to call one is not inlined everywhere.
-struct Spelled<M, C, E> {
+/// A literal. It is not a closure, because the call that nom makes to a closure is not always
+/// inlined.
+struct Literal<M, C, E> {
     text: &'static str,
     matches: M,
     expected: C,
     error: PhantomData<E>,
 }
 
-impl<I, M, C, E> Parser<I> for Spelled<M, C, E>
+impl<I, M, C, E> Parser<I> for Literal<M, C, E>
 where
     I: Text,
     M: Fn(u8, u8) -> bool,
@@ -53,9 +56,9 @@ where
 
     #[inline]
     fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, E> {
-        if self.stands_at(&input) {
-            let (rest, passed) = input.take_split(self.text.len());
-            Ok((rest, OM::Output::bind(|| passed)))
+        if self.matches_at(&input) {
+            let (rest, consumed) = input.take_split(self.text.len());
+            Ok((rest, OM::Output::bind(|| consumed)))
         } else {
             let error = || E::from_error_kind(input, ErrorKind::Tag);
             Err(Err::Error(OM::Error::bind(error)))
@@ -63,13 +66,13 @@ where
     }
 }
 
-impl<M, C, E> Spelled<M, C, E>
+impl<M, C, E> Literal<M, C, E>
 where
     M: Fn(u8, u8) -> bool,
     C: Fn(&str) -> CharacterSet,
 {
     #[inline]
-    fn stands_at(&self, input: &impl Text) -> bool {
+    fn matches_at(&self, input: &impl Text) -> bool {
         let (octets, wanted) = (input.octets(), self.text.as_bytes());
         let begins = match (octets.first(), wanted.first()) {
             (Some(&found), Some(&wanted)) => (self.matches)(found, wanted),
@@ -82,23 +85,23 @@ where
             input.consuming(wanted.len());
             true
         } else {
-            self.stands_octet_by_octet_at(input)
+            self.matches_octet_by_octet_at(input)
         }
     }
 
-    /// Compares where the text is not there, or not in the same case.
+    /// Compares a text that does not match at once: it differs, or its case does.
     #[inline(never)]
-    fn stands_octet_by_octet_at(&self, input: &impl Text) -> bool {
+    fn matches_octet_by_octet_at(&self, input: &impl Text) -> bool {
         let pairs = input.octets().iter().zip(self.text.as_bytes());
         let length = pairs
             .take_while(|&(&found, &wanted)| (self.matches)(found, wanted))
             .count();
         input.consuming(length);
-        let stands = length == self.text.len();
-        if !stands {
+        let is_match = length == self.text.len();
+        if !is_match {
             input.expecting(length, || (self.expected)(&self.text[length..=length]));
         }
-        stands
+        is_match
     }
 }
 
@@ -115,7 +118,7 @@ pub(crate) fn any_of<I: Text, E: ParseError<I>>(
     }
 }
 
-/// `"a" | "b" | …`: one of the characters, letters without regard to case.
+/// `"a" | "b" | …`: one of the characters, letters in either case.
 pub(crate) fn any_of_any_case<I: Text, E: ParseError<I>>(
     characters: &'static str,
 ) -> impl Fn(I) -> IResult<I, I, E> {
@@ -134,7 +137,7 @@ pub(crate) fn any_of_any_case<I: Text, E: ParseError<I>>(
     }
 }
 
-/// Passes over one octet: what is left, and the octet.
+/// Consumes one octet. Returns what is left, and the octet.
 pub(super) fn one<I: Text>(input: &I) -> (I, I) {
     input.consuming(1);
     input.take_split(1)

@@ -1,14 +1,14 @@
 //! What stands between `//` and the next `/`: Section 3.1, and what each scheme makes of it.
 
 use super::{Note, Rejection};
-use crate::engine::RuleSet;
+use crate::engine::ProductionSet;
 use crate::error::Found;
 use crate::rules::Rule;
 
 const SECTION: &str = "3.1";
 
 /// The productions in which the user, the password, the host or the port is at stake.
-const PARTS: RuleSet = RuleSet::of(&[
+const PARTS: ProductionSet = Rule::set(&[
     Rule::Login,
     Rule::Hostport,
     Rule::Host,

@@ -13,7 +13,7 @@ pub(crate) use authority::without_user;
 
 use super::Found;
 use crate::engine::CharacterSet;
-use crate::engine::RuleSet;
+use crate::engine::ProductionSet;
 use crate::rules::Rule;
 
 /// A sentence about a rejection that follows from the prose of the RFC, and its section.
@@ -70,7 +70,7 @@ pub(super) struct Rejection<'a> {
     pub(super) next: CharacterSet,
     pub(super) context: &'a [Rule],
     /// The same as a set.
-    pub(super) open: RuleSet,
+    pub(super) open: ProductionSet,
 }
 
 impl<'a> Rejection<'a> {
@@ -111,7 +111,7 @@ impl<'a> Rejection<'a> {
     }
 
     fn is_in(self, rule: Rule) -> bool {
-        self.open.contains(rule)
+        self.open.contains(rule.id())
     }
 
     /// The text before the place.

@@ -1,14 +1,14 @@
 //! The scheme: Sections 2.1 and 3.
 
 use super::{Note, Rejection};
-use crate::engine::RuleSet;
+use crate::engine::ProductionSet;
 use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
 use crate::spelling::is_near;
 
 /// The URLs whose schemes the RFC defines.
-const PREDEFINED: RuleSet =
-    RuleSet::of(DESCRIPTIONS[Rule::Url as usize].uses).without(Rule::Otherurl);
+const PREDEFINED: ProductionSet =
+    Rule::set(DESCRIPTIONS[Rule::Url as usize].uses).without(Rule::Otherurl.id());
 
 /// A text that does not begin with a scheme and a colon.
 pub(super) fn beginning(rejection: Rejection<'_>) -> Option<Note> {
@@ -65,5 +65,5 @@ fn has_scheme(url: &str, name: &[u8]) -> bool {
 fn predefined(rule: Rule) -> impl Iterator<Item = Rule> {
     let any = [Rule::Url, Rule::Otherurl, Rule::Genericurl].contains(&rule);
     let urls = Rule::Url.uses().iter().copied();
-    urls.filter(move |url| PREDEFINED.contains(*url) && (any || *url == rule))
+    urls.filter(move |url| PREDEFINED.contains(url.id()) && (any || *url == rule))
 }

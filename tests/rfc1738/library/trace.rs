@@ -89,7 +89,7 @@ fn check_steps(trace: &Trace<'_>) {
                 assert_eq!(span.start, place);
                 place = span.end;
             }
-            Event::GiveBack { span } => {
+            Event::Backtrack { span } => {
                 assert_eq!(span.end, place);
                 assert!(!span.is_empty());
                 place = span.start;
@@ -142,7 +142,7 @@ fn a_round_that_the_rest_needs_is_given_back() {
     let given_back: Vec<&str> = trace
         .steps()
         .filter_map(|step| match step.event() {
-            Event::GiveBack { span } if step.depth() == 1 => Some(&"a.b"[span.clone()]),
+            Event::Backtrack { span } if step.depth() == 1 => Some(&"a.b"[span.clone()]),
             _ => None,
         })
         .collect();
@@ -153,9 +153,9 @@ fn a_round_that_the_rest_needs_is_given_back() {
 fn a_choice_is_made_after_trials() {
     let trace = trace(Rule::Waisurl, "wais://h/db?q", Detail::Rules);
     let tried = |step: &Step| match step.event() {
-        Event::Try { rule, trial, .. } if step.depth() == 1 => {
-            Some((*rule, *trial, step.is_kept()))
-        }
+        Event::Try {
+            rule, lookahead, ..
+        } if step.depth() == 1 => Some((*rule, *lookahead, step.is_kept())),
         _ => None,
     };
     let tried: Vec<_> = trace.steps().filter_map(tried).collect();

@@ -57,7 +57,7 @@ fn offset(event: &Event) -> usize {
             *offset
         }
         Event::Match { span, .. } | Event::Take { span } => span.end,
-        Event::GiveBack { span } => span.start,
+        Event::Backtrack { span } => span.start,
         _ => 0,
     }
 }
@@ -69,7 +69,9 @@ fn write_event(out: &mut impl Write, palette: Palette, text: &[u8], step: &Step)
     write!(out, "  {kept}{:indent$}", "", indent = 2 * step.depth())?;
     match step.event() {
         Event::Try {
-            rule, trial: false, ..
+            rule,
+            lookahead: false,
+            ..
         } => writeln!(out, "{name}{rule}{name:#}?"),
         Event::Try { rule, .. } => writeln!(out, "{name}{rule}{name:#}? {faint}(trial){faint:#}"),
         Event::Match { rule, span } => {
@@ -80,7 +82,7 @@ fn write_event(out: &mut impl Write, palette: Palette, text: &[u8], step: &Step)
         Event::Miss { characters, .. } => {
             writeln!(out, "{faint}wants {}{faint:#}", ranges(*characters))
         }
-        Event::GiveBack { span } => writeln!(out, "gives back {}", quoted(text, span)),
+        Event::Backtrack { span } => writeln!(out, "gives back {}", quoted(text, span)),
         _ => writeln!(out),
     }
 }

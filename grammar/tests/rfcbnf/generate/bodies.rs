@@ -7,12 +7,12 @@ fn a_body_reads_like_its_production() {
     let code = things("a = \"x\" b [ \":\" c ] *( \",\" b )\nb = 1*c\nc = \"0\" | \"1\"\n");
     assert_eq!(
         body(&code, "a"),
-        "scanned(Rule::A, &A, (literal(\"x\"), b, opt((literal(\":\"), c)), \
+        "with_dfa(Rule::A, &A, (literal(\"x\"), b, opt((literal(\":\"), c)), \
          many0_count((literal(\",\"), b))))(input)"
     );
     assert_eq!(
         body(&code, "b"),
-        "scanned(Rule::B, &B, many1_count(c))(input)"
+        "with_dfa(Rule::B, &B, many1_count(c))(input)"
     );
     assert_eq!(
         body(&code, "c"),
@@ -28,11 +28,11 @@ fn only_the_places_that_need_it_get_more_than_nom() {
     );
     assert_eq!(
         body(&code, "a"),
-        "production(Rule::A, give_back::greedy_optional(b, b))(input)"
+        "production(Rule::A, backtrack::greedy_optional(b, b))(input)"
     );
     assert_eq!(
         body(&code, "c"),
-        "scanned(Rule::C, &C, give_back::many(0, None, b, literal(\"x\")))(input)"
+        "with_dfa(Rule::C, &C, backtrack::many(0, None, b, literal(\"x\")))(input)"
     );
     assert_eq!(
         body(&code, "d"),
@@ -44,11 +44,11 @@ fn only_the_places_that_need_it_get_more_than_nom() {
     );
     assert_eq!(
         body(&code, "f"),
-        "production(Rule::F, give_back::any(g, literal(\"yz\")))(input)"
+        "production(Rule::F, backtrack::any(g, literal(\"yz\")))(input)"
     );
     assert_eq!(
         body(&code, "h"),
-        "scanned(Rule::H, &H, give_back::rounds(0, None, i))(input)"
+        "with_dfa(Rule::H, &H, backtrack::rounds(0, None, i))(input)"
     );
     assert_eq!(
         body(&code, "j"),
@@ -120,19 +120,19 @@ fn what_gives_back_is_greedy_where_nothing_shorter_reaches_as_far() {
     );
     assert_eq!(
         body(&code, "a"),
-        "production(Rule::A, give_back::greedy_optional((b, literal(\"@\")), b))(input)"
+        "production(Rule::A, backtrack::greedy_optional((b, literal(\"@\")), b))(input)"
     );
     assert_eq!(
         body(&code, "c"),
-        "scanned(Rule::C, &C, give_back::greedy_many(0, None, (b, literal(\".\")), b))(input)"
+        "with_dfa(Rule::C, &C, backtrack::greedy_many(0, None, (b, literal(\".\")), b))(input)"
     );
     assert_eq!(
         body(&code, "d"),
-        "production(Rule::D, give_back::optional(literal(\"x\"), f))(input)"
+        "production(Rule::D, backtrack::optional(literal(\"x\"), f))(input)"
     );
     assert_eq!(
         body(&code, "e"),
-        "scanned(Rule::E, &E, give_back::many(0, None, (b, literal(\".\")), \
+        "with_dfa(Rule::E, &E, backtrack::many(0, None, (b, literal(\".\")), \
          (b, opt(literal(\".\")))))(input)"
     );
 }
@@ -142,10 +142,10 @@ fn what_derives_texts_of_any_length_is_scanned_however_deep_it_repeats() {
     let code = things("a = b \"x\"\nb = *c\nc = \"y\"\nd = 3c\ne = \"z\" | a\n");
     assert_eq!(
         body(&code, "a"),
-        "scanned(Rule::A, &A, (b, literal(\"x\")))(input)"
+        "with_dfa(Rule::A, &A, (b, literal(\"x\")))(input)"
     );
     assert!(body(&code, "d").starts_with("production(Rule::D, "));
-    assert!(body(&code, "e").starts_with("scanned(Rule::E, &E, "));
+    assert!(body(&code, "e").starts_with("with_dfa(Rule::E, &E, "));
 }
 
 #[test]

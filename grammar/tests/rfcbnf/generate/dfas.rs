@@ -10,7 +10,7 @@ use super::support::{body, files, grammar, small, things};
 /// The first lines of the scan of `a`, in a small grammar.
 fn scan(bnf: &str) -> String {
     let files = small(bnf, "").expect("code can be generated");
-    let scans = &files["scans.rs"];
+    let scans = &files["dfas.rs"];
     let start = scans.find("static A: ").expect("there is one");
     let lines = scans[start..].lines().take(3).map(str::trim);
     lines.collect::<Vec<_>>().join(" ")
@@ -21,25 +21,28 @@ fn a_production_whose_parts_are_told_by_what_is_between_them_is_a_list() {
     let list = |bnf: &str| {
         let scan = scan(bnf);
         let list = scan.split_once("of_list( ").map(|(_, list)| list);
-        list.and_then(|list| list.split_once(", Automaton"))
+        list.and_then(|list| list.split_once(", Transitions"))
             .map(|(list, _)| list.to_owned())
     };
     let rest = "b = *\"x\"\nc = \"y\" *\"z\"\n";
     for (body, expected) in [
         (
             "*[ b \"/\" ] c",
-            Some("List::separated(Rule::B, '/', Rule::C)"),
+            Some("List::separated(Rule::B.id(), '/', Rule::C.id())"),
         ),
         (
             "b *[ \"/\" b ]",
-            Some("List::separated(Rule::B, '/', Rule::B)"),
+            Some("List::separated(Rule::B.id(), '/', Rule::B.id())"),
         ),
         (
             "b \".\" b \".\" b",
-            Some("List::separated(Rule::B, '.', Rule::B)"),
+            Some("List::separated(Rule::B.id(), '.', Rule::B.id())"),
         ),
-        ("b \".\" c", Some("List::separated(Rule::B, '.', Rule::C)")),
-        ("b", Some("List::one(Rule::B)")),
+        (
+            "b \".\" c",
+            Some("List::separated(Rule::B.id(), '.', Rule::C.id())"),
+        ),
+        ("b", Some("List::one(Rule::B.id())")),
         // What stands between stands in the parts, or is not always the same, or nothing.
         ("b *[ \"x\" b ]", None),
         ("b *[ \"y\" c ]", None),
@@ -65,15 +68,20 @@ fn parts_that_trees_do_not_show_make_no_list() {
     let grammar = rfcbnf::read("; Things\n\na = b *[ \"/\" b ]\nb = \"x\" | \"y\"\n");
     let grammar = grammar.expect("the grammar is fine");
     let files = generate(&grammar, &Readings::default(), &Prose::default(), &layout);
-    let scans = &files.expect("code can be generated")["scans.rs"];
-    assert!(scans.contains("static A: Single = Single::new("), "{scans}");
+    let scans = &files.expect("code can be generated")["dfas.rs"];
+    assert!(
+        scans.contains("static A: LeafDfa = LeafDfa::new("),
+        "{scans}"
+    );
 }
 
 #[test]
 fn an_automaton_of_many_states_takes_two_octets_in_a_step() {
     let word = "abcdefgh";
-    assert!(scan(&format!("a = *\"{word}\"\n")).contains("Automaton::Shifts(&Shifts::new("));
-    assert!(scan(&format!("a = *\"{word}ij\"\n")).contains("Automaton::Pairs(Tables::new("));
+    assert!(
+        scan(&format!("a = *\"{word}\"\n")).contains("Transitions::Shifts(&ShiftTransitions::new(")
+    );
+    assert!(scan(&format!("a = *\"{word}ij\"\n")).contains("Transitions::Pairs(PairTable::new("));
     let huge = "abcdefghij".repeat(7);
     let code = things(&format!("a = *\"{huge}\"\n"));
     assert!(body(&code, "a").starts_with("production("));
@@ -157,7 +165,7 @@ impl Written {
 fn the_states_of_a_dfa_are_those_of_the_minimal_automaton() {
     let check = |grammar: &Grammar, files: &Files| {
         let automata = Automata::new(grammar).expect("no production is too large");
-        let dfas = Written::all(&files["scans.rs"]);
+        let dfas = Written::all(&files["dfas.rs"]);
         for dfa in &dfas {
             for name in &dfa.productions {
                 let automaton = automata.production(name).expect("it has one");

@@ -84,7 +84,7 @@ fn a_heading_without_an_entry_in_the_layout_names_its_module() {
             "descriptions.rs",
             "mod.rs",
             "part_2nd.rs",
-            "scans.rs",
+            "dfas.rs",
             "things.rs"
         ]
     );

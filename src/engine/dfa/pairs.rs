@@ -1,17 +1,17 @@
-//! Automata of many states, which take two octets in a step.
+//! DFAs with many states: one transition consumes two octets.
 
-use super::{Passed, State};
+use super::{DfaState, ViablePrefix};
 
-/// Where rows begin that there are not: no word holds the octet.
+/// The row of an octet that no match contains: it lies beyond every table.
 const NO_ROW: u16 = u16::MAX;
 
-/// In a row, where a walk does not go on.
+/// The entry for a transition that does not exist.
 const NOWHERE: u8 = u8::MAX;
 
-/// The tables of an automaton with so many states and so many classes of characters.
+/// The tables of a DFA with this number of states and of character classes.
 ///
-/// A row holds for each state the one that follows; here the first state is number 0.
-pub(crate) struct Tables<const STATES: usize, const CLASSES: usize> {
+/// A row holds the next state for each state. In these tables, states are numbered from 0.
+pub(crate) struct PairTable<const STATES: usize, const CLASSES: usize> {
     rows: Rows,
     /// The row of each class.
     single: [[u8; STATES]; CLASSES],
@@ -19,20 +19,21 @@ pub(crate) struct Tables<const STATES: usize, const CLASSES: usize> {
     double: [[[u8; STATES]; CLASSES]; CLASSES],
 }
 
-/// What does not depend on how many states and classes there are.
+/// The part of the tables whose size does not depend on states and classes.
 struct Rows {
-    /// For each octet where the rows begin of it followed by others.
+    /// For each octet, where the rows of the pairs begin that it begins.
     first: [u16; 256],
-    /// For each octet where its row begins: its own, or among those of the octet before it.
+    /// For each octet, where its row begins, both in the single rows and among the rows of the
+    /// octet before it.
     second: [u16; 256],
-    /// The bit of each state in which a word may end.
+    /// The bits of the accepting states.
     accepting: u64,
 }
 
-/// An automaton that takes two octets in a step. What takes the time is to wait for what has
-/// been looked up, and so it waits half as often.
+/// Transitions over two octets at a time. The time of a step is the latency of the table look-up;
+/// two octets share one.
 #[derive(Clone, Copy)]
-pub(crate) struct Pairs {
+pub(crate) struct PairTransitions {
     rows: &'static Rows,
     /// The length of a row.
     states: usize,
@@ -40,9 +41,12 @@ pub(crate) struct Pairs {
     double: &'static [u8],
 }
 
-impl<const STATES: usize, const CLASSES: usize> Tables<STATES, CLASSES> {
-    /// The tables of these states, with the characters of each class.
-    pub(crate) const fn new(classes: &[&str; CLASSES], states: &[State<CLASSES>; STATES]) -> Self {
+impl<const STATES: usize, const CLASSES: usize> PairTable<STATES, CLASSES> {
+    /// Computes the tables from the characters of each class and the states.
+    pub(crate) const fn new(
+        classes: &[&str; CLASSES],
+        states: &[DfaState<CLASSES>; STATES],
+    ) -> Self {
         assert!(STATES < 64, "too many states");
         assert!(
             STATES * CLASSES * CLASSES < NO_ROW as usize,
@@ -55,7 +59,7 @@ impl<const STATES: usize, const CLASSES: usize> Tables<STATES, CLASSES> {
         };
         let mut state = 0;
         while state < STATES {
-            let State(accepts, steps) = &states[state];
+            let DfaState(accepts, steps) = &states[state];
             if *accepts {
                 tables.rows.accepting |= 1 << state;
             }
@@ -63,7 +67,7 @@ impl<const STATES: usize, const CLASSES: usize> Tables<STATES, CLASSES> {
             while class < CLASSES {
                 if let Some(middle) = steps[class].checked_sub(1) {
                     tables.single[class][state] = middle;
-                    let State(_, steps) = &states[middle as usize];
+                    let DfaState(_, steps) = &states[middle as usize];
                     let mut next = 0;
                     while next < CLASSES {
                         tables.double[class][next][state] = steps[next].wrapping_sub(1);
@@ -77,9 +81,9 @@ impl<const STATES: usize, const CLASSES: usize> Tables<STATES, CLASSES> {
         tables
     }
 
-    /// The automaton.
-    pub(crate) const fn pairs(&'static self) -> Pairs {
-        Pairs {
+    /// Returns the transitions that use the tables.
+    pub(crate) const fn transitions(&'static self) -> PairTransitions {
+        PairTransitions {
             rows: &self.rows,
             states: STATES,
             single: self.single.as_flattened(),
@@ -89,7 +93,10 @@ impl<const STATES: usize, const CLASSES: usize> Tables<STATES, CLASSES> {
 }
 
 impl Rows {
-    #[expect(clippy::cast_possible_truncation, reason = "the caller has counted")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the caller checks that the tables are smaller"
+    )]
     const fn new<const CLASSES: usize>(classes: &[&str; CLASSES], states: usize) -> Self {
         let mut rows = Self {
             first: [NO_ROW; 256],
@@ -112,8 +119,8 @@ impl Rows {
     }
 }
 
-impl Pairs {
-    /// The state in which a walk begins.
+impl PairTransitions {
+    /// The start state.
     pub(super) const START: u64 = 0;
 
     #[inline]
@@ -121,7 +128,7 @@ impl Pairs {
         self.rows.accepting >> (state & 63) & 1 == 1
     }
 
-    /// The state after an octet, if a word can go on so.
+    /// Returns the state after one octet, if the transition exists.
     #[inline]
     pub(super) fn step(&self, state: u64, octet: u8) -> Option<u64> {
         let start = usize::from(self.rows.second[usize::from(octet)]);
@@ -129,7 +136,7 @@ impl Pairs {
         follow(row, state)
     }
 
-    /// The state after two octets, if a word can go on so.
+    /// Returns the state after two octets, if the transitions exist.
     #[inline]
     fn stride(&self, state: u64, [first, second]: [u8; 2]) -> Option<u64> {
         let rows = usize::from(self.rows.first[usize::from(first)]);
@@ -138,35 +145,35 @@ impl Pairs {
         follow(row, state)
     }
 
-    /// Walks as far as there are steps.
+    /// Follows the transitions as far as they exist.
     #[inline]
-    pub(super) fn pass_over(&self, octets: &[u8]) -> Passed {
-        let mut passed = Passed {
+    pub(super) fn viable_prefix(&self, octets: &[u8]) -> ViablePrefix {
+        let mut prefix = ViablePrefix {
             state: Self::START,
             length: 0,
         };
         for &pair in octets.as_chunks::<2>().0 {
-            let Some(state) = self.stride(passed.state, pair) else {
+            let Some(state) = self.stride(prefix.state, pair) else {
                 break;
             };
-            passed.state = state;
-            passed.length += 2;
+            prefix.state = state;
+            prefix.length += 2;
         }
-        let rest = octets.get(passed.length..).unwrap_or_default();
+        let rest = octets.get(prefix.length..).unwrap_or_default();
         for &octet in rest {
-            let Some(state) = self.step(passed.state, octet) else {
+            let Some(state) = self.step(prefix.state, octet) else {
                 break;
             };
-            passed.state = state;
-            passed.length += 1;
+            prefix.state = state;
+            prefix.length += 1;
         }
-        passed
+        prefix
     }
 }
 
-/// What follows the state in the row.
+/// Returns the entry of the state in the row, if the transition exists.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "it is less than 64")]
+#[expect(clippy::cast_possible_truncation, reason = "a state is less than 64")]
 fn follow(row: &[u8], state: u64) -> Option<u64> {
     let next = *row.get(state as usize)?;
     (next != NOWHERE).then_some(u64::from(next))

@@ -1,52 +1,51 @@
-//! Automata of few states: a step is a shift.
+//! DFAs with few states: a transition is one shift.
 
-use super::{Passed, State};
+use super::{DfaState, ViablePrefix};
 
-/// The most states.
+/// The most states that a row has room for.
 const STATES: usize = 9;
 
-/// The bits that a state takes in a row.
+/// The bits of a row that one state takes.
 const BITS: u32 = 6;
 
-/// The lowest bits of a row, which hold one state.
+/// The bits of the state in the lowest position of a row.
 const STATE: u64 = (1 << BITS) - 1;
 
-/// The state that no automaton has.
+/// A state that no DFA has.
 const NONE: u64 = STATE;
 
-/// From this many characters on that lead from a state back to it, long runs are likely.
+/// A state is a hub if at least this many characters lead back to it: long runs are likely.
 const WIDE: usize = 64;
 
-/// An automaton of which a row holds all the states that follow.
+/// Transitions of which one row holds the next states of all states.
 ///
-/// Invariant: a state is the number of bits by which a row is shifted to get at the state
-/// that follows it, so that a step is a shift. State 0 derives nothing any more, and leads to
-/// itself.
-pub(crate) struct Shifts {
-    /// For each octet the states that follow the states.
+/// Invariant: a state is the number of bits by which a row is shifted to reach the next state.
+/// State 0 is dead: it leads to itself.
+pub(crate) struct ShiftTransitions {
+    /// For each octet, the next states of all states.
     rows: [u64; 256],
-    /// The bit of each state in which a word may end.
+    /// The bits of the accepting states.
     accepting: u64,
-    /// A state in which long runs are likely.
+    /// The hub, or [`NONE`].
     hub: u64,
-    /// Which octets do not lead from the hub back to it: 1 where not.
+    /// For each octet, 0 if it leads from the hub back to it, and else 1.
     leaves: [u8; 256],
 }
 
-/// The number of bits to shift by for a state: what lies beyond [`STATE`] is left out anyway.
+/// Returns the number of bits to shift by for a state. Bits outside [`STATE`] do not matter.
 #[inline]
 const fn bits(state: u64) -> u32 {
     (state & STATE) as u32
 }
 
-impl Shifts {
-    /// Where a walk begins.
+impl ShiftTransitions {
+    /// The start state.
     pub(super) const START: u64 = BITS as u64;
 
-    /// The automaton of these states, with the characters of each class.
+    /// Computes the rows from the characters of each class and the states.
     pub(crate) const fn new<const STATES: usize, const CLASSES: usize>(
         classes: &[&str; CLASSES],
-        states: &[State<CLASSES>; STATES],
+        states: &[DfaState<CLASSES>; STATES],
     ) -> Self {
         assert!(STATES <= self::STATES, "too many states");
         let mut shifts = Self {
@@ -58,7 +57,7 @@ impl Shifts {
         let mut index = 0;
         while index < STATES {
             let state = Self::START * (index as u64 + 1);
-            let State(accepts, steps) = &states[index];
+            let DfaState(accepts, steps) = &states[index];
             if *accepts {
                 shifts.accepting |= 1 << state;
             }
@@ -90,7 +89,7 @@ impl Shifts {
         shifts
     }
 
-    /// The state after an octet; bits beyond [`STATE`] mean nothing.
+    /// Returns the state after one octet. Bits outside [`STATE`] mean nothing.
     #[inline]
     pub(super) fn step(&self, state: u64, octet: u8) -> u64 {
         self.rows[usize::from(octet)].wrapping_shr(bits(state))
@@ -101,19 +100,19 @@ impl Shifts {
         self.accepting.wrapping_shr(bits(state)) & 1 == 1
     }
 
-    /// Passes over the longest beginning of a word with which the octets begin.
+    /// Returns the longest viable prefix.
     #[inline]
-    pub(super) fn pass_over(&self, octets: &[u8]) -> Passed {
+    pub(super) fn viable_prefix(&self, octets: &[u8]) -> ViablePrefix {
         if self.hub == NONE {
             self.walk(octets)
         } else {
-            self.leap(octets)
+            self.walk_and_skip(octets)
         }
     }
 
-    /// Walks as far as there are steps.
+    /// Follows the transitions as far as they exist, eight octets at a time.
     #[inline]
-    fn walk(&self, octets: &[u8]) -> Passed {
+    fn walk(&self, octets: &[u8]) -> ViablePrefix {
         let mut state = Self::START;
         let mut length = 0;
         let (eights, last) = octets.as_chunks::<8>();
@@ -123,10 +122,10 @@ impl Shifts {
                 states[index + 1] = self.step(states[index], octet);
             }
             if states[8] & STATE == 0 {
-                // Nothing leads on from the state that derives nothing.
+                // No transition leaves the dead state, so the steps before it are the live ones.
                 let on = |state: &u64| usize::from(state & STATE != 0);
                 let steps = states[1..8].iter().map(on).sum::<usize>();
-                return Passed {
+                return ViablePrefix {
                     state: states[steps & 7],
                     length: length + steps,
                 };
@@ -137,9 +136,9 @@ impl Shifts {
         self.step_by_step(state, last, length)
     }
 
-    /// Walks on where few octets are left or lead on.
+    /// Follows the transitions one octet at a time.
     #[inline]
-    fn step_by_step(&self, mut state: u64, octets: &[u8], mut length: usize) -> Passed {
+    fn step_by_step(&self, mut state: u64, octets: &[u8], mut length: usize) -> ViablePrefix {
         for &octet in octets {
             let next = self.step(state, octet);
             if next & STATE == 0 {
@@ -148,12 +147,12 @@ impl Shifts {
             state = next;
             length += 1;
         }
-        Passed { state, length }
+        ViablePrefix { state, length }
     }
 
-    /// The same, with leaps over the runs that come back to the hub.
+    /// Follows the transitions, and skips the runs that stay in the hub.
     #[inline]
-    fn leap(&self, octets: &[u8]) -> Passed {
+    fn walk_and_skip(&self, octets: &[u8]) -> ViablePrefix {
         let mut state = Self::START;
         let mut rest = octets;
         loop {
@@ -171,15 +170,15 @@ impl Shifts {
             rest = others;
         }
         let length = octets.len() - rest.len();
-        Passed { state, length }
+        ViablePrefix { state, length }
     }
 
-    /// What follows the octets that lead from the hub back to it.
+    /// Returns what follows the octets that stay in the hub.
     #[inline]
     fn after_run<'t>(&self, mut octets: &'t [u8]) -> &'t [u8] {
         let leaves = |octet: &u8| self.leaves[usize::from(*octet)];
         while let Some((eight, others)) = octets.split_first_chunk::<8>() {
-            let bits = |(place, octet)| u32::from(leaves(octet)) << place;
+            let bits = |(index, octet)| u32::from(leaves(octet)) << index;
             let leaving = eight
                 .iter()
                 .enumerate()

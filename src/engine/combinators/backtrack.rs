@@ -1,16 +1,17 @@
-//! Parts that may have to give back what they took, so that the rest can follow.
+//! Parts that backtrack, so that the rest can match.
 //!
-//! Each function tries the rest after every end of the first part and takes the pair that
-//! reaches furthest; where several reach equally far, the first in priority order.
+//! Each function tries the rest after every end of the first part. It chooses the pair with the
+//! longest match; among equally long ones, the first in priority order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
 
-use super::{Text, Unbuilt, failure};
+use super::{Unbuilt, failure};
+use crate::engine::text::Text;
 
-/// `[ body ] rest`: gives back the whole of the body.
+/// `[ body ] rest`: tries the rest with and without the body.
 pub(crate) fn optional<I, E, F, G>(mut body: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
 where
     I: Text,
@@ -19,17 +20,17 @@ where
     G: Parser<I, Error = E>,
 {
     move |input: I| {
-        let present = body.process::<Unbuilt>(input.trial());
+        let present = body.process::<Unbuilt>(input.lookahead());
         let present = present.and_then(|(middle, ())| rest.process::<Unbuilt>(middle));
-        let absent = rest.process::<Unbuilt>(input.trial());
-        let give_back = match (&present, &absent) {
+        let absent = rest.process::<Unbuilt>(input.lookahead());
+        let is_absent = match (&present, &absent) {
             (Ok((with, ())), Ok((without, ()))) => with.input_len() > without.input_len(),
             (present, _) => present.is_err(),
         };
-        if !input.is_heard() {
-            return if give_back { absent } else { present };
+        if !input.is_observed() {
+            return if is_absent { absent } else { present };
         }
-        let middle = if give_back {
+        let middle = if is_absent {
             input
         } else {
             body.process::<Unbuilt>(input)?.0
@@ -38,7 +39,7 @@ where
     }
 }
 
-/// `[ body ] rest`, where no rest without the body reaches as far as one with it.
+/// `[ body ] rest`, where the rest alone never matches as much as body and rest.
 pub(crate) fn greedy_optional<I, E, F, G>(
     mut body: F,
     mut rest: G,
@@ -58,7 +59,7 @@ where
     }
 }
 
-/// `least*most[ body ] rest`, where no rest instead of a round reaches as far as the round.
+/// `least*most[ body ] rest`, where the rest alone never matches as much as one more round.
 pub(crate) fn greedy_many<I, E, F, G>(
     least: usize,
     most: Option<usize>,
@@ -92,7 +93,7 @@ where
         {
             return Ok(done);
         }
-        // More than one round has to be given back: it takes trials to tell how many.
+        // More than one round is too many: only lookahead finds how many.
         many(
             least,
             most,
@@ -102,7 +103,7 @@ where
     }
 }
 
-/// `least*most[ body ] rest`: gives back whole rounds, the last first.
+/// `least*most[ body ] rest`: backtracks by whole rounds, the last first.
 pub(crate) fn many<I, E, F, G>(
     least: usize,
     most: Option<usize>,
@@ -121,7 +122,7 @@ where
         let mut rounds = 0;
         loop {
             if rounds >= least
-                && let Ok((end, ())) = rest.process::<Unbuilt>(here.trial())
+                && let Ok((end, ())) = rest.process::<Unbuilt>(here.lookahead())
                 && best
                     .as_ref()
                     .is_none_or(|(_, other)| end.input_len() <= other.input_len())
@@ -138,14 +139,14 @@ where
             rounds += 1;
         }
         match best {
-            Some((start, _)) if start.is_heard() => rest.process::<Unbuilt>(start),
+            Some((start, _)) if start.is_observed() => rest.process::<Unbuilt>(start),
             Some((_, end)) => Ok((end, ())),
             None => Err(failure(input, ErrorKind::Many0)),
         }
     }
 }
 
-/// What is left after one more round, which has to pass over something, if there is one.
+/// Runs one more round. Returns what is left, or `None` if there is no round or it is empty.
 #[inline]
 fn round<I: Text, E: ParseError<I>>(
     body: &mut impl Parser<I, Error = E>,
@@ -158,9 +159,9 @@ fn round<I: Text, E: ParseError<I>>(
     }
 }
 
-/// `first rest`, where `first` has ends that only it knows of: gives back an octet at a time
-/// and asks it again. That can take time in proportion to the square of the length; the
-/// generator uses it where nothing else is exact, and the analysis says so.
+/// `first rest`, where only `first` knows where it can end: backtracks by one octet and runs it
+/// again. The time can be quadratic in the length. The generator uses it only where nothing
+/// else is exact, and the analysis reports it.
 pub(crate) fn any<I, E, F, G>(mut first: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
 where
     I: Text,
@@ -170,12 +171,12 @@ where
 {
     move |input: I| {
         let mut best: Option<(usize, usize)> = None;
-        let trial = input.trial();
-        for length in ends(&mut first, &trial) {
+        let lookahead = input.lookahead();
+        for length in ends(&mut first, &lookahead) {
             let (left, ()) = input
-                .muted()
+                .silent()
                 .within(length, |part| first.process::<Unbuilt>(part))?;
-            if let Ok((end, ())) = rest.process::<Unbuilt>(trial.after(&left, length)) {
+            if let Ok((end, ())) = rest.process::<Unbuilt>(lookahead.after(&left, length)) {
                 let reached = input.input_len() - end.input_len();
                 if best.is_none_or(|(_, other)| reached > other) {
                     best = Some((length, reached));
@@ -190,9 +191,9 @@ where
     }
 }
 
-/// `least*most[ body ]`, where a round has ends that only the body knows of: a later round
-/// may need what an earlier one can do without. Tries every end of every round, and takes
-/// those that together reach furthest, each round as long as possible.
+/// `least*most[ body ]`, where only the body knows where it can end, and a later round may need
+/// octets that an earlier one can leave. Tries every end of every round. Chooses the rounds that
+/// together match most, each as long as possible.
 pub(crate) fn rounds<I, E, F>(
     least: usize,
     most: Option<usize>,
@@ -215,7 +216,7 @@ where
                 let mut ends = if most == Some(state.1) {
                     Vec::new()
                 } else {
-                    ends(&mut body, &input.trial().take_from(state.0))
+                    ends(&mut body, &input.lookahead().take_from(state.0))
                 };
                 ends.retain(|&length| length > 0);
                 waiting.extend(ends.iter().map(|&length| explored.next(state, length)));
@@ -223,11 +224,11 @@ where
             }
         }
         let complete = explored.ends.keys().filter(|(_, count)| *count >= least);
-        let Some(target) = complete.map(|(place, _)| *place).max() else {
+        let Some(target) = complete.map(|(offset, _)| *offset).max() else {
             return Err(failure(input, ErrorKind::Many0));
         };
         let mut here = input;
-        for length in explored.way(target, least) {
+        for length in explored.path(target, least) {
             let (left, ()) = here.within(length, |part| body.process::<Unbuilt>(part))?;
             here = here.after(&left, length);
         }
@@ -235,11 +236,10 @@ where
     }
 }
 
-/// A number of octets passed over, and the number of rounds that took, counted up to a cap.
+/// The number of octets consumed, and the number of rounds, counted up to a cap.
 type Reached = (usize, usize);
 
-/// Every place that rounds can reach, with the lengths of the rounds that begin there, the
-/// longest first.
+/// All that rounds can reach, with the lengths of the rounds that begin there, longest first.
 struct Explored {
     ends: BTreeMap<Reached, Vec<usize>>,
     cap: usize,
@@ -247,19 +247,19 @@ struct Explored {
 }
 
 impl Explored {
-    fn next(&self, (place, count): Reached, length: usize) -> Reached {
+    fn next(&self, (offset, count): Reached, length: usize) -> Reached {
         let count = if self.most.is_some() {
             count + 1
         } else {
             self.cap.min(count + 1)
         };
-        (place + length, count)
+        (offset + length, count)
     }
 
-    /// The lengths of the rounds to the target, each as long as lets the others follow.
-    fn way(&self, target: usize, least: usize) -> Vec<usize> {
+    /// Returns the lengths of the rounds to the target, each as long as the others allow.
+    fn path(&self, target: usize, least: usize) -> Vec<usize> {
         let mut dead: BTreeSet<Reached> = BTreeSet::new();
-        let mut way: Vec<(Reached, usize)> = Vec::new();
+        let mut path: Vec<(Reached, usize)> = Vec::new();
         let mut here = (0, 0);
         while here.0 != target || here.1 < least {
             let lengths = self.ends.get(&here).into_iter().flatten();
@@ -267,40 +267,40 @@ impl Explored {
                 .copied()
                 .find(|&length| !dead.contains(&self.next(here, length)));
             if let Some(length) = open {
-                way.push((here, length));
+                path.push((here, length));
                 here = self.next(here, length);
-            } else if let Some((before, _)) = way.pop() {
+            } else if let Some((before, _)) = path.pop() {
                 dead.insert(here);
                 here = before;
             } else {
                 break;
             }
         }
-        way.into_iter().map(|(_, length)| length).collect()
+        path.into_iter().map(|(_, length)| length).collect()
     }
 }
 
-/// The lengths of everything that the parser derives here, the longest first. Only the first
-/// attempt is heard: the others see a part of the same text, so they hear nothing new.
+/// Returns the lengths of all prefixes that the parser derives, longest first. Only the first
+/// attempt is observed: the others see a prefix of the same text, so they add nothing.
 fn ends<I: Text, E: ParseError<I>>(
     parser: &mut impl Parser<I, Error = E>,
     input: &I,
 ) -> Vec<usize> {
     let mut ends = Vec::new();
-    let mut trial = input.clone();
+    let mut attempt = input.clone();
     let mut most = input.input_len();
-    while let Some(length) = trial.within(most, |part| passed_over(parser, part)) {
+    while let Some(length) = attempt.within(most, |part| match_length(parser, part)) {
         ends.push(length);
         let Some(shorter) = length.checked_sub(1) else {
             break;
         };
-        trial = input.muted();
+        attempt = input.silent();
         most = shorter;
     }
     ends
 }
 
-fn passed_over<I: Text, E: ParseError<I>>(
+fn match_length<I: Text, E: ParseError<I>>(
     parser: &mut impl Parser<I, Error = E>,
     input: I,
 ) -> Option<usize> {

@@ -1,0 +1,57 @@
+//! Productions with a DFA beside their combinators.
+
+use nom::error::{ErrorKind, ParseError};
+use nom::{Err, IResult, Parser};
+
+use super::production::under;
+use super::{Unbuilt, failure};
+use crate::engine::dfa::Dfa;
+use crate::engine::production_set::ProductionId;
+use crate::engine::text::{Characters, Text};
+
+/// The production: its DFA consumes the text, unless the input wants events from inside that
+/// only the body can tell.
+#[inline]
+pub(crate) fn with_dfa<I, E, F, const NESTED: bool>(
+    production: impl Into<ProductionId>,
+    dfa: &'static Dfa<NESTED>,
+    mut body: F,
+) -> impl FnMut(I) -> IResult<I, I, E>
+where
+    I: Text,
+    E: ParseError<I>,
+    F: Parser<I, Error = E>,
+{
+    let production = production.into();
+    #[inline]
+    move |input: I| {
+        under(production, &input, |inside| {
+            'dfa: {
+                let is_observed = inside.observes_inside(dfa);
+                if is_observed && !list_suffices(&inside, dfa) {
+                    break 'dfa;
+                }
+                let octets = inside.octets();
+                let prefix = dfa.viable_prefix(octets);
+                if inside.observes_viable_prefix(prefix.length) {
+                    break 'dfa;
+                }
+                inside.consuming(prefix.length);
+                return match dfa.longest_match(octets, &prefix) {
+                    Some(length) if is_observed => Ok(inside.consuming_list(dfa, length)),
+                    Some(length) => Ok(inside.take_from(length)),
+                    None => Err(failure(inside, ErrorKind::Fail)),
+                };
+            }
+            let (rest, ()) = body.process::<Unbuilt>(inside)?;
+            Ok(rest)
+        })
+    }
+}
+
+/// Returns whether a list tells all that the input wants.
+#[inline]
+fn list_suffices<I: Text, const NESTED: bool>(inside: &I, dfa: &Dfa<NESTED>) -> bool {
+    let only_derived = !inside.observes_attempts() && inside.characters() == Characters::None;
+    only_derived && dfa.list().is_some()
+}

@@ -1,0 +1,139 @@
+//! Matches that are lists.
+
+use crate::engine::production_set::ProductionId;
+
+/// An octet that no grammar contains.
+const NO_CHARACTER: u8 = u8::MAX;
+
+/// The number of octets that are examined together.
+const LANES: usize = 8;
+
+/// The lowest bit of each lane.
+const LOWEST: u64 = u64::MAX / 0xff;
+
+/// All bits of each lane but the highest.
+const LOWER: u64 = LOWEST * 0x7f;
+
+/// A list: elements with one separator between them that no element contains. The positions of
+/// the separators determine the tree.
+///
+/// Invariant: the elements hold character productions only.
+#[derive(Clone, Copy)]
+pub(crate) struct List {
+    /// The production of each element but the last.
+    pub(crate) each: ProductionId,
+    separator: u8,
+    /// The production of the last element.
+    pub(crate) last: ProductionId,
+}
+
+impl List {
+    /// Returns the list `*[ each separator ] last`.
+    pub(crate) const fn separated(each: ProductionId, separator: char, last: ProductionId) -> Self {
+        assert!(
+            separator.is_ascii() && separator != '\0',
+            "the separator is an ASCII character other than NUL"
+        );
+        Self {
+            each,
+            separator: separator as u8,
+            last,
+        }
+    }
+
+    /// Returns the list of exactly one element.
+    pub(crate) const fn one(element: ProductionId) -> Self {
+        Self {
+            each: element,
+            separator: NO_CHARACTER,
+            last: element,
+        }
+    }
+
+    /// Calls `element` for each element of a match, with its production and where in the match it
+    /// begins and ends.
+    #[inline]
+    pub(crate) fn elements(self, text: &[u8], mut element: impl FnMut(ProductionId, usize, usize)) {
+        let mut start = 0;
+        let mut base = 0;
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (lanes, others) = lanes(rest, text);
+            let mut separators = self.separators(lanes);
+            while separators != 0 {
+                let end = base + (separators.trailing_zeros() / u8::BITS) as usize;
+                element(self.each, start, end);
+                start = end + 1;
+                separators &= separators - 1;
+            }
+            base += LANES;
+            rest = others;
+        }
+        element(self.last, start, text.len());
+    }
+
+    /// Returns the octets with the highest bit set in each separator, and no other bit.
+    #[inline]
+    fn separators(self, octets: u64) -> u64 {
+        let others = octets ^ (LOWEST * u64::from(self.separator));
+        // Only an octet of zeros neither has its highest bit set nor carries into it.
+        !(((others & LOWER) + LOWER) | others | LOWER)
+    }
+}
+
+/// Returns the first lanes of `rest`, filled up with zeros, and what follows them. `rest` is the
+/// end of `text`.
+#[inline]
+fn lanes<'t>(rest: &'t [u8], text: &[u8]) -> (u64, &'t [u8]) {
+    if let Some((lanes, others)) = rest.split_first_chunk::<LANES>() {
+        return (u64::from_le_bytes(*lanes), others);
+    }
+    let lanes = if let Some(last) = text.last_chunk::<LANES>() {
+        u64::from_le_bytes(*last) >> (u8::BITS as usize * (LANES - rest.len()))
+    } else {
+        let octets = rest.iter().rev();
+        octets.fold(0, |lanes, &octet| lanes << u8::BITS | u64::from(octet))
+    };
+    (lanes, &[])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EACH: ProductionId = ProductionId::new(3);
+    const LAST: ProductionId = ProductionId::new(200);
+
+    fn elements(list: List, text: &[u8]) -> Vec<(ProductionId, &[u8])> {
+        let mut elements = Vec::new();
+        list.elements(text, |production, start, end| {
+            elements.push((production, &text[start..end]));
+        });
+        elements
+    }
+
+    #[test]
+    fn the_elements_of_a_list_lie_between_the_separators() {
+        let list = List::separated(EACH, '.', LAST);
+        let octets = [b'.', b'/', b'-', b'a', b'\x7f', b'\x01', b'\xae', b'\xff'];
+        for length in 0..40 {
+            for seed in 0..200_usize {
+                let octet = |index: usize| octets[(seed * (index + 7) / 3 + index * index) % 8];
+                let text: Vec<u8> = (0..length).map(octet).collect();
+                let labels = text.split(|&octet| octet == b'.');
+                let mut expected: Vec<_> = labels.map(|label| (EACH, label)).collect();
+                expected.last_mut().expect("a list has an element").0 = LAST;
+                assert_eq!(elements(list, &text), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_list_of_one_element_has_no_separators() {
+        let digits = List::one(LAST);
+        assert_eq!(
+            elements(digits, b"0123456789"),
+            [(LAST, b"0123456789".as_slice())]
+        );
+    }
+}

@@ -1,0 +1,159 @@
+//! The DFA fast path.
+//!
+//! A production whose texts have no greatest length, and whose minimal DFA is small enough, has
+//! that DFA beside its combinators. If no events are wanted from inside the production, or if the
+//! separators tell them afterwards, the DFA consumes the text in one pass. DFA and combinators
+//! match the same longest prefix, so nothing else changes.
+
+mod list;
+mod pairs;
+mod shifts;
+
+use super::production_set::ProductionSet;
+
+pub(crate) use list::List;
+pub(crate) use pairs::{PairTable, PairTransitions};
+pub(crate) use shifts::ShiftTransitions;
+
+/// The DFA of a production whose trees hold character productions only.
+pub(crate) type LeafDfa = Dfa<false>;
+
+/// The DFA of a production whose trees hold other productions as well.
+pub(crate) type NestedDfa = Dfa<true>;
+
+/// The minimal DFA of a production.
+pub struct Dfa<const NESTED: bool> {
+    transitions: Transitions,
+    /// The productions inside the production's trees, without the character productions.
+    inside: ProductionSet,
+    /// The list that those productions form, if they form one.
+    list: Option<List>,
+}
+
+/// How a DFA finds the next state.
+pub(crate) enum Transitions {
+    /// One octet at a time, for few states.
+    Shifts(&'static ShiftTransitions),
+    /// Two octets at a time, for more.
+    Pairs(PairTransitions),
+}
+
+/// A state as the generated code writes it: whether it accepts, and the next state for each
+/// class of characters. States are numbered from 1, the start; 0 means that no transition exists.
+pub(crate) struct DfaState<const CLASSES: usize>(pub(crate) bool, pub(crate) [u8; CLASSES]);
+
+/// The longest viable prefix of a text.
+pub(crate) struct ViablePrefix {
+    /// The state at its end.
+    state: u64,
+    /// Its length in octets.
+    pub(crate) length: usize,
+}
+
+impl LeafDfa {
+    /// Returns the DFA of a production without nested productions.
+    pub(crate) const fn new(transitions: Transitions) -> Self {
+        Self {
+            transitions,
+            inside: ProductionSet::EMPTY,
+            list: None,
+        }
+    }
+}
+
+impl NestedDfa {
+    /// Returns the DFA of a production whose trees hold these productions.
+    pub(crate) const fn new(inside: ProductionSet, transitions: Transitions) -> Self {
+        Self {
+            transitions,
+            inside,
+            list: None,
+        }
+    }
+
+    /// Returns the DFA of a production whose matches are lists.
+    pub(crate) const fn of_list(list: List, transitions: Transitions) -> Self {
+        Self {
+            transitions,
+            inside: ProductionSet::EMPTY.with(list.each).with(list.last),
+            list: Some(list),
+        }
+    }
+}
+
+impl<const NESTED: bool> Dfa<NESTED> {
+    /// Returns the productions inside the production's trees, without the character productions.
+    #[inline]
+    pub(crate) fn inside(&self) -> &ProductionSet {
+        &self.inside
+    }
+
+    /// Returns the list that those productions form, if they form one.
+    #[inline]
+    pub(crate) fn list(&self) -> Option<&List> {
+        self.list.as_ref().filter(|_| NESTED)
+    }
+
+    /// Runs the DFA to the end of the longest viable prefix.
+    #[inline(never)]
+    pub(crate) fn viable_prefix(&self, octets: &[u8]) -> ViablePrefix {
+        let prefix = match &self.transitions {
+            Transitions::Shifts(shifts) => shifts.viable_prefix(octets),
+            Transitions::Pairs(pairs) => pairs.viable_prefix(octets),
+        };
+        #[cfg(test)]
+        super::steps::count(1 + prefix.length);
+        prefix
+    }
+
+    /// Returns the length of the longest match, which lies within the viable prefix.
+    #[inline]
+    pub(crate) fn longest_match(&self, octets: &[u8], prefix: &ViablePrefix) -> Option<usize> {
+        if self.is_accepting(prefix.state) {
+            Some(prefix.length)
+        } else {
+            self.last_match(octets.get(..prefix.length).unwrap_or(octets))
+        }
+    }
+
+    #[inline]
+    fn is_accepting(&self, state: u64) -> bool {
+        match &self.transitions {
+            Transitions::Shifts(shifts) => shifts.is_accepting(state),
+            Transitions::Pairs(pairs) => pairs.is_accepting(state),
+        }
+    }
+
+    /// Runs the DFA again over a viable prefix, to find where it last accepts.
+    #[cold]
+    #[inline(never)]
+    fn last_match(&self, octets: &[u8]) -> Option<usize> {
+        #[cfg(test)]
+        super::steps::count(octets.len());
+        match &self.transitions {
+            Transitions::Shifts(shifts) => {
+                let accepts = octets.iter().scan(ShiftTransitions::START, |state, octet| {
+                    *state = shifts.step(*state, *octet);
+                    Some(shifts.is_accepting(*state))
+                });
+                last_accepted(shifts.is_accepting(ShiftTransitions::START), accepts)
+            }
+            Transitions::Pairs(pairs) => {
+                let accepts = octets.iter().scan(PairTransitions::START, |state, octet| {
+                    *state = pairs.step(*state, *octet)?;
+                    Some(pairs.is_accepting(*state))
+                });
+                last_accepted(pairs.is_accepting(PairTransitions::START), accepts)
+            }
+        }
+    }
+}
+
+/// Returns after how many steps a DFA last accepts.
+fn last_accepted(at_start: bool, accepts: impl Iterator<Item = bool>) -> Option<usize> {
+    let accepts = std::iter::once(at_start).chain(accepts).enumerate();
+    accepts
+        .filter(|(_, accepts)| *accepts)
+        .map(|(steps, _)| steps)
+        .last()
+}

@@ -1,0 +1,326 @@
+//! The input that reports to an observer.
+
+use std::cell::Cell;
+use std::iter::{Copied, Enumerate};
+use std::marker::PhantomData;
+use std::slice;
+
+use nom::{Input, Needed, Offset};
+
+use super::character_set::CharacterSet;
+use super::cursor::Cursor;
+use super::dfa::Dfa;
+use super::observer::Observer;
+use super::production_set::ProductionId;
+use super::text::sealed::Sealed;
+use super::text::{Characters, Text};
+
+/// One parse of a text with an observer. `C` is the type of its cursors.
+pub(crate) struct Session<'t, O, C> {
+    /// The text, or the prefix that [`Text::within`] has cut it to.
+    text: Cell<&'t [u8]>,
+    observer: O,
+    cursor: PhantomData<C>,
+}
+
+impl<'t, O: Observer, C: Cursor> Session<'t, O, C> {
+    /// Returns a session over a text.
+    pub(crate) fn new(text: &'t [u8], observer: O) -> Self {
+        Self {
+            text: Cell::new(text),
+            observer,
+            cursor: PhantomData,
+        }
+    }
+
+    /// Returns the whole text as an input.
+    pub(crate) fn start(&self) -> ObservedInput<'_, 't, O, C> {
+        ObservedInput {
+            session: self,
+            cursor: C::START,
+        }
+    }
+
+    /// Returns the observer.
+    pub(crate) fn observer(&self) -> &O {
+        &self.observer
+    }
+
+    /// Returns the observer and ends the session.
+    pub(crate) fn into_observer(self) -> O {
+        self.observer
+    }
+}
+
+/// The rest of an observed text.
+///
+/// Invariant: the value alone holds the position, so nom's way to backtrack, which is to go on
+/// from an older value, leaves nothing to undo.
+pub(crate) struct ObservedInput<'s, 't, O, C> {
+    session: &'s Session<'t, O, C>,
+    cursor: C,
+}
+
+impl<'t, O: Observer, C: Cursor> ObservedInput<'_, 't, O, C> {
+    /// Returns the byte offset from the start of the text.
+    #[inline]
+    pub(crate) fn offset(&self) -> usize {
+        self.cursor.offset()
+    }
+
+    /// Returns the number of observed productions on the way.
+    #[inline]
+    pub(crate) fn node_count(&self) -> usize {
+        self.cursor.node_count()
+    }
+
+    #[inline]
+    fn rest(&self) -> &'t [u8] {
+        let text = self.session.text.get();
+        text.get(self.offset()..).unwrap_or_default()
+    }
+
+    #[inline]
+    fn at(&self, cursor: C) -> Self {
+        Self { cursor, ..*self }
+    }
+
+    #[inline]
+    fn observes(&self, production: ProductionId) -> bool {
+        self.session.observer.interests().include(production) && self.cursor.is_observed()
+    }
+}
+
+impl<O, C: Cursor> Clone for ObservedInput<'_, '_, O, C> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<O, C> Sealed for ObservedInput<'_, '_, O, C> {}
+
+impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
+    #[inline]
+    fn octets(&self) -> &[u8] {
+        self.rest()
+    }
+
+    #[inline]
+    fn opening(&self, production: ProductionId) -> Self {
+        if !self.observes(production) {
+            return self.clone();
+        }
+        let observer = &self.session.observer;
+        if observer.interests().attempts {
+            #[cfg(test)]
+            super::steps::count(1);
+            let lookahead = self.cursor.is_lookahead();
+            observer.opened(self.node_count(), production, self.offset(), lookahead);
+        }
+        self.at(self.cursor.with_next_node())
+    }
+
+    #[inline]
+    fn closing(&self, rest: Self, production: ProductionId) -> Self {
+        if self.observes(production) {
+            #[cfg(test)]
+            super::steps::count(1);
+            let observer = &self.session.observer;
+            if observer.interests().attempts {
+                observer.closed(self.node_count(), rest.offset(), rest.node_count());
+            } else {
+                let span = self.offset()..rest.offset();
+                observer.derived(self.node_count(), production, span, rest.node_count());
+            }
+        }
+        rest
+    }
+
+    #[inline]
+    fn abandoning(&self, production: ProductionId) {
+        let observer = &self.session.observer;
+        if observer.interests().attempts && self.observes(production) {
+            observer.abandoned();
+        }
+    }
+
+    #[inline]
+    fn consuming(&self, length: usize) {
+        #[cfg(test)]
+        super::steps::count(length);
+        if self.observes_attempts() {
+            let start = self.offset();
+            self.session.observer.consumed(start, start + length);
+        }
+    }
+
+    #[inline]
+    fn expecting(&self, distance: usize, characters: impl FnOnce() -> CharacterSet) {
+        if self.observes_attempts() {
+            #[cfg(test)]
+            super::steps::count(1);
+            let offset = self.offset() + distance;
+            let observer = &self.session.observer;
+            if observer.observes_expected(offset) {
+                observer.expected(offset, characters());
+            }
+        }
+    }
+
+    #[inline]
+    fn excluding<R>(
+        &self,
+        characters: impl Iterator<Item = (usize, u8)>,
+        parse: impl FnOnce() -> R,
+    ) -> R {
+        if !self.observes_attempts() {
+            return parse();
+        }
+        let observer = &self.session.observer;
+        let mut count = 0;
+        for (distance, character) in characters {
+            observer.excluded(self.offset() + distance, character);
+            count += 1;
+        }
+        let result = parse();
+        (0..count).for_each(|_| observer.readmitted());
+        result
+    }
+
+    #[inline]
+    fn characters(&self) -> Characters {
+        if self.is_observed() {
+            self.session.observer.interests().characters
+        } else {
+            Characters::None
+        }
+    }
+
+    #[inline]
+    fn is_observed(&self) -> bool {
+        self.cursor.is_observed()
+    }
+
+    #[inline]
+    fn observes_attempts(&self) -> bool {
+        self.session.observer.interests().attempts && self.is_observed()
+    }
+
+    #[inline]
+    fn observes_inside<const NESTED: bool>(&self, dfa: &Dfa<NESTED>) -> bool {
+        let inside = if NESTED { Some(dfa.inside()) } else { None };
+        let observer = &self.session.observer;
+        self.is_observed() && observer.observes_inside(inside, self.offset())
+    }
+
+    #[inline]
+    fn observes_viable_prefix(&self, length: usize) -> bool {
+        let end = self.offset() + length;
+        self.observes_attempts() && self.session.observer.observes_up_to(end)
+    }
+
+    #[inline]
+    fn consuming_list<const NESTED: bool>(&self, dfa: &Dfa<NESTED>, length: usize) -> Self {
+        let rest = self.take_from(length);
+        match dfa.list().filter(|_| self.is_observed()) {
+            Some(list) => {
+                let text = self.rest().get(..length).unwrap_or_default();
+                let observer = &self.session.observer;
+                let after = observer.listed(self.node_count(), *list, self.offset(), text);
+                rest.at(rest.cursor.with_node_count(after))
+            }
+            None => rest,
+        }
+    }
+
+    #[inline]
+    fn observes_every_attempt(&self) -> bool {
+        self.session.observer.interests().every_attempt && self.is_observed()
+    }
+
+    #[inline]
+    fn lookahead(&self) -> Self {
+        if self.session.observer.interests().lookahead {
+            self.at(self.cursor.lookahead())
+        } else {
+            self.silent()
+        }
+    }
+
+    #[inline]
+    fn silent(&self) -> Self {
+        self.at(self.cursor.silent())
+    }
+
+    #[inline]
+    fn within<R>(&self, length: usize, parse: impl FnOnce(Self) -> R) -> R {
+        let text = self.session.text.get();
+        let part = text.get(..self.offset() + length).unwrap_or(text);
+        self.session.text.set(part);
+        let result = parse(self.clone());
+        self.session.text.set(text);
+        result
+    }
+
+    #[inline]
+    fn after(&self, part: &Self, _length: usize) -> Self {
+        self.at(self.cursor.moved_to(part.cursor))
+    }
+
+    #[inline]
+    fn before(&self, _rest: &Self) -> Self {
+        self.clone()
+    }
+}
+
+/// A prefix of this input is only its start: no caller uses its end.
+impl<'t, O: Observer, C: Cursor> Input for ObservedInput<'_, 't, O, C> {
+    type Item = u8;
+    type Iter = Copied<slice::Iter<'t, u8>>;
+    type IterIndices = Enumerate<Self::Iter>;
+
+    #[inline]
+    fn input_len(&self) -> usize {
+        self.session.text.get().len() - self.offset()
+    }
+
+    #[inline]
+    fn take(&self, _index: usize) -> Self {
+        self.clone()
+    }
+
+    #[inline]
+    fn take_from(&self, index: usize) -> Self {
+        #[cfg(test)]
+        super::steps::count(1);
+        self.at(self.cursor.advanced(index))
+    }
+
+    #[inline]
+    fn take_split(&self, index: usize) -> (Self, Self) {
+        (self.take_from(index), self.take(index))
+    }
+
+    fn position<P: Fn(u8) -> bool>(&self, predicate: P) -> Option<usize> {
+        self.rest().iter().position(|&octet| predicate(octet))
+    }
+
+    fn iter_elements(&self) -> Self::Iter {
+        self.rest().iter().copied()
+    }
+
+    fn iter_indices(&self) -> Self::IterIndices {
+        self.iter_elements().enumerate()
+    }
+
+    fn slice_index(&self, count: usize) -> Result<usize, Needed> {
+        self.rest().slice_index(count)
+    }
+}
+
+impl<O: Observer, C: Cursor> Offset for ObservedInput<'_, '_, O, C> {
+    fn offset(&self, second: &Self) -> usize {
+        second.cursor.offset() - self.cursor.offset()
+    }
+}

@@ -1,0 +1,203 @@
+//! Observers: they are told what the parsers do.
+
+use std::ops::Range;
+
+use super::character_set::CharacterSet;
+use super::dfa::List;
+use super::production_set::{ProductionId, ProductionSet};
+use super::text::Characters;
+
+/// Receives the events of a parse.
+///
+/// All offsets are byte offsets from the start of the text. Events carry a *node count*: the
+/// number of observed productions on the way to an offset. When a parser backtracks, the node
+/// count returns to its earlier value, so events beyond it no longer count.
+///
+/// An observer that does not observe attempts receives [`derived`](Self::derived) and
+/// [`listed`](Self::listed) only; one that does receives all other events instead.
+pub(crate) trait Observer {
+    /// Returns which events the observer wants.
+    fn interests(&self) -> &Interests;
+
+    /// Returns whether the observer wants the events inside a production that has a DFA and
+    /// begins at `start`. `inside` are the productions in its trees, apart from the character
+    /// productions, if any.
+    #[inline]
+    fn observes_inside(&self, inside: Option<&ProductionSet>, start: usize) -> bool {
+        let _ = start;
+        let interests = self.interests();
+        interests.characters != Characters::None
+            || inside.is_some_and(|inside| interests.intersect(inside))
+    }
+
+    /// Returns whether the observer wants the events inside a production whose viable prefix
+    /// ends at `end`.
+    fn observes_up_to(&self, end: usize) -> bool {
+        let _ = end;
+        false
+    }
+
+    /// A production derives `span`. It is node number `node`; `after` is the node count at its
+    /// end.
+    fn derived(&self, node: usize, production: ProductionId, span: Range<usize>, after: usize) {
+        let _ = (node, production, span, after);
+    }
+
+    /// The `text` that begins at `start` is a list of productions. Its first element is node
+    /// number `node`. Returns the node count at the end of the list.
+    fn listed(&self, node: usize, list: List, start: usize, text: &[u8]) -> usize {
+        let mut after = node;
+        list.elements(text, |production, from, to| {
+            if self.interests().include(production) {
+                self.derived(after, production, start + from..start + to, after + 1);
+                after += 1;
+            }
+        });
+        after
+    }
+
+    /// A production begins at `start`, as node number `node`. In a `lookahead`, what is chosen
+    /// afterwards is parsed again.
+    fn opened(&self, node: usize, production: ProductionId, start: usize, lookahead: bool) {
+        let _ = (node, production, start, lookahead);
+    }
+
+    /// The production that is node number `node` matches up to `end`; `after` is the node count
+    /// there.
+    fn closed(&self, node: usize, end: usize, after: usize) {
+        let _ = (node, end, after);
+    }
+
+    /// The innermost open production matches nothing.
+    fn abandoned(&self) {}
+
+    /// A terminal or a DFA consumed these octets.
+    fn consumed(&self, start: usize, end: usize) {
+        let _ = (start, end);
+    }
+
+    /// Returns whether the observer wants to know what is expected at an offset.
+    #[inline]
+    fn observes_expected(&self, offset: usize) -> bool {
+        let _ = offset;
+        false
+    }
+
+    /// A terminal expected one of these characters at an offset, in vain.
+    fn expected(&self, offset: usize, characters: CharacterSet) {
+        let _ = (offset, characters);
+    }
+
+    /// The character cannot stand at the offset, until [`Observer::readmitted`].
+    fn excluded(&self, offset: usize, character: u8) {
+        let _ = (offset, character);
+    }
+
+    /// Ends the last exclusion.
+    fn readmitted(&self) {}
+}
+
+/// Which events an observer wants.
+#[derive(Clone, Copy)]
+pub(crate) struct Interests {
+    /// The character productions that it observes.
+    pub(crate) characters: Characters,
+    /// The other productions that it observes; `None` stands for all of them.
+    pub(crate) productions: Option<ProductionSet>,
+    /// Whether it observes attempts: productions that begin, and terminals.
+    pub(crate) attempts: bool,
+    /// Whether it observes lookahead.
+    pub(crate) lookahead: bool,
+    /// Whether every attempt has to be made, not only those that decide what is chosen.
+    pub(crate) every_attempt: bool,
+}
+
+impl Interests {
+    /// Returns whether the observer wants events of the production.
+    #[inline]
+    pub(crate) fn include(&self, production: ProductionId) -> bool {
+        let set = self.productions.as_ref();
+        set.is_none_or(|set| set.contains(production))
+    }
+
+    /// Returns whether the observer wants events of any production in the set.
+    #[inline]
+    pub(crate) fn intersect(&self, productions: &ProductionSet) -> bool {
+        let set = self.productions.as_ref();
+        set.is_none_or(|set| set.intersects(productions))
+    }
+}
+
+/// An observer whose type is known at run time only.
+///
+/// Every type of observer gets parsers of its own. That makes the parsers fast and the build
+/// slow, so observers whose speed does not matter share this type.
+pub(crate) struct DynObserver<'o> {
+    observer: &'o dyn Observer,
+    interests: Interests,
+}
+
+impl<'o> DynObserver<'o> {
+    /// Wraps an observer.
+    pub(crate) fn new(observer: &'o dyn Observer) -> Self {
+        Self {
+            observer,
+            interests: *observer.interests(),
+        }
+    }
+}
+
+impl Observer for DynObserver<'_> {
+    #[inline]
+    fn interests(&self) -> &Interests {
+        &self.interests
+    }
+
+    fn observes_inside(&self, inside: Option<&ProductionSet>, start: usize) -> bool {
+        self.observer.observes_inside(inside, start)
+    }
+
+    fn observes_up_to(&self, end: usize) -> bool {
+        self.observer.observes_up_to(end)
+    }
+
+    fn derived(&self, node: usize, production: ProductionId, span: Range<usize>, after: usize) {
+        self.observer.derived(node, production, span, after);
+    }
+
+    fn listed(&self, node: usize, list: List, start: usize, text: &[u8]) -> usize {
+        self.observer.listed(node, list, start, text)
+    }
+
+    fn opened(&self, node: usize, production: ProductionId, start: usize, lookahead: bool) {
+        self.observer.opened(node, production, start, lookahead);
+    }
+
+    fn closed(&self, node: usize, end: usize, after: usize) {
+        self.observer.closed(node, end, after);
+    }
+
+    fn abandoned(&self) {
+        self.observer.abandoned();
+    }
+
+    fn consumed(&self, start: usize, end: usize) {
+        self.observer.consumed(start, end);
+    }
+
+    fn observes_expected(&self, offset: usize) -> bool {
+        self.observer.observes_expected(offset)
+    }
+
+    fn expected(&self, offset: usize, characters: CharacterSet) {
+        self.observer.expected(offset, characters);
+    }
+
+    fn excluded(&self, offset: usize, character: u8) {
+        self.observer.excluded(offset, character);
+    }
+
+    fn readmitted(&self) {
+        self.observer.readmitted();
+    }
+}

@@ -1,0 +1,62 @@
+//! Productions as the engine knows them: by number.
+
+/// The number of bits in one word of a set.
+const BITS: usize = u64::BITS as usize;
+
+/// The number of a production in its grammar, counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProductionId(u8);
+
+impl ProductionId {
+    /// The most productions that a grammar can have.
+    pub(crate) const LIMIT: usize = u8::MAX as usize + 1;
+
+    /// Returns the id of the production with this number.
+    #[inline]
+    pub(crate) const fn new(number: u8) -> Self {
+        Self(number)
+    }
+
+    /// Returns the number, for the index of a table.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of productions that can be computed at compile time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ProductionSet([u64; ProductionId::LIMIT / BITS]);
+
+impl ProductionSet {
+    /// The set without members.
+    pub(crate) const EMPTY: Self = Self([0; ProductionId::LIMIT / BITS]);
+
+    /// Returns the set with one more member.
+    pub(crate) const fn with(mut self, production: ProductionId) -> Self {
+        let number = production.index();
+        self.0[number / BITS] |= 1 << (number % BITS);
+        self
+    }
+
+    /// Returns the set without the production.
+    pub(crate) const fn without(mut self, production: ProductionId) -> Self {
+        let number = production.index();
+        self.0[number / BITS] &= !(1 << (number % BITS));
+        self
+    }
+
+    /// Returns whether the production is a member.
+    #[inline]
+    pub(crate) const fn contains(&self, production: ProductionId) -> bool {
+        let number = production.index();
+        self.0[number / BITS] >> (number % BITS) & 1 == 1
+    }
+
+    /// Returns whether the sets have a member in common.
+    #[inline]
+    pub(crate) fn intersects(&self, other: &Self) -> bool {
+        let pairs = self.0.iter().zip(&other.0);
+        pairs.fold(0, |both, (one, other)| both | (one & other)) != 0
+    }
+}

@@ -1,0 +1,55 @@
+//! The first pass over a text with an error: how far terminals match.
+
+use std::cell::Cell;
+
+use crate::engine::{Characters, Interests, Observer, ProductionSet};
+
+/// Observes the furthest offset up to which a terminal or a DFA consumes, in any attempt.
+pub(crate) struct FurthestOffset {
+    offset: Cell<usize>,
+    /// Where the terminal or DFA that first reached it began.
+    origin: Cell<usize>,
+}
+
+impl FurthestOffset {
+    /// Returns an observer that has seen nothing yet.
+    pub(crate) fn new() -> Self {
+        Self {
+            offset: Cell::new(0),
+            origin: Cell::new(0),
+        }
+    }
+
+    /// Returns the furthest offset.
+    pub(crate) fn offset(&self) -> usize {
+        self.offset.get()
+    }
+
+    /// Returns where the terminal or DFA that first reached it began.
+    pub(crate) fn origin(&self) -> usize {
+        self.origin.get()
+    }
+}
+
+impl Observer for FurthestOffset {
+    #[inline]
+    fn interests(&self) -> &Interests {
+        const {
+            &Interests {
+                characters: Characters::None,
+                productions: Some(ProductionSet::EMPTY),
+                attempts: true,
+                lookahead: true,
+                every_attempt: true,
+            }
+        }
+    }
+
+    #[inline]
+    fn consumed(&self, start: usize, end: usize) {
+        if end > self.offset.get() {
+            self.offset.set(end);
+            self.origin.set(start);
+        }
+    }
+}
