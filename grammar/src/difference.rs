@@ -1,4 +1,4 @@
-//! Where two grammars derive different texts, and which of their productions are the cause.
+//! The differences between the texts of two grammars, and the productions that cause them.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,25 +10,25 @@ use crate::syntax::{Expression, Grammar, Production};
 /// One of two grammars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The first.
+    /// The first grammar.
     A,
-    /// The second.
+    /// The second grammar.
     B,
 }
 
-/// A production of two grammars.
+/// A production and its comparison in two grammars.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Compared {
     /// Its name.
     pub name: String,
-    /// What the comparison of its two languages says.
+    /// The result of the comparison.
     pub result: Comparison,
 }
 
-/// What is said of a production.
+/// The result of comparing a production of two grammars.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Comparison {
-    /// Both grammars derive the same texts from it, in whatever way.
+    /// Both grammars derive the same texts from it, perhaps in different ways.
     Equal,
     /// It derives different texts.
     Differs {
@@ -36,7 +36,7 @@ pub enum Comparison {
         only_a: Option<String>,
         /// A shortest text that only the second grammar derives.
         only_b: Option<String>,
-        /// Why.
+        /// The cause of the difference.
         origin: Origin,
     },
     /// Only one of the grammars has a production of that name.
@@ -45,19 +45,19 @@ pub enum Comparison {
 
 /// Why a production derives different texts.
 ///
-/// Its two bodies are read with the same definitions of everything that they use, once those
-/// of the first grammar and once those of the second. A rule that only the other grammar has is
-/// taken from there, and what it uses is read with the same definitions too. Where neither time tells the bodies apart, the difference comes from
-/// what they use, and then some production that they use differs too.
+/// The comparison reads its two bodies with the same definitions of the productions that they use:
+/// once with those of the first grammar, once with those of the second. It takes a production that
+/// only the other grammar has from there, and reads it with the same definitions too. If the bodies
+/// are equal both times, the difference comes from a production that they use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// With the same definitions, its bodies still differ: it is a cause.
+    /// Its bodies differ even with the same definitions: it is a cause.
     Body,
-    /// Its bodies do not, but readings exclude different beginnings of its words.
+    /// Its bodies do not differ, but readings exclude different prefixes from them.
     Exclusion,
-    /// It differs only because of others. These are the ones that do not, among the differing
-    /// productions that it uses, directly or through other differing ones; in the order of
-    /// their names.
+    /// It differs only because of other productions. These are the causes among the differing
+    /// productions that it uses, directly or through other differing ones, in the order of their
+    /// names.
     Others(Vec<String>),
 }
 
@@ -70,21 +70,21 @@ pub struct DifferenceError {
 }
 
 impl DifferenceError {
-    /// The grammar that is at fault; nothing where both are.
+    /// Returns the grammar at fault; `None` if both are.
     #[must_use]
     pub fn side(&self) -> Option<Side> {
         self.side
     }
 
-    /// What is wrong.
+    /// Returns the fault.
     #[must_use]
     pub fn error(&self) -> &AutomatonError {
         &self.error
     }
 }
 
-/// Compares all productions: first those of the first grammar in file order, then those that
-/// only the second has.
+/// Compares all productions: those of the first grammar in file order, then those that only the
+/// second grammar has.
 ///
 /// ```
 /// use rfcbnf::difference::{Comparison, Origin, compare};
@@ -102,19 +102,19 @@ impl DifferenceError {
 ///
 /// # Errors
 ///
-/// [`DifferenceError`] for the first production that is too large.
+/// Returns a [`DifferenceError`] for the first production that is too large.
 pub fn compare(a: &Grammar, b: &Grammar) -> Result<Vec<Compared>, DifferenceError> {
     let a = Automata::new(a).map_err(|error| at(Side::A, error))?;
     let b = Automata::new(b).map_err(|error| at(Side::B, error))?;
     Pair::new(a, b)?.compared()
 }
 
-/// Compares one production, and of the others only what that takes.
+/// Compares one production, and others only as far as necessary.
 ///
 /// # Errors
 ///
-/// [`DifferenceError`], where neither grammar has the production, or for the first production
-/// that it uses and that is too large.
+/// Returns a [`DifferenceError`] if neither grammar has the production, or if it or a production
+/// that it uses is too large.
 pub fn compare_production(
     a: &Grammar,
     b: &Grammar,
@@ -146,9 +146,9 @@ fn at(side: Side, error: AutomatonError) -> DifferenceError {
 struct Pair<'g> {
     a: Automata<'g>,
     b: Automata<'g>,
-    /// What only the second grammar has, read with the definitions of the first.
+    /// The productions that only the second grammar has, with the definitions of the first.
     more_of_a: HashMap<&'g str, Automaton>,
-    /// What only the first grammar has, read with the definitions of the second.
+    /// The productions that only the first grammar has, with the definitions of the second.
     more_of_b: HashMap<&'g str, Automaton>,
 }
 
@@ -159,7 +159,7 @@ struct Shared<'p> {
     b: (&'p Production, &'p Automaton),
 }
 
-/// For each production that differs, or that passes differences on, its bodies.
+/// The bodies of each production that differs or that passes differences on.
 type Bodies<'p> = HashMap<&'p str, Vec<&'p Expression>>;
 
 impl<'g> Pair<'g> {
@@ -200,8 +200,8 @@ impl<'g> Pair<'g> {
         Ok(compared)
     }
 
-    /// The productions of one grammar that derive different texts with the definitions of the
-    /// other.
+    /// Returns the productions of one grammar that derive different texts with the definitions of
+    /// the other.
     fn passing_on(&self) -> Bodies<'g> {
         let changes = |own: &Automata<'g>, more: &HashMap<&str, Automaton>| -> Vec<&Production> {
             let productions = own.productions().iter().copied();
@@ -226,7 +226,7 @@ impl<'g> Pair<'g> {
         })
     }
 
-    /// The origin, still without the names of the others.
+    /// Returns the origin, without the names of the other productions.
     fn origin(&self, Shared { a, b }: Shared) -> Result<Origin, DifferenceError> {
         let with_a = |body: &Production, excluded: &Production, side| {
             let production = excluding(body, excluded);
@@ -252,7 +252,7 @@ impl<'g> Pair<'g> {
     }
 }
 
-/// What the grammar lacks and the other has, read with the grammar's definitions.
+/// Returns the productions that only the other grammar has, with this grammar's definitions.
 fn missing<'g>(
     automata: &Automata,
     other: &Automata<'g>,
@@ -267,7 +267,7 @@ fn missing<'g>(
     Ok(missing)
 }
 
-/// A production with the body of one and what another excludes.
+/// Returns a production with the body of one production and the exclusions of another.
 fn excluding(body: &Production, excluded: &Production) -> Production {
     Production {
         excluded: excluded.excluded.clone(),
@@ -275,7 +275,7 @@ fn excluding(body: &Production, excluded: &Production) -> Production {
     }
 }
 
-/// Finds the causes of those that differ because of others.
+/// Names the causes of the productions that differ because of others.
 fn name_causes(compared: &mut [Compared], differing: &Bodies) {
     let causes: BTreeSet<String> = compared
         .iter()
@@ -294,7 +294,7 @@ fn name_causes(compared: &mut [Compared], differing: &Bodies) {
     }
 }
 
-/// The causes that a production leads to by way of differing ones that are none.
+/// Returns the causes that a production uses, directly or through differing productions.
 fn reached<'p>(name: &str, differing: &Bodies<'p>, causes: &BTreeSet<String>) -> BTreeSet<&'p str> {
     let used = |name: &str| {
         let bodies = differing.get(name).into_iter().flatten();
@@ -312,7 +312,7 @@ fn reached<'p>(name: &str, differing: &Bodies<'p>, causes: &BTreeSet<String>) ->
 }
 
 impl Comparison {
-    /// Whether it differs, and not only because of others.
+    /// Returns whether the production is itself a cause of differences.
     #[must_use]
     pub fn is_cause(&self) -> bool {
         matches!(

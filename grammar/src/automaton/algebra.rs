@@ -1,7 +1,8 @@
 //! Automata put together from automata.
 
 use super::Automaton;
-use super::determinize::{Table, TooLarge};
+use super::determinize::Table;
+use super::limits::TooLarge;
 use super::nfa::{Definitions, Nfa, NfaState};
 use crate::syntax::{Case, Expression};
 

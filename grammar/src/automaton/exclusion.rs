@@ -1,6 +1,7 @@
 //! Texts that do not begin with certain others.
 
-use super::determinize::{Table, TooLarge, classes};
+use super::determinize::{Table, classes};
+use super::limits::TooLarge;
 use super::{Automaton, DfaState, in_any_case};
 
 impl Automaton {

@@ -11,6 +11,7 @@ mod compare;
 mod determinize;
 mod exclusion;
 mod facts;
+mod limits;
 mod minimize;
 mod nfa;
 mod part;
@@ -19,7 +20,7 @@ mod search;
 mod through;
 
 pub use compare::Witness;
-pub use determinize::TooLarge;
+pub use limits::TooLarge;
 pub use part::Through;
 pub use production::{Automata, AutomatonError};
 pub(crate) use search::readable_first;

@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use super::determinize::{MEMORY, TooLarge};
+use super::limits::{MEMORY, TooLarge};
 use super::{Automaton, in_any_case};
 use crate::syntax::{Case, Expression, Kind};
 

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
 use super::Automaton;
-use super::determinize::TooLarge;
+use super::limits::TooLarge;
 use super::nfa::Definitions;
 use super::part::Through;
 use crate::syntax::{Grammar, Production};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::determinize::TooLarge;
+use super::limits::TooLarge;
 use super::nfa::{self, Nfa};
 use super::part::Through;
 use super::production::{too_large, unknown, without_excluded};

@@ -1,22 +1,22 @@
-//! A text of a suite and what is right about it.
+//! The texts of a suite, with the right verdicts.
 
 use crate::automaton::Automaton;
 
-/// A text of a suite and what is right about it.
+/// A text of a suite, with the right verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
     text: String,
     rejection: Option<Rejection>,
 }
 
-/// Why a text is no word.
+/// Why the production does not derive a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rejection {
-    /// The offset in octets where the longest prefix ends with which a word begins.
+    /// The byte offset at which the viable prefix ends.
     pub offset: usize,
-    /// The characters with which a word can go on there, in ASCII order.
+    /// The characters that can follow there, in ASCII order.
     pub next: String,
-    /// Whether a word can end there.
+    /// Whether the text could end there.
     pub can_end: bool,
 }
 
@@ -32,19 +32,19 @@ impl Case {
         Self { text, rejection }
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether the production derives it.
+    /// Returns whether the production derives it.
     #[must_use]
     pub fn is_word(&self) -> bool {
         self.rejection.is_none()
     }
 
-    /// Where the production does not derive it, why.
+    /// Returns why the production does not derive it; `None` if it does.
     #[must_use]
     pub fn rejection(&self) -> Option<&Rejection> {
         self.rejection.as_ref()

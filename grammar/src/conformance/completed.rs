@@ -1,35 +1,36 @@
-//! A minimal automaton with a step from every state for every character of the alphabet.
+//! Minimal automata with a step from every state for every character of the alphabet.
 //!
-//! Invariants: the sink, the state that completes no word, is a state like the others. The
-//! states are numbered in the order in which shortest words, those with readable characters
-//! first, lead to them: 0 is the start, and [`Completed::access`] is such a word. All access
-//! words together are closed under prefixes.
+//! Invariants:
+//! - The sink is a state like the others. No text leads from it to an accepting state.
+//! - The states are numbered in the order in which shortest texts, those with readable characters
+//!   first, lead to them. State 0 is the start, and [`Completed::access`] returns such a text.
+//! - Every prefix of an access text is an access text.
 
 use std::collections::{HashMap, VecDeque};
 
 use crate::automaton::{Automaton, DfaState};
 
-/// Stands for all characters outside ASCII.
+/// Represents all characters outside ASCII.
 const OUTSIDE: char = 'é';
 
 /// The number of ASCII characters.
 const ASCII: usize = 128;
 
-/// An automaton with its sink. No word of a production holds CR or LF, and its alphabet is
-/// without them.
+/// An automaton with its sink. No text of a production contains CR or LF, so they are not in its
+/// alphabet.
 pub(super) struct Completed {
     /// The characters, readable ones first, with their classes.
     alphabet: Vec<(char, usize)>,
     /// The members of each class, in the order of the alphabet.
     classes: Vec<Vec<char>>,
-    /// The class of each character, by [`place`].
+    /// The class of each character, by [`index_of`].
     class_of: Vec<usize>,
-    /// For each state and each class, where the step leads.
+    /// For each state and each class, the next state.
     steps: Vec<usize>,
     accepting: Vec<bool>,
-    /// For each state, the first of the shortest words that lead to it.
+    /// For each state, the first of the shortest texts that lead to it.
     access: Vec<String>,
-    /// For each state but the start, the last step of that word.
+    /// For each state but the start, the last step of that text.
     entered: Vec<Option<(usize, char)>>,
 }
 
@@ -49,7 +50,7 @@ impl Completed {
         completed
     }
 
-    /// Numbers what the alphabet leads to, breadth first; nothing stands for the sink.
+    /// Numbers the states breadth first. `None` represents the sink.
     fn explore(&mut self, automaton: &Automaton) {
         let alive =
             |state: &DfaState| automaton.is_accepting(*state) || !automaton.next(*state).is_empty();
@@ -76,7 +77,7 @@ impl Completed {
         }
     }
 
-    /// The number of states, the sink included.
+    /// Returns the number of states, including the sink.
     pub(super) fn states(&self) -> usize {
         self.accepting.len()
     }
@@ -85,7 +86,7 @@ impl Completed {
         self.accepting[state]
     }
 
-    /// The state after any character of the class.
+    /// Returns the state after any character of the class.
     pub(super) fn step(&self, state: usize, class: usize) -> usize {
         self.steps[state * self.classes.len() + class]
     }
@@ -95,43 +96,43 @@ impl Completed {
         &self.alphabet
     }
 
-    /// The members of each class, the most readable first. None is empty.
+    /// Returns the members of each class, the most readable first. No class is empty.
     pub(super) fn classes(&self) -> &[Vec<char>] {
         &self.classes
     }
 
-    /// The class of a character of the alphabet.
+    /// Returns the class of a character of the alphabet.
     pub(super) fn class_of(&self, character: char) -> usize {
-        self.class_of[place(character)]
+        self.class_of[index_of(character)]
     }
 
-    /// Whether the step is the last of an access word.
+    /// Returns whether the step is the last one of an access text.
     pub(super) fn is_entry(&self, state: usize, character: char) -> bool {
         let target = self.step(state, self.class_of(character));
         self.entered[target] == Some((state, character))
     }
 
-    /// The first of the shortest words that lead to the state.
+    /// Returns the first of the shortest texts that lead to the state.
     pub(super) fn access(&self, state: usize) -> &str {
         &self.access[state]
     }
 }
 
-/// Where a character stands in a table of all of them.
-fn place(character: char) -> usize {
+/// Returns the index of a character in a table of all characters.
+fn index_of(character: char) -> usize {
     (character as usize).min(ASCII)
 }
 
 fn class_of(alphabet: &[(char, usize)]) -> Vec<usize> {
     let mut classes = vec![0; ASCII + 1];
     for &(character, class) in alphabet {
-        classes[place(character)] = class;
+        classes[index_of(character)] = class;
     }
     classes
 }
 
-/// The alphabet with the class of each character, and the members of each class. Characters
-/// outside ASCII lead nowhere, like all that no word holds.
+/// Returns the alphabet with the class of each character, and the members of each class. Characters
+/// outside ASCII lead to the sink, like all characters that no text contains.
 fn divided(automaton: &Automaton) -> (Vec<(char, usize)>, Vec<Vec<char>>) {
     let mut numbers: HashMap<Option<usize>, usize> = HashMap::new();
     let mut alphabet = Vec::new();
@@ -152,7 +153,7 @@ fn divided(automaton: &Automaton) -> (Vec<(char, usize)>, Vec<Vec<char>>) {
     (alphabet, classes)
 }
 
-/// Small letters, capitals, digits, other printable characters, and the rest.
+/// Orders lower case letters, upper case letters, digits, other printable characters, and the rest.
 fn readable_first() -> Vec<char> {
     let ascii = (0..128).map(char::from);
     let mut order: Vec<char> = ascii

@@ -1,11 +1,11 @@
-//! Words that tell the states of an automaton apart.
+//! Texts that tell the states of an automaton apart.
 //!
-//! A tree of words: the first is for all states, and splits them into those that accept it and
-//! those that do not; each part has its next word, until a part is a single state. The words on
-//! the way to a state identify it. Two states share the word at which their ways part, and one
-//! of them accepts it: the identifiers are harmonized.
+//! The texts form a tree. The root splits all states into those that accept it and those that do
+//! not. Each part has a text of its own, until the part is a single state. The texts on the path to
+//! a state identify it. Two states share the text at which their paths part, and exactly one of
+//! them accepts it: the identifiers are harmonized.
 //!
-//! The first word is the empty one, so each identifier holds it.
+//! The root is the empty text, so every identifier contains it.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -14,14 +14,14 @@ use super::completed::Completed;
 
 /// A harmonized family of state identifiers.
 pub(super) struct Identifiers {
-    /// For each state, its words, shortest first.
-    words: Vec<Vec<String>>,
+    /// For each state, its texts, the shortest first.
+    texts: Vec<Vec<String>>,
 }
 
-/// A word that may tell states apart.
+/// A text that may tell states apart.
 struct Candidate {
-    word: String,
-    /// For each state, whether it accepts the word.
+    text: String,
+    /// Whether each state accepts the text.
     accepting: Vec<bool>,
 }
 
@@ -29,7 +29,7 @@ impl Identifiers {
     pub(super) fn new(automaton: &Completed) -> Self {
         let candidates = candidates(automaton);
         let weights = weights(automaton);
-        let mut words = vec![vec![String::new()]; automaton.states()];
+        let mut texts = vec![vec![String::new()]; automaton.states()];
         let (accepting, rejecting) =
             (0..automaton.states()).partition(|&state| automaton.is_accepting(state));
         let mut parts: Vec<Vec<usize>> = vec![accepting, rejecting];
@@ -38,30 +38,30 @@ impl Identifiers {
                 continue;
             };
             for &state in &part {
-                words[state].push(best.word.clone());
+                texts[state].push(best.text.clone());
             }
             let (accepting, rejecting) = part.iter().partition(|&&state| best.accepting[state]);
             parts.extend([accepting, rejecting]);
         }
-        for words in &mut words {
-            words.sort_by_key(String::len);
+        for texts in &mut texts {
+            texts.sort_by_key(String::len);
         }
-        Self { words }
+        Self { texts }
     }
 
-    /// The words that identify the state.
+    /// Returns the texts that identify the state.
     pub(super) fn of(&self, state: usize) -> &[String] {
-        &self.words[state]
+        &self.texts[state]
     }
 
-    /// Whether the word is one of those that identify the state.
-    pub(super) fn holds(&self, state: usize, word: &str) -> bool {
-        self.words[state].iter().any(|known| known == word)
+    /// Returns whether the text is one of those that identify the state.
+    pub(super) fn holds(&self, state: usize, text: &str) -> bool {
+        self.texts[state].iter().any(|known| known == text)
     }
 }
 
-/// The word that splits the part best: it tells the most states from the most steps that lead
-/// to others.
+/// Returns the text that splits the part best: it tells the most states apart, weighted by the
+/// number of steps that lead to them.
 fn best<'c>(
     candidates: &'c [Candidate],
     weights: &[usize],
@@ -80,12 +80,12 @@ fn best<'c>(
         .iter()
         .map(|candidate| (gain(candidate), candidate));
     let splitting = gains.filter(|(gain, _)| *gain > 0);
-    let best = splitting.min_by_key(|(gain, candidate)| (Reverse(*gain), candidate.word.len()));
+    let best = splitting.min_by_key(|(gain, candidate)| (Reverse(*gain), candidate.text.len()));
     best.map(|(_, candidate)| candidate)
 }
 
-/// The number of characters that lead to each state, from all states together, and one for the
-/// state itself.
+/// Returns the number of steps to each state from all states together, plus one for the state
+/// itself.
 fn weights(automaton: &Completed) -> Vec<usize> {
     let mut weights = vec![1; automaton.states()];
     for state in 0..automaton.states() {
@@ -96,47 +96,47 @@ fn weights(automaton: &Completed) -> Vec<usize> {
     weights
 }
 
-/// Words that together tell any two states apart, and more that many states have in common.
+/// Returns texts that together tell any two states apart, and texts that many states accept.
 fn candidates(automaton: &Completed) -> Vec<Candidate> {
     let mut candidates = distinguishing(automaton);
-    let known: HashSet<String> = candidates.iter().map(|known| known.word.clone()).collect();
+    let known: HashSet<String> = candidates.iter().map(|known| known.text.clone()).collect();
     let more = completions(automaton)
         .into_iter()
-        .filter(|word| !known.contains(word));
-    candidates.extend(more.map(|word| Candidate {
-        accepting: verdicts(automaton, &word),
-        word,
+        .filter(|text| !known.contains(text));
+    candidates.extend(more.map(|text| Candidate {
+        accepting: verdicts(automaton, &text),
+        text,
     }));
     candidates
 }
 
-/// The empty word, and each word that splits the states further than the words before it did,
-/// made of a character and one of them. When there are no more, any two states are split.
+/// Returns the empty text, and each text that splits the states further than the texts before it.
+/// Such a text is a character followed by an earlier text. In the end, any two states are split.
 fn distinguishing(automaton: &Completed) -> Vec<Candidate> {
     let states = 0..automaton.states();
     let accepting = states.clone().map(|state| automaton.is_accepting(state));
-    let mut words = vec![Candidate {
-        word: String::new(),
+    let mut texts = vec![Candidate {
+        text: String::new(),
         accepting: accepting.collect(),
     }];
     let mut parts: Vec<usize> = states.clone().map(|_| 0).collect();
-    refine(&mut parts, &words[0].accepting);
+    refine(&mut parts, &texts[0].accepting);
     let mut next = 0;
-    while next < words.len() {
+    while next < texts.len() {
         for (class, members) in automaton.classes().iter().enumerate() {
             let after = states.clone().map(|state| automaton.step(state, class));
-            let accepting: Vec<bool> = after.map(|state| words[next].accepting[state]).collect();
+            let accepting: Vec<bool> = after.map(|state| texts[next].accepting[state]).collect();
             if refine(&mut parts, &accepting) {
-                let word = format!("{}{}", members[0], words[next].word);
-                words.push(Candidate { word, accepting });
+                let text = format!("{}{}", members[0], texts[next].text);
+                texts.push(Candidate { text, accepting });
             }
         }
         next += 1;
     }
-    words
+    texts
 }
 
-/// Splits the parts, one number for each state, by the verdicts. Whether one was split.
+/// Splits the parts, one number for each state, by the verdicts. Returns whether any part split.
 fn refine(parts: &mut Vec<usize>, accepting: &[bool]) -> bool {
     let mut numbers = HashMap::new();
     let finer = parts.iter().zip(accepting).map(|part| {
@@ -149,38 +149,38 @@ fn refine(parts: &mut Vec<usize>, accepting: &[bool]) -> bool {
     is_finer
 }
 
-/// For each state but the sink, a shortest word that it accepts; in order, each once.
+/// Returns a shortest accepted text for each state but the sink, in order, without duplicates.
 fn completions(automaton: &Completed) -> BTreeSet<String> {
     let states = 0..automaton.states();
     let accepting = states.map(|state| automaton.is_accepting(state).then(String::new));
-    let mut words: Vec<Option<String>> = accepting.collect();
+    let mut texts: Vec<Option<String>> = accepting.collect();
     loop {
         let longer: Vec<Option<String>> = (0..automaton.states())
             .map(|state| {
-                words[state]
+                texts[state]
                     .clone()
-                    .or_else(|| completion(automaton, state, &words))
+                    .or_else(|| completion(automaton, state, &texts))
             })
             .collect();
-        if longer == words {
-            return words.into_iter().flatten().collect();
+        if longer == texts {
+            return texts.into_iter().flatten().collect();
         }
-        words = longer;
+        texts = longer;
     }
 }
 
-/// A character and the word of the state to which it leads.
-fn completion(automaton: &Completed, state: usize, words: &[Option<String>]) -> Option<String> {
+/// Returns a character followed by the text of the state to which it leads.
+fn completion(automaton: &Completed, state: usize, texts: &[Option<String>]) -> Option<String> {
     let mut classes = automaton.classes().iter().enumerate();
     classes.find_map(|(class, members)| {
-        let rest = words[automaton.step(state, class)].as_ref()?;
+        let rest = texts[automaton.step(state, class)].as_ref()?;
         Some(format!("{}{rest}", members[0]))
     })
 }
 
-/// For each state, whether it accepts the word.
-fn verdicts(automaton: &Completed, word: &str) -> Vec<bool> {
-    let classes: Vec<usize> = word.chars().map(|it| automaton.class_of(it)).collect();
+/// Whether each state accepts the text.
+fn verdicts(automaton: &Completed, text: &str) -> Vec<bool> {
+    let classes: Vec<usize> = text.chars().map(|it| automaton.class_of(it)).collect();
     let end = |state| {
         let steps = classes.iter();
         steps.fold(state, |state, &class| automaton.step(state, class))

@@ -3,50 +3,47 @@
 //! # The theorem
 //!
 //! Let *M* be the minimal complete automaton of a production over the alphabet of the suite: the
-//! ASCII characters without CR and LF, and `é`, which stands for all that are not ASCII. No
-//! production derives CR, LF or a character outside ASCII, so what they lead to is the *sink*,
-//! the state that completes no word; it counts as a state. Let *n* be the number of states.
+//! ASCII characters without CR and LF, and `é`, which represents all characters outside ASCII. No
+//! production derives CR, LF or a character outside ASCII, so they lead to the *sink*, the state
+//! from which no text is accepted. It counts as a state. Let *n* be the number of states.
 //!
 //! > Every acceptor with at most *n* + *K* states that accepts other texts over that alphabet
 //! > than the production derives gives a wrong verdict on at least one text of the suite with *K*
 //! > extra states. For *K* = 0 nothing more is assumed. For *K* ≥ 1 it is assumed that the
 //! > acceptor does not tell characters of one class of the automaton apart.
 //!
-//! The suite is that of the HSI method: the access word of a state, an infix, and a word that
-//! identifies the state which these two lead to. Verdicts are those on whole texts: nothing is
-//! assumed to be seen of an acceptor while it reads, so a text that others begin with is a text
-//! of its own.
+//! The suite is that of the HSI method. A text is the access text of a state, an infix, and a text
+//! that identifies the state to which these two lead. Verdicts are on whole texts: the theorem
+//! assumes nothing about an acceptor while it reads, so a prefix of a text is a text of its own.
 //!
-//! - *Access words* A(*s*): a shortest word that leads to the state *s*, of the start the empty
-//!   one.
-//! - *Infixes*: all words of at most *K* + 1 characters. One character is every character of the
-//!   alphabet; in longer infixes, one member of each class stands for the others, and they take
-//!   turns. Infixes that begin with the last step of an access word are left out: with A(*s*) they
-//!   make A(*t*) and a shorter infix.
-//! - *Identifiers* H(*s*): words such that for any two states *s* and *t* there is one in both
-//!   H(*s*) and H(*t*) that leads from one of the two to an accepting state, and from the other
-//!   to one that is not. Each holds the empty word.
+//! - *Access texts* A(*s*): a shortest text that leads to the state *s*. That of the start is empty.
+//! - *Infixes*: all texts of at most *K* + 1 characters. An infix of one character is any character
+//!   of the alphabet. In longer infixes, one member represents each class, and the members take
+//!   turns. An infix that begins with the last step of an access text is left out: A(*s*) and the
+//!   infix are A(*t*) and a shorter infix.
+//! - *Identifiers* H(*s*): texts such that for any two states *s* and *t*, one text in both H(*s*)
+//!   and H(*t*) leads exactly one of the two to an accepting state. Each contains the empty text.
 //!
 //! The texts are A(*s*) *x* *h* for all states *s*, all infixes *x*, and all *h* in
-//! H(δ(A(*s*) *x*)), where δ(*u*) is the state to which *u* leads.
+//! H(δ(A(*s*) *x*)), where δ(*u*) is the state of *M* after *u*.
 //!
 //! *Proof.* Let *N* be an acceptor with at most *n* + *K* states that gives the right verdicts;
-//! δ′(*u*) is its state after *u*. Let V(*i*) be the words A(*s*) *x* with *x* of at most *i*
-//! characters, any members of the classes: where these are more than the suite has, neither *M*
-//! nor, by the assumption, *N* distinguishes them.
+//! δ′(*u*) is its state after *u*. Let V(*i*) be the texts A(*s*) *x* with *x* of at most *i*
+//! characters, any members of the classes. If these are more than the suite has, neither *M* nor,
+//! by the assumption, *N* distinguishes them.
 //!
-//! 1. Where *u* and *v* in V(*K* + 1) lead *M* to different states, they lead *N* to different
-//!    states: an *h* that is in the identifiers of both states tells them apart, the texts *uh*
-//!    and *vh* are in the suite, and *N* gives the right, different verdicts on them.
-//! 2. So V(0) leads *N* to *n* states or more. Each V(*i* + 1) leads it to all states to which
-//!    V(*i*) does, and to more, or else V(*i*) leads it to all that it can reach. As there are at
-//!    most *n* + *K*, V(*K*) leads it to all that it can reach.
-//! 3. Let φ take a state δ′(*u*) with *u* in V(*K* + 1) to δ(*u*); by 1, it does not depend on
-//!    *u*. It takes the start to the start. For a state *q* = δ′(*u*) with *u* in V(*K*), which
-//!    by 2 is any state, and a character *c*, the word *uc* is in V(*K* + 1), so φ takes the state
+//! 1. If *u* and *v* in V(*K* + 1) lead *M* to different states, they lead *N* to different states:
+//!    an *h* in the identifiers of both states tells them apart, the texts *uh* and *vh* are in the
+//!    suite, and *N* gives the right, different verdicts on them.
+//! 2. So V(0) leads *N* to at least *n* states. Each V(*i* + 1) leads it to all states to which
+//!    V(*i*) does, and to more, unless V(*i*) leads it to every reachable state. *N* has at most
+//!    *n* + *K* states, so V(*K*) leads it to every reachable state.
+//! 3. Let φ map a state δ′(*u*) with *u* in V(*K* + 1) to δ(*u*); by 1, it does not depend on *u*.
+//!    It maps the start to the start. Take a state *q* = δ′(*u*) with *u* in V(*K*), which by 2 is
+//!    any reachable state, and a character *c*. The text *uc* is in V(*K* + 1), so φ maps the state
 //!    after *q* and *c* to the state after φ(*q*) and *c*.
-//! 4. *N* accepts *u* in V(*K*) exactly where *M* does, since *u* with the empty word is in the
-//!    suite. So *q* accepts exactly where φ(*q*) does, and by 3, *N* accepts what *M* does. ∎
+//! 4. *N* accepts *u* in V(*K*) exactly if *M* does, since *u* followed by the empty text is in the
+//!    suite. So *q* accepts exactly if φ(*q*) does, and by 3, *N* accepts what *M* accepts. ∎
 //!
 //! # Sizes
 //!
@@ -65,8 +62,9 @@
 //! | port | 3 | 2 | 742 | 757 | 788 |
 //! | all 67 | | | 1,358,654 | 9,595,258 | too large |
 //!
-//! Most of *K* = 0 is single characters: a few of them at a state lead to other states, and for
-//! all others, a text has to show for each other state that they do not lead there.
+//! For *K* = 0, most texts test single characters. A few characters lead from a state to other
+//! states. For each of the others, a text has to show for each other state that it does not lead
+//! there.
 //!
 //! # References
 //!
@@ -113,7 +111,7 @@ pub struct Suite<'a> {
     extra_states: u8,
 }
 
-/// A suite would have more than [`LIMIT`] texts.
+/// The error for a suite of more than [`LIMIT`] texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("{}{texts} texts are needed, and {LIMIT} are the most that are made", if *.texts == u64::MAX { "more than " } else { "" })]
 pub struct SuiteTooLarge {
@@ -121,14 +119,14 @@ pub struct SuiteTooLarge {
 }
 
 impl<'a> Suite<'a> {
-    /// The suite against which no acceptor that differs passes if it has at most that many
-    /// states more than the minimal automaton, the sink counted. Makes no texts yet.
+    /// Plans the suite that every wrong acceptor fails if it has at most `extra_states` more states
+    /// than the minimal automaton, including the sink. Makes no texts yet.
     ///
-    /// Takes time in proportion to the number of classes and to the square of that of states.
+    /// Its time is proportional to the number of classes and to the square of the number of states.
     ///
     /// # Errors
     ///
-    /// [`SuiteTooLarge`], where there are more than [`LIMIT`] texts.
+    /// Returns [`SuiteTooLarge`] if the suite has more than [`LIMIT`] texts.
     pub fn new(automaton: &'a Automaton, extra_states: u8) -> Result<Self, SuiteTooLarge> {
         let completed = Completed::new(automaton);
         let suite = Self {
@@ -146,14 +144,14 @@ impl<'a> Suite<'a> {
         Ok(suite)
     }
 
-    /// The number of states of the minimal complete automaton: the sink is one of them.
+    /// Returns the number of states of the minimal complete automaton, including the sink.
     #[must_use]
     pub fn states(&self) -> usize {
         self.completed.states()
     }
 
-    /// The number of texts. Takes time in proportion to the texts of the suite with one extra
-    /// state less.
+    /// Returns the number of texts. Its time is proportional to the number of texts of the suite
+    /// with one extra state less.
     #[must_use]
     pub fn size(&self) -> u64 {
         let longest = self.longest();
@@ -161,13 +159,13 @@ impl<'a> Suite<'a> {
         shorter.count() as u64 + self.with_duplicates(longest)
     }
 
-    /// The texts, each once: first the access words with their identifiers, then those with
-    /// infixes, the shortest infixes first. Made one at a time, always in the same order.
+    /// Returns the texts, each once: first the access texts with their identifiers, then those with
+    /// infixes, the shortest infixes first. The order is always the same.
     pub fn texts(&self) -> impl Iterator<Item = String> {
         (0..=self.longest()).flat_map(|length| self.of_length(length))
     }
 
-    /// The texts in the same order with what is right about them.
+    /// Returns the texts in the same order, with the right verdicts.
     pub fn cases(&self) -> impl Iterator<Item = Case> {
         self.texts().map(|text| Case::new(self.automaton, text))
     }
@@ -180,7 +178,7 @@ impl<'a> Suite<'a> {
         Prefixes::new(&self.completed, self.longest())
     }
 
-    /// The number of texts with infixes of that length, if none were among the others.
+    /// Returns the number of texts with infixes of that length, counting duplicates.
     fn with_duplicates(&self, length: usize) -> u64 {
         let counts = self.prefixes().count(length);
         let states = counts.into_iter().enumerate();
@@ -190,8 +188,7 @@ impl<'a> Suite<'a> {
         })
     }
 
-    /// The texts with infixes of that length, without those that are among the texts with
-    /// longer prefixes as well.
+    /// Returns the texts with infixes of that length, without those that longer prefixes yield too.
     fn of_length(&self, length: usize) -> impl Iterator<Item = String> {
         self.prefixes()
             .into_those_of_length(length)
@@ -203,7 +200,7 @@ impl<'a> Suite<'a> {
             })
     }
 
-    /// Whether the text also consists of a longer prefix and a word that identifies its state.
+    /// Returns whether the text also consists of a longer prefix and a text that identifies its state.
     fn is_duplicate(&self, prefix: Prefix, word: &str) -> bool {
         let prefixes = self.prefixes();
         let mut prefix = Some(prefix);
@@ -216,8 +213,7 @@ impl<'a> Suite<'a> {
 }
 
 impl SuiteTooLarge {
-    /// How many texts there would be, counted before duplicates are left out; [`u64::MAX`]
-    /// where there are more than that.
+    /// Returns the number of texts, including duplicates; [`u64::MAX`] if there are more.
     #[must_use]
     pub fn texts(&self) -> u64 {
         self.texts

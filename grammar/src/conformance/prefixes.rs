@@ -1,21 +1,21 @@
-//! The words with which the texts of a suite begin: an access word, then an infix.
+//! The prefixes of a suite's texts: an access text, then an infix.
 //!
-//! An infix of one character is any character; a longer one holds a member of each class, in
-//! turn, so that all members get theirs. Infixes that begin with the last step of an access
-//! word are left out: what they lead to begins there.
+//! An infix of one character is any character. In longer infixes, one member represents each class,
+//! and the members take turns. An infix that begins with the last step of an access text is left
+//! out: a shorter infix after that access text leads to the same states.
 //!
-//! Invariants: each prefix is there once, and what it begins with is a prefix as well.
+//! Invariants: no prefix occurs twice, and every prefix of a prefix is one too.
 
 use super::completed::Completed;
 
-/// What a text begins with.
+/// The prefix of a text of a suite.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Prefix {
-    /// The state of the access word.
+    /// The state of the access text.
     base: usize,
-    /// The number of characters behind it.
+    /// The number of characters after it.
     depth: usize,
-    /// Whether these are what stands for their classes, so that longer infixes begin like that.
+    /// Whether these characters represent their classes, so that longer infixes can begin with them.
     is_representative: bool,
     /// The state that it leads to.
     pub(super) state: usize,
@@ -33,7 +33,7 @@ impl<'s> Prefixes<'s> {
         Self { automaton, longest }
     }
 
-    /// The prefix with an empty infix, the access word of the state.
+    /// Returns the prefix with an empty infix: the access text of the state.
     pub(super) fn access(state: usize) -> Prefix {
         Prefix {
             base: state,
@@ -43,7 +43,7 @@ impl<'s> Prefixes<'s> {
         }
     }
 
-    /// The prefix with one character more, if that is one.
+    /// Returns the prefix extended by a character, if the suite has it.
     pub(super) fn longer(self, prefix: Prefix, character: char) -> Option<Prefix> {
         let class = self.automaton.class_of(character);
         let state = self.automaton.step(prefix.state, class);
@@ -61,8 +61,8 @@ impl<'s> Prefixes<'s> {
         })
     }
 
-    /// What stands for the class in infixes of more than one character. Nothing does at the
-    /// beginning where a member leads to an access word.
+    /// Returns the character that represents the class in infixes of more than one character.
+    /// Returns `None` for a first character if a member of the class completes an access text.
     fn representative(self, base: usize, depth: usize, class: usize) -> Option<char> {
         let members = &self.automaton.classes()[class];
         let is_entry = |&member: &char| self.automaton.is_entry(base, member);
@@ -72,7 +72,7 @@ impl<'s> Prefixes<'s> {
         Some(members[(base + depth) % members.len()])
     }
 
-    /// The prefixes with infixes of that many characters, with their texts.
+    /// Returns the prefixes with infixes of that length, with their texts.
     pub(super) fn into_those_of_length(
         self,
         length: usize,
@@ -84,7 +84,7 @@ impl<'s> Prefixes<'s> {
         })
     }
 
-    /// How many characters there are to choose from, each time, for an infix of that length.
+    /// Returns the number of choices for each character of an infix of that length.
     fn choices(self, length: usize) -> usize {
         match length {
             0 | 1 => self.automaton.alphabet().len(),
@@ -92,8 +92,8 @@ impl<'s> Prefixes<'s> {
         }
     }
 
-    /// The prefix with the access word of the state and the infix with that number, if it is
-    /// one. The digits of the number are what is chosen for each character, the last first.
+    /// Returns the prefix with the access text of the state and the infix with that number, if the
+    /// suite has it. The digits of the number are the choices for each character, the last first.
     fn numbered(self, state: usize, length: usize, number: usize) -> Option<(String, Prefix)> {
         let mut text = self.automaton.access(state).to_owned();
         let mut prefix = Self::access(state);
@@ -111,8 +111,8 @@ impl<'s> Prefixes<'s> {
         (prefix.depth == length).then_some((text, prefix))
     }
 
-    /// For each state, how many prefixes with infixes of that many characters lead to it; the
-    /// greatest number that there is where they are more.
+    /// Returns, for each state, the number of prefixes with infixes of that length that lead to it.
+    /// The numbers saturate.
     pub(super) fn count(self, length: usize) -> Vec<u64> {
         let mut counts = vec![0_u64; self.automaton.states()];
         for state in 0..self.automaton.states() {
@@ -135,7 +135,7 @@ impl<'s> Prefixes<'s> {
         (1..length).fold(counts, |counts, _| self.counts_after(&counts))
     }
 
-    /// How many lead to each state after one step more with a member of each class.
+    /// Returns the numbers after one more step with a member of each class.
     fn counts_after(self, before: &[u64]) -> Vec<u64> {
         let mut after = vec![0_u64; before.len()];
         for (state, &count) in before.iter().enumerate() {

@@ -8,18 +8,18 @@ use crate::syntax::{Case, Grammar};
 
 /// Writes a grammar, or one production and those that it uses, as ABNF (RFC 5234).
 ///
-/// - The names of ABNF are letters, digits and hyphens, upper and lower case alike; a name
-///   that is changed for that stands in a comment as it was.
-/// - A production that is called like a core rule (Appendix B), such as `digit`, gets another
-///   name, `digit-rule`: there are readers that let nobody define these.
-/// - Literals in quotation marks match in any case (RFC 5234, Section 2.3). A text with letters
-///   that do not is written by the numbers of its characters: `%x61.62`.
-/// - What a reading excludes cannot be said in ABNF; a comment says so.
-/// - Lines end with CR LF, as Section 4 wants it.
+/// - Names in ABNF consist of letters, digits and hyphens, and ignore case. If a name has to change,
+///   a comment gives the original.
+/// - A production with the name of a core rule (Appendix B), such as `digit`, becomes `digit-rule`,
+///   because some readers do not permit definitions of core rules.
+/// - Literals in quotation marks ignore case (RFC 5234, Section 2.3). A literal that does not is
+///   written with the numbers of its characters: `%x61.62`.
+/// - ABNF cannot express what a reading excludes; a comment describes it.
+/// - Lines end with CR LF, as Section 4 requires.
 ///
 /// # Errors
 ///
-/// [`ExportError::UnknownProduction`], and [`ExportError::TooLong`].
+/// Returns [`ExportError::UnknownProduction`] or [`ExportError::TooLong`].
 ///
 /// ```
 /// let grammar = rfcbnf::read("my_name = 1*3letter\nletter = \"a\" | \"b\" | \"c\" | \"-\"\n")?;
@@ -68,7 +68,7 @@ impl Notation for Abnf {
         if case == Case::Exact && has_letters {
             return Ok(numbers(text));
         }
-        // A quotation mark can stand in no literal.
+        // No literal can contain a quotation mark.
         let parts = text.split_inclusive('"').flat_map(|part| {
             let quotation_mark = part.ends_with('"').then(|| numbers("\""));
             let before = part.trim_end_matches('"');
@@ -98,7 +98,7 @@ impl Notation for Abnf {
     }
 }
 
-/// A text by the numbers of its characters.
+/// Writes a text with the numbers of its characters.
 fn numbers(text: &str) -> Term {
     let numbers: Vec<String> = text
         .chars()

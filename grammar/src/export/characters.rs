@@ -6,11 +6,11 @@ use std::ops::{BitOr, RangeInclusive};
 /// The number of ASCII characters.
 const ASCII: u8 = 128;
 
-/// The least number of neighbours that are written as a range.
+/// The smallest number of neighbours that form a range.
 const RANGE: usize = 3;
 
-/// Characters in ASCII order, cut where the next is not the next letter or digit. What is too
-/// short to be written as a range is cut into single characters.
+/// Splits characters in ASCII order into runs of consecutive letters or digits. A run that is too
+/// short for a range is split into single characters.
 ///
 /// ```
 /// let runs: Vec<&[char]> = rfcbnf::export::runs(&['+', '0', '1', '2', 'A', 'B']).collect();
@@ -26,7 +26,7 @@ pub fn runs(characters: &[char]) -> impl Iterator<Item = &[char]> {
     runs.flat_map(|run| run.chunks(if run.len() < RANGE { 1 } else { run.len() }))
 }
 
-/// A set of ASCII characters: the bit of each one's number.
+/// A set of ASCII characters, with a bit for each character.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(super) struct Characters(u128);
 
@@ -35,21 +35,21 @@ impl Characters {
         self.0 == 0
     }
 
-    /// In ASCII order.
+    /// Returns the characters in ASCII order.
     pub(super) fn iter(self) -> impl Iterator<Item = char> {
         let members = (0..ASCII).filter(move |number| self.0 >> number & 1 == 1);
         members.map(char::from)
     }
 
-    /// The set in ASCII order, where neighbours are taken together that are all small letters,
-    /// all capitals or all digits, and are enough to be a range.
+    /// Returns the set in ASCII order. Neighbours that are all lower case letters, all upper case
+    /// letters or all digits form a range if there are enough of them.
     pub(super) fn ranges(self) -> Vec<RangeInclusive<char>> {
         let members: Vec<char> = self.iter().collect();
         let runs = runs(&members).map(|run| run[0]..=run[run.len() - 1]);
         runs.collect()
     }
 
-    /// The same, with each letter in both cases.
+    /// Returns the set with each letter in both cases.
     pub(super) fn in_any_case(self) -> Self {
         let lower = self.iter().map(|character| character.to_ascii_lowercase());
         let upper = self.iter().map(|character| character.to_ascii_uppercase());
@@ -57,7 +57,7 @@ impl Characters {
     }
 }
 
-/// What is not ASCII is left out.
+/// Ignores characters outside ASCII.
 impl FromIterator<char> for Characters {
     fn from_iter<I: IntoIterator<Item = char>>(characters: I) -> Self {
         let bit = |character: char| match u8::try_from(character) {

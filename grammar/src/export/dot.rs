@@ -12,15 +12,15 @@ use crate::syntax::Grammar;
 /// The greatest width of a line of a label, in characters.
 const WIDTH: usize = 24;
 
-/// The minimal automaton of a production, in the language of Graphviz.
+/// Writes the minimal automaton of a production in the language of Graphviz.
 ///
-/// An arrow leads to the start, accepting states have a double line, and each edge has the
-/// characters that take it: runs of letters and digits as `a-z`, the rest one by one with
-/// blanks between them, a blank itself as `space`.
+/// An arrow points to the start, and accepting states have a double line. The label of an edge lists
+/// its characters: runs of letters and digits as `a-z`, the others one by one, separated by blanks.
+/// A blank is written `space`.
 ///
 /// # Errors
 ///
-/// [`ExportError::UnknownProduction`], and [`ExportError::Automaton`] where the automaton is too
+/// Returns [`ExportError::UnknownProduction`], or [`ExportError::Automaton`] if the automaton is too
 /// large.
 ///
 /// ```
@@ -36,7 +36,7 @@ pub fn dot(grammar: &Grammar, production: &str) -> Result<String, ExportError> {
         other => ExportError::Automaton(other),
     })?;
     let mut text = String::new();
-    // Writing to a text does not fail.
+    // Writing to a string does not fail.
     let _ = write_automaton(&mut text, production, &automaton);
     Ok(text)
 }
@@ -73,7 +73,7 @@ fn write_automaton(out: &mut String, name: &str, automaton: &Automaton) -> std::
     writeln!(out, "}}")
 }
 
-/// The characters on lines: small letters, capitals, digits, then the rest in ASCII order.
+/// Returns the characters on lines: lower case letters, upper case letters, digits, then the rest.
 fn label(characters: Characters) -> String {
     let mut ranges = characters.ranges();
     let kind = |range: &RangeInclusive<char>| match range.start() {
@@ -105,7 +105,7 @@ fn word(range: &RangeInclusive<char>) -> String {
     }
 }
 
-/// A string of the language: line ends are `\n`, and `\` and `"` are escaped.
+/// Returns a string of the language: `\n` ends lines, and `\` and `"` are escaped.
 fn quoted(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{}\"", text.replace('\n', "\\n"))

@@ -6,19 +6,19 @@ use super::term::{Level, Notation, Term, Writer};
 use super::{ExportError, TooLong};
 use crate::syntax::{Case, Grammar};
 
-/// Any text of what grammars of this notation can derive.
+/// Any text that a grammar of this notation can derive.
 const ANY_TEXT: &str = "[#x20-#x7E]*";
 
 /// Writes a grammar, or one production and those that it uses, as EBNF (XML 1.0, Section 6).
 ///
-/// Names are letters, digits, `.`, `-` and `_`; a name that is changed for that stands in a
-/// comment as it was. The notation has no counts, so they are written out. What a reading
-/// excludes is written `A - B`.
+/// Names consist of letters, digits, `.`, `-` and `_`; if a name has to change, a comment gives the
+/// original. The notation has no counts, so repetitions are written out. `A - B` expresses what a
+/// reading excludes.
 ///
 /// # Errors
 ///
-/// [`ExportError::UnknownProduction`], and [`ExportError::TooLong`] where the counts of a
-/// production make too much of it.
+/// Returns [`ExportError::UnknownProduction`], or [`ExportError::TooLong`] if the counts of a
+/// production make it too long.
 ///
 /// ```
 /// let grammar = rfcbnf::read("mark = 2*3letter | <\">\nletter = \"a\" | \"b\" | \"c\" | \"-\"\n")?;
@@ -84,7 +84,7 @@ impl Notation for Ebnf {
     }
 }
 
-/// What stands in no literal: a quotation mark, and a letter in any case.
+/// Writes what no literal can contain: a quotation mark, or a letter in either case.
 fn alone(character: char) -> Term {
     let (small, capital) = (
         character.to_ascii_lowercase(),

@@ -1,9 +1,9 @@
 //! From automata to regular expressions, by the elimination of states.
 //!
 //! J. E. Hopcroft, R. Motwani and J. D. Ullman, Introduction to Automata Theory, Languages, and
-//! Computation, Section 3.2.2. Each time, the state goes of which the ways through it make the least
-//! text: M. Delgado and J. Morais, Approximation to the smallest regular expression for a given
-//! regular language, 2004.
+//! Computation, Section 3.2.2. The algorithm repeatedly eliminates the state whose paths add the
+//! least text: M. Delgado and J. Morais, Approximation to the smallest regular expression for a
+//! given regular language, 2004.
 
 use std::collections::BTreeMap;
 
@@ -12,31 +12,31 @@ use super::characters::Characters;
 use super::pattern::Pattern;
 use crate::automaton::Automaton;
 
-/// What the automaton derives, in no more than so many octets.
+/// Returns a pattern for the texts of the automaton, of at most `most` octets.
 pub(super) fn pattern(automaton: &Automaton, most: usize) -> Result<Pattern, TooLong> {
     let mut graph = Graph::of(automaton);
-    while let Some(place) = graph.cheapest() {
-        graph.eliminate(place);
+    while let Some(vertex) = graph.cheapest() {
+        graph.eliminate(vertex);
         if graph.length() > most {
             return Err(TooLong);
         }
     }
-    Ok(graph.ways[START].remove(&END).unwrap_or_default())
+    Ok(graph.edges[START].remove(&END).unwrap_or_default())
 }
 
-/// Leads to the start of the automaton; nothing leads to it.
+/// The vertex before the start of the automaton. No edge leads to it.
 const START: usize = 0;
 
-/// Nothing leads from it.
+/// The vertex after the accepting states. No edge leads from it.
 const END: usize = 1;
 
-/// The number of [`START`] and [`END`]: the states come after them.
+/// The number of vertices before those of the states.
 const OUTER: usize = 2;
 
-/// The places between which patterns lead.
+/// A graph whose edges are patterns.
 struct Graph {
-    ways: Vec<BTreeMap<usize, Pattern>>,
-    /// For each place, those from which a way leads to it.
+    edges: Vec<BTreeMap<usize, Pattern>>,
+    /// For each vertex, the vertices from which an edge leads to it.
     back: Vec<Vec<usize>>,
     remaining: Vec<usize>,
 }
@@ -45,7 +45,7 @@ impl Graph {
     fn of(automaton: &Automaton) -> Self {
         let count = automaton.states().len() + OUTER;
         let mut graph = Self {
-            ways: vec![BTreeMap::new(); count],
+            edges: vec![BTreeMap::new(); count],
             back: vec![Vec::new(); count],
             remaining: (OUTER..count).collect(),
         };
@@ -69,33 +69,33 @@ impl Graph {
         if !self.back[to].contains(&from) {
             self.back[to].push(from);
         }
-        let way = self.ways[from].entry(to).or_default();
-        *way = std::mem::take(way).or(pattern);
+        let edge = self.edges[from].entry(to).or_default();
+        *edge = std::mem::take(edge).or(pattern);
     }
 
     fn length(&self) -> usize {
-        let ways = self.ways.iter().flat_map(BTreeMap::values);
-        ways.map(Pattern::length).sum()
+        let edges = self.edges.iter().flat_map(BTreeMap::values);
+        edges.map(Pattern::length).sum()
     }
 
-    /// The state whose elimination adds the least text.
+    /// Returns the state whose elimination adds the least text.
     fn cheapest(&self) -> Option<usize> {
         let remaining = self.remaining.iter().copied();
-        remaining.min_by_key(|&place| (self.cost(place), place))
+        remaining.min_by_key(|&vertex| (self.cost(vertex), vertex))
     }
 
-    fn cost(&self, place: usize) -> usize {
-        let sources = self.back[place].iter().filter(|&&source| source != place);
+    fn cost(&self, vertex: usize) -> usize {
+        let sources = self.back[vertex].iter().filter(|&&source| source != vertex);
         let into: Vec<usize> = sources
-            .map(|&source| self.ways[source].get(&place).map_or(0, Pattern::length))
+            .map(|&source| self.edges[source].get(&vertex).map_or(0, Pattern::length))
             .collect();
         let mut out = Vec::new();
         let mut around = 0;
-        for (&target, way) in &self.ways[place] {
-            if target == place {
-                around = way.length();
+        for (&target, edge) in &self.edges[vertex] {
+            if target == vertex {
+                around = edge.length();
             } else {
-                out.push(way.length());
+                out.push(edge.length());
             }
         }
         let (comes, goes) = (into.len(), out.len());
@@ -104,22 +104,22 @@ impl Graph {
             + around * comes * goes
     }
 
-    /// Lets each way through the place go on without it.
-    fn eliminate(&mut self, place: usize) {
-        self.remaining.retain(|&remaining| remaining != place);
-        let mut out = std::mem::take(&mut self.ways[place]);
-        let around = out.remove(&place).unwrap_or_default().repeated(0, None);
-        let sources = std::mem::take(&mut self.back[place]);
+    /// Revertexs the paths through a vertex by edges around it.
+    fn eliminate(&mut self, vertex: usize) {
+        self.remaining.retain(|&remaining| remaining != vertex);
+        let mut out = std::mem::take(&mut self.edges[vertex]);
+        let around = out.remove(&vertex).unwrap_or_default().repeated(0, None);
+        let sources = std::mem::take(&mut self.back[vertex]);
         for &target in out.keys() {
-            self.back[target].retain(|&source| source != place);
+            self.back[target].retain(|&source| source != vertex);
         }
-        for source in sources.into_iter().filter(|&source| source != place) {
-            let Some(into) = self.ways[source].remove(&place) else {
+        for source in sources.into_iter().filter(|&source| source != vertex) {
+            let Some(into) = self.edges[source].remove(&vertex) else {
                 continue;
             };
             let into = into.then(&around);
-            for (&target, way) in &out {
-                self.add(source, target, into.then(way));
+            for (&target, edge) in &out {
+                self.add(source, target, into.then(edge));
             }
         }
     }

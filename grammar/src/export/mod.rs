@@ -1,8 +1,8 @@
-//! Writes grammars, and what follows from them, in the notations of others.
+//! Writes grammars, and what follows from them, in other notations.
 //!
-//! Architecture invariant: everything is worked out from the syntax tree, or from the
-//! [`crate::automaton`] of a production, and nothing is escaped away: what a notation cannot
-//! say is said in a comment. What comes out is the same each time.
+//! Architecture invariant: an export depends only on the syntax tree or on the [`crate::automaton`]
+//! of a production, and it hides nothing: if a notation cannot express something, a comment
+//! describes it. The output is always the same.
 
 mod abnf;
 mod characters;
@@ -29,7 +29,7 @@ pub use ebnf::ebnf;
 pub use pest::pest;
 pub use regex::regex;
 
-/// Why there is no export.
+/// Why a grammar is not exported.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ExportError {
@@ -39,8 +39,8 @@ pub enum ExportError {
         /// The name.
         name: String,
     },
-    /// What stands for the production would be longer than anybody could use: counts that are
-    /// written out, or productions that are put in the place of their names.
+    /// The production would be too long to use: its counts are written out, or productions replace
+    /// their names.
     #[error(
         "production {production:?} is too long to be written in that notation: written out, its \
          counts and what it uses come to megabytes; divide it"
@@ -49,7 +49,7 @@ pub enum ExportError {
         /// The production.
         production: String,
     },
-    /// There is no automaton to write.
+    /// The automaton that the export needs does not exist.
     #[error(transparent)]
     Automaton(#[from] AutomatonError),
 }
@@ -62,6 +62,6 @@ impl ExportError {
     }
 }
 
-/// What would be written is too long.
+/// The output would be too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct TooLong;

@@ -1,20 +1,19 @@
-//! A grammar in the order in which pest can have it.
+//! Grammars in an order that pest accepts.
 //!
-//! pest refuses alternatives behind one that cannot fail: it would never come to them.
+//! pest refuses alternatives after one that cannot fail, because it would never try them.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::syntax::{Case, Expression, Grammar, Kind};
 
-/// A grammar in which an alternative that cannot fail stands last.
+/// A grammar whose alternatives that cannot fail are last.
 pub(super) struct Ordered {
     pub(super) grammar: Grammar,
     left_out: HashMap<String, usize>,
 }
 
 impl Ordered {
-    /// Puts the alternatives in order. Where several cannot fail, those after the first are
-    /// left out.
+    /// Orders the alternatives. If several cannot fail, it omits all but the first of them.
     pub(super) fn new(grammar: &Grammar) -> Self {
         let unfailing = Unfailing::of(grammar);
         let mut ordered = grammar.clone();
@@ -29,12 +28,12 @@ impl Ordered {
         }
     }
 
-    /// How many alternatives of the production are left out.
+    /// Returns the number of alternatives of the production that are omitted.
     pub(super) fn left_out(&self, production: &str) -> usize {
         self.left_out.get(production).copied().unwrap_or_default()
     }
 
-    /// These productions and those that they use.
+    /// Adds these productions and those that they use.
     pub(super) fn part<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Grammar {
         let reachable = self.grammar.reachable_from(names);
         let productions = self.grammar.productions.iter();
@@ -45,7 +44,7 @@ impl Ordered {
         }
     }
 
-    /// The same, with letters in any case.
+    /// The same, with letters in either case.
     pub(super) fn part_in_any_case<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Grammar {
         let mut grammar = self.part(names);
         for production in &mut grammar.productions {
@@ -62,7 +61,7 @@ fn ignore_case(expression: &mut Expression) {
     expression.children_mut().iter_mut().for_each(ignore_case);
 }
 
-/// The productions that match every text, if only nothing of it.
+/// Returns the productions that match a prefix of every text, perhaps an empty one.
 struct Unfailing<'g>(HashSet<&'g str>);
 
 impl<'g> Unfailing<'g> {
@@ -87,7 +86,7 @@ impl<'g> Unfailing<'g> {
         }
     }
 
-    /// Returns how many alternatives are left out.
+    /// Returns the number of omitted alternatives.
     fn put_last(&self, expression: &mut Expression) -> usize {
         let children = expression.children_mut().iter_mut();
         let below: usize = children.map(|child| self.put_last(child)).sum();

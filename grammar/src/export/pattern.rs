@@ -1,25 +1,24 @@
 //! Regular expressions in the syntax that Perl, Python and Rust share.
 //!
-//! Invariant: a pattern can stand between slashes in Perl and in a raw literal of Python and
-//! Rust as it is: what means something there is escaped, also where a regular expression could
-//! do without.
+//! Invariant: a pattern fits unchanged between slashes in Perl and in a raw literal of Python and
+//! Rust. Characters with a meaning there are escaped, even if a regular expression does not need it.
 
 use std::collections::HashSet;
 
 use super::characters::Characters;
 
-/// A regular expression, as alternatives: single characters, longer ones, and nothing at all.
-/// The default derives no text.
+/// A regular expression, as alternatives: single characters, longer patterns, and the empty text.
+/// The default matches no text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Pattern {
     characters: Characters,
-    /// Each can stand in a sequence as it is.
+    /// Each fits into a sequence unchanged.
     longer: Vec<String>,
     can_be_empty: bool,
 }
 
 impl Pattern {
-    /// Derives the empty text only.
+    /// Returns the pattern of the empty text.
     pub(super) fn empty() -> Self {
         Self {
             can_be_empty: true,
@@ -27,7 +26,7 @@ impl Pattern {
         }
     }
 
-    /// Derives each of the characters.
+    /// Returns the pattern of one of the characters.
     pub(super) fn class(characters: Characters) -> Self {
         Self {
             characters,
@@ -43,12 +42,12 @@ impl Pattern {
         self.characters.is_empty() && self.longer.is_empty() && self.can_be_empty
     }
 
-    /// About how long it is, in octets.
+    /// Returns its approximate length in octets.
     pub(super) fn length(&self) -> usize {
         self.longer.iter().map(String::len).sum::<usize>() + self.characters.iter().count()
     }
 
-    /// One of them.
+    /// Returns the pattern that matches one of these.
     pub(super) fn one_of(patterns: impl IntoIterator<Item = Self>) -> Self {
         let mut all = Self::default();
         let mut known = HashSet::new();
@@ -68,7 +67,7 @@ impl Pattern {
         Self::one_of([self, other])
     }
 
-    /// One after the other.
+    /// Returns the pattern that matches one after the other.
     pub(super) fn in_order<'p>(patterns: impl IntoIterator<Item = &'p Self>) -> Self {
         let mut members = Vec::new();
         for pattern in patterns {
@@ -90,8 +89,8 @@ impl Pattern {
         Self::in_order([self, next])
     }
 
-    /// At least, and where there is a bound, at most so many times. Repetitions of what can be
-    /// empty are written without it, so that no engine goes round on nothing.
+    /// Returns the pattern repeated at least `least` and at most `most` times. It repeats the pattern
+    /// without the empty text, so that no engine loops on it.
     pub(super) fn repeated(&self, least: u32, most: Option<u32>) -> Self {
         if self.derives_nothing() && least > 0 {
             return Self::default();
@@ -123,11 +122,11 @@ impl Pattern {
         }
     }
 
-    /// What can stand in a sequence.
+    /// Returns the pattern as a part of a sequence.
     pub(super) fn in_sequence(&self) -> String {
         match (self.characters.is_empty(), self.longer.as_slice()) {
             (true, []) if self.can_be_empty => String::new(),
-            // No character is neither white space nor anything else.
+            // This class is empty: every character is white space or not.
             (true, []) => r"[^\s\S]".to_owned(),
             (true, [only]) if !self.can_be_empty => only.clone(),
             _ if self.can_be_empty => self.atom() + "?",
@@ -135,7 +134,7 @@ impl Pattern {
         }
     }
 
-    /// What can be repeated, without the empty text.
+    /// Returns the pattern without the empty text, as a quantifier needs it.
     fn atom(&self) -> String {
         let class = class(self.characters);
         if self.longer.is_empty() {
@@ -148,7 +147,7 @@ impl Pattern {
     }
 }
 
-/// One of the characters; nothing where there are none.
+/// Returns the class of the characters; an empty string if there are none.
 fn class(characters: Characters) -> String {
     let mut members = characters.iter();
     match (members.next(), members.next()) {
@@ -168,14 +167,14 @@ fn class(characters: Characters) -> String {
     }
 }
 
-/// The character, in a class or not.
+/// Returns the character as written inside or outside a class.
 fn escaped(character: char) -> String {
     match character {
         'a'..='z' | 'A'..='Z' | '0'..='9' | '_' | '!' | '%' | ',' | ':' | ';' | '=' => {
             character.to_string()
         }
-        // Escaped, these would be boundaries of words, or end a literal; a blank would be
-        // lost in the extended syntax.
+        // Escaped, these would be word boundaries or end a literal. The extended syntax ignores
+        // blanks.
         '<' | '>' | '"' | '\'' | '`' | ' ' => hexadecimal(character),
         '!'..='~' => format!("\\{character}"),
         _ => hexadecimal(character),

@@ -10,8 +10,8 @@ use super::{ExportError, TooLong};
 use crate::analysis::{Finding, FindingKind, analyse};
 use crate::syntax::{Case, Grammar, Production};
 
-/// Names that mean something to pest, or that its generator cannot make an identifier of.
-/// Nor does pest take a name that begins with `PUSH`.
+/// Names with a meaning for pest, or that its generator cannot use as identifiers. pest also
+/// refuses names that begin with `PUSH`.
 const RESERVED: [&str; 26] = [
     "ANY",
     "ASCII",
@@ -43,21 +43,20 @@ const RESERVED: [&str; 26] = [
 
 /// Writes a grammar, or one production and those that it uses, as a grammar of pest 2.
 ///
-/// Every rule is compound-atomic (`$`), so nothing may stand between the parts of a text. A
-/// rule matches the beginning of a text; for whole texts, put it between `SOI` and `EOI`.
-/// Names are letters, digits and `_`; a name that is changed for that, or because it means
-/// something to pest, stands in a comment as it was.
+/// Every rule is compound-atomic (`$`), so pest permits nothing between the parts of a text. A rule
+/// matches a prefix; to match whole texts, put it between `SOI` and `EOI`. Names consist of letters,
+/// digits and `_`. If a name has to change, also because it has a meaning for pest, a comment gives
+/// the original.
 ///
-/// What pest makes of the grammar is not what the grammar derives: pest takes the first
-/// alternative that fits, repeats as often as it can, and never gives back. The comment at the
-/// top names the productions of which that loses texts, as [`crate::analysis`] finds them. An
-/// alternative that cannot fail stands last, because pest refuses others behind it; where
-/// there are several, those after the first are left out, and a comment says so. A reading that
-/// excludes beginnings is a negative lookahead.
+/// pest does not match everything that the grammar derives: it takes the first alternative that
+/// matches, repeats as often as possible, and never backtracks. The comment at the top names the
+/// productions that lose texts, as [`crate::analysis`] finds them. An alternative that cannot fail
+/// is last, because pest refuses others after it. If there are several, the export omits all but the
+/// first, and a comment says so. A reading that excludes prefixes becomes a negative lookahead.
 ///
 /// # Errors
 ///
-/// [`ExportError::UnknownProduction`], and [`ExportError::TooLong`].
+/// Returns [`ExportError::UnknownProduction`] or [`ExportError::TooLong`].
 ///
 /// ```
 /// let grammar = rfcbnf::read("label = digit *[ digit | \"-\" ] digit\ndigit = \"0\" | \"1\" | \"2\"\n")?;
@@ -90,7 +89,7 @@ pub fn pest(grammar: &Grammar, production: Option<&str>) -> Result<String, Expor
     write(&writer, &page)
 }
 
-/// No name of a production begins with `_`, so that no other one is changed to the same.
+/// No production's name begins with `_`, so no other name becomes the same.
 fn pest_name(name: &str) -> String {
     let name = spelled(name, "_", '_');
     if RESERVED.contains(&name.as_str()) || name.starts_with("PUSH") {
@@ -100,7 +99,7 @@ fn pest_name(name: &str) -> String {
     }
 }
 
-/// Lines that tell of which productions pest loses texts.
+/// Returns lines that name the productions with which pest loses texts.
 fn losses(writer: &Writer<'_, '_, Pest>) -> Vec<String> {
     let ordered = writer.notation.ordered;
     let productions: Vec<_> = writer.selection.in_file_order().collect();

@@ -10,24 +10,23 @@ use super::{ExportError, TooLong};
 use crate::automaton::{Automaton, AutomatonError, TooLarge};
 use crate::syntax::{Case, Expression, Grammar, Kind, Production};
 
-/// The greatest length, in octets, of what all productions that are put in the place of their
-/// names take together.
+/// The greatest length in octets of all patterns together that replace names.
 const LENGTH: usize = 4 << 20;
 
-/// A regular expression for what a production derives, in the syntax that Perl, Python and
-/// Rust share. It matches whole texts, which grammars of this notation let be ASCII.
+/// Writes a production as a regular expression in the syntax that Perl, Python and Rust share. It
+/// matches whole texts, which are ASCII.
 ///
-/// The productions that it uses stand in the place of their names. One from which a reading
-/// excludes beginnings is worked out from its automaton, because Rust has no lookahead.
+/// The productions that it uses replace their names. If a reading excludes prefixes from one, its
+/// pattern is made from its automaton, because Rust has no lookahead.
 ///
-/// In Perl and Python, `$` also matches before a line feed that ends the text. Where that
-/// matters, put `\z` in its place in Perl, and use `re.fullmatch` in Python. These two try one
-/// way after the other, so that some texts take them more than linear time.
+/// In Perl and Python, `$` also matches before a line feed at the end of the text. If that matters,
+/// replace it with `\z` in Perl, and use `re.fullmatch` in Python. Both backtrack, so some texts take
+/// them more than linear time.
 ///
 /// # Errors
 ///
-/// [`ExportError::UnknownProduction`], [`ExportError::TooLong`] for an expression of megabytes,
-/// and [`ExportError::Automaton`] where an automaton is needed and too large.
+/// Returns [`ExportError::UnknownProduction`], [`ExportError::TooLong`] for an expression of
+/// megabytes, or [`ExportError::Automaton`] if a necessary automaton is too large.
 ///
 /// ```
 /// let grammar = rfcbnf::read("port = 1*5digit | \"*\"\ndigit = \"0\" | \"1\" | \"2\"\n")?;
@@ -107,7 +106,7 @@ impl Patterns<'_, '_> {
         checked(pattern)
     }
 
-    /// The members; together they are not too long either.
+    /// Returns the patterns of the members, if they are not too long together.
     fn each(&self, members: &[Expression], case: Case) -> Result<Vec<Pattern>, TooLong> {
         let mut length = 0;
         let patterns = members.iter().map(|member| {
@@ -130,7 +129,7 @@ fn checked(pattern: Pattern) -> Result<Pattern, TooLong> {
     }
 }
 
-/// A text; one with a character outside ASCII derives nothing.
+/// Returns the pattern of a text. One with a character outside ASCII matches nothing.
 fn literal(text: &str, case: Case) -> Pattern {
     if !text.is_ascii() {
         return Pattern::default();

@@ -1,14 +1,14 @@
-//! Which productions an export holds, and what they are called in it.
+//! The productions of an export, and their names.
 //!
-//! The readings of a grammar can let the letters of a reference match in any case. No other
-//! notation has that, so what such a reference leads to is written a second time, in any case.
+//! A reading can make a reference ignore case. Other notations do not have that, so the export
+//! writes the production of such a reference a second time, with letters in either case.
 
 use std::collections::{HashMap, HashSet};
 
 use super::ExportError;
 use crate::syntax::{Case, Expression, Grammar, Kind, Production};
 
-/// What the second definition of a production adds to its name.
+/// The suffix of the name of a second definition.
 const ANY_CASE: &str = "-any-case";
 
 /// The productions of an export.
@@ -16,13 +16,13 @@ pub(super) struct Selection<'g> {
     grammar: &'g Grammar,
     is_whole: bool,
     productions: HashMap<&'g str, &'g Production>,
-    /// The productions in which upper and lower case differ.
+    /// The productions for which case matters.
     case_sensitive: HashSet<&'g str>,
     selected: HashSet<(&'g str, Case)>,
 }
 
 impl<'g> Selection<'g> {
-    /// The production of that name and those that it uses, or all.
+    /// Selects the production of that name and those that it uses, or all productions.
     pub(super) fn new(grammar: &'g Grammar, only: Option<&str>) -> Result<Self, ExportError> {
         let productions: HashMap<&str, &Production> = grammar
             .productions
@@ -91,8 +91,8 @@ impl<'g> Selection<'g> {
         }
     }
 
-    /// The case in which a reference that matches in this case has to be written: where upper
-    /// and lower case do not differ, there is nothing to write twice.
+    /// Returns the case in which a reference is written. If case does not matter for the production,
+    /// the export does not write it twice.
     pub(super) fn case_of(&self, name: &str, case: Case) -> Case {
         if self.case_sensitive.contains(name) {
             case
@@ -105,18 +105,18 @@ impl<'g> Selection<'g> {
         self.grammar
     }
 
-    /// Whether it is all of the grammar.
+    /// Returns whether it is the whole grammar.
     pub(super) fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// The productions with the cases in which they are written, in file order.
+    /// Returns the productions with the cases in which they are written, in file order.
     pub(super) fn in_file_order(&self) -> impl Iterator<Item = (&'g Production, Case)> {
         let productions = self.grammar.productions.iter();
         productions.flat_map(|production| self.cases_of(production))
     }
 
-    /// The same, each after those that it uses.
+    /// Returns the same, each after those that it uses.
     pub(super) fn users_last(&self) -> impl Iterator<Item = (&'g Production, Case)> {
         let productions = self.grammar.users_last().into_iter();
         productions.flat_map(|production| self.cases_of(production))
@@ -130,7 +130,7 @@ impl<'g> Selection<'g> {
     }
 }
 
-/// The names of the productions in an export: all different, and such as its notation has.
+/// The names of the productions in an export: all different, and valid in its notation.
 #[derive(Default)]
 pub(super) struct Names<'g> {
     exact: HashMap<&'g str, String>,
@@ -138,8 +138,8 @@ pub(super) struct Names<'g> {
 }
 
 impl<'g> Names<'g> {
-    /// Names that need no change keep what they are; others give way. Two names are the same
-    /// where `folded` makes the same of them.
+    /// Chooses the names. A name that needs no change has priority over one that does. Two names are
+    /// the same if `folded` returns the same for both.
     pub(super) fn new(
         selection: &Selection<'g>,
         spelled: impl Fn(&str) -> String,
@@ -160,7 +160,7 @@ impl<'g> Names<'g> {
         let mut numbers: HashMap<String, usize> = HashMap::new();
         for (production, case) in changed {
             let base = wanted(&production.name, case);
-            // Numbers that were given need not be tried again: names can be many and alike.
+            // Numbers in use are not tried again: many names can be alike.
             let number = numbers.entry(folded(&spelled(&base))).or_insert(1);
             let mut name = spelled(&base);
             while !taken.insert(folded(&name)) {
@@ -176,7 +176,7 @@ impl<'g> Names<'g> {
         names
     }
 
-    /// What the production is called; nothing where the grammar does not define it.
+    /// Returns the name of the production; `None` if the grammar does not define it.
     pub(super) fn of(&self, name: &str, case: Case) -> Option<&str> {
         let named = match case {
             Case::Exact => &self.exact,

@@ -1,7 +1,6 @@
-//! The page on which productions are written in another notation: what stands above them,
-//! their headings, their comments, and lines that are not too long.
+//! The layout of an export: its introduction, headings, comments, and lines of limited length.
 //!
-//! Invariant: a comment holds no character that ends it, and none that does not print.
+//! Invariant: no comment contains its own end or a character that does not print.
 
 use std::collections::HashSet;
 
@@ -10,37 +9,37 @@ use super::term::{Notation, Term, Writer};
 use super::{ExportError, TooLong};
 use crate::syntax::{Case, Heading, Production};
 
-/// The greatest width of a line, where there is a place to break it.
+/// The greatest width of a line that can be broken.
 const WIDTH: usize = 80;
 
-/// How a notation writes what stands around expressions.
+/// How a notation writes everything but expressions.
 pub(super) trait Style: Notation {
-    /// Opens a comment, which takes one line.
+    /// Begins a comment of one line.
     const COMMENT: &'static str;
-    /// Closes a comment.
+    /// Ends a comment.
     const COMMENT_END: &'static str;
     /// Ends a line.
     const LINE_END: &'static str;
-    /// Whether comments are ASCII.
+    /// Whether comments have to be ASCII.
     const IS_ASCII: bool;
 
-    /// What stands between the name of a production and its body.
+    /// The text between the name of a production and its body.
     fn defined_as(name: &str) -> String;
 
-    /// What stands behind the body.
+    /// The text after the body.
     const END: &'static str;
 
-    /// The body without the words that begin with one of the texts, letters in any case;
-    /// nothing where that cannot be said.
+    /// Returns the body without the texts that begin with one of these, letters in any case; `None`
+    /// if the notation cannot express that.
     fn excluding(body: Term, texts: &[String]) -> Result<Option<Term>, TooLong>;
 
-    /// What there is to say about the production, beside what its comments say.
+    /// Returns remarks about the production that its comments do not contain.
     fn remarks(&self, _: &Production) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// Writes the productions under what is said about all of them.
+/// Writes the introduction and the productions.
 pub(super) fn write<S: Style>(
     writer: &Writer<'_, '_, S>,
     title: &[String],
@@ -63,13 +62,13 @@ pub(super) fn write<S: Style>(
     Ok(page.text)
 }
 
-/// The headings of what is written. One that has no productions of its own stands above the
-/// next that has.
+/// The headings of an export. A heading without productions stands above the next one with
+/// productions.
 struct Headings<'g> {
     all: &'g [Heading],
     with_productions: HashSet<usize>,
     is_whole: bool,
-    /// How many need not be written any more.
+    /// The number of headings that are already written.
     done: usize,
 }
 
@@ -85,7 +84,7 @@ impl<'g> Headings<'g> {
         }
     }
 
-    /// Those that have to be written above the production.
+    /// Returns the headings to write above the production.
     fn above(&mut self, production: &Production) -> &'g [Heading] {
         let Some(own) = production.heading.filter(|own| *own >= self.done) else {
             return &[];
@@ -98,7 +97,7 @@ impl<'g> Headings<'g> {
         &self.all[first..=own]
     }
 
-    /// Those below all productions.
+    /// Returns the headings below all productions.
     fn rest(&self) -> &'g [Heading] {
         if self.is_whole {
             &self.all[self.done..]
@@ -131,7 +130,7 @@ impl<S: Style> Page<S> {
         self.comment(&heading.text);
     }
 
-    /// A comment, on as many lines as it takes.
+    /// Writes a comment on as many lines as it needs.
     fn comment(&mut self, text: &str) {
         let text = printable(text, S::IS_ASCII);
         let text = without_end(&text, S::COMMENT_END);
@@ -179,8 +178,8 @@ impl<S: Style> Page<S> {
         Ok(())
     }
 
-    /// A definition: further lines begin below the first word of the body, or, where the name
-    /// leaves too little room, a little further in than the name.
+    /// Writes a definition. Further lines begin below the first word of the body or, if the name
+    /// leaves too little room, slightly indented.
     fn words(&mut self, head: &str, words: Vec<String>) {
         let indent = if head.len() < WIDTH / 2 {
             head.len() + 1
@@ -205,7 +204,7 @@ impl<S: Style> Page<S> {
     }
 }
 
-/// What a file says about where it comes from.
+/// Returns the remark that tells where a file comes from.
 pub(super) fn title(notation: &str) -> String {
     format!("{notation}, written by rfcbnf from the notation of RFC 822.")
 }
@@ -218,7 +217,7 @@ fn cannot_exclude(name: &str, texts: &[String]) -> String {
     )
 }
 
-/// A text in which the end of comments does not stand.
+/// Returns the text without the end of a comment.
 fn without_end(text: &str, end: &str) -> String {
     let mut characters = end.chars();
     match (characters.next(), characters.as_str()) {
@@ -227,7 +226,7 @@ fn without_end(text: &str, end: &str) -> String {
     }
 }
 
-/// The text with what does not print escaped as in Rust: comments can hold anything.
+/// Returns the text with characters that do not print escaped as in Rust.
 fn printable(text: &str, is_ascii: bool) -> String {
     let mut printable = String::with_capacity(text.len());
     for character in text.chars() {
@@ -242,8 +241,8 @@ fn printable(text: &str, is_ascii: bool) -> String {
     printable
 }
 
-/// The name with everything but letters, digits and what is allowed replaced. A name begins
-/// with a letter.
+/// Returns the name with everything but letters, digits and permitted characters replaced. A name
+/// begins with a letter.
 pub(super) fn spelled(name: &str, allowed: &str, replacement: char) -> String {
     let spell = |character: char| {
         if character.is_ascii_alphanumeric() || allowed.contains(character) {
@@ -255,7 +254,7 @@ pub(super) fn spelled(name: &str, allowed: &str, replacement: char) -> String {
     name.chars().map(spell).collect()
 }
 
-/// Names for a selection, written as the notation has them.
+/// Chooses names for a selection that are valid in the notation.
 pub(super) fn names<'g>(selection: &Selection<'g>, spelled: impl Fn(&str) -> String) -> Names<'g> {
     Names::new(selection, spelled, str::to_owned)
 }

@@ -1,24 +1,24 @@
-//! Expressions in a notation, as words that may be put on lines.
+//! Expressions in a notation, as words that can be broken into lines.
 
 use super::TooLong;
 use super::selection::{Names, Selection};
 use crate::syntax::{Case, Expression, Kind};
 
-/// How many words a production may take: counts that a notation cannot say are written out.
+/// The greatest number of words of a production. Counts that a notation lacks are written out.
 const WORDS: usize = 100_000;
 
-/// How tightly the parts of a term hold together.
+/// The precedence of a term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
     /// `a | b`.
     Alternation,
     /// `a b`.
     Sequence,
-    /// What a repetition can be put to.
+    /// An operand of a repetition.
     Atom,
 }
 
-/// An expression as words: between any two of them a line may end.
+/// An expression as words. A line can end between any two of them.
 #[derive(Debug, Clone)]
 pub(super) struct Term {
     words: Vec<String>,
@@ -26,7 +26,7 @@ pub(super) struct Term {
 }
 
 impl Term {
-    /// One word that nothing can come into.
+    /// Returns a term of one word.
     pub(super) fn atom(word: impl Into<String>) -> Self {
         Self {
             words: vec![word.into()],
@@ -34,7 +34,7 @@ impl Term {
         }
     }
 
-    /// Terms with a word between them that joins, or with nothing.
+    /// Returns terms joined by a word, or by none.
     pub(super) fn joined(
         mut terms: Vec<Self>,
         joint: Option<&str>,
@@ -58,7 +58,7 @@ impl Term {
         Ok(Self { words, level })
     }
 
-    /// In parentheses, unless it holds together well enough without.
+    /// Returns the term in parentheses, unless its precedence is high enough.
     pub(super) fn at_least(self, level: Level) -> Self {
         if self.level >= level {
             self
@@ -67,7 +67,7 @@ impl Term {
         }
     }
 
-    /// In brackets.
+    /// Returns the term in brackets.
     pub(super) fn enclosed(self, open: &str, close: &str) -> Self {
         let term = self.with(open, close);
         Self {
@@ -76,8 +76,8 @@ impl Term {
         }
     }
 
-    /// With something glued to its first word and to its last one, such as how often it is
-    /// repeated: what is repeated again has to be set off.
+    /// Returns the term with a prefix and a suffix, such as a quantifier. To be repeated again, it
+    /// needs parentheses.
     pub(super) fn with(mut self, before: &str, behind: &str) -> Self {
         if let Some(first) = self.words.first_mut() {
             first.insert_str(0, before);
@@ -89,7 +89,7 @@ impl Term {
         self
     }
 
-    /// Whether it can be written so many times.
+    /// Returns an error if that many copies are too long.
     pub(super) fn check(&self, times: u32) -> Result<(), TooLong> {
         if self.words.len().saturating_mul(times as usize) > WORDS {
             Err(TooLong)
@@ -105,22 +105,22 @@ impl Term {
 
 /// How a notation writes the parts of expressions.
 pub(super) trait Notation {
-    /// Stands between alternatives.
+    /// The word between alternatives.
     const BAR: &'static str;
-    /// Stands between the members of a sequence.
+    /// The word between the members of a sequence.
     const JOINT: Option<&'static str>;
 
-    /// A text of which upper and lower case differ, or not. Printable ASCII.
+    /// Returns a text of printable ASCII whose case matters or not.
     fn literal(text: &str, case: Case) -> Result<Term, TooLong>;
 
-    /// The characters from the first to the last, which are letters or digits.
+    /// Returns the range of characters, which are letters or digits.
     fn range(first: char, last: char) -> Term;
 
     fn optional(term: Term) -> Term;
 
     fn repetition(term: Term, least: u32, most: Option<u32>) -> Result<Term, TooLong>;
 
-    /// One of the texts, letters in any case.
+    /// Returns one of the texts, letters in any case.
     fn one_of(texts: &[String]) -> Result<Term, TooLong> {
         let texts = texts.iter().map(|text| Self::literal(text, Case::Ignored));
         let texts = texts.collect::<Result<_, _>>()?;
@@ -136,7 +136,7 @@ pub(super) struct Writer<'a, 'g, N> {
 }
 
 impl<N: Notation> Writer<'_, '_, N> {
-    /// An expression, read in that case.
+    /// Returns the term of an expression whose letters compare like this.
     pub(super) fn expression(&self, expression: &Expression, case: Case) -> Result<Term, TooLong> {
         match &expression.kind {
             Kind::Alternation(members) => self.alternation(members, case),
@@ -160,7 +160,7 @@ impl<N: Notation> Writer<'_, '_, N> {
         }
     }
 
-    /// Single characters that follow each other are taken together as ranges.
+    /// Returns alternatives, with consecutive single characters as ranges.
     fn alternation(&self, members: &[Expression], case: Case) -> Result<Term, TooLong> {
         let mut terms = Vec::new();
         for run in members.chunk_by(|one, other| follows(one, other, case)) {
@@ -185,7 +185,7 @@ impl<N: Notation> Writer<'_, '_, N> {
     }
 }
 
-/// A text without letters has no case to ignore.
+/// Returns the case of a text. A text without letters has no case to ignore.
 fn in_case(text: &str, case: Case) -> Case {
     if text.contains(|character: char| character.is_ascii_alphabetic()) {
         case
@@ -194,8 +194,8 @@ fn in_case(text: &str, case: Case) -> Case {
     }
 }
 
-/// The only character of a literal, and the case in which it matches. Where case is ignored,
-/// the character is in lower case.
+/// Returns the only character of a literal, and its case. If case is ignored, the character is in
+/// lower case.
 fn single(expression: &Expression, case: Case) -> Option<(char, Case)> {
     let Kind::Literal {
         text, case: inner, ..
@@ -213,7 +213,7 @@ fn single(expression: &Expression, case: Case) -> Option<(char, Case)> {
     characters.next().is_none().then_some((character, case))
 }
 
-/// Whether they are single characters of which the second follows the first.
+/// Returns whether these are single characters, and the second directly follows the first.
 fn follows(one: &Expression, other: &Expression, case: Case) -> bool {
     let (Some((one, one_case)), Some((other, other_case))) =
         (single(one, case), single(other, case))
