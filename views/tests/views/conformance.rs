@@ -1,0 +1,199 @@
+use rfc1738::Rule;
+use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::breakdown::{
+    Breakdown, Ending, Exit, Problem, Reason, write_remark,
+};
+use rfc1738_views::conformance::case::{CaseRecord, write_yaml};
+use rfc1738_views::conformance::report;
+use rfc1738_views::conformance::run_record::RunRecord;
+use rfc1738_views::conformance::tally::Tally;
+use rfc1738_views::palette::Palette;
+use rfcbnf::automaton::Automaton;
+use rfcbnf::conformance::Suite;
+
+use crate::{fields, lines, own_grammar, value};
+
+fn ending(exit: Option<Exit>, errors: &[u8]) -> Ending {
+    Ending {
+        exit,
+        given: 5,
+        errors: errors.to_vec(),
+    }
+}
+
+fn exit(code: i32) -> Exit {
+    Exit {
+        description: format!("exit status {code}"),
+        code: Some(code),
+        signal: None,
+    }
+}
+
+fn breakdown(reason: Reason, exit: Option<Exit>) -> Breakdown {
+    Breakdown {
+        command: "parser".to_owned(),
+        problem: Problem::Unanswered {
+            number: 3,
+            text: "a\u{1b}".to_owned(),
+            reason,
+        },
+        texts: 9,
+        ending: ending(exit, b"\x1bfirst\nlast\n"),
+    }
+}
+
+#[test]
+fn an_answer_reads_what_it_writes() {
+    for answer in [
+        Answer::Accept,
+        Answer::Reject(None),
+        Answer::Reject(Some(12)),
+    ] {
+        assert_eq!(Answer::read(answer.to_string().as_bytes()), Some(answer));
+    }
+    for line in [
+        &b""[..],
+        b"Accept",
+        b"reject -1",
+        b"reject +1",
+        b"reject x",
+        b"accept now",
+    ] {
+        assert_eq!(Answer::read(line), None);
+    }
+}
+
+#[test]
+fn a_tally_tells_the_four_verdicts_and_the_offsets_apart() {
+    let mut tally = Tally::new(Rule::Port, 5);
+    tally.count(1, "80", Answer::Accept);
+    tally.count(2, "81", Answer::Reject(None));
+    tally.count(3, "x", Answer::Accept);
+    tally.count(4, "8x", Answer::Reject(Some(1)));
+    tally.count(5, "88x", Answer::Reject(Some(0)));
+    let total = tally.total();
+    assert_eq!(
+        (
+            total.true_accepts,
+            total.false_rejects,
+            total.false_accepts,
+            total.true_rejects
+        ),
+        (1, 1, 1, 2)
+    );
+    assert_eq!((total.offsets_given, total.offsets_equal), (2, 1));
+    let shown = lines(|out| report::write(out, Palette::PLAIN, &tally, 5));
+    assert!(
+        shown.ends_with(
+            "5 texts answered: 2 as they should be, 1 wrongly accepted, 1 wrongly rejected, \
+         1 rejected at another offset\n"
+        ),
+        "{shown}"
+    );
+    let record = RunRecord::new(&tally, 0, 5, None);
+    assert_eq!(
+        fields(&record),
+        [
+            "rule",
+            "extra_states",
+            "texts",
+            "true_accepts",
+            "false_accepts",
+            "true_rejects",
+            "false_rejects",
+            "offsets",
+            "productions",
+            "disagreements",
+            "failure",
+        ]
+    );
+    let inputs: Vec<String> = value(&record)["disagreements"]
+        .as_array()
+        .expect("it is a list")
+        .iter()
+        .map(|it| it["input"].as_str().unwrap_or_default().to_owned())
+        .collect();
+    assert_eq!(inputs, ["x", "81", "88x"], "the shortest come first");
+}
+
+#[test]
+fn a_breakdown_says_what_happened_in_one_escaped_line() {
+    for (reason, exit, message, kind) in [
+        (
+            Reason::Closed,
+            None,
+            "parser closed its output before it answered text 3 of 9",
+            "closed",
+        ),
+        (
+            Reason::Closed,
+            Some(exit(3)),
+            "parser ended with exit status 3 before it answered text 3 of 9",
+            "ended",
+        ),
+        (
+            Reason::TimedOut(2),
+            None,
+            "parser did not answer text 3 of 9 within 2 s",
+            "timeout",
+        ),
+        (
+            Reason::Nonsense(b"\x1bno\n".to_vec()),
+            None,
+            "parser answered text 3 of 9 with \"\\u{1b}no\"",
+            "nonsense",
+        ),
+    ] {
+        let breakdown = breakdown(reason, exit);
+        assert_eq!(breakdown.to_string(), message);
+        let shown = lines(|out| breakdown.write(out, Palette::PLAIN));
+        assert!(shown.starts_with(&format!("error: {message}\n")), "{shown}");
+        assert!(shown.contains("\\u{1b}first\n    last\n"), "{shown}");
+        assert!(!shown.contains('\u{1b}'));
+        let tally = Tally::new(Rule::Port, 5);
+        let record = value(&RunRecord::new(&tally, 0, 9, Some(&breakdown)));
+        assert_eq!(record["failure"]["kind"], kind);
+        assert_eq!(record["failure"]["message"], message);
+    }
+}
+
+#[test]
+fn a_recognizer_that_succeeds_gets_no_remark() {
+    let remark = |exit| {
+        let ending = ending(exit, b"");
+        lines(|out| write_remark(out, Palette::PLAIN, "parser", &ending))
+    };
+    assert_eq!(remark(Some(exit(0))), "");
+    assert_eq!(
+        remark(Some(exit(1))),
+        "note: parser ended with exit status 1 after it had answered every text\n"
+    );
+    assert_eq!(
+        remark(None),
+        "note: parser did not end by itself after it had answered every text\n"
+    );
+}
+
+#[test]
+fn the_cases_of_a_suite_have_records_and_yaml_items() {
+    let grammar = own_grammar();
+    let automaton = Automaton::new(&grammar.grammar, "port").expect("it is small");
+    let suite = Suite::new(&automaton, 0).expect("it is small");
+    let mut kinds = (0, 0);
+    for (number, case) in (1..).zip(suite.cases()) {
+        let record = value(&CaseRecord::new(Rule::Port, &case));
+        let item = lines(|out| write_yaml(out, Rule::Port, number, &case));
+        assert!(item.starts_with(&format!(
+            "  - Name: \"port {number}\"\n    Rule: \"port\"\n"
+        )));
+        if record["ok"] == true {
+            kinds.0 += 1;
+            assert!(!item.contains("FailAt") && record.get("offset").is_none());
+        } else {
+            kinds.1 += 1;
+            let offset = record["offset"].as_u64().expect("it is a number");
+            assert!(item.ends_with(&format!("    FailAt: {offset}\n")));
+        }
+    }
+    assert!(kinds.0 > 0 && kinds.1 > 0, "{kinds:?}");
+}

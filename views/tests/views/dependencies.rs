@@ -1,0 +1,94 @@
+//! What the package depends on: nothing that needs files, threads or terminals, which
+//! `wasm32-unknown-unknown` does not have.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "the test runs cargo; views do not"
+)]
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+/// Every package that the views may depend on, directly or not.
+///
+/// Before a name is added, its package must build for `wasm32-unknown-unknown` and do its work
+/// there. `miette` does so with its feature `fancy-no-syscall`.
+const ALLOWED: &[&str] = &[
+    "anstyle",
+    "anstyle-owo-colors",
+    "bytecount",
+    "cfg-if",
+    "icu_collections",
+    "icu_locale_core",
+    "icu_locale_fallback",
+    "icu_locale_fallback_data",
+    "icu_provider",
+    "icu_segmenter",
+    "icu_segmenter_data",
+    "itoa",
+    "litemap",
+    "memchr",
+    "miette",
+    "nom",
+    "nom_locate",
+    "owo-colors",
+    "potential_utf",
+    "prettyplease",
+    "proc-macro2",
+    "quote",
+    "railroad",
+    "rand_core",
+    "rand_pcg",
+    "regex-automata",
+    "rfc1738",
+    "rfc1738-views",
+    "rfcbnf",
+    "serde",
+    "serde_core",
+    "serde_json",
+    "serde_spanned",
+    "smallvec",
+    "stable_deref_trait",
+    "strsim",
+    "syn",
+    "textwrap",
+    "thiserror",
+    "tinystr",
+    "toml",
+    "toml_datetime",
+    "toml_parser",
+    "toml_writer",
+    "unicode-ident",
+    "unicode-width",
+    "utf8_iter",
+    "utf_types",
+    "winnow",
+    "writeable",
+    "yoke",
+    "zerofrom",
+    "zerotrie",
+    "zerovec",
+    "zmij",
+];
+
+#[test]
+fn the_views_depend_only_on_packages_that_need_no_operating_system() {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "--package", "rfc1738-views"])
+        .args(["--edges", "normal,no-proc-macro"])
+        .args(["--target", "wasm32-unknown-unknown"])
+        .args(["--prefix", "none", "--format", "{p}"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let tree = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
+    let found: BTreeSet<&str> = tree
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    let allowed: BTreeSet<&str> = ALLOWED.iter().copied().collect();
+    assert_eq!(found, allowed);
+}

@@ -1,0 +1,91 @@
+//! What each view writes, and what the package depends on.
+
+mod conformance;
+mod dependencies;
+mod diagnostics;
+mod difference;
+mod explain;
+mod extract;
+mod inspect;
+mod naive;
+mod railroad;
+mod texts;
+mod trace;
+mod trees;
+
+use std::io;
+
+use rfc1738_views::grammar::NamedGrammar;
+use rfc1738_views::json;
+use rfcbnf::Readings;
+use rfcbnf::rfc1738::{BNF, READINGS, load};
+use serde::Serialize;
+use serde_json::Value;
+
+/// The lines that a view writes.
+fn lines(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
+    let mut out = Vec::new();
+    write(&mut out).expect("a vector takes everything");
+    String::from_utf8(out).expect("a view writes UTF-8")
+}
+
+/// The value that a record serializes to.
+fn value(record: &impl Serialize) -> Value {
+    let line = lines(|out| json::write(out, record));
+    assert!(line.is_ascii() && line.ends_with('\n') && line.matches('\n').count() == 1);
+    serde_json::from_str(&line).expect("a record is JSON")
+}
+
+/// The names of the fields of an object, in order.
+fn fields(record: &impl Serialize) -> Vec<String> {
+    let line = lines(|out| json::write(out, record));
+    let map: FieldNames = serde_json::from_str(&line).expect("a record is an object");
+    map.0
+}
+
+/// Reads the names of an object's fields in the order in which they are written.
+struct FieldNames(Vec<String>);
+
+impl<'de> serde::Deserialize<'de> for FieldNames {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(FieldNamesVisitor)
+    }
+}
+
+struct FieldNamesVisitor;
+
+impl<'de> serde::de::Visitor<'de> for FieldNamesVisitor {
+    type Value = FieldNames;
+
+    fn expecting(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<FieldNames, A::Error> {
+        let mut names = Vec::new();
+        while let Some((name, _)) = map.next_entry::<String, serde::de::IgnoredAny>()? {
+            names.push(name);
+        }
+        Ok(FieldNames(names))
+    }
+}
+
+/// The grammar of RFC 1738.
+fn own_grammar() -> NamedGrammar {
+    let (grammar, readings) = load(BNF, READINGS).expect("the grammar loads");
+    NamedGrammar {
+        grammar,
+        readings,
+        file: None,
+    }
+}
+
+/// A grammar of a file.
+fn grammar(text: &str) -> NamedGrammar {
+    NamedGrammar {
+        grammar: rfcbnf::read_with(text, &Readings::default().bare_literals())
+            .expect("the grammar has no errors"),
+        readings: Readings::default(),
+        file: Some("a.bnf".to_owned()),
+    }
+}

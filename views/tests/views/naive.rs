@@ -1,0 +1,51 @@
+use rfc1738_views::naive::comparison;
+use rfc1738_views::naive::comparison_record::ComparisonRecord;
+use rfc1738_views::naive::list::{self, NaiveListRecord};
+use rfc1738_views::palette::Palette;
+use rfcbnf::naive::{Naive, search};
+
+use crate::{fields, grammar, lines, value};
+
+#[test]
+fn both_readings_of_a_text_are_told_apart() {
+    let grammar = grammar("a = ( \"x\" / \"x\" \"y\" ) \"z\"\n");
+    let naive = Naive::new(&grammar.grammar, "a").expect("it is small");
+    let compared = naive.compare("xyz");
+    let shown = lines(|out| {
+        comparison::write(out, Palette::PLAIN, &grammar.grammar, "a", "xyz", &compared)
+    });
+    assert!(shown.contains("\n  naive    rejects: fails\n"), "{shown}");
+    assert!(shown.contains("\n  grammar  derives it\n"), "{shown}");
+    assert!(shown.contains("\n  blame    a 0..3 \"xyz\": "), "{shown}");
+    let record = ComparisonRecord::new(&grammar.grammar, "a", "xyz", &compared);
+    assert_eq!(
+        fields(&record),
+        ["input", "rule", "agree", "naive", "derived", "end", "blame"]
+    );
+    let record = value(&record);
+    assert_eq!(record["agree"], false);
+    assert_eq!(record["blame"]["fault"], "alternative");
+    assert_eq!(record["blame"]["needed"], "\"x\" \"y\"");
+}
+
+#[test]
+fn the_list_names_causes_before_what_follows_from_them() {
+    let grammar = grammar("b = a \"!\"\na = ( \"x\" / \"x\" \"y\" ) \"z\"\nc = \"c\"\n");
+    let found = search(&grammar.grammar).expect("it is small");
+    let shown = lines(|out| list::write(out, Palette::PLAIN, &found));
+    let shown: Vec<&str> = shown.lines().collect();
+    assert_eq!(
+        shown,
+        [
+            "a \"xyz\"",
+            "b \"xyz!\" because of a",
+            "Right     c",
+            "3 productions: 1 wrong by itself, 1 because of others, 0 not decided, 1 right",
+        ]
+    );
+    let record = value(&NaiveListRecord::new(&found));
+    let productions = record["productions"].as_array().expect("it is a list");
+    let results: Vec<_> = productions.iter().map(|it| it["result"].clone()).collect();
+    assert_eq!(results, ["wrong", "wrong", "right"]);
+    assert_eq!(productions[0]["causes"][0], "a");
+}
