@@ -29,7 +29,7 @@ impl AdvicePolicy {
             return Ok(());
         }
         Err(Failure::WrongUse(format!(
-            "there is advice on URLs, but not on every text of {rule}: use --rule url, or leave --advice and --deny out"
+            "advice is for URLs, and {rule} derives other texts: use --rule url, or omit --advice and --deny"
         )))
     }
 

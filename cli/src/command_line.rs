@@ -39,11 +39,11 @@ Examples:
   rfc1738 explain httpurl
   rfc1738 grammar check";
 
-/// Takes URLs apart by the productions of RFC 1738.
+/// Parses, checks and explains URLs by the grammar of RFC 1738.
 #[derive(Debug, Parser)]
 #[command(name = "rfc1738", version, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub(crate) struct Arguments {
-    /// When to use colours
+    /// When to use colors
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
     pub(crate) color: Color,
 
@@ -54,43 +54,43 @@ pub(crate) struct Arguments {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Take a text apart by a production
+    /// Parse a text and show its tree
     Parse(ParseArguments),
-    /// Show what a URL stands for and what a client does with it
+    /// Show the components of a URL and what a client does with it
     Inspect(InspectArguments),
     /// Build a URL from its components
     Build(Box<BuildArguments>),
     /// Show all ways in which a production derives a text
     Derivations(DerivationsArguments),
-    /// Show what the productions do with a text, step by step
+    /// Show how the productions match a text, step by step
     Trace(TraceArguments),
-    /// Write texts that a production derives, or nearly derives
+    /// Write valid or nearly valid texts of a production
     Generate(GenerateArguments),
-    /// Show what is lost where productions are read as ordered choice
+    /// Show what ordered choice loses
     Naive(NaiveArguments),
-    /// Check texts, one a line
+    /// Check many texts, one a line
     Check(CheckArguments),
     /// Test a parser for conformance with the grammar
     Conformance(ConformanceArguments),
-    /// Find the URLs in running text
+    /// Find URLs in running text
     Extract(ExtractArguments),
-    /// Show the productions, or all about one
+    /// List the productions, or show one
     Rules(RulesArguments),
-    /// Explain a production, with examples and a diagram
+    /// Explain a production with examples and a diagram
     Explain(ExplainArguments),
-    /// Work with grammars
+    /// Check, compare, export and draw grammars
     Grammar(GrammarArguments),
 }
 
-/// When to use colours.
+/// When to use colors.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 pub(crate) enum Color {
-    /// On terminals; `NO_COLOR` and `CLICOLOR_FORCE` overrule that
+    /// On terminals, unless `NO_COLOR` or `CLICOLOR_FORCE` says otherwise
     #[default]
     Auto,
-    /// On every output
+    /// Always
     Always,
-    /// On none
+    /// Never
     Never,
 }
 

@@ -33,8 +33,8 @@
 //! # Invariants
 //!
 //! - A view writes to a [`std::io::Write`] or returns a string. It opens no file, starts no
-//!   thread, reads no argument, and asks no terminal and no clock. `clippy.toml` disallows what
-//!   would, and a test pins the dependencies, none of which needs an operating system. So the
+//!   thread, reads no argument, and asks no terminal and no clock. `clippy.toml` disallows all of
+//!   these. A test pins the dependencies: none of them needs files, threads or terminals. So the
 //!   package builds for `wasm32-unknown-unknown`.
 //! - Text from an input is escaped before it is written: by [`escape`] for people, by [`json`] for
 //!   programs, and as XML for pages and pictures.

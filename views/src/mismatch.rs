@@ -1,6 +1,7 @@
 //! Why the automaton of a production rejects a text.
 //!
-//! A grammar that no parser was generated from has no [`SyntaxError`](rfc1738::SyntaxError).
+//! Only generated parsers return a [`SyntaxError`](rfc1738::SyntaxError). A grammar from a file has
+//! an automaton and this.
 
 use std::fmt;
 

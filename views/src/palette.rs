@@ -12,7 +12,7 @@ pub struct Palette {
     pub name: Style,
     /// An offset or a count.
     pub number: Style,
-    /// The text of a node, the branches of a tree, and other parts that step back.
+    /// The text of a node, the branches of a tree, and other secondary parts.
     pub faint: Style,
     /// A heading or a label.
     pub heading: Style,

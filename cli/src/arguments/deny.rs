@@ -16,7 +16,7 @@ const ALL: &str = "all";
 /// The denied kinds of advice.
 #[derive(Debug, Args)]
 pub(crate) struct DenyArguments {
-    /// Fail where there is advice of this kind, or any with all; can be repeated
+    /// Fail on advice of this kind, or on any with all; can be repeated
     #[arg(long = "deny", value_name = "ID", value_parser = DeniedParser)]
     pub(crate) denied: Vec<Denied>,
 }

@@ -6,10 +6,10 @@ use rfc1738::Detail;
 /// The productions that a tree shows.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 pub(crate) enum DetailName {
-    /// Every production but those for single characters
+    /// All but those for single characters
     #[default]
     Rules,
-    /// Every production
+    /// All, with those for single characters
     Characters,
 }
 

@@ -7,12 +7,12 @@ use clap::Args;
 /// The grammar to use.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarChoice {
-    /// A file in the notation of RFC 822 as RFC 1738 uses it; - for standard input; without it,
-    /// the grammar of RFC 1738 with its readings
+    /// Use the grammar in FILE (- for standard input), in the notation of RFC 822 as RFC 1738 uses
+    /// it [default: that of RFC 1738 with its readings]
     #[arg(long = "grammar", value_name = "FILE")]
     pub(crate) file: Option<OsString>,
 
-    /// Readings to apply to the file
+    /// Apply the readings in FILE to the grammar
     #[arg(long, value_name = "FILE", requires = "file")]
     pub(crate) readings: Option<OsString>,
 }

@@ -306,7 +306,7 @@ fn there_is_no_advice_on_parts_of_urls() {
         .assert()
         .code(0)
         .stdout("port 0..5 \"99999\"\n└─ digits 0..5 \"99999\"\n");
-    let refusal = "error: there is advice on URLs, but not on every text of host: use --rule url, or leave --advice and --deny out\n";
+    let refusal = "error: advice is for URLs, and host derives other texts: use --rule url, or omit --advice and --deny\n";
     for arguments in [
         &["parse", "--rule", "host", "--deny", "all", "h"][..],
         &["check", "--rule", "host", "--deny", "all"],

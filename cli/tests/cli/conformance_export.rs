@@ -6,24 +6,23 @@ use serde_json::Value;
 
 /// What the help says behind the options.
 const HELP: &str = "\
-A suite is complete (HSI method): a parser that accepts other texts than the
-production derives gives a wrong verdict on at least one text of its suite, if
-it is an automaton with at most K states more than the smallest right one. The
-state from which nothing can become valid is counted. Without extra states no
-more is assumed; with them, that the parser does not distinguish characters
-that the production never distinguishes.
+Writes a complete test suite (HSI method). A parser that accepts other texts
+than the production derives gives a wrong verdict on at least one text of the
+suite, if it is an automaton with at most K states more than the smallest right
+one. The state from which nothing can become valid counts. Without extra states
+nothing else is assumed; with them, that the parser does not distinguish
+characters that the production never distinguishes.
 
 No text holds CR or LF. Of the characters outside ASCII, é stands for all.
 
 Formats:
-  jsonl  An object on a line: {\"rule\":…,\"input\":…,\"ok\":true}. A rejected text
-         has \"offset\", where its longest prefix ends that could still become
-         valid, in octets; \"next\", every character that could stand there; and
-         \"can_end\", whether the text could have ended there.
-  txt    A text on a line, the empty one included; neither productions nor
-         verdicts.
-  yaml   What ABNF test runners like those for OData read: a list TestCases of
-         Name, Rule, Input and, for a rejected text, FailAt, the offset.
+  jsonl  One object a line: {\"rule\":…,\"input\":…,\"ok\":true}. A rejected text has
+         \"offset\", the length of its longest viable prefix in bytes; \"next\",
+         every character that could stand there; and \"can_end\", whether the text
+         could have ended there.
+  txt    One text a line, the empty one included; no productions, no verdicts.
+  yaml   The format of ABNF test runners like those for OData: a list TestCases
+         of Name, Rule, Input and, for a rejected text, FailAt, the offset.
 
 Examples:
   rfc1738 conformance export > url.jsonl
@@ -33,7 +32,7 @@ Examples:
 
 Exit status:
   0  written
-  2  wrong use, or an output that cannot be written
+  2  wrong use, or output that cannot be written
 ";
 
 /// What the command writes with these arguments.

@@ -178,7 +178,7 @@ fn what_is_too_long_is_said_to_be() {
     let shown = String::from_utf8(run.expect("it runs").stdout).expect("UTF-8");
     let explanation: Vec<&str> = shown.lines().skip(1).collect();
     assert_eq!(explanation[0], "error: too long for a URL");
-    assert!(explanation[4].ends_with("no end within 1048576 octets"));
+    assert!(explanation[4].ends_with("no end within 1048576 bytes"));
     assert_eq!(
         explanation[6],
         "  help: a \">\", or behind \"URL:\" white space, ends a URL"

@@ -19,7 +19,7 @@ note: unreferenced production `national`
     let summary = findings.lines().last().expect("a summary");
     assert!(summary.starts_with("67 productions, "), "{summary}");
     assert!(
-        summary.contains(" places where ordered choice would lose words, "),
+        summary.contains(" places where ordered choice loses matches, "),
         "{summary}"
     );
     assert!(summary.ends_with(", 0 errors"), "{summary}");
@@ -51,8 +51,7 @@ warning: prefix alternative in `number`
         "{findings}"
     );
     assert!(
-        findings
-            .contains("2 productions, 1 heading, 1 place where ordered choice would lose words, "),
+        findings.contains("2 productions, 1 heading, 1 place where ordered choice loses matches, "),
         "{findings}"
     );
 }
@@ -161,7 +160,7 @@ error: the file is not UTF-8
    ,-[latin.bnf:2:6]
  2 | ; caf\\xe9 au lait
    |      ^^^^
-   |        `-- this octet belongs to no character
+   |        `-- this byte belongs to no UTF-8 character
    `----
 ",
         );

@@ -190,7 +190,7 @@ error: the file is not UTF-8
    ,-[<stdin>:1:3]
  1 | ; \\xe9
    |   ^^^^
-   |     `-- this octet belongs to no character
+   |     `-- this byte belongs to no UTF-8 character
    `----
 ",
         );
@@ -392,7 +392,7 @@ fn the_help_tells_the_exit_status_and_shows_examples() {
     let help = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
     for part in [
         "\nExamples:\n  rfc1738 grammar diff rfc1738.bnf my-transcription.bnf\n",
-        "  1  something does\n",
+        "  1  a production differs\n",
         "--readings <FILE>",
     ] {
         assert!(help.contains(part), "{part}\n{help}");

@@ -128,7 +128,7 @@ fn each_scheme_has_its_sentences() {
     for (text, sentence) in [
         (
             "http://h:99999/a%20b?c",
-            "connect to h, a port that there is not\n  ask for /a%20b?c",
+            "connect to h, a port that does not exist\n  ask for /a%20b?c",
         ),
         (
             "gopher://h",

@@ -41,7 +41,7 @@ fn trees_that_differ_are_a_disagreement_too() {
     let output = output_of(&["--rule", "gopherurl", "gopher://h/0a%09b"], 1);
     assert!(
         output.ends_with(
-            "  trees    differ: the naive reading has selector 12..17 \"a%09b\" where selector 12..13 \"a\" is due\n"
+            "  trees    differ: the naive reading has selector 12..17 \"a%09b\" where the grammar has selector 12..13 \"a\"\n"
         ),
         "{output}"
     );

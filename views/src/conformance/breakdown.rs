@@ -101,8 +101,8 @@ impl Breakdown {
             if later > 0 && !matches!(reason, Reason::Nonsense(_)) {
                 writeln!(
                     out,
-                    "  {heading}note:{heading:#} {later} more had been written to it, so it may have \
-                     read on and held answers back"
+                    "  {heading}note:{heading:#} {later} more texts were written to it, so it may have \
+                     read on and buffered its answers"
                 )?;
             }
         }
@@ -114,9 +114,8 @@ impl Breakdown {
         match &self.problem {
             Problem::Surplus(_) => "it has to write one line for each text".to_owned(),
             Problem::Unanswered { reason, .. } => match reason {
-                Reason::Closed => "it has to answer every line up to the end of its input; where \
-                                   it flushes its output after each, the text is the one it \
-                                   stopped at"
+                Reason::Closed => "it has to answer every line until its input ends; if it \
+                                   flushes its output after each answer, it stopped at this text"
                     .to_owned(),
                 Reason::TimedOut(_) => "have it flush its output after each answer, or give it \
                                         more time with --timeout"

@@ -170,7 +170,7 @@ pub fn not_utf8(name: &str, octets: &[u8], offset: usize) -> Diagnostic {
     let file = GrammarFile::new(name, octets);
     let snippet = file.line_around(offset..offset + 1);
     Diagnostic::new(Severity::Error, "the file is not UTF-8".to_owned())
-        .show(snippet.labelled("this octet belongs to no character".to_owned()))
+        .show(snippet.labelled("this byte belongs to no UTF-8 character".to_owned()))
 }
 
 /// The number of UTF-8 characters that begin in the bytes.

@@ -38,7 +38,7 @@ fn explained(fault: Fault, shown: &Shown) -> Diagnostic {
     let (title, label, help) = match fault {
         Fault::TooLong => (
             "too long for a URL",
-            format!("no end within {LIMIT} octets"),
+            format!("no end within {LIMIT} bytes"),
             "a \">\", or behind \"URL:\" white space, ends a URL",
         ),
         _ => (

@@ -60,7 +60,7 @@ fn connection(url: &Url<'_>) -> Option<String> {
         .filter(|_| !matches!(url, Url::File(_) | Url::Other(_)))?;
     let port = match url.port_or_default() {
         Some(port) => format!("port {port}"),
-        None => "a port that there is not".to_owned(),
+        None => "a port that does not exist".to_owned(),
     };
     Some(format!("connect to {host}, {port}"))
 }

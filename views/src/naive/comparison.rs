@@ -59,9 +59,9 @@ pub fn write(
     {
         write!(out, "  trees    differ: the naive reading has ")?;
         write_node(out, palette, divergence.this)?;
-        write!(out, " where ")?;
+        write!(out, " where the grammar has ")?;
         write_node(out, palette, divergence.other)?;
-        writeln!(out, " is due")?;
+        writeln!(out)?;
     }
     Ok(())
 }

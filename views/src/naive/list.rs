@@ -34,7 +34,7 @@ pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> 
                 write!(out, "{name}{production}{name:#} {}", Quoted(text))?;
                 match origin {
                     Origin::Body => writeln!(out)?,
-                    Origin::Unknown => writeln!(out, " (whether by itself was not decided)")?,
+                    Origin::Unknown => writeln!(out, " (cause not decided)")?,
                     Origin::Others(causes) => {
                         let causes = causes.join(", ");
                         writeln!(out, " because of {}", Escaped(causes.as_bytes()))?;

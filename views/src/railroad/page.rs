@@ -20,10 +20,10 @@ const PAGE_STYLE: &str = include_str!("page.css");
 
 /// How to read a diagram.
 const HOW_TO_READ: &str = "\
-Whoever follows the rails from the left end to the right one reads a text that the production \
-derives. A box with round corners is a literal, and three or more alternatives of one character \
-share a box; the other boxes are productions and lead to their diagrams. A way back is a further \
-round; the words on it say how many rounds there may be.";
+Follow the rails from left to right: every path spells a text of the production. A box with \
+round corners is a literal, and three or more one-character alternatives share a box. The other \
+boxes are productions and link to their diagrams. A way back starts another round; its label \
+says how many rounds there may be.";
 
 /// Returns the page: an index, and under each heading the productions with their diagrams.
 #[must_use]

@@ -5,10 +5,10 @@ use std::ffi::OsString;
 use clap::Args;
 
 const HELP: &str = "\
-Each option takes octets as they are, and what has to be encoded in a component
-is encoded: no characters, unsafe ones, and those that the scheme reserves. So a
-percent sign becomes %25. Where no URL can hold what is given, nothing is built.
-A value that begins with a hyphen follows an equals sign: --selector=-x.
+Each option takes a component as it is, not encoded. The command encodes bytes
+that are not characters, unsafe characters, and those that the scheme reserves.
+So a percent sign becomes %25. It fails if no URL can hold a component. Write a
+value that begins with a hyphen behind an equals sign: --selector=-x.
 
   ftp       --host, --user, --password, --port, a path, --ftptype
   http      --host, --port, a path, --search
@@ -36,7 +36,8 @@ Examples:
 const EXIT_STATUS: &str = "\
 Exit status:
   0  built
-  2  wrong use, what no URL can hold, or an output that cannot be written";
+  2  wrong use, a component that no URL can hold, or output that cannot be
+     written";
 
 /// The arguments of `build`.
 #[derive(Debug, Args)]
@@ -45,7 +46,7 @@ pub(crate) struct BuildArguments {
     /// The scheme, such as ftp
     pub(crate) scheme: OsString,
 
-    /// The user name; an empty one is not the same as none
+    /// The user name; an empty name differs from none
     #[arg(long)]
     pub(crate) user: Option<OsString>,
 
@@ -57,7 +58,7 @@ pub(crate) struct BuildArguments {
     #[arg(long)]
     pub(crate) host: Option<OsString>,
 
-    /// The number of the port
+    /// The port number
     #[arg(long)]
     pub(crate) port: Option<OsString>,
 
@@ -65,7 +66,7 @@ pub(crate) struct BuildArguments {
     #[arg(long, visible_aliases = ["url-path", "hpath"], conflicts_with = "segments")]
     pub(crate) path: Option<OsString>,
 
-    /// A segment of the path; slashes in it are encoded
+    /// A segment of the path, slashes encoded; can be repeated
     #[arg(long = "segment", value_name = "SEGMENT", visible_alias = "fsegment")]
     pub(crate) segments: Vec<OsString>,
 
@@ -73,11 +74,11 @@ pub(crate) struct BuildArguments {
     #[arg(long)]
     pub(crate) ftptype: Option<OsString>,
 
-    /// What to search for
+    /// The text to search for
     #[arg(long)]
     pub(crate) search: Option<OsString>,
 
-    /// The gopher type: one octet
+    /// The gopher type: one byte
     #[arg(long)]
     pub(crate) gtype: Option<OsString>,
 
@@ -89,11 +90,11 @@ pub(crate) struct BuildArguments {
     #[arg(long, visible_alias = "gopher+_string")]
     pub(crate) gopher_string: Option<OsString>,
 
-    /// The address for electronic mail
+    /// The e-mail address
     #[arg(long, visible_alias = "encoded822addr")]
     pub(crate) address: Option<OsString>,
 
-    /// The news group; in news, * for all groups
+    /// The news group; with news, * for all groups
     #[arg(long)]
     pub(crate) group: Option<OsString>,
 
@@ -117,15 +118,15 @@ pub(crate) struct BuildArguments {
     #[arg(long)]
     pub(crate) wpath: Option<OsString>,
 
-    /// The object name; slashes in it stay
+    /// The object name, slashes not encoded
     #[arg(long)]
     pub(crate) hsoname: Option<OsString>,
 
-    /// A field of the object; the name ends at the first =
+    /// A field of the object; the name ends at the first =; can be repeated
     #[arg(long = "field", value_name = "NAME=VALUE")]
     pub(crate) fields: Vec<OsString>,
 
-    /// All behind the colon; reserved characters in it stay
+    /// Everything behind the colon, reserved characters not encoded
     #[arg(long)]
     pub(crate) schemepart: Option<OsString>,
 }

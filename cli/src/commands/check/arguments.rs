@@ -12,17 +12,18 @@ use crate::arguments::exit_status::ADVICE_EXIT_STATUS;
 use crate::arguments::rule::RuleParser;
 
 const HELP: &str = "\
-A line ends with LF or with CR LF; the last may lack its end. All other octets
-belong to the text, and an empty line is an empty text.
+Checks each line as one text. A line ends with LF or CR LF; the last line may
+lack its end. All other bytes belong to the text, and an empty line is an empty
+text.
 
 Formats:
-  human  FILE:LINE:COLUMN: found …, expected … for each invalid line on standard
-         output, and FILE:LINE:COLUMN: ID: … for what is denied; a count of
-         lines and productions, and with --advice of ids, on standard error.
-  json   One object for each line on standard output. Lines are counted anew in
-         each file. \"advice\" holds what the RFC advises, with --advice, or what
-         is denied: [{\"id\":…,\"severity\":…,\"start\":…,\"end\":…,\"section\":…,
-         \"message\":…}].
+  human  Standard output has FILE:LINE:COLUMN: found …, expected … for each
+         invalid line, and FILE:LINE:COLUMN: ID: … for denied advice. Standard
+         error has the number of lines by production and, with --advice, of each
+         kind of advice.
+  json   One object a line. \"line\" counts from 1 in each file. \"advice\" holds
+         all advice with --advice, or denied advice:
+         [{\"id\":…,\"severity\":…,\"start\":…, \"end\":…,\"section\":…,\"message\":…}].
 
 Examples:
   rfc1738 check urls.txt
@@ -30,18 +31,18 @@ Examples:
   rfc1738 check --advice --deny password --deny reserved-port urls.txt
   rfc1738 check --format json --tree urls.txt more-urls.txt";
 
-/// How many threads can be asked for. Far fewer read as fast as a disk does.
+/// The most threads. Far fewer read as fast as a disk does.
 const MOST: u16 = 256;
 
 /// The arguments of `check`.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{}\n\n{ADVICE_EXIT_STATUS}", ids_help()))]
 pub(crate) struct CheckArguments {
-    /// The production to check each line against
+    /// Check each line against this production
     #[arg(long, value_name = "NAME", value_parser = RuleParser, default_value = "url")]
     pub(crate) rule: Rule,
 
-    /// How to report
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: CheckFormat,
 
@@ -49,25 +50,24 @@ pub(crate) struct CheckArguments {
     #[arg(long)]
     pub(crate) tree: bool,
 
-    /// Tell what the RFC advises on valid URLs
+    /// Show the advice of the RFC on valid URLs
     #[arg(long)]
     pub(crate) advice: bool,
 
     #[command(flatten)]
     pub(crate) deny: DenyArguments,
 
-    /// Check at most N batches of lines at the same time, by default one on each core; the output
-    /// is the same
+    /// Use at most N threads [default: one a core]; the output does not depend on N
     #[arg(long, short = 'j', value_name = "N", value_parser = value_parser!(u16).range(1..=MOST.into()))]
     threads: Option<u16>,
 
-    /// The files; - or none for standard input
+    /// The files, or - for standard input [default: standard input]
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<OsString>,
 }
 
 impl CheckArguments {
-    /// How many threads are to check lines.
+    /// Returns the number of threads that check lines.
     pub(super) fn threads(&self) -> usize {
         let cores = || available_parallelism().map_or(1, NonZeroUsize::get);
         self.threads
@@ -76,12 +76,12 @@ impl CheckArguments {
     }
 }
 
-/// How `check` reports.
+/// The output format of `check`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CheckFormat {
-    /// The invalid lines and a summary
+    /// Invalid lines and a summary, for people
     #[default]
     Human,
-    /// An object for each line
+    /// One object a line, for programs
     Json,
 }

@@ -15,8 +15,8 @@ pub(crate) struct ConformanceArguments {
 /// The commands of `conformance`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum ConformanceCommand {
-    /// Write texts at least one of which every faulty parser gets wrong
+    /// Write a test suite that every faulty parser fails
     Export(ExportArguments),
-    /// Ask a program about these texts and count what it gets wrong
+    /// Run a program on the suite and count its errors
     Run(RunArguments),
 }

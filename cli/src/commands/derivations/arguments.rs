@@ -10,22 +10,22 @@ use crate::arguments::exit_status::EXIT_STATUS;
 use crate::arguments::grammar::GrammarChoice;
 
 const HELP: &str = "\
-A text can be derived in more than one way. The first derivation is the tree
-that `parse` shows; the others follow in order of priority: alternatives as
-written, the optional present before absent, repetitions as long as possible.
-A text without a derivation is rejected as `parse` does it.
+Shows every way in which a production derives a text. The first derivation is
+the tree that `parse` shows. The others follow in order of priority:
+alternatives as written, an option present before absent, repetitions as long as
+possible. An invalid text is rejected as `parse` rejects it.
 
-A grammar in FILE is read to the letter; --readings applies the readings of another
-file to it, as far as they find what they decide. So this is also how to parse a
-text by a grammar of your own.
+With --grammar, the command parses a text by your own grammar. The grammar is
+read to the letter; --readings applies the readings of another file where they
+fit.
 
 Formats:
-  human  The trees, and above each but the first where it parts from the first;
-         how many there are on standard error.
+  human  The trees. Above each but the first, the nodes in which it differs from
+         the first. Standard error shows the number of trees.
   json   One object on one line: `count` is the number of `trees` in it, and
-         `complete` says whether there are no others. Where there is none, the
-         object of `parse`; for a grammar in FILE, the error has offset, found,
-         next and can_end only.
+         `complete` says whether there are no others. An invalid text gets the
+         object of `parse`; with --grammar, its error has offset, found, next
+         and can_end only.
 
 Examples:
   rfc1738 derivations --rule gopherurl gopher://h/0a%09b%09c
@@ -37,31 +37,31 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct DerivationsArguments {
-    /// The production that derives the text [default: url; of another grammar, the one that no
-    /// other uses]
+    /// Derive the text by this production [default: url; with --grammar, the production that no
+    /// other one uses]
     #[arg(long, value_name = "NAME")]
     pub(crate) rule: Option<String>,
 
-    /// Whether to show the productions for single characters
+    /// Which productions to show
     #[arg(long, value_enum, default_value_t)]
     pub(crate) detail: DetailName,
 
-    /// How many to show at most
+    /// Show at most N derivations
     #[arg(long, value_name = "N", default_value = "16")]
     pub(crate) most: NonZeroUsize,
 
-    /// How to show them
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: DerivationsFormat,
 
     #[command(flatten)]
     pub(crate) grammar: GrammarChoice,
 
-    /// The text; - for all of standard input without the line end that closes it
+    /// The text, or - to read it from standard input (without its last line end)
     pub(crate) text: OsString,
 }
 
-/// How `derivations` shows trees.
+/// The output format of `derivations`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DerivationsFormat {
     /// With branches, for people

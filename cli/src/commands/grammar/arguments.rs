@@ -17,9 +17,9 @@ pub(crate) struct GrammarArguments {
 /// The commands of `grammar`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum GrammarCommand {
-    /// Look for errors and for places that are worth knowing
+    /// Find errors and pitfalls of a grammar
     Check(GrammarCheckArguments),
-    /// Tell where two grammars derive different texts
+    /// Show where two grammars derive different texts
     Diff(DiffArguments),
     /// Write a grammar in another notation
     Export(ExportArguments),

@@ -8,14 +8,14 @@ use crate::arguments::exit_status::EXIT_STATUS;
 
 const HELP: &str = "\
 Formats:
-  human  A page: the components with what they stand for, what a client does,
-         and the normal form. What does not print is escaped.
+  human  A page: the components and what they stand for, what a client does,
+         advice, and the normal form. Unprintable characters are escaped.
   json   One object on one line: {\"input\":…,\"scheme\":…,\"rule\":…,
          \"components\":[{\"name\":…,\"start\":…,\"end\":…,\"raw\":…,\"decoded\":…}],
-         \"port\":…,\"client\":[…],\"advice\":[…],\"normal\":…}. \"port\" is the one
-         to connect to; \"client\" is what goes over the wire, in order, where
-         the RFC says it: for ftp and gopher. Octets are text where they are UTF-8, and {\"hex\":…} elsewhere.
-         A text that is no URL is the object that `parse` gives.
+         \"port\":…,\"client\":[…],\"advice\":[…],\"normal\":…}. \"port\" is the one to
+         connect to. \"client\" is what a client sends, in order, where the RFC
+         specifies it: for ftp and gopher. Bytes are text if they are UTF-8, and
+         {\"hex\":…} otherwise. A text that is no URL gets the object of `parse`.
 
 Examples:
   rfc1738 inspect 'ftp://my%40me@host.dom/%2Fetc/motd;type=i'
@@ -26,19 +26,19 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct InspectArguments {
-    /// The e-mail address that anonymous FTP gives for a password
+    /// The e-mail address to give as the password of anonymous FTP
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) email: Option<OsString>,
 
-    /// How to show it
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: InspectFormat,
 
-    /// The URL; - for all of standard input without the line end that closes it
+    /// The URL, or - to read it from standard input (without its last line end)
     pub(crate) text: OsString,
 }
 
-/// How `inspect` shows a URL.
+/// The output format of `inspect`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum InspectFormat {
     /// A page, for people

@@ -5,27 +5,28 @@ use std::ffi::OsString;
 use clap::{ArgAction, Args, ValueEnum};
 
 const HELP: &str = "\
-The naive reading runs the productions as ordered choice with greedy repetition:
-of alternatives the first that fits is taken, [x] and *x take what they can, and
-nothing is given back. That is what a first attempt with a parser library does.
+Compares the grammar with its naive reading: ordered choice and greedy
+repetition without backtracking. The first alternative that fits is taken, and
+[x] and *x consume all they can. A first attempt with a parser library does the
+same.
 
-With a TEXT, both readings are shown: what they accept, where the naive one stops,
-which production is to blame, and what that took where something else is needed.
+With a TEXT, shows what both readings accept, where the naive reading stops, and
+which production is the cause.
 
-Without a TEXT, --grammar lists a shortest text for each production that the naive
-reading gets wrong, and where there is none says so. A production is wrong by
-itself where it would be even if those that it uses took the longest texts that
-they derive; otherwise because of others, which are named.
+Without a TEXT, --grammar lists a shortest text for each production that the
+naive reading gets wrong. A production is wrong by itself if it would be wrong
+even where the productions that it uses take their longest texts; otherwise it
+is wrong because of others, which are named.
 
 Formats:
   human  Sentences, or a list with a count.
-  json   With texts, one object on a line for each: {\"input\":…,\"rule\":…,\"agree\":…,
-         \"naive\":…,\"derived\":…,\"end\":…,\"blame\":…}; \"blame\" is null or has \"rule\",
-         \"start\" and \"end\" of what it derives, \"fault\" (alternative, option, round
-         or extent), \"part\", \"took\" and \"needed\". Without, one object:
+  json   With texts, one object a line: {\"input\":…,\"rule\":…,\"agree\":…,\"naive\":…,
+         \"derived\":…,\"end\":…,\"blame\":…}; \"blame\" is null or has \"rule\", \"start\"
+         and \"end\" of its text, \"fault\" (alternative, option, round or extent),
+         \"part\", \"took\" and \"needed\". Without texts, one object:
          {\"productions\":[{\"rule\":…,\"result\":…}]}; \"result\" is right, wrong or
-         undecided. Where it is wrong, \"text\" holds a text, \"origin\" is body,
-         others or unknown, and \"causes\" names these others.
+         undecided. A wrong production has \"text\", \"origin\" (body, others or
+         unknown) and \"causes\", the names of these others.
 
 Examples:
   rfc1738 naive http://h/ http://host/
@@ -36,38 +37,38 @@ Examples:
 
 const EXIT_STATUS: &str = "\
 Exit status:
-  0  both readings agree: they accept the same texts, with the same trees
-  1  they do not
-  2  wrong use, or a grammar that cannot be read or holds errors";
+  0  both readings accept the same texts, with the same trees
+  1  the readings differ
+  2  wrong use, or a grammar that cannot be read or has errors";
 
 /// The arguments of `naive`.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct NaiveArguments {
-    /// The production to read the texts as, or to list alone [default for texts: url; of another
-    /// grammar, the one that no other uses]
+    /// Read the texts as this production, or list it only [default for texts: url; with a FILE,
+    /// the production that no other one uses]
     #[arg(long, value_name = "NAME")]
     pub(crate) rule: Option<String>,
 
-    /// A grammar file, - for standard input; without FILE, the grammar of RFC 1738 with its
+    /// Use the grammar in FILE (- for standard input); without FILE, that of RFC 1738 with its
     /// readings
     #[arg(long, value_name = "FILE", num_args = 0..=1, action = ArgAction::Set, required_unless_present = "texts")]
     pub(crate) grammar: Option<Vec<OsString>>,
 
-    /// Readings to apply to the file
+    /// Apply the readings in FILE to the grammar
     #[arg(long, value_name = "FILE", requires = "grammar")]
     pub(crate) readings: Option<OsString>,
 
-    /// How to report
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: NaiveFormat,
 
-    /// The texts; - for all of standard input without the line end that closes it
+    /// The texts, or - to read one from standard input (without its last line end)
     #[arg(value_name = "TEXT")]
     pub(crate) texts: Vec<OsString>,
 }
 
-/// How `naive` reports.
+/// The output format of `naive`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum NaiveFormat {
     /// Sentences, for people

@@ -11,19 +11,19 @@ use crate::arguments::exit_status::ADVICE_EXIT_STATUS;
 use crate::arguments::rule::RuleParser;
 
 const HELP: &str = "\
-A valid text is shown as a tree on standard output. A rejection is explained on
-standard error, or with --format json is an object on standard output. Advice is
-what the prose of the RFC says about a URL that is valid: there is none on texts
-that are parsed as a part of a URL, such as a host.
+Shows the tree of a valid text on standard output, and explains an invalid text
+on standard error. With --format json both are objects on standard output. A
+valid URL also gets advice from the prose of the RFC; a part of a URL, such as a
+host, gets none.
 
 Formats:
-  tree  A line for each node: production, span in octets, text. The text of an
-        inner node is cut where it is long; that of a leaf never is. Below, a
-        line for each piece of advice; what is denied is on standard error.
-  json  One object on one line, with \"advice\" where there is any.
-  sexp  (production start end node…), a line for each node; a node without
-        others in it holds its text: (port 16 18 \"80\"). No advice, except
-        for what is denied, on standard error.
+  tree  One line a node: production, span in bytes, text. A long text is cut
+        unless its node is a leaf. One line for each piece of advice follows;
+        denied advice goes to standard error.
+  json  One object on one line, with \"advice\" if there is any.
+  sexp  (production start end node…), one line a node. A leaf holds its text:
+        (port 16 18 \"80\"). Shows no advice, except denied advice on standard
+        error.
 
 Examples:
   rfc1738 parse http://www.w3.org/pub/
@@ -36,30 +36,30 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{}\n\n{ADVICE_EXIT_STATUS}", ids_help()))]
 pub(crate) struct ParseArguments {
-    /// The production to parse the text as
+    /// Parse the text as this production
     #[arg(long, value_name = "NAME", value_parser = RuleParser, default_value = "url")]
     pub(crate) rule: Rule,
 
-    /// Whether to show the productions for single characters
+    /// Which productions to show
     #[arg(long, value_enum, default_value_t)]
     pub(crate) detail: DetailName,
 
-    /// How to show the tree
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: TreeFormat,
 
-    /// Show no advice but that which is denied
+    /// Show denied advice only
     #[arg(long)]
     pub(crate) no_advice: bool,
 
     #[command(flatten)]
     pub(crate) deny: DenyArguments,
 
-    /// The text; - for all of standard input without the line end that closes it
+    /// The text, or - to read it from standard input (without its last line end)
     pub(crate) text: OsString,
 }
 
-/// How `parse` shows a tree.
+/// The output format of `parse`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TreeFormat {
     /// With branches, for people

@@ -10,13 +10,13 @@ Examples:
   rfc1738 rules
   rfc1738 rules gopherurl
 
-`rfc1738 explain` tells more of one production.";
+`rfc1738 explain` shows more about one production.";
 
 /// The arguments of `rules`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct RulesArguments {
-    /// The production to tell about
+    /// Show this production only
     #[arg(value_parser = RuleParser)]
     pub(crate) name: Option<Rule>,
 }

@@ -11,25 +11,26 @@ use crate::arguments::exit_status::EXIT_STATUS;
 use crate::arguments::rule::RuleParser;
 
 const HELP: &str = "\
-A line for each step: its number; the text, with a bar behind what is consumed
-so far; and what happens, indented by the productions that are open:
+Writes a line for each step: its number; the text, with a bar behind the
+consumed part; and the event, indented by the productions that are open:
 
-  hostname?          the production is tried here; (trial) says that it is to see
-                     how far it gets, and that what is chosen is done once more
-  takes \"a.\"         characters of the text are taken
-  wants a-z 0-9      one of these was looked for and not taken
-  gives back \"b\"     the reading goes on from an earlier place
-  hostname \"a.b\"     the production has derived this
-  hostname fails     it derives nothing here
+  hostname?          a production is tried; (trial) marks a lookahead, whose
+                     winner runs again
+  takes \"a.\"         characters are consumed
+  wants a-z 0-9      none of these characters follows
+  gives back \"b\"     the parser backtracks to an earlier offset
+  hostname \"a.b\"     the production matches
+  hostname fails     the production does not match here
 
-What is in the tree of `parse` in the end is marked with a star.
+A star marks the steps that lead to the tree of `parse`.
 
 Formats:
-  human  A line for each step.
+  human  One line a step.
   json   One object on one line: {\"input\":…,\"rule\":…,\"ok\":…,\"prefix\":…,\"steps\":
          [{\"step\":1,\"event\":\"try\",\"rule\":…,\"start\":0,\"depth\":0,\"trial\":false,
          \"kept\":true},…]}. The events are try, match, fail, take, miss and
-         give_back; \"prefix\" is the length of the longest prefix that is derived.
+         give_back; \"prefix\" is the length of the longest prefix that is
+         derived.
 
 Examples:
   rfc1738 trace --rule hostname a.b
@@ -40,34 +41,34 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct TraceArguments {
-    /// The production to run
+    /// Run this production
     #[arg(long, value_name = "NAME", value_parser = RuleParser, default_value = "url")]
     pub(crate) rule: Rule,
 
-    /// Whether to show the productions for single characters
+    /// Which productions to show
     #[arg(long, value_enum, default_value_t)]
     pub(crate) detail: DetailName,
 
-    /// Show only so many levels of productions
+    /// Show at most N levels of productions
     #[arg(long, value_name = "N")]
     pub(crate) depth: Option<NonZeroUsize>,
 
-    /// Show only this production; may be given more than once
+    /// Show this production only; can be repeated
     #[arg(long, value_name = "RULE", value_parser = RuleParser)]
     pub(crate) only: Vec<Rule>,
 
-    /// How to show the steps
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: TraceFormat,
 
-    /// The text; - for all of standard input without the line end that closes it
+    /// The text, or - to read it from standard input (without its last line end)
     pub(crate) text: OsString,
 }
 
-/// How `trace` shows steps.
+/// The output format of `trace`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TraceFormat {
-    /// A line for each, for people
+    /// One line a step, for people
     #[default]
     Human,
     /// One object, for programs

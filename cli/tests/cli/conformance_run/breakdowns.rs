@@ -20,8 +20,8 @@ fn errors(command: &mut assert_cmd::Command) -> String {
     String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8")
 }
 
-const ENDED: &str = "  help: it has to answer every line up to the end of its input; where it \
-                     flushes its output after each, the text is the one it stopped at\n";
+const ENDED: &str = "  help: it has to answer every line until its input ends; if it flushes its \
+                     output after each answer, it stopped at this text\n";
 
 #[test]
 fn one_that_ends_early_is_reported_with_its_exit_status_and_last_words() {
@@ -36,7 +36,7 @@ fn one_that_ends_early_is_reported_with_its_exit_status_and_last_words() {
             "\
 error: sh ended with exit status 3 before it answered text 2 of {texts}
   text 2: {second}
-  note: {later} more had been written to it, so it may have read on and held answers back
+  note: {later} more texts were written to it, so it may have read on and buffered its answers
   the end of its standard error:
     no memory
 {ENDED}"
@@ -323,10 +323,10 @@ fn the_help_tells_the_protocol_and_the_exit_status() {
     let help = String::from_utf8(help.get_output().stdout.clone()).expect("UTF-8");
     for part in [
         "Usage: rfc1738 conformance run [OPTIONS] -- COMMAND [ARG]...\n",
-        "COMMAND is started once. It gets one text a line and writes one line for each:\n\
-         `accept`, `reject`, or `reject OFFSET`, where OFFSET is the number of octets\n\
-         before the first that cannot stand where it stands.",
-        "Exit status:\n  0  COMMAND agrees with the grammar on every text\n  1  it disagrees\n  \
+        "Starts COMMAND once, writes one text a line to it, and reads one line for each:\n\
+         `accept`, `reject`, or `reject OFFSET`, where OFFSET is the length of the\n\
+         longest viable prefix in bytes.",
+        "Exit status:\n  0  COMMAND agrees with the grammar on every text\n  1  COMMAND disagrees on some text\n  \
          2  wrong use, or COMMAND did not answer every text",
     ] {
         assert!(help.contains(part), "{part}");

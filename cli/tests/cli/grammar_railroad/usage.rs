@@ -80,11 +80,11 @@ b
 fn a_file_name_that_says_nothing_is_refused() {
     refused(
         &["-o", "drawn.png"],
-        "error: drawn.png does not end in .html, .svg or .txt; say with --to what to draw\n",
+        "error: drawn.png does not end in .html, .svg or .txt; choose the drawing with --to\n",
     );
     refused(
         &["-o", "drawn\u{1b}"],
-        "error: drawn\\u{1b} does not end in .html, .svg or .txt; say with --to what to draw\n",
+        "error: drawn\\u{1b} does not end in .html, .svg or .txt; choose the drawing with --to\n",
     );
 }
 
@@ -94,7 +94,7 @@ fn what_is_read_is_not_overwritten_by_whatever_name() {
     let path = file("kept.bnf", text);
     let error = |input: &str, output: &str| {
         format!(
-            "error: {output} is what is read as {input}, and is not overwritten; name another file with -o\n"
+            "error: {output} is also the input {input} and is not overwritten; name another file with -o\n"
         )
     };
     for output in ["kept.bnf", "./kept.bnf"] {

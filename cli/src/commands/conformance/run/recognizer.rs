@@ -21,10 +21,11 @@ use crate::outcome::{Failure, INTERRUPTED};
 /// The most events in the channel. The threads of the pipes wait when it is full.
 const WAITING: usize = 1024;
 
-/// How long a process that closed its output may take to end, and its standard error to arrive.
+/// The time that a process may take to end after it closed its output, and its standard error to
+/// arrive.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// How often to check whether the process has ended.
+/// The time between two checks whether the process has ended.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// A running process that answers texts.

@@ -7,14 +7,14 @@ use clap::Args;
 use crate::arguments::exit_status::EXIT_STATUS;
 
 const HELP: &str = "\
-Errors are shown on standard error; for a file without errors, standard output
-shows what is worth knowing: productions that nothing uses, places where taking
-the first alternative or the longest repetition would lose words, and texts that
-are derived in more than one way. These alone are no reason to fail.
+Shows errors on standard error. If there are none, shows findings on standard
+output: unused productions, places where the first alternative or the longest
+repetition would lose matches, and texts with several derivations. Findings do
+not make the command fail.
 
-A FILE is read to the letter; --readings applies the readings of another file to
-it, as far as they find what they decide. RFC 1738 as it is printed needs those of
-this project: grammar/readings.toml. Without FILE they are applied.
+A grammar in FILE is read to the letter; --readings applies the readings of
+another file where they fit. RFC 1738 as printed needs the readings of this
+project: grammar/readings.toml. Without FILE they are applied.
 
 Examples:
   rfc1738 grammar check
@@ -26,12 +26,12 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct GrammarCheckArguments {
-    /// Readings to apply to the file
+    /// Apply the readings in FILE to the grammar
     #[arg(long, value_name = "FILE", requires = "file")]
     pub(crate) readings: Option<OsString>,
 
-    /// A file in the notation of RFC 822 as RFC 1738 uses it; - for standard input; without it,
-    /// the grammar of RFC 1738 with its readings
+    /// The grammar file (- for standard input), in the notation of RFC 822 as RFC 1738 uses it
+    /// [default: the grammar of RFC 1738 with its readings]
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<OsString>,
 }

@@ -5,23 +5,23 @@ use std::ffi::OsString;
 use clap::{Args, ValueEnum};
 
 const HELP: &str = "\
-Two productions of one name are equal where they derive the same texts, however
-they are written. Where they are not, a shortest text is shown that only one of
-the files derives. A production differs by itself where its two bodies still
-derive different texts when what they use is read alike; otherwise it differs
-because of others, which are named.
+Compares the productions of two files by name. Two productions are equal if they
+derive the same texts, however they are written. If they differ, shows a
+shortest text that only one of the files derives. A production differs by itself
+if its two bodies derive different texts even where the productions that they
+use are the same; otherwise it differs because of others, which are named.
 
-Files are read to the letter; --readings applies the readings of a file to both,
-as far as they find what they decide. To compare RFC 1738 as it is printed, take
-those of this project: grammar/readings.toml.
+Both files are read to the letter; --readings applies the readings of another
+file to both where they fit. RFC 1738 as printed needs the readings of this
+project: grammar/readings.toml.
 
 Formats:
-  human  What differs, causes first, what is equal, and a count.
+  human  The productions that differ, causes first, the equal ones, and a count.
   json   One object on one line: {\"a\":…,\"b\":…,\"equal\":…,\"productions\":[…]}.
          A production has \"rule\" and \"result\": equal, differs, only_a or
-         only_b. Where it differs, \"only_a\" and \"only_b\" hold a text or
-         null, \"origin\" is body, exclusion (by readings) or others, and
-         \"causes\" names these others.
+         only_b. One that differs has \"only_a\" and \"only_b\", each a text or
+         null, \"origin\" (body, exclusion by readings, or others), and
+         \"causes\", the names of these others.
 
 Examples:
   rfc1738 grammar diff rfc1738.bnf my-transcription.bnf
@@ -30,39 +30,39 @@ Examples:
 
 const EXIT_STATUS: &str = "\
 Exit status:
-  0  nothing differs
-  1  something does
-  2  wrong use, or a file that cannot be read or holds errors";
+  0  no production differs
+  1  a production differs
+  2  wrong use, or a file that cannot be read or has errors";
 
 /// The arguments of `grammar diff`.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct DiffArguments {
-    /// Compare one production only
+    /// Compare this production only
     #[arg(long, value_name = "NAME")]
     pub(crate) rule: Option<String>,
 
-    /// How to report
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: DiffFormat,
 
-    /// Readings to apply to both files
+    /// Apply the readings in FILE to both grammars
     #[arg(long, value_name = "FILE")]
     pub(crate) readings: Option<OsString>,
 
-    /// A file in the notation of RFC 822 as RFC 1738 uses it; - for standard input
+    /// A grammar file (- for standard input), in the notation of RFC 822 as RFC 1738 uses it
     #[arg(value_name = "A")]
     pub(crate) a: OsString,
 
-    /// The file to compare it with; - for standard input
+    /// The grammar file to compare it with (- for standard input)
     #[arg(value_name = "B")]
     pub(crate) b: OsString,
 }
 
-/// How `grammar diff` reports.
+/// The output format of `grammar diff`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DiffFormat {
-    /// What differs and what is equal, for people
+    /// The productions that differ, for people
     #[default]
     Human,
     /// One object, for programs

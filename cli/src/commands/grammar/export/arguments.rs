@@ -6,25 +6,26 @@ use clap::{Args, ValueEnum};
 
 const HELP: &str = "\
 Notations:
-  abnf   RFC 5234, lines ending with CR LF. Upper and lower case differ in literals,
-         so letters are written by their numbers: %x61. What a reading excludes
-         cannot be said there; a comment says so. A production that is called like
-         a core rule, such as digit, gets another name: digit-rule.
+  abnf   RFC 5234, lines ending with CR LF. Literals keep upper and lower case
+         apart, so letters are written as numbers: %x61. ABNF cannot express
+         what a reading excludes; a comment says so. A production named like a
+         core rule, such as digit, gets another name: digit-rule.
   ebnf   The EBNF of the W3C (XML 1.0, Section 6). Counts are written out.
-  pest   A grammar of pest 2, a rule for each production. pest takes the first
-         alternative that fits and never gives back, so it derives less: the comment
-         at the top names the productions.
-  regex  A regular expression for one production, in the syntax that Perl, Python
-         and Rust share. It matches whole texts: ^…$. In Perl and Python, $ also
-         matches before a line feed at the end; put \\z in its place in Perl, and use
-         re.fullmatch in Python, where that matters.
+  pest   A grammar of pest 2, one rule a production. pest takes the first
+         alternative that fits and never backtracks, so it derives less; the
+         comment at the top names the productions.
+  regex  A regular expression for one production, in the syntax that Perl,
+         Python and Rust share. It matches whole texts: ^…$. In Perl and Python,
+         $ also matches before a line feed at the end; if that matters, write \\z
+         in Perl and use re.fullmatch in Python.
   dot    The minimal automaton of one production, for Graphviz.
 
-abnf, ebnf and pest hold all productions, or with --rule one and those that it uses.
-A name that the notation does not have is changed, and a comment says so.
+abnf, ebnf and pest hold all productions, or with --rule one production and
+those that it uses. If the notation does not allow a name, it is changed and a
+comment says so.
 
-A grammar in FILE is read to the letter; --readings applies the readings of another
-file to it, as far as they find what they decide.
+A grammar in FILE is read to the letter; --readings applies the readings of
+another file where they fit.
 
 Examples:
   rfc1738 grammar export --to abnf > rfc1738.abnf
@@ -36,33 +37,33 @@ Examples:
 const EXIT_STATUS: &str = "\
 Exit status:
   0  written
-  2  wrong use, a grammar that cannot be read or holds errors, a production that is
-     too large for the notation, or an output that cannot be written";
+  2  wrong use, a grammar that cannot be read or has errors, a production that
+     is too large for the notation, or output that cannot be written";
 
 /// The arguments of `grammar export`.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct ExportArguments {
-    /// The notation to write
+    /// Write this notation
     #[arg(long, value_enum, value_name = "NOTATION")]
     pub(crate) to: Notation,
 
-    /// The production to write [default: all; for regex and dot, url, or of FILE the one that no
-    /// other uses]
+    /// Write this production [default: all; for regex and dot, url, or with FILE the production
+    /// that no other one uses]
     #[arg(long, value_name = "NAME")]
     pub(crate) rule: Option<String>,
 
-    /// Readings to apply to the file
+    /// Apply the readings in FILE to the grammar
     #[arg(long, value_name = "FILE", requires = "file")]
     pub(crate) readings: Option<OsString>,
 
-    /// A file in the notation of RFC 822 as RFC 1738 uses it; - for standard input; without it,
-    /// the grammar of RFC 1738 with its readings
+    /// The grammar file (- for standard input), in the notation of RFC 822 as RFC 1738 uses it
+    /// [default: the grammar of RFC 1738 with its readings]
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<OsString>,
 }
 
-/// The notations of others.
+/// The notations to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Notation {
     /// ABNF (RFC 5234)

@@ -68,7 +68,7 @@ fn drawing(asked: Option<Drawing>, output: Option<&OsStr>) -> Result<Drawing, Fa
         _ => {
             let name = Escaped(name.as_encoded_bytes());
             Err(Failure::WrongUse(format!(
-                "{name} does not end in .html, .svg or .txt; say with --to what to draw"
+                "{name} does not end in .html, .svg or .txt; choose the drawing with --to"
             )))
         }
     }
@@ -92,7 +92,7 @@ fn refuse_to_overwrite(arguments: &RailroadArguments) -> Result<(), Failure> {
         if read.is_ok_and(|read| read == output) {
             let (name, input) = (Escaped(name.as_encoded_bytes()), Source::new(input));
             return Err(Failure::WrongUse(format!(
-                "{name} is what is read as {input}, and is not overwritten; name another file with -o"
+                "{name} is also the input {input} and is not overwritten; name another file with -o"
             )));
         }
     }
