@@ -85,7 +85,7 @@ pub(crate) enum Command {
 /// When to use colors.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 pub(crate) enum Color {
-    /// On terminals, unless `NO_COLOR` or `CLICOLOR_FORCE` says otherwise
+    /// On terminals, subject to `NO_COLOR` and `CLICOLOR_FORCE`
     #[default]
     Auto,
     /// Always

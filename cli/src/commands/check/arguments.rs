@@ -57,7 +57,7 @@ pub(crate) struct CheckArguments {
     #[command(flatten)]
     pub(crate) deny: DenyArguments,
 
-    /// Use at most N threads [default: one a core]; the output does not depend on N
+    /// Use at most N threads [default: one a core]; the output is the same
     #[arg(long, short = 'j', value_name = "N", value_parser = value_parser!(u16).range(1..=MOST.into()))]
     threads: Option<u16>,
 

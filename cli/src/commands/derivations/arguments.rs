@@ -57,7 +57,7 @@ pub(crate) struct DerivationsArguments {
     #[command(flatten)]
     pub(crate) grammar: GrammarChoice,
 
-    /// The text, or - to read it from standard input (without its last line end)
+    /// The text; - reads standard input, without its last line end
     pub(crate) text: OsString,
 }
 

@@ -34,7 +34,7 @@ pub(crate) struct InspectArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: InspectFormat,
 
-    /// The URL, or - to read it from standard input (without its last line end)
+    /// The URL; - reads standard input, without its last line end
     pub(crate) text: OsString,
 }
 

@@ -63,7 +63,7 @@ pub(crate) struct NaiveArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: NaiveFormat,
 
-    /// The texts, or - to read one from standard input (without its last line end)
+    /// The texts; - reads standard input, without its last line end
     #[arg(value_name = "TEXT")]
     pub(crate) texts: Vec<OsString>,
 }

@@ -55,7 +55,7 @@ pub(crate) struct ParseArguments {
     #[command(flatten)]
     pub(crate) deny: DenyArguments,
 
-    /// The text, or - to read it from standard input (without its last line end)
+    /// The text; - reads standard input, without its last line end
     pub(crate) text: OsString,
 }
 

@@ -61,7 +61,7 @@ pub(crate) struct TraceArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: TraceFormat,
 
-    /// The text, or - to read it from standard input (without its last line end)
+    /// The text; - reads standard input, without its last line end
     pub(crate) text: OsString,
 }
 
