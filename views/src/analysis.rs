@@ -48,8 +48,8 @@ fn summary(grammar: &Grammar, findings: &[Finding], number: Style) -> String {
         (grammar.headings.len(), "heading", "headings"),
         (
             count(FindingKind::loses_texts),
-            "place where ordered choice loses matches",
-            "places where ordered choice loses matches",
+            "place where ordered choice loses texts",
+            "places where ordered choice loses texts",
         ),
         (of(FindingKind::Ambiguity), "ambiguity", "ambiguities"),
     ];

@@ -19,7 +19,7 @@ note: unreferenced production `national`
     let summary = findings.lines().last().expect("a summary");
     assert!(summary.starts_with("67 productions, "), "{summary}");
     assert!(
-        summary.contains(" places where ordered choice loses matches, "),
+        summary.contains(" places where ordered choice loses texts, "),
         "{summary}"
     );
     assert!(summary.ends_with(", 0 errors"), "{summary}");
@@ -51,7 +51,7 @@ warning: prefix alternative in `number`
         "{findings}"
     );
     assert!(
-        findings.contains("2 productions, 1 heading, 1 place where ordered choice loses matches, "),
+        findings.contains("2 productions, 1 heading, 1 place where ordered choice loses texts, "),
         "{findings}"
     );
 }

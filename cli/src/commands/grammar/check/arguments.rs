@@ -9,7 +9,7 @@ use crate::arguments::exit_status::EXIT_STATUS;
 const HELP: &str = "\
 Shows errors on standard error. If there are none, shows findings on standard
 output: unused productions, places where the first alternative or the longest
-repetition would lose matches, and texts with several derivations. Findings do
+repetition would lose texts, and texts with several derivations. Findings do
 not make the command fail.
 
 A grammar in FILE is read to the letter; --readings applies the readings of
