@@ -1,7 +1,7 @@
-//! Time against length, from 16 octets to 16 MB: of valid texts, and of the rejected texts that
-//! take longest.
+//! Time against length from 16 octets to 16 MB, for valid texts and for the slowest rejected
+//! texts.
 //!
-//! criterion writes a report with curves; `PICTURE=growth.svg` draws all of them in one.
+//! criterion writes a report with curves. `PICTURE=growth.svg` draws all curves in one picture.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,13 +13,13 @@ use rfc1738::{is_valid, parse};
 use rfc1738_benchmarks::growth::{FAMILIES, Family, LENGTHS};
 use rfc1738_benchmarks::picture::{self, Curve};
 
-/// What is measured, each in a colour of its own.
+/// The measured functions, each with a colour of its own.
 const GROUPS: [&str; 3] = ["is_valid, valid", "parse, valid", "parse, rejected"];
 
-/// The least nanoseconds that were seen for each curve and length.
+/// The fewest nanoseconds for each curve and length.
 type Times = BTreeMap<(usize, &'static str), BTreeMap<usize, f64>>;
 
-/// Whether the group measures texts of the family.
+/// Returns whether the group measures texts of the family.
 fn measures(group: usize, family: &Family) -> bool {
     family.valid == (group < 2)
 }

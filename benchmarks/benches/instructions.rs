@@ -1,4 +1,4 @@
-//! Instructions, which a busy machine does not change. Needs valgrind and `gungraun-runner`.
+//! Counts instructions, which do not depend on the load. Needs valgrind and `gungraun-runner`.
 
 #![allow(missing_docs, reason = "gungraun writes items without documentation")]
 
@@ -8,17 +8,17 @@ use gungraun::{library_benchmark, library_benchmark_group, main};
 use rfc1738::{Detail, Rule, Url, is_valid, parse, parse_in_detail};
 use rfc1738_benchmarks::corpus::Corpus;
 
-/// The URLs of a corpus.
+/// Returns the URLs of a corpus.
 fn urls(corpus: fn() -> Corpus) -> Vec<String> {
     corpus().urls
 }
 
-/// The URLs of a corpus, broken.
+/// Returns the URLs of a corpus, each with a wrong octet.
 fn broken(corpus: fn() -> Corpus) -> Vec<String> {
     corpus().broken()
 }
 
-/// Does it to each text, and gives them back, so that dropping them counts for nothing.
+/// Applies a function to each text. Returns the texts, so that dropping them does not count.
 fn each(texts: Vec<String>, work: impl Fn(&str) -> bool) -> Vec<String> {
     for text in &texts {
         black_box(work(black_box(text)));

@@ -1,4 +1,4 @@
-//! `rfc1738 check` on a long file, beside `is_valid` on the same lines in memory.
+//! `rfc1738 check` on a long file, compared with `is_valid` on the same lines in memory.
 
 use std::fs::File;
 use std::hint::black_box;
@@ -16,14 +16,14 @@ use crate::timing::Series;
 /// The number of lines.
 pub const LINES: usize = 5_000_000;
 
-/// How often each is measured.
+/// The number of measurements of each.
 const ROUNDS: usize = 5;
 
-/// How many times as long the command takes as one core takes for the lines in memory.
+/// Returns the ratio of the time of the command to that of one core for the lines in memory.
 ///
 /// # Errors
 ///
-/// Where the command cannot be built or fails, or the file cannot be written.
+/// Fails if the command cannot be built or fails, or if the file cannot be written.
 pub fn measure() -> Result<f64> {
     let program = build_command()?;
     let file = tempfile::NamedTempFile::new().context("there is no place for a file")?;

@@ -1,7 +1,7 @@
-//! The URLs that are parsed: the same ones each time.
+//! The corpora of URLs, the same in every run.
 //!
-//! Invariant: every text of a corpus is a URL of RFC 1738 and of RFC 3986, so that no parser
-//! gets off lightly by rejecting it early.
+//! Invariant: every text of a corpus is a URL of RFC 1738 and of RFC 3986. No parser saves time by
+//! rejecting it early.
 
 use fastrand::Rng;
 use fluent_uri::Uri;
@@ -13,7 +13,7 @@ use crate::grammars::grammar;
 /// The size of a corpus in URLs.
 const SIZE: usize = 1_700;
 
-/// Words that hosts, directories and files are named after.
+/// Words for the names of hosts, directories and files.
 const WORDS: [&str; 40] = [
     "about", "archive", "articles", "assets", "blog", "catalog", "cgi-bin", "contact", "data",
     "docs", "download", "events", "faq", "files", "forum", "gallery", "guide", "help", "home",
@@ -28,24 +28,24 @@ const EXTENSIONS: [&str; 10] = [
     ".html", ".htm", ".txt", ".gif", ".jpg", ".tar.gz", ".pdf", ".zip", ".css", "",
 ];
 
-/// URLs to be parsed, with a name.
+/// A named list of URLs.
 #[derive(Debug, Clone)]
 pub struct Corpus {
-    /// What the table calls it.
+    /// The name in the tables.
     pub name: &'static str,
     /// The URLs.
     pub urls: Vec<String>,
 }
 
 impl Corpus {
-    /// All of them.
+    /// Returns all corpora.
     #[must_use]
     pub fn all() -> [Self; 3] {
         [Self::logs(), Self::mail(), Self::sentences()]
     }
 
-    /// `http` and `ftp` URLs of lengths and shapes as in the logs of a web server: 63 octets
-    /// on average.
+    /// Returns `http` and `ftp` URLs with the lengths and shapes of a web server's logs: 63 octets on
+    /// average.
     #[must_use]
     pub fn logs() -> Self {
         let mut random = Rng::with_seed(1738);
@@ -55,18 +55,18 @@ impl Corpus {
         })
     }
 
-    /// URLs of the ten schemes and of others, as they stand in mail and in news.
+    /// Returns URLs of the ten schemes and of others, as in mail and in news.
     #[must_use]
     pub fn mail() -> Self {
         let mut random = Rng::with_seed(1994);
         Self::new("mail", |_| mixed(&mut random))
     }
 
-    /// What the generator of sentences derives from `url` at random.
+    /// Returns random texts of `url`.
     ///
     /// # Panics
     ///
-    /// Where the grammar of RFC 1738 is broken.
+    /// Panics if the grammar of RFC 1738 cannot be read.
     #[must_use]
     pub fn sentences() -> Self {
         let grammar = grammar();
@@ -89,7 +89,7 @@ impl Corpus {
         Self { name, urls }
     }
 
-    /// Each URL with one octet made into one that no URL has, at a place that differs.
+    /// Replaces one octet of each URL, at varying offsets, by one that no URL contains.
     #[must_use]
     pub fn broken(&self) -> Vec<String> {
         let mut random = Rng::with_seed(404);
@@ -100,7 +100,7 @@ impl Corpus {
         self.urls.iter().map(break_one).collect()
     }
 
-    /// The average length in octets.
+    /// Returns the average length in octets.
     #[must_use]
     pub fn average_length(&self) -> usize {
         self.urls.iter().map(String::len).sum::<usize>() / self.urls.len()
@@ -131,7 +131,7 @@ fn hostport(random: &mut Rng) -> String {
     host(random) + port
 }
 
-/// A file name, perhaps with a number, an encoded space or a date.
+/// Returns a file name, sometimes with a number, an encoded space or a date.
 fn file(random: &mut Rng) -> String {
     let stem = match random.u8(..8) {
         0 => format!("{}%20{}", word(random), word(random)),

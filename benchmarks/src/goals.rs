@@ -1,17 +1,17 @@
-//! What was to be reached, and whether it was.
+//! The performance goals and their results.
 
 use crate::allocations::Allocations;
 use crate::measurement::Measurement;
 use crate::peers::{self, REFERENCE};
 
-/// A goal: the most that a figure may be.
+/// A goal: an upper limit of a figure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Goal {
-    /// What is measured.
+    /// The description of the figure.
     pub what: String,
-    /// The most it may be.
+    /// The upper limit.
     pub most: f64,
-    /// What it is, in each profile in which it was measured.
+    /// The figure in each measured profile.
     pub measured: Vec<f64>,
 }
 
@@ -25,7 +25,7 @@ impl Goal {
         }
     }
 
-    /// Whether it was reached in every profile; none where it was not measured.
+    /// Returns whether every profile reached the goal, or `None` without measurements.
     #[must_use]
     pub fn met(&self) -> Option<bool> {
         let met = self.measured.iter().all(|figure| *figure <= self.most);
@@ -41,7 +41,7 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// The greatest ratio to one of the others on one of the corpora.
+    /// Returns the greatest ratio to any other parser on any of the corpora.
     fn worst(&self, measurement: &Measurement) -> f64 {
         let corpora = measurement.corpora.iter();
         let chosen = corpora.filter(|corpus| self.corpora.contains(&&*corpus.name));
@@ -54,14 +54,14 @@ impl Comparison<'_> {
     }
 }
 
-/// Those whose names end in `logs`.
+/// The corpora whose names end in `logs`.
 const LOGS: &[&str] = &["logs"];
 
-/// Those whose names end in `mail and sentences`: of the two, the worse.
+/// The corpora of mail and sentences; the worse of the two counts.
 const OTHERS: &[&str] = &["mail", "sentences"];
 
-/// All goals, from the measurements in each profile, what is allocated, and the ratio of the
-/// command, if it was measured.
+/// Returns all goals, from the measurements in each profile, the allocations, and the ratio of the
+/// command if it was measured.
 #[must_use]
 pub fn all(
     measurements: &[Measurement],
@@ -102,7 +102,7 @@ pub fn all(
     goals
 }
 
-/// The goals beside other parsers.
+/// Returns the goals that compare with other parsers.
 fn comparisons(measurements: &[Measurement]) -> Vec<Goal> {
     let quick: &[&str] = &["ada-url can_parse", "regex-automata dense"];
     let (reference, pest): (&[&str], &[&str]) = (&[REFERENCE], &["pest"]);

@@ -1,4 +1,4 @@
-//! The grammar of RFC 1738 for engines that take any grammar.
+//! The grammar of RFC 1738 for engines that run any grammar.
 
 use regex::Regex;
 use regex_automata::dfa::dense::{Builder, Config, DFA};
@@ -7,20 +7,20 @@ use regex_automata::util::syntax;
 /// A dense automaton.
 pub type Dense = DFA<Vec<u32>>;
 
-/// The parser that pest makes of `url.pest`: mechanical, with a pair for every production.
+/// The parser that pest generates from `url.pest`, with a pair for every production.
 #[allow(missing_docs, reason = "pest writes items without documentation")]
 pub mod mechanical {
-    /// What pest derives.
+    /// The items that pest generates.
     #[derive(pest_derive::Parser)]
     #[grammar = "../url.pest"]
     pub struct Mechanical;
 }
 
-/// The grammar with its readings.
+/// Returns the grammar with its readings.
 ///
 /// # Panics
 ///
-/// If the files of `rfcbnf` are broken.
+/// Panics if the files of `rfcbnf` cannot be read.
 #[must_use]
 pub fn grammar() -> rfcbnf::syntax::Grammar {
     let (grammar, _) = rfcbnf::rfc1738::load(rfcbnf::rfc1738::BNF, rfcbnf::rfc1738::READINGS)
@@ -28,31 +28,31 @@ pub fn grammar() -> rfcbnf::syntax::Grammar {
     grammar
 }
 
-/// The regular expression for `url`.
+/// Returns the regular expression for `url`.
 ///
 /// # Panics
 ///
-/// If `rfcbnf` cannot write it.
+/// Panics if `rfcbnf` cannot write it.
 #[must_use]
 pub fn expression() -> String {
     rfcbnf::export::regex(&grammar(), "url").expect("the expression is short enough")
 }
 
-/// The expression, compiled by `regex`.
+/// Compiles the expression with `regex`.
 ///
 /// # Panics
 ///
-/// If it is none.
+/// Panics if the expression is invalid.
 #[must_use]
 pub fn regex() -> Regex {
     Regex::new(&expression()).expect("the expression is one")
 }
 
-/// The expression as a dense, anchored, minimised automaton.
+/// Compiles the expression to a dense, anchored, minimised automaton.
 ///
 /// # Panics
 ///
-/// If it is none.
+/// Panics if the expression is invalid.
 #[must_use]
 pub fn automaton() -> Dense {
     let config = Config::new()

@@ -1,11 +1,11 @@
 //! Texts of any length, for curves of time against length.
 //!
-//! The rejected ones are those that keep a parser busy longest: nearly all of the text could
-//! still become valid, and much of it could be one thing or another.
+//! The rejected texts are those that take a parser longest: nearly all of the text is a viable
+//! prefix, and much of it is ambiguous.
 
 use rfc1738::Rule;
 
-/// The lengths, in octets: each eight times the last, from 16 to 16 million.
+/// The lengths in octets, from 16 to 16 million. Each is eight times the one before.
 pub const LENGTHS: [usize; 8] = [
     16,
     128,
@@ -17,17 +17,17 @@ pub const LENGTHS: [usize; 8] = [
     1 << 24,
 ];
 
-/// A kind of text that can be as long as wanted.
+/// A family of texts of any length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Family {
     /// Its name.
     pub name: &'static str,
-    /// The production that is asked.
+    /// The production to match.
     pub rule: Rule,
-    /// Whether the texts are derived by it.
+    /// Whether the production derives the texts.
     pub valid: bool,
     begin: &'static str,
-    /// What is repeated.
+    /// The repeated unit.
     run: &'static str,
     end: &'static str,
 }
@@ -52,7 +52,7 @@ impl Family {
         }
     }
 
-    /// A text of about that length: the nearest whole number of runs, and at least one.
+    /// Returns a text of about this length, with a whole number of units and at least one.
     #[must_use]
     pub fn text(&self, length: usize) -> String {
         let rest = length.saturating_sub(self.begin.len() + self.end.len());
@@ -61,8 +61,7 @@ impl Family {
     }
 }
 
-/// The families: for each production that has long texts of its own, or for the URL that it is
-/// part of.
+/// The families, for each production with long texts of its own, or for the URL that contains it.
 pub const FAMILIES: [Family; 30] = [
     Family::valid("http: one segment", Rule::Httpurl, ["http://h/", "a", ""]),
     Family::valid("http: segments", Rule::Httpurl, ["http://h/", "a/", ""]),

@@ -1,7 +1,7 @@
-//! How fast rfc1738 is, beside other parsers of URLs.
+//! Measures the speed of rfc1738 and of other URL parsers.
 //!
-//! Invariant: what is measured is the same each time. The corpora, and the texts of the growth
-//! curves, follow from the grammar and from seeds.
+//! Invariant: every run measures the same texts. The corpora and the texts of the growth curves
+//! follow from the grammar and from seeds.
 
 pub mod allocations;
 pub mod command;

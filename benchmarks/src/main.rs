@@ -1,4 +1,4 @@
-//! Measures rfc1738 beside other parsers of URLs, and shows it in tables and a picture.
+//! Compares rfc1738 with other URL parsers, in tables and a picture.
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use rfc1738_benchmarks::programs::{Profile, run};
 use rfc1738_benchmarks::tables::Template;
 use rfc1738_benchmarks::{command, goals, peers, picture, report};
 
-/// Measures rfc1738 beside other parsers of URLs
+/// Compares the speed of rfc1738 with that of other URL parsers
 #[derive(Parser)]
 struct Arguments {
-    /// How often each parser is measured
+    /// The number of rounds for each parser
     #[arg(long, default_value_t = 41, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
 
@@ -71,7 +71,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// A file with a place for the tables. It is opened first: measuring takes minutes.
+/// A file with markers for the tables. The program opens it first, because measuring takes minutes.
 struct Document<'a> {
     file: &'a Path,
     template: Template,
@@ -86,7 +86,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The tables, with when and on what they were measured.
+/// Returns the tables with the date and the machine of the measurement.
 fn block(
     peers: &[Peer],
     rounds: u16,
@@ -118,7 +118,7 @@ fn block(
     )
 }
 
-/// The processor, where the system names it, and the architecture.
+/// Returns the processor, if the system names it, and the architecture.
 fn machine() -> String {
     let processors = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = processors
@@ -134,7 +134,7 @@ fn write(file: &Path, text: &str) -> Result<()> {
     std::fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))
 }
 
-/// Tells somebody who waits what is being done.
+/// Reports progress on standard error.
 fn progress(what: &str) {
     if std::io::stderr().is_terminal() {
         eprintln!("{what}");

@@ -1,4 +1,4 @@
-//! All that is measured in one run of the measuring program.
+//! The results of one run of the measuring program.
 
 use std::hint::black_box;
 
@@ -9,7 +9,7 @@ use crate::corpus::Corpus;
 use crate::peers;
 use crate::timing::{Contender, Series, interleaved};
 
-/// The lengths of the URLs that are compared for what an octet costs.
+/// The lengths of the URLs for the cost of one octet.
 pub const LENGTHS: [usize; 2] = [1_000, 10_000_000];
 
 /// The results for one build of the measuring program.
@@ -17,24 +17,24 @@ pub const LENGTHS: [usize; 2] = [1_000, 10_000_000];
 pub struct Measurement {
     /// The corpora.
     pub corpora: Vec<OfCorpus>,
-    /// Nanoseconds an octet of `is_valid`, on a URL of each of the [`LENGTHS`].
+    /// Nanoseconds per octet of `is_valid`, for a URL of each of the [`LENGTHS`].
     pub octets: Vec<Series>,
 }
 
-/// The results for a corpus, in nanoseconds a URL.
+/// The results for a corpus, in nanoseconds per URL.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct OfCorpus {
     /// Its name.
     pub name: String,
     /// The number of URLs.
     pub urls: usize,
-    /// The average length of one, in octets.
+    /// The average length of a URL, in octets.
     pub average_length: usize,
-    /// Each peer, in the order of [`peers::all`].
+    /// The results of each peer, in the order of [`peers::all`].
     pub peers: Vec<OfPeer>,
-    /// `parse`, for which the texts are right.
+    /// The time of `parse` on the valid texts.
     pub right: Series,
-    /// `parse`, for which one octet of each text is wrong: each comes to a full error.
+    /// The time of `parse` if one octet of each text is wrong, including the full error.
     pub wrong: Series,
 }
 
@@ -43,18 +43,18 @@ pub struct OfCorpus {
 pub struct OfPeer {
     /// Its name.
     pub name: String,
-    /// How many of the texts it accepts.
+    /// The number of texts that it accepts.
     pub accepted: usize,
     /// Its times.
     pub times: Series,
 }
 
 impl Measurement {
-    /// Measures in so many rounds.
+    /// Measures in `rounds` rounds.
     ///
     /// # Panics
     ///
-    /// If there are no rounds.
+    /// Panics if `rounds` is zero.
     #[must_use]
     pub fn take(rounds: usize) -> Self {
         Self {
@@ -66,8 +66,7 @@ impl Measurement {
         }
     }
 
-    /// How many times as long an error takes as a tree, on the one of these corpora where it is
-    /// most.
+    /// Returns the greatest ratio of the time of an error to that of a tree, over these corpora.
     #[must_use]
     pub fn rejection(&self, corpora: &[&str]) -> f64 {
         let chosen = self.corpora.iter();
@@ -76,7 +75,7 @@ impl Measurement {
         ratios.fold(0.0, f64::max)
     }
 
-    /// How many times as long an octet of the long URL takes as one of the short URL.
+    /// Returns the ratio of the time per octet of the long URL to that of the short one.
     #[must_use]
     pub fn long(&self) -> f64 {
         self.octets[1].ratio(&self.octets[0])
@@ -84,11 +83,11 @@ impl Measurement {
 }
 
 impl OfCorpus {
-    /// The results of the peer of that name.
+    /// Returns the results of the peer with this name.
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// Panics if no peer has this name.
     #[must_use]
     pub fn peer(&self, name: &str) -> &OfPeer {
         let mut peers = self.peers.iter();

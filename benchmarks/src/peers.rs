@@ -1,4 +1,4 @@
-//! The parsers that are compared, each as a question about a text.
+//! The compared parsers, each as a predicate on texts.
 
 use std::hint::black_box;
 
@@ -10,7 +10,7 @@ use rfc1738::{Detail, Rule, Url, is_valid, parse, parse_in_detail};
 use crate::grammars::mechanical::{Mechanical, Rule as Pest};
 use crate::grammars::{automaton, regex};
 
-/// What the others are measured by.
+/// The reference of the comparison.
 pub const REFERENCE: &str = "fluent-uri";
 
 /// [`is_valid`].
@@ -22,24 +22,23 @@ pub const URL: &str = "rfc1738 Url::parse";
 /// [`parse()`].
 pub const TREE: &str = "rfc1738 parse";
 
-/// A parser, asked whether texts are URLs.
+/// A parser as a predicate on texts.
 pub struct Peer {
-    /// Its name, and that of what is called.
+    /// The name of the package and of the function.
     pub name: &'static str,
-    /// The language that it decides.
+    /// The language that it accepts.
     pub language: &'static str,
-    /// What it makes of a text.
+    /// The result that it computes.
     pub result: &'static str,
-    /// Runs over all texts and counts those that it takes.
+    /// Counts the accepted texts.
     accepted: Box<Count>,
 }
 
-/// How many of the texts are accepted.
+/// Returns the number of accepted texts.
 type Count = dyn Fn(&[String]) -> usize;
 
 impl Peer {
-    /// The loop over the texts is compiled for the question, so that none pays for a call that
-    /// is looked up.
+    /// The compiler specialises the loop for each predicate, so no parser pays for dynamic dispatch.
     fn new(
         name: &'static str,
         language: &'static str,
@@ -58,14 +57,14 @@ impl Peer {
         }
     }
 
-    /// How many of the texts it takes for URLs.
+    /// Returns the number of texts that it accepts.
     #[must_use]
     pub fn accepted(&self, texts: &[String]) -> usize {
         (self.accepted)(texts)
     }
 }
 
-/// Whether there is a result, all of which counts as used.
+/// Returns whether the result is a success, and keeps the compiler from removing it.
 #[allow(
     clippy::needless_pass_by_value,
     reason = "to drop the result is part of the work"
@@ -74,7 +73,7 @@ fn made<T, E>(result: Result<T, E>) -> bool {
     black_box(&result).is_ok()
 }
 
-/// All of them.
+/// Returns all peers.
 #[must_use]
 pub fn all() -> Vec<Peer> {
     let (regex, automaton) = (regex(), automaton());

@@ -1,4 +1,4 @@
-//! Pictures of ratios and of growth, as SVG that can be read on light and on dark ground.
+//! Pictures of ratios and of growth, as SVG for light and dark backgrounds.
 
 use anyhow::Result;
 use plotters::coord::Shift;
@@ -7,20 +7,20 @@ use plotters::prelude::*;
 use crate::measurement::Measurement;
 use crate::peers::REFERENCE;
 
-/// Letters and axes; [`DARK`] turns it round.
+/// The colour of letters and axes; [`DARK`] inverts it.
 const INK: RGBColor = RGBColor(0x1f, 0x23, 0x28);
 
-/// The lines of the mesh.
+/// The colour of grid lines.
 const MESH: RGBColor = RGBColor(0xd0, 0xd7, 0xde);
 
-/// Colours that people tell apart, whatever they see, on either ground (Okabe and Ito).
+/// Colours that colour-blind people can distinguish on both backgrounds (Okabe and Ito).
 const COLOURS: [RGBColor; 3] = [
     RGBColor(0x00, 0x72, 0xb2),
     RGBColor(0xe6, 0x9f, 0x00),
     RGBColor(0x00, 0x9e, 0x73),
 ];
 
-/// What a viewer that prefers dark ground makes of the colours.
+/// The style sheet for a dark background.
 const DARK: &str = "<style>@media (prefers-color-scheme: dark) {\
     [fill=\"#1F2328\"] { fill: #e6edf3 } [stroke=\"#1F2328\"] { stroke: #e6edf3 } \
     [stroke=\"#D0D7DE\"] { stroke: #30363d } }</style>\n";
@@ -30,18 +30,18 @@ const FONT: &str = "sans-serif";
 /// A curve of time against length.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Curve {
-    /// Which of the groups it belongs to.
+    /// The index of its group.
     pub group: usize,
-    /// Octets and nanoseconds.
+    /// The points: octets and nanoseconds.
     pub points: Vec<(f64, f64)>,
 }
 
-/// The ratios to the reference, a row for each peer, the fastest first, and a dot for each
+/// Draws the ratios to the reference: a row for each peer, the fastest first, and a dot for each
 /// corpus.
 ///
 /// # Errors
 ///
-/// Those of the library that draws.
+/// Returns the errors of the drawing library.
 pub fn ratios(measurement: &Measurement) -> Result<String> {
     let corpora = &measurement.corpora;
     let mut rows: Vec<(&str, Vec<f64>)> = Vec::new();
@@ -94,11 +94,11 @@ pub fn ratios(measurement: &Measurement) -> Result<String> {
     })
 }
 
-/// Time against length, both logarithmic, in the colour of each curve's group.
+/// Draws time against length, both logarithmic, in the colour of each curve's group.
 ///
 /// # Errors
 ///
-/// Those of the library that draws.
+/// Returns the errors of the drawing library.
 pub fn growth(groups: &[&str], curves: &[Curve]) -> Result<String> {
     let points = || curves.iter().flat_map(|curve| &curve.points);
     let (shortest, longest) = bounds(points().map(|(length, _)| *length));
@@ -169,7 +169,7 @@ where
     Ok(())
 }
 
-/// The bounds of an axis with some room around the values.
+/// Returns the bounds of an axis with a margin around the values.
 fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let (least, most) = values.fold((f64::INFINITY, 0.0_f64), |(least, most), value| {
         (least.min(value), most.max(value))
@@ -177,7 +177,7 @@ fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
     (least / 1.3, most * 1.3)
 }
 
-/// A value with the unit that keeps it short, each unit 1,000 of the one before.
+/// Formats a value with the unit that keeps it short. Each unit is 1,000 of the one before.
 fn with_unit(value: f64, units: [&str; 4]) -> String {
     let mut value = value;
     let mut units = units.iter();

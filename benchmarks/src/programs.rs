@@ -1,4 +1,4 @@
-//! The programs that measure, built and run by cargo, each in a process of its own.
+//! Builds the measuring programs with cargo and runs each in a process of its own.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -10,14 +10,14 @@ use serde::de::DeserializeOwned;
 /// A profile of cargo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Profile {
-    /// `release`, as it is without being changed.
+    /// The default `release` profile.
     Release,
-    /// The same with `lto = "fat"` and one unit of code generation.
+    /// `release` with `lto = "fat"` and one codegen unit.
     Lto,
 }
 
 impl Profile {
-    /// What the profile is called in the tables.
+    /// Returns the name of the profile in the tables.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -34,17 +34,17 @@ impl Profile {
     }
 }
 
-/// The directory of this package.
+/// Returns the folder of this package.
 #[must_use]
 pub fn directory() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Builds a program of this package, runs it, and reads the JSON that it writes.
+/// Builds a program of this package, runs it, and parses its JSON output.
 ///
 /// # Errors
 ///
-/// Where it cannot be built, fails, or writes something else.
+/// Fails if the program cannot be built, fails, or writes anything else.
 pub fn run<T: DeserializeOwned>(profile: Profile, program: &str, arguments: &[&str]) -> Result<T> {
     let output = cargo("run")
         .arg(directory().join("Cargo.toml"))
@@ -66,7 +66,7 @@ pub fn run<T: DeserializeOwned>(profile: Profile, program: &str, arguments: &[&s
 ///
 /// # Errors
 ///
-/// Where it cannot be built.
+/// Fails if the command cannot be built.
 pub fn build_command() -> Result<PathBuf> {
     let workspace = directory().join("../Cargo.toml");
     let output = cargo("build")
@@ -87,13 +87,13 @@ pub fn build_command() -> Result<PathBuf> {
     executables.next_back().context("cargo names no program")
 }
 
-/// The program that a message of cargo names.
+/// Returns the program that a message of cargo names.
 fn executable(message: &[u8]) -> Option<PathBuf> {
     let message: serde_json::Value = serde_json::from_slice(message).ok()?;
     message.get("executable")?.as_str().map(PathBuf::from)
 }
 
-/// A call of the cargo that runs this, up to the path of a manifest.
+/// Returns a call of the running cargo, up to the path of a manifest.
 fn cargo(task: &str) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);

@@ -1,4 +1,4 @@
-//! The tables, in Markdown, which a terminal shows just as well.
+//! The tables in Markdown, which are readable on a terminal too.
 
 use comfy_table::{CellAlignment, Table, presets};
 
@@ -7,8 +7,8 @@ use crate::measurement::{Measurement, OfCorpus, OfPeer};
 use crate::peers::{Peer, REFERENCE};
 use crate::programs::Profile;
 
-/// The times: a row for each peer, and for each profile and corpus nanoseconds a URL and the
-/// ratio to the reference.
+/// Returns the table of times: a row for each peer, with the nanoseconds per URL and the ratio to the
+/// reference for each profile and corpus.
 #[must_use]
 pub fn times(measurements: &[(Profile, Measurement)]) -> String {
     let columns: Vec<(&str, &OfCorpus)> = measurements
@@ -38,15 +38,15 @@ pub fn times(measurements: &[(Profile, Measurement)]) -> String {
     )
 }
 
-/// Nanoseconds, and how many times those of the reference.
+/// Formats nanoseconds and their ratio to the reference.
 fn time(corpus: &OfCorpus, peer: &OfPeer) -> String {
     let ratio = peer.times.ratio(&corpus.peer(REFERENCE).times);
     let digits = if ratio < 10.0 { 2 } else { 0 };
     format!("{:.0} ns  {ratio:5.digits$}", peer.times.median())
 }
 
-/// Which language each peer checks, what it makes of a text, and how many of the texts it
-/// accepts.
+/// Returns the table of peers: the accepted language, the result, and the number of accepted
+/// texts.
 #[must_use]
 pub fn languages(peers: &[Peer], measurement: &Measurement) -> String {
     let mut header = vec![
@@ -66,7 +66,7 @@ pub fn languages(peers: &[Peer], measurement: &Measurement) -> String {
     table(header, rows.collect(), 3)
 }
 
-/// The goals.
+/// Returns the table of goals.
 #[must_use]
 pub fn goals(goals: &[Goal]) -> String {
     let header = [
@@ -94,7 +94,7 @@ pub fn goals(goals: &[Goal]) -> String {
     table(header.map(str::to_owned).to_vec(), rows.collect(), 1)
 }
 
-/// A figure with three digits that count, a whole one without any behind the point.
+/// Formats a figure with three significant digits.
 fn short(figure: f64) -> String {
     if figure.fract() == 0.0 {
         format!("{figure:.0}")
@@ -105,7 +105,7 @@ fn short(figure: f64) -> String {
     }
 }
 
-/// A table whose columns are to the right, but for so many.
+/// Returns a table with right-aligned columns after the first `words` ones.
 fn table(header: Vec<String>, rows: Vec<Vec<String>>, words: usize) -> String {
     let mut table = Table::new();
     table

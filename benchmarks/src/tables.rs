@@ -2,10 +2,10 @@
 
 use anyhow::{Context, Result};
 
-/// The line in front of the tables.
+/// The line before the tables.
 const BEGIN: &str = "<!-- benchmarks: written by `benchmarks --tables` -->\n";
 
-/// The line behind the tables.
+/// The line after the tables.
 const END: &str = "<!-- benchmarks: end -->";
 
 /// The text around the tables of a document.

@@ -1,29 +1,29 @@
-//! Times of contenders that take turns, and what follows from them.
+//! Times of contenders that take turns, and statistics of these times.
 
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-/// How long one contender is measured at a time. Long beside the clock's resolution, short
-/// beside what disturbs a machine, so that both of a pair are disturbed alike.
+/// The duration of one turn. It is long compared with the clock's resolution, and short compared with
+/// disturbances of the machine, which therefore affect both contenders of a pair.
 const TURN: Duration = Duration::from_millis(2);
 
-/// Something whose time is taken.
+/// A piece of work to measure.
 pub struct Contender<'a> {
-    /// How much one run of the work does, in the unit that times are given for.
+    /// The number of units in one run of the work.
     pub units: usize,
     /// The work.
     pub work: Box<dyn Fn() + 'a>,
 }
 
 impl<'a> Contender<'a> {
-    /// Work on so many units.
+    /// Creates a contender that processes `units` units.
     pub fn new(units: usize, work: impl Fn() + 'a) -> Self {
         let work = Box::new(work);
         Self { units, work }
     }
 
-    /// Nanoseconds a unit over so many runs.
+    /// Returns the nanoseconds per unit over `runs` runs.
     #[allow(
         clippy::cast_precision_loss,
         reason = "counts and times are far below 2^52"
@@ -36,7 +36,7 @@ impl<'a> Contender<'a> {
         start.elapsed().as_nanos() as f64 / (runs * self.units) as f64
     }
 
-    /// Warms up, and counts how many runs fit into a turn.
+    /// Warms up, and returns the number of runs in a turn.
     fn runs_in_a_turn(&self) -> usize {
         let start = Instant::now();
         let mut runs: usize = 0;
@@ -48,19 +48,19 @@ impl<'a> Contender<'a> {
     }
 }
 
-/// The nanoseconds a unit of one contender, round by round.
+/// The nanoseconds per unit of one contender, round by round.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Series(Vec<f64>);
 
 impl Series {
-    /// The median time.
+    /// Returns the median time.
     #[must_use]
     pub fn median(&self) -> f64 {
         median(self.0.clone())
     }
 
-    /// How many times as long this takes as the other: the median of the ratios within a round.
+    /// Returns the median ratio to another series, round by round.
     #[must_use]
     pub fn ratio(&self, other: &Self) -> f64 {
         median(self.0.iter().zip(&other.0).map(|(a, b)| a / b).collect())
@@ -68,11 +68,11 @@ impl Series {
 }
 
 impl From<Vec<f64>> for Series {
-    /// A series of these times.
+    /// Creates a series of these times.
     ///
     /// # Panics
     ///
-    /// If there are none.
+    /// Panics if `times` is empty.
     fn from(times: Vec<f64>) -> Self {
         assert!(!times.is_empty(), "a series has times");
         Self(times)
@@ -89,12 +89,12 @@ fn median(mut values: Vec<f64>) -> f64 {
     }
 }
 
-/// Measures all contenders in every round, each round beginning with another of them, and
-/// returns their times in their order.
+/// Measures all contenders in every round. Each round begins with another contender. Returns their
+/// times in the order of the contenders.
 ///
 /// # Panics
 ///
-/// If there are no rounds.
+/// Panics if `rounds` is zero.
 #[must_use]
 pub fn interleaved(rounds: usize, contenders: &[Contender]) -> Vec<Series> {
     let runs: Vec<usize> = contenders.iter().map(Contender::runs_in_a_turn).collect();

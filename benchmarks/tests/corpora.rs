@@ -1,11 +1,11 @@
-//! The corpora are the same each time, and what they are said to be.
+//! The corpora are the same in every run, and have the documented properties.
 
 use std::collections::{BTreeSet, HashSet};
 
 use rfc1738::{Rule, is_valid};
 use rfc1738_benchmarks::corpus::Corpus;
 
-/// FNV-1a, so that a change shows on any machine.
+/// Returns the FNV-1a hash, which is the same on every machine.
 fn hash(texts: &[String]) -> u64 {
     let octets = texts.iter().flat_map(|text| text.bytes().chain([b'\n']));
     octets.fold(0xcbf2_9ce4_8422_2325, |hash, octet| {

@@ -1,9 +1,9 @@
-//! What the peers accept, and what they are made from.
+//! The languages and the sources of the peers.
 
 use rfc1738_benchmarks::corpus::Corpus;
 use rfc1738_benchmarks::peers::{self, Peer, REFERENCE};
 
-/// The languages of which every corpus is part.
+/// The languages that contain every corpus.
 fn accepts_all(peer: &Peer) -> bool {
     ["RFC 1738", "RFC 3986"].contains(&peer.language)
 }

@@ -1,13 +1,13 @@
-//! The grammar of pest is what `rfcbnf` exports, but for the rules that say otherwise.
+//! The pest grammar is the export of `rfcbnf`, except for the rules marked as changed.
 
 use std::collections::BTreeMap;
 
 use rfc1738_benchmarks::grammars::grammar;
 
-/// What introduces a rule that was changed by hand.
+/// The comment before a rule that was changed by hand.
 const BY_HAND: &str = "// By hand: ";
 
-/// The rules by name, each on one line, with whether it was changed by hand.
+/// Returns the rules by name, each on one line, and whether it was changed by hand.
 fn rules(text: &str) -> BTreeMap<String, (bool, String)> {
     let paragraphs = text.split("\n\n");
     let rules = paragraphs.filter_map(|paragraph| {

@@ -1,8 +1,8 @@
-//! Looks for texts about which the generated parsers and the grammar file disagree. The input
-//! is the text; every production is asked about it.
+//! Searches for texts on which the generated parsers and the grammar file disagree. Every production
+//! judges the input.
 //!
-//! The comparison is that of the tests, and `cargo test --test rfc1738 exactness::kept` repeats it for
-//! the inputs that failed, which lie in `fuzz/artifacts/exactness`, and for the seeds.
+//! The tests share the comparison. `cargo test --test rfc1738 exactness::kept` repeats it for the
+//! seeds and for the failed inputs in `fuzz/artifacts/exactness`.
 
 #![no_main]
 

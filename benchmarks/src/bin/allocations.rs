@@ -1,6 +1,6 @@
 //! Counts the allocations, and writes the results as JSON.
 //!
-//! The command of this package builds and runs it; it is of no use alone.
+//! The command of this package builds and runs this program.
 
 use std::hint::black_box;
 
@@ -9,7 +9,7 @@ use rfc1738::{Rule, Url, is_valid, parse};
 use rfc1738_benchmarks::allocations::Allocations;
 use rfc1738_benchmarks::corpus::Corpus;
 
-/// The greatest number of allocations for one of the texts.
+/// Returns the greatest number of allocations for one of the texts.
 fn most<T>(texts: &[String], work: impl Fn(&str) -> T) -> u64 {
     let counts = texts.iter().map(|text| {
         let counted = measure(|| drop(black_box(work(text))));

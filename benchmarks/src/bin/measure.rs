@@ -1,13 +1,13 @@
-//! Measures, in the profile that it was built in, and writes the results as JSON.
+//! Measures in the profile of its build, and writes the results as JSON.
 //!
-//! The command of this package builds and runs it; it is of no use alone.
+//! The command of this package builds and runs this program.
 
 use clap::Parser;
 use rfc1738_benchmarks::measurement::Measurement;
 
 #[derive(Parser)]
 struct Arguments {
-    /// How often each parser is measured
+    /// The number of rounds for each parser
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
 }

@@ -1,9 +1,9 @@
-//! Addresses against the grammar of RFC 822, Section 6.1, in its own words.
+//! Compares the advice on addresses with the grammar of RFC 822, Section 6.1.
 
 use rfc1738::{AdviceId, Rule, Url, advise, encode};
 use rfcbnf::automaton::Automaton;
 
-/// With letters for what the notation or a text cannot hold: see [`octet`].
+/// The grammar, with letters for characters that the notation cannot express: see [`octet`].
 const GRAMMAR: &str = r#"
 addr-spec      = local-part "@" domain
 local-part     = word *[ "." word ]
@@ -19,7 +19,7 @@ quoted-pair    = "\" char
 char           = qtext | "Q" | "\" | "R"
 "#;
 
-/// The octet that a letter of the grammar stands for.
+/// Returns the octet that a letter of the grammar stands for.
 fn octet(letter: char) -> u8 {
     match letter {
         'Q' => b'"',
@@ -35,7 +35,7 @@ fn automaton() -> Automaton {
     Automaton::new(&grammar, "addr-spec").expect("it is not too large")
 }
 
-/// What is to be said of the letters as an address.
+/// Returns the expected message on the letters as an address.
 fn expected(automaton: &Automaton, letters: &str, octets: &[u8]) -> Option<String> {
     let viable = automaton.viable_prefix(letters.as_bytes());
     if automaton.accepts(letters.as_bytes()) {
@@ -66,7 +66,7 @@ fn check(automaton: &Automaton, letters: &str) {
     assert_eq!(message, expected(automaton, letters, &octets), "{text}");
 }
 
-/// Calls with every sequence of at most so many of the letters, but the empty one.
+/// Calls `check` with every nonempty sequence of at most `most` letters.
 fn every_text(prefix: &str, letters: &str, most: usize, check: &mut impl FnMut(&str)) {
     for letter in letters.chars().filter(|_| most > 0) {
         let text = format!("{prefix}{letter}");

@@ -22,13 +22,13 @@ pub(crate) const KINDS: &[Kind] = &[Kind {
         ("mailto:{a%20@%20b}", &[&[AddrSpec]]),
         ("mailto:{a(b)@c}", &[&[AddrSpec]]),
         ("mailto:{A%20%3Ca@b%3E}", &[&[AddrSpec]]),
-        // A quoted string that is not closed, or stands beside an atom.
+        // An unclosed quoted string, or one beside an atom.
         ("mailto:{%22a@b}", &[&[AddrSpec]]),
         ("mailto:{%22a%22b@c}", &[&[AddrSpec]]),
         ("mailto:{%22a%5C%22@b}", &[&[AddrSpec]]),
         ("mailto:{a@%5Bb}", &[&[AddrSpec]]),
         ("mailto:{a@%5Bb%5D%5D}", &[&[AddrSpec]]),
-        // RFC 822 is about ASCII.
+        // RFC 822 uses ASCII.
         ("mailto:{%C3%A9@b}", &[&[AddrSpec]]),
         ("mailto:{%22%C3%A9%22@b}", &[&[AddrSpec]]),
         ("mailto:{%7F@b}", &[&[AddrSpec]]),
@@ -45,10 +45,10 @@ pub(crate) const KINDS: &[Kind] = &[Kind {
         ("mailto:%22%5C{%00}%22@c", &[&[EncodedDelimiter]]),
         ("mailto:a@%5B10.0.0.1%5D", &[]),
         ("mailto:a@%5B10.0.0.1%5D.b", &[]),
-        // Only specials, spaces and control characters are not in atoms.
+        // Atoms exclude only specials, spaces and control characters.
         ("mailto:/a=b&c?!$*'+-_@d", &[]),
         ("mailto:a%7Eb%60%7B%7C%7D%5E%23@c", &[]),
-        // Headers came later: for RFC 822 this is a domain.
+        // Headers in URLs came later: for RFC 822 this is a domain.
         ("mailto:a@b?subject=c", &[]),
         ("news:a@b", &[]),
         ("news:a..b@c", &[]),

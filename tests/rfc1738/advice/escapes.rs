@@ -48,20 +48,20 @@ pub(crate) const KINDS: &[Kind] = &[Kind {
         ),
     ],
     near: &[
-        // Unsafe characters, the percent sign, and what has no character.
+        // Unsafe characters, the percent sign, and octets without a character.
         ("http://h/%7E%20%23%25%22%3C%7F%80%E9", &[]),
         // Reserved in http, ftp, prospero.
         ("http://h/%2F%3B%3F?%2f", &[]),
         ("ftp://h/%2Fetc/%3B", &[]),
         ("prospero://h/a%3B;b%3D=%3D", &[]),
-        // What delimits a user name and a password (3.1).
+        // Delimiters of a user name and a password (3.1).
         ("telnet://a%3A%40%2F@h", &[]),
-        // What delimits a search and a document (3.9), and a message id (3.6).
+        // Delimiters of a search and a document (3.9), and of a message id (3.6).
         ("wais://h/a%3F%2F", &[]),
         ("news:a%40b@c", &[]),
-        // Nobody knows what a new scheme reserves.
+        // The characters that a new scheme reserves are unknown.
         ("new:a%2F%3F%40", &[]),
-        // Decoded, it would be a host.
+        // Decoding it would make it a host.
         ("new:{//}h%41/", &[&[DoubleSlash]]),
     ],
 }];

@@ -13,14 +13,14 @@ macro_rules! label {
     };
 }
 
-/// Three such labels with a dot after each: 192 octets.
+/// Three such labels, each with a dot: 192 octets.
 macro_rules! labels {
     () => {
         concat!(label!(), ".", label!(), ".", label!(), ".")
     };
 }
 
-/// 61 octets, which make it 253.
+/// 61 octets, for a total of 253.
 macro_rules! rest {
     () => {
         "a23456789b123456789c123456789d123456789e123456789f123456789g1"
@@ -47,7 +47,7 @@ pub(crate) const KINDS: &[Kind] = &[
             ("http://1.2.3.h256/", &[]),
             ("http://256.2.3.h/", &[]),
             ("http://h/1.2.3.256", &[]),
-            // The domain in a message id is no host to connect to.
+            // A client does not connect to the domain in a message id.
             ("news:a@1.2.3.256", &[]),
         ],
     },

@@ -1,4 +1,4 @@
-//! The ids, which programs and command lines hold.
+//! The ids of advice, which programs and command lines rely on.
 
 use rfc1738::{AdviceId, Severity};
 

@@ -1,19 +1,19 @@
-//! Tables of URLs with marks on what is advised.
+//! Tables of URLs with marked findings.
 
 use std::ops::Range;
 
 use rfc1738::{AdviceId, Url, advise};
 
-/// A URL with every span that something is said of in braces, which no URL holds; and for each
-/// brace that opens, what is said, in order.
+/// A URL with the span of each finding in braces, which no URL contains; and the id of each finding,
+/// in the order of the opening braces.
 pub(crate) type Row = (&'static str, &'static [&'static [AdviceId]]);
 
-/// The URLs of one kind of advice. Every row is complete: nothing else is said.
+/// The URLs for one kind of advice. Every row lists all findings.
 pub(crate) struct Kind {
     pub(crate) id: AdviceId,
-    /// URLs that get it.
+    /// URLs that get this advice.
     pub(crate) given: &'static [Row],
-    /// URLs that nearly do.
+    /// Similar URLs that do not get it.
     pub(crate) near: &'static [Row],
 }
 
@@ -30,7 +30,7 @@ impl Kind {
     }
 }
 
-/// The ids of the row, once it is sure that they are what is said.
+/// Asserts that the row lists all findings, and returns its ids.
 fn check((marked, ids): &Row) -> Vec<AdviceId> {
     let (text, spans) = unmarked(marked);
     assert_eq!(spans.len(), ids.len(), "{marked}");
@@ -45,7 +45,7 @@ fn check((marked, ids): &Row) -> Vec<AdviceId> {
     found.into_iter().map(|(id, _)| id).collect()
 }
 
-/// The text without the braces, and what they enclose, in the order in which they open.
+/// Returns the text without braces, and the spans in the order of the opening braces.
 fn unmarked(marked: &str) -> (String, Vec<Range<usize>>) {
     let mut text = String::new();
     let mut spans: Vec<Range<usize>> = Vec::new();

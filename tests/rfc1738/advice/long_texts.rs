@@ -1,8 +1,8 @@
-//! Advice on long URLs: what took more than linear time would take minutes here.
+//! Advice on long URLs: work that is not linear would take minutes here.
 
 use rfc1738::{AdviceId, Url, advise};
 
-/// How often each id is said of the URL, for those that are.
+/// Returns how many findings of each id the URL gets.
 fn counts(text: &str) -> Vec<(AdviceId, usize)> {
     let url = Url::parse(text).expect("it is a URL");
     let mut counts = AdviceId::ALL.map(|id| (id, 0));

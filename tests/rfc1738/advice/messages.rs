@@ -1,8 +1,8 @@
-//! What is said, in full.
+//! The full messages of advice.
 
 use rfc1738::{Url, advise};
 
-/// The sentences, each with its span, severity and section.
+/// Returns the messages, each with its span, severity and section.
 fn said(text: &str) -> Vec<String> {
     let url = Url::parse(text).expect("it is a URL");
     let lines = advise(&url).map(|finding| {

@@ -1,4 +1,4 @@
-//! What the RFC advises on URLs, worked out by hand, against what the library says.
+//! Compares the library's advice with tables written by hand from the RFC.
 
 mod addr_spec;
 mod addresses;
@@ -17,7 +17,7 @@ mod wire;
 use kind::Kind;
 use rfc1738::AdviceId;
 
-/// All tables.
+/// Returns all tables.
 fn kinds() -> impl Iterator<Item = &'static Kind> {
     let tables = [
         addresses::KINDS,

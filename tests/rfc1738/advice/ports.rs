@@ -28,7 +28,7 @@ pub(crate) const KINDS: &[Kind] = &[
             ("nntp://h:119/alt.test", &[]),
             ("wais://h:210/db", &[]),
             ("prospero://h:1525/a", &[]),
-            // What port a scheme of another specification has is not said here.
+            // RFC 1738 gives no port for a scheme of another specification.
             ("new://h:8080/", &[]),
         ],
     },
@@ -55,7 +55,7 @@ pub(crate) const KINDS: &[Kind] = &[
             ("ftp://h:{000}", &[&[ImpossiblePort]]),
             ("gopher://h:{65536}/", &[&[ImpossiblePort]]),
             ("telnet://h:{99999999999999999999999}", &[&[ImpossiblePort]]),
-            // No matter which scheme, there is no such port.
+            // No scheme can have this port.
             ("new://h:{65536}/", &[&[ImpossiblePort]]),
         ],
         near: &[

@@ -1,4 +1,4 @@
-//! Advice on URLs at random, the same in every run.
+//! Advice on random URLs, the same in every run.
 
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::{Config, RngSeed, TestRunner};
@@ -6,7 +6,7 @@ use rfc1738::{AdviceId, Finding, Rule, Url, advise};
 
 use crate::exactness::strategies::word;
 
-/// Whether what the finding is about looks like what its id is about.
+/// Returns whether the text of a finding fits its id.
 fn is_apt(id: AdviceId, about: &str) -> bool {
     let is_number = about.bytes().all(|octet| octet.is_ascii_digit());
     match id {
@@ -41,7 +41,7 @@ fn check(text: &str) -> usize {
         assert!(finding.message().bytes().all(is_plain), "{finding}");
         last = span.start;
     }
-    // An escape is needless where the normal form does without, and there alone.
+    // An escape is needless if and only if the normal form decodes it.
     let count = |id| findings.iter().filter(|finding| finding.id() == id).count();
     let gone = text.matches('%').count() - url.normalized().as_str().matches('%').count();
     if count(AdviceId::DoubleSlash) == 0 || url.rule() != Rule::Otherurl {
@@ -69,7 +69,7 @@ fn findings_lie_in_components_in_order_and_are_always_the_same() {
                 findings += check(&text);
             }
         }
-        // An nntp URL holds nothing but a host, a port and names without escapes.
+        // An nntp URL contains only a host, a port and names without escapes.
         assert!(findings > 20, "{rule}: {findings}");
     }
 }

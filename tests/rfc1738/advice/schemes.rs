@@ -33,7 +33,7 @@ pub(crate) const KINDS: &[Kind] = &[
             ("new:{//}", &[&[DoubleSlash]]),
             ("new:{//}h:/", &[&[DoubleSlash]]),
             ("{cid}:{//}a_b/c", &[&[ProposedScheme], &[DoubleSlash]]),
-            // Neither scheme has a host to name.
+            // Neither scheme has a host.
             ("mailto:{//}me@host.dom", &[&[DoubleSlash]]),
             ("mailto:{{//}x}", &[&[AddrSpec], &[DoubleSlash]]),
             ("news:{//}host/a@host.dom", &[&[DoubleSlash]]),

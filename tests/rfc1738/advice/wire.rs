@@ -1,4 +1,4 @@
-//! What goes over the wire: Sections 3.4.1 and 6.
+//! Octets that a client sends: Sections 3.4.1 and 6.
 
 use rfc1738::AdviceId::{
     AddrSpec, EncodedDelimiter, GopherSelector, NonDefaultPort, Password, ReservedPort,
@@ -10,7 +10,7 @@ pub(crate) const KINDS: &[Kind] = &[
     Kind {
         id: EncodedDelimiter,
         given: &[
-            // The control connection of FTP: line ends, NUL, and what begins a Telnet command.
+            // The control connection of FTP: line ends, NUL, and the first octet of a Telnet command.
             (
                 "ftp://me{%0D}{%0a}:@h/",
                 &[&[EncodedDelimiter], &[EncodedDelimiter]],
@@ -37,9 +37,9 @@ pub(crate) const KINDS: &[Kind] = &[
                 "gopher://h/0a%09%09!a{%0D}{%0A}",
                 &[&[EncodedDelimiter], &[EncodedDelimiter]],
             ),
-            // A selector may hold a NUL (3.4.1), but whoever sends it takes care.
+            // A selector may contain NUL (3.4.1), but a client should take care.
             ("gopher://h/0a{%00}", &[&[EncodedDelimiter]]),
-            // What Section 6 tells of: a message sent by way of a mail server.
+            // The attack of Section 6: a message sent through a mail server.
             (
                 "gopher://h:{25}/0{%0D}{%0A}DATA",
                 &[
@@ -48,7 +48,7 @@ pub(crate) const KINDS: &[Kind] = &[
                     &[EncodedDelimiter, GopherSelector],
                 ],
             ),
-            // A form that is filled out needs its line ends, but no half ones and no NUL.
+            // A form needs line ends, but neither half a line end nor NUL.
             (
                 "gopher://h/0a%09%09+%091%0D%0A+-1%0D%0Aone{%0A}two{%0D}{%00}%0D%0A.%0D%0A",
                 &[
@@ -72,7 +72,7 @@ pub(crate) const KINDS: &[Kind] = &[
                 ],
             ),
             ("news:{%09}@h", &[&[EncodedDelimiter]]),
-            // A client that decodes them before it sends them asks for more than one thing.
+            // A client that decodes them sends more than one request.
             (
                 "http://h/a{%0D}{%0A}b?c{%00}",
                 &[
@@ -91,7 +91,7 @@ pub(crate) const KINDS: &[Kind] = &[
             ),
         ],
         near: &[
-            // Encoded, but no delimiter of the protocol.
+            // Encoded characters that are no delimiters of the protocol.
             ("ftp://me%40h@h/%2Fetc/mo%20td%3B", &[]),
             ("ftp://h/%09", &[]),
             ("http://h/a%20b%09?c%FF", &[]),
@@ -99,14 +99,14 @@ pub(crate) const KINDS: &[Kind] = &[
             ("gopher://h/0a%20%FF", &[]),
             ("mailto:a%25b@h", &[]),
             ("news:a%25b@h", &[]),
-            // Sent with its length.
+            // The client sends it with its length.
             ("wais://h/a%0D%0A/b%00/c", &[]),
-            // Not sent at all.
+            // The client does not send it.
             ("file:///a%0D%0A", &[]),
             ("gopher://h/%0D", &[]),
-            // Nobody knows.
+            // Unknown.
             ("new:a%0D%0A", &[]),
-            // The tabs and line ends that Gopher+ wants (3.4.3, 3.4.9).
+            // The tabs and line ends that Gopher+ requires (3.4.3, 3.4.9).
             ("gopher://h/0a%09b%09+", &[]),
             (
                 "gopher://h/0a%09%09+%091%0D%0A+-1%0d%0aone%0D%0A.%0D%0A",

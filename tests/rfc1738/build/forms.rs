@@ -1,4 +1,4 @@
-//! What is written, worked out by hand from Section 3.
+//! The text that a builder writes, derived by hand from Section 3.
 
 use rfc1738::Builder;
 
@@ -9,8 +9,8 @@ fn built(builder: &Builder) -> String {
         .into_string()
 }
 
-/// Every octet from 0 to 127 in order, written in a component that leaves these of the
-/// reserved characters as they are.
+/// Returns the octets from 0 to 127 as a component writes them that leaves the given reserved
+/// characters literal.
 fn all_ascii(reserved: &str) -> String {
     let plain = |octet: u8| {
         octet.is_ascii_alphanumeric()
@@ -129,7 +129,7 @@ fn octets_outside_ascii_are_encoded_everywhere() {
     assert_eq!(built(&url), "http://h/%C3%A9?%C3%A9");
 }
 
-/// Section 3.2.2: three different things.
+/// Section 3.2.2 distinguishes these three URLs.
 #[test]
 fn the_paths_of_the_rfc_are_told_apart() {
     let ftp = || Builder::new("ftp").user("myname").host("host.dom");
@@ -145,7 +145,7 @@ fn the_paths_of_the_rfc_are_told_apart() {
     );
 }
 
-/// Section 3.1: absent and empty are different.
+/// Section 3.1 distinguishes absent and empty.
 #[test]
 fn what_is_empty_is_written_and_what_is_absent_is_not() {
     let ftp = || Builder::new("ftp").host("host.com");

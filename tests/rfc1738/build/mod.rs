@@ -1,4 +1,4 @@
-//! Builders: what is built, parsed again, holds the octets that were given; the rest is refused.
+//! Builders: the URL that a builder writes parses back to the given octets, or the builder refuses.
 
 mod forms;
 mod octets;

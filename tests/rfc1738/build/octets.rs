@@ -1,4 +1,4 @@
-//! Any octets, through every builder and back.
+//! Round trips of arbitrary octets through every builder.
 
 use rfc1738::url::{Component, News, Url, Wais};
 use rfc1738::{Builder, OwnedUrl};
@@ -17,7 +17,7 @@ impl Numbers {
         usize::try_from(mixed % bound).expect("smaller than the bound")
     }
 
-    /// Any octet; half of them are characters that delimit something somewhere.
+    /// Returns an octet. Every second one is a delimiter of some component.
     fn octet(&mut self) -> u8 {
         const DELIMITERS: &[u8] = b";/?:@=&%#09 \t\r\n*.";
         if self.below(2) == 0 {
@@ -48,7 +48,7 @@ impl Numbers {
     }
 }
 
-/// Gives the builder what there is.
+/// Sets the components that are present.
 fn with<'g, T>(
     builder: Builder,
     given: Option<&'g T>,
@@ -64,9 +64,9 @@ fn built(builder: &Builder) -> OwnedUrl {
     let url = builder
         .build()
         .unwrap_or_else(|error| panic!("{error}: {builder:?}"));
-    // Out of print, and in again.
+    // The printed URL parses back.
     let again: OwnedUrl = url.to_string().parse().unwrap();
-    // What needs no encoding is not encoded.
+    // No octet is encoded without need.
     assert_eq!(again.as_url().normalized(), again);
     again
 }
@@ -81,7 +81,7 @@ fn all_decoded<'t>(components: impl Iterator<Item = Component<'t>>) -> Vec<Vec<u
         .collect()
 }
 
-/// What stands between slashes.
+/// Returns the parts between slashes.
 fn path_decoded(path: Option<Component<'_>>) -> Vec<Vec<u8>> {
     let segments = path.into_iter().flat_map(|path| path.raw().split('/'));
     segments
@@ -127,7 +127,7 @@ fn http() {
             panic!("{url}")
         };
         let path = path_decoded(url.hpath());
-        // A search cannot do without a slash.
+        // A search needs a slash before it.
         let is_supplied = segments.is_empty() && search.is_some();
         assert_eq!(
             path,

@@ -1,9 +1,9 @@
-//! What no URL of the scheme can hold: each error names the component.
+//! Values that no URL of the scheme can contain: each error names the component.
 
 use rfc1738::url::ComponentName as Name;
 use rfc1738::{BuildErrorKind, Builder};
 
-/// No URL can hold what was given, for the reason that is expected.
+/// Asserts that the builder refuses with the expected reason.
 fn check(builder: &Builder, expected: &str) {
     let error = builder.build().unwrap_err();
     assert_eq!(error.to_string(), expected);
@@ -333,7 +333,7 @@ fn a_component_that_the_scheme_does_not_have_is_refused() {
     }
 }
 
-/// Each setter with each scheme: what was given is in the URL, or the error names it.
+/// Calls each setter with each scheme: the URL contains the value, or the error names it.
 #[test]
 fn nothing_that_was_given_is_dropped() {
     type Give = fn(Builder, &'static str) -> Builder;

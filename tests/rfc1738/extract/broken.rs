@@ -1,10 +1,10 @@
-//! Wrappers without an end, wrappers in wrappers, and what is too long.
+//! Wrappers without an end, wrappers in wrappers, and wrappers that are too long.
 
 use rfc1738::extract::{Fault, Kind, LIMIT, Match};
 
 use super::{all, marked, texts};
 
-/// Text and fault of each find.
+/// Returns the text and the fault of each find.
 fn faults(document: &str) -> Vec<(String, Option<Fault>)> {
     let finds = marked(document);
     let faults: Vec<_> = finds.iter().map(Match::fault).collect();

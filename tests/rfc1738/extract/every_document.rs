@@ -1,10 +1,10 @@
-//! What holds of every document: all short sequences of what matters to the search.
+//! Properties of every document: all short sequences of the pieces that matter to the search.
 
 use std::ops::Range;
 
 use rfc1738::extract::{CONTEXT, Extractor, Fault, Kind, Match, Options, extract_with};
 
-/// What a document is made of.
+/// The pieces of documents.
 const PIECES: [&str; 16] = [
     "<URL:",
     "URL:",
@@ -24,7 +24,7 @@ const PIECES: [&str; 16] = [
     ":",
 ];
 
-/// Every document of so many pieces.
+/// Returns every document of up to `most` pieces.
 fn documents(count: u32) -> impl Iterator<Item = String> {
     (0..PIECES.len().pow(count)).map(move |number| {
         let digits = (0..count).map(|digit| number / PIECES.len().pow(digit) % PIECES.len());
@@ -32,7 +32,7 @@ fn documents(count: u32) -> impl Iterator<Item = String> {
     })
 }
 
-/// The document, and what a wrapper and a prefix make of it.
+/// Returns the document, alone, in a wrapper and behind a prefix.
 fn in_contexts(document: String) -> [String; 3] {
     [
         format!("é<URL:{document}>"),
@@ -45,7 +45,7 @@ fn options() -> [Options; 2] {
     [false, true].map(|bare| Options::default().bare(bare))
 }
 
-/// Line and column, counted on the text before.
+/// Returns line and column, counted from the text before the offset.
 fn position(before: &str) -> (usize, usize) {
     let before = before.replace("\r\n", "\n").replace('\r', "\n");
     let line = before.split('\n').count();
@@ -96,7 +96,7 @@ fn every_find_stands_where_it_says_and_none_overlap() {
     }
 }
 
-/// What the wrappers hold that neither a `<` nor a blank line breaks.
+/// Returns the contents of wrappers that neither a `<` nor a blank line breaks.
 fn wrapped(document: &str) -> Vec<String> {
     let opened = document.split("<URL:").skip(1);
     let closed = opened.filter_map(|after| after.split_once('>'));
@@ -138,7 +138,7 @@ fn every_opened_wrapper_is_found_closed_or_not() {
     }
 }
 
-/// The finds of a document that comes in these pieces, and what is held around each.
+/// Returns the finds of a document that arrives in these pieces, each with the text held around it.
 fn pushed<'a>(
     pieces: impl Iterator<Item = &'a [u8]>,
     document: &[u8],

@@ -1,8 +1,8 @@
-//! Hyphens that end a line may not belong to the URL.
+//! A hyphen at the end of a line may not belong to the URL.
 
 use super::{marked, texts};
 
-/// What else the only wrapper of the document may hold.
+/// Returns the other readings of the only wrapper in the document.
 fn alternatives(document: &str) -> Vec<String> {
     let finds = marked(document);
     let alternatives = finds[0].alternatives();

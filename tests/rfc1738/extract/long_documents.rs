@@ -1,13 +1,12 @@
-//! Long documents: time in proportion to the length, memory in proportion to one find.
+//! Long documents: time is linear in the length, memory is bounded by one find.
 //!
-//! Nothing here measures time. Work in proportion to the square of the length would take
-//! minutes to hours at these lengths.
+//! The tests measure no time. Quadratic work would take minutes to hours at these lengths.
 
 use rfc1738::extract::{CONTEXT, Extractor, LIMIT, Options};
 
 use super::{all, marked};
 
-/// What tempts to look at everything again, and how many finds a megabyte of it holds.
+/// Units that tempt a search to start again, each with the number of finds in a megabyte.
 const TEMPTING: [(&str, usize); 17] = [
     ("<URL:", 209_716),
     ("<URL: ", 174_763),

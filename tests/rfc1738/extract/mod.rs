@@ -1,4 +1,4 @@
-//! URLs in running text: what is found, where it stands, and what comes of bad documents.
+//! URLs in running text: the finds, their offsets, and the faults of bad documents.
 
 mod broken;
 mod every_document;
@@ -11,17 +11,17 @@ mod wrappers;
 
 use rfc1738::extract::{Match, Options, extract_with};
 
-/// What is marked as a URL.
+/// Returns the finds that are marked as URLs.
 fn marked(document: &(impl AsRef<[u8]> + ?Sized)) -> Vec<Match> {
     rfc1738::extract(document).collect()
 }
 
-/// The same, and what only looks like one.
+/// Returns the marked finds and the bare ones.
 fn all(document: &(impl AsRef<[u8]> + ?Sized)) -> Vec<Match> {
     extract_with(document, Options::default().bare(true)).collect()
 }
 
-/// The texts, as far as they are UTF-8.
+/// Returns the texts of finds, with replacement characters for invalid UTF-8.
 fn texts(finds: &[Match]) -> Vec<String> {
     let texts = finds.iter().map(Match::text);
     texts

@@ -1,4 +1,4 @@
-//! Where in the document something stands.
+//! Offsets, lines and columns in the document.
 
 use rfc1738::LineColumn;
 

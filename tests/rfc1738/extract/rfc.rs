@@ -1,5 +1,5 @@
-//! The text of the RFC. It is not part of the project; where it lies beside the checkout, this
-//! looks.
+//! The URLs in the text of the RFC. The text is not part of the project: the tests run if it lies
+//! beside the checkout.
 
 use std::path::Path;
 

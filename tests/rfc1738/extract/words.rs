@@ -1,4 +1,4 @@
-//! URLs without brackets: behind `URL:`, and bare.
+//! URLs without brackets: after `URL:`, and bare.
 
 use rfc1738::extract::Kind;
 

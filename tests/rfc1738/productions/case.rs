@@ -1,4 +1,4 @@
-//! What a table says of a text.
+//! The cases of a table.
 
 use rfc1738::{Detail, Rule};
 
@@ -8,35 +8,35 @@ pub(crate) struct Production {
     pub(crate) cases: &'static [Case],
 }
 
-/// A text and what its production makes of it.
+/// A text and the expected outcome.
 pub(crate) struct Case {
-    /// What it shows, in lower-case words.
+    /// The name of the case, in lower-case words.
     pub(crate) name: &'static str,
     pub(crate) text: &'static [u8],
-    /// How much of the tree the snapshot shows.
+    /// The level of detail of the tree in the snapshot.
     pub(crate) detail: Detail,
     pub(crate) outcome: Outcome,
 }
 
-/// The texts of all nodes of a production, in order; none where the tree has no such node.
+/// The texts of all nodes of a production, in order; empty if the tree has none.
 pub(crate) type Nodes = (Rule, &'static [&'static str]);
 
-/// What the production makes of the text.
+/// The expected outcome.
 pub(crate) enum Outcome {
-    /// It derives it, and these nodes stand in the tree.
+    /// The production derives the text, and the tree has these nodes.
     Accepted(&'static [Nodes]),
-    /// It does not derive it.
+    /// The production does not derive the text.
     Rejected(Viable),
 }
 
-/// The longest prefix of a text that is also a prefix of some text of the production.
+/// The viable prefix of a text.
 pub(crate) struct Viable {
     pub(crate) length: usize,
-    /// Whether the production derives it.
+    /// Whether the production derives the prefix itself.
     pub(crate) complete: bool,
 }
 
-/// A prefix that the production derives, while nothing longer can become a text of it.
+/// Returns a viable prefix that the production derives.
 pub(crate) const fn complete(length: usize) -> Viable {
     Viable {
         length,
@@ -44,7 +44,7 @@ pub(crate) const fn complete(length: usize) -> Viable {
     }
 }
 
-/// A prefix that needs more to become a text of the production.
+/// Returns a viable prefix that the production does not derive.
 pub(crate) const fn incomplete(length: usize) -> Viable {
     Viable {
         length,
@@ -52,7 +52,7 @@ pub(crate) const fn incomplete(length: usize) -> Viable {
     }
 }
 
-/// A text that the production derives.
+/// Returns the case of a text that the production derives.
 pub(crate) const fn accepted(
     name: &'static str,
     text: &'static str,
@@ -67,7 +67,7 @@ pub(crate) const fn accepted(
     }
 }
 
-/// The same, where the nodes and the snapshot are those of the full derivation.
+/// Returns the same with the nodes and the snapshot of the full derivation.
 pub(crate) const fn accepted_in_full(
     name: &'static str,
     text: &'static str,
@@ -82,12 +82,12 @@ pub(crate) const fn accepted_in_full(
     }
 }
 
-/// A text that the production does not derive.
+/// Returns the case of a text that the production does not derive.
 pub(crate) const fn rejected(name: &'static str, text: &'static str, viable: Viable) -> Case {
     rejected_octets(name, text.as_bytes(), viable)
 }
 
-/// The same for what may not be UTF-8.
+/// Returns the same for octets that may not be UTF-8.
 pub(crate) const fn rejected_octets(
     name: &'static str,
     text: &'static [u8],

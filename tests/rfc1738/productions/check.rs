@@ -1,5 +1,5 @@
-//! Holds a case against the library: what the table says first, then what must hold of any
-//! tree and any error, then the snapshot.
+//! Compares a case with the library: first the outcome in the table, then the invariants of trees
+//! and errors, then the snapshot.
 
 use rfc1738::{
     CharacterSet, Detail, Expected, Found, Node, Rule, SyntaxError, Tree, is_valid, parse,
@@ -9,7 +9,7 @@ use rfc1738::{
 use super::case::{Case, Nodes, Outcome, Viable};
 use super::{snapshot, structure};
 
-/// Fails unless the library does as the case says.
+/// Asserts that the library does what the case states.
 pub(crate) fn check(rule: Rule, case: &Case) {
     let name = case.name;
     println!("{rule}, case {name}");
@@ -45,7 +45,7 @@ fn check_accepted(rule: Rule, case: &Case, nodes: &[Nodes]) {
     snapshot::compare_tree(rule, case, shown);
 }
 
-/// The nodes of a tree with their depths; below the root only those of certain productions.
+/// Returns the nodes of a tree with their depths; below the root, only those of certain productions.
 fn lines(tree: &Tree<'_>, keep: impl Fn(Rule) -> bool) -> Vec<(usize, Rule, usize, usize)> {
     let nodes = tree.root().descendants_with_depth();
     let kept = nodes.filter(|(depth, node)| *depth == 0 || keep(node.rule()));
@@ -75,7 +75,7 @@ fn check_rejected(rule: Rule, case: &Case, viable: &Viable) {
     snapshot::compare_error(rule, case, &error);
 }
 
-/// The text up to the offset is viable, and exactly the characters of `next` can follow it.
+/// Asserts that the text up to the offset is viable, and that exactly `next` can follow it.
 fn check_prefix(rule: Rule, prefix: &[u8], error: &SyntaxError) {
     assert_eq!(viable_length(rule, prefix), prefix.len());
     assert_eq!(is_valid(rule, prefix), error.can_end());
@@ -94,7 +94,8 @@ fn viable_length(rule: Rule, text: &[u8]) -> usize {
     parse(rule, text).map_or_else(|error| error.offset(), |tree| tree.text().len())
 }
 
-/// What was found is what stands there; the span is that, and an unfinished escape before it.
+/// Asserts that `found` is the character at the offset, and that the span is that character with an
+/// unfinished escape before it.
 fn check_place(text: &[u8], error: &SyntaxError) {
     let (offset, span) = (error.offset(), error.span());
     let length = match error.found() {
@@ -122,7 +123,7 @@ fn check_place(text: &[u8], error: &SyntaxError) {
     );
 }
 
-/// What is expected, for people, is what can follow, for programs.
+/// Asserts that the expected items, for people, are the expected characters, for programs.
 fn check_expected(error: &SyntaxError) {
     let mut unfolded = CharacterSet::EMPTY;
     let mut end = false;
@@ -143,7 +144,7 @@ fn check_expected(error: &SyntaxError) {
     assert_eq!(end, error.can_end(), "{error}");
 }
 
-/// The productions that were open lead from the one that was asked for to ever deeper ones.
+/// Asserts that the open productions lead from the requested one to deeper ones.
 fn check_context(error: &SyntaxError) {
     assert_eq!(error.context().first(), Some(&error.rule()));
     for pair in error.context().windows(2) {

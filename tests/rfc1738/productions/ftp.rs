@@ -48,7 +48,7 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
             rejected("two_typecodes", "ftp://h/a;type=ai", complete(16)),
             rejected("word_type_in_capitals", "ftp://h/a;TYPE=a", incomplete(10)),
             rejected("semicolon_in_path", "ftp://h/a;b", incomplete(10)),
-            // Before an at-sign, all of it would be a user.
+            // With an at-sign after it, all of it would be a user.
             rejected("type_without_a_path", "ftp://h;type=a", incomplete(14)),
             rejected("missing_host_after_user", "ftp://a@", incomplete(8)),
             rejected("missing_host_before_path", "ftp:///etc", incomplete(6)),

@@ -1,4 +1,4 @@
-//! Heading "The generic form of a URL is": what all URLs have in common.
+//! Heading "The generic form of a URL is": the common syntax of all URLs.
 
 use rfc1738::Rule;
 
@@ -15,7 +15,7 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
                 "x:",
                 &[(Rule::Scheme, &["x"]), (Rule::Schemepart, &[""])],
             ),
-            // No reading touches genericurl: a predefined scheme may be followed by anything.
+            // No reading concerns genericurl: anything may follow a predefined scheme.
             accepted(
                 "predefined_scheme_used_otherwise",
                 "http:anything?goes",
@@ -72,7 +72,7 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
                     (Rule::Scheme, &["x-new"]),
                 ],
             ),
-            // The RFC knows no https: to its grammar that is one more new scheme.
+            // The RFC does not define https, so its grammar treats it as a new scheme.
             accepted(
                 "https_is_a_new_scheme",
                 "https://host/",
@@ -170,7 +170,7 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
                 "ftp",
                 &[(Rule::Lowalpha, &["f", "t", "p"])],
             ),
-            // The reading scheme-case: what matches without regard to case is still a lowalpha.
+            // The reading scheme-case: a letter that matches in either case is still a lowalpha.
             accepted_in_full(
                 "capitals",
                 "FTP",

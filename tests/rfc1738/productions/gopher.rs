@@ -80,7 +80,7 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
                     (Rule::GopherString, &["+%091%0D%0A+-1%0D%0A.%0D%0A"]),
                 ],
             ),
-            // No search may hold a slash, so this tab stays in the selector.
+            // No search contains a slash, so this tab stays in the selector.
             accepted(
                 "slash_after_the_only_tab",
                 "gopher://h/1a%09b/c",
@@ -137,7 +137,7 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
         cases: &[
             accepted("empty_text", "", &[(Rule::Selector, &[""])]),
             accepted("reserved_characters", "/a/b?c", &[(Rule::Search, &[])]),
-            // Left to itself, a selector may hold a tab; gopherurl decides where it ends.
+            // Alone, a selector may contain a tab; gopherurl decides where it ends.
             accepted_in_full("tab", "a%09b", &[(Rule::Xchar, &["a", "%09", "b"])]),
             rejected("space", "a b", complete(1)),
             rejected("raw_tab", "a\tb", complete(1)),

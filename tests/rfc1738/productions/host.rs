@@ -161,7 +161,7 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
                 "127.0.0.1",
                 &[(Rule::Digits, &["127", "0", "0", "1"])],
             ),
-            // The grammar does not know that each number is one octet.
+            // The grammar does not limit the numbers to one octet.
             accepted(
                 "numbers_beyond_255",
                 "999.256.0.1000",

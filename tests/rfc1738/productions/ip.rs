@@ -77,7 +77,7 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
                     (Rule::Port, &["80"]),
                 ],
             ),
-            // The same five characters are a user and a password once an at-sign follows.
+            // With an at-sign after them, the same five characters are a user and a password.
             accepted(
                 "user_and_password_that_look_like_host_and_port",
                 "a.b:80@c",
@@ -137,7 +137,7 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
                 "80",
                 &[(Rule::Digits, &["80"]), (Rule::Digit, &["8", "0"])],
             ),
-            // The grammar does not know how many ports there are.
+            // The grammar does not limit the number of a port.
             accepted(
                 "number_beyond_the_last_port",
                 "123456",

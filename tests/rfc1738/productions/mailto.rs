@@ -23,7 +23,7 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
                 "MAILTO:a@b",
                 &[(Rule::Encoded822addr, &["a@b"])],
             ),
-            // What an address is, RFC 822 defines; to this grammar a slash is as good as a letter.
+            // RFC 822 defines addresses; this grammar treats a slash like a letter.
             accepted(
                 "slashes",
                 "mailto://a@b",

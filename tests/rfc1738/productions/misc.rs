@@ -11,7 +11,7 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
             accepted_in_full("first_letter", "a", &[(Rule::Lowalpha, &["a"])]),
             accepted_in_full("last_letter", "z", &[(Rule::Lowalpha, &["z"])]),
             rejected("empty_text", "", incomplete(0)),
-            // On its own, lowalpha is what the letter of the grammar says, in spite of scheme-case.
+            // Alone, lowalpha follows the letter of the grammar; scheme-case does not apply.
             rejected("capital", "A", incomplete(0)),
             rejected("two_letters", "ab", complete(1)),
         ],

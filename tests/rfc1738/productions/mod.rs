@@ -1,8 +1,8 @@
-//! Every production, by example: what it accepts, as trees, and what it rejects, as diagnostics.
+//! Examples for every production: valid texts with their trees, rejected texts with diagnostics.
 //!
-//! The tables are written by hand from the RFC, a file for each heading of its Section 5. What a
-//! table says of a text is asserted first; the whole tree or diagnostic is then compared with
-//! its snapshot in the folder `snapshots` at the root of the package, `<rule>__<case>.snap`.
+//! The tables are written by hand from the RFC, one file for each heading of its Section 5. The test
+//! first asserts what a table states, then compares the whole tree or diagnostic with its snapshot,
+//! `snapshots/<rule>__<case>.snap`.
 
 mod case;
 mod check;

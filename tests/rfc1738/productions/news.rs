@@ -42,7 +42,7 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
             rejected("missing_group", "news:", incomplete(5)),
             rejected("article_in_angle_brackets", "news:<a@b>", incomplete(5)),
             rejected("missing_host_of_article", "news:a@", incomplete(7)),
-            // All of it could still be the first half of an article.
+            // All of it may be the first half of an article.
             rejected("slashes_as_in_nntp", "news://host/group", incomplete(17)),
             rejected("pattern", "news:comp.*", incomplete(11)),
             rejected("space", "news:a b", complete(6)),

@@ -1,4 +1,4 @@
-//! Every URL that RFC 1738 prints as `<URL:…>`, and where.
+//! Every URL that RFC 1738 prints as `<URL:…>`, with its section.
 
 use std::path::Path;
 
@@ -148,7 +148,7 @@ const PRINTED: &[Printed] = &[
             ],
         ),
     ),
-    // A fragment is no part of a URL: "#" must always be encoded.
+    // A fragment is not part of a URL: "#" must always be encoded.
     printed(
         "Appendix",
         rejected(
@@ -304,7 +304,7 @@ const PRINTED: &[Printed] = &[
     ),
 ];
 
-/// They are cases of `url` like those of its own table.
+/// Returns them as cases of `url`, like those of its table.
 pub(crate) fn cases() -> impl Iterator<Item = (Rule, &'static Case)> {
     PRINTED.iter().map(|printed| (Rule::Url, &printed.case))
 }
@@ -335,7 +335,7 @@ fn every_url_that_the_rfc_prints_begins_with_its_own_scheme() {
     }
 }
 
-/// The RFC says of file URLs that they are of limited use between hosts, and prints one.
+/// The RFC calls file URLs of limited use between hosts, and prints one.
 #[test]
 fn there_is_advice_on_one_url_that_the_rfc_prints() {
     let accepted = PRINTED
@@ -351,7 +351,7 @@ fn there_is_advice_on_one_url_that_the_rfc_prints() {
     );
 }
 
-/// The RFC is not part of the project; where it lies beside the checkout, this looks.
+/// The RFC is not part of the project: the test runs if it lies beside the checkout.
 #[test]
 fn the_table_misses_no_url_that_the_rfc_prints() {
     let rfc = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/rfc1738.txt");

@@ -7,10 +7,10 @@ use rfc1738::{Rule, SyntaxError, Tree};
 
 use super::case::Case;
 
-/// The folder, from where this file is.
+/// The folder, relative to this file.
 const FOLDER: &str = "../../../snapshots";
 
-/// The names of the files that are there.
+/// Returns the names of the files in the folder.
 pub(crate) fn files_in_folder() -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots");
     let entries = std::fs::read_dir(folder).expect("the folder of the snapshots is there");
@@ -20,7 +20,7 @@ pub(crate) fn files_in_folder() -> BTreeSet<String> {
         .collect()
 }
 
-/// The name of the file of a case.
+/// Returns the name of the file of a case.
 pub(crate) fn file_name(rule: Rule, case: &Case) -> String {
     format!("{}.snap", snapshot_name(rule, case))
 }
@@ -34,7 +34,7 @@ pub(crate) fn compare_tree(rule: Rule, case: &Case, tree: &Tree<'_>) {
     compare(rule, case, &tree.to_string());
 }
 
-/// Compares a diagnostic, and what programs get of it, with its snapshot.
+/// Compares a diagnostic and the fields of the error with its snapshot.
 pub(crate) fn compare_error(rule: Rule, case: &Case, error: &SyntaxError) {
     let span = error.span();
     let found = error.found().map(|found| found.to_string());
@@ -69,7 +69,7 @@ fn compare(rule: Rule, case: &Case, content: &str) {
     settings.bind(|| insta::assert_snapshot!(snapshot_name(rule, case), content));
 }
 
-/// The text, escaped where it would not print.
+/// Returns the text, with escapes for characters that do not print.
 fn shown(text: &[u8]) -> String {
     let Ok(text) = std::str::from_utf8(text) else {
         return text.escape_ascii().to_string();

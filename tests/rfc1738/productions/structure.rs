@@ -1,9 +1,9 @@
-//! What holds of every tree.
+//! Invariants of every tree.
 
 use rfc1738::{Node, Rule, Tree};
 
-/// The root spans the text, children lie in order inside their parents, and the text of a node
-/// is what its span covers.
+/// Asserts that the root spans the text, that children lie in order inside their parents, and that
+/// each node has the text of its span.
 pub(crate) fn check_spans(tree: &Tree<'_>, rule: Rule) {
     assert_eq!(tree.root().rule(), rule);
     assert_eq!(tree.root().span(), 0..tree.text().len());
@@ -36,10 +36,11 @@ fn visit<'a, 't>(node: Node<'a, 't>, seen: &mut impl FnMut(Node<'a, 't>)) {
     node.children().for_each(|child| visit(child, seen));
 }
 
-/// Each node stands below one whose production names it, and its production derives its text.
+/// Asserts that the production of a parent names each child, and that each production derives the
+/// text of its node.
 pub(crate) fn check_grammar(tree: &Tree<'_>) {
     for node in tree {
-        // A scheme name may have capitals where the production says lowalpha.
+        // A scheme name may contain capitals where the production has lowalpha.
         let any_case = node.rule() == Rule::Lowalpha;
         let text = if any_case {
             node.text().to_lowercase()

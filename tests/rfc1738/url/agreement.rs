@@ -1,9 +1,9 @@
-//! Components against trees: over many texts, each has to be where the tree has it.
+//! Compares components with trees over many texts: the spans must be equal.
 
 use rfc1738::url::{Component, Url};
 use rfc1738::{Rule, Tree, parse};
 
-/// Beginnings, and what goes on from there.
+/// Prefixes, each with pieces to append.
 const SHAPES: [(&str, &[&str]); 11] = [
     ("ftp://", &["a", ":", "@", "/", ";type=d", "%2F", "1.b"]),
     ("http://h", &["a", ":8", "/", "?", "%3b", ";"]),
@@ -18,7 +18,7 @@ const SHAPES: [(&str, &[&str]); 11] = [
     ("x-new:", &["/", "a", ":", "@", "1", "%41"]),
 ];
 
-/// Calls with the prefix followed by every sequence of at most so many of the pieces.
+/// Calls `check` with the prefix followed by every sequence of at most `most` pieces.
 pub(super) fn every_text(prefix: &str, pieces: &[&str], most: usize, check: &mut impl FnMut(&str)) {
     check(prefix);
     if most > 0 {
@@ -28,7 +28,7 @@ pub(super) fn every_text(prefix: &str, pieces: &[&str], most: usize, check: &mut
     }
 }
 
-/// The place of the first node of the production, if there is one.
+/// Returns the span of the first node of the production.
 fn first(tree: &Tree<'_>, rule: Rule) -> Option<(usize, String)> {
     let node = tree.find(rule)?;
     Some((node.span().start, node.text().to_owned()))
@@ -61,7 +61,7 @@ fn check(text: &str) -> bool {
     true
 }
 
-/// Every production that is a component, where the tree has it.
+/// Asserts that every component has the span of its node in the tree.
 fn check_rules(url: &Url<'_>, tree: &Tree<'_>) {
     let host = match url.rule() {
         Rule::Newsurl => None,

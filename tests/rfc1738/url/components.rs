@@ -1,4 +1,4 @@
-//! What all URLs have in common.
+//! The components of all URLs.
 
 use rfc1738::url::{Host, Url};
 use std::borrow::Cow;
@@ -11,7 +11,7 @@ fn raw(component: Option<rfc1738::url::Component<'_>>) -> Option<&str> {
     component.map(rfc1738::url::Component::raw)
 }
 
-/// Section 3.1: the three URLs that it tells apart.
+/// Section 3.1 distinguishes these three URLs.
 #[test]
 fn absent_and_empty_are_different() {
     let [at, none, colon] = [

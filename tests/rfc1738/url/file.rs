@@ -1,4 +1,4 @@
-//! Section 3.10: file URLs, and when they are a path that is safe to open.
+//! Section 3.10: file URLs, and the paths that are safe to open.
 
 use rfc1738::url::{FileUrl, PathError, Url};
 

@@ -1,4 +1,4 @@
-//! Section 3.2: what an ftp URL makes a client do.
+//! Section 3.2: the commands of a client for an ftp URL.
 
 use rfc1738::url::{FtpCommand, FtpUrl, Typecode, Url};
 
@@ -16,7 +16,7 @@ fn commands(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Section 3.2.2: the three URLs that it tells apart.
+/// Section 3.2.2 distinguishes these three URLs.
 #[test]
 fn a_slash_at_the_start_means_three_different_things() {
     assert_eq!(

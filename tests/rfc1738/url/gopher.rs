@@ -1,4 +1,4 @@
-//! Section 3.4: what a gopher URL makes a client send.
+//! Section 3.4: the request of a client for a gopher URL.
 
 use rfc1738::url::{GopherPlus, GopherUrl, Url};
 

@@ -1,12 +1,12 @@
-//! Which characters stand for themselves, worked out by hand from Section 3.
+//! The literal characters of each component, derived by hand from Section 3.
 
 use rfc1738::url::{ComponentName as Name, Url};
 use rfc1738::{CharacterSet, Rule, is_valid, literal_characters};
 
-/// Section 2.2: these need no encoding, wherever octets can be encoded at all.
+/// The characters that need no encoding in any component with escapes (Section 2.2).
 const ALWAYS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789$-_.+!*'(),";
 
-/// For each component the characters of `reserved` that need no encoding in it.
+/// The characters of `reserved` that need no encoding, for each component.
 const TABLE: [(Rule, Name, &str); 25] = [
     (Rule::Ftpurl, Name::User, ";?&="),
     (Rule::Ftpurl, Name::Password, ";?&="),
@@ -62,7 +62,7 @@ fn what_cannot_be_encoded_has_none() {
     }
 }
 
-/// No table can say more than the grammar: each character is tried in each component.
+/// Tries each literal character in each component: the URL must stay valid.
 #[test]
 fn every_character_that_stands_for_itself_can_stand_there() {
     let mut tried = 0;

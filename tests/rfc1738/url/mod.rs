@@ -1,5 +1,5 @@
-//! URLs as values: their components against the trees, and what each scheme means by them
-//! against the sentences of the RFC.
+//! Typed URLs: the tests compare their components with the trees, and the meaning of each scheme
+//! with the sentences of the RFC.
 
 mod agreement;
 mod components;

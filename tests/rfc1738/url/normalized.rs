@@ -88,7 +88,7 @@ fn what_needs_no_escape_is_decoded_and_other_escapes_are_in_upper_case() {
     }
 }
 
-/// Section 2.2: all octets that have to be encoded, in a component of each scheme.
+/// Section 2.2: all octets that need encoding, in a component of each scheme.
 #[test]
 fn what_has_to_be_encoded_stays_encoded() {
     let octets = (0..=0x20).chain(*b"<>\"#%{}|\\^~[]`").chain(0x7f..=0xff);
@@ -109,8 +109,8 @@ fn what_has_to_be_encoded_stays_encoded() {
     }
 }
 
-/// What a scheme that nobody knows reserves is not decoded, and nothing becomes a host that
-/// was none.
+/// Normalization decodes no character that an unknown scheme may reserve, and makes no part a host
+/// that was none.
 #[test]
 fn a_text_behind_two_slashes_does_not_become_a_host() {
     assert_eq!(normalized("x-new://%61b/%7e"), "x-new://%61b/%7E");
@@ -143,8 +143,8 @@ fn urls_are_equivalent_where_their_normal_forms_are_equal() {
     }
 }
 
-/// What a component holds. Where the prose reserves characters, encoded ones and others are
-/// different things; elsewhere all that counts are octets.
+/// The contents of a component. If the prose reserves a character, its encoded and its literal form
+/// differ. Otherwise only the octets count.
 fn tokens(url: &Url<'_>, component: Component<'_>) -> Vec<(bool, u8)> {
     let reserved: &[u8] = match (url, component.name()) {
         (Url::Http(_), _) => b";/?",
@@ -170,7 +170,7 @@ fn tokens(url: &Url<'_>, component: Component<'_>) -> Vec<(bool, u8)> {
     tokens
 }
 
-/// All that point 2 of the schemes makes of a URL, and its components.
+/// Returns the meaning of a URL: its scheme and the contents of its components.
 fn meaning(url: &Url<'_>) -> String {
     let port = url.port_or_default().map_or_else(
         || url.port().map(|port| port.raw().to_owned()),
@@ -192,7 +192,7 @@ fn meaning(url: &Url<'_>) -> String {
     format!("{:?} {port:?} {components:?} {client}", url.rule())
 }
 
-/// Beginnings, and what goes on from there, with escapes of what delimits and of what does not.
+/// Prefixes, each with pieces to append: delimiters, other characters, and escapes of both.
 const SHAPES: [(&str, &[&str]); 11] = [
     (
         "ftp://",
@@ -216,7 +216,8 @@ const SHAPES: [(&str, &[&str]); 11] = [
     ("X-new:", &["/", "a", ":", "@", "1", "%41", "%2f", "%3a"]),
 ];
 
-/// Whether the text is a URL that its normal form changes. Both have to mean the same.
+/// Asserts that a URL and its normal form mean the same. Returns whether they differ, or `None` if
+/// the text is not a URL.
 fn check(text: &str) -> Option<bool> {
     let url = Url::parse(text).ok()?;
     let normalized = url.normalized();
@@ -239,7 +240,7 @@ fn a_url_and_its_normal_form_mean_the_same_and_it_is_its_own_normal_form() {
     }
 }
 
-/// A number below the bound, by the generator `SplitMix64`.
+/// Returns a number below the bound, by the generator `SplitMix64`.
 fn below(state: &mut u64, bound: usize) -> usize {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut mixed = *state;
@@ -250,11 +251,11 @@ fn below(state: &mut u64, bound: usize) -> usize {
     usize::try_from(mixed % bound).expect("smaller than the bound")
 }
 
-/// A URL that begins with the prefix and goes on as the grammar lets it.
+/// Returns a random URL that begins with the prefix.
 fn walk(prefix: &str, state: &mut u64) -> String {
     let mut text = prefix.to_owned();
     loop {
-        // No production derives the last character, so the error tells what can follow.
+        // No text contains NUL, so the error lists the characters that can follow.
         let error = parse(Rule::Url, &format!("{text}\0")).unwrap_err();
         let next: Vec<char> = error.next().iter().collect();
         let alike = |character: &char| character.is_ascii_alphanumeric();
@@ -264,7 +265,7 @@ fn walk(prefix: &str, state: &mut u64) -> String {
         }
         let delimits = !delimiters.is_empty() && below(state, 4) > 0;
         let from = if delimits { delimiters } else { next };
-        // Half of them begin an escape where one can stand.
+        // Begins an escape in half of the positions that allow one.
         let escapes = from.contains(&'%') && below(state, 2) == 0;
         text.push(if escapes {
             '%'

@@ -1,4 +1,4 @@
-//! The schemes that have little to say: Sections 3.3, 3.5 to 3.9, 3.11 and 4.
+//! The other schemes: Sections 3.3, 3.5 to 3.9, 3.11 and 4.
 
 use rfc1738::url::{Component, News, Url, Wais};
 
