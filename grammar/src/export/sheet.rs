@@ -4,6 +4,8 @@
 
 use std::collections::HashSet;
 
+use textwrap::{WordSeparator, WrapAlgorithm};
+
 use super::selection::{Names, Selection};
 use super::term::{Notation, Term, Writer};
 use super::{ExportError, TooLong};
@@ -135,7 +137,11 @@ impl<S: Style> Page<S> {
         let text = printable(text, S::IS_ASCII);
         let text = without_end(&text, S::COMMENT_END);
         let room = WIDTH - S::COMMENT.len() - S::COMMENT_END.len() - 2;
-        let options = textwrap::Options::new(room).break_words(false);
+        // Defaults of textwrap depend on the features that other packages enable.
+        let options = textwrap::Options::new(room)
+            .break_words(false)
+            .word_separator(WordSeparator::AsciiSpace)
+            .wrap_algorithm(WrapAlgorithm::FirstFit);
         for line in textwrap::wrap(&text, options) {
             let line = format!("{} {line} {}", S::COMMENT, S::COMMENT_END);
             self.line(&line);

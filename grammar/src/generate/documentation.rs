@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use textwrap::{Options, WordSeparator, WrapAlgorithm};
+
 use super::context::Context;
 use super::error::GenerateError;
 use super::names;
@@ -40,7 +42,7 @@ pub(super) fn documentation(
     }
     paragraphs.extend(context.dfas.sentence(production));
     for paragraph in paragraphs {
-        let _ = write!(text, "\n{}\n", textwrap::fill(&paragraph, WIDTH));
+        let _ = write!(text, "\n{}\n", textwrap::fill(&paragraph, wrapping()));
     }
     text += &example(context, module, production)?;
     let comment = |line: &str| format!("/// {line}").trim_end().to_owned() + "\n";
@@ -72,4 +74,14 @@ fn example(
          assert_eq!(matched, {sample:?});\nassert_eq!(rest, {rest:?});\n\
          # Ok::<(), nom::Err<()>>(())\n```\n",
     ))
+}
+
+/// Returns how paragraphs are wrapped.
+///
+/// The separator and the algorithm are explicit, because textwrap's defaults depend on the features
+/// that other packages of the same build enable.
+fn wrapping() -> Options<'static> {
+    Options::new(WIDTH)
+        .word_separator(WordSeparator::AsciiSpace)
+        .wrap_algorithm(WrapAlgorithm::FirstFit)
 }
