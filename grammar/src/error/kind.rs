@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::excerpt::{Clipped, Listed};
-use crate::notation::COUNT_LIMIT;
+use crate::syntax::COUNT_LIMIT;
 
 /// What is wrong with a grammar file. Its `Display` is one line without the position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -12,9 +12,9 @@ use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 use nom::{IResult, Input as _, Parser};
 
 use super::outline::{comment, is_blank};
-use super::{COUNT_LIMIT, Input, span_of};
+use super::{Input, span_of};
 use crate::error::GrammarErrorKind;
-use crate::syntax::{Comment, Notation, Span};
+use crate::syntax::{COUNT_LIMIT, Comment, Notation, Span};
 
 /// A lexeme and its position.
 pub(super) struct Located<'a> {

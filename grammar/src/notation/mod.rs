@@ -22,10 +22,6 @@ use crate::syntax::{Grammar, Span};
 /// The largest number of brackets that can be open at one offset.
 const NESTING_LIMIT: usize = 200;
 
-/// The largest repetition count. An automaton has states for each round of a repetition, so a
-/// large count makes a large automaton.
-pub(crate) const COUNT_LIMIT: u32 = 1000;
-
 /// A part of the file with its offset.
 type Input<'a> = LocatedSpan<&'a str>;
 
