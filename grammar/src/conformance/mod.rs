@@ -183,8 +183,8 @@ impl<'a> Suite<'a> {
         let counts = self.prefixes().count(length);
         let states = counts.into_iter().enumerate();
         states.fold(0, |sum, (state, count)| {
-            let words = self.identifiers.of(state).len() as u64;
-            sum.saturating_add(count.saturating_mul(words))
+            let texts = self.identifiers.of(state).len() as u64;
+            sum.saturating_add(count.saturating_mul(texts))
         })
     }
 
@@ -193,19 +193,19 @@ impl<'a> Suite<'a> {
         self.prefixes()
             .into_those_of_length(length)
             .flat_map(move |(text, prefix)| {
-                let words = self.identifiers.of(prefix.state).iter();
-                words
-                    .filter(move |word| !self.is_duplicate(prefix, word))
-                    .map(move |word| format!("{text}{word}"))
+                let texts = self.identifiers.of(prefix.state).iter();
+                texts
+                    .filter(move |ending| !self.is_duplicate(prefix, ending))
+                    .map(move |ending| format!("{text}{ending}"))
             })
     }
 
     /// Returns whether the text also consists of a longer prefix and a text that identifies its state.
-    fn is_duplicate(&self, prefix: Prefix, word: &str) -> bool {
+    fn is_duplicate(&self, prefix: Prefix, ending: &str) -> bool {
         let prefixes = self.prefixes();
         let mut prefix = Some(prefix);
-        word.char_indices().any(|(place, character)| {
-            let rest = &word[place + character.len_utf8()..];
+        ending.char_indices().any(|(offset, character)| {
+            let rest = &ending[offset + character.len_utf8()..];
             prefix = prefix.and_then(|prefix| prefixes.longer(prefix, character));
             prefix.is_some_and(|prefix| self.identifiers.holds(prefix.state, rest))
         })

@@ -1,4 +1,4 @@
-//! What the analysis finds, in this grammar and in small ones.
+//! The findings of the analysis, in the grammar of RFC 1738 and in small ones.
 
 use rfcbnf::analysis::{Finding, FindingKind, analyse};
 use rfcbnf::rfc1738;
@@ -10,19 +10,19 @@ fn small(bnf: &str) -> (Grammar, Vec<Finding>) {
     (grammar, findings)
 }
 
-/// Production, kind and the text of the part, for each finding.
-fn places<'f>(
+/// Returns the production, the kind and the text of the part of each finding.
+fn locations<'f>(
     grammar: &'f Grammar,
     findings: &'f [Finding],
 ) -> Vec<(&'f str, FindingKind, &'f str)> {
-    let place = |finding: &'f Finding| {
+    let location = |finding: &'f Finding| {
         (
             finding.production(),
             finding.kind(),
             &grammar.source[finding.span()],
         )
     };
-    findings.iter().map(place).collect()
+    findings.iter().map(location).collect()
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn the_trouble_in_section_5_is_all_found() {
     let (grammar, _) = rfc1738::load(rfc1738::BNF, rfc1738::READINGS).expect("the grammar loads");
     let findings = analyse(&grammar);
     assert_eq!(
-        places(&grammar, &findings),
+        locations(&grammar, &findings),
         [
             ("schemepart", PrefixAlternative, "ip-schemepart"),
             ("schemepart", Ambiguity, "*xchar | ip-schemepart"),
@@ -58,10 +58,10 @@ fn the_trouble_in_section_5_is_all_found() {
 }
 
 #[test]
-fn an_alternative_that_begins_a_later_one_comes_with_a_text_that_shows_it() {
+fn a_prefix_alternative_comes_with_a_witness() {
     let (grammar, findings) = small("a = \"x\" | \"x\" \"y\"\n");
     assert_eq!(
-        places(&grammar, &findings),
+        locations(&grammar, &findings),
         [("a", FindingKind::PrefixAlternative, "\"x\"")]
     );
     assert_eq!(
@@ -78,7 +78,7 @@ fn an_alternative_that_begins_a_later_one_comes_with_a_text_that_shows_it() {
 fn an_alternative_that_nothing_can_reach_is_shadowed() {
     let (grammar, findings) = small("a = 1*b | \"y\"\nb = \"x\" | \"y\"\n");
     assert_eq!(
-        places(&grammar, &findings),
+        locations(&grammar, &findings),
         [("a", FindingKind::ShadowedAlternative, "\"y\"")]
     );
     assert_eq!(
@@ -114,7 +114,7 @@ fn alternatives_that_share_a_text_are_ambiguous() {
 fn a_repetition_that_takes_what_comes_next_is_found() {
     let (grammar, findings) = small("a = *b \"x\"\nb = \"x\" | \"y\"\n");
     assert_eq!(
-        places(&grammar, &findings),
+        locations(&grammar, &findings),
         [("a", FindingKind::GreedyRepetition, "*b")]
     );
     assert_eq!(
@@ -131,7 +131,7 @@ fn a_repetition_that_takes_what_comes_next_is_found() {
 fn an_option_that_takes_what_comes_next_is_found() {
     let (grammar, findings) = small("a = [ \"x\" ] \"x\"\n");
     assert_eq!(
-        places(&grammar, &findings),
+        locations(&grammar, &findings),
         [("a", FindingKind::GreedyOption, "[ \"x\" ]")]
     );
     assert_eq!(
@@ -141,10 +141,10 @@ fn an_option_that_takes_what_comes_next_is_found() {
 }
 
 #[test]
-fn a_part_that_can_end_in_several_places_is_found() {
+fn a_part_that_can_end_at_several_offsets_is_found() {
     let (grammar, findings) = small("a = b \"yz\"\nb = \"x\" [ \"y\" ]\n");
     assert_eq!(
-        places(&grammar, &findings),
+        locations(&grammar, &findings),
         [("a", FindingKind::SeveralEnds, "b")]
     );
     assert_eq!(
@@ -161,7 +161,7 @@ fn a_part_that_can_end_in_several_places_is_found() {
 fn a_round_that_takes_what_the_next_needs_is_found() {
     let (grammar, findings) = small("a = *b\nb = \"x\" [ \"yx\" ] | \"yxz\"\n");
     assert_eq!(
-        places(&grammar, &findings),
+        locations(&grammar, &findings),
         [("a", FindingKind::SeveralEnds, "*b")]
     );
     assert_eq!(
@@ -171,9 +171,9 @@ fn a_round_that_takes_what_the_next_needs_is_found() {
 }
 
 #[test]
-fn what_is_derived_in_two_ways_comes_with_a_text_that_shows_it() {
+fn an_ambiguity_comes_with_a_witness() {
     let (grammar, findings) = small("a = b *c\nb = 1*\"x\"\nc = \"x\"\n");
-    let kinds = places(&grammar, &findings);
+    let kinds = locations(&grammar, &findings);
     assert_eq!(
         kinds,
         [
@@ -189,10 +189,10 @@ fn what_is_derived_in_two_ways_comes_with_a_text_that_shows_it() {
 }
 
 #[test]
-fn a_tree_that_is_not_the_first_in_priority_order_is_owned_up_to() {
+fn a_tree_that_is_not_the_first_in_priority_order_is_reported() {
     let (grammar, findings) = small("a = b *\"y\"\nb = \"x\" | \"x\" \"y\"\n");
     assert_eq!(
-        places(&grammar, &findings),
+        locations(&grammar, &findings),
         [
             ("a", FindingKind::SeveralEnds, "b"),
             ("a", FindingKind::OutOfOrder, "b"),
@@ -220,7 +220,7 @@ fn a_grammar_without_trouble_has_no_findings() {
 fn where_the_grammar_starts_is_not_unreferenced() {
     let (grammar, findings) = small("lone = \"q\"\nstart = part\npart = \"x\"\n");
     assert_eq!(
-        places(&grammar, &findings),
+        locations(&grammar, &findings),
         [("lone", FindingKind::Unreferenced, "lone")]
     );
     assert_eq!(findings[0].message(), "no other production uses it");
@@ -230,7 +230,7 @@ fn where_the_grammar_starts_is_not_unreferenced() {
 fn counts_within_counts_do_not_fill_the_memory() {
     let (grammar, findings) = small("a = 1000( 1000( 1000\"x\" ) )\n");
     assert_eq!(
-        places(&grammar, &findings),
+        locations(&grammar, &findings),
         [(
             "a",
             FindingKind::Undecided,
@@ -244,7 +244,7 @@ fn counts_within_counts_do_not_fill_the_memory() {
 }
 
 #[test]
-fn a_language_that_only_a_huge_automaton_tells_is_left_alone() {
+fn a_language_with_a_huge_automaton_is_undecided() {
     let (_, findings) = small("a = *b \"x\" 100b\nb = \"x\" | \"y\"\n");
     assert_eq!(findings[0].kind(), FindingKind::Undecided);
 }
@@ -264,7 +264,7 @@ fn a_chain_of_many_productions_is_no_trouble() {
 fn rounds_that_can_be_divided_in_two_ways_are_ambiguous() {
     let (grammar, findings) = small("a = *b\nb = \"xx\" | \"x\"\n");
     assert_eq!(
-        places(&grammar, &findings),
+        locations(&grammar, &findings),
         [
             ("a", FindingKind::SeveralEnds, "*b"),
             ("a", FindingKind::Ambiguity, "*b")

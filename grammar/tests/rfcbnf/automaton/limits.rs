@@ -11,20 +11,20 @@ use super::support::grammar;
 fn an_unknown_production_is_an_error() {
     let error = Automaton::new(grammar(), "htpurl").unwrap_err();
     assert_eq!(error.to_string(), "there is no production \"htpurl\"");
-    let place = Through::Production("nothing".to_owned());
-    let error = shortest_through(grammar(), "url", &place).unwrap_err();
+    let part = Through::Production("nothing".to_owned());
+    let error = shortest_through(grammar(), "url", &part).unwrap_err();
     assert_eq!(error.to_string(), "there is no production \"nothing\"");
-    let error = shortest_through(grammar(), "\u{1b}[31m", &place).unwrap_err();
+    let error = shortest_through(grammar(), "\u{1b}[31m", &part).unwrap_err();
     assert_eq!(error.to_string(), "there is no production \"\\u{1b}[31m\"");
 }
 
 #[test]
-fn an_unknown_place_is_an_error() {
+fn an_unknown_part_is_an_error() {
     let alternative = |number| Through::Alternative {
         production: "host".to_owned(),
         number,
     };
-    for (place, expected) in [
+    for (part, expected) in [
         (
             alternative(0),
             "there is no alternative 0 of production \"host\"",
@@ -38,7 +38,7 @@ fn an_unknown_place_is_an_error() {
             "there is no expression from octet 1 to 5",
         ),
     ] {
-        let error = shortest_through(grammar(), "url", &place).unwrap_err();
+        let error = shortest_through(grammar(), "url", &part).unwrap_err();
         assert_eq!(error.to_string(), expected);
     }
 }

@@ -66,7 +66,10 @@ fn assert_completable(name: &str, automaton: &Automaton) {
             let next = ascii().filter_map(|character| automaton.step(state, character));
             reached.extend(next.filter(|next| seen.insert(*next)));
         }
-        assert!(completes, "{name}: a word can be completed from {state:?}");
+        assert!(
+            completes,
+            "{name}: no text leads from {state:?} to an accepting state"
+        );
     }
 }
 
@@ -78,7 +81,7 @@ fn no_two_states_of_any_production_are_alike() {
 }
 
 #[test]
-fn from_every_state_a_word_can_be_completed() {
+fn every_state_leads_to_an_accepting_one() {
     for production in &grammar().productions {
         assert_completable(&production.name, automaton(&production.name));
     }

@@ -5,8 +5,8 @@ use rfcbnf::syntax::{Case, Grammar, Kind};
 
 use super::support::small;
 
-/// Every text of at most so many of the letters that the automaton accepts.
-fn words(automaton: &Automaton, letters: &str, most: usize) -> Vec<String> {
+/// Returns every accepted text of at most `most` of the letters.
+fn accepted(automaton: &Automaton, letters: &str, most: usize) -> Vec<String> {
     let mut texts = vec![String::new()];
     let mut last = texts.clone();
     for _ in 0..most {
@@ -34,20 +34,20 @@ fn counts_are_kept() {
         ("a = 1*2( 2\"x\" )\n", vec!["xx", "xxxx"]),
         ("a = *[ \"x\" \"y\" ]\n", vec!["", "xy", "xyxy"]),
     ] {
-        assert_eq!(words(&small(bnf), "xy", 4), expected, "{bnf}");
+        assert_eq!(accepted(&small(bnf), "xy", 4), expected, "{bnf}");
     }
 }
 
 #[test]
 fn alternatives_and_brackets_nest() {
     let automaton = small("a = ( \"x\" | [ \"y\" ( \"x\" | \"yy\" ) ] ) \"y\"\n");
-    assert_eq!(words(&automaton, "xy", 4), ["y", "xy", "yxy", "yyyy"]);
+    assert_eq!(accepted(&automaton, "xy", 4), ["y", "xy", "yxy", "yyyy"]);
 }
 
 #[test]
 fn an_alternative_that_begins_another_takes_nothing_from_it() {
     let automaton = small("a = b \"y\"\nb = \"x\" | \"x\" \"y\" | *\"y\" \"x\"\n");
-    assert_eq!(words(&automaton, "xy", 3), ["xy", "xyy", "yxy"]);
+    assert_eq!(accepted(&automaton, "xy", 3), ["xy", "xyy", "yxy"]);
 }
 
 /// Lets every literal or every reference of the first production match in any case.
@@ -71,7 +71,7 @@ fn a_literal_without_case_matches_in_any_and_the_others_do_not() {
     let is_literal = |kind: &Kind| matches!(kind, Kind::Literal { .. });
     let automaton = in_any_case("a = \"xY1\" b\nb = \"y\"\n", is_literal);
     let expected = ["XY1y", "Xy1y", "xY1y", "xy1y"];
-    let mut found = words(&automaton, "xyXY1", 4);
+    let mut found = accepted(&automaton, "xyXY1", 4);
     found.sort();
     assert_eq!(found, expected);
 }
@@ -83,7 +83,7 @@ fn a_reference_without_case_reaches_everything_below_it() {
         "a = \"x\" b\nb = c *\"X\"\nc = \"y\" | \"Yy\"\n",
         is_reference,
     );
-    let mut found = words(&automaton, "xyXY", 3);
+    let mut found = accepted(&automaton, "xyXY", 3);
     found.sort();
     assert_eq!(
         found,
@@ -106,7 +106,7 @@ fn excluding(bnf: &str, excluded: &[&str]) -> (Grammar, Automaton) {
 fn what_begins_with_an_excluded_text_is_no_word() {
     let letters = "a = *( \"x\" | \"y\" | \"X\" | \"Y\" )\n";
     let (_, automaton) = excluding(letters, &["xy", "xyy", "YY"]);
-    for text in words(&small(letters), "xyXY", 4) {
+    for text in accepted(&small(letters), "xyXY", 4) {
         let folded = text.to_ascii_lowercase();
         let is_word = !folded.starts_with("xy") && !folded.starts_with("yy");
         assert_eq!(automaton.accepts(text.as_bytes()), is_word, "{text}");
@@ -117,7 +117,7 @@ fn what_begins_with_an_excluded_text_is_no_word() {
 fn whoever_uses_a_production_uses_it_without_what_is_excluded() {
     let (grammar, _) = excluding("b = *\"x\"\na = [ \"x\" ] b \"y\"\n", &["xxx"]);
     let automaton = Automaton::new(&grammar, "a").expect("it is not too large");
-    assert_eq!(words(&automaton, "xy", 5), ["y", "xy", "xxy", "xxxy"]);
+    assert_eq!(accepted(&automaton, "xy", 5), ["y", "xy", "xxy", "xxxy"]);
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn what_no_production_defines_derives_nothing() {
     let mut grammar = rfcbnf::read("a = \"x\" | b\nb = \"y\"\n").expect("the grammar is fine");
     grammar.productions.pop();
     let automaton = Automaton::new(&grammar, "a").expect("it is not too large");
-    assert_eq!(words(&automaton, "xy", 2), ["x"]);
+    assert_eq!(accepted(&automaton, "xy", 2), ["x"]);
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Shortest texts that use a production or an alternative.
 //!
-//! What a text uses is checked by changing the grammar: without the place it derives fewer
-//! words, so each text has to be one that the grammar with only that way derives.
+//! A recogniser that follows the definition of a derivation checks that each text uses its part.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +21,7 @@ fn reachable<'g>(grammar: &'g Grammar, name: &'g str) -> BTreeSet<&'g str> {
     seen
 }
 
-/// Whether the production derives text[from..] up to each of the ends, using the place or not:
+/// Returns the ends of the prefixes of `text[from..]` that the production derives, with the part or without:
 /// a plain recogniser by the definition of a derivation, with sets of (end, used).
 struct Derivations<'g> {
     grammar: &'g Grammar,
@@ -137,8 +136,8 @@ fn every_production_that_a_url_uses_is_reached_by_an_accepted_text_that_uses_it(
     let reachable = reachable(grammar(), "url");
     assert_eq!(reachable.len(), 65);
     for name in reachable {
-        let place = Through::Production(name.to_owned());
-        let text = automata().shortest_through("url", &place);
+        let part = Through::Production(name.to_owned());
+        let text = automata().shortest_through("url", &part);
         let text = text.expect("it is there").expect("a url uses it");
         let url = automata().production("url").expect("it is there");
         assert!(url.accepts(text.as_bytes()), "{name}: {text}");
@@ -155,8 +154,8 @@ fn every_alternative_is_reached_by_a_text_of_its_production_that_uses_it() {
     let mut count = 0;
     for production in &grammar().productions {
         for part in alternatives(&production.body) {
-            let place = Through::Expression(part.span.clone());
-            let text = automata().shortest_through(&production.name, &place);
+            let through = Through::Expression(part.span.clone());
+            let text = automata().shortest_through(&production.name, &through);
             let text = text.expect("it is there").expect("it is used");
             let name = &production.name;
             let automaton = automata().production(name).expect("it is there");
@@ -178,8 +177,8 @@ fn every_alternative_that_a_url_uses_is_reached_by_a_url() {
         let parts = alternatives(&production.body);
         let outer = matches!(&production.body.kind, Kind::Alternation(_));
         for part in parts.iter().filter(|_| outer).take(3) {
-            let place = Through::Expression(part.span.clone());
-            let text = automata().shortest_through("url", &place);
+            let through = Through::Expression(part.span.clone());
+            let text = automata().shortest_through("url", &through);
             let text = text.expect("it is there").expect("a url uses it");
             assert!(
                 Derivations::uses(grammar(), "url", part, &text),
@@ -190,7 +189,7 @@ fn every_alternative_that_a_url_uses_is_reached_by_a_url() {
 }
 
 #[test]
-fn no_shorter_text_uses_the_place() {
+fn no_shorter_text_uses_the_part() {
     let bnf = "a = *b [ c ]\nb = \"x\" | \"yx\"\nc = \"x\" \"y\" | 2*\"z\"\n";
     let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
     let automata = Automata::new(&grammar).expect("it is small");
@@ -203,8 +202,10 @@ fn no_shorter_text_uses_the_place() {
         let mut parts = Vec::new();
         production.body.walk(&mut |part| parts.push(part));
         for part in parts {
-            let place = Through::Expression(part.span.clone());
-            let found = automata.shortest_through("a", &place).expect("it is there");
+            let through = Through::Expression(part.span.clone());
+            let found = automata
+                .shortest_through("a", &through)
+                .expect("it is there");
             let first = texts
                 .iter()
                 .find(|text| Derivations::uses(&grammar, "a", part, text));
@@ -219,13 +220,13 @@ fn no_shorter_text_uses_the_place() {
 }
 
 #[test]
-fn texts_are_pinned_for_some_places() {
+fn texts_are_pinned_for_some_parts() {
     let production = |name: &str| Through::Production(name.to_owned());
     let alternative = |name: &str, number| Through::Alternative {
         production: name.to_owned(),
         number,
     };
-    for (start, place, expected) in [
+    for (start, part, expected) in [
         ("url", production("url"), Some("a:")),
         ("url", production("hostnumber"), Some("a://0.0.0.0")),
         (
@@ -245,19 +246,19 @@ fn texts_are_pinned_for_some_places() {
         ("hostport", alternative("hostport", 1), Some("a")),
         ("hex", alternative("hex", 7), Some("F")),
     ] {
-        let found = shortest_through(grammar(), start, &place).expect("it is there");
-        assert_eq!(found.as_deref(), expected, "{start} through {place}");
+        let found = shortest_through(grammar(), start, &part).expect("it is there");
+        assert_eq!(found.as_deref(), expected, "{start} through {part}");
     }
 }
 
 #[test]
-fn a_place_that_an_exclusion_takes_away_is_never_used() {
+fn a_part_that_an_exclusion_takes_away_is_never_used() {
     let mut grammar =
         rfcbnf::read("a = b\nb = c | d\nc = \"x:\" *\"y\"\nd = \"z\"\n").expect("it is fine");
     grammar.productions[1].excluded = vec!["X:".to_owned()];
     let through = |name: &str| {
-        let place = Through::Production(name.to_owned());
-        shortest_through(&grammar, "a", &place).expect("it is there")
+        let part = Through::Production(name.to_owned());
+        shortest_through(&grammar, "a", &part).expect("it is there")
     };
     assert_eq!(through("c"), None);
     assert_eq!(through("d").as_deref(), Some("z"));
@@ -266,12 +267,12 @@ fn a_place_that_an_exclusion_takes_away_is_never_used() {
 }
 
 #[test]
-fn an_optional_part_and_a_round_are_places_too() {
+fn an_optional_part_and_a_round_are_parts_too() {
     let grammar = rfcbnf::read("a = \"x\" [ \"y\" ] 2*3\"z\"\n").expect("it is fine");
     let through = |part: &str| {
         let start = grammar.source.find(part).expect("it is there");
-        let place = Through::Expression(start..start + part.len());
-        shortest_through(&grammar, "a", &place).expect("it is there")
+        let part = Through::Expression(start..start + part.len());
+        shortest_through(&grammar, "a", &part).expect("it is there")
     };
     assert_eq!(through("\"y\"").as_deref(), Some("xyzz"));
     assert_eq!(through("[ \"y\" ]").as_deref(), Some("xzz"));

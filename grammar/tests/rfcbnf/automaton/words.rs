@@ -108,7 +108,9 @@ fn the_longest_prefix_is_the_longest_word_with_which_the_text_begins() {
 fn every_production_has_a_shortest_word_that_it_accepts() {
     for production in &grammar().productions {
         let automaton = automaton(&production.name);
-        let shortest = automaton.shortest().expect("every production has words");
+        let shortest = automaton
+            .shortest()
+            .expect("every production derives a text");
         assert!(
             automaton.accepts(shortest.as_bytes()),
             "{}",

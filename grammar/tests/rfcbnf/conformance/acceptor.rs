@@ -34,7 +34,7 @@ pub(crate) fn in_symbols(text: &str) -> Vec<u8> {
 }
 
 impl Acceptor {
-    /// What accepts exactly the words of the automaton. Its last state completes none.
+    /// Returns the acceptor of the automaton's texts. Its last state is the sink.
     pub(crate) fn of(automaton: &Automaton) -> Self {
         let sink = automaton.states().len();
         let number = |state: Option<DfaState>| {

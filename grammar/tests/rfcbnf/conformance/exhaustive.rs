@@ -15,7 +15,7 @@ struct Small {
 }
 
 impl Small {
-    /// The acceptor with that number among all with so many states and classes.
+    /// Returns the acceptor with that number among all acceptors of that size.
     fn numbered(number: u64, states: usize, classes: usize) -> Self {
         let mut rest = number;
         let mut digit = |base: usize| {
@@ -30,7 +30,7 @@ impl Small {
         }
     }
 
-    /// What accepts the words of the automaton. Its last state completes none.
+    /// Returns the acceptor of the automaton's texts. Its last state is the sink.
     fn of(automaton: &Automaton) -> Self {
         let (classes, sink) = (automaton.classes().len(), automaton.states().len());
         let mut steps = vec![sink; (sink + 1) * classes];
@@ -76,7 +76,7 @@ impl Small {
     }
 }
 
-/// The texts of the suite as classes. Characters outside ASCII are like NUL, which is in no word.
+/// The texts of the suite as classes. Characters outside ASCII are like NUL, which is in no accepted text.
 fn texts(automaton: &Automaton, extra_states: u8) -> Vec<Vec<usize>> {
     let class = |character| {
         let class = automaton.class_of(character).or(automaton.class_of('\0'));
@@ -92,7 +92,7 @@ fn texts(automaton: &Automaton, extra_states: u8) -> Vec<Vec<usize>> {
     texts
 }
 
-/// The acceptors with so many states that pass the texts and accept other words than they should;
+/// Returns the acceptors of that size that pass the suite and accept wrong texts;
 /// and how many acceptors there are.
 fn survivors(automaton: &Automaton, texts: &[Vec<usize>], states: usize) -> (usize, u64) {
     let right = Small::of(automaton);
@@ -112,7 +112,7 @@ fn survivors(automaton: &Automaton, texts: &[Vec<usize>], states: usize) -> (usi
     (passing.count(), all)
 }
 
-/// Grammars with one or two classes beside the characters that no word holds, and the greatest
+/// Grammars with one or two classes beside the characters that no accepted text contains, and the greatest
 /// number of extra states for which all acceptors can be tried.
 const GRAMMARS: [(&str, usize, u8); 8] = [
     ("a = *\"x\"\n", 2, 2),

@@ -20,7 +20,7 @@ impl<'a> Redirections<'a> {
         for state in 0..right.states() {
             for symbol in symbols() {
                 let others = 0..right.states();
-                survivors[place(state, symbol)] = others
+                survivors[index_of(state, symbol)] = others
                     .filter(|&target| target != right.step(state, symbol))
                     .collect();
             }
@@ -35,7 +35,7 @@ impl<'a> Redirections<'a> {
         let verdict = self.right.is_accepting(states[text.len()]);
         for (index, (&state, &symbol)) in states.iter().zip(text).enumerate() {
             let right = self.right;
-            self.survivors[place(state, symbol)].retain(|&target| {
+            self.survivors[index_of(state, symbol)].retain(|&target| {
                 let redirection = Redirection {
                     state,
                     symbol,
@@ -51,11 +51,11 @@ impl<'a> Redirections<'a> {
     }
 }
 
-fn place(state: u16, symbol: u8) -> usize {
+fn index_of(state: u16, symbol: u8) -> usize {
     usize::from(state) * 129 + usize::from(symbol)
 }
 
-/// The verdict on a text of which the wrong step was the first and this is the rest.
+/// Returns the verdict on a text whose first step was wrong and whose rest is this.
 fn end(right: &Acceptor, wrong: Redirection, rest: &[u8]) -> bool {
     let end = rest.iter().fold(wrong.target, |state, &symbol| {
         if (state, symbol) == (wrong.state, wrong.symbol) {

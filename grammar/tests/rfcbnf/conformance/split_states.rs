@@ -18,7 +18,7 @@ fn redirect(acceptor: &mut Acceptor, state: u16, class: &[u8], target: u16) {
     }
 }
 
-/// The classes of the automaton in symbols; what is not ASCII is with NUL, which is in no word.
+/// The classes of the automaton in symbols; characters outside ASCII are with NUL, which is in no accepted text.
 fn classes(automaton: &Automaton) -> Vec<Vec<u8>> {
     let classes = automaton.classes().iter();
     let classes = classes.map(|class| {
@@ -78,7 +78,7 @@ fn verdicts(automaton: &Automaton, right: &Acceptor, classes: &[Vec<u8>]) -> Vec
     verdicts.collect()
 }
 
-/// How many faulty acceptors there are, and how many pass, of those of which `is_tried` says so.
+/// Returns the number of faulty acceptors that `is_tried` selects, and how many of them pass.
 fn survivors(automaton: &Automaton, is_tried: impl Fn(usize) -> bool) -> (usize, usize) {
     let (right, classes) = (Acceptor::of(automaton), classes(automaton));
     let texts = verdicts(automaton, &right, &classes);

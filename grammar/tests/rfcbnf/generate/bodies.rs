@@ -21,7 +21,7 @@ fn a_body_reads_like_its_production() {
 }
 
 #[test]
-fn only_the_places_that_need_it_get_more_than_nom() {
+fn only_expressions_that_need_it_get_more_than_nom() {
     let code = things(
         "a = [ b ] b\nc = *b \"x\"\nd = \"x\" | \"xy\"\ne = \"p\" | \"q\" b\nf = g \"yz\"\n\
          g = \"x\" [ \"y\" ]\nh = *i\ni = \"x\" [ \"yx\" ] | \"yxz\"\nj = 2*3e\nb = \"x\" | \"y\"\n",
@@ -57,7 +57,7 @@ fn only_the_places_that_need_it_get_more_than_nom() {
 }
 
 #[test]
-fn alternatives_are_ranked_where_none_is_outreached_by_a_later_one() {
+fn alternatives_are_ranked_if_none_is_outreached_by_a_later_one() {
     let code = things(
         "a = \"x\" | \"xy\" | \"xyz\"\nb = \"x\" | \"xy\" | *\"x\"\n\
          c = \"x\" | \"xy\" | \"x\" [ \"yz\" ]\n",
@@ -67,19 +67,19 @@ fn alternatives_are_ranked_where_none_is_outreached_by_a_later_one() {
         "production(Rule::A, ranked(&[2, 1, 0], (literal(\"x\"), literal(\"xy\"), \
          literal(\"xyz\"))))(input)"
     );
-    // After a word of either, the other may go on.
+    // A text of each has a prefix that the other derives.
     assert!(body(&code, "b").contains("longest((literal(\"x\"), literal(\"xy\"), "));
     assert!(body(&code, "c").contains("longest((literal(\"x\"), literal(\"xy\"), "));
 }
 
 #[test]
-fn alternatives_are_not_ranked_where_several_are_written_as_one() {
+fn alternatives_are_not_ranked_if_several_are_written_as_one() {
     let characters = ["\"a\"", "\"b\"", "\"c\"", "\"d\"", "\"e\"", "\"f\""].join(" | ");
-    let words: Vec<String> = (b'a'..=b's')
+    let literals: Vec<String> = (b'a'..=b's')
         .map(|letter| format!("\"{}z\"", char::from(letter)))
         .collect();
     // Twenty parsers for 25 alternatives.
-    let code = things(&format!("a = {characters} | {}\n", words.join(" | ")));
+    let code = things(&format!("a = {characters} | {}\n", literals.join(" | ")));
     assert!(body(&code, "a").contains("longest((any_of(\"abcdef\"), literal(\"az\"), "));
 }
 
@@ -101,7 +101,7 @@ fn an_alternation_of_productions_looks_at_the_next_character_first() {
 }
 
 #[test]
-fn what_matches_in_any_case_is_looked_for_in_any_case() {
+fn an_alternative_that_matches_in_any_case_is_predicted_in_any_case() {
     let bnf = "top = u\nu = \"n:\" s\ns = 1*[ p ]\np = a | b | c | d\na = \"x\"\nb = \"Y\" | \"+\"\n\
                c = \"1\"\nd = \"2\"\n";
     let reading = "[[reading]]\nid = \"r\"\nproductions = [\"s\"]\nsection = \"1\"\ndecision = \"d\"\n\
@@ -113,7 +113,7 @@ fn what_matches_in_any_case_is_looked_for_in_any_case() {
 }
 
 #[test]
-fn what_gives_back_is_greedy_where_nothing_shorter_reaches_as_far() {
+fn backtracking_is_greedy_if_no_shorter_match_reaches_as_far() {
     let code = things(
         "a = [ b \"@\" ] b\nc = *( b \".\" ) b\nd = [ \"x\" ] f\nf = \"y\" | \"xyz\"\n\
          e = *( b \".\" ) b [ \".\" ]\nb = \"x\" | \"y\"\n",
@@ -138,7 +138,7 @@ fn what_gives_back_is_greedy_where_nothing_shorter_reaches_as_far() {
 }
 
 #[test]
-fn what_derives_texts_of_any_length_is_scanned_however_deep_it_repeats() {
+fn a_dfa_consumes_texts_of_any_length_however_deep_the_repetition() {
     let code = things("a = b \"x\"\nb = *c\nc = \"y\"\nd = 3c\ne = \"z\" | a\n");
     assert_eq!(
         body(&code, "a"),

@@ -17,7 +17,7 @@ fn scan(bnf: &str) -> String {
 }
 
 #[test]
-fn a_production_whose_parts_are_told_by_what_is_between_them_is_a_list() {
+fn a_production_whose_parts_follow_from_the_separators_is_a_list() {
     let list = |bnf: &str| {
         let scan = scan(bnf);
         let list = scan.split_once("of_list( ").map(|(_, list)| list);
@@ -62,7 +62,7 @@ fn a_production_whose_parts_are_told_by_what_is_between_them_is_a_list() {
 }
 
 #[test]
-fn parts_that_trees_do_not_show_make_no_list() {
+fn parts_that_trees_do_not_show_form_no_list() {
     let layout = Layout::from_toml("[characters]\nproductions = [\"b\"]\n")
         .expect("the layout is well formed");
     let grammar = rfcbnf::read("; Things\n\na = b *[ \"/\" b ]\nb = \"x\" | \"y\"\n");
@@ -77,11 +77,14 @@ fn parts_that_trees_do_not_show_make_no_list() {
 
 #[test]
 fn an_automaton_of_many_states_takes_two_octets_in_a_step() {
-    let word = "abcdefgh";
+    let literal = "abcdefgh";
     assert!(
-        scan(&format!("a = *\"{word}\"\n")).contains("Transitions::Shifts(&ShiftTransitions::new(")
+        scan(&format!("a = *\"{literal}\"\n"))
+            .contains("Transitions::Shifts(&ShiftTransitions::new(")
     );
-    assert!(scan(&format!("a = *\"{word}ij\"\n")).contains("Transitions::Pairs(PairTable::new("));
+    assert!(
+        scan(&format!("a = *\"{literal}ij\"\n")).contains("Transitions::Pairs(PairTable::new(")
+    );
     let huge = "abcdefghij".repeat(7);
     let code = things(&format!("a = *\"{huge}\"\n"));
     assert!(body(&code, "a").starts_with("production("));

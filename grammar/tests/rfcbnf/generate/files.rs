@@ -9,7 +9,7 @@ use rfcbnf::{Layout, Prose, Readings};
 use super::support::{files, grammar, small};
 
 #[test]
-fn the_rules_are_what_the_grammar_gives() {
+fn the_rules_are_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/rules");
     let files = files();
     for (name, text) in files {
@@ -91,7 +91,7 @@ fn a_heading_without_an_entry_in_the_layout_names_its_module() {
 }
 
 #[test]
-fn what_the_prose_adds_stands_in_the_documentation() {
+fn the_documentation_contains_the_prose() {
     let prose = "[[remark]]\nproductions = [\"a\"]\nsection = \"2.1\"\n\
                  text = \"One letter and no more, whatever some of the programs that are in wide use make of it.\"\n";
     let prose = Prose::from_toml(prose).expect("the prose is well formed");

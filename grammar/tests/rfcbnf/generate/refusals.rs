@@ -10,7 +10,7 @@ use rfcbnf::{Layout, Prose, Readings, rfc1738};
 use super::support::{LAYOUT, refusal, small};
 
 #[test]
-fn prose_on_what_there_is_not_stops_the_generator() {
+fn prose_about_an_unknown_production_stops_the_generator() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prose-on-nothing");
     fs::create_dir_all(&folder).expect("the folder is made");
     let files = [
@@ -62,7 +62,7 @@ fn a_production_that_is_too_large_is_refused() {
 }
 
 #[test]
-fn a_production_of_which_a_reading_leaves_nothing_is_refused() {
+fn a_production_without_texts_after_a_reading_is_refused() {
     let reading = "[[reading]]\nid = \"none\"\nproductions = [\"b\"]\nsection = \"1\"\ndecision = \"So.\"\n\
                    why = \"Because.\"\napply = { exclude = { names-under = \"a\" } }\n";
     assert_eq!(
