@@ -1,4 +1,4 @@
-//! What can be parsed.
+//! The types that can be parsed.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -6,11 +6,10 @@ use std::sync::Arc;
 
 use sealed::Sealed;
 
-/// A text to be parsed: `str`, `[u8]`, and what owns or refers to one of them.
+/// A text to parse: `str`, `[u8]`, and types that own or refer to one of them.
 ///
-/// What is derived from a grammar of ASCII characters is text, whether it was given as text or
-/// as octets; but only of octets it has to be found out. For any other type that has octets,
-/// give what its [`AsRef`] yields.
+/// The productions derive ASCII characters only, so octets that parse are text as well. For any
+/// other type that holds octets, pass the result of its [`AsRef`].
 ///
 /// ```
 /// use rfc1738::{Rule, parse};
@@ -20,14 +19,14 @@ use sealed::Sealed;
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
 pub trait AsInput: Sealed {
-    /// The octets.
+    /// Returns the octets.
     fn as_input(&self) -> &[u8];
 
-    /// The octets as text, if they are UTF-8.
+    /// Returns the octets as text, if they are UTF-8.
     fn as_text(&self) -> Option<&str>;
 }
 
-/// Keeps other packages from implementing [`AsInput`], whose two methods have to agree.
+/// Keeps other crates from implementing [`AsInput`], whose two methods have to agree.
 mod sealed {
     pub trait Sealed {}
 }

@@ -1,4 +1,4 @@
-//! Octets as characters and back: Section 2.2.
+//! Percent-encoding and decoding: Section 2.2.
 
 use std::borrow::Cow;
 
@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use crate::engine::CharacterSet;
 
-/// Writes octets as characters: those that are `literal` as they are, the others as `%` and two
-/// hexadecimal digits, in upper case. A percent sign never stands for itself.
+/// Encodes octets: writes those in `literal` as they are, and the others as `%` and two upper case
+/// hexadecimal digits. A percent sign is always encoded.
 ///
 /// ```
 /// use rfc1738::{CharacterSet, Rule, encode};
@@ -24,7 +24,7 @@ pub fn encode<T: AsRef<[u8]> + ?Sized>(octets: &T, literal: CharacterSet) -> Str
     text
 }
 
-/// Adds the octets, encoded so.
+/// Appends the octets, encoded as [`encode`] does.
 pub(crate) fn push_encoded(text: &mut String, octets: &[u8], literal: CharacterSet) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     for &octet in octets {
@@ -38,13 +38,13 @@ pub(crate) fn push_encoded(text: &mut String, octets: &[u8], literal: CharacterS
     }
 }
 
-/// The octets that characters stand for: their codes in US-ASCII, and those of the escapes.
+/// Decodes escapes: returns the octets that the characters encode.
 ///
 /// Octets outside US-ASCII, which no URL holds, stand for themselves.
 ///
 /// # Errors
 ///
-/// Where a percent sign does not begin an escape.
+/// Returns a [`DecodeError`] if a percent sign does not begin an escape.
 ///
 /// ```
 /// use rfc1738::decode;
@@ -74,10 +74,10 @@ pub fn decode<T: AsRef<[u8]> + ?Sized>(text: &T) -> Result<Cow<'_, [u8]>, Decode
     Ok(Cow::Owned(octets))
 }
 
-/// The number of characters of an escape.
+/// The length of an escape in characters.
 pub(crate) const ESCAPE: usize = 3;
 
-/// The octet that the escape at the start of the text stands for.
+/// Returns the octet that the escape at the start of the text encodes.
 pub(crate) fn escaped(text: &[u8]) -> Option<u8> {
     let [b'%', high, low, ..] = text else {
         return None;
@@ -107,7 +107,7 @@ pub struct DecodeError {
 }
 
 impl DecodeError {
-    /// Where it stands, in octets from the start of the text.
+    /// Returns the byte offset of the percent sign.
     #[must_use]
     pub fn offset(&self) -> usize {
         self.offset

@@ -22,7 +22,7 @@
 //! # Ok::<(), rfc1738::SyntaxError>(())
 //! ```
 //!
-//! Who wants to see how a BNF works will find eight chapters in [`tutorial`].
+//! The [`tutorial`] explains in eight chapters how a BNF works.
 //!
 //! # What is accepted
 //!
@@ -30,11 +30,11 @@
 //!
 //! # How it is put together
 //!
-//! [`rules`] is generated, one module for each heading of the grammar and one nom parser for
-//! each production. What the parsers do depends on what they read: over `&str`, `&[u8]` and
-//! [`nom_locate::LocatedSpan`] they recognise; [`parse()`] runs them over an input that notes
-//! which production began and ended where; where that fails, over one that notes how far each
-//! got and what it looked for there.
+//! [`rules`] is generated: one module for each heading of the grammar, and one nom parser for each
+//! production. The parsers run over several types of input. Over `&str`, `&[u8]` and
+//! [`nom_locate::LocatedSpan`] they recognise. [`parse()`] runs them over an input that records
+//! where each production begins and ends. If that fails, it runs them over inputs that record how
+//! far they get and what they expect there.
 //!
 //! # Features
 //!

@@ -1,21 +1,20 @@
-//! Which characters stand for themselves in a component: Section 2.2, and what each scheme
-//! reserves.
+//! The characters that a component need not encode: Section 2.2, and what each scheme reserves.
 
 use crate::engine::CharacterSet;
 use crate::rules::Rule;
 use crate::url::ComponentName;
 
-/// The characters that a component of a URL holds as they are; every other octet is encoded.
-/// Nothing for a component in which no octet can be encoded, such as a host.
+/// Returns the characters that a component of a URL holds as they are; every other octet is
+/// encoded. Returns `None` for a component in which no octet can be encoded, such as a host.
 ///
 /// They are those that the production of the component derives, without the percent sign and
 /// without those that the prose reserves in the scheme: in http, `/`, `;` and `?` (3.3). In
-/// schemes that the RFC does not define, nobody knows what is reserved, so alphanumerics and
-/// the characters of `safe` and `extra` are all there is. Of an `article` it is the part
-/// before the `@`.
+/// schemes that the RFC does not define, any reserved character may have a meaning, so only
+/// alphanumerics and the characters of `safe` and `extra` remain. For an `article`, the set applies
+/// to the part before the `@`.
 ///
-/// `url` is the production of the scheme, such as [`Rule::Ftpurl`], and the component one that
-/// its URLs have.
+/// `url` is the production of the scheme, such as [`Rule::Ftpurl`]. The component is one that its
+/// URLs have.
 ///
 /// ```
 /// use rfc1738::url::ComponentName;
@@ -39,8 +38,8 @@ pub fn literal_characters(url: Rule, component: ComponentName) -> Option<Charact
     Some(derived.without(reserved).without(CharacterSet::of("%")))
 }
 
-/// The characters that the production of the component derives anywhere in its texts. It is a
-/// repetition of characters, so these are the characters that it begins with.
+/// Returns the characters that the component can hold. Its production is a repetition of
+/// characters, so these are the characters that it begins with.
 fn derived(component: ComponentName) -> Option<CharacterSet> {
     use ComponentName as Name;
     let production = match component {

@@ -1,4 +1,4 @@
-//! What is known of each production.
+//! The methods of [`Rule`], which look up the generated table.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use crate::rules::descriptions::DESCRIPTIONS;
 use crate::spelling::is_near;
 
 impl Rule {
-    /// The name that the RFC gives the production.
+    /// Returns the name that the RFC gives the production.
     ///
     /// ```
     /// assert_eq!(rfc1738::Rule::GopherString.name(), "gopher+_string");
@@ -22,7 +22,7 @@ impl Rule {
         self.description().name
     }
 
-    /// The production as the RFC prints it.
+    /// Returns the production as the RFC prints it.
     ///
     /// ```
     /// assert_eq!(rfc1738::Rule::Port.production(), "port           = digits");
@@ -32,25 +32,25 @@ impl Rule {
         self.description().production
     }
 
-    /// The heading in Section 5 under which it stands.
+    /// Returns the heading of Section 5 above the production.
     #[must_use]
     pub fn heading(self) -> &'static str {
         self.description().heading
     }
 
-    /// The section of the RFC whose prose explains it.
+    /// Returns the section of the RFC whose prose explains the production.
     #[must_use]
     pub fn section(self) -> &'static str {
         self.description().section
     }
 
-    /// The remarks that the grammar file makes on it.
+    /// Returns the comments of the grammar on the production.
     #[must_use]
     pub fn comments(self) -> &'static [&'static str] {
         self.description().comments
     }
 
-    /// The readings that were applied to it.
+    /// Returns the readings that apply to the production.
     ///
     /// ```
     /// let readings = rfc1738::Rule::Otherurl.readings();
@@ -61,13 +61,14 @@ impl Rule {
         self.description().readings
     }
 
-    /// The productions that its body names, in the order of their first mention.
+    /// Returns the productions that its body names, in the order of their first mention.
     #[must_use]
     pub fn uses(self) -> &'static [Self] {
         self.description().uses
     }
 
-    /// The productions whose bodies name it, in the order of the grammar file.
+    /// Returns an iterator over the productions whose bodies name this one, in the order of the
+    /// grammar.
     ///
     /// ```
     /// use rfc1738::Rule;
@@ -80,14 +81,14 @@ impl Rule {
             .filter(move |rule| rule.uses().contains(&self))
     }
 
-    /// Whether it is one of the productions for single characters, encoded ones included,
-    /// which the default tree leaves out.
+    /// Returns whether it is a production for a single character, encoded or not. The default tree
+    /// leaves these out.
     #[must_use]
     pub fn is_character(self) -> bool {
         self.description().is_character
     }
 
-    /// The characters that its texts begin with: its FIRST set.
+    /// Returns the characters that its matches can begin with: its FIRST set.
     ///
     /// ```
     /// assert_eq!(rfc1738::Rule::Escape.first().to_string(), "%");
@@ -97,7 +98,7 @@ impl Rule {
         self.description().first
     }
 
-    /// A text that it derives.
+    /// Returns a text that it derives.
     #[must_use]
     pub fn example(self) -> &'static str {
         self.description().example
@@ -108,14 +109,14 @@ impl Rule {
     }
 }
 
-/// The RFC's name.
+/// Writes the RFC's name.
 impl fmt::Display for Rule {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.name())
     }
 }
 
-/// The RFC's name, letter by letter.
+/// Parses the RFC's name, in its exact case.
 impl FromStr for Rule {
     type Err = UnknownRule;
 
@@ -143,15 +144,15 @@ pub struct UnknownRule {
 }
 
 impl UnknownRule {
-    /// The name that was asked for.
+    /// Returns the name that was looked up.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The production that was perhaps meant: one whose name is the same but for the case of
-    /// letters, or else the first whose name differs by one character too many, too few or
-    /// wrong, or by two that changed places.
+    /// Returns the production that was perhaps meant: the one whose name differs in case only, or
+    /// else the first whose name differs by one character (inserted, deleted or replaced) or by two
+    /// swapped neighbours.
     ///
     /// ```
     /// use rfc1738::Rule;

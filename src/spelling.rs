@@ -1,7 +1,7 @@
-//! Slips in the spelling of names.
+//! Spelling mistakes in names.
 
-/// Whether one octet too many, too few or wrong is all that parts them, or two that
-/// changed places.
+/// Returns whether the names differ by one octet at most (inserted, deleted or replaced), or by two
+/// neighbours that are swapped.
 pub(crate) fn is_near(name: &str, known: &str) -> bool {
     let (name, known) = (name.as_bytes(), known.as_bytes());
     let alike = |(one, other): &(&u8, &u8)| one == other;

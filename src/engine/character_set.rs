@@ -22,7 +22,7 @@ impl CharacterSet {
     /// The set without members.
     pub const EMPTY: Self = Self(0);
 
-    /// The ASCII characters of a string; others are passed over.
+    /// Returns the ASCII characters of a string as a set; ignores others.
     #[must_use]
     pub const fn of(characters: &str) -> Self {
         let octets = characters.as_bytes();
@@ -37,30 +37,30 @@ impl CharacterSet {
         Self(bits)
     }
 
-    /// This set and the ASCII characters of a string.
+    /// Returns this set and the ASCII characters of a string.
     #[must_use]
     pub const fn with(self, characters: &str) -> Self {
         self.union(Self::of(characters))
     }
 
-    /// What is in either set.
+    /// Returns the members of either set.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// What is in this set and not in the other.
+    /// Returns the members of this set that are not in the other.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// What is in both sets.
+    /// Returns the members of both sets.
     pub(crate) const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// This set and the other case of each letter in it.
+    /// Returns this set and the other case of each letter in it.
     #[must_use]
     pub const fn any_case(self) -> Self {
         const UPPER: u128 = ((1 << 26) - 1) << b'A';
@@ -68,39 +68,39 @@ impl CharacterSet {
         Self(self.0 | (self.0 & UPPER) << 32 | (self.0 & LOWER) >> 32)
     }
 
-    /// Whether the octet is a member.
+    /// Returns whether the octet is a member.
     #[must_use]
     #[inline]
     pub const fn contains(self, octet: u8) -> bool {
         octet.is_ascii() && self.0 >> octet & 1 == 1
     }
 
-    /// Whether all members of this set are members of the other.
+    /// Returns whether all members of this set are members of the other.
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether there is no member.
+    /// Returns whether the set has no members.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The number of members.
+    /// Returns the number of members.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The members in ASCII order.
+    /// Returns an iterator over the members in ASCII order.
     #[must_use]
     pub fn iter(self) -> CharacterSetIter {
         CharacterSetIter(self)
     }
 }
 
-/// The members of a [`CharacterSet`] in ASCII order.
+/// An iterator over the members of a [`CharacterSet`] in ASCII order.
 ///
 /// ```
 /// use rfc1738::CharacterSet;
@@ -112,7 +112,7 @@ impl CharacterSet {
 pub struct CharacterSetIter(CharacterSet);
 
 impl CharacterSetIter {
-    /// Takes the member with that number, of the numbers from 0 to 127.
+    /// Removes and returns the member with this code; `None` above 127.
     fn take(&mut self, number: u32) -> Option<char> {
         let octet = u8::try_from(number).ok().filter(u8::is_ascii)?;
         self.0.0 &= !(1 << octet);
@@ -142,7 +142,7 @@ impl ExactSizeIterator for CharacterSetIter {}
 
 impl FusedIterator for CharacterSetIter {}
 
-/// The members in ASCII order.
+/// Iterates over the members in ASCII order.
 impl IntoIterator for CharacterSet {
     type Item = char;
     type IntoIter = CharacterSetIter;
@@ -152,7 +152,7 @@ impl IntoIterator for CharacterSet {
     }
 }
 
-/// The ASCII characters; others are passed over.
+/// Collects the ASCII characters; ignores others.
 impl FromIterator<char> for CharacterSet {
     fn from_iter<I: IntoIterator<Item = char>>(characters: I) -> Self {
         let ascii = characters.into_iter().filter(char::is_ascii);
@@ -160,7 +160,7 @@ impl FromIterator<char> for CharacterSet {
     }
 }
 
-/// What is in either set: [`CharacterSet::union`].
+/// Returns the union: [`CharacterSet::union`].
 impl BitOr for CharacterSet {
     type Output = Self;
 
@@ -169,7 +169,7 @@ impl BitOr for CharacterSet {
     }
 }
 
-/// What is in the first set and not in the second: [`CharacterSet::without`].
+/// Returns the difference: [`CharacterSet::without`].
 impl Sub for CharacterSet {
     type Output = Self;
 
@@ -178,7 +178,7 @@ impl Sub for CharacterSet {
     }
 }
 
-/// The members in ASCII order, as they are.
+/// Writes the members in ASCII order, unescaped.
 impl fmt::Display for CharacterSet {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter()

@@ -1,28 +1,28 @@
-//! The part of a text around an error, fit to be shown.
+//! The part of a text around an error, escaped for display.
 
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
-/// The number of octets shown before the place.
+/// The number of octets shown before the error.
 const BEFORE: usize = 60;
 
-/// The number of characters shown after the place.
+/// The number of characters shown after the error.
 const AFTER: usize = 20;
 
-/// Room for what is added at the ends.
+/// Room for the characters after the error and for the ellipses.
 const ROOM: usize = AFTER + 2 * '…'.len_utf8();
 
-/// A part of a line, escaped, with something in it to underline.
+/// A part of a line, escaped, with a span to underline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Excerpt {
     line: String,
-    /// What is underlined, as octets of the line.
+    /// The span to underline, as byte offsets in the line.
     underlined: Range<usize>,
 }
 
 impl Excerpt {
-    /// The surroundings of a span. What lies before it is ASCII without control characters,
-    /// because a production derives the beginning of it.
+    /// Returns the excerpt around a span. The text before the span is a viable prefix, so it is
+    /// ASCII without control characters.
     pub(super) fn new(text: &[u8], span: &Range<usize>) -> Self {
         let start = span.start.saturating_sub(BEFORE);
         let mut line = String::with_capacity(span.end - start + ROOM);
@@ -39,7 +39,7 @@ impl Excerpt {
             let underlined = before + span.start - start..before + span.end - start;
             return Self { line, underlined };
         }
-        // No character takes more than four octets.
+        // A character of UTF-8 has at most four octets.
         let after = text[span.end..].iter().take(4 * (AFTER + 1));
         let end = span.end + after.take_while(|&&octet| octet != b'\n').count();
         show(&text[start..span.start], usize::MAX, &mut line);
@@ -50,7 +50,7 @@ impl Excerpt {
         Self { line, underlined }
     }
 
-    /// A line to stand under the excerpt.
+    /// Returns the line to print under the excerpt.
     pub(super) fn caret(&self) -> String {
         let indent = self.line[..self.underlined.start].chars().count();
         let width = self.line[self.underlined.clone()].chars().count().max(1);
@@ -64,13 +64,13 @@ impl fmt::Display for Excerpt {
     }
 }
 
-/// Whether all octets are characters that print. To look at each is faster than to stop at one.
+/// Returns whether all octets are printable ASCII. Checking all is faster than stopping early.
 fn prints(octets: &[u8]) -> bool {
     let print = |all, octet: &u8| all & matches!(octet, b' '..=b'~');
     octets.iter().fold(true, print)
 }
 
-/// Adds the octets as characters, escaped where they do not print, at most so many of them.
+/// Appends at most `most` of the octets as characters, escaped if they do not print.
 fn show(octets: &[u8], most: usize, line: &mut String) {
     let mut left = most;
     for chunk in octets.utf8_chunks() {
@@ -91,14 +91,14 @@ fn show(octets: &[u8], most: usize, line: &mut String) {
     }
 }
 
-/// A character as it can be shown anywhere: itself, or an escape where it does not print.
+/// Returns the character, escaped if it does not print.
 pub(super) fn escaped(character: char) -> String {
     let mut text = String::with_capacity(character.len_utf8());
     push_escaped(&mut text, character);
     text
 }
 
-/// Adds such a character.
+/// Appends the character, escaped if it does not print.
 pub(super) fn push_escaped(text: &mut String, character: char) {
     match character {
         ' '..='~' => text.push(character),

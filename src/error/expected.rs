@@ -1,4 +1,4 @@
-//! What could have stood at the place of an error, in few words.
+//! What an error expects, in few words.
 
 use std::fmt;
 
@@ -6,18 +6,18 @@ use crate::engine::CharacterSet;
 use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
 
-/// One of the things that could have stood at the place of an error.
+/// One of the things that could have stood at the offset of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Expected {
     /// Any character that the production begins with.
     Production(Rule),
     /// This character.
     Character(char),
-    /// Nothing more.
+    /// The end of the text.
     EndOfText,
 }
 
-/// The name of the production, the character in quotation marks, or `end of text`.
+/// Writes the name of the production, the character in quotation marks, or `end of text`.
 impl fmt::Display for Expected {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -48,8 +48,8 @@ const COUNT: usize = {
     count
 };
 
-/// The character productions, those that begin with most characters first; else in the order of
-/// the grammar.
+/// The character productions, sorted by the size of their FIRST sets, the largest first; equal
+/// sizes stay in the order of the grammar.
 static CHARACTERS: [Named; COUNT] = {
     let mut named = [const {
         Named {
@@ -81,12 +81,12 @@ static CHARACTERS: [Named; COUNT] = {
     named
 };
 
-/// Room for as many names as most sets have.
+/// Room for the names of most errors.
 const ROOM: usize = 16;
 
-/// The names for a set: character productions as long as one of them covers two more
-/// characters and none outside the set, the one that covers most first; then the characters
-/// that are left. In the order in which the parts of the set were `tried`.
+/// Names the union of the sets. Repeatedly chooses the character production that covers most
+/// remaining characters, at least two, and none outside the union; then names the characters that
+/// remain. The names stand in the order in which the sets were `tried`.
 pub(super) fn fold(tried: &[CharacterSet], can_end: bool) -> Vec<Expected> {
     let all = union(tried);
     let mut left = all;
@@ -113,22 +113,22 @@ pub(super) fn fold(tried: &[CharacterSet], can_end: bool) -> Vec<Expected> {
     names
 }
 
-/// What is in any of the sets.
+/// Returns the union of the sets.
 pub(super) fn union(sets: &[CharacterSet]) -> CharacterSet {
     sets.iter()
         .copied()
         .fold(CharacterSet::EMPTY, CharacterSet::union)
 }
 
-/// Of the productions that cover most of what is left, two characters at least, the first in the
-/// grammar.
+/// Returns the production that covers most of what is left, at least two characters; the first in
+/// the grammar if several do.
 fn most_covering(all: CharacterSet, left: CharacterSet) -> Option<&'static Named> {
     let mut best: Option<&Named> = None;
     let mut most = 2;
     if left.len() < most {
         return None;
     }
-    // None covers more characters than it begins with.
+    // A production covers at most the characters of its FIRST set.
     for production in &CHARACTERS {
         if production.size < most {
             break;
@@ -145,9 +145,9 @@ fn most_covering(all: CharacterSet, left: CharacterSet) -> Option<&'static Named
 }
 
 impl Named {
-    /// How many of the characters that are left it covers.
+    /// Returns how many of the remaining characters it covers.
     fn gain(&self, left: CharacterSet) -> usize {
-        // To count takes long, and mostly it is all.
+        // Counting is slow, and mostly the production covers its whole FIRST set.
         let covered = left.intersection(self.first);
         if covered == self.first {
             self.size
@@ -157,7 +157,7 @@ impl Named {
     }
 }
 
-/// `a`, `a or b`, `a, b or c`; `nothing` where the list is empty.
+/// Returns `a`, `a or b`, `a, b or c`; `nothing` for an empty list.
 pub(super) fn list(expected: &[Expected]) -> String {
     let names: Vec<String> = expected.iter().map(ToString::to_string).collect();
     match names.as_slice() {

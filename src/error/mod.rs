@@ -1,4 +1,4 @@
-//! What is wrong with a text, where, and what could have stood there.
+//! Errors: where a text is wrong, and what could have stood there.
 
 mod diagnosis;
 #[cfg(feature = "miette")]
@@ -27,8 +27,8 @@ use excerpt::Excerpt;
 
 /// The production does not derive the text.
 ///
-/// Everything before [`SyntaxError::offset`] is the beginning of a text that it derives, and
-/// nothing longer is.
+/// The text before [`SyntaxError::offset`] is the longest viable prefix: some text that the
+/// production derives begins with it, and none begins with more.
 ///
 /// ```
 /// use rfc1738::{Rule, parse};
@@ -50,7 +50,7 @@ use excerpt::Excerpt;
 )]
 pub struct SyntaxError(Box<Fields>);
 
-/// Behind a pointer, so that a result is no larger than a tree.
+/// The content of an error, boxed so that a result is no larger than a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Fields {
     rule: Rule,
@@ -65,7 +65,7 @@ struct Fields {
     excerpt: Excerpt,
 }
 
-/// What stands where it cannot stand.
+/// What stands at the offset of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Found {
     /// A character.
@@ -75,67 +75,66 @@ pub enum Found {
 }
 
 impl SyntaxError {
-    /// The production that the text was parsed as.
+    /// Returns the production that the text was parsed as.
     #[must_use]
     pub fn rule(&self) -> Rule {
         self.0.rule
     }
 
-    /// The number of octets before the first that cannot stand where it stands; the length
-    /// of the text where only something is missing.
+    /// Returns the byte offset of the first character that cannot stand where it stands; the length
+    /// of the text if the text only ends too early.
     #[must_use]
     pub fn offset(&self) -> usize {
         self.0.offset
     }
 
-    /// What to underline, in octets from the start of the text: the character that was
-    /// found, together with the unfinished `escape` before it. Empty at the end of the text.
+    /// Returns the span to underline, as byte offsets: the character found, and the unfinished
+    /// `escape` before it, if any. The span is empty at the end of the text.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.0.span.clone()
     }
 
-    /// What stands at the offset; nothing at the end of the text.
+    /// Returns what stands at the offset; `None` at the end of the text.
     #[must_use]
     pub fn found(&self) -> Option<Found> {
         self.0.found
     }
 
-    /// What could have stood there, for people: the productions and characters that
-    /// together are [`SyntaxError::next`], and the end of the text where
-    /// [`SyntaxError::can_end`] says so.
+    /// Returns what could have stood there, in few names: the productions and characters that
+    /// together are [`SyntaxError::next`], and the end of the text if [`SyntaxError::can_end`].
     #[must_use]
     pub fn expected(&self) -> &[Expected] {
         &self.0.expected
     }
 
-    /// The same as a list: `a, b or c`.
+    /// Returns the names of [`SyntaxError::expected`] as a list: `a, b or c`.
     #[must_use]
     pub fn expected_list(&self) -> String {
         expected::list(&self.0.expected)
     }
 
-    /// Every character that could have stood there.
+    /// Returns every character that could have stood there.
     #[must_use]
     pub fn next(&self) -> CharacterSet {
         self.0.next
     }
 
-    /// Whether the text could have ended there.
+    /// Returns whether the text could have ended there.
     #[must_use]
     pub fn can_end(&self) -> bool {
         self.0.can_end
     }
 
-    /// The productions that were open there, from the outermost to the innermost, on the
-    /// last of the derivations that lead there; as far as it is settled which come next.
+    /// Returns the productions open at the offset, from the outermost to the innermost, on the last
+    /// derivation that leads there. The list ends where several productions could come next.
     #[must_use]
     pub fn context(&self) -> &[Rule] {
         &self.0.context
     }
 
-    /// The innermost of them that is no character production. Where all are, the production
-    /// that the text was parsed as.
+    /// Returns the innermost production of [`SyntaxError::context`] that is no character production;
+    /// if all are, the production that the text was parsed as.
     #[must_use]
     pub fn innermost(&self) -> Rule {
         let context = self.0.context.iter().rev();
@@ -143,8 +142,8 @@ impl SyntaxError {
         rules.next().unwrap_or(self.0.rule)
     }
 
-    /// The production to look up: `escape` where one is open, which says what has to follow the
-    /// percent sign, and else the innermost.
+    /// Returns the production to look up: `escape` if one is open, because it says what has to follow
+    /// the percent sign, or else the innermost.
     ///
     /// ```
     /// use rfc1738::{Rule, parse};
@@ -162,8 +161,8 @@ impl SyntaxError {
         }
     }
 
-    /// What the prose of the RFC says about it, what is nearest to the cause first; often
-    /// nothing.
+    /// Returns what the prose of the RFC says about the error, the nearest cause first. Often the
+    /// list is empty.
     ///
     /// ```
     /// use rfc1738::{Rule, parse};
@@ -178,7 +177,8 @@ impl SyntaxError {
         &self.0.notes
     }
 
-    /// Line and column of the offset. The line is the first: no production derives a line end.
+    /// Returns line and column of the offset. The line is always 1: no production derives a line
+    /// end.
     #[must_use]
     pub fn position(&self) -> LineColumn {
         LineColumn {
@@ -187,7 +187,7 @@ impl SyntaxError {
         }
     }
 
-    /// The error in one line, without the text: what was expected and what was found.
+    /// Returns the error in one line, without the text: what was expected and what was found.
     #[must_use]
     pub fn summary(&self) -> String {
         let offset = self.0.offset;
@@ -214,7 +214,7 @@ impl SyntaxError {
     }
 }
 
-/// A character in quotation marks, escaped where it does not print; an octet in hexadecimal.
+/// Writes a character in quotation marks, escaped if it does not print; an octet in hexadecimal.
 impl fmt::Display for Found {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -225,7 +225,7 @@ impl fmt::Display for Found {
 }
 
 impl Found {
-    /// What stands at the start of the octets, and how many octets it takes.
+    /// Returns what stands at the start of the octets, and its length in octets.
     fn first_of(octets: &[u8]) -> Option<(Self, usize)> {
         let first = octets.first().filter(|octet| octet.is_ascii());
         if let Some(&octet) = first {

@@ -1,10 +1,10 @@
-//! The productions that are open at a place of a reading.
+//! The productions that are open at an offset.
 
 use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
 
-/// How many productions can be open: the most of which each uses the next. No production of a
-/// grammar uses itself, however far down.
+/// The most productions that can be open: the length of the longest chain in which each uses the
+/// next. No production uses itself, not even through others.
 const DEPTH: usize = {
     let mut depths = [1; Rule::ALL.len()];
     let mut deepest = 0;
@@ -42,7 +42,7 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// None.
+    /// No open productions.
     pub(super) const NONE: Self = Self {
         productions: [(Rule::ALL[0], 0); DEPTH],
         count: 0,
@@ -59,7 +59,7 @@ impl Open {
         self.truncate(self.count.saturating_sub(1));
     }
 
-    /// Keeps so many of them.
+    /// Keeps the outermost `count` productions.
     pub(super) fn truncate(&mut self, count: usize) {
         self.count = self.count.min(count);
     }

@@ -1,13 +1,14 @@
-//! Finds URLs in a document that comes piece by piece.
+//! The search in a document that arrives in chunks.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use super::scanner::Scanner;
 use super::window::Window;
-use super::{Finds, Match, Options};
+use super::{Match, Matches, Options};
 
-/// Finds the URLs of a document that is pushed piece by piece, the same as in the whole.
+/// Finds the URLs of a document that arrives in chunks. The matches are those in the whole
+/// document.
 ///
 /// ```
 /// use rfc1738::extract::{Extractor, Options};
@@ -16,7 +17,7 @@ use super::{Finds, Match, Options};
 /// let mut texts = Vec::new();
 /// for chunk in ["see <UR", "L:news:alt.", "test> and URL:news:*"] {
 ///     extractor.push(chunk.as_bytes());
-///     while let Some(find) = extractor.next_find() {
+///     while let Some(find) = extractor.next_match() {
 ///         texts.push(find.text().to_vec());
 ///     }
 /// }
@@ -24,18 +25,18 @@ use super::{Finds, Match, Options};
 /// assert_eq!(texts, [&b"news:alt.test"[..], b"news:*"]);
 /// ```
 ///
-/// It holds what was pushed since the finds were last asked for, and at most about
+/// It holds the chunks pushed since the last call of [`Extractor::next_match`], and at most about
 /// [`LIMIT`](super::LIMIT) octets from before.
 #[derive(Debug, Clone)]
 pub struct Extractor {
     scanner: Scanner,
     buffer: Vec<u8>,
-    /// Where in the document the buffer begins.
+    /// The offset of the buffer in the document.
     offset: usize,
 }
 
 impl Extractor {
-    /// Nothing pushed yet.
+    /// Returns an extractor at the start of a document.
     #[must_use]
     pub fn new(options: Options) -> Self {
         Self {
@@ -45,7 +46,7 @@ impl Extractor {
         }
     }
 
-    /// The document goes on with this.
+    /// Adds the next chunk of the document.
     pub fn push(&mut self, chunk: &[u8]) {
         let kept = self.scanner.kept_from().max(self.offset);
         let window = Window {
@@ -59,18 +60,18 @@ impl Extractor {
         self.buffer.extend_from_slice(chunk);
     }
 
-    /// The next find that is complete; nothing if more of the document is needed.
-    pub fn next_find(&mut self) -> Option<Match> {
+    /// Returns the next complete match; `None` if it needs more of the document.
+    pub fn next_match(&mut self) -> Option<Match> {
         let window = Window {
             offset: self.offset,
             octets: &self.buffer,
             is_last: false,
         };
-        self.scanner.next_find(&window)
+        self.scanner.next_match(&window)
     }
 
-    /// The octets at these offsets of the document, as far as they are held. Those of the last
-    /// find are until the next push, and so are [`CONTEXT`](super::CONTEXT) octets before.
+    /// Returns the octets at these offsets of the document, as far as they are held. The last match
+    /// and the [`CONTEXT`](super::CONTEXT) octets before it are held until the next push.
     #[must_use]
     pub fn held(&self, span: Range<usize>) -> &[u8] {
         let window = Window {
@@ -81,10 +82,10 @@ impl Extractor {
         window.held(span)
     }
 
-    /// The document ends here. The finds that are left.
+    /// Ends the document. Returns an iterator over the remaining matches.
     #[must_use]
-    pub fn finish(self) -> Finds<'static> {
-        Finds {
+    pub fn finish(self) -> Matches<'static> {
+        Matches {
             scanner: self.scanner,
             octets: Cow::Owned(self.buffer),
             offset: self.offset,

@@ -60,8 +60,8 @@ impl MappedText {
     #[must_use]
     pub fn document_offset(&self, offset: usize) -> usize {
         match self.octets.len().checked_sub(1) {
-            Some(last) if offset > last => self.place_of(last) + 1,
-            _ => self.place_of(offset),
+            Some(last) if offset > last => self.offset_of(last) + 1,
+            _ => self.offset_of(offset),
         }
     }
 
@@ -74,10 +74,10 @@ impl MappedText {
         if end <= span.start {
             return start..start;
         }
-        start..self.place_of(end - 1) + 1
+        start..self.offset_of(end - 1) + 1
     }
 
-    fn place_of(&self, offset: usize) -> usize {
+    fn offset_of(&self, offset: usize) -> usize {
         let next = self.runs.partition_point(|run| run.text <= offset);
         let run = self.runs[next.saturating_sub(1)];
         run.document + (offset - run.text)

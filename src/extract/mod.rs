@@ -4,12 +4,12 @@
 //! use rfc1738::extract;
 //!
 //! let mail = "under <URL:ftp://ds.in\r\n ternic.net/rfc#top> it is";
-//! let find = extract(mail).next().unwrap();
-//! assert_eq!(find.text(), b"ftp://ds.internic.net/rfc");
-//! assert_eq!(find.raw(), b"ftp://ds.in\r\n ternic.net/rfc#top");
-//! assert_eq!(find.fragment(), Some(&b"top"[..]));
-//! assert_eq!(&mail.as_bytes()[find.span()], find.raw());
-//! assert!(find.parse().is_ok());
+//! let found = extract(mail).next().unwrap();
+//! assert_eq!(found.text(), b"ftp://ds.internic.net/rfc");
+//! assert_eq!(found.raw(), b"ftp://ds.in\r\n ternic.net/rfc#top");
+//! assert_eq!(found.fragment(), Some(&b"top"[..]));
+//! assert_eq!(&mail.as_bytes()[found.span()], found.raw());
+//! assert!(found.parse().is_ok());
 //! ```
 //!
 //! # What is found
@@ -33,20 +33,20 @@
 //!
 //! A `<` inside a wrapper ends it, so nothing swallows a wrapper that begins behind it. So does
 //! a blank line, unless what the brackets hold together is a URL. What is left
-//! of such a wrapper is a find with a [`Fault`]; its text ends as without brackets, and the
+//! of such a wrapper is a match with a [`Fault`]; its text ends as without brackets, and the
 //! search goes on there. In a quoted mail, the `>` that begins a line closes the wrapper.
 //!
 //! # Bounds
 //!
 //! Time is linear in the length of the document. An [`Extractor`] holds [`LIMIT`] octets and
-//! what was pushed last; what is longer than [`LIMIT`] is a find with a [`Fault`].
+//! the last chunk; anything longer than [`LIMIT`] is a match with a [`Fault`].
 
 mod characters;
 mod extractor;
-mod find;
+mod line_counter;
 mod mapped_text;
-mod place;
 mod scanner;
+mod url_match;
 mod window;
 
 use std::borrow::Cow;
@@ -54,16 +54,17 @@ use std::iter::FusedIterator;
 use std::ops::Range;
 
 pub use extractor::Extractor;
-pub use find::{Fault, Kind, Match};
 pub use mapped_text::MappedText;
+pub use url_match::{Fault, Kind, Match};
 
 use scanner::Scanner;
 use window::Window;
 
-/// How many octets one find can have, and how far the end of a wrapper is looked for.
+/// The greatest length of a match in octets, and the distance within which the end of a wrapper
+/// is searched.
 pub const LIMIT: usize = 1 << 20;
 
-/// How many octets before a find are still held when it is found.
+/// The number of octets before a match that are still held when it is found.
 pub const CONTEXT: usize = 128;
 
 /// What to look for.
@@ -73,8 +74,8 @@ pub const CONTEXT: usize = 128;
 ///
 /// let text = "Look at http://www.w3.org/ (or <URL:news:*>).";
 /// assert_eq!(extract_with(text, Options::default()).count(), 1);
-/// let finds: Vec<_> = extract_with(text, Options::default().bare(true)).collect();
-/// assert_eq!(finds[0].text(), b"http://www.w3.org/");
+/// let matches: Vec<_> = extract_with(text, Options::default().bare(true)).collect();
+/// assert_eq!(matches[0].text(), b"http://www.w3.org/");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
@@ -82,7 +83,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Whether to look for URLs that nothing marks as such. Without this, it does not.
+    /// Sets whether to look for URLs that nothing marks as such. The default is not to.
     #[must_use]
     pub fn bare(self, bare: bool) -> Self {
         Self { bare }
@@ -94,35 +95,35 @@ impl Options {
 /// The document need not be UTF-8.
 ///
 /// ```
-/// let finds = rfc1738::extract("See <URL:news:alt.test> or URL:http://h/.");
-/// let texts: Vec<_> = finds.map(|find| find.text().to_vec()).collect();
+/// let matches = rfc1738::extract("See <URL:news:alt.test> or URL:http://h/.");
+/// let texts: Vec<_> = matches.map(|found| found.text().to_vec()).collect();
 /// assert_eq!(texts, [&b"news:alt.test"[..], b"http://h/"]);
 /// ```
-pub fn extract<T: AsRef<[u8]> + ?Sized>(document: &T) -> Finds<'_> {
+pub fn extract<T: AsRef<[u8]> + ?Sized>(document: &T) -> Matches<'_> {
     extract_with(document, Options::default())
 }
 
-/// The same, with a choice of what to look for.
-pub fn extract_with<T: AsRef<[u8]> + ?Sized>(document: &T, options: Options) -> Finds<'_> {
-    Finds {
+/// Finds URLs like [`extract()`], with a choice of what to look for.
+pub fn extract_with<T: AsRef<[u8]> + ?Sized>(document: &T, options: Options) -> Matches<'_> {
+    Matches {
         scanner: Scanner::new(options),
         octets: Cow::Borrowed(document.as_ref()),
         offset: 0,
     }
 }
 
-/// The finds up to the end of a document.
+/// An iterator over the matches up to the end of a document.
 #[derive(Debug, Clone)]
-pub struct Finds<'d> {
+pub struct Matches<'d> {
     scanner: Scanner,
-    /// What is held of the document, up to its end.
+    /// The held part of the document, up to its end.
     octets: Cow<'d, [u8]>,
-    /// Where that begins.
+    /// The offset of the held part.
     offset: usize,
 }
 
-impl Finds<'_> {
-    /// The octets at these offsets of the document, as far as they are held.
+impl Matches<'_> {
+    /// Returns the octets at these offsets of the document, as far as they are held.
     #[must_use]
     pub fn held(&self, span: Range<usize>) -> &[u8] {
         self.window().held(span)
@@ -137,7 +138,7 @@ impl Finds<'_> {
     }
 }
 
-impl Iterator for Finds<'_> {
+impl Iterator for Matches<'_> {
     type Item = Match;
 
     fn next(&mut self) -> Option<Match> {
@@ -146,8 +147,8 @@ impl Iterator for Finds<'_> {
             octets: &self.octets,
             is_last: true,
         };
-        self.scanner.next_find(&window)
+        self.scanner.next_match(&window)
     }
 }
 
-impl FusedIterator for Finds<'_> {}
+impl FusedIterator for Matches<'_> {}

@@ -13,7 +13,7 @@ use super::characters::{
     has_blank_line, is_blank, is_delimiter, is_of_scheme, is_white_space,
     without_trailing_punctuation,
 };
-use super::place::Place;
+use super::line_counter::LineCounter;
 use super::window::Window;
 use super::{CONTEXT, Fault, Kind, LIMIT, Match, Options};
 
@@ -38,7 +38,7 @@ pub(super) struct Scanner {
     /// The end of the last `URL:` that blanks follow.
     prefix_end: Option<usize>,
     /// Never behind the start of what is being recognised.
-    place: Place,
+    lines: LineCounter,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -86,7 +86,7 @@ impl Scanner {
             next: 0,
             floor: 0,
             prefix_end: None,
-            place: Place::start(),
+            lines: LineCounter::start(),
         }
     }
 
@@ -102,11 +102,11 @@ impl Scanner {
 
     /// The window will begin there from now on.
     pub(super) fn leave(&mut self, window: &Window<'_>, offset: usize) {
-        self.place.advance(window, offset);
+        self.lines.advance(window, offset);
     }
 
     /// The next find that the window settles.
-    pub(super) fn next_find(&mut self, window: &Window<'_>) -> Option<Match> {
+    pub(super) fn next_match(&mut self, window: &Window<'_>) -> Option<Match> {
         loop {
             let step = match self.state {
                 State::Text => self.text(window),
@@ -282,9 +282,9 @@ impl Scanner {
     }
 
     fn find(&mut self, window: &Window<'_>, kind: Kind, span: Range<usize>) -> Match {
-        self.place.advance(window, span.start);
+        self.lines.advance(window, span.start);
         let start = span.start;
-        Match::new(kind, window.octets(span), start, self.place.position())
+        Match::new(kind, window.octets(span), start, self.lines.position())
     }
 
     /// Looks for the next colon, from there on.

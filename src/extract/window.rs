@@ -1,45 +1,45 @@
-//! The part of a document that is at hand.
+//! The part of a document that is in memory.
 
 use std::ops::Range;
 
 /// A part of a document. All offsets are those of the document.
 ///
-/// Invariant: who asks for octets asks for some that are held.
+/// Invariant: callers ask for octets inside the window only, except from [`Window::held`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Window<'a> {
-    /// Where it begins.
+    /// The offset of its start.
     pub(super) offset: usize,
-    /// What it holds.
+    /// Its octets.
     pub(super) octets: &'a [u8],
-    /// Whether the document ends where it ends.
+    /// Whether it ends where the document ends.
     pub(super) is_last: bool,
 }
 
 impl<'a> Window<'a> {
-    /// Where it ends.
+    /// Returns the offset of its end.
     pub(super) fn end(&self) -> usize {
         self.offset + self.octets.len()
     }
 
-    /// What stands at the offset; nothing outside the window.
+    /// Returns the octet at the offset; `None` outside the window.
     pub(super) fn octet(&self, offset: usize) -> Option<u8> {
         let index = offset.checked_sub(self.offset)?;
         self.octets.get(index).copied()
     }
 
-    /// What stands there.
+    /// Returns the octets at these offsets.
     pub(super) fn octets(&self, span: Range<usize>) -> &'a [u8] {
         &self.octets[span.start - self.offset..span.end - self.offset]
     }
 
-    /// What stands there, as far as it is held.
+    /// Returns the octets at these offsets, as far as the window holds them.
     pub(super) fn held(&self, span: Range<usize>) -> &'a [u8] {
         let start = span.start.clamp(self.offset, self.end());
         let end = span.end.clamp(start, self.end());
         self.octets(start..end)
     }
 
-    /// The first place in the span where such an octet stands.
+    /// Returns the offset of the first such octet in the span.
     pub(super) fn position(
         &self,
         span: Range<usize>,

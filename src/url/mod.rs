@@ -1,8 +1,7 @@
 //! URLs as values: what the trees of the ten schemes mean (Sections 2, 3 and 6).
 //!
-//! Architecture invariant: a [`Url`] is its text and where its components are; it allocates
-//! nothing, and every method reads the text again. The components come from the productions
-//! themselves, by the same parsers that make trees.
+//! Architecture invariant: a [`Url`] holds its text and the spans of its components. It allocates
+//! nothing. The spans come from the productions themselves, by the parsers that build trees.
 
 mod component;
 mod file;
@@ -85,17 +84,17 @@ pub enum Url<'t> {
 }
 
 impl<'t> Url<'t> {
-    /// The URL that the text is. Allocates nothing.
+    /// Parses a URL. Does not allocate, except for an error.
     ///
     /// # Errors
     ///
-    /// Where the production `url` does not derive the text.
+    /// Returns a [`SyntaxError`] if the production `url` does not derive the text.
     pub fn parse<T: AsInput + ?Sized>(text: &'t T) -> Result<Self, SyntaxError> {
         let octets = text.as_input();
         let Some(parts) = Parts::of(octets) else {
             return Err(diagnose(Rule::Url, octets));
         };
-        // Every octet passed over was an ASCII character.
+        // The productions derive ASCII characters only, so the octets are text.
         let text = text.as_text().unwrap_or_default();
         Ok(Self::new(View::new(text, parts)))
     }
@@ -132,38 +131,38 @@ impl<'t> Url<'t> {
         }
     }
 
-    /// The text, as it was parsed.
+    /// Returns the text, as it was parsed.
     #[must_use]
     pub fn as_str(&self) -> &'t str {
         self.view().text()
     }
 
-    /// The production of its scheme, such as `ftpurl`.
+    /// Returns the production of its scheme, such as `ftpurl`.
     #[must_use]
     pub fn rule(&self) -> Rule {
         self.view().rule()
     }
 
-    /// The scheme, as it is written. Its case does not matter (2.1).
+    /// Returns the scheme, as written. Its case does not matter (2.1).
     #[must_use]
     pub fn scheme(&self) -> Component<'t> {
         self.view().scheme()
     }
 
-    /// The user name, where the URL has one, even if it is empty.
+    /// Returns the user name, if the URL has one. It can be empty.
     #[must_use]
     pub fn user(&self) -> Option<Component<'t>> {
         self.view().user()
     }
 
-    /// The password, where the URL has one, even if it is empty.
+    /// Returns the password, if the URL has one. It can be empty.
     #[must_use]
     pub fn password(&self) -> Option<Component<'t>> {
         self.view().password()
     }
 
-    /// The host to connect to, where the URL names one. The domain in the message id of a
-    /// news URL is no such host.
+    /// Returns the host to connect to, if the URL names one. The domain in the message id of a news
+    /// URL is no such host.
     #[must_use]
     pub fn host(&self) -> Option<Host<'t>> {
         match self {
@@ -172,13 +171,13 @@ impl<'t> Url<'t> {
         }
     }
 
-    /// The port, where the URL names one.
+    /// Returns the port, if the URL names one.
     #[must_use]
     pub fn port(&self) -> Option<Port<'t>> {
         self.view().port()
     }
 
-    /// The port of the scheme, where it has one.
+    /// Returns the default port of the scheme, if it has one.
     #[must_use]
     pub fn default_port(&self) -> Option<u16> {
         Some(match self {
@@ -193,8 +192,8 @@ impl<'t> Url<'t> {
         })
     }
 
-    /// The port to connect to: the one that the URL names, or else that of the scheme; nothing
-    /// where it names one above 65535.
+    /// Returns the port to connect to: that of the URL, or else that of the scheme. Returns `None`
+    /// if the URL names a port above 65535.
     #[must_use]
     pub fn port_or_default(&self) -> Option<u16> {
         match self.port() {
@@ -203,7 +202,7 @@ impl<'t> Url<'t> {
         }
     }
 
-    /// All components in the order of the text, the scheme first. None lies in another.
+    /// Returns all components in the order of the text, the scheme first. They do not overlap.
     ///
     /// ```
     /// use rfc1738::Url;
@@ -251,21 +250,21 @@ impl<'t> Url<'t> {
         components
     }
 
-    /// A copy that owns its text.
+    /// Returns a copy that owns its text.
     #[must_use]
     pub fn to_owned(&self) -> OwnedUrl {
         OwnedUrl::of(self)
     }
 }
 
-/// The text, as it was parsed.
+/// Writes the text, as it was parsed.
 impl fmt::Display for Url<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.as_str())
     }
 }
 
-/// As [`Url::parse`].
+/// Parses like [`Url::parse`].
 impl<'t> TryFrom<&'t str> for Url<'t> {
     type Error = SyntaxError;
 
@@ -274,7 +273,7 @@ impl<'t> TryFrom<&'t str> for Url<'t> {
     }
 }
 
-/// As [`Url::parse`].
+/// Parses like [`Url::parse`].
 impl<'t> TryFrom<&'t [u8]> for Url<'t> {
     type Error = SyntaxError;
 

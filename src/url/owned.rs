@@ -10,7 +10,7 @@ use super::parts::Parts;
 use super::view::View;
 use crate::error::SyntaxError;
 
-/// A URL that owns its text. [`OwnedUrl::as_url`] gives its components, and reads nothing again.
+/// A URL that owns its text. [`OwnedUrl::as_url`] returns its components without parsing it again.
 ///
 /// ```
 /// use rfc1738::OwnedUrl;
@@ -34,26 +34,26 @@ impl OwnedUrl {
         }
     }
 
-    /// Its components.
+    /// Returns the URL with its components.
     #[must_use]
     pub fn as_url(&self) -> Url<'_> {
         Url::new(View::new(&self.text, self.parts))
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// The text, given away.
+    /// Returns the text and consumes the URL.
     #[must_use]
     pub fn into_string(self) -> String {
         self.text
     }
 }
 
-/// As [`Url::parse`].
+/// Parses like [`Url::parse`].
 impl FromStr for OwnedUrl {
     type Err = SyntaxError;
 
@@ -62,7 +62,7 @@ impl FromStr for OwnedUrl {
     }
 }
 
-/// As [`Url::parse`], without a copy of the text.
+/// Parses like [`Url::parse`], without a copy of the text.
 impl TryFrom<String> for OwnedUrl {
     type Error = SyntaxError;
 
@@ -84,7 +84,7 @@ impl AsRef<str> for OwnedUrl {
     }
 }
 
-/// The text.
+/// Writes the text.
 impl fmt::Display for OwnedUrl {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(&self.text)
@@ -97,7 +97,7 @@ impl fmt::Debug for OwnedUrl {
     }
 }
 
-/// Letter by letter.
+/// Compares the texts, not the normal forms.
 impl PartialEq for OwnedUrl {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text

@@ -1,4 +1,4 @@
-//! The text of a URL and where its components are: what every typed URL is made of.
+//! The text of a URL and the spans of its components: the content of every typed URL.
 
 use std::hash::{Hash, Hasher};
 
@@ -6,7 +6,7 @@ use super::parts::Parts;
 use super::{Component, ComponentName, Host, Port};
 use crate::rules::Rule;
 
-/// A text that is a URL, and its parts.
+/// A URL and its parts.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct View<'t> {
     text: &'t str,
@@ -14,7 +14,7 @@ pub(super) struct View<'t> {
 }
 
 impl<'t> View<'t> {
-    /// The parts have to be those of the text.
+    /// Returns the view. The parts have to be those of the text.
     pub(super) fn new(text: &'t str, parts: Parts) -> Self {
         Self { text, parts }
     }
@@ -27,26 +27,26 @@ impl<'t> View<'t> {
         self.parts
     }
 
-    /// The kind of URL: one of the ten, or `otherurl`.
+    /// Returns the production of its scheme, or `otherurl`.
     pub(super) fn rule(&self) -> Rule {
         let first = self.parts.iter().next();
         first.map_or(Rule::Otherurl, |(rule, _)| rule)
     }
 
-    /// What the production derives, under that name.
+    /// Returns what the production derives, as a component of that name.
     pub(super) fn find(&self, rule: Rule, name: ComponentName) -> Option<Component<'t>> {
         let span = self.parts.find(rule)?;
         Some(Component::new(name, self.text, span))
     }
 
-    /// The same for a production that this kind of URL always has.
+    /// Returns the same for a production that this kind of URL always has.
     pub(super) fn get(&self, rule: Rule, name: ComponentName) -> Component<'t> {
         let end = self.text.len();
         let nothing = Component::new(name, self.text, end..end);
         self.find(rule, name).unwrap_or(nothing)
     }
 
-    /// What stands from an offset to the end.
+    /// Returns the text from an offset to the end.
     pub(super) fn from(&self, start: usize, name: ComponentName) -> Component<'t> {
         let end = self.text.len();
         Component::new(name, self.text, start.min(end)..end)
@@ -71,7 +71,7 @@ impl<'t> View<'t> {
         name.map(Host::Name).or_else(|| number().map(Host::Number))
     }
 
-    /// The host of a URL that always has one.
+    /// Returns the host of a URL that always has one.
     pub(super) fn the_host(&self) -> Host<'t> {
         let nothing = || Host::Name(self.get(Rule::Hostname, ComponentName::Host));
         self.host().unwrap_or_else(nothing)
@@ -81,7 +81,7 @@ impl<'t> View<'t> {
         self.find(Rule::Port, ComponentName::Port).map(Port::new)
     }
 
-    /// What the production derives, between slashes.
+    /// Returns the parts of what the production derives, between slashes.
     pub(super) fn segments(&self, path: Rule) -> impl Iterator<Item = Component<'t>> + use<'t> {
         let path = self.find(path, ComponentName::UrlPath);
         path.into_iter()
@@ -89,7 +89,7 @@ impl<'t> View<'t> {
     }
 }
 
-/// URLs are compared letter by letter.
+/// Compares the texts, not the normal forms.
 impl PartialEq for View<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text
@@ -113,24 +113,24 @@ macro_rules! url_type {
 
         impl<'t> $name<'t> {
             $(
-                /// The port of the scheme, where the URL names none.
+                /// The port to connect to if the URL names none.
                 pub const DEFAULT_PORT: u16 = $port;
 
-                /// The port to connect to: the one that the URL names, or else the default;
-                /// nothing where it names one above 65535.
+                /// Returns the port to connect to: that of the URL, or else the default. Returns
+                /// `None` if the URL names a port above 65535.
                 #[must_use]
                 pub fn port_or_default(&self) -> Option<u16> {
                     self.port().map_or(Some($port), |port| port.number())
                 }
             )?
 
-            /// The text, as it was parsed.
+            /// Returns the text, as it was parsed.
             #[must_use]
             pub fn as_str(&self) -> &'t str {
                 self.0.text()
             }
 
-            /// The scheme, as it is written.
+            /// Returns the scheme, as written.
             #[must_use]
             pub fn scheme(&self) -> Component<'t> {
                 self.0.scheme()
@@ -139,7 +139,7 @@ macro_rules! url_type {
             $( url_type!(@ $component); )*
         }
 
-        /// The text, as it was parsed.
+        /// Writes the text, as it was parsed.
         impl std::fmt::Display for $name<'_> {
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 formatter.pad(self.as_str())
@@ -147,28 +147,28 @@ macro_rules! url_type {
         }
     };
     (@ user) => {
-        /// The user name. An empty one is not the same as none.
+        /// Returns the user name. An empty one is not the same as none.
         #[must_use]
         pub fn user(&self) -> Option<Component<'t>> {
             self.0.user()
         }
     };
     (@ password) => {
-        /// The password. An empty one is not the same as none.
+        /// Returns the password. An empty one is not the same as none.
         #[must_use]
         pub fn password(&self) -> Option<Component<'t>> {
             self.0.password()
         }
     };
     (@ host) => {
-        /// The host.
+        /// Returns the host.
         #[must_use]
         pub fn host(&self) -> crate::url::Host<'t> {
             self.0.the_host()
         }
     };
     (@ port) => {
-        /// The port, where the URL names one.
+        /// Returns the port, if the URL names one.
         #[must_use]
         pub fn port(&self) -> Option<crate::url::Port<'t>> {
             self.0.port()

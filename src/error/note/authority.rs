@@ -1,4 +1,4 @@
-//! What stands between `//` and the next `/`: Section 3.1, and what each scheme makes of it.
+//! Notes on the part between `//` and the next `/`: Section 3.1, and what each scheme allows.
 
 use super::{Note, Rejection};
 use crate::engine::ProductionSet;
@@ -7,7 +7,7 @@ use crate::rules::Rule;
 
 const SECTION: &str = "3.1";
 
-/// The productions in which the user, the password, the host or the port is at stake.
+/// The productions whose errors concern the user, the password, the host or the port.
 const PARTS: ProductionSet = Rule::set(&[
     Rule::Login,
     Rule::Hostport,
@@ -53,14 +53,14 @@ const WITHOUT_USER: [(Rule, &str, &str); 6] = [
     ),
 ];
 
-/// That URLs of the scheme name no user, where that is so.
+/// Returns the note that URLs of the scheme name no user, if they do not.
 pub(crate) fn without_user(url: Rule) -> Option<Note> {
     let mut schemes = WITHOUT_USER.into_iter();
     let (_, section, message) = schemes.find(|(rule, ..)| *rule == url)?;
     Some(Note::new(section, message))
 }
 
-/// What the prose says of the place.
+/// Returns what the prose says about the offset.
 pub(super) fn note(rejection: Rejection<'_>) -> Option<Note> {
     double_slash(rejection).or_else(|| {
         let authority = Authority::around(rejection)?;
@@ -72,7 +72,7 @@ pub(super) fn note(rejection: Rejection<'_>) -> Option<Note> {
     })
 }
 
-/// The scheme is there, the slashes behind it are not.
+/// Returns a note if the slashes after the scheme are missing.
 fn double_slash(rejection: Rejection<'_>) -> Option<Note> {
     let before = rejection.before();
     let before = before.strip_suffix(b"/").unwrap_or(before);
@@ -88,7 +88,7 @@ fn double_slash(rejection: Rejection<'_>) -> Option<Note> {
     })
 }
 
-/// A place between `//` and the next `/`.
+/// An offset between `//` and the next `/`.
 struct Authority<'a> {
     rejection: Rejection<'a>,
     before: &'a [u8],
@@ -96,7 +96,7 @@ struct Authority<'a> {
 }
 
 impl<'a> Authority<'a> {
-    /// The surroundings of the place, if it is such a one.
+    /// Returns the surroundings of the offset, if it lies there.
     fn around(rejection: Rejection<'a>) -> Option<Self> {
         if !PARTS.intersects(&rejection.open) {
             return None;
@@ -139,7 +139,7 @@ impl<'a> Authority<'a> {
         })
     }
 
-    /// The slash that is no part of the path, and yet stands before it.
+    /// Returns a note if the slash between the host and the search part is missing.
     fn slash(&self) -> Option<Note> {
         let is_missing = self.rejection.is_in(Rule::Httpurl)
             && self.rejection.next.contains(b'/')
@@ -173,8 +173,7 @@ impl<'a> Authority<'a> {
         })
     }
 
-    /// Whether what was found is of no label, and nothing that somebody meant to stand
-    /// behind the host.
+    /// Returns whether the character can neither be in a label nor plausibly follow the host.
     fn has_strange_character(&self) -> bool {
         let is_host = !self.rejection.next.contains(b'%');
         match self.rejection.found {

@@ -1,4 +1,4 @@
-//! Characters that a URL holds only encoded, if at all: Section 2.2.
+//! Notes on characters that a URL holds only encoded: Section 2.2.
 
 use super::{Note, Rejection};
 use crate::encoding::push_encoded;
@@ -7,7 +7,7 @@ use crate::error::{Found, excerpt};
 
 const SECTION: &str = "2.2";
 
-/// Why what was found stands in no URL as it is.
+/// Returns the reason why no URL holds the character as it is.
 pub(super) fn note(rejection: Rejection<'_>) -> Option<Note> {
     if is_in_escape(rejection) {
         let message =
@@ -22,17 +22,17 @@ pub(super) fn note(rejection: Rejection<'_>) -> Option<Note> {
     Some(Note::new(SECTION, message))
 }
 
-/// Whether only hexadecimal digits can follow, and after a percent sign.
+/// Returns whether the offset lies in an unfinished escape.
 fn is_in_escape(rejection: Rejection<'_>) -> bool {
     let before = rejection.before();
     let begins = before.iter().rev().take(2).any(|&octet| octet == b'%');
     begins && rejection.next.contains(b'F') && !rejection.next.contains(b'G')
 }
 
-/// Room for a reason and what a note adds to it.
+/// Room for a reason and the end of the note.
 const ROOM: usize = 96;
 
-/// What keeps it out; nothing for a character that a URL can hold.
+/// Returns the reason; `None` for a character that a URL can hold.
 fn reason(found: Found) -> Option<String> {
     let why = match found {
         Found::Character(' ') => "a space is unsafe",
@@ -57,7 +57,7 @@ fn reason(found: Found) -> Option<String> {
     Some(text)
 }
 
-/// What was found, where an escape could stand in its place.
+/// Returns the octets found, if an escape could stand there instead.
 fn encodable(rejection: Rejection<'_>) -> Option<&[u8]> {
     let length = match rejection.found? {
         Found::Character(character) => character.len_utf8(),

@@ -1,6 +1,6 @@
-//! What the prose of the RFC says about a rejection.
+//! Notes: what the prose of the RFC says about an error.
 //!
-//! Invariant: a note explains what the grammar has already decided; it never decides anything.
+//! Invariant: a note explains what the grammar has decided. It never decides anything.
 
 mod authority;
 mod character;
@@ -16,7 +16,7 @@ use crate::engine::CharacterSet;
 use crate::engine::ProductionSet;
 use crate::rules::Rule;
 
-/// A sentence about a rejection that follows from the prose of the RFC, and its section.
+/// A sentence about an error that follows from the prose of the RFC, and its section.
 ///
 /// ```
 /// use rfc1738::{Rule, parse};
@@ -40,27 +40,27 @@ impl Note {
         }
     }
 
-    /// The section of RFC 1738 that says so.
+    /// Returns the section of RFC 1738 that says so.
     #[must_use]
     pub fn section(&self) -> &'static str {
         self.section
     }
 
-    /// The sentence. What it quotes of the text is escaped where it does not print.
+    /// Returns the sentence. Quoted text is escaped if it does not print.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 }
 
-/// The sentence and the section: `a space is unsafe and has to be encoded: %20 (RFC 1738, 2.2)`.
+/// Writes the sentence and the section: `a space is unsafe and has to be encoded: %20 (RFC 1738, 2.2)`.
 impl fmt::Display for Note {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} (RFC 1738, {})", self.message, self.section)
     }
 }
 
-/// What is known of a rejection.
+/// The facts of an error from which the notes follow.
 #[derive(Clone, Copy)]
 pub(super) struct Rejection<'a> {
     pub(super) rule: Rule,
@@ -69,18 +69,18 @@ pub(super) struct Rejection<'a> {
     pub(super) found: Option<Found>,
     pub(super) next: CharacterSet,
     pub(super) context: &'a [Rule],
-    /// The same as a set.
+    /// The context as a set.
     pub(super) open: ProductionSet,
 }
 
 impl<'a> Rejection<'a> {
-    /// What the prose says, what is nearest to the cause first.
+    /// Returns the notes, the nearest cause first.
     pub(super) fn notes(self) -> Vec<Note> {
         let place = scheme::beginning(self)
             .or_else(|| authority::note(self))
             .or_else(|| self.typecode())
             .or_else(|| self.search());
-        // Why a character stands in no URL is beside the point where none could stand.
+        // A note on the character would mislead if no character could stand there.
         let character = || character::note(self);
         let mut notes = Vec::new();
         notes.extend(place.or_else(character));
@@ -114,12 +114,12 @@ impl<'a> Rejection<'a> {
         self.open.contains(rule.id())
     }
 
-    /// The text before the place.
+    /// Returns the text before the offset.
     fn before(self) -> &'a [u8] {
         &self.text[..self.offset]
     }
 
-    /// The text from the place on.
+    /// Returns the text from the offset on.
     fn after(self) -> &'a [u8] {
         &self.text[self.offset..]
     }

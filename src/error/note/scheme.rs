@@ -1,4 +1,4 @@
-//! The scheme: Sections 2.1 and 3.
+//! Notes on the scheme: Sections 2.1 and 3.
 
 use super::{Note, Rejection};
 use crate::engine::ProductionSet;
@@ -10,7 +10,7 @@ use crate::spelling::is_near;
 const PREDEFINED: ProductionSet =
     Rule::set(DESCRIPTIONS[Rule::Url as usize].uses).without(Rule::Otherurl.id());
 
-/// A text that does not begin with a scheme and a colon.
+/// Returns a note if the text does not begin with a scheme and a colon.
 pub(super) fn beginning(rejection: Rejection<'_>) -> Option<Note> {
     let begins = [Rule::Url, Rule::Otherurl, Rule::Genericurl].contains(&rejection.rule);
     let is_there = rejection.before().contains(&b':');
@@ -22,11 +22,11 @@ pub(super) fn beginning(rejection: Rejection<'_>) -> Option<Note> {
     })
 }
 
-/// The scheme that was perhaps meant.
+/// Returns a note with the scheme that was perhaps meant.
 pub(super) fn nearest(rejection: Rejection<'_>) -> Option<Note> {
     let name = name(rejection.text);
     if rejection.offset > name.len() && PREDEFINED.intersects(&rejection.open) {
-        // What is open has passed over the name and its colon.
+        // An open production has consumed the name and its colon.
         return None;
     }
     let mut urls = predefined(rejection.rule);
@@ -43,8 +43,8 @@ pub(super) fn nearest(rejection: Rejection<'_>) -> Option<Note> {
     ))
 }
 
-/// The characters at the start that can be a scheme; of a long one, more than any scheme of the
-/// RFC has.
+/// Returns the characters at the start that can be a scheme, cut to more than any scheme of the RFC
+/// has.
 fn name(text: &[u8]) -> &[u8] {
     let is_of_scheme =
         |octet: &&u8| octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'.' | b'-');
@@ -52,7 +52,7 @@ fn name(text: &[u8]) -> &[u8] {
     &text[..length]
 }
 
-/// Whether the URL has the scheme.
+/// Returns whether the URL has the scheme.
 fn has_scheme(url: &str, name: &[u8]) -> bool {
     let begin = url.as_bytes().get(..=name.len());
     let Some([scheme @ .., b':']) = begin else {
@@ -61,7 +61,7 @@ fn has_scheme(url: &str, name: &[u8]) -> bool {
     scheme.eq_ignore_ascii_case(name)
 }
 
-/// The URLs that the production derives, as far as the RFC defines their schemes.
+/// Returns the URLs that the production derives and whose schemes the RFC defines.
 fn predefined(rule: Rule) -> impl Iterator<Item = Rule> {
     let any = [Rule::Url, Rule::Otherurl, Rule::Genericurl].contains(&rule);
     let urls = Rule::Url.uses().iter().copied();

@@ -148,7 +148,7 @@ fn pushed<'a>(
     let mut finds = Vec::new();
     for piece in pieces {
         extractor.push(piece);
-        while let Some(find) = extractor.next_find() {
+        while let Some(find) = extractor.next_match() {
             let span = find.span().start.saturating_sub(CONTEXT)..find.span().end;
             assert_eq!(extractor.held(span.clone()), &document[span]);
             finds.push(find);

@@ -61,7 +61,7 @@ fn octet_by_octet_takes_no_longer_and_no_more_memory() {
         let mut count = 0;
         for octet in document.as_bytes() {
             extractor.push(std::slice::from_ref(octet));
-            count += std::iter::from_fn(|| extractor.next_find()).count();
+            count += std::iter::from_fn(|| extractor.next_match()).count();
             assert!(extractor.held(0..usize::MAX).len() <= LIMIT + 2 * CONTEXT);
         }
         assert_eq!(count + extractor.finish().count(), all(&document).len());
@@ -76,7 +76,7 @@ fn no_more_is_held_than_what_one_find_needs() {
         extractor.push(opening.as_bytes());
         for _ in 0..40 {
             extractor.push(chunk.as_bytes());
-            while extractor.next_find().is_some() {}
+            while extractor.next_match().is_some() {}
             let held = extractor.held(0..usize::MAX).len();
             assert!(held <= LIMIT + 2 * CONTEXT + chunk.len(), "{held}");
         }

@@ -65,7 +65,7 @@ impl Extraction {
                 break;
             }
             position += length as u64;
-            while let Some(found) = extractor.next_find() {
+            while let Some(found) = extractor.next_match() {
                 let before = extractor.held(before(&found));
                 self.found(&name, &found, before, &mut progress)?;
             }

@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::Range;
 
 use super::characters::is_white_space;
+use super::line_counter::LineCounter;
 use super::mapped_text::{Cleaned, MappedText};
-use super::place::Place;
 use crate::error::SyntaxError;
 use crate::tree::{LineColumn, Tree};
 
@@ -122,62 +122,65 @@ impl Match {
         self.text.octets()
     }
 
-    /// What follows the first `#`, without white space. Absent and empty are different.
+    /// Returns what follows the first `#`, without white space. An empty fragment is not the same
+    /// as none.
     #[must_use]
     pub fn fragment(&self) -> Option<&[u8]> {
         self.fragment.as_deref()
     }
 
-    /// Takes the text apart as a `url`.
+    /// Parses the text as a `url`.
     ///
     /// # Errors
     ///
-    /// Where it is none. Its offsets are those of the text: see [`Match::document_span`].
+    /// Returns a [`SyntaxError`] if the text is no URL. Its offsets are those of the text: see
+    /// [`Match::document_span`].
     pub fn parse(&self) -> Result<Tree<'_>, SyntaxError> {
         self.text.parse()
     }
 
-    /// Whether it has no fault and the text is a `url`.
+    /// Returns whether the match has no fault and the text is a `url`.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         self.fault.is_none() && self.text.is_valid()
     }
 
-    /// Where in the document the octet stands that stands there in the text. The end of the
-    /// text is behind its last octet.
+    /// Maps an offset of the text to its offset in the document. The end of the text maps to the
+    /// offset after its last octet.
     #[must_use]
     pub fn document_offset(&self, offset: usize) -> usize {
         self.text.document_offset(offset)
     }
 
-    /// The part of the document that a span of the text comes from, with the white space in
+    /// Maps a span of the text to its span in the document, which includes the white space in
     /// between.
     #[must_use]
     pub fn document_span(&self, span: Range<usize>) -> Range<usize> {
         self.text.document_span(span)
     }
 
-    /// Line and column of an offset of the document within [`Match::span`]. Takes time: counts
-    /// from the start of the span.
+    /// Returns line and column of an offset of the document within [`Match::span`]. Counts from the
+    /// start of the span.
     #[must_use]
     pub fn position_at(&self, document_offset: usize) -> LineColumn {
         let length = document_offset
             .saturating_sub(self.start)
             .min(self.raw.len());
-        let mut place = Place::new(self.start, self.position);
-        place.pass(&self.raw[..length]);
-        place.position()
+        let mut lines = LineCounter::new(self.start, self.position);
+        lines.pass(&self.raw[..length]);
+        lines.position()
     }
 
-    /// Where in the text there are hyphens that end a line of the document: they may have been
-    /// introduced when the line was broken.
+    /// Returns the offsets in the text of hyphens that end a line of the document. They may have
+    /// been added when the line was broken.
     #[must_use]
     pub fn hyphens(&self) -> &[usize] {
         &self.hyphens
     }
 
-    /// What else the text may be: without hyphens that end a line. Every combination of up to
-    /// four of them; where there are more, only what is left without all of them.
+    /// Returns the other texts that the author may have meant: without hyphens that end a line.
+    /// With up to four such hyphens, the iterator yields every combination; with more, only the
+    /// text without all of them.
     ///
     /// ```
     /// let find = rfc1738::extract("<URL:http://h/a-\nb>").next().unwrap();
@@ -194,7 +197,7 @@ impl Match {
         })
     }
 
-    /// The text without those of [`Match::hyphens`] whose index is chosen.
+    /// Returns the text without the chosen hyphens, given by their index in [`Match::hyphens`].
     #[must_use]
     pub fn without_hyphens(&self, is_chosen: impl Fn(usize) -> bool) -> MappedText {
         self.text.without(|offset| {
@@ -205,7 +208,7 @@ impl Match {
 }
 
 impl Kind {
-    /// `wrapped`, `prefixed` or `bare`.
+    /// Returns `wrapped`, `prefixed` or `bare`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -216,7 +219,7 @@ impl Kind {
     }
 }
 
-/// In one word.
+/// Writes the name: [`Self::as_str`].
 impl fmt::Display for Kind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.as_str())
@@ -224,7 +227,7 @@ impl fmt::Display for Kind {
 }
 
 impl Fault {
-    /// `unclosed` or `too-long`.
+    /// Returns `unclosed` or `too-long`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -234,7 +237,7 @@ impl Fault {
     }
 }
 
-/// In one word.
+/// Writes the name: [`Self::as_str`].
 impl fmt::Display for Fault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.as_str())

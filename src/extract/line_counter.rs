@@ -1,26 +1,26 @@
-//! Counts lines and columns.
+//! Line and column while a document is scanned.
 
 use super::window::Window;
 use crate::tree::LineColumn;
 
-/// An offset in a document, and where that is as people count it.
+/// An offset in a document, with its line and column.
 ///
-/// A line ends with LF, CR or CR LF. A column is a character; octets that continue a character
-/// in UTF-8 do not count.
+/// A line ends with LF, CR or CR LF. A column is a character: continuation octets of UTF-8 do not
+/// count.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
+pub(super) struct LineCounter {
     offset: usize,
     position: LineColumn,
     is_after_return: bool,
 }
 
-impl Place {
-    /// The start of a document.
+impl LineCounter {
+    /// Returns the counter at the start of a document.
     pub(super) fn start() -> Self {
         Self::new(0, LineColumn { line: 1, column: 1 })
     }
 
-    /// A place that is not within CR LF.
+    /// Returns a counter at an offset that is not within CR LF.
     pub(super) fn new(offset: usize, position: LineColumn) -> Self {
         Self {
             offset,
@@ -29,19 +29,19 @@ impl Place {
         }
     }
 
-    /// Where it is as people count it.
+    /// Returns line and column of the offset.
     pub(super) fn position(&self) -> LineColumn {
         self.position
     }
 
-    /// Goes on to the offset, over octets of the window; stays where it lies behind.
+    /// Advances to the offset, over octets of the window. Does nothing if the offset lies behind.
     pub(super) fn advance(&mut self, window: &Window<'_>, offset: usize) {
         if offset > self.offset {
             self.pass(window.octets(self.offset..offset));
         }
     }
 
-    /// Goes on over the octets.
+    /// Advances over the octets.
     pub(super) fn pass(&mut self, octets: &[u8]) {
         let LineColumn { line, column } = &mut self.position;
         for &octet in octets {
