@@ -82,9 +82,9 @@ fn a_heading_without_an_entry_in_the_layout_names_its_module() {
         names,
         [
             "descriptions.rs",
+            "dfas.rs",
             "mod.rs",
             "part_2nd.rs",
-            "dfas.rs",
             "things.rs"
         ]
     );
