@@ -161,7 +161,7 @@ feeds.conf:9:19: found "ü", expected alphadigit, "-", ".", ":", "/" or end of t
 feeds.conf:10:20: found octet FF, expected xchar or end of text
    10 | broken  = http://h/�\u{1b}[2J
       |                    ^
-      | octet FF is no character of US-ASCII and has to be encoded: %FF (RFC 1738, 2.2)
+      | octet FF is not a US-ASCII character and has to be encoded: %FF (RFC 1738, 2.2)
 2 entries can be used, 6 cannot
 "#
         );

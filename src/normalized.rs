@@ -1,4 +1,4 @@
-//! Normal form and equivalence of URLs: Sections 2.1 and 2.2.
+//! The normal form and the equivalence of URLs: Sections 2.1 and 2.2.
 
 use std::borrow::Cow;
 
@@ -9,14 +9,14 @@ use crate::rules::Rule;
 use crate::url::{Component, ComponentName, OwnedUrl, Port, Url};
 
 impl Url<'_> {
-    /// The normal form: the URL that is written with as little as the RFC asks for, and that
-    /// means the same. The scheme is in lower case (2.1); an escape of a character that needs
-    /// none is that character, and the others have their digits in upper case (2.2); the
-    /// default port of the scheme is left out.
+    /// Returns the normal form: an equivalent URL that encodes as little as possible. The scheme is
+    /// in lower case (2.1). Characters that need no escape are decoded, and the remaining escapes
+    /// have upper-case digits (2.2). The default port of the scheme is left out.
     ///
-    /// A character that is reserved in the scheme stays as it is, encoded or not: see
-    /// [`literal_characters()`]. So does the rest, above all the host, on whose case the RFC is silent, the
-    /// slash that may be omitted behind a host, and paths, whose `..` is a name like others.
+    /// A character that is reserved in the scheme does not change, encoded or not: see
+    /// [`literal_characters()`]. Nor does anything else change: the case of the host, which the RFC
+    /// does not discuss; the optional slash after a host; and paths, where `..` is a name like any
+    /// other.
     ///
     /// ```
     /// use rfc1738::Url;
@@ -28,16 +28,16 @@ impl Url<'_> {
     #[must_use]
     pub fn normalized(&self) -> OwnedUrl {
         let normalized = |decodes| OwnedUrl::try_from(written(self, decodes)).ok();
-        // In a scheme that the RFC does not define, a text behind `//` may become a host only
-        // by what is decoded in it; then its escapes have to stay.
+        // In a scheme that the RFC does not define, decoding can turn the text after `//` into a
+        // host. The escapes have to stay then.
         let is_alike = |other: &OwnedUrl| is_ip_based(&other.as_url()) == is_ip_based(self);
         let decoded = normalized(true).filter(is_alike);
-        // What is written is a URL: no octet is decoded that its component does not derive.
+        // The result is a URL: it decodes only octets that the component derives.
         let normalized = decoded.or_else(|| normalized(false));
         normalized.unwrap_or_else(|| self.to_owned())
     }
 
-    /// Whether the two have the same normal form.
+    /// Returns whether both URLs have the same normal form.
     ///
     /// ```
     /// use rfc1738::Url;
@@ -57,7 +57,7 @@ fn is_ip_based(url: &Url<'_>) -> bool {
     matches!(url, Url::Other(url) if url.is_ip_based())
 }
 
-/// The text of the normal form, with or without decoding what needs no escape.
+/// Writes the normal form. `decodes` tells whether to decode characters that need no escape.
 fn written(url: &Url<'_>, decodes: bool) -> String {
     let text = url.as_str();
     let mut written = String::with_capacity(text.len());
@@ -67,7 +67,7 @@ fn written(url: &Url<'_>, decodes: bool) -> String {
         written.push_str(&text[done..span.start]);
         done = span.end;
         if component.name() == ComponentName::Port && is_default_port(url) {
-            // The colon before it.
+            // Remove the colon before the port.
             written.pop();
         } else {
             written.push_str(&normal_component(url.rule(), component, decodes));
@@ -90,7 +90,7 @@ fn normal_component(url: Rule, component: Component<'_>, decodes: bool) -> Cow<'
     normalized_escapes(component.raw(), literal.unwrap_or_default())
 }
 
-/// The text with its escapes of literal characters decoded and the others in upper case.
+/// Returns the text with escapes of `literal` characters decoded and the others in upper case.
 fn normalized_escapes(text: &str, literal: CharacterSet) -> Cow<'_, str> {
     let mut parts = text.split('%');
     let before = parts.next().unwrap_or(text);

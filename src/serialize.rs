@@ -1,4 +1,5 @@
-//! Trees, errors and findings for [`serde`], as the command shows them in JSON; URLs as texts.
+//! Trees, errors, traces and findings for [`serde`], as the command writes them in JSON; URLs as
+//! strings.
 //!
 //! Invariant: the names and the order of the fields are a contract; fields may be added.
 
@@ -14,14 +15,14 @@ use crate::trace::{Event, Step};
 use crate::tree::{Node, Tree};
 use crate::url::{OwnedUrl, Url};
 
-/// The RFC's name.
+/// Writes the RFC's name.
 impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }
 }
 
-/// From the RFC's name.
+/// Parses the RFC's name.
 impl<'de> Deserialize<'de> for Rule {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = std::borrow::Cow::<str>::deserialize(deserializer)?;
@@ -31,14 +32,14 @@ impl<'de> Deserialize<'de> for Rule {
     }
 }
 
-/// The root.
+/// Writes the root.
 impl Serialize for Tree<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.root().serialize(serializer)
     }
 }
 
-/// `rule`, `start`, `end` and `children`; how deep these go is bounded by the grammar.
+/// Writes `rule`, `start`, `end` and `children`. The grammar bounds the depth.
 ///
 /// ```
 /// let tree = rfc1738::parse(rfc1738::Rule::Hostport, "a:1")?;
@@ -69,8 +70,8 @@ impl Serialize for Children<'_, '_> {
     }
 }
 
-/// `offset`, `start` and `end` of the span, `found`, `expected`, `next`, `can_end`, `context`,
-/// and `notes` where there are any.
+/// Writes `offset`, `start` and `end` of the span, `found`, `expected`, `next`, `can_end` and
+/// `context`; and `notes` if the error has any.
 ///
 /// ```
 /// let error = rfc1738::parse(rfc1738::Rule::Port, "8o").unwrap_err();
@@ -102,7 +103,7 @@ impl Serialize for SyntaxError {
     }
 }
 
-/// The character; U+FFFD for an octet that belongs to none.
+/// Writes the character; U+FFFD for an octet that is not part of one.
 impl Serialize for Found {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_char(match self {
@@ -112,21 +113,21 @@ impl Serialize for Found {
     }
 }
 
-/// As it is displayed.
+/// Writes the same as its [`Display`](std::fmt::Display).
 impl Serialize for Expected {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// The members as a string, in ASCII order.
+/// Writes the members as a string, in ASCII order.
 impl Serialize for CharacterSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// `section` and `message`.
+/// Writes `section` and `message`.
 impl Serialize for Note {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut note = serializer.serialize_struct("Note", 2)?;
@@ -136,8 +137,8 @@ impl Serialize for Note {
     }
 }
 
-/// `event`; `rule` of a production; `start`, and `end` of what is a part of the text;
-/// `characters` that were looked for; `depth`; `trial` of what is tried; and `kept`.
+/// Writes `event`; `rule`, if the event is about a production; `start`; `end`, if the event has a
+/// span; `characters`, if a terminal failed; `depth`; `trial`, if an attempt begins; and `kept`.
 ///
 /// ```
 /// let trace = rfc1738::trace(rfc1738::Rule::Port, "8", rfc1738::Detail::Rules);
@@ -171,7 +172,7 @@ impl Serialize for Step {
     }
 }
 
-/// The name of the event, its production, and where it begins and ends.
+/// Returns the name of the event, its production, its start and its end.
 fn parts(event: &Event) -> (&'static str, Option<Rule>, usize, Option<usize>) {
     match event {
         Event::Try { rule, offset, .. } => ("try", Some(*rule), *offset, None),
@@ -183,7 +184,7 @@ fn parts(event: &Event) -> (&'static str, Option<Rule>, usize, Option<usize>) {
     }
 }
 
-/// `id`, `severity`, `start` and `end` of the span, `section` and `message`.
+/// Writes `id`, `severity`, `start` and `end` of the span, `section` and `message`.
 ///
 /// ```
 /// use rfc1738::{Url, advise};
@@ -191,7 +192,7 @@ fn parts(event: &Event) -> (&'static str, Option<Rule>, usize, Option<usize>) {
 /// let url = Url::parse("telnet://me:secret@host.dom")?;
 /// assert_eq!(
 ///     serde_json::to_string(&advise(&url).next())?,
-///     r#"{"id":"password","severity":"danger","start":12,"end":18,"section":"6","message":"a URL is no place for a password that should be secret"}"#,
+///     r#"{"id":"password","severity":"danger","start":12,"end":18,"section":"6","message":"a password in a URL is not secret"}"#,
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -209,35 +210,35 @@ impl Serialize for Finding {
     }
 }
 
-/// The id.
+/// Writes the id.
 impl Serialize for AdviceId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
 
-/// In one word.
+/// Writes the name: [`Severity::as_str`].
 impl Serialize for Severity {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
 
-/// The text.
+/// Writes the text.
 impl Serialize for Url<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
 
-/// The text.
+/// Writes the text.
 impl Serialize for OwnedUrl {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
 
-/// From the text. What is wrong with one that is no URL is told in one line.
+/// Parses the text. The error message for a text that is not a URL has one line.
 ///
 /// ```
 /// use rfc1738::OwnedUrl;
@@ -248,7 +249,7 @@ impl Serialize for OwnedUrl {
 /// let error = serde_json::from_str::<OwnedUrl>(r#""http://h/~""#).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "no URL: expected xchar or end of text, found \"~\" at offset 9",
+///     "not a URL: expected xchar or end of text, found \"~\" at offset 9",
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
@@ -256,6 +257,6 @@ impl<'de> Deserialize<'de> for OwnedUrl {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         Self::try_from(text)
-            .map_err(|error| D::Error::custom(format_args!("no URL: {}", error.summary())))
+            .map_err(|error| D::Error::custom(format_args!("not a URL: {}", error.summary())))
     }
 }

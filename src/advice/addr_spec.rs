@@ -9,9 +9,9 @@
 //! domain-ref  =  atom
 //! ```
 //!
-//! Read to the letter: comments and white space between these, which header fields may have,
-//! are part of the fields and not of the address; nor are there folded lines inside a quoted
-//! string or a domain literal, as folding is undone before either is looked at.
+//! The grammar is taken literally. Comments and white space, which header fields allow between the
+//! tokens, belong to the field and not to the address. Quoted strings and domain literals have no
+//! folded lines, because header fields are unfolded before they are parsed.
 
 use nom::branch::alt;
 use nom::bytes::complete::{take, take_while1};
@@ -24,8 +24,8 @@ use nom::{Finish as _, IResult, Parser};
 
 type Recognized<'a> = IResult<&'a [u8], &'a [u8]>;
 
-/// The number of octets before the first that cannot stand where it stands, or all of them
-/// where only something is missing; nothing where the octets are an addr-spec.
+/// Returns the offset of the first octet that does not continue an addr-spec, which is the length
+/// if the octets end too early. Returns `None` if they are an addr-spec.
 pub(super) fn departure(octets: &[u8]) -> Option<usize> {
     let mut addr_spec = all_consuming((local_part, char('@'), cut(domain)));
     let result: Result<_, Error<&[u8]>> = addr_spec.parse(octets).finish();
@@ -48,14 +48,14 @@ fn sub_domain(octets: &[u8]) -> Recognized<'_> {
     alt((domain_literal, atom)).parse(octets)
 }
 
-/// One part, or several with a full stop between two of them.
+/// Consumes one or more parts, separated by full stops.
 fn dotted<'a>(
     part: fn(&'a [u8]) -> Recognized<'a>,
 ) -> impl Parser<&'a [u8], Output = &'a [u8], Error = Error<&'a [u8]>> {
     recognize((part, many0_count(preceded(char('.'), cut(part)))))
 }
 
-/// Any characters but specials, space and control characters.
+/// Consumes characters other than specials, space and control characters.
 fn atom(octets: &[u8]) -> Recognized<'_> {
     let is_special = |octet: u8| b"()<>@,;:\\\".[]".contains(&octet);
     take_while1(move |octet: u8| octet.is_ascii_graphic() && !is_special(octet)).parse(octets)
@@ -69,7 +69,8 @@ fn domain_literal(octets: &[u8]) -> Recognized<'_> {
     quoted('[', |octet| !b"[]\\\r".contains(&octet), ']').parse(octets)
 }
 
-/// Plain characters and quoted pairs between delimiters. After the first, there is no way back.
+/// Consumes plain characters and quoted pairs between delimiters. After the opening delimiter, an
+/// error is final.
 fn quoted<'a>(
     open: char,
     is_plain: impl Fn(u8) -> bool,

@@ -1,4 +1,4 @@
-//! Escapes: Section 2.2, and what they stand for where it matters.
+//! Advice on escapes: Section 2.2, and the delimiters that they encode.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::engine::CharacterSet;
 use crate::literal_characters::literal_characters;
 use crate::url::{Component, ComponentName, Url};
 
-/// What there is to say about each escape of the component.
+/// Returns the findings on each escape of the component.
 pub(super) fn findings<'t>(
     url: Url<'t>,
     component: Component<'t>,
@@ -24,8 +24,8 @@ pub(super) fn findings<'t>(
     })
 }
 
-/// The characters that need no escape. Behind two slashes that do not announce the truth, an
-/// escape may be all that keeps the rest from being a host.
+/// Returns the characters that need no escape. If a schemepart begins with `//` but names no host,
+/// an escape may be the only reason why, so no escape counts as needless there.
 fn literal_in(url: Url<'_>, component: Component<'_>) -> CharacterSet {
     let is_unclear =
         component.name() == ComponentName::Schemepart && component.raw().starts_with("//");
@@ -33,20 +33,21 @@ fn literal_in(url: Url<'_>, component: Component<'_>) -> CharacterSet {
     literal.unwrap_or_default()
 }
 
-/// The span is that of the escape.
+/// Returns the finding on a needless escape. `span` is that of the escape.
 fn needless(url: &str, octet: u8, span: Range<usize>) -> Finding {
     let (escape, character) = (&url[span.clone()], char::from(octet));
-    let message = format!("\"{escape}\" is \"{character}\", which needs no encoding there");
+    let message = format!("\"{escape}\" is \"{character}\", which need not be encoded here");
     Finding::new(AdviceId::NeedlessEscape, span, message)
 }
 
-/// The octets that escapes of the component stand for, and where in the URL the escapes are.
+/// Returns the octets that the escapes of the component encode, with the spans of the escapes in
+/// the URL.
 fn escapes(component: Component<'_>) -> impl Iterator<Item = (u8, Range<usize>)> + use<'_> {
     let start = component.span().start;
-    let places = component.raw().match_indices('%');
-    places.filter_map(move |(place, _)| {
-        let octet = escaped(&component.raw().as_bytes()[place..])?;
-        let place = start + place;
-        Some((octet, place..place + ESCAPE))
+    let signs = component.raw().match_indices('%');
+    signs.filter_map(move |(index, _)| {
+        let octet = escaped(&component.raw().as_bytes()[index..])?;
+        let offset = start + index;
+        Some((octet, offset..offset + ESCAPE))
     })
 }

@@ -1,4 +1,4 @@
-//! What is advised, and where.
+//! Pieces of advice, with their spans.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -39,38 +39,38 @@ impl Finding {
         }
     }
 
-    /// What kind of advice it is.
+    /// Returns the kind of advice.
     #[must_use]
     pub fn id(&self) -> AdviceId {
         self.id
     }
 
-    /// How bad it is: that of [`Finding::id`].
+    /// Returns the severity of [`Finding::id`].
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.id.severity()
     }
 
-    /// Where it is in the URL, in octets. Never empty.
+    /// Returns its span in the URL, as byte offsets. It is never empty.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
-    /// The section of RFC 1738 that it follows from: that of [`Finding::id`].
+    /// Returns the section of RFC 1738 that [`Finding::id`] follows from.
     #[must_use]
     pub fn section(&self) -> &'static str {
         self.id.section()
     }
 
-    /// The sentence. What it quotes of the URL is printable ASCII, and short.
+    /// Returns the sentence. It quotes short, printable ASCII parts of the URL only.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 }
 
-/// The sentence and the section.
+/// Writes the sentence and the section.
 impl fmt::Display for Finding {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} (RFC 1738, {})", self.message, self.section())

@@ -1,25 +1,25 @@
-//! Hosts: Sections 3.1 and 3.10.
+//! Advice on hosts: Sections 3.1 and 3.10.
 //!
 //! The limits of domain names are those of RFC 1034 and RFC 1123, which Section 3.1 names. The
-//! domain in the message id of a news URL is no host, and is not looked at.
+//! domain in the message id of a news URL is not a host to connect to, so it is not checked.
 
 use super::{AdviceId, Finding};
 use crate::url::{Component, Host, Url};
 
-/// The octets of a label (RFC 1034, 3.1).
+/// The greatest length of a label in octets (RFC 1034, 3.1).
 const LABEL: usize = 63;
 
-/// The octets of a name as it is written: 255 with the length that stands for each dot, the
-/// one before the first label and the one of the root (RFC 1034, 3.1).
+/// The greatest length of a written name in octets. RFC 1034 (3.1) allows 255 octets on the wire,
+/// where each label has a length octet instead of a dot; the first label and the root add two.
 const NAME: usize = 253;
 
-/// What there is to say about the host of the URL.
+/// Returns the findings on the host of the URL.
 pub(super) fn findings(url: Url<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Url::File(file) = url
         && let Some(host) = file.host().filter(|_| !file.is_local())
     {
-        let message = "a file URL names no way to get at a file on another host";
+        let message = "a file URL does not say how to access a file on another host";
         let span = host.component().span();
         findings.push(Finding::new(AdviceId::RemoteFile, span, message));
     }
@@ -49,14 +49,14 @@ fn long_label(label: Component<'_>) -> Option<Finding> {
     (length > LABEL).then(|| Finding::new(AdviceId::LongHostLabel, label.span(), message()))
 }
 
-/// One of the four numbers.
+/// Returns the findings on one of the four numbers.
 fn number(number: Component<'_>) -> impl Iterator<Item = Finding> {
     let digits = number.raw();
     let is_above = digits.parse::<u8>().is_err();
     let begins_with_zero = digits.len() > 1 && digits.starts_with('0');
     let finding = |id, message| Finding::new(id, number.span(), message);
     let above = "each number of an IP address is an octet, at most 255";
-    let zero = "many programs take a number that begins with 0 for octal";
+    let zero = "many programs read a number that begins with 0 as octal";
     let above = is_above.then(|| finding(AdviceId::HostNumberAbove255, above));
     let zero = begins_with_zero.then(|| finding(AdviceId::HostNumberLeadingZero, zero));
     above.into_iter().chain(zero)

@@ -5,19 +5,20 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// How bad it is what a finding tells, the least first.
+/// How serious a finding is, the least serious first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// The URL does what it says; it could be written better, or it is not for everybody.
+    /// The URL works, but could be written better, or works only for some clients.
     Note,
-    /// A client may not be able to follow the URL, or may not end up where its author meant.
+    /// A client may be unable to follow the URL, or may reach something that its author did not
+    /// mean.
     Warning,
-    /// To follow the URL, or to show it, may do harm (6).
+    /// Following or showing the URL may do harm (6).
     Danger,
 }
 
 impl Severity {
-    /// `note`, `warning` or `danger`.
+    /// Returns `note`, `warning` or `danger`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -28,18 +29,18 @@ impl Severity {
     }
 }
 
-/// In one word.
+/// Writes the name: [`Self::as_str`].
 impl fmt::Display for Severity {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.as_str())
     }
 }
 
-/// Defines the kinds: name, id, severity, section, and the condition in one line, which is
-/// documentation as well.
+/// Defines the kinds: name, id, severity, section, and the condition in one line, which also
+/// becomes documentation.
 macro_rules! kinds {
     ($($name:ident $id:literal $severity:ident $section:literal $condition:literal,)*) => {
-        /// A kind of advice, with an id that stays the same.
+        /// A kind of advice, with a stable id.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum AdviceId {
@@ -50,10 +51,10 @@ macro_rules! kinds {
         }
 
         impl AdviceId {
-            /// All of them, by section.
+            /// All kinds, by section.
             pub const ALL: [Self; [$($id),*].len()] = [$(Self::$name),*];
 
-            /// The id, such as `non-default-port`.
+            /// Returns the id, such as `non-default-port`.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -61,7 +62,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// How bad it is.
+            /// Returns how serious it is.
             #[must_use]
             pub const fn severity(self) -> Severity {
                 match self {
@@ -69,7 +70,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// The section of RFC 1738 that it follows from.
+            /// Returns the section of RFC 1738 that it follows from.
             #[must_use]
             pub const fn section(self) -> &'static str {
                 match self {
@@ -77,7 +78,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// What it is given on, in a few words.
+            /// Returns the condition that it reports, in a few words.
             #[must_use]
             pub const fn condition(self) -> &'static str {
                 match self {
@@ -92,7 +93,7 @@ kinds! {
     UpperCaseScheme "upper-case-scheme" Note "2.1"
         "the scheme is not in lower case",
     NeedlessEscape "needless-escape" Note "2.2"
-        "an escape of a character that needs none there",
+        "an escape of a character that needs none",
     DoubleSlash "double-slash" Warning "3.1"
         "\"//\" and not the common Internet scheme syntax",
     HostNumberAbove255 "host-number-above-255" Warning "3.1"
@@ -106,7 +107,7 @@ kinds! {
     GopherSelector "gopher-selector" Warning "3.4.1"
         "an encoded tab, LF or CR in a Gopher selector",
     AddrSpec "addr-spec" Warning "3.5"
-        "a mail address that is no addr-spec of RFC 822",
+        "a mail address that is not an addr-spec of RFC 822",
     RemoteFile "remote-file" Note "3.10"
         "a file on a host other than localhost",
     ExperimentalScheme "experimental-scheme" Note "4"
@@ -125,14 +126,14 @@ kinds! {
         "an encoded NUL, CR, LF or other delimiter of the protocol",
 }
 
-/// The id.
+/// Writes the id.
 impl fmt::Display for AdviceId {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.as_str())
     }
 }
 
-/// The id, letter by letter.
+/// Parses the id exactly, including its case.
 impl FromStr for AdviceId {
     type Err = UnknownAdvice;
 
@@ -142,20 +143,20 @@ impl FromStr for AdviceId {
     }
 }
 
-/// No advice has this id.
+/// The error for an id that no advice has.
 ///
 /// ```
 /// let error = "pasword".parse::<rfc1738::AdviceId>().unwrap_err();
-/// assert_eq!(error.to_string(), r#"there is no advice "pasword""#);
+/// assert_eq!(error.to_string(), r#"no advice is called "pasword""#);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("there is no advice {id:?}")]
+#[error("no advice is called {id:?}")]
 pub struct UnknownAdvice {
     id: String,
 }
 
 impl UnknownAdvice {
-    /// The id that was asked for.
+    /// Returns the unknown id.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id

@@ -1,16 +1,13 @@
-//! Advice on URLs that are well formed: what the prose of Sections 2, 3, 4 and 6 has against
-//! them, or has to say about them.
+//! Advice on well-formed URLs, from the prose of Sections 2, 3, 4 and 6.
 //!
-//! A URL on which there is advice is still a URL: whether a text is one is the grammar's
-//! decision alone. Advice is about what the RFC says; that `http` is defined elsewhere and
-//! other schemes are too is not taken into account.
+//! Advice does not make a URL invalid: the grammar alone decides whether a text is a URL. Advice
+//! follows RFC 1738 only; later documents that define `http` and other schemes are not considered.
 //!
 //! Architecture invariants:
-//! - every finding lies in one component of the URL, and findings come in the order of their
-//!   starts, what encloses another before that;
-//! - each [`AdviceId`] stands for a condition of its own: that one holds does not silence
-//!   another, so whoever looks for one id misses nothing;
-//! - advice is given lazily, and all of it takes time in proportion to the URL.
+//! - every finding lies in one component of the URL; findings are ordered by their start, an
+//!   enclosing finding before those inside it;
+//! - each [`AdviceId`] is a condition of its own: a finding never suppresses one with another id;
+//! - findings are computed lazily, in time linear in the length of the URL.
 
 mod addr_spec;
 mod address;
@@ -28,7 +25,7 @@ pub use id::{AdviceId, Severity, UnknownAdvice};
 
 use crate::url::{Component, ComponentName, Url};
 
-/// What the RFC advises on a URL, in the order of the text.
+/// Returns the advice of the RFC on a URL, in the order of the text.
 ///
 /// ```
 /// use rfc1738::{AdviceId, Url, advise};
@@ -56,8 +53,7 @@ pub fn advise<'t>(url: &Url<'t>) -> impl Iterator<Item = Finding> + use<'t> {
         .flat_map(move |component| whole(url, component).chain(escape::findings(url, component)))
 }
 
-/// What there is to say about the component apart from its escapes. It starts before, or
-/// where, the first escape does.
+/// Returns the findings on the component as a whole. They start no later than its first escape.
 fn whole<'t>(url: Url<'t>, component: Component<'t>) -> impl Iterator<Item = Finding> + use<'t> {
     let findings = match component.name() {
         ComponentName::Scheme => scheme::findings(component),

@@ -1,11 +1,11 @@
-//! Passwords: Section 6.
+//! Advice on passwords: Section 6.
 
 use super::{AdviceId, Finding};
 use crate::url::Component;
 
-/// Of an empty password (3.1) nothing can be told, so there is nothing to say about it.
+/// Returns a finding unless the password is empty (3.1): an empty one reveals nothing.
 pub(super) fn findings(password: Component<'_>) -> Vec<Finding> {
-    let message = "a URL is no place for a password that should be secret";
+    let message = "a password in a URL is not secret";
     let finding = Finding::new(AdviceId::Password, password.span(), message);
     (!password.raw().is_empty())
         .then_some(finding)

@@ -1,13 +1,13 @@
-//! Ports: Section 6.
+//! Advice on ports: Section 6.
 
 use super::{AdviceId, Finding};
 use crate::url::Url;
 
-/// The first port that anybody may use.
+/// The lowest port that is not reserved.
 const UNRESERVED: u16 = 1024;
 
-/// What there is to say about the port of the URL. In schemes that the RFC does not define,
-/// nobody knows what the default is.
+/// Returns the findings on the port of the URL. Schemes that the RFC does not define have no known
+/// default.
 pub(super) fn findings(url: Url<'_>) -> Vec<Finding> {
     let Some(port) = url.port() else {
         return Vec::new();
@@ -31,7 +31,7 @@ pub(super) fn findings(url: Url<'_>) -> Vec<Finding> {
         findings.push(finding(
             AdviceId::ReservedPort,
             format!(
-                "port {number} is reserved, as all below {UNRESERVED}: a server of another protocol may take what is sent for commands"
+                "port {number} is reserved, like all ports below {UNRESERVED}: a server of another protocol may read the request as commands"
             ),
         ));
     }

@@ -1,4 +1,4 @@
-//! What goes over the wire, and what parts it there: Sections 3.4.1 and 6.
+//! Advice on octets that act as delimiters in a protocol: Sections 3.4.1 and 6.
 
 use std::ops::Range;
 
@@ -6,31 +6,30 @@ use super::{AdviceId, Finding};
 use crate::encoding::{ESCAPE, escaped};
 use crate::url::{Component, ComponentName, GopherPlus, Url};
 
-/// What is done with a component once it is decoded.
+/// How a client sends a decoded component.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wire {
-    /// Nothing goes wrong. The component is not sent, or sent with its length (wais), or nobody
-    /// knows: the RFC does not define the scheme.
+    /// No octet does harm: the component is not sent, or is sent with its length (wais), or the RFC
+    /// does not define the scheme.
     Harmless,
-    /// It is sent as part of a line: a mail address, an object of Prospero, or a path and a
-    /// query of HTTP. The last two ought to stay encoded, which is what Section 6 asks to take
-    /// care of.
+    /// As part of a line: a mail address, a Prospero object, or the path and query of HTTP. Path
+    /// and query should stay encoded, as Section 6 asks.
     Line,
-    /// It is sent as part of a line of Telnet, on which the control connection of FTP is built
-    /// as well. Telnet names its user and password as what ought to be typed.
+    /// As part of a Telnet line. The control connection of FTP uses Telnet as well. In a telnet
+    /// URL, the user types the user name and password.
     Telnet,
-    /// It is sent between tabs: a search string or Gopher+ string.
+    /// Between tabs: a search string or Gopher+ string.
     Gopher,
-    /// The same, and it is a selector.
+    /// Between tabs, as a selector.
     GopherSelector,
-    /// It is sent after a tab, as the lines of a form (3.4.9).
+    /// After a tab, as the lines of a form (3.4.9).
     GopherForm,
-    /// It is sent between angle brackets, as an argument: a message id.
+    /// Between angle brackets, as an argument: a message id.
     MessageId,
 }
 
 impl Wire {
-    /// What is done with the component of the URL.
+    /// Returns how a client sends this component of the URL.
     pub(super) fn of(url: Url<'_>, component: Component<'_>) -> Self {
         use ComponentName as Name;
         match (url, component.name()) {
@@ -51,40 +50,40 @@ impl Wire {
         }
     }
 
-    /// What there is to say about an escape of the component. The span is that in the URL.
+    /// Returns the findings on an escape of the component. The span is that in the URL.
     pub(super) fn findings(
         self,
         url: &str,
         octet: u8,
         span: Range<usize>,
     ) -> impl Iterator<Item = Finding> + use<> {
-        let delimiter = self.delimited(octet);
+        let delimiter = self.delimiter(octet);
         let is_wanted = self == Self::GopherForm && is_line_end(url, octet, &span);
-        let delimiter = delimiter.filter(|_| !is_wanted).map(|what| {
-            let message = format!("decoded, \"{}\" is {what}", &url[span.clone()]);
+        let delimiter = delimiter.filter(|_| !is_wanted).map(|meaning| {
+            let message = format!("decoded, \"{}\" is {meaning}", &url[span.clone()]);
             Finding::new(AdviceId::EncodedDelimiter, span.clone(), message)
         });
-        let is_in_no_selector = self == Self::GopherSelector && b"\t\n\r".contains(&octet);
-        let selector = is_in_no_selector.then(|| {
-            let message = "no Gopher selector holds a tab, LF or CR";
+        let is_excluded = self == Self::GopherSelector && b"\t\n\r".contains(&octet);
+        let selector = is_excluded.then(|| {
+            let message = "a Gopher selector cannot contain a tab, LF or CR";
             Finding::new(AdviceId::GopherSelector, span, message)
         });
         delimiter.into_iter().chain(selector)
     }
 
-    /// What the octet is, where it means something to the protocol.
-    fn delimited(self, octet: u8) -> Option<&'static str> {
+    /// Describes the octet, if it is a delimiter of the protocol.
+    fn delimiter(self, octet: u8) -> Option<&'static str> {
         Some(match (octet, self) {
             (_, Self::Harmless) => return None,
             (0x00, _) => "NUL, which many programs take for the end",
-            (b'\r', _) => "CR, which ends a line: what follows may be taken for another command",
-            (b'\n', _) => "LF, which ends a line: what follows may be taken for another command",
+            (b'\r', _) => "CR, which ends a line: the rest may be read as another command",
+            (b'\n', _) => "LF, which ends a line: the rest may be read as another command",
             (0xFF, Self::Telnet) => "the octet that begins a command of Telnet",
             (b'\t', Self::Gopher | Self::GopherSelector) => {
-                "a tab, which parts what Gopher sends: what follows may be taken for something else"
+                "a tab, which separates the parts of a Gopher request: the rest may be read as another part"
             }
             (b'\t' | b' ', Self::MessageId) => {
-                "white space, which ends a message id: what follows may be taken for something else"
+                "white space, which ends a message id: the rest may be read as something else"
             }
             (b'<' | b'>', Self::MessageId) => "an angle bracket, which bounds a message id",
             _ => return None,
@@ -92,8 +91,8 @@ impl Wire {
     }
 }
 
-/// Whether the escape is that of CR before LF or of LF after CR. Neither can stand for itself,
-/// so both are escapes.
+/// Returns whether the escape is CR before LF or LF after CR. A URL holds neither literally, so
+/// both are escapes.
 fn is_line_end(url: &str, octet: u8, span: &Range<usize>) -> bool {
     let url = url.as_bytes();
     let before = || escaped(&url[span.start.saturating_sub(ESCAPE)..]);

@@ -1,4 +1,4 @@
-//! The text of a URL while it is written: the form of each scheme in Section 3.
+//! The text of a URL under construction, in the form that Section 3 gives for its scheme.
 
 use super::Builder;
 use super::error::BuildError;
@@ -12,7 +12,7 @@ use crate::url::{ComponentName as Name, OwnedUrl};
 
 type Result<T = ()> = std::result::Result<T, BuildError>;
 
-/// A URL as far as it is written.
+/// The part of a URL that is already written.
 pub(super) struct Draft<'b> {
     builder: &'b Builder,
     scheme: Scheme<'b>,
@@ -20,7 +20,7 @@ pub(super) struct Draft<'b> {
 }
 
 impl<'b> Draft<'b> {
-    /// Only the scheme is written.
+    /// Returns a draft with only the scheme and its colon.
     pub(super) fn new(builder: &'b Builder, scheme: Scheme<'b>) -> Self {
         let text = format!("{}:", scheme.name());
         Self {
@@ -30,7 +30,7 @@ impl<'b> Draft<'b> {
         }
     }
 
-    /// Writes the rest.
+    /// Writes the rest and parses the URL.
     pub(super) fn finish(mut self) -> Result<OwnedUrl> {
         match self.scheme.rule() {
             Rule::Ftpurl => self.ftp(),
@@ -95,7 +95,7 @@ impl<'b> Draft<'b> {
         self.tabless(Name::Selector, selector.unwrap_or_default())?;
         if search.is_some() || string.is_some() {
             self.text.push_str("%09");
-            // Where only the Gopher+ string is given, an empty search is supplied (3.4.3).
+            // A Gopher+ string without a search string follows an empty one (3.4.3).
             self.tabless(Name::Search, search.unwrap_or_default())?;
         }
         if let Some(string) = string {
@@ -108,14 +108,14 @@ impl<'b> Draft<'b> {
     fn gtype(&mut self, gtype: &[u8]) -> Result {
         let length = gtype.len();
         if length != 1 {
-            let reason = format!("there are {length} octets");
+            let reason = format!("it has {length} octets");
             return Err(BuildError::inexpressible(Name::Gtype, &reason));
         }
         self.encoded(Name::Gtype, gtype);
         Ok(())
     }
 
-    /// A part of a gopher path that a tab would end.
+    /// Writes a part of a gopher path. A tab would end it.
     fn tabless(&mut self, name: Name, octets: &[u8]) -> Result {
         if let Some(offset) = octets.iter().position(|&octet| octet == b'\t') {
             let reason = format!("the tab at offset {offset} would end it (RFC 1738, 3.4.1)");
@@ -149,8 +149,7 @@ impl<'b> Draft<'b> {
         }
     }
 
-    /// What follows the last `@` is a host, in which nothing can be encoded; every other `@`
-    /// can.
+    /// Writes the message id. A host follows the last `@` and cannot be encoded; any other `@` is.
     fn article(&mut self, article: &[u8]) -> Result {
         let at = article.iter().rposition(|&octet| octet == b'@');
         let (unique, host) = article.split_at(at.unwrap_or(article.len()));
@@ -252,13 +251,13 @@ impl<'b> Draft<'b> {
         if let Some(other) = given.find(|&name| name != Name::Schemepart) {
             return Err(BuildError::excludes(Name::Schemepart, other, "3.1"));
         }
-        // Whoever gives it as a whole knows what the scheme reserves, and for what.
+        // The caller knows which characters the scheme reserves, so they stay as given.
         let literal = Rule::Xchar.first();
         self.text.push_str(&encode(schemepart, literal));
         Ok(())
     }
 
-    /// The two slashes, and what stands before the path (3.1).
+    /// Writes `//`, the user, the password, the host and the port (3.1).
     fn login(&mut self) -> Result {
         let (user, password) = (self.get(Name::User), self.get(Name::Password));
         self.text.push_str("//");
@@ -275,7 +274,7 @@ impl<'b> Draft<'b> {
         self.host_and_port()
     }
 
-    /// The same in a scheme that names no user.
+    /// Writes `//`, the host and the port.
     fn hostport(&mut self) -> Result {
         self.text.push_str("//");
         self.host_and_port()
@@ -291,7 +290,7 @@ impl<'b> Draft<'b> {
         Ok(())
     }
 
-    /// The segments, each behind a slash.
+    /// Writes the segments, each after a slash.
     fn path(&mut self) {
         for segment in &self.builder.segments {
             self.text.push('/');
@@ -313,21 +312,21 @@ impl<'b> Draft<'b> {
         self.text.push_str(&encode(octets, literal));
     }
 
-    /// A component in which nothing can be encoded.
+    /// Writes a component that cannot be encoded.
     fn literal(&mut self, name: Name, rule: Rule, octets: &[u8]) -> Result {
         self.text.push_str(derived(name, rule, octets)?);
         Ok(())
     }
 }
 
-/// The octets as text, where the production derives them.
+/// Returns the octets as text, if the production derives them.
 fn derived(name: Name, rule: Rule, octets: &[u8]) -> Result<&str> {
     let tree = parse(rule, octets).map_err(|error| BuildError::underived(name, &error))?;
     Ok(tree.root().text())
 }
 
-/// As many characters that need no encoding as there are octets, so that the offset in an error
-/// is that in the octets.
+/// Returns as many characters that need no encoding as there are octets, so that an error has the
+/// same offset in both.
 fn placeholders(octets: &[u8]) -> Vec<u8> {
     vec![b'x'; octets.len()]
 }

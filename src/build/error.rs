@@ -8,8 +8,8 @@ use crate::error::without_user;
 use crate::rules::Rule;
 use crate::url::ComponentName as Name;
 
-/// A URL cannot be built from what was given. The text names the component, says what is wrong
-/// with it, and what to do.
+/// The error if a URL cannot be built from the given components. Its text names the component, says
+/// what is wrong with it, and how to correct it.
 ///
 /// ```
 /// use rfc1738::url::ComponentName;
@@ -36,26 +36,26 @@ pub struct BuildError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuildErrorKind {
-    /// URLs of the scheme do not have it.
+    /// URLs of the scheme do not have this component.
     Foreign,
-    /// The URL needs it, and it was not given.
+    /// The URL requires this component, but it was not given.
     Missing,
-    /// It does not stand without another one, which was not given.
+    /// This component requires another one, which was not given.
     Needs(Name),
-    /// It does not stand beside another one, which was given as well.
+    /// This component conflicts with another one, which was given as well.
     Excludes(Name),
-    /// No encoding makes it a component of the URL.
+    /// No encoding makes the octets a component of the URL.
     Inexpressible,
 }
 
 impl BuildError {
-    /// The name of the component.
+    /// Returns the name of the component.
     #[must_use]
     pub fn component(&self) -> Name {
         self.component
     }
 
-    /// What is wrong with it.
+    /// Returns the kind of problem.
     #[must_use]
     pub fn kind(&self) -> BuildErrorKind {
         self.kind
@@ -65,7 +65,7 @@ impl BuildError {
         let (name, rule) = (scheme.name(), scheme.rule());
         let is_login = match component {
             Name::User | Name::Password => true,
-            // What is said of the user of a file URL holds for the port as well.
+            // The note on the user of a file URL covers the port as well.
             Name::Port => rule == Rule::Fileurl,
             _ => false,
         };
@@ -74,7 +74,7 @@ impl BuildError {
             || format!("{name} URLs have none (RFC 1738, {})", rule.section()),
             |note| note.to_string(),
         );
-        let components = in_words(scheme.components());
+        let components = list(scheme.components());
         Self {
             component,
             kind: BuildErrorKind::Foreign,
@@ -96,9 +96,7 @@ impl BuildError {
         Self {
             component,
             kind: BuildErrorKind::Needs(other),
-            problem: format!(
-                "stands only with {other} (RFC 1738, {section}); give {other} as well"
-            ),
+            problem: format!("requires {other} (RFC 1738, {section}); give {other} as well"),
         }
     }
 
@@ -106,7 +104,7 @@ impl BuildError {
         Self {
             component,
             kind: BuildErrorKind::Excludes(other),
-            problem: format!("stands only without {other} (RFC 1738, {section}); leave one out"),
+            problem: format!("conflicts with {other} (RFC 1738, {section}); leave one out"),
         }
     }
 
@@ -114,10 +112,10 @@ impl BuildError {
         Self::impossible(component, reason, definition(component))
     }
 
-    /// The production of the component does not derive what would be written.
+    /// Returns the error if the production of the component does not derive the text.
     pub(super) fn underived(component: Name, error: &SyntaxError) -> Self {
-        // What the prose says of hosts. Other notes explain how to encode octets, and no
-        // encoding helps here.
+        // Only notes on hosts help. The others explain how to encode octets, which is not possible
+        // here.
         let mut notes = error.notes().iter().filter(|note| note.section() == "3.1");
         let note = notes.next().filter(|_| component == Name::Host);
         let advice = note.map(ToString::to_string);
@@ -134,7 +132,7 @@ impl BuildError {
     }
 }
 
-/// What a component is, where not all octets make one.
+/// Describes a component that not all octets can form.
 fn definition(component: Name) -> &'static str {
     match component {
         Name::Scheme => "a scheme is letters, digits, \"+\", \"-\" and \".\"",
@@ -157,8 +155,8 @@ fn definition(component: Name) -> &'static str {
     }
 }
 
-/// `a, b and c`.
-fn in_words(names: &[Name]) -> String {
+/// Returns `a, b and c`.
+fn list(names: &[Name]) -> String {
     let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
     match names.as_slice() {
         [] => String::new(),

@@ -1,7 +1,7 @@
 //! URLs from raw octets: Section 2.2, and the forms of Section 3.
 //!
-//! Architecture invariant: what is built is parsed again, and its components hold the octets
-//! that were given. What no encoding can make so is refused.
+//! Architecture invariant: the built URL is parsed again, and its components decode to the given
+//! octets. If no encoding achieves that, the build fails.
 
 mod draft;
 mod error;
@@ -16,12 +16,11 @@ use crate::url::{ComponentName, OwnedUrl};
 use draft::Draft;
 use scheme::Scheme;
 
-/// Builds a URL from its components, given as raw octets: what has to be encoded in a
-/// component is, and nothing else.
+/// Builds a URL from its components, given as raw octets. It encodes an octet only if the component
+/// requires it.
 ///
-/// A component that was given is never dropped: [`Builder::build`] refuses those that the
-/// scheme does not have. Of a component that is given twice, the last counts; segments and
-/// fields add up.
+/// The builder never drops a component: [`Builder::build`] returns an error for one that the scheme
+/// does not have. A component given twice replaces the first; segments and fields are appended.
 ///
 /// ```
 /// use rfc1738::Builder;
@@ -55,7 +54,7 @@ pub struct Builder {
     fields: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
-/// Defines the methods that take a component that occurs once.
+/// Defines the methods for components that occur once.
 macro_rules! components {
     ($($(#[$attribute:meta])* $method:ident: $name:ident;)*) => {
         $(
@@ -69,7 +68,8 @@ macro_rules! components {
 }
 
 impl Builder {
-    /// A URL of that scheme, without components yet. The scheme is written in lower case (2.1).
+    /// Returns a builder for a URL of that scheme, without components. Changes the scheme to lower
+    /// case (2.1).
     pub fn new(scheme: impl AsRef<[u8]>) -> Self {
         Self {
             scheme: scheme.as_ref().to_ascii_lowercase(),
@@ -80,66 +80,67 @@ impl Builder {
     }
 
     components! {
-        /// The user name of an ftp or telnet URL, or of another scheme (3.1).
+        /// Sets the user name of an ftp or telnet URL, or of another scheme (3.1).
         user: User;
-        /// The password, which cannot stand without a user name (3.1).
+        /// Sets the password, which requires a user name (3.1).
         password: Password;
-        /// The host: a domain name, or four numbers between dots (3.1). That of a file URL may
+        /// Sets the host: a domain name, or four numbers between dots (3.1). In a file URL, it may
         /// be empty or missing (3.10).
         host: Host;
-        /// The typecode of an ftp URL: `a`, `i` or `d` (3.2.2).
+        /// Sets the typecode of an ftp URL: `a`, `i` or `d` (3.2.2).
         ftptype: Ftptype;
-        /// The query of an http URL (3.3), a gopher URL (3.4.2) or a wais URL (3.9).
+        /// Sets the query of an http URL (3.3), a gopher URL (3.4.2) or a wais URL (3.9).
         search: Search;
-        /// The type of a gopher item: one octet (3.4.1).
+        /// Sets the type of a gopher item: one octet (3.4.1).
         gtype: Gtype;
-        /// The selector of a gopher item, which holds no tab (3.4.1).
+        /// Sets the selector of a gopher item, which cannot contain a tab (3.4.1).
         selector: Selector;
-        /// The Gopher+ string (3.4.3). An empty search string is supplied where there is none.
+        /// Sets the Gopher+ string (3.4.3). Without a search string, an empty one is written before
+        /// it.
         gopher_string: GopherString;
-        /// The address of a mailto URL (3.5).
+        /// Sets the address of a mailto URL (3.5).
         address: Encoded822addr;
-        /// The group of a news or nntp URL; in news, `*` for all groups (3.6, 3.7).
+        /// Sets the group of a news or nntp URL (3.6, 3.7). In a news URL, `*` means all groups.
         group: Group;
-        /// The message id of a news URL, without angle brackets. What follows its last `@` is a
-        /// host (3.6).
+        /// Sets the message id of a news URL, without angle brackets. A host follows its last `@`
+        /// (3.6).
         article: Article;
-        /// The database of a wais URL (3.9).
+        /// Sets the database of a wais URL (3.9).
         database: Database;
-        /// The type of a wais document (3.9).
+        /// Sets the type of a wais document (3.9).
         wtype: Wtype;
-        /// The id of a wais document (3.9).
+        /// Sets the id of a wais document (3.9).
         wpath: Wpath;
-        /// The object name of a prospero URL. Slashes in it stay as they are (3.11).
+        /// Sets the object name of a prospero URL. Slashes in it are not encoded (3.11).
         hsoname: Hsoname;
-        /// All that follows the colon in a scheme that the RFC does not define. What the
-        /// reserved characters in it mean is the affair of that scheme: they stay as they are.
+        /// Sets everything after the colon, in a scheme that the RFC does not define. Reserved
+        /// characters are not encoded, because their meaning depends on the scheme.
         schemepart: Schemepart;
     }
 
-    /// The port (3.1).
+    /// Sets the port (3.1).
     #[must_use]
     pub fn port(self, port: impl Display) -> Self {
         self.with(ComponentName::Port, port.to_string().as_bytes())
     }
 
-    /// The number of the article of an nntp URL (3.7).
+    /// Sets the number of the article in an nntp URL (3.7).
     #[must_use]
     pub fn digits(self, number: impl Display) -> Self {
         self.with(ComponentName::Digits, number.to_string().as_bytes())
     }
 
-    /// One more part of the path of an ftp, http or file URL, or of another scheme. A slash in
-    /// it is encoded.
+    /// Appends a segment to the path of an ftp, http or file URL, or of a URL of another scheme. A
+    /// slash in it is encoded.
     #[must_use]
     pub fn segment(mut self, octets: impl AsRef<[u8]>) -> Self {
         self.segments.push(octets.as_ref().to_vec());
         self
     }
 
-    /// The same for each part of a path between slashes, which separate the levels of a
-    /// hierarchy (2.3). The slash between the host and the path is part of neither (3.1): one
-    /// at the beginning makes an empty segment.
+    /// Appends each segment of a path. Slashes separate the segments, which are the levels of a
+    /// hierarchy (2.3). The slash between the host and the path belongs to neither (3.1), so a path
+    /// that begins with a slash begins with an empty segment.
     ///
     /// ```
     /// use rfc1738::Builder;
@@ -154,7 +155,7 @@ impl Builder {
         segments.fold(self, Self::segment)
     }
 
-    /// One more field of a prospero URL, and its value (3.11).
+    /// Appends a field to a prospero URL, with its value (3.11).
     #[must_use]
     pub fn field(mut self, name: impl AsRef<[u8]>, value: impl AsRef<[u8]>) -> Self {
         let (name, value) = (name.as_ref().to_vec(), value.as_ref().to_vec());
@@ -167,11 +168,12 @@ impl Builder {
         self
     }
 
-    /// The URL.
+    /// Builds the URL.
     ///
     /// # Errors
     ///
-    /// Where no URL of the scheme can hold what was given, or where something is missing.
+    /// Returns a [`BuildError`] if no URL of the scheme can hold the given components, or if one is
+    /// missing.
     pub fn build(&self) -> Result<OwnedUrl, BuildError> {
         let scheme = Scheme::of(&self.scheme)?;
         if let Some(foreign) = self.given().find(|&name| !scheme.has(name)) {
@@ -180,7 +182,7 @@ impl Builder {
         Draft::new(self, scheme).finish()
     }
 
-    /// The names of what was given.
+    /// Returns the names of the given components.
     fn given(&self) -> impl Iterator<Item = ComponentName> {
         let path = self.segments.first().map(|_| ComponentName::UrlPath);
         let field = self.fields.first().map(|_| ComponentName::Fieldname);

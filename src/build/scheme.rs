@@ -5,7 +5,7 @@ use crate::parse::parse;
 use crate::rules::Rule;
 use crate::url::ComponentName as Name;
 
-/// The scheme of a URL that is to be built.
+/// The scheme of a URL to build.
 #[derive(Clone, Copy)]
 pub(super) struct Scheme<'b> {
     name: &'b str,
@@ -13,7 +13,7 @@ pub(super) struct Scheme<'b> {
 }
 
 impl<'b> Scheme<'b> {
-    /// The scheme of that name, which is in lower case.
+    /// Returns the scheme of that name, which has to be in lower case.
     pub(super) fn of(name: &'b [u8]) -> Result<Self, BuildError> {
         let written = parse(Rule::Scheme, name)
             .map_err(|error| BuildError::underived(Name::Scheme, &error))?;
@@ -34,17 +34,17 @@ impl<'b> Scheme<'b> {
         Ok(Self { name, rule })
     }
 
-    /// In lower case.
+    /// Returns the name, in lower case.
     pub(super) fn name(self) -> &'b str {
         self.name
     }
 
-    /// The production of its URLs.
+    /// Returns the production of its URLs.
     pub(super) fn rule(self) -> Rule {
         self.rule
     }
 
-    /// The components that its URLs can have, in the order of the RFC.
+    /// Returns the components that its URLs can have, in the order of the RFC.
     pub(super) fn components(self) -> &'static [Name] {
         match self.rule {
             Rule::Ftpurl => &[
@@ -95,14 +95,14 @@ impl<'b> Scheme<'b> {
         }
     }
 
-    /// Whether its URLs can have the component; a path goes by whatever name.
+    /// Returns whether its URLs can have the component. A path counts under either of its names.
     pub(super) fn has(self, component: Name) -> bool {
         let is_path = component == Name::UrlPath;
         let mut components = self.components().iter();
         components.any(|&name| name == component || is_path && name == Name::Hpath)
     }
 
-    /// What a part of its path between slashes belongs to.
+    /// Returns the component that a segment of its path belongs to.
     pub(super) fn segment(self) -> Name {
         match self.rule {
             Rule::Ftpurl | Rule::Fileurl => Name::Fsegment,

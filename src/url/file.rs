@@ -19,7 +19,7 @@ url_type! {
 #[non_exhaustive]
 pub enum PathError {
     /// The file is on another host.
-    #[error("the file is on the host \"{host}\", which is not this one")]
+    #[error("the file is on another host, \"{host}\"")]
     OtherHost {
         /// The host, as the URL has it.
         host: String,
@@ -28,7 +28,7 @@ pub enum PathError {
     },
     /// A segment is more or less than a name once it is decoded: it holds a separator or a
     /// NUL, or it is `.` or `..`; or no file of this system can have that name.
-    #[error("\"{segment}\" is no name of a file or directory once it is decoded")]
+    #[error("\"{segment}\" does not decode to the name of a file or directory")]
     NoName {
         /// The segment, as the URL has it.
         segment: String,
@@ -74,7 +74,7 @@ impl<'t> FileUrl<'t> {
     /// let Url::File(url) = Url::parse("file:///a/..%2Fetc").unwrap() else { panic!() };
     /// assert_eq!(
     ///     url.path().unwrap_err().to_string(),
-    ///     "\"..%2Fetc\" is no name of a file or directory once it is decoded",
+    ///     "\"..%2Fetc\" does not decode to the name of a file or directory",
     /// );
     /// # }
     /// ```

@@ -21,11 +21,11 @@ url 0..22 \"gopher://h:25/0%0AHELO\"
 
 const NON_DEFAULT: &str = "[non-default-port] 11..13 \"25\": port 25 is not 70, the default of gopher: something else may listen there (RFC 1738, 6)\n";
 
-const RESERVED: &str = "[reserved-port] 11..13 \"25\": port 25 is reserved, as all below 1024: a server of another protocol may take what is sent for commands (RFC 1738, 6)\n";
+const RESERVED: &str = "[reserved-port] 11..13 \"25\": port 25 is reserved, like all ports below 1024: a server of another protocol may read the request as commands (RFC 1738, 6)\n";
 
-const DELIMITER: &str = "[encoded-delimiter] 15..18 \"%0A\": decoded, \"%0A\" is LF, which ends a line: what follows may be taken for another command (RFC 1738, 6)\n";
+const DELIMITER: &str = "[encoded-delimiter] 15..18 \"%0A\": decoded, \"%0A\" is LF, which ends a line: the rest may be read as another command (RFC 1738, 6)\n";
 
-const SELECTOR: &str = "[gopher-selector] 15..18 \"%0A\": no Gopher selector holds a tab, LF or CR (RFC 1738, 3.4.1)\n";
+const SELECTOR: &str = "[gopher-selector] 15..18 \"%0A\": a Gopher selector cannot contain a tab, LF or CR (RFC 1738, 3.4.1)\n";
 
 #[test]
 fn advice_is_shown_under_the_tree() {
@@ -215,7 +215,7 @@ fn check_counts_advice_on_request() {
 fn check_reports_what_is_denied() {
     let lines = "http://h:8080/\nftp://a:b@1.2.3.256/\nftp://a:b@h\n";
     let valid = "\n  valid as\n    ftpurl   2\n    httpurl  1\n";
-    let sentence = "password: a URL is no place for a password that should be secret (RFC 1738, 6)";
+    let sentence = "password: a password in a URL is not secret (RFC 1738, 6)";
     rfc1738(&["check", "--deny", "password"])
         .write_stdin(lines)
         .assert()
@@ -252,7 +252,7 @@ fn what_is_denied_stands_under_the_tree_of_its_line() {
 url 0..8 \"mailto:a\"
 └─ mailtourl 0..8 \"mailto:a\"
    └─ encoded822addr 7..8 \"a\"
-<stdin>:1:8: addr-spec: the address is no addr-spec of RFC 822: something is missing at its end (RFC 1738, 3.5)
+<stdin>:1:8: addr-spec: the address is not an addr-spec of RFC 822: something is missing at its end (RFC 1738, 3.5)
 ",
         );
 }

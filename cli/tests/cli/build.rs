@@ -136,7 +136,7 @@ fn what_no_url_can_hold_is_named() {
     );
     assert_refused(
         &["ftp", "--host", "h", "--password", "p"],
-        "password: stands only with user (RFC 1738, 3.1); give user as well",
+        "password: requires user (RFC 1738, 3.1); give user as well",
     );
     assert_refused(
         &["mailto"],

@@ -180,7 +180,7 @@ fn each_scheme_has_its_sentences() {
         ),
         (
             "file://h/a",
-            "open no file: the file is on the host \"h\", which is not this one",
+            "open no file: the file is on another host, \"h\"",
         ),
         (
             "prospero://h/a;b=c",

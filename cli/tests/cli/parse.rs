@@ -212,7 +212,7 @@ error: not a valid url: found the end of the text at offset 0
    | ^
    | `-- expected alphadigit, \"+\", \"-\" or \".\"
    `----
-  note: a URL begins with the name of its scheme, of letters, digits, \"+\", \".\" and \"-\", and a colon (RFC 1738, 2.1)
+  note: a URL begins with the name of its scheme (letters, digits, \"+\", \".\" and \"-\") and a colon (RFC 1738, 2.1)
   note: in url
   help: `rfc1738 rules url` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-2.1 the prose
 ",

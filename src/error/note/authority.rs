@@ -83,7 +83,7 @@ fn double_slash(rejection: Rejection<'_>) -> Option<Note> {
         return Some(Note::new("3.10", message));
     }
     is_missing.then(|| {
-        let message = "the scheme of a host on the Internet is followed by \"://\"";
+        let message = "a scheme that takes an Internet host is followed by \"://\"";
         Note::new(SECTION, message)
     })
 }
@@ -134,7 +134,7 @@ impl<'a> Authority<'a> {
     fn port(&self) -> Option<Note> {
         let is_missing = self.before.ends_with(b":") && self.after.is_empty();
         is_missing.then(|| {
-            let message = "where the port is omitted, the colon is as well";
+            let message = "if the port is omitted, the colon is omitted as well";
             Note::new(SECTION, message)
         })
     }
@@ -145,7 +145,7 @@ impl<'a> Authority<'a> {
             && self.rejection.next.contains(b'/')
             && self.after.first() == Some(&b'?');
         is_missing.then(|| {
-            let message = "the \"/\" behind the host and port is omitted only where neither a path nor a search part follows";
+            let message = "the \"/\" after the host and port can be omitted only if neither a path nor a search part follows";
             Note::new("3.3", message)
         })
     }
@@ -161,7 +161,7 @@ impl<'a> Authority<'a> {
         if ends && label.first().is_some_and(u8::is_ascii_digit) && !label.ends_with(b"-") {
             return Some(Note::new(
                 SECTION,
-                "the rightmost label of a host name does not begin with a digit; only an IP address, of four numbers, ends with one that does",
+                "the rightmost label of a host name cannot begin with a digit, unless the host is an IP address of four numbers",
             ));
         }
         let is_unfinished = label.ends_with(b"-") || (label.is_empty() && !host.is_empty());

@@ -41,7 +41,7 @@ fn reason(found: Found) -> Option<String> {
         Found::Character('{' | '}' | '|' | '\\' | '^' | '~' | '[' | ']' | '`') => " is unsafe",
         Found::Character(character) if character.is_ascii_control() => " is a control character",
         Found::Character(character) if character.is_ascii() => return None,
-        Found::Octet(_) | Found::Character(_) => " is no character of US-ASCII",
+        Found::Octet(_) | Found::Character(_) => " is not a US-ASCII character",
     };
     let mut text = String::with_capacity(ROOM);
     match found {

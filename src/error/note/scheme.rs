@@ -17,7 +17,7 @@ pub(super) fn beginning(rejection: Rejection<'_>) -> Option<Note> {
     (begins && !is_there).then(|| {
         Note::new(
             "2.1",
-            "a URL begins with the name of its scheme, of letters, digits, \"+\", \".\" and \"-\", and a colon",
+            "a URL begins with the name of its scheme (letters, digits, \"+\", \".\" and \"-\") and a colon",
         )
     })
 }
@@ -39,7 +39,7 @@ pub(super) fn nearest(rejection: Rejection<'_>) -> Option<Note> {
     let near = schemes.find(|known| is_near(&name, known))?;
     Some(Note::new(
         "3",
-        format!("\"{name}\" is no scheme of this RFC, \"{near}\" is"),
+        format!("\"{name}\" is not a scheme of this RFC, but \"{near}\" is"),
     ))
 }
 

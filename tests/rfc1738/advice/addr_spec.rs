@@ -41,7 +41,7 @@ fn expected(automaton: &Automaton, letters: &str, octets: &[u8]) -> Option<Strin
     if automaton.accepts(letters.as_bytes()) {
         return None;
     }
-    let what = "the address is no addr-spec of RFC 822";
+    let what = "the address is not an addr-spec of RFC 822";
     let written = |octets: &[u8]| encode(octets, Rule::Unreserved.first());
     let Some(found) = octets.get(viable.length()..=viable.length()) else {
         return Some(format!("{what}: something is missing at its end"));
@@ -49,7 +49,7 @@ fn expected(automaton: &Automaton, letters: &str, octets: &[u8]) -> Option<Strin
     let offset = "mailto:".len() + written(&octets[..viable.length()]).len();
     let found = written(found);
     Some(format!(
-        "{what}: \"{found}\" cannot stand at offset {offset}"
+        "{what}: \"{found}\" is not allowed at offset {offset}"
     ))
 }
 

@@ -38,7 +38,10 @@ fn every_id_is_read_as_it_is_written_and_nothing_else_is() {
     for unknown in ["", "all", "Password", "password ", "pass"] {
         let error = unknown.parse::<AdviceId>().unwrap_err();
         assert_eq!(error.id(), unknown);
-        assert_eq!(error.to_string(), format!("there is no advice {unknown:?}"));
+        assert_eq!(
+            error.to_string(),
+            format!("no advice is called {unknown:?}")
+        );
     }
 }
 

@@ -19,7 +19,7 @@ fn ports() {
         [
             "0..6 note: the name of a scheme is written in lower case (RFC 1738, 2.1)",
             "11..15 warning: port 25 is not 70, the default of gopher: something else may listen there (RFC 1738, 6)",
-            "11..15 danger: port 25 is reserved, as all below 1024: a server of another protocol may take what is sent for commands (RFC 1738, 6)",
+            "11..15 danger: port 25 is reserved, like all ports below 1024: a server of another protocol may read the request as commands (RFC 1738, 6)",
         ]
     );
     assert_eq!(
@@ -32,7 +32,7 @@ fn ports() {
 fn passwords() {
     assert_eq!(
         said("ftp://me:secret@h/"),
-        ["9..15 danger: a URL is no place for a password that should be secret (RFC 1738, 6)"]
+        ["9..15 danger: a password in a URL is not secret (RFC 1738, 6)"]
     );
 }
 
@@ -41,9 +41,9 @@ fn hosts() {
     assert_eq!(
         said("file://1.2.3.0256/"),
         [
-            "7..17 note: a file URL names no way to get at a file on another host (RFC 1738, 3.10)",
+            "7..17 note: a file URL does not say how to access a file on another host (RFC 1738, 3.10)",
             "13..17 warning: each number of an IP address is an octet, at most 255 (RFC 1738, 3.1)",
-            "13..17 warning: many programs take a number that begins with 0 for octal (RFC 1738, 3.1)",
+            "13..17 warning: many programs read a number that begins with 0 as octal (RFC 1738, 3.1)",
         ]
     );
     let label = "a".repeat(64);
@@ -63,12 +63,12 @@ fn schemes() {
         said("X-a:b"),
         [
             "0..3 note: the name of a scheme is written in lower case (RFC 1738, 2.1)",
-            "0..3 note: schemes that begin with \"x-\" are for experiments among those who agree on them (RFC 1738, 4)",
+            "0..3 note: schemes that begin with \"x-\" are reserved for experiments (RFC 1738, 4)",
         ]
     );
     assert_eq!(
         said("nfs:/a"),
-        ["0..3 note: \"nfs\" is a scheme that is left for future definition (RFC 1738, 4)"]
+        ["0..3 note: \"nfs\" is a scheme that the RFC leaves for future definition (RFC 1738, 4)"]
     );
 }
 
@@ -86,23 +86,21 @@ fn double_slashes() {
     assert_eq!(
         said("mailto://a@b"),
         [format!(
-            "7..9 {what}: mailto does not have it (RFC 1738, 3.1)"
+            "7..9 {what}: mailto does not use it (RFC 1738, 3.1)"
         )]
     );
     assert_eq!(
         said("news://a@b"),
-        [format!(
-            "5..7 {what}: news does not have it (RFC 1738, 3.1)"
-        )]
+        [format!("5..7 {what}: news does not use it (RFC 1738, 3.1)")]
     );
 }
 
 #[test]
 fn addresses() {
-    let what = "warning: the address is no addr-spec of RFC 822";
+    let what = "warning: the address is not an addr-spec of RFC 822";
     for (text, why) in [
-        ("mailto:a%20b@c", "\"%20\" cannot stand at offset 8"),
-        ("mailto:%22a%22b@c", "\"b\" cannot stand at offset 14"),
+        ("mailto:a%20b@c", "\"%20\" is not allowed at offset 8"),
+        ("mailto:%22a%22b@c", "\"b\" is not allowed at offset 14"),
         ("mailto:a@", "something is missing at its end"),
     ] {
         let end = text.len();
@@ -117,18 +115,18 @@ fn addresses() {
 fn escapes() {
     assert_eq!(
         said("http://h/%41"),
-        ["9..12 note: \"%41\" is \"A\", which needs no encoding there (RFC 1738, 2.2)"]
+        ["9..12 note: \"%41\" is \"A\", which need not be encoded here (RFC 1738, 2.2)"]
     );
     assert_eq!(
         said("gopher://h/0%09/%00%0d%0A"),
         [
-            "12..15 danger: decoded, \"%09\" is a tab, which parts what Gopher sends: what follows may be taken for something else (RFC 1738, 6)",
-            "12..15 warning: no Gopher selector holds a tab, LF or CR (RFC 1738, 3.4.1)",
+            "12..15 danger: decoded, \"%09\" is a tab, which separates the parts of a Gopher request: the rest may be read as another part (RFC 1738, 6)",
+            "12..15 warning: a Gopher selector cannot contain a tab, LF or CR (RFC 1738, 3.4.1)",
             "16..19 danger: decoded, \"%00\" is NUL, which many programs take for the end (RFC 1738, 6)",
-            "19..22 danger: decoded, \"%0d\" is CR, which ends a line: what follows may be taken for another command (RFC 1738, 6)",
-            "19..22 warning: no Gopher selector holds a tab, LF or CR (RFC 1738, 3.4.1)",
-            "22..25 danger: decoded, \"%0A\" is LF, which ends a line: what follows may be taken for another command (RFC 1738, 6)",
-            "22..25 warning: no Gopher selector holds a tab, LF or CR (RFC 1738, 3.4.1)",
+            "19..22 danger: decoded, \"%0d\" is CR, which ends a line: the rest may be read as another command (RFC 1738, 6)",
+            "19..22 warning: a Gopher selector cannot contain a tab, LF or CR (RFC 1738, 3.4.1)",
+            "22..25 danger: decoded, \"%0A\" is LF, which ends a line: the rest may be read as another command (RFC 1738, 6)",
+            "22..25 warning: a Gopher selector cannot contain a tab, LF or CR (RFC 1738, 3.4.1)",
         ]
     );
     assert_eq!(
@@ -140,7 +138,7 @@ fn escapes() {
     assert_eq!(
         said("news:%20%3e@h"),
         [
-            "5..8 danger: decoded, \"%20\" is white space, which ends a message id: what follows may be taken for something else (RFC 1738, 6)",
+            "5..8 danger: decoded, \"%20\" is white space, which ends a message id: the rest may be read as something else (RFC 1738, 6)",
             "8..11 danger: decoded, \"%3e\" is an angle bracket, which bounds a message id (RFC 1738, 6)",
         ]
     );

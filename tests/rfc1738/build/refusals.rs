@@ -32,7 +32,7 @@ fn a_host_that_is_none_and_a_port_that_is_no_number_are_refused() {
         ),
         (
             Builder::new("http").host("1.2.3"),
-            "host: no URL can hold it: expected alphadigit, \"-\" or \".\", found the end of the text at offset 5; the rightmost label of a host name does not begin with a digit; only an IP address, of four numbers, ends with one that does (RFC 1738, 3.1)",
+            "host: no URL can hold it: expected alphadigit, \"-\" or \".\", found the end of the text at offset 5; the rightmost label of a host name cannot begin with a digit, unless the host is an IP address of four numbers (RFC 1738, 3.1)",
         ),
         (
             Builder::new("file").host("a b").path(""),
@@ -69,11 +69,11 @@ fn a_component_that_no_encoding_can_express_is_refused() {
         ),
         (
             new("gopher").gtype(""),
-            "gtype: no URL can hold it: there are 0 octets; a gopher type is one octet",
+            "gtype: no URL can hold it: it has 0 octets; a gopher type is one octet",
         ),
         (
             new("gopher").gtype("é"),
-            "gtype: no URL can hold it: there are 2 octets; a gopher type is one octet",
+            "gtype: no URL can hold it: it has 2 octets; a gopher type is one octet",
         ),
         (
             new("gopher").gtype("0").selector("abc\td"),
@@ -202,67 +202,67 @@ fn what_stands_only_with_another_or_without_it_is_refused() {
         (
             new("ftp").password("p"),
             BuildErrorKind::Needs(Name::User),
-            "password: stands only with user (RFC 1738, 3.1); give user as well",
+            "password: requires user (RFC 1738, 3.1); give user as well",
         ),
         (
             new("telnet").password(""),
             BuildErrorKind::Needs(Name::User),
-            "password: stands only with user (RFC 1738, 3.1); give user as well",
+            "password: requires user (RFC 1738, 3.1); give user as well",
         ),
         (
             new("ftp").ftptype("a"),
             BuildErrorKind::Needs(Name::UrlPath),
-            "ftptype: stands only with url-path (RFC 1738, 3.2.2); give url-path as well",
+            "ftptype: requires url-path (RFC 1738, 3.2.2); give url-path as well",
         ),
         (
             new("gopher").selector(""),
             BuildErrorKind::Needs(Name::Gtype),
-            "selector: stands only with gtype (RFC 1738, 3.4.1); give gtype as well",
+            "selector: requires gtype (RFC 1738, 3.4.1); give gtype as well",
         ),
         (
             new("gopher").search("a"),
             BuildErrorKind::Needs(Name::Gtype),
-            "search: stands only with gtype (RFC 1738, 3.4.1); give gtype as well",
+            "search: requires gtype (RFC 1738, 3.4.1); give gtype as well",
         ),
         (
             new("gopher").gopher_string("+"),
             BuildErrorKind::Needs(Name::Gtype),
-            "gopher+_string: stands only with gtype (RFC 1738, 3.4.1); give gtype as well",
+            "gopher+_string: requires gtype (RFC 1738, 3.4.1); give gtype as well",
         ),
         (
             wais().wtype("T"),
             BuildErrorKind::Needs(Name::Wpath),
-            "wtype: stands only with wpath (RFC 1738, 3.9); give wpath as well",
+            "wtype: requires wpath (RFC 1738, 3.9); give wpath as well",
         ),
         (
             wais().wpath("1"),
             BuildErrorKind::Needs(Name::Wtype),
-            "wpath: stands only with wtype (RFC 1738, 3.9); give wtype as well",
+            "wpath: requires wtype (RFC 1738, 3.9); give wtype as well",
         ),
         (
             wais().search("").wtype("T"),
             BuildErrorKind::Excludes(Name::Search),
-            "wtype: stands only without search (RFC 1738, 3.9); leave one out",
+            "wtype: conflicts with search (RFC 1738, 3.9); leave one out",
         ),
         (
             wais().search("").wpath("1"),
             BuildErrorKind::Excludes(Name::Search),
-            "wpath: stands only without search (RFC 1738, 3.9); leave one out",
+            "wpath: conflicts with search (RFC 1738, 3.9); leave one out",
         ),
         (
             Builder::new("news").group("a").article("a@b"),
             BuildErrorKind::Excludes(Name::Group),
-            "article: stands only without group (RFC 1738, 3.6); leave one out",
+            "article: conflicts with group (RFC 1738, 3.6); leave one out",
         ),
         (
             new("x-new").schemepart("a"),
             BuildErrorKind::Excludes(Name::Host),
-            "schemepart: stands only without host (RFC 1738, 3.1); leave one out",
+            "schemepart: conflicts with host (RFC 1738, 3.1); leave one out",
         ),
         (
             Builder::new("x-new").schemepart("a").path("b"),
             BuildErrorKind::Excludes(Name::UrlPath),
-            "schemepart: stands only without url-path (RFC 1738, 3.1); leave one out",
+            "schemepart: conflicts with url-path (RFC 1738, 3.1); leave one out",
         ),
     ] {
         let error = builder.build().unwrap_err();

@@ -20,11 +20,11 @@ fn check(text: impl AsRef<[u8]>, note: &str) {
 const LABELS: &str = "a host name is labels of letters, digits and \"-\", separated by \".\", \
     and each begins and ends with a letter or a digit (RFC 1738, 3.1)";
 
-const RIGHTMOST: &str = "the rightmost label of a host name does not begin with a digit; \
-    only an IP address, of four numbers, ends with one that does (RFC 1738, 3.1)";
+const RIGHTMOST: &str = "the rightmost label of a host name cannot begin with a digit, \
+    unless the host is an IP address of four numbers (RFC 1738, 3.1)";
 
-const SCHEME: &str = "a URL begins with the name of its scheme, of letters, digits, \"+\", \
-    \".\" and \"-\", and a colon (RFC 1738, 2.1)";
+const SCHEME: &str = "a URL begins with the name of its scheme (letters, digits, \"+\", \
+    \".\" and \"-\") and a colon (RFC 1738, 2.1)";
 
 #[test]
 fn a_user_name_where_the_scheme_has_none_is_explained() {
@@ -107,11 +107,11 @@ fn characters_that_have_to_be_encoded_are_shown_encoded() {
         ),
         (
             "é",
-            "\"é\" is no character of US-ASCII and has to be encoded: %C3%A9",
+            "\"é\" is not a US-ASCII character and has to be encoded: %C3%A9",
         ),
         (
             "\u{1f600}",
-            "\"\u{1f600}\" is no character of US-ASCII and has to be encoded: %F0%9F%98%80",
+            "\"\u{1f600}\" is not a US-ASCII character and has to be encoded: %F0%9F%98%80",
         ),
     ] {
         for before in ["http://h/a", "ftp://h/", "mailto:", "x-new:"] {
@@ -123,7 +123,7 @@ fn characters_that_have_to_be_encoded_are_shown_encoded() {
     }
     check(
         b"mailto:a\xffb",
-        "octet FF is no character of US-ASCII and has to be encoded: %FF (RFC 1738, 2.2)",
+        "octet FF is not a US-ASCII character and has to be encoded: %FF (RFC 1738, 2.2)",
     );
 }
 
@@ -156,7 +156,7 @@ fn an_unfinished_escape_is_explained() {
 
 #[test]
 fn an_empty_port_is_explained() {
-    let note = "where the port is omitted, the colon is as well (RFC 1738, 3.1)";
+    let note = "if the port is omitted, the colon is omitted as well (RFC 1738, 3.1)";
     for text in [
         "http://h:/",
         "http://h:",
@@ -227,12 +227,13 @@ fn a_scheme_that_nearly_is_a_predefined_one_is_named() {
     ] {
         let found = notes(Rule::Url, text);
         let space = "a space is unsafe and has to be encoded: %20 (RFC 1738, 2.2)".to_owned();
-        let scheme = format!("\"{name}\" is no scheme of this RFC, \"{near}\" is (RFC 1738, 3)");
+        let scheme =
+            format!("\"{name}\" is not a scheme of this RFC, but \"{near}\" is (RFC 1738, 3)");
         assert_eq!(found, [space, scheme], "{text}");
     }
     assert_eq!(
         notes(Rule::Ftpurl, "fttp://h/"),
-        ["\"fttp\" is no scheme of this RFC, \"ftp\" is (RFC 1738, 3)"]
+        ["\"fttp\" is not a scheme of this RFC, but \"ftp\" is (RFC 1738, 3)"]
     );
     for text in ["x-new:a b", "ldap://a b", "HTTP://h/a b", "http+news:a b"] {
         assert_eq!(notes(Rule::Url, text).len(), 1, "{text}");
@@ -258,7 +259,7 @@ fn a_text_without_a_scheme_is_explained() {
 
 #[test]
 fn missing_slashes_are_explained() {
-    let note = "the scheme of a host on the Internet is followed by \"://\" (RFC 1738, 3.1)";
+    let note = "a scheme that takes an Internet host is followed by \"://\" (RFC 1738, 3.1)";
     for text in ["http:", "http:h", "http:/h", "ftp:a/b"] {
         check(text, note);
     }
@@ -270,7 +271,7 @@ fn missing_slashes_are_explained() {
 
 #[test]
 fn a_missing_slash_before_a_search_part_is_explained() {
-    let note = "the \"/\" behind the host and port is omitted only where neither a path nor a search part follows (RFC 1738, 3.3)";
+    let note = "the \"/\" after the host and port can be omitted only if neither a path nor a search part follows (RFC 1738, 3.3)";
     for text in ["http://h?a", "http://h:80?a=b", "http://1.2.3.4?"] {
         check(text, note);
     }
