@@ -1,4 +1,4 @@
-//! The second pass over a text with an error: what the productions expect where it lies.
+//! The second pass over a text with an error: the characters that productions expect there.
 
 use std::cell::RefCell;
 
@@ -14,8 +14,8 @@ const ATTEMPTS: usize = 16;
 
 /// Observes what is expected at the furthest offset.
 ///
-/// Invariant: no terminal consumes beyond `furthest`, and `tried` holds the sets that were
-/// expected exactly there, in vain. The combinators make every attempt that can reach that
+/// Invariant: no terminal consumes beyond `furthest`, and `tried` holds the sets of the
+/// terminals that failed exactly there. The combinators make every attempt that can reach that
 /// offset, so the union of the sets is exact. A production whose viable prefix ends before it
 /// can be left to its DFA.
 pub(crate) struct Diagnosis {

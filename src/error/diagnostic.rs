@@ -1,4 +1,4 @@
-//! A [`SyntaxError`] for those who report with [`miette`].
+//! [`SyntaxError`] as a [`miette`] diagnostic.
 
 use std::fmt::Display;
 
@@ -6,8 +6,8 @@ use miette::{Diagnostic, LabeledSpan};
 
 use super::SyntaxError;
 
-/// The label lies on [`SyntaxError::span`] in the text that was parsed, which the error does
-/// not own: hand that to [`miette::Report::with_source_code`] to see it underlined.
+/// The label marks [`SyntaxError::span`]. The error does not own the parsed text: give the text to
+/// [`miette::Report::with_source_code`] to see the span underlined.
 ///
 /// ```
 /// use miette::{Diagnostic as _, NamedSource, Report};
@@ -23,12 +23,12 @@ use super::SyntaxError;
 /// assert!(report.source_code().is_some());
 /// ```
 impl Diagnostic for SyntaxError {
-    /// `rfc1738::` and the production to look up.
+    /// Returns `rfc1738::` and the name of [`SyntaxError::help_rule`].
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         Some(Box::new(format!("rfc1738::{}", self.help_rule())))
     }
 
-    /// The notes, and the production as the RFC prints it.
+    /// Returns the notes, and the production as the RFC prints it.
     fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         let notes = self.notes().iter().map(ToString::to_string);
         let production = self.help_rule().production().to_owned();
@@ -36,7 +36,7 @@ impl Diagnostic for SyntaxError {
         Some(Box::new(lines.join("\n")))
     }
 
-    /// The section that the first note is from, or else the one that explains the production.
+    /// Returns the address of the section of the first note, or else of the production.
     fn url<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         let note = self.notes().first();
         let section = note.map_or_else(|| self.help_rule().section(), |note| note.section());
@@ -44,7 +44,7 @@ impl Diagnostic for SyntaxError {
         Some(Box::new(format!("{address}{section}")))
     }
 
-    /// What was expected, on the span of the error.
+    /// Returns a label with the expected characters, on the span of the error.
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let label = format!("expected {}", self.expected_list());
         let label = LabeledSpan::new_primary_with_span(Some(label), self.span());

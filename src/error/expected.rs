@@ -1,4 +1,4 @@
-//! What an error expects, in few words.
+//! The list of what an error expects.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::engine::CharacterSet;
 use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
 
-/// One of the things that could have stood at the offset of an error.
+/// A character, or the end of the text, that would be accepted at the offset of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Expected {
     /// Any character that the production begins with.
@@ -64,12 +64,12 @@ static CHARACTERS: [Named; COUNT] = {
         if DESCRIPTIONS[index].is_character {
             let first = DESCRIPTIONS[index].first;
             let size = first.len();
-            let mut place = count;
-            while place > 0 && named[place - 1].size < size {
-                named[place] = named[place - 1];
-                place -= 1;
+            let mut slot = count;
+            while slot > 0 && named[slot - 1].size < size {
+                named[slot] = named[slot - 1];
+                slot -= 1;
             }
-            named[place] = Named {
+            named[slot] = Named {
                 rule: Rule::ALL[index],
                 first,
                 size,
@@ -86,26 +86,26 @@ const ROOM: usize = 16;
 
 /// Names the union of the sets. Repeatedly chooses the character production that covers most
 /// remaining characters, at least two, and none outside the union; then names the characters that
-/// remain. The names stand in the order in which the sets were `tried`.
+/// remain. The names are in the order in which the sets were `tried`.
 pub(super) fn fold(tried: &[CharacterSet], can_end: bool) -> Vec<Expected> {
     let all = union(tried);
     let mut left = all;
     let mut productions = [None; COUNT];
-    for place in &mut productions {
-        *place = most_covering(all, left);
-        let Some(best) = place else { break };
+    for slot in &mut productions {
+        *slot = most_covering(all, left);
+        let Some(best) = slot else { break };
         left = left.without(best.first);
     }
     let mut names = Vec::with_capacity(ROOM);
-    let mut told = CharacterSet::EMPTY;
+    let mut named = CharacterSet::EMPTY;
     for part in tried {
         for production in productions.iter().map_while(|one| *one) {
-            let is_new = production.first.intersection(told).is_empty();
+            let is_new = production.first.intersection(named).is_empty();
             if is_new && !production.first.intersection(*part).is_empty() {
                 names.push(Expected::Production(production.rule));
             }
         }
-        told = told.union(*part);
+        named = named.union(*part);
         names.extend(part.intersection(left).iter().map(Expected::Character));
         left = left.without(*part);
     }

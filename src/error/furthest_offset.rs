@@ -7,7 +7,7 @@ use crate::engine::{Characters, Interests, Observer, ProductionSet};
 /// Observes the furthest offset up to which a terminal or a DFA consumes, in any attempt.
 pub(crate) struct FurthestOffset {
     offset: Cell<usize>,
-    /// Where the terminal or DFA that first reached it began.
+    /// The start of the terminal or DFA that first reached it.
     origin: Cell<usize>,
 }
 
@@ -25,7 +25,7 @@ impl FurthestOffset {
         self.offset.get()
     }
 
-    /// Returns where the terminal or DFA that first reached it began.
+    /// Returns the start of the terminal or DFA that first reached it.
     pub(crate) fn origin(&self) -> usize {
         self.origin.get()
     }

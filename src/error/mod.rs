@@ -1,4 +1,4 @@
-//! Errors: where a text is wrong, and what could have stood there.
+//! Errors: their offset, and what would be accepted there.
 
 mod diagnosis;
 #[cfg(feature = "miette")]
@@ -25,7 +25,7 @@ use crate::rules::Rule;
 use crate::tree::LineColumn;
 use excerpt::Excerpt;
 
-/// The production does not derive the text.
+/// The error if a production does not derive a text.
 ///
 /// The text before [`SyntaxError::offset`] is the longest viable prefix: some text that the
 /// production derives begins with it, and none begins with more.
@@ -65,12 +65,12 @@ struct Fields {
     excerpt: Excerpt,
 }
 
-/// What stands at the offset of an error.
+/// The character or octet at the offset of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Found {
     /// A character.
     Character(char),
-    /// An octet that belongs to no character of UTF-8.
+    /// An octet that is not part of a UTF-8 character.
     Octet(u8),
 }
 
@@ -81,8 +81,8 @@ impl SyntaxError {
         self.0.rule
     }
 
-    /// Returns the byte offset of the first character that cannot stand where it stands; the length
-    /// of the text if the text only ends too early.
+    /// Returns the byte offset of the first character that does not continue the longest viable
+    /// prefix. It is the length of the text if the text ends too early.
     #[must_use]
     pub fn offset(&self) -> usize {
         self.0.offset
@@ -95,13 +95,13 @@ impl SyntaxError {
         self.0.span.clone()
     }
 
-    /// Returns what stands at the offset; `None` at the end of the text.
+    /// Returns the character or octet at the offset; `None` at the end of the text.
     #[must_use]
     pub fn found(&self) -> Option<Found> {
         self.0.found
     }
 
-    /// Returns what could have stood there, in few names: the productions and characters that
+    /// Returns what would be accepted there, in few names: the productions and characters that
     /// together are [`SyntaxError::next`], and the end of the text if [`SyntaxError::can_end`].
     #[must_use]
     pub fn expected(&self) -> &[Expected] {
@@ -114,13 +114,13 @@ impl SyntaxError {
         expected::list(&self.0.expected)
     }
 
-    /// Returns every character that could have stood there.
+    /// Returns every character that would be accepted there.
     #[must_use]
     pub fn next(&self) -> CharacterSet {
         self.0.next
     }
 
-    /// Returns whether the text could have ended there.
+    /// Returns whether the production derives the text up to the offset.
     #[must_use]
     pub fn can_end(&self) -> bool {
         self.0.can_end
@@ -133,8 +133,8 @@ impl SyntaxError {
         &self.0.context
     }
 
-    /// Returns the innermost production of [`SyntaxError::context`] that is no character production;
-    /// if all are, the production that the text was parsed as.
+    /// Returns the innermost production of [`SyntaxError::context`] that is not a
+    /// character production; if all are, the production that the text was parsed as.
     #[must_use]
     pub fn innermost(&self) -> Rule {
         let context = self.0.context.iter().rev();
@@ -142,8 +142,8 @@ impl SyntaxError {
         rules.next().unwrap_or(self.0.rule)
     }
 
-    /// Returns the production to look up: `escape` if one is open, because it says what has to follow
-    /// the percent sign, or else the innermost.
+    /// Returns the production to look up: `escape` if one is open, because it says what has to
+    /// follow the percent sign, or else the innermost.
     ///
     /// ```
     /// use rfc1738::{Rule, parse};

@@ -42,15 +42,15 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// No open productions.
+    /// The stack without productions.
     pub(super) const NONE: Self = Self {
         productions: [(Rule::ALL[0], 0); DEPTH],
         count: 0,
     };
 
     pub(super) fn push(&mut self, rule: Rule, start: usize) {
-        if let Some(place) = self.productions.get_mut(self.count) {
-            *place = (rule, start);
+        if let Some(slot) = self.productions.get_mut(self.count) {
+            *slot = (rule, start);
             self.count += 1;
         }
     }

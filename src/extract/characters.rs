@@ -1,35 +1,35 @@
-//! Which characters do what around a URL in running text.
+//! The roles of characters around a URL in running text.
 
-/// The brackets that can stand around a URL.
+/// The brackets that can enclose a URL.
 const BRACKETS: [[u8; 2]; 3] = [*b"()", *b"[]", *b"{}"];
 
-/// The white space that is ignored inside a wrapper.
+/// Returns whether the octet is white space, which a wrapper ignores.
 pub(super) fn is_white_space(octet: u8) -> bool {
     matches!(octet, b'\t'..=b'\r' | b' ')
 }
 
-/// White space within a line.
+/// Returns whether the octet is white space within a line.
 pub(super) fn is_blank(octet: u8) -> bool {
     matches!(octet, b' ' | b'\t')
 }
 
-/// What ends a line, alone or as half of CR LF.
+/// Returns whether the octet ends a line, alone or as half of CR LF.
 pub(super) fn is_line_end(octet: u8) -> bool {
     matches!(octet, b'\n' | b'\r')
 }
 
-/// What ends a URL that no wrapper holds: white space, control characters, and what delimits
-/// URLs in free text (Section 2.2).
+/// Returns whether the octet ends a URL outside a wrapper: white space, a control character, or a
+/// delimiter of URLs in free text (Section 2.2).
 pub(super) fn is_delimiter(octet: u8) -> bool {
     matches!(octet, 0..=b' ' | b'<' | b'>' | b'"' | 0x7f)
 }
 
-/// What can be in the name of a scheme.
+/// Returns whether the octet can be in the name of a scheme.
 pub(super) fn is_of_scheme(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'-' | b'.')
 }
 
-/// Whether two line ends have only white space between them.
+/// Returns whether two line ends have only white space between them.
 pub(super) fn has_blank_line(octets: &[u8]) -> bool {
     let mut is_blank = false;
     let mut before = 0;
@@ -44,10 +44,11 @@ pub(super) fn has_blank_line(octets: &[u8]) -> bool {
     false
 }
 
-/// The word without what closes a sentence or a bracket around it.
-pub(super) fn without_trailing_punctuation(word: &[u8]) -> &[u8] {
-    let mut surplus = surplus_of_closing_brackets(word);
-    let mut rest = word;
+/// Returns the text without trailing punctuation and without closing brackets that it does not
+/// open.
+pub(super) fn without_trailing_punctuation(text: &[u8]) -> &[u8] {
+    let mut surplus = surplus_of_closing_brackets(text);
+    let mut rest = text;
     while let Some((&last, before)) = rest.split_last() {
         let bracket = BRACKETS.iter().position(|[_, close]| *close == last);
         rest = match bracket {
@@ -56,7 +57,7 @@ pub(super) fn without_trailing_punctuation(word: &[u8]) -> &[u8] {
                 before
             }
             None if b".,;:!?'`".contains(&last) => before,
-            None if !last.is_ascii() => match without_sign(rest) {
+            None if !last.is_ascii() => match without_symbol(rest) {
                 Some(before) => before,
                 None => break,
             },
@@ -66,8 +67,8 @@ pub(super) fn without_trailing_punctuation(word: &[u8]) -> &[u8] {
     rest
 }
 
-/// How many more closing brackets than opening ones there are of each kind.
-fn surplus_of_closing_brackets(word: &[u8]) -> [usize; BRACKETS.len()] {
+/// Counts the closing brackets of each kind in excess of the opening ones.
+fn surplus_of_closing_brackets(text: &[u8]) -> [usize; BRACKETS.len()] {
     BRACKETS.map(|[open, close]| {
         let count = |counts: (usize, usize), octet: &u8| {
             let (opened, closed) = counts;
@@ -76,17 +77,17 @@ fn surplus_of_closing_brackets(word: &[u8]) -> [usize; BRACKETS.len()] {
                 closed + usize::from(*octet == close),
             )
         };
-        let (opened, closed) = word.iter().fold((0, 0), count);
+        let (opened, closed) = text.iter().fold((0, 0), count);
         closed.saturating_sub(opened)
     })
 }
 
-/// The octets without the character at their end, if that is neither letter nor digit.
-fn without_sign(octets: &[u8]) -> Option<&[u8]> {
-    let reach = octets.len().saturating_sub(4);
+/// Removes the last character, if it is neither a letter nor a digit.
+fn without_symbol(octets: &[u8]) -> Option<&[u8]> {
+    let earliest = octets.len().saturating_sub(4);
     let begins = |octet: &u8| octet & 0b1100_0000 != 0b1000_0000;
-    let start = reach + octets[reach..].iter().rposition(begins)?;
+    let start = earliest + octets[earliest..].iter().rposition(begins)?;
     let character = std::str::from_utf8(&octets[start..]).ok()?;
-    let is_sign = !character.chars().any(char::is_alphanumeric);
-    is_sign.then(|| &octets[..start])
+    let is_symbol = !character.chars().any(char::is_alphanumeric);
+    is_symbol.then(|| &octets[..start])
 }

@@ -1,4 +1,4 @@
-//! Text that was put together from parts of a document.
+//! Text assembled from parts of a document.
 
 use std::ops::Range;
 
@@ -8,55 +8,56 @@ use crate::parse::{is_valid, parse};
 use crate::rules::Rule;
 use crate::tree::Tree;
 
-/// A text, and where in the document each part of it comes from.
+/// A text, with the offset in the document of each of its parts.
 ///
-/// What it takes grows with the number of parts, not with that of octets.
+/// The mapping takes memory per part, not per octet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MappedText {
     octets: Vec<u8>,
-    /// Never empty. Each reaches to the next; all but the only one of an empty text hold octets.
+    /// Never empty. Each run ends where the next begins. A run has octets, unless the text is
+    /// empty.
     runs: Vec<Run>,
 }
 
-/// Octets that follow one another in text and document alike, from these offsets on.
+/// Octets that are contiguous in both the text and the document, by their start in each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Run {
     text: usize,
     document: usize,
 }
 
-/// What a part of a document holds besides white space.
+/// A part of a document without its white space.
 pub(super) struct Cleaned {
     pub(super) text: MappedText,
-    /// Where in the text a hyphen ends a line of the document.
+    /// The offsets in the text of hyphens that end a line of the document.
     pub(super) hyphens: Vec<usize>,
     pub(super) fragment: Option<Vec<u8>>,
 }
 
 impl MappedText {
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn octets(&self) -> &[u8] {
         &self.octets
     }
 
-    /// Takes the text apart as a `url`.
+    /// Parses the text as a `url`.
     ///
     /// # Errors
     ///
-    /// Where it is none. Its offsets are those of the text.
+    /// Returns a [`SyntaxError`] if the text is not a URL. Its offsets are those of the text.
     pub fn parse(&self) -> Result<Tree<'_>, SyntaxError> {
         parse(Rule::Url, &self.octets)
     }
 
-    /// Whether the text is a `url`.
+    /// Returns whether the text is a `url`.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         is_valid(Rule::Url, &self.octets)
     }
 
-    /// Where in the document the octet stands that stands there in the text. The end of the
-    /// text, and whatever lies beyond, is behind its last octet.
+    /// Maps an offset in the text to its offset in the document. The end of the text, and any
+    /// offset beyond it, maps to the offset after its last octet.
     #[must_use]
     pub fn document_offset(&self, offset: usize) -> usize {
         match self.octets.len().checked_sub(1) {
@@ -65,8 +66,7 @@ impl MappedText {
         }
     }
 
-    /// The part of the document from the first of these octets of the text to the last. Empty
-    /// if the span is.
+    /// Maps a span of the text to its span in the document. An empty span maps to an empty span.
     #[must_use]
     pub fn document_span(&self, span: Range<usize>) -> Range<usize> {
         let start = self.document_offset(span.start);
@@ -90,7 +90,7 @@ impl MappedText {
         }
     }
 
-    /// Adds octets that stand there in the document.
+    /// Appends octets that begin at an offset of the document.
     fn append(&mut self, octets: &[u8], document: usize) {
         if octets.is_empty() {
             return;
@@ -105,7 +105,8 @@ impl MappedText {
         self.octets.extend_from_slice(octets);
     }
 
-    /// The same without some of the hyphens that end a run.
+    /// Returns the text without chosen octets at the ends of runs, such as hyphens that end a
+    /// line.
     pub(super) fn without(&self, is_left_out: impl Fn(usize) -> bool) -> Self {
         let mut text = Self::empty(self.runs[0].document);
         let ends = self.runs.iter().skip(1).map(|run| run.text);
@@ -120,7 +121,8 @@ impl MappedText {
 }
 
 impl Cleaned {
-    /// Puts together what the octets hold, which begin there in the document.
+    /// Removes the white space and the fragment from octets that begin at an offset of the
+    /// document.
     pub(super) fn new(octets: &[u8], document: usize) -> Self {
         let end = octets.iter().position(|&octet| octet == b'#');
         let fragment = end.map(|end| without_white_space(&octets[end + 1..]));
@@ -152,8 +154,8 @@ fn without_white_space(octets: &[u8]) -> Vec<u8> {
     kept.filter(|octet| !is_white_space(*octet)).collect()
 }
 
-/// How many octets at the start are such.
-fn length(octets: &[u8], is_such: impl Fn(u8) -> bool) -> usize {
-    let end = octets.iter().position(|octet| !is_such(*octet));
+/// Returns the length of the longest prefix of such octets.
+fn length(octets: &[u8], is_member: impl Fn(u8) -> bool) -> usize {
+    let end = octets.iter().position(|octet| !is_member(*octet));
     end.unwrap_or(octets.len())
 }

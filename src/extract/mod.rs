@@ -14,27 +14,27 @@
 //!
 //! # What is found
 //!
-//! - What stands in the wrapper: `<URL:`, in letters of any case, and `>`. White space in it is
+//! - Text in the wrapper, between `<URL:`, in letters of any case, and `>`. White space in it is
 //!   ignored: space, tab, line ends, vertical tab and form feed. A hyphen that ends a line is
-//!   kept, but may not belong to the URL: [`Match::alternatives`].
-//! - What follows `URL:` without brackets, up to white space, a control character, `<`, `>` or
-//!   `"`, on one line. Blanks may stand between them if a URL with a scheme follows.
-//! - If asked, what has a scheme but nothing to mark it: a name with `://` and something behind
-//!   it, `mailto:` or `news:` with something behind it. No character that can be in a scheme
-//!   stands before it; digits and signs before the first letter are no part of the scheme.
+//!   kept, but may not belong to the URL: see [`Match::alternatives`].
+//! - Text after `URL:` without brackets, up to white space, a control character, `<`, `>` or `"`,
+//!   on one line. Blanks may follow the `URL:` if a URL with a scheme follows them.
+//! - On request, unmarked text that begins with a scheme: a name, `://` and at least one more
+//!   octet, or `mailto:` or `news:` and at least one more octet. The character before it cannot be
+//!   part of a scheme; digits and signs before the first letter do not belong to the scheme.
 //!
-//! Without brackets, what closes a sentence rather than the URL is left out at the end: any of
+//! Without brackets, the URL ends before trailing characters that close a sentence: any of
 //! ``. , ; : ! ? ' ` ``, a closing bracket that was not opened, and a character outside ASCII that
-//! is neither letter nor digit.
+//! is neither a letter nor a digit.
 //!
-//! The first `#` ends the URL; the fragment behind it is kept apart.
+//! The first `#` ends the URL; the fragment after it is kept separately.
 //!
 //! # Broken wrappers
 //!
-//! A `<` inside a wrapper ends it, so nothing swallows a wrapper that begins behind it. So does
-//! a blank line, unless what the brackets hold together is a URL. What is left
-//! of such a wrapper is a match with a [`Fault`]; its text ends as without brackets, and the
-//! search goes on there. In a quoted mail, the `>` that begins a line closes the wrapper.
+//! A `<` inside a wrapper ends it, so a broken wrapper never swallows the next one. A blank line
+//! ends it as well, unless the whole text between the brackets is a URL. The start of such a
+//! wrapper is a match with a [`Fault`]; its text ends like that of a URL without brackets, and the
+//! search continues there. In a quoted mail, the `>` that begins a line closes the wrapper.
 //!
 //! # Bounds
 //!

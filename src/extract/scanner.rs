@@ -1,11 +1,11 @@
-//! Goes through a document and recognises what marks a URL.
+//! The scanner, which searches a document for URLs.
 //!
-//! Every URL is recognised at a colon: that of `URL:` or that of its scheme.
+//! It recognises every URL at a colon: that of `URL:` or that of its scheme.
 //!
 //! Invariants:
-//! - what is found does not depend on how the document is cut into windows;
-//! - an octet is looked at a bounded number of times: a wrapper that turns out to be broken is
-//!   searched once more, and holds no other.
+//! - the matches do not depend on how the document is cut into windows;
+//! - the scanner reads each octet a bounded number of times: it searches a broken wrapper once
+//!   more, and wrappers do not nest.
 
 use std::ops::Range;
 
@@ -17,60 +17,60 @@ use super::line_counter::LineCounter;
 use super::window::Window;
 use super::{CONTEXT, Fault, Kind, LIMIT, Match, Options};
 
-/// How many characters the name of a scheme can have in running text.
+/// The greatest length of a scheme in running text.
 const SCHEME: usize = 64;
 
-/// How many blanks can stand between `URL:` and what it marks.
+/// The most blanks between `URL:` and the URL.
 const BLANKS: usize = 8;
 
-/// How many octets before a colon are needed once it is found.
+/// The number of octets before a colon that the scanner may need.
 const BEHIND: usize = CONTEXT + SCHEME;
 
-/// What is known of a document so far. All offsets are those of the document.
+/// The state of a search. All offsets are those of the document.
 #[derive(Debug, Clone)]
 pub(super) struct Scanner {
     options: Options,
     state: State,
-    /// What is before has been looked at.
+    /// The offset of the next octet to read.
     next: usize,
-    /// The end of the last find.
+    /// The end of the last match.
     floor: usize,
-    /// The end of the last `URL:` that blanks follow.
+    /// The end of the last `URL:` before blanks.
     prefix_end: Option<usize>,
-    /// Never behind the start of what is being recognised.
+    /// At most at the start of the URL being recognised.
     lines: LineCounter,
 }
 
 #[derive(Debug, Clone, Copy)]
 enum State {
-    /// Looks for a colon.
+    /// Search for a colon.
     Text,
-    /// Looks for the end of a wrapper whose content begins there.
+    /// Search for the end of a wrapper whose content begins at this offset.
     Wrapper { content: usize },
-    /// Looks for the end of a word.
-    Word(Word),
-    /// Passes over the rest of a word that is too long.
+    /// Search for the end of a URL without a wrapper.
+    Unwrapped(Unwrapped),
+    /// Skip the rest of a text that is too long.
     Rest,
 }
 
-/// A word that is a URL if it goes beyond `least`.
+/// The start of a URL without a wrapper. It is one if it ends after `least`.
 #[derive(Debug, Clone, Copy)]
-struct Word {
+struct Unwrapped {
     kind: Kind,
     start: usize,
     least: usize,
 }
 
-/// What became of an attempt to go on.
+/// The result of one step of the search.
 enum Step {
     Found(Match),
-    /// There is another state, or the same further on.
+    /// The search continues, in another state or further on.
     Again,
     /// The window is used up.
     Stop,
 }
 
-/// Where something ends, and why.
+/// The end of a URL, and the reason for it.
 enum End {
     Delimiter(usize),
     Document(usize),
@@ -78,7 +78,7 @@ enum End {
 }
 
 impl Scanner {
-    /// The start of a document.
+    /// Returns a scanner at the start of a document.
     pub(super) fn new(options: Options) -> Self {
         Self {
             options,
@@ -90,32 +90,32 @@ impl Scanner {
         }
     }
 
-    /// The first offset whose octet is needed later on.
+    /// Returns the first offset whose octet the scanner still needs.
     pub(super) fn kept_from(&self) -> usize {
         let start = match self.state {
             State::Text | State::Rest => self.next,
             State::Wrapper { content } => content,
-            State::Word(word) => word.start,
+            State::Unwrapped(begun) => begun.start,
         };
         start.saturating_sub(BEHIND)
     }
 
-    /// The window will begin there from now on.
+    /// Prepares for a window that begins at the offset.
     pub(super) fn leave(&mut self, window: &Window<'_>, offset: usize) {
         self.lines.advance(window, offset);
     }
 
-    /// The next find that the window settles.
+    /// Returns the next match that is complete in the window.
     pub(super) fn next_match(&mut self, window: &Window<'_>) -> Option<Match> {
         loop {
             let step = match self.state {
                 State::Text => self.text(window),
                 State::Wrapper { content } => self.wrapper(window, content),
-                State::Word(word) => self.word(window, word),
+                State::Unwrapped(begun) => self.unwrapped(window, begun),
                 State::Rest => self.rest(window),
             };
             match step {
-                Step::Found(find) => return Some(find),
+                Step::Found(found) => return Some(found),
                 Step::Again => {}
                 Step::Stop => return None,
             }
@@ -125,7 +125,7 @@ impl Scanner {
     fn text(&mut self, window: &Window<'_>) -> Step {
         let colon = window.position(self.next..window.end(), |octet| octet == b':');
         self.next = colon.unwrap_or(window.end());
-        // What begins with a colon is told from what does not by the three octets behind it.
+        // Whether a URL begins here depends on up to three octets after the colon.
         let Some(colon) = colon.filter(|colon| window.is_last || colon + 3 < window.end()) else {
             return Step::Stop;
         };
@@ -136,7 +136,7 @@ impl Scanner {
         Step::Again
     }
 
-    /// What begins with the colon, or with the name before it.
+    /// Returns the next state if a URL begins at the colon or at the name before it.
     fn begun(&mut self, window: &Window<'_>, colon: usize) -> Option<State> {
         let start = self.name_before(window, colon)?;
         let name = window.octets(start..colon);
@@ -144,7 +144,7 @@ impl Scanner {
             let least = least_of_bare(window, name, colon)?;
             let kind = self.kind_of_bare(window, start)?;
             self.next = least;
-            return Some(State::Word(Word { kind, start, least }));
+            return Some(State::Unwrapped(Unwrapped { kind, start, least }));
         }
         let content = colon + 1;
         if start > self.floor && window.octet(start - 1) == Some(b'<') {
@@ -153,7 +153,7 @@ impl Scanner {
         match window.octet(content) {
             Some(octet) if is_blank(octet) => self.prefix_end = Some(content),
             Some(octet) if !is_delimiter(octet) => {
-                return Some(State::Word(Word {
+                return Some(State::Unwrapped(Unwrapped {
                     kind: Kind::Prefixed,
                     start: content,
                     least: content,
@@ -164,8 +164,8 @@ impl Scanner {
         None
     }
 
-    /// Where the name before the colon begins: with a letter, and not so far away that it is
-    /// none.
+    /// Returns where the name before the colon begins: at the first letter of its scheme
+    /// characters. Returns `None` if it has no letter or is too long.
     fn name_before(&self, window: &Window<'_>, colon: usize) -> Option<usize> {
         let least = self.floor.max(colon.saturating_sub(SCHEME + 1));
         let before = window.octets(least..colon);
@@ -204,48 +204,48 @@ impl Scanner {
 
     fn closed(&mut self, window: &Window<'_>, content: usize, end: usize) -> Step {
         let start = beginning(window, content, end);
-        let find = self.find(window, Kind::Wrapped, start..end);
-        if has_blank_line(window.octets(content..end)) && !find.is_valid() {
+        let found = self.found(window, Kind::Wrapped, start..end);
+        if has_blank_line(window.octets(content..end)) && !found.is_valid() {
             return self.unclosed(window, content, end, Fault::Unclosed);
         }
         self.go_on(end + 1);
-        Step::Found(find)
+        Step::Found(found)
     }
 
-    /// Takes the first word for the URL, and searches all that is behind it once more.
+    /// Takes the text up to the first delimiter as the URL, and searches the rest again.
     fn unclosed(&mut self, window: &Window<'_>, content: usize, end: usize, fault: Fault) -> Step {
         let start = beginning(window, content, end);
         let delimiter = window.position(start..end, is_delimiter);
-        let word = window.octets(start..delimiter.unwrap_or(end));
-        let stop = start + without_trailing_punctuation(word).len();
-        let find = self.find(window, Kind::Wrapped, start..stop);
+        let text = window.octets(start..delimiter.unwrap_or(end));
+        let stop = start + without_trailing_punctuation(text).len();
+        let found = self.found(window, Kind::Wrapped, start..stop);
         if delimiter.is_none() && fault == Fault::TooLong {
-            self.pass_over_rest(end);
+            self.skip_rest(end);
         } else {
             self.go_on(stop);
         }
-        Step::Found(find.with_fault(fault))
+        Step::Found(found.with_fault(fault))
     }
 
-    fn word(&mut self, window: &Window<'_>, word: Word) -> Step {
-        match self.end(window, word.start, is_delimiter) {
+    fn unwrapped(&mut self, window: &Window<'_>, begun: Unwrapped) -> Step {
+        match self.end(window, begun.start, is_delimiter) {
             None => Step::Stop,
             Some(End::Delimiter(end) | End::Document(end)) => {
-                let rest = without_trailing_punctuation(window.octets(word.least..end));
-                let stop = word.least + rest.len();
+                let rest = without_trailing_punctuation(window.octets(begun.least..end));
+                let stop = begun.least + rest.len();
                 if rest.is_empty() {
                     self.state = State::Text;
-                    self.next = word.least;
+                    self.next = begun.least;
                     return Step::Again;
                 }
-                let find = self.find(window, word.kind, word.start..stop);
+                let found = self.found(window, begun.kind, begun.start..stop);
                 self.go_on(stop);
-                Step::Found(find)
+                Step::Found(found)
             }
             Some(End::Limit(end)) => {
-                let find = self.find(window, word.kind, word.start..end);
-                self.pass_over_rest(end);
-                Step::Found(find.with_fault(Fault::TooLong))
+                let found = self.found(window, begun.kind, begun.start..end);
+                self.skip_rest(end);
+                Step::Found(found.with_fault(Fault::TooLong))
             }
         }
     }
@@ -262,7 +262,7 @@ impl Scanner {
         }
     }
 
-    /// The end of what begins at `start`. Nothing if it lies behind the window.
+    /// Returns the end of the URL that begins at `start`; `None` if the window ends before it.
     fn end(
         &mut self,
         window: &Window<'_>,
@@ -270,46 +270,48 @@ impl Scanner {
         is_end: impl Fn(u8) -> bool,
     ) -> Option<End> {
         let limit = start + LIMIT;
-        let reach = window.end().min(limit + 1);
-        if let Some(end) = window.position(self.next..reach, is_end) {
+        let last = window.end().min(limit + 1);
+        if let Some(end) = window.position(self.next..last, is_end) {
             return Some(End::Delimiter(end));
         }
-        self.next = reach;
+        self.next = last;
         if window.end() > limit {
             return Some(End::Limit(limit));
         }
         window.is_last.then_some(End::Document(window.end()))
     }
 
-    fn find(&mut self, window: &Window<'_>, kind: Kind, span: Range<usize>) -> Match {
+    fn found(&mut self, window: &Window<'_>, kind: Kind, span: Range<usize>) -> Match {
         self.lines.advance(window, span.start);
         let start = span.start;
         Match::new(kind, window.octets(span), start, self.lines.position())
     }
 
-    /// Looks for the next colon, from there on.
+    /// Continues the search for a colon at the offset.
     fn go_on(&mut self, offset: usize) {
         self.state = State::Text;
         self.next = offset;
         self.floor = offset;
     }
 
-    fn pass_over_rest(&mut self, offset: usize) {
+    /// Skips the rest of a text that is too long, from the offset on.
+    fn skip_rest(&mut self, offset: usize) {
         self.state = State::Rest;
         self.next = offset;
         self.floor = offset;
     }
 }
 
-/// Where the content of a wrapper begins, without white space; where it holds nothing else, at
-/// its start.
+/// Returns the start of the content of a wrapper, after leading white space. If the content is all
+/// white space, returns `content`.
 fn beginning(window: &Window<'_>, content: usize, end: usize) -> usize {
-    let dark = window.position(content..end, |octet| !is_white_space(octet));
-    dark.unwrap_or(content)
+    let first = window.position(content..end, |octet| !is_white_space(octet));
+    first.unwrap_or(content)
 }
 
-/// The end of what a URL with that name before the colon begins with: its scheme, and the
-/// slashes of the common Internet scheme syntax. Nothing if nothing stands behind it.
+/// Returns the end of the shortest text that marks an unmarked URL with this scheme: the scheme,
+/// the colon, and `//` if it follows. Only mailto and news do not require `//`. Returns `None` if
+/// no URL can follow.
 fn least_of_bare(window: &Window<'_>, name: &[u8], colon: usize) -> Option<usize> {
     let slash = Some(b'/');
     let is_internet = window.octet(colon + 1) == slash && window.octet(colon + 2) == slash;

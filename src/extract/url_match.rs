@@ -9,10 +9,10 @@ use super::mapped_text::{Cleaned, MappedText};
 use crate::error::SyntaxError;
 use crate::tree::{LineColumn, Tree};
 
-/// Up to how many doubtful hyphens every combination of them is offered.
+/// The most hyphens at line ends for which [`Match::alternatives`] yields every combination.
 const COMBINED: usize = 4;
 
-/// What was found in a document: the text of a URL, and where it stands.
+/// The text of a URL found in a document, with its position.
 ///
 /// ```
 /// let find = rfc1738::extract("<URL:http://h/\n~user>").next().unwrap();
@@ -33,30 +33,31 @@ pub struct Match {
     fragment: Option<Vec<u8>>,
 }
 
-/// How a document shows that something is a URL.
+/// How a document marks a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
-    /// By the wrapper, `<URL:` and `>`.
+    /// With the wrapper, `<URL:` and `>`.
     Wrapped,
-    /// By the prefix `URL:` alone.
+    /// With the prefix `URL:` only.
     Prefixed,
-    /// Only by what it looks like.
+    /// Not at all: the text only looks like a URL.
     Bare,
 }
 
-/// Why what was found is not all that the document means, or more.
+/// Why a match may be shorter or longer than the author meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
-    /// A wrapper ends with a `<`, with a blank line or with the document.
+    /// The wrapper ends at a `<`, at a blank line or at the end of the document.
     Unclosed,
-    /// No end is in sight within [`LIMIT`](super::LIMIT) octets.
+    /// It does not end within [`LIMIT`](super::LIMIT) octets.
     TooLong,
 }
 
 impl Match {
-    /// What these octets hold, which begin there in the document. White space may follow it.
+    /// Returns the match in octets that begin at an offset of the document. White space may follow
+    /// the URL.
     pub(super) fn new(kind: Kind, octets: &[u8], start: usize, position: LineColumn) -> Self {
         let Cleaned {
             text,
@@ -76,7 +77,7 @@ impl Match {
         }
     }
 
-    /// The same with a fault.
+    /// Returns the match with a fault.
     pub(super) fn with_fault(self, fault: Fault) -> Self {
         Self {
             fault: Some(fault),
@@ -84,39 +85,39 @@ impl Match {
         }
     }
 
-    /// How the document shows that it is a URL.
+    /// Returns how the document marks the URL.
     #[must_use]
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// What is wrong with where it ends, if anything.
+    /// Returns why its end is doubtful, if it is.
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
         self.fault
     }
 
-    /// Where it stands, in octets from the start of the document: without its wrapper and the
-    /// white space at both ends, with its fragment.
+    /// Returns its span in the document, as byte offsets. The span includes the fragment, but
+    /// neither the wrapper nor white space at either end.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.start..self.start + self.raw.len()
     }
 
-    /// Line and column of its start. A line ends with LF, CR or CR LF; in a document that is not
-    /// UTF-8, octets that would continue a character do not count.
+    /// Returns line and column of its start. A line ends with LF, CR or CR LF. In a document that
+    /// is not UTF-8, continuation octets do not count.
     #[must_use]
     pub fn position(&self) -> LineColumn {
         self.position
     }
 
-    /// What the document holds at [`Match::span`].
+    /// Returns the octets of the document at [`Match::span`].
     #[must_use]
     pub fn raw(&self) -> &[u8] {
         &self.raw
     }
 
-    /// The URL: without white space and without the fragment.
+    /// Returns the URL, without white space and without the fragment.
     #[must_use]
     pub fn text(&self) -> &[u8] {
         self.text.octets()
@@ -133,7 +134,7 @@ impl Match {
     ///
     /// # Errors
     ///
-    /// Returns a [`SyntaxError`] if the text is no URL. Its offsets are those of the text: see
+    /// Returns a [`SyntaxError`] if the text is not a URL. Its offsets are those of the text: see
     /// [`Match::document_span`].
     pub fn parse(&self) -> Result<Tree<'_>, SyntaxError> {
         self.text.parse()

@@ -1,4 +1,4 @@
-//! A part of a URL that has a name.
+//! The components of a URL: parts with a name.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +12,7 @@ use crate::encoding::decode;
 pub enum ComponentName {
     /// `scheme` (2.1)
     Scheme,
-    /// What follows the colon of a scheme that the RFC does not define: `schemepart` (2.1)
+    /// `schemepart`: everything after the colon, in a scheme that the RFC does not define (2.1)
     Schemepart,
     /// `user` (3.1)
     User,
@@ -24,8 +24,8 @@ pub enum ComponentName {
     Port,
     /// `url-path` (3.1)
     UrlPath,
-    /// `fsegment`: a `cwd` or the `name` of an ftp URL (3.2.2), a directory or the name of a
-    /// file URL (3.10)
+    /// `fsegment`: a `cwd` or the `name` of an ftp URL (3.2.2), or a directory or the file name of
+    /// a file URL (3.10)
     Fsegment,
     /// `ftptype` (3.2.2)
     Ftptype,
@@ -41,7 +41,7 @@ pub enum ComponentName {
     GopherString,
     /// `encoded822addr` (3.5)
     Encoded822addr,
-    /// `*`, which stands for all groups: `grouppart` (3.6)
+    /// `grouppart`: `*`, which means all groups (3.6)
     Grouppart,
     /// `group` (3.6, 3.7)
     Group,
@@ -64,7 +64,7 @@ pub enum ComponentName {
 }
 
 impl ComponentName {
-    /// As the RFC writes it.
+    /// Returns the name in the spelling of the RFC.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -97,14 +97,14 @@ impl ComponentName {
     }
 }
 
-/// As the RFC writes it.
+/// Writes the name in the spelling of the RFC.
 impl fmt::Display for ComponentName {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.as_str())
     }
 }
 
-/// A part of a URL: its name, its place, and what it holds.
+/// A part of a URL: its name, its span and its text.
 ///
 /// ```
 /// use rfc1738::url::Url;
@@ -132,32 +132,32 @@ impl<'t> Component<'t> {
         }
     }
 
-    /// Its name.
+    /// Returns its name.
     #[must_use]
     pub fn name(self) -> ComponentName {
         self.name
     }
 
-    /// The characters that the URL holds, escapes as they are. ASCII.
+    /// Returns its text in the URL, with escapes unchanged. The text is ASCII.
     #[must_use]
     pub fn raw(self) -> &'t str {
         self.raw
     }
 
-    /// Where it is in the URL, in octets.
+    /// Returns its span in the URL, as byte offsets.
     #[must_use]
     pub fn span(self) -> Range<usize> {
         self.start..self.start + self.raw.len()
     }
 
-    /// The octets that the characters stand for (2.2). Borrowed where nothing is encoded.
+    /// Returns its octets, with escapes decoded (2.2). They are borrowed if nothing is encoded.
     #[must_use]
     pub fn decoded(self) -> Cow<'t, [u8]> {
-        // A component holds no percent sign but those of escapes.
+        // Every percent sign in a component begins an escape.
         decode(self.raw).unwrap_or(Cow::Borrowed(self.raw.as_bytes()))
     }
 
-    /// The octets as text, where they are UTF-8.
+    /// Returns the decoded octets as text, if they are UTF-8.
     #[must_use]
     pub fn text(self) -> Option<Cow<'t, str>> {
         match self.decoded() {
@@ -166,13 +166,13 @@ impl<'t> Component<'t> {
         }
     }
 
-    /// The same under another name.
+    /// Returns the same component with another name.
     pub(super) fn named(self, name: ComponentName) -> Self {
         Self { name, ..self }
     }
 
-    /// Its parts between delimiters, under another name. The delimiter is part of none, and
-    /// there is one part more than delimiters.
+    /// Returns the parts between delimiters, with another name. No part contains the delimiter;
+    /// there is one more part than delimiters.
     pub(super) fn split(
         self,
         delimiter: &'static str,
@@ -187,7 +187,7 @@ impl<'t> Component<'t> {
     }
 }
 
-/// The characters that the URL holds.
+/// Writes the text in the URL, with escapes unchanged.
 impl fmt::Display for Component<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.raw)

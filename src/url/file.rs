@@ -10,60 +10,60 @@ use super::{Component, Host};
 use crate::rules::Rule;
 
 url_type! {
-    /// A file on a particular host, without a way to get there.
+    /// A file on a host. The URL does not say how to access that host.
     FileUrl { }
 }
 
-/// Why a file URL is no path that is safe to open. It borrows nothing from the URL.
+/// The error if a file URL is not a path that is safe to open.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PathError {
     /// The file is on another host.
     #[error("the file is on another host, \"{host}\"")]
     OtherHost {
-        /// The host, as the URL has it.
+        /// The host, as written in the URL.
         host: String,
-        /// Where it is in the URL, in octets.
+        /// Its span in the URL, as byte offsets.
         span: Range<usize>,
     },
-    /// A segment is more or less than a name once it is decoded: it holds a separator or a
-    /// NUL, or it is `.` or `..`; or no file of this system can have that name.
+    /// A segment does not decode to a name: it contains a separator or NUL, it is `.` or `..`, or
+    /// no file of this system can have that name.
     #[error("\"{segment}\" does not decode to the name of a file or directory")]
     NoName {
-        /// The segment, as the URL has it.
+        /// The segment, as written in the URL.
         segment: String,
-        /// Where it is in the URL, in octets.
+        /// Its span in the URL, as byte offsets.
         span: Range<usize>,
     },
 }
 
 impl<'t> FileUrl<'t> {
-    /// The host; nothing where it is empty.
+    /// Returns the host; `None` if it is empty.
     #[must_use]
     pub fn host(&self) -> Option<Host<'t>> {
         self.0.host()
     }
 
-    /// Whether the host is the machine on which the URL is interpreted: it is empty, or
-    /// `localhost`, in whatever case.
+    /// Returns whether the host is the machine that interprets the URL: it is empty, or `localhost`
+    /// in any case.
     #[must_use]
     pub fn is_local(&self) -> bool {
         let host = self.host();
         host.is_none_or(|host| host.raw().eq_ignore_ascii_case("localhost"))
     }
 
-    /// The parts of the path between slashes: directories and the name.
+    /// Returns the segments of the path, which slashes separate: directories and the file name.
     pub fn segments(&self) -> impl Iterator<Item = Component<'t>> + use<'t> {
         self.0.segments(Rule::Fpath)
     }
 
-    /// The path on this machine, where that is safe: the file is local, and no segment is more
-    /// than a name. That the path is hierarchical from the root of the file system is what
-    /// this makes of it; the RFC leaves it to the host.
+    /// Returns the path on this machine, if it is safe: the file is local, and every segment is a
+    /// name. The path begins at the root of the file system; the RFC leaves its meaning to the
+    /// host.
     ///
     /// # Errors
     ///
-    /// [`PathError`], where it is not.
+    /// Returns a [`PathError`] if the file is not local or a segment is not a name.
     ///
     /// ```
     /// # #[cfg(unix)] {
@@ -97,12 +97,12 @@ impl<'t> FileUrl<'t> {
     }
 }
 
-/// The segment as the name of a file. An empty one is kept: it ends the path with a separator
-/// if it is the last, and adds nothing if it is not.
+/// Returns the segment as a file name. An empty segment is kept: the last one ends the path with a
+/// separator; any other adds nothing.
 fn name(segment: Component<'_>) -> Option<PathBuf> {
     let octets = segment.decoded();
     let is_special = matches!(&octets[..], b"." | b"..") || octets.contains(&0);
-    // What Windows takes for a separator, a drive or a stream.
+    // On Windows, a backslash separates too, and a colon ends the name of a drive or file.
     let separates = |octet: &u8| *octet == b'/' || (cfg!(windows) && matches!(octet, b'\\' | b':'));
     if is_special || octets.iter().any(separates) {
         return None;

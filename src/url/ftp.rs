@@ -11,7 +11,7 @@ url_type! {
     FtpUrl { user, password, host, port; port 21 }
 }
 
-/// What the typecode asks for (3.2.2).
+/// The meaning of a typecode (3.2.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Typecode {
     /// `a`: the file, as text.
@@ -22,15 +22,15 @@ pub enum Typecode {
     Directory,
 }
 
-/// A step of the FTP protocol. An argument is the octets to send; nothing keeps them from
-/// holding a line end, so whoever sends them has to look.
+/// A command of the FTP protocol. An argument is the octets to send. They can contain a line end,
+/// so the sender has to check them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum FtpCommand<'t> {
-    /// `USER`, with the user name, or with `anonymous` where there is none (3.2.1).
+    /// `USER`, with the user name, or `anonymous` if the URL has none (3.2.1).
     User(Cow<'t, [u8]>),
     /// `PASS`, with the password.
     Pass(Cow<'t, [u8]>),
-    /// `PASS`, with the e-mail address of the end user, which no URL holds (3.2.1).
+    /// `PASS`, with the e-mail address of the end user, which the URL does not contain (3.2.1).
     PassAddress,
     /// `CWD`, with the name of a directory, which may be empty.
     Cwd(Cow<'t, [u8]>),
@@ -43,38 +43,38 @@ pub enum FtpCommand<'t> {
 }
 
 impl<'t> FtpUrl<'t> {
-    /// The path, without the slash before it; nothing where the URL ends before that slash.
+    /// Returns the path, without the slash before it; `None` if the URL ends before that slash.
     #[must_use]
     pub fn url_path(&self) -> Option<Component<'t>> {
         let path = self.0.parts().find(Rule::Fpath)?;
         Some(self.0.from(path.start, ComponentName::UrlPath))
     }
 
-    /// The parts of the path between slashes: each `cwd`, and the name.
+    /// Returns the segments of the path, which slashes separate: each `cwd`, and the name.
     pub fn segments(&self) -> impl Iterator<Item = Component<'t>> + use<'t> {
         self.0.segments(Rule::Fpath)
     }
 
-    /// The directories to change to, one after the other.
+    /// Returns the directories to change to, in order.
     pub fn cwds(&self) -> impl Iterator<Item = Component<'t>> + use<'t> {
         let segments = self.segments();
         let count = self.segments().count();
         segments.take(count.saturating_sub(1))
     }
 
-    /// The name of the file or directory: the last segment.
+    /// Returns the name of the file or directory: the last segment.
     #[must_use]
     pub fn name(&self) -> Option<Component<'t>> {
         self.segments().last()
     }
 
-    /// The component after `;type=`.
+    /// Returns the component after `;type=`.
     #[must_use]
     pub fn ftptype(&self) -> Option<Component<'t>> {
         self.0.find(Rule::Ftptype, ComponentName::Ftptype)
     }
 
-    /// What the component after `;type=` means. Where it is missing, a client has to guess
+    /// Returns the meaning of the component after `;type=`. If it is missing, a client has to guess
     /// (3.2.3).
     #[must_use]
     pub fn typecode(&self) -> Option<Typecode> {
@@ -85,11 +85,11 @@ impl<'t> FtpUrl<'t> {
         })
     }
 
-    /// What a client does once it is connected, in order (3.2.1, 3.2.2).
+    /// Returns the commands that a client sends after it connects, in order (3.2.1, 3.2.2).
     ///
-    /// A user name without a password is followed by no `PASS`: the client asks the user for
-    /// one if the server wants one. Without a typecode there is no `TYPE`, because the client
-    /// has to guess it.
+    /// After a user name without a password, there is no `PASS`: the client asks the user for a
+    /// password if the server requires one. Without a typecode, there is no `TYPE`: the client has
+    /// to guess it.
     ///
     /// ```
     /// use rfc1738::url::Url;
@@ -128,7 +128,7 @@ impl<'t> FtpUrl<'t> {
 }
 
 impl Typecode {
-    /// The argument of the command `TYPE`; nothing for a directory, which needs no such.
+    /// Returns the argument of `TYPE`; `None` for a directory, which needs no `TYPE`.
     #[must_use]
     pub fn argument(self) -> Option<&'static str> {
         match self {
@@ -140,8 +140,8 @@ impl Typecode {
 }
 
 impl FtpCommand<'_> {
-    /// The octets to send, without the line end. Where the e-mail address of the end user is
-    /// called for, `address` is it.
+    /// Returns the octets to send, without the line end. `address` is the e-mail address of the end
+    /// user, which only [`FtpCommand::PassAddress`] sends.
     #[must_use]
     pub fn line(&self, address: &[u8]) -> Vec<u8> {
         let (verb, argument) = match self {
@@ -157,8 +157,8 @@ impl FtpCommand<'_> {
     }
 }
 
-/// The line, with `<e-mail address>` for that of the end user, and with what is not printable
-/// ASCII escaped as in Rust.
+/// Writes the line, with `<e-mail address>` for that of the end user. Octets that are not printable
+/// ASCII are escaped as in Rust.
 impl std::fmt::Display for FtpCommand<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.pad(&self.line(b"<e-mail address>").escape_ascii().to_string())

@@ -9,7 +9,7 @@ url_type! {
     GopherUrl { host, port; port 70 }
 }
 
-/// What a Gopher+ string asks for (3.4.4 to 3.4.9). Names and values are decoded octets.
+/// The request in a Gopher+ string (3.4.4 to 3.4.9). Names and values are decoded octets.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GopherPlus {
@@ -22,36 +22,36 @@ pub enum GopherPlus {
         /// The name of the language.
         language: Option<Vec<u8>>,
     },
-    /// `?`: the item has an electronic form, to be fetched and filled out first (3.4.5).
+    /// `?`: the item has an electronic form that the client fetches and fills out first (3.4.5).
     Form,
-    /// `+%091%0D%0A+-1%0D%0A…%0D%0A.%0D%0A`: the form, filled out (3.4.9).
+    /// `+%091%0D%0A+-1%0D%0A…%0D%0A.%0D%0A`: the form after it is filled out (3.4.9).
     FilledForm {
         /// The values, in the order in which the form asks for them.
         values: Vec<Vec<u8>>,
     },
-    /// `!`: attributes of the item (3.4.6, 3.4.7). All of them where none is named.
+    /// `!`: attributes of the item, or all of them if none is named (3.4.6, 3.4.7).
     ItemAttributes {
         /// The names of the attributes.
         names: Vec<Vec<u8>>,
     },
-    /// `$`: attributes of all items in the directory (3.4.6, 3.4.7). All of them where none is
-    /// named.
+    /// `$`: attributes of all items in the directory, or all attributes if none is named (3.4.6,
+    /// 3.4.7).
     DirectoryAttributes {
         /// The names of the attributes.
         names: Vec<Vec<u8>>,
     },
-    /// Something that the RFC does not describe.
+    /// A string that the RFC does not describe.
     Other,
 }
 
 impl<'t> GopherUrl<'t> {
-    /// The type of the item, where the URL names it.
+    /// Returns the type of the item, if the URL names it.
     #[must_use]
     pub fn gtype(&self) -> Option<Component<'t>> {
         self.0.find(Rule::Gtype, ComponentName::Gtype)
     }
 
-    /// The type of the item: one octet, `1` where the URL names none (3.4.1).
+    /// Returns the type of the item: one octet, `1` if the URL names none (3.4.1).
     #[must_use]
     pub fn item_type(&self) -> u8 {
         let gtype = self.gtype().map(Component::decoded);
@@ -60,26 +60,26 @@ impl<'t> GopherUrl<'t> {
             .unwrap_or(b'1')
     }
 
-    /// The selector. Where the URL ends before it, it is missing; that it is empty means the
-    /// same to a server: the top-level directory.
+    /// Returns the selector; `None` if the URL ends before it. For a server, a missing selector and
+    /// an empty one mean the same: the top-level directory.
     #[must_use]
     pub fn selector(&self) -> Option<Component<'t>> {
         self.0.find(Rule::Selector, ComponentName::Selector)
     }
 
-    /// The search string, after the first `%09` (3.4.2).
+    /// Returns the search string, after the first `%09` (3.4.2).
     #[must_use]
     pub fn search(&self) -> Option<Component<'t>> {
         self.0.find(Rule::Search, ComponentName::Search)
     }
 
-    /// The Gopher+ string, after the second `%09` (3.4.3).
+    /// Returns the Gopher+ string, after the second `%09` (3.4.3).
     #[must_use]
     pub fn gopher_string(&self) -> Option<Component<'t>> {
         self.0.find(Rule::GopherString, ComponentName::GopherString)
     }
 
-    /// What the Gopher+ string asks for; nothing where there is none.
+    /// Returns the request in the Gopher+ string; `None` without such a string.
     ///
     /// ```
     /// use rfc1738::url::{GopherPlus, Url};
@@ -108,11 +108,11 @@ impl<'t> GopherUrl<'t> {
         })
     }
 
-    /// The octets that a client sends: the selector; where the URL has a search string, a tab
-    /// and that; where it has a Gopher+ string, a tab and that; and CR LF (3.4.1 to 3.4.3).
+    /// Returns the octets that a client sends: the selector, the search string and the Gopher+
+    /// string, as far as the URL has them, with a tab before each string; then CR LF (3.4.1 to
+    /// 3.4.3).
     ///
-    /// A form that is filled out is sent right after the selector and brings its own line
-    /// ends (3.4.9).
+    /// A filled-out form follows the selector and a tab, and contains its own line ends (3.4.9).
     ///
     /// ```
     /// use rfc1738::url::Url;
@@ -139,7 +139,7 @@ impl<'t> GopherUrl<'t> {
     }
 }
 
-/// What stands between spaces.
+/// Returns the parts between spaces that are not empty.
 fn words(names: &[u8]) -> Vec<Vec<u8>> {
     let words = names.split(|&octet| octet == b' ');
     words
@@ -148,7 +148,7 @@ fn words(names: &[u8]) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// A view and perhaps a language.
+/// Parses a view and an optional language.
 fn view(rest: &[u8]) -> Option<GopherPlus> {
     let mut words = words(rest).into_iter();
     let (view, language) = (words.next()?, words.next());
@@ -156,7 +156,7 @@ fn view(rest: &[u8]) -> Option<GopherPlus> {
         .then_some(GopherPlus::View { view, language })
 }
 
-/// A tab and `1`; `+-1`; the values; a full stop: each ends with CR LF.
+/// Parses a filled-out form: a tab and `1`; `+-1`; the values; a full stop. Each ends with CR LF.
 fn filled_form(rest: &[u8]) -> Option<GopherPlus> {
     let lines = rest.strip_prefix(b"\t1\r\n+-1\r\n")?;
     let mut values = Vec::new();

@@ -5,7 +5,7 @@ use std::net::Ipv4Addr;
 
 use super::{Component, ComponentName};
 
-/// What a URL connects to.
+/// The host that a URL names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Host<'t> {
     /// A domain name: labels between dots.
@@ -15,7 +15,7 @@ pub enum Host<'t> {
 }
 
 impl<'t> Host<'t> {
-    /// The component, whichever it is.
+    /// Returns the component of either kind.
     #[must_use]
     pub fn component(self) -> Component<'t> {
         match self {
@@ -23,18 +23,18 @@ impl<'t> Host<'t> {
         }
     }
 
-    /// The characters that the URL holds.
+    /// Returns the text in the URL.
     #[must_use]
     pub fn raw(self) -> &'t str {
         self.component().raw()
     }
 
-    /// The labels of the name, or the four numbers.
+    /// Returns the labels of the name, or the four numbers.
     pub fn labels(self) -> impl Iterator<Item = Component<'t>> {
         self.component().split(".", ComponentName::Host)
     }
 
-    /// The address, if it is four numbers of at most 255 each.
+    /// Returns the IP address, if the host is four numbers of at most 255 each.
     ///
     /// ```
     /// use rfc1738::url::Url;
@@ -58,7 +58,7 @@ impl<'t> Host<'t> {
     }
 }
 
-/// The characters that the URL holds.
+/// Writes the text in the URL.
 impl fmt::Display for Host<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.component().fmt(formatter)
@@ -74,26 +74,26 @@ impl<'t> Port<'t> {
         Self(component)
     }
 
-    /// The component.
+    /// Returns the component.
     #[must_use]
     pub fn component(self) -> Component<'t> {
         self.0
     }
 
-    /// The characters that the URL holds: digits, as many as it likes.
+    /// Returns the text in the URL: digits. The grammar does not limit their number.
     #[must_use]
     pub fn raw(self) -> &'t str {
         self.0.raw()
     }
 
-    /// Its value; nothing where that is more than 65535, the greatest of all ports.
+    /// Returns its value; `None` above 65535, the greatest port.
     #[must_use]
     pub fn number(self) -> Option<u16> {
         self.raw().parse().ok()
     }
 }
 
-/// The characters that the URL holds.
+/// Writes the text in the URL.
 impl fmt::Display for Port<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(formatter)

@@ -10,20 +10,20 @@ url_type! {
 }
 
 impl<'t> HttpUrl<'t> {
-    /// The path, without the slash before it; nothing where the URL ends before that slash.
+    /// Returns the path, without the slash before it; `None` if the URL ends before that slash.
     #[must_use]
     pub fn hpath(&self) -> Option<Component<'t>> {
         self.0.find(Rule::Hpath, ComponentName::Hpath)
     }
 
-    /// The query string, without the question mark before it.
+    /// Returns the query string, without the question mark before it.
     #[must_use]
     pub fn search(&self) -> Option<Component<'t>> {
         self.0.find(Rule::Search, ComponentName::Search)
     }
 
-    /// What a client asks the server for: the path with the slash before it and the query
-    /// string, encoded as they are; a slash where the URL has neither.
+    /// Returns the target that a client requests: the path with the slash before it and the query
+    /// string, encoded as in the URL; `/` if the URL has neither.
     ///
     /// ```
     /// use rfc1738::url::Url;

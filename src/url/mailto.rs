@@ -5,12 +5,12 @@ use super::{Component, ComponentName};
 use crate::rules::Rule;
 
 url_type! {
-    /// The address of somebody or of a service, for electronic mail.
+    /// The mail address of a person or service.
     MailtoUrl { }
 }
 
 impl<'t> MailtoUrl<'t> {
-    /// The address: decoded, it is to be an `addr-spec` of RFC 822.
+    /// Returns the address. It should decode to an `addr-spec` of RFC 822.
     ///
     /// ```
     /// use rfc1738::url::Url;

@@ -1,7 +1,7 @@
-//! URLs as values: what the trees of the ten schemes mean (Sections 2, 3 and 6).
+//! URLs as values: the meaning of their components in each scheme (Sections 2, 3 and 6).
 //!
 //! Architecture invariant: a [`Url`] holds its text and the spans of its components. It allocates
-//! nothing. The spans come from the productions themselves, by the parsers that build trees.
+//! nothing. The spans come from the productions themselves: the parsers that build trees find them.
 
 mod component;
 mod file;
@@ -162,7 +162,7 @@ impl<'t> Url<'t> {
     }
 
     /// Returns the host to connect to, if the URL names one. The domain in the message id of a news
-    /// URL is no such host.
+    /// URL is not such a host.
     #[must_use]
     pub fn host(&self) -> Option<Host<'t>> {
         match self {

@@ -5,14 +5,14 @@ use super::{Component, ComponentName};
 use crate::rules::Rule;
 
 url_type! {
-    /// News groups or an article of USENET news, wherever they are kept.
+    /// News groups or an article of USENET news, on no particular server.
     NewsUrl { }
 }
 
-/// What a news URL refers to.
+/// The groups or the article that a news URL refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum News<'t> {
-    /// `*`: all groups that are available.
+    /// `*`: all available groups.
     AllGroups(Component<'t>),
     /// A group.
     Group(Component<'t>),
@@ -21,7 +21,7 @@ pub enum News<'t> {
 }
 
 impl<'t> NewsUrl<'t> {
-    /// What it refers to.
+    /// Returns the groups or the article that it refers to.
     ///
     /// ```
     /// use rfc1738::url::{News, Url};
@@ -46,7 +46,7 @@ impl<'t> NewsUrl<'t> {
 }
 
 impl<'t> News<'t> {
-    /// The component, whichever it is.
+    /// Returns the component of any kind.
     #[must_use]
     pub fn component(self) -> Component<'t> {
         match self {

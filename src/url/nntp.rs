@@ -10,13 +10,13 @@ url_type! {
 }
 
 impl<'t> NntpUrl<'t> {
-    /// The name of the news group.
+    /// Returns the name of the news group.
     #[must_use]
     pub fn group(&self) -> Component<'t> {
         self.0.get(Rule::Group, ComponentName::Group)
     }
 
-    /// The number of the article in the group; nothing where the URL names none.
+    /// Returns the number of the article in the group; `None` if the URL names none.
     ///
     /// ```
     /// use rfc1738::url::Url;

@@ -5,19 +5,19 @@ use super::{Component, ComponentName, Host};
 use crate::rules::Rule;
 
 url_type! {
-    /// A URL of another scheme. What its parts mean is the affair of that scheme.
+    /// A URL of another scheme, which decides what its parts mean.
     OtherUrl { user, password, port }
 }
 
 impl<'t> OtherUrl<'t> {
-    /// Everything behind the colon.
+    /// Returns everything after the colon.
     #[must_use]
     pub fn schemepart(&self) -> Component<'t> {
         let colon = self.scheme().span().end;
         self.0.from(colon + 1, ComponentName::Schemepart)
     }
 
-    /// Whether it has the common Internet scheme syntax (3.1).
+    /// Returns whether it has the common Internet scheme syntax (3.1).
     ///
     /// ```
     /// use rfc1738::url::Url;
@@ -34,13 +34,13 @@ impl<'t> OtherUrl<'t> {
         self.0.parts().find(Rule::IpSchemepart).is_some()
     }
 
-    /// The host, where the URL has the common Internet scheme syntax.
+    /// Returns the host, if the URL has the common Internet scheme syntax.
     #[must_use]
     pub fn host(&self) -> Option<Host<'t>> {
         self.0.host()
     }
 
-    /// The path, without the slash before it, where the URL has the common Internet scheme
+    /// Returns the path, without the slash before it, if the URL has the common Internet scheme
     /// syntax and does not end before that slash.
     #[must_use]
     pub fn url_path(&self) -> Option<Component<'t>> {

@@ -1,4 +1,4 @@
-//! Where the components of a URL are, as the productions derive them.
+//! The spans of the components of a URL, as the productions derive them.
 //!
 //! Invariant: nothing is allocated. The observed productions occur at most once in a URL, so
 //! there is room for all of them; repeated components are found by their delimiters.
@@ -12,10 +12,10 @@ use crate::engine::{
 };
 use crate::rules::{Rule, parse_prefix};
 
-/// More than any URL has: ftp, gopher and other URLs have seven.
+/// Room for the parts of any URL. The most is seven: ftp, gopher and other URLs have that many.
 const ROOM: usize = 8;
 
-/// The productions that are components, or tell the kind of URL.
+/// The productions that are components or determine the kind of URL.
 const OBSERVED: ProductionSet = Rule::set(&[
     Rule::Ftpurl,
     Rule::Httpurl,
@@ -51,7 +51,7 @@ const OBSERVED: ProductionSet = Rule::set(&[
     Rule::Ppath,
 ]);
 
-/// The productions observed in a URL, in the order in which they begin, with what they derive.
+/// The productions observed in a URL, in the order in which they begin, with their spans.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Parts {
     productions: [ProductionId; ROOM],
@@ -70,7 +70,7 @@ impl Parts {
         Some(session.observer().parts(count))
     }
 
-    /// Does the same with the cursor that holds any offset.
+    /// Returns the same with the cursor that holds any offset.
     #[cold]
     fn of_wide(text: &[u8]) -> Option<Self> {
         let observer = PartsObserver::new();
@@ -79,13 +79,13 @@ impl Parts {
         Some(observer.parts(count))
     }
 
-    /// Returns all of them.
+    /// Returns all observed productions with their spans.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Rule, Range<usize>)> {
         let pairs = self.productions.iter().zip(&self.spans).take(self.count);
         pairs.map(|(&production, &(start, end))| (production.into(), start..end))
     }
 
-    /// Returns what the production derives, if it was observed.
+    /// Returns the span of the production, if it was observed.
     pub(super) fn find(&self, rule: Rule) -> Option<Range<usize>> {
         let observed = self.productions.iter().take(self.count);
         let index = observed
@@ -106,7 +106,7 @@ fn part_count<O: Observer, C: Cursor>(
     (rest.offset() == text.len()).then(|| rest.node_count())
 }
 
-/// Records where the observed productions are, as [`crate::tree`] does for all of them.
+/// Records the spans of the observed productions, as [`crate::tree`] does for all productions.
 struct PartsObserver {
     productions: [Cell<ProductionId>; ROOM],
     spans: [Cell<(usize, usize)>; ROOM],

@@ -5,11 +5,11 @@ use super::{Component, ComponentName};
 use crate::rules::Rule;
 
 url_type! {
-    /// A resource that the Prospero Directory Service knows.
+    /// A resource in the Prospero Directory Service.
     ProsperoUrl { host, port; port 1525 }
 }
 
-/// A field and its value, which help to identify the target.
+/// A field and its value, which qualify the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ProsperoField<'t> {
     /// The name of the field.
@@ -19,7 +19,7 @@ pub struct ProsperoField<'t> {
 }
 
 impl<'t> ProsperoUrl<'t> {
-    /// The host-specific object name. Slashes in it mean what the server makes of them.
+    /// Returns the host-specific object name. The server decides what slashes in it mean.
     ///
     /// ```
     /// use rfc1738::url::Url;
@@ -35,11 +35,11 @@ impl<'t> ProsperoUrl<'t> {
         self.0.get(Rule::Ppath, ComponentName::Hsoname)
     }
 
-    /// The fields, in the order of the URL.
+    /// Returns the fields, in the order of the URL.
     pub fn fields(&self) -> impl Iterator<Item = ProsperoField<'t>> + use<'t> {
         let end = self.hsoname().span().end;
         let fields = self.0.from(end, ComponentName::Fieldname);
-        // What stands before the first semicolon is nothing.
+        // The part before the first semicolon is empty.
         fields
             .split(";", ComponentName::Fieldname)
             .skip(1)

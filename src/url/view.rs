@@ -33,7 +33,7 @@ impl<'t> View<'t> {
         first.map_or(Rule::Otherurl, |(rule, _)| rule)
     }
 
-    /// Returns what the production derives, as a component of that name.
+    /// Returns the text that the production derives, as a component of that name.
     pub(super) fn find(&self, rule: Rule, name: ComponentName) -> Option<Component<'t>> {
         let span = self.parts.find(rule)?;
         Some(Component::new(name, self.text, span))
@@ -81,7 +81,7 @@ impl<'t> View<'t> {
         self.find(Rule::Port, ComponentName::Port).map(Port::new)
     }
 
-    /// Returns the parts of what the production derives, between slashes.
+    /// Returns the parts, between slashes, of the text that the production derives.
     pub(super) fn segments(&self, path: Rule) -> impl Iterator<Item = Component<'t>> + use<'t> {
         let path = self.find(path, ComponentName::UrlPath);
         path.into_iter()

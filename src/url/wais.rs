@@ -9,7 +9,7 @@ url_type! {
     WaisUrl { host, port; port 210 }
 }
 
-/// What a wais URL designates.
+/// The resource that a wais URL designates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Wais<'t> {
     /// A database that can be searched.
@@ -36,7 +36,7 @@ pub enum Wais<'t> {
 }
 
 impl<'t> WaisUrl<'t> {
-    /// What it designates.
+    /// Returns the resource that it designates.
     ///
     /// ```
     /// use rfc1738::url::{Url, Wais};
@@ -62,7 +62,7 @@ impl<'t> WaisUrl<'t> {
         }
     }
 
-    /// What the path is made of.
+    /// Returns the components of the path.
     pub(super) fn components(&self) -> impl Iterator<Item = Component<'t>> + use<'t> {
         let (database, search, document) = match self.wais() {
             Wais::Database { database } => (database, None, None),

@@ -96,14 +96,14 @@ struct Authority<'a> {
 }
 
 impl<'a> Authority<'a> {
-    /// Returns the surroundings of the offset, if it lies there.
+    /// Returns the surroundings of the offset, if it lies in that part.
     fn around(rejection: Rejection<'a>) -> Option<Self> {
         if !PARTS.intersects(&rejection.open) {
             return None;
         }
         let before = rejection.before();
         let slash = before.iter().position(|&octet| octet == b'/');
-        let before = slash.map_or(before, |place| &before[place..]);
+        let before = slash.map_or(before, |index| &before[index..]);
         let before = before.strip_prefix(b"//").unwrap_or(before);
         let after = rejection.after().split(|&octet| octet == b'/').next()?;
         (!before.contains(&b'/')).then_some(Self {

@@ -53,7 +53,8 @@ impl Note {
     }
 }
 
-/// Writes the sentence and the section: `a space is unsafe and has to be encoded: %20 (RFC 1738, 2.2)`.
+/// Writes the sentence and the section:
+/// `a space is unsafe and has to be encoded: %20 (RFC 1738, 2.2)`.
 impl fmt::Display for Note {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} (RFC 1738, {})", self.message, self.section)
@@ -76,14 +77,14 @@ pub(super) struct Rejection<'a> {
 impl<'a> Rejection<'a> {
     /// Returns the notes, the nearest cause first.
     pub(super) fn notes(self) -> Vec<Note> {
-        let place = scheme::beginning(self)
+        let position = scheme::beginning(self)
             .or_else(|| authority::note(self))
             .or_else(|| self.typecode())
             .or_else(|| self.search());
         // A note on the character would mislead if no character could stand there.
         let character = || character::note(self);
         let mut notes = Vec::new();
-        notes.extend(place.or_else(character));
+        notes.extend(position.or_else(character));
         notes.extend(scheme::nearest(self));
         notes
     }

@@ -22,7 +22,7 @@ pub(super) fn beginning(rejection: Rejection<'_>) -> Option<Note> {
     })
 }
 
-/// Returns a note with the scheme that was perhaps meant.
+/// Returns a note with the scheme that the author may have meant.
 pub(super) fn nearest(rejection: Rejection<'_>) -> Option<Note> {
     let name = name(rejection.text);
     if rejection.offset > name.len() && PREDEFINED.intersects(&rejection.open) {
@@ -43,8 +43,8 @@ pub(super) fn nearest(rejection: Rejection<'_>) -> Option<Note> {
     ))
 }
 
-/// Returns the characters at the start that can be a scheme, cut to more than any scheme of the RFC
-/// has.
+/// Returns the scheme characters at the start, up to a length greater than that of any scheme of
+/// the RFC.
 fn name(text: &[u8]) -> &[u8] {
     let is_of_scheme =
         |octet: &&u8| octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'.' | b'-');
