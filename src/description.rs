@@ -2,10 +2,10 @@
 
 use crate::engine::CharacterSet;
 
-/// What the table knows about one production.
+/// The entry of one production in the table.
 ///
-/// The type of the production is a parameter, so that the table stands on these types and they
-/// do not stand on the table.
+/// The type of the production is a parameter, so that the table depends on these types and not the
+/// other way round.
 #[derive(Debug)]
 pub(crate) struct Description<R: 'static> {
     pub(crate) name: &'static str,
@@ -20,8 +20,7 @@ pub(crate) struct Description<R: 'static> {
     pub(crate) example: &'static str,
 }
 
-/// A decision for which the prose of the RFC is the authority, because its grammar leaves the
-/// question open.
+/// A decision by the prose of the RFC, on a question that its grammar leaves open.
 ///
 /// ```
 /// let reading = rfc1738::Rule::Otherurl.readings()[0];
@@ -49,7 +48,7 @@ impl Reading {
         self.section
     }
 
-    /// Returns what the section decides.
+    /// Returns the decision of the section.
     #[must_use]
     pub fn decision(&self) -> &'static str {
         self.decision

@@ -40,7 +40,7 @@ pub(crate) fn push_encoded(text: &mut String, octets: &[u8], literal: CharacterS
 
 /// Decodes escapes: returns the octets that the characters encode.
 ///
-/// Octets outside US-ASCII, which no URL holds, stand for themselves.
+/// Octets outside US-ASCII, which no URL contains, are returned unchanged.
 ///
 /// # Errors
 ///
@@ -89,7 +89,7 @@ fn hexadecimal(digit: u8) -> Option<u8> {
     u8::try_from(char::from(digit).to_digit(16)?).ok()
 }
 
-/// A percent sign that two hexadecimal digits do not follow.
+/// The error for a percent sign without two hexadecimal digits after it.
 ///
 /// ```
 /// let error = rfc1738::decode("50% off").unwrap_err();

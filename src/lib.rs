@@ -1,8 +1,8 @@
 //! URLs exactly as RFC 1738 defines them.
 //!
-//! Section 5 of the RFC is a BNF of 67 productions. Each is here as a [`Rule`], as a function
-//! in [`rules`] that was generated from it, and as something to [`parse()`] with: a text is
-//! accepted if and only if the production derives it.
+//! Section 5 of the RFC is a BNF of 67 productions. Each production is a [`Rule`], and a parser
+//! function in [`rules`] is generated from it. [`parse()`] accepts a text if and only if the
+//! production derives it.
 //!
 //! ```
 //! use rfc1738::{Rule, parse};
@@ -26,21 +26,22 @@
 //!
 //! # What is accepted
 //!
-//! What the BNF derives, read as its prose says in six places: see [`Rule::readings`].
+//! The library accepts what the BNF derives. In six questions that the BNF leaves open, the prose
+//! of the RFC decides: see [`Rule::readings`].
 //!
-//! # How it is put together
+//! # How it works
 //!
 //! [`rules`] is generated: one module for each heading of the grammar, and one nom parser for each
 //! production. The parsers run over several types of input. Over `&str`, `&[u8]` and
-//! [`nom_locate::LocatedSpan`] they recognise. [`parse()`] runs them over an input that records
-//! where each production begins and ends. If that fails, it runs them over inputs that record how
-//! far they get and what they expect there.
+//! [`nom_locate::LocatedSpan`], they only recognise. [`parse()`] runs them over an input that
+//! records the span of each production. If that fails, it runs them over inputs that record the
+//! furthest offset and the characters expected there.
 //!
 //! # Features
 //!
 //! - `miette`: [`SyntaxError`] is a `miette::Diagnostic`.
-//! - `serde`: trees, errors and findings serialize as the command shows them in JSON; a
-//!   [`Rule`] is its name and an [`OwnedUrl`] its text, both ways.
+//! - `serde`: trees, errors and findings serialize as the command writes them in JSON. A
+//!   [`Rule`] serializes as its name and an [`OwnedUrl`] as its text; both deserialize as well.
 
 pub mod advice;
 mod as_input;

@@ -1,7 +1,7 @@
 //! Tests that parsing takes linear time.
 //!
 //! They count the steps of the engine and of its observers while the library's own functions run,
-//! so a fault in an observer shows as well as one in a parser.
+//! so they find slow observers as well as slow parsers.
 
 use crate::engine::steps;
 use crate::parse::{diagnose, is_valid, parse_in_detail};
@@ -13,8 +13,8 @@ use crate::url::Url;
 /// A function of the library that runs a parser.
 struct Path {
     name: &'static str,
-    /// The most steps for each octet that a text of this module takes, with little room. To parse
-    /// a production once more takes more.
+    /// The bound on the steps per octet, just above the most that a text of this module takes.
+    /// Parsing a production once more exceeds it.
     most_steps: usize,
     parse: fn(Rule, &str),
 }
@@ -66,8 +66,8 @@ const PATHS: [Path; 6] = [
     },
 ];
 
-/// Prefixes of the texts: nothing, so that the production begins with the run, and prefixes of
-/// URLs that long runs can follow.
+/// Prefixes of the texts: the empty one, so that the production begins with the run, and prefixes
+/// of URLs that a long run can follow.
 const BEGINNINGS: [&str; 19] = [
     "",
     "a",
@@ -95,7 +95,7 @@ const RUNS: [&str; 17] = [
     "a", "1", ".", "-", "/", ":", ";", "@", "=", "?", "a.", "1.", "a-", "%09", "%41", ";a=b", "a:",
 ];
 
-/// Ends of the texts: nothing, and characters that most productions reject.
+/// Ends of the texts: the empty one, and characters that most productions reject.
 const ENDS: [&str; 3] = ["", "@", "\""];
 
 #[test]

@@ -66,8 +66,8 @@ pub fn parse_in_detail<T: AsInput + ?Sized>(
 
 /// Returns the error in a text that the production does not derive.
 ///
-/// Runs the parser twice more: once to find how far it gets, and once to find what it expects
-/// there.
+/// Runs the parser twice more: once to find the furthest offset, and once to find the characters
+/// expected there.
 pub(crate) fn diagnose(rule: Rule, text: &[u8]) -> SyntaxError {
     if !CompactCursor::fits(text) {
         return diagnose_wide(rule, text);
@@ -79,7 +79,7 @@ pub(crate) fn diagnose(rule: Rule, text: &[u8]) -> SyntaxError {
     second.into_observer().finish(rule, text, end)
 }
 
-/// Does the same with the cursor that holds any offset.
+/// Returns the same error with the cursor that holds any offset.
 #[cold]
 fn diagnose_wide(rule: Rule, text: &[u8]) -> SyntaxError {
     let reached = FurthestOffset::new();

@@ -128,7 +128,7 @@ impl FromStr for Rule {
     }
 }
 
-/// No production has this name.
+/// The error for a name that no production has.
 ///
 /// ```
 /// let error = "httpURL".parse::<rfc1738::Rule>().unwrap_err();
@@ -150,9 +150,9 @@ impl UnknownRule {
         &self.name
     }
 
-    /// Returns the production that was perhaps meant: the one whose name differs in case only, or
-    /// else the first whose name differs by one character (inserted, deleted or replaced) or by two
-    /// swapped neighbours.
+    /// Returns the production that the caller may have meant: the one whose name differs only in
+    /// case, or else the first whose name differs by one character (inserted, deleted or replaced)
+    /// or by two swapped neighbours.
     ///
     /// ```
     /// use rfc1738::Rule;

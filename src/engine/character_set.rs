@@ -4,7 +4,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::{BitOr, Sub};
 
-/// A set of ASCII characters; no other octet is ever a member.
+/// A set of ASCII characters. Other octets are never members.
 ///
 /// ```
 /// use rfc1738::CharacterSet;

@@ -3,7 +3,8 @@
 //! Invariant: both cursors hold the same values, so an observer receives the same events from
 //! either.
 
-/// A byte offset in the text, the node count there, and how the input is observed from there on.
+/// A byte offset in the text, the node count there, and whether the input is observed from there
+/// on.
 pub(crate) trait Cursor: Copy {
     /// The greatest offset and the greatest node count that the cursor can hold.
     const MAX: usize;
@@ -23,7 +24,7 @@ pub(crate) trait Cursor: Copy {
     /// Returns whether the parser looks ahead.
     fn is_lookahead(self) -> bool;
 
-    /// Returns the cursor `octets` further on.
+    /// Returns the cursor advanced by `octets`.
     #[must_use]
     fn advanced(self, octets: usize) -> Self;
 
@@ -144,8 +145,8 @@ impl Cursor for WideCursor {
     }
 }
 
-/// A cursor for texts below 1 GiB, in one word: the offset in the lower half, node count and
-/// flags in the upper half. An input of two words is passed in registers, which makes trees a
+/// A cursor for texts below 1 GiB, in one machine word: the offset in the lower half, node count
+/// and flags in the upper half. An input of two words is passed in registers, which makes trees a
 /// third faster.
 #[derive(Clone, Copy)]
 pub(crate) struct CompactCursor(u64);

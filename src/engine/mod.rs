@@ -1,11 +1,11 @@
-//! The engine: the combinators that generated parsers are made of, and the inputs that they read.
+//! The engine: the combinators that generated parsers use, and the inputs that they read.
 //!
 //! Invariant: nothing here knows a grammar. A production is a [`ProductionId`], so the engine
 //! imports nothing from the modules above it.
 //!
 //! A parser runs over a [`Text`]. A plain text ([`Octets`], `&str`, …) only advances. An
-//! [`ObservedInput`] also reports what the parser does to an [`Observer`]: trees, errors, traces
-//! and the components of a URL are all made by observers.
+//! [`ObservedInput`] also reports events to an [`Observer`]. Observers build trees, errors and
+//! traces, and find the components of a URL.
 
 mod character_set;
 #[allow(

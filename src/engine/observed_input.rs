@@ -54,8 +54,8 @@ impl<'t, O: Observer, C: Cursor> Session<'t, O, C> {
 
 /// The rest of an observed text.
 ///
-/// Invariant: the value alone holds the position, so nom's way to backtrack, which is to go on
-/// from an older value, leaves nothing to undo.
+/// Invariant: the position is part of the value. To backtrack, nom continues from an older value,
+/// so there is nothing to undo.
 pub(crate) struct ObservedInput<'s, 't, O, C> {
     session: &'s Session<'t, O, C>,
     cursor: C,
@@ -68,7 +68,7 @@ impl<'t, O: Observer, C: Cursor> ObservedInput<'_, 't, O, C> {
         self.cursor.offset()
     }
 
-    /// Returns the number of observed productions on the way.
+    /// Returns the node count: the number of observed productions on the way to the offset.
     #[inline]
     pub(crate) fn node_count(&self) -> usize {
         self.cursor.node_count()
@@ -274,7 +274,7 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
     }
 }
 
-/// A prefix of this input is only its start: no caller uses its end.
+/// A prefix of this input keeps only its start, because no caller uses its end.
 impl<'t, O: Observer, C: Cursor> Input for ObservedInput<'_, 't, O, C> {
     type Item = u8;
     type Iter = Copied<slice::Iter<'t, u8>>;

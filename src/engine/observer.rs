@@ -1,4 +1,4 @@
-//! Observers: they are told what the parsers do.
+//! Observers, which receive the events of a parse.
 
 use std::ops::Range;
 
@@ -37,13 +37,13 @@ pub(crate) trait Observer {
         false
     }
 
-    /// A production derives `span`. It is node number `node`; `after` is the node count at its
-    /// end.
+    /// Receives a production that derives `span`. It is node number `node`; `after` is the node
+    /// count at its end.
     fn derived(&self, node: usize, production: ProductionId, span: Range<usize>, after: usize) {
         let _ = (node, production, span, after);
     }
 
-    /// The `text` that begins at `start` is a list of productions. Its first element is node
+    /// Receives a list of productions: the `text` that begins at `start`. Its first element is node
     /// number `node`. Returns the node count at the end of the list.
     fn listed(&self, node: usize, list: List, start: usize, text: &[u8]) -> usize {
         let mut after = node;
@@ -56,39 +56,39 @@ pub(crate) trait Observer {
         after
     }
 
-    /// A production begins at `start`, as node number `node`. In a `lookahead`, what is chosen
-    /// afterwards is parsed again.
+    /// Receives a production that begins at `start`, as node number `node`. In a `lookahead`, the
+    /// parser parses its choice again afterwards.
     fn opened(&self, node: usize, production: ProductionId, start: usize, lookahead: bool) {
         let _ = (node, production, start, lookahead);
     }
 
-    /// The production that is node number `node` matches up to `end`; `after` is the node count
-    /// there.
+    /// Receives the match of the production with node number `node`, up to `end`; `after` is the
+    /// node count there.
     fn closed(&self, node: usize, end: usize, after: usize) {
         let _ = (node, end, after);
     }
 
-    /// The innermost open production matches nothing.
+    /// Receives the failure of the innermost open production.
     fn abandoned(&self) {}
 
-    /// A terminal or a DFA consumed these octets.
+    /// Receives the span that a terminal or a DFA consumed.
     fn consumed(&self, start: usize, end: usize) {
         let _ = (start, end);
     }
 
-    /// Returns whether the observer wants to know what is expected at an offset.
+    /// Returns whether the observer wants the characters expected at an offset.
     #[inline]
     fn observes_expected(&self, offset: usize) -> bool {
         let _ = offset;
         false
     }
 
-    /// A terminal expected one of these characters at an offset, in vain.
+    /// Receives the failure of a terminal: it expected one of these characters at the offset.
     fn expected(&self, offset: usize, characters: CharacterSet) {
         let _ = (offset, characters);
     }
 
-    /// The character cannot stand at the offset, until [`Observer::readmitted`].
+    /// Excludes the character at the offset until [`Observer::readmitted`].
     fn excluded(&self, offset: usize, character: u8) {
         let _ = (offset, character);
     }
@@ -102,13 +102,13 @@ pub(crate) trait Observer {
 pub(crate) struct Interests {
     /// The character productions that it observes.
     pub(crate) characters: Characters,
-    /// The other productions that it observes; `None` stands for all of them.
+    /// The other productions that it observes; `None` means all of them.
     pub(crate) productions: Option<ProductionSet>,
     /// Whether it observes attempts: productions that begin, and terminals.
     pub(crate) attempts: bool,
     /// Whether it observes lookahead.
     pub(crate) lookahead: bool,
-    /// Whether every attempt has to be made, not only those that decide what is chosen.
+    /// Whether the parser has to make every attempt, not only those that decide its choice.
     pub(crate) every_attempt: bool,
 }
 
@@ -130,8 +130,8 @@ impl Interests {
 
 /// An observer whose type is known at run time only.
 ///
-/// Every type of observer gets parsers of its own. That makes the parsers fast and the build
-/// slow, so observers whose speed does not matter share this type.
+/// The compiler generates separate parsers for each type of observer. They are fast but take long
+/// to compile, so observers whose speed does not matter share this type.
 pub(crate) struct DynObserver<'o> {
     observer: &'o dyn Observer,
     interests: Interests,

@@ -8,9 +8,9 @@ use nom::{Input, Needed, Offset};
 use super::text::Text;
 use super::text::sealed::Sealed;
 
-/// The octets that are left.
+/// The remaining octets.
 ///
-/// It does what `&[u8]` does, but the compiler can inline all of it.
+/// It behaves like `&[u8]`, but the compiler can inline all of it.
 #[derive(Clone, Copy)]
 pub(crate) struct Octets<'t>(pub(crate) &'t [u8]);
 

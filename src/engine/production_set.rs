@@ -1,6 +1,6 @@
-//! Productions as the engine knows them: by number.
+//! Productions in the engine: numbers and sets of numbers.
 
-/// The number of bits in one word of a set.
+/// The number of bits in one integer of a set.
 const BITS: usize = u64::BITS as usize;
 
 /// The number of a production in its grammar, counted from 0.

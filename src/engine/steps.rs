@@ -1,5 +1,5 @@
-//! Counts the steps that parsers and observers take, so that tests can tell linear time from
-//! quadratic time without a clock.
+//! Counts the steps of parsers and observers, so that tests can distinguish linear from quadratic
+//! time without a clock.
 
 use std::cell::Cell;
 

@@ -10,10 +10,9 @@ use super::production_set::ProductionId;
 /// A nom input that the parsers of this crate can read: `&str`, `&[u8]`, and a
 /// [`LocatedSpan`] of either.
 ///
-/// The trait is sealed: the parsers tell an input what they do, and which events they report
-/// may change.
+/// The trait is sealed: the parsers report events to the input, and these events may change.
 pub trait Text: Input + Offset + sealed::Sealed {
-    /// Returns the octets that are left.
+    /// Returns the remaining octets.
     fn octets(&self) -> &[u8];
 
     /// Reports that a production begins here. Returns the input for its body.
@@ -24,7 +23,7 @@ pub trait Text: Input + Offset + sealed::Sealed {
         self.clone()
     }
 
-    /// Reports that the production that began here matches up to `rest`. Returns what is left.
+    /// Reports that the production that began here matches up to `rest`. Returns the rest.
     #[doc(hidden)]
     #[must_use]
     fn closing(&self, rest: Self, production: ProductionId) -> Self {
@@ -44,8 +43,8 @@ pub trait Text: Input + Offset + sealed::Sealed {
         let _ = length;
     }
 
-    /// Reports that a terminal expected one of these characters, `distance` octets from here,
-    /// in vain.
+    /// Reports that a terminal failed: it expected one of these characters, `distance` octets from
+    /// here.
     #[doc(hidden)]
     fn expecting(&self, distance: usize, characters: impl FnOnce() -> CharacterSet) {
         let _ = (distance, characters);
@@ -69,14 +68,14 @@ pub trait Text: Input + Offset + sealed::Sealed {
         Characters::None
     }
 
-    /// Returns whether this very input is observed. If it is, what a lookahead chooses has to be
-    /// parsed again on this input.
+    /// Returns whether this input is observed. If it is, the choice of a lookahead has to be parsed
+    /// again on this input.
     #[doc(hidden)]
     fn is_observed(&self) -> bool {
         false
     }
 
-    /// Returns whether attempts are observed, not only what is derived.
+    /// Returns whether attempts are observed, not only derived productions.
     #[doc(hidden)]
     fn observes_attempts(&self) -> bool {
         false
@@ -105,7 +104,7 @@ pub trait Text: Input + Offset + sealed::Sealed {
         self.take_from(length)
     }
 
-    /// Returns whether every attempt has to be made, not only those that decide what is chosen.
+    /// Returns whether the parser has to make every attempt, not only those that decide its choice.
     #[doc(hidden)]
     fn observes_every_attempt(&self) -> bool {
         false
@@ -131,8 +130,8 @@ pub trait Text: Input + Offset + sealed::Sealed {
         parse(self.take(length))
     }
 
-    /// Returns what is left of the whole text, where `part` is what is left inside
-    /// [`Text::within`] and `length` octets have been consumed.
+    /// Returns the rest of the whole text after `length` octets. `part` is the rest inside
+    /// [`Text::within`].
     #[doc(hidden)]
     #[must_use]
     fn after(&self, part: &Self, length: usize) -> Self {
@@ -140,7 +139,7 @@ pub trait Text: Input + Offset + sealed::Sealed {
         self.take_from(length)
     }
 
-    /// Returns what lies between this input and `rest`.
+    /// Returns the text between this input and `rest`.
     #[doc(hidden)]
     #[must_use]
     fn before(&self, rest: &Self) -> Self {

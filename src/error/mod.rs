@@ -225,7 +225,7 @@ impl fmt::Display for Found {
 }
 
 impl Found {
-    /// Returns what stands at the start of the octets, and its length in octets.
+    /// Returns the character or octet at the start of the octets, and its length in octets.
     fn first_of(octets: &[u8]) -> Option<(Self, usize)> {
         let first = octets.first().filter(|octet| octet.is_ascii());
         if let Some(&octet) = first {

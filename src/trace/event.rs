@@ -5,32 +5,31 @@ use std::ops::Range;
 use crate::engine::CharacterSet;
 use crate::rules::Rule;
 
-/// Something that a parser does. Offsets are byte offsets from the start of the text.
+/// One action of a parser. Offsets are byte offsets from the start of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event {
-    /// A production is tried.
+    /// The parser tries a production.
     Try {
         /// The production.
         rule: Rule,
-        /// Where.
+        /// The byte offset.
         offset: usize,
-        /// Whether the parser looks ahead, to compare alternatives. It then parses what it
-        /// chooses once more.
+        /// Whether the parser looks ahead to compare alternatives. It then parses its choice again.
         lookahead: bool,
     },
     /// A production matches a part of the text.
     Match {
         /// The production.
         rule: Rule,
-        /// The part.
+        /// The span.
         span: Range<usize>,
     },
-    /// A production does not match where it was tried.
+    /// A production does not match at the offset where the parser tried it.
     Fail {
         /// The production.
         rule: Rule,
-        /// Where it was tried.
+        /// The byte offset of the attempt.
         offset: usize,
     },
     /// A terminal consumes characters.
@@ -38,22 +37,22 @@ pub enum Event {
         /// The part of the text.
         span: Range<usize>,
     },
-    /// A terminal expected one of these characters. Another stands here, or the parser has cut the
-    /// text short here, to let the rest of a production match what follows.
+    /// A terminal expected one of these characters. The text has another one here, or the parser
+    /// has ended the input here so that the rest of a production can match the following text.
     Miss {
-        /// Where.
+        /// The byte offset.
         offset: usize,
         /// The characters.
         characters: CharacterSet,
     },
-    /// The parser backtracks: what it matched of this part no longer counts.
+    /// The parser backtracks: its matches in this part no longer count.
     Backtrack {
-        /// The part.
+        /// The span.
         span: Range<usize>,
     },
 }
 
-/// An event, and its place in the derivation.
+/// An event, with its depth in the derivation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     pub(super) event: Event,
@@ -62,7 +61,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// Returns what happens.
+    /// Returns the event.
     #[must_use]
     pub fn event(&self) -> &Event {
         &self.event

@@ -1,4 +1,4 @@
-//! Traces: what the productions do with a text, step by step.
+//! Traces: the steps of the productions over a text.
 //!
 //! Invariant: the events come from the generated parsers themselves, which run over another type
 //! of input. Parsing without a trace costs nothing.
@@ -12,9 +12,9 @@ use crate::rules::Rule;
 use crate::tree::Detail;
 use recorder::TraceRecorder;
 
-/// Runs the production over the text and records what it tries, where, and with what result.
+/// Runs the production over the text and records each attempt, with its offset and result.
 ///
-/// `detail` says whether the trace shows the productions for single characters.
+/// `detail` decides whether the trace shows the productions for single characters.
 ///
 /// ```
 /// use rfc1738::{Detail, Rule, trace};

@@ -81,7 +81,7 @@ impl Recording {
         last.map(|step| &mut step.event)
     }
 
-    /// Records that the parser backtracks, if it does.
+    /// Records that the parser backtracks, if it continues before the end of the last step.
     fn continue_from(&mut self, offset: usize) {
         if offset < self.reached {
             let span = offset..self.reached;
@@ -99,7 +99,7 @@ impl Recording {
         }
     }
 
-    /// Returns the rule that the step tries, and where.
+    /// Returns the rule that the step tries, and its offset.
     fn tried(&self, index: usize) -> Option<(Rule, usize)> {
         match self.steps[index].event {
             Event::Try { rule, offset, .. } => Some((rule, offset)),

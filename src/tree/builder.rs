@@ -11,14 +11,14 @@ use crate::engine::{
 };
 use crate::rules::Rule;
 
-/// Room for the records of most URLs, in a size that allocators have at hand.
+/// Room for the records of most URLs. Allocators have blocks of this size.
 const ROOM: usize = 30;
 
 /// Records the nodes of a tree, with the character productions or without them.
 ///
 /// Invariant: where the node count is `n`, every closed production on the way is among the
-/// first `n` records, at its number. The other records are of attempts that came to nothing, or
-/// pending, and are overwritten when their production closes.
+/// first `n` records, at its number. The other records belong to failed attempts or to open
+/// productions; a record is overwritten when its production closes.
 pub(crate) struct TreeBuilder<const CHARACTERS: bool> {
     records: RefCell<Vec<TreeRecord>>,
     /// The greatest node count that the cursor holds.

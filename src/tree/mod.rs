@@ -46,7 +46,7 @@ pub struct Tree<'t> {
     records: Vec<TreeRecord>,
 }
 
-/// A node. The records of a tree stand in preorder.
+/// A node. The records of a tree are in preorder.
 ///
 /// Invariants: the first record is the root and spans the text. The descendants of a node are the
 /// records from the next one up to `after`; their spans lie within its own, in order.
@@ -59,7 +59,7 @@ pub(crate) struct TreeRecord {
 }
 
 impl TreeRecord {
-    /// Fills the place of a record that is not written yet.
+    /// A placeholder for a record that is not written yet.
     const PENDING: Self = Self {
         production: ProductionId::new(0),
         start: 0,
@@ -69,7 +69,7 @@ impl TreeRecord {
 }
 
 impl<'t> Tree<'t> {
-    /// Returns the tree of these records, which have to be those of the text.
+    /// Returns the tree with these records. They have to be those of the text.
     pub(crate) fn new(text: &'t str, records: Vec<TreeRecord>) -> Self {
         Self { text, records }
     }

@@ -23,7 +23,7 @@ impl<'a, 't> Node<'a, 't> {
         Rule::from(self.tree.records[self.index].production)
     }
 
-    /// Returns what it derives, as byte offsets in the whole text.
+    /// Returns the span that it derives, as byte offsets in the whole text.
     #[must_use]
     pub fn span(self) -> Range<usize> {
         let record = &self.tree.records[self.index];

@@ -4,9 +4,9 @@ use crate::engine::{Cursor, ObservedInput, Observer, Text as _};
 use crate::rules::{Rule, parse_prefix};
 use crate::tree::Detail;
 
-/// Parses the longest prefix that the production derives. The observer receives the events of
-/// the production even if `detail` leaves it out further down. Returns the offset and the node
-/// count at the end of the prefix.
+/// Parses the longest prefix that the production derives. The observer receives the events of the
+/// production itself, even if `detail` omits it inside other productions. Returns the offset and
+/// the node count at the end of the prefix.
 pub(crate) fn parse_root<O: Observer, C: Cursor>(
     rule: Rule,
     input: &ObservedInput<'_, '_, O, C>,

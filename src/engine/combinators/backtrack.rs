@@ -11,7 +11,7 @@ use nom::{Err, IResult, Parser};
 use super::{Unbuilt, failure};
 use crate::engine::text::Text;
 
-/// `[ body ] rest`: tries the rest with and without the body.
+/// Matches `[ body ] rest`: tries the rest with and without the body.
 pub(crate) fn optional<I, E, F, G>(mut body: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
 where
     I: Text,
@@ -39,7 +39,7 @@ where
     }
 }
 
-/// `[ body ] rest`, where the rest alone never matches as much as body and rest.
+/// Matches `[ body ] rest`, where the rest alone never matches as much as body and rest.
 pub(crate) fn greedy_optional<I, E, F, G>(
     mut body: F,
     mut rest: G,
@@ -59,7 +59,7 @@ where
     }
 }
 
-/// `least*most[ body ] rest`, where the rest alone never matches as much as one more round.
+/// Matches `least*most[ body ] rest`, where the rest alone never matches as much as one more round.
 pub(crate) fn greedy_many<I, E, F, G>(
     least: usize,
     most: Option<usize>,
@@ -93,7 +93,7 @@ where
         {
             return Ok(done);
         }
-        // More than one round is too many: only lookahead finds how many.
+        // Several rounds may be too many: only lookahead finds the number.
         many(
             least,
             most,
@@ -103,7 +103,7 @@ where
     }
 }
 
-/// `least*most[ body ] rest`: backtracks by whole rounds, the last first.
+/// Matches `least*most[ body ] rest`: backtracks by whole rounds, the last first.
 pub(crate) fn many<I, E, F, G>(
     least: usize,
     most: Option<usize>,
@@ -159,8 +159,8 @@ fn round<I: Text, E: ParseError<I>>(
     }
 }
 
-/// `first rest`, where only `first` knows where it can end: backtracks by one octet and runs it
-/// again. The time can be quadratic in the length. The generator uses it only where nothing
+/// Matches `first rest`, where only `first` knows where it can end: backtracks by one octet and
+/// runs it again. The time can be quadratic in the length. The generator uses it only where nothing
 /// else is exact, and the analysis reports it.
 pub(crate) fn any<I, E, F, G>(mut first: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
 where
@@ -191,9 +191,9 @@ where
     }
 }
 
-/// `least*most[ body ]`, where only the body knows where it can end, and a later round may need
-/// octets that an earlier one can leave. Tries every end of every round. Chooses the rounds that
-/// together match most, each as long as possible.
+/// Matches `least*most[ body ]`, where only the body knows where it can end, and a later round may
+/// need octets that an earlier one can leave. Tries every end of every round. Chooses the rounds
+/// that together match most, each as long as possible.
 pub(crate) fn rounds<I, E, F>(
     least: usize,
     most: Option<usize>,
@@ -239,7 +239,8 @@ where
 /// The number of octets consumed, and the number of rounds, counted up to a cap.
 type Reached = (usize, usize);
 
-/// All that rounds can reach, with the lengths of the rounds that begin there, longest first.
+/// The offsets that rounds can reach, with the lengths of the rounds that begin there, longest
+/// first.
 struct Explored {
     ends: BTreeMap<Reached, Vec<usize>>,
     cap: usize,

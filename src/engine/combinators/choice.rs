@@ -6,8 +6,8 @@ use nom::{Err, IResult, Parser};
 use super::{Unbuilt, failure};
 use crate::engine::text::Text;
 
-/// An alternative with its FIRST set. It runs only before one of these characters, unless the
-/// observer wants to know what is expected here.
+/// Predicts an alternative from its FIRST set: runs it only before one of these characters, unless
+/// the observer wants the characters expected here.
 pub(crate) fn predicted<I, E, F>(
     first: &'static str,
     mut alternative: F,
@@ -38,7 +38,7 @@ fn attempt<I, E>(
     alternative(input)
 }
 
-/// The alternative with the longest match; the first of them if there are several.
+/// Matches the alternative with the longest match; the first if several match as much.
 pub(crate) fn longest<I, E, A>(mut alternatives: A) -> impl FnMut(I) -> IResult<I, I, E>
 where
     I: Text,
@@ -48,7 +48,7 @@ where
     move |input: I| choose(&mut alternatives, input)
 }
 
-/// Looks ahead with every alternative and chooses the best.
+/// Looks ahead with every alternative and chooses the longest match.
 fn choose<I, E, A>(alternatives: &mut A, input: I) -> IResult<I, I, E>
 where
     I: Text,
@@ -80,8 +80,8 @@ where
     Ok((rest, consumed))
 }
 
-/// The alternative with the longest match, where an order of them is known: in this order, given
-/// by index, no match is longer than one before it, so the first match is the longest.
+/// Matches the alternative with the longest match. `order` ranks the alternatives by index: no
+/// match is longer than an earlier one in this order, so the first match is the longest.
 pub(crate) fn ranked<I, E, A>(
     order: &'static [usize],
     mut alternatives: A,
@@ -93,7 +93,7 @@ where
 {
     move |input: I| {
         if input.observes_attempts() {
-            // The other alternatives may expect something further on.
+            // Another alternative may fail further on, which the observer wants as well.
             return choose(&mut alternatives, input);
         }
         for &index in order {

@@ -1,4 +1,4 @@
-//! The combinators that the generated parsers use beside those of nom.
+//! The combinators that the generated parsers use in addition to those of nom.
 //!
 //! Invariant: each combinator consumes the longest prefix that its expression derives. If
 //! several derivations cover that prefix, the observer sees the first in priority order:
@@ -29,7 +29,7 @@ pub(crate) use with_dfa::with_dfa;
 /// production is the input that it consumed.
 type Unbuilt = nom::OutputM<nom::Check, nom::Emit, nom::Complete>;
 
-/// Returns the error of a combinator at the position where it began.
+/// Returns the error of a combinator at its start.
 fn failure<I, E: nom::error::ParseError<I>>(input: I, kind: nom::error::ErrorKind) -> nom::Err<E> {
     nom::Err::Error(E::from_error_kind(input, kind))
 }

@@ -1,4 +1,4 @@
-//! The combinators that make an expression a production.
+//! The combinators that turn an expression into a production.
 
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
@@ -9,7 +9,7 @@ use crate::engine::character_set::CharacterSet;
 use crate::engine::production_set::ProductionId;
 use crate::engine::text::{Characters, Text};
 
-/// The production: its body under its name. Yields what it consumed.
+/// Matches a production: runs its body under its name. Yields the consumed text.
 pub(crate) fn production<I, E, F>(
     production: impl Into<ProductionId>,
     mut body: F,
@@ -48,8 +48,8 @@ pub(super) fn under<I: Text, E>(
     }
 }
 
-/// A character production. `whole` holds the characters that it derives alone, `first` those
-/// that its matches begin with. The body runs only if these sets do not decide.
+/// Matches a character production. `whole` holds the characters that it derives alone, `first`
+/// those that its matches begin with. The body runs only if these sets do not decide.
 pub(crate) fn character<I, E, F>(
     production: impl Into<ProductionId>,
     whole: CharacterSet,
@@ -85,8 +85,8 @@ where
     }
 }
 
-/// The body, restricted to matches that begin with none of the `excluded` texts, whose letters
-/// match in either case.
+/// Matches the body, unless the match begins with one of the `excluded` texts. Their letters match
+/// in either case.
 pub(crate) fn except<I, E, F>(
     excluded: &'static [&'static str],
     mut body: F,
@@ -117,8 +117,8 @@ where
     }
 }
 
-/// Returns false if the octets can begin neither with the text nor with all of it but its last
-/// octet. The first octet mostly decides.
+/// Returns false if the octets begin neither with the text nor with the text without its last
+/// octet. Usually the first octet decides.
 fn may_begin(octets: &[u8], text: &str) -> bool {
     let firsts = octets.first().zip(text.as_bytes().first());
     text.len() < 2 || firsts.is_some_and(|(one, other)| one.eq_ignore_ascii_case(other))

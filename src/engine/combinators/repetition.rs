@@ -1,4 +1,4 @@
-//! Repetitions in which each round can end in one way only.
+//! Repetitions in which each round can end at one offset only.
 
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
@@ -7,8 +7,8 @@ use super::{Unbuilt, failure};
 use crate::engine::character_set::CharacterSet;
 use crate::engine::text::{Characters, Text};
 
-/// `least*[ body ]`, where each character in `quick` is a round of its own. The body does not run
-/// for these characters, unless the character productions are observed.
+/// Matches `least*[ body ]`, where each character in `quick` is a round of its own. The body does
+/// not run for these characters, unless the character productions are observed.
 pub(crate) fn run<I, E, F>(
     least: usize,
     quick: CharacterSet,
@@ -50,7 +50,7 @@ where
     }
 }
 
-/// `least*most[ body ]`.
+/// Matches `least*most[ body ]`.
 pub(crate) fn repeat<I, E, F>(
     least: usize,
     most: Option<usize>,

@@ -1,4 +1,4 @@
-//! Parts that a reading makes as short as the rest allows.
+//! Lazy parts: a reading makes them as short as the rest allows.
 
 use nom::error::ParseError;
 use nom::{IResult, Parser};
@@ -6,7 +6,7 @@ use nom::{IResult, Parser};
 use super::Unbuilt;
 use crate::engine::text::Text;
 
-/// `first rest`, where `first` derives alone all that the two derive together.
+/// Matches `first rest`, where `first` alone derives every text that both derive together.
 ///
 /// Matches as much as `first` does. Within that match, `first` is as short as possible while
 /// `rest` derives the remainder, which is empty or begins with a character in `begins`.
@@ -46,7 +46,7 @@ where
     }
 }
 
-/// `first rest`: the longest match of the two together. Within that match, `first` is as short as
+/// Matches `first rest`, as long as possible together. Within that match, `first` is as short as
 /// possible while `rest` derives the remainder, which is empty or begins with a character in
 /// `begins`.
 pub(crate) fn shortest<I, E, F, G>(
@@ -65,7 +65,7 @@ where
         let longest = input.input_len() - end.input_len();
         let silent = input.silent();
         let mut best: Option<(usize, usize)> = None;
-        // An empty rest reaches furthest after the longest first part.
+        // With an empty rest, the longest first part gives the longest match.
         let octets = silent.octets().iter().take(longest).enumerate();
         let starts = octets
             .filter(|(_, octet)| begins.as_bytes().contains(octet))

@@ -9,7 +9,7 @@ use super::failure;
 use crate::engine::character_set::CharacterSet;
 use crate::engine::text::Text;
 
-/// `"text"`.
+/// Matches `"text"`.
 #[inline]
 pub(crate) fn literal<I: Text, E: ParseError<I>>(
     text: &'static str,
@@ -22,7 +22,7 @@ pub(crate) fn literal<I: Text, E: ParseError<I>>(
     }
 }
 
-/// `"text"`, its letters in either case.
+/// Matches `"text"`, its letters in either case.
 #[inline]
 pub(crate) fn literal_any_case<I: Text, E: ParseError<I>>(
     text: &'static str,
@@ -35,8 +35,8 @@ pub(crate) fn literal_any_case<I: Text, E: ParseError<I>>(
     }
 }
 
-/// A literal. It is not a closure, because the call that nom makes to a closure is not always
-/// inlined.
+/// A literal. It is not a closure, because the compiler does not always inline nom's call to a
+/// closure.
 struct Literal<M, C, E> {
     text: &'static str,
     matches: M,
@@ -105,7 +105,7 @@ where
     }
 }
 
-/// `"a" | "b" | …`: one of the characters.
+/// Matches `"a" | "b" | …`: one of the characters.
 pub(crate) fn any_of<I: Text, E: ParseError<I>>(
     characters: &'static str,
 ) -> impl Fn(I) -> IResult<I, I, E> {
@@ -118,7 +118,7 @@ pub(crate) fn any_of<I: Text, E: ParseError<I>>(
     }
 }
 
-/// `"a" | "b" | …`: one of the characters, letters in either case.
+/// Matches `"a" | "b" | …`: one of the characters, letters in either case.
 pub(crate) fn any_of_any_case<I: Text, E: ParseError<I>>(
     characters: &'static str,
 ) -> impl Fn(I) -> IResult<I, I, E> {
@@ -137,7 +137,7 @@ pub(crate) fn any_of_any_case<I: Text, E: ParseError<I>>(
     }
 }
 
-/// Consumes one octet. Returns what is left, and the octet.
+/// Consumes one octet. Returns the rest and the octet.
 pub(super) fn one<I: Text>(input: &I) -> (I, I) {
     input.consuming(1);
     input.take_split(1)

@@ -1,4 +1,4 @@
-//! Productions with a DFA beside their combinators.
+//! Productions that have a DFA as well as combinators.
 
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
@@ -9,8 +9,8 @@ use crate::engine::dfa::Dfa;
 use crate::engine::production_set::ProductionId;
 use crate::engine::text::{Characters, Text};
 
-/// The production: its DFA consumes the text, unless the input wants events from inside that
-/// only the body can tell.
+/// Matches a production: its DFA consumes the text, unless the input wants events that only the
+/// body reports.
 #[inline]
 pub(crate) fn with_dfa<I, E, F, const NESTED: bool>(
     production: impl Into<ProductionId>,
@@ -49,7 +49,7 @@ where
     }
 }
 
-/// Returns whether a list tells all that the input wants.
+/// Returns whether a list gives all events that the input wants.
 #[inline]
 fn list_suffices<I: Text, const NESTED: bool>(inside: &I, dfa: &Dfa<NESTED>) -> bool {
     let only_derived = !inside.observes_attempts() && inside.characters() == Characters::None;

@@ -2,7 +2,7 @@
 
 use crate::engine::production_set::ProductionId;
 
-/// An octet that no grammar contains.
+/// An octet that no match of a grammar contains.
 const NO_CHARACTER: u8 = u8::MAX;
 
 /// The number of octets that are examined together.
@@ -14,7 +14,7 @@ const LOWEST: u64 = u64::MAX / 0xff;
 /// All bits of each lane but the highest.
 const LOWER: u64 = LOWEST * 0x7f;
 
-/// A list: elements with one separator between them that no element contains. The positions of
+/// A list: elements that a separator separates. No element contains the separator. The positions of
 /// the separators determine the tree.
 ///
 /// Invariant: the elements hold character productions only.
@@ -50,8 +50,8 @@ impl List {
         }
     }
 
-    /// Calls `element` for each element of a match, with its production and where in the match it
-    /// begins and ends.
+    /// Calls `element` for each element of a match, with its production, its start and its end in
+    /// the match.
     #[inline]
     pub(crate) fn elements(self, text: &[u8], mut element: impl FnMut(ProductionId, usize, usize)) {
         let mut start = 0;
@@ -81,7 +81,7 @@ impl List {
     }
 }
 
-/// Returns the first lanes of `rest`, filled up with zeros, and what follows them. `rest` is the
+/// Returns the first lanes of `rest`, padded with zeros, and the octets after them. `rest` is the
 /// end of `text`.
 #[inline]
 fn lanes<'t>(rest: &'t [u8], text: &[u8]) -> (u64, &'t [u8]) {

@@ -1,9 +1,9 @@
 //! The DFA fast path.
 //!
-//! A production whose texts have no greatest length, and whose minimal DFA is small enough, has
-//! that DFA beside its combinators. If no events are wanted from inside the production, or if the
-//! separators tell them afterwards, the DFA consumes the text in one pass. DFA and combinators
-//! match the same longest prefix, so nothing else changes.
+//! A production with matches of unbounded length has its minimal DFA in addition to its
+//! combinators, if the DFA is small enough. If the observer wants no events from inside the
+//! production, or if they follow from the separators, the DFA consumes the text in one pass. DFA
+//! and combinators match the same longest prefix, so nothing else changes.
 
 mod list;
 mod pairs;
@@ -149,7 +149,7 @@ impl<const NESTED: bool> Dfa<NESTED> {
     }
 }
 
-/// Returns after how many steps a DFA last accepts.
+/// Returns the number of steps after which a DFA last accepts.
 fn last_accepted(at_start: bool, accepts: impl Iterator<Item = bool>) -> Option<usize> {
     let accepts = std::iter::once(at_start).chain(accepts).enumerate();
     accepts

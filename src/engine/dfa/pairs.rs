@@ -2,7 +2,7 @@
 
 use super::{DfaState, ViablePrefix};
 
-/// The row of an octet that no match contains: it lies beyond every table.
+/// The row of an octet that no match contains, which is beyond every table.
 const NO_ROW: u16 = u16::MAX;
 
 /// The entry for a transition that does not exist.
@@ -21,9 +21,9 @@ pub(crate) struct PairTable<const STATES: usize, const CLASSES: usize> {
 
 /// The part of the tables whose size does not depend on states and classes.
 struct Rows {
-    /// For each octet, where the rows of the pairs begin that it begins.
+    /// For each octet, the start of the rows of the pairs that begin with it.
     first: [u16; 256],
-    /// For each octet, where its row begins, both in the single rows and among the rows of the
+    /// For each octet, the start of its row, both in the single rows and among the rows of the
     /// octet before it.
     second: [u16; 256],
     /// The bits of the accepting states.

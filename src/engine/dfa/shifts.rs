@@ -2,10 +2,10 @@
 
 use super::{DfaState, ViablePrefix};
 
-/// The most states that a row has room for.
+/// The most states that fit in a row.
 const STATES: usize = 9;
 
-/// The bits of a row that one state takes.
+/// The number of bits of a row for one state.
 const BITS: u32 = 6;
 
 /// The bits of the state in the lowest position of a row.
@@ -17,7 +17,7 @@ const NONE: u64 = STATE;
 /// A state is a hub if at least this many characters lead back to it: long runs are likely.
 const WIDE: usize = 64;
 
-/// Transitions of which one row holds the next states of all states.
+/// Transitions in rows: each row holds the next states of all states.
 ///
 /// Invariant: a state is the number of bits by which a row is shifted to reach the next state.
 /// State 0 is dead: it leads to itself.
@@ -89,7 +89,7 @@ impl ShiftTransitions {
         shifts
     }
 
-    /// Returns the state after one octet. Bits outside [`STATE`] mean nothing.
+    /// Returns the state after one octet. Bits outside [`STATE`] do not matter.
     #[inline]
     pub(super) fn step(&self, state: u64, octet: u8) -> u64 {
         self.rows[usize::from(octet)].wrapping_shr(bits(state))
@@ -173,7 +173,7 @@ impl ShiftTransitions {
         ViablePrefix { state, length }
     }
 
-    /// Returns what follows the octets that stay in the hub.
+    /// Returns the rest after the octets that stay in the hub.
     #[inline]
     fn after_run<'t>(&self, mut octets: &'t [u8]) -> &'t [u8] {
         let leaves = |octet: &u8| self.leaves[usize::from(*octet)];
