@@ -31,7 +31,7 @@ pub fn write(
     writeln!(out, "{}", summary(grammar, findings, palette.number))
 }
 
-/// The counts in one line. A rare kind appears only if it was found.
+/// Returns the counts in one line. A rare kind appears only if the analysis found it.
 fn summary(grammar: &Grammar, findings: &[Finding], number: Style) -> String {
     let count = |is_meant: fn(FindingKind) -> bool| {
         let kinds = findings.iter().map(Finding::kind);

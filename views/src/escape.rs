@@ -25,7 +25,7 @@ pub struct Escaped<'a>(pub &'a [u8]);
 #[derive(Debug, Clone, Copy)]
 pub struct Quoted<'a>(pub &'a str);
 
-/// Whether the character can be shown as it is.
+/// Returns whether the character can be shown unchanged.
 #[must_use]
 pub fn is_plain(character: char) -> bool {
     matches!(character, ' '..='~')
@@ -61,9 +61,9 @@ fn write_escaped(
 ) -> fmt::Result {
     let mut rest = text;
     while let Some(offset) = rest.find(|character| !is_plain(character)) {
-        let (run, behind) = rest.split_at(offset);
+        let (run, after) = rest.split_at(offset);
         out.write_str(run)?;
-        let mut characters = behind.chars();
+        let mut characters = after.chars();
         if let Some(character) = characters.next() {
             write!(out, "{}", character.escape_debug())?;
         }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::escape::Escaped;
 
-/// How much of a text an excerpt shows, and how.
+/// The limits of an excerpt, and its treatment of line ends.
 #[derive(Debug, Clone, Copy)]
 pub struct ExcerptLimits {
     /// The most bytes before the mark.
@@ -90,7 +90,7 @@ fn shown(octets: &[u8], keeps_lines: bool) -> String {
     lines.map(line).collect()
 }
 
-/// The next offset at which a character can begin: at most three bytes on, in UTF-8.
+/// Returns the next offset at which a character can begin: at most three bytes on, in UTF-8.
 fn next_boundary(octets: &[u8], offset: usize) -> usize {
     let inside = octets[offset..]
         .iter()
@@ -99,7 +99,7 @@ fn next_boundary(octets: &[u8], offset: usize) -> usize {
     offset + inside.count()
 }
 
-/// The last offset, up to this one, at which a character can end.
+/// Returns the last offset, up to this one, at which a character can end.
 fn previous_boundary(octets: &[u8], offset: usize) -> usize {
     let inside = |back: &usize| {
         octets
@@ -107,7 +107,7 @@ fn previous_boundary(octets: &[u8], offset: usize) -> usize {
             .is_some_and(|octet| is_continuation(*octet))
     };
     let back = (0..=offset.min(3)).find(|back| !inside(back));
-    // Bytes that continue no character stay where they are.
+    // Stray continuation bytes do not move the offset.
     let begins = |back: &usize| {
         octets
             .get(offset - back)

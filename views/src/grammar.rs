@@ -50,7 +50,7 @@ impl NamedGrammar {
     }
 }
 
-/// Whether the expression derives single characters only.
+/// Returns whether the expression derives single characters only.
 fn is_character(expression: &Expression, known: &HashSet<&str>) -> bool {
     match &expression.kind {
         Kind::Alternation(members) => members.iter().all(|member| is_character(member, known)),

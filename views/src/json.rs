@@ -43,8 +43,8 @@ impl Serialize for Octets {
     }
 }
 
-/// Writes one line. JSON leaves DEL and characters that change how others are shown as they are;
-/// this formatter escapes them too.
+/// Writes one line. JSON allows DEL and characters that change how their neighbors are shown; this
+/// formatter escapes them too.
 struct Ascii;
 
 impl Formatter for Ascii {
@@ -55,9 +55,9 @@ impl Formatter for Ascii {
     ) -> io::Result<()> {
         let mut rest = fragment;
         while let Some(offset) = rest.find(|character| !matches!(character, ' '..='~')) {
-            let (run, behind) = rest.split_at(offset);
+            let (run, after) = rest.split_at(offset);
             out.write_all(run.as_bytes())?;
-            let mut characters = behind.chars();
+            let mut characters = after.chars();
             if let Some(character) = characters.next() {
                 for unit in character.encode_utf16(&mut [0; 2]) {
                     write!(out, "\\u{unit:04x}")?;

@@ -21,7 +21,7 @@ pub struct Mismatch {
     pub offset: usize,
     /// The character at the offset; `None` at the end of the text.
     pub found: Option<char>,
-    /// Every character that could stand at the offset.
+    /// Every character that would be accepted at the offset.
     pub next: CharacterSet,
     /// Whether the text could have ended at the offset.
     pub can_end: bool,
@@ -49,7 +49,7 @@ impl Mismatch {
         )
     }
 
-    /// Returns a list of what could stand at the offset, not escaped.
+    /// Returns the list of what would be accepted at the offset, not escaped.
     #[must_use]
     pub fn expected_list(&self) -> String {
         let next = match self.next.len() {

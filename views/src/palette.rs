@@ -1,4 +1,4 @@
-//! Which style stands for what.
+//! Styles for the parts of an output.
 
 use anstyle::{AnsiColor, Effects, Style};
 

@@ -112,7 +112,7 @@ fn names(rules: impl Iterator<Item = Rule>, none: &str) -> String {
     }
 }
 
-/// The characters that a text of the production begins with.
+/// Returns the characters that a text of the production can begin with.
 fn first(rule: Rule) -> String {
     let characters = ranges(rule.first());
     if is_valid(rule, "") {

@@ -181,7 +181,7 @@ fn what_is_too_long_is_said_to_be() {
     assert!(explanation[4].ends_with("no end within 1048576 bytes"));
     assert_eq!(
         explanation[6],
-        "  help: a \">\", or behind \"URL:\" white space, ends a URL"
+        "  help: a \">\" ends a URL; after \"URL:\", white space ends it as well"
     );
 }
 

@@ -160,7 +160,7 @@ error: the file is not UTF-8
    ,-[latin.bnf:2:6]
  2 | ; caf\\xe9 au lait
    |      ^^^^
-   |        `-- this byte belongs to no UTF-8 character
+   |        `-- this byte is not part of a UTF-8 character
    `----
 ",
         );

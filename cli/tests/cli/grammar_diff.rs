@@ -190,7 +190,7 @@ error: the file is not UTF-8
    ,-[<stdin>:1:3]
  1 | ; \\xe9
    |   ^^^^
-   |     `-- this byte belongs to no UTF-8 character
+   |     `-- this byte is not part of a UTF-8 character
    `----
 ",
         );

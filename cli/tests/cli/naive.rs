@@ -18,7 +18,7 @@ fn both_readings_of_a_text_stand_below_it() {
         output_of(&["http://host/"], 1),
         "\
 url \"http://host/\"
-  naive    rejects: stops at offset 8, behind \"http://h\", before \"ost/\"
+  naive    rejects: stops at offset 8, after \"http://h\", before \"ost/\"
   grammar  derives it
   blame    toplabel 7..11 \"host\": alpha takes \"h\", where alpha *[ alphadigit | \"-\" ] alphadigit is needed
 "
@@ -57,12 +57,12 @@ fn every_fault_is_put_in_words() {
         (
             "a",
             "xx",
-            "a 0..2 \"xx\": *\"x\" takes \"x\" in one more round, which has to be left to what follows\n",
+            "a 0..2 \"xx\": *\"x\" takes \"x\" in one more round, which the rest of the text needs\n",
         ),
         (
             "b",
             "x",
-            "b 0..1 \"x\": [ \"x\" ] takes \"x\", which has to be left to what follows\n",
+            "b 0..1 \"x\": [ \"x\" ] takes \"x\", which the rest of the text needs\n",
         ),
         (
             "c",

@@ -96,13 +96,13 @@ impl Summary {
         self.denied += other.denied;
     }
 
-    /// Whether every line was valid and had no denied advice.
+    /// Returns whether every line was valid and had no denied advice.
     #[must_use]
     pub fn is_all_fine(&self) -> bool {
         self.invalid.total() == 0 && self.denied == 0
     }
 
-    /// Whether no line was counted.
+    /// Returns whether no line was counted.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.valid.total() + self.invalid.total() == 0

@@ -199,7 +199,7 @@ fn write_errors(out: &mut impl Write, palette: Palette, errors: &[u8]) -> io::Re
         .try_for_each(|line| writeln!(out, "    {}", Escaped(line)))
 }
 
-/// A line in quotation marks, cut if it is long.
+/// Returns the line in quotation marks, cut if it is long.
 fn shown(line: &[u8]) -> String {
     let line = line.trim_ascii_end();
     format!("\"{}\"", Excerpt::new(line, 0..line.len(), LIMITS).text)

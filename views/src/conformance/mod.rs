@@ -1,6 +1,6 @@
-//! Conformance suites and what a recognizer makes of them.
+//! Conformance suites, and the answers of a recognizer to them.
 //!
-//! A recognizer is a program that answers which texts it accepts.
+//! A recognizer is a program that accepts or rejects each text.
 
 pub mod answer;
 pub mod breakdown;

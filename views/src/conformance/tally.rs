@@ -119,7 +119,7 @@ impl Counts {
 }
 
 impl Disagreement {
-    /// A short text shows best what is wrong.
+    /// Ranks short texts first, because they show the fault best.
     fn rank(&self) -> (usize, u64) {
         (self.text.len(), self.number)
     }

@@ -15,7 +15,7 @@ pub struct DerivationsWriter {
 }
 
 impl DerivationsWriter {
-    /// Writes the next derivation: its number, where it parts from the first, and its tree.
+    /// Writes the next derivation: its number, where it diverges from the first, and its tree.
     ///
     /// # Errors
     ///
@@ -66,7 +66,7 @@ impl DerivationsWriter {
     }
 }
 
-/// Writes the node of this tree and the node of the first tree that stands in its place.
+/// Writes the node of this tree, and the node of the first tree in the same position.
 fn write_divergence(
     out: &mut impl Write,
     palette: Palette,

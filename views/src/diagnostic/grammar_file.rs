@@ -170,10 +170,10 @@ pub fn not_utf8(name: &str, octets: &[u8], offset: usize) -> Diagnostic {
     let file = GrammarFile::new(name, octets);
     let snippet = file.line_around(offset..offset + 1);
     Diagnostic::new(Severity::Error, "the file is not UTF-8".to_owned())
-        .show(snippet.labelled("this byte belongs to no UTF-8 character".to_owned()))
+        .show(snippet.labelled("this byte is not part of a UTF-8 character".to_owned()))
 }
 
-/// The number of UTF-8 characters that begin in the bytes.
+/// Counts the UTF-8 characters that begin in the bytes.
 fn characters(octets: &[u8]) -> usize {
     let continues = |octet: &&u8| **octet & 0b1100_0000 == 0b1000_0000;
     octets.len() - octets.iter().filter(continues).count()

@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::diagnostic::snippet::{Snippet, Snippets};
 use crate::palette::Palette;
 
-/// How bad a diagnostic is: the word before its title, and the style of its mark.
+/// The severity of a diagnostic: it determines the word before the title and the style of the mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Severity {
     /// `error:`
@@ -44,7 +44,7 @@ pub struct Diagnostic {
     severity: Severity,
     title: String,
     snippets: Snippets,
-    /// Each remark behind its label: `note` or `help`.
+    /// The remarks, each with its label: `note` or `help`.
     remarks: Vec<(&'static str, String)>,
 }
 
@@ -88,7 +88,7 @@ impl Diagnostic {
         self
     }
 
-    /// Returns the lines of the diagnostic, without a line end behind the last.
+    /// Returns the lines of the diagnostic, without a line end after the last.
     #[must_use]
     pub fn render(&self, palette: Palette) -> String {
         let handler = GraphicalReportHandler::new_themed(self.theme(palette))

@@ -1,7 +1,7 @@
 //! Excerpts with their marks, as the renderer of diagnostics reads them.
 //!
 //! Invariants:
-//! - A snippet is escaped but for its line ends. It ends with a line end, so that a mark behind
+//! - A snippet is escaped except for its line ends. It ends with a line end, so that a mark after
 //!   the last character has a position.
 //! - The snippets of one diagnostic follow each other in one range of offsets, and no mark
 //!   leaves its snippet.

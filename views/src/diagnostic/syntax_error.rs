@@ -107,7 +107,7 @@ pub fn wrong_rejection(text: &[u8], rule: Rule, offset: Option<usize>) -> Diagno
         .show(snippet.labelled(label.to_owned()))
 }
 
-/// Returns what stands at the offset of the error.
+/// Returns the character or octet at the offset of the error, or `the end of the text`.
 #[must_use]
 pub fn found(error: &SyntaxError) -> String {
     error.found().map_or_else(

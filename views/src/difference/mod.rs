@@ -17,7 +17,7 @@ pub struct GrammarDifference {
 }
 
 impl GrammarDifference {
-    /// Whether all productions are equal.
+    /// Returns whether all productions are equal.
     #[must_use]
     pub fn is_equal(&self) -> bool {
         self.compared

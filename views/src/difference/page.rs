@@ -18,7 +18,7 @@ impl GrammarDifference {
     /// Fails if the output does.
     pub fn write(&self, out: &mut impl Write, palette: Palette) -> io::Result<()> {
         let mut equal = Vec::new();
-        // Causes are few; what follows from them can be long.
+        // Causes are few, but many productions can differ because of them.
         let mut compared: Vec<&Compared> = self.compared.iter().collect();
         compared.sort_by_key(|compared| !compared.result.is_cause());
         for Compared { name, result } in compared {

@@ -21,7 +21,7 @@ pub struct Explanation<'a> {
     pub text: &'a str,
     /// The section of RFC 1738 that explains it.
     pub section: Option<&'a str>,
-    /// The heading that it stands under.
+    /// The heading above it.
     pub heading: Option<&'a str>,
     /// Remarks of the prose on it.
     pub prose: Vec<&'a Remark>,
@@ -124,8 +124,8 @@ impl NearMiss {
     }
 }
 
-/// The tree of the text. It leaves out the productions for single characters, unless `name` is
-/// one of them.
+/// Returns the tree of the text. The tree leaves out the productions for single characters, unless
+/// `name` is one of them.
 fn tree(grammar: &NamedGrammar, name: &str, text: &str) -> Option<Tree> {
     let characters = grammar.character_productions();
     let is_about_one = characters.contains(name);

@@ -58,7 +58,7 @@ fn shortest_heading(choices: usize) -> String {
     }
 }
 
-/// Writes the production as its file has it, its name in a style.
+/// Writes the production as in its file, with its name in a style.
 fn write_production(
     out: &mut impl Write,
     palette: Palette,
@@ -114,7 +114,7 @@ fn names(names: &[&str]) -> String {
     }
 }
 
-/// The characters that a text of the production begins with.
+/// Returns the characters that a text of the production can begin with.
 fn first(explanation: &Explanation) -> String {
     let characters = escaped(&ranges(explanation.first));
     match (characters.is_empty(), explanation.is_empty_derived) {

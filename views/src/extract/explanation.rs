@@ -19,12 +19,12 @@ const LIMITS: ExcerptLimits = ExcerptLimits {
 
 /// Returns what is wrong with the match: its wrapper, its text, or both.
 ///
-/// `file` is the escaped name of the document, and `before` is the part of the document that
-/// stands directly before the match.
+/// `file` is the escaped name of the document, and `before` is the part of the document directly
+/// before the match.
 pub fn of(file: &str, found: &Match, before: &[u8]) -> impl Iterator<Item = Diagnostic> {
     let shown = Shown::new(file, found, before);
     let fault = found.fault().map(|fault| explained(fault, &shown));
-    // An empty wrapper that breaks off has no text to explain.
+    // An unclosed empty wrapper has no text to explain.
     let is_told = found.fault().is_some() && found.text().is_empty();
     let error = found.parse().err().filter(|_| !is_told);
     let rejection = error.map(|error| {
@@ -39,7 +39,7 @@ fn explained(fault: Fault, shown: &Shown) -> Diagnostic {
         Fault::TooLong => (
             "too long for a URL",
             format!("no end within {LIMIT} bytes"),
-            "a \">\", or behind \"URL:\" white space, ends a URL",
+            "a \">\" ends a URL; after \"URL:\", white space ends it as well",
         ),
         _ => (
             "a wrapper is not closed",

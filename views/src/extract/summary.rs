@@ -30,13 +30,13 @@ impl MatchCounts {
         }
     }
 
-    /// Whether every counted URL is valid.
+    /// Returns whether every counted URL is valid.
     #[must_use]
     pub fn is_all_fine(&self) -> bool {
         self.invalid == 0
     }
 
-    /// Whether no URL was counted.
+    /// Returns whether no URL was counted.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.valid + self.invalid == 0

@@ -1,12 +1,13 @@
-//! The octets that a client sends, where the RFC specifies them.
+//! The octets that a client sends, if the RFC specifies them.
 
 use rfc1738::Url;
 
 /// The placeholder for the e-mail address of the user.
 const ADDRESS: &[u8] = b"<e-mail address>";
 
-/// Returns what a client sends, in order: the commands of FTP without their line ends, or the
-/// request of Gopher. `address` is the e-mail address that anonymous FTP gives as a password.
+/// Returns the octets that a client sends, in order: the commands of FTP without their line ends,
+/// or the request of Gopher. `address` is the e-mail address that anonymous FTP gives as a
+/// password.
 ///
 /// ```
 /// use rfc1738::Url;

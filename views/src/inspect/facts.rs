@@ -1,4 +1,4 @@
-//! What a client does with a URL, in sentences.
+//! The actions of a client with a URL, in sentences.
 
 use rfc1738::Url;
 use rfc1738::url::{
@@ -154,7 +154,7 @@ fn prospero(url: &ProsperoUrl<'_>) -> Vec<String> {
     [object].into_iter().chain(fields).collect()
 }
 
-/// The decoded component in quotation marks.
+/// Returns the decoded component in quotation marks.
 fn shown(component: Component<'_>) -> String {
     format!("\"{}\"", Escaped(&component.decoded()))
 }

@@ -51,7 +51,7 @@ pub fn write(
     writeln!(out, "  {}", url.normalized())
 }
 
-/// Writes a line for each component: name, span, raw text and, where it differs, decoded text.
+/// Writes a line for each component: name, span, raw text and, if it differs, decoded text.
 fn write_components(out: &mut impl Write, palette: Palette, url: &Url<'_>) -> io::Result<()> {
     let Palette {
         name,

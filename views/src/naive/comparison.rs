@@ -10,7 +10,7 @@ use crate::escape::{Escaped, Quoted};
 use crate::palette::Palette;
 use crate::tree::text::write_cut;
 
-/// Writes what the naive reading and the grammar make of the text, and why they differ.
+/// Writes the result of the naive reading and of the grammar, and why they differ.
 ///
 /// # Errors
 ///
@@ -37,7 +37,7 @@ pub fn write(
         Some(0) => writeln!(out, "  naive    rejects: takes nothing")?,
         Some(end) => {
             let (taken, rest) = text.split_at(end);
-            write!(out, "  naive    rejects: stops at offset {end}, behind ")?;
+            write!(out, "  naive    rejects: stops at offset {end}, after ")?;
             write_cut(out, palette, taken)?;
             write!(out, ", before ")?;
             write_cut(out, palette, rest)?;
@@ -94,21 +94,18 @@ fn write_cause(
     match &cause.fault {
         Fault::Alternative { .. } => writeln!(out, ", where {needed} is needed"),
         Fault::Extent { .. } => writeln!(out, ", where {} is needed", Quoted(&needed)),
-        Fault::Option => writeln!(out, ", which has to be left to what follows"),
-        Fault::Round => writeln!(
-            out,
-            " in one more round, which has to be left to what follows"
-        ),
+        Fault::Option => writeln!(out, ", which the rest of the text needs"),
+        Fault::Round => writeln!(out, " in one more round, which the rest of the text needs"),
     }
 }
 
-/// A part of the grammar on one line, escaped.
+/// Returns the part of the grammar on one line, escaped.
 pub(super) fn source(grammar: &Grammar, part: &Span) -> String {
     let words: Vec<&str> = grammar.source[part.clone()].split_whitespace().collect();
     Escaped(words.join(" ").as_bytes()).to_string()
 }
 
-/// The part of the grammar, or of the text, that is needed instead.
+/// Returns the part of the grammar, or of the text, that the grammar needs instead.
 pub(super) fn needed(grammar: &Grammar, text: &str, fault: &Fault) -> Option<String> {
     match fault {
         Fault::Alternative { needed } => Some(source(grammar, needed)),

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::naive::comparison::{needed, source};
 
-/// What both readings make of a text.
+/// The results of both readings of a text.
 #[derive(Debug, Serialize)]
 pub struct ComparisonRecord<'a> {
     input: &'a str,

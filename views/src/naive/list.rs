@@ -59,7 +59,7 @@ pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> 
     writeln!(out, "{total}: {causes}, {others}, {undecided}, {right}")
 }
 
-/// The rank of an outcome in the list.
+/// Returns the rank of an outcome in the list.
 fn kind(outcome: &Outcome) -> usize {
     match outcome {
         Outcome::Wrong {

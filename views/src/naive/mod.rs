@@ -1,4 +1,4 @@
-//! A grammar read as ordered choice, against what it derives.
+//! Comparisons of a grammar read as ordered choice with the texts that it derives.
 
 pub mod comparison;
 pub mod comparison_record;

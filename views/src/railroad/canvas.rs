@@ -1,7 +1,7 @@
 //! A drawing in plain characters.
 //!
 //! Invariant: rails enter a block at the left end of its first row and leave it at the right end
-//! of row `exit`. Cells behind the end of a row are blank.
+//! of row `exit`. Cells after the end of a row are blank.
 
 /// The directions in which rails leave a cell.
 pub(super) const UP: u8 = 1;

@@ -48,7 +48,7 @@ impl<'a> Diagrams<'a> {
     }
 
     /// Returns the headings with their productions. The heading is `None` above the first one.
-    /// A heading without productions is left out where one production is drawn.
+    /// If only one production is drawn, headings without productions are left out.
     pub(super) fn sections(&self) -> Vec<(Option<&'a str>, Vec<&'a Production>)> {
         let grammar = &self.grammar.grammar;
         let headings = grammar.headings.iter().enumerate();

@@ -79,7 +79,7 @@ fn write_index(out: &mut String, diagrams: &Diagrams<'_>) -> fmt::Result {
     writeln!(out, "</ul>\n</nav>")
 }
 
-/// The users of each production, in the order of the file.
+/// Returns the users of each production, in the order of the file.
 fn users<'a>(diagrams: &Diagrams<'a>) -> HashMap<&'a str, Vec<&'a str>> {
     let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
     for production in &diagrams.productions {
@@ -132,12 +132,12 @@ fn write_reading(out: &mut String, reading: &Reading) -> fmt::Result {
     )
 }
 
-/// A link to the diagram of a production. Names need no escapes.
+/// Returns a link to the diagram of a production. Names need no escapes.
 fn link(name: &str) -> String {
     format!("<a href=\"#{name}\">{name}</a>")
 }
 
-/// A text of the grammar, escaped. Its line ends and tabs stay.
+/// Returns a text of the grammar, escaped except for line ends and tabs.
 fn shown(text: &str) -> String {
     let is_kept = |character: char| matches!(character, '\n' | '\t') || is_plain(character);
     let text = text.replace("\r\n", "\n");

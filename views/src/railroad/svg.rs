@@ -50,7 +50,7 @@ pub fn draw(production: &Production, is_linked: &dyn Fn(&str) -> bool, width: us
     diagram(production, is_linked, width).to_string()
 }
 
-/// The diagram of a production, to which a picture adds its position.
+/// Returns the diagram of a production. A picture adds its position.
 pub(super) fn diagram(
     production: &Production,
     is_linked: &dyn Fn(&str) -> bool,
@@ -114,7 +114,7 @@ fn named(name: &str, is_linked: &dyn Fn(&str) -> bool) -> Body {
     }
 }
 
-/// SVG collapses spaces.
+/// Makes spaces visible, because SVG collapses them.
 fn with_visible_blanks(text: &str) -> String {
     text.replace(' ', "␣")
 }

@@ -64,12 +64,12 @@ fn block(track: &Track) -> Block {
     }
 }
 
-/// The label on the way back of a loop.
+/// Returns the label on the way back of a loop.
 fn way_back(times: Option<&str>) -> String {
     times.map_or_else(|| "◄".to_owned(), |times| format!("◄ {times} "))
 }
 
-/// Blocks one after the other. Each begins where the rails leave the one before it.
+/// Draws blocks in a row. Each begins where the rails leave the block before it.
 fn row(blocks: &[Block]) -> Block {
     let mut whole = Block::default();
     for (index, block) in blocks.iter().enumerate() {
@@ -83,7 +83,7 @@ fn row(blocks: &[Block]) -> Block {
     whole
 }
 
-/// Lines below each other, with rails from the end of each to the beginning of the next.
+/// Draws lines below each other, with rails from the end of each to the beginning of the next.
 fn folded(lines: &[Block]) -> Block {
     let widest = lines.iter().map(|line| line.width).max().unwrap_or(0);
     let right = widest + RAILS - 1;
@@ -112,7 +112,7 @@ fn folded(lines: &[Block]) -> Block {
     whole
 }
 
-/// Branches below each other, with a switch before and behind them.
+/// Draws branches below each other, with a switch before and after them.
 fn branches(blocks: &[Block]) -> Block {
     let widest = blocks.iter().map(|block| block.width).max().unwrap_or(0);
     let right = widest + RAILS - 1;
@@ -138,7 +138,7 @@ fn branches(blocks: &[Block]) -> Block {
     whole
 }
 
-/// A block with a way back from its end to its beginning.
+/// Draws a block with a way back from its end to its beginning.
 fn around(body: &Block, times: Option<&str>) -> Block {
     let label = way_back(times);
     let columns = label.chars().count();

@@ -6,7 +6,7 @@ use rfcbnf::syntax::{Expression, Kind};
 
 use crate::escape::Escaped;
 
-/// The least number of one-character alternatives that share a box. Two are as clear apart.
+/// The least number of one-character alternatives that share a box. Two are as clear in two boxes.
 const GATHERED: usize = 3;
 
 /// The most characters of a label. A longer one is cut.
@@ -68,7 +68,7 @@ impl Track {
     }
 }
 
-/// One line of characters as alternatives.
+/// Returns the label of a line of characters as alternatives.
 pub(super) fn line_of<W: AsRef<str>>(words: &[W]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     words.join(" | ")
@@ -118,7 +118,7 @@ fn choice(members: &[Expression]) -> Track {
     gathered(tracks, Track::Choice)
 }
 
-/// The only track, or all together.
+/// Returns the only track, or combines several.
 fn gathered(mut tracks: Vec<Track>, together: fn(Vec<Track>) -> Track) -> Track {
     match tracks.pop() {
         Some(only) if tracks.is_empty() => only,
@@ -129,7 +129,7 @@ fn gathered(mut tracks: Vec<Track>, together: fn(Vec<Track>) -> Track) -> Track 
     }
 }
 
-/// The character of a literal of one character.
+/// Returns the character of a one-character literal.
 fn single_character(expression: &Expression) -> Option<char> {
     let Kind::Literal { text, .. } = &expression.kind else {
         return None;
@@ -146,7 +146,7 @@ fn range(run: &[char]) -> String {
     }
 }
 
-/// A literal as a grammar writes it. A quotation mark stands in angle brackets.
+/// Returns a literal in the notation of the grammar. A quotation mark is in angle brackets.
 fn literal(text: &str) -> String {
     let shown = Escaped(text.as_bytes());
     if text == "\"" {

@@ -1,4 +1,4 @@
-//! What the productions do with a text, step by step.
+//! Traces: the steps of the productions over a text.
 
 pub mod page;
 pub mod record;

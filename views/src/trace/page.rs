@@ -50,7 +50,7 @@ pub fn write(
     }
 }
 
-/// The offset after the event.
+/// Returns the offset after the event.
 fn offset(event: &Event) -> usize {
     match event {
         Event::Try { offset, .. } | Event::Fail { offset, .. } | Event::Miss { offset, .. } => {
@@ -93,7 +93,7 @@ fn quoted(text: &[u8], span: &Range<usize>) -> String {
     format!("\"{}{cut}\"", Escaped(&part[..part.len().min(QUOTED)]))
 }
 
-/// The part of the text that each line shows, with a bar behind the consumed part.
+/// The part of the text that each line shows, with a bar after the consumed part.
 struct Window<'a> {
     text: &'a [u8],
     width: usize,

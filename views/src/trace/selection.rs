@@ -1,4 +1,4 @@
-//! Which steps of a trace a view shows.
+//! The selection of the steps that a view of a trace shows.
 
 use std::num::NonZeroUsize;
 

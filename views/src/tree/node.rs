@@ -1,4 +1,4 @@
-//! What every view of a tree asks of a node.
+//! The node interface that every view of a tree uses.
 
 use std::ops::Range;
 

@@ -21,7 +21,7 @@ pub fn write(out: &mut impl Write, palette: Palette, root: impl Node) -> io::Res
     write_indented(out, palette, root, "")
 }
 
-/// Writes the node and all nodes below it, each line behind `indent`.
+/// Writes the node and all nodes below it, each line after `indent`.
 ///
 /// # Errors
 ///
