@@ -47,7 +47,7 @@ fn advice_is_left_out_on_request() {
 }
 
 #[test]
-fn what_is_denied_is_an_error_even_where_other_advice_is_left_out() {
+fn denied_advice_is_an_error_even_if_other_advice_is_left_out() {
     rfc1738(&[
         "parse",
         "--deny",
@@ -75,7 +75,7 @@ fn what_is_denied_is_an_error_even_where_other_advice_is_left_out() {
 }
 
 #[test]
-fn what_is_denied_and_not_there_is_no_reason_to_fail() {
+fn denied_advice_that_is_absent_causes_no_failure() {
     rfc1738(&["parse", "--no-advice", "--deny", "password", SMTP])
         .assert()
         .code(0)
@@ -88,7 +88,7 @@ fn what_is_denied_and_not_there_is_no_reason_to_fail() {
 }
 
 #[test]
-fn nested_lists_hold_no_advice() {
+fn nested_lists_contain_no_advice() {
     let sexp = rfc1738(&["parse", "--format", "sexp", SMTP])
         .output()
         .unwrap();
@@ -102,7 +102,7 @@ fn nested_lists_hold_no_advice() {
 }
 
 #[test]
-fn a_long_text_is_cut() {
+fn a_long_text_is_truncated() {
     let host = "a.".repeat(140) + "a";
     let shown = "a.".repeat(30);
     let stdout = rfc1738(&["parse", &format!("new://{host}")])
@@ -119,7 +119,7 @@ fn a_long_text_is_cut() {
 }
 
 #[test]
-fn words_are_coloured_by_severity() {
+fn severities_have_their_colours() {
     let output = rfc1738(&[
         "parse",
         "--color",
@@ -153,7 +153,7 @@ fn a_rejected_text_has_no_advice() {
 }
 
 #[test]
-fn json_holds_advice_where_there_is_any() {
+fn json_contains_advice_if_there_is_any() {
     let parse = |arguments: &[&str], code| {
         let mut command = rfc1738(&["parse", "--format", "json"]);
         let output = command.args(arguments).assert().code(code).stderr("");
@@ -212,7 +212,7 @@ fn check_counts_advice_on_request() {
 }
 
 #[test]
-fn check_reports_what_is_denied() {
+fn check_reports_denied_advice() {
     let lines = "http://h:8080/\nftp://a:b@1.2.3.256/\nftp://a:b@h\n";
     let valid = "\n  valid as\n    ftpurl   2\n    httpurl  1\n";
     let sentence = "password: a password in a URL is not secret (RFC 1738, 6)";
@@ -241,7 +241,7 @@ fn check_reports_what_is_denied() {
 }
 
 #[test]
-fn what_is_denied_stands_under_the_tree_of_its_line() {
+fn denied_advice_is_shown_under_the_tree_of_its_line() {
     rfc1738(&["check", "--tree", "--deny", "addr-spec"])
         .write_stdin("mailto:a\n")
         .assert()
@@ -301,7 +301,7 @@ fn check_adds_advice_to_each_object_on_request() {
 }
 
 #[test]
-fn there_is_no_advice_on_parts_of_urls() {
+fn parts_of_urls_get_no_advice() {
     rfc1738(&["parse", "--rule", "port", "99999"])
         .assert()
         .code(0)
@@ -321,7 +321,7 @@ fn there_is_no_advice_on_parts_of_urls() {
 }
 
 #[test]
-fn there_is_advice_on_every_production_of_urls() {
+fn every_production_of_urls_gets_advice() {
     for (rule, text) in [
         ("url", "wais://h:1/d"),
         ("waisurl", "wais://h:1/d"),
@@ -334,14 +334,14 @@ fn there_is_advice_on_every_production_of_urls() {
             .assert()
             .code(fails);
     }
-    // What only looks like a URL gets none.
+    // A text that only looks like a URL gets no advice.
     rfc1738(&["parse", "--rule", "genericurl", "--deny", "all", "Http:x"])
         .assert()
         .code(0);
 }
 
 #[test]
-fn a_misspelt_id_is_told_what_may_have_been_meant() {
+fn a_misspelt_id_gets_a_suggestion() {
     for (id, question) in [
         ("pasword", "; did you mean password?"),
         ("Long-Host", "; did you mean long-host or long-host-label?"),

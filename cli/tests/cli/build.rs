@@ -2,25 +2,25 @@
 
 use crate::command::rfc1738;
 
-/// The arguments behind `build`, one word each.
+/// Splits the arguments of `build` at spaces.
 fn build(arguments: &[&str]) -> assert_cmd::assert::Assert {
     rfc1738(&[&["build"], arguments].concat()).assert()
 }
 
-/// That nothing but the URL is written.
+/// Asserts that the command writes the URL and nothing else.
 fn assert_built(arguments: &[&str], url: &str) {
     let line = format!("{url}\n");
     build(arguments).code(0).stderr("").stdout(line);
 }
 
-/// That nothing is built, and why.
+/// Asserts that the command builds no URL and names the reason.
 fn assert_refused(arguments: &[&str], reason: &str) {
     let line = format!("error: {reason}\n");
     build(arguments).code(2).stderr(line).stdout("");
 }
 
 #[test]
-fn every_component_has_an_option_and_is_encoded_as_its_scheme_wants() {
+fn every_component_has_an_option_and_is_encoded_for_its_scheme() {
     for (arguments, url) in [
         (
             "ftp --user my@me --password a:b --host h.dom --port 2121 --path e;c/motd --ftptype i",
@@ -88,7 +88,7 @@ fn the_names_of_the_rfc_are_options_too() {
 }
 
 #[test]
-fn what_is_empty_and_what_begins_with_a_hyphen_can_be_given() {
+fn values_may_be_empty_or_begin_with_a_hyphen() {
     assert_built(
         &["ftp", "--host", "h", "--user", "", "--path", ""],
         "ftp://@h/",
@@ -103,7 +103,7 @@ fn a_line_end_and_a_letter_outside_ascii_are_octets() {
 
 #[cfg(unix)]
 #[test]
-fn octets_that_are_no_text_are_taken_as_they_are() {
+fn octets_that_are_not_utf8_are_taken_as_they_are() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
 
@@ -123,7 +123,7 @@ fn octets_that_are_no_text_are_taken_as_they_are() {
 }
 
 #[test]
-fn what_no_url_can_hold_is_named() {
+fn a_value_that_no_url_can_hold_is_named() {
     assert_refused(
         &["http", "--host", "a/b"],
         "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found \"/\" \
@@ -169,9 +169,9 @@ fn a_path_is_given_as_a_whole_or_in_segments() {
     );
 }
 
-/// What it writes, the other commands read.
+/// The other commands accept the output of `build`.
 #[test]
-fn what_is_built_is_valid() {
+fn built_urls_are_valid() {
     let run = build(&["ftp", "--user", "%", "--host", "h", "--path", "a b"]).code(0);
     rfc1738(&["check"])
         .write_stdin(run.get_output().stdout.clone())
@@ -188,7 +188,7 @@ fn the_help_has_examples_that_work() {
         .filter_map(|line| line.strip_prefix("  rfc1738 build "));
     let mut count = 0;
     for example in examples {
-        // A quotation mark of the shell keeps words together.
+        // Quotation marks of the shell keep words together.
         let words = example
             .split('\'')
             .enumerate()

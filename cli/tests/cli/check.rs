@@ -72,7 +72,7 @@ port 0..2 \"80\"
 }
 
 #[test]
-fn json_is_an_object_for_each_line_and_nothing_else() {
+fn json_is_one_object_for_each_line_and_nothing_else() {
     file("json.txt", MIXED);
     let records = records(&["check", "--format", "json", "json.txt"], 1);
     assert_eq!(records.len(), 7);
@@ -97,7 +97,7 @@ fn json_is_an_object_for_each_line_and_nothing_else() {
 }
 
 #[test]
-fn json_holds_trees_on_request() {
+fn json_contains_trees_on_request() {
     rfc1738(&["check", "--rule", "port", "--format", "json", "--tree"])
         .write_stdin("80\n")
         .assert()
@@ -110,7 +110,7 @@ fn json_holds_trees_on_request() {
 }
 
 #[test]
-fn json_of_an_invalid_line_has_its_fields_in_the_order_of_the_contract() {
+fn json_of_an_invalid_line_has_its_fields_in_the_documented_order() {
     rfc1738(&["check", "--rule", "port", "--format", "json"]).write_stdin("8x\n").assert().code(1).stderr("").stdout(
         "{\"line\":1,\"input\":\"8x\",\"rule\":\"port\",\"ok\":false,\"error\":{\"offset\":1,\"start\":1,\"end\":2,\
          \"found\":\"x\",\"expected\":[\"digit\",\"end of text\"],\"next\":\"0123456789\",\"can_end\":true,\
@@ -130,7 +130,7 @@ fn a_carriage_return_belongs_to_the_line_end_only_before_a_line_feed() {
 }
 
 #[test]
-fn an_empty_file_has_no_lines_and_nothing_wrong() {
+fn an_empty_file_has_no_lines_and_no_errors() {
     file("empty.txt", "");
     rfc1738(&["check", "empty.txt"])
         .assert()
@@ -187,7 +187,7 @@ fn a_hyphen_among_the_files_is_standard_input() {
 }
 
 #[test]
-fn files_that_cannot_be_read_do_not_keep_others_from_being_checked() {
+fn unreadable_files_do_not_keep_others_from_being_checked() {
     file("readable.txt", "x\n");
     rfc1738(&[
         "check",
@@ -212,7 +212,7 @@ error: .: is a directory
 }
 
 #[test]
-fn nothing_is_counted_where_nothing_can_be_read() {
+fn nothing_is_counted_if_nothing_can_be_read() {
     rfc1738(&["check", "missing.txt"])
         .assert()
         .code(2)
@@ -235,7 +235,7 @@ fn a_line_of_10_mb_is_a_line() {
 }
 
 #[test]
-fn a_name_of_a_file_is_escaped() {
+fn the_name_of_a_file_is_escaped() {
     rfc1738(&["check", "no\u{1b}[31m\u{202e}such"])
         .assert()
         .code(2)

@@ -1,4 +1,4 @@
-//! `rfc1738 check` on several threads: the order, the memory, and that nobody can tell.
+//! `rfc1738 check` on several threads: same output, same order, bounded memory.
 
 use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -8,10 +8,10 @@ use std::thread;
 use crate::command::{file, rfc1738, running};
 use serde_json::Value;
 
-/// How many octets are read at once.
+/// The number of octets that `check` reads at once.
 const BLOCK: usize = 64 * 1024;
 
-/// Ways to ask for what there is to know.
+/// Arguments that select every kind of output.
 const WAYS: [&[&str]; 5] = [
     &[],
     &["--tree"],
@@ -21,7 +21,7 @@ const WAYS: [&[&str]; 5] = [
 ];
 
 #[test]
-fn nobody_can_tell_how_many_threads_there_are() {
+fn the_output_does_not_depend_on_the_number_of_threads() {
     file("threads-a.txt", hostile());
     file("threads-b.txt", "http://h:80\nnews:a@b\r\n".repeat(1_000));
     for way in WAYS {
@@ -42,7 +42,7 @@ fn nobody_can_tell_how_many_threads_there_are() {
 }
 
 #[test]
-fn lines_keep_their_order_and_their_octets_whatever_they_hold() {
+fn lines_keep_their_order_and_their_octets_whatever_they_contain() {
     let text = hostile();
     file("ordered.txt", &text);
     let run = rfc1738(&["check", "-j", "8", "--format", "json", "ordered.txt"]).assert();
@@ -62,7 +62,7 @@ fn lines_keep_their_order_and_their_octets_whatever_they_hold() {
 }
 
 #[test]
-fn lines_around_the_size_of_a_block_are_lines() {
+fn lines_about_as_long_as_a_block_stay_whole() {
     for length in [BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 5 * BLOCK + 3] {
         for end in ["\n", "\r\n", ""] {
             let line = "7".repeat(length - 1);
@@ -84,7 +84,7 @@ fn lines_around_the_size_of_a_block_are_lines() {
 }
 
 #[test]
-fn a_url_counts_as_the_same_with_a_tree_and_without() {
+fn a_url_counts_the_same_with_a_tree_and_without() {
     let mut text = String::new();
     for scheme in [
         "ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero",
@@ -109,11 +109,11 @@ fn a_url_counts_as_the_same_with_a_tree_and_without() {
 }
 
 #[test]
-fn no_more_is_read_than_is_soon_to_be_told_of() {
-    /// The length of a line with its end, long enough for the answers to be about as long.
+fn input_is_not_read_far_ahead_of_the_output() {
+    /// The length of a line with its end. It is long enough for the answers to be about as long.
     const LINE: usize = 4096;
     const LINES: usize = 48 * 1024 * 1024 / LINE;
-    /// Nine blocks, as many pieces of answers for each as there can be, and two pipes.
+    /// Room for nine blocks, the greatest number of pieces of answers for each, and two pipes.
     const AHEAD: usize = 16 * 1024 * 1024;
 
     let mut child = running(&["check", "--format", "json", "--threads", "4"]);
@@ -131,7 +131,7 @@ fn no_more_is_read_than_is_soon_to_be_told_of() {
         let answers = output.split(b'\n').zip(1..);
         let ahead = answers.map(|(answer, number)| {
             answer.expect("an answer");
-            // Now and then, all others can come as far as they want to.
+            // The pause lets all other threads get as far as they can.
             if number % 256 == 1 {
                 thread::sleep(std::time::Duration::from_millis(2));
             }
@@ -148,18 +148,18 @@ fn no_more_is_read_than_is_soon_to_be_told_of() {
 
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_ends_it_though_there_may_be_more_to_read() {
+fn a_closed_pipe_ends_the_command_even_if_input_is_left() {
     let mut child = running(&["check", "--rule", "port"]);
     drop(child.stdout.take());
     let mut input = child.stdin.take().expect("a pipe");
     input.write_all(b"x\n").expect("it reads");
-    // Nobody closes its standard input.
+    // Its standard input stays open.
     assert_eq!(child.wait().expect("it ends").code(), Some(141));
     drop(input);
 }
 
 #[test]
-fn there_is_at_least_one_thread() {
+fn zero_threads_are_refused() {
     rfc1738(&["check", "--threads", "0"])
         .assert()
         .code(2)
@@ -169,8 +169,8 @@ fn there_is_at_least_one_thread() {
         );
 }
 
-/// Lines that take very different times, hold what they should not, and are longer than a
-/// block; the last without an end.
+/// Returns lines that take very different times, contain invalid octets, and are longer than a
+/// block. The last has no line end.
 fn hostile() -> Vec<u8> {
     let mut text = Vec::new();
     for round in 0..5 {

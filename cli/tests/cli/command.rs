@@ -1,4 +1,4 @@
-//! Starts the built command with an environment that says nothing about colours.
+//! Starts the built command without the environment variables that decide about colours.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,7 @@ use assert_cmd::cargo::cargo_bin;
 /// The environment variables that decide about colours.
 const COLOUR_VARIABLES: [&str; 4] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"];
 
-/// The thread, and so the test, that wrote each file.
+/// The thread, and thus the test, that wrote each file.
 static WRITERS: Mutex<BTreeMap<String, ThreadId>> = Mutex::new(BTreeMap::new());
 
 /// Returns the command with `arguments`. It runs in the folder that [`file`] writes to.

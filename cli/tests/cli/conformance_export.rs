@@ -4,7 +4,7 @@ use crate::command::{rfc1738, running};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What the help says behind the options.
+/// The end of the help, after the options.
 const HELP: &str = "\
 Writes a complete test suite (HSI method). A parser that accepts other texts
 than the production derives gives a wrong verdict on at least one text of the
@@ -35,7 +35,7 @@ Exit status:
   2  wrong use, or output that cannot be written
 ";
 
-/// What the command writes with these arguments.
+/// Returns the output of the command with these arguments.
 fn exported(arguments: &[&str]) -> String {
     let run = rfc1738(&["conformance", "export"])
         .args(arguments)
@@ -45,7 +45,7 @@ fn exported(arguments: &[&str]) -> String {
     String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
 }
 
-/// The objects on its lines.
+/// Returns the JSON object on each line.
 fn objects(arguments: &[&str]) -> Vec<Value> {
     let lines = exported(arguments);
     let objects = lines
@@ -59,7 +59,7 @@ fn input(object: &Value) -> &str {
 }
 
 #[test]
-fn json_lines_have_their_fields_in_the_order_of_the_contract() {
+fn json_lines_have_their_fields_in_the_documented_order() {
     let lines = exported(&["--rule", "ftptype"]);
     let first: Vec<&str> = lines.lines().take(3).collect();
     assert_eq!(
@@ -92,7 +92,7 @@ fn json_lines_are_printable_ascii() {
 }
 
 #[test]
-fn what_is_said_of_each_text_is_what_the_parsers_say() {
+fn each_record_agrees_with_the_parsers() {
     for rule in ["hostport", "fieldspec"] {
         let texts = exported(&["--rule", rule, "--format", "txt"]);
         let run = rfc1738(&["check", "--rule", rule, "--format", "json"])
@@ -122,7 +122,7 @@ fn the_lines_of_txt_are_the_texts() {
     assert!(texts.ends_with('\n') && !texts.contains('\r'));
 }
 
-/// What an ABNF test runner reads.
+/// A suite in the format of ABNF test runners.
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields)]
 struct Suite {
@@ -139,7 +139,7 @@ struct TestCase {
 }
 
 #[test]
-fn yaml_is_read_as_what_json_lines_say() {
+fn yaml_contains_the_same_cases_as_json_lines() {
     let arguments = [
         "--rule",
         "punctuation",
@@ -162,7 +162,7 @@ fn yaml_is_read_as_what_json_lines_say() {
 }
 
 #[test]
-fn yaml_has_the_form_of_abnf_test_suites() {
+fn yaml_has_the_format_of_abnf_test_suites() {
     let yaml = exported(&["--rule", "ftptype", "--format", "yaml"]);
     let begin = "\
 TestCases:
@@ -179,14 +179,14 @@ TestCases:
 }
 
 #[test]
-fn url_is_exported_unless_said_otherwise() {
+fn url_is_exported_by_default() {
     let texts = exported(&["--format", "txt"]);
     assert_eq!(texts.lines().count(), 625_626);
     assert!(texts.lines().any(|text| text == "gopher://a/"));
 }
 
 #[test]
-fn several_productions_are_exported_in_the_order_of_the_command_line_each_once() {
+fn several_productions_are_exported_once_each_in_the_order_of_the_command_line() {
     let rules = ["--rule", "port", "--rule", "digit", "--rule", "port"];
     let mut rules: Vec<Value> = objects(&rules)
         .iter()
@@ -200,7 +200,7 @@ fn several_productions_are_exported_in_the_order_of_the_command_line_each_once()
 }
 
 #[test]
-fn all_productions_can_be_asked_for() {
+fn all_productions_can_be_requested() {
     let texts = exported(&["--all", "--format", "txt"]);
     assert_eq!(texts.lines().count(), 1_358_654);
     assert!(texts.starts_with('\n'));
@@ -257,7 +257,7 @@ fn a_suite_that_is_too_large_is_refused_before_anything_is_written() {
 }
 
 #[test]
-fn wrong_arguments_are_refused_with_what_is_right() {
+fn wrong_arguments_are_refused_and_the_right_ones_named() {
     for (arguments, reason) in [
         (
             ["--rule", "hostprot"],
@@ -295,7 +295,7 @@ fn the_help_states_what_the_suite_promises() {
 
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_ends_it_quietly() {
+fn a_closed_pipe_ends_the_command_quietly() {
     use std::io::{BufRead as _, BufReader, Read as _};
 
     for format in ["jsonl", "txt", "yaml"] {

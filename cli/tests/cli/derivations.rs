@@ -11,7 +11,7 @@ fn json_of(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn all_derivations_are_shown_with_the_place_where_they_part() {
+fn all_derivations_are_shown_with_the_node_where_they_diverge() {
     rfc1738(&["derivations", "--rule", "gopherurl", GOPHER])
         .assert()
         .code(0)
@@ -75,7 +75,7 @@ fn a_text_with_one_derivation_is_shown_as_parse_shows_it() {
 }
 
 #[test]
-fn a_derivation_can_part_by_having_nothing() {
+fn a_derivation_can_diverge_by_lacking_a_node() {
     let run = rfc1738(&["derivations", "--rule", "schemepart", "//h"])
         .assert()
         .code(0)
@@ -87,7 +87,7 @@ fn a_derivation_can_part_by_having_nothing() {
 }
 
 #[test]
-fn there_may_be_more_than_are_shown() {
+fn a_limited_list_says_that_there_are_more() {
     let arguments = ["derivations", "--rule", "gopherurl", "--most", "1", GOPHER];
     let run = rfc1738(&arguments)
         .assert()
@@ -101,7 +101,7 @@ fn there_may_be_more_than_are_shown() {
 }
 
 #[test]
-fn sixteen_are_shown_unless_said_otherwise() {
+fn sixteen_derivations_are_shown_by_default() {
     let text = format!("gopher://h/0{}", "a%09".repeat(20));
     let run = rfc1738(&["derivations", "--rule", "gopherurl", &text])
         .assert()
@@ -112,7 +112,7 @@ fn sixteen_are_shown_unless_said_otherwise() {
 }
 
 #[test]
-fn none_at_all_cannot_be_asked_for() {
+fn a_limit_of_zero_is_refused() {
     for most in ["0", "-1", "many"] {
         rfc1738(&["derivations", "--most", most, "news:a"])
             .assert()
@@ -122,7 +122,7 @@ fn none_at_all_cannot_be_asked_for() {
 }
 
 #[test]
-fn the_text_is_cut_where_derivations_part() {
+fn the_text_is_truncated_where_derivations_diverge() {
     let text = format!("//h/{}", "s".repeat(70));
     let run = rfc1738(&["derivations", "--rule", "schemepart", &text]).assert();
     let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
@@ -134,7 +134,7 @@ fn the_text_is_cut_where_derivations_part() {
 }
 
 #[test]
-fn json_has_its_fields_in_the_order_of_the_contract() {
+fn json_has_its_fields_in_the_documented_order() {
     rfc1738(&["derivations", "--rule", "port", "--format", "json", "80"])
         .assert()
         .code(0)
@@ -171,7 +171,7 @@ fn the_first_derivation_is_the_tree_of_parse_in_both_levels_of_detail() {
 }
 
 #[test]
-fn a_text_that_is_not_derived_is_rejected_as_parse_does_it() {
+fn a_text_that_is_not_derived_is_rejected_like_by_parse() {
     for text in [
         "http://user@host/",
         "",
@@ -218,7 +218,7 @@ fn an_unknown_production_gets_the_nearest_names() {
 }
 
 #[test]
-fn what_is_said_has_colours_on_request() {
+fn the_output_has_colours_on_request() {
     rfc1738(&["derivations", "--color", "always", "--rule", "alpha", "a"])
         .assert()
         .stdout(
@@ -229,7 +229,7 @@ fn what_is_said_has_colours_on_request() {
 }
 
 #[test]
-fn a_long_text_is_no_burden() {
+fn a_long_text_is_answered_quickly() {
     let text = format!("x://h/{}", "a%20".repeat(50_000));
     rfc1738(&["derivations", "-"])
         .write_stdin(text)
@@ -242,7 +242,7 @@ const SUMS: &str =
     "sum = part *( \"+\" part )\npart = digit [ \"+\" digit ]\ndigit = \"1\" | \"2\"\n";
 
 #[test]
-fn a_text_is_parsed_by_a_grammar_of_ones_own() {
+fn a_text_is_parsed_by_a_custom_grammar() {
     file("sums.bnf", SUMS);
     let start = ["derivations", "--grammar", "sums.bnf"];
     rfc1738(&[&start[..], &["1+2"]].concat())
@@ -272,7 +272,7 @@ sum 0..3 \"1+2\"
 }
 
 #[test]
-fn a_text_that_a_grammar_of_ones_own_does_not_derive_gets_the_error_of_its_automaton() {
+fn a_text_that_a_custom_grammar_rejects_gets_the_error_of_its_automaton() {
     file("sums-wrong.bnf", SUMS);
     let start = ["derivations", "--grammar", "sums-wrong.bnf"];
     rfc1738(&[&start[..], &["1+\u{1b}"]].concat())
@@ -300,7 +300,7 @@ error: not a valid sum: found \"\\u{1b}\" at offset 2
 }
 
 #[test]
-fn what_cannot_be_read_by_a_grammar_of_ones_own_is_told() {
+fn an_unusable_custom_grammar_is_reported() {
     file("sums-refused.bnf", SUMS);
     file("no-grammar.bnf", "sum = part\n");
     let start = ["derivations", "--grammar"];

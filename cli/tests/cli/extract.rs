@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use crate::command::{file, rfc1738, running};
 use serde_json::{Value, json};
 
-/// A letter with a valid URL, one that an error is in, and one that is not closed.
+/// A letter with three URLs: a valid one, an invalid one, and one whose wrapper is not closed.
 const LETTER: &str = "\
 Dear J\u{fc}rgen,\r\n\
 \r\n\
@@ -16,7 +16,7 @@ ternic.net/rfc#top> and <URL:http://h/\r\n\
 \r\n\
 URL:news:*. See http://bare/.\r\n";
 
-/// The objects on standard output.
+/// Returns the JSON objects on standard output.
 fn objects(arguments: &[&str], input: &[u8]) -> Vec<Value> {
     let mut command = rfc1738(arguments);
     let output = command.write_stdin(input).output().expect("it runs");
@@ -26,7 +26,7 @@ fn objects(arguments: &[&str], input: &[u8]) -> Vec<Value> {
 }
 
 #[test]
-fn finds_are_shown_with_their_places_and_what_is_wrong_in_the_document() {
+fn matches_are_shown_with_their_positions_and_errors_in_the_document() {
     file("letter.txt", LETTER);
     rfc1738(&["extract", "letter.txt"])
         .assert()
@@ -59,7 +59,7 @@ letter.txt:8:5: news:*
 }
 
 #[test]
-fn bare_urls_are_found_if_asked_for() {
+fn bare_urls_are_found_on_request() {
     rfc1738(&["extract", "--bare"])
         .write_stdin("See http://bare/, (mailto:a@b.c).")
         .assert()
@@ -75,7 +75,7 @@ fn bare_urls_are_found_if_asked_for() {
 }
 
 #[test]
-fn the_object_of_a_find_has_the_fields_of_the_contract_in_order() {
+fn the_object_of_a_match_has_its_fields_in_the_documented_order() {
     rfc1738(&["extract", "--format", "json"])
         .write_stdin("<URL:ftp://ds.in\n ternic.net/rfc> URL:http://h/#a\u{fc}")
         .assert()
@@ -90,7 +90,7 @@ fn the_object_of_a_find_has_the_fields_of_the_contract_in_order() {
 }
 
 #[test]
-fn an_invalid_find_has_the_error_of_check_and_its_place_in_the_document() {
+fn an_invalid_match_has_the_error_of_check_and_its_position_in_the_document() {
     let finds = objects(&["extract", "--format", "json", "-"], LETTER.as_bytes());
     assert_eq!(finds.len(), 4);
     let start = LETTER.find('~').expect("a tilde");
@@ -134,7 +134,7 @@ fn both_readings_of_a_hyphen_at_the_end_of_a_line_are_offered() {
 }
 
 #[test]
-fn files_are_named_in_json_where_there_are_several() {
+fn files_are_named_in_json_if_there_are_several() {
     file("one.txt", "<URL:news:a>");
     file("other.txt", "\n<URL:news:b>");
     let finds = objects(
@@ -154,7 +154,7 @@ fn files_are_named_in_json_where_there_are_several() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_does_not_keep_the_others_from_being_searched() {
+fn an_unreadable_file_does_not_keep_the_others_from_being_searched() {
     file("read.txt", "<URL:news:a~>");
     let run = rfc1738(&["extract", "missing.txt", "read.txt", "."]).assert();
     let shown = &run.get_output().stdout;
@@ -169,7 +169,7 @@ error: .: is a directory
 }
 
 #[test]
-fn what_is_too_long_is_said_to_be() {
+fn a_match_that_is_too_long_is_reported_as_such() {
     let document = format!("URL:news:{} <URL:news:b>", "a".repeat(1 << 20));
     let finds = objects(&["extract", "--format", "json"], document.as_bytes());
     assert_eq!(finds[0]["fault"], "too-long");
@@ -198,7 +198,7 @@ fn an_error_is_shown_on_its_line_of_a_long_document() {
 }
 
 #[test]
-fn a_find_is_shown_while_the_input_is_still_open() {
+fn a_match_is_shown_while_the_input_is_still_open() {
     let mut child = running(&["extract"]);
     let mut input = child.stdin.take().expect("a pipe");
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -223,7 +223,7 @@ fn help_shows_examples() {
 }
 
 #[test]
-fn nothing_is_counted_where_nothing_can_be_read() {
+fn nothing_is_counted_if_nothing_can_be_read() {
     rfc1738(&["extract", "missing.txt"])
         .assert()
         .code(2)

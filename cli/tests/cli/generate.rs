@@ -14,7 +14,7 @@ fn output_of(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn texts_are_valid_and_each_comes_once() {
+fn texts_are_valid_and_differ() {
     let texts = output_of(&["-n", "300"]);
     let distinct: HashSet<&str> = texts.lines().collect();
     assert_eq!(distinct.len(), 300);
@@ -27,7 +27,7 @@ fn texts_are_valid_and_each_comes_once() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_texts_and_0_is_the_seed_where_none_is_given() {
+fn the_same_seed_gives_the_same_texts_and_the_default_seed_is_0() {
     let texts = output_of(&["--rule", "hostport"]);
     assert_eq!(texts.lines().count(), 10);
     assert_eq!(texts, output_of(&["--rule", "hostport", "--seed", "0"]));
@@ -35,7 +35,7 @@ fn the_same_seed_gives_the_same_texts_and_0_is_the_seed_where_none_is_given() {
 }
 
 #[test]
-fn it_ends_where_there_are_no_more_texts() {
+fn the_command_ends_when_no_texts_are_left() {
     let texts = output_of(&["--rule", "digit", "-n", "1000"]);
     let mut digits: Vec<&str> = texts.lines().collect();
     digits.sort_unstable();
@@ -44,7 +44,7 @@ fn it_ends_where_there_are_no_more_texts() {
 }
 
 #[test]
-fn an_invalid_text_stands_before_the_error_that_it_gets() {
+fn an_invalid_text_precedes_its_error() {
     for line in output_of(&["--invalid", "-n", "50"]).lines() {
         let (text, error) = line.split_once('\t').expect("there is a tab");
         let expected = rfc1738::parse(rfc1738::Rule::Url, text).expect_err("it is invalid");
@@ -68,7 +68,7 @@ fn errors_of_another_grammar_are_those_of_its_automaton() {
 }
 
 #[test]
-fn a_blank_that_could_have_stood_there_is_named() {
+fn a_space_among_the_expected_characters_is_named() {
     file("blank.bnf", "day = \"1\" ( \" \" | \"2\" )\n");
     let output = output_of(&["--grammar", "blank.bnf", "--invalid", "-n", "1000"]);
     let line = "1\texpected space 2, found the end of the text at offset 1";
@@ -76,7 +76,7 @@ fn a_blank_that_could_have_stood_there_is_named() {
 }
 
 #[test]
-fn a_cover_of_the_urls_has_every_kind_of_url() {
+fn a_cover_of_url_contains_every_kind_of_url() {
     let texts = output_of(&["--cover"]);
     assert!(texts.lines().count() < 60, "{texts}");
     let checked = rfc1738(&["check", "--format", "json", "--tree"]);
@@ -137,7 +137,7 @@ fn a_grammar_with_errors_is_explained() {
 }
 
 #[test]
-fn wrong_use_is_told() {
+fn usage_errors_are_reported() {
     for (arguments, error) in [
         (
             &["--rule", "hostpart"][..],
@@ -170,7 +170,7 @@ fn wrong_use_is_told() {
 }
 
 #[test]
-fn texts_come_as_they_are_made_and_a_closed_pipe_ends_that_quietly() {
+fn texts_are_written_as_they_are_made_and_a_closed_pipe_ends_the_command_quietly() {
     let number = u64::MAX.to_string();
     let mut child = running(&["generate", "-n", &number]);
     let mut first = String::new();

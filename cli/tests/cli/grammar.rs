@@ -4,7 +4,7 @@ use crate::command::{file, rfc1738};
 use rfcbnf::rfc1738::{BNF, READINGS};
 
 #[test]
-fn the_own_grammar_has_no_errors() {
+fn the_grammar_of_the_project_has_no_errors() {
     let run = rfc1738(&["grammar", "check"]).assert().code(0).stderr("");
     let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
     assert!(
@@ -26,7 +26,7 @@ note: unreferenced production `national`
 }
 
 #[test]
-fn findings_are_shown_with_their_production_and_what_is_done() {
+fn findings_are_shown_with_their_production_and_their_resolution() {
     file(
         "findings.bnf",
         "; Numbers\n\nnumber = digit |\n         digit digit\ndigit = \"0\" | \"1\"\n",
@@ -57,7 +57,7 @@ warning: prefix alternative in `number`
 }
 
 #[test]
-fn every_error_of_a_file_is_shown_at_its_place() {
+fn every_error_in_a_file_is_shown_at_its_position() {
     file(
         "wrong.bnf",
         "a = b c\nb = \"x\nc = [ \"d\"\nb = \"y\"\nd = e\n",
@@ -128,7 +128,7 @@ error: <stdin> holds 1 error
 }
 
 #[test]
-fn an_empty_file_is_no_grammar() {
+fn an_empty_file_is_not_a_grammar() {
     file("empty.bnf", "");
     rfc1738(&["grammar", "check", "empty.bnf"])
         .assert()
@@ -148,7 +148,7 @@ error: empty.bnf holds 1 error
 }
 
 #[test]
-fn a_file_that_is_not_utf8_is_shown_where_it_is_not() {
+fn an_octet_that_is_not_utf8_is_shown_at_its_position() {
     file("latin.bnf", b"a = \"x\"\n; caf\xe9 au lait\n");
     rfc1738(&["grammar", "check", "latin.bnf"])
         .assert()
@@ -167,7 +167,7 @@ error: the file is not UTF-8
 }
 
 #[test]
-fn a_place_far_along_a_line_is_named_as_it_is_in_the_file() {
+fn a_position_far_along_a_line_is_the_one_in_the_file() {
     file(
         "long.bnf",
         format!("a = \"é\" {} % \"x\"\n", "\"y\" ".repeat(1000)),
@@ -183,7 +183,7 @@ fn a_place_far_along_a_line_is_named_as_it_is_in_the_file() {
 }
 
 #[test]
-fn related_places_are_named_as_they_are_in_the_file() {
+fn related_positions_are_those_in_the_file() {
     file(
         "related.bnf",
         format!(
@@ -203,7 +203,7 @@ fn related_places_are_named_as_they_are_in_the_file() {
 }
 
 #[test]
-fn tabs_before_a_place_change_its_column_by_one_each() {
+fn each_tab_before_a_position_counts_as_one_column() {
     file("tabs.bnf", "a\t=\t\tb\n");
     rfc1738(&["grammar", "check", "tabs.bnf"])
         .assert()
@@ -222,7 +222,7 @@ error: tabs.bnf holds 1 error
 }
 
 #[test]
-fn a_carriage_return_that_ends_no_line_is_shown() {
+fn a_carriage_return_inside_a_line_is_shown() {
     file("returns.bnf", "a = \"x\"\r\"y\" \r\nb = \"z\"\r");
     let run = rfc1738(&["grammar", "check", "returns.bnf"])
         .assert()
@@ -243,7 +243,7 @@ error: `\\r` has no meaning here
 }
 
 #[test]
-fn a_byte_order_mark_is_no_column() {
+fn a_byte_order_mark_counts_as_no_column() {
     file("mark.bnf", "\u{feff}a = b\n");
     rfc1738(&["grammar", "check", "mark.bnf"])
         .assert()
@@ -262,7 +262,7 @@ error: mark.bnf holds 1 error
 }
 
 #[test]
-fn a_place_of_more_than_one_line_is_shown_from_its_first_to_its_last() {
+fn a_span_of_several_lines_is_shown_from_its_first_line_to_its_last() {
     file("lines.bnf", "a = *[ \"x\"\n       \"y\" ] \"x\"\n");
     let run = rfc1738(&["grammar", "check", "lines.bnf"]).assert().code(0);
     let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
@@ -282,7 +282,7 @@ warning: greedy repetition in `a`
 }
 
 #[test]
-fn the_grammar_of_the_rfc_is_read_as_it_is_printed_with_its_readings() {
+fn the_grammar_is_read_as_the_rfc_prints_it_with_its_readings() {
     file("printed.bnf", BNF);
     file("printed.toml", READINGS);
     let run = rfc1738(&[
@@ -331,7 +331,7 @@ help: the `/` of gopherurl stands without quotation marks, as RFC 1738 prints it
 }
 
 #[test]
-fn readings_that_find_nothing_to_decide_are_named() {
+fn readings_that_change_nothing_are_named() {
     file("plain.bnf", "a = \"x\"\n");
     file("plain.toml", READINGS);
     let run = rfc1738(&["grammar", "check", "--readings", "plain.toml", "plain.bnf"])
@@ -348,7 +348,7 @@ fn readings_that_find_nothing_to_decide_are_named() {
 }
 
 #[test]
-fn readings_that_cannot_be_used_end_with_2() {
+fn unusable_readings_exit_with_2() {
     file("unused.bnf", "a = \"x\"\n");
     file("wrong.toml", "x = \n");
     rfc1738(&["grammar", "check", "--readings", "none.toml", "unused.bnf"])
@@ -366,14 +366,14 @@ fn readings_that_cannot_be_used_end_with_2() {
         .assert()
         .code(2)
         .stderr("error: - can stand for one file only\n");
-    // There is nothing to read to the letter.
+    // `--readings` needs a grammar in a file.
     rfc1738(&["grammar", "check", "--readings", "plain.toml"])
         .assert()
         .code(2);
 }
 
 #[test]
-fn what_cannot_be_read_ends_with_2() {
+fn unreadable_files_exit_with_2() {
     rfc1738(&["grammar", "check", "."])
         .assert()
         .code(2)

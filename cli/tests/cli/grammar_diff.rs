@@ -49,7 +49,7 @@ Equal     same
 }
 
 #[test]
-fn equal_grammars_end_with_0_however_they_are_written() {
+fn equal_grammars_exit_with_0_however_they_are_written() {
     file("equal-a.bnf", "a = 1*b\nb = \"x\" | \"y\"\n");
     rfc1738(&["grammar", "diff", "equal-a.bnf", "-"])
         .write_stdin("; Other\r\n\r\nb = \"y\" / \"x\"\r\na = b *b\r\n")
@@ -74,7 +74,7 @@ Equal     a, b
 }
 
 #[test]
-fn one_production_is_compared_alone() {
+fn one_production_can_be_compared_alone() {
     file("rule-a.bnf", "a = b\nb = \"x\"\nc = \"z\"\nd = \"1\"\n");
     file("rule-b.bnf", "a = b\nb = \"xx\" | \"x\"\nc = \"z\"\n");
     let diff = |name: &str| {
@@ -139,7 +139,7 @@ fn a_misspelt_name_gets_suggestions_from_both_files() {
 }
 
 #[test]
-fn an_unusable_grammar_ends_with_2_and_the_errors_of_both_files_are_shown() {
+fn unusable_grammars_exit_with_2_and_the_errors_in_both_files_are_shown() {
     file("faulty-a.bnf", "a = b\n");
     file("faulty-b.bnf", "a = \"x\n");
     for format in ["human", "json"] {
@@ -177,7 +177,7 @@ error: faulty-b.bnf holds 1 error
 }
 
 #[test]
-fn a_file_that_is_not_utf8_ends_with_2() {
+fn a_file_that_is_not_utf8_exits_with_2() {
     file("diff-utf8.bnf", "a = \"x\"\n");
     rfc1738(&["grammar", "diff", "diff-utf8.bnf", "-"])
         .write_stdin(&b"; \xe9\na = \"x\"\n"[..])
@@ -197,7 +197,7 @@ error: the file is not UTF-8
 }
 
 #[test]
-fn what_cannot_be_read_ends_with_2() {
+fn unreadable_files_exit_with_2() {
     file("read-a.bnf", "a = \"x\"\n");
     rfc1738(&["grammar", "diff", "read-a.bnf", "none.bnf"])
         .assert()
@@ -224,7 +224,7 @@ fn what_cannot_be_read_ends_with_2() {
 }
 
 #[test]
-fn the_bare_slash_of_gopherurl_is_explained_where_nothing_else_is_wrong() {
+fn the_bare_slash_of_gopherurl_is_explained_if_it_is_the_only_error() {
     file("slash.bnf", BNF);
     file("slash-quoted.bnf", BNF.replace("[ / [", "[ \"/\" ["));
     rfc1738(&["grammar", "diff", "slash.bnf", "slash-quoted.bnf"])
@@ -292,7 +292,7 @@ url: differs because of ftpurl
 }
 
 #[test]
-fn a_reading_that_finds_nothing_in_a_file_is_noted() {
+fn a_reading_that_changes_nothing_in_a_file_is_noted() {
     file("noted.toml", READINGS);
     file("noted-a.bnf", BNF);
     file("noted-b.bnf", BNF.replace(" | <\">", ""));
@@ -315,7 +315,7 @@ punctuation: differs
 }
 
 #[test]
-fn readings_that_cannot_be_read_end_with_2() {
+fn unreadable_readings_exit_with_2() {
     file("mistyped.toml", "[[reading]]\nid = 1\n");
     file("wrong-readings.bnf", "a = \"x\"\n");
     let run = rfc1738(&[
@@ -349,7 +349,7 @@ fn readings_that_cannot_be_read_end_with_2() {
 }
 
 #[test]
-fn what_is_too_large_to_be_compared_is_named_with_its_file() {
+fn a_production_too_large_to_compare_is_named_with_its_file() {
     file("large-a.bnf", "a = \"x\"\n");
     file("large-b.bnf", "a = 1000( 1000\"x\" )\n");
     rfc1738(&["grammar", "diff", "large-a.bnf", "large-b.bnf"])
@@ -363,7 +363,7 @@ fn what_is_too_large_to_be_compared_is_named_with_its_file() {
 }
 
 #[test]
-fn names_files_and_counts_are_coloured_where_asked_for() {
+fn names_files_and_counts_are_coloured_on_request() {
     file("color-a.bnf", "a = \"x\"\n");
     file("color-b.bnf", "a = \"y\"\n");
     let run = rfc1738(&[
@@ -387,7 +387,7 @@ fn names_files_and_counts_are_coloured_where_asked_for() {
 }
 
 #[test]
-fn the_help_tells_the_exit_status_and_shows_examples() {
+fn the_help_states_the_exit_status_and_shows_examples() {
     let run = rfc1738(&["grammar", "diff", "--help"]).assert().code(0);
     let help = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
     for part in [

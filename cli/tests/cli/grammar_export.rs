@@ -64,7 +64,7 @@ digraph \"month\" {
 }
 
 #[test]
-fn without_a_file_it_is_the_grammar_of_rfc_1738_with_its_readings() {
+fn without_a_file_the_grammar_of_rfc_1738_is_exported_with_its_readings() {
     let own = export(&["pest", "--rule", "fileurl"])
         .assert()
         .code(0)
@@ -82,7 +82,7 @@ fn without_a_file_it_is_the_grammar_of_rfc_1738_with_its_readings() {
 }
 
 #[test]
-fn readings_are_applied_to_a_file_where_they_are_given() {
+fn readings_apply_to_a_file_if_they_are_given() {
     file(
         "export-own.bnf",
         include_str!("../../../grammar/rfc1738.bnf"),
@@ -101,7 +101,7 @@ fn readings_are_applied_to_a_file_where_they_are_given() {
 }
 
 #[test]
-fn what_cannot_be_written_ends_with_2_and_says_why() {
+fn a_failed_export_exits_with_2_and_names_the_reason() {
     file("export-large.bnf", "large = 1000( 1000( 1000\"x\" ) )\n");
     file("export-wrong.bnf", "a = b\n");
     export(&["regex", "--rule", "hotsname"])
@@ -161,7 +161,7 @@ error: <stdin> holds 1 error
 }
 
 #[test]
-fn a_notation_has_to_be_named_and_known() {
+fn the_notation_is_required_and_must_be_a_known_one() {
     let refusal = rfc1738(&["grammar", "export"]).assert().code(2).stdout("");
     let refusal = String::from_utf8(refusal.get_output().stderr.clone()).expect("UTF-8");
     assert!(refusal.contains("--to <NOTATION>"), "{refusal}");
@@ -176,7 +176,7 @@ For more information, try '--help'.
 }
 
 #[test]
-fn what_a_comment_holds_does_not_reach_the_terminal_as_it_is() {
+fn comments_reach_the_terminal_escaped() {
     let bnf = "; a \u{1b}[31m \u{202e} b\n\na = \"x\"\n";
     for notation in ["abnf", "ebnf", "pest"] {
         let written = export(&[notation, "-"]).write_stdin(bnf).assert().code(0);

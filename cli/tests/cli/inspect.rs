@@ -28,7 +28,7 @@ fn page_of(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn json_begins_with_the_fields_of_the_contract_in_their_order() {
+fn json_begins_with_its_fields_in_the_documented_order() {
     let output = rfc1738(&[
         "inspect",
         "--format",
@@ -52,7 +52,7 @@ fn json_begins_with_the_fields_of_the_contract_in_their_order() {
 }
 
 #[test]
-fn octets_that_are_no_text_are_hexadecimal() {
+fn octets_that_are_not_utf8_are_hexadecimal() {
     let page = json_of(&["gopher://h/7find%09a%FF"]);
     assert_eq!(page["components"][3]["decoded"], json!({"hex": "61ff"}));
     assert_eq!(page["client"], json!([{"hex": "66696e640961ff0d0a"}]));
@@ -197,7 +197,7 @@ fn each_scheme_has_its_sentences() {
 }
 
 #[test]
-fn what_is_decoded_reaches_no_terminal_raw() {
+fn decoded_octets_reach_the_terminal_escaped() {
     let page = page_of(&["ftp://h/%1B%5B31m%0D%0A%FF%C2%9B%E2%80%AE"]);
     assert!(
         page.contains("RETR \\u{1b}[31m\\r\\n\\xff\\u{9b}\\u{202e}\n"),
@@ -207,7 +207,7 @@ fn what_is_decoded_reaches_no_terminal_raw() {
 }
 
 #[test]
-fn a_text_that_is_no_url_is_explained_as_parse_does_it() {
+fn a_text_that_is_not_a_url_is_explained_like_by_parse() {
     for format in ["human", "json"] {
         let inspected = rfc1738(&["inspect", "--format", format, "http://me@h/"])
             .assert()

@@ -3,7 +3,7 @@
 use crate::command::{file, rfc1738};
 use serde_json::{Value, json};
 
-/// Small, with a cause, what follows from it, and what is right.
+/// A small grammar with a cause, a consequence and a production without disagreements.
 const LABELS: &str = "name = *( label \".\" ) label\nlabel = letter | letter *letter letter\nletter = \"a\" | \"b\"\n";
 
 fn output_of(arguments: &[&str], status: i32) -> String {
@@ -13,7 +13,7 @@ fn output_of(arguments: &[&str], status: i32) -> String {
 }
 
 #[test]
-fn both_readings_of_a_text_stand_below_it() {
+fn both_results_for_a_text_are_shown_below_it() {
     assert_eq!(
         output_of(&["http://host/"], 1),
         "\
@@ -37,7 +37,7 @@ port \"x\"
 }
 
 #[test]
-fn trees_that_differ_are_a_disagreement_too() {
+fn different_trees_are_a_disagreement_too() {
     let output = output_of(&["--rule", "gopherurl", "gopher://h/0a%09b"], 1);
     assert!(
         output.ends_with(
@@ -48,7 +48,7 @@ fn trees_that_differ_are_a_disagreement_too() {
 }
 
 #[test]
-fn every_fault_is_put_in_words() {
+fn every_fault_is_described() {
     file(
         "faults.bnf",
         "a = *\"x\" \"x\"\nb = [ \"x\" ] \"x\"\nc = d \"x\"\nd = *\"x\"\n",
@@ -76,7 +76,7 @@ fn every_fault_is_put_in_words() {
 }
 
 #[test]
-fn a_list_has_causes_first_and_names_them() {
+fn a_list_names_causes_first() {
     file("labels.bnf", LABELS);
     let expected = "\
 label \"aa\"
@@ -98,7 +98,7 @@ Right     letter
 }
 
 #[test]
-fn programs_get_objects() {
+fn json_contains_the_same_findings() {
     let text = output_of(&["--format", "json", "--rule", "grouppart", "a@h"], 1);
     let record: Value = serde_json::from_str(&text).expect("it is JSON");
     assert_eq!(
@@ -145,14 +145,14 @@ fn a_text_can_come_from_standard_input() {
 }
 
 #[test]
-fn strange_texts_are_escaped() {
+fn hostile_texts_are_escaped() {
     let output = output_of(&["--rule", "port", "8\u{1b}[31mé"], 0);
     assert!(output.starts_with("port \"8\\u{1b}[31mé\"\n"), "{output}");
     assert!(!output.contains('\u{1b}'));
 }
 
 #[test]
-fn wrong_use_is_told() {
+fn usage_errors_are_reported() {
     for (arguments, error) in [
         (
             &["--rule", "hosst", "x"][..],

@@ -44,7 +44,7 @@ port 0..2 \"80\"
 }
 
 #[test]
-fn the_text_of_inner_nodes_is_cut_and_that_of_leaves_is_not() {
+fn the_text_of_inner_nodes_is_truncated_and_that_of_leaves_is_not() {
     let segment = "s".repeat(70);
     let shown = format!(
         "hpath 0..70 \"{}\"…\n└─ hsegment 0..70 \"{segment}\"\n",
@@ -90,7 +90,7 @@ fn quotation_marks_and_backslashes_are_escaped_in_quoted_texts() {
 }
 
 #[test]
-fn json_of_a_valid_text_has_its_fields_in_the_order_of_the_contract() {
+fn json_of_a_valid_text_has_its_fields_in_the_documented_order() {
     rfc1738(&["parse", "--rule", "port", "--format", "json", "80"]).assert().code(0).stderr("").stdout(
         "{\"input\":\"80\",\"rule\":\"port\",\"ok\":true,\"tree\":{\"rule\":\"port\",\"start\":0,\"end\":2,\"children\":\
          [{\"rule\":\"digits\",\"start\":0,\"end\":2,\"children\":[]}]}}\n",
@@ -98,7 +98,7 @@ fn json_of_a_valid_text_has_its_fields_in_the_order_of_the_contract() {
 }
 
 #[test]
-fn json_of_an_invalid_text_has_its_fields_in_the_order_of_the_contract() {
+fn json_of_an_invalid_text_has_its_fields_in_the_documented_order() {
     rfc1738(&["parse", "--rule", "ftptype", "--format", "json", "x"]).assert().code(1).stderr("").stdout(
         "{\"input\":\"x\",\"rule\":\"ftptype\",\"ok\":false,\"error\":{\"offset\":0,\"start\":0,\"end\":1,\"found\":\"x\",\
          \"expected\":[\"\\\"A\\\"\",\"\\\"D\\\"\",\"\\\"I\\\"\",\"\\\"a\\\"\",\"\\\"d\\\"\",\"\\\"i\\\"\"],\
@@ -108,7 +108,7 @@ fn json_of_an_invalid_text_has_its_fields_in_the_order_of_the_contract() {
 }
 
 #[test]
-fn json_says_what_could_have_stood_there() {
+fn json_lists_what_was_expected() {
     let error = json_of(&["parse", "--format", "json", "http://user@host/"])["error"].take();
     assert_eq!(error["offset"], 11);
     assert_eq!(error["found"], "@");
@@ -220,7 +220,7 @@ error: not a valid url: found the end of the text at offset 0
 }
 
 #[test]
-fn the_help_falls_back_on_the_production_that_was_asked_for() {
+fn the_help_falls_back_on_the_requested_production() {
     let run = rfc1738(&["parse", "--rule", "hex", "x"]).assert().code(1);
     let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(
@@ -230,7 +230,7 @@ fn the_help_falls_back_on_the_production_that_was_asked_for() {
 }
 
 #[test]
-fn a_long_text_is_cut_to_the_surroundings_of_the_error() {
+fn a_long_text_is_truncated_around_the_error() {
     let text = format!("http://h/{}@ {}", "a".repeat(1000), "b".repeat(1000));
     let run = rfc1738(&["parse", &text]).assert().code(1);
     let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
@@ -268,7 +268,7 @@ fn a_hyphen_reads_standard_input_without_one_line_end() {
 }
 
 #[test]
-fn an_unknown_production_brings_the_nearest_names() {
+fn an_unknown_production_gets_the_nearest_names() {
     let message = "\
 error: no production is called \"htpurl\"; did you mean httpurl or ftpurl?
 
@@ -299,7 +299,7 @@ For all productions, try 'rfc1738 rules'.
 }
 
 #[test]
-fn wrong_use_ends_with_2() {
+fn usage_errors_exit_with_2() {
     let uses: [&[&str]; 6] = [
         &[],
         &["parse"],
@@ -314,7 +314,7 @@ fn wrong_use_ends_with_2() {
 }
 
 #[test]
-fn help_and_version_end_with_0() {
+fn help_and_version_exit_with_0() {
     rfc1738(&["--version"])
         .assert()
         .code(0)
@@ -334,7 +334,7 @@ fn help_and_version_end_with_0() {
 }
 
 #[test]
-fn a_text_of_10_mb_is_taken_apart_in_every_format() {
+fn a_text_of_10_mb_is_parsed_in_every_format() {
     let text = format!("http://h/{}", "a".repeat(10_000_000));
     let wrong = text.clone() + " ";
     for format in ["tree", "json", "sexp"] {
@@ -352,7 +352,7 @@ fn a_text_of_10_mb_is_taken_apart_in_every_format() {
 }
 
 #[test]
-fn a_text_with_many_parts_is_taken_apart_in_every_format() {
+fn a_text_with_many_parts_is_parsed_in_every_format() {
     let text = format!("http://h/{}", "a/".repeat(200_000));
     for format in ["tree", "json", "sexp"] {
         let run = rfc1738(&["parse", "--format", format, "-"])
@@ -399,7 +399,7 @@ fn json_of(arguments: &[&str]) -> Value {
 
 #[cfg(unix)]
 #[test]
-fn octets_that_continue_no_character_are_shown() {
+fn stray_continuation_octets_are_shown() {
     use std::os::unix::ffi::OsStrExt as _;
     let text = std::ffi::OsStr::from_bytes(b"http://h/%\x80\x80");
     rfc1738(&["parse"]).arg(text).assert().code(1).stderr(

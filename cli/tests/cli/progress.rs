@@ -14,14 +14,14 @@ use rustix::termios::{Winsize, tcsetwinsize};
 /// The length of a file that is long enough for a bar.
 const LONG: usize = 17 * 1024 * 1024;
 
-/// The greatest number of times that a bar is drawn for it: once for each step of 256 KiB.
+/// The greatest number of times that its bar is drawn: once for each 256 KiB.
 const STEPS: usize = LONG / (256 * 1024);
 
-/// The end of a bar that is drawn.
+/// The text at the end of every bar.
 const BAR: &str = " left";
 
 #[test]
-fn invalid_lines_of_a_long_file_do_not_draw_the_bar_anew() {
+fn invalid_lines_of_a_long_file_do_not_redraw_the_bar() {
     let lines = LONG / 10_000;
     file("many-lines.txt", long_lines(lines));
     let shown = on_terminal(|command, terminal| {
@@ -40,7 +40,7 @@ fn invalid_lines_of_a_long_file_do_not_draw_the_bar_anew() {
 }
 
 #[test]
-fn a_long_file_on_standard_input_has_a_bar() {
+fn a_long_file_on_standard_input_shows_a_bar() {
     let path = file("redirected.txt", long_lines(LONG / 10_000));
     let shown = on_terminal(|command, _| {
         command.args(["check"]);
@@ -51,7 +51,7 @@ fn a_long_file_on_standard_input_has_a_bar() {
 }
 
 #[test]
-fn a_short_file_and_a_pipe_have_no_bar() {
+fn a_short_file_and_a_pipe_show_no_bar() {
     file("short.txt", "news:a\n");
     let shown = on_terminal(|command, _| {
         command.args(["check", "short.txt"]);
@@ -65,13 +65,13 @@ fn a_short_file_and_a_pipe_have_no_bar() {
     assert!(!shown.contains(BAR), "{shown}");
 }
 
-/// Lines of 10,000 octets that are invalid from the first character on: they are read fast.
+/// Lines of 10,000 octets that are invalid from the first character on, so that `check` is fast.
 fn long_lines(count: usize) -> String {
     format!("{}\n", "@".repeat(9_999)).repeat(count)
 }
 
-/// What a terminal receives on which standard error of the command is, and whatever else is
-/// put there.
+/// Returns everything that a terminal receives from the command's standard error. `prepare` can
+/// connect further streams to the terminal.
 fn on_terminal(prepare: impl FnOnce(&mut Command, &dyn Fn() -> File)) -> String {
     let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
     grantpt(&controller).expect("access to it");
@@ -104,7 +104,7 @@ fn on_terminal(prepare: impl FnOnce(&mut Command, &dyn Fn() -> File)) -> String 
     prepare(&mut command, &terminal);
     let reader = thread::spawn(move || {
         let mut shown = Vec::new();
-        // Where nobody has the terminal open any longer, some systems say so as an error.
+        // Some systems report an error once no process has the terminal open.
         let _ = File::from(controller).read_to_end(&mut shown);
         String::from_utf8_lossy(&shown).into_owned()
     });

@@ -46,7 +46,7 @@ Example   //a:b@c.d:4/f
 }
 
 #[test]
-fn remarks_are_shown_and_so_is_what_the_default_tree_leaves_out() {
+fn remarks_and_the_productions_missing_from_the_default_tree_are_shown() {
     let page = |name| {
         let run = rfc1738(&["rules", name]).assert().code(0);
         String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")

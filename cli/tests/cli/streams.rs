@@ -1,22 +1,22 @@
-//! Colours, and outputs that end early.
+//! Colours, and output streams that close early.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 
 use crate::command::{file, rfc1738, running};
 
-/// What a shell shows for a program that a closed pipe ended.
+/// The exit status that a shell shows for a program that a closed pipe ended.
 #[cfg(unix)]
 const CLOSED_PIPE: i32 = 141;
 
 #[test]
-fn there_are_no_colours_in_a_pipe() {
+fn a_pipe_gets_no_colours() {
     rfc1738(&["parse", "--rule", "alpha", "a"])
         .assert()
         .stdout("alpha 0..1 \"a\"\n");
 }
 
 #[test]
-fn colours_can_be_asked_for() {
+fn colours_can_be_requested() {
     let tree = "\x1b[1m\x1b[36malpha\x1b[0m \x1b[32m0..1\x1b[0m \x1b[2m\"a\"\x1b[0m\n";
     rfc1738(&["parse", "--color", "always", "--rule", "alpha", "a"])
         .assert()
@@ -32,7 +32,7 @@ fn colours_can_be_asked_for() {
 }
 
 #[test]
-fn colours_can_be_refused() {
+fn colours_can_be_switched_off() {
     for (name, value) in [("NO_COLOR", "1"), ("CLICOLOR", "0")] {
         rfc1738(&["parse", "--rule", "alpha", "a"])
             .env(name, value)
@@ -47,7 +47,7 @@ fn colours_can_be_refused() {
 }
 
 #[test]
-fn every_command_knows_colours() {
+fn every_command_has_an_option_for_colours() {
     file("colours.txt", "x\n");
     let uses: [&[&str]; 5] = [
         &["rules"],
@@ -107,7 +107,7 @@ fn a_closed_pipe_ends_every_command_quietly() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_that_was_closed_before_ends_every_command_quietly() {
+fn a_pipe_that_is_closed_from_the_start_ends_every_command_quietly() {
     let uses: [&[&str]; 8] = [
         &["derivations", "news:a"],
         &["derivations", "--format", "json", "news:a"],
@@ -137,7 +137,7 @@ fn a_pipe_that_was_closed_before_ends_every_command_quietly() {
 
 #[cfg(unix)]
 #[test]
-fn a_closed_standard_error_is_no_reason_to_panic() {
+fn a_closed_standard_error_causes_no_panic() {
     for arguments in [
         &["parse", "1 2"][..],
         &["rules", "xyz"],
@@ -191,7 +191,7 @@ fn check_answers_each_line_before_it_waits_for_the_next() {
         let mut input = child.stdin.take().expect("a pipe");
         let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
         for number in 1..=3 {
-            // The beginning of another line is no line yet.
+            // The beginning of a line is not a line yet.
             for part in ["x\n7", "y\n"] {
                 input.write_all(part.as_bytes()).expect("it reads");
                 let mut answer = String::new();

@@ -1,8 +1,8 @@
-//! Nothing of an input reaches a terminal unescaped.
+//! Every command escapes its input before it reaches a terminal.
 
 use crate::command::{file, rfc1738};
 
-/// Each with something in it that a terminal acts on or that hides what is there.
+/// Texts with characters that control a terminal or hide other characters.
 const HOSTILE: [&[u8]; 8] = [
     b"http://h/\x1b[31m",
     b"http://h/a\rb",
@@ -198,8 +198,7 @@ fn json_is_printable_ascii() {
     );
 }
 
-/// What is left when colours and the like are taken out, and nothing else that begins with an
-/// escape.
+/// Returns the text without its sequences for colours and styles. Keeps every other escape sequence.
 fn without_colours(octets: &[u8]) -> Vec<u8> {
     let mut parts = octets.split(|&octet| octet == 0x1b);
     let mut plain = parts.next().unwrap_or_default().to_vec();

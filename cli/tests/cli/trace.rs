@@ -39,7 +39,7 @@ all of the text is derived
 }
 
 #[test]
-fn what_is_given_back_and_what_fails_is_shown() {
+fn backtracking_and_failures_are_shown() {
     let output = output_of(&["--rule", "login", "a:b"], 1);
     assert!(output.contains("  gives back \"a:b\"\n"), "{output}");
     assert!(output.contains("  port fails\n"), "{output}");
@@ -60,7 +60,7 @@ fn what_is_given_back_and_what_fails_is_shown() {
 }
 
 #[test]
-fn depth_and_only_leave_steps_out_and_keep_their_numbers() {
+fn depth_and_only_omit_steps_and_keep_their_numbers() {
     let all = json_of(&["http://h/a"], 0);
     let all = all["steps"].as_array().expect("it is a list");
     let shallow = json_of(&["--depth", "2", "http://h/a"], 0);
@@ -82,7 +82,7 @@ fn depth_and_only_leave_steps_out_and_keep_their_numbers() {
 }
 
 #[test]
-fn json_says_what_came_of_it() {
+fn json_reports_the_outcome() {
     let trace = json_of(&["--rule", "port", "80x"], 1);
     assert_eq!(
         (&trace["input"], &trace["rule"]),
@@ -101,7 +101,7 @@ fn json_says_what_came_of_it() {
 }
 
 #[test]
-fn what_is_kept_of_the_steps_is_the_tree() {
+fn the_steps_that_are_kept_form_the_tree() {
     let text = "ftp://me:pw@a.b:21/c/d;type=i";
     let trace = json_of(&[text], 0);
     let kept = trace["steps"].as_array().expect("it is a list").iter();
@@ -124,7 +124,7 @@ fn what_is_kept_of_the_steps_is_the_tree() {
     assert_eq!(kept, nodes);
 }
 
-/// The nodes of a tree, each behind those below it.
+/// Lists the nodes of a tree, each after its descendants.
 fn collect(node: &Value, nodes: &mut Vec<(Value, Value, Value)>) {
     for child in node["children"].as_array().expect("it is a list") {
         collect(child, nodes);
@@ -137,7 +137,7 @@ fn collect(node: &Value, nodes: &mut Vec<(Value, Value, Value)>) {
 }
 
 #[test]
-fn a_long_text_is_shown_in_part_and_a_strange_one_escaped() {
+fn a_long_text_is_truncated_and_a_hostile_one_escaped() {
     let text = format!("x:{}", "a".repeat(5000));
     let output = output_of(&[&text], 0);
     assert!(output.lines().all(|line| line.chars().count() < 120));

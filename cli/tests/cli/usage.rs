@@ -1,4 +1,4 @@
-//! What is said of a command line that asks for what there is not.
+//! Errors on unknown commands, options and values.
 
 use crate::command::rfc1738;
 
@@ -31,7 +31,7 @@ fn a_misspelt_command_or_option_gets_a_suggestion() {
 }
 
 #[test]
-fn a_misplaced_option_is_told_where_it_belongs() {
+fn the_error_on_a_misplaced_option_says_where_it_belongs() {
     let uses: [(&[&str], &str); 2] = [
         (&["--rule", "url", "parse", "x"], "'parse --rule' exists"),
         (&["--format", "json", "check"], "'check --format' exists"),
@@ -40,7 +40,7 @@ fn a_misplaced_option_is_told_where_it_belongs() {
 }
 
 #[test]
-fn an_unknown_value_is_told_what_there_is() {
+fn the_error_on_an_unknown_value_lists_the_known_ones() {
     rfc1738(&["parse", "--format", "yaml", "x"])
         .assert()
         .code(2)
@@ -55,7 +55,7 @@ For more information, try '--help'.
         );
 }
 
-/// Each use ends with 2, and its tip is shown.
+/// Asserts that each use exits with 2 and shows its tip.
 fn assert_tips(uses: &[(&[&str], &str)]) {
     for (arguments, tip) in uses {
         let run = rfc1738(arguments).assert().code(2).stdout("");

@@ -51,7 +51,7 @@ fn a_prefix_that_nothing_follows_marks_nothing() {
 }
 
 #[test]
-fn bare_urls_are_found_if_asked_for() {
+fn bare_urls_are_found_on_request() {
     for (document, expected) in [
         ("at http://h/ or ftp://i", &["http://h/", "ftp://i"][..]),
         (

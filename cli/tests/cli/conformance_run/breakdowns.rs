@@ -1,15 +1,15 @@
-//! What is said where a recogniser does not answer everything as it should.
+//! Reports on recognisers that do not answer every text.
 
 use super::{PORT, cases, number, record, run};
 use crate::command::rfc1738;
 
-/// Answers one text, and then does something else.
+/// Returns the command with a recogniser that answers one text and then runs `then`.
 fn run_after_one(then: &str) -> assert_cmd::Command {
     let script = format!("read -r text; echo 'reject 0'; {then}");
     run(&["--rule", "port", "--timeout", "1"], &script)
 }
 
-/// How the report of a recogniser begins that answered one text of `port`.
+/// Returns the number of texts in the suite for `port`, and the second text in quotation marks.
 fn texts_and_second() -> (usize, String) {
     let cases = cases("port");
     (cases.len(), cases[1]["input"].to_string())
@@ -24,7 +24,7 @@ const ENDED: &str = "  help: it has to answer every line until its input ends; i
                      output after each answer, it stopped at this text\n";
 
 #[test]
-fn one_that_ends_early_is_reported_with_its_exit_status_and_last_words() {
+fn a_recogniser_that_exits_early_is_reported_with_its_exit_status_and_standard_error() {
     let (texts, second) = texts_and_second();
     let shown = errors(&mut run_after_one(
         "cat >/dev/null; echo 'no memory' >&2; exit 3",
@@ -45,7 +45,7 @@ error: sh ended with exit status 3 before it answered text 2 of {texts}
 }
 
 #[test]
-fn what_was_counted_before_is_shown() {
+fn counts_from_before_the_breakdown_are_shown() {
     let (texts, _) = texts_and_second();
     let run = run_after_one("exit 3").assert().code(2);
     let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
@@ -63,7 +63,7 @@ fn run_nothing() -> assert_cmd::Command {
 }
 
 #[test]
-fn one_that_leaves_its_output_open_is_reported_with_its_exit_status() {
+fn a_recogniser_that_leaves_its_output_open_is_reported_with_its_exit_status() {
     let (texts, second) = texts_and_second();
     let shown = errors(&mut run_after_one("sleep 600 & exit 3"));
     let first = format!(
@@ -73,7 +73,7 @@ fn one_that_leaves_its_output_open_is_reported_with_its_exit_status() {
 }
 
 #[test]
-fn one_that_a_signal_ends_is_reported_with_the_signal() {
+fn a_recogniser_that_a_signal_kills_is_reported_with_the_signal() {
     let (texts, second) = texts_and_second();
     let shown = errors(&mut run_after_one("kill -9 $$"));
     let first = format!(
@@ -84,7 +84,7 @@ fn one_that_a_signal_ends_is_reported_with_the_signal() {
 }
 
 #[test]
-fn the_text_that_it_died_on_is_escaped() {
+fn the_text_that_a_recogniser_died_on_is_escaped() {
     let cases = cases("port");
     let number = number(&cases, |text| text.contains('\u{1}'));
     let text = cases[number - 1]["input"].as_str().expect("a text");
@@ -99,7 +99,7 @@ fn the_text_that_it_died_on_is_escaped() {
 }
 
 #[test]
-fn one_that_hangs_is_reported_after_the_time_limit() {
+fn a_recogniser_that_hangs_is_reported_after_the_time_limit() {
     let (texts, second) = texts_and_second();
     let shown = errors(&mut run_after_one("sleep 600"));
     let first =
@@ -111,8 +111,8 @@ fn one_that_hangs_is_reported_after_the_time_limit() {
 }
 
 #[test]
-fn one_that_takes_texts_is_given_time_to_answer() {
-    // Without the time between two texts, it would be over the limit.
+fn a_recogniser_that_reads_texts_gets_time_to_answer() {
+    // The four pauses together exceed the limit, but the recogniser reads texts between them.
     let slow =
         "for part in 1 2 3 4; do dd bs=1024 count=32 of=/dev/null; sleep 0.4; done 2>/dev/null";
     let script = format!("{slow}; exit 3");
@@ -124,7 +124,7 @@ fn one_that_takes_texts_is_given_time_to_answer() {
 }
 
 #[test]
-fn one_that_closes_its_output_is_reported() {
+fn a_recogniser_that_closes_its_output_is_reported() {
     let (texts, second) = texts_and_second();
     let shown = errors(&mut run_after_one("exec >&-; sleep 600"));
     let first = format!(
@@ -134,7 +134,7 @@ fn one_that_closes_its_output_is_reported() {
 }
 
 #[test]
-fn nonsense_is_shown_escaped() {
+fn a_line_that_is_not_an_answer_is_shown_escaped() {
     let (texts, second) = texts_and_second();
     for (answer, shown) in [
         ("maybe", "maybe"),
@@ -160,7 +160,7 @@ fn nonsense_is_shown_escaped() {
 }
 
 #[test]
-fn a_line_without_end_is_cut() {
+fn an_endless_line_is_truncated() {
     let (texts, _) = texts_and_second();
     let shown = errors(&mut run_after_one("tr '\\000' x </dev/zero"));
     let first = format!(
@@ -171,7 +171,7 @@ fn a_line_without_end_is_cut() {
 }
 
 #[test]
-fn an_answer_with_too_many_blanks_is_no_answer() {
+fn an_answer_with_too_many_spaces_is_not_an_answer() {
     let (texts, _) = texts_and_second();
     let shown = errors(&mut run_after_one("printf 'accept%300s\\n' ''"));
     let first = format!("error: sh answered text 2 of {texts} with \"accept\"\n");
@@ -179,7 +179,7 @@ fn an_answer_with_too_many_blanks_is_no_answer() {
 }
 
 #[test]
-fn answers_to_no_text_are_reported() {
+fn surplus_answers_are_reported() {
     for (line, shown) in [("accept", "accept"), ("bye", "bye"), ("", "")] {
         let script = format!("{PORT}; echo '{line}'");
         let errors = errors(&mut run(&["--rule", "port"], &script));
@@ -193,7 +193,7 @@ fn answers_to_no_text_are_reported() {
 }
 
 #[test]
-fn a_strange_end_after_all_answers_is_remarked_but_no_failure() {
+fn a_failed_exit_after_all_answers_is_noted_but_is_not_a_failure() {
     run(&["--rule", "port"], &format!("{PORT}; echo bye >&2; exit 5"))
         .assert()
         .code(0)
@@ -206,7 +206,7 @@ fn a_strange_end_after_all_answers_is_remarked_but_no_failure() {
 }
 
 #[test]
-fn standard_error_is_kept_back_escaped_and_cut() {
+fn standard_error_is_held_back_escaped_and_truncated() {
     run(&["--rule", "port"], &format!("echo nothing >&2; {PORT}"))
         .assert()
         .code(0)
@@ -222,7 +222,7 @@ fn standard_error_is_kept_back_escaped_and_cut() {
 }
 
 #[test]
-fn programs_are_told_what_happened() {
+fn json_describes_the_breakdown() {
     let (texts, second) = texts_and_second();
     let second: String = serde_json::from_str(&second).expect("a text");
     let json = ["--rule", "port", "--timeout", "1", "--report", "json"];
@@ -290,7 +290,7 @@ fn a_command_that_cannot_be_started_is_named() {
 }
 
 #[test]
-fn wrong_use_is_explained() {
+fn usage_errors_are_explained() {
     rfc1738(&["conformance", "run"]).assert().code(2).stderr(
         "\
 error: the following required arguments were not provided:
@@ -318,7 +318,7 @@ For more information, try '--help'.
 }
 
 #[test]
-fn the_help_tells_the_protocol_and_the_exit_status() {
+fn the_help_describes_the_protocol_and_the_exit_status() {
     let help = rfc1738(&["conformance", "run", "--help"]).assert().code(0);
     let help = String::from_utf8(help.get_output().stdout.clone()).expect("UTF-8");
     for part in [

@@ -1,4 +1,4 @@
-//! `rfc1738 conformance run`, with recognisers written in the tools that POSIX has.
+//! `rfc1738 conformance run`, with recognisers written with POSIX tools.
 
 mod breakdowns;
 mod processes;
@@ -9,17 +9,17 @@ use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
-/// A right recogniser for `port`, in a language of its own. A null character would end a line
-/// early in some implementations of awk.
+/// A correct recogniser for `port`, in awk. Some implementations of awk end a line at a null
+/// character.
 const PORT: &str = r#"tr '\000' x | LC_ALL=C awk '
     /^[0-9]+$/ { print "accept"; next }
     { match($0, /^[0-9]*/); print "reject " RLENGTH }'"#;
 
-/// The library as a recogniser: of the production `$1`, by the command `$0`.
+/// The library as a recogniser: runs the command `$0` on the production `$1`.
 const LIBRARY: &str = r#""$0" check --format json --rule "$1" 2>&1 |
     sed 's/.*"ok":true.*/accept/; s/.*"ok":false,"error":{"offset":\([0-9]*\),.*/reject \1/'"#;
 
-/// `conformance run` with these arguments and, as the command, this script for a shell.
+/// Returns `conformance run` with these arguments and a shell script as the recogniser.
 fn run(arguments: &[&str], script: &str) -> Command {
     let mut command = rfc1738(&["conformance", "run"]);
     command.args(arguments).args(["--", "sh", "-c", script]);
@@ -27,7 +27,7 @@ fn run(arguments: &[&str], script: &str) -> Command {
     command
 }
 
-/// The same for the library, spoilt by another script around it.
+/// Returns the same with the library as the recogniser, between two scripts that spoil it.
 fn run_spoilt(arguments: &[&str], rule: &str, before: &str, after: &str) -> Command {
     let script = format!("{before} | {LIBRARY} | {after}");
     let mut command = run(&[&["--rule", rule], arguments].concat(), &script);
@@ -35,7 +35,7 @@ fn run_spoilt(arguments: &[&str], rule: &str, before: &str, after: &str) -> Comm
     command
 }
 
-/// The cases of a suite, as they are exported.
+/// Returns the cases of a suite as `conformance export` writes them.
 fn cases(rule: &str) -> Vec<Value> {
     let export = rfc1738(&["conformance", "export", "--rule", rule]);
     let output = { export }.output().expect("it runs");
@@ -45,7 +45,7 @@ fn cases(rule: &str) -> Vec<Value> {
         .collect()
 }
 
-/// The number of the first case of which this holds, counted from 1.
+/// Returns the number of the first case that fulfils the condition, counted from 1.
 fn number(cases: &[Value], holds: impl Fn(&str) -> bool) -> usize {
     let place = cases
         .iter()
@@ -53,7 +53,7 @@ fn number(cases: &[Value], holds: impl Fn(&str) -> bool) -> usize {
     place.expect("there is one") + 1
 }
 
-/// What is on the standard output as JSON.
+/// Returns the JSON on standard output.
 fn record(command: &mut Command, code: i32) -> Value {
     let output = command.output().expect("it runs");
     assert_eq!(output.status.code(), Some(code), "{output:?}");

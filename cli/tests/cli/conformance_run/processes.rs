@@ -1,4 +1,4 @@
-//! No process is left behind, and nobody waits for ever.
+//! `conformance run` leaves no process behind and always ends.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
@@ -13,20 +13,20 @@ use assert_cmd::cargo::cargo_bin;
 use super::run;
 use crate::command::running;
 
-/// How long a process may take to be gone that was killed.
+/// The time that a killed process may take to disappear.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A pipe that processes hold open as long as they live.
+/// A pipe that processes keep open as long as they live.
 struct Watch {
     path: PathBuf,
-    /// A line from each process, and then its end.
+    /// Reads a line from each process, and then the end of the pipe.
     heard: Receiver<Option<String>>,
 }
 
 impl Watch {
     fn new(name: &str) -> Self {
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        // It may be there from the last time.
+        // An earlier run may have left it.
         let _ = std::fs::remove_file(&path);
         let made = Command::new("mkfifo").arg(&path).status();
         assert!(made.expect("mkfifo runs").success());
@@ -42,7 +42,7 @@ impl Watch {
         Self { path, heard }
     }
 
-    /// A script that starts another process that would live on, and then does something else.
+    /// Returns a script that starts a process that would outlive it, and then runs `then`.
     fn script(&self, then: &str) -> String {
         format!(
             "exec 9>'{}'; sleep 600 & echo started >&9; {then}",
@@ -60,7 +60,7 @@ impl Watch {
 }
 
 #[test]
-fn a_recogniser_is_ended_with_all_that_it_started() {
+fn a_recogniser_is_killed_with_every_process_that_it_started() {
     for (name, then) in [
         ("hanging.fifo", "sleep 600"),
         ("stubborn.fifo", "trap '' INT TERM HUP; exec >&-; sleep 600"),
@@ -76,7 +76,7 @@ fn a_recogniser_is_ended_with_all_that_it_started() {
 }
 
 #[test]
-fn an_interrupt_ends_the_recogniser_too() {
+fn an_interrupt_kills_the_recogniser_too() {
     for signal in ["INT", "TERM", "HUP"] {
         let watch = Watch::new(&format!("{signal}.fifo"));
         let script = watch.script("sleep 600");
@@ -97,7 +97,7 @@ fn start(arguments: &[&str]) -> Child {
 }
 
 #[test]
-fn a_closed_pipe_ends_it_quietly() {
+fn a_closed_pipe_ends_the_command_quietly() {
     for report in ["human", "json"] {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
@@ -113,7 +113,7 @@ fn a_closed_pipe_ends_it_quietly() {
 }
 
 #[test]
-fn a_closed_standard_error_is_no_reason_to_panic() {
+fn a_closed_standard_error_causes_no_panic() {
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
     let mut command = Command::new(cargo_bin!("rfc1738"));
@@ -123,7 +123,7 @@ fn a_closed_standard_error_is_no_reason_to_panic() {
 }
 
 #[test]
-fn it_does_not_take_the_input_of_the_shell() {
+fn the_command_does_not_consume_the_input_of_the_shell() {
     let mut command = Command::new(cargo_bin!("rfc1738"));
     command.args(["conformance", "run", "--rule", "port", "--", "true"]);
     command

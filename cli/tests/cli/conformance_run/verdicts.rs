@@ -1,4 +1,4 @@
-//! What is counted and shown of recognisers that answer everything.
+//! Counts and disagreements of recognisers that answer every text.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::{LIBRARY, PORT, cases, number, record, run, run_spoilt};
 use crate::command::rfc1738;
 
 #[test]
-fn a_right_recogniser_agrees_on_every_text() {
+fn a_correct_recogniser_agrees_on_every_text() {
     let texts = cases("port").len();
     let summary = format!(
         "{texts} texts answered: {texts} as they should be, 0 wrongly accepted, \
@@ -27,7 +27,7 @@ fn the_library_agrees_with_itself() {
 }
 
 #[test]
-fn the_hyphens_before_the_command_can_be_left_out() {
+fn the_hyphens_before_the_command_are_optional() {
     let without = [
         "conformance",
         "run",
@@ -98,7 +98,7 @@ fn more_states_mean_more_texts() {
 }
 
 #[test]
-fn fields_stand_in_an_order_that_programs_can_rely_on() {
+fn fields_come_in_the_documented_order() {
     let output = run(
         &["--rule", "port", "--report", "json", "--most", "1"],
         "sed 's/.*/accept/'",
@@ -127,14 +127,14 @@ fn fields_stand_in_an_order_that_programs_can_rely_on() {
 }
 
 #[test]
-fn whoever_gives_no_offsets_is_not_blamed_for_that() {
+fn a_recogniser_without_offsets_can_agree() {
     let mut run = run_spoilt(&["--report", "json"], "hostname", "cat", "sed 's/ .*//'");
     let record = record(&mut run, 0);
     assert_eq!(record["offsets"], json!({"given": 0, "equal": 0}));
 }
 
 #[test]
-fn whoever_gives_another_offset_disagrees() {
+fn a_recogniser_with_another_offset_disagrees() {
     let spoilt = |report| {
         run_spoilt(
             &["--most", "1", "--report", report],
@@ -166,7 +166,7 @@ fn whoever_gives_another_offset_disagrees() {
 
 #[test]
 fn the_shortest_text_that_is_wrongly_accepted_is_shown_underlined() {
-    // Takes an underscore for a letter.
+    // Accepts an underscore as a letter.
     let spoilt = |most| run_spoilt(&["--most", most], "hostname", "tr _ a", "cat");
     let number = number(&cases("hostname"), |text| text == "_");
     let shown = format!(
@@ -188,8 +188,8 @@ error: not a valid hostname: found \"_\" at offset 0
 }
 
 #[test]
-fn a_text_that_is_wrongly_rejected_is_shown_with_the_place() {
-    // Takes no capital letters, and says where.
+fn a_text_that_is_wrongly_rejected_is_shown_with_the_offset() {
+    // Rejects capital letters, with the offset.
     let spoilt = "LC_ALL=C awk '
         /^[b-z]$/ { print \"accept\"; next }
         /^[A-Z]$/ { print \"reject 0\"; next }
@@ -221,8 +221,8 @@ fn a_text_that_is_wrongly_rejected_is_shown_with_the_place() {
 }
 
 #[test]
-fn the_production_that_is_gone_wrong_is_named_first() {
-    // Takes a hyphen at the end of a label for a letter.
+fn productions_with_disagreements_are_listed_first() {
+    // Accepts a hyphen at the end of a label as a letter.
     let mut run = run_spoilt(&["--report", "json"], "hostport", "sed 's/-$/a/'", "cat");
     let record = record(&mut run, 1);
     let productions = record["productions"].as_array().expect("a list");
@@ -234,7 +234,7 @@ fn the_production_that_is_gone_wrong_is_named_first() {
     assert!(wrong.contains(&"toplabel"), "{wrong:?}");
     let first = productions.iter().take(wrong.len());
     assert!({ first }.all(|production| production["false_accepts"] != 0));
-    // Of each production that is gone wrong there is an example.
+    // Each production with disagreements has an example.
     let examples = record["disagreements"].as_array().expect("a list");
     for rule in wrong {
         let fails_in_it = |example: &Value| {
@@ -308,19 +308,19 @@ fn the_table_shows_the_same_counts_in_columns() {
 }
 
 #[test]
-fn answers_may_come_when_the_input_has_ended() {
+fn answers_may_come_after_the_input_has_ended() {
     let late = format!("{PORT} | {{ answers=$(cat); printf '%s\\n' \"$answers\"; }}");
     run(&["--rule", "port"], &late).assert().code(0).stderr("");
 }
 
 #[test]
-fn answers_may_end_with_blanks_and_carriage_returns_and_the_last_without_anything() {
+fn answers_may_end_with_spaces_and_carriage_returns_and_the_last_without_a_line_end() {
     let odd = format!("{PORT} | awk 'NR > 1 {{ printf \" \\r\\n\" }} {{ printf \"%s\", $0 }}'");
     run(&["--rule", "port"], &odd).assert().code(0).stderr("");
 }
 
 #[test]
-fn texts_arrive_as_they_are() {
+fn texts_arrive_unchanged() {
     let exported = rfc1738(&["conformance", "export", "--rule", "port", "--format", "txt"])
         .output()
         .expect("it runs");

@@ -186,7 +186,7 @@ fn run(command: &str) -> String {
 }
 
 #[test]
-fn commands_and_their_outputs_are_told_apart() {
+fn commands_and_their_outputs_are_distinguished() {
     let text = |text: &str| Part::Text(text.to_owned());
     let output = |command: &str, shown: &str| Part::Output {
         command: command.to_owned(),
@@ -205,7 +205,7 @@ fn commands_and_their_outputs_are_told_apart() {
 }
 
 #[test]
-fn a_block_keeps_what_it_elides_and_takes_what_has_changed() {
+fn a_block_keeps_its_elisions_and_takes_the_changed_lines() {
     let printed = HashMap::from([("c", String::from("one\ntwo\nthree\nfour\n"))]);
     let with = |shown: &str| {
         let (command, shown) = (String::from("c"), shown.to_owned());

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{Document, documents, prose, top};
 
-/// What the definitions of the tutorial's links are for `cargo doc`.
+/// The definitions of the tutorial's links for `cargo doc`.
 const IN_RUSTDOC: &str = "src/tutorial/links.txt";
 
 #[test]
@@ -66,7 +66,7 @@ fn every_link_of_the_tutorial_leads_somewhere_in_both_places() {
     }
 }
 
-/// Whether the target of a link in the document is a file, and has the heading behind `#`.
+/// Returns whether the target of a link in the document is a file that has the heading after `#`.
 fn exists(document: &Document, target: &str) -> bool {
     let (file, heading) = target.split_once('#').unwrap_or((target, ""));
     let folder = top().join(&document.path);

@@ -1,4 +1,4 @@
-//! Every Markdown file of the repository is held against the code that it describes.
+//! Every Markdown file of the repository agrees with the code that it describes.
 
 mod blocks;
 mod links;

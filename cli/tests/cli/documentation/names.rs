@@ -5,7 +5,7 @@ use std::fs;
 
 use super::{Document, documents, find, prose, top};
 
-/// What stands in front of the name of an item where it is defined.
+/// The keywords before the name of an item in its definition.
 const KEYWORDS: [&str; 9] = [
     "const",
     "enum",
@@ -50,12 +50,12 @@ fn every_path_in_a_document_that_begins_with_a_folder_of_the_repository_exists()
     }
 }
 
-/// Returns what stands between backticks in a line.
+/// Returns the texts between backticks in a line.
 fn code_spans(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }
 
-/// Whether a code span names a file or a folder of the repository.
+/// Returns whether a code span names a file or a folder of the repository.
 fn is_path(name: &str) -> bool {
     let mut characters = name.chars();
     let is_plain = characters.all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
@@ -96,7 +96,7 @@ fn items() -> HashSet<String> {
 }
 
 #[test]
-fn paths_and_items_are_told_from_other_code() {
+fn paths_and_items_are_distinguished_from_other_code() {
     assert!(is_path("src/rules/") && is_path("README.md"));
     assert!(!is_path("cargo codegen") && !is_path("\"/\""));
     assert_eq!(item("Rule"), Some("Rule"));

@@ -1,4 +1,4 @@
-//! The Rust programs of the documentation are run, those of the tutorial and the others alike.
+//! Every Rust program of the documentation, also of the tutorial, is a documentation test.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! What is said of productions, held against the library and against the grammar files.
+//! The facts about productions agree with the library and with the grammar files.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{foreign, output_of, record_of, texts};
 use crate::command::rfc1738;
 
-/// Grammars of somebody else.
+/// Grammars from outside the project.
 const FOREIGN: [&str; 2] = ["dates.bnf", "phone.bnf"];
 
 fn records() -> Vec<(Rule, Value)> {
@@ -18,8 +18,8 @@ fn records() -> Vec<(Rule, Value)> {
         .collect()
 }
 
-/// Whether the production of the grammar file derives the text, by the reading of `naive`,
-/// which tells beside its own verdict that of the grammar.
+/// Returns whether the production of the grammar file derives the text. Asks `naive`, which reports
+/// the verdict of the grammar beside its own.
 fn is_derived(grammar: &str, rule: &str, text: &str) -> bool {
     let arguments = [
         "naive",
@@ -37,7 +37,8 @@ fn is_derived(grammar: &str, rule: &str, text: &str) -> bool {
     record["derived"].as_bool().expect("it is there")
 }
 
-/// The productions of a grammar file, each with the names in its body, by a rough reading.
+/// Returns the productions of a grammar file, each with the names in its body. Reads the file
+/// without the reader under test.
 fn bodies(grammar: &str) -> Vec<(String, Vec<String>)> {
     let mut bodies: Vec<(String, Vec<String>)> = Vec::new();
     for line in grammar.lines() {
@@ -66,7 +67,7 @@ fn bodies(grammar: &str) -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
-fn the_facts_of_all_productions_are_those_of_the_library() {
+fn the_facts_about_all_productions_agree_with_the_library() {
     for (rule, record) in records() {
         assert_eq!(record["rule"], rule.name());
         assert_eq!(record["production"], rule.production());
@@ -92,7 +93,7 @@ fn the_facts_of_all_productions_are_those_of_the_library() {
 }
 
 #[test]
-fn examples_of_all_productions_are_derived_and_near_misses_are_not() {
+fn examples_of_all_productions_are_derived_and_near_misses_are_rejected() {
     for (rule, record) in records() {
         let shortest = texts(&record["shortest"]);
         assert!(!shortest.is_empty());
@@ -115,7 +116,7 @@ fn examples_of_all_productions_are_derived_and_near_misses_are_not() {
 }
 
 #[test]
-fn the_trees_of_examples_are_those_of_parse() {
+fn the_trees_of_examples_agree_with_parse() {
     for (rule, record) in records()
         .into_iter()
         .filter(|(rule, _)| !rule.is_character())
@@ -128,7 +129,7 @@ fn the_trees_of_examples_are_those_of_parse() {
 }
 
 #[test]
-fn uses_and_users_are_those_of_the_grammar_file() {
+fn uses_and_users_agree_with_the_grammar_file() {
     let own = rfcbnf::rfc1738::BNF.to_owned();
     let foreign = FOREIGN.map(foreign);
     let others = foreign.iter().map(|path| {
@@ -166,7 +167,7 @@ fn foreign_grammars_are_explained_without_prose() {
 }
 
 #[test]
-fn the_diagram_is_that_of_the_railroad() {
+fn the_diagram_is_the_one_that_railroad_draws() {
     for rule in ["httpurl", "lowalpha", "gopherurl"] {
         let arguments = ["grammar", "railroad", "--to", "text", "--rule", rule];
         let drawn = rfc1738(&arguments).output().expect("it runs").stdout;

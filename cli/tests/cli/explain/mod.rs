@@ -14,7 +14,7 @@ fn foreign(name: &str) -> String {
     folder.join(name).to_str().expect("UTF-8").to_owned()
 }
 
-/// What is written about a production.
+/// Returns the page about a production.
 fn output_of(arguments: &[&str]) -> String {
     let assert = rfc1738(&[&["explain"], arguments].concat()).assert();
     let assert = assert.code(0).stderr("");

@@ -76,7 +76,7 @@ A near miss
 }
 
 #[test]
-fn a_page_about_a_foreign_production_has_what_its_file_says() {
+fn a_page_about_a_foreign_production_shows_what_its_file_says() {
     assert_eq!(
         output_of(&["date", "--grammar", &foreign("dates.bnf")]),
         r#"date       = year "-" 2digit "-" 2digit
@@ -110,7 +110,7 @@ A near miss
 }
 
 #[test]
-fn readings_of_a_file_are_explained() {
+fn readings_from_a_file_are_explained() {
     file(
         "explained.bnf",
         "; Entries\n\nentry = word | name\n; as in a list\nname = 1*\"a\"\nword = \"a\" | \"b\"\n",
@@ -138,7 +138,7 @@ fn readings_of_a_file_are_explained() {
 }
 
 #[test]
-fn a_production_without_texts_is_explained_as_far_as_can_be() {
+fn a_production_without_texts_is_explained_as_far_as_possible() {
     file("nothing.bnf", "a = \"x:\"\nb = a\n");
     file(
         "nothing.toml",
@@ -170,7 +170,7 @@ fn a_production_without_texts_is_explained_as_far_as_can_be() {
 }
 
 #[test]
-fn a_page_says_where_not_every_choice_has_its_example() {
+fn a_page_says_if_some_choices_have_no_example() {
     for (count, heading) in [
         (32, "Shortest examples"),
         (33, "Shortest examples, for the first 32 of 33 choices"),

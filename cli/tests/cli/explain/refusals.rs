@@ -1,10 +1,10 @@
-//! What cannot be explained, and what may not reach a terminal.
+//! `explain` reports unusable arguments and grammars, and escapes the text of grammars.
 
 use super::foreign;
 use crate::command::rfc1738;
 
 #[test]
-fn what_there_is_not_is_told() {
+fn unknown_productions_and_missing_files_are_reported() {
     let path = foreign("dates.bnf");
     let errors: [(&[&str], &str); 4] = [
         (
@@ -38,7 +38,7 @@ fn what_there_is_not_is_told() {
 }
 
 #[test]
-fn a_grammar_with_errors_or_too_large_is_refused() {
+fn a_grammar_that_has_errors_or_is_too_large_is_refused() {
     rfc1738(&["explain", "a", "--grammar", "-"])
         .write_stdin("a = b\n")
         .assert()
@@ -67,7 +67,7 @@ error: <stdin> holds 1 error
 }
 
 #[test]
-fn what_a_grammar_holds_reaches_no_terminal_unescaped() {
+fn the_text_of_a_grammar_reaches_the_terminal_escaped() {
     let grammar = "; \u{1b}[31m\u{202e}\n\na\t= \"\u{1b}]0;x\u{7}\" | \"b\" ; \u{9b}31m\n";
     for format in ["human", "json"] {
         for color in ["never", "always"] {

@@ -7,7 +7,7 @@ mod usage;
 
 use crate::command::rfc1738;
 
-/// What is drawn on standard output.
+/// Returns the diagram on standard output.
 fn drawn(arguments: &[&str]) -> String {
     let arguments = [&["grammar", "railroad"], arguments].concat();
     let run = rfc1738(&arguments).assert().code(0).stderr("");

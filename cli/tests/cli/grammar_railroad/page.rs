@@ -1,4 +1,4 @@
-//! The page for browsers.
+//! Railroad diagrams as a page for browsers.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -8,7 +8,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::drawn;
 use crate::command::file;
 
-/// Reads XML with a document type.
+/// Parses XML that has a document type.
 pub(super) fn parsed(text: &str) -> Document<'_> {
     let options = ParsingOptions {
         allow_dtd: true,
@@ -17,14 +17,14 @@ pub(super) fn parsed(text: &str) -> Document<'_> {
     Document::parse_with_options(text, options).expect("well-formed XML")
 }
 
-/// Where the links at or below a node lead, in order.
+/// Returns the targets of the links at or below a node, in order.
 pub(super) fn links<'a>(node: Node<'a, '_>) -> Vec<&'a str> {
     let attributes = node.descendants().flat_map(|node| node.attributes());
     let links = attributes.filter(|attribute| attribute.name() == "href");
     links.map(|link| link.value()).collect()
 }
 
-/// Each link leads to an element whose id no other element has.
+/// Asserts that each link leads to an element with a unique id.
 pub(super) fn assert_links_lead_somewhere(document: &Document<'_>) {
     let mut ids = HashSet::new();
     for id in document
@@ -54,7 +54,7 @@ fn text_of(node: Node<'_, '_>) -> String {
     text.trim().to_owned()
 }
 
-/// The element that holds a production.
+/// Returns the element that contains a production.
 fn article<'a, 'i>(document: &'a Document<'i>, name: &str) -> Node<'a, 'i> {
     let mut nodes = document.descendants();
     let article = nodes.find(|node| {
@@ -65,7 +65,7 @@ fn article<'a, 'i>(document: &'a Document<'i>, name: &str) -> Node<'a, 'i> {
 }
 
 #[test]
-fn every_production_has_a_diagram_in_which_each_name_is_a_link() {
+fn every_production_has_a_diagram_with_a_link_for_each_name() {
     let page = drawn(&[]);
     let document = parsed(&page);
     assert_links_lead_somewhere(&document);
@@ -94,7 +94,7 @@ fn every_production_has_a_diagram_in_which_each_name_is_a_link() {
 }
 
 #[test]
-fn the_index_leads_to_every_production_in_alphabetical_order() {
+fn the_index_links_every_production_in_alphabetical_order() {
     let page = drawn(&[]);
     let document = parsed(&page);
     let index = document
@@ -107,7 +107,7 @@ fn the_index_leads_to_every_production_in_alphabetical_order() {
 }
 
 #[test]
-fn a_production_stands_with_its_text_its_comments_its_readings_and_its_users() {
+fn a_production_has_its_text_comments_readings_and_users() {
     let page = drawn(&[]);
     let document = parsed(&page);
     let otherurl = article(&document, "otherurl");
@@ -169,7 +169,7 @@ fn headings_of_the_grammar_open_sections() {
 }
 
 #[test]
-fn literals_are_quoted_and_their_blanks_can_be_seen() {
+fn literals_are_quoted_and_their_spaces_are_visible() {
     file(
         "blanks.bnf",
         "a = \"x  y\" <\"> ( \" \" | \"-\" | \".\" | \"&\" | \"<\" )\n",
@@ -183,7 +183,7 @@ fn literals_are_quoted_and_their_blanks_can_be_seen() {
 }
 
 #[test]
-fn large_alternations_of_characters_are_one_box_and_counts_are_said() {
+fn large_alternations_of_characters_are_one_box_and_counts_are_shown() {
     let page = drawn(&[]);
     let document = parsed(&page);
     let boxes = with_class(article(&document, "lowalpha"), "terminal");
@@ -232,7 +232,7 @@ fn a_diagram_that_is_too_long_is_folded() {
 }
 
 #[test]
-fn comments_cannot_write_into_the_page() {
+fn comments_cannot_inject_markup_into_the_page() {
     let comment = "</pre><script>alert(1)</script> & ]]> --> \u{1b}[31m \u{202e} \u{0} é";
     file(
         "hostile.bnf",
@@ -261,7 +261,7 @@ fn comments_cannot_write_into_the_page() {
 }
 
 #[test]
-fn line_ends_and_tabs_of_the_file_are_no_escapes() {
+fn line_ends_and_tabs_of_the_file_are_not_escaped() {
     file("windows.bnf", "a = \"x\"\r\n\t\"y\"\r\n");
     let page = drawn(&["windows.bnf"]);
     assert!(
@@ -271,7 +271,7 @@ fn line_ends_and_tabs_of_the_file_are_no_escapes() {
 }
 
 #[test]
-fn one_production_alone_links_only_to_itself() {
+fn a_page_of_one_production_links_only_to_itself() {
     let page = drawn(&["--rule", "hostport"]);
     let document = parsed(&page);
     assert_eq!(links(document.root()), ["#hostport"]);

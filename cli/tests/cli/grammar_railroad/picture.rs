@@ -1,4 +1,4 @@
-//! The picture.
+//! Railroad diagrams as one SVG picture.
 
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use roxmltree::Node;
@@ -13,7 +13,7 @@ fn number(node: Node<'_, '_>, attribute: &str) -> usize {
 }
 
 #[test]
-fn the_picture_holds_every_production_and_every_link_leads_to_one() {
+fn the_picture_contains_every_production_and_every_link_leads_to_one() {
     let picture = drawn(&["--to", "svg"]);
     let document = parsed(&picture);
     assert_links_lead_somewhere(&document);
@@ -30,7 +30,7 @@ fn the_picture_holds_every_production_and_every_link_leads_to_one() {
 }
 
 #[test]
-fn diagrams_stand_below_each_other_within_the_picture() {
+fn diagrams_are_drawn_below_each_other_within_the_picture() {
     for arguments in [
         &["--to", "svg"][..],
         &["--to", "svg", "--rule", "gopherurl"],

@@ -5,14 +5,14 @@ use rfcbnf::rfc1738::{BNF, READINGS, load};
 use super::drawn;
 use crate::command::file;
 
-/// What is drawn of one rule with this body, without its name. The file has names of its own.
+/// Returns the diagram of one rule with this body, without its name. The file has a unique name.
 fn diagram(file_name: &str, body: &str) -> String {
     let name = format!("drawn-{file_name}.bnf");
     let known = "a = \"1\"\nb = \"2\"\nlong-name-of-a-production = \"3\"\n";
     file(&name, format!("drawn = {body}\n{known}"));
     let text = drawn(&["--to", "text", "--rule", "drawn", &name]);
     let diagram = text.strip_prefix("drawn\n").expect("the name");
-    // So that an expected diagram can begin on a line of its own.
+    // An expected diagram begins on a line of its own.
     format!("\n{diagram}")
 }
 
@@ -25,7 +25,7 @@ fn a_sequence_is_one_line_of_names_and_quoted_literals() {
 }
 
 #[test]
-fn alternatives_stand_below_each_other() {
+fn alternatives_are_drawn_below_each_other() {
     let expected = r#"
 ├─┬─ a ─────┬─┤
   ├─ b ─ a ─┤
@@ -35,7 +35,7 @@ fn alternatives_stand_below_each_other() {
 }
 
 #[test]
-fn what_may_be_left_out_can_be_passed_by() {
+fn an_optional_part_has_a_bypass() {
     let expected = r#"
 ├─ a ─┬───────────────┬─┤
       ╰─ "x" ─┬─────┬─╯
@@ -45,7 +45,7 @@ fn what_may_be_left_out_can_be_passed_by() {
 }
 
 #[test]
-fn a_repetition_is_a_way_back() {
+fn a_repetition_is_drawn_as_a_loop() {
     let expected = r"
 ├─┬─ a ─┬─┬─────────┬─┬─────────────┬─┤
   ╰──◄──╯ ╰─┬─ b ─┬─╯ ╰─┬─┬─ a ─┬─┬─╯
@@ -56,7 +56,7 @@ fn a_repetition_is_a_way_back() {
 }
 
 #[test]
-fn counts_of_repetitions_are_said() {
+fn counts_of_repetitions_are_shown() {
     let expected = r"
 ├───┬─ a ─────────┬─┬─ a ──────────────┬─┬─────────────────────────┬─╮
     ╰─◄ 4 in all ─╯ ╰─◄ 1 to 2 in all ─╯ ╰─┬─ a ─────────────────┬─╯ │
@@ -69,7 +69,7 @@ fn counts_of_repetitions_are_said() {
 }
 
 #[test]
-fn a_repetition_of_at_most_one_round_is_none() {
+fn a_repetition_of_at_most_one_round_has_no_loop() {
     let expected = r"
 ├─ a ─┬─────┬─┤
       ╰─ a ─╯
@@ -92,7 +92,7 @@ fn three_or_more_single_characters_are_gathered_into_ranges() {
 }
 
 #[test]
-fn two_single_characters_are_alternatives_as_others_are() {
+fn two_single_characters_remain_alternatives() {
     let expected = r#"
 ├─┬─ "+" ─┬─┤
   ╰─ "-" ─╯
@@ -101,7 +101,7 @@ fn two_single_characters_are_alternatives_as_others_are() {
 }
 
 #[test]
-fn only_neighbours_are_gathered_so_that_the_order_stays() {
+fn only_adjacent_alternatives_are_gathered_so_that_the_order_stays() {
     let expected = r#"
 ├─┬─ "+" ─────┬─┤
   ├─ a ───────┤
@@ -115,7 +115,7 @@ fn only_neighbours_are_gathered_so_that_the_order_stays() {
 }
 
 #[test]
-fn characters_that_are_no_neighbours_in_ascii_take_as_many_lines_as_they_need() {
+fn characters_apart_in_ascii_take_as_many_lines_as_they_need() {
     let expected = r#"
 ├─┬─ "a" | "c" | "e" | "g" | "i" | "k" | "m" | "o" | "q" | "s" | "u" | "w" ─┬─┤
   ╰─ "y" | "A" | "C" | "E" | "G" ───────────────────────────────────────────╯
@@ -130,7 +130,7 @@ fn characters_that_are_no_neighbours_in_ascii_take_as_many_lines_as_they_need() 
 }
 
 #[test]
-fn a_sequence_that_is_too_long_goes_on_below() {
+fn a_sequence_that_is_too_long_continues_below() {
     let expected = r#"
 ├─── long-name-of-a-production ─ long-name-of-a-production ─ "1" ───╮
   ╭────────────────────────────────◄────────────────────────────────╯
@@ -147,7 +147,7 @@ fn a_sequence_that_is_too_long_goes_on_below() {
 }
 
 #[test]
-fn what_follows_a_folded_part_starts_at_its_end() {
+fn the_part_after_a_folded_part_starts_at_its_end() {
     let expected = r"
 ├─┬─── long-name-of-a-production ─ long-name-of-a-production ─╮
   │ ╭────────────────────────────◄────────────────────────────╯
@@ -164,7 +164,7 @@ fn what_follows_a_folded_part_starts_at_its_end() {
 }
 
 #[test]
-fn a_literal_of_more_than_70_columns_loses_its_end() {
+fn a_literal_of_more_than_70_columns_is_truncated() {
     let whole = "0123456789".repeat(7);
     let fits = format!("\"{}\"", &whole[2..]);
     assert_eq!(diagram("fits", &fits), format!("\n├─ {fits} ─┤\n"));
@@ -173,7 +173,7 @@ fn a_literal_of_more_than_70_columns_loses_its_end() {
 }
 
 #[test]
-fn a_name_of_more_than_70_columns_is_shown_without_its_end() {
+fn a_name_of_more_than_70_columns_is_truncated() {
     let name = "n".repeat(100);
     file("long-name.bnf", format!("a = {name}\n{name} = \"x\"\n"));
     let text = drawn(&["--to", "text", "--rule", "a", "long-name.bnf"]);
@@ -183,7 +183,7 @@ fn a_name_of_more_than_70_columns_is_shown_without_its_end() {
 }
 
 #[test]
-fn every_production_of_rfc_1738_fits_80_columns() {
+fn every_production_of_rfc_1738_fits_into_80_columns() {
     let text = drawn(&["--to", "text"]);
     let too_wide: Vec<&str> = text
         .lines()
@@ -201,7 +201,7 @@ fn every_production_of_rfc_1738_fits_80_columns() {
 }
 
 #[test]
-fn options_within_options_step_down_where_there_is_room() {
+fn nested_options_step_down_where_there_is_room() {
     let expected = r#"
 ├─ long-name-of-a-production ─┬───────────────────────────────────────────┬─┤
                               ╰─ "1" ─┬─────────────────────────────────┬─╯
@@ -214,7 +214,7 @@ fn options_within_options_step_down_where_there_is_room() {
     assert_eq!(diagram("steps", &body), expected);
 }
 
-/// The directions in which rails leave a place: up, down, left and right.
+/// The directions in which rails leave a position: up, down, left and right.
 fn directions(character: char) -> [bool; 4] {
     let directions = match character {
         '─' | '◄' => "lr",
@@ -233,7 +233,7 @@ fn directions(character: char) -> [bool; 4] {
     ['u', 'd', 'l', 'r'].map(|direction| directions.contains(direction))
 }
 
-/// Each rail goes on where it leads, or to a label; but for the two ends of the drawing.
+/// Asserts that each rail leads to another rail or to a label, except at the two ends of the diagram.
 fn assert_no_loose_ends(drawing: &str) {
     let rows: Vec<Vec<char>> = drawing.lines().map(|line| line.chars().collect()).collect();
     let at = |row: usize, column: usize| {

@@ -1,4 +1,4 @@
-//! What is asked for, where it goes, and what cannot be done.
+//! The options of `railroad`: formats, destinations and refusals.
 
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ fn refused(arguments: &[&str], error: &str) {
 }
 
 #[test]
-fn the_end_of_the_file_name_says_what_to_draw() {
+fn the_extension_of_the_file_selects_the_format() {
     assert_eq!(written("drawn.html", &[]), drawn(&["--to", "html"]));
     assert_eq!(written("drawn.HTM", &[]), drawn(&["--to", "html"]));
     assert_eq!(written("drawn.svg", &[]), drawn(&["--to", "svg"]));
@@ -32,7 +32,7 @@ fn the_end_of_the_file_name_says_what_to_draw() {
 }
 
 #[test]
-fn what_is_asked_for_counts_more_than_the_file_name() {
+fn an_explicit_format_overrides_the_file_name() {
     assert_eq!(
         written("asked.html", &["--to", "svg"]),
         drawn(&["--to", "svg"])
@@ -44,7 +44,7 @@ fn what_is_asked_for_counts_more_than_the_file_name() {
 }
 
 #[test]
-fn colours_reach_standard_output_but_no_file() {
+fn colours_reach_standard_output_but_not_a_file() {
     let colored = ["--color", "always", "--to", "text", "--rule", "port"];
     assert_eq!(
         drawn(&colored),
@@ -54,7 +54,7 @@ fn colours_reach_standard_output_but_no_file() {
 }
 
 #[test]
-fn standard_output_gets_a_page_where_nothing_else_is_asked_for() {
+fn standard_output_gets_a_page_by_default() {
     let page = drawn(&["--rule", "port"]);
     assert!(page.starts_with("<!DOCTYPE html>\n"), "{page}");
     assert_eq!(drawn(&["--rule", "port", "-o", "-"]), page);
@@ -77,7 +77,7 @@ b
 }
 
 #[test]
-fn a_file_name_that_says_nothing_is_refused() {
+fn a_file_name_without_a_known_extension_is_refused() {
     refused(
         &["-o", "drawn.png"],
         "error: drawn.png does not end in .html, .svg or .txt; choose the drawing with --to\n",
@@ -89,7 +89,7 @@ fn a_file_name_that_says_nothing_is_refused() {
 }
 
 #[test]
-fn what_is_read_is_not_overwritten_by_whatever_name() {
+fn an_input_is_not_overwritten_under_any_name() {
     let text = "a = \"x\"\n";
     let path = file("kept.bnf", text);
     let error = |input: &str, output: &str| {
@@ -107,7 +107,7 @@ fn what_is_read_is_not_overwritten_by_whatever_name() {
         &[&arguments[..], &["kept.toml"]].concat(),
         &error("kept.toml", "kept.toml"),
     );
-    // Not by `assert_cmd`, which puts a pipe before the file.
+    // `assert_cmd` would read the file through a pipe.
     let redirected = std::process::Command::new(cargo_bin!("rfc1738"))
         .args(["grammar", "railroad", "-", "--to", "svg", "-o", "kept.bnf"])
         .current_dir(env!("CARGO_TARGET_TMPDIR"))
@@ -145,7 +145,7 @@ fn a_misspelt_name_gets_a_suggestion_and_no_file() {
 }
 
 #[test]
-fn the_errors_of_a_grammar_are_shown() {
+fn the_errors_in_a_grammar_are_shown() {
     file("faulty.bnf", "a = b\n");
     refused(
         &["faulty.bnf"],
@@ -162,7 +162,7 @@ error: faulty.bnf holds 1 error
 }
 
 #[test]
-fn readings_of_another_file_are_applied_and_shown() {
+fn readings_from_another_file_are_applied_and_shown() {
     file(
         "read.bnf",
         "entry = word | name\nword = 1*\"a\"\nname = \"a\"\n",
@@ -189,12 +189,12 @@ fn readings_of_another_file_are_applied_and_shown() {
 }
 
 #[test]
-fn brackets_within_brackets_take_no_more_time_than_others() {
+fn nested_brackets_take_no_more_time_than_others() {
     let body = "[ *( \"x\" | a ".repeat(60) + &") ]".repeat(60);
     file("deep.bnf", format!("drawn = {body}\na = \"y\"\n"));
     for to in ["html", "svg", "text"] {
         let drawing = drawn(&["--to", to, "deep.bnf"]);
-        // The page also has the text of the production.
+        // The page also contains the text of the production.
         let texts = if to == "html" { 120 } else { 60 };
         let literals = drawing.matches("\"x\"").count() + drawing.matches("&quot;x&quot;").count();
         assert_eq!(literals, texts, "{to}");
