@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// How serious a finding is, the least serious first.
+/// The severity of a finding, in ascending order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// The URL works, but could be written better, or works only for some clients.

@@ -6,7 +6,7 @@ use super::{AdviceId, Finding};
 use crate::encoding::{ESCAPE, escaped};
 use crate::url::{Component, ComponentName, GopherPlus, Url};
 
-/// How a client sends a decoded component.
+/// The way in which a client sends a decoded component.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wire {
     /// No octet does harm: the component is not sent, or is sent with its length (wais), or the RFC

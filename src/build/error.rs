@@ -32,7 +32,7 @@ pub struct BuildError {
     problem: String,
 }
 
-/// What is wrong with a component.
+/// The problem with a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuildErrorKind {

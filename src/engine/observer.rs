@@ -20,8 +20,8 @@ pub(crate) trait Observer {
     fn interests(&self) -> &Interests;
 
     /// Returns whether the observer wants the events inside a production that has a DFA and
-    /// begins at `start`. `inside` are the productions in its trees, apart from the character
-    /// productions, if any.
+    /// begins at `start`. `inside` are the productions in its trees, except for character
+    /// productions.
     #[inline]
     fn observes_inside(&self, inside: Option<&ProductionSet>, start: usize) -> bool {
         let _ = start;
@@ -97,7 +97,7 @@ pub(crate) trait Observer {
     fn readmitted(&self) {}
 }
 
-/// Which events an observer wants.
+/// The events that an observer wants.
 #[derive(Clone, Copy)]
 pub(crate) struct Interests {
     /// The character productions that it observes.

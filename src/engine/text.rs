@@ -147,7 +147,7 @@ pub trait Text: Input + Offset + sealed::Sealed {
     }
 }
 
-/// Which character productions an observer wants.
+/// The character productions that an observer wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Characters {
     /// None. Runs of characters are consumed at once.

@@ -20,7 +20,7 @@ const ATTEMPTS: usize = 16;
 /// can be left to its DFA.
 pub(crate) struct Diagnosis {
     state: RefCell<State>,
-    /// Where the DFA or terminal that reaches the furthest offset begins. Other DFAs that begin
+    /// The start of the DFA or terminal that reaches the furthest offset. Other DFAs that begin
     /// there probably reach it as well, so the body runs at once.
     origin: usize,
 }
@@ -38,7 +38,7 @@ struct State {
     context: Open,
     /// Whether such an attempt was made.
     is_settled: bool,
-    /// How many of the open productions have been open since the last attempt.
+    /// The number of productions that have stayed open since the last attempt.
     unchanged: usize,
     /// Characters that are excluded at an offset.
     excluded: Vec<(usize, CharacterSet)>,

@@ -17,11 +17,11 @@ use super::{Match, Matches, Options};
 /// let mut texts = Vec::new();
 /// for chunk in ["see <UR", "L:news:alt.", "test> and URL:news:*"] {
 ///     extractor.push(chunk.as_bytes());
-///     while let Some(find) = extractor.next_match() {
-///         texts.push(find.text().to_vec());
+///     while let Some(found) = extractor.next_match() {
+///         texts.push(found.text().to_vec());
 ///     }
 /// }
-/// texts.extend(extractor.finish().map(|find| find.text().to_vec()));
+/// texts.extend(extractor.finish().map(|found| found.text().to_vec()));
 /// assert_eq!(texts, [&b"news:alt.test"[..], b"news:*"]);
 /// ```
 ///

@@ -34,7 +34,8 @@ impl LineCounter {
         self.position
     }
 
-    /// Advances to the offset, over octets of the window. Does nothing if the offset lies behind.
+    /// Advances to the offset, over octets of the window. Does nothing if it is already past the
+    /// offset.
     pub(super) fn advance(&mut self, window: &Window<'_>, offset: usize) {
         if offset > self.offset {
             self.pass(window.octets(self.offset..offset));

@@ -67,7 +67,7 @@ pub const LIMIT: usize = 1 << 20;
 /// The number of octets before a match that are still held when it is found.
 pub const CONTEXT: usize = 128;
 
-/// What to look for.
+/// The kinds of URLs to search for.
 ///
 /// ```
 /// use rfc1738::extract::{Options, extract_with};

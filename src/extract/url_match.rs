@@ -15,11 +15,11 @@ const COMBINED: usize = 4;
 /// The text of a URL found in a document, with its position.
 ///
 /// ```
-/// let find = rfc1738::extract("<URL:http://h/\n~user>").next().unwrap();
-/// let error = find.parse().unwrap_err();
+/// let found = rfc1738::extract("<URL:http://h/\n~user>").next().unwrap();
+/// let error = found.parse().unwrap_err();
 /// assert_eq!(error.span(), 9..10);
-/// assert_eq!(find.document_span(error.span()), 15..16);
-/// assert_eq!(find.position_at(15).line, 2);
+/// assert_eq!(found.document_span(error.span()), 15..16);
+/// assert_eq!(found.position_at(15).line, 2);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
@@ -33,15 +33,15 @@ pub struct Match {
     fragment: Option<Vec<u8>>,
 }
 
-/// How a document marks a URL.
+/// The mark of a URL in a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
-    /// With the wrapper, `<URL:` and `>`.
+    /// The wrapper, `<URL:` and `>`.
     Wrapped,
-    /// With the prefix `URL:` only.
+    /// The prefix `URL:` only.
     Prefixed,
-    /// Not at all: the text only looks like a URL.
+    /// No mark: the text only looks like a URL.
     Bare,
 }
 
@@ -184,9 +184,9 @@ impl Match {
     /// text without all of them.
     ///
     /// ```
-    /// let find = rfc1738::extract("<URL:http://h/a-\nb>").next().unwrap();
-    /// assert_eq!(find.text(), b"http://h/a-b");
-    /// let other = find.alternatives().next().unwrap();
+    /// let found = rfc1738::extract("<URL:http://h/a-\nb>").next().unwrap();
+    /// assert_eq!(found.text(), b"http://h/a-b");
+    /// let other = found.alternatives().next().unwrap();
     /// assert_eq!(other.octets(), b"http://h/ab");
     /// ```
     pub fn alternatives(&self) -> impl Iterator<Item = MappedText> {

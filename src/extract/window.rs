@@ -11,7 +11,7 @@ pub(super) struct Window<'a> {
     pub(super) offset: usize,
     /// Its octets.
     pub(super) octets: &'a [u8],
-    /// Whether it ends where the document ends.
+    /// Whether its end is the end of the document.
     pub(super) is_last: bool,
 }
 

@@ -16,7 +16,7 @@ const ROOM: usize = 30;
 
 /// Records the nodes of a tree, with the character productions or without them.
 ///
-/// Invariant: where the node count is `n`, every closed production on the way is among the
+/// Invariant: if the node count is `n`, every closed production on the way is among the
 /// first `n` records, at its number. The other records belong to failed attempts or to open
 /// productions; a record is overwritten when its production closes.
 pub(crate) struct TreeBuilder<const CHARACTERS: bool> {

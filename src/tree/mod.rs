@@ -17,7 +17,7 @@ pub(crate) use root::parse_root;
 use crate::engine::ProductionId;
 use crate::rules::Rule;
 
-/// Which productions a tree or a trace shows.
+/// The productions that a tree or a trace shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Detail {
     /// Every production except those for single characters.

@@ -16,7 +16,7 @@ pub struct ExcerptLimits {
     pub within: usize,
     /// The most bytes after the mark.
     pub after: usize,
-    /// Whether line ends stay. Otherwise they are escaped.
+    /// Whether to keep line ends. Otherwise they are escaped.
     pub keeps_lines: bool,
 }
 

@@ -23,7 +23,7 @@ pub struct Mismatch {
     pub found: Option<char>,
     /// Every character that would be accepted at the offset.
     pub next: CharacterSet,
-    /// Whether the text could have ended at the offset.
+    /// Whether the production derives the text up to the offset.
     pub can_end: bool,
 }
 

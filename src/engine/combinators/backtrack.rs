@@ -146,7 +146,7 @@ where
     }
 }
 
-/// Runs one more round. Returns what is left, or `None` if there is no round or it is empty.
+/// Runs one more round. Returns the rest, or `None` if the round fails or is empty.
 #[inline]
 fn round<I: Text, E: ParseError<I>>(
     body: &mut impl Parser<I, Error = E>,

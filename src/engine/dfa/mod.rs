@@ -30,7 +30,7 @@ pub struct Dfa<const NESTED: bool> {
     list: Option<List>,
 }
 
-/// How a DFA finds the next state.
+/// The transitions of a DFA, in one of two representations.
 pub(crate) enum Transitions {
     /// One octet at a time, for few states.
     Shifts(&'static ShiftTransitions),

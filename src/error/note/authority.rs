@@ -96,7 +96,7 @@ struct Authority<'a> {
 }
 
 impl<'a> Authority<'a> {
-    /// Returns the surroundings of the offset, if it lies in that part.
+    /// Returns the surroundings of the offset, if it is in that part.
     fn around(rejection: Rejection<'a>) -> Option<Self> {
         if !PARTS.intersects(&rejection.open) {
             return None;

@@ -22,7 +22,7 @@ pub(super) fn note(rejection: Rejection<'_>) -> Option<Note> {
     Some(Note::new(SECTION, message))
 }
 
-/// Returns whether the offset lies in an unfinished escape.
+/// Returns whether the offset is in an unfinished escape.
 fn is_in_escape(rejection: Rejection<'_>) -> bool {
     let before = rejection.before();
     let begins = before.iter().rev().take(2).any(|&octet| octet == b'%');
@@ -57,7 +57,7 @@ fn reason(found: Found) -> Option<String> {
     Some(text)
 }
 
-/// Returns the octets found, if an escape could stand there instead.
+/// Returns the octets found, if an escape would be accepted instead.
 fn encodable(rejection: Rejection<'_>) -> Option<&[u8]> {
     let length = match rejection.found? {
         Found::Character(character) => character.len_utf8(),

@@ -81,7 +81,7 @@ impl<'a> Rejection<'a> {
             .or_else(|| authority::note(self))
             .or_else(|| self.typecode())
             .or_else(|| self.search());
-        // A note on the character would mislead if no character could stand there.
+        // A note on the character would mislead if another note explains the offset.
         let character = || character::note(self);
         let mut notes = Vec::new();
         notes.extend(position.or_else(character));

@@ -35,7 +35,7 @@ pub fn production_of(result: &Result<Tree, SyntaxError>) -> Rule {
 
 /// Returns the production that a valid URL counts for, without its tree.
 ///
-/// Each of the ten schemes has its own production, and `otherurl` derives no URL of theirs.
+/// Each of the ten schemes has its own production, and `otherurl` derives none of their URLs.
 #[must_use]
 pub fn production_of_url(url: &[u8]) -> Rule {
     let scheme = url.split(|octet| *octet == b':').next().unwrap_or_default();

@@ -19,20 +19,20 @@ const LIMITS: ExcerptLimits = ExcerptLimits {
 /// The most lines shown of standard error.
 const LINES: usize = 10;
 
-/// Why a run ended before every text was answered.
+/// The reason why a run ended before every text was answered.
 #[derive(Debug)]
 pub struct Breakdown {
     /// The name of the command, escaped.
     pub command: String,
-    /// What happened.
+    /// The reason.
     pub problem: Problem,
     /// The number of texts in the suite.
     pub texts: u64,
-    /// How the process ended.
+    /// The end of the process.
     pub ending: Ending,
 }
 
-/// What happened instead of an answer, and to which text.
+/// A missing answer or a surplus line.
 #[derive(Debug)]
 pub enum Problem {
     /// A text has no answer.
@@ -41,14 +41,14 @@ pub enum Problem {
         number: u64,
         /// The text.
         text: String,
-        /// What happened instead.
+        /// The reason why it has none.
         reason: Reason,
     },
     /// A line follows the answers to all texts.
     Surplus(Vec<u8>),
 }
 
-/// What happened instead of an answer.
+/// The reason why an answer is missing.
 #[derive(Debug)]
 pub enum Reason {
     /// The recognizer closed its output.
@@ -59,7 +59,7 @@ pub enum Reason {
     Nonsense(Vec<u8>),
 }
 
-/// How a recognizer ended.
+/// The end of a recognizer.
 #[derive(Debug)]
 pub struct Ending {
     /// The exit of the process; `None` if it had to be killed.

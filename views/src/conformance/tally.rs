@@ -10,7 +10,7 @@ use rfc1738::{Rule, SyntaxError, parse};
 use crate::check::summary::production_of;
 use crate::conformance::answer::Answer;
 
-/// How a recognizer disagrees with the grammar.
+/// The way in which a recognizer disagrees with the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
     /// It accepts a text that the production does not derive.
@@ -47,7 +47,7 @@ pub struct Disagreement {
     pub text: String,
     /// The answer of the recognizer.
     pub answer: Answer,
-    /// What is wrong with the answer.
+    /// The fault of the answer.
     pub fault: Fault,
 }
 
@@ -80,7 +80,7 @@ impl Counts {
         self.false_accepts + self.false_rejects + self.offsets_other()
     }
 
-    /// Counts an answer and returns what is wrong with it. `offset` is that of the error, `None`
+    /// Counts an answer and returns its fault, if any. `offset` is that of the error, `None`
     /// for a valid text.
     fn add(&mut self, offset: Option<usize>, answer: Answer) -> Option<Fault> {
         match (offset, answer) {

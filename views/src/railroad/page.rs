@@ -1,6 +1,6 @@
 //! A page with the diagrams of a grammar, in HTML.
 //!
-//! Invariant: the page is well-formed XML, whatever the grammar holds. Every link has a target:
+//! Invariant: the page is well-formed XML, for any grammar. Every link has a target:
 //! the id of a production is its name.
 
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use crate::railroad::svg::{STYLE, draw};
 /// The style sheet of the page.
 const PAGE_STYLE: &str = include_str!("page.css");
 
-/// How to read a diagram.
+/// The instructions for reading a diagram.
 const HOW_TO_READ: &str = "\
 Follow the rails from left to right: every path spells a text of the production. A box with \
 round corners is a literal, and three or more one-character alternatives share a box. The other \

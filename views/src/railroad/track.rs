@@ -16,7 +16,7 @@ const LABEL: usize = 70;
 pub(super) enum Track {
     /// One after the other; at least two.
     Sequence(Vec<Track>),
-    /// One after the other, each on a line of its own; at least two.
+    /// One after the other, each on its own line; at least two.
     Folded(Vec<Track>),
     /// One of several; at least two.
     Choice(Vec<Track>),
