@@ -68,7 +68,7 @@ fn the_sentences_differ() {
 }
 
 #[test]
-fn a_broken_url_is_none_and_as_long_as_the_url() {
+fn a_broken_url_is_invalid_and_as_long_as_the_url() {
     for corpus in Corpus::all() {
         for (broken, url) in corpus.broken().iter().zip(&corpus.urls) {
             assert!(!is_valid(Rule::Url, broken), "{broken}");

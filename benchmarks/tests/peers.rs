@@ -9,7 +9,7 @@ fn accepts_all(peer: &Peer) -> bool {
 }
 
 #[test]
-fn who_checks_rfc_1738_or_rfc_3986_accepts_all_of_every_corpus() {
+fn parsers_of_rfc_1738_or_rfc_3986_accept_every_corpus() {
     for peer in peers::all().into_iter().filter(accepts_all) {
         for corpus in Corpus::all() {
             let accepted = peer.accepted(&corpus.urls);
@@ -38,7 +38,7 @@ fn every_peer_accepts_nearly_all_of_the_logs() {
 }
 
 #[test]
-fn who_checks_a_grammar_rejects_broken_urls() {
+fn parsers_that_check_a_grammar_reject_broken_urls() {
     for peer in peers::all().into_iter().filter(accepts_all) {
         for corpus in Corpus::all() {
             assert_eq!(
@@ -53,7 +53,7 @@ fn who_checks_a_grammar_rejects_broken_urls() {
 }
 
 #[test]
-fn there_is_one_reference_and_no_name_stands_twice() {
+fn one_peer_is_the_reference_and_no_name_occurs_twice() {
     let mut names: Vec<&str> = peers::all().iter().map(|peer| peer.name).collect();
     assert!(names.contains(&REFERENCE));
     names.sort_unstable();

@@ -21,7 +21,7 @@ fn rules(text: &str) -> BTreeMap<String, (bool, String)> {
 }
 
 #[test]
-fn the_grammar_is_the_export_but_for_what_was_changed_by_hand() {
+fn the_grammar_is_the_export_except_for_the_changes_by_hand() {
     let exported = rfcbnf::export::pest(&grammar(), Some("url")).unwrap();
     let (exported, written) = (rules(&exported), rules(include_str!("../url.pest")));
     for (name, (_, rule)) in &exported {
@@ -33,7 +33,7 @@ fn the_grammar_is_the_export_but_for_what_was_changed_by_hand() {
 }
 
 #[test]
-fn as_little_is_changed_by_hand_as_the_list_of_what_is_lost_allows() {
+fn only_the_listed_losses_are_repaired_by_hand() {
     let written = rules(include_str!("../url.pest"));
     let changed = written.iter().filter(|(_, (by_hand, _))| *by_hand);
     let names: Vec<&String> = changed.map(|(name, _)| name).collect();

@@ -23,7 +23,7 @@ const PIECES: [&str; 14] = [
 ];
 
 #[test]
-fn every_short_text_is_judged_alike_by_every_production() {
+fn every_short_text_gets_the_reference_verdict_from_every_production() {
     let reference = Reference::get();
     for rule in Rule::ALL {
         every_text("", &PIECES, 2, &mut |text| {
@@ -34,7 +34,7 @@ fn every_short_text_is_judged_alike_by_every_production() {
 }
 
 #[test]
-fn every_short_url_of_a_changed_scheme_is_judged_alike() {
+fn every_short_url_of_a_changed_scheme_gets_the_reference_verdict() {
     let reference = Reference::get();
     for prefix in [
         "http://h",

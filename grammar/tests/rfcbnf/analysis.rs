@@ -26,7 +26,7 @@ fn locations<'f>(
 }
 
 #[test]
-fn the_trouble_in_section_5_is_all_found() {
+fn every_problem_in_section_5_is_found() {
     use FindingKind::{
         Ambiguity, GreedyOption, GreedyRepetition, PrefixAlternative, ShadowedAlternative,
         Unreferenced,
@@ -111,7 +111,7 @@ fn alternatives_that_share_a_text_are_ambiguous() {
 }
 
 #[test]
-fn a_repetition_that_takes_what_comes_next_is_found() {
+fn a_repetition_that_can_consume_the_next_part_is_found() {
     let (grammar, findings) = small("a = *b \"x\"\nb = \"x\" | \"y\"\n");
     assert_eq!(
         locations(&grammar, &findings),
@@ -128,7 +128,7 @@ fn a_repetition_that_takes_what_comes_next_is_found() {
 }
 
 #[test]
-fn an_option_that_takes_what_comes_next_is_found() {
+fn an_option_that_can_consume_the_next_part_is_found() {
     let (grammar, findings) = small("a = [ \"x\" ] \"x\"\n");
     assert_eq!(
         locations(&grammar, &findings),
@@ -158,7 +158,7 @@ fn a_part_that_can_end_at_several_offsets_is_found() {
 }
 
 #[test]
-fn a_round_that_takes_what_the_next_needs_is_found() {
+fn a_round_that_can_consume_the_next_round_is_found() {
     let (grammar, findings) = small("a = *b\nb = \"x\" [ \"yx\" ] | \"yxz\"\n");
     assert_eq!(
         locations(&grammar, &findings),
@@ -212,12 +212,12 @@ fn a_tree_that_is_not_the_first_in_priority_order_is_reported() {
 }
 
 #[test]
-fn a_grammar_without_trouble_has_no_findings() {
+fn a_grammar_without_problems_has_no_findings() {
     assert_eq!(small("a = b [ \"-\" b ]\nb = 1*\"x\"\n").1, []);
 }
 
 #[test]
-fn where_the_grammar_starts_is_not_unreferenced() {
+fn the_start_production_is_not_unreferenced() {
     let (grammar, findings) = small("lone = \"q\"\nstart = part\npart = \"x\"\n");
     assert_eq!(
         locations(&grammar, &findings),
@@ -227,7 +227,7 @@ fn where_the_grammar_starts_is_not_unreferenced() {
 }
 
 #[test]
-fn counts_within_counts_do_not_fill_the_memory() {
+fn nested_counts_do_not_exhaust_the_memory() {
     let (grammar, findings) = small("a = 1000( 1000( 1000\"x\" ) )\n");
     assert_eq!(
         locations(&grammar, &findings),
@@ -250,7 +250,7 @@ fn a_language_with_a_huge_automaton_is_undecided() {
 }
 
 #[test]
-fn a_chain_of_many_productions_is_no_trouble() {
+fn a_chain_of_many_productions_is_handled() {
     use std::fmt::Write as _;
     let mut bnf = String::new();
     for number in 0..2000 {

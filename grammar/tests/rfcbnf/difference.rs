@@ -78,7 +78,7 @@ fn a_production_that_differs_comes_with_shortest_texts_of_both_sides() {
 }
 
 #[test]
-fn productions_of_one_grammar_only_are_listed_those_of_the_second_last() {
+fn productions_of_only_one_grammar_are_listed_and_those_of_the_second_come_last() {
     assert_said(
         "a = \"x\" b\nb = \"y\"\n",
         "c = \"z\"\na = \"x\" \"y\"\n",
@@ -87,7 +87,7 @@ fn productions_of_one_grammar_only_are_listed_those_of_the_second_last() {
 }
 
 #[test]
-fn what_differs_because_of_others_names_the_causes() {
+fn a_consequence_names_its_causes() {
     assert_said(
         "a = b | c\nb = \"1\" d\nc = \"2\" e\nd = \"x\"\ne = \"x\"\nf = \"q\" d\n",
         "a = b | c\nb = \"1\" d\nc = \"2\" e\nd = \"y\"\ne = \"z\"\nf = \"r\" d\n",
@@ -112,7 +112,7 @@ fn a_cause_ends_the_search_for_causes() {
 }
 
 #[test]
-fn what_is_equal_passes_no_difference_on() {
+fn an_equal_production_passes_no_difference_on() {
     assert_said(
         "a = b c\nb = d | \"x\" | \"y\"\nc = \"1\"\nd = \"x\"\n",
         "a = b c\nb = d | \"x\" | \"y\"\nc = \"2\"\nd = \"y\"\n",
@@ -126,7 +126,7 @@ fn what_is_equal_passes_no_difference_on() {
 }
 
 #[test]
-fn bodies_that_only_the_definitions_of_one_grammar_tell_apart_are_a_cause() {
+fn bodies_that_differ_only_with_the_definitions_of_one_grammar_are_a_cause() {
     // With A's b, both bodies of a derive x.
     assert_said(
         "a = b | \"x\"\nb = \"x\"\n",
@@ -145,7 +145,7 @@ fn a_rule_of_one_grammar_only_does_not_make_its_user_a_cause() {
 }
 
 #[test]
-fn an_exclusion_is_told_from_a_body() {
+fn an_exclusion_is_distinguished_from_a_body() {
     let (mut a, mut b) = (
         read("a = b\nb = 1*( \"x\" | \"y\" )\n"),
         read("a = b\nb = 1*( \"x\" | \"y\" )\n"),
@@ -243,7 +243,7 @@ fn one_production_is_compared_without_the_rest() {
 }
 
 #[test]
-fn what_cannot_be_compared_names_the_side() {
+fn the_error_of_a_failed_comparison_names_the_side() {
     let (small, large) = (read("a = \"x\"\n"), read("a = 1000( 1000\"x\" )\n"));
     for (a, b, side) in [(&large, &small, Side::A), (&small, &large, Side::B)] {
         let error = compare(a, b).unwrap_err();

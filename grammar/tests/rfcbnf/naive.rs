@@ -109,7 +109,7 @@ fn ends_are_those_found_by_hand() {
 }
 
 #[test]
-fn the_innermost_production_is_the_cause_with_what_it_took() {
+fn the_innermost_production_is_the_cause_with_its_match() {
     let grammar = rfc1738();
     for (production, text, expected) in [
         ("url", "http://host/", ["toplabel", "host", "alpha", "h"]),
@@ -172,7 +172,7 @@ fn trees_can_differ_though_both_accept() {
 }
 
 #[test]
-fn where_the_naive_tree_is_right_it_is_the_first_derivation() {
+fn a_correct_naive_tree_is_the_first_derivation() {
     let grammar = rfc1738();
     for (production, text) in [
         ("url", "http://h/a/b?c%41"),
@@ -201,7 +201,7 @@ fn by_trial(grammar: &Grammar, production: &str, pieces: &[&str], most: usize) -
 }
 
 #[test]
-fn the_search_finds_a_shortest_text_wherever_trial_does() {
+fn the_search_finds_a_shortest_text_if_enumeration_finds_one() {
     for bnf in [
         "a = b c\nb = *\"x\"\nc = \"x\" | \"y\"\nd = b \"y\"\ne = *[ c \"z\" ] c\n",
         "a = b | b \"x\"\nb = [ \"y\" ] *2\"x\"\nc = *[ b \"z\" ] [ \"x\" ] \"x\"\n",
@@ -274,7 +274,7 @@ fn a_long_text_is_read_in_linear_time() {
 }
 
 #[test]
-fn a_production_that_is_missing_is_an_error() {
+fn a_missing_production_is_an_error() {
     let grammar = read("a = \"x\"\n");
     let error = Naive::new(&grammar, "b").err().expect("there is none");
     assert_eq!(error.to_string(), "there is no production \"b\"");

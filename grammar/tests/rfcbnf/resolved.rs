@@ -41,7 +41,7 @@ fn lengths_add_up_over_sequences_and_spread_over_alternatives() {
 }
 
 #[test]
-fn the_first_set_goes_on_behind_what_can_be_empty() {
+fn the_first_set_extends_past_parts_that_can_be_empty() {
     let found = properties("s = [ \"a\" ] *t \"c\" \"d\"\nt = \"b\"\n");
     assert_eq!(first(&found, Case::Exact), "abc");
     assert!(!found.is_nullable());
@@ -49,7 +49,7 @@ fn the_first_set_goes_on_behind_what_can_be_empty() {
 }
 
 #[test]
-fn a_letter_is_first_in_both_cases_where_case_is_ignored() {
+fn a_letter_is_first_in_both_cases_if_case_is_ignored() {
     let mut grammar = read("s = t | \"-\" | \"z\"\nt = \"ab\"\n");
     let Kind::Alternation(members) = &mut grammar.productions[0].body.kind else {
         panic!("it is an alternation");
@@ -90,7 +90,7 @@ fn circle(length: usize) -> Grammar {
 }
 
 #[test]
-fn recursion_has_a_shortest_text_and_no_longest() {
+fn recursion_has_a_shortest_text_and_no_longest_one() {
     let grammar = circle(3);
     let resolved = ResolvedGrammar::new(&grammar);
     let found = resolved.properties(resolved.productions()[0].body());
@@ -120,7 +120,7 @@ fn two_thousand_productions_in_a_chain_or_a_circle_are_resolved() {
 }
 
 #[test]
-fn an_expression_comes_after_all_that_it_is_made_of() {
+fn an_expression_comes_after_its_parts() {
     let (grammar, _) =
         rfcbnf::rfc1738::load(rfcbnf::rfc1738::BNF, rfcbnf::rfc1738::READINGS).expect("it loads");
     let resolved = ResolvedGrammar::new(&grammar);

@@ -43,7 +43,7 @@ fn distance_is_one(one: &str, other: &str) -> bool {
 }
 
 #[test]
-fn every_sentence_is_derived_and_comes_once() {
+fn every_sentence_is_derived_and_unique() {
     for grammar in grammars() {
         for production in &grammar.productions {
             let automaton = Automaton::new(&grammar, &production.name).expect("it is small");

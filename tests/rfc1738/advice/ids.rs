@@ -30,7 +30,7 @@ fn ids_severities_and_sections_stay_the_same() {
 }
 
 #[test]
-fn every_id_is_read_as_it_is_written_and_nothing_else_is() {
+fn every_id_parses_from_its_name_and_from_nothing_else() {
     for id in AdviceId::ALL {
         assert_eq!(id.as_str().parse(), Ok(id));
         assert_eq!(format!("{id:>30}"), format!("{:>30}", id.as_str()));

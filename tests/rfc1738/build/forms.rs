@@ -29,7 +29,7 @@ fn all_ascii(reserved: &str) -> String {
 }
 
 #[test]
-fn exactly_what_has_to_be_encoded_in_a_component_is() {
+fn exactly_the_characters_that_need_encoding_are_encoded() {
     let ascii: Vec<u8> = (0..128).collect();
     let tabless: Vec<u8> = (0..128).filter(|&octet| octet != b'\t').collect();
     let all = |reserved: &str| all_ascii(reserved);
@@ -131,7 +131,7 @@ fn octets_outside_ascii_are_encoded_everywhere() {
 
 /// Section 3.2.2 distinguishes these three URLs.
 #[test]
-fn the_paths_of_the_rfc_are_told_apart() {
+fn the_paths_of_the_rfc_are_distinguished() {
     let ftp = || Builder::new("ftp").user("myname").host("host.dom");
     let url = ftp().segment("/etc").segment("motd");
     assert_eq!(built(&url), "ftp://myname@host.dom/%2Fetc/motd");
@@ -147,7 +147,7 @@ fn the_paths_of_the_rfc_are_told_apart() {
 
 /// Section 3.1 distinguishes absent and empty.
 #[test]
-fn what_is_empty_is_written_and_what_is_absent_is_not() {
+fn empty_components_are_written_and_absent_ones_are_not() {
     let ftp = || Builder::new("ftp").host("host.com");
     assert_eq!(built(&ftp()), "ftp://host.com");
     assert_eq!(built(&ftp().path("")), "ftp://host.com/");
@@ -237,7 +237,7 @@ fn each_scheme_has_its_form() {
 }
 
 #[test]
-fn of_a_component_that_is_given_twice_the_last_counts_and_segments_add_up() {
+fn the_last_value_of_a_component_counts_and_segments_add_up() {
     let url = Builder::new("ftp").host("a").host("b").port(1).port("0021");
     let url = url.path("c/d").segment("e/f").path("g");
     assert_eq!(built(&url), "ftp://b:0021/c/d/e%2Ff/g");

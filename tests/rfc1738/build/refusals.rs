@@ -11,7 +11,7 @@ fn check(builder: &Builder, expected: &str) {
 }
 
 #[test]
-fn a_host_that_is_none_and_a_port_that_is_no_number_are_refused() {
+fn an_invalid_host_and_a_port_that_is_not_a_number_are_refused() {
     let new = |scheme: &str| Builder::new(scheme).host("h");
     for (builder, expected) in [
         (
@@ -93,7 +93,7 @@ fn a_component_that_no_encoding_can_express_is_refused() {
 }
 
 #[test]
-fn a_group_an_article_or_a_scheme_that_is_none_is_refused() {
+fn an_invalid_group_article_or_scheme_is_refused() {
     for (builder, expected) in [
         (
             Builder::new("news").group("a b"),
@@ -145,7 +145,7 @@ fn a_group_an_article_or_a_scheme_that_is_none_is_refused() {
 }
 
 #[test]
-fn what_is_missing_is_named() {
+fn a_missing_component_is_named() {
     for (builder, expected) in [
         (
             Builder::new("ftp"),
@@ -195,7 +195,7 @@ fn what_is_missing_is_named() {
 }
 
 #[test]
-fn what_stands_only_with_another_or_without_it_is_refused() {
+fn conflicting_or_incomplete_components_are_refused() {
     let new = |scheme: &str| Builder::new(scheme).host("h");
     let wais = || new("wais").database("");
     for (builder, kind, expected) in [
@@ -335,7 +335,7 @@ fn a_component_that_the_scheme_does_not_have_is_refused() {
 
 /// Calls each setter with each scheme: the URL contains the value, or the error names it.
 #[test]
-fn nothing_that_was_given_is_dropped() {
+fn no_given_component_is_dropped() {
     type Give = fn(Builder, &'static str) -> Builder;
     let setters: [(Name, Give); 19] = [
         (Name::User, Builder::user),

@@ -20,7 +20,7 @@ fn compare(folder: &str) -> usize {
 }
 
 #[test]
-fn the_seeds_of_the_fuzzer_and_what_it_ever_failed_on_are_judged_alike() {
+fn the_seeds_and_past_failures_of_the_fuzzer_get_the_reference_verdict() {
     assert!(compare("fuzz/corpus/exactness") >= 30);
     // The folder exists only after a failure.
     compare("fuzz/artifacts/exactness");

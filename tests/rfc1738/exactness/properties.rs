@@ -51,7 +51,7 @@ fn viable_length(rule: Rule, text: &str) -> usize {
 }
 
 #[test]
-fn a_word_is_accepted_and_its_tree_is_the_first_derivation() {
+fn a_derived_text_is_accepted_and_its_tree_is_the_first_derivation() {
     let words = RefCell::new(vec![HashSet::new(); Rule::ALL.len()]);
     for_all(word, |rule, text| {
         prop_assert!(Reference::get().compare(rule, &text));
@@ -67,7 +67,7 @@ fn a_word_is_accepted_and_its_tree_is_the_first_derivation() {
 }
 
 #[test]
-fn a_changed_word_is_judged_alike_and_has_the_tree_of_the_first_derivation() {
+fn a_changed_text_gets_the_reference_verdict_and_the_first_derivation() {
     let (valid, all) = (Cell::new(0), Cell::new(0));
     for_all(changed_word, |rule, text| {
         let is_valid = Reference::get().compare(rule, &text);
@@ -84,7 +84,7 @@ fn a_changed_word_is_judged_alike_and_has_the_tree_of_the_first_derivation() {
 }
 
 #[test]
-fn octets_that_need_not_be_text_are_judged_alike() {
+fn arbitrary_octets_get_the_reference_verdict() {
     let octets = |rule| {
         let parts = (text(rule), any::<Vec<u8>>(), text(rule));
         let joined = parts
@@ -98,7 +98,7 @@ fn octets_that_need_not_be_text_are_judged_alike() {
 }
 
 #[test]
-fn every_beginning_of_a_word_is_viable() {
+fn every_prefix_of_a_derived_text_is_viable() {
     for_all(word, |rule, text| {
         for length in 0..=text.len() {
             prop_assert_eq!(viable_length(rule, &text[..length]), length);
@@ -147,7 +147,7 @@ fn check_node(node: Node<'_, '_>, in_scheme: bool) -> Result<(), TestCaseError> 
 }
 
 #[test]
-fn a_tree_is_in_order_and_the_text_of_every_node_is_a_word_of_its_production() {
+fn a_tree_is_in_order_and_every_production_derives_the_text_of_its_node() {
     for_all(word, |rule, text| {
         for detail in [Detail::Rules, Detail::Characters] {
             let tree = parse_in_detail(rule, &text, detail)
@@ -160,7 +160,7 @@ fn a_tree_is_in_order_and_the_text_of_every_node_is_a_word_of_its_production() {
 }
 
 #[test]
-fn inputs_of_every_kind_are_read_alike() {
+fn inputs_of_every_type_give_the_same_result() {
     for_all(text, |rule, text| {
         let octets = text.as_bytes();
         let taken = parse_prefix::<_, ()>(rule, text.as_str()).ok();

@@ -50,7 +50,7 @@ fn length(pieces: usize) -> usize {
 }
 
 #[test]
-fn every_text_over_the_classes_of_a_production_is_judged_alike() {
+fn every_text_over_the_classes_of_a_production_gets_the_reference_verdict() {
     let mut lengths = Vec::new();
     for rule in Rule::ALL {
         for choose in [first, last] {
@@ -65,7 +65,7 @@ fn every_text_over_the_classes_of_a_production_is_judged_alike() {
 }
 
 #[test]
-fn every_short_host_is_judged_alike() {
+fn every_short_host_gets_the_reference_verdict() {
     for rule in [
         Rule::Host,
         Rule::Hostname,
@@ -79,7 +79,7 @@ fn every_short_host_is_judged_alike() {
 }
 
 #[test]
-fn every_short_login_is_judged_alike() {
+fn every_short_login_gets_the_reference_verdict() {
     for rule in [Rule::Login, Rule::Hostport] {
         compare(rule, "", &["a", "1", ".", ":", "@", "%41"], 4);
     }
@@ -88,7 +88,7 @@ fn every_short_login_is_judged_alike() {
 }
 
 #[test]
-fn every_short_url_of_each_scheme_is_judged_alike() {
+fn every_short_url_of_each_scheme_gets_the_reference_verdict() {
     compare(
         Rule::Url,
         "http://",
@@ -112,7 +112,7 @@ fn every_short_url_of_each_scheme_is_judged_alike() {
 }
 
 #[test]
-fn every_short_gopher_path_is_judged_alike() {
+fn every_short_gopher_path_gets_the_reference_verdict() {
     compare(
         Rule::Gopherurl,
         "gopher://h/",
@@ -122,7 +122,7 @@ fn every_short_gopher_path_is_judged_alike() {
 }
 
 #[test]
-fn every_beginning_of_a_scheme_is_judged_alike() {
+fn every_prefix_of_a_scheme_gets_the_reference_verdict() {
     let schemes = [
         "http", "ftp", "news", "nntp", "telnet", "gopher", "wais", "mailto", "file", "prospero",
     ];

@@ -59,7 +59,7 @@ fn a_bracket_ends_a_wrapper_whatever_it_opens() {
 }
 
 #[test]
-fn a_blank_line_ends_a_wrapper_that_holds_no_url() {
+fn a_blank_line_ends_a_wrapper_that_contains_no_url() {
     for blank in ["\n\n", "\r\n\r\n", "\r\r", "\n \t\n", "\n\x0c\n"] {
         let document = format!("<URL:news:a and~{blank}then> URL:news:b");
         assert_eq!(
@@ -77,7 +77,7 @@ fn a_blank_line_ends_a_wrapper_that_holds_no_url() {
 }
 
 #[test]
-fn what_an_open_wrapper_runs_into_is_found() {
+fn a_url_after_an_open_wrapper_is_found() {
     let document = "<URL:http://h/ see URL:news:a and http://i/";
     assert_eq!(faults(document), [unclosed("http://h/"), whole("news:a")]);
     assert_eq!(texts(&all(document)), ["http://h/", "news:a", "http://i/"]);
@@ -99,7 +99,7 @@ fn a_url_of_the_greatest_length_is_whole() {
 }
 
 #[test]
-fn a_longer_one_is_found_as_too_long_and_hides_nothing_behind_it() {
+fn a_longer_url_is_found_as_too_long_and_hides_nothing_after_it() {
     let longer = format!("news:{}", "a".repeat(LIMIT - 4));
     for document in [
         format!("<URL:{longer}> <URL:news:b>"),
@@ -116,7 +116,7 @@ fn a_longer_one_is_found_as_too_long_and_hides_nothing_behind_it() {
 }
 
 #[test]
-fn of_a_wrapper_that_is_too_long_the_first_word_is_found() {
+fn the_first_word_of_a_wrapper_that_is_too_long_is_found() {
     let document = format!("<URL:news:a {}> URL:news:c", "b ".repeat(LIMIT));
     assert_eq!(
         faults(&document),

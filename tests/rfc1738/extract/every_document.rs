@@ -83,7 +83,7 @@ fn check_places(document: &str, find: &Match) {
 }
 
 #[test]
-fn every_find_stands_where_it_says_and_none_overlap() {
+fn every_match_is_at_its_offset_and_none_overlap() {
     for options in options() {
         for document in documents(3).flat_map(in_contexts) {
             let mut end = 0;
@@ -127,7 +127,7 @@ fn exactly_the_wrappers_are_found() {
 }
 
 #[test]
-fn every_opened_wrapper_is_found_closed_or_not() {
+fn every_opened_wrapper_is_found_even_if_it_is_not_closed() {
     for document in documents(4) {
         let opened = document.matches("<URL:").count();
         let finds = rfc1738::extract(&document).filter(|find| find.kind() == Kind::Wrapped);
@@ -159,7 +159,7 @@ fn pushed<'a>(
 }
 
 #[test]
-fn a_document_in_pieces_holds_the_same_as_the_whole() {
+fn a_document_in_pieces_has_the_same_matches_as_the_whole() {
     for options in options() {
         for document in documents(3) {
             let octets = document.as_bytes();
@@ -175,7 +175,7 @@ fn a_document_in_pieces_holds_the_same_as_the_whole() {
 }
 
 #[test]
-fn a_long_document_in_pieces_of_any_length_holds_the_same_as_the_whole() {
+fn a_long_document_in_pieces_of_any_length_has_the_same_matches_as_the_whole() {
     let document: String = documents(2).map(|document| document + " ,a-b- ").collect();
     let octets = document.as_bytes();
     for options in options() {

@@ -21,7 +21,7 @@ fn a_hyphen_before_a_line_end_is_kept_and_can_be_left_out() {
 }
 
 #[test]
-fn a_hyphen_elsewhere_is_no_matter_of_doubt() {
+fn a_hyphen_elsewhere_is_not_ambiguous() {
     for content in ["a-b", "a- b", "a-\tb", "a\n-b", "a-\x0cb", "a#b-\nc"] {
         let document = format!("<URL:http://h/{content}>");
         assert!(marked(&document)[0].hyphens().is_empty());
@@ -36,7 +36,7 @@ fn a_hyphen_before_the_end_of_a_wrapper_may_be_left_out() {
 }
 
 #[test]
-fn of_several_hyphens_each_may_be_left_out() {
+fn each_of_several_hyphens_may_be_left_out() {
     let document = "<URL:news:a-\nb-\nc>";
     assert_eq!(texts(&marked(document)), ["news:a-b-c"]);
     assert_eq!(
@@ -48,7 +48,7 @@ fn of_several_hyphens_each_may_be_left_out() {
 }
 
 #[test]
-fn of_many_hyphens_all_may_be_left_out_and_any_can_be_asked_for() {
+fn all_of_many_hyphens_may_be_left_out_and_any_subset_can_be_requested() {
     let document = format!("<URL:news:{}z>", "a-\n".repeat(100));
     assert_eq!(
         alternatives(&document),
@@ -62,7 +62,7 @@ fn of_many_hyphens_all_may_be_left_out_and_any_can_be_asked_for() {
 }
 
 #[test]
-fn an_alternative_knows_where_its_text_comes_from() {
+fn an_alternative_maps_its_text_to_the_document() {
     let document = "<URL:http://h-\n.com/\n~>";
     let find = &marked(document)[0];
     assert!(find.parse().is_err_and(|error| error.offset() == 9));
@@ -74,6 +74,6 @@ fn an_alternative_knows_where_its_text_comes_from() {
 }
 
 #[test]
-fn a_text_of_one_hyphen_can_be_nothing() {
+fn a_text_of_one_hyphen_can_be_empty() {
     assert_eq!(alternatives("<URL:-\n>"), [""]);
 }

@@ -54,7 +54,7 @@ fn a_megabyte_of_hyphens_is_joined() {
 }
 
 #[test]
-fn octet_by_octet_takes_no_longer_and_no_more_memory() {
+fn reading_octet_by_octet_takes_no_more_time_or_memory() {
     for unit in ["<URL:", "<URL:a ", "a", "URL:a", "http://h ", "<URL: a\n\n"] {
         let document = unit.repeat((1 << 18) / unit.len());
         let mut extractor = Extractor::new(Options::default().bare(true));
@@ -69,7 +69,7 @@ fn octet_by_octet_takes_no_longer_and_no_more_memory() {
 }
 
 #[test]
-fn no_more_is_held_than_what_one_find_needs() {
+fn the_buffer_holds_no_more_than_one_match_needs() {
     let chunk = "a".repeat(1 << 16);
     for opening in ["<URL:", "URL:", "http://", "", "<URL: "] {
         let mut extractor = Extractor::new(Options::default().bare(true));

@@ -25,7 +25,7 @@ fn an_error_in_a_wrapper_is_on_the_right_line_of_the_document() {
 }
 
 #[test]
-fn an_unfinished_escape_that_a_line_end_parts_is_underlined_in_both_parts() {
+fn an_unfinished_escape_split_by_a_line_end_is_underlined_in_both_parts() {
     let document = "<URL:http://h/%4\n g>";
     let find = &marked(document)[0];
     let error = find.parse().unwrap_err();
@@ -33,7 +33,7 @@ fn an_unfinished_escape_that_a_line_end_parts_is_underlined_in_both_parts() {
 }
 
 #[test]
-fn what_is_missing_is_missing_behind_the_last_octet() {
+fn a_missing_character_is_reported_after_the_last_octet() {
     let document = "<URL:http:// \n #a>";
     let find = &marked(document)[0];
     let error = find.parse().unwrap_err();
@@ -43,7 +43,7 @@ fn what_is_missing_is_missing_behind_the_last_octet() {
 }
 
 #[test]
-fn a_span_over_parts_holds_the_white_space_between_them() {
+fn a_span_over_parts_contains_the_white_space_between_them() {
     let document = "<URL:ne\n ws\n :*>";
     let find = &marked(document)[0];
     assert_eq!(find.document_span(0..6), 5..15);

@@ -18,7 +18,7 @@ fn rfc() -> Option<String> {
 }
 
 #[test]
-fn every_wrapper_of_the_rfc_is_found_and_holds_a_url() {
+fn every_wrapper_of_the_rfc_is_found_and_contains_a_url() {
     let Some(rfc) = rfc() else { return };
     let finds = marked(&rfc);
     let wrapped = rfc.split("<URL:").skip(1).map(|after| {
@@ -33,7 +33,7 @@ fn every_wrapper_of_the_rfc_is_found_and_holds_a_url() {
 }
 
 #[test]
-fn one_of_them_is_no_url_with_its_fragment() {
+fn one_of_them_is_not_a_url_with_its_fragment() {
     let Some(rfc) = rfc() else { return };
     let finds = marked(&rfc);
     let mut fragments = finds.iter().filter(|find| find.fragment().is_some());

@@ -25,7 +25,7 @@ fn a_prefix_without_brackets_marks_a_url() {
 }
 
 #[test]
-fn what_follows_a_prefix_is_found_even_if_it_is_no_url() {
+fn a_text_after_a_prefix_is_found_even_if_it_is_not_a_url() {
     let finds = marked("URL:www.w3.org/, she said");
     assert_eq!(texts(&finds), ["www.w3.org/"]);
     assert!(!finds[0].is_valid());
@@ -84,7 +84,7 @@ fn bare_urls_are_found_on_request() {
 }
 
 #[test]
-fn what_is_no_bare_url_is_none() {
+fn a_text_that_is_not_a_bare_url_is_not_found() {
     for document in [
         "the news: today",
         "http:// and ftp://<host>",
@@ -103,7 +103,7 @@ fn what_is_no_bare_url_is_none() {
 }
 
 #[test]
-fn a_name_that_is_too_long_is_no_scheme() {
+fn a_name_that_is_too_long_is_not_a_scheme() {
     let name = "a".repeat(64);
     assert_eq!(all(&format!("{name}://h/")).len(), 1);
     assert!(all(&format!("a{name}://h/")).is_empty());

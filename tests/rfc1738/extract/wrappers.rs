@@ -13,7 +13,7 @@ const JIM: &str = "\
 ";
 
 #[test]
-fn the_example_of_the_appendix_is_taken_apart() {
+fn the_urls_in_the_example_of_the_appendix_are_found() {
     let finds = marked(JIM);
     let expected = [
         "ftp://info.cern.ch/pub/www/doc;type=d",
@@ -35,7 +35,7 @@ fn the_example_of_the_appendix_is_taken_apart() {
 }
 
 #[test]
-fn line_ends_of_every_kind_are_the_same_to_the_text() {
+fn line_ends_of_every_kind_leave_the_text_unchanged() {
     for end in ["\n", "\r\n", "\r"] {
         let document = JIM.replace('\n', end);
         assert_eq!(texts(&marked(&document)), texts(&marked(JIM)), "{end:?}");
@@ -77,7 +77,7 @@ fn a_prefix_in_letters_of_any_case_opens_a_wrapper() {
 }
 
 #[test]
-fn what_only_resembles_a_wrapper_opens_none() {
+fn a_text_that_only_resembles_a_wrapper_opens_none() {
     for document in [
         "<URI:news:*>",
         "<URL news:*>",
@@ -100,7 +100,7 @@ fn wrappers_can_touch() {
 }
 
 #[test]
-fn an_empty_wrapper_is_found_and_holds_no_url() {
+fn an_empty_wrapper_is_found_and_contains_no_url() {
     for (document, start) in [("<URL:>", 5), ("a <URL: \n>", 7), ("<URL:\r\n>", 5)] {
         let finds = marked(document);
         assert_eq!(finds.len(), 1, "{document:?}");
@@ -136,7 +136,7 @@ fn octets_that_are_not_utf_8_do_not_matter_around_a_wrapper_and_are_kept_inside(
 }
 
 #[test]
-fn what_a_wrapper_holds_is_not_searched_for_bare_urls() {
+fn the_content_of_a_wrapper_is_not_searched_for_bare_urls() {
     assert_eq!(
         texts(&all("<URL:http://h/ http://i/>")),
         ["http://h/http://i/"]

@@ -55,7 +55,7 @@ fn length_taken<I: Text>(rule: Rule, input: &I) -> Option<usize> {
 }
 
 #[test]
-fn every_production_takes_its_example_and_leaves_what_cannot_follow() {
+fn every_production_consumes_its_example_and_leaves_the_rest() {
     for rule in Rule::ALL {
         let example = rule.example();
         for rest in ["", " ", " rest", "\0", "é", "\n"] {
@@ -82,7 +82,7 @@ fn a_production_chosen_by_its_rule_is_the_same_parser() {
 }
 
 #[test]
-fn what_is_too_much_is_given_back() {
+fn a_parser_backtracks_to_the_longest_match() {
     let cases = [
         (Rule::Host, "a.b.", 3),
         (Rule::Host, "a.b-", 3),
@@ -126,7 +126,7 @@ fn what_is_too_much_is_given_back() {
 }
 
 #[test]
-fn what_begins_with_no_text_of_the_production_is_refused() {
+fn an_input_without_a_matching_prefix_is_rejected() {
     let cases = [
         (Rule::Host, "-a"),
         (Rule::Host, "1.2.3."),
@@ -232,7 +232,7 @@ fn productions_are_alternatives_and_parts_of_new_productions() {
 }
 
 #[test]
-fn noms_own_errors_say_where_a_production_was_refused() {
+fn the_errors_of_nom_contain_the_offset_of_the_rejection() {
     let error = rules::http::httpurl::<_, nom::error::Error<&str>>("http:x").unwrap_err();
     let nom::Err::Error(error) = error else {
         panic!("not an error that others may go on after: {error:?}");

@@ -15,14 +15,14 @@ fn can_go_anywhere<T: Error + Send + Sync + Clone + PartialEq + 'static>() {}
 fn can_be_shared<T: Send + Sync>() {}
 
 #[test]
-fn errors_can_go_anywhere_and_trees_be_shared() {
+fn errors_are_static_and_trees_can_be_shared_between_threads() {
     can_go_anywhere::<SyntaxError>();
     can_go_anywhere::<UnknownRule>();
     can_be_shared::<Tree<'static>>();
 }
 
 #[test]
-fn an_error_outlives_its_text_and_boxes_as_any_other() {
+fn an_error_outlives_its_text_and_can_be_boxed() {
     let error = {
         let text = String::from("news:");
         parse(Rule::Url, &text).map(|_| ()).unwrap_err()
@@ -35,7 +35,7 @@ fn an_error_outlives_its_text_and_boxes_as_any_other() {
 }
 
 #[test]
-fn the_question_mark_operator_carries_it() {
+fn the_question_mark_operator_propagates_it() {
     fn port(text: &str) -> Result<u16, Box<dyn Error>> {
         let tree = parse(Rule::Hostport, text)?;
         let port = tree.find(Rule::Port).map_or("80", |port| port.text());
@@ -112,7 +112,7 @@ fn what_is_expected_reads_as_the_grammar_writes_it() {
 }
 
 #[test]
-fn the_context_goes_from_the_rule_that_was_asked_for_to_where_it_failed() {
+fn the_context_leads_from_the_requested_rule_to_the_failed_one() {
     let context = |rule, text| error_in(rule, text).context().to_vec();
     assert_eq!(
         context(Rule::Url, "http://h:x"),
@@ -232,7 +232,7 @@ fn character_sets_are_sets() {
 }
 
 #[test]
-fn the_members_of_a_set_come_from_both_ends_and_make_the_set_anew() {
+fn the_members_of_a_set_come_from_both_ends_and_rebuild_the_set() {
     for set in [
         CharacterSet::EMPTY,
         CharacterSet::of("\0"),

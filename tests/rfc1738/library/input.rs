@@ -137,7 +137,7 @@ fn octets_that_are_not_utf_8_are_found_one_by_one() {
 }
 
 #[test]
-fn what_comes_after_the_error_changes_nothing_but_the_excerpt() {
+fn the_text_after_the_error_changes_only_the_excerpt() {
     for rest in [&b""[..], b"\xff\xfe", b"\n\n\n", b"\0", "é".as_bytes()] {
         let text = [b"news:a b", rest].concat();
         let error = parse(Rule::Url, &text).unwrap_err();
@@ -152,7 +152,7 @@ fn what_comes_after_the_error_changes_nothing_but_the_excerpt() {
 }
 
 #[test]
-fn whatever_holds_octets_is_a_text() {
+fn any_container_of_octets_is_an_input() {
     let (text, string) = ("news:*", String::from("news:*"));
     let (octets, vector): (&[u8], Vec<u8>) = (text.as_bytes(), text.into());
     let (boxed, borrowed): (Box<str>, Cow<[u8]>) = (text.into(), octets.into());

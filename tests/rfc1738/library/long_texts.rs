@@ -112,7 +112,7 @@ fn tempting_texts_are_judged_in_linear_time() {
 }
 
 #[test]
-fn tempting_texts_are_taken_apart_in_linear_time() {
+fn tempting_texts_are_parsed_in_linear_time() {
     for (rule, prefix, unit, suffix, verdict) in TEMPTING {
         let text = long(MEGABYTE / 32, prefix, unit, suffix);
         match parse(rule, &text) {

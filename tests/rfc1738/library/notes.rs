@@ -61,7 +61,7 @@ fn a_user_name_where_the_scheme_has_none_is_explained() {
 }
 
 #[test]
-fn an_at_sign_that_is_no_part_of_a_user_name_is_not_taken_for_one() {
+fn an_at_sign_outside_a_user_name_gets_no_note_on_user_names() {
     assert_eq!(
         notes(Rule::Url, "http://h/a@b~c")[0],
         "\"~\" is unsafe and has to be encoded: %7E (RFC 1738, 2.2)"
@@ -82,7 +82,7 @@ fn delimiters_in_a_user_name_or_password_are_explained() {
 }
 
 #[test]
-fn characters_that_have_to_be_encoded_are_shown_encoded() {
+fn characters_that_need_encoding_are_shown_encoded() {
     for (character, note) in [
         (" ", "a space is unsafe and has to be encoded: %20"),
         ("~", "\"~\" is unsafe and has to be encoded: %7E"),
@@ -128,7 +128,7 @@ fn characters_that_have_to_be_encoded_are_shown_encoded() {
 }
 
 #[test]
-fn no_escape_is_proposed_where_none_can_stand() {
+fn no_escape_is_proposed_where_none_is_allowed() {
     check(
         "http://h#a",
         "\"#\" is unsafe (it delimits a URL from a fragment identifier) (RFC 1738, 2.2)",

@@ -105,7 +105,7 @@ fn check_steps(trace: &Trace<'_>) {
 }
 
 #[test]
-fn what_is_kept_is_the_tree_of_the_longest_prefix() {
+fn the_kept_events_form_the_tree_of_the_longest_prefix() {
     for (rule, text) in TEXTS {
         check(rule, text);
     }
@@ -137,7 +137,7 @@ fn short_texts_are_traced_as_they_are_parsed() {
 }
 
 #[test]
-fn a_round_that_the_rest_needs_is_given_back() {
+fn a_round_that_the_rest_needs_is_undone() {
     let trace = trace(Rule::Hostname, "a.b", Detail::Rules);
     let given_back: Vec<&str> = trace
         .steps()
@@ -150,7 +150,7 @@ fn a_round_that_the_rest_needs_is_given_back() {
 }
 
 #[test]
-fn a_choice_is_made_after_trials() {
+fn a_choice_is_made_after_lookahead() {
     let trace = trace(Rule::Waisurl, "wais://h/db?q", Detail::Rules);
     let tried = |step: &Step| match step.event() {
         Event::Try {
@@ -171,7 +171,7 @@ fn a_choice_is_made_after_trials() {
 }
 
 #[test]
-fn octets_that_are_not_ascii_are_where_it_ends() {
+fn a_trace_ends_at_an_octet_that_is_not_ascii() {
     let trace = trace(Rule::Url, b"http://h/\xff", Detail::Rules);
     assert_eq!(trace.prefix(), Some(9));
     assert!(!trace.derives_all());

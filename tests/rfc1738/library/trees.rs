@@ -13,7 +13,7 @@ fn rules<'a>(nodes: impl Iterator<Item = Node<'a, 'static>>) -> Vec<Rule> {
 }
 
 #[test]
-fn the_root_is_what_was_asked_for() {
+fn the_root_is_the_requested_production() {
     let tree = tree();
     assert_eq!((tree.root().rule(), tree.root().text()), (Rule::Url, TEXT));
     assert_eq!(tree.root().span(), 0..TEXT.len());

@@ -55,7 +55,7 @@ fn each_scheme_has_its_own_port_or_none() {
 }
 
 #[test]
-fn a_port_is_as_long_as_it_likes_and_its_value_is_at_most_65535() {
+fn a_port_has_any_number_of_digits_and_a_value_of_at_most_65535() {
     for (port, number) in [
         ("80", Some(80)),
         ("0", Some(0)),
@@ -96,7 +96,7 @@ fn a_host_is_a_name_or_four_numbers() {
 }
 
 #[test]
-fn octets_are_decoded_and_text_where_they_are_utf_8() {
+fn octets_are_decoded_and_are_text_if_they_are_utf_8() {
     let ftp = url("ftp://my%40me:%ff%00@h/");
     let user = ftp.user().expect("it has a user");
     assert_eq!(&*user.decoded(), b"my@me");
@@ -109,7 +109,7 @@ fn octets_are_decoded_and_text_where_they_are_utf_8() {
 }
 
 #[test]
-fn what_is_not_encoded_is_borrowed() {
+fn components_without_escapes_are_borrowed() {
     let text = String::from("http://h/plain?a%20b");
     let components = url(&text).components();
     assert!(matches!(components[2].decoded(), Cow::Borrowed(_)));
@@ -127,7 +127,7 @@ fn the_scheme_is_as_written_and_its_case_does_not_matter() {
 }
 
 #[test]
-fn what_is_no_url_is_the_error_that_parse_gives() {
+fn a_text_that_is_not_a_url_gets_the_error_of_parse() {
     for text in ["", "http://h~", "news:", "ftp://h/;type=x"] {
         let error = Url::parse(text).unwrap_err();
         assert_eq!(Some(error), rfc1738::parse(rfc1738::Rule::Url, text).err());
@@ -139,7 +139,7 @@ fn what_is_no_url_is_the_error_that_parse_gives() {
 fn can_be_shared<T: Send + Sync + Copy>() {}
 
 #[test]
-fn a_url_goes_where_its_text_goes() {
+fn a_component_outlives_its_url_and_urls_can_be_shared() {
     fn path(text: &str) -> Option<&str> {
         let Ok(Url::Http(url)) = Url::parse(text) else {
             return None;

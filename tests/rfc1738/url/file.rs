@@ -32,7 +32,7 @@ fn an_empty_host_and_localhost_are_this_machine() {
 }
 
 #[test]
-fn the_segments_are_what_stands_between_slashes() {
+fn the_segments_are_the_texts_between_slashes() {
     let segments = |text| {
         file(text)
             .segments()
@@ -87,7 +87,7 @@ fn a_segment_that_is_more_than_a_name_makes_no_path() {
 }
 
 #[test]
-fn what_is_wrong_with_a_path_outlives_the_url() {
+fn the_error_of_a_path_outlives_the_url() {
     fn fails() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
         let text = String::from("file:///a%00");
         file(&text).path()?;

@@ -45,7 +45,7 @@ fn without_a_user_name_the_conventions_for_anonymous_ftp_are_used() {
 }
 
 #[test]
-fn a_user_name_that_is_empty_is_sent_and_a_password_only_where_there_is_one() {
+fn an_empty_user_name_is_sent_and_a_password_only_if_there_is_one() {
     assert_eq!(commands("ftp://@h/a"), ["USER ", "RETR a"]);
     assert_eq!(commands("ftp://me:@h/a"), ["USER me", "PASS ", "RETR a"]);
     assert_eq!(
@@ -77,7 +77,7 @@ fn the_typecode_says_how_the_name_is_accessed() {
 }
 
 #[test]
-fn a_path_that_is_omitted_is_not_one_that_is_empty() {
+fn an_omitted_path_differs_from_an_empty_one() {
     assert_eq!(commands("ftp://me@h"), ["USER me"]);
     assert_eq!(commands("ftp://me@h/"), ["USER me", "RETR "]);
     assert_eq!(commands("ftp://me@h/;type=d"), ["USER me", "NLST "]);
@@ -92,7 +92,7 @@ fn a_path_that_is_omitted_is_not_one_that_is_empty() {
 }
 
 #[test]
-fn what_does_not_print_is_shown_escaped_and_sent_as_it_is() {
+fn unprintable_octets_are_shown_escaped_and_sent_unchanged() {
     let url = ftp("ftp://me@h/a%0D%0ADELE%20b");
     let access = url.commands().nth(1).expect("there are two");
     assert_eq!(access.to_string(), "RETR a\\r\\nDELE b");

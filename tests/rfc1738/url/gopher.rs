@@ -63,7 +63,7 @@ fn a_gopher_plus_string_follows_a_second_tab() {
 
 /// Section 3.4.9.
 #[test]
-fn a_form_that_is_filled_out_is_sent_behind_the_selector() {
+fn a_completed_form_is_sent_after_the_selector() {
     let form = "+%091%0D%0A+-1%0D%0Aone%0D%0Atwo%20words%0d%0a.%0D%0A";
     let text = format!("gopher://h/0sel%09%09{form}");
     assert_eq!(
@@ -88,7 +88,7 @@ fn a_form_that_is_filled_out_is_sent_behind_the_selector() {
 
 /// Sections 3.4.4 to 3.4.8.
 #[test]
-fn the_forms_of_a_gopher_plus_string_are_told_apart() {
+fn the_forms_of_a_gopher_plus_string_are_distinguished() {
     assert_eq!(plus("+"), GopherPlus::DefaultView);
     assert_eq!(plus("?"), GopherPlus::Form);
     let all = Vec::new();

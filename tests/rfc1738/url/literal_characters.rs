@@ -48,7 +48,7 @@ fn each_component_has_the_characters_that_its_section_leaves_it() {
 }
 
 #[test]
-fn what_cannot_be_encoded_has_none() {
+fn components_without_encoding_have_no_literal_characters() {
     for (url, component) in [
         (Rule::Httpurl, Name::Scheme),
         (Rule::Httpurl, Name::Host),
@@ -64,7 +64,7 @@ fn what_cannot_be_encoded_has_none() {
 
 /// Tries each literal character in each component: the URL must stay valid.
 #[test]
-fn every_character_that_stands_for_itself_can_stand_there() {
+fn every_literal_character_is_valid_in_its_component() {
     let mut tried = 0;
     for text in [
         "ftp://x:x@h/x;type=a",

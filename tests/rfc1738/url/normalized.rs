@@ -55,7 +55,7 @@ fn the_default_port_is_left_out_however_it_is_written() {
 }
 
 #[test]
-fn what_needs_no_escape_is_decoded_and_other_escapes_are_in_upper_case() {
+fn unneeded_escapes_are_decoded_and_the_others_are_in_upper_case() {
     for (text, expected) in [
         (
             "ftp://%61%3a:%3b%2f@h/%41%3b%2f/%7e%3a",
@@ -90,7 +90,7 @@ fn what_needs_no_escape_is_decoded_and_other_escapes_are_in_upper_case() {
 
 /// Section 2.2: all octets that need encoding, in a component of each scheme.
 #[test]
-fn what_has_to_be_encoded_stays_encoded() {
+fn characters_that_need_encoding_stay_encoded() {
     let octets = (0..=0x20).chain(*b"<>\"#%{}|\\^~[]`").chain(0x7f..=0xff);
     for octet in octets {
         for start in [
@@ -112,14 +112,14 @@ fn what_has_to_be_encoded_stays_encoded() {
 /// Normalization decodes no character that an unknown scheme may reserve, and makes no part a host
 /// that was none.
 #[test]
-fn a_text_behind_two_slashes_does_not_become_a_host() {
+fn a_text_after_two_slashes_does_not_become_a_host() {
     assert_eq!(normalized("x-new://%61b/%7e"), "x-new://%61b/%7E");
     assert_eq!(normalized("x-new://a_%62/"), "x-new://a_b/");
     assert_eq!(normalized("x-new:/%2Fa"), "x-new:/%2Fa");
 }
 
 #[test]
-fn urls_are_equivalent_where_their_normal_forms_are_equal() {
+fn urls_are_equivalent_exactly_if_their_normal_forms_are_equal() {
     for (one, other, expected) in [
         ("http://h/%7euser", "HTTP://h:80/%7Euser", true),
         ("http://h/a;b", "http://h/a%3Bb", false),
@@ -276,7 +276,7 @@ fn walk(prefix: &str, state: &mut u64) -> String {
 }
 
 #[test]
-fn urls_at_random_from_the_grammar_mean_what_their_normal_forms_mean() {
+fn random_urls_mean_the_same_as_their_normal_forms() {
     let mut changed = 0;
     for (prefix, _) in SHAPES {
         let mut state = u64::from(prefix.as_bytes()[0]);

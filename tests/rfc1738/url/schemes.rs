@@ -11,7 +11,7 @@ fn raw(component: Option<Component<'_>>) -> Option<&str> {
 }
 
 #[test]
-fn http_asks_for_the_path_and_the_search_as_they_are_encoded() {
+fn http_requests_the_path_and_the_search_in_their_encoded_form() {
     for (text, path, search, target) in [
         ("http://h", None, None, "/"),
         ("http://h/", Some(""), None, "/"),
@@ -77,7 +77,7 @@ fn nntp_names_a_group_and_perhaps_an_article() {
 }
 
 #[test]
-fn telnet_gives_advice_on_who_to_be() {
+fn telnet_suggests_a_user_name_and_a_password() {
     let Url::Telnet(url) = url("telnet://guest:guest%21@h:2323/") else {
         panic!()
     };

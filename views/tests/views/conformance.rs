@@ -64,7 +64,7 @@ fn an_answer_reads_what_it_writes() {
 }
 
 #[test]
-fn a_tally_tells_the_four_verdicts_and_the_offsets_apart() {
+fn a_tally_distinguishes_the_four_verdicts_and_the_offsets() {
     let mut tally = Tally::new(Rule::Port, 5);
     tally.count(1, "80", Answer::Accept);
     tally.count(2, "81", Answer::Reject(None));

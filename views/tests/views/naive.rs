@@ -7,7 +7,7 @@ use rfcbnf::naive::{Naive, search};
 use crate::{fields, grammar, lines, value};
 
 #[test]
-fn both_readings_of_a_text_are_told_apart() {
+fn both_results_for_a_text_are_labelled() {
     let grammar = grammar("a = ( \"x\" / \"x\" \"y\" ) \"z\"\n");
     let naive = Naive::new(&grammar.grammar, "a").expect("it is small");
     let compared = naive.compare("xyz");
@@ -29,7 +29,7 @@ fn both_readings_of_a_text_are_told_apart() {
 }
 
 #[test]
-fn the_list_names_causes_before_what_follows_from_them() {
+fn the_list_names_causes_before_their_consequences() {
     let grammar = grammar("b = a \"!\"\na = ( \"x\" / \"x\" \"y\" ) \"z\"\nc = \"c\"\n");
     let found = search(&grammar.grammar).expect("it is small");
     let shown = lines(|out| list::write(out, Palette::PLAIN, &found));

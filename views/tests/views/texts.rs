@@ -10,7 +10,7 @@ use rfc1738_views::rules::{write_list, write_page};
 use crate::lines;
 
 #[test]
-fn what_is_escaped_is_plain() {
+fn escaped_text_is_printable() {
     let octets: Vec<u8> = (0..=255).collect();
     let hostile = "\u{200b}\u{202e}\u{2066}\u{feff}\u{e000}\r\n\t\u{7f}\u{85}";
     for text in [&octets[..], hostile.as_bytes()] {

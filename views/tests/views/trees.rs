@@ -66,7 +66,7 @@ fn a_plain_palette_writes_no_escape_sequences_and_a_colored_one_does() {
 }
 
 #[test]
-fn every_derivation_says_where_it_parts_from_the_first() {
+fn every_derivation_shows_where_it_diverges_from_the_first() {
     let grammar = grammar("a = x / y\nx = \"1\"\ny = \"1\"\n");
     let trees = derivations(&grammar.grammar, "a", "1").expect("it is small");
     let mut writer = DerivationsWriter::default();

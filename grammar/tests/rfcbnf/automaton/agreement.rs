@@ -75,7 +75,7 @@ fn automata_and_derivatives_of_other_documents_agree() {
 }
 
 #[test]
-fn languages_that_differ_are_told_apart() {
+fn languages_that_differ_are_distinguished() {
     let bnf = "a = *\"x\" \"y\"\n";
     let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
     let graph = DerivativeGraph::of(&mut Derivatives::new(&grammar), "a");

@@ -3,7 +3,7 @@
 use super::support::{automaton, grammar, small};
 
 #[test]
-fn productions_with_the_same_words_do_not_differ() {
+fn productions_with_the_same_language_do_not_differ() {
     assert_eq!(automaton("user").difference(automaton("password")), None);
     assert_eq!(automaton("user"), automaton("password"));
     assert_eq!(
@@ -28,7 +28,7 @@ fn the_difference_is_a_shortest_text_that_only_one_has() {
 }
 
 #[test]
-fn any_two_productions_are_equal_exactly_where_neither_has_a_text_of_its_own() {
+fn two_productions_are_equal_exactly_if_neither_derives_a_text_that_the_other_does_not() {
     let all = || {
         grammar()
             .productions
@@ -49,7 +49,7 @@ fn any_two_productions_are_equal_exactly_where_neither_has_a_text_of_its_own() {
 }
 
 #[test]
-fn a_long_text_is_found_where_no_shorter_one_differs() {
+fn a_long_text_is_found_if_no_shorter_one_differs() {
     let (one, other) = (small("a = *40\"x\"\n"), small("a = *39\"x\"\n"));
     assert_eq!(one.difference(&other), Some("x".repeat(40)));
     assert_eq!(other.difference(&one), None);

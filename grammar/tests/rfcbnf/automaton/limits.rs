@@ -44,7 +44,7 @@ fn an_unknown_part_is_an_error() {
 }
 
 #[test]
-fn what_is_too_large_is_refused_within_seconds() {
+fn a_production_that_is_too_large_is_refused_within_seconds() {
     for bnf in [
         "a = 1000( 1000( 1000\"x\" ) )\n",
         "a = *b \"x\" 100b\nb = \"x\" | \"y\"\n",
@@ -68,7 +68,7 @@ fn what_is_too_large_is_refused_within_seconds() {
 }
 
 #[test]
-fn the_limit_is_told() {
+fn the_error_states_the_limit() {
     let grammar = rfcbnf::read("a = 11( 1000\"x\" )\n").expect("the grammar is fine");
     assert_eq!(
         Automaton::new(&grammar, "a").unwrap_err().to_string(),
@@ -78,7 +78,7 @@ fn the_limit_is_told() {
 }
 
 #[test]
-fn what_is_just_within_the_limit_is_answered_within_seconds() {
+fn a_production_just_within_the_limit_is_answered_within_seconds() {
     let begin = Instant::now();
     let grammar = rfcbnf::read("a = 9( 1000\"x\" )\n").expect("the grammar is fine");
     let automaton = Automaton::new(&grammar, "a").expect("it is not too large");
@@ -87,7 +87,7 @@ fn what_is_just_within_the_limit_is_answered_within_seconds() {
 }
 
 #[test]
-fn a_large_production_does_not_stand_in_the_way_of_others() {
+fn a_large_production_does_not_affect_others() {
     let bnf = "a = 1000( 1000\"x\" )\nb = \"y\"\n";
     let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
     assert!(Automaton::new(&grammar, "b").is_ok());
@@ -95,7 +95,7 @@ fn a_large_production_does_not_stand_in_the_way_of_others() {
 }
 
 #[test]
-fn a_chain_of_many_productions_is_no_trouble() {
+fn a_chain_of_many_productions_is_handled() {
     let mut bnf = String::new();
     for number in 0..2000 {
         let _ = writeln!(bnf, "a{number} = a{}", number + 1);

@@ -74,7 +74,7 @@ fn assert_completable(name: &str, automaton: &Automaton) {
 }
 
 #[test]
-fn no_two_states_of_any_production_are_alike() {
+fn no_two_states_of_a_production_are_equivalent() {
     for production in &grammar().productions {
         assert_minimal(&production.name, automaton(&production.name));
     }
@@ -133,7 +133,7 @@ fn states_are_numbered_in_the_order_in_which_they_are_reached() {
 }
 
 #[test]
-fn characters_are_of_one_class_exactly_where_they_lead_to_the_same() {
+fn characters_share_a_class_exactly_if_they_lead_to_the_same_states() {
     for production in &grammar().productions {
         let automaton = automaton(&production.name);
         let column = |character| -> Vec<Option<DfaState>> {
@@ -156,7 +156,7 @@ fn characters_are_of_one_class_exactly_where_they_lead_to_the_same() {
 }
 
 #[test]
-fn classes_hold_every_character_once_and_stand_in_the_order_of_their_first() {
+fn classes_contain_every_character_once_in_the_order_of_their_first_characters() {
     for production in &grammar().productions {
         let automaton = automaton(&production.name);
         let mut all: Vec<char> = automaton.classes().concat().chars().collect();
@@ -188,7 +188,7 @@ fn the_classes_of_a_port_are_digits_and_the_rest() {
 }
 
 #[test]
-fn an_automaton_is_the_same_by_itself_and_among_all() {
+fn an_automaton_is_the_same_alone_and_among_all() {
     for name in ["url", "host", "national"] {
         let alone = Automaton::new(grammar(), name).expect("it is not too large");
         assert_eq!(Some(&alone), automata().production(name));

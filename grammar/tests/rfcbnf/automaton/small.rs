@@ -45,7 +45,7 @@ fn alternatives_and_brackets_nest() {
 }
 
 #[test]
-fn an_alternative_that_begins_another_takes_nothing_from_it() {
+fn an_alternative_that_is_a_prefix_of_another_does_not_hide_it() {
     let automaton = small("a = b \"y\"\nb = \"x\" | \"x\" \"y\" | *\"y\" \"x\"\n");
     assert_eq!(accepted(&automaton, "xy", 3), ["xy", "xyy", "yxy"]);
 }
@@ -67,7 +67,7 @@ fn in_any_case(bnf: &str, wants: fn(&Kind) -> bool) -> Automaton {
 }
 
 #[test]
-fn a_literal_without_case_matches_in_any_and_the_others_do_not() {
+fn a_literal_without_case_matches_in_any_case_and_other_literals_do_not() {
     let is_literal = |kind: &Kind| matches!(kind, Kind::Literal { .. });
     let automaton = in_any_case("a = \"xY1\" b\nb = \"y\"\n", is_literal);
     let expected = ["XY1y", "Xy1y", "xY1y", "xy1y"];
@@ -103,7 +103,7 @@ fn excluding(bnf: &str, excluded: &[&str]) -> (Grammar, Automaton) {
 }
 
 #[test]
-fn what_begins_with_an_excluded_text_is_no_word() {
+fn a_text_that_begins_with_an_excluded_text_is_rejected() {
     let letters = "a = *( \"x\" | \"y\" | \"X\" | \"Y\" )\n";
     let (_, automaton) = excluding(letters, &["xy", "xyy", "YY"]);
     for text in accepted(&small(letters), "xyXY", 4) {
@@ -114,14 +114,14 @@ fn what_begins_with_an_excluded_text_is_no_word() {
 }
 
 #[test]
-fn whoever_uses_a_production_uses_it_without_what_is_excluded() {
+fn an_exclusion_also_applies_where_the_production_is_used() {
     let (grammar, _) = excluding("b = *\"x\"\na = [ \"x\" ] b \"y\"\n", &["xxx"]);
     let automaton = Automaton::new(&grammar, "a").expect("it is not too large");
     assert_eq!(accepted(&automaton, "xy", 5), ["y", "xy", "xxy", "xxxy"]);
 }
 
 #[test]
-fn where_everything_is_excluded_there_is_no_word() {
+fn a_production_with_every_text_excluded_derives_nothing() {
     for excluded in ["", "x"] {
         let (_, automaton) = excluding("a = 1*\"x\"\n", &[excluded]);
         assert_eq!(automaton.states().len(), 1);
@@ -135,7 +135,7 @@ fn where_everything_is_excluded_there_is_no_word() {
 }
 
 #[test]
-fn what_no_production_defines_derives_nothing() {
+fn an_undefined_name_derives_nothing() {
     let mut grammar = rfcbnf::read("a = \"x\" | b\nb = \"y\"\n").expect("the grammar is fine");
     grammar.productions.pop();
     let automaton = Automaton::new(&grammar, "a").expect("it is not too large");
@@ -143,7 +143,7 @@ fn what_no_production_defines_derives_nothing() {
 }
 
 #[test]
-fn texts_in_answers_are_of_letters_and_digits_where_there_are_any() {
+fn texts_in_answers_prefer_letters_and_digits() {
     for (bnf, expected) in [
         ("a = \"!\" | \"0\" | \"A\" | \"a\"\n", "a"),
         ("a = \"!\" | \"0\" | \"Z\"\n", "Z"),

@@ -252,7 +252,7 @@ fn texts_are_pinned_for_some_parts() {
 }
 
 #[test]
-fn a_part_that_an_exclusion_takes_away_is_never_used() {
+fn a_part_that_an_exclusion_removes_is_never_used() {
     let mut grammar =
         rfcbnf::read("a = b\nb = c | d\nc = \"x:\" *\"y\"\nd = \"z\"\n").expect("it is fine");
     grammar.productions[1].excluded = vec!["X:".to_owned()];

@@ -28,7 +28,7 @@ fn urls_of_the_rfc_are_accepted() {
 }
 
 #[test]
-fn predefined_schemes_are_no_new_schemes_whatever_their_case() {
+fn predefined_schemes_are_not_new_schemes_in_any_case() {
     let (other, generic) = (automaton("otherurl"), automaton("genericurl"));
     for text in [
         "http:x",
@@ -69,7 +69,7 @@ fn scheme_names_match_in_any_case_and_other_literals_do_not() {
 }
 
 #[test]
-fn a_viable_prefix_tells_what_can_follow_it() {
+fn a_viable_prefix_comes_with_the_characters_that_can_follow_it() {
     let prefix = automaton("url").viable_prefix(b"http://h@");
     assert_eq!(prefix.length(), 8);
     assert!(prefix.can_end());
@@ -95,7 +95,7 @@ fn octets_outside_ascii_end_a_viable_prefix() {
 }
 
 #[test]
-fn the_longest_prefix_is_the_longest_word_with_which_the_text_begins() {
+fn the_longest_prefix_is_the_longest_accepted_text_that_begins_the_input() {
     let host = automaton("host");
     assert_eq!(host.longest_prefix(b"a.b.-"), Some(3));
     assert_eq!(host.longest_prefix(b"1.2.3.4.5"), Some(7));
@@ -105,7 +105,7 @@ fn the_longest_prefix_is_the_longest_word_with_which_the_text_begins() {
 }
 
 #[test]
-fn every_production_has_a_shortest_word_that_it_accepts() {
+fn every_production_accepts_its_shortest_text() {
     for production in &grammar().productions {
         let automaton = automaton(&production.name);
         let shortest = automaton

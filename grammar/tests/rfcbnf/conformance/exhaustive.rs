@@ -126,7 +126,7 @@ const GRAMMARS: [(&str, usize, u8); 8] = [
 ];
 
 #[test]
-fn no_acceptor_with_so_many_states_passes_that_accepts_other_words() {
+fn no_wrong_acceptor_within_the_bound_on_states_passes() {
     for (bnf, states, most) in GRAMMARS {
         let automaton = small(bnf);
         assert_eq!(suite(&automaton, 0).states(), states, "{bnf}");
@@ -142,7 +142,7 @@ fn no_acceptor_with_so_many_states_passes_that_accepts_other_words() {
 }
 
 #[test]
-fn with_more_states_than_the_suite_is_for_an_acceptor_can_pass() {
+fn a_wrong_acceptor_beyond_the_bound_on_states_can_pass() {
     for (bnf, states, most) in GRAMMARS {
         if most == 0 {
             continue;

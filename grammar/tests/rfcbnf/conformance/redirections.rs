@@ -79,7 +79,7 @@ fn wrong_steps(automaton: &Automaton, extra_states: u8) -> (usize, usize) {
 }
 
 #[test]
-fn every_production_catches_every_step_that_leads_elsewhere_with_any_character() {
+fn every_suite_catches_every_redirected_transition() {
     let mut total = 0;
     for (name, automaton) in productions() {
         let (all, survivors) = wrong_steps(automaton, 0);
@@ -92,7 +92,7 @@ fn every_production_catches_every_step_that_leads_elsewhere_with_any_character()
 }
 
 #[test]
-fn a_text_less_lets_some_pass() {
+fn a_suite_without_one_text_lets_some_acceptor_pass() {
     let (_, automaton) = productions()
         .find(|(name, _)| *name == "hostport")
         .expect("it is there");
@@ -111,7 +111,7 @@ fn a_text_less_lets_some_pass() {
 }
 
 #[test]
-fn every_production_catches_every_wrong_verdict_of_a_state() {
+fn every_suite_catches_every_wrong_verdict_of_a_state() {
     for (name, automaton) in productions() {
         let right = Acceptor::of(automaton);
         let suite = suite(automaton, 0);

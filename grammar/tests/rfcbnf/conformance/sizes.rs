@@ -52,7 +52,7 @@ fn a_suite_that_is_too_large_is_refused_with_its_size() {
 }
 
 #[test]
-fn many_extra_states_are_no_reason_to_refuse_what_is_small() {
+fn a_small_suite_is_accepted_with_many_extra_states() {
     let automaton = small("a = \"x\"\n");
     assert!(Suite::new(&automaton, 12).is_ok());
 }

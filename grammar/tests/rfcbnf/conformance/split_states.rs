@@ -122,7 +122,7 @@ fn no_split_state_passes_the_suite_for_one_extra_state() {
 
 /// There are too many to try all.
 #[test]
-fn no_split_state_of_a_sample_passes_where_there_are_many() {
+fn no_split_state_of_a_sample_passes_in_large_automata() {
     for (name, one_in) in [("httpurl", 499), ("gopherurl", 499), ("waisurl", 1999)] {
         let (tried, survivors) = survivors(automaton(name), |number| number % one_in == 0);
         assert!(tried > 100, "{name}: {tried}");

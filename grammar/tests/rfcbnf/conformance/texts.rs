@@ -7,7 +7,7 @@ use rfcbnf::automaton::Automaton;
 use super::support::{automaton, productions, small, suite};
 
 #[test]
-fn each_text_is_there_once_and_the_size_is_known_before() {
+fn each_text_occurs_once_and_the_size_is_known_in_advance() {
     for (name, automaton) in productions() {
         for extra_states in [0, 1] {
             let suite = suite(automaton, extra_states);
@@ -23,7 +23,7 @@ fn each_text_is_there_once_and_the_size_is_known_before() {
 }
 
 #[test]
-fn a_suite_is_made_alike_each_time() {
+fn a_suite_is_the_same_each_time() {
     for name in ["url", "hostport"] {
         let (one, other) = (suite(automaton(name), 0), suite(automaton(name), 0));
         assert!(one.texts().eq(other.texts()), "{name}");
@@ -37,7 +37,7 @@ fn a_suite_is_made_alike_each_time() {
 }
 
 #[test]
-fn a_suite_holds_that_for_fewer_states() {
+fn a_suite_contains_the_suite_for_fewer_states() {
     for name in ["hostport", "gopherurl", "escape"] {
         let fewer: HashSet<String> = suite(automaton(name), 0).texts().collect();
         let more: HashSet<String> = suite(automaton(name), 1).texts().collect();
@@ -47,7 +47,7 @@ fn a_suite_holds_that_for_fewer_states() {
 }
 
 #[test]
-fn no_text_holds_a_line_end_and_all_other_characters_stand_at_every_state() {
+fn no_text_contains_a_line_end_and_every_state_sees_all_other_characters() {
     for (name, automaton) in productions() {
         let mut seen = HashSet::new();
         for text in suite(automaton, 0).texts() {
@@ -67,7 +67,7 @@ fn no_text_holds_a_line_end_and_all_other_characters_stand_at_every_state() {
 }
 
 #[test]
-fn what_is_said_of_a_text_is_what_the_automaton_says() {
+fn each_verdict_agrees_with_the_automaton() {
     for (name, automaton) in productions() {
         let suite = suite(automaton, 0);
         assert!(suite.cases().any(|case| case.is_word()), "{name}");

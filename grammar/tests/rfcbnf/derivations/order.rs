@@ -9,7 +9,7 @@ fn alternatives_come_as_written() {
 }
 
 #[test]
-fn the_optional_is_present_before_it_is_absent() {
+fn optional_parts_are_present_first_and_absent_second() {
     let source = "s = [ x ] [ y ] [ x ]\nx = \"a\"\ny = \"a\"\n";
     assert_eq!(
         lines(source, "a"),
@@ -51,7 +51,7 @@ fn rounds_are_counted() {
 }
 
 #[test]
-fn choices_that_give_the_same_tree_count_once() {
+fn choices_with_the_same_tree_count_once() {
     assert_eq!(lines("s = \"a\" | \"a\"\n", "a"), ["s:a"]);
     assert_eq!(lines("s = *[ \"a\" | \"aa\" ]\n", "aaaa"), ["s:aaaa"]);
     assert_eq!(lines("s = [ x ] [ x ]\nx = \"a\"\n", "a"), ["s(x:a)"]);
@@ -62,7 +62,7 @@ fn choices_that_give_the_same_tree_count_once() {
 }
 
 #[test]
-fn a_tree_stands_where_its_first_derivation_does() {
+fn a_tree_is_listed_where_its_first_derivation_is() {
     let source = "s = \"a\" x | \"a\" y | \"a\" x | \"a\" z\nx = \"b\"\ny = \"b\"\nz = \"b\"\n";
     assert_eq!(lines(source, "ab"), ["s(x:b)", "s(y:b)", "s(z:b)"]);
 }
@@ -92,7 +92,7 @@ fn rounds_beyond_the_smallest_number_are_not_empty() {
 }
 
 #[test]
-fn the_empty_text_has_a_tree_where_it_is_derived() {
+fn the_empty_text_has_a_tree_if_it_is_derived() {
     assert_eq!(lines("s = [ x ] *x\nx = \"a\"\n", ""), ["s:"]);
     assert_eq!(lines("s = 1*x\nx = \"a\"\n", ""), [""; 0]);
 }

@@ -131,7 +131,7 @@ fn no_match_begins_with_an_excluded_text() {
 }
 
 #[test]
-fn a_predefined_scheme_is_no_new_one() {
+fn a_predefined_scheme_is_not_a_new_one() {
     let grammar = rfc1738();
     for text in ["http:x", "HTTP:x", "nEws:"] {
         assert_eq!(all_of(&grammar, "otherurl", text).count(), 0, "{text}");

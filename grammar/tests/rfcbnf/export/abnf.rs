@@ -68,7 +68,7 @@ fn node_as_bnf(node: &Node) -> String {
 }
 
 #[test]
-fn what_is_read_back_derives_the_same_but_for_what_cannot_be_said() {
+fn grammars_read_back_derive_the_same_except_for_what_abnf_cannot_express() {
     let grammar = own();
     let bnf = as_bnf(&read_back(&grammar, None));
     assert_same(&without_exclusions(grammar), &bnf, |name| {
@@ -77,7 +77,7 @@ fn what_is_read_back_derives_the_same_but_for_what_cannot_be_said() {
 }
 
 #[test]
-fn names_that_differ_in_case_or_in_what_abnf_lacks_stay_apart() {
+fn names_that_differ_only_in_case_or_in_characters_that_abnf_lacks_stay_distinct() {
     let grammar = awkward();
     let bnf = as_bnf(&read_back(&grammar, None));
     assert_same(&grammar, &bnf, |name| {
@@ -103,7 +103,7 @@ fn foreign_grammars_are_read_back() {
 }
 
 #[test]
-fn no_core_rule_is_defined_anew() {
+fn no_core_rule_is_redefined() {
     let core = abnf_core_rules();
     let start = format!("start = digit-rule | {}\n", core.join(" | "));
     let names = core.iter().map(String::as_str).chain(["digit-rule"]);
@@ -137,7 +137,7 @@ fn not_core(name: &str) -> String {
 }
 
 #[test]
-fn comments_headings_and_changed_names_are_kept_and_what_cannot_be_said_is_said_in_one() {
+fn comments_headings_and_changed_names_are_kept_and_comments_name_the_losses() {
     let text = abnf(&own(), None).expect("it can be written");
     for part in [
         "\r\n\r\n; The predefined schemes:\r\n\r\n; FTP (see also RFC959)\r\n\r\nftpurl = ",
@@ -170,7 +170,7 @@ fn comments_headings_and_changed_names_are_kept_and_what_cannot_be_said_is_said_
 }
 
 #[test]
-fn one_production_brings_those_that_it_uses_and_no_others() {
+fn one_production_is_exported_with_exactly_those_that_it_uses() {
     let rules = read_back(&own(), Some("hostport"));
     let names: Vec<&str> = rules.iter().map(Rule::name).collect();
     assert_eq!(
@@ -194,7 +194,7 @@ fn one_production_brings_those_that_it_uses_and_no_others() {
 }
 
 #[test]
-fn a_name_that_there_is_not_is_an_error() {
+fn an_unknown_name_is_an_error() {
     let error = abnf(&own(), Some("hostprot")).expect_err("there is no such production");
     assert_eq!(error.to_string(), "there is no production \"hostprot\"");
     assert!(matches!(error, ExportError::UnknownProduction { name } if name == "hostprot"));

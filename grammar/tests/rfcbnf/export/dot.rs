@@ -107,7 +107,7 @@ fn every_automaton_is_read_back_state_by_state() {
 }
 
 #[test]
-fn labels_are_ranges_and_what_means_something_is_escaped() {
+fn labels_are_ranges_and_special_characters_are_escaped() {
     let text = dot(&own(), "domainlabel").expect("it can be written");
     assert!(
         text.contains("  0 -> 1 [label=\"a-z A-Z 0-9\"];\n  1 -> 1 ["),
@@ -120,7 +120,7 @@ fn labels_are_ranges_and_what_means_something_is_escaped() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_an_error() {
+fn an_automaton_that_cannot_be_drawn_is_an_error() {
     let error = dot(&own(), "hostprot").expect_err("there is no such production");
     assert_eq!(error.to_string(), "there is no production \"hostprot\"");
     let large = rfcbnf::read("large = 1000( 1000( 1000\"x\" ) )\n").expect("it can be read");

@@ -136,7 +136,7 @@ fn as_bnf(definitions: &[Definition]) -> String {
 }
 
 #[test]
-fn what_is_read_back_derives_the_same_with_what_is_taken_off() {
+fn grammars_read_back_derive_the_same_with_their_exclusions() {
     let mut grammar = own();
     let definitions = read_back(&grammar);
     let differences: Vec<&Definition> = definitions
@@ -230,7 +230,7 @@ fn a_comment_does_not_end_before_its_time() {
 }
 
 #[test]
-fn counts_within_counts_that_would_fill_the_memory_are_an_error() {
+fn nested_counts_that_would_exhaust_the_memory_are_an_error() {
     let grammar = rfcbnf::read("few = 1000many\nmany = 1000( 1000( 1000\"x\" ) )\n");
     let error = ebnf(&grammar.expect("it can be read"), None).expect_err("it is too long");
     assert_eq!(

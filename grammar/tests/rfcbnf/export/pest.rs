@@ -87,7 +87,7 @@ fn assert_runs<'g>(
 }
 
 #[test]
-fn pest_loses_texts_of_those_productions_only_that_are_named() {
+fn pest_loses_texts_only_of_the_productions_that_the_comment_names() {
     let grammar = own();
     let lost = assert_runs(&grammar, &OWN, |name| name.replace(['-', '+'], "_"));
     let named = [
@@ -126,7 +126,7 @@ fn ordered_choice_loses_what_the_comment_says_and_nothing_else() {
 }
 
 #[test]
-fn reserved_names_and_alternatives_that_cannot_fail_are_got_round() {
+fn reserved_names_and_alternatives_that_cannot_fail_are_avoided() {
     let grammar = awkward();
     let text = pest(&grammar, None).expect("it can be written");
     assert_runs(&grammar, &text, |name| {
@@ -159,7 +159,7 @@ fn reserved_names_and_alternatives_that_cannot_fail_are_got_round() {
 }
 
 #[test]
-fn pest_takes_what_the_naive_reading_takes() {
+fn pest_matches_the_same_texts_as_the_naive_reading() {
     let foreign = foreign().map(|grammar| {
         let text = pest(&grammar, None).expect("it can be written");
         (grammar, text)
@@ -199,7 +199,7 @@ fn an_alternative_that_is_moved_loses_what_the_comment_says() {
 }
 
 #[test]
-fn what_is_lost_in_any_case_only_is_named_too() {
+fn losses_that_occur_only_if_case_is_ignored_are_named_too() {
     let mut grammar =
         rfcbnf::read("all = \"-\" some\nsome = \"a\" | \"AB\"\n").expect("it can be read");
     ignore_case(&mut grammar, "all");
@@ -216,7 +216,7 @@ fn what_is_lost_in_any_case_only_is_named_too() {
 }
 
 #[test]
-fn names_that_pest_or_rust_reserves_can_be_those_of_productions() {
+fn productions_can_have_names_that_pest_or_rust_reserves() {
     let names = [
         "PUSH",
         "PUSHED",
@@ -252,7 +252,7 @@ fn names_that_pest_or_rust_reserves_can_be_those_of_productions() {
 }
 
 #[test]
-fn what_is_too_large_to_be_decided_is_named() {
+fn productions_too_large_to_decide_are_named() {
     let bnf = "all = large | small\nlarge = 1000( 1000( 1000\"x\" ) )\nsmall = \"a\" | \"ab\"\n";
     let grammar = rfcbnf::read(bnf).expect("it can be read");
     let text = pest(&grammar, None).expect("it can be written");

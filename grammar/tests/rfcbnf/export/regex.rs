@@ -115,7 +115,7 @@ fn disagreements(program: &str, arguments: &[&str]) -> Option<String> {
 }
 
 #[test]
-fn python_agrees_where_there_is_one() {
+fn python_agrees_if_it_is_installed() {
     let script = "\
 import re, sys, warnings
 warnings.simplefilter('error')
@@ -131,7 +131,7 @@ print(wrong)";
 }
 
 #[test]
-fn perl_agrees_where_there_is_one() {
+fn perl_agrees_if_it_is_installed() {
     let script = "\
 use strict; use warnings FATAL => 'all';
 my $wrong = 0;
@@ -149,7 +149,7 @@ print \"$wrong\\n\";";
 }
 
 #[test]
-fn what_is_excluded_is_worked_out_and_stays_short() {
+fn exclusions_are_computed_and_stay_short() {
     let grammar = own();
     let length = |name| regex(&grammar, name).expect("it can be written").len();
     // Several thousand octets, of which the part that excludes the ten schemes is a third.
@@ -171,7 +171,7 @@ fn an_expression_can_stand_between_slashes_and_in_raw_literals() {
 }
 
 #[test]
-fn exclusions_hold_where_a_reading_lets_case_be_ignored() {
+fn exclusions_hold_if_a_reading_ignores_case() {
     let mut grammar = rfcbnf::read("all = \"x\" some\nsome = 1*[ \"a\" | \"b\" | \"-\" ]\n")
         .expect("it can be read");
     grammar.productions[1].excluded = vec!["ab".to_owned(), "b-".to_owned()];
@@ -184,7 +184,7 @@ fn exclusions_hold_where_a_reading_lets_case_be_ignored() {
 }
 
 #[test]
-fn productions_that_double_again_and_again_are_an_error_and_not_a_full_memory() {
+fn productions_that_double_repeatedly_are_an_error_and_do_not_exhaust_the_memory() {
     let rules = (1..64).map(|number| {
         let before = number - 1;
         format!("r{number} = r{before} \"-\" r{before}\n")
@@ -220,7 +220,7 @@ fn long_literals_sequences_and_alternations_are_written_as_they_are() {
 }
 
 #[test]
-fn what_derives_nothing_matches_nothing() {
+fn a_production_that_derives_nothing_matches_nothing() {
     let mut grammar =
         rfcbnf::read("none = \"ab\" | \"ac\"\nall = [ none ]\n").expect("it can be read");
     grammar.productions[0].excluded = vec!["a".to_owned()];
@@ -230,7 +230,7 @@ fn what_derives_nothing_matches_nothing() {
 }
 
 #[test]
-fn a_name_that_there_is_not_is_an_error() {
+fn an_unknown_name_is_an_error() {
     let error = regex(&own(), "hostprot").expect_err("there is no such production");
     assert_eq!(error.to_string(), "there is no production \"hostprot\"");
 }

@@ -37,7 +37,7 @@ fn reads_as(source: &str, expected: &[(&str, &str)]) {
 }
 
 #[test]
-fn rules_as_rfc_1945_prints_them() {
+fn rules_are_read_as_rfc_1945_prints_them() {
     let source = include_str!("../../grammars/rfc1945.bnf");
     reads_as(
         source,
@@ -60,7 +60,7 @@ fn rules_as_rfc_1945_prints_them() {
 }
 
 #[test]
-fn rules_as_rfc_2396_prints_them() {
+fn rules_are_read_as_rfc_2396_prints_them() {
     let source = include_str!("../../grammars/rfc2396.bnf");
     reads_as(
         source,

@@ -96,7 +96,7 @@ fn a_thousand_mutations_of_the_rfc_grammar_have_an_answer() {
 }
 
 #[test]
-fn texts_of_nothing_but_signs_have_an_answer() {
+fn texts_that_consist_of_signs_have_an_answer() {
     let signs: Vec<char> = "\"<>[]()|/*#;= \n\r\taz1\u{e9}\u{1b}".chars().collect();
     let mut numbers = Numbers(822);
     for _ in 0..5000 {
@@ -110,7 +110,7 @@ fn texts_of_nothing_but_signs_have_an_answer() {
 }
 
 #[test]
-fn one_sign_many_times_has_an_answer() {
+fn a_repeated_sign_has_an_answer() {
     for unit in [
         "[", "( [ ", "]", "|", "/", "*", "#", "\"", "<", "\n <", ";\n", "x ", "$ ", "\r", "\n x",
         "9", "\u{e9}",

@@ -49,7 +49,7 @@ fn a_rule_whose_body_cannot_be_read_still_defines_its_name() {
 }
 
 #[test]
-fn a_rule_is_still_checked_behind_a_fault() {
+fn a_rule_is_still_checked_after_a_fault() {
     assert_eq!(
         errors("a = [ ] x ) y\n"),
         [

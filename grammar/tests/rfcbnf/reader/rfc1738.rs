@@ -14,7 +14,7 @@ const NAMES: &str = "genericurl url otherurl scheme schemepart ip-schemepart log
     reserved hex escape unreserved uchar xchar digits";
 
 #[test]
-fn to_the_letter_it_has_one_error_the_slash_without_quotation_marks() {
+fn read_to_the_letter_it_has_one_error_the_slash_without_quotation_marks() {
     let errors = read(RFC1738).unwrap_err();
     assert_eq!(errors.errors().len(), 1);
     let error = &errors.errors()[0];
@@ -44,7 +44,7 @@ fn its_67_names_come_in_the_order_of_the_file() {
 }
 
 #[test]
-fn its_bodies_are_read_as_the_rfc_means_them() {
+fn its_bodies_have_the_meaning_that_the_rfc_gives_them() {
     let grammar = rfc1738();
     for (name, expected) in [
         ("genericurl", "(scheme \":\" schemepart)"),
