@@ -1,5 +1,5 @@
-//! Run in the copy, whose grammar is another: its parsers against the automata and the
-//! derivations that are worked out from its grammar file.
+//! Tests that run in the copy. They compare its parsers with the automata and the derivations of
+//! its changed grammar file.
 
 #[path = "../rfc1738/exactness/reference.rs"]
 mod reference;
@@ -17,7 +17,7 @@ use texts::every_text;
 /// The grammar before it was changed.
 const ORIGINAL: &str = include_str!("original.bnf");
 
-/// Characters and parts of texts that the changed productions tell apart.
+/// Characters and parts of texts that the changed productions distinguish.
 const PIECES: [&str; 14] = [
     "a", "b", "1", "12", "%", "%41", "-", ".", "/", ":", "@", ",", "~", ";",
 ];

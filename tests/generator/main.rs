@@ -1,12 +1,12 @@
-//! The proof that the rules are generated: a copy of the project with other productions
-//! accepts other texts, and nothing else in it was touched.
+//! The proof that the rules are generated: a copy of the project with changed productions, and no
+//! other change, accepts other texts.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
-/// Productions as the RFC has them, and as the copy has them. Together they call for every
-/// combinator of the engine, also for those that the RFC's own productions do without.
+/// Productions of the RFC, and their replacements in the copy. Together they need every combinator
+/// of the engine, also the combinators that the RFC's productions do not need.
 const CHANGES: [(&str, &str); 9] = [
     (
         r#"safe           = "$" | "-" | "_" | "." | "+""#,
@@ -90,7 +90,7 @@ fn another_grammar_makes_another_library_and_command() {
     copy.succeed(&["test", "--quiet", "--test", "judged_alike"]);
 }
 
-/// A copy of what the workspace is built from.
+/// A copy of the sources of the workspace.
 struct Copy {
     folder: PathBuf,
 }
@@ -163,7 +163,7 @@ impl Copy {
     }
 }
 
-/// Makes the one folder like the other.
+/// Copies one folder to the other, and removes every other file there.
 fn copy_folder(from: &Path, to: &Path) {
     for entry in fs::read_dir(to).into_iter().flatten().flatten() {
         if !from.join(entry.file_name()).exists() {
@@ -180,7 +180,7 @@ fn copy_folder(from: &Path, to: &Path) {
     }
 }
 
-/// Leaves a file that is the same as it is, so that a second run builds only what changed.
+/// Copies a file only if it differs, so that a second run builds only the changed files.
 fn copy_file(from: &Path, to: &Path) {
     let text = fs::read(from).expect("the file can be read");
     if fs::read(to).ok().as_ref() != Some(&text) {

@@ -1,4 +1,4 @@
-//! What is said of two grammars.
+//! The comparison of two grammars.
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::difference::{Compared, Comparison, Origin, Side, compare, compare_production};
@@ -13,7 +13,7 @@ fn own(bnf: &str) -> Grammar {
     load(bnf, READINGS).expect("the grammar is fine").0
 }
 
-/// Names and what is said, with the shortest texts and the causes.
+/// Returns the names and the results, with the shortest texts and the causes.
 fn said(a: &Grammar, b: &Grammar) -> Vec<(String, String)> {
     let compared = compare(a, b).expect("nothing is too large");
     let told = |Compared { name, result }| {
@@ -201,8 +201,8 @@ fn errors_of_transcription_are_found_at_their_rules() {
     }
 }
 
-/// Texts are of one grammar only, every consequence names causes, and one production compared
-/// alone comes out as among all.
+/// Asserts that each text is derived by one grammar only, that every consequence names causes, and
+/// that comparing one production alone gives the same result as comparing all.
 fn check_witnesses(a: &Grammar, b: &Grammar, compared: &[Compared]) {
     for Compared { name, result } in compared {
         let alone = compare_production(a, b, name).expect("nothing is too large");

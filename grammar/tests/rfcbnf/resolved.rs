@@ -9,7 +9,7 @@ fn read(source: &str) -> Grammar {
     rfcbnf::read(source).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
-/// The properties of the body of the first production.
+/// Returns the properties of the body of the first production.
 fn properties(source: &str) -> Properties {
     let grammar = read(source);
     let resolved = ResolvedGrammar::new(&grammar);
@@ -79,7 +79,7 @@ fn a_name_that_is_not_defined_derives_nothing() {
     assert_eq!(undefined.count(), 1);
 }
 
-/// The productions lead to each other in a circle; the last one derives `b` as well.
+/// Returns productions that refer to each other in a circle. The last one also derives `b`.
 fn circle(length: usize) -> Grammar {
     let rules = (1..length).map(|index| format!("r{index} = \"a\" r{}\n", index + 1));
     let source = rules.collect::<String>() + &format!("r{length} = r0 | \"b\"\nr0 = \"c\"\n");

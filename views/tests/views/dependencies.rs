@@ -1,5 +1,5 @@
-//! What the package depends on: nothing that needs files, threads or terminals, which
-//! `wasm32-unknown-unknown` does not have.
+//! The dependencies of the package. None needs files, threads or terminals, because
+//! `wasm32-unknown-unknown` has none.
 
 #![allow(
     clippy::disallowed_methods,

@@ -1,4 +1,4 @@
-//! What each view writes, and what the package depends on.
+//! The output of each view, and the dependencies of the package.
 
 mod conformance;
 mod dependencies;
@@ -22,21 +22,21 @@ use rfcbnf::rfc1738::{BNF, READINGS, load};
 use serde::Serialize;
 use serde_json::Value;
 
-/// The lines that a view writes.
+/// Returns the lines that a view writes.
 fn lines(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
     let mut out = Vec::new();
     write(&mut out).expect("a vector takes everything");
     String::from_utf8(out).expect("a view writes UTF-8")
 }
 
-/// The value that a record serializes to.
+/// Returns the JSON value of a record.
 fn value(record: &impl Serialize) -> Value {
     let line = lines(|out| json::write(out, record));
     assert!(line.is_ascii() && line.ends_with('\n') && line.matches('\n').count() == 1);
     serde_json::from_str(&line).expect("a record is JSON")
 }
 
-/// The names of the fields of an object, in order.
+/// Returns the names of an object's fields, in order.
 fn fields(record: &impl Serialize) -> Vec<String> {
     let line = lines(|out| json::write(out, record));
     let map: FieldNames = serde_json::from_str(&line).expect("a record is an object");
@@ -70,7 +70,7 @@ impl<'de> serde::de::Visitor<'de> for FieldNamesVisitor {
     }
 }
 
-/// The grammar of RFC 1738.
+/// Returns the grammar of RFC 1738.
 fn own_grammar() -> NamedGrammar {
     let (grammar, readings) = load(BNF, READINGS).expect("the grammar loads");
     NamedGrammar {
@@ -80,7 +80,7 @@ fn own_grammar() -> NamedGrammar {
     }
 }
 
-/// A grammar of a file.
+/// Reads a small grammar.
 fn grammar(text: &str) -> NamedGrammar {
     NamedGrammar {
         grammar: rfcbnf::read_with(text, &Readings::default().bare_literals())

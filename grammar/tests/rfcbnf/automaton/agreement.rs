@@ -20,7 +20,7 @@ fn disagreement(automaton: &Automaton, graph: &DerivativeGraph) -> Option<String
     let mut waiting = vec![(start, String::new())];
     while let Some(((state, derivative), text)) = waiting.pop() {
         let is_accepted = state.is_some_and(|state| automaton.is_accepting(state));
-        // The start of an automaton without texts is a state although no text follows it.
+        // An automaton without texts still has its start state.
         let is_viable = state.is_some_and(|state| is_accepted || !automaton.next(state).is_empty());
         let next = state.map_or_else(String::new, |state| automaton.next(state));
         let steps = &graph.steps[derivative];

@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use rfcbnf::syntax::{Case, Expression, Grammar, Kind};
 
-/// A simplified expression. Two of them are equal exactly if their ids are.
+/// A simplified expression. Two expressions are equal exactly if their ids are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct TermId(usize);
 
@@ -50,7 +50,7 @@ impl<'g> Derivatives<'g> {
         }
     }
 
-    /// Returns a production, with its letters compared like this.
+    /// Returns the term of a production, with letters compared in the given way.
     pub(crate) fn production(&mut self, name: &'g str, case: Case) -> TermId {
         if let Some(&known) = self.productions.get(&(name, case)) {
             return known;
@@ -168,7 +168,7 @@ impl<'g> Derivatives<'g> {
         })
     }
 
-    /// Alternatives have no order, and none is there twice.
+    /// Returns the alternation. It is unordered and has no duplicates.
     fn either(&mut self, terms: &[TermId]) -> TermId {
         let (mut set, mut members) = (0, BTreeSet::new());
         let mut waiting = terms.to_vec();
@@ -190,7 +190,7 @@ impl<'g> Derivatives<'g> {
         }
     }
 
-    /// Sequences lean to the right, and alternatives stand around them.
+    /// Returns the sequence. Sequences nest to the right, inside alternations.
     fn then(&mut self, first: TermId, rest: TermId) -> TermId {
         match self.terms[first.0].clone() {
             NOTHING => first,

@@ -1,4 +1,4 @@
-//! What one production derives and another does not.
+//! Shortest texts that one production derives and another does not.
 
 use super::support::{automaton, grammar, small};
 

@@ -1,4 +1,4 @@
-//! What cannot be answered ends with an error, and soon.
+//! A question beyond the limits gets an error within seconds.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Automata are as small as can be, and what is said of their characters is so.
+//! Automata are minimal, and their character classes are exact.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,8 +10,7 @@ fn ascii() -> impl Iterator<Item = char> {
     (0..128_u8).map(char::from)
 }
 
-/// The number of sets of states that no text tells apart, found by splitting them until
-/// nothing changes.
+/// Returns the number of sets of equivalent states, found by splitting sets until nothing changes.
 fn distinguishable(automaton: &Automaton) -> usize {
     let mut block: HashMap<DfaState, usize> = automaton
         .states()

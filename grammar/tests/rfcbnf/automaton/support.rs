@@ -1,4 +1,4 @@
-//! What several tests need.
+//! The automata that several tests share.
 
 use std::sync::LazyLock;
 
@@ -12,22 +12,22 @@ static GRAMMAR: LazyLock<Grammar> =
 static AUTOMATA: LazyLock<Automata<'static>> =
     LazyLock::new(|| Automata::new(&GRAMMAR).expect("no production is too large"));
 
-/// The grammar of RFC 1738 with its readings.
+/// Returns the grammar of RFC 1738 with its readings.
 pub(crate) fn grammar() -> &'static Grammar {
     &GRAMMAR
 }
 
-/// The automata of all its productions.
+/// Returns the automata of all productions of RFC 1738.
 pub(crate) fn automata() -> &'static Automata<'static> {
     &AUTOMATA
 }
 
-/// The automaton of one of them.
+/// Returns the automaton of a production of RFC 1738.
 pub(crate) fn automaton(name: &str) -> &'static Automaton {
     automata().production(name).expect("the grammar defines it")
 }
 
-/// The automaton of the first production of a grammar of its own.
+/// Returns the automaton of the first production of a small grammar.
 pub(crate) fn small(bnf: &str) -> Automaton {
     let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
     Automaton::new(&grammar, &grammar.productions[0].name).expect("it is not too large")

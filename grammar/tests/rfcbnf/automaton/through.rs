@@ -9,7 +9,7 @@ use rfcbnf::syntax::{Expression, Grammar, Kind};
 
 use super::support::{automata, grammar};
 
-/// The productions that one uses, itself and through others.
+/// Returns the productions that a production uses, directly or through others.
 fn reachable<'g>(grammar: &'g Grammar, name: &'g str) -> BTreeSet<&'g str> {
     let mut seen = BTreeSet::from([name]);
     let mut waiting = vec![name];
@@ -90,8 +90,8 @@ impl<'g> Derivations<'g> {
                 }
                 ends
             }
-            // The texts of the tests are of the letters of the literals in any case: whether
-            // that is right is tested elsewhere.
+            // The texts of the tests spell the literals in any case. Other tests check whether
+            // the production allows the case.
             Kind::Literal { text, .. } => {
                 let begins = self.text[from..]
                     .get(..text.len())
@@ -120,7 +120,7 @@ impl<'g> Derivations<'g> {
     }
 }
 
-/// The members of every alternation of the expression, within brackets too.
+/// Returns the members of every alternation of the expression, also of nested ones.
 fn alternatives(body: &Expression) -> Vec<&Expression> {
     let mut found = Vec::new();
     body.walk(&mut |part| {

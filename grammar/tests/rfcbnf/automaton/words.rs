@@ -1,4 +1,4 @@
-//! Words, prefixes and what can follow, in the grammar of RFC 1738.
+//! Accepted texts, viable prefixes and the characters that can follow, in the grammar of RFC 1738.
 
 use super::support::{automaton, grammar};
 

@@ -1,4 +1,4 @@
-//! Acceptors as tables, right and faulty ones: made from an automaton alone, without the suite.
+//! Correct and faulty acceptors as tables, built from an automaton alone, without the suite.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ pub(crate) struct Acceptor {
     accepting: Vec<bool>,
 }
 
-/// One step of an acceptor that leads somewhere else.
+/// A redirected transition of an acceptor.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Redirection {
     pub(crate) state: u16,
@@ -78,14 +78,14 @@ impl Acceptor {
         self.accepting[usize::from(state)] ^= true;
     }
 
-    /// Adds a state that does what the other does; yields its number.
+    /// Adds a copy of the state, and returns its number.
     pub(crate) fn copy(&mut self, state: u16) -> u16 {
         self.steps.push(self.steps[usize::from(state)]);
         self.accepting.push(self.accepting[usize::from(state)]);
         self.states() - 1
     }
 
-    /// The state after each symbol of the text, and at first the start.
+    /// Returns the start state and the state after each symbol of the text.
     pub(crate) fn states_of(&self, text: &[u8]) -> Vec<u16> {
         let steps = text.iter().scan(0, |state, &symbol| {
             *state = self.step(*state, symbol);
@@ -101,7 +101,7 @@ impl Acceptor {
         self.is_accepting(end)
     }
 
-    /// Whether both accept the same texts over the symbols of suites.
+    /// Returns whether both accept the same texts over the symbols of suites.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         let mut seen = HashSet::from([(0, 0)]);
         let mut waiting = vec![(0, 0)];

@@ -1,4 +1,4 @@
-//! All acceptors with few states that tell no two characters of a class apart.
+//! All acceptors with few states that do not distinguish the characters of a class.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use super::support::{small, suite};
 /// An acceptor over classes instead of characters. It starts in state 0.
 struct Small {
     classes: usize,
-    /// For each state and each class, where the step leads.
+    /// The next state for each state and class.
     steps: Vec<usize>,
     accepting: Vec<bool>,
 }

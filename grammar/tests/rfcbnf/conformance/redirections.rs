@@ -1,4 +1,4 @@
-//! Every acceptor with one wrong step or one wrong verdict fails.
+//! Every acceptor with one wrong transition or one wrong verdict fails.
 
 use std::collections::HashSet;
 
@@ -7,8 +7,8 @@ use rfcbnf::automaton::Automaton;
 use super::acceptor::{Acceptor, Redirection, in_symbols, symbols};
 use super::support::{productions, suite};
 
-/// The faulty acceptors that no text has caught so far: for each state and symbol, where the
-/// step leads to instead.
+/// The faulty acceptors that no text has caught so far: for each state and symbol, the wrong
+/// targets of the transition.
 struct Redirections<'a> {
     right: &'a Acceptor,
     survivors: Vec<Vec<u16>>,
@@ -28,8 +28,8 @@ impl<'a> Redirections<'a> {
         Self { right, survivors }
     }
 
-    /// Drops those that give a wrong verdict on the text. Up to the first use of its wrong step,
-    /// each does what the right one does.
+    /// Removes the acceptors with a wrong verdict on the text. Up to the first use of its wrong
+    /// transition, each behaves like the correct one.
     fn try_text(&mut self, text: &[u8]) {
         let states = self.right.states_of(text);
         let verdict = self.right.is_accepting(states[text.len()]);
@@ -55,7 +55,7 @@ fn index_of(state: u16, symbol: u8) -> usize {
     usize::from(state) * 129 + usize::from(symbol)
 }
 
-/// Returns the verdict on a text whose first step was wrong and whose rest is this.
+/// Returns the verdict on a text after a wrong first transition, given the rest of the text.
 fn end(right: &Acceptor, wrong: Redirection, rest: &[u8]) -> bool {
     let end = rest.iter().fold(wrong.target, |state, &symbol| {
         if (state, symbol) == (wrong.state, wrong.symbol) {
@@ -67,7 +67,7 @@ fn end(right: &Acceptor, wrong: Redirection, rest: &[u8]) -> bool {
     right.is_accepting(end)
 }
 
-/// How many acceptors with one wrong step there are, and how many of them pass.
+/// Returns the number of acceptors with one wrong transition, and the number that pass.
 fn wrong_steps(automaton: &Automaton, extra_states: u8) -> (usize, usize) {
     let right = Acceptor::of(automaton);
     let mut redirections = Redirections::all(&right);

@@ -1,9 +1,9 @@
-//! Several faults at once, in as many states as are right.
+//! Several faults at once, without extra states.
 
 use super::acceptor::{Acceptor, Redirection, in_symbols, symbols};
 use super::support::{productions, suite};
 
-/// Numbers that look random and are always the same.
+/// A fixed sequence of pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -16,7 +16,7 @@ impl Numbers {
     }
 }
 
-/// Two or three faults: a step with one character that leads elsewhere, or a wrong verdict.
+/// Makes two or three faults: redirected transitions of one character, or wrong verdicts.
 fn faulty(right: &Acceptor, numbers: &mut Numbers) -> Acceptor {
     let symbols: Vec<u8> = symbols().collect();
     let mut acceptor = right.clone();

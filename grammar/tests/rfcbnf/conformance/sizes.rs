@@ -1,4 +1,4 @@
-//! How large suites are, and which are too large.
+//! The sizes of suites, and the refusal of suites that are too large.
 
 use rfcbnf::conformance::{LIMIT, Suite};
 

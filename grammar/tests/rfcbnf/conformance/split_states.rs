@@ -1,4 +1,4 @@
-//! With one extra state, an acceptor can do right at a state at first and wrong at its copy.
+//! With one extra state, an acceptor can be right at a state and wrong at a copy of it.
 
 use std::collections::HashSet;
 
@@ -28,13 +28,13 @@ fn classes(automaton: &Automaton) -> Vec<Vec<u8>> {
     classes.collect()
 }
 
-/// What a state that was copied can do wrong, numbered: the verdict, or a step to another state.
+/// The numbered faults of a copied state: a wrong verdict, or a transition to another state.
 fn faults(right: &Acceptor, classes: &[Vec<u8>]) -> usize {
     1 + classes.len() * usize::from(right.states())
 }
 
-/// The acceptor in which a step leads to a faulty copy of the state to which it should lead.
-/// Nothing where the fault is none.
+/// Returns the acceptor with a transition to a faulty copy of the correct target, or `None` if the
+/// copy would not be faulty.
 fn split(
     right: &Acceptor,
     classes: &[Vec<u8>],
@@ -54,8 +54,8 @@ fn split(
     is_fault.then_some(acceptor)
 }
 
-/// The texts of the suite with the right verdicts, the shortest first. One character stands for
-/// its class: the acceptors here do not tell the others from it.
+/// Returns the texts of the suite with the correct verdicts, the shortest first. One character
+/// represents its class, because these acceptors do not distinguish the others from it.
 fn verdicts(automaton: &Automaton, right: &Acceptor, classes: &[Vec<u8>]) -> Vec<(Vec<u8>, bool)> {
     let mut first = [0; 129];
     for class in classes {

@@ -1,4 +1,4 @@
-//! What several tests need.
+//! The automata and suites that several tests share.
 
 use std::sync::LazyLock;
 
@@ -13,24 +13,24 @@ static GRAMMAR: LazyLock<Grammar> =
 static AUTOMATA: LazyLock<Automata<'static>> =
     LazyLock::new(|| Automata::new(&GRAMMAR).expect("no production is too large"));
 
-/// The automaton of a production of RFC 1738.
+/// Returns the automaton of a production of RFC 1738.
 pub(crate) fn automaton(name: &str) -> &'static Automaton {
     AUTOMATA.production(name).expect("the grammar defines it")
 }
 
-/// All productions of RFC 1738 with their automata.
+/// Returns all productions of RFC 1738 with their automata.
 pub(crate) fn productions() -> impl Iterator<Item = (&'static str, &'static Automaton)> {
     let productions = GRAMMAR.productions.iter();
     productions.map(|production| (production.name.as_str(), automaton(&production.name)))
 }
 
-/// The automaton of the first production of a grammar of its own.
+/// Returns the automaton of the first production of a small grammar.
 pub(crate) fn small(bnf: &str) -> Automaton {
     let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
     Automaton::new(&grammar, &grammar.productions[0].name).expect("it is not too large")
 }
 
-/// A suite that is not too large.
+/// Returns the suite, which must not be too large.
 pub(crate) fn suite(automaton: &Automaton, extra_states: u8) -> Suite<'_> {
     Suite::new(automaton, extra_states).expect("it is not too large")
 }

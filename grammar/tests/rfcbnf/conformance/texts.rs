@@ -1,4 +1,4 @@
-//! The texts themselves, and what is said of them.
+//! The texts of suites and their verdicts.
 
 use std::collections::HashSet;
 

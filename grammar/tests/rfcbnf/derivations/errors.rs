@@ -1,4 +1,4 @@
-//! Productions without derivations to look for.
+//! Productions whose derivations cannot be computed.
 
 use rfcbnf::derivations::{DerivationsError, derivations};
 

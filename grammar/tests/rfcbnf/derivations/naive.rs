@@ -15,7 +15,7 @@ struct Naive<'g> {
     text: &'g str,
 }
 
-/// The surroundings of the expressions of a production.
+/// The context of the expressions of a production.
 #[derive(Clone, Copy)]
 struct Within {
     depth: usize,

@@ -14,8 +14,8 @@ fn read_back(grammar: &Grammar, production: Option<&str>) -> Vec<Rule> {
     abnf::rulelist(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// The rules in the notation of RFC 822, names in lower case because ABNF does not tell them
-/// apart.
+/// Returns the rules in the notation of RFC 822. Names are in lower case, because ABNF ignores
+/// their case.
 fn as_bnf(rules: &[Rule]) -> String {
     let lines = rules.iter().map(|rule| {
         let name = rule.name().to_ascii_lowercase();
@@ -121,13 +121,13 @@ fn no_core_rule_is_redefined() {
     });
 }
 
-/// What RFC 5234 defines in its Appendix B.1.
+/// The core rules of RFC 5234, Appendix B.1.
 fn abnf_core_rules() -> Vec<String> {
     let names = "alpha bit char cr crlf ctl digit dquote hexdig htab lf lwsp octet sp vchar wsp";
     names.split(' ').map(str::to_owned).collect()
 }
 
-/// What a production of this name is called.
+/// Returns the exported name of a production.
 fn not_core(name: &str) -> String {
     if abnf_core_rules().iter().any(|core| core == name) {
         format!("{name}-rule")

@@ -9,7 +9,7 @@ use rfcbnf::export::{ExportError, dot};
 
 use super::support::{all, awkward, own};
 
-/// An automaton as it is drawn.
+/// An automaton read back from its drawing.
 #[derive(Default, Debug)]
 struct Drawn {
     start: Vec<String>,
@@ -56,7 +56,7 @@ fn read_back(text: &str) -> Drawn {
     drawn
 }
 
-/// The characters of a label.
+/// Returns the characters of a label.
 fn characters(label: &str) -> Vec<char> {
     let words = label.split([' ', '\n']).flat_map(|word| {
         let letters: Vec<char> = word.chars().collect();

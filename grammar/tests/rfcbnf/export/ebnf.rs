@@ -13,7 +13,7 @@ use rfcbnf::syntax::Grammar;
 
 use super::support::{assert_same, awkward, foreign, literal, one_of, own};
 
-/// A production in the notation of RFC 822, and what is taken off it.
+/// A production in the notation of RFC 822, and its exclusion.
 struct Definition {
     name: String,
     body: String,
@@ -63,7 +63,7 @@ fn primary(input: &str) -> IResult<&str, String> {
         delimited(char('"'), take_till1(|one| one == '"'), char('"')),
         delimited(char('\''), take_till1(|one| one == '\''), char('\'')),
     ));
-    // A name that `::=` follows begins the next production.
+    // A name before `::=` begins the next production.
     let reference = |input| {
         let (rest, name) = terminated(name, space).parse(input)?;
         nom::combinator::not(tag("::=")).parse(rest)?;
@@ -124,7 +124,7 @@ fn read_back(grammar: &Grammar) -> Vec<Definition> {
         .1
 }
 
-/// The definitions in the notation of RFC 822, which has no `.` in names.
+/// Returns the definitions in the notation of RFC 822, which allows no `.` in names.
 fn as_bnf(definitions: &[Definition]) -> String {
     let lines = definitions
         .iter()
@@ -146,8 +146,8 @@ fn grammars_read_back_derive_the_same_with_their_exclusions() {
     assert_eq!(differences.len(), 1);
     assert_eq!(differences[0].name, "otherurl");
 
-    // The notation of RFC 822 has no difference. What is taken off has to be every text that
-    // begins with what is excluded, and no other; what it is taken off has to be the rest.
+    // The notation of RFC 822 has no difference operator. The exclusion must derive exactly the
+    // texts that begin with an excluded one, and the rest must be the production.
     let without = differences[0].without.as_deref().expect("it has one");
     let any = one_of(' '..='~');
     let mut texts = rfcbnf::read(&format!(
@@ -175,7 +175,7 @@ fn grammars_read_back_derive_the_same_with_their_exclusions() {
     assert_same(&grammar, &as_bnf(&definitions), str::to_owned);
 }
 
-/// Each text is a text of one of the two, and of one only.
+/// Asserts that exactly one of the two derives each text.
 fn assert_complements(texts: &Grammar) {
     let source = format!("{}either = without | rest\n", texts.source);
     let mut both = rfcbnf::read(&source).expect("it can be read");

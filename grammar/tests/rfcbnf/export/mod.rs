@@ -1,4 +1,4 @@
-//! Grammars in the notations of others, read back by what reads these.
+//! Grammars in other notations, read back by independent readers of these notations.
 
 mod abnf;
 mod dot;

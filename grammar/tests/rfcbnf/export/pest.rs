@@ -13,10 +13,10 @@ use rfcbnf::syntax::Grammar;
 
 use super::support::{awkward, foreign, ignore_case, own, texts};
 
-/// The grammar of RFC 1738. It takes its time.
+/// The grammar of RFC 1738, exported once because the export is slow.
 static OWN: LazyLock<String> = LazyLock::new(|| pest(&own(), None).expect("it can be written"));
 
-/// The grammar with a rule for the whole texts of each of the names.
+/// Adds to the grammar a rule for each name that matches whole texts only.
 fn machine(text: &str, names: &[String]) -> Vm {
     let wholes = names
         .iter()
@@ -33,8 +33,8 @@ fn machine(text: &str, names: &[String]) -> Vm {
     ))
 }
 
-/// The productions whose rules the comment at the top names, and all that use them. `rule` tells
-/// what the rule of a production is called.
+/// Returns the productions whose rules the comment at the top names, and all their users. `rule`
+/// maps a production to the name of its rule.
 fn losers<'g>(grammar: &'g Grammar, text: &str, rule: impl Fn(&str) -> String) -> HashSet<&'g str> {
     let header = text.split("\n\n").next().expect("there is a header");
     let named: BTreeSet<&str> = header
@@ -55,8 +55,8 @@ fn losers<'g>(grammar: &'g Grammar, text: &str, rule: impl Fn(&str) -> String) -
         .collect()
 }
 
-/// pest derives no text that the grammar does not, and loses texts of no production but those
-/// that the comment names. Returns the names of those of which it lost any.
+/// Asserts that pest matches no text that the grammar does not derive, and loses texts only of the
+/// productions that the comment names. Returns the productions that lost texts.
 fn assert_runs<'g>(
     grammar: &'g Grammar,
     text: &str,

@@ -13,8 +13,7 @@ use rfcbnf::syntax::Grammar;
 
 use super::support::{all, awkward, ignore_case, own, texts};
 
-/// Walks through both automata side by side; they agree where no text leads to different
-/// answers.
+/// Walks through both automata side by side. They agree if no text leads to different verdicts.
 fn assert_equal(name: &str, expression: &str, automaton: &Automaton) {
     let config = dense::Config::new()
         .match_kind(MatchKind::All)
@@ -49,7 +48,7 @@ fn assert_equal(name: &str, expression: &str, automaton: &Automaton) {
     }
 }
 
-/// Each production with its expression and its automaton.
+/// Returns each production with its expression and its automaton.
 fn for_each(grammar: &Grammar, mut check: impl FnMut(&str, &str, &Automaton)) {
     let automata = Automata::new(grammar).expect("the automata are small");
     for production in &grammar.productions {
@@ -78,7 +77,7 @@ fn the_regex_crate_agrees_on_texts_all_over_the_automaton() {
     }
 }
 
-/// Lines of the expression, the text in hexadecimal digits, and the answer.
+/// Returns a line for each text: the expression, the text in hexadecimal digits, and the verdict.
 fn agreed_lines() -> String {
     let mut lines = String::new();
     for grammar in all() {
@@ -96,8 +95,8 @@ fn agreed_lines() -> String {
     lines
 }
 
-/// Has a program print the number of lines on which it disagrees; nothing where there is no
-/// such program.
+/// Runs a program that prints the number of lines on which it disagrees. Does nothing if the
+/// program is not installed.
 fn disagreements(program: &str, arguments: &[&str]) -> Option<String> {
     let mut child = Command::new(program)
         .args(arguments)
@@ -152,7 +151,7 @@ print \"$wrong\\n\";";
 fn exclusions_are_computed_and_stay_short() {
     let grammar = own();
     let length = |name| regex(&grammar, name).expect("it can be written").len();
-    // Several thousand octets, of which the part that excludes the ten schemes is a third.
+    // Several thousand octets; the exclusion of the ten schemes takes a third of them.
     assert!(length("otherurl") < 2_500, "{}", length("otherurl"));
     assert!(length("url") < 7_000, "{}", length("url"));
     assert_eq!(regex(&grammar, "ftptype").as_deref(), Ok("^[ADIadi]$"),);

@@ -1,19 +1,19 @@
-//! Grammars that are written in other notations, and what is read back.
+//! Grammars to export, and the comparison with the grammars read back.
 
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::conformance::Suite;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::{Case, Grammar, Kind};
 
-/// How many texts of a suite are tried at most.
+/// The greatest number of texts of a suite that are tried.
 const TEXTS: usize = 120;
 
-/// The grammar of RFC 1738 with its readings.
+/// Returns the grammar of RFC 1738 with its readings.
 pub(crate) fn own() -> Grammar {
     load(BNF, READINGS).expect("the grammar can be read").0
 }
 
-/// Grammars that have nothing to do with URLs, as they might come from anywhere.
+/// Returns grammars that are not about URLs.
 pub(crate) fn foreign() -> [Grammar; 2] {
     let read = |bnf| rfcbnf::read(bnf).expect("the grammar can be read");
     [
@@ -22,12 +22,12 @@ pub(crate) fn foreign() -> [Grammar; 2] {
     ]
 }
 
-/// All of these grammars.
+/// Returns the grammar of RFC 1738 and the foreign ones.
 pub(crate) fn all() -> impl Iterator<Item = Grammar> {
     [own(), awkward()].into_iter().chain(foreign())
 }
 
-/// Lets the letters of what the production refers to match in any case, as a reading can.
+/// Makes the references of the production match in any case, as a reading can.
 pub(crate) fn ignore_case(grammar: &mut Grammar, production: &str) {
     let mut productions = grammar.productions.iter_mut();
     let production = productions.find(|one| one.name == production);
@@ -39,8 +39,8 @@ pub(crate) fn ignore_case(grammar: &mut Grammar, production: &str) {
     }
 }
 
-/// What notations write in different ways, or cannot have: names, counts, case, characters
-/// that mean something, empty alternatives, comments that end comments.
+/// Features that notations write in different ways or lack: names, counts, case, special
+/// characters, empty alternatives, comments that end comments.
 pub(crate) fn awkward() -> Grammar {
     let bnf = r##"; A heading */ of its own (* -- \ "
 
@@ -67,7 +67,7 @@ twice     = ( letters | "!" ) 2( 2*3letters )
     rfcbnf::read(bnf).expect("the grammar can be read")
 }
 
-/// Compares what was read back with each production. `name` tells what a production is called.
+/// Compares each production with the grammar read back. `name` maps a production to its new name.
 pub(crate) fn assert_same(grammar: &Grammar, bnf: &str, name: impl Fn(&str) -> String) {
     let read = rfcbnf::read(bnf).unwrap_or_else(|errors| panic!("{errors}\n{bnf}"));
     let read = Automata::new(&read).expect("the automata are small");
@@ -85,7 +85,7 @@ pub(crate) fn assert_same(grammar: &Grammar, bnf: &str, name: impl Fn(&str) -> S
     }
 }
 
-/// The grammar without what its readings exclude, for notations that cannot say it.
+/// Returns the grammar without the exclusions of its readings, for notations without exclusions.
 pub(crate) fn without_exclusions(mut grammar: Grammar) -> Grammar {
     for production in &mut grammar.productions {
         production.excluded.clear();
@@ -93,7 +93,7 @@ pub(crate) fn without_exclusions(mut grammar: Grammar) -> Grammar {
     grammar
 }
 
-/// Texts from all over a complete suite for the automaton, with the answer to each.
+/// Returns texts spread over a complete suite for the automaton, each with its verdict.
 pub(crate) fn texts(automaton: &Automaton) -> Vec<(String, bool)> {
     let suite = Suite::new(automaton, 0).expect("the suite is small");
     let step = usize::try_from(suite.size()).expect("the suite is small") / TEXTS;
@@ -105,7 +105,7 @@ pub(crate) fn texts(automaton: &Automaton) -> Vec<(String, bool)> {
     texts
 }
 
-/// A literal of the notation of RFC 822.
+/// Returns a literal in the notation of RFC 822.
 pub(crate) fn literal(text: &str) -> String {
     let parts = text.split_inclusive('"').flat_map(|part| {
         let quotation_mark = part.ends_with('"').then(|| "<\">".to_owned());
@@ -116,7 +116,7 @@ pub(crate) fn literal(text: &str) -> String {
     format!("( {} )", parts.collect::<Vec<_>>().join(" "))
 }
 
-/// One of the characters, in the notation of RFC 822.
+/// Returns an alternation of the characters in the notation of RFC 822.
 pub(crate) fn one_of(characters: impl IntoIterator<Item = char>) -> String {
     let literals = characters.into_iter().map(|one| literal(&one.to_string()));
     format!("( {} )", literals.collect::<Vec<_>>().join(" | "))

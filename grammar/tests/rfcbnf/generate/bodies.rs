@@ -67,7 +67,7 @@ fn alternatives_are_ranked_if_none_is_outreached_by_a_later_one() {
         "production(Rule::A, ranked(&[2, 1, 0], (literal(\"x\"), literal(\"xy\"), \
          literal(\"xyz\"))))(input)"
     );
-    // A text of each has a prefix that the other derives.
+    // Each alternative has a text with a prefix that the other derives.
     assert!(body(&code, "b").contains("longest((literal(\"x\"), literal(\"xy\"), "));
     assert!(body(&code, "c").contains("longest((literal(\"x\"), literal(\"xy\"), "));
 }

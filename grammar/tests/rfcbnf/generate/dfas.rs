@@ -7,7 +7,7 @@ use rfcbnf::{Layout, Prose, Readings};
 
 use super::support::{body, files, grammar, small, things};
 
-/// The first lines of the scan of `a`, in a small grammar.
+/// Returns the first lines of the scan of `a` in a small grammar.
 fn scan(bnf: &str) -> String {
     let files = small(bnf, "").expect("code can be generated");
     let scans = &files["dfas.rs"];
@@ -43,7 +43,7 @@ fn a_production_whose_parts_follow_from_the_separators_is_a_list() {
             Some("List::separated(Rule::B.id(), '.', Rule::C.id())"),
         ),
         ("b", Some("List::one(Rule::B.id())")),
-        // What stands between stands in the parts, or is not always the same, or nothing.
+        // The separator occurs in the parts, varies, or is empty.
         ("b *[ \"x\" b ]", None),
         ("b *[ \"y\" c ]", None),
         ("b *[ \"/\" c ]", None),
@@ -57,7 +57,7 @@ fn a_production_whose_parts_follow_from_the_separators_is_a_list() {
         let found = list(&format!("a = {body}\n{rest}"));
         assert_eq!(found.as_deref(), expected, "{body}");
     }
-    // A part that holds another production is not looked into.
+    // A part that contains another production is not examined.
     assert_eq!(list("a = b \"/\" b\nb = *c\nc = \"x\" | \"y\"\n"), None);
 }
 
@@ -92,7 +92,7 @@ fn an_automaton_of_many_states_takes_two_octets_in_a_step() {
 
 /// A generated DFA, read back from the text of the file.
 struct Written {
-    /// The names of the productions that it is for.
+    /// The names of the productions that use it.
     productions: Vec<String>,
     classes: Vec<String>,
     /// Whether each state accepts, and the number of its next state for each class. The numbers

@@ -1,4 +1,4 @@
-//! What the tests of the generator share.
+//! The generated files that several tests share.
 
 use std::sync::LazyLock;
 
@@ -18,12 +18,12 @@ static FILES: LazyLock<Files> = LazyLock::new(|| {
     generate(grammar, readings, &prose, &layout).expect("code can be generated")
 });
 
-/// The grammar of RFC 1738 with its readings.
+/// Returns the grammar of RFC 1738 with its readings.
 pub(crate) fn grammar() -> &'static Grammar {
     &OWN.0
 }
 
-/// The files generated from the grammar of RFC 1738.
+/// Returns the files generated from the grammar of RFC 1738.
 pub(crate) fn files() -> &'static Files {
     &FILES
 }
