@@ -3,7 +3,7 @@
 
 #[path = "../rfc1738/exactness/reference.rs"]
 mod reference;
-#[path = "../rfc1738/exactness/texts.rs"]
+#[path = "../rfc1738/texts.rs"]
 mod texts;
 
 use rfc1738::{Rule, is_valid};

@@ -115,7 +115,7 @@ impl Copy {
         );
         for file in [
             "tests/rfc1738/exactness/reference.rs",
-            "tests/rfc1738/exactness/texts.rs",
+            "tests/rfc1738/texts.rs",
         ] {
             copy_file(&project.join(file), &folder.join(file));
         }

@@ -6,4 +6,5 @@ mod exactness;
 mod extract;
 mod library;
 mod productions;
+mod texts;
 mod url;

@@ -5,9 +5,7 @@ use rfcbnf::difference::{Compared, Comparison, Origin, Side, compare, compare_pr
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
-fn read(bnf: &str) -> Grammar {
-    rfcbnf::read(bnf).expect("the grammar is fine")
-}
+use crate::grammars::read;
 
 fn own(bnf: &str) -> Grammar {
     load(bnf, READINGS).expect("the grammar is fine").0

@@ -2,29 +2,14 @@
 
 use std::collections::HashSet;
 
+use rfcbnf::Prose;
 use rfcbnf::automaton::{Automata, Through};
 use rfcbnf::derivations::derivations;
-use rfcbnf::rfc1738::{BNF, PROSE, READINGS, load};
+use rfcbnf::rfc1738::PROSE;
 use rfcbnf::sentences::{NearMiss, Sentences};
 use rfcbnf::syntax::{Grammar, Kind};
-use rfcbnf::{Prose, read};
 
-fn rfc1738() -> Grammar {
-    load(BNF, READINGS).expect("the own grammar is fine").0
-}
-
-fn foreign(bnf: &str) -> Grammar {
-    read(bnf).expect("the grammar is fine")
-}
-
-/// Returns the grammar of the RFC, and two of other RFCs.
-fn grammars() -> [Grammar; 3] {
-    [
-        rfc1738(),
-        foreign(include_str!("../grammars/dates.bnf")),
-        foreign(include_str!("../grammars/phone.bnf")),
-    ]
-}
+use crate::grammars::{all, read, rfc1738};
 
 fn sentences<'g>(grammar: &'g Grammar, production: &str) -> Sentences<'g> {
     Sentences::new(grammar, production).expect("it is not too large")
@@ -42,7 +27,7 @@ fn near_miss(grammar: &Grammar, production: &str, text: &str) -> NearMiss {
 
 #[test]
 fn shortest_texts_are_derived_and_differ_and_the_first_is_a_shortest_of_all() {
-    for grammar in grammars() {
+    for grammar in all() {
         let automata = Automata::new(&grammar).expect("the productions are small");
         for production in &grammar.productions {
             let name = &production.name;
@@ -60,7 +45,7 @@ fn shortest_texts_are_derived_and_differ_and_the_first_is_a_shortest_of_all() {
 
 #[test]
 fn every_alternative_of_the_production_has_its_shortest_text() {
-    for grammar in grammars() {
+    for grammar in all() {
         let automata = Automata::new(&grammar).expect("the productions are small");
         for production in &grammar.productions {
             let Kind::Alternation(members) = &production.body.kind else {
@@ -93,12 +78,12 @@ fn shortest_texts_show_the_choices_of_the_production_and_if_few_those_below() {
     );
     assert_eq!(shortest(&grammar, "port"), ["0", "1", "2", "3"]);
     assert_eq!(shortest(&grammar, "lowalpha").len(), 26);
-    assert_eq!(shortest(&foreign("a = \"x\"\n"), "a"), ["x"]);
+    assert_eq!(shortest(&read("a = \"x\"\n"), "a"), ["x"]);
 }
 
 #[test]
 fn a_typical_text_is_derived_and_not_long() {
-    for grammar in grammars() {
+    for grammar in all() {
         let automata = Automata::new(&grammar).expect("the productions are small");
         for production in &grammar.productions {
             let name = &production.name;
@@ -115,14 +100,14 @@ fn a_typical_text_is_the_same_each_time() {
     let grammar = rfc1738();
     let typical = || sentences(&grammar, "httpurl").typical();
     assert_eq!(typical(), typical());
-    let phone = foreign(include_str!("../grammars/phone.bnf"));
+    let phone = read(include_str!("../grammars/phone.bnf"));
     let number = sentences(&phone, "number").typical();
     assert_eq!(number.as_deref(), Some("+25857 ext.498"));
 }
 
 #[test]
 fn a_typical_text_repeats_repetitions_even_if_their_parts_are_long() {
-    let grammar = foreign(
+    let grammar = read(
         "sum = product *( ( \"+\" | \"-\" ) product )\n\
          product = factor *( ( \"*\" | \"/\" ) factor )\n\
          factor = number | \"(\" number *( ( \"+\" | \"-\" ) number ) \")\"\n\
@@ -135,7 +120,7 @@ fn a_typical_text_repeats_repetitions_even_if_their_parts_are_long() {
         let tree = trees.next().expect("it is derived");
         assert!(tree.root().children().count() > 1, "{text}");
     }
-    let day = foreign("day = digit | digit digit\ndigit = \"0\" | \"1\"\n");
+    let day = read("day = digit | digit digit\ndigit = \"0\" | \"1\"\n");
     let text = sentences(&day, "day").typical().expect("there is one");
     assert_eq!(text.len(), 2, "{text}");
 }
@@ -146,12 +131,12 @@ fn a_typical_text_uses_optional_parts() {
         (rfc1738(), "httpurl", &["hostport", "hpath", "search"][..]),
         (rfc1738(), "login", &["user", "password", "port"]),
         (
-            foreign(include_str!("../grammars/phone.bnf")),
+            read(include_str!("../grammars/phone.bnf")),
             "number",
             &["extension"],
         ),
         (
-            foreign(include_str!("../grammars/dates.bnf")),
+            read(include_str!("../grammars/dates.bnf")),
             "when",
             &["date", "time"],
         ),
@@ -169,7 +154,7 @@ fn a_typical_text_uses_optional_parts() {
 #[test]
 fn a_near_miss_of_a_text_is_one_edit_from_it_and_not_derived() {
     let prose = Prose::from_toml(PROSE).expect("the own prose is fine");
-    for grammar in grammars() {
+    for grammar in all() {
         let automata = Automata::new(&grammar).expect("the productions are small");
         for production in &grammar.productions {
             let name = &production.name;
@@ -219,14 +204,14 @@ fn a_near_miss_is_wrong_where_its_error_is_instructive() {
         near_miss(&grammar, "newsurl", "news:alt.test").text,
         "newsalt.test"
     );
-    let dates = foreign(include_str!("../grammars/dates.bnf"));
+    let dates = read(include_str!("../grammars/dates.bnf"));
     assert_eq!(near_miss(&dates, "date", "2024-02-29").text, "202402-29");
     assert_eq!(near_miss(&dates, "month", "Dec").text, "Dc");
 }
 
 #[test]
 fn a_production_without_texts_has_no_examples() {
-    let mut grammar = foreign("a = 1*\"x\"\n");
+    let mut grammar = read("a = 1*\"x\"\n");
     grammar.productions[0].excluded = vec!["x".to_owned()];
     assert!(shortest(&grammar, "a").is_empty());
     assert_eq!(sentences(&grammar, "a").typical(), None);

@@ -8,6 +8,7 @@ mod difference;
 mod examples;
 mod export;
 mod generate;
+mod grammars;
 mod naive;
 mod prose;
 mod reader;

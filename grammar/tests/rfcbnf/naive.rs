@@ -2,16 +2,9 @@
 
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::naive::{Fault, Naive, Origin, Outcome, search};
-use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
-fn read(bnf: &str) -> Grammar {
-    rfcbnf::read(bnf).expect("the grammar is fine")
-}
-
-fn rfc1738() -> Grammar {
-    load(BNF, READINGS).expect("the own grammar is fine").0
-}
+use crate::grammars::{read, rfc1738};
 
 /// Returns all texts of at most `most` of the pieces.
 fn texts(pieces: &[&str], most: usize) -> Vec<String> {

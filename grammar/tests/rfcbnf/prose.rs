@@ -3,13 +3,10 @@
 use std::collections::HashSet;
 
 use rfcbnf::automaton::Automata;
-use rfcbnf::rfc1738::{BNF, PROSE, READINGS, load};
-use rfcbnf::syntax::Grammar;
+use rfcbnf::rfc1738::PROSE;
 use rfcbnf::{Layout, Prose};
 
-fn rfc1738() -> Grammar {
-    load(BNF, READINGS).expect("the own grammar is fine").0
-}
+use crate::grammars::rfc1738;
 
 fn own_prose() -> Prose {
     Prose::from_toml(PROSE).expect("the own prose is fine")

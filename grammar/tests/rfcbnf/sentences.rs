@@ -4,29 +4,13 @@ use std::collections::HashSet;
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::{Node, derivations};
-use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::sentences::{Sentences, UseKind};
 use rfcbnf::syntax::{Expression, Grammar, Kind};
 
-fn read(bnf: &str) -> Grammar {
-    rfcbnf::read(bnf).expect("the grammar is fine")
-}
-
-fn rfc1738() -> Grammar {
-    load(BNF, READINGS).expect("the own grammar is fine").0
-}
+use crate::grammars::{all, read, rfc1738};
 
 fn sentences<'g>(grammar: &'g Grammar, production: &str) -> Sentences<'g> {
     Sentences::new(grammar, production).expect("it is not too large")
-}
-
-/// Returns the grammar of the RFC, and two of other RFCs.
-fn grammars() -> [Grammar; 3] {
-    [
-        rfc1738(),
-        read(include_str!("../grammars/dates.bnf")),
-        read(include_str!("../grammars/phone.bnf")),
-    ]
 }
 
 fn distance_is_one(one: &str, other: &str) -> bool {
@@ -44,7 +28,7 @@ fn distance_is_one(one: &str, other: &str) -> bool {
 
 #[test]
 fn every_sentence_is_derived_and_unique() {
-    for grammar in grammars() {
+    for grammar in all() {
         for production in &grammar.productions {
             let automaton = Automaton::new(&grammar, &production.name).expect("it is small");
             let sentences = sentences(&grammar, &production.name);
@@ -169,7 +153,7 @@ fn alternatives(grammar: &Grammar, production: &str) -> HashSet<(String, String)
 
 #[test]
 fn a_cover_uses_every_production_and_every_alternative() {
-    for grammar in grammars() {
+    for grammar in all() {
         for production in &grammar.productions {
             let name = &production.name;
             let cover = sentences(&grammar, name).cover(0);
@@ -197,7 +181,7 @@ fn a_cover_uses_every_production_and_every_alternative() {
 
 #[test]
 fn a_cover_lists_the_uses_of_each_text_and_leaves_none_out() {
-    for grammar in grammars() {
+    for grammar in all() {
         let start = &grammar.start().expect("there is one").name;
         let sentences = sentences(&grammar, start);
         let cover = sentences.cover(3);
@@ -247,7 +231,7 @@ fn options_and_repetitions_have_two_uses_each() {
 
 #[test]
 fn a_near_miss_is_rejected_and_one_edit_away_from_a_sentence() {
-    for grammar in grammars() {
+    for grammar in all() {
         for production in &grammar.productions {
             let name = &production.name;
             let automaton = Automaton::new(&grammar, name).expect("it is small");

@@ -18,5 +18,4 @@ mod reference;
 mod short;
 pub(crate) mod strategies;
 mod suites;
-mod texts;
 mod trees;

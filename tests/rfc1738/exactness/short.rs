@@ -4,7 +4,7 @@ use rfc1738::Rule;
 
 use super::gopher_tab;
 use super::reference::Reference;
-use super::texts::every_text;
+use crate::texts::every_text;
 
 /// The greatest number of texts over the classes of characters for one production.
 const MOST: usize = 20_000;

@@ -3,7 +3,7 @@
 use rfc1738::Rule;
 
 use super::reference::Reference;
-use super::texts::every_text;
+use crate::texts::every_text;
 
 #[test]
 fn the_tree_of_every_example_is_the_first_derivation() {

@@ -3,6 +3,8 @@
 use rfc1738::url::{Component, Url};
 use rfc1738::{Rule, Tree, parse};
 
+use crate::texts::every_text;
+
 /// Prefixes, each with pieces to append.
 const SHAPES: [(&str, &[&str]); 11] = [
     ("ftp://", &["a", ":", "@", "/", ";type=d", "%2F", "1.b"]),
@@ -17,16 +19,6 @@ const SHAPES: [(&str, &[&str]); 11] = [
     ("prospero://h/", &["a", "/", ";", "=", "%3D"]),
     ("x-new:", &["/", "a", ":", "@", "1", "%41"]),
 ];
-
-/// Calls `check` with the prefix followed by every sequence of at most `most` pieces.
-pub(super) fn every_text(prefix: &str, pieces: &[&str], most: usize, check: &mut impl FnMut(&str)) {
-    check(prefix);
-    if most > 0 {
-        for piece in pieces {
-            every_text(&[prefix, piece].concat(), pieces, most - 1, check);
-        }
-    }
-}
 
 /// Returns the span of the first node of the production.
 fn first(tree: &Tree<'_>, rule: Rule) -> Option<(usize, String)> {

@@ -3,7 +3,7 @@
 use rfc1738::url::{Component, ComponentName};
 use rfc1738::{Rule, Url, parse};
 
-use super::agreement::every_text;
+use crate::texts::every_text;
 
 fn url(text: &str) -> Url<'_> {
     Url::parse(text).unwrap_or_else(|error| panic!("{error}"))

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::conformance::Suite;
-use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
-static GRAMMAR: LazyLock<Grammar> =
-    LazyLock::new(|| load(BNF, READINGS).expect("the own grammar is fine").0);
+use crate::grammars::rfc1738;
+
+static GRAMMAR: LazyLock<Grammar> = LazyLock::new(rfc1738);
 
 static AUTOMATA: LazyLock<Automata<'static>> =
     LazyLock::new(|| Automata::new(&GRAMMAR).expect("no production is too large"));

@@ -14,12 +14,6 @@ fn grammar(source: &str) -> Grammar {
     rfcbnf::read(source).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
-/// The grammar of the RFC with its readings.
-fn rfc1738() -> Grammar {
-    use rfcbnf::rfc1738::{BNF, READINGS, load};
-    load(BNF, READINGS).expect("the grammar loads").0
-}
-
 fn all_of(grammar: &Grammar, production: &str, text: &str) -> Derivations {
     derivations(grammar, production, text).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -3,7 +3,8 @@
 use rfcbnf::derivations::derivations_without;
 use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Quantifier};
 
-use super::{all_of, change, grammar, rfc1738};
+use super::{all_of, change, grammar};
+use crate::grammars::rfc1738;
 
 /// An end, and the nodes up to it in the order of [`Tree`](rfcbnf::derivations::Tree): depth,
 /// production, start, end.

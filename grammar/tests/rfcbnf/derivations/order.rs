@@ -1,6 +1,7 @@
 //! Small grammars with all their trees.
 
-use super::{all_of, lines, rfc1738};
+use super::{all_of, lines};
+use crate::grammars::rfc1738;
 
 #[test]
 fn alternatives_come_as_written() {

@@ -3,7 +3,8 @@
 use rfcbnf::derivations::Node;
 use rfcbnf::syntax::{Case, Kind, Quantifier};
 
-use super::{all_of, change, grammar, line, rfc1738};
+use super::{all_of, change, grammar, line};
+use crate::grammars::rfc1738;
 
 /// Returns the selector, search and Gopher+ string of each tree.
 fn gopher_parts(text: &str) -> Vec<[Option<String>; 3]> {

@@ -2,7 +2,8 @@
 
 use rfcbnf::derivations::Node;
 
-use super::{all_of, grammar, rfc1738};
+use super::{all_of, grammar};
+use crate::grammars::rfc1738;
 
 #[test]
 fn the_first_of_exponentially_many_trees_comes_at_once() {

@@ -4,7 +4,8 @@ use abnf::types::{Node, Repeat, Rule, TerminalValues};
 use rfcbnf::export::{ExportError, abnf};
 use rfcbnf::syntax::Grammar;
 
-use super::support::{assert_same, awkward, foreign, literal, one_of, own, without_exclusions};
+use super::support::{assert_same, awkward, literal, one_of, without_exclusions};
+use crate::grammars::{foreign, rfc1738};
 
 fn read_back(grammar: &Grammar, production: Option<&str>) -> Vec<Rule> {
     let text = abnf(grammar, production).expect("it can be written");
@@ -69,7 +70,7 @@ fn node_as_bnf(node: &Node) -> String {
 
 #[test]
 fn grammars_read_back_derive_the_same_except_for_what_abnf_cannot_express() {
-    let grammar = own();
+    let grammar = rfc1738();
     let bnf = as_bnf(&read_back(&grammar, None));
     assert_same(&without_exclusions(grammar), &bnf, |name| {
         not_core(&name.replace(['+', '_'], "-"))
@@ -138,7 +139,7 @@ fn not_core(name: &str) -> String {
 
 #[test]
 fn comments_headings_and_changed_names_are_kept_and_comments_name_the_losses() {
-    let text = abnf(&own(), None).expect("it can be written");
+    let text = abnf(&rfc1738(), None).expect("it can be written");
     for part in [
         "\r\n\r\n; The predefined schemes:\r\n\r\n; FTP (see also RFC959)\r\n\r\nftpurl = ",
         "; new schemes follow the general syntax\r\n\
@@ -154,7 +155,7 @@ fn comments_headings_and_changed_names_are_kept_and_comments_name_the_losses() {
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    let file = abnf(&own(), Some("ftptype")).expect("it can be written");
+    let file = abnf(&rfc1738(), Some("ftptype")).expect("it can be written");
     assert!(
         file.ends_with(
             "RFC 822.\r\n\r\n; The predefined schemes:\r\n\r\n; FTP (see also RFC959)\r\n\r\n\
@@ -171,7 +172,7 @@ fn comments_headings_and_changed_names_are_kept_and_comments_name_the_losses() {
 
 #[test]
 fn one_production_is_exported_with_exactly_those_that_it_uses() {
-    let rules = read_back(&own(), Some("hostport"));
+    let rules = read_back(&rfc1738(), Some("hostport"));
     let names: Vec<&str> = rules.iter().map(Rule::name).collect();
     assert_eq!(
         names,
@@ -195,7 +196,7 @@ fn one_production_is_exported_with_exactly_those_that_it_uses() {
 
 #[test]
 fn an_unknown_name_is_an_error() {
-    let error = abnf(&own(), Some("hostprot")).expect_err("there is no such production");
+    let error = abnf(&rfc1738(), Some("hostprot")).expect_err("there is no such production");
     assert_eq!(error.to_string(), "there is no production \"hostprot\"");
     assert!(matches!(error, ExportError::UnknownProduction { name } if name == "hostprot"));
 }

@@ -7,7 +7,8 @@ use layout::gv::parser::ast::{AttributeList, Stmt};
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::export::{ExportError, dot};
 
-use super::support::{all, awkward, own};
+use super::support::{all, awkward};
+use crate::grammars::rfc1738;
 
 /// An automaton read back from its drawing.
 #[derive(Default, Debug)]
@@ -108,7 +109,7 @@ fn every_automaton_is_read_back_state_by_state() {
 
 #[test]
 fn labels_are_ranges_and_special_characters_are_escaped() {
-    let text = dot(&own(), "domainlabel").expect("it can be written");
+    let text = dot(&rfc1738(), "domainlabel").expect("it can be written");
     assert!(
         text.contains("  0 -> 1 [label=\"a-z A-Z 0-9\"];\n  1 -> 1 ["),
         "{text}"
@@ -121,7 +122,7 @@ fn labels_are_ranges_and_special_characters_are_escaped() {
 
 #[test]
 fn an_automaton_that_cannot_be_drawn_is_an_error() {
-    let error = dot(&own(), "hostprot").expect_err("there is no such production");
+    let error = dot(&rfc1738(), "hostprot").expect_err("there is no such production");
     assert_eq!(error.to_string(), "there is no production \"hostprot\"");
     let large = rfcbnf::read("large = 1000( 1000( 1000\"x\" ) )\n").expect("it can be read");
     let error = dot(&large, "large").expect_err("it is too large");

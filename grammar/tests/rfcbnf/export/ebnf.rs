@@ -11,7 +11,8 @@ use rfcbnf::automaton::Automaton;
 use rfcbnf::export::ebnf;
 use rfcbnf::syntax::Grammar;
 
-use super::support::{assert_same, awkward, foreign, literal, one_of, own};
+use super::support::{assert_same, awkward, literal, one_of};
+use crate::grammars::{foreign, rfc1738};
 
 /// A production in the notation of RFC 822, and its exclusion.
 struct Definition {
@@ -137,7 +138,7 @@ fn as_bnf(definitions: &[Definition]) -> String {
 
 #[test]
 fn grammars_read_back_derive_the_same_with_their_exclusions() {
-    let mut grammar = own();
+    let mut grammar = rfc1738();
     let definitions = read_back(&grammar);
     let differences: Vec<&Definition> = definitions
         .iter()

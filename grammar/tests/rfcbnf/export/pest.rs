@@ -11,10 +11,11 @@ use rfcbnf::export::pest;
 use rfcbnf::naive::Naive;
 use rfcbnf::syntax::Grammar;
 
-use super::support::{awkward, foreign, ignore_case, own, texts};
+use super::support::{awkward, ignore_case, texts};
+use crate::grammars::{foreign, rfc1738};
 
 /// The grammar of RFC 1738, exported once because the export is slow.
-static OWN: LazyLock<String> = LazyLock::new(|| pest(&own(), None).expect("it can be written"));
+static OWN: LazyLock<String> = LazyLock::new(|| pest(&rfc1738(), None).expect("it can be written"));
 
 /// Adds to the grammar a rule for each name that matches whole texts only.
 fn machine(text: &str, names: &[String]) -> Vm {
@@ -88,7 +89,7 @@ fn assert_runs<'g>(
 
 #[test]
 fn pest_loses_texts_only_of_the_productions_that_the_comment_names() {
-    let grammar = own();
+    let grammar = rfc1738();
     let lost = assert_runs(&grammar, &OWN, |name| name.replace(['-', '+'], "_"));
     let named = [
         "domainlabel",
@@ -106,7 +107,7 @@ fn pest_loses_texts_only_of_the_productions_that_the_comment_names() {
 
 #[test]
 fn ordered_choice_loses_what_the_comment_says_and_nothing_else() {
-    let grammar = own();
+    let grammar = rfc1738();
     assert!(OWN.contains(
         "\n// So it derives less of these productions than the grammar does, and of those\n\
          // that use them:\n\
@@ -164,7 +165,7 @@ fn pest_matches_the_same_texts_as_the_naive_reading() {
         let text = pest(&grammar, None).expect("it can be written");
         (grammar, text)
     });
-    for (grammar, text) in foreign.into_iter().chain([(own(), OWN.clone())]) {
+    for (grammar, text) in foreign.into_iter().chain([(rfc1738(), OWN.clone())]) {
         let rule = |name: &str| name.replace(['-', '+'], "_");
         let productions = grammar.productions.iter();
         let names: Vec<String> = productions.map(|one| rule(&one.name)).collect();

@@ -11,7 +11,8 @@ use rfcbnf::automaton::{Automata, Automaton, DfaState};
 use rfcbnf::export::{ExportError, regex};
 use rfcbnf::syntax::Grammar;
 
-use super::support::{all, awkward, ignore_case, own, texts};
+use super::support::{all, awkward, ignore_case, texts};
+use crate::grammars::rfc1738;
 
 /// Walks through both automata side by side. They agree if no text leads to different verdicts.
 fn assert_equal(name: &str, expression: &str, automaton: &Automaton) {
@@ -149,7 +150,7 @@ print \"$wrong\\n\";";
 
 #[test]
 fn exclusions_are_computed_and_stay_short() {
-    let grammar = own();
+    let grammar = rfc1738();
     let length = |name| regex(&grammar, name).expect("it can be written").len();
     // Several thousand octets; the exclusion of the ten schemes takes a third of them.
     assert!(length("otherurl") < 2_500, "{}", length("otherurl"));
@@ -230,6 +231,6 @@ fn a_production_that_derives_nothing_matches_nothing() {
 
 #[test]
 fn an_unknown_name_is_an_error() {
-    let error = regex(&own(), "hostprot").expect_err("there is no such production");
+    let error = regex(&rfc1738(), "hostprot").expect_err("there is no such production");
     assert_eq!(error.to_string(), "there is no production \"hostprot\"");
 }

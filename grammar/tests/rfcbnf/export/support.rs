@@ -2,29 +2,16 @@
 
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::conformance::Suite;
-use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::{Case, Grammar, Kind};
+
+use crate::grammars::{foreign, rfc1738};
 
 /// The greatest number of texts of a suite that are tried.
 const TEXTS: usize = 120;
 
-/// Returns the grammar of RFC 1738 with its readings.
-pub(crate) fn own() -> Grammar {
-    load(BNF, READINGS).expect("the grammar can be read").0
-}
-
-/// Returns grammars that are not about URLs.
-pub(crate) fn foreign() -> [Grammar; 2] {
-    let read = |bnf| rfcbnf::read(bnf).expect("the grammar can be read");
-    [
-        read(include_str!("../../grammars/dates.bnf")),
-        read(include_str!("../../grammars/phone.bnf")),
-    ]
-}
-
-/// Returns the grammar of RFC 1738 and the foreign ones.
+/// Returns the grammar of RFC 1738, the awkward one and the foreign ones.
 pub(crate) fn all() -> impl Iterator<Item = Grammar> {
-    [own(), awkward()].into_iter().chain(foreign())
+    [rfc1738(), awkward()].into_iter().chain(foreign())
 }
 
 /// Makes the references of the production match in any case, as a reading can.
