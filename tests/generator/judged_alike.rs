@@ -60,8 +60,8 @@ fn the_suites_of_the_original_fail_exactly_where_the_copy_derives_other_texts() 
     for production in &grammar.productions {
         let name = production.name.as_str();
         let rule: Rule = name.parse().expect("no production was taken away");
-        let original = automata.production(name).expect("it is there");
-        let suite = Suite::new(original, 0).expect("it is not too large");
+        let original = automata.production(name).expect("the production exists");
+        let suite = Suite::new(original, 0).expect("the suite is small");
         let is_wrong = |text: String| is_valid(rule, &text) != original.accepts(text.as_bytes());
         let differs = original != Reference::get().automaton(rule);
         assert_eq!(suite.texts().any(is_wrong), differs, "{name}");

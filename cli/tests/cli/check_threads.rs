@@ -29,7 +29,7 @@ fn the_output_does_not_depend_on_the_number_of_threads() {
             let files = ["threads-a.txt", "no-such-file", "-", "threads-b.txt", "."];
             let mut command = rfc1738(&["check", "--threads", threads]);
             command.args(way).args(files).write_stdin(hostile());
-            let output = command.output().expect("it runs");
+            let output = command.output().expect("the command runs");
             (output.status.code(), output.stdout, output.stderr)
         };
         let alone = said("1");
@@ -124,7 +124,9 @@ fn input_is_not_read_far_ahead_of_the_output() {
         scope.spawn(move || {
             let line = format!("{}\n", "@".repeat(LINE - 1));
             for _ in 0..LINES {
-                input.write_all(line.as_bytes()).expect("it reads");
+                input
+                    .write_all(line.as_bytes())
+                    .expect("the command reads its input");
                 written.fetch_add(LINE, Ordering::Relaxed);
             }
         });
@@ -143,7 +145,7 @@ fn input_is_not_read_far_ahead_of_the_output() {
     });
     assert!(farthest < Some(AHEAD), "{farthest:?} octets ahead");
     assert_eq!(written.load(Ordering::Relaxed), LINES * LINE);
-    assert_eq!(child.wait().expect("it ends").code(), Some(1));
+    assert_eq!(child.wait().expect("the command ends").code(), Some(1));
 }
 
 #[cfg(unix)]
@@ -152,9 +154,11 @@ fn a_closed_pipe_ends_the_command_even_if_input_is_left() {
     let mut child = running(&["check", "--rule", "port"]);
     drop(child.stdout.take());
     let mut input = child.stdin.take().expect("a pipe");
-    input.write_all(b"x\n").expect("it reads");
+    input
+        .write_all(b"x\n")
+        .expect("the command reads its input");
     // Its standard input stays open.
-    assert_eq!(child.wait().expect("it ends").code(), Some(141));
+    assert_eq!(child.wait().expect("the command ends").code(), Some(141));
     drop(input);
 }
 

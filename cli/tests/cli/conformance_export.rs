@@ -303,7 +303,7 @@ fn a_closed_pipe_ends_the_command_quietly() {
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
         out.read_line(&mut String::new()).expect("a line");
         drop(out);
-        let status = child.wait().expect("it ends");
+        let status = child.wait().expect("the command ends");
         assert_eq!(status.code(), Some(141), "{format}");
         let mut said = String::new();
         let mut errors = child.stderr.take().expect("a pipe");

@@ -183,10 +183,10 @@ fn a_text_that_is_not_derived_is_rejected_like_by_parse() {
             let like = if format == "human" { "tree" } else { format };
             let parsed = rfc1738(&["parse", "--format", like, text])
                 .output()
-                .expect("it runs");
+                .expect("the command runs");
             let derived = rfc1738(&["derivations", "--format", format, text])
                 .output()
-                .expect("it runs");
+                .expect("the command runs");
             assert_eq!(derived.status.code(), Some(1), "{text:?}");
             assert_eq!(derived, parsed, "{text:?}");
         }

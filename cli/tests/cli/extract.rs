@@ -19,7 +19,10 @@ URL:news:*. See http://bare/.\r\n";
 /// Returns the JSON objects on standard output.
 fn objects(arguments: &[&str], input: &[u8]) -> Vec<Value> {
     let mut command = rfc1738(arguments);
-    let output = command.write_stdin(input).output().expect("it runs");
+    let output = command
+        .write_stdin(input)
+        .output()
+        .expect("the command runs");
     let lines = String::from_utf8(output.stdout).expect("UTF-8");
     let parse = |line| serde_json::from_str(line).expect("JSON");
     lines.lines().map(parse).collect()
@@ -175,7 +178,7 @@ fn a_match_that_is_too_long_is_reported_as_such() {
     assert_eq!(finds[0]["fault"], "too-long");
     assert_eq!(finds[1]["text"], "news:b");
     let run = rfc1738(&["extract"]).write_stdin(document).output();
-    let shown = String::from_utf8(run.expect("it runs").stdout).expect("UTF-8");
+    let shown = String::from_utf8(run.expect("the command runs").stdout).expect("UTF-8");
     let explanation: Vec<&str> = shown.lines().skip(1).collect();
     assert_eq!(explanation[0], "error: too long for a URL");
     assert!(explanation[4].ends_with("no end within 1048576 bytes"));
@@ -190,7 +193,7 @@ fn an_error_is_shown_on_its_line_of_a_long_document() {
     let before = "a line\r".repeat(100_000) + &"x ".repeat(100);
     let document = format!("{before}<URL:http://h/a\r  b\\c> and so on");
     let run = rfc1738(&["extract"]).write_stdin(document).output();
-    let shown = String::from_utf8(run.expect("it runs").stdout).expect("UTF-8");
+    let shown = String::from_utf8(run.expect("the command runs").stdout).expect("UTF-8");
     let lines: Vec<&str> = shown.lines().collect();
     assert_eq!(lines[0], "<stdin>:100001:206: http://h/ab\\c");
     assert!(lines[2].ends_with("[<stdin>:100002:4]"), "{shown}");
@@ -204,19 +207,21 @@ fn a_match_is_shown_while_the_input_is_still_open() {
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
     input
         .write_all(b"<URL:news:a> and so on")
-        .expect("it reads");
-    input.flush().expect("it reads");
+        .expect("the command reads its input");
+    input.flush().expect("the command reads its input");
     let mut first = String::new();
     output.read_line(&mut first).expect("a line");
     assert_eq!(first, "<stdin>:1:6: news:a\n");
     drop(input);
-    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    assert_eq!(child.wait().expect("the command ends").code(), Some(0));
 }
 
 #[test]
 fn help_shows_examples() {
     for help in ["-h", "--help"] {
-        let run = rfc1738(&["extract", help]).output().expect("it runs");
+        let run = rfc1738(&["extract", help])
+            .output()
+            .expect("the command runs");
         let shown = String::from_utf8(run.stdout).expect("UTF-8");
         assert!(shown.contains("rfc1738 extract mail.txt"), "{shown}");
     }

@@ -179,7 +179,7 @@ fn texts_are_written_as_they_are_made_and_a_closed_pipe_ends_the_command_quietly
         .read_line(&mut first)
         .expect("it is written");
     assert!(rfc1738::is_valid(rfc1738::Rule::Url, first.trim_end()));
-    let ended = child.wait_with_output().expect("it ends");
+    let ended = child.wait_with_output().expect("the command ends");
     assert_eq!(ended.status.code(), Some(141));
     assert!(ended.stderr.is_empty());
 }

@@ -12,7 +12,7 @@ fn json_of(arguments: &[&str]) -> Value {
         .get_output()
         .stdout
         .clone();
-    serde_json::from_slice(&output).expect("it is JSON")
+    serde_json::from_slice(&output).expect("the output is JSON")
 }
 
 fn page_of(arguments: &[&str]) -> String {

@@ -100,7 +100,7 @@ Right     letter
 #[test]
 fn json_contains_the_same_findings() {
     let text = output_of(&["--format", "json", "--rule", "grouppart", "a@h"], 1);
-    let record: Value = serde_json::from_str(&text).expect("it is JSON");
+    let record: Value = serde_json::from_str(&text).expect("the output is JSON");
     assert_eq!(
         record,
         json!({"input": "a@h", "rule": "grouppart", "agree": false, "naive": false, "derived": true, "end": 1,
@@ -109,7 +109,7 @@ fn json_contains_the_same_findings() {
     );
     file("listed.bnf", LABELS);
     let list = output_of(&["--format", "json", "--grammar", "listed.bnf"], 1);
-    let record: Value = serde_json::from_str(&list).expect("it is JSON");
+    let record: Value = serde_json::from_str(&list).expect("the output is JSON");
     assert_eq!(
         record,
         json!({"productions": [

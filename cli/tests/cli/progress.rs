@@ -111,6 +111,6 @@ fn on_terminal(prepare: impl FnOnce(&mut Command, &dyn Fn() -> File)) -> String 
     let mut child = command.spawn().expect("it starts");
     drop(command);
     drop(held);
-    child.wait().expect("it ends");
+    child.wait().expect("the command ends");
     reader.join().expect("no panic")
 }

@@ -60,9 +60,9 @@ fn every_command_has_an_option_for_colours() {
         let colored = rfc1738(&["--color", "always"])
             .args(arguments)
             .output()
-            .expect("it runs");
+            .expect("the command runs");
         assert!(colored.stdout.contains(&0x1b), "{arguments:?}");
-        let plain = rfc1738(arguments).output().expect("it runs");
+        let plain = rfc1738(arguments).output().expect("the command runs");
         assert!(
             !plain.stdout.contains(&0x1b) && !plain.stderr.contains(&0x1b),
             "{arguments:?}"
@@ -96,7 +96,7 @@ fn a_closed_pipe_ends_every_command_quietly() {
             .expect("a pipe")
             .read_to_string(&mut errors)
             .expect("UTF-8");
-        let status = child.wait().expect("it ends");
+        let status = child.wait().expect("the command ends");
         assert_eq!(
             (status.code(), errors.as_str()),
             (Some(CLOSED_PIPE), ""),
@@ -126,7 +126,7 @@ fn a_pipe_that_is_closed_from_the_start_ends_every_command_quietly() {
             .args(arguments)
             .stdout(writer)
             .output()
-            .expect("it runs");
+            .expect("the command runs");
         assert_eq!(
             (run.status.code(), run.stderr.as_slice()),
             (Some(CLOSED_PIPE), &b""[..]),
@@ -151,7 +151,7 @@ fn a_closed_standard_error_causes_no_panic() {
             .args(arguments)
             .stderr(writer)
             .output()
-            .expect("it runs");
+            .expect("the command runs");
         assert!(
             matches!(run.status.code(), Some(2 | CLOSED_PIPE)),
             "{arguments:?} {run:?}"
@@ -176,7 +176,7 @@ fn a_full_disk_is_reported() {
             .args(arguments)
             .stdout(full)
             .output()
-            .expect("it runs");
+            .expect("the command runs");
         assert_eq!(run.status.code(), Some(2));
         let message =
             "error: the output cannot be written: No space left on device (os error 28)\n";
@@ -193,7 +193,9 @@ fn check_answers_each_line_before_it_waits_for_the_next() {
         for number in 1..=3 {
             // The beginning of a line is not a line yet.
             for part in ["x\n7", "y\n"] {
-                input.write_all(part.as_bytes()).expect("it reads");
+                input
+                    .write_all(part.as_bytes())
+                    .expect("the command reads its input");
                 let mut answer = String::new();
                 output.read_line(&mut answer).expect("an answer");
                 let line = 2 * number - usize::from(part == "x\n7");
@@ -205,6 +207,6 @@ fn check_answers_each_line_before_it_waits_for_the_next() {
             }
         }
         drop(input);
-        assert_eq!(child.wait().expect("it ends").code(), Some(1));
+        assert_eq!(child.wait().expect("the command ends").code(), Some(1));
     }
 }

@@ -23,7 +23,13 @@ fn hostile_texts_are_escaped_by_parse_in_every_format() {
         {
             for color in ["never", "auto"] {
                 let mut command = rfc1738(&["parse", "--color", color, "--format", format, "-"]);
-                assert_harmless(command.write_stdin(text).output().expect("it runs"), 1);
+                assert_harmless(
+                    command
+                        .write_stdin(text)
+                        .output()
+                        .expect("the command runs"),
+                    1,
+                );
             }
         }
     }
@@ -34,7 +40,13 @@ fn hostile_texts_are_escaped_by_derivations_in_every_format() {
     for format in ["human", "json"] {
         for text in HOSTILE {
             let mut command = rfc1738(&["derivations", "--format", format, "-"]);
-            assert_harmless(command.write_stdin(text).output().expect("it runs"), 1);
+            assert_harmless(
+                command
+                    .write_stdin(text)
+                    .output()
+                    .expect("the command runs"),
+                1,
+            );
         }
     }
 }
@@ -50,7 +62,7 @@ fn hostile_documents_are_escaped_by_extract_in_every_format() {
         for format in ["human", "json"] {
             let mut command = rfc1738(&["extract", "--bare", "--format", format]);
             let command = command.write_stdin(document.as_slice());
-            assert_harmless(command.output().expect("it runs"), 1);
+            assert_harmless(command.output().expect("the command runs"), 1);
         }
     }
 }
@@ -65,7 +77,7 @@ fn hostile_lines_are_escaped_by_check_in_every_format() {
             command
                 .write_stdin(lines.as_slice())
                 .output()
-                .expect("it runs"),
+                .expect("the command runs"),
             1,
         );
     }
@@ -85,7 +97,13 @@ fn hostile_grammars_are_escaped() {
         for (before, after) in templates {
             let grammar = [before, text, after].concat();
             let mut command = rfc1738(&["grammar", "check", "-"]);
-            assert_harmless(command.write_stdin(grammar).output().expect("it runs"), 1);
+            assert_harmless(
+                command
+                    .write_stdin(grammar)
+                    .output()
+                    .expect("the command runs"),
+                1,
+            );
         }
     }
     let mut command = rfc1738(&["grammar", "check", "-"]);
@@ -93,7 +111,7 @@ fn hostile_grammars_are_escaped() {
         command
             .write_stdin(&b"; \x1b[31m \x9b"[..])
             .output()
-            .expect("it runs"),
+            .expect("the command runs"),
         1,
     );
 }
@@ -106,7 +124,13 @@ fn hostile_grammars_and_names_are_escaped_by_diff() {
         for format in ["human", "json"] {
             let mut command =
                 rfc1738(&["grammar", "diff", "--format", format, "harmless.bnf", "-"]);
-            assert_harmless(command.write_stdin(&*grammar).output().expect("it runs"), 2);
+            assert_harmless(
+                command
+                    .write_stdin(&*grammar)
+                    .output()
+                    .expect("the command runs"),
+                2,
+            );
         }
         file("hostile.toml", text);
         let mut command = rfc1738(&[
@@ -117,7 +141,7 @@ fn hostile_grammars_and_names_are_escaped_by_diff() {
             "harmless.bnf",
             "harmless.bnf",
         ]);
-        assert_harmless(command.output().expect("it runs"), 2);
+        assert_harmless(command.output().expect("the command runs"), 2);
     }
     for arguments in [
         [
@@ -129,7 +153,10 @@ fn hostile_grammars_and_names_are_escaped_by_diff() {
         ["--rule", "a", "\u{1b}[31m\u{202e}", "harmless.bnf"],
     ] {
         let mut command = rfc1738(&["grammar", "diff"]);
-        assert_harmless(command.args(arguments).output().expect("it runs"), 2);
+        assert_harmless(
+            command.args(arguments).output().expect("the command runs"),
+            2,
+        );
     }
 }
 
@@ -146,7 +173,7 @@ fn colours_do_not_let_escapes_of_the_text_through() {
             let mut run = rfc1738(arguments)
                 .write_stdin(input)
                 .output()
-                .expect("it runs");
+                .expect("the command runs");
             assert!(run.stderr.starts_with(b"\x1b["), "{run:?}");
             run.stderr = without_colours(&run.stderr);
             assert_harmless(run, 1);
@@ -168,7 +195,10 @@ fn hostile_arguments_are_escaped_in_usage_errors() {
     for arguments in uses {
         for color in ["never", "always"] {
             let mut command = rfc1738(&["--color", color]);
-            assert_harmless(command.args(arguments).output().expect("it runs"), 2);
+            assert_harmless(
+                command.args(arguments).output().expect("the command runs"),
+                2,
+            );
         }
     }
 }

@@ -12,7 +12,7 @@ fn output_of(arguments: &[&str], status: i32) -> String {
 fn json_of(arguments: &[&str], status: i32) -> Value {
     let output = output_of(&[&["--format", "json"], arguments].concat(), status);
     assert!(output.is_ascii() && output.ends_with('\n') && output.lines().count() == 1);
-    serde_json::from_str(&output).expect("it is JSON")
+    serde_json::from_str(&output).expect("the output is JSON")
 }
 
 #[test]
@@ -118,7 +118,8 @@ fn the_steps_that_are_kept_form_the_tree() {
     let parsed = rfc1738(&["parse", "--format", "json", text])
         .assert()
         .code(0);
-    let parsed: Value = serde_json::from_slice(&parsed.get_output().stdout).expect("it is JSON");
+    let parsed: Value =
+        serde_json::from_slice(&parsed.get_output().stdout).expect("the output is JSON");
     let mut nodes = Vec::new();
     collect(&parsed["tree"], &mut nodes);
     assert_eq!(kept, nodes);

@@ -5,7 +5,7 @@ use rfcbnf::rfc1738;
 use rfcbnf::syntax::Grammar;
 
 fn small(bnf: &str) -> (Grammar, Vec<Finding>) {
-    let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
+    let grammar = rfcbnf::read(bnf).expect("the grammar has no errors");
     let findings = analyse(&grammar);
     (grammar, findings)
 }
@@ -31,7 +31,8 @@ fn every_problem_in_section_5_is_found() {
         Ambiguity, GreedyOption, GreedyRepetition, PrefixAlternative, ShadowedAlternative,
         Unreferenced,
     };
-    let (grammar, _) = rfc1738::load(rfc1738::BNF, rfc1738::READINGS).expect("the grammar loads");
+    let (grammar, _) =
+        rfc1738::load(rfc1738::BNF, rfc1738::READINGS).expect("the grammar has no errors");
     let findings = analyse(&grammar);
     assert_eq!(
         locations(&grammar, &findings),

@@ -8,7 +8,7 @@ use rfcbnf::syntax::Grammar;
 use crate::grammars::read;
 
 fn own(bnf: &str) -> Grammar {
-    load(bnf, READINGS).expect("the grammar is fine").0
+    load(bnf, READINGS).expect("the grammar has no errors").0
 }
 
 /// Returns the names and the results, with the shortest texts and the causes.
@@ -214,7 +214,7 @@ fn check_witnesses(a: &Grammar, b: &Grammar, compared: &[Compared]) {
             continue;
         };
         assert!(only_a.is_some() || only_b.is_some());
-        let automaton = |grammar| Automaton::new(grammar, name).expect("it is not too large");
+        let automaton = |grammar| Automaton::new(grammar, name).expect("the production is small");
         let (a, b) = (automaton(a), automaton(b));
         for (text, one, other) in [(only_a, &a, &b), (only_b, &b, &a)] {
             if let Some(text) = text {

@@ -12,7 +12,7 @@ use rfcbnf::syntax::{Grammar, Kind};
 use crate::grammars::{all, read, rfc1738};
 
 fn sentences<'g>(grammar: &'g Grammar, production: &str) -> Sentences<'g> {
-    Sentences::new(grammar, production).expect("it is not too large")
+    Sentences::new(grammar, production).expect("the production is small")
 }
 
 fn shortest(grammar: &Grammar, production: &str) -> Vec<String> {
@@ -31,7 +31,7 @@ fn shortest_texts_are_derived_and_differ_and_the_first_is_a_shortest_of_all() {
         let automata = Automata::new(&grammar).expect("the productions are small");
         for production in &grammar.productions {
             let name = &production.name;
-            let automaton = automata.production(name).expect("it is there");
+            let automaton = automata.production(name).expect("the production exists");
             let texts = shortest(&grammar, name);
             let distinct: HashSet<&String> = texts.iter().collect();
             assert_eq!(distinct.len(), texts.len(), "{name} {texts:?}");
@@ -87,8 +87,10 @@ fn a_typical_text_is_derived_and_not_long() {
         let automata = Automata::new(&grammar).expect("the productions are small");
         for production in &grammar.productions {
             let name = &production.name;
-            let text = sentences(&grammar, name).typical().expect("there is one");
-            let automaton = automata.production(name).expect("it is there");
+            let text = sentences(&grammar, name)
+                .typical()
+                .expect("the production derives a text");
+            let automaton = automata.production(name).expect("the production exists");
             assert!(automaton.accepts(text.as_bytes()), "{name} {text}");
             assert!(text.len() < 80, "{name} {text}");
         }
@@ -115,13 +117,17 @@ fn a_typical_text_repeats_repetitions_even_if_their_parts_are_long() {
          digit = \"0\" | \"1\" | \"2\" | \"3\" | \"4\"\n",
     );
     for name in ["sum", "product"] {
-        let text = sentences(&grammar, name).typical().expect("there is one");
+        let text = sentences(&grammar, name)
+            .typical()
+            .expect("the production derives a text");
         let mut trees = derivations(&grammar, name, &text).expect("it is small");
         let tree = trees.next().expect("it is derived");
         assert!(tree.root().children().count() > 1, "{text}");
     }
     let day = read("day = digit | digit digit\ndigit = \"0\" | \"1\"\n");
-    let text = sentences(&day, "day").typical().expect("there is one");
+    let text = sentences(&day, "day")
+        .typical()
+        .expect("the production derives a text");
     assert_eq!(text.len(), 2, "{text}");
 }
 
@@ -141,7 +147,9 @@ fn a_typical_text_uses_optional_parts() {
             &["date", "time"],
         ),
     ] {
-        let text = sentences(&grammar, name).typical().expect("there is one");
+        let text = sentences(&grammar, name)
+            .typical()
+            .expect("the production derives a text");
         let mut trees = derivations(&grammar, name, &text).expect("the production is there");
         let tree = trees.next().expect("the text is derived");
         for production in productions {
@@ -153,12 +161,12 @@ fn a_typical_text_uses_optional_parts() {
 
 #[test]
 fn a_near_miss_of_a_text_is_one_edit_from_it_and_not_derived() {
-    let prose = Prose::from_toml(PROSE).expect("the own prose is fine");
+    let prose = Prose::from_toml(PROSE).expect("the prose is well formed");
     for grammar in all() {
         let automata = Automata::new(&grammar).expect("the productions are small");
         for production in &grammar.productions {
             let name = &production.name;
-            let automaton = automata.production(name).expect("it is there");
+            let automaton = automata.production(name).expect("the production exists");
             let typical = sentences(&grammar, name).typical();
             for text in prose
                 .example(name)

@@ -27,7 +27,7 @@ fn texts(pieces: &[&str], most: usize) -> Vec<String> {
 /// wrong, and the text that this part takes.
 fn cause_of(grammar: &Grammar, production: &str, text: &str) -> [String; 4] {
     let compared = Naive::new(grammar, production)
-        .expect("it is there")
+        .expect("the production exists and is small")
         .compare(text);
     let cause = compared.cause.expect("there is a cause");
     let part = &grammar.source[cause.part.clone()];
@@ -61,8 +61,11 @@ fn every_text_that_the_naive_reading_accepts_is_derived() {
     ]
     .concat();
     for production in &grammar.productions {
-        let naive = Naive::new(&grammar, &production.name).expect("it is there");
-        let automaton = automata.production(&production.name).expect("it is there");
+        let naive =
+            Naive::new(&grammar, &production.name).expect("the production exists and is small");
+        let automaton = automata
+            .production(&production.name)
+            .expect("the production exists");
         for text in &all {
             let is_derived = automaton.accepts(text.as_bytes());
             let is_accepted = naive.accepts(text);
@@ -96,7 +99,7 @@ fn ends_are_those_found_by_hand() {
         ("escape", "%4", None),
         ("digits", "123x", Some(3)),
     ] {
-        let naive = Naive::new(&grammar, production).expect("it is there");
+        let naive = Naive::new(&grammar, production).expect("the production exists and is small");
         assert_eq!(naive.end(text), end, "{production} {text}");
     }
 }
@@ -138,7 +141,7 @@ fn the_innermost_production_is_the_cause_with_its_match() {
         assert_eq!(cause_of(&grammar, production, text), expected, "{text}");
     }
     let cause = Naive::new(&grammar, "c")
-        .expect("it is there")
+        .expect("the production exists and is small")
         .compare("xx")
         .cause;
     assert_eq!(
@@ -150,7 +153,7 @@ fn the_innermost_production_is_the_cause_with_its_match() {
 #[test]
 fn trees_can_differ_though_both_accept() {
     let grammar = rfc1738();
-    let naive = Naive::new(&grammar, "gopherurl").expect("it is there");
+    let naive = Naive::new(&grammar, "gopherurl").expect("the production exists and is small");
     let compared = naive.compare("gopher://h/0a%09b");
     assert!(compared.is_accepted() && !compared.agrees() && compared.cause.is_none());
     let (naive, tree) = (
@@ -175,7 +178,7 @@ fn a_correct_naive_tree_is_the_first_derivation() {
         ("fieldspec", ";a=b"),
     ] {
         let compared = Naive::new(&grammar, production)
-            .expect("it is there")
+            .expect("the production exists and is small")
             .compare(text);
         assert!(compared.is_accepted() && compared.agrees(), "{text}");
     }
@@ -184,8 +187,8 @@ fn a_correct_naive_tree_is_the_first_derivation() {
 /// Returns the length of a shortest wrong text, found by trying all texts; `None` if no text of at
 /// most `most` pieces is wrong.
 fn by_trial(grammar: &Grammar, production: &str, pieces: &[&str], most: usize) -> Option<usize> {
-    let naive = Naive::new(grammar, production).expect("it is there");
-    let automaton = Automaton::new(grammar, production).expect("it is small");
+    let naive = Naive::new(grammar, production).expect("the production exists and is small");
+    let automaton = Automaton::new(grammar, production).expect("the production is small");
     let texts = texts(pieces, most);
     let mut wrong = texts
         .iter()
@@ -206,10 +209,11 @@ fn the_search_finds_a_shortest_text_if_enumeration_finds_one() {
             let expected = by_trial(&grammar, &wrong.production, &["x", "y", "z"], 6);
             let found = match &wrong.outcome {
                 Outcome::Wrong { text, .. } => {
-                    let naive = Naive::new(&grammar, &wrong.production).expect("it is there");
+                    let naive = Naive::new(&grammar, &wrong.production)
+                        .expect("the production exists and is small");
                     assert!(!naive.accepts(text));
-                    let automaton =
-                        Automaton::new(&grammar, &wrong.production).expect("it is small");
+                    let automaton = Automaton::new(&grammar, &wrong.production)
+                        .expect("the production is small");
                     assert!(automaton.accepts(text.as_bytes()));
                     Some(text.len())
                 }
@@ -252,13 +256,13 @@ fn a_long_text_is_read_in_linear_time() {
     let text = "x".repeat(100_000);
     assert!(
         Naive::new(&grammar, "a")
-            .expect("it is there")
+            .expect("the production exists and is small")
             .accepts(&text)
     );
     let grammar = rfc1738();
     let text = format!("http://{}h/", "ab.".repeat(20_000));
     let compared = Naive::new(&grammar, "url")
-        .expect("it is there")
+        .expect("the production exists and is small")
         .compare(&text);
     assert_eq!(
         compared.cause.expect("there is a cause").production,
@@ -269,6 +273,8 @@ fn a_long_text_is_read_in_linear_time() {
 #[test]
 fn a_missing_production_is_an_error() {
     let grammar = read("a = \"x\"\n");
-    let error = Naive::new(&grammar, "b").err().expect("there is none");
+    let error = Naive::new(&grammar, "b")
+        .err()
+        .expect("the production is missing");
     assert_eq!(error.to_string(), "there is no production \"b\"");
 }

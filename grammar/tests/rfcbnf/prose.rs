@@ -9,12 +9,12 @@ use rfcbnf::{Layout, Prose};
 use crate::grammars::rfc1738;
 
 fn own_prose() -> Prose {
-    Prose::from_toml(PROSE).expect("the own prose is fine")
+    Prose::from_toml(PROSE).expect("the prose is well formed")
 }
 
 /// Returns the error of prose on a small grammar.
 fn refusal(toml: &str) -> String {
-    let grammar = rfcbnf::read("a = b\nb = \"x\"\n").expect("the grammar is fine");
+    let grammar = rfcbnf::read("a = b\nb = \"x\"\n").expect("the grammar has no errors");
     let prose = Prose::from_toml(toml).expect("the prose is well formed");
     let error = prose.check(&grammar).expect_err("a name is unknown");
     error.to_string()
@@ -50,7 +50,7 @@ fn every_example_is_derived_by_its_production() {
     for production in &grammar.productions {
         let name = &production.name;
         if let Some(example) = prose.example(name) {
-            let automaton = automata.production(name).expect("it is there");
+            let automaton = automata.production(name).expect("the production exists");
             assert!(automaton.accepts(example.as_bytes()), "{name} {example}");
         }
     }

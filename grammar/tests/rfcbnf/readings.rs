@@ -5,7 +5,7 @@ use rfcbnf::{Readings, rfc1738};
 
 fn grammar() -> Grammar {
     rfc1738::load(rfc1738::BNF, rfc1738::READINGS)
-        .expect("the grammar loads")
+        .expect("the grammar has no errors")
         .0
 }
 
@@ -27,7 +27,8 @@ fn refusal(reading: &str) -> String {
          decision = \"So.\"\nwhy = \"Because.\"\napply = {reading}\n"
     );
     let readings = Readings::from_toml(&toml).expect("the reading is well formed");
-    let mut grammar = rfcbnf::read("a = b | \"x\" b\nb = \"y\"\n").expect("the grammar is fine");
+    let mut grammar =
+        rfcbnf::read("a = b | \"x\" b\nb = \"y\"\n").expect("the grammar has no errors");
     readings
         .apply(&mut grammar)
         .expect_err("nothing to decide")
@@ -126,7 +127,9 @@ fn only_the_scheme_names_lose_their_case() {
 #[test]
 fn a_new_scheme_is_not_one_of_the_ten() {
     let grammar = grammar();
-    let otherurl = grammar.production("otherurl").expect("it is defined");
+    let otherurl = grammar
+        .production("otherurl")
+        .expect("the production is defined");
     assert_eq!(
         otherurl.excluded,
         [
@@ -156,7 +159,9 @@ fn a_new_scheme_is_not_one_of_the_ten() {
 #[test]
 fn the_internet_scheme_syntax_comes_first() {
     let grammar = grammar();
-    let schemepart = grammar.production("schemepart").expect("it is defined");
+    let schemepart = grammar
+        .production("schemepart")
+        .expect("the production is defined");
     let Kind::Alternation(members) = &schemepart.body.kind else {
         panic!("schemepart is an alternation");
     };
@@ -191,7 +196,7 @@ fn a_reading_of_a_missing_production_is_an_error() {
     let readings = "[[reading]]\nid = \"test\"\nproductions = [\"c\"]\nsection = \"1\"\n\
                     decision = \"So.\"\nwhy = \"Because.\"\napply = { first = \"b\" }\n";
     let readings = Readings::from_toml(readings).expect("the reading is well formed");
-    let mut grammar = rfcbnf::read("a = \"x\"\n").expect("the grammar is fine");
+    let mut grammar = rfcbnf::read("a = \"x\"\n").expect("the grammar has no errors");
     assert_eq!(
         readings
             .apply(&mut grammar)
@@ -237,7 +242,7 @@ fn the_error_of_a_malformed_file_names_the_line() {
 
 #[test]
 fn readings_apply_to_a_similar_grammar_as_far_as_possible() {
-    let readings = Readings::from_toml(rfc1738::READINGS).expect("the readings are fine");
+    let readings = Readings::from_toml(rfc1738::READINGS).expect("the readings are well formed");
     let bnf = rfc1738::BNF.replace(" | <\">", "");
     let mut grammar =
         rfcbnf::read_with(&bnf, &readings.bare_literals()).expect("the grammar is fine");
@@ -249,6 +254,8 @@ fn readings_apply_to_a_similar_grammar_as_far_as_possible() {
             "reading `double-quote` changes nothing in production `punctuation`: it does not contain \""
         ]
     );
-    let other = grammar.production("otherurl").expect("it is there");
+    let other = grammar
+        .production("otherurl")
+        .expect("the production exists");
     assert!(other.excluded.contains(&"http:".to_owned()));
 }

@@ -113,7 +113,7 @@ fn recursion_has_a_shortest_text_and_no_longest_one() {
 fn two_thousand_productions_in_a_chain_or_a_circle_are_resolved() {
     let grammar = circle(2_000);
     let resolved = ResolvedGrammar::new(&grammar);
-    let start = resolved.find("r1").expect("it is defined");
+    let start = resolved.find("r1").expect("the production is defined");
     let body = resolved.production(start).body();
     assert_eq!(resolved.properties(body).shortest(), Some(2_000));
     assert_eq!(resolved.reachable_from(start).len(), 2_001);
@@ -121,8 +121,8 @@ fn two_thousand_productions_in_a_chain_or_a_circle_are_resolved() {
 
 #[test]
 fn an_expression_comes_after_its_parts() {
-    let (grammar, _) =
-        rfcbnf::rfc1738::load(rfcbnf::rfc1738::BNF, rfcbnf::rfc1738::READINGS).expect("it loads");
+    let (grammar, _) = rfcbnf::rfc1738::load(rfcbnf::rfc1738::BNF, rfcbnf::rfc1738::READINGS)
+        .expect("the grammar has no errors");
     let resolved = ResolvedGrammar::new(&grammar);
     for (index, expression) in resolved.expressions().iter().enumerate() {
         let mut below: Vec<ExpressionId> = expression.kind().children().to_vec();

@@ -10,7 +10,7 @@ use rfcbnf::syntax::{Expression, Grammar, Kind};
 use crate::grammars::{all, read, rfc1738};
 
 fn sentences<'g>(grammar: &'g Grammar, production: &str) -> Sentences<'g> {
-    Sentences::new(grammar, production).expect("it is not too large")
+    Sentences::new(grammar, production).expect("the production is small")
 }
 
 fn distance_is_one(one: &str, other: &str) -> bool {
@@ -30,7 +30,8 @@ fn distance_is_one(one: &str, other: &str) -> bool {
 fn every_sentence_is_derived_and_unique() {
     for grammar in all() {
         for production in &grammar.productions {
-            let automaton = Automaton::new(&grammar, &production.name).expect("it is small");
+            let automaton =
+                Automaton::new(&grammar, &production.name).expect("the production is small");
             let sentences = sentences(&grammar, &production.name);
             for seed in 0..3 {
                 let texts: Vec<String> = sentences.random(seed).take(60).collect();
@@ -110,7 +111,7 @@ fn the_same_seed_gives_the_same_texts_everywhere() {
 /// Returns the alternatives that some derivation of the text uses: pairs of a production and a
 /// production below it, or of a production without others below it and its text.
 fn shown(grammar: &Grammar, production: &str, text: &str) -> HashSet<(String, String)> {
-    let trees = derivations(grammar, production, text).expect("all is defined");
+    let trees = derivations(grammar, production, text).expect("every production is defined");
     let mut shown = HashSet::new();
     for tree in trees.take(8) {
         for node in tree.iter() {
@@ -159,7 +160,8 @@ fn a_cover_uses_every_production_and_every_alternative() {
             let cover = sentences(&grammar, name).cover(0);
             let (mut productions, mut seen) = (HashSet::new(), HashSet::new());
             for sentence in &cover {
-                let mut trees = derivations(&grammar, name, &sentence.text).expect("it is defined");
+                let mut trees =
+                    derivations(&grammar, name, &sentence.text).expect("the production is defined");
                 let first = trees.next().expect("there is a derivation");
                 productions.extend(first.iter().map(|node| node.production().to_owned()));
                 seen.extend(shown(&grammar, name, &sentence.text));
@@ -234,7 +236,7 @@ fn a_near_miss_is_rejected_and_one_edit_away_from_a_sentence() {
     for grammar in all() {
         for production in &grammar.productions {
             let name = &production.name;
-            let automaton = Automaton::new(&grammar, name).expect("it is small");
+            let automaton = Automaton::new(&grammar, name).expect("the production is small");
             let sentences = sentences(&grammar, name);
             let mut seen = HashSet::new();
             for miss in sentences.near_misses(5).take(80) {
@@ -297,6 +299,8 @@ fn a_production_that_is_too_large_or_missing_is_an_error() {
         .err()
         .expect("it is too large");
     assert!(error.to_string().contains("\"a\" is too large"), "{error}");
-    let error = Sentences::new(&grammar, "b").err().expect("there is none");
+    let error = Sentences::new(&grammar, "b")
+        .err()
+        .expect("the production is missing");
     assert_eq!(error.to_string(), "there is no production \"b\"");
 }

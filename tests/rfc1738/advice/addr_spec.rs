@@ -31,8 +31,8 @@ fn octet(letter: char) -> u8 {
 }
 
 fn automaton() -> Automaton {
-    let grammar = rfcbnf::read(GRAMMAR).expect("the grammar is fine");
-    Automaton::new(&grammar, "addr-spec").expect("it is not too large")
+    let grammar = rfcbnf::read(GRAMMAR).expect("the grammar has no errors");
+    Automaton::new(&grammar, "addr-spec").expect("the production is small")
 }
 
 /// Returns the expected message on the letters as an address.

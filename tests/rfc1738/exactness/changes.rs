@@ -24,7 +24,7 @@ pub(crate) fn changes(grammar: &Grammar, production: &Production) -> Vec<Change>
         for (kind, replacement) in replacements(expression, other) {
             let mut production = production.clone();
             let found = nth_mut(&mut production.body, &mut index.clone());
-            *found.expect("it was walked past") = replacement;
+            *found.expect("the expression has the index") = replacement;
             changes.push(Change { kind, production });
         }
     }

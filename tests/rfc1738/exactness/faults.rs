@@ -46,7 +46,7 @@ impl Verdicts {
     fn new(name: &str) -> Self {
         let rule: Rule = name.parse().expect("every production is a rule");
         let original = Reference::get().automaton(rule);
-        let suite = Suite::new(original, 0).expect("it is not too large");
+        let suite = Suite::new(original, 0).expect("the suite is small");
         let verdict = |text: String| {
             let is_word = original.accepts(text.as_bytes());
             (text, is_word)
@@ -136,7 +136,7 @@ fn the_suite_of_a_production_finds_every_change_to_it_that_adds_no_state() {
     let automata = Automata::new(grammar).expect("no production is too large");
     let (mut faults, mut missed) = (0, 0);
     for (name, suite) in suites(grammar) {
-        let production = grammar.production(name).expect("it is there");
+        let production = grammar.production(name).expect("the production exists");
         let mut found = 0;
         for change in changes(grammar, production) {
             let acceptor = automata.define(&change.production, &HashMap::new());

@@ -77,7 +77,10 @@ impl Words<'_> {
         if let Some(word) = self.made.get(name) {
             return word.clone();
         }
-        let production = self.grammar.production(name).expect("it is defined");
+        let production = self
+            .grammar
+            .production(name)
+            .expect("the production is defined");
         let word = self.expression(&production.body);
         let word = without_excluded(word, production);
         self.made.insert(&production.name, word.clone());

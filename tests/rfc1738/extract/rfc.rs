@@ -37,7 +37,7 @@ fn one_of_them_is_not_a_url_with_its_fragment() {
     let Some(rfc) = rfc() else { return };
     let finds = marked(&rfc);
     let mut fragments = finds.iter().filter(|find| find.fragment().is_some());
-    let find = fragments.next().expect("one");
+    let find = fragments.next().expect("one URL has a fragment");
     assert_eq!(fragments.count(), 0);
     let whole = [find.text(), b"#", find.fragment().unwrap_or_default()].concat();
     assert!(!rfc1738::is_valid(Rule::Url, &whole));

@@ -177,8 +177,8 @@ fn a_recognizer_that_succeeds_gets_no_remark() {
 #[test]
 fn the_cases_of_a_suite_have_records_and_yaml_items() {
     let grammar = own_grammar();
-    let automaton = Automaton::new(&grammar.grammar, "port").expect("it is small");
-    let suite = Suite::new(&automaton, 0).expect("it is small");
+    let automaton = Automaton::new(&grammar.grammar, "port").expect("the production is small");
+    let suite = Suite::new(&automaton, 0).expect("the suite is small");
     let mut kinds = (0, 0);
     for (number, case) in (1..).zip(suite.cases()) {
         let record = value(&CaseRecord::new(Rule::Port, &case));

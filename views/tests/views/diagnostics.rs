@@ -41,8 +41,8 @@ fn the_remedies_can_be_left_out() {
 #[test]
 fn a_mismatch_agrees_with_the_error_of_the_parser() {
     let (own, _) = rfcbnf::rfc1738::load(rfcbnf::rfc1738::BNF, rfcbnf::rfc1738::READINGS)
-        .expect("the grammar loads");
-    let automaton = Automaton::new(&own, "hostport").expect("it is small");
+        .expect("the grammar has no errors");
+    let automaton = Automaton::new(&own, "hostport").expect("the production is small");
     for text in ["", "h:", "h:8o", "a_b", "1.2.3", "h\u{e9}"] {
         let (error, automaton_says) = match parse(Rule::Hostport, text) {
             Ok(_) => continue,

@@ -31,7 +31,8 @@ fn every_production_is_explained_for_people_and_for_programs() {
     let grammar = own_grammar();
     let prose = Prose::from_toml(PROSE).expect("the prose loads");
     for rule in [Rule::Url, Rule::Hostport, Rule::Digit, Rule::Gopherurl] {
-        let explanation = Explanation::new(&grammar, &prose, rule.name()).expect("it is small");
+        let explanation =
+            Explanation::new(&grammar, &prose, rule.name()).expect("the production is small");
         let shown = lines(|out| page::write(out, Palette::PLAIN, &explanation));
         for heading in [
             "Diagram",
@@ -55,8 +56,11 @@ fn every_production_is_explained_for_people_and_for_programs() {
 fn the_near_miss_of_a_grammar_in_a_file_has_the_error_of_its_automaton() {
     let grammar = grammar("date = 4digit \"-\" 2digit\ndigit = \"0\" / \"1\"\n");
     let prose = Prose::default();
-    let explanation = Explanation::new(&grammar, &prose, "date").expect("it is small");
-    let miss = explanation.near_miss.as_ref().expect("there is one");
+    let explanation = Explanation::new(&grammar, &prose, "date").expect("the production is small");
+    let miss = explanation
+        .near_miss
+        .as_ref()
+        .expect("the production has a near miss");
     assert!(matches!(miss.error, NearMissError::Other(_)));
     assert_eq!(explanation.section, None);
     let record = value(&ExplanationRecord::new(&explanation));

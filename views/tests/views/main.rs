@@ -72,7 +72,7 @@ impl<'de> serde::de::Visitor<'de> for FieldNamesVisitor {
 
 /// Returns the grammar of RFC 1738.
 fn own_grammar() -> NamedGrammar {
-    let (grammar, readings) = load(BNF, READINGS).expect("the grammar loads");
+    let (grammar, readings) = load(BNF, READINGS).expect("the grammar has no errors");
     NamedGrammar {
         grammar,
         readings,

@@ -10,7 +10,10 @@ use crate::{grammar, lines, own_grammar};
 #[test]
 fn a_diagram_folds_to_its_width() {
     let grammar = grammar("a = *( \"one\" / [ \"two\" ] \"three\" ) \"four\" \"five\" \"six\"\n");
-    let production = grammar.grammar.production("a").expect("it is there");
+    let production = grammar
+        .grammar
+        .production("a")
+        .expect("the production exists");
     let widest = |width| {
         let lines = draw(production, width);
         lines.iter().map(|line| line.chars().count()).max()

@@ -38,7 +38,7 @@ fn run_spoilt(arguments: &[&str], rule: &str, before: &str, after: &str) -> Comm
 /// Returns the cases of a suite as `conformance export` writes them.
 fn cases(rule: &str) -> Vec<Value> {
     let export = rfc1738(&["conformance", "export", "--rule", rule]);
-    let output = { export }.output().expect("it runs");
+    let output = { export }.output().expect("the command runs");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     text.lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
@@ -50,12 +50,12 @@ fn number(cases: &[Value], holds: impl Fn(&str) -> bool) -> usize {
     let place = cases
         .iter()
         .position(|case| holds(case["input"].as_str().expect("a text")));
-    place.expect("there is one") + 1
+    place.expect("a case fulfils the condition") + 1
 }
 
 /// Returns the JSON on standard output.
 fn record(command: &mut Command, code: i32) -> Value {
-    let output = command.output().expect("it runs");
+    let output = command.output().expect("the command runs");
     assert_eq!(output.status.code(), Some(code), "{output:?}");
     assert!(
         output

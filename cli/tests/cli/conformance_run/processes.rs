@@ -85,7 +85,7 @@ fn an_interrupt_kills_the_recogniser_too() {
         let number = child.id().to_string();
         let sent = Command::new("kill").args(["-s", signal, &number]).status();
         assert!(sent.expect("kill runs").success());
-        let output = child.wait_with_output().expect("it ends");
+        let output = child.wait_with_output().expect("the command ends");
         assert_eq!(output.status.code(), Some(130), "{signal}");
         assert_eq!([output.stdout, output.stderr].concat(), b"", "{signal}");
         assert!(watch.sees_them_gone(), "{signal}");
@@ -104,7 +104,7 @@ fn a_closed_pipe_ends_the_command_quietly() {
         let mut command = Command::new(cargo_bin!("rfc1738"));
         command.args(["conformance", "run", "--rule", "port", "--report", report]);
         command.args(["--", "sh", "-c", "LC_ALL=C sed 's/.*/accept/'"]);
-        let run = command.stdout(writer).output().expect("it runs");
+        let run = command.stdout(writer).output().expect("the command runs");
         assert_eq!(
             (run.status.code(), run.stderr.as_slice()),
             (Some(141), &b""[..])
@@ -118,7 +118,7 @@ fn a_closed_standard_error_causes_no_panic() {
     drop(reader);
     let mut command = Command::new(cargo_bin!("rfc1738"));
     command.args(["conformance", "run", "--rule", "port", "--", "true"]);
-    let run = command.stderr(writer).output().expect("it runs");
+    let run = command.stderr(writer).output().expect("the command runs");
     assert!(matches!(run.status.code(), Some(2 | 141)), "{run:?}");
 }
 
@@ -138,6 +138,6 @@ fn the_command_does_not_consume_the_input_of_the_shell() {
         .read_line(&mut first)
         .expect("a line");
     assert!(first.starts_with("none of "), "{first}");
-    assert_eq!(child.wait().expect("it ends").code(), Some(2));
+    assert_eq!(child.wait().expect("the command ends").code(), Some(2));
     drop(input);
 }

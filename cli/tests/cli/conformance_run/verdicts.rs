@@ -105,7 +105,7 @@ fn fields_come_in_the_documented_order() {
     )
     .env("LC_ALL", "C")
     .output()
-    .expect("it runs");
+    .expect("the command runs");
     let line = String::from_utf8(output.stdout).expect("UTF-8");
     let fields: Vec<&str> = line
         .split('"')
@@ -253,7 +253,7 @@ fn productions_with_disagreements_are_listed_first() {
 fn the_table_shows_the_same_counts_in_columns() {
     let spoilt = |report| run_spoilt(&["--report", report], "hostname", "tr _ a", "cat");
     let record = record(&mut spoilt("json"), 1);
-    let output = spoilt("human").output().expect("it runs");
+    let output = spoilt("human").output().expect("the command runs");
     let output = String::from_utf8(output.stdout).expect("UTF-8");
     let table: Vec<&str> = output.lines().take_while(|line| !line.is_empty()).collect();
     let titles: Vec<&str> = table[..2]
@@ -323,7 +323,7 @@ fn answers_may_end_with_spaces_and_carriage_returns_and_the_last_without_a_line_
 fn texts_arrive_unchanged() {
     let exported = rfc1738(&["conformance", "export", "--rule", "port", "--format", "txt"])
         .output()
-        .expect("it runs");
+        .expect("the command runs");
     let path = crate::command::file("arrived.txt", "");
     let script = format!("tee '{}' | {{ {PORT}; }}", path.display());
     run(&["--rule", "port"], &script).assert().code(0);

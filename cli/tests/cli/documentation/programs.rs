@@ -9,7 +9,8 @@ const INCLUDED: [&str; 2] = ["src/documentation.rs", "src/tutorial/mod.rs"];
 
 #[test]
 fn every_document_with_a_rust_program_is_among_the_documentation_tests() {
-    let included = INCLUDED.map(|file| fs::read_to_string(top().join(file)).expect("it is there"));
+    let included =
+        INCLUDED.map(|file| fs::read_to_string(top().join(file)).expect("the file can be read"));
     let documents = documents();
     let mut with_programs = documents.iter().filter(|document| {
         let mut lines = document.text.lines();

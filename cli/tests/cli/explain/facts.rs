@@ -32,9 +32,14 @@ fn is_derived(grammar: &str, rule: &str, text: &str) -> bool {
         "-",
     ];
     let mut command = rfc1738(&arguments);
-    let output = command.write_stdin(text).output().expect("it runs");
-    let record: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
-    record["derived"].as_bool().expect("it is there")
+    let output = command
+        .write_stdin(text)
+        .output()
+        .expect("the command runs");
+    let record: Value = serde_json::from_slice(&output.stdout).expect("the output is JSON");
+    record["derived"]
+        .as_bool()
+        .expect("the record has a verdict")
 }
 
 /// Returns the productions of a grammar file, each with the names in its body. Reads the file
@@ -97,14 +102,18 @@ fn examples_of_all_productions_are_derived_and_near_misses_are_rejected() {
     for (rule, record) in records() {
         let shortest = texts(&record["shortest"]);
         assert!(!shortest.is_empty());
-        let example = record["example"]["text"].as_str().expect("there is one");
+        let example = record["example"]["text"]
+            .as_str()
+            .expect("the record has an example");
         for text in shortest.iter().copied().chain([example]) {
             rfc1738(&["check", "--rule", rule.name()])
                 .write_stdin(format!("{text}\n"))
                 .assert()
                 .code(0);
         }
-        let miss = record["near_miss"]["text"].as_str().expect("there is one");
+        let miss = record["near_miss"]["text"]
+            .as_str()
+            .expect("the record has a near miss");
         rfc1738(&["check", "--rule", rule.name()])
             .write_stdin(format!("{miss}\n"))
             .assert()
@@ -121,7 +130,9 @@ fn the_trees_of_examples_agree_with_parse() {
         .into_iter()
         .filter(|(rule, _)| !rule.is_character())
     {
-        let example = record["example"]["text"].as_str().expect("there is one");
+        let example = record["example"]["text"]
+            .as_str()
+            .expect("the record has an example");
         let tree = parse(rule, example).expect("it is derived");
         let tree = serde_json::to_value(tree).expect("it can be serialized");
         assert_eq!(record["example"]["tree"], tree, "{rule}");
@@ -133,7 +144,7 @@ fn uses_and_users_agree_with_the_grammar_file() {
     let own = rfcbnf::rfc1738::BNF.to_owned();
     let foreign = FOREIGN.map(foreign);
     let others = foreign.iter().map(|path| {
-        let text = std::fs::read_to_string(path).expect("it is there");
+        let text = std::fs::read_to_string(path).expect("the file can be read");
         (text, vec!["--grammar", path])
     });
     for (text, grammar) in [(own, Vec::new())].into_iter().chain(others) {
@@ -151,16 +162,20 @@ fn uses_and_users_agree_with_the_grammar_file() {
 #[test]
 fn foreign_grammars_are_explained_without_prose() {
     for path in FOREIGN.map(foreign) {
-        let text = std::fs::read_to_string(&path).expect("it is there");
+        let text = std::fs::read_to_string(&path).expect("the file can be read");
         for (name, _) in bodies(&text) {
             let record = record_of(&[&name, "--grammar", &path]);
             assert_eq!(record["section"], Value::Null);
             assert_eq!(record["prose"], json!([]));
-            let example = record["example"]["text"].as_str().expect("there is one");
+            let example = record["example"]["text"]
+                .as_str()
+                .expect("the record has an example");
             for text in texts(&record["shortest"]).into_iter().chain([example]) {
                 assert!(is_derived(&path, &name, text), "{name} {text}");
             }
-            let miss = record["near_miss"]["text"].as_str().expect("there is one");
+            let miss = record["near_miss"]["text"]
+                .as_str()
+                .expect("the record has a near miss");
             assert!(!is_derived(&path, &name, miss), "{name} {miss}");
         }
     }
@@ -170,7 +185,10 @@ fn foreign_grammars_are_explained_without_prose() {
 fn the_diagram_is_the_one_that_railroad_draws() {
     for rule in ["httpurl", "lowalpha", "gopherurl"] {
         let arguments = ["grammar", "railroad", "--to", "text", "--rule", rule];
-        let drawn = rfc1738(&arguments).output().expect("it runs").stdout;
+        let drawn = rfc1738(&arguments)
+            .output()
+            .expect("the command runs")
+            .stdout;
         let drawn = String::from_utf8(drawn).expect("it is UTF-8");
         let record = record_of(&[rule]);
         let diagram: Vec<&str> = drawn.lines().skip(1).collect();

@@ -25,7 +25,7 @@ fn record_of(arguments: &[&str]) -> Value {
     let output = output_of(&[arguments, &["--format", "json"]].concat());
     let is_plain = |octet: u8| matches!(octet, b' '..=b'~');
     assert!(output.trim_end_matches('\n').bytes().all(is_plain));
-    serde_json::from_str(&output).expect("it is JSON")
+    serde_json::from_str(&output).expect("the output is JSON")
 }
 fn texts(values: &Value) -> Vec<&str> {
     let values = values.as_array().expect("it is a list");

@@ -76,7 +76,7 @@ fn the_text_of_a_grammar_reaches_the_terminal_escaped() {
                 .args(["--color", color])
                 .write_stdin(grammar)
                 .output();
-            let run = run.expect("it runs");
+            let run = run.expect("the command runs");
             let all = [run.stdout, run.stderr].concat();
             let text = String::from_utf8(all).expect("it is UTF-8");
             let text = text.replace("\u{1b}[", "[");

@@ -113,14 +113,20 @@ fn an_input_is_not_overwritten_under_any_name() {
         .current_dir(env!("CARGO_TARGET_TMPDIR"))
         .stdin(fs::File::open(&path).expect("it opens"))
         .output()
-        .expect("it runs");
+        .expect("the command runs");
     assert_eq!(redirected.status.code(), Some(2));
     assert_eq!(
         String::from_utf8_lossy(&redirected.stderr),
         error("<stdin>", "kept.bnf")
     );
-    assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
-    assert_eq!(fs::read_to_string(readings).expect("it is there"), "");
+    assert_eq!(
+        fs::read_to_string(&path).expect("the file can be read"),
+        text
+    );
+    assert_eq!(
+        fs::read_to_string(readings).expect("the file can be read"),
+        ""
+    );
 }
 
 #[test]

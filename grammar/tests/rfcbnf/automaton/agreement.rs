@@ -49,7 +49,9 @@ fn assert_agree(grammar: &Grammar, automata: &Automata<'_>) {
     let mut derivatives = Derivatives::new(grammar);
     for production in &grammar.productions {
         let graph = DerivativeGraph::of(&mut derivatives, &production.name);
-        let automaton = automata.production(&production.name).expect("it is there");
+        let automaton = automata
+            .production(&production.name)
+            .expect("the production exists");
         assert_eq!(disagreement(automaton, &graph), None, "{}", production.name);
     }
 }
@@ -68,7 +70,7 @@ fn automata_and_derivatives_of_other_documents_agree() {
         include_str!("../../grammars/dates.bnf"),
         include_str!("../../grammars/phone.bnf"),
     ] {
-        let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
+        let grammar = rfcbnf::read(bnf).expect("the grammar has no errors");
         let automata = Automata::new(&grammar).expect("no production is too large");
         assert_agree(&grammar, &automata);
     }
@@ -77,7 +79,7 @@ fn automata_and_derivatives_of_other_documents_agree() {
 #[test]
 fn languages_that_differ_are_distinguished() {
     let bnf = "a = *\"x\" \"y\"\n";
-    let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
+    let grammar = rfcbnf::read(bnf).expect("the grammar has no errors");
     let graph = DerivativeGraph::of(&mut Derivatives::new(&grammar), "a");
     assert_eq!(disagreement(&small(bnf), &graph), None);
     for other in [
@@ -119,7 +121,7 @@ fn prefixes_of_all_short_texts_are_those_that_derivatives_find() {
         let graph = DerivativeGraph::of(&mut derivatives, &production.name);
         let automaton = automata()
             .production(&production.name)
-            .expect("it is there");
+            .expect("the production exists");
         let shortest = automaton.shortest().expect("it derives a text");
         let beginnings = (0..=shortest.len()).map(|length| &shortest[..length]);
         let texts =
@@ -147,13 +149,22 @@ fn counts_cases_and_exclusions_of_small_grammars_agree() {
         let Ok(mut grammar) = rfcbnf::read(bnf) else {
             panic!("{bnf} is fine");
         };
-        assert_agree(&grammar, &Automata::new(&grammar).expect("it is small"));
+        assert_agree(
+            &grammar,
+            &Automata::new(&grammar).expect("no production is too large"),
+        );
         grammar.productions[0].excluded = vec!["XX".to_owned(), "yx".to_owned()];
-        assert_agree(&grammar, &Automata::new(&grammar).expect("it is small"));
+        assert_agree(
+            &grammar,
+            &Automata::new(&grammar).expect("no production is too large"),
+        );
     }
     let mut grammar = grammar().clone();
     for production in &mut grammar.productions {
         production.excluded.clear();
     }
-    assert_agree(&grammar, &Automata::new(&grammar).expect("it is small"));
+    assert_agree(
+        &grammar,
+        &Automata::new(&grammar).expect("no production is too large"),
+    );
 }

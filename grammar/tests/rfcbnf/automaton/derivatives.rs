@@ -55,7 +55,10 @@ impl<'g> Derivatives<'g> {
         if let Some(&known) = self.productions.get(&(name, case)) {
             return known;
         }
-        let production = self.grammar.production(name).expect("it is defined");
+        let production = self
+            .grammar
+            .production(name)
+            .expect("the production is defined");
         let body = self.expression(&production.body, case);
         let excluded = production.excluded.iter();
         let excluded: Vec<String> = excluded.map(|text| text.to_ascii_lowercase()).collect();

@@ -54,7 +54,7 @@ fn a_production_that_is_too_large_is_refused_within_seconds() {
         "a = 11( 1000\"x\" )\n",
     ] {
         let begin = Instant::now();
-        let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
+        let grammar = rfcbnf::read(bnf).expect("the grammar has no errors");
         let error = Automaton::new(&grammar, "a").unwrap_err();
         assert_eq!(
             error,
@@ -69,7 +69,7 @@ fn a_production_that_is_too_large_is_refused_within_seconds() {
 
 #[test]
 fn the_error_states_the_limit() {
-    let grammar = rfcbnf::read("a = 11( 1000\"x\" )\n").expect("the grammar is fine");
+    let grammar = rfcbnf::read("a = 11( 1000\"x\" )\n").expect("the grammar has no errors");
     assert_eq!(
         Automaton::new(&grammar, "a").unwrap_err().to_string(),
         "production \"a\" is too large to be decided: \
@@ -80,8 +80,8 @@ fn the_error_states_the_limit() {
 #[test]
 fn a_production_just_within_the_limit_is_answered_within_seconds() {
     let begin = Instant::now();
-    let grammar = rfcbnf::read("a = 9( 1000\"x\" )\n").expect("the grammar is fine");
-    let automaton = Automaton::new(&grammar, "a").expect("it is not too large");
+    let grammar = rfcbnf::read("a = 9( 1000\"x\" )\n").expect("the grammar has no errors");
+    let automaton = Automaton::new(&grammar, "a").expect("the production is small");
     assert_eq!(automaton.states().len(), 9001);
     assert!(begin.elapsed() < Duration::from_mins(1));
 }
@@ -89,7 +89,7 @@ fn a_production_just_within_the_limit_is_answered_within_seconds() {
 #[test]
 fn a_large_production_does_not_affect_others() {
     let bnf = "a = 1000( 1000\"x\" )\nb = \"y\"\n";
-    let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
+    let grammar = rfcbnf::read(bnf).expect("the grammar has no errors");
     assert!(Automaton::new(&grammar, "b").is_ok());
     assert!(Automata::new(&grammar).is_err());
 }
@@ -101,8 +101,8 @@ fn a_chain_of_many_productions_is_handled() {
         let _ = writeln!(bnf, "a{number} = a{}", number + 1);
     }
     bnf.push_str("a2000 = \"x\"\n");
-    let grammar = rfcbnf::read(&bnf).expect("the grammar is fine");
-    let automaton = Automaton::new(&grammar, "a0").expect("it is not too large");
+    let grammar = rfcbnf::read(&bnf).expect("the grammar has no errors");
+    let automaton = Automaton::new(&grammar, "a0").expect("the production is small");
     assert_eq!(automaton.shortest().as_deref(), Some("x"));
 }
 
@@ -113,12 +113,12 @@ fn a_chain_of_productions_of_growing_length_is_answered() {
         let _ = writeln!(bnf, "a{number} = \"x\" | \"y\" a{}", number + 1);
     }
     bnf.push_str("a150 = \"z\"\n");
-    let grammar = rfcbnf::read(&bnf).expect("the grammar is fine");
+    let grammar = rfcbnf::read(&bnf).expect("the grammar has no errors");
     let automata = Automata::new(&grammar).expect("none is too large");
     for number in [0, 100, 150] {
         let automaton = automata
             .production(&format!("a{number}"))
-            .expect("it is there");
+            .expect("the production exists");
         assert_eq!(automaton.states().len(), 152 - number);
         assert!(automaton.accepts(format!("{}z", "y".repeat(150 - number)).as_bytes()));
     }

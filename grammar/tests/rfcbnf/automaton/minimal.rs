@@ -189,7 +189,7 @@ fn the_classes_of_a_port_are_digits_and_the_rest() {
 #[test]
 fn an_automaton_is_the_same_alone_and_among_all() {
     for name in ["url", "host", "national"] {
-        let alone = Automaton::new(grammar(), name).expect("it is not too large");
+        let alone = Automaton::new(grammar(), name).expect("the production is small");
         assert_eq!(Some(&alone), automata().production(name));
     }
 }

@@ -52,7 +52,7 @@ fn an_alternative_that_is_a_prefix_of_another_does_not_hide_it() {
 
 /// Lets every literal or every reference of the first production match in any case.
 fn in_any_case(bnf: &str, wants: fn(&Kind) -> bool) -> Automaton {
-    let mut grammar = rfcbnf::read(bnf).expect("the grammar is fine");
+    let mut grammar = rfcbnf::read(bnf).expect("the grammar has no errors");
     let body = &mut grammar.productions[0].body;
     let mut parts = vec![body];
     while let Some(part) = parts.pop() {
@@ -63,7 +63,7 @@ fn in_any_case(bnf: &str, wants: fn(&Kind) -> bool) -> Automaton {
         }
         parts.extend(part.children_mut());
     }
-    Automaton::new(&grammar, "a").expect("it is not too large")
+    Automaton::new(&grammar, "a").expect("the production is small")
 }
 
 #[test]
@@ -94,11 +94,11 @@ fn a_reference_without_case_reaches_everything_below_it() {
 }
 
 fn excluding(bnf: &str, excluded: &[&str]) -> (Grammar, Automaton) {
-    let mut grammar = rfcbnf::read(bnf).expect("the grammar is fine");
+    let mut grammar = rfcbnf::read(bnf).expect("the grammar has no errors");
     let excluded = excluded.iter().map(|&text| text.to_owned());
     grammar.productions[0].excluded = excluded.collect();
     let name = grammar.productions[0].name.clone();
-    let automaton = Automaton::new(&grammar, &name).expect("it is not too large");
+    let automaton = Automaton::new(&grammar, &name).expect("the production is small");
     (grammar, automaton)
 }
 
@@ -116,7 +116,7 @@ fn a_text_that_begins_with_an_excluded_text_is_rejected() {
 #[test]
 fn an_exclusion_also_applies_where_the_production_is_used() {
     let (grammar, _) = excluding("b = *\"x\"\na = [ \"x\" ] b \"y\"\n", &["xxx"]);
-    let automaton = Automaton::new(&grammar, "a").expect("it is not too large");
+    let automaton = Automaton::new(&grammar, "a").expect("the production is small");
     assert_eq!(accepted(&automaton, "xy", 5), ["y", "xy", "xxy", "xxxy"]);
 }
 
@@ -136,9 +136,10 @@ fn a_production_with_every_text_excluded_derives_nothing() {
 
 #[test]
 fn an_undefined_name_derives_nothing() {
-    let mut grammar = rfcbnf::read("a = \"x\" | b\nb = \"y\"\n").expect("the grammar is fine");
+    let mut grammar =
+        rfcbnf::read("a = \"x\" | b\nb = \"y\"\n").expect("the grammar has no errors");
     grammar.productions.pop();
-    let automaton = Automaton::new(&grammar, "a").expect("it is not too large");
+    let automaton = Automaton::new(&grammar, "a").expect("the production is small");
     assert_eq!(accepted(&automaton, "xy", 2), ["x"]);
 }
 

@@ -29,6 +29,6 @@ pub(crate) fn automaton(name: &str) -> &'static Automaton {
 
 /// Returns the automaton of the first production of a small grammar.
 pub(crate) fn small(bnf: &str) -> Automaton {
-    let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
-    Automaton::new(&grammar, &grammar.productions[0].name).expect("it is not too large")
+    let grammar = rfcbnf::read(bnf).expect("the grammar has no errors");
+    Automaton::new(&grammar, &grammar.productions[0].name).expect("the production is small")
 }

@@ -14,7 +14,7 @@ fn reachable<'g>(grammar: &'g Grammar, name: &'g str) -> BTreeSet<&'g str> {
     let mut seen = BTreeSet::from([name]);
     let mut waiting = vec![name];
     while let Some(name) = waiting.pop() {
-        let production = grammar.production(name).expect("it is defined");
+        let production = grammar.production(name).expect("the production is defined");
         let used = production.body.references().into_iter();
         waiting.extend(used.filter(|name| seen.insert(*name)));
     }
@@ -45,7 +45,10 @@ impl<'g> Derivations<'g> {
     }
 
     fn production(&self, name: &str, from: usize) -> Ends {
-        let production = self.grammar.production(name).expect("it is defined");
+        let production = self
+            .grammar
+            .production(name)
+            .expect("the production is defined");
         let mut ends = self.expression(&production.body, from);
         let rest = &self.text[from..];
         for excluded in &production.excluded {
@@ -138,10 +141,13 @@ fn every_production_that_a_url_uses_is_reached_by_an_accepted_text_that_uses_it(
     for name in reachable {
         let part = Through::Production(name.to_owned());
         let text = automata().shortest_through("url", &part);
-        let text = text.expect("it is there").expect("a url uses it");
-        let url = automata().production("url").expect("it is there");
+        let text = text.expect("the part exists").expect("a url uses it");
+        let url = automata().production("url").expect("the production exists");
         assert!(url.accepts(text.as_bytes()), "{name}: {text}");
-        let body = &grammar().production(name).expect("it is there").body;
+        let body = &grammar()
+            .production(name)
+            .expect("the production exists")
+            .body;
         assert!(
             Derivations::uses(grammar(), "url", body, &text),
             "{name}: {text}"
@@ -156,9 +162,9 @@ fn every_alternative_is_reached_by_a_text_of_its_production_that_uses_it() {
         for part in alternatives(&production.body) {
             let through = Through::Expression(part.span.clone());
             let text = automata().shortest_through(&production.name, &through);
-            let text = text.expect("it is there").expect("it is used");
+            let text = text.expect("the part exists").expect("a text uses it");
             let name = &production.name;
-            let automaton = automata().production(name).expect("it is there");
+            let automaton = automata().production(name).expect("the production exists");
             assert!(automaton.accepts(text.as_bytes()), "{name}: {text}");
             assert!(
                 Derivations::uses(grammar(), name, part, &text),
@@ -173,13 +179,13 @@ fn every_alternative_is_reached_by_a_text_of_its_production_that_uses_it() {
 #[test]
 fn every_alternative_that_a_url_uses_is_reached_by_a_url() {
     for name in reachable(grammar(), "url") {
-        let production = grammar().production(name).expect("it is there");
+        let production = grammar().production(name).expect("the production exists");
         let parts = alternatives(&production.body);
         let outer = matches!(&production.body.kind, Kind::Alternation(_));
         for part in parts.iter().filter(|_| outer).take(3) {
             let through = Through::Expression(part.span.clone());
             let text = automata().shortest_through("url", &through);
-            let text = text.expect("it is there").expect("a url uses it");
+            let text = text.expect("the part exists").expect("a url uses it");
             assert!(
                 Derivations::uses(grammar(), "url", part, &text),
                 "{name}: {text}"
@@ -191,8 +197,8 @@ fn every_alternative_that_a_url_uses_is_reached_by_a_url() {
 #[test]
 fn no_shorter_text_uses_the_part() {
     let bnf = "a = *b [ c ]\nb = \"x\" | \"yx\"\nc = \"x\" \"y\" | 2*\"z\"\n";
-    let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
-    let automata = Automata::new(&grammar).expect("it is small");
+    let grammar = rfcbnf::read(bnf).expect("the grammar has no errors");
+    let automata = Automata::new(&grammar).expect("no production is too large");
     let mut texts = vec![String::new()];
     for index in 0..200 {
         let text = texts[index].clone();
@@ -205,7 +211,7 @@ fn no_shorter_text_uses_the_part() {
             let through = Through::Expression(part.span.clone());
             let found = automata
                 .shortest_through("a", &through)
-                .expect("it is there");
+                .expect("the part exists");
             let first = texts
                 .iter()
                 .find(|text| Derivations::uses(&grammar, "a", part, text));
@@ -246,33 +252,34 @@ fn texts_are_pinned_for_some_parts() {
         ("hostport", alternative("hostport", 1), Some("a")),
         ("hex", alternative("hex", 7), Some("F")),
     ] {
-        let found = shortest_through(grammar(), start, &part).expect("it is there");
+        let found = shortest_through(grammar(), start, &part).expect("the part exists");
         assert_eq!(found.as_deref(), expected, "{start} through {part}");
     }
 }
 
 #[test]
 fn a_part_that_an_exclusion_removes_is_never_used() {
-    let mut grammar =
-        rfcbnf::read("a = b\nb = c | d\nc = \"x:\" *\"y\"\nd = \"z\"\n").expect("it is fine");
+    let mut grammar = rfcbnf::read("a = b\nb = c | d\nc = \"x:\" *\"y\"\nd = \"z\"\n")
+        .expect("the grammar has no errors");
     grammar.productions[1].excluded = vec!["X:".to_owned()];
     let through = |name: &str| {
         let part = Through::Production(name.to_owned());
-        shortest_through(&grammar, "a", &part).expect("it is there")
+        shortest_through(&grammar, "a", &part).expect("the part exists")
     };
     assert_eq!(through("c"), None);
     assert_eq!(through("d").as_deref(), Some("z"));
-    let automaton = Automaton::new(&grammar, "a").expect("it is small");
+    let automaton = Automaton::new(&grammar, "a").expect("the production is small");
     assert!(!automaton.accepts(b"x:"));
 }
 
 #[test]
 fn an_optional_part_and_a_round_are_parts_too() {
-    let grammar = rfcbnf::read("a = \"x\" [ \"y\" ] 2*3\"z\"\n").expect("it is fine");
+    let grammar =
+        rfcbnf::read("a = \"x\" [ \"y\" ] 2*3\"z\"\n").expect("the grammar has no errors");
     let through = |part: &str| {
         let start = grammar.source.find(part).expect("it is there");
         let part = Through::Expression(start..start + part.len());
-        shortest_through(&grammar, "a", &part).expect("it is there")
+        shortest_through(&grammar, "a", &part).expect("the part exists")
     };
     assert_eq!(through("\"y\"").as_deref(), Some("xyzz"));
     assert_eq!(through("[ \"y\" ]").as_deref(), Some("xzz"));

@@ -26,11 +26,11 @@ pub(crate) fn productions() -> impl Iterator<Item = (&'static str, &'static Auto
 
 /// Returns the automaton of the first production of a small grammar.
 pub(crate) fn small(bnf: &str) -> Automaton {
-    let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
-    Automaton::new(&grammar, &grammar.productions[0].name).expect("it is not too large")
+    let grammar = rfcbnf::read(bnf).expect("the grammar has no errors");
+    Automaton::new(&grammar, &grammar.productions[0].name).expect("the production is small")
 }
 
 /// Returns the suite, which must not be too large.
 pub(crate) fn suite(automaton: &Automaton, extra_states: u8) -> Suite<'_> {
-    Suite::new(automaton, extra_states).expect("it is not too large")
+    Suite::new(automaton, extra_states).expect("the suite is small")
 }

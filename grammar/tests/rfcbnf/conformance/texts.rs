@@ -107,9 +107,9 @@ fn the_members_of_a_class_take_turns_in_longer_infixes() {
 
 #[test]
 fn a_production_that_derives_nothing_has_a_suite() {
-    let mut grammar = rfcbnf::read("a = \"x\"\n").expect("the grammar is fine");
+    let mut grammar = rfcbnf::read("a = \"x\"\n").expect("the grammar has no errors");
     grammar.productions[0].excluded = vec![String::new()];
-    let automaton = Automaton::new(&grammar, "a").expect("it is small");
+    let automaton = Automaton::new(&grammar, "a").expect("the production is small");
     let suite = suite(&automaton, 0);
     assert_eq!(suite.states(), 1);
     assert_eq!(suite.size(), 128);

@@ -60,6 +60,6 @@ fn change(grammar: &mut Grammar, production: &str, change: &mut impl FnMut(&mut 
     let mut productions = grammar.productions.iter_mut();
     let production = productions
         .find(|candidate| candidate.name == production)
-        .expect("it is defined");
+        .expect("the production is defined");
     below(&mut production.body, change);
 }

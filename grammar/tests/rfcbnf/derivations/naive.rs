@@ -46,7 +46,10 @@ impl<'g> Naive<'g> {
     }
 
     fn production(&self, name: &str, within: Within, start: usize) -> Vec<Way<'g>> {
-        let production = self.grammar.production(name).expect("it is defined");
+        let production = self
+            .grammar
+            .production(name)
+            .expect("the production is defined");
         let below = Within {
             depth: within.depth + 1,
             ..within
@@ -159,7 +162,7 @@ fn assert_left_out(grammar: &Grammar, production: &str, text: &str, left_out: &s
         }
     }
     let found = derivations_without(grammar, production, text, |name| name == left_out);
-    let found: Vec<_> = found.expect("all is defined").collect();
+    let found: Vec<_> = found.expect("every production is defined").collect();
     assert_eq!(
         found, expected,
         "{production} without {left_out} on {text:?}"

@@ -8,7 +8,7 @@ use super::support::{assert_same, awkward, literal, one_of, without_exclusions};
 use crate::grammars::{foreign, rfc1738};
 
 fn read_back(grammar: &Grammar, production: Option<&str>) -> Vec<Rule> {
-    let text = abnf(grammar, production).expect("it can be written");
+    let text = abnf(grammar, production).expect("the grammar can be exported");
     assert!(text.is_ascii(), "{text}");
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
     assert!(lines.iter().all(|line| !line.contains(['\r', '\n'])));
@@ -110,7 +110,7 @@ fn no_core_rule_is_redefined() {
     let names = core.iter().map(String::as_str).chain(["digit-rule"]);
     let bnf = names.map(|name| format!("{name} = \"{name}\"\n"));
     let bnf: String = std::iter::once(start).chain(bnf).collect();
-    let grammar = rfcbnf::read(&bnf).expect("the grammar can be read");
+    let grammar = rfcbnf::read(&bnf).expect("the grammar has no errors");
     let rules = read_back(&grammar, None);
     for rule in &rules {
         let name = rule.name().to_ascii_lowercase();
@@ -139,7 +139,7 @@ fn not_core(name: &str) -> String {
 
 #[test]
 fn comments_headings_and_changed_names_are_kept_and_comments_name_the_losses() {
-    let text = abnf(&rfc1738(), None).expect("it can be written");
+    let text = abnf(&rfc1738(), None).expect("the grammar can be exported");
     for part in [
         "\r\n\r\n; The predefined schemes:\r\n\r\n; FTP (see also RFC959)\r\n\r\nftpurl = ",
         "; new schemes follow the general syntax\r\n\
@@ -155,7 +155,7 @@ fn comments_headings_and_changed_names_are_kept_and_comments_name_the_losses() {
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    let file = abnf(&rfc1738(), Some("ftptype")).expect("it can be written");
+    let file = abnf(&rfc1738(), Some("ftptype")).expect("the grammar can be exported");
     assert!(
         file.ends_with(
             "RFC 822.\r\n\r\n; The predefined schemes:\r\n\r\n; FTP (see also RFC959)\r\n\r\n\
@@ -163,7 +163,7 @@ fn comments_headings_and_changed_names_are_kept_and_comments_name_the_losses() {
         ),
         "{file}"
     );
-    let awkward = abnf(&awkward(), None).expect("it can be written");
+    let awkward = abnf(&awkward(), None).expect("the grammar can be exported");
     assert!(
         awkward.contains("; \\u{a7}3 ends here: */\r\n"),
         "{awkward}"

@@ -100,8 +100,10 @@ fn every_automaton_is_read_back_state_by_state() {
     for grammar in all() {
         let automata = Automata::new(&grammar).expect("the automata are small");
         for production in &grammar.productions {
-            let text = dot(&grammar, &production.name).expect("it can be written");
-            let automaton = automata.production(&production.name).expect("there is one");
+            let text = dot(&grammar, &production.name).expect("the grammar can be exported");
+            let automaton = automata
+                .production(&production.name)
+                .expect("the production exists");
             assert_drawn(&production.name, &read_back(&text), automaton);
         }
     }
@@ -109,13 +111,13 @@ fn every_automaton_is_read_back_state_by_state() {
 
 #[test]
 fn labels_are_ranges_and_special_characters_are_escaped() {
-    let text = dot(&rfc1738(), "domainlabel").expect("it can be written");
+    let text = dot(&rfc1738(), "domainlabel").expect("the grammar can be exported");
     assert!(
         text.contains("  0 -> 1 [label=\"a-z A-Z 0-9\"];\n  1 -> 1 ["),
         "{text}"
     );
     assert!(text.contains("\n  rankdir=LR;\n"), "{text}");
-    let text = dot(&awkward(), "A+b").expect("it can be written");
+    let text = dot(&awkward(), "A+b").expect("the grammar can be exported");
     assert!(text.contains("label=\"space \\\" ' \\\\\"]"), "{text}");
     assert!(text.starts_with("digraph \"A+b\" {\n"), "{text}");
 }
@@ -124,7 +126,8 @@ fn labels_are_ranges_and_special_characters_are_escaped() {
 fn an_automaton_that_cannot_be_drawn_is_an_error() {
     let error = dot(&rfc1738(), "hostprot").expect_err("there is no such production");
     assert_eq!(error.to_string(), "there is no production \"hostprot\"");
-    let large = rfcbnf::read("large = 1000( 1000( 1000\"x\" ) )\n").expect("it can be read");
+    let large =
+        rfcbnf::read("large = 1000( 1000( 1000\"x\" ) )\n").expect("the grammar has no errors");
     let error = dot(&large, "large").expect_err("it is too large");
     assert!(matches!(error, ExportError::Automaton(_)));
     assert!(

@@ -118,7 +118,7 @@ fn definition(input: &str) -> IResult<&str, Definition> {
 }
 
 fn read_back(grammar: &Grammar) -> Vec<Definition> {
-    let text = ebnf(grammar, None).expect("it can be written");
+    let text = ebnf(grammar, None).expect("the grammar can be exported");
     let definitions = all_consuming(preceded(space, many1(definition))).parse(&text);
     definitions
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -154,14 +154,14 @@ fn grammars_read_back_derive_the_same_with_their_exclusions() {
     let mut texts = rfcbnf::read(&format!(
         "without = {without}\nrest = *{any}\nall = *{any}\n"
     ))
-    .expect("it can be read");
+    .expect("the grammar has no errors");
     let excluded = &grammar
         .production("otherurl")
-        .expect("there is one")
+        .expect("the production exists")
         .excluded;
     assert_eq!(excluded.len(), 10);
     texts.productions[1].excluded.clone_from(excluded);
-    let automaton = |name| Automaton::new(&texts, name).expect("it is small");
+    let automaton = |name| Automaton::new(&texts, name).expect("the production is small");
     let (without, rest, all) = (automaton("without"), automaton("rest"), automaton("all"));
     for text in excluded {
         assert!(without.accepts(format!("{text}x").as_bytes()));
@@ -179,11 +179,11 @@ fn grammars_read_back_derive_the_same_with_their_exclusions() {
 /// Asserts that exactly one of the two derives each text.
 fn assert_complements(texts: &Grammar) {
     let source = format!("{}either = without | rest\n", texts.source);
-    let mut both = rfcbnf::read(&source).expect("it can be read");
+    let mut both = rfcbnf::read(&source).expect("the grammar has no errors");
     both.productions[1]
         .excluded
         .clone_from(&texts.productions[1].excluded);
-    let automaton = |name| Automaton::new(&both, name).expect("it is small");
+    let automaton = |name| Automaton::new(&both, name).expect("the production is small");
     assert_eq!(automaton("either"), automaton("all"));
     let (without, rest) = (automaton("without"), automaton("rest"));
     assert_eq!(without.difference(&rest), without.shortest());
@@ -218,7 +218,7 @@ fn foreign_grammars_are_read_back() {
 
 #[test]
 fn a_comment_does_not_end_before_its_time() {
-    let text = ebnf(&awkward(), None).expect("it can be written");
+    let text = ebnf(&awkward(), None).expect("the grammar can be exported");
     assert!(
         text.contains("/* A heading * / of its own (* -- \\ \" */\n"),
         "{text}"
@@ -233,7 +233,7 @@ fn a_comment_does_not_end_before_its_time() {
 #[test]
 fn nested_counts_that_would_exhaust_the_memory_are_an_error() {
     let grammar = rfcbnf::read("few = 1000many\nmany = 1000( 1000( 1000\"x\" ) )\n");
-    let error = ebnf(&grammar.expect("it can be read"), None).expect_err("it is too long");
+    let error = ebnf(&grammar.expect("the export can be read"), None).expect_err("it is too long");
     assert_eq!(
         error.to_string(),
         "production \"many\" is too long to be written in that notation: written out, its \

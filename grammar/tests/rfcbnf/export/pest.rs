@@ -15,7 +15,8 @@ use super::support::{awkward, ignore_case, texts};
 use crate::grammars::{foreign, rfc1738};
 
 /// The grammar of RFC 1738, exported once because the export is slow.
-static OWN: LazyLock<String> = LazyLock::new(|| pest(&rfc1738(), None).expect("it can be written"));
+static OWN: LazyLock<String> =
+    LazyLock::new(|| pest(&rfc1738(), None).expect("the grammar can be exported"));
 
 /// Adds to the grammar a rule for each name that matches whole texts only.
 fn machine(text: &str, names: &[String]) -> Vm {
@@ -73,7 +74,9 @@ fn assert_runs<'g>(
     let automata = Automata::new(grammar).expect("the automata are small");
     let mut lost = BTreeSet::new();
     for (production, name) in grammar.productions.iter().zip(&names) {
-        let automaton = automata.production(&production.name).expect("there is one");
+        let automaton = automata
+            .production(&production.name)
+            .expect("the production exists");
         let whole = format!("whole_{name}");
         for (text, is_word) in texts(automaton) {
             let is_matched = machine.parse(&whole, &text).is_ok();
@@ -116,7 +119,7 @@ fn ordered_choice_loses_what_the_comment_says_and_nothing_else() {
          // hostname: greedy repetition\n\
          // domainlabel: prefix alternative, greedy repetition\n"
     ));
-    let text = pest(&grammar, Some("httpurl")).expect("it can be written");
+    let text = pest(&grammar, Some("httpurl")).expect("the grammar can be exported");
     assert!(!text.contains("login"), "{text}");
     let machine = machine(&text, &["hostname".to_owned(), "httpurl".to_owned()]);
     let matches = |rule: &str, text: &str| machine.parse(rule, text).is_ok();
@@ -129,7 +132,7 @@ fn ordered_choice_loses_what_the_comment_says_and_nothing_else() {
 #[test]
 fn reserved_names_and_alternatives_that_cannot_fail_are_avoided() {
     let grammar = awkward();
-    let text = pest(&grammar, None).expect("it can be written");
+    let text = pest(&grammar, None).expect("the grammar can be exported");
     assert_runs(&grammar, &text, |name| {
         let changed = match name {
             "a-b" => "a_b_2",
@@ -162,7 +165,7 @@ fn reserved_names_and_alternatives_that_cannot_fail_are_avoided() {
 #[test]
 fn pest_matches_the_same_texts_as_the_naive_reading() {
     let foreign = foreign().map(|grammar| {
-        let text = pest(&grammar, None).expect("it can be written");
+        let text = pest(&grammar, None).expect("the grammar can be exported");
         (grammar, text)
     });
     for (grammar, text) in foreign.into_iter().chain([(rfc1738(), OWN.clone())]) {
@@ -172,8 +175,11 @@ fn pest_matches_the_same_texts_as_the_naive_reading() {
         let machine = machine(&text, &names);
         let automata = Automata::new(&grammar).expect("the automata are small");
         for production in &grammar.productions {
-            let naive = Naive::new(&grammar, &production.name).expect("there is one");
-            let automaton = automata.production(&production.name).expect("there is one");
+            let naive =
+                Naive::new(&grammar, &production.name).expect("the production exists and is small");
+            let automaton = automata
+                .production(&production.name)
+                .expect("the production exists");
             let whole = format!("whole_{}", rule(&production.name));
             for (text, _) in texts(automaton) {
                 let is_matched = machine.parse(&whole, &text).is_ok();
@@ -186,8 +192,8 @@ fn pest_matches_the_same_texts_as_the_naive_reading() {
 #[test]
 fn an_alternative_that_is_moved_loses_what_the_comment_says() {
     let grammar = rfcbnf::read("all = *letter | \"a\" | \"b\"\nletter = \"a\" | \"c\"\n");
-    let grammar = grammar.expect("it can be read");
-    let text = pest(&grammar, None).expect("it can be written");
+    let grammar = grammar.expect("the export can be read");
+    let text = pest(&grammar, None).expect("the grammar can be exported");
     let machine = machine(&text, &["all".to_owned()]);
     let matches = |text: &str| machine.parse("whole_all", text).is_ok();
     assert!(matches("") && matches("ca") && matches("b"));
@@ -201,10 +207,10 @@ fn an_alternative_that_is_moved_loses_what_the_comment_says() {
 
 #[test]
 fn losses_that_occur_only_if_case_is_ignored_are_named_too() {
-    let mut grammar =
-        rfcbnf::read("all = \"-\" some\nsome = \"a\" | \"AB\"\n").expect("it can be read");
+    let mut grammar = rfcbnf::read("all = \"-\" some\nsome = \"a\" | \"AB\"\n")
+        .expect("the grammar has no errors");
     ignore_case(&mut grammar, "all");
-    let text = pest(&grammar, None).expect("it can be written");
+    let text = pest(&grammar, None).expect("the grammar can be exported");
     assert!(
         text.contains("\n// some_any_case: prefix alternative\n"),
         "{text}"
@@ -240,8 +246,8 @@ fn productions_can_have_names_that_pest_or_rust_reserves() {
     ];
     let rules = names.map(|name| format!("{name} = \"{name}\"\n"));
     let bnf = format!("all = {}\n{}", names.join(" \" \" "), rules.concat());
-    let grammar = rfcbnf::read(&bnf).expect("it can be read");
-    let text = pest(&grammar, None).expect("it can be written");
+    let grammar = rfcbnf::read(&bnf).expect("the grammar has no errors");
+    let text = pest(&grammar, None).expect("the grammar can be exported");
     assert!(
         text.contains("// PUSHED in the original\n_PUSHED = "),
         "{text}"
@@ -255,13 +261,13 @@ fn productions_can_have_names_that_pest_or_rust_reserves() {
 #[test]
 fn productions_too_large_to_decide_are_named() {
     let bnf = "all = large | small\nlarge = 1000( 1000( 1000\"x\" ) )\nsmall = \"a\" | \"ab\"\n";
-    let grammar = rfcbnf::read(bnf).expect("it can be read");
-    let text = pest(&grammar, None).expect("it can be written");
+    let grammar = rfcbnf::read(bnf).expect("the grammar has no errors");
+    let text = pest(&grammar, None).expect("the grammar can be exported");
     assert!(
         text.contains("// What else is lost is not decided, because this is too large: large\n"),
         "{text}"
     );
-    let text = pest(&grammar, Some("small")).expect("it can be written");
+    let text = pest(&grammar, Some("small")).expect("the grammar can be exported");
     assert!(
         text.contains("\n// small: prefix alternative\n\nsmall = "),
         "{text}"
@@ -270,8 +276,9 @@ fn productions_too_large_to_decide_are_named() {
 
 #[test]
 fn a_grammar_that_loses_nothing_says_so() {
-    let grammar = rfcbnf::read("day = 2digit\ndigit = \"0\" | \"1\"\n").expect("it can be read");
-    let text = pest(&grammar, None).expect("it can be written");
+    let grammar =
+        rfcbnf::read("day = 2digit\ndigit = \"0\" | \"1\"\n").expect("the grammar has no errors");
+    let text = pest(&grammar, None).expect("the grammar can be exported");
     assert!(
         text.contains("// No text is lost by that here.\n\nday = ${ digit{2} }\n"),
         "{text}"

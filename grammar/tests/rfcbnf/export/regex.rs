@@ -53,8 +53,10 @@ fn assert_equal(name: &str, expression: &str, automaton: &Automaton) {
 fn for_each(grammar: &Grammar, mut check: impl FnMut(&str, &str, &Automaton)) {
     let automata = Automata::new(grammar).expect("the automata are small");
     for production in &grammar.productions {
-        let expression = regex(grammar, &production.name).expect("it can be written");
-        let automaton = automata.production(&production.name).expect("there is one");
+        let expression = regex(grammar, &production.name).expect("the grammar can be exported");
+        let automaton = automata
+            .production(&production.name)
+            .expect("the production exists");
         check(&production.name, &expression, automaton);
     }
 }
@@ -151,7 +153,11 @@ print \"$wrong\\n\";";
 #[test]
 fn exclusions_are_computed_and_stay_short() {
     let grammar = rfc1738();
-    let length = |name| regex(&grammar, name).expect("it can be written").len();
+    let length = |name| {
+        regex(&grammar, name)
+            .expect("the grammar can be exported")
+            .len()
+    };
     // Several thousand octets; the exclusion of the ten schemes takes a third of them.
     assert!(length("otherurl") < 2_500, "{}", length("otherurl"));
     assert!(length("url") < 7_000, "{}", length("url"));
@@ -173,11 +179,11 @@ fn an_expression_can_stand_between_slashes_and_in_raw_literals() {
 #[test]
 fn exclusions_hold_if_a_reading_ignores_case() {
     let mut grammar = rfcbnf::read("all = \"x\" some\nsome = 1*[ \"a\" | \"b\" | \"-\" ]\n")
-        .expect("it can be read");
+        .expect("the grammar has no errors");
     grammar.productions[1].excluded = vec!["ab".to_owned(), "b-".to_owned()];
     ignore_case(&mut grammar, "all");
     for_each(&grammar, assert_equal);
-    let all = regex::Regex::new(&regex(&grammar, "all").expect("it can be written"));
+    let all = regex::Regex::new(&regex(&grammar, "all").expect("the grammar can be exported"));
     let all = all.expect("it compiles");
     assert!(all.is_match("xaAB-") && all.is_match("xBB-"));
     assert!(!all.is_match("xaB-") && !all.is_match("XaA") && !all.is_match("xB-"));
@@ -190,7 +196,7 @@ fn productions_that_double_repeatedly_are_an_error_and_do_not_exhaust_the_memory
         format!("r{number} = r{before} \"-\" r{before}\n")
     });
     let bnf: Vec<String> = rules.chain(["r0 = \"x\" [ \"y\" ]\n".to_owned()]).collect();
-    let grammar = rfcbnf::read(&bnf.concat()).expect("it can be read");
+    let grammar = rfcbnf::read(&bnf.concat()).expect("the grammar has no errors");
     let error = regex(&grammar, "r63").expect_err("it is too long");
     assert!(matches!(&error, ExportError::TooLong { .. }), "{error:?}");
     assert!(error.to_string().ends_with(
@@ -210,19 +216,19 @@ fn long_literals_sequences_and_alternations_are_written_as_they_are() {
             .collect::<Vec<_>>()
             .join(" | ")
     );
-    let grammar = rfcbnf::read(&bnf).expect("it can be read");
-    let literal = regex(&grammar, "literal").expect("it can be written");
+    let grammar = rfcbnf::read(&bnf).expect("the grammar has no errors");
+    let literal = regex(&grammar, "literal").expect("the grammar can be exported");
     assert_eq!(literal, format!("^{letters}$"));
-    let sequence = regex(&grammar, "sequence").expect("it can be written");
+    let sequence = regex(&grammar, "sequence").expect("the grammar can be exported");
     assert_eq!(sequence.len(), 20_002);
-    let alternation = regex(&grammar, "alternation").expect("it can be written");
+    let alternation = regex(&grammar, "alternation").expect("the grammar can be exported");
     assert!(alternation.ends_with("|19998|19999)$"), "{alternation}");
 }
 
 #[test]
 fn a_production_that_derives_nothing_matches_nothing() {
-    let mut grammar =
-        rfcbnf::read("none = \"ab\" | \"ac\"\nall = [ none ]\n").expect("it can be read");
+    let mut grammar = rfcbnf::read("none = \"ab\" | \"ac\"\nall = [ none ]\n")
+        .expect("the grammar has no errors");
     grammar.productions[0].excluded = vec!["a".to_owned()];
     assert_eq!(regex(&grammar, "none").as_deref(), Ok(r"^[^\s\S]$"));
     assert_eq!(regex(&grammar, "all").as_deref(), Ok("^$"));

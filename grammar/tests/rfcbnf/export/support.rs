@@ -51,7 +51,7 @@ twice     = ( letters | "!" ) 2( 2*3letters )
 
 ; nothing below this either
 "##;
-    rfcbnf::read(bnf).expect("the grammar can be read")
+    rfcbnf::read(bnf).expect("the grammar has no errors")
 }
 
 /// Compares each production with the grammar read back. `name` maps a production to its new name.
@@ -60,7 +60,9 @@ pub(crate) fn assert_same(grammar: &Grammar, bnf: &str, name: impl Fn(&str) -> S
     let read = Automata::new(&read).expect("the automata are small");
     let automata = Automata::new(grammar).expect("the automata are small");
     for production in &grammar.productions {
-        let before = automata.production(&production.name).expect("there is one");
+        let before = automata
+            .production(&production.name)
+            .expect("the production exists");
         let name = name(&production.name);
         let after = read.production(&name);
         let after = after.unwrap_or_else(|| panic!("there is no {name}\n{bnf}"));

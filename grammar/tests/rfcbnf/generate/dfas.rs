@@ -171,7 +171,7 @@ fn the_states_of_a_dfa_are_those_of_the_minimal_automaton() {
         let dfas = Written::all(&files["dfas.rs"]);
         for dfa in &dfas {
             for name in &dfa.productions {
-                let automaton = automata.production(name).expect("it has one");
+                let automaton = automata.production(name).expect("the production exists");
                 dfa.assert_equals(automaton, name);
             }
         }
@@ -182,7 +182,7 @@ fn the_states_of_a_dfa_are_those_of_the_minimal_automaton() {
         include_str!("../../grammars/dates.bnf"),
         include_str!("../../grammars/phone.bnf"),
     ] {
-        let grammar = rfcbnf::read(bnf).expect("the grammar is fine");
+        let grammar = rfcbnf::read(bnf).expect("the grammar has no errors");
         let files = generate(
             &grammar,
             &Readings::default(),

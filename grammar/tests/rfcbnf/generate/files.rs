@@ -95,7 +95,8 @@ fn the_documentation_contains_the_prose() {
     let prose = "[[remark]]\nproductions = [\"a\"]\nsection = \"2.1\"\n\
                  text = \"One letter and no more, whatever some of the programs that are in wide use make of it.\"\n";
     let prose = Prose::from_toml(prose).expect("the prose is well formed");
-    let grammar = rfcbnf::read("; Things\n\na = \"x\"\nb = a\n").expect("the grammar is fine");
+    let grammar =
+        rfcbnf::read("; Things\n\na = \"x\"\nb = a\n").expect("the grammar has no errors");
     let files = generate(&grammar, &Readings::default(), &prose, &Layout::default());
     let things = &files.expect("code can be generated")["things.rs"];
     assert!(

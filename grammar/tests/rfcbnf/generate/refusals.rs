@@ -36,7 +36,7 @@ fn prose_about_an_unknown_production_stops_the_generator() {
 
 #[test]
 fn a_production_under_no_heading_is_refused() {
-    let grammar = rfcbnf::read("a = \"x\"\n").expect("the grammar is fine");
+    let grammar = rfcbnf::read("a = \"x\"\n").expect("the grammar has no errors");
     let readings = Readings::default();
     let error = generate(&grammar, &readings, &Prose::default(), &Layout::default());
     assert_eq!(

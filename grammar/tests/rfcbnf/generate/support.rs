@@ -8,8 +8,9 @@ use rfcbnf::{Layout, Prose, Readings, rfc1738};
 
 pub(crate) const LAYOUT: &str = include_str!("../../../layout.toml");
 
-static OWN: LazyLock<(Grammar, Readings)> =
-    LazyLock::new(|| rfc1738::load(rfc1738::BNF, rfc1738::READINGS).expect("the grammar loads"));
+static OWN: LazyLock<(Grammar, Readings)> = LazyLock::new(|| {
+    rfc1738::load(rfc1738::BNF, rfc1738::READINGS).expect("the grammar has no errors")
+});
 
 static FILES: LazyLock<Files> = LazyLock::new(|| {
     let (grammar, readings) = &*OWN;
@@ -31,7 +32,8 @@ pub(crate) fn files() -> &'static Files {
 /// Generates from a small grammar, whose productions stand under the heading `Things`.
 pub(crate) fn small(bnf: &str, readings: &str) -> Result<Files, GenerateError> {
     let readings = Readings::from_toml(readings).expect("the readings are well formed");
-    let mut grammar = rfcbnf::read(&format!("; Things\n\n{bnf}")).expect("the grammar is fine");
+    let mut grammar =
+        rfcbnf::read(&format!("; Things\n\n{bnf}")).expect("the grammar has no errors");
     readings.apply(&mut grammar).expect("the readings fit");
     generate(&grammar, &readings, &Prose::default(), &Layout::default())
 }
