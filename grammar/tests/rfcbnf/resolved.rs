@@ -85,7 +85,11 @@ fn circle(length: usize) -> Grammar {
     let source = rules.collect::<String>() + &format!("r{length} = r0 | \"b\"\nr0 = \"c\"\n");
     let mut grammar = read(&source);
     let body = grammar.productions[0].body.clone();
-    grammar.productions.last_mut().expect("it is there").body = body;
+    grammar
+        .productions
+        .last_mut()
+        .expect("the grammar has productions")
+        .body = body;
     grammar
 }
 

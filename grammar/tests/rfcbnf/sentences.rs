@@ -184,7 +184,10 @@ fn a_cover_uses_every_production_and_every_alternative() {
 #[test]
 fn a_cover_lists_the_uses_of_each_text_and_leaves_none_out() {
     for grammar in all() {
-        let start = &grammar.start().expect("there is one").name;
+        let start = &grammar
+            .start()
+            .expect("the grammar has a start production")
+            .name;
         let sentences = sentences(&grammar, start);
         let cover = sentences.cover(3);
         let used: HashSet<_> = cover.iter().flat_map(|sentence| &sentence.uses).collect();

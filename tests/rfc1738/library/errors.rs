@@ -100,7 +100,7 @@ fn the_summary_lists_what_was_expected_and_what_was_found() {
 }
 
 #[test]
-fn what_is_expected_reads_as_the_grammar_writes_it() {
+fn expected_items_are_written_as_in_the_grammar() {
     assert_eq!(
         Expected::Production(Rule::GopherString).to_string(),
         "gopher+_string"

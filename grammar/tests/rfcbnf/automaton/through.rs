@@ -277,7 +277,10 @@ fn an_optional_part_and_a_round_are_parts_too() {
     let grammar =
         rfcbnf::read("a = \"x\" [ \"y\" ] 2*3\"z\"\n").expect("the grammar has no errors");
     let through = |part: &str| {
-        let start = grammar.source.find(part).expect("it is there");
+        let start = grammar
+            .source
+            .find(part)
+            .expect("the part is in the source");
         let part = Through::Expression(start..start + part.len());
         shortest_through(&grammar, "a", &part).expect("the part exists")
     };

@@ -95,7 +95,7 @@ fn every_suite_catches_every_redirected_transition() {
 fn a_suite_without_one_text_lets_some_acceptor_pass() {
     let (_, automaton) = productions()
         .find(|(name, _)| *name == "hostport")
-        .expect("it is there");
+        .expect("the production exists");
     let right = Acceptor::of(automaton);
     let texts: Vec<String> = suite(automaton, 0).texts().collect();
     let needed = (0..texts.len()).step_by(97).filter(|&left_out| {

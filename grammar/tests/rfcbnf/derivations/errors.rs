@@ -18,7 +18,12 @@ fn a_used_production_that_is_not_defined_is_an_error() {
     grammar.productions.remove(1);
     let error = derivations(&grammar, "s", "a").expect_err("it is not there");
     assert_eq!(error, DerivationsError::Unknown("t".to_owned()));
-    assert_eq!(derivations(&grammar, "u", "b").expect("it is").count(), 1);
+    assert_eq!(
+        derivations(&grammar, "u", "b")
+            .expect("the production is defined")
+            .count(),
+        1
+    );
 }
 
 #[test]

@@ -149,7 +149,10 @@ fn grammars_read_back_derive_the_same_with_their_exclusions() {
 
     // The notation of RFC 822 has no difference operator. The exclusion must derive exactly the
     // texts that begin with an excluded one, and the rest must be the production.
-    let without = differences[0].without.as_deref().expect("it has one");
+    let without = differences[0]
+        .without
+        .as_deref()
+        .expect("the production has an exclusion");
     let any = one_of(' '..='~');
     let mut texts = rfcbnf::read(&format!(
         "without = {without}\nrest = *{any}\nall = *{any}\n"

@@ -18,7 +18,7 @@ pub(crate) fn all() -> impl Iterator<Item = Grammar> {
 pub(crate) fn ignore_case(grammar: &mut Grammar, production: &str) {
     let mut productions = grammar.productions.iter_mut();
     let production = productions.find(|one| one.name == production);
-    let body = &mut production.expect("there is one").body;
+    let body = &mut production.expect("the production exists").body;
     for member in body.children_mut() {
         if let Kind::Reference { case, .. } = &mut member.kind {
             *case = Case::Ignored;

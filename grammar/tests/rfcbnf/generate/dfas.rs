@@ -11,7 +11,7 @@ use super::support::{body, files, grammar, small, things};
 fn scan(bnf: &str) -> String {
     let files = small(bnf, "").expect("code can be generated");
     let scans = &files["dfas.rs"];
-    let start = scans.find("static A: ").expect("there is one");
+    let start = scans.find("static A: ").expect("the file contains the DFA");
     let lines = scans[start..].lines().take(3).map(str::trim);
     lines.collect::<Vec<_>>().join(" ")
 }
@@ -66,7 +66,7 @@ fn parts_that_trees_do_not_show_form_no_list() {
     let layout = Layout::from_toml("[characters]\nproductions = [\"b\"]\n")
         .expect("the layout is well formed");
     let grammar = rfcbnf::read("; Things\n\na = b *[ \"/\" b ]\nb = \"x\" | \"y\"\n");
-    let grammar = grammar.expect("the grammar is fine");
+    let grammar = grammar.expect("the grammar has no errors");
     let files = generate(&grammar, &Readings::default(), &Prose::default(), &layout);
     let scans = &files.expect("code can be generated")["dfas.rs"];
     assert!(
