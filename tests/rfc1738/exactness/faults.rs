@@ -149,8 +149,8 @@ fn the_suite_of_a_production_finds_every_change_to_it_that_adds_no_state() {
         assert!(found >= 2, "{name}: {found}");
         faults += found;
     }
-    assert!(faults > 1300, "{faults} changes were found");
-    assert!(missed < faults / 40, "{missed} changes were missed");
+    // Together, these are the changes that alter the language. The missed ones add states.
+    assert_eq!((faults, missed), (1415, 26));
 }
 
 #[test]
@@ -184,5 +184,6 @@ fn other_changes_are_found_by_the_suite_of_a_production_that_uses_it_or_are_know
     assert_eq!(missed, MISSED);
     assert_eq!(found_in_url.len(), 16, "{found_in_url:?}");
     let found: usize = found_in_url.values().sum();
-    assert!(found > 350, "{found_in_url:?}");
+    // The changes judged above that the suite of `url` finds.
+    assert_eq!(found, 394, "{found_in_url:?}");
 }

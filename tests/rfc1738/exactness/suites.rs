@@ -21,7 +21,6 @@ fn compare(rule: Rule, extra_states: u8) {
         texts += 1;
     }
     assert_eq!(texts, suite.size());
-    assert!(texts > 500, "{rule}");
 }
 
 #[test]

@@ -94,5 +94,6 @@ fn every_literal_character_is_valid_in_its_component() {
             }
         }
     }
-    assert!(tried > 1000);
+    // Each literal character of each component of the URLs above.
+    assert_eq!(tried, 1836);
 }

@@ -284,7 +284,8 @@ fn random_urls_mean_the_same_as_their_normal_forms() {
             changed += usize::from(check(&walk(prefix, &mut state)).expect("it is a URL"));
         }
     }
-    assert!(changed > 60, "{changed}");
+    // The walks depend on nothing but their seeds.
+    assert_eq!(changed, 231);
 }
 
 #[test]

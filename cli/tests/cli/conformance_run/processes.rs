@@ -14,7 +14,7 @@ use super::run;
 use crate::command::running;
 
 /// The time that a killed process may take to disappear.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A pipe that processes keep open as long as they live.
 struct Watch {

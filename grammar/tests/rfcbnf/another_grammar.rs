@@ -1,0 +1,409 @@
+//! The proof that the rules are generated: a copy of the project with other productions
+//! accepts other texts, and nothing but the grammar file was changed.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::{env, fs};
+
+use rfcbnf::Layout;
+use rfcbnf::automaton::{Automata, Automaton};
+use rfcbnf::conformance::Suite;
+use rfcbnf::derivations::{Tree, derivations};
+use rfcbnf::rfc1738::{BNF, READINGS, load};
+use rfcbnf::syntax::Grammar;
+
+/// Productions of the RFC, each with its replacement in the copy. Together they need every
+/// combinator of the engine, even those that the RFC's own productions do not need.
+const CHANGES: [(&str, &str); 9] = [
+    (
+        r#"safe           = "$" | "-" | "_" | "." | "+""#,
+        r#"safe           = "$" | "-" | "_" | "." | "+" | "~""#,
+    ),
+    ("port           = digits", "port           = 2*3digit"),
+    (
+        r#"user           = *[ uchar | ";" | "?" | "&" | "=" ]"#,
+        r#"user           = *[ uchar | ";" | "?" | "&" | "=" | ":" ]"#,
+    ),
+    (
+        r#"escape         = "%" hex hex"#,
+        r#"escape         = "%" hex hex | "%""#,
+    ),
+    (
+        "host           = hostname | hostnumber",
+        "host           = hostnumber | hostname",
+    ),
+    (
+        "                 prosperourl | otherurl",
+        "                 prosperourl | ldapurl | httpsurl | httpxurl | otherurl",
+    ),
+    (
+        "; Miscellaneous definitions",
+        "; LDAP (see also RFC1777)\n\nldapurl        = \"ldap://\" hostport \"/\" [ dn ]\n\
+         dn             = 1*alpha [ \",\" dn2 ]\ndn2            = 1*alpha\n\n; Miscellaneous definitions",
+    ),
+    ("gtype          = xchar", "gtype          = alphadigit"),
+    (
+        "; GOPHER (see also RFC1436)",
+        "; HTTPS\n\nhttpsurl       = \"https://\" hostport\n\
+         httpxurl       = httpurl \"#\" *xchar\n\n; GOPHER (see also RFC1436)",
+    ),
+];
+
+/// Texts, and whether the copy accepts them as `url`.
+const TEXTS: [(&str, bool); 16] = [
+    ("http://h/~x", true),
+    ("http://h:80/", true),
+    ("http://h:8/", false),
+    ("http://h:8080/", false),
+    ("ftp://a:b:c@h/", true),
+    ("http://h/100%", true),
+    ("http://h/%zz", true),
+    ("LDAP://h/abc,de", true),
+    ("ldap://h", false),
+    ("ldap://h/,", false),
+    ("http://h/#a", true),
+    ("https://h", true),
+    ("https:h", false),
+    ("httpss:h", true),
+    ("gopher://h/0a%09b", true),
+    ("gopher://h/-a", false),
+];
+
+/// Characters and parts of texts that the changed productions tell apart.
+const PIECES: [&str; 14] = [
+    "a", "b", "1", "12", "%", "%41", "-", ".", "/", ":", "@", ",", "~", ";",
+];
+
+/// Beginnings of URLs whose scheme the changes concern.
+const PREFIXES: [&str; 7] = [
+    "http://h",
+    "ftp://",
+    "ldap://h/",
+    "https:",
+    "http",
+    "gopher://h/",
+    "x://",
+];
+
+/// What no part of the library or the command is built from.
+const NOT_COPIED: [&str; 7] = [
+    ".git",
+    "benchmarks",
+    "fuzz",
+    "shared",
+    "snapshots",
+    "target",
+    "tests",
+];
+
+#[test]
+fn another_grammar_makes_another_library_and_command() {
+    let sources = folder("another-grammar/sources");
+    copy_folder(&project(), &sources);
+    assert_eq!(codegen(&sources, &["--check"]), (0, String::new()));
+
+    let changed = change_grammar(&sources);
+    let (status, complaint) = codegen(&sources, &["--check"]);
+    assert_eq!(status, 1);
+    assert!(
+        complaint.contains("stale: src/rules/ldap.rs\n"),
+        "{complaint}"
+    );
+    assert!(complaint.ends_with("run `cargo codegen`\n"), "{complaint}");
+    assert_eq!(codegen(&sources, &[]).0, 0);
+    assert_eq!(codegen(&sources, &["--check"]).0, 0);
+
+    let programs = Programs::build(&sources);
+    for (text, accepted) in TEXTS {
+        let output = output_of(Command::new(&programs.command).args(["parse", text]));
+        let expected = i32::from(!accepted);
+        assert_eq!(output.status.code(), Some(expected), "{text}: {output:?}");
+    }
+    let (grammar, _) = load(&changed, READINGS).expect("the changed grammar can be read");
+    let copy = Copy::new(&grammar, &programs);
+    copy.assert_answers(&short_texts(&grammar));
+    copy.assert_suites_of_the_original_notice_every_change();
+}
+
+/// Returns every short text for each production, and every short URL of a changed scheme.
+fn short_texts(grammar: &Grammar) -> Vec<(&str, String)> {
+    let mut texts = Vec::new();
+    for production in &grammar.productions {
+        add_texts(&production.name, "", 2, &mut texts);
+    }
+    for prefix in PREFIXES {
+        add_texts("url", prefix, 3, &mut texts);
+    }
+    texts
+}
+
+/// Adds the prefix followed by every sequence of at most `most` pieces.
+fn add_texts<'g>(rule: &'g str, prefix: &str, most: usize, texts: &mut Vec<(&'g str, String)>) {
+    texts.push((rule, prefix.to_owned()));
+    if most > 0 {
+        for piece in PIECES {
+            add_texts(rule, &[prefix, piece].concat(), most - 1, texts);
+        }
+    }
+}
+
+/// The changed grammar, and the library that was generated from it.
+struct Copy<'g> {
+    grammar: &'g Grammar,
+    automata: Automata<'g>,
+    layout: Layout,
+    judge: PathBuf,
+}
+
+impl<'g> Copy<'g> {
+    fn new(grammar: &'g Grammar, programs: &Programs) -> Self {
+        let layout = Layout::from_toml(include_str!("../../layout.toml"));
+        Self {
+            grammar,
+            automata: Automata::new(grammar).expect("no production is too large"),
+            layout: layout.expect("the layout can be read"),
+            judge: programs.judge.clone(),
+        }
+    }
+
+    /// Asserts that the library says of each text what the automata and derivations say.
+    fn assert_answers(&self, texts: &[(&str, String)]) {
+        let answers = self.answers_of_library("answers", texts);
+        for ((rule, text), answer) in texts.iter().zip(answers) {
+            assert_eq!(
+                answer,
+                self.expected_answer(rule, text),
+                "{rule} on {text:?}"
+            );
+        }
+    }
+
+    /// Asserts that a suite of the original grammar fails if and only if the copy's production
+    /// derives other texts.
+    fn assert_suites_of_the_original_notice_every_change(&self) {
+        let (original, _) = load(BNF, READINGS).expect("the original can be read");
+        let automata = Automata::new(&original).expect("no production is too large");
+        let automaton = |name: &str| automata.production(name).expect("it has an automaton");
+        let mut texts = Vec::new();
+        for production in &original.productions {
+            let name = production.name.as_str();
+            let suite = Suite::new(automaton(name), 0).expect("it is not too large");
+            texts.extend(suite.texts().map(|text| (name, text)));
+        }
+        let answers = self.answers_of_library("verdicts", &texts);
+        let wrong: HashSet<&str> = texts
+            .iter()
+            .zip(answers)
+            .filter(|((name, text), answer)| {
+                (answer == "true") != automaton(name).accepts(text.as_bytes())
+            })
+            .map(|((name, _), _)| *name)
+            .collect();
+        let mut changed = 0;
+        for production in &original.productions {
+            let name = production.name.as_str();
+            let differs = automaton(name) != self.automaton(name);
+            assert_eq!(wrong.contains(name), differs, "{name}");
+            changed += usize::from(differs);
+        }
+        // The changed productions, and those that use them.
+        assert_eq!(changed, 48);
+    }
+
+    /// Returns what the copy's library says of each text.
+    fn answers_of_library(&self, what: &str, texts: &[(&str, String)]) -> Vec<String> {
+        let mut questions = String::new();
+        for (rule, text) in texts {
+            questions += rule;
+            for byte in text.bytes() {
+                write!(questions, " {byte}").expect("a string takes everything");
+            }
+            questions.push('\n');
+        }
+        let file = folder("another-grammar").join("questions.txt");
+        fs::write(&file, questions).expect("the questions can be written");
+        let file = fs::File::open(file).expect("the questions can be read");
+        let output = output_of(Command::new(&self.judge).arg(what).stdin(file));
+        assert!(output.status.success(), "{output:?}");
+        let output = String::from_utf8(output.stdout).expect("the answers are UTF-8");
+        let mut answers = output.lines().map(str::to_owned);
+        let names: Vec<_> = self.grammar.productions.iter().map(|p| &p.name).collect();
+        assert_eq!(answers.next(), Some(format!("{names:?}")));
+        let answers: Vec<String> = answers.collect();
+        assert_eq!(answers.len(), texts.len());
+        answers
+    }
+
+    /// Returns what the library has to say of a text, as `judge.rs` prints it.
+    fn expected_answer(&self, rule: &str, text: &str) -> String {
+        let automaton = self.automaton(rule);
+        let prefix = automaton.viable_prefix(text.as_bytes());
+        let is_valid = prefix.length() == text.len() && prefix.can_end();
+        let error = (!is_valid).then(|| (prefix.length(), prefix.next(), prefix.can_end()));
+        let trees = derivations(self.grammar, rule, text);
+        let full = trees.expect("the grammar has the production").next();
+        let plain = full.as_ref();
+        let plain = plain.map(|tree| tree.without_characters(&self.layout));
+        let nodes = |tree: Tree| {
+            let nodes = tree.iter_with_depth();
+            let node =
+                nodes.map(|(depth, node)| (depth, node.production().to_owned(), node.span()));
+            node.collect::<Vec<_>>()
+        };
+        let trees = [full.map(nodes), plain.map(nodes)];
+        let matched = automaton.longest_prefix(text.as_bytes());
+        format!("{:?}", (is_valid, matched, error, trees))
+    }
+
+    fn automaton(&self, production: &str) -> &Automaton {
+        let automaton = self.automata.production(production);
+        automaton.expect("the copy has every production of the original")
+    }
+}
+
+/// What was built from the copy.
+struct Programs {
+    command: PathBuf,
+    judge: PathBuf,
+}
+
+impl Programs {
+    /// Builds the command, and an example that asks the library.
+    ///
+    /// Cargo shares the folder with this test's own build, so the packages of others are not
+    /// built twice. The copy's command therefore has a name of its own.
+    fn build(sources: &Path) -> Self {
+        let built = folder("another-grammar/built");
+        replace(
+            &sources.join("cli/Cargo.toml"),
+            "name = \"rfc1738\"\n",
+            "name = \"rfc1738-of-another-grammar\"\n",
+        );
+        let judge = include_str!("../another-grammar/judge.rs");
+        fs::write(sources.join("examples/judge.rs"), judge).expect("the example can be written");
+        // Cargo goes by the times of files: those that are as they were stay untouched.
+        copy_folder(sources, &built);
+
+        let target = folder("")
+            .parent()
+            .expect("it lies in the build's")
+            .to_owned();
+        let mut cargo = Command::new(env!("CARGO"));
+        for (name, _) in env::vars_os() {
+            if name.to_string_lossy().starts_with("CARGO_PKG_") || name == "CARGO_MANIFEST_DIR" {
+                cargo.env_remove(name);
+            }
+        }
+        cargo
+            .current_dir(&built)
+            .args(["build", "--quiet", "--workspace", "--offline"])
+            .args(["--example", "judge", "--bin", "rfc1738-of-another-grammar"])
+            .env("CARGO_TARGET_DIR", &target)
+            .env("CARGO_INCREMENTAL", "0");
+        // To optimise the copy takes longer than the test does without.
+        for package in ["rfc1738", "rfcbnf"] {
+            cargo.args([
+                "--config",
+                &format!("profile.dev.package.{package}.opt-level=0"),
+            ]);
+        }
+        let output = output_of(&mut cargo);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "cargo build:\n{error}");
+        let program = |path: &str| {
+            target
+                .join("debug")
+                .join(path)
+                .with_extension(env::consts::EXE_EXTENSION)
+        };
+        Self {
+            command: program("rfc1738-of-another-grammar"),
+            judge: program("examples/judge"),
+        }
+    }
+}
+
+/// Returns the top of the repository.
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Returns a folder among the temporary ones of the build.
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// Runs the generator on a copy of the project. Returns its exit status and its messages.
+fn codegen(sources: &Path, arguments: &[&str]) -> (i32, String) {
+    let mut codegen = Command::new(env!("CARGO_BIN_EXE_codegen"));
+    codegen.env("CARGO_MANIFEST_DIR", sources.join("grammar"));
+    let output = output_of(codegen.args(arguments));
+    let status = output.status.code().expect("no signal ends it");
+    (
+        status,
+        String::from_utf8(output.stderr).expect("the messages are UTF-8"),
+    )
+}
+
+fn output_of(command: &mut Command) -> Output {
+    command.output().expect("the program can be started")
+}
+
+/// Changes the copy's grammar file. Returns its text.
+fn change_grammar(sources: &Path) -> String {
+    let path = sources.join("grammar/rfc1738.bnf");
+    for (from, to) in CHANGES {
+        replace(&path, from, to);
+    }
+    fs::read_to_string(path).expect("the grammar can be read")
+}
+
+/// Replaces the one occurrence of a text in a file.
+fn replace(path: &Path, from: &str, to: &str) {
+    let text = fs::read_to_string(path).expect("the file can be read");
+    assert_eq!(
+        text.matches(from).count(),
+        1,
+        "{from} in {}",
+        path.display()
+    );
+    fs::write(path, text.replace(from, to)).expect("the file can be written");
+}
+
+/// Makes the folder `to` like the folder `from`, without what is not copied.
+fn copy_folder(from: &Path, to: &Path) {
+    for entry in fs::read_dir(to).into_iter().flatten().flatten() {
+        let left_over = entry.path();
+        if from.join(entry.file_name()).exists() {
+            continue;
+        }
+        if left_over.is_dir() {
+            fs::remove_dir_all(left_over).expect("the folder can be removed");
+        } else {
+            fs::remove_file(left_over).expect("the file can be removed");
+        }
+    }
+    for entry in fs::read_dir(from).expect("the folder is there").flatten() {
+        if NOT_COPIED.iter().any(|name| entry.file_name() == *name) {
+            continue;
+        }
+        let (from, to) = (entry.path(), to.join(entry.file_name()));
+        if from.is_dir() {
+            copy_folder(&from, &to);
+        } else {
+            copy_file(&from, &to);
+        }
+    }
+}
+
+/// Copies a file unless its content is already there, so that a second run builds nothing.
+fn copy_file(from: &Path, to: &Path) {
+    let text = fs::read(from).expect("the file can be read");
+    if fs::read(to).ok().as_ref() != Some(&text) {
+        fs::create_dir_all(to.parent().expect("it lies in a folder"))
+            .expect("a folder can be made");
+        fs::write(to, text).expect("the file can be written");
+    }
+}
