@@ -40,7 +40,6 @@ const ALLOWED: &[&str] = &[
     "railroad",
     "rand_core",
     "rand_pcg",
-    "regex-automata",
     "rfc1738",
     "rfc1738-views",
     "rfcbnf",
