@@ -96,21 +96,21 @@ pub(super) fn fold(tried: &[CharacterSet], can_end: bool) -> Vec<Expected> {
         let Some(best) = slot else { break };
         left = left.without(best.first);
     }
-    let mut names = Vec::with_capacity(ROOM);
-    let mut named = CharacterSet::EMPTY;
+    let mut expected = Vec::with_capacity(ROOM);
+    let mut covered = CharacterSet::EMPTY;
     for part in tried {
         for production in productions.iter().map_while(|one| *one) {
-            let is_new = production.first.intersection(named).is_empty();
+            let is_new = production.first.intersection(covered).is_empty();
             if is_new && !production.first.intersection(*part).is_empty() {
-                names.push(Expected::Production(production.rule));
+                expected.push(Expected::Production(production.rule));
             }
         }
-        named = named.union(*part);
-        names.extend(part.intersection(left).iter().map(Expected::Character));
+        covered = covered.union(*part);
+        expected.extend(part.intersection(left).iter().map(Expected::Character));
         left = left.without(*part);
     }
-    names.extend(can_end.then_some(Expected::EndOfText));
-    names
+    expected.extend(can_end.then_some(Expected::EndOfText));
+    expected
 }
 
 /// Returns the union of the sets.

@@ -28,7 +28,7 @@ pub use list::List;
 /// ```
 /// use rfcbnf::plan::{Choice, Plan};
 ///
-/// let grammar = rfcbnf::read("label = alpha | alpha *alpha\nalpha = \"a\" | \"b\"\n")?;
+/// let grammar = rfcbnf::read("label = alpha | alpha 1*alpha\nalpha = \"a\" | \"b\"\n")?;
 /// let plan = Plan::new(&grammar)?;
 /// let label = plan.resolved().find("label").unwrap();
 /// let alternatives = plan.alternatives(plan.resolved().production(label).body())?;
