@@ -1,7 +1,7 @@
 //! Minimal deterministic automata. They decide every question about the texts of a grammar.
 //!
-//! Expressions become nondeterministic automata ([`nfa`]), the construction of subsets makes these
-//! deterministic ([`determinize`]), and Hopcroft's algorithm makes them minimal ([`minimize`]).
+//! Expressions become nondeterministic automata (`nfa`), the construction of subsets makes these
+//! deterministic (`determinize`), and Hopcroft's algorithm makes them minimal (`minimize`).
 //!
 //! Architecture invariant: automata depend on the syntax tree only. The plan of the generator, the
 //! analysis and the parsers are built on them or checked against them.
