@@ -1,5 +1,7 @@
 //! The proof that the generated parsers are exact. The tests compare the parsers with automata and
-//! derivations computed from the same grammar file. The two share no code.
+//! derivations computed from the same grammar file. The derivations share no code with the
+//! generator. The automata also decide for the generator, so the tests of `rfcbnf` check them
+//! against the derivatives of expressions, which share no code with either.
 //!
 //! - `suites`: the complete conformance suite of each production.
 //! - `short`: every text up to a length over the classes of characters, and every short sequence
