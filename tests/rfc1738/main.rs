@@ -6,5 +6,6 @@ mod exactness;
 mod extract;
 mod library;
 mod productions;
+mod statements;
 mod texts;
 mod url;
