@@ -4,6 +4,7 @@ mod blocks;
 mod links;
 mod names;
 mod programs;
+mod statements;
 
 use std::fs;
 use std::path::{Path, PathBuf};

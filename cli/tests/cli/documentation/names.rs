@@ -21,12 +21,12 @@ const KEYWORDS: [&str; 9] = [
 #[test]
 fn every_path_and_item_that_the_architecture_names_exists() {
     let text = fs::read_to_string(top().join("ARCHITECTURE.md")).expect("the file is there");
-    let items = items();
+    let items = Items::of_the_repository();
     let names = || prose(&text).flat_map(code_spans);
     assert!(names().filter(|name| is_path(name)).count() > 30);
     let mut missing = names().filter(|name| match item(name) {
         _ if is_path(name) => !top().join(name).exists(),
-        Some(item) => !items.contains(item),
+        Some(_) => !items.has(name),
         None => false,
     });
     assert_eq!(missing.next(), None);
@@ -51,7 +51,7 @@ fn every_path_in_a_document_that_begins_with_a_folder_of_the_repository_exists()
 }
 
 /// Returns the texts between backticks in a line.
-fn code_spans(line: &str) -> impl Iterator<Item = &str> {
+pub(super) fn code_spans(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }
 
@@ -74,25 +74,78 @@ fn item(name: &str) -> Option<&str> {
     (is_identifier && (is_type || path != name || path != segment)).then_some(segment)
 }
 
-/// Returns the names of all items that the Rust files of the repository define.
-fn items() -> HashSet<String> {
-    let mut items = HashSet::new();
-    find(top(), &mut |path| {
-        if path.extension()? != "rs" {
-            return None;
-        }
-        for line in fs::read_to_string(path).expect("the file is read").lines() {
-            let mut words = line.split_whitespace();
-            if words.any(|word| KEYWORDS.contains(&word))
-                && let Some(name) = words.next()
-            {
-                let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-                items.insert(name[..end.unwrap_or(name.len())].to_owned());
+/// The items that the Rust files of the repository define.
+pub(super) struct Items {
+    /// The names of the items, and of those in an `impl` of a type the name with the type before
+    /// it: `Url::parse`.
+    names: HashSet<String>,
+}
+
+impl Items {
+    pub(super) fn of_the_repository() -> Self {
+        let mut names = HashSet::new();
+        find(top(), &mut |path| {
+            if path.extension()? == "rs" {
+                let text = fs::read_to_string(path).expect("the file is read");
+                collect_items(&text, &mut names);
             }
+            Some(())
+        });
+        Self { names }
+    }
+
+    /// Returns whether there is an item of that name. In `Url::parse()`, the type has to define the
+    /// function; in `rules::ftp`, the last name alone counts.
+    pub(super) fn has(&self, name: &str) -> bool {
+        let path = name.strip_suffix("()").unwrap_or(name);
+        let is_member = path.starts_with(|c: char| c.is_ascii_uppercase()) && path.contains("::");
+        let last = path.rsplit("::").next().unwrap_or(path);
+        self.names.contains(if is_member { path } else { last })
+    }
+}
+
+/// Adds the names of the items that a Rust file defines.
+fn collect_items(file: &str, names: &mut HashSet<String>) {
+    let identifier = |text: &str| {
+        let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        text[..end.unwrap_or(text.len())].to_owned()
+    };
+    let mut implementing = None;
+    for line in file.lines() {
+        if let Some(name) = implementing_type(line) {
+            let name = identifier(name);
+            // A macro may define the type itself.
+            names.insert(name.clone());
+            implementing = Some(name);
+        } else if line == "}" {
+            implementing = None;
         }
-        Some(())
-    });
-    items
+        let mut words = line.split_whitespace();
+        if words.any(|word| KEYWORDS.contains(&word))
+            && let Some(name) = words.next()
+        {
+            let name = identifier(name);
+            if let Some(implementing) = &implementing {
+                names.insert(format!("{implementing}::{name}"));
+            }
+            names.insert(name);
+        }
+    }
+}
+
+/// Returns the type of a line such as `impl fmt::Display for Url<'_> {`, with what follows its name.
+fn implementing_type(line: &str) -> Option<&str> {
+    let head = line.strip_prefix("impl")?.strip_suffix('{')?;
+    if let Some((_, name)) = head.rsplit_once(" for ") {
+        return Some(name);
+    }
+    let generic = head.starts_with('<').then(|| head.split_once("> "));
+    Some(
+        generic
+            .flatten()
+            .map_or(head, |(_, name)| name)
+            .trim_start(),
+    )
 }
 
 #[test]
@@ -103,4 +156,14 @@ fn paths_and_items_are_distinguished_from_other_code() {
     assert_eq!(item("rules::ftp"), Some("ftp"));
     assert_eq!(item("parse()"), Some("parse"));
     assert_eq!((item("nom"), item("http://h/")), (None, None));
+}
+
+#[test]
+fn members_are_found_with_their_types() {
+    let mut names = HashSet::new();
+    let file = "impl<'t> Url<'t> {\n    pub fn parse<T>(text: T) {}\n}\nfn free() {}\n";
+    collect_items(file, &mut names);
+    let items = Items { names };
+    assert!(items.has("Url::parse()") && items.has("parse()") && items.has("free()"));
+    assert!(!items.has("Url::free()") && !items.has("Host::parse()"));
 }
