@@ -21,7 +21,7 @@ pub mod sentences;
 pub mod syntax;
 
 pub use error::{GrammarError, GrammarErrorKind, GrammarErrors};
-pub use layout::Layout;
+pub use layout::{Layout, LayoutError};
 pub use notation::{BareLiteral, read, read_with};
 pub use prose::{Prose, ProseError, Remark};
 pub use readings::{Reading, Readings, ReadingsError};

@@ -189,7 +189,7 @@ impl Reading {
                     return Err(unused(format!("it does not contain {text}")));
                 }
             }
-            Apply::IgnoreCase(_) => ignore_case(body),
+            Apply::IgnoreCase(_) => body.ignore_case(),
             Apply::Exclude(_) => {
                 for (_, name) in &openings {
                     if !production.excluded.contains(name) {
@@ -297,15 +297,6 @@ fn has_literal(expression: &Expression, wanted: &str) -> bool {
         found |= matches!(&expression.kind, Kind::Literal { text, .. } if text == wanted);
     });
     found
-}
-
-fn ignore_case(expression: &mut Expression) {
-    if let Kind::Literal { case, .. } | Kind::Reference { case, .. } = &mut expression.kind {
-        *case = Case::Ignored;
-    }
-    for child in expression.children_mut() {
-        ignore_case(child);
-    }
 }
 
 fn put_first(expression: &mut Expression, first: &str) -> bool {

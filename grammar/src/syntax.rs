@@ -178,6 +178,27 @@ impl Grammar {
             .collect()
     }
 
+    /// Returns the grammar of these productions and those that they use.
+    pub(crate) fn part<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Self {
+        let reachable = self.reachable_from(names);
+        let productions = self.productions.iter();
+        let productions = productions.filter(|one| reachable.contains(one.name.as_str()));
+        Self {
+            productions: productions.cloned().collect(),
+            source: self.source.clone(),
+            headings: self.headings.clone(),
+        }
+    }
+
+    /// Returns the same part, with all letters in either case.
+    pub(crate) fn part_in_any_case<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Self {
+        let mut part = self.part(names);
+        for production in &mut part.productions {
+            production.body.ignore_case();
+        }
+        part
+    }
+
     /// Returns the start of the grammar: among the productions that no production uses, the first
     /// that leads to the most others. `None` if every production is used.
     ///
@@ -297,6 +318,15 @@ impl Expression {
             Kind::Optional(body) | Kind::Repetition { body, .. } => std::slice::from_mut(body),
             Kind::Literal { .. } | Kind::Reference { .. } => &mut [],
         }
+    }
+
+    /// Lets all letters of the expression match in either case, also those of the productions that
+    /// it refers to.
+    pub(crate) fn ignore_case(&mut self) {
+        if let Kind::Literal { case, .. } | Kind::Reference { case, .. } = &mut self.kind {
+            *case = Case::Ignored;
+        }
+        self.children_mut().iter_mut().for_each(Self::ignore_case);
     }
 
     /// Returns the names of the productions that it refers to, in the order of their first mention.

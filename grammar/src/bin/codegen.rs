@@ -11,7 +11,7 @@ use rfcbnf::analysis::{Finding, FindingKind, analyse_planned};
 use rfcbnf::generate::{Files, generate_planned};
 use rfcbnf::plan::Plan;
 use rfcbnf::syntax::Grammar;
-use rfcbnf::{Layout, Prose, ProseError, rfc1738};
+use rfcbnf::{Layout, LayoutError, Prose, ProseError, rfc1738};
 
 const USAGE: &str = "\
 Generates src/rules/ from grammar/rfc1738.bnf, grammar/readings.toml, grammar/prose.toml
@@ -103,7 +103,7 @@ fn generated(package: &Path) -> Result<Files, Failure> {
         rfc1738::LoadError::Readings(_) => faulty("readings.toml", &error),
     })?;
     let prose = checked(&prose, &grammar).map_err(|error| faulty("prose.toml", &error))?;
-    let layout = Layout::from_toml(&layout).map_err(|error| faulty("layout.toml", &error))?;
+    let layout = laid_out(&layout, &grammar).map_err(|error| faulty("layout.toml", &error))?;
     let plan = Plan::new(&grammar).map_err(|error| faulty("rfc1738.bnf", &error))?;
     warn(&plan);
     let files = generate_planned(&plan, &readings, &prose, &layout);
@@ -115,6 +115,13 @@ fn checked(text: &str, grammar: &Grammar) -> Result<Prose, ProseError> {
     let prose = Prose::from_toml(text)?;
     prose.check(grammar)?;
     Ok(prose)
+}
+
+/// Returns the layout, if it fits the grammar.
+fn laid_out(text: &str, grammar: &Grammar) -> Result<Layout, LayoutError> {
+    let layout = Layout::from_toml(text)?;
+    layout.check(grammar)?;
+    Ok(layout)
 }
 
 /// Warns where the trees of the generated parsers are not the first in priority order.

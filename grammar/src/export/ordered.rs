@@ -4,7 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::syntax::{Case, Expression, Grammar, Kind};
+use crate::syntax::{Expression, Grammar, Kind};
 
 /// A grammar whose alternatives that cannot fail are last.
 pub(super) struct Ordered {
@@ -32,33 +32,6 @@ impl Ordered {
     pub(super) fn left_out(&self, production: &str) -> usize {
         self.left_out.get(production).copied().unwrap_or_default()
     }
-
-    /// Adds these productions and those that they use.
-    pub(super) fn part<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Grammar {
-        let reachable = self.grammar.reachable_from(names);
-        let productions = self.grammar.productions.iter();
-        let productions = productions.filter(|one| reachable.contains(one.name.as_str()));
-        Grammar {
-            productions: productions.cloned().collect(),
-            ..self.grammar.clone()
-        }
-    }
-
-    /// The same, with letters in either case.
-    pub(super) fn part_in_any_case<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Grammar {
-        let mut grammar = self.part(names);
-        for production in &mut grammar.productions {
-            ignore_case(&mut production.body);
-        }
-        grammar
-    }
-}
-
-fn ignore_case(expression: &mut Expression) {
-    if let Kind::Literal { case, .. } = &mut expression.kind {
-        *case = Case::Ignored;
-    }
-    expression.children_mut().iter_mut().for_each(ignore_case);
 }
 
 /// Returns the productions that match a prefix of every text, perhaps an empty one.

@@ -107,8 +107,8 @@ fn losses(writer: &Writer<'_, '_, Pest>) -> Vec<String> {
         let productions = productions.iter().filter(move |(_, case)| *case == wanted);
         productions.map(|(production, _)| production.name.as_str())
     };
-    let exact = analyse(&ordered.part(names(Case::Exact)));
-    let any_case = analyse(&ordered.part_in_any_case(names(Case::Ignored)));
+    let exact = analyse(&ordered.grammar.part(names(Case::Exact)));
+    let any_case = analyse(&ordered.grammar.part_in_any_case(names(Case::Ignored)));
     let mut lines: Vec<String> = Vec::new();
     for &(production, case) in &productions {
         let findings = match case {

@@ -3,7 +3,7 @@
 use super::dfas::Dfas;
 use super::error::GenerateError;
 use crate::automaton::Automaton;
-use crate::layout::Layout;
+use crate::layout::{Layout, is_module_name};
 use crate::plan::Plan;
 use crate::prose::Prose;
 use crate::readings::Readings;
@@ -16,6 +16,8 @@ pub(super) type Module<'g> = (String, Vec<&'g Production>);
 /// The sources of the generated code.
 pub(super) struct Context<'g> {
     pub(super) plan: &'g Plan<'g>,
+    /// The plan of the productions that other productions use in either case.
+    pub(super) any_case: &'g Plan<'g>,
     pub(super) dfas: Dfas<'g>,
     pub(super) readings: &'g Readings,
     pub(super) prose: &'g Prose,
@@ -29,6 +31,12 @@ impl<'g> Context<'g> {
 
     pub(super) fn grammar(&self) -> &'g Grammar {
         self.resolved().grammar()
+    }
+
+    /// Returns the characters that a production matches on their own, in exact case.
+    pub(super) fn whole_characters(&self, production: &str) -> String {
+        let id = self.resolved().find(production);
+        id.map_or_else(String::new, |id| self.plan.automaton(id).whole_characters())
     }
 
     /// Returns the productions in file order.
@@ -56,9 +64,11 @@ impl<'g> Context<'g> {
             .heading
             .ok_or_else(|| GenerateError::NoHeading(production.name.clone()))?;
         let name = self.layout.module(&self.grammar().headings[heading].text);
-        // The generator writes files of these names.
-        let is_taken = matches!(name.as_str(), "mod" | "descriptions" | "dfas");
-        Ok(if is_taken { name + "_rules" } else { name })
+        Ok(if is_module_name(&name) {
+            name
+        } else {
+            name + "_rules"
+        })
     }
 
     /// Returns the section of the RFC that explains a production.
@@ -72,18 +82,22 @@ impl<'g> Context<'g> {
         &self,
         production: &Production,
     ) -> Result<&'g Automaton, GenerateError> {
-        let empty = || GenerateError::Empty(production.name.clone());
-        let id = self.resolved().find(&production.name).ok_or_else(empty)?;
-        let automaton = self.plan.automaton(id);
-        if automaton.is_empty() {
-            Err(empty())
-        } else {
-            Ok(automaton)
-        }
+        automaton(self.plan, production)
     }
 
     /// Returns whether trees leave the production out unless asked for it.
     pub(super) fn is_character(&self, production: &str) -> bool {
         self.layout.is_character(production)
     }
+}
+
+/// Returns the automaton that the plan has for a production that derives a text.
+pub(super) fn automaton<'g>(
+    plan: &'g Plan<'_>,
+    production: &Production,
+) -> Result<&'g Automaton, GenerateError> {
+    let id = plan.resolved().find(&production.name);
+    let automaton = id.map(|id| plan.automaton(id));
+    let automaton = automaton.filter(|automaton| !automaton.is_empty());
+    automaton.ok_or_else(|| GenerateError::Empty(production.name.clone()))
 }

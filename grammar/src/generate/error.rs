@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::automaton::{AutomatonError, TooLarge};
+use crate::layout::LayoutError;
 
 /// Why the generator writes no code.
 #[derive(Debug, Error)]
@@ -23,6 +24,9 @@ pub enum GenerateError {
     /// A production derives no text.
     #[error("production `{0}` derives no text")]
     Empty(String),
+    /// The layout does not fit the grammar.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
     /// The generated code is not Rust. This is a fault of the generator.
     #[error("the code generated for `{0}` is not Rust: {1}")]
     NotRust(String, syn::Error),

@@ -4,11 +4,11 @@ use super::context::Context;
 use super::error::GenerateError;
 use super::imports::Mentions;
 use super::names;
-use super::sets::{in_either_case, set};
+use super::sets::set;
 use crate::automaton::TooLarge;
-use crate::plan::{Backtrack, Boundary, Choice, Join};
+use crate::plan::{Backtrack, Boundary, Choice, Join, Plan};
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
-use crate::syntax::Case;
+use crate::syntax::{Case, Production};
 
 /// The greatest number of members that nom's `alt` and its tuples take.
 const MEMBERS: usize = 20;
@@ -52,25 +52,40 @@ impl Code {
 /// Writes the body of one production and collects what it mentions.
 pub(super) struct Writer<'w, 'g> {
     context: &'w Context<'g>,
+    /// The decisions about the production.
+    pub(super) plan: &'g Plan<'g>,
     production: ProductionId,
-    /// Whether all letters match in either case.
-    any_case: bool,
     pub(super) mentions: Mentions<'g>,
 }
 
 impl<'w, 'g> Writer<'w, 'g> {
-    pub(super) fn new(context: &'w Context<'g>, production: ProductionId, any_case: bool) -> Self {
-        Self {
+    /// Returns a writer for the production as the plan has it: in exact case or in any case.
+    pub(super) fn new(
+        context: &'w Context<'g>,
+        plan: &'g Plan<'g>,
+        production: &Production,
+    ) -> Result<Self, GenerateError> {
+        let id = plan.resolved().find(&production.name);
+        Ok(Self {
             context,
-            production,
-            any_case,
+            plan,
+            production: id.ok_or_else(|| GenerateError::Empty(production.name.clone()))?,
             mentions: Mentions::default(),
-        }
+        })
+    }
+
+    /// Returns whether all letters match in either case.
+    pub(super) fn is_in_any_case(&self) -> bool {
+        std::ptr::eq(self.plan, self.context.any_case)
+    }
+
+    fn resolved(&self) -> &'g ResolvedGrammar<'g> {
+        self.plan.resolved()
     }
 
     /// Writes the whole body.
     pub(super) fn body(&mut self) -> Result<String, GenerateError> {
-        let production = self.context.resolved().production(self.production);
+        let production = self.resolved().production(self.production);
         let body = self.expression(production.body())?;
         let excluded = production.source().excluded.iter();
         let excluded: Vec<String> = excluded.map(|text| format!("{text:?}")).collect();
@@ -81,7 +96,7 @@ impl<'w, 'g> Writer<'w, 'g> {
     }
 
     fn expression(&mut self, id: ExpressionId) -> Result<Code, GenerateError> {
-        match self.context.resolved().kind(id) {
+        match self.resolved().kind(id) {
             ResolvedKind::Alternation(members) => self.alternation(id, members),
             ResolvedKind::Sequence(members) => self.sequence(id, members, 0),
             ResolvedKind::Optional(body) => {
@@ -108,7 +123,7 @@ impl<'w, 'g> Writer<'w, 'g> {
     /// Returns `name("text")`, or the variant of the combinator for letters in either case.
     fn terminal(&self, name: &str, text: &str, case: Case) -> String {
         let has_letters = text.contains(|letter: char| letter.is_ascii_alphabetic());
-        let suffix = if has_letters && self.ignores(case) {
+        let suffix = if has_letters && case == Case::Ignored {
             "_any_case"
         } else {
             ""
@@ -117,10 +132,10 @@ impl<'w, 'g> Writer<'w, 'g> {
     }
 
     fn reference(&mut self, production: ProductionId, case: Case) -> String {
-        let name = self.context.resolved().production(production).name();
-        let automaton = self.context.plan.automaton(production);
+        let name = self.resolved().production(production).name();
+        let automaton = self.plan.automaton(production);
         let has_letters = || automaton.contains_any(|character| character.is_ascii_alphabetic());
-        if self.ignores(case) && has_letters() {
+        if case == Case::Ignored && has_letters() {
             self.mentions.calls_any_case.insert(name);
             return names::any_case_function(name);
         }
@@ -128,23 +143,19 @@ impl<'w, 'g> Writer<'w, 'g> {
         names::function(name)
     }
 
-    fn ignores(&self, case: Case) -> bool {
-        self.any_case || case == Case::Ignored
-    }
-
     fn alternation(
         &mut self,
         id: ExpressionId,
         members: &'g [ExpressionId],
     ) -> Result<Code, GenerateError> {
-        let alternatives = self.context.plan.alternatives(id);
+        let alternatives = self.plan.alternatives(id);
         let choice = &alternatives.map_err(|TooLarge| self.too_large())?.choice;
         let is_ordered = *choice == Choice::Ordered;
         let shown = members.iter().filter(|&&member| self.is_shown(member));
         let predicts = is_ordered && shown.count() >= PREDICTED;
         let mut left = members.len();
         let mut parsers = Vec::new();
-        let resolved = self.context.resolved();
+        let resolved = self.resolved();
         let case_of = |member: &ExpressionId| case_of_character(resolved, *member);
         for group in
             members.chunk_by(|one, other| case_of(one).is_some() && case_of(one) == case_of(other))
@@ -178,27 +189,17 @@ impl<'w, 'g> Writer<'w, 'g> {
 
     /// Returns an alternative that is tried only at the characters that it begins with.
     fn predicted(&self, member: ExpressionId, code: Code) -> Result<String, GenerateError> {
-        let facts = self.context.plan.facts(member);
+        let facts = self.plan.facts(member);
         let facts = facts.map_err(|TooLarge| self.too_large())?;
         if !self.is_shown(member) || facts.is_nullable {
             return Ok(code.into_alternative());
         }
-        let first = self.first(&facts.first);
-        Ok(format!("predicted({first:?}, {})", code.text))
-    }
-
-    /// Returns the FIRST set as it is inside this production.
-    fn first(&self, first: &str) -> String {
-        if self.any_case {
-            in_either_case(first)
-        } else {
-            first.to_owned()
-        }
+        Ok(format!("predicted({:?}, {})", facts.first, code.text))
     }
 
     /// Returns whether the expression is a production that trees without characters show.
     fn is_shown(&self, id: ExpressionId) -> bool {
-        let resolved = self.context.resolved();
+        let resolved = self.resolved();
         match resolved.kind(id) {
             ResolvedKind::Reference { production, .. } => {
                 let name = resolved.production(*production).name();
@@ -211,7 +212,7 @@ impl<'w, 'g> Writer<'w, 'g> {
     /// Returns whether the expression refers to productions that trees without characters show.
     fn has_shown_parts(&self, id: ExpressionId) -> bool {
         let mut found = false;
-        let resolved = self.context.resolved();
+        let resolved = self.resolved();
         resolved.visit(id, &mut |part| found |= self.is_shown(part));
         found
     }
@@ -223,7 +224,7 @@ impl<'w, 'g> Writer<'w, 'g> {
     }
 
     fn text(&self, id: ExpressionId) -> Option<&'g str> {
-        match self.context.resolved().kind(id) {
+        match self.resolved().kind(id) {
             ResolvedKind::Literal { text, .. } => Some(text),
             _ => None,
         }
@@ -239,7 +240,7 @@ impl<'w, 'g> Writer<'w, 'g> {
         let mut parts = Vec::new();
         for (index, &member) in members.iter().enumerate().skip(from) {
             if index + 1 < members.len() {
-                let boundary = self.context.plan.boundary(id, index);
+                let boundary = self.plan.boundary(id, index);
                 let boundary = boundary.map_err(|TooLarge| self.too_large())?;
                 if boundary.join != Join::Plain {
                     let rest = self.sequence(id, members, index + 1)?.text;
@@ -265,7 +266,6 @@ impl<'w, 'g> Writer<'w, 'g> {
         let (step, is_greedy) = match &boundary.join {
             Join::Lazy { first, is_within } => {
                 let within = if *is_within { "_within" } else { "" };
-                let first = self.first(first);
                 let part = self.expression(part)?.text;
                 return Ok(format!("shortest{within}({first:?}, {part}, {rest})"));
             }
@@ -275,7 +275,7 @@ impl<'w, 'g> Writer<'w, 'g> {
             Join::Plain => (Backtrack::Octet, false),
         };
         let greedy = if is_greedy { "greedy_" } else { "" };
-        Ok(match (step, self.context.resolved().kind(part)) {
+        Ok(match (step, self.resolved().kind(part)) {
             (Backtrack::Option, ResolvedKind::Optional(body)) => {
                 let body = self.expression(*body)?.text;
                 format!("backtrack::{greedy}optional({body}, {rest})")
@@ -294,14 +294,14 @@ impl<'w, 'g> Writer<'w, 'g> {
         (least, most): (u32, Option<u32>),
         body: ExpressionId,
     ) -> Result<Code, GenerateError> {
-        let rounds = self.context.plan.rounds(id);
+        let rounds = self.plan.rounds(id);
         let rounds = rounds.map_err(|TooLarge| self.too_large())?;
         let code = self.expression(body)?.text;
         if rounds.witness.is_some() {
             let text = format!("backtrack::rounds({least}, {most:?}, {code})");
             return Ok(Code::other(text));
         }
-        let facts = self.context.plan.facts(body);
+        let facts = self.plan.facts(body);
         let facts = facts.map_err(|TooLarge| self.too_large())?;
         Ok(match (least, most) {
             // A round that trees show is a node, so its characters are not consumed at once.
@@ -322,13 +322,13 @@ impl<'w, 'g> Writer<'w, 'g> {
 
     /// Returns the set of these characters, which are alternatives of the expression.
     pub(super) fn set(&mut self, id: ExpressionId, characters: &str) -> String {
-        let set = set(self.context, id, characters, self.any_case);
+        let set = set(self.context, self.resolved(), id, characters);
         self.mentions.sets.extend(set.uses);
         set.text
     }
 
     fn too_large(&self) -> GenerateError {
-        let production = self.context.resolved().production(self.production);
+        let production = self.resolved().production(self.production);
         GenerateError::TooLarge {
             production: production.name().to_owned(),
         }

@@ -20,7 +20,7 @@ mod sample;
 mod sets;
 mod vocabulary;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use context::Context;
 use dfas::Dfas;
@@ -29,7 +29,7 @@ use crate::layout::Layout;
 use crate::plan::Plan;
 use crate::prose::Prose;
 use crate::readings::Readings;
-use crate::syntax::Grammar;
+use crate::syntax::{Case, Grammar, Kind};
 
 pub use error::GenerateError;
 
@@ -62,9 +62,13 @@ pub fn generate_planned(
     prose: &Prose,
     layout: &Layout,
 ) -> Result<Files, GenerateError> {
-    names::check(plan.resolved().grammar())?;
+    let grammar = plan.resolved().grammar();
+    names::check(grammar)?;
+    layout.check(grammar)?;
+    let any_case = grammar.part_in_any_case(used_in_any_case(grammar));
     let context = Context {
         plan,
+        any_case: &Plan::new(&any_case)?,
         dfas: Dfas::new(plan, layout),
         readings,
         prose,
@@ -82,4 +86,22 @@ pub fn generate_planned(
     );
     files.insert("dfas.rs".to_owned(), context.dfas.file()?);
     Ok(files)
+}
+
+/// Returns the productions that a production uses with letters in either case.
+fn used_in_any_case(grammar: &Grammar) -> BTreeSet<&str> {
+    let mut used = BTreeSet::new();
+    for production in &grammar.productions {
+        production.body.walk(&mut |part| {
+            if let Kind::Reference {
+                name,
+                case: Case::Ignored,
+                ..
+            } = &part.kind
+            {
+                used.insert(name.as_str());
+            }
+        });
+    }
+    used
 }

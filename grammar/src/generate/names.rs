@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::error::GenerateError;
 use super::vocabulary::is_taken;
+use crate::layout::is_keyword;
 use crate::syntax::Grammar;
 
 /// Returns the words of a production's name: those of `gopher+_string` are `gopher` and `string`.
@@ -21,7 +22,7 @@ pub(super) fn function(name: &str) -> String {
     match joined.as_str() {
         "self" | "super" | "crate" => format!("{joined}_"),
         taken if is_taken(taken) => format!("{joined}_"),
-        _ if syn::parse_str::<syn::Ident>(&joined).is_err() => format!("r#{joined}"),
+        _ if is_keyword(&joined) => format!("r#{joined}"),
         _ => joined,
     }
 }

@@ -1,11 +1,12 @@
 //! The function of a production.
 
-use super::context::Context;
+use super::context::{Context, automaton};
 use super::documentation::documentation;
 use super::error::GenerateError;
 use super::expression::Writer;
 use super::imports::Mentions;
 use super::names;
+use super::sets::in_either_case;
 use crate::syntax::Production;
 
 /// A production in Rust.
@@ -21,12 +22,12 @@ pub(super) fn function<'g>(
     module: &str,
     production: &'g Production,
 ) -> Result<Item<'g>, GenerateError> {
-    let mut writer = writer(context, production, false)?;
+    let mut writer = Writer::new(context, context.plan, production)?;
     let mut text = Vec::new();
     if context.is_character(&production.name) {
         text.extend(set_constant(context, &mut writer, production)?);
     }
-    let body = wrapped(context, &mut writer, production, false)?;
+    let body = wrapped(context, &mut writer, production)?;
     let documentation = documentation(context, module, production)?;
     let name = names::function(&production.name);
     text.push(documentation + &signature("pub ", &name, &body));
@@ -41,8 +42,8 @@ pub(super) fn any_case_variant<'g>(
     context: &Context<'g>,
     production: &'g Production,
 ) -> Result<Item<'g>, GenerateError> {
-    let mut writer = writer(context, production, true)?;
-    let body = wrapped(context, &mut writer, production, true)?;
+    let mut writer = Writer::new(context, context.any_case, production)?;
+    let body = wrapped(context, &mut writer, production)?;
     let name = names::any_case_function(&production.name);
     let documentation = format!("/// `{}`, with letters in either case.\n", production.name);
     Ok(Item {
@@ -51,40 +52,37 @@ pub(super) fn any_case_variant<'g>(
     })
 }
 
-fn writer<'w, 'g>(
-    context: &'w Context<'g>,
-    production: &Production,
-    any_case: bool,
-) -> Result<Writer<'w, 'g>, GenerateError> {
-    let id = context.resolved().find(&production.name);
-    let id = id.ok_or_else(|| GenerateError::Empty(production.name.clone()))?;
-    Ok(Writer::new(context, id, any_case))
-}
-
 /// Returns `production(Rule::…, …)(input)`.
 fn wrapped<'g>(
     context: &Context<'g>,
     writer: &mut Writer<'_, 'g>,
     production: &'g Production,
-    any_case: bool,
 ) -> Result<String, GenerateError> {
     let variant = names::variant(&production.name);
     let body = writer.body()?;
     if !context.is_character(&production.name) {
         return Ok(match context.dfas.name(&production.name) {
-            Some(dfa) if !any_case => {
+            Some(dfa) if !writer.is_in_any_case() => {
                 format!("with_dfa(Rule::{variant}, &{dfa}, {body})(input)")
             }
             _ => format!("production(Rule::{variant}, {body})(input)"),
         });
     }
-    let automaton = context.automaton(production)?;
+    let automaton = automaton(writer.plan, production)?;
     let (whole, first) = (automaton.whole_characters(), automaton.first());
-    writer.mentions.sets.insert(&production.name);
+    let constant = context.whole_characters(&production.name);
     let set = if whole.is_empty() {
         "CharacterSet::EMPTY".to_owned()
+    } else if writer.is_in_any_case() && whole != in_either_case(&constant) {
+        format!("const {{ CharacterSet::of({whole:?}) }}")
     } else {
-        names::constant(&production.name)
+        writer.mentions.sets.insert(&production.name);
+        let suffix = if writer.is_in_any_case() {
+            ".any_case()"
+        } else {
+            ""
+        };
+        names::constant(&production.name) + suffix
     };
     let is_other = |character: &char| !whole.contains(*character);
     let other: String = first.chars().filter(is_other).collect();
@@ -93,9 +91,8 @@ fn wrapped<'g>(
         (true, false) => format!("const {{ CharacterSet::of({other:?}) }}"),
         (false, false) => format!("const {{ {set}.with({other:?}) }}"),
     };
-    let suffix = if any_case { ".any_case()" } else { "" };
     Ok(format!(
-        "character(Rule::{variant}, {set}{suffix}, {first}{suffix}, {body})(input)"
+        "character(Rule::{variant}, {set}, {first}, {body})(input)"
     ))
 }
 

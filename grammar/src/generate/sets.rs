@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::context::Context;
 use super::names;
-use crate::resolved::{ExpressionId, ResolvedKind};
+use crate::resolved::{ExpressionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Case;
 
 /// A set of characters in Rust, and the character productions whose sets it uses.
@@ -17,16 +17,15 @@ pub(super) struct SetCode<'g> {
 /// productions among the alternatives of the expression, and the characters that remain.
 pub(super) fn set<'g>(
     context: &Context<'g>,
+    resolved: &'g ResolvedGrammar<'g>,
     expression: ExpressionId,
     characters: &str,
-    ignores_case: bool,
 ) -> SetCode<'g> {
     let wanted: BTreeSet<char> = characters.chars().collect();
     let mut covered = BTreeSet::new();
     let mut uses = Vec::new();
     let mut terms = Vec::new();
-    let resolved = context.resolved();
-    for &alternative in alternatives(context, &expression) {
+    for &alternative in alternatives(resolved, &expression) {
         let ResolvedKind::Reference {
             production, case, ..
         } = resolved.kind(alternative)
@@ -37,10 +36,9 @@ pub(super) fn set<'g>(
         if !context.is_character(name) {
             continue;
         }
-        let automaton = context.plan.automaton(*production);
-        let mut members = automaton.whole_characters();
-        let has_letters = automaton.contains_any(|character| character.is_ascii_alphabetic());
-        let any_case = (ignores_case || *case == Case::Ignored) && has_letters;
+        let mut members = context.whole_characters(name);
+        let has_letters = members.contains(|member: char| member.is_ascii_alphabetic());
+        let any_case = *case == Case::Ignored && has_letters;
         if any_case {
             members = in_either_case(&members);
         }
@@ -73,8 +71,11 @@ pub(super) fn in_either_case(characters: &str) -> String {
     characters.into_iter().collect()
 }
 
-fn alternatives<'c>(context: &'c Context<'_>, expression: &'c ExpressionId) -> &'c [ExpressionId] {
-    match context.resolved().kind(*expression) {
+fn alternatives<'c>(
+    resolved: &'c ResolvedGrammar<'_>,
+    expression: &'c ExpressionId,
+) -> &'c [ExpressionId] {
+    match resolved.kind(*expression) {
         ResolvedKind::Alternation(members) => members,
         _ => std::slice::from_ref(expression),
     }

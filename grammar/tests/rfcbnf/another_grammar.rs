@@ -41,7 +41,9 @@ const CHANGES: [(&str, &str); 9] = [
     (
         "; Miscellaneous definitions",
         "; LDAP (see also RFC1777)\n\nldapurl        = \"ldap://\" hostport \"/\" [ dn ]\n\
-         dn             = 1*alpha [ \",\" dn2 ]\ndn2            = 1*alpha\n\n; Miscellaneous definitions",
+         dn             = 1*alpha [ \",\" dn2 ]\ndn2            = 1*alpha\n\
+         pair           = 2( optional ) [ \"-\" ]\noptional       = [ \"a\" ]\n\
+         three          = 3( [ \"a\" ] \"b\" | [ \"1\" ] ) \"1\"\n\n; Miscellaneous definitions",
     ),
     ("gtype          = xchar", "gtype          = alphadigit"),
     (

@@ -218,7 +218,8 @@ where
                 } else {
                     ends(&mut body, &input.lookahead().take_from(state.0))
                 };
-                ends.retain(|&length| length > 0);
+                // Beyond the least number, a round consumes something.
+                ends.retain(|&length| length > 0 || state.1 < least);
                 waiting.extend(ends.iter().map(|&length| explored.next(state, length)));
                 explored.ends.insert(state, ends);
             }

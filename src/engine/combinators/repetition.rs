@@ -66,13 +66,9 @@ where
         let mut rounds = 0;
         while most.is_none_or(|most| rounds < most) {
             match body.process::<Unbuilt>(rest.clone()) {
-                Ok((next, ())) if next.input_len() < rest.input_len() => rest = next,
-                Ok((next, ())) => {
-                    // An empty round can be repeated as often as `least` demands.
-                    rest = next;
-                    rounds = rounds.max(least);
-                    break;
-                }
+                // Beyond the least number, a round consumes something.
+                Ok((next, ())) if next.input_len() == rest.input_len() && rounds >= least => break,
+                Ok((next, ())) => rest = next,
                 Err(Err::Error(_)) => break,
                 Err(error) => return Err(error),
             }

@@ -113,6 +113,28 @@ fn an_alternative_that_matches_in_any_case_is_predicted_in_any_case() {
 }
 
 #[test]
+fn a_production_in_any_case_has_a_plan_of_its_own() {
+    let bnf = "top = u\nu = \"n:\" s\ns = p\np = a | b\na = \"x\"\nb = \"X\" \"y\"\n";
+    let reading = "[[reading]]\nid = \"r\"\nproductions = [\"s\"]\nsection = \"1\"\ndecision = \"d\"\n\
+                   why = \"w\"\napply = { ignore-case = { names-under = \"top\" } }\n";
+    let code = &small(bnf, reading).expect("code can be generated")["things.rs"];
+    assert_eq!(body(code, "p"), "production(Rule::P, alt((a, b)))(input)");
+    assert_eq!(
+        body(code, "p_any_case"),
+        "production(Rule::P, ranked(&[1, 0], (a_any_case, b_any_case)))(input)"
+    );
+}
+
+#[test]
+fn a_repetition_of_a_part_that_can_be_empty_allows_empty_rounds() {
+    let code = things("a = 2b [ \"-\" ]\nb = [ \"x\" ]\n");
+    assert_eq!(
+        body(&code, "a"),
+        "production(Rule::A, (backtrack::rounds(2, Some(2), b), opt(literal(\"-\"))))(input)"
+    );
+}
+
+#[test]
 fn backtracking_is_greedy_if_no_shorter_match_reaches_as_far() {
     let code = things(
         "a = [ b \"@\" ] b\nc = *( b \".\" ) b\nd = [ \"x\" ] f\nf = \"y\" | \"xyz\"\n\
@@ -159,9 +181,10 @@ fn more_alternatives_than_nom_takes_are_nested() {
 
 #[test]
 fn names_that_rust_keeps_for_itself_are_written_around() {
-    let code =
-        things("type = \"a\"\nself = \"b\"\nliteral = \"c\"\ninput = \"d\"\nA+b-c_d = \"e\"\n");
-    for name in ["r#type", "self_", "literal_", "input_", "a_b_c_d"] {
+    let code = things(
+        "type = \"a\"\ngen = \"g\"\nself = \"b\"\nliteral = \"c\"\ninput = \"d\"\nA+b-c_d = \"e\"\n",
+    );
+    for name in ["r#type", "r#gen", "self_", "literal_", "input_", "a_b_c_d"] {
         assert!(code.contains(&format!("pub fn {name}<")), "{name} is there");
     }
 }

@@ -72,3 +72,52 @@ fn a_production_without_texts_after_a_reading_is_refused() {
         "production `b` derives no text"
     );
 }
+
+/// Returns the reason why nothing is generated from a grammar with this layout.
+fn refusal_of_layout(layout: &str) -> String {
+    let grammar = rfcbnf::read("; Things\n\na = \"x\"\n").expect("the grammar has no errors");
+    let layout = Layout::from_toml(layout).expect("the layout is well formed");
+    let readings = Readings::default();
+    let error = generate(&grammar, &readings, &Prose::default(), &layout);
+    error.expect_err("the layout is wrong").to_string()
+}
+
+#[test]
+fn a_module_is_refused_whose_name_is_not_that_of_a_file_in_the_folder() {
+    for name in [
+        "../../evil",
+        "/tmp/x",
+        "",
+        "x y",
+        "Things",
+        "9p",
+        "self",
+        "gen",
+        "mod",
+        "dfas",
+    ] {
+        let layout =
+            format!("[[module]]\nname = {name:?}\nsection = \"1\"\nheadings = [\"Things\"]\n");
+        assert_eq!(
+            refusal_of_layout(&layout),
+            format!(
+                "the layout names a module {name:?}: a name is a small letter, followed by small letters, \
+                 digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions` or `dfas`"
+            )
+        );
+    }
+}
+
+#[test]
+fn a_layout_for_what_the_grammar_does_not_have_is_refused() {
+    assert_eq!(
+        refusal_of_layout(
+            "[[module]]\nname = \"other\"\nsection = \"1\"\nheadings = [\"Things\", \"Other things\"]\n"
+        ),
+        "the layout puts the heading \"Other things\" into the module `other`, but the grammar has no such heading"
+    );
+    assert_eq!(
+        refusal_of_layout("[characters]\nproductions = [\"a\", \"digit\"]\n"),
+        "the layout lists \"digit\" as a character production, which the grammar does not define"
+    );
+}
