@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::encoding::{ESCAPE, escaped};
+use crate::encoding::{ESCAPE, encode, escaped};
 use crate::engine::CharacterSet;
 use crate::literal_characters::literal_characters;
 use crate::rules::Rule;
@@ -11,7 +11,9 @@ use crate::url::{Component, ComponentName, OwnedUrl, Port, Url};
 impl Url<'_> {
     /// Returns the normal form: an equivalent URL that encodes as little as possible. The scheme is
     /// in lower case (2.1). Characters that need no escape are decoded, and the remaining escapes
-    /// have upper-case digits (2.2). The default port of the scheme is left out.
+    /// have upper-case digits (2.2). The default port of the scheme is left out. In the search
+    /// string of a gopher URL, `/` and `?` are encoded, because the production `search` does not
+    /// derive them.
     ///
     /// A character that is reserved in the scheme does not change, encoded or not: see
     /// [`literal_characters()`]. Nor does anything else change: the case of the host, which the RFC
@@ -87,6 +89,11 @@ fn normal_component(url: Rule, component: Component<'_>, decodes: bool) -> Cow<'
         return Cow::Owned(component.raw().to_ascii_lowercase());
     }
     let literal = literal_characters(url, component.name()).filter(|_| decodes);
+    if let (Rule::Gopherurl, ComponentName::Search, Some(literal)) =
+        (url, component.name(), literal)
+    {
+        return Cow::Owned(encode(&component.decoded(), literal));
+    }
     normalized_escapes(component.raw(), literal.unwrap_or_default())
 }
 

@@ -184,7 +184,7 @@ fn parts(event: &Event) -> (&'static str, Option<Rule>, usize, Option<usize>) {
     }
 }
 
-/// Writes `id`, `severity`, `start` and `end` of the span, `section` and `message`.
+/// Writes `id`, `severity`, `start` and `end` of the span, `section`, `message` and `reference`.
 ///
 /// ```
 /// use rfc1738::{Url, advise};
@@ -192,20 +192,21 @@ fn parts(event: &Event) -> (&'static str, Option<Rule>, usize, Option<usize>) {
 /// let url = Url::parse("telnet://me:secret@host.dom")?;
 /// assert_eq!(
 ///     serde_json::to_string(&advise(&url).next())?,
-///     r#"{"id":"password","severity":"danger","start":12,"end":18,"section":"6","message":"a password in a URL is not secret"}"#,
+///     r#"{"id":"password","severity":"danger","start":12,"end":18,"section":"6","message":"a password in a URL is not secret","reference":null}"#,
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let span = self.span();
-        let mut finding = serializer.serialize_struct("Finding", 6)?;
+        let mut finding = serializer.serialize_struct("Finding", 7)?;
         finding.serialize_field("id", &self.id())?;
         finding.serialize_field("severity", &self.severity())?;
         finding.serialize_field("start", &span.start)?;
         finding.serialize_field("end", &span.end)?;
         finding.serialize_field("section", self.section())?;
         finding.serialize_field("message", self.message())?;
+        finding.serialize_field("reference", &self.reference())?;
         finding.end()
     }
 }

@@ -1,15 +1,15 @@
-//! Advice on escapes: Section 2.2, and the delimiters that they encode.
+//! Advice on octets and their escapes: Sections 2.2, 3.4.1 and 6.
 
 use std::ops::Range;
 
-use super::wire::Wire;
 use super::{AdviceId, Finding};
-use crate::encoding::{ESCAPE, escaped};
+use crate::encoding::ESCAPE;
 use crate::engine::CharacterSet;
 use crate::literal_characters::literal_characters;
-use crate::url::{Component, ComponentName, Url};
+use crate::url::wire::Wire;
+use crate::url::{Component, ComponentName, Delimiter, Url};
 
-/// Returns the findings on each escape of the component.
+/// Returns the findings on each octet of the component.
 pub(super) fn findings<'t>(
     url: Url<'t>,
     component: Component<'t>,
@@ -17,11 +17,30 @@ pub(super) fn findings<'t>(
     let text = url.as_str();
     let wire = Wire::of(url, component);
     let literal = literal_in(url, component);
-    escapes(component).flat_map(move |(octet, span)| {
-        let is_needless = literal.contains(octet);
+    component.octets().flat_map(move |(octet, span)| {
+        let is_needless = span.len() == ESCAPE && literal.contains(octet);
         let needless = is_needless.then(|| needless(text, octet, span.clone()));
-        needless.into_iter().chain(wire.findings(text, octet, span))
+        let delimiter = wire.delimiter(component, octet, &span);
+        let delimiter = delimiter.map(|delimiter| embedded(text, delimiter, span.clone()));
+        let is_excluded =
+            component.name() == ComponentName::Selector && matches!(octet, b'\n' | b'\r');
+        let excluded = is_excluded.then(|| {
+            let message = "a Gopher selector cannot contain a tab, LF or CR";
+            Finding::new(AdviceId::GopherSelector, span, message)
+        });
+        [needless, delimiter, excluded].into_iter().flatten()
     })
+}
+
+/// Returns the finding on a delimiter of the protocol.
+fn embedded(url: &str, delimiter: Delimiter, span: Range<usize>) -> Finding {
+    let (octet, meaning) = (&url[span.clone()], delimiter.meaning());
+    if delimiter == Delimiter::FormEnd {
+        let message = format!("\"{octet}\" is {meaning}");
+        return Finding::new(AdviceId::GopherFormEnd, span, message);
+    }
+    let message = format!("decoded, \"{octet}\" is {meaning}");
+    Finding::new(AdviceId::EncodedDelimiter, span, message)
 }
 
 /// Returns the characters that need no escape. If a schemepart begins with `//` but names no host,
@@ -38,16 +57,4 @@ fn needless(url: &str, octet: u8, span: Range<usize>) -> Finding {
     let (escape, character) = (&url[span.clone()], char::from(octet));
     let message = format!("\"{escape}\" is \"{character}\", which need not be encoded here");
     Finding::new(AdviceId::NeedlessEscape, span, message)
-}
-
-/// Returns the octets that the escapes of the component encode, with the spans of the escapes in
-/// the URL.
-fn escapes(component: Component<'_>) -> impl Iterator<Item = (u8, Range<usize>)> + use<'_> {
-    let start = component.span().start;
-    let signs = component.raw().match_indices('%');
-    signs.filter_map(move |(index, _)| {
-        let octet = escaped(&component.raw().as_bytes()[index..])?;
-        let offset = start + index;
-        Some((octet, offset..offset + ESCAPE))
-    })
 }

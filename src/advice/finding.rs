@@ -24,6 +24,7 @@ pub struct Finding {
     id: AdviceId,
     span: Range<usize>,
     message: Cow<'static, str>,
+    reference: Option<&'static str>,
 }
 
 impl Finding {
@@ -36,6 +37,15 @@ impl Finding {
             id,
             span,
             message: message.into(),
+            reference: None,
+        }
+    }
+
+    /// Names the document that states the limit, because RFC 1738 does not.
+    pub(super) fn stated_in(self, reference: &'static str) -> Self {
+        Self {
+            reference: Some(reference),
+            ..self
         }
     }
 
@@ -57,10 +67,27 @@ impl Finding {
         self.span.clone()
     }
 
-    /// Returns the section of RFC 1738 that [`Finding::id`] follows from.
+    /// Returns the section of RFC 1738 on the part of the URL that the finding concerns. The
+    /// finding follows from it, unless there is a [`Finding::reference`].
     #[must_use]
     pub fn section(&self) -> &'static str {
         self.id.section()
+    }
+
+    /// Returns the document and section that state the limit, such as `RFC 1034, 3.1`, if RFC 1738
+    /// does not state it.
+    ///
+    /// ```
+    /// use rfc1738::{Url, advise};
+    ///
+    /// let url = Url::parse("http://10.0.0.256/")?;
+    /// let finding = advise(&url).next().unwrap();
+    /// assert_eq!((finding.section(), finding.reference()), ("3.1", Some("RFC 791, 2.3")));
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn reference(&self) -> Option<&'static str> {
+        self.reference
     }
 
     /// Returns the sentence. It quotes short, printable ASCII parts of the URL only.
@@ -70,9 +97,12 @@ impl Finding {
     }
 }
 
-/// Writes the sentence and the section.
+/// Writes the sentence, and the document and section that it follows from.
 impl fmt::Display for Finding {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} (RFC 1738, {})", self.message, self.section())
+        match self.reference {
+            Some(reference) => write!(formatter, "{} ({reference})", self.message),
+            None => write!(formatter, "{} (RFC 1738, {})", self.message, self.section()),
+        }
     }
 }

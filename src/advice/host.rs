@@ -6,6 +6,15 @@
 use super::{AdviceId, Finding};
 use crate::url::{Component, Host, Url};
 
+/// The document that limits domain names. RFC 1738 refers to another section of it.
+const NAMES: &str = "RFC 1034, 3.1";
+
+/// The document that makes an address four octets.
+const ADDRESSES: &str = "RFC 791, 2.3";
+
+/// The document that compares the ways to read an address.
+const OCTAL: &str = "RFC 6943, 3.1.1";
+
 /// The greatest length of a label in octets (RFC 1034, 3.1).
 const LABEL: usize = 63;
 
@@ -19,7 +28,7 @@ pub(super) fn findings(url: Url<'_>) -> Vec<Finding> {
     if let Url::File(file) = url
         && let Some(host) = file.host().filter(|_| !file.is_local())
     {
-        let message = "a file URL does not say how to access a file on another host";
+        let message = "a file URL does not say how to access a file on the host that it names";
         let span = host.component().span();
         findings.push(Finding::new(AdviceId::RemoteFile, span, message));
     }
@@ -39,14 +48,16 @@ pub(super) fn findings(url: Url<'_>) -> Vec<Finding> {
 fn long_name(name: Component<'_>) -> Option<Finding> {
     let length = name.raw().len();
     let message = || format!("a domain name has at most {NAME} octets, this one has {length}");
-    (length > NAME).then(|| Finding::new(AdviceId::LongHost, name.span(), message()))
+    let finding = || Finding::new(AdviceId::LongHost, name.span(), message());
+    (length > NAME).then(|| finding().stated_in(NAMES))
 }
 
 fn long_label(label: Component<'_>) -> Option<Finding> {
     let length = label.raw().len();
     let message =
         || format!("a label of a domain name has at most {LABEL} octets, this one has {length}");
-    (length > LABEL).then(|| Finding::new(AdviceId::LongHostLabel, label.span(), message()))
+    let finding = || Finding::new(AdviceId::LongHostLabel, label.span(), message());
+    (length > LABEL).then(|| finding().stated_in(NAMES))
 }
 
 /// Returns the findings on one of the four numbers.
@@ -56,8 +67,9 @@ fn number(number: Component<'_>) -> impl Iterator<Item = Finding> {
     let begins_with_zero = digits.len() > 1 && digits.starts_with('0');
     let finding = |id, message| Finding::new(id, number.span(), message);
     let above = "each number of an IP address is an octet, at most 255";
-    let zero = "many programs read a number that begins with 0 as octal";
-    let above = is_above.then(|| finding(AdviceId::HostNumberAbove255, above));
-    let zero = begins_with_zero.then(|| finding(AdviceId::HostNumberLeadingZero, zero));
+    let zero = "some programs read a number that begins with 0 as octal";
+    let above = is_above.then(|| finding(AdviceId::HostNumberAbove255, above).stated_in(ADDRESSES));
+    let zero =
+        begins_with_zero.then(|| finding(AdviceId::HostNumberLeadingZero, zero).stated_in(OCTAL));
     above.into_iter().chain(zero)
 }

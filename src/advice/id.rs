@@ -70,7 +70,8 @@ macro_rules! kinds {
                 }
             }
 
-            /// Returns the section of RFC 1738 that it follows from.
+            /// Returns the section of RFC 1738 that it follows from, or that describes the part of the
+            /// URL if another document states the limit.
             #[must_use]
             pub const fn section(self) -> &'static str {
                 match self {
@@ -105,7 +106,9 @@ kinds! {
     LongHost "long-host" Warning "3.1"
         "a domain name of more than 253 octets",
     GopherSelector "gopher-selector" Warning "3.4.1"
-        "an encoded tab, LF or CR in a Gopher selector",
+        "an encoded LF or CR in a Gopher selector",
+    GopherFormEnd "gopher-form-end" Danger "3.4.9"
+        "a line \".\" inside a filled-out Gopher+ form, which ends the form",
     AddrSpec "addr-spec" Warning "3.5"
         "a mail address that is not an addr-spec of RFC 822",
     RemoteFile "remote-file" Note "3.10"
@@ -115,9 +118,9 @@ kinds! {
     ProposedScheme "proposed-scheme" Note "4"
         "a scheme that the RFC leaves for future definition",
     NonDefaultPort "non-default-port" Warning "6"
-        "a port that is not the default of the scheme",
+        "a port that is not known to be the default of the scheme",
     ReservedPort "reserved-port" Danger "6"
-        "a port below 1024 that is not the default of the scheme",
+        "a port below 1024 that is not known to be the default of the scheme",
     ImpossiblePort "impossible-port" Warning "6"
         "port 0, or a port above 65535",
     Password "password" Danger "6"

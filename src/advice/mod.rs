@@ -1,7 +1,9 @@
 //! Advice on well-formed URLs, from the prose of Sections 2, 3, 4 and 6.
 //!
 //! Advice does not make a URL invalid: the grammar alone decides whether a text is a URL. Advice
-//! follows RFC 1738 only; later documents that define `http` and other schemes are not considered.
+//! follows RFC 1738; later documents that define `http` and other schemes are not considered, except
+//! for the default ports of schemes that RFC 1738 does not define. Where a limit comes from another
+//! document, [`Finding::reference`] names it.
 //!
 //! Architecture invariants:
 //! - every finding lies in one component of the URL; findings are ordered by their start, an
@@ -18,7 +20,6 @@ mod id;
 mod password;
 mod port;
 mod scheme;
-mod wire;
 
 pub use finding::Finding;
 pub use id::{AdviceId, Severity, UnknownAdvice};

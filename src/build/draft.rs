@@ -92,11 +92,11 @@ impl<'b> Draft<'b> {
         };
         self.text.push('/');
         self.gtype(gtype)?;
-        self.tabless(Name::Selector, selector.unwrap_or_default())?;
+        self.selector(selector.unwrap_or_default())?;
         if search.is_some() || string.is_some() {
             self.text.push_str("%09");
             // A Gopher+ string without a search string follows an empty one (3.4.3).
-            self.tabless(Name::Search, search.unwrap_or_default())?;
+            self.search(search.unwrap_or_default())?;
         }
         if let Some(string) = string {
             self.text.push_str("%09");
@@ -115,13 +115,30 @@ impl<'b> Draft<'b> {
         Ok(())
     }
 
-    /// Writes a part of a gopher path. A tab would end it.
-    fn tabless(&mut self, name: Name, octets: &[u8]) -> Result {
+    /// Writes the selector of a gopher path. It can contain any octets but three (3.4.1).
+    fn selector(&mut self, octets: &[u8]) -> Result {
+        let mut octets_with_offsets = octets.iter().enumerate();
+        let excluded = octets_with_offsets.find_map(|(offset, octet)| match octet {
+            b'\t' => Some(format!("the tab at offset {offset} would end it")),
+            b'\n' => Some(format!("it cannot contain LF, which is at offset {offset}")),
+            b'\r' => Some(format!("it cannot contain CR, which is at offset {offset}")),
+            _ => None,
+        });
+        if let Some(reason) = excluded {
+            let reason = format!("{reason} (RFC 1738, 3.4.1)");
+            return Err(BuildError::inexpressible(Name::Selector, &reason));
+        }
+        self.encoded(Name::Selector, octets);
+        Ok(())
+    }
+
+    /// Writes the search string of a gopher path. A tab would end it.
+    fn search(&mut self, octets: &[u8]) -> Result {
         if let Some(offset) = octets.iter().position(|&octet| octet == b'\t') {
             let reason = format!("the tab at offset {offset} would end it (RFC 1738, 3.4.1)");
-            return Err(BuildError::inexpressible(name, &reason));
+            return Err(BuildError::inexpressible(Name::Search, &reason));
         }
-        self.encoded(name, octets);
+        self.encoded(Name::Search, octets);
         Ok(())
     }
 

@@ -140,7 +140,7 @@ fn definition(component: Name) -> &'static str {
         Name::Port => "a port is decimal digits",
         Name::Ftptype => "a typecode is \"a\", \"i\" or \"d\"",
         Name::Gtype => "a gopher type is one octet",
-        Name::Selector => "a selector holds no tab",
+        Name::Selector => "a selector holds no tab, LF or CR",
         Name::Search => "a search string holds no tab",
         Name::Encoded822addr => "an address is at least one octet",
         Name::Grouppart => "give a group, \"*\" for all groups, or an article",

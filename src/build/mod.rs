@@ -93,7 +93,7 @@ impl Builder {
         search: Search;
         /// Sets the type of a gopher item: one octet (3.4.1).
         gtype: Gtype;
-        /// Sets the selector of a gopher item, which cannot contain a tab (3.4.1).
+        /// Sets the selector of a gopher item, which cannot contain a tab, LF or CR (3.4.1).
         selector: Selector;
         /// Sets the Gopher+ string (3.4.3). Without a search string, an empty one is written before
         /// it.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use crate::encoding::decode;
+use crate::encoding::{ESCAPE, decode, escaped};
 
 /// The name of a component, as the RFC gives it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -164,6 +164,21 @@ impl<'t> Component<'t> {
             Cow::Borrowed(octets) => std::str::from_utf8(octets).ok().map(Cow::Borrowed),
             Cow::Owned(octets) => String::from_utf8(octets).ok().map(Cow::Owned),
         }
+    }
+
+    /// Returns its decoded octets, each with its span in the URL: an escape, or a character.
+    pub(crate) fn octets(self) -> impl Iterator<Item = (u8, Range<usize>)> + use<'t> {
+        let mut rest = self.raw.as_bytes();
+        let mut offset = self.start;
+        std::iter::from_fn(move || {
+            let (octet, length) = match escaped(rest) {
+                Some(octet) => (octet, ESCAPE),
+                None => (*rest.first()?, 1),
+            };
+            let span = offset..offset + length;
+            (rest, offset) = (&rest[length..], span.end);
+            Some((octet, span))
+        })
     }
 
     /// Returns the same component with another name.

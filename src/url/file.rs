@@ -18,8 +18,9 @@ url_type! {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PathError {
-    /// The file is on another host.
-    #[error("the file is on another host, \"{host}\"")]
+    /// The file is on a host that the URL names. The URL does not tell whether that is this
+    /// machine.
+    #[error("the file is on the host \"{host}\", which may be another machine")]
     OtherHost {
         /// The host, as written in the URL.
         host: String,
@@ -44,8 +45,8 @@ impl<'t> FileUrl<'t> {
         self.0.host()
     }
 
-    /// Returns whether the host is the machine that interprets the URL: it is empty, or `localhost`
-    /// in any case.
+    /// Returns whether the URL says that the host is the machine that interprets it: the host is
+    /// empty, or `localhost` in any case (3.10). Another name may also be that of this machine.
     #[must_use]
     pub fn is_local(&self) -> bool {
         let host = self.host();
@@ -63,7 +64,7 @@ impl<'t> FileUrl<'t> {
     ///
     /// # Errors
     ///
-    /// Returns a [`PathError`] if the file is not local or a segment is not a name.
+    /// Returns a [`PathError`] if the URL does not say that the file is local, or if a segment is not a name.
     ///
     /// ```
     /// # #[cfg(unix)] {

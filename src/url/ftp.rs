@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::unsafe_request::UnsafeRequest;
 use super::view::{View, url_type};
-use super::{Component, ComponentName};
+use super::{Component, ComponentName, Url};
 use crate::rules::Rule;
 
 url_type! {
@@ -22,8 +23,7 @@ pub enum Typecode {
     Directory,
 }
 
-/// A command of the FTP protocol. An argument is the octets to send. They can contain a line end,
-/// so the sender has to check them.
+/// A command of the FTP protocol. An argument is the octets to send.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum FtpCommand<'t> {
     /// `USER`, with the user name, or `anonymous` if the URL has none (3.2.1).
@@ -32,13 +32,15 @@ pub enum FtpCommand<'t> {
     Pass(Cow<'t, [u8]>),
     /// `PASS`, with the e-mail address of the end user, which the URL does not contain (3.2.1).
     PassAddress,
-    /// `CWD`, with the name of a directory, which may be empty.
+    /// `CWD`, with the name of a directory. An empty name is a null argument (3.2.2).
     Cwd(Cow<'t, [u8]>),
     /// `TYPE`.
     Type(Typecode),
-    /// `RETR`, with the name of the file.
+    /// `RETR`, with the name of the file. The name may be empty (3.2.2), but RFC 959 requires one,
+    /// so servers reject the command then.
     Retr(Cow<'t, [u8]>),
-    /// `NLST`, with the name of the directory.
+    /// `NLST`, with the name of the directory. An empty name is a null argument: the current
+    /// directory (RFC 959, 4.1.3).
     Nlst(Cow<'t, [u8]>),
 }
 
@@ -91,15 +93,42 @@ impl<'t> FtpUrl<'t> {
     /// password if the server requires one. Without a typecode, there is no `TYPE`: the client has
     /// to guess it.
     ///
+    /// # Errors
+    ///
+    /// Returns [`UnsafeRequest`] if the user name, the password or the path embeds NUL, CR, LF or
+    /// the octet that begins a command of Telnet (6).
+    ///
     /// ```
     /// use rfc1738::url::Url;
     ///
     /// let Url::Ftp(url) = Url::parse("ftp://myname@host.dom/%2Fetc/motd")? else { panic!() };
-    /// let commands: Vec<String> = url.commands().map(|command| command.to_string()).collect();
+    /// let commands: Vec<String> = url.commands()?.map(|command| command.to_string()).collect();
     /// assert_eq!(commands, ["USER myname", "CWD /etc", "RETR motd"]);
+    ///
+    /// let Url::Ftp(url) = Url::parse("ftp://host.dom/motd%0D%0ADELE%20motd")? else { panic!() };
+    /// assert!(url.commands().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn commands(
+        &self,
+    ) -> Result<impl Iterator<Item = FtpCommand<'t>> + use<'t>, UnsafeRequest> {
+        UnsafeRequest::check(Url::Ftp(*self).embedded_delimiters())?;
+        Ok(self.commands_decoding_delimiters())
+    }
+
+    /// Returns the commands like [`Self::commands`], even if they contain delimiters that the URL
+    /// embeds. A server may read one argument as several commands, which is what Section 6 warns
+    /// of, so the caller has to know and trust the URL.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Ftp(url) = Url::parse("ftp://me@host.dom/caf%FF")? else { panic!() };
+    /// let last = url.commands_decoding_delimiters().last().unwrap();
+    /// assert_eq!(last.line(b""), b"RETR caf\xFF");
     /// # Ok::<(), rfc1738::SyntaxError>(())
     /// ```
-    pub fn commands(&self) -> impl Iterator<Item = FtpCommand<'t>> + use<'t> {
+    pub fn commands_decoding_delimiters(&self) -> impl Iterator<Item = FtpCommand<'t>> + use<'t> {
         let decoded = |component: Component<'t>| component.decoded();
         let anonymous = Cow::Borrowed(&b"anonymous"[..]);
         let user = self.user().map(decoded);

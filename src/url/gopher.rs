@@ -1,11 +1,25 @@
 //! Gopher URLs: Section 3.4.
 
+use std::borrow::Cow;
+
+use super::unsafe_request::UnsafeRequest;
 use super::view::{View, url_type};
-use super::{Component, ComponentName};
+use super::{Component, ComponentName, Url};
 use crate::rules::Rule;
+
+/// The encoded tab between the parts of a gopher path (3.4.1).
+const TAB: &str = "%09";
+
+/// The Gopher+ string that fetches the definition of a form (3.4.5, 3.4.7).
+const ASK: &[u8] = b"!+ASK";
 
 url_type! {
     /// An item on a Gopher or Gopher+ server.
+    ///
+    /// A selector contains no tab (3.4.1), so the first encoded tab ends it and the second one ends
+    /// the search string. No character is reserved in the path, so a search string can contain `/`
+    /// and `?`. The production `search` derives neither: the tree then has a longer selector, as in
+    /// `gopher://h/7s%09a/b`.
     GopherUrl { host, port; port 70 }
 }
 
@@ -22,7 +36,8 @@ pub enum GopherPlus {
         /// The name of the language.
         language: Option<Vec<u8>>,
     },
-    /// `?`: the item has an electronic form that the client fetches and fills out first (3.4.5).
+    /// `?`: the item has an electronic form. The client fetches the form, which is the attribute
+    /// `+ASK`, and the user fills it out (3.4.5).
     Form,
     /// `+%091%0D%0A+-1%0D%0A…%0D%0A.%0D%0A`: the form after it is filled out (3.4.9).
     FilledForm {
@@ -64,19 +79,38 @@ impl<'t> GopherUrl<'t> {
     /// an empty one mean the same: the top-level directory.
     #[must_use]
     pub fn selector(&self) -> Option<Component<'t>> {
-        self.0.find(Rule::Selector, ComponentName::Selector)
+        self.parts().next()
     }
 
     /// Returns the search string, after the first `%09` (3.4.2).
     #[must_use]
     pub fn search(&self) -> Option<Component<'t>> {
-        self.0.find(Rule::Search, ComponentName::Search)
+        self.parts().nth(1)
     }
 
     /// Returns the Gopher+ string, after the second `%09` (3.4.3).
     #[must_use]
     pub fn gopher_string(&self) -> Option<Component<'t>> {
-        self.0.find(Rule::GopherString, ComponentName::GopherString)
+        self.parts().nth(2)
+    }
+
+    /// Returns the selector, the search string and the Gopher+ string, as far as the URL has them.
+    pub(super) fn parts(&self) -> impl Iterator<Item = Component<'t>> + use<'t> {
+        const NAMES: [ComponentName; 3] = [
+            ComponentName::Selector,
+            ComponentName::Search,
+            ComponentName::GopherString,
+        ];
+        let text = self.as_str();
+        let after_gtype = self.gtype().map(|gtype| gtype.span().end);
+        after_gtype.into_iter().flat_map(move |mut start| {
+            let parts = NAMES.iter().zip(text[start..].splitn(NAMES.len(), TAB));
+            parts.map(move |(&name, part)| {
+                let span = start..start + part.len();
+                start = span.end + TAB.len();
+                Component::new(name, text, span)
+            })
+        })
     }
 
     /// Returns the request in the Gopher+ string; `None` without such a string.
@@ -112,22 +146,52 @@ impl<'t> GopherUrl<'t> {
     /// string, as far as the URL has them, with a tab before each string; then CR LF (3.4.1 to
     /// 3.4.3).
     ///
-    /// A filled-out form follows the selector and a tab, and contains its own line ends (3.4.9).
+    /// A filled-out form follows the selector and a tab, and contains its own line ends. It leaves
+    /// no room for a search string (3.4.9). For an item with a form that is not filled out, the
+    /// request fetches the attribute `+ASK`, which defines the form (3.4.5).
+    ///
+    /// # Errors
+    ///
+    /// Returns [`UnsafeRequest`] if the selector or a string embeds NUL, CR, LF or a tab, except
+    /// for those that a filled-out form needs; or if a value ends the form (6).
     ///
     /// ```
     /// use rfc1738::url::Url;
     ///
     /// let Url::Gopher(url) = Url::parse("gopher://h/7find%09two%20words")? else { panic!() };
-    /// assert_eq!(url.request(), b"find\ttwo words\r\n");
+    /// assert_eq!(url.request()?, b"find\ttwo words\r\n");
+    ///
+    /// let Url::Gopher(url) = Url::parse("gopher://h:25/0HELO%0D%0AQUIT")? else { panic!() };
+    /// assert_eq!(url.request().unwrap_err().span(), 19..22);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn request(&self) -> Result<Vec<u8>, UnsafeRequest> {
+        UnsafeRequest::check(Url::Gopher(*self).embedded_delimiters())?;
+        Ok(self.request_decoding_delimiters())
+    }
+
+    /// Returns the octets like [`Self::request`], even if they contain delimiters that the URL
+    /// embeds. A server may read one string as several requests, which is what Section 6 warns of,
+    /// so the caller has to know and trust the URL.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Gopher(url) = Url::parse("gopher://h/0a%00b")? else { panic!() };
+    /// assert_eq!(url.request_decoding_delimiters(), b"a\0b\r\n");
     /// # Ok::<(), rfc1738::SyntaxError>(())
     /// ```
     #[must_use]
-    pub fn request(&self) -> Vec<u8> {
+    pub fn request_decoding_delimiters(&self) -> Vec<u8> {
         let decoded = |component: Option<Component<'t>>| component.map(Component::decoded);
         let selector = decoded(self.selector()).unwrap_or_default();
-        let string = decoded(self.gopher_string());
-        if let (Some(string), Some(GopherPlus::FilledForm { .. })) = (&string, self.gopher_plus()) {
-            return [&selector[..], b"\t", string].concat();
+        let mut string = decoded(self.gopher_string());
+        match (&string, self.gopher_plus()) {
+            (Some(form), Some(GopherPlus::FilledForm { .. })) => {
+                return [&selector[..], b"\t", form].concat();
+            }
+            (_, Some(GopherPlus::Form)) => string = Some(Cow::Borrowed(ASK)),
+            _ => {}
         }
         let mut request = selector.into_owned();
         for part in [decoded(self.search()), string].into_iter().flatten() {

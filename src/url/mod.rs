@@ -1,9 +1,14 @@
 //! URLs as values: the meaning of their components in each scheme (Sections 2, 3 and 6).
 //!
-//! Architecture invariant: a [`Url`] holds its text and the spans of its components. It allocates
-//! nothing. The spans come from the productions themselves: the parsers that build trees find them.
+//! Architecture invariants:
+//! - a [`Url`] holds its text and the spans of its components. It allocates nothing. The spans come
+//!   from the productions themselves: the parsers that build trees find them. Where the prose says
+//!   more than the productions, as in a gopher path, it decides;
+//! - nothing here makes a request that contains a delimiter which the URL embeds, unless the caller
+//!   asks for that by the name of the method.
 
 mod component;
+mod delimiter;
 mod file;
 mod ftp;
 mod gopher;
@@ -17,12 +22,15 @@ mod owned;
 mod parts;
 mod prospero;
 mod telnet;
+mod unsafe_request;
 mod view;
 mod wais;
+pub(crate) mod wire;
 
 use std::fmt;
 
 pub use component::{Component, ComponentName};
+pub use delimiter::{Delimiter, EmbeddedDelimiter};
 pub use file::{FileUrl, PathError};
 pub use ftp::{FtpCommand, FtpUrl, Typecode};
 pub use gopher::{GopherPlus, GopherUrl};
@@ -35,6 +43,7 @@ pub use other::OtherUrl;
 pub use owned::OwnedUrl;
 pub use prospero::{ProsperoField, ProsperoUrl};
 pub use telnet::TelnetUrl;
+pub use unsafe_request::UnsafeRequest;
 pub use wais::{Wais, WaisUrl};
 
 use crate::as_input::AsInput;
@@ -43,6 +52,7 @@ use crate::parse::diagnose;
 use crate::rules::Rule;
 use parts::Parts;
 use view::View;
+use wire::Wire;
 
 /// A URL, by its scheme. It borrows from the text that it was parsed from.
 ///
@@ -225,15 +235,7 @@ impl<'t> Url<'t> {
                 components.extend(url.ftptype());
             }
             Self::Http(url) => components.extend(url.hpath().into_iter().chain(url.search())),
-            Self::Gopher(url) => {
-                let parts = [
-                    url.gtype(),
-                    url.selector(),
-                    url.search(),
-                    url.gopher_string(),
-                ];
-                components.extend(parts.into_iter().flatten());
-            }
+            Self::Gopher(url) => components.extend(url.gtype().into_iter().chain(url.parts())),
             Self::Mailto(url) => components.push(url.address()),
             Self::News(url) => components.push(url.news().component()),
             Self::Nntp(url) => components.extend([url.group()].into_iter().chain(url.digits())),
@@ -248,6 +250,21 @@ impl<'t> Url<'t> {
             Self::Other(url) => components.push(url.schemepart()),
         }
         components
+    }
+
+    /// Returns the delimiters of the protocol that the components embed, in the order of the text.
+    /// They are encoded, except for a full stop that ends a Gopher+ form.
+    ///
+    /// A client that decodes and sends them can cause an operation that the user did not ask for
+    /// (6). [`FtpUrl::commands`] and [`GopherUrl::request`] refuse URLs that contain any, and
+    /// [`advise`](crate::advise) reports them. An http request contains the path and the query in
+    /// their encoded form, so [`HttpUrl::request_target`] is safe. In a scheme that the RFC does not
+    /// define, the protocol is unknown: NUL, CR and LF count if the URL has the common Internet
+    /// scheme syntax.
+    pub fn embedded_delimiters(&self) -> impl Iterator<Item = EmbeddedDelimiter> + use<'t> {
+        let url = *self;
+        let components = self.components().into_iter();
+        components.flat_map(move |component| Wire::of(url, component).delimiters(component))
     }
 
     /// Returns a copy that owns its text.

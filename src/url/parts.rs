@@ -12,7 +12,7 @@ use crate::engine::{
 };
 use crate::rules::{Rule, parse_prefix};
 
-/// Room for the parts of any URL. The most is seven: ftp, gopher and other URLs have that many.
+/// Room for the parts of any URL. The most is seven: ftp and other URLs have that many.
 const ROOM: usize = 8;
 
 /// The productions that are components or determine the kind of URL.
@@ -40,8 +40,6 @@ const OBSERVED: ProductionSet = Rule::set(&[
     Rule::Hpath,
     Rule::Search,
     Rule::Gtype,
-    Rule::Selector,
-    Rule::GopherString,
     Rule::Encoded822addr,
     Rule::Group,
     Rule::Article,

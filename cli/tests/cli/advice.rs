@@ -21,7 +21,7 @@ url 0..22 \"gopher://h:25/0%0AHELO\"
 
 const NON_DEFAULT: &str = "[non-default-port] 11..13 \"25\": port 25 is not 70, the default of gopher: something else may listen there (RFC 1738, 6)\n";
 
-const RESERVED: &str = "[reserved-port] 11..13 \"25\": port 25 is reserved, like all ports below 1024: a server of another protocol may read the request as commands (RFC 1738, 6)\n";
+const RESERVED: &str = "[reserved-port] 11..13 \"25\": port 25 is reserved, like all ports below 1024 (RFC 6335, 6): a server of another protocol may read the request as commands (RFC 1738, 6)\n";
 
 const DELIMITER: &str = "[encoded-delimiter] 15..18 \"%0A\": decoded, \"%0A\" is LF, which ends a line: the rest may be read as another command (RFC 1738, 6)\n";
 
@@ -113,7 +113,7 @@ fn a_long_text_is_truncated() {
     assert_eq!(
         stdout.lines().last().unwrap(),
         format!(
-            "warning[long-host] 6..287 \"{shown}\"…: a domain name has at most 253 octets, this one has 281 (RFC 1738, 3.1)"
+            "warning[long-host] 6..287 \"{shown}\"…: a domain name has at most 253 octets, this one has 281 (RFC 1034, 3.1)"
         )
     );
 }
@@ -166,7 +166,7 @@ fn json_contains_advice_if_there_is_any() {
         )
     };
     let advice = ",\"advice\":[{\"id\":\"upper-case-scheme\",\"severity\":\"note\",\"start\":0,\"end\":6,\"section\":\"2.1\",\
-                  \"message\":\"the name of a scheme is written in lower case\"}]";
+                  \"message\":\"the name of a scheme is written in lower case\",\"reference\":null}]";
     let rule = "--rule=mailtourl";
     assert_eq!(parse(&[rule, "Mailto:a@b"], 0), mailto(advice));
     assert_eq!(parse(&[rule, "--no-advice", "Mailto:a@b"], 0), mailto(""));

@@ -1,6 +1,6 @@
 //! The ids of advice, which programs and command lines rely on.
 
-use rfc1738::{AdviceId, Severity};
+use rfc1738::{AdviceId, Severity, Url, advise};
 
 #[test]
 fn ids_severities_and_sections_stay_the_same() {
@@ -16,6 +16,7 @@ fn ids_severities_and_sections_stay_the_same() {
             ("long-host-label", "warning", "3.1"),
             ("long-host", "warning", "3.1"),
             ("gopher-selector", "warning", "3.4.1"),
+            ("gopher-form-end", "danger", "3.4.9"),
             ("addr-spec", "warning", "3.5"),
             ("remote-file", "note", "3.10"),
             ("experimental-scheme", "note", "4"),
@@ -48,4 +49,36 @@ fn every_id_parses_from_its_name_and_from_nothing_else() {
 #[test]
 fn severities_are_ordered() {
     assert!(Severity::Note < Severity::Warning && Severity::Warning < Severity::Danger);
+}
+
+#[test]
+fn a_limit_that_the_rfc_does_not_state_has_a_reference_to_the_document_that_does() {
+    let label = "a".repeat(64);
+    let name = "a.".repeat(127) + "a";
+    for (text, id, reference) in [
+        ("http://1.2.3.256", "host-number-above-255", "RFC 791, 2.3"),
+        (
+            "http://1.2.3.04",
+            "host-number-leading-zero",
+            "RFC 6943, 3.1.1",
+        ),
+        (
+            &format!("http://{label}"),
+            "long-host-label",
+            "RFC 1034, 3.1",
+        ),
+        (&format!("http://{name}"), "long-host", "RFC 1034, 3.1"),
+        ("http://h:0", "impossible-port", "RFC 6335, 6"),
+        ("http://h:65536", "impossible-port", "RFC 793, 3.1"),
+    ] {
+        let url = Url::parse(text).expect("it is a URL");
+        let findings: Vec<_> = advise(&url).collect();
+        assert_eq!(findings.len(), 1, "{text}: {findings:?}");
+        assert_eq!(findings[0].id().as_str(), id);
+        assert_eq!(findings[0].reference(), Some(reference));
+        let end = format!(" ({reference})");
+        assert!(findings[0].to_string().ends_with(&end), "{}", findings[0]);
+    }
+    let url = Url::parse("http://h:81").expect("it is a URL");
+    assert!(advise(&url).all(|finding| finding.reference().is_none()));
 }

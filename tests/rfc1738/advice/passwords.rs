@@ -9,7 +9,7 @@ pub(crate) const KINDS: &[Kind] = &[Kind {
     given: &[
         ("ftp://me:{secret}@h/", &[&[Password]]),
         ("telnet://me:{secret}@h", &[&[Password]]),
-        ("new://me:{secret}@h:8/a", &[&[Password]]),
+        ("new://me:{secret}@h/a:8", &[&[Password]]),
         ("ftp://:{%40}@h/a:b@c", &[&[Password]]),
         ("ftp://me:{a{%0A}b}@h/", &[&[Password], &[EncodedDelimiter]]),
     ],

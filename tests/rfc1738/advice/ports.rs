@@ -1,6 +1,8 @@
 //! Ports: Section 6.
 
-use rfc1738::AdviceId::{ImpossiblePort, NonDefaultPort, ReservedPort};
+use rfc1738::AdviceId::{
+    ExperimentalScheme, ImpossiblePort, NonDefaultPort, ProposedScheme, ReservedPort,
+};
 
 use super::kind::Kind;
 
@@ -16,6 +18,18 @@ pub(crate) const KINDS: &[Kind] = &[
             ("wais://h:{2100}/db", &[&[NonDefaultPort]]),
             ("prospero://h:{1526}/a", &[&[NonDefaultPort]]),
             ("http://h:{00008080}/", &[&[NonDefaultPort]]),
+            // Another specification gives the default.
+            ("https://me@h:{8443}/", &[&[NonDefaultPort]]),
+            (
+                "{tn3270}://h:{2323}",
+                &[&[ProposedScheme], &[NonDefaultPort]],
+            ),
+            // The default is unknown.
+            ("new://h:{8080}/", &[&[NonDefaultPort]]),
+            (
+                "{x-new}://h:{1024}",
+                &[&[ExperimentalScheme], &[NonDefaultPort]],
+            ),
         ],
         near: &[
             ("http://h:80/", &[]),
@@ -28,8 +42,12 @@ pub(crate) const KINDS: &[Kind] = &[
             ("nntp://h:119/alt.test", &[]),
             ("wais://h:210/db", &[]),
             ("prospero://h:1525/a", &[]),
-            // RFC 1738 gives no port for a scheme of another specification.
-            ("new://h:8080/", &[]),
+            ("https://h:443/", &[]),
+            ("{tn3270}://h:23/", &[&[ProposedScheme]]),
+            ("{nfs}://h:2049/a", &[&[ProposedScheme]]),
+            ("{z39.50}://h:0210/a", &[&[ProposedScheme]]),
+            // Not the common Internet scheme syntax, so not a port.
+            ("new:h:8080", &[]),
         ],
     },
     Kind {
@@ -40,12 +58,23 @@ pub(crate) const KINDS: &[Kind] = &[
             ("prospero://h:{1023}/a", &[&[NonDefaultPort, ReservedPort]]),
             ("wais://h:{1}/db", &[&[NonDefaultPort, ReservedPort]]),
             ("ftp://h:{0022}/", &[&[NonDefaultPort, ReservedPort]]),
+            ("https://h:{25}/", &[&[NonDefaultPort, ReservedPort]]),
+            (
+                "{tn3270}://h:{25}/",
+                &[&[ProposedScheme], &[NonDefaultPort, ReservedPort]],
+            ),
+            (
+                "{x-new}://h:{25}/",
+                &[&[ExperimentalScheme], &[NonDefaultPort, ReservedPort]],
+            ),
+            ("new://h:{1023}", &[&[NonDefaultPort, ReservedPort]]),
         ],
         near: &[
             ("gopher://h:70/", &[]),
             ("http://h:{1024}/", &[&[NonDefaultPort]]),
             ("wais://h:{1525}/db", &[&[NonDefaultPort]]),
-            ("new://h:25/", &[]),
+            ("https://h:443/", &[]),
+            ("new://h/:25/", &[]),
         ],
     },
     Kind {

@@ -40,7 +40,10 @@ pub(crate) const KINDS: &[Kind] = &[
         ],
         near: &[
             ("new://a-b/c", &[]),
-            ("new://me:@1.2.3.4:8/a//b", &[]),
+            (
+                "new://me:@1.2.3.4:{8}/a//b",
+                &[&[NonDefaultPort, ReservedPort]],
+            ),
             ("new:/a_b", &[]),
             ("new:a//b_c", &[]),
             ("mailto:/me@host.dom", &[]),

@@ -1,7 +1,8 @@
-//! Octets that a client sends: Sections 3.4.1 and 6.
+//! Octets that a client sends: Sections 3.4.1, 3.4.9 and 6.
 
 use rfc1738::AdviceId::{
-    AddrSpec, EncodedDelimiter, GopherSelector, NonDefaultPort, Password, ReservedPort,
+    AddrSpec, EncodedDelimiter, ExperimentalScheme, GopherFormEnd, GopherSelector, NeedlessEscape,
+    NonDefaultPort, Password, ProposedScheme, RemoteFile, ReservedPort,
 };
 
 use super::kind::Kind;
@@ -81,6 +82,28 @@ pub(crate) const KINDS: &[Kind] = &[
                     &[EncodedDelimiter],
                 ],
             ),
+            // A file of that name does not exist: NUL ends a name.
+            ("file:///a{%00}b", &[&[EncodedDelimiter]]),
+            ("file://{h}/a/{%00}", &[&[RemoteFile], &[EncodedDelimiter]]),
+            // The protocol of another scheme may be one of lines.
+            (
+                "https://h/{%0D}{%0A}",
+                &[&[EncodedDelimiter], &[EncodedDelimiter]],
+            ),
+            (
+                "{x-new}://me{%0a}:{a{%00}}@h/b?{%0d}",
+                &[
+                    &[ExperimentalScheme],
+                    &[EncodedDelimiter],
+                    &[Password],
+                    &[EncodedDelimiter],
+                    &[EncodedDelimiter],
+                ],
+            ),
+            (
+                "{tn3270}://a{%0D}@h",
+                &[&[ProposedScheme], &[EncodedDelimiter]],
+            ),
             (
                 "prospero://h/a{%0A};b{%0D}=c{%00}",
                 &[
@@ -106,6 +129,9 @@ pub(crate) const KINDS: &[Kind] = &[
             ("gopher://h/%0D", &[]),
             // Unknown.
             ("new:a%0D%0A", &[]),
+            ("https://h/a%20%09%FF", &[]),
+            // A filled-out form drops the search string (3.4.9).
+            ("gopher://h/0a%09%0A%09+%091%0D%0A+-1%0D%0A.%0D%0A", &[]),
             // The tabs and line ends that Gopher+ requires (3.4.3, 3.4.9).
             ("gopher://h/0a%09b%09+", &[]),
             (
@@ -117,11 +143,6 @@ pub(crate) const KINDS: &[Kind] = &[
     Kind {
         id: GopherSelector,
         given: &[
-            // The search string that would follow cannot hold a slash.
-            (
-                "gopher://h/0a{%09}b/c",
-                &[&[EncodedDelimiter, GopherSelector]],
-            ),
             ("gopher://h/0{%0A}", &[&[EncodedDelimiter, GopherSelector]]),
             (
                 "gopher://h/1a{%0d}b%09c",
@@ -129,12 +150,38 @@ pub(crate) const KINDS: &[Kind] = &[
             ),
         ],
         near: &[
+            // The tab ends the selector, whatever follows.
             ("gopher://h/0a%09b", &[]),
+            ("gopher://h/0a%09b/c", &[]),
+            ("gopher://h/0a%09b?c%09d", &[]),
             ("gopher://h/0a%09b%09c/d", &[]),
             ("gopher://h/%0A", &[]),
             ("gopher://h/0a%0B%20", &[]),
             ("gopher://h/0a%09b{%0A}", &[&[EncodedDelimiter]]),
             ("ftp://h/0{%0A}", &[&[EncodedDelimiter]]),
+        ],
+    },
+    Kind {
+        id: GopherFormEnd,
+        given: &[
+            (
+                "gopher://h/0s%09%09+%091%0D%0A+-1%0D%0A{.}%0D%0ADELE%20x%0D%0A.%0D%0A",
+                &[&[GopherFormEnd]],
+            ),
+            (
+                "gopher://h/0s%09%09+%091%0d%0a+-1%0d%0aone%0d%0a{%2E}%0d%0a{.}%0d%0a.%0d%0a",
+                &[&[NeedlessEscape, GopherFormEnd], &[GopherFormEnd]],
+            ),
+        ],
+        near: &[
+            // The full stop that ends the form.
+            ("gopher://h/0s%09%09+%091%0D%0A+-1%0D%0A.%0D%0A", &[]),
+            // Values that begin with a full stop, contain one or end with one.
+            (
+                "gopher://h/0s%09%09+%091%0D%0A+-1%0D%0A..%0D%0A.a%0D%0Ab.%0D%0Ac.d%0D%0A.%0D%0A",
+                &[],
+            ),
+            ("gopher://h/0.%09.%09.", &[]),
         ],
     },
 ];

@@ -39,6 +39,11 @@ impl Numbers {
         octets.filter(|&octet| octet != b'\t').collect()
     }
 
+    fn octets_of_a_selector(&mut self) -> Vec<u8> {
+        let octets = self.octets().into_iter();
+        octets.filter(|octet| !b"\t\n\r".contains(octet)).collect()
+    }
+
     fn perhaps<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> Option<T> {
         (self.below(3) > 0).then(|| make(self))
     }
@@ -143,7 +148,7 @@ fn gopher() {
     for seed in 0..ROUNDS {
         let mut numbers = Numbers(seed);
         let gtype = [numbers.octet()];
-        let selector = numbers.perhaps(Numbers::octets_without_tab);
+        let selector = numbers.perhaps(Numbers::octets_of_a_selector);
         let search = numbers.perhaps(Numbers::octets_without_tab);
         let string = numbers.perhaps(Numbers::octets);
         let mut builder = Builder::new("gopher").host("h").gtype(gtype);
@@ -301,7 +306,7 @@ fn other_schemes() {
 fn long_components_are_built_like_short_ones() {
     let octets: Vec<u8> = (0..=255)
         .cycle()
-        .filter(|&octet| octet != b'\t')
+        .filter(|octet| !b"\t\n\r".contains(octet))
         .take(20_000)
         .collect();
     let many = vec![&octets[..20]; 1_000];

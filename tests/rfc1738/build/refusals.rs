@@ -77,7 +77,15 @@ fn a_component_that_no_encoding_can_express_is_refused() {
         ),
         (
             new("gopher").gtype("0").selector("abc\td"),
-            "selector: no URL can hold it: the tab at offset 3 would end it (RFC 1738, 3.4.1); a selector holds no tab",
+            "selector: no URL can hold it: the tab at offset 3 would end it (RFC 1738, 3.4.1); a selector holds no tab, LF or CR",
+        ),
+        (
+            new("gopher").gtype("0").selector("\nQUIT\r"),
+            "selector: no URL can hold it: it cannot contain LF, which is at offset 0 (RFC 1738, 3.4.1); a selector holds no tab, LF or CR",
+        ),
+        (
+            new("gopher").gtype("0").selector("ab\r\n"),
+            "selector: no URL can hold it: it cannot contain CR, which is at offset 2 (RFC 1738, 3.4.1); a selector holds no tab, LF or CR",
         ),
         (
             new("gopher").gtype("0").search("\t"),

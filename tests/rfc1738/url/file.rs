@@ -27,7 +27,7 @@ fn an_empty_host_and_localhost_are_this_machine() {
     let error = file("file://vms.host.edu/a").path().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the file is on another host, \"vms.host.edu\""
+        "the file is on the host \"vms.host.edu\", which may be another machine"
     );
 }
 

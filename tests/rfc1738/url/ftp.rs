@@ -1,6 +1,6 @@
 //! Section 3.2: the commands of a client for an ftp URL.
 
-use rfc1738::url::{FtpCommand, FtpUrl, Typecode, Url};
+use rfc1738::url::{ComponentName, Delimiter, FtpCommand, FtpUrl, Typecode, Url};
 
 fn ftp(text: &str) -> FtpUrl<'_> {
     match Url::parse(text) {
@@ -12,6 +12,7 @@ fn ftp(text: &str) -> FtpUrl<'_> {
 fn commands(text: &str) -> Vec<String> {
     ftp(text)
         .commands()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
         .map(|command| command.to_string())
         .collect()
 }
@@ -39,8 +40,10 @@ fn without_a_user_name_the_conventions_for_anonymous_ftp_are_used() {
         commands("ftp://h/a"),
         ["USER anonymous", "PASS <e-mail address>", "RETR a"]
     );
-    let pass = ftp("ftp://h/a").commands().nth(1).expect("there are three");
-    assert_eq!(pass, FtpCommand::PassAddress);
+    let commands = ftp("ftp://h/a").commands().map(Iterator::collect);
+    let commands: Vec<_> = commands.expect("the URL embeds no delimiter");
+    let pass = &commands[1];
+    assert_eq!(*pass, FtpCommand::PassAddress);
     assert_eq!(pass.line(b"me@here.dom"), b"PASS me@here.dom");
 }
 
@@ -93,10 +96,66 @@ fn an_omitted_path_differs_from_an_empty_one() {
 
 #[test]
 fn unprintable_octets_are_shown_escaped_and_sent_unchanged() {
+    assert_eq!(
+        commands("ftp://me@h/caf%E9%7F%09;type=a"),
+        ["USER me", "TYPE A", "RETR caf\\xe9\\x7f\\t"]
+    );
+    let access = ftp("ftp://me@h/%E9").commands().map(Iterator::last);
+    let access = access.expect("the URL embeds no delimiter");
+    assert_eq!(
+        access.map(|access| access.line(b"")),
+        Some(b"RETR \xE9".to_vec())
+    );
+}
+
+/// Section 6: "Care should be taken when URLs contain embedded encoded delimiters for a given
+/// protocol".
+#[test]
+fn delimiters_of_the_control_connection_are_not_decoded_and_sent() {
+    use ComponentName::{Fsegment, Password, User};
+    for (text, delimiter, component, start) in [
+        ("ftp://me%0D:pw@h/a", Delimiter::CarriageReturn, User, 8),
+        ("ftp://me:pw%0a@h/a", Delimiter::LineFeed, Password, 11),
+        ("ftp://h/a%00/b", Delimiter::Nul, Fsegment, 9),
+        (
+            "ftp://h/a/b%0D%0ADELE%20c",
+            Delimiter::CarriageReturn,
+            Fsegment,
+            11,
+        ),
+        (
+            "ftp://h/%ff%f4;type=d",
+            Delimiter::TelnetCommand,
+            Fsegment,
+            8,
+        ),
+    ] {
+        let error = ftp(text).commands().err().expect(text);
+        let first = error.delimiters().next().expect("there is one");
+        assert_eq!(
+            (first.delimiter(), first.component(), first.span()),
+            (delimiter, component, start..start + 3),
+            "{text}"
+        );
+        assert_eq!(error.span(), start..start + 3);
+    }
+    let error = ftp("ftp://%00@h/%0D%0A").commands().err();
+    let error = error.expect("there are three delimiters");
+    assert_eq!(error.delimiters().count(), 3);
+    assert_eq!(
+        error.to_string(),
+        "not sent: at offset 6, the user holds NUL, which many programs take for the end (RFC 1738, 6); correct the URL, or decode its delimiters on purpose"
+    );
+}
+
+#[test]
+fn delimiters_are_sent_if_the_caller_asks_for_it() {
     let url = ftp("ftp://me@h/a%0D%0ADELE%20b");
-    let access = url.commands().nth(1).expect("there are two");
-    assert_eq!(access.to_string(), "RETR a\\r\\nDELE b");
-    assert_eq!(access.line(b""), b"RETR a\r\nDELE b");
+    let lines: Vec<_> = url
+        .commands_decoding_delimiters()
+        .map(|command| command.line(b""))
+        .collect();
+    assert_eq!(lines, [&b"USER me"[..], b"RETR a\r\nDELE b"]);
 }
 
 #[test]

@@ -125,6 +125,14 @@ fn urls_are_equivalent_exactly_if_their_normal_forms_are_equal() {
         ("http://h/a;b", "http://h/a%3Bb", false),
         ("http://h/a/b", "http://h/a%2Fb", false),
         ("gopher://h/1a%3Bb", "gopher://h/1a;b", true),
+        // No character is reserved in a gopher path (3.4.1).
+        ("gopher://h/7a%09b%2Fc", "gopher://h/7a%09b/c", true),
+        (
+            "gopher://h/7a%09b%3fc%09+",
+            "gopher://h/7a%09b?c%09%2B",
+            true,
+        ),
+        ("gopher://h/7a%09b%2Fc", "gopher://h/7a%2509b/c", false),
         ("http://h", "http://H", false),
         ("http://h/a/../b", "http://h/b", false),
         ("ftp://@h/", "ftp://h/", false),
@@ -183,8 +191,17 @@ fn meaning(url: &Url<'_>) -> String {
         .map(|part| (part.name(), tokens(url, part)))
         .collect();
     let client = match url {
-        Url::Ftp(url) => format!("{:?}", url.commands().collect::<Vec<_>>()),
-        Url::Gopher(url) => format!("{:?} {:?}", url.request(), url.gopher_plus()),
+        Url::Ftp(url) => format!(
+            "{:?} {}",
+            url.commands_decoding_delimiters().collect::<Vec<_>>(),
+            url.commands().is_ok()
+        ),
+        Url::Gopher(url) => format!(
+            "{:?} {:?} {}",
+            url.request_decoding_delimiters(),
+            url.gopher_plus(),
+            url.request().is_ok()
+        ),
         Url::File(url) => format!("{:?}", url.path().ok()),
         Url::Other(url) => format!("{:?}", url.is_ip_based()),
         _ => String::new(),

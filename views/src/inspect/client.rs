@@ -1,31 +1,89 @@
-//! The octets that a client sends, if the RFC specifies them.
+//! The octets that a client sends, if the RFC specifies them, and those that it refuses to send.
 
-use rfc1738::Url;
+use std::borrow::Cow;
+
+use rfc1738::url::{Component, EmbeddedDelimiter, UnsafeRequest};
+use rfc1738::{Url, decode};
 
 /// The placeholder for the e-mail address of the user.
 const ADDRESS: &[u8] = b"<e-mail address>";
 
+/// The decisions that a client leaves to its user.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Choices<'a> {
+    /// The e-mail address that anonymous FTP gives as a password.
+    pub address: Option<&'a [u8]>,
+    /// Whether to decode and send delimiters of the protocol that the URL embeds (Section 6).
+    pub decodes_delimiters: bool,
+}
+
 /// Returns the octets that a client sends, in order: the commands of FTP without their line ends,
-/// or the request of Gopher. `address` is the e-mail address that anonymous FTP gives as a
-/// password.
+/// or the request of Gopher.
+///
+/// # Errors
+///
+/// Returns [`UnsafeRequest`] if the URL embeds delimiters of the protocol, unless the user chose to
+/// decode them.
 ///
 /// ```
 /// use rfc1738::Url;
-/// use rfc1738_views::inspect::client::sent;
+/// use rfc1738_views::inspect::client::{Choices, sent};
 ///
 /// let url = Url::parse("gopher://h/7find%09words")?;
-/// assert_eq!(sent(&url, None), [b"find\twords\r\n"]);
+/// assert_eq!(sent(&url, Choices::default())?, [b"find\twords\r\n"]);
+///
+/// let url = Url::parse("gopher://h/0a%0D%0Ab")?;
+/// assert!(sent(&url, Choices::default()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
-pub fn sent(url: &Url<'_>, address: Option<&[u8]>) -> Vec<Vec<u8>> {
-    let address = address.unwrap_or(ADDRESS);
-    match url {
-        Url::Ftp(url) => url
-            .commands()
+pub fn sent(url: &Url<'_>, choices: Choices<'_>) -> Result<Vec<Vec<u8>>, UnsafeRequest> {
+    let address = choices.address.unwrap_or(ADDRESS);
+    Ok(match url {
+        Url::Ftp(url) if choices.decodes_delimiters => url
+            .commands_decoding_delimiters()
             .map(|command| command.line(address))
             .collect(),
-        Url::Gopher(url) => vec![url.request()],
+        Url::Ftp(url) => url
+            .commands()?
+            .map(|command| command.line(address))
+            .collect(),
+        Url::Gopher(url) if choices.decodes_delimiters => vec![url.request_decoding_delimiters()],
+        Url::Gopher(url) => vec![url.request()?],
+        _ => Vec::new(),
+    })
+}
+
+/// Returns the delimiters that a client refuses to decode and send, in the order of the URL. There
+/// are none in a scheme whose client sends no decoded component.
+#[must_use]
+pub fn refused(url: &Url<'_>, choices: Choices<'_>) -> Vec<EmbeddedDelimiter> {
+    match url {
+        _ if choices.decodes_delimiters => Vec::new(),
+        Url::Ftp(_) | Url::Gopher(_) | Url::Mailto(_) | Url::News(_) | Url::Prospero(_) => {
+            url.embedded_delimiters().collect()
+        }
         _ => Vec::new(),
     }
+}
+
+/// Returns the source of the password that a client of FTP gives if the server asks for one: `url`,
+/// `user` for a question to the user, or `address` for the e-mail address of the user (3.2.1).
+/// Returns `None` in other schemes.
+#[must_use]
+pub fn password_source(url: &Url<'_>) -> Option<&'static str> {
+    let Url::Ftp(url) = url else { return None };
+    Some(match (url.user(), url.password()) {
+        (_, Some(_)) => "url",
+        (Some(_), None) => "user",
+        (None, None) => "address",
+    })
+}
+
+/// Returns the decoded segments of a path. A slash that is encoded does not separate segments
+/// (2.2).
+pub(crate) fn segments(path: Component<'_>) -> Vec<Vec<u8>> {
+    let segments = path.raw().split('/');
+    segments
+        .map(|segment| decode(segment).map_or_else(|_| segment.into(), Cow::into_owned))
+        .collect()
 }

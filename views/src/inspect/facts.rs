@@ -2,34 +2,46 @@
 
 use rfc1738::Url;
 use rfc1738::url::{
-    Component, FileUrl, GopherPlus, GopherUrl, News, NewsUrl, NntpUrl, ProsperoUrl, Wais, WaisUrl,
+    Component, FileUrl, FtpUrl, GopherPlus, GopherUrl, News, NewsUrl, NntpUrl, Typecode, Wais,
+    WaisUrl,
 };
 
 use crate::escape::Escaped;
+use crate::inspect::client::{Choices, password_source, refused};
 
-/// Returns the sentences, escaped.
+/// Returns the sentences, escaped. An action that the client refuses begins with `refuse to`.
 ///
 /// ```
 /// use rfc1738::Url;
+/// use rfc1738_views::inspect::client::Choices;
 /// use rfc1738_views::inspect::facts::facts;
 ///
 /// let url = Url::parse("http://h/a?b")?;
-/// assert_eq!(facts(&url), ["connect to h, port 80", "ask for /a?b"]);
+/// assert_eq!(facts(&url, Choices::default()), ["connect to h, port 80", "ask for /a?b"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn facts(url: &Url<'_>) -> Vec<String> {
+pub fn facts(url: &Url<'_>, choices: Choices<'_>) -> Vec<String> {
     let mut facts: Vec<String> = connection(url).into_iter().collect();
-    match url {
-        Url::Ftp(url) => {
-            if url.typecode().is_none() && url.name().is_some() {
-                facts.push("guess whether the file is text, as there is no typecode".to_owned());
-            }
+    let is_refused = !refused(url, choices).is_empty();
+    let unless_refused = |action: String| {
+        if is_refused {
+            format!("refuse to {action}")
+        } else {
+            action
         }
+    };
+    match url {
+        Url::Ftp(ftp_url) => facts.extend(ftp(ftp_url, password_source(url))),
         Url::Http(url) => facts.push(format!("ask for {}", url.request_target())),
         Url::Gopher(url) => facts.extend(gopher(url)),
-        Url::Mailto(url) => facts.push(format!("send mail to {}", shown(url.address()))),
-        Url::News(url) => facts.push(news(url)),
+        Url::Mailto(url) => {
+            facts.push(unless_refused(format!(
+                "send mail to {}",
+                shown(url.address())
+            )));
+        }
+        Url::News(url) => facts.push(unless_refused(news(url))),
         Url::Nntp(url) => facts.push(nntp(url)),
         Url::Telnet(url) => {
             let user = url
@@ -45,7 +57,15 @@ pub fn facts(url: &Url<'_>) -> Vec<String> {
         }
         Url::Wais(url) => facts.push(wais(url)),
         Url::File(url) => facts.push(file(url)),
-        Url::Prospero(url) => facts.extend(prospero(url)),
+        Url::Prospero(url) => {
+            let object = format!("ask how to get at {}", shown(url.hsoname()));
+            facts.push(unless_refused(object));
+            let fields = url.fields();
+            facts.extend(
+                fields
+                    .map(|field| format!("where {} is {}", shown(field.name), shown(field.value))),
+            );
+        }
         Url::Other(url) => facts.push(format!(
             "look up the scheme {}: the RFC does not define it",
             url.scheme()
@@ -65,9 +85,45 @@ fn connection(url: &Url<'_>) -> Option<String> {
     Some(format!("connect to {host}, {port}"))
 }
 
+fn ftp(url: &FtpUrl<'_>, password_source: Option<&str>) -> Vec<String> {
+    let mut facts = Vec::new();
+    match password_source {
+        Some("user") => {
+            facts.push("ask the user for a password if the server requests one (3.2.1)");
+        }
+        Some("address") => facts.push(
+            "log in as anonymous, with the e-mail address of the user as the password (3.2.1)",
+        ),
+        _ => {}
+    }
+    if url.cwds().any(|directory| directory.raw().is_empty()) {
+        facts.push("send CWD with a null argument for an empty segment (3.2.2)");
+    }
+    let lists = url.typecode() == Some(Typecode::Directory);
+    match url.name() {
+        None => facts.push("access no file: the URL has no path"),
+        Some(name) if !name.raw().is_empty() => {
+            if url.typecode().is_none() {
+                facts.push("guess whether the file is text, as there is no typecode");
+            }
+        }
+        Some(_) if lists => {
+            facts.push("list the current directory: the name is empty, so NLST has a null argument");
+        }
+        Some(_) => facts.push(
+            "expect an error: the name of the file is empty, and RFC 959 knows no RETR with a null argument; \";type=d\" would list the directory",
+        ),
+    }
+    facts.into_iter().map(str::to_owned).collect()
+}
+
 fn gopher(url: &GopherUrl<'_>) -> Vec<String> {
+    let default = match url.gtype() {
+        Some(_) => "",
+        None => ", the default (3.4.1)",
+    };
     let mut facts = vec![format!(
-        "expect an item of type {}",
+        "expect an item of type {}{default}",
         Escaped(&[url.item_type()])
     )];
     facts.extend(url.gopher_plus().map(|plus| match plus {
@@ -77,7 +133,9 @@ fn gopher(url: &GopherUrl<'_>) -> Vec<String> {
             let language = language.unwrap_or_default();
             format!("ask for the view {}{language}", Escaped(&view))
         }
-        GopherPlus::Form => "fetch the form of the item and have it filled out".to_owned(),
+        GopherPlus::Form => {
+            "fetch the attribute +ASK, which defines the form of the item; have the user fill out the form, and send the answers with the selector (3.4.5)".to_owned()
+        }
         GopherPlus::FilledForm { values } => {
             let count = values.len();
             let noun = if count == 1 { "value" } else { "values" };
@@ -89,6 +147,14 @@ fn gopher(url: &GopherUrl<'_>) -> Vec<String> {
         }
         _ => "send a Gopher+ string that the RFC does not describe".to_owned(),
     }));
+    let is_form = matches!(url.gopher_plus(), Some(GopherPlus::FilledForm { .. }));
+    let search = url.search().filter(|search| !search.raw().is_empty());
+    if let Some(search) = search.filter(|_| is_form) {
+        facts.push(format!(
+            "drop the search string {}: a filled-out form leaves no room for it (3.4.9)",
+            shown(search)
+        ));
+    }
     facts
 }
 
@@ -144,14 +210,6 @@ fn file(url: &FileUrl<'_>) -> String {
         Ok(path) => format!("open {}", Escaped(path.as_os_str().as_encoded_bytes())),
         Err(error) => format!("open no file: {error}"),
     }
-}
-
-fn prospero(url: &ProsperoUrl<'_>) -> Vec<String> {
-    let fields = url.fields();
-    let fields =
-        fields.map(|field| format!("where {} is {}", shown(field.name), shown(field.value)));
-    let object = format!("ask how to get at {}", shown(url.hsoname()));
-    [object].into_iter().chain(fields).collect()
 }
 
 /// Returns the decoded component in quotation marks.

@@ -2,16 +2,18 @@
 
 use std::io::{self, Write};
 
-use rfc1738::url::Component;
+use rfc1738::url::{Component, ComponentName, EmbeddedDelimiter};
 use rfc1738::{Url, advise};
 
 use crate::advice;
 use crate::escape::Escaped;
+use crate::inspect::client::Choices;
 use crate::inspect::{client, facts};
 use crate::palette::Palette;
 use crate::paragraph::{write_labelled, write_section};
 
-/// Writes the components of the URL, what a client does and sends, advice, and the normal form.
+/// Writes the components of the URL, what a client does, what it sends or refuses to send, advice,
+/// and the normal form.
 ///
 /// # Errors
 ///
@@ -20,7 +22,7 @@ pub fn write(
     out: &mut impl Write,
     palette: Palette,
     url: &Url<'_>,
-    address: Option<&[u8]>,
+    choices: Choices<'_>,
 ) -> io::Result<()> {
     writeln!(out, "{url}")?;
     let rule = url.rule();
@@ -28,17 +30,18 @@ pub fn write(
     write_labelled(out, palette, "Rule", &[what])?;
     write_section(out, palette, "Components")?;
     write_components(out, palette, url)?;
-    let facts = facts::facts(url);
+    let facts = facts::facts(url, choices);
     write_section(out, palette, "What a client does")?;
     facts
         .iter()
         .try_for_each(|fact| writeln!(out, "  {fact}"))?;
-    let sent = client::sent(url, address);
+    let sent = client::sent(url, choices).unwrap_or_default();
     if !sent.is_empty() {
         write_section(out, palette, "What it sends")?;
         sent.iter()
             .try_for_each(|octets| writeln!(out, "  {}", Escaped(octets)))?;
     }
+    write_refused(out, palette, url, &client::refused(url, choices))?;
     let mut findings = advise(url).peekable();
     if findings.peek().is_some() {
         write_section(out, palette, "Advice")?;
@@ -49,6 +52,35 @@ pub fn write(
     }
     write_section(out, palette, "Normal form")?;
     writeln!(out, "  {}", url.normalized())
+}
+
+/// Writes a line for each delimiter that the client refuses to decode and send, and what to do.
+fn write_refused(
+    out: &mut impl Write,
+    palette: Palette,
+    url: &Url<'_>,
+    refused: &[EmbeddedDelimiter],
+) -> io::Result<()> {
+    if refused.is_empty() {
+        return Ok(());
+    }
+    let Palette { number, faint, .. } = palette;
+    write_section(out, palette, "What it refuses to send")?;
+    for embedded in refused {
+        let (span, raw) = (embedded.span(), &url.as_str()[embedded.span()]);
+        writeln!(
+            out,
+            "  {number}{}..{}{number:#} {faint}\"{raw}\"{faint:#} in the {}: {} (RFC 1738, 6)",
+            span.start,
+            span.end,
+            embedded.component(),
+            embedded.delimiter().meaning()
+        )?;
+    }
+    writeln!(
+        out,
+        "  correct the URL; if you trust it, --decode-delimiters decodes and sends them"
+    )
 }
 
 /// Writes a line for each component: name, span, raw text and, if it differs, decoded text.
@@ -74,9 +106,29 @@ fn write_components(out: &mut impl Write, palette: Palette, url: &Url<'_>) -> io
             span(component)
         )?;
         if &*decoded != raw.as_bytes() {
-            write!(out, " stands for \"{}\"", Escaped(&decoded))?;
+            let parts: Vec<String> = parts(*component)
+                .iter()
+                .map(|part| format!("\"{}\"", Escaped(part)))
+                .collect();
+            write!(out, " stands for {}", parts.join(" / "))?;
         }
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// Returns the decoded component: one part, or the segments of a path if a slash in one of them is
+/// encoded, because it separates nothing (2.2).
+fn parts(component: Component<'_>) -> Vec<Vec<u8>> {
+    let is_path = matches!(
+        component.name(),
+        ComponentName::Hpath | ComponentName::UrlPath
+    );
+    let segments = client::segments(component);
+    let decoded = component.decoded();
+    if is_path && decoded.split(|&octet| octet == b'/').count() > segments.len() {
+        segments
+    } else {
+        vec![decoded.into_owned()]
+    }
 }

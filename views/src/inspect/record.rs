@@ -1,13 +1,13 @@
 //! The inspection of a URL for programs.
 
-use rfc1738::url::Component;
+use rfc1738::url::{Component, ComponentName, EmbeddedDelimiter};
 use rfc1738::{Finding, Rule, Url, advise};
 use serde::Serialize;
 
-use crate::inspect::client;
+use crate::inspect::client::{self, Choices};
 use crate::json::Octets;
 
-/// The components of a URL, what a client sends, advice, and the normal form.
+/// The components of a URL, what a client sends or refuses to send, advice, and the normal form.
 #[derive(Debug, Serialize)]
 pub struct InspectionRecord<'a> {
     input: &'a str,
@@ -18,6 +18,9 @@ pub struct InspectionRecord<'a> {
     client: Vec<Octets>,
     advice: Vec<Finding>,
     normal: String,
+    item_type: Option<Octets>,
+    password_source: Option<&'static str>,
+    refused: Vec<RefusedRecord>,
 }
 
 #[derive(Debug, Serialize)]
@@ -27,27 +30,48 @@ struct ComponentRecord<'a> {
     end: usize,
     raw: &'a str,
     decoded: Octets,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    segments: Option<Vec<Octets>>,
+}
+
+/// A delimiter that a client refuses to decode and send.
+#[derive(Debug, Serialize)]
+struct RefusedRecord {
+    delimiter: &'static str,
+    component: &'static str,
+    start: usize,
+    end: usize,
+    section: &'static str,
+    message: &'static str,
 }
 
 impl<'a> InspectionRecord<'a> {
     /// Returns the record of the URL. The scheme is in lower case, as the RFC writes it.
     #[must_use]
-    pub fn new(url: &Url<'a>, address: Option<&[u8]>) -> Self {
+    pub fn new(url: &Url<'a>, choices: Choices<'_>) -> Self {
         let components = url
             .components()
             .into_iter()
             .skip(1)
             .map(ComponentRecord::new);
-        let client = client::sent(url, address).into_iter().map(Octets);
+        let sent = client::sent(url, choices).unwrap_or_default();
+        let item_type = match url {
+            Url::Gopher(url) => Some(Octets(vec![url.item_type()])),
+            _ => None,
+        };
+        let refused = client::refused(url, choices);
         Self {
             input: url.as_str(),
             scheme: url.scheme().raw().to_ascii_lowercase(),
             rule: url.rule(),
             components: components.collect(),
             port: url.port_or_default(),
-            client: client.collect(),
+            client: sent.into_iter().map(Octets).collect(),
             advice: advise(url).collect(),
             normal: url.normalized().into_string(),
+            item_type,
+            password_source: client::password_source(url),
+            refused: refused.iter().map(RefusedRecord::new).collect(),
         }
     }
 }
@@ -55,12 +79,37 @@ impl<'a> InspectionRecord<'a> {
 impl<'a> ComponentRecord<'a> {
     fn new(component: Component<'a>) -> Self {
         let span = component.span();
+        let is_path = matches!(
+            component.name(),
+            ComponentName::Hpath | ComponentName::UrlPath
+        );
+        let segments = || {
+            client::segments(component)
+                .into_iter()
+                .map(Octets)
+                .collect()
+        };
         Self {
             name: component.name().as_str(),
             start: span.start,
             end: span.end,
             raw: component.raw(),
             decoded: Octets(component.decoded().into_owned()),
+            segments: is_path.then(segments),
+        }
+    }
+}
+
+impl RefusedRecord {
+    fn new(embedded: &EmbeddedDelimiter) -> Self {
+        let span = embedded.span();
+        Self {
+            delimiter: embedded.delimiter().as_str(),
+            component: embedded.component().as_str(),
+            start: span.start,
+            end: span.end,
+            section: "6",
+            message: embedded.delimiter().meaning(),
         }
     }
 }

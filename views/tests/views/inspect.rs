@@ -1,5 +1,5 @@
 use rfc1738::Url;
-use rfc1738_views::inspect::client::sent;
+use rfc1738_views::inspect::client::{Choices, sent};
 use rfc1738_views::inspect::facts::facts;
 use rfc1738_views::inspect::page;
 use rfc1738_views::inspect::record::InspectionRecord;
@@ -11,7 +11,7 @@ use crate::{fields, lines, value};
 #[test]
 fn a_page_shows_components_facts_requests_advice_and_the_normal_form() {
     let url = Url::parse("FTP://me:secret@host.dom/%2Fetc/motd").expect("it is a URL");
-    let shown = lines(|out| page::write(out, Palette::PLAIN, &url, None));
+    let shown = lines(|out| page::write(out, Palette::PLAIN, &url, Choices::default()));
     let headings = [
         "Components",
         "What a client does",
@@ -32,7 +32,7 @@ fn a_page_shows_components_facts_requests_advice_and_the_normal_form() {
 #[test]
 fn a_record_holds_octets_that_are_not_utf8_as_hex() {
     let url = Url::parse("http://h/%FF").expect("it is a URL");
-    let record = InspectionRecord::new(&url, None);
+    let record = InspectionRecord::new(&url, Choices::default());
     assert_eq!(
         fields(&record),
         [
@@ -43,7 +43,10 @@ fn a_record_holds_octets_that_are_not_utf8_as_hex() {
             "port",
             "client",
             "advice",
-            "normal"
+            "normal",
+            "item_type",
+            "password_source",
+            "refused"
         ]
     );
     let record = value(&record);
@@ -60,14 +63,22 @@ fn a_record_holds_octets_that_are_not_utf8_as_hex() {
 #[test]
 fn the_address_of_the_user_is_the_password_of_anonymous_ftp() {
     let url = Url::parse("ftp://host.dom/motd").expect("it is a URL");
-    let lines = sent(&url, Some(b"me@here.dom"));
+    let choices = Choices {
+        address: Some(b"me@here.dom"),
+        ..Choices::default()
+    };
+    let lines = sent(&url, choices).expect("there is no delimiter");
     assert!(lines.contains(&b"PASS me@here.dom".to_vec()));
-    let lines = sent(&url, None);
+    let lines = sent(&url, Choices::default()).expect("there is no delimiter");
     assert!(lines.contains(&b"PASS <e-mail address>".to_vec()));
 }
 
 #[test]
 fn facts_are_escaped() {
     let url = Url::parse("wais://h/d%1B").expect("it is a URL");
-    assert!(facts(&url).iter().all(|fact| !fact.contains('\u{1b}')));
+    assert!(
+        facts(&url, Choices::default())
+            .iter()
+            .all(|fact| !fact.contains('\u{1b}'))
+    );
 }

@@ -23,7 +23,8 @@ Formats:
          kind of advice.
   json   One object a line. \"line\" counts from 1 in each file. \"advice\" holds
          all advice with --advice, or denied advice:
-         [{\"id\":…,\"severity\":…,\"start\":…, \"end\":…,\"section\":…,\"message\":…}].
+         [{\"id\":…,\"severity\":…,\"start\":…, \"end\":…,\"section\":…,\"message\":…,
+         \"reference\":…}].
 
 Examples:
   rfc1738 check urls.txt

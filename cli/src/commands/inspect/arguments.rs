@@ -12,10 +12,20 @@ Formats:
          advice, and the normal form. Unprintable characters are escaped.
   json   One object on one line: {\"input\":…,\"scheme\":…,\"rule\":…,
          \"components\":[{\"name\":…,\"start\":…,\"end\":…,\"raw\":…,\"decoded\":…}],
-         \"port\":…,\"client\":[…],\"advice\":[…],\"normal\":…}. \"port\" is the one to
+         \"port\":…,\"client\":[…],\"advice\":[…],\"normal\":…,\"item_type\":…,
+         \"password_source\":…,\"refused\":[{\"delimiter\":…,\"component\":…,
+         \"start\":…,\"end\":…,\"section\":…,\"message\":…}]}. \"port\" is the one to
          connect to. \"client\" is what a client sends, in order, where the RFC
-         specifies it: for ftp and gopher. Bytes are text if they are UTF-8, and
-         {\"hex\":…} otherwise. A text that is no URL gets the object of `parse`.
+         specifies it: for ftp and gopher. It is empty if \"refused\" is not.
+         \"item_type\" is that of a gopher item, 1 if the URL names none.
+         \"password_source\" is \"url\", \"user\" (the client asks) or \"address\" (the
+         e-mail address), for ftp. A path has \"segments\" too, each decoded. Bytes
+         are text if they are UTF-8, and {\"hex\":…} otherwise. A text that is no
+         URL gets the object of `parse`.
+
+A URL can embed delimiters of the protocol, such as %0D%0A, which simulate
+another command once they are decoded (Section 6). They are shown, and nothing
+is sent, unless you ask for it with --decode-delimiters.
 
 Examples:
   rfc1738 inspect 'ftp://my%40me@host.dom/%2Fetc/motd;type=i'
@@ -29,6 +39,10 @@ pub(crate) struct InspectArguments {
     /// The e-mail address to give as the password of anonymous FTP
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) email: Option<OsString>,
+
+    /// Show what a client sends if it decodes delimiters of the protocol
+    #[arg(long)]
+    pub(crate) decode_delimiters: bool,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]

@@ -5,6 +5,7 @@ pub(crate) mod arguments;
 use rfc1738::Url;
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::diagnostic::syntax_error::rejection;
+use rfc1738_views::inspect::client::Choices;
 use rfc1738_views::inspect::page;
 use rfc1738_views::inspect::record::InspectionRecord;
 use rfc1738_views::json;
@@ -17,19 +18,20 @@ use arguments::{InspectArguments, InspectFormat};
 /// Parses the URL and shows all about it, or its error.
 pub(crate) fn run(arguments: &InspectArguments) -> Result<Verdict, Failure> {
     let text = text_argument(&arguments.text)?;
-    let address = arguments
-        .email
-        .as_ref()
-        .map(|email| email.as_encoded_bytes());
+    let email = arguments.email.as_ref();
+    let choices = Choices {
+        address: email.map(|email| email.as_encoded_bytes()),
+        decodes_delimiters: arguments.decode_delimiters,
+    };
     let result = Url::parse(&*text);
     match (arguments.format, &result) {
         (InspectFormat::Human, Ok(url)) => flushed(Output::new(), |out| {
             let palette = out.palette();
-            page::write(out, palette, url, address)
+            page::write(out, palette, url, choices)
         })?,
         (InspectFormat::Human, Err(error)) => write_diagnostic(&rejection(&text, error))?,
         (InspectFormat::Json, Ok(url)) => flushed(plain_output(), |out| {
-            json::write(out, &InspectionRecord::new(url, address))
+            json::write(out, &InspectionRecord::new(url, choices))
         })?,
         (InspectFormat::Json, Err(error)) => flushed(plain_output(), |out| {
             let record = CheckRecord::new(None, &text, error.rule(), Err(error));
