@@ -108,7 +108,7 @@ kinds! {
     GopherSelector "gopher-selector" Warning "3.4.1"
         "an encoded LF or CR in a Gopher selector",
     GopherFormEnd "gopher-form-end" Danger "3.4.9"
-        "a line \".\" inside a filled-out Gopher+ form, which ends the form",
+        "a value \".\" that ends a filled-out Gopher+ form early",
     AddrSpec "addr-spec" Warning "3.5"
         "a mail address that is not an addr-spec of RFC 822",
     RemoteFile "remote-file" Note "3.10"
@@ -120,7 +120,7 @@ kinds! {
     NonDefaultPort "non-default-port" Warning "6"
         "a port that is not known to be the default of the scheme",
     ReservedPort "reserved-port" Danger "6"
-        "a port below 1024 that is not known to be the default of the scheme",
+        "a port below 1024 that is not known to be the default",
     ImpossiblePort "impossible-port" Warning "6"
         "port 0, or a port above 65535",
     Password "password" Danger "6"

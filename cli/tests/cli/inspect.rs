@@ -196,7 +196,7 @@ fn ftp_and_gopher_have_their_sentences() {
 }
 
 #[test]
-fn every_other_scheme_has_its_sentences() {
+fn each_scheme_has_its_sentences() {
     check_sentences(&[
         (
             "http://h:99999/a%20b?c",

@@ -56,7 +56,8 @@ fn slash_and_semicolon_are_encoded_in_a_name() {
 
 /// Returns the commands after USER and PASS.
 fn after_the_login(text: &str) -> Vec<String> {
-    let commands = ftp(text).commands().map(|command| command.to_string());
+    let commands = ftp(text).commands().expect("the URL embeds no delimiter");
+    let commands = commands.map(|command| command.to_string());
     commands.skip(2).collect()
 }
 
@@ -79,7 +80,8 @@ fn an_ftp_path_is_no_unix_file_name() {
 #[test]
 fn commands_begin_with_the_login_for_each_url() {
     for text in ["ftp://me:pw@h/a/b", "ftp://me:pw@h/a/c"] {
-        let commands = ftp(text).commands().map(|command| command.to_string());
+        let commands = ftp(text).commands().expect("the URL embeds no delimiter");
+        let commands = commands.map(|command| command.to_string());
         let commands: Vec<String> = commands.take(3).collect();
         assert_eq!(commands, ["USER me", "PASS pw", "CWD a"]);
     }
