@@ -319,7 +319,7 @@ fn delimiters_of_the_protocol_are_refused_with_their_place() {
 What it refuses to send
   15..18 \"%0D\" in the fsegment: CR, which ends a line: the rest may be read as another command (RFC 1738, 6)
   18..21 \"%0A\" in the fsegment: LF, which ends a line: the rest may be read as another command (RFC 1738, 6)
-  correct the URL; if you trust it, --decode-delimiters decodes and sends them
+  correct the URL; if you trust it, --decode-delimiters shows the request that holds them
 ";
     assert!(page.contains(expected), "{page}");
     assert!(!page.contains("What it sends"), "{page}");

@@ -79,7 +79,7 @@ fn write_refused(
     }
     writeln!(
         out,
-        "  correct the URL; if you trust it, --decode-delimiters decodes and sends them"
+        "  correct the URL; if you trust it, --decode-delimiters shows the request that holds them"
     )
 }
 
