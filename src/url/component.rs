@@ -151,6 +151,9 @@ impl<'t> Component<'t> {
     }
 
     /// Returns its octets, with escapes decoded (2.2). They are borrowed if nothing is encoded.
+    ///
+    /// A decoded path does not tell an encoded slash from one that separates segments, so split the
+    /// text first.
     #[must_use]
     pub fn decoded(self) -> Cow<'t, [u8]> {
         // Every percent sign in a component begins an escape.

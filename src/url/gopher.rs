@@ -129,12 +129,12 @@ impl<'t> GopherUrl<'t> {
         Some(match &*string {
             b"+" => GopherPlus::DefaultView,
             b"?" => GopherPlus::Form,
-            [b'!', names @ ..] => GopherPlus::ItemAttributes {
-                names: words(names),
-            },
-            [b'$', names @ ..] => GopherPlus::DirectoryAttributes {
-                names: words(names),
-            },
+            [b'!', names @ ..] => words(names).map_or(GopherPlus::Other, |names| {
+                GopherPlus::ItemAttributes { names }
+            }),
+            [b'$', names @ ..] => words(names).map_or(GopherPlus::Other, |names| {
+                GopherPlus::DirectoryAttributes { names }
+            }),
             [b'+', rest @ ..] => filled_form(rest)
                 .or_else(|| view(rest))
                 .unwrap_or(GopherPlus::Other),
@@ -203,20 +203,26 @@ impl<'t> GopherUrl<'t> {
     }
 }
 
-/// Returns the parts between spaces that are not empty.
-fn words(names: &[u8]) -> Vec<Vec<u8>> {
+/// Returns the parts between single spaces, or none for the empty text. Returns `None` if a part is
+/// empty or contains a control character.
+fn words(names: &[u8]) -> Option<Vec<Vec<u8>>> {
+    if names.is_empty() {
+        return Some(Vec::new());
+    }
+    let is_word = |word: &[u8]| !word.is_empty() && !word.iter().any(u8::is_ascii_control);
     let words = names.split(|&octet| octet == b' ');
     words
-        .filter(|word| !word.is_empty())
-        .map(<[u8]>::to_vec)
+        .map(|word| is_word(word).then(|| word.to_vec()))
         .collect()
 }
 
 /// Parses a view and an optional language.
 fn view(rest: &[u8]) -> Option<GopherPlus> {
-    let mut words = words(rest).into_iter();
+    let mut words = words(rest)?.into_iter();
     let (view, language) = (words.next()?, words.next());
-    (words.next().is_none() && !rest.iter().any(u8::is_ascii_control))
+    words
+        .next()
+        .is_none()
         .then_some(GopherPlus::View { view, language })
 }
 

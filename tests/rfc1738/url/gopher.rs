@@ -112,7 +112,21 @@ fn the_forms_of_a_gopher_plus_string_are_distinguished() {
     );
     let (view, language) = (b"text".to_vec(), None);
     assert_eq!(plus("%2Btext"), GopherPlus::View { view, language });
-    for other in ["", "x", "?x", "+a%20b%20c", "+a%00"] {
+    for other in [
+        "",
+        "x",
+        "?x",
+        "+a%20b%20c",
+        "+a%00",
+        "+%20De",
+        "+text%20",
+        "+%20",
+        "!%20",
+        "!%20+A",
+        "!+A%20%20+B",
+        "$+A%20",
+        "$+A%7F",
+    ] {
         assert_eq!(plus(other), GopherPlus::Other, "{other}");
     }
     assert_eq!(gopher("gopher://h/0a%09b").gopher_plus(), None);

@@ -145,6 +145,12 @@ const GOPHER: &[Row] = &[
         &["s\\t\\t+application/postscript Es_ES\\r\\n"],
     ),
     ("gopher://h/0s%09%09?", "h 70", &["s\\t\\t!+ASK\\r\\n"]),
+    // No view name, so it is no view; it is sent as it is.
+    (
+        "gopher://h/0s%09%09+%20Es_ES",
+        "h 70",
+        &["s\\t\\t+ Es_ES\\r\\n"],
+    ),
     (
         "gopher://h/0s%09%09+%091%0D%0A+-1%0D%0Aone%0D%0Atwo%0D%0A.%0D%0A",
         "h 70",
