@@ -29,23 +29,8 @@ pub(super) fn is_of_scheme(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'-' | b'.')
 }
 
-/// Returns whether two line ends have only white space between them.
-pub(super) fn has_blank_line(octets: &[u8]) -> bool {
-    let mut is_blank = false;
-    let mut before = 0;
-    for &octet in octets {
-        let is_end = is_line_end(octet) && !(before == b'\r' && octet == b'\n');
-        if is_end && is_blank {
-            return true;
-        }
-        is_blank = is_end || (is_blank && is_white_space(octet));
-        before = octet;
-    }
-    false
-}
-
-/// Returns the text without trailing punctuation and without closing brackets that it does not
-/// open.
+/// Returns the text without trailing punctuation, without closing brackets that it does not open,
+/// and without opening brackets at its end.
 pub(super) fn without_trailing_punctuation(text: &[u8]) -> &[u8] {
     let mut surplus = surplus_of_closing_brackets(text);
     let mut rest = text;
@@ -56,7 +41,7 @@ pub(super) fn without_trailing_punctuation(text: &[u8]) -> &[u8] {
                 surplus[bracket] -= 1;
                 before
             }
-            None if b".,;:!?'`".contains(&last) => before,
+            None if b".,;:!?'`|([{".contains(&last) => before,
             None if !last.is_ascii() => match without_symbol(rest) {
                 Some(before) => before,
                 None => break,
@@ -80,6 +65,40 @@ fn surplus_of_closing_brackets(text: &[u8]) -> [usize; BRACKETS.len()] {
         let (opened, closed) = text.iter().fold((0, 0), count);
         closed.saturating_sub(opened)
     })
+}
+
+/// Returns the length of the first character, which is not ASCII, if a URL that ends before it may
+/// have been cut: it is a letter, a digit or a part of a word, or it is not UTF-8.
+pub(super) fn length_of_cut(octets: &[u8]) -> Option<usize> {
+    let chunk = octets.utf8_chunks().next()?;
+    let Some(character) = chunk.valid().chars().next() else {
+        return Some(1);
+    };
+    let is_of_word = character.is_alphanumeric() || is_within_word(character);
+    is_of_word.then_some(character.len_utf8())
+}
+
+/// Returns whether the character can stand within a word: a combining mark, a joiner, a hyphen, or
+/// a character that people write for `~`, `-`, `/` or `_`.
+fn is_within_word(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}'
+            | '\u{300}'..='\u{36f}'
+            | '\u{200b}'..='\u{200d}'
+            | '\u{2010}'..='\u{2013}'
+            | '\u{203e}'
+            | '\u{2060}'
+            | '\u{301c}'
+            | '\u{3099}'
+            | '\u{309a}'
+            | '\u{feff}'
+            | '\u{ff0d}'
+            | '\u{ff0f}'
+            | '\u{ff3f}'
+            | '\u{ff5e}'
+            | '\u{fffd}'
+    )
 }
 
 /// Removes the last character, if it is neither a letter nor a digit.

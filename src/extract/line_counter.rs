@@ -1,5 +1,7 @@
 //! Line and column while a document is scanned.
 
+use super::characters::is_line_end;
+use super::line_mark::LINE_START;
 use super::window::Window;
 use crate::tree::LineColumn;
 
@@ -12,6 +14,8 @@ pub(super) struct LineCounter {
     offset: usize,
     position: LineColumn,
     is_after_return: bool,
+    /// The first octets of the line, at most [`LINE_START`] of them.
+    line: Vec<u8>,
 }
 
 impl LineCounter {
@@ -26,12 +30,18 @@ impl LineCounter {
             offset,
             position,
             is_after_return: false,
+            line: Vec::new(),
         }
     }
 
     /// Returns line and column of the offset.
     pub(super) fn position(&self) -> LineColumn {
         self.position
+    }
+
+    /// Returns the first octets of the line, up to the offset.
+    pub(super) fn line_start(&self) -> &[u8] {
+        &self.line
     }
 
     /// Advances to the offset, over octets of the window. Does nothing if it is already past the
@@ -51,9 +61,13 @@ impl LineCounter {
                 b'\n' | b'\r' => {
                     *line = line.saturating_add(1);
                     *column = 1;
+                    self.line.clear();
                 }
                 0b1000_0000..=0b1011_1111 => {}
                 _ => *column += 1,
+            }
+            if self.line.len() < LINE_START && !is_line_end(octet) {
+                self.line.push(octet);
             }
             self.is_after_return = octet == b'\r';
         }

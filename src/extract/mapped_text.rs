@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::characters::{is_line_end, is_white_space};
 use crate::error::SyntaxError;
 use crate::parse::{is_valid, parse};
 use crate::rules::Rule;
@@ -24,14 +23,6 @@ pub struct MappedText {
 struct Run {
     text: usize,
     document: usize,
-}
-
-/// A part of a document without its white space.
-pub(super) struct Cleaned {
-    pub(super) text: MappedText,
-    /// The offsets in the text of hyphens that end a line of the document.
-    pub(super) hyphens: Vec<usize>,
-    pub(super) fragment: Option<Vec<u8>>,
 }
 
 impl MappedText {
@@ -83,7 +74,8 @@ impl MappedText {
         run.document + (offset - run.text)
     }
 
-    fn empty(document: usize) -> Self {
+    /// Returns an empty text at an offset of the document.
+    pub(super) fn empty(document: usize) -> Self {
         Self {
             octets: Vec::new(),
             runs: vec![Run { text: 0, document }],
@@ -91,7 +83,7 @@ impl MappedText {
     }
 
     /// Appends octets that begin at an offset of the document.
-    fn append(&mut self, octets: &[u8], document: usize) {
+    pub(super) fn append(&mut self, octets: &[u8], document: usize) {
         if octets.is_empty() {
             return;
         }
@@ -118,44 +110,4 @@ impl MappedText {
         }
         text
     }
-}
-
-impl Cleaned {
-    /// Removes the white space and the fragment from octets that begin at an offset of the
-    /// document.
-    pub(super) fn new(octets: &[u8], document: usize) -> Self {
-        let end = octets.iter().position(|&octet| octet == b'#');
-        let fragment = end.map(|end| without_white_space(&octets[end + 1..]));
-        let octets = &octets[..end.unwrap_or(octets.len())];
-        let mut text = MappedText::empty(document);
-        let mut hyphens = Vec::new();
-        let mut rest = octets;
-        while !rest.is_empty() {
-            let white = length(rest, is_white_space);
-            if rest[..white].iter().any(|&octet| is_line_end(octet)) && text.octets.ends_with(b"-")
-            {
-                hyphens.push(text.octets.len() - 1);
-            }
-            let run = length(&rest[white..], |octet| !is_white_space(octet));
-            let start = octets.len() - rest.len() + white;
-            text.append(&rest[white..white + run], document + start);
-            rest = &rest[white + run..];
-        }
-        Self {
-            text,
-            hyphens,
-            fragment,
-        }
-    }
-}
-
-fn without_white_space(octets: &[u8]) -> Vec<u8> {
-    let kept = octets.iter().copied();
-    kept.filter(|octet| !is_white_space(*octet)).collect()
-}
-
-/// Returns the length of the longest prefix of such octets.
-fn length(octets: &[u8], is_member: impl Fn(u8) -> bool) -> usize {
-    let end = octets.iter().position(|octet| !is_member(*octet));
-    end.unwrap_or(octets.len())
 }

@@ -15,26 +15,38 @@
 //! # What is found
 //!
 //! - Text in the wrapper, between `<URL:`, in letters of any case, and `>`. White space in it is
-//!   ignored: space, tab, line ends, vertical tab and form feed. A hyphen that ends a line is
-//!   kept, but may not belong to the URL: see [`Match::alternatives`].
-//! - Text after `URL:` without brackets, up to white space, a control character, `<`, `>` or `"`,
-//!   on one line. Blanks may follow the `URL:` if a URL with a scheme follows them.
+//!   ignored: space, tab, line ends, vertical tab and form feed. A hyphen that ends a line may not
+//!   belong to the URL: see [`Match::alternatives`]. In HTML, the wrapper is `&lt;URL:…&gt;`.
+//! - Text after `URL:` without brackets, on one line. Blanks may follow the `URL:` if a URL with a
+//!   scheme follows them. A text such as the `s` of "two URL:s" is not a URL: it contains neither a
+//!   scheme nor a dot nor a slash at its start.
 //! - On request, unmarked text that begins with a scheme: a name, `://` and at least one more
 //!   octet, or `mailto:` or `news:` and at least one more octet. The character before it cannot be
 //!   part of a scheme; digits and signs before the first letter do not belong to the scheme.
 //!
-//! Without brackets, the URL ends before trailing characters that close a sentence: any of
-//! ``. , ; : ! ? ' ` ``, a closing bracket that was not opened, and a character outside ASCII that
-//! is neither a letter nor a digit.
+//! Without brackets, a URL ends at white space, a control character, `<`, `>`, `"` and any character
+//! outside US-ASCII. It ends at what closes the text around it as well: after `(`, at the `)`;
+//! after `,` in a line of a table, at the next `,`; before `,http://`; at `&gt;` and `\n` in source
+//! code. Trailing characters that close a sentence do not belong to it: any of
+//! ``. , ; : ! ? ' ` `` and a closing bracket that was not opened.
 //!
 //! The first `#` ends the URL; the fragment after it is kept separately.
 //!
+//! # Repairs
+//!
+//! Documents contain more than the URL between the brackets. [`Match::repairs`] tells what a match
+//! leaves out or changes: the mark of a quoted line or of a comment line, if the line of the `<URL:`
+//! begins with the same mark; the furniture of a page; HTML tags and references; white space within
+//! a line; a hyphen with which the text is not a URL. It also tells where a URL without brackets was
+//! cut at a letter outside US-ASCII.
+//!
 //! # Broken wrappers
 //!
-//! A `<` inside a wrapper ends it, so a broken wrapper never swallows the next one. A blank line
-//! ends it as well, unless the whole text between the brackets is a URL. The start of such a
-//! wrapper is a match with a [`Fault`]; its text ends like that of a URL without brackets, and the
-//! search continues there. In a quoted mail, the `>` that begins a line closes the wrapper.
+//! A wrapper that is not closed never swallows the text after it. It ends at a `<`, at a blank line
+//! that is not furniture of a page, and in a quoted mail at a line that is quoted less. The start
+//! of such a wrapper is a match with a [`Fault`]: the text up to white space, `<`, `>` or `"`. The
+//! search continues there. If the line of the `<URL:` is not quoted, a `>` that begins a line
+//! closes the wrapper.
 //!
 //! # Bounds
 //!
@@ -42,12 +54,20 @@
 //! the last chunk; anything longer than [`LIMIT`] is a match with a [`Fault`].
 
 mod characters;
+mod cleaned;
 mod extractor;
+mod hyphens;
 mod line_counter;
+mod line_mark;
 mod mapped_text;
+mod markup;
+mod page;
+mod repair;
 mod scanner;
+mod unwrapped;
 mod url_match;
 mod window;
+mod wrapper;
 
 use std::borrow::Cow;
 use std::iter::FusedIterator;
@@ -55,6 +75,7 @@ use std::ops::Range;
 
 pub use extractor::Extractor;
 pub use mapped_text::MappedText;
+pub use repair::{Repair, RepairKind};
 pub use url_match::{Fault, Kind, Match};
 
 use scanner::Scanner;
@@ -66,6 +87,9 @@ pub const LIMIT: usize = 1 << 20;
 
 /// The number of octets before a match that are still held when it is found.
 pub const CONTEXT: usize = 128;
+
+/// The most hyphens at line ends for which [`Match::alternatives`] yields every combination.
+pub const HYPHENS: usize = hyphens::COMBINED;
 
 /// The kinds of URLs to search for.
 ///

@@ -7,21 +7,25 @@
 //! - the scanner reads each octet a bounded number of times: it searches a broken wrapper once
 //!   more, and wrappers do not nest.
 
-use std::ops::Range;
+use std::mem;
 
-use super::characters::{
-    has_blank_line, is_blank, is_delimiter, is_of_scheme, is_white_space,
-    without_trailing_punctuation,
-};
+use super::characters::{is_blank, is_delimiter, is_of_scheme, without_trailing_punctuation};
+use super::cleaned::Cleaned;
 use super::line_counter::LineCounter;
+use super::markup::{REFERENCE, ends_with_open_bracket};
+use super::unwrapped::{Unwrapped, UnwrappedEnd};
 use super::window::Window;
-use super::{CONTEXT, Fault, Kind, LIMIT, Match, Options};
+use super::wrapper::{Wrapper, WrapperEnd};
+use super::{CONTEXT, Fault, Kind, Match, Options};
 
 /// The greatest length of a scheme in running text.
 const SCHEME: usize = 64;
 
 /// The most blanks between `URL:` and the URL.
 const BLANKS: usize = 8;
+
+/// The longest escape sequence that can stand before a URL, in octets.
+const ESCAPE: usize = 16;
 
 /// The number of octets before a colon that the scanner may need.
 const BEHIND: usize = CONTEXT + SCHEME;
@@ -41,24 +45,16 @@ pub(super) struct Scanner {
     lines: LineCounter,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 enum State {
     /// Search for a colon.
     Text,
-    /// Search for the end of a wrapper whose content begins at this offset.
-    Wrapper { content: usize },
-    /// Search for the end of a URL without a wrapper.
+    /// Read a wrapper.
+    Wrapper(Box<Wrapper>),
+    /// Read a URL without a wrapper.
     Unwrapped(Unwrapped),
     /// Skip the rest of a text that is too long.
     Rest,
-}
-
-/// The start of a URL without a wrapper. It is one if it ends after `least`.
-#[derive(Debug, Clone, Copy)]
-struct Unwrapped {
-    kind: Kind,
-    start: usize,
-    least: usize,
 }
 
 /// The result of one step of the search.
@@ -68,13 +64,6 @@ enum Step {
     Again,
     /// The window is used up.
     Stop,
-}
-
-/// The end of a URL, and the reason for it.
-enum End {
-    Delimiter(usize),
-    Document(usize),
-    Limit(usize),
 }
 
 impl Scanner {
@@ -92,9 +81,9 @@ impl Scanner {
 
     /// Returns the first offset whose octet the scanner still needs.
     pub(super) fn kept_from(&self) -> usize {
-        let start = match self.state {
+        let start = match &self.state {
             State::Text | State::Rest => self.next,
-            State::Wrapper { content } => content,
+            State::Wrapper(wrapper) => wrapper.content,
             State::Unwrapped(begun) => begun.start,
         };
         start.saturating_sub(BEHIND)
@@ -108,9 +97,9 @@ impl Scanner {
     /// Returns the next match that is complete in the window.
     pub(super) fn next_match(&mut self, window: &Window<'_>) -> Option<Match> {
         loop {
-            let step = match self.state {
+            let step = match mem::replace(&mut self.state, State::Text) {
                 State::Text => self.text(window),
-                State::Wrapper { content } => self.wrapper(window, content),
+                State::Wrapper(wrapper) => self.wrapper(window, wrapper),
                 State::Unwrapped(begun) => self.unwrapped(window, begun),
                 State::Rest => self.rest(window),
             };
@@ -143,21 +132,25 @@ impl Scanner {
         if !name.eq_ignore_ascii_case(b"url") {
             let least = least_of_bare(window, name, colon)?;
             let kind = self.kind_of_bare(window, start)?;
-            self.next = least;
-            return Some(State::Unwrapped(Unwrapped { kind, start, least }));
+            return Some(State::Unwrapped(Unwrapped::new(
+                window, kind, start, start, least,
+            )));
         }
         let content = colon + 1;
-        if start > self.floor && window.octet(start - 1) == Some(b'<') {
-            return Some(State::Wrapper { content });
+        let before = window.octets(self.floor.max(start.saturating_sub(REFERENCE))..start);
+        let is_html = ends_with_open_bracket(before);
+        if is_html || before.ends_with(b"<") {
+            self.lines.advance(window, content);
+            let wrapper = Wrapper::new(content, is_html, self.lines.line_start());
+            return Some(State::Wrapper(Box::new(wrapper)));
         }
         match window.octet(content) {
             Some(octet) if is_blank(octet) => self.prefix_end = Some(content),
             Some(octet) if !is_delimiter(octet) => {
-                return Some(State::Unwrapped(Unwrapped {
-                    kind: Kind::Prefixed,
-                    start: content,
-                    least: content,
-                }));
+                let kind = Kind::Prefixed;
+                return Some(State::Unwrapped(Unwrapped::new(
+                    window, kind, start, content, content,
+                )));
             }
             _ => {}
         }
@@ -174,7 +167,9 @@ impl Scanner {
         if colon - start > SCHEME {
             return None;
         }
-        window.position(start..colon, |octet| octet.is_ascii_alphabetic())
+        let start = window.position(start..colon, |octet| octet.is_ascii_alphabetic())?;
+        let before = window.octets(self.floor.max(start.saturating_sub(ESCAPE))..start);
+        Some(start + usize::from(is_within_escape(before)))
     }
 
     fn kind_of_bare(&self, window: &Window<'_>, start: usize) -> Option<Kind> {
@@ -188,37 +183,29 @@ impl Scanner {
         self.options.bare.then_some(Kind::Bare)
     }
 
-    fn wrapper(&mut self, window: &Window<'_>, content: usize) -> Step {
-        let is_bracket = |octet| matches!(octet, b'<' | b'>');
-        match self.end(window, content, is_bracket) {
-            None => Step::Stop,
-            Some(End::Delimiter(end)) if window.octet(end) == Some(b'>') => {
-                self.closed(window, content, end)
+    fn wrapper(&mut self, window: &Window<'_>, mut wrapper: Box<Wrapper>) -> Step {
+        match wrapper.read(window) {
+            None => {
+                self.state = State::Wrapper(wrapper);
+                Step::Stop
             }
-            Some(End::Delimiter(end) | End::Document(end)) => {
-                self.unclosed(window, content, end, Fault::Unclosed)
+            Some(WrapperEnd::Closed { after }) => {
+                self.go_on(after);
+                Step::Found(self.found(window, Kind::Wrapped, wrapper.cleaned))
             }
-            Some(End::Limit(end)) => self.unclosed(window, content, end, Fault::TooLong),
+            Some(WrapperEnd::Open(end)) => self.open(window, &wrapper, end, Fault::Unclosed),
+            Some(WrapperEnd::Limit(end)) => self.open(window, &wrapper, end, Fault::TooLong),
         }
-    }
-
-    fn closed(&mut self, window: &Window<'_>, content: usize, end: usize) -> Step {
-        let start = beginning(window, content, end);
-        let found = self.found(window, Kind::Wrapped, start..end);
-        if has_blank_line(window.octets(content..end)) && !found.is_valid() {
-            return self.unclosed(window, content, end, Fault::Unclosed);
-        }
-        self.go_on(end + 1);
-        Step::Found(found)
     }
 
     /// Takes the text up to the first delimiter as the URL, and searches the rest again.
-    fn unclosed(&mut self, window: &Window<'_>, content: usize, end: usize, fault: Fault) -> Step {
-        let start = beginning(window, content, end);
+    fn open(&mut self, window: &Window<'_>, wrapper: &Wrapper, end: usize, fault: Fault) -> Step {
+        let start = wrapper.start(window, end);
         let delimiter = window.position(start..end, is_delimiter);
-        let text = window.octets(start..delimiter.unwrap_or(end));
-        let stop = start + without_trailing_punctuation(text).len();
-        let found = self.found(window, Kind::Wrapped, start..stop);
+        let text = without_trailing_punctuation(window.octets(start..delimiter.unwrap_or(end)));
+        let stop = start + text.len();
+        let cleaned = Cleaned::word(text, start, wrapper.is_html);
+        let found = self.found(window, Kind::Wrapped, cleaned);
         if delimiter.is_none() && fault == Fault::TooLong {
             self.skip_rest(end);
         } else {
@@ -227,23 +214,24 @@ impl Scanner {
         Step::Found(found.with_fault(fault))
     }
 
-    fn unwrapped(&mut self, window: &Window<'_>, begun: Unwrapped) -> Step {
-        match self.end(window, begun.start, is_delimiter) {
-            None => Step::Stop,
-            Some(End::Delimiter(end) | End::Document(end)) => {
-                let rest = without_trailing_punctuation(window.octets(begun.least..end));
-                let stop = begun.least + rest.len();
-                if rest.is_empty() {
-                    self.state = State::Text;
-                    self.next = begun.least;
-                    return Step::Again;
-                }
-                let found = self.found(window, begun.kind, begun.start..stop);
-                self.go_on(stop);
-                Step::Found(found)
+    fn unwrapped(&mut self, window: &Window<'_>, mut begun: Unwrapped) -> Step {
+        match begun.read(window) {
+            None => {
+                self.state = State::Unwrapped(begun);
+                Step::Stop
             }
-            Some(End::Limit(end)) => {
-                let found = self.found(window, begun.kind, begun.start..end);
+            Some(UnwrappedEnd::None(end)) => {
+                self.next = end;
+                Step::Again
+            }
+            Some(UnwrappedEnd::Url { cleaned, after }) => {
+                self.go_on(after);
+                Step::Found(self.found(window, begun.kind, cleaned))
+            }
+            Some(UnwrappedEnd::Limit(end)) => {
+                let text = window.octets(begun.start..end);
+                let cleaned = Cleaned::word(text, begun.start, false);
+                let found = self.found(window, begun.kind, cleaned);
                 self.skip_rest(end);
                 Step::Found(found.with_fault(Fault::TooLong))
             }
@@ -252,39 +240,19 @@ impl Scanner {
 
     fn rest(&mut self, window: &Window<'_>) -> Step {
         let end = window.position(self.next..window.end(), is_delimiter);
-        self.next = end.unwrap_or(window.end());
-        match end {
-            Some(end) => {
-                self.go_on(end);
-                Step::Again
-            }
-            None => Step::Stop,
+        if let Some(end) = end {
+            self.go_on(end);
+            Step::Again
+        } else {
+            self.skip_rest(window.end());
+            Step::Stop
         }
     }
 
-    /// Returns the end of the URL that begins at `start`; `None` if the window ends before it.
-    fn end(
-        &mut self,
-        window: &Window<'_>,
-        start: usize,
-        is_end: impl Fn(u8) -> bool,
-    ) -> Option<End> {
-        let limit = start + LIMIT;
-        let last = window.end().min(limit + 1);
-        if let Some(end) = window.position(self.next..last, is_end) {
-            return Some(End::Delimiter(end));
-        }
-        self.next = last;
-        if window.end() > limit {
-            return Some(End::Limit(limit));
-        }
-        window.is_last.then_some(End::Document(window.end()))
-    }
-
-    fn found(&mut self, window: &Window<'_>, kind: Kind, span: Range<usize>) -> Match {
-        self.lines.advance(window, span.start);
-        let start = span.start;
-        Match::new(kind, window.octets(span), start, self.lines.position())
+    fn found(&mut self, window: &Window<'_>, kind: Kind, cleaned: Cleaned) -> Match {
+        self.lines.advance(window, cleaned.start);
+        let raw = window.octets(cleaned.start..cleaned.end);
+        Match::new(kind, cleaned, raw, self.lines.position())
     }
 
     /// Continues the search for a colon at the offset.
@@ -302,11 +270,17 @@ impl Scanner {
     }
 }
 
-/// Returns the start of the content of a wrapper, after leading white space. If the content is all
-/// white space, returns `content`.
-fn beginning(window: &Window<'_>, content: usize, end: usize) -> usize {
-    let first = window.position(content..end, |octet| !is_white_space(octet));
-    first.unwrap_or(content)
+/// Returns whether the next letter ends an escape sequence: one that chooses a character set of
+/// ISO 2022, such as `ESC ( B`, or one of a terminal, such as `ESC [ 4 m`.
+fn is_within_escape(before: &[u8]) -> bool {
+    let Some(escape) = before.iter().rposition(|octet| *octet == 0x1b) else {
+        return false;
+    };
+    match &before[escape + 1..] {
+        [b'(' | b')' | b'$'] | [b'$', b'(' | b')'] => true,
+        [b'[', rest @ ..] => rest.iter().all(|octet| matches!(octet, b'0'..=b'9' | b';')),
+        _ => false,
+    }
 }
 
 /// Returns the end of the shortest text that marks an unmarked URL with this scheme: the scheme,

@@ -3,14 +3,13 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::characters::is_white_space;
+use super::cleaned::Cleaned;
+use super::hyphens::Readings;
 use super::line_counter::LineCounter;
-use super::mapped_text::{Cleaned, MappedText};
+use super::mapped_text::MappedText;
+use super::repair::Repair;
 use crate::error::SyntaxError;
 use crate::tree::{LineColumn, Tree};
-
-/// The most hyphens at line ends for which [`Match::alternatives`] yields every combination.
-const COMBINED: usize = 4;
 
 /// The text of a URL found in a document, with its position.
 ///
@@ -29,8 +28,12 @@ pub struct Match {
     position: LineColumn,
     raw: Vec<u8>,
     text: MappedText,
+    /// The offsets in the text of the hyphens that end a line.
     hyphens: Vec<usize>,
     fragment: Option<Vec<u8>>,
+    repairs: Vec<Repair>,
+    /// The readings of a text with hyphens that end a line.
+    readings: Option<Box<Readings>>,
 }
 
 /// The mark of a URL in a document.
@@ -56,24 +59,45 @@ pub enum Fault {
 }
 
 impl Match {
-    /// Returns the match in octets that begin at an offset of the document. White space may follow
-    /// the URL.
-    pub(super) fn new(kind: Kind, octets: &[u8], start: usize, position: LineColumn) -> Self {
+    /// Returns the match with a text, with its octets in the document and its position.
+    pub(super) fn new(kind: Kind, cleaned: Cleaned, raw: &[u8], position: LineColumn) -> Self {
         let Cleaned {
-            text,
-            hyphens,
+            mut text,
+            mut hyphens,
             fragment,
-        } = Cleaned::new(octets, start);
-        let last = octets.iter().rposition(|octet| !is_white_space(*octet));
+            mut repairs,
+            start,
+            ..
+        } = cleaned;
+        let mut readings = None;
+        if !hyphens.is_empty() {
+            let all = Readings::new(text, hyphens);
+            text = all.text();
+            hyphens = all.kept();
+            repairs.extend(all.omitted());
+            repairs.sort_by_key(|(_, span)| span.start);
+            readings = Some(Box::new(all));
+        }
+        let mut lines = LineCounter::new(start, position);
+        let mut passed = 0;
+        let repairs = repairs.into_iter().map(|(kind, span)| {
+            let next = span.start - start;
+            lines.pass(&raw[passed..next]);
+            passed = next;
+            Repair::new(kind, span, lines.position())
+        });
+        let repairs = repairs.collect();
         Self {
             kind,
             fault: None,
             start,
             position,
-            raw: octets[..last.map_or(0, |last| last + 1)].to_vec(),
+            raw: raw.to_vec(),
             text,
             hyphens,
             fragment,
+            repairs,
+            readings,
         }
     }
 
@@ -172,6 +196,13 @@ impl Match {
         lines.position()
     }
 
+    /// Returns the places where the text differs from the document other than by white space around
+    /// line ends, in the order of their spans.
+    #[must_use]
+    pub fn repairs(&self) -> &[Repair] {
+        &self.repairs
+    }
+
     /// Returns the offsets in the text of hyphens that end a line of the document. They may have
     /// been added when the line was broken.
     #[must_use]
@@ -179,9 +210,11 @@ impl Match {
         &self.hyphens
     }
 
-    /// Returns the other texts that the author may have meant: without hyphens that end a line.
-    /// With up to four such hyphens, the iterator yields every combination; with more, only the
-    /// text without all of them.
+    /// Returns the other texts that the author may have meant, each once: with and without the
+    /// hyphens that end a line. With up to [`HYPHENS`](super::HYPHENS) such hyphens, the iterator
+    /// yields every combination, first those that leave out fewer; with more, only the text with
+    /// all of them and the text without all of them. It does not yield [`Match::text`], the first
+    /// combination that is a URL. If none is, that is the text with every hyphen.
     ///
     /// ```
     /// let found = rfc1738::extract("<URL:http://h/a-\nb>").next().unwrap();
@@ -190,12 +223,8 @@ impl Match {
     /// assert_eq!(other.octets(), b"http://h/ab");
     /// ```
     pub fn alternatives(&self) -> impl Iterator<Item = MappedText> {
-        let count = self.hyphens.len();
-        let takes_all = count > COMBINED;
-        let combinations = if takes_all { 1..2 } else { 1..1_usize << count };
-        combinations.map(move |combination| {
-            self.without_hyphens(|index| takes_all || combination >> index & 1 == 1)
-        })
+        let readings = self.readings.iter();
+        readings.flat_map(|readings| readings.others())
     }
 
     /// Returns the text without the chosen hyphens, given by their index in [`Match::hyphens`].

@@ -53,7 +53,7 @@ error: a wrapper is not closed
    ,-[letter.txt:6:6]
  6 | <URL:http://i/
    |      ^^^^^^^^^
-   |          `-- no \">\" follows before a \"<\", a blank line or the end
+   |          `-- no \">\" follows before a \"<\", a blank line, another quotation or the end
    `----
   help: a URL in running text is written <URL:…>, and \"<\" and \">\" in it as %3C and %3E
 letter.txt:8:5: news:*
@@ -124,15 +124,86 @@ fn both_readings_of_a_hyphen_at_the_end_of_a_line_are_offered() {
         .assert()
         .code(0)
         .stdout("<stdin>:1:6: http://h/a-b\n  or http://h/ab\n");
+    rfc1738(&["extract"])
+        .write_stdin(text)
+        .assert()
+        .code(0)
+        .stdout(
+            "\
+<stdin>:1:6: http://h.com/a-b
+  or http://h.com/ab
+  left out: the hyphen at 1:14; the text with it is not a URL
+",
+        );
     let finds = objects(&["extract", "--format", "json"], text.as_bytes());
-    assert_eq!(finds[0]["text"], "http://h-.com/a-b");
+    assert_eq!(finds[0]["text"], "http://h.com/a-b");
     assert_eq!(
         finds[0]["alternatives"],
         json!([
-            {"text": "http://h.com/a-b", "ok": true},
+            {"text": "http://h-.com/a-b", "ok": false},
             {"text": "http://h-.com/ab", "ok": false},
             {"text": "http://h.com/ab", "ok": true},
         ])
+    );
+}
+
+#[test]
+fn what_was_left_out_or_cut_is_told() {
+    let document = "\
+> <URL:http://h/a b\n> /c\n> /d> and\n\
+&lt;URL:http://h/<b>?</b>a&amp;b&gt;\n\
+http://h/\u{fc} # <URL:http://h/\n\
+\n\u{c}\n# a>\n";
+    rfc1738(&["extract", "--bare"])
+        .write_stdin(document)
+        .assert()
+        .code(0)
+        .stdout(
+            "\
+<stdin>:1:8: http://h/ab/c/d
+  left out: the quote mark at 2:1 and 1 more
+  left out: the white space at 1:18; a space in a URL is written %20
+<stdin>:4:9: http://h/?a&b
+  left out: the tag at 4:18 and 1 more
+  read as \"&\": the character reference at 4:27
+<stdin>:5:1: http://h/
+  cut: the character at 5:10 is not in US-ASCII; in a URL it has to be encoded
+<stdin>:5:19: http://h/#a
+",
+        );
+    let finds = objects(&["extract", "--format", "json"], document.as_bytes());
+    assert_eq!(
+        finds[0]["repairs"],
+        json!([
+            {"id": "white-space", "start": 17, "end": 18, "line": 1, "column": 18},
+            {"id": "quote-mark", "start": 20, "end": 21, "line": 2, "column": 1},
+            {"id": "quote-mark", "start": 25, "end": 26, "line": 3, "column": 1},
+        ])
+    );
+    for find in &finds {
+        for repair in find["repairs"].as_array().into_iter().flatten() {
+            let offset = |name: &str| usize::try_from(repair[name].as_u64()?).ok();
+            let start = offset("start").expect("a number");
+            let end = offset("end").expect("a number");
+            let expected = match repair["id"].as_str().expect("a name") {
+                "quote-mark" => ">",
+                "white-space" => " ",
+                "ampersand" => "&amp;",
+                _ => &document[start..end],
+            };
+            assert_eq!(&document[start..end], expected);
+        }
+    }
+}
+
+#[test]
+fn a_paragraph_after_an_open_wrapper_is_not_part_of_the_url() {
+    let document = "at <URL:http://a/\n\nThe next paragraph, 2 > 1.\n";
+    let finds = objects(&["extract", "--format", "json"], document.as_bytes());
+    assert_eq!(finds.len(), 1);
+    assert_eq!(
+        (&finds[0]["text"], &finds[0]["fault"], &finds[0]["ok"]),
+        (&json!("http://a/"), &json!("unclosed"), &json!(false))
     );
 }
 

@@ -59,21 +59,31 @@ fn a_bracket_ends_a_wrapper_whatever_it_opens() {
 }
 
 #[test]
-fn a_blank_line_ends_a_wrapper_that_contains_no_url() {
-    for blank in ["\n\n", "\r\n\r\n", "\r\r", "\n \t\n", "\n\x0c\n"] {
-        let document = format!("<URL:news:a and~{blank}then> URL:news:b");
-        assert_eq!(
-            faults(&document),
-            [unclosed("news:a"), whole("news:b")],
-            "{blank:?}"
-        );
-        let document = format!("<URL:news:a{blank}.b>");
-        assert_eq!(faults(&document), [whole("news:a.b")], "{blank:?}");
+fn a_blank_line_ends_a_wrapper_even_if_the_joined_text_is_a_url() {
+    for blank in ["\n\n", "\r\n\r\n", "\r\r", "\n \t\n", "\n\n\n \n"] {
+        for after in [".b>", ">", "and then > it"] {
+            let document = format!("<URL:news:a{blank}{after} URL:news:b");
+            assert_eq!(
+                faults(&document),
+                [unclosed("news:a"), whole("news:b")],
+                "{document:?}"
+            );
+        }
+        let document = format!("<URL:{blank}news:a>");
+        assert_eq!(faults(&document), [unclosed("")], "{document:?}");
     }
     for line_end in ["\n", "\r\n", "\r"] {
         let document = format!("<URL:news:a and~{line_end}then>");
         assert_eq!(faults(&document), [whole("news:aand~then")]);
     }
+}
+
+#[test]
+fn the_next_paragraph_is_not_a_part_of_an_open_wrapper() {
+    assert_eq!(
+        faults("<URL:http://a/\n\nThe next paragraph, 2 > 1.\n"),
+        [unclosed("http://a/")]
+    );
 }
 
 #[test]

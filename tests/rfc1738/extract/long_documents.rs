@@ -7,7 +7,7 @@ use rfc1738::extract::{CONTEXT, Extractor, LIMIT, Options};
 use super::{all, marked};
 
 /// Units that tempt a search to start again, each with the number of finds in a megabyte.
-const TEMPTING: [(&str, usize); 17] = [
+const TEMPTING: [(&str, usize); 30] = [
     ("<URL:", 209_716),
     ("<URL: ", 174_763),
     ("URL:", 1),
@@ -25,6 +25,19 @@ const TEMPTING: [(&str, usize); 17] = [
     ("x://a(", 1),
     ("x://\u{201d}", 1),
     ("a-\n", 0),
+    ("> <URL:a\n", 116_508),
+    ("> <URL:a\n> ", 95_325),
+    ("# <URL:a\n# ", 95_325),
+    ("<URL:a\n\x0c", 131_072),
+    ("<URL:a\n\n \n", 104_857),
+    ("&lt;URL:", 131_072),
+    ("&lt;URL:<a ", 95_325),
+    ("&lt;URL:a<b>&amp;", 61_680),
+    ("&lt;URL: <URL:", 74_899),
+    ("http://a/\u{e9}", 95_325),
+    (",http://a/", 104_857),
+    ("(http://a/", 1),
+    ("http://a/&amp;'", 1),
 ];
 
 #[test]
@@ -54,8 +67,30 @@ fn a_megabyte_of_hyphens_is_joined() {
 }
 
 #[test]
+fn a_megabyte_of_repairs_is_made_in_linear_time() {
+    for line in ["a b ", "\n> a", "\n>\n\x0c\n> a"] {
+        let document = format!("> <URL:news:{}>", line.repeat((1 << 19) / line.len()));
+        let finds = marked(&document);
+        assert_eq!(finds.len(), 1);
+        assert!(finds[0].repairs().len() > 60_000, "{line:?}");
+    }
+}
+
+#[test]
 fn reading_octet_by_octet_takes_no_more_time_or_memory() {
-    for unit in ["<URL:", "<URL:a ", "a", "URL:a", "http://h ", "<URL: a\n\n"] {
+    for unit in [
+        "<URL:",
+        "<URL:a ",
+        "a",
+        "URL:a",
+        "http://h ",
+        "<URL: a\n\n",
+        "<URL: \n",
+        "> <URL:a\n> ",
+        "&lt;URL:<a ",
+        "&lt;URL:a<b ",
+        "http://a/\u{e9}&",
+    ] {
         let document = unit.repeat((1 << 18) / unit.len());
         let mut extractor = Extractor::new(Options::default().bare(true));
         let mut count = 0;
@@ -71,7 +106,15 @@ fn reading_octet_by_octet_takes_no_more_time_or_memory() {
 #[test]
 fn the_buffer_holds_no_more_than_one_match_needs() {
     let chunk = "a".repeat(1 << 16);
-    for opening in ["<URL:", "URL:", "http://", "", "<URL: "] {
+    for opening in [
+        "<URL:",
+        "URL:",
+        "http://",
+        "",
+        "<URL: ",
+        "&lt;URL:<a ",
+        "> <URL:\n\n",
+    ] {
         let mut extractor = Extractor::new(Options::default().bare(true));
         extractor.push(opening.as_bytes());
         for _ in 0..40 {

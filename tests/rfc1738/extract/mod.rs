@@ -1,10 +1,12 @@
 //! URLs in running text: the finds, their offsets, and the faults of bad documents.
 
 mod broken;
+mod documents;
 mod every_document;
 mod hyphens;
 mod long_documents;
 mod places;
+mod repairs;
 mod rfc;
 mod words;
 mod wrappers;

@@ -123,8 +123,6 @@ fn punctuation_at_the_end_is_left_out() {
         ("news:*", "news:*"),
         ("http://h/-", "http://h/-"),
         ("http://h/$", "http://h/$"),
-        ("http://h/é", "http://h/é"),
-        ("http://h/”).", "http://h/"),
     ] {
         assert_eq!(texts(&all(word)), [expected]);
         assert_eq!(texts(&marked(&format!("URL:{word}"))), [expected]);
@@ -138,6 +136,67 @@ fn the_fragment_of_a_word_is_kept_apart_from_it() {
     assert_eq!(texts(&finds), ["http://h/a"]);
     assert_eq!(finds[0].fragment(), Some(&b"b.c"[..]));
     assert_eq!(finds[0].span(), 1..15);
+}
+
+#[test]
+fn the_characters_around_a_url_say_where_it_ends() {
+    for (document, expected) in [
+        (
+            "[a](http://h/a),[b](http://i/)",
+            &["http://h/a", "http://i/"][..],
+        ),
+        ("(http://h/(a)b)c", &["http://h/(a)b"]),
+        ("{http://h/}{a}", &["http://h/"]),
+        ("1,http://h/,2", &["http://h/"]),
+        ("1;http://h/a,b;2", &["http://h/a,b"]),
+        ("http://h/,2", &["http://h/,2"]),
+        (
+            "http://h/,http://i/;ftp://j",
+            &["http://h/", "http://i/", "ftp://j"],
+        ),
+        ("|http://h/|a", &["http://h/"]),
+        ("http://h/|a", &["http://h/|a"]),
+        ("'http://h/'+a", &["http://h/"]),
+        ("http://h/'a", &["http://h/'a"]),
+        ("**http://h/a*b**.", &["http://h/a*b"]),
+        (
+            "http://h/\\n \\\"http://i/\\\"",
+            &["http://h/", "http://i/"],
+        ),
+        (
+            "&lt;http://h/&gt; &quot;http://i/&quot;",
+            &["http://h/", "http://i/"],
+        ),
+        ("http://h/?a&amp;b=&c", &["http://h/?a&amp;b=&c"]),
+        ("\"http://h/?a&amp;b\"", &["http://h/?a&amp;b"]),
+        ("=\"http://h/?a&amp;b\"", &["http://h/?a&b"]),
+        ("<a>http://h/?a&amp;b</a>", &["http://h/?a&b"]),
+        ("mailto:a@h(b)", &["mailto:a@h(b)"]),
+        ("mailto:a@h(を)", &["mailto:a@h"]),
+        (
+            "\x1b(Bhttp://h/\x1b[1;32mhttp://i/",
+            &["http://h/", "http://i/"],
+        ),
+        ("<!-- http://h/-->", &["http://h/"]),
+    ] {
+        assert_eq!(texts(&all(document)), expected, "{document}");
+    }
+}
+
+#[test]
+fn letters_after_a_prefix_are_the_ending_of_a_word() {
+    for document in [
+        "the URL:s",
+        "URL:er och URN:er",
+        "URL:issa,",
+        "URL:s/URI:s",
+        "URL:s.",
+    ] {
+        assert!(all(document).is_empty(), "{document}");
+    }
+    for text in ["www.a.b", "/a/b", "//h/a", "a.html", "s:t"] {
+        assert_eq!(texts(&marked(&format!("URL:{text}"))), [text]);
+    }
 }
 
 #[test]

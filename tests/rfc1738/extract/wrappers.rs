@@ -142,9 +142,3 @@ fn the_content_of_a_wrapper_is_not_searched_for_bare_urls() {
         ["http://h/http://i/"]
     );
 }
-
-#[test]
-fn the_mark_of_a_quoted_line_closes_a_wrapper() {
-    let finds = marked("> <URL:http://h/\n> a>");
-    assert_eq!(texts(&finds), ["http://h/"]);
-}

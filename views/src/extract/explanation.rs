@@ -43,7 +43,8 @@ fn explained(fault: Fault, shown: &Shown) -> Diagnostic {
         ),
         _ => (
             "a wrapper is not closed",
-            "no \">\" follows before a \"<\", a blank line or the end".to_owned(),
+            "no \">\" follows before a \"<\", a blank line, another quotation or the end"
+                .to_owned(),
             "a URL in running text is written <URL:…>, and \"<\" and \">\" in it as %3C and %3E",
         ),
     };

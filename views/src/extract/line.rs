@@ -2,12 +2,14 @@
 
 use std::io::{self, Write};
 
-use rfc1738::extract::Match;
+use rfc1738::extract::{MappedText, Match};
 
+use super::repairs;
 use crate::escape::Escaped;
 use crate::palette::Palette;
 
-/// Writes the position of the match, its URL and its fragment, and a line for each alternative.
+/// Writes the position of the match, its URL and its fragment, then a line for each alternative that
+/// is a URL, and for each kind of repair.
 /// `file` is the escaped name of the file.
 ///
 /// # Errors
@@ -31,8 +33,8 @@ pub fn write(out: &mut impl Write, palette: Palette, file: &str, found: &Match) 
         write!(out, " {faint}#{}{faint:#}", Escaped(fragment))?;
     }
     writeln!(out)?;
-    for other in found.alternatives() {
+    for other in found.alternatives().filter(MappedText::is_valid) {
         writeln!(out, "  or {}", Escaped(other.octets()))?;
     }
-    Ok(())
+    repairs::write(out, found)
 }

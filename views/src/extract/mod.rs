@@ -3,4 +3,5 @@
 pub mod explanation;
 pub mod line;
 pub mod record;
+pub mod repairs;
 pub mod summary;

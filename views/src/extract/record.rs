@@ -24,6 +24,8 @@ pub struct MatchRecord<'a> {
     fault: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     alternatives: Vec<AlternativeRecord>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    repairs: Vec<RepairRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<SyntaxError>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,6 +37,16 @@ pub struct MatchRecord<'a> {
 struct AlternativeRecord {
     text: String,
     ok: bool,
+}
+
+/// A place where the text differs from the document.
+#[derive(Debug, Serialize)]
+struct RepairRecord {
+    id: &'static str,
+    start: usize,
+    end: usize,
+    line: u32,
+    column: usize,
 }
 
 /// The position of an error in the document.
@@ -66,6 +78,7 @@ impl<'a> MatchRecord<'a> {
             kind: found.kind().as_str(),
             fault: found.fault().map(Fault::as_str),
             alternatives: found.alternatives().map(AlternativeRecord::from).collect(),
+            repairs: RepairRecord::all(found),
             place: error.as_ref().map(|error| PlaceRecord::of(found, error)),
             error,
         }
@@ -78,6 +91,24 @@ impl From<MappedText> for AlternativeRecord {
             text: String::from_utf8_lossy(text.octets()).into_owned(),
             ok: text.is_valid(),
         }
+    }
+}
+
+impl RepairRecord {
+    fn all(found: &Match) -> Vec<Self> {
+        let repairs = found.repairs().iter();
+        let records = repairs.map(|repair| {
+            let span = repair.span();
+            let position = repair.position();
+            Self {
+                id: repair.kind().as_str(),
+                start: span.start,
+                end: span.end,
+                line: position.line,
+                column: position.column,
+            }
+        });
+        records.collect()
     }
 }
 

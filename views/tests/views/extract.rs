@@ -46,3 +46,24 @@ fn a_record_places_the_error_in_the_document() {
     assert_eq!(invalid["place"]["column"], 14);
     assert_eq!(invalid["file"], "mail.txt");
 }
+
+#[test]
+fn repairs_are_told_in_a_line_for_each_kind_and_in_the_record() {
+    let document = "> <URL:http://h/\n> a\n> b c>";
+    let found = extract(document).next().expect("a match");
+    let shown = lines(|out| line::write(out, Palette::PLAIN, "mail.txt", &found));
+    assert_eq!(
+        shown,
+        "\
+mail.txt:1:8: http://h/abc
+  left out: the quote mark at 2:1 and 1 more
+  left out: the white space at 3:4; a space in a URL is written %20
+"
+    );
+    let record = value(&MatchRecord::new(None, &found, true));
+    let repairs = record["repairs"].as_array().expect("an array");
+    let ids: Vec<_> = repairs.iter().map(|repair| &repair["id"]).collect();
+    assert_eq!(ids, ["quote-mark", "quote-mark", "white-space"]);
+    assert_eq!(repairs[2]["line"], 3);
+    assert_eq!(repairs[2]["column"], 4);
+}

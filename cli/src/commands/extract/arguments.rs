@@ -12,23 +12,35 @@ space and line ends are ignored, and URL:… up to white space. A fragment behin
 # is kept apart. With --bare, also finds a name with :// and text behind it, and
 mailto: or news: with text behind it, without the punctuation that follows.
 
-A hyphen at the end of a line in <URL:…> is kept. The URL without it is shown as
-an alternative.
+A hyphen at the end of a line in <URL:…> is kept if the text with it is a URL.
+Other readings that are URLs are shown as alternatives.
 
-A wrapper that ends at a <, a blank line or the end of the file is invalid; its
-URL is its first word. A URL that does not end within 1 MiB is invalid too. A >
-that marks a quoted line of a mail ends a wrapper.
+Left out in <URL:…>, and told: the marks of quoted lines and of comment lines, if
+the line of the <URL: begins with the same mark; the furniture of a printed page;
+white space within a line. In HTML source, &lt;URL:…&gt; is a wrapper too: tags
+are left out, and &amp; is read as &. Without brackets, a URL ends before the
+first character outside US-ASCII; told if that is a letter.
+
+A wrapper that ends at a <, a blank line, a line that is quoted less or the end of
+the file is invalid; its URL is its first word. A URL that does not end within
+1 MiB is invalid too.
 
 Formats:
-  human  FILE:LINE:COLUMN: URL for each URL and, if it is invalid, the error.
-         Standard error has the number of URLs.
+  human  FILE:LINE:COLUMN: URL for each URL, what was repaired and, if it is
+         invalid, the error. Standard error has the number of URLs.
   json   One object a URL: {\"start\":…,\"end\":…,\"line\":…,\"column\":…,\"raw\":…,
          \"text\":…,\"fragment\":…,\"ok\":…,…}. \"raw\" is the text of the file from
          \"start\" to \"end\", byte offsets, with the fragment; \"text\" is the URL.
          \"file\" is there if there are several, \"kind\" is wrapped, prefixed or
-         bare, \"fault\" is unclosed or too-long, \"alternatives\" are URLs without
-         hyphens, \"error\" is that of `check` with offsets in \"text\", and \"place\"
-         is the position of the error in the file.
+         bare, \"fault\" is unclosed or too-long, \"alternatives\" are the other
+         readings of hyphens, \"repairs\" are what was left out or changed, each
+         with \"id\", \"start\", \"end\", \"line\" and \"column\" in the file, \"error\" is
+         that of `check` with offsets in \"text\", and \"place\" is the position of
+         the error in the file.
+
+Ids of repairs:
+  quote-mark, comment-mark, page-break, white-space, hyphen, tag, ampersand,
+  non-ascii
 
 Examples:
   rfc1738 extract mail.txt

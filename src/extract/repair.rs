@@ -1,0 +1,103 @@
+//! What a match leaves out of the document or changes in it.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::tree::LineColumn;
+
+/// A place where the text of a match differs from the document, other than by white space around
+/// line ends.
+///
+/// ```
+/// use rfc1738::extract::RepairKind;
+///
+/// let mail = "> at <URL:http://h/a/\n> b>";
+/// let found = rfc1738::extract(mail).next().unwrap();
+/// assert_eq!(found.text(), b"http://h/a/b");
+/// let repair = &found.repairs()[0];
+/// assert_eq!(repair.kind(), RepairKind::QuoteMark);
+/// assert_eq!(&mail[repair.span()], ">");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repair {
+    kind: RepairKind,
+    span: Range<usize>,
+    position: LineColumn,
+}
+
+/// The kind of a [`Repair`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RepairKind {
+    /// The mark of a quoted line, such as `>`, is left out.
+    QuoteMark,
+    /// The mark of a comment line, such as `//` or `#`, is left out.
+    CommentMark,
+    /// The end of a page is left out: a form feed, and the footer and header of a printed RFC.
+    PageBreak,
+    /// White space within a line of a wrapper is left out. The author may have meant `%20`.
+    WhiteSpace,
+    /// A hyphen at the end of a line is left out, because the text with it is not a URL.
+    Hyphen,
+    /// An HTML tag is left out.
+    Tag,
+    /// An HTML character reference, `&amp;`, is read as `&`.
+    Ampersand,
+    /// The URL ends before a character outside US-ASCII that may belong to it.
+    NonAscii,
+}
+
+impl Repair {
+    pub(super) fn new(kind: RepairKind, span: Range<usize>, position: LineColumn) -> Self {
+        Self {
+            kind,
+            span,
+            position,
+        }
+    }
+
+    /// Returns the kind of the repair.
+    #[must_use]
+    pub fn kind(&self) -> RepairKind {
+        self.kind
+    }
+
+    /// Returns the span of the document that is left out or changed, as byte offsets. If the kind
+    /// is [`RepairKind::NonAscii`], the span is that of the first character after the URL;
+    /// otherwise, it is within the span of the match.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// Returns line and column of the start of its span, counted like those of the match.
+    #[must_use]
+    pub fn position(&self) -> LineColumn {
+        self.position
+    }
+}
+
+impl RepairKind {
+    /// Returns its name: `quote-mark`, `comment-mark`, `page-break`, `white-space`, `hyphen`, `tag`,
+    /// `ampersand` or `non-ascii`. The names do not change between versions.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::QuoteMark => "quote-mark",
+            Self::CommentMark => "comment-mark",
+            Self::PageBreak => "page-break",
+            Self::WhiteSpace => "white-space",
+            Self::Hyphen => "hyphen",
+            Self::Tag => "tag",
+            Self::Ampersand => "ampersand",
+            Self::NonAscii => "non-ascii",
+        }
+    }
+}
+
+/// Writes the name: [`Self::as_str`].
+impl fmt::Display for RepairKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.as_str())
+    }
+}

@@ -1,0 +1,57 @@
+//! What a match leaves out of its document or changes, for people.
+
+use std::io::{self, Write};
+
+use rfc1738::extract::{Match, Repair, RepairKind};
+
+/// The order in which the kinds are shown, each with what is shown before and after a position.
+const KINDS: [(RepairKind, &str, &str); 8] = [
+    (RepairKind::QuoteMark, "left out: the quote mark at", ""),
+    (RepairKind::CommentMark, "left out: the comment mark at", ""),
+    (RepairKind::PageBreak, "left out: the page break at", ""),
+    (
+        RepairKind::WhiteSpace,
+        "left out: the white space at",
+        "; a space in a URL is written %20",
+    ),
+    (
+        RepairKind::Hyphen,
+        "left out: the hyphen at",
+        "; the text with it is not a URL",
+    ),
+    (RepairKind::Tag, "left out: the tag at", ""),
+    (
+        RepairKind::Ampersand,
+        "read as \"&\": the character reference at",
+        "",
+    ),
+    (
+        RepairKind::NonAscii,
+        "cut: the character at",
+        " is not in US-ASCII; in a URL it has to be encoded",
+    ),
+];
+
+/// Writes a line for each kind of repair, with the position of the first and the number of others.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write(out: &mut impl Write, found: &Match) -> io::Result<()> {
+    for (kind, before, after) in KINDS {
+        let mut repairs = found
+            .repairs()
+            .iter()
+            .filter(|repair| repair.kind() == kind);
+        let Some(position) = repairs.next().map(Repair::position) else {
+            continue;
+        };
+        write!(out, "  {before} {}:{}", position.line, position.column)?;
+        match repairs.count() {
+            0 => {}
+            others => write!(out, " and {others} more")?,
+        }
+        writeln!(out, "{after}")?;
+    }
+    Ok(())
+}
