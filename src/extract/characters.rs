@@ -78,6 +78,26 @@ pub(super) fn length_of_cut(octets: &[u8]) -> Option<usize> {
     is_of_word.then_some(character.len_utf8())
 }
 
+/// Returns whether the octets begin with a character of a script whose text needs no blank around a
+/// URL: those of China, Japan, Korea and Southeast Asia.
+pub(super) fn is_of_script_without_blanks(octets: &[u8]) -> bool {
+    let chunk = octets.utf8_chunks().next();
+    let character = chunk.and_then(|chunk| chunk.valid().chars().next());
+    matches!(
+        character,
+        Some(
+            '\u{e00}'..='\u{eff}'
+            | '\u{1000}'..='\u{109f}'
+            | '\u{1780}'..='\u{17ff}'
+            | '\u{2e80}'..='\u{9fff}'
+            | '\u{ac00}'..='\u{d7a3}'
+            | '\u{f900}'..='\u{faff}'
+            | '\u{ff01}'..='\u{ffef}'
+            | '\u{20000}'..='\u{3ffff}',
+        )
+    )
+}
+
 /// Returns whether the character can stand within a word: a combining mark, a joiner, a hyphen, or
 /// a character that people write for `~`, `-`, `/` or `_`.
 fn is_within_word(character: char) -> bool {

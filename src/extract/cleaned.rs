@@ -93,6 +93,12 @@ impl Cleaned {
         self.repairs.push((kind, start..end));
     }
 
+    /// Returns whether white space within a line is left out.
+    pub(super) fn has_white_space_in_line(&self) -> bool {
+        let mut repairs = self.repairs.iter();
+        repairs.any(|(kind, _)| *kind == RepairKind::WhiteSpace)
+    }
+
     /// Ends a line of the document.
     pub(super) fn end_line(&mut self) {
         self.is_after_line = true;

@@ -4,7 +4,7 @@ use super::characters::{is_blank, is_white_space};
 use super::repair::RepairKind;
 
 /// The length of the part of a line in which a mark is recognised, in octets.
-pub(super) const LINE_START: usize = 64;
+pub(super) const LINE_START: usize = 128;
 
 /// The most octets of a mark, without blanks.
 const LONGEST: usize = 16;
@@ -14,6 +14,11 @@ const INITIALS: usize = 4;
 
 /// The marks that open a comment of several lines. The other lines begin with `*`.
 const OPENING: [&[u8]; 5] = [b"/*", b"/**", b"/*!", b"(*", b"(**"];
+
+/// The marks of a comment behind code. A blank stands before and after each.
+const BEHIND_CODE: [&[u8]; 9] = [
+    b"//", b"///", b"/*", b"/**", b"#", b"##", b"--", b";", b";;",
+];
 
 /// The marks at the start of a line: quote marks, such as `>>` or `JD>`, and other punctuation
 /// before a blank, such as `//`, `#` or `*`.
@@ -59,7 +64,12 @@ impl LineMark {
                 break;
             }
         }
-        (!mark.ends.is_empty()).then_some(mark)
+        if mark.ends.is_empty() {
+            let mut words = line.split(|octet| is_blank(*octet));
+            mark.octets = words.rfind(|word| BEHIND_CODE.contains(word))?.to_vec();
+            mark.end();
+        }
+        Some(mark)
     }
 
     /// Ends a mark here.

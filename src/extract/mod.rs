@@ -22,13 +22,16 @@
 //!   scheme nor a dot nor a slash at its start.
 //! - On request, unmarked text that begins with a scheme: a name, `://` and at least one more
 //!   octet, or `mailto:` or `news:` and at least one more octet. The character before it cannot be
-//!   part of a scheme; digits and signs before the first letter do not belong to the scheme.
+//!   part of a scheme; digits and signs before the first letter do not belong to the scheme. Such
+//!   text in `<` and `>` may have white space at line ends if the whole is a URL.
 //!
-//! Without brackets, a URL ends at white space, a control character, `<`, `>`, `"` and any character
-//! outside US-ASCII. It ends at what closes the text around it as well: after `(`, at the `)`;
+//! Without brackets, a URL ends at white space, a control character, `<`, `>` and `"`. An unmarked one
+//! ends at any character outside US-ASCII; one after `URL:`, at a character of a script whose text
+//! needs no blanks, such as Japanese. It ends at what closes the text around it as well: after `(`, at the `)`;
 //! after `,` in a line of a table, at the next `,`; before `,http://`; at `&gt;` and `\n` in source
 //! code. Trailing characters that close a sentence do not belong to it: any of
-//! ``. , ; : ! ? ' ` `` and a closing bracket that was not opened.
+//! ``. , ; : ! ? ' ` ``, an opening bracket, a closing bracket that was not opened, and a character
+//! outside US-ASCII that is neither a letter nor a digit.
 //!
 //! The first `#` ends the URL; the fragment after it is kept separately.
 //!

@@ -129,20 +129,20 @@ impl Scanner {
     fn begun(&mut self, window: &Window<'_>, colon: usize) -> Option<State> {
         let start = self.name_before(window, colon)?;
         let name = window.octets(start..colon);
+        let content = colon + 1;
         if !name.eq_ignore_ascii_case(b"url") {
             let least = least_of_bare(window, name, colon)?;
             let kind = self.kind_of_bare(window, start)?;
-            return Some(State::Unwrapped(Unwrapped::new(
-                window, kind, start, start, least,
-            )));
+            self.next = least;
+            let bare = Unwrapped::new(window, kind, start, start, least);
+            let wrapper = self.wrapper_at(window, start, start);
+            return Some(wrapper.map_or(State::Unwrapped(bare), |mut wrapper| {
+                wrapper.bare = Some(bare);
+                State::Wrapper(wrapper)
+            }));
         }
-        let content = colon + 1;
-        let before = window.octets(self.floor.max(start.saturating_sub(REFERENCE))..start);
-        let is_html = ends_with_open_bracket(before);
-        if is_html || before.ends_with(b"<") {
-            self.lines.advance(window, content);
-            let wrapper = Wrapper::new(content, is_html, self.lines.line_start());
-            return Some(State::Wrapper(Box::new(wrapper)));
+        if let Some(wrapper) = self.wrapper_at(window, start, content) {
+            return Some(State::Wrapper(wrapper));
         }
         match window.octet(content) {
             Some(octet) if is_blank(octet) => self.prefix_end = Some(content),
@@ -155,6 +155,23 @@ impl Scanner {
             _ => {}
         }
         None
+    }
+
+    /// Returns the wrapper with this content if a bracket opens it before the name.
+    fn wrapper_at(
+        &mut self,
+        window: &Window<'_>,
+        name: usize,
+        content: usize,
+    ) -> Option<Box<Wrapper>> {
+        let before = window.octets(self.floor.max(name.saturating_sub(REFERENCE))..name);
+        let is_html = ends_with_open_bracket(before);
+        if !is_html && !before.ends_with(b"<") {
+            return None;
+        }
+        self.lines.advance(window, content);
+        let wrapper = Wrapper::new(content, is_html, self.lines.line_start());
+        Some(Box::new(wrapper))
     }
 
     /// Returns where the name before the colon begins: at the first letter of its scheme
@@ -184,18 +201,43 @@ impl Scanner {
     }
 
     fn wrapper(&mut self, window: &Window<'_>, mut wrapper: Box<Wrapper>) -> Step {
-        match wrapper.read(window) {
-            None => {
-                self.state = State::Wrapper(wrapper);
-                Step::Stop
-            }
-            Some(WrapperEnd::Closed { after }) => {
+        let Some(end) = wrapper.read(window) else {
+            self.state = State::Wrapper(wrapper);
+            return Step::Stop;
+        };
+        if let Some(bare) = wrapper.bare {
+            return self.bare_in_brackets(window, bare, wrapper.cleaned, end);
+        }
+        match end {
+            WrapperEnd::Closed { after } => {
                 self.go_on(after);
                 Step::Found(self.found(window, Kind::Wrapped, wrapper.cleaned))
             }
-            Some(WrapperEnd::Open(end)) => self.open(window, &wrapper, end, Fault::Unclosed),
-            Some(WrapperEnd::Limit(end)) => self.open(window, &wrapper, end, Fault::TooLong),
+            WrapperEnd::Open(end) => self.open(window, &wrapper, end, Fault::Unclosed),
+            WrapperEnd::Limit(end) => self.open(window, &wrapper, end, Fault::TooLong),
         }
+    }
+
+    /// Takes the whole text in the brackets as a bare URL if it is one and has white space at line
+    /// ends only, and otherwise the text up to white space.
+    fn bare_in_brackets(
+        &mut self,
+        window: &Window<'_>,
+        bare: Unwrapped,
+        cleaned: Cleaned,
+        end: WrapperEnd,
+    ) -> Step {
+        if let WrapperEnd::Closed { after } = end
+            && !cleaned.has_white_space_in_line()
+        {
+            let found = self.found(window, bare.kind, cleaned);
+            if found.is_valid() {
+                self.go_on(after);
+                return Step::Found(found);
+            }
+        }
+        self.state = State::Unwrapped(bare);
+        Step::Again
     }
 
     /// Takes the text up to the first delimiter as the URL, and searches the rest again.

@@ -1,6 +1,9 @@
 //! A URL without a wrapper.
 
-use super::characters::{is_delimiter, is_of_scheme, length_of_cut, without_trailing_punctuation};
+use super::characters::{
+    is_delimiter, is_of_scheme, is_of_script_without_blanks, length_of_cut,
+    without_trailing_punctuation,
+};
 use super::cleaned::Cleaned;
 use super::markup::{Reference, reference};
 use super::repair::RepairKind;
@@ -109,7 +112,7 @@ impl Unwrapped {
     fn stop(&mut self, ahead: &[u8]) -> Option<Stop> {
         let (&octet, after) = ahead.split_first()?;
         let is_end = match octet {
-            0x80.. => {
+            0x80.. if self.kind == Kind::Bare || is_of_script_without_blanks(ahead) => {
                 let cut = length_of_cut(ahead);
                 return Some(cut.map_or(Stop::Delimiter, |length| Stop::Cut { length }));
             }

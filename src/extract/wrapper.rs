@@ -1,4 +1,4 @@
-//! The content of a wrapper, `<URL:…>` or `&lt;URL:…&gt;`.
+//! The content of a wrapper, `<URL:…>` or `&lt;URL:…&gt;`, and of a bare URL in such brackets.
 //!
 //! The content is read line by line, because marks at line starts and the furniture of pages are
 //! not part of the URL.
@@ -10,6 +10,7 @@ use super::line_mark::{LINE_START, LineMark};
 use super::markup::{REFERENCE, Reference, is_inline_tag, reference};
 use super::page::{is_footer, is_header};
 use super::repair::RepairKind;
+use super::unwrapped::Unwrapped;
 use super::window::Window;
 
 /// A wrapper that is being read. All offsets are those of the document.
@@ -17,6 +18,8 @@ use super::window::Window;
 pub(super) struct Wrapper {
     /// Where its content begins.
     pub(super) content: usize,
+    /// The bare URL that stands in the brackets instead, if nothing marks the content as a URL.
+    pub(super) bare: Option<Unwrapped>,
     /// Whether its brackets are written as character references, as in HTML.
     pub(super) is_html: bool,
     /// Its text so far.
@@ -80,6 +83,7 @@ impl Wrapper {
     pub(super) fn new(content: usize, is_html: bool, line: &[u8]) -> Self {
         Self {
             content,
+            bare: None,
             is_html,
             cleaned: Cleaned::new(content),
             mark: LineMark::of(line),

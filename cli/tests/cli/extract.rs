@@ -168,7 +168,9 @@ http://h/\u{fc} # <URL:http://h/\n\
   read as \"&\": the character reference at 4:27
 <stdin>:5:1: http://h/
   cut: the character at 5:10 is not in US-ASCII; in a URL it has to be encoded
-<stdin>:5:19: http://h/#a
+<stdin>:5:19: http://h/a
+  left out: the comment mark at 8:1
+  left out: the page break at 6:1
 ",
         );
     let finds = objects(&["extract", "--format", "json"], document.as_bytes());
@@ -188,6 +190,7 @@ http://h/\u{fc} # <URL:http://h/\n\
             let expected = match repair["id"].as_str().expect("a name") {
                 "quote-mark" => ">",
                 "white-space" => " ",
+                "comment-mark" => "#",
                 "ampersand" => "&amp;",
                 _ => &document[start..end],
             };

@@ -25,9 +25,10 @@ const PIECES: [&str; 16] = [
 ];
 
 /// The pieces of quoted documents, of pages and of HTML.
-const OTHER_PIECES: [&str; 18] = [
+const OTHER_PIECES: [&str; 19] = [
     "> <URL:",
     "&lt;URL:",
+    "<http://h/",
     "http://h/",
     "> ",
     ">",

@@ -7,7 +7,7 @@ use rfc1738::extract::{CONTEXT, Extractor, LIMIT, Options};
 use super::{all, marked};
 
 /// Units that tempt a search to start again, each with the number of finds in a megabyte.
-const TEMPTING: [(&str, usize); 30] = [
+const TEMPTING: [(&str, usize); 34] = [
     ("<URL:", 209_716),
     ("<URL: ", 174_763),
     ("URL:", 1),
@@ -38,6 +38,10 @@ const TEMPTING: [(&str, usize); 30] = [
     (",http://a/", 104_857),
     ("(http://a/", 1),
     ("http://a/&amp;'", 1),
+    ("<http://a\n", 104_857),
+    ("&lt;http://a ", 80_659),
+    ("<http://a\n\n", 95_325),
+    ("<http://a &lt;URL:b ", 104_857),
 ];
 
 #[test]
@@ -90,6 +94,8 @@ fn reading_octet_by_octet_takes_no_more_time_or_memory() {
         "&lt;URL:<a ",
         "&lt;URL:a<b ",
         "http://a/\u{e9}&",
+        "<http://a\n",
+        "<http://a &lt;",
     ] {
         let document = unit.repeat((1 << 18) / unit.len());
         let mut extractor = Extractor::new(Options::default().bare(true));

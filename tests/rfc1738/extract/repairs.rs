@@ -1,6 +1,6 @@
 //! What a match leaves out of the document, and where it was cut.
 
-use rfc1738::extract::{Fault, HYPHENS, Match, RepairKind};
+use rfc1738::extract::{Fault, HYPHENS, MappedText, Match, RepairKind};
 
 use super::{all, marked, texts};
 
@@ -122,7 +122,7 @@ fn a_hyphen_is_left_out_only_if_no_text_with_it_is_a_url() {
         b"http://a.b/cd"
     );
     let others: Vec<_> = found[0].alternatives().collect();
-    let others: Vec<_> = others.iter().map(|other| other.octets()).collect();
+    let others: Vec<_> = others.iter().map(MappedText::octets).collect();
     assert_eq!(
         others,
         [&b"http://a-.b/c-d"[..], b"http://a-.b/cd", b"http://a.b/cd"]
@@ -152,7 +152,7 @@ fn each_reading_of_hyphens_is_offered_once() {
     ] {
         let found = marked(document);
         let others: Vec<_> = found[0].alternatives().collect();
-        let others = others.iter().map(|other| other.octets());
+        let others = others.iter().map(MappedText::octets);
         assert!(
             others.eq(expected.iter().map(|text| text.as_bytes())),
             "{document:?}"
@@ -207,25 +207,46 @@ fn html_is_read_in_a_wrapper_with_escaped_brackets() {
 }
 
 #[test]
-fn a_url_without_a_wrapper_ends_before_a_character_outside_us_ascii() {
-    for prefix in ["", "URL:"] {
-        for (rest, cut) in [
-            ("é", Some("é")),
-            ("を見る", Some("を")),
-            ("\u{ff5e}a", Some("\u{ff5e}")),
-            ("\u{ad}a", Some("\u{ad}")),
-            ("\u{201d})", None),
-            ("。", None),
-            ("\u{2014}a", None),
-        ] {
-            let document = format!("{prefix}http://h/{rest} a");
-            let (text, found) = repairs(&document);
-            assert_eq!(text, "http://h/", "{document}");
-            let cut = cut.map(|cut| (RepairKind::NonAscii, cut));
-            assert_eq!(found, Vec::from_iter(cut), "{document}");
-        }
+fn a_bare_url_ends_before_a_character_outside_us_ascii() {
+    for (rest, cut) in [
+        ("é", Some("é")),
+        ("を見る", Some("を")),
+        ("\u{ff5e}a", Some("\u{ff5e}")),
+        ("\u{ad}a", Some("\u{ad}")),
+        ("\u{201d})", None),
+        ("。", None),
+        ("\u{2014}a", None),
+    ] {
+        let document = format!("http://h/{rest} a");
+        let (text, found) = repairs(&document);
+        assert_eq!(text, "http://h/", "{document}");
+        let cut = cut.map(|cut| (RepairKind::NonAscii, cut));
+        assert_eq!(found, Vec::from_iter(cut), "{document}");
+    }
+}
+
+#[test]
+fn a_marked_url_ends_before_a_character_of_a_script_without_blanks() {
+    for (rest, cut) in [
+        ("を見る", Some("を")),
+        ("見", Some("見")),
+        ("입", Some("입")),
+        ("。", None),
+    ] {
+        let document = format!("URL:http://h/{rest} a");
+        let (text, found) = repairs(&document);
+        assert_eq!(text, "http://h/", "{document}");
+        let cut = cut.map(|cut| (RepairKind::NonAscii, cut));
+        assert_eq!(found, Vec::from_iter(cut), "{document}");
+    }
+    for rest in ["é", "стр", "\u{202e}a", "\u{ad}a"] {
+        let document = format!("URL:http://h/{rest} a");
+        let (text, found) = repairs(&document);
+        assert_eq!(text, format!("http://h/{rest}"));
+        assert!(found.is_empty());
     }
     assert_eq!(texts(&marked("<URL:http://h/é>")), ["http://h/é"]);
+    assert_eq!(texts(&marked("<URL:http://h/を>")), ["http://h/を"]);
 }
 
 #[test]

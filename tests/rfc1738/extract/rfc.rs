@@ -48,3 +48,59 @@ fn the_rfc_prints_no_url_outside_a_wrapper() {
     let Some(rfc) = rfc() else { return };
     assert_eq!(all(&rfc), marked(&rfc));
 }
+
+/// The URLs in wrappers, in the order of the text.
+const MARKED: [&str; 30] = [
+    "http://www.acl.lanl.gov/URI/archive/uri-archive.index.html",
+    "ftp://@host.com/",
+    "ftp://host.com/",
+    "ftp://foo:@host.com/",
+    "ftp://myname@host.dom/%2Fetc/motd",
+    "ftp://myname@host.dom/etc/motd",
+    "ftp://myname@host.dom//etc/motd",
+    "news:*",
+    "file://vms.host.edu/disk$user/my/notes/note12345.txt",
+    "prospero://host.dom//pros/name",
+    "ftp://info.cern.ch/pub/www/doc;type=d",
+    "ftp://ds.internic.net/rfc",
+    "http://ds.internic.net/instructions/overview.html",
+    "ftp://ds.internic.net/rfc/rfc1436.txt;type=a",
+    "ftp://boombox.micro.umn.edu/pub/gopher/gopher_protocol/Gopher+/Gopher+.txt",
+    "ftp://ds.internic.net/rfc/rfc1630.txt",
+    "ftp://info.cern.ch/pub/www/doc/http-spec.txt.Z",
+    "ftp://ds.internic.net/rfc/rfc1123.txt",
+    "ftp://ds.internic.net/rfc/rfc822.txt",
+    "ftp://quake.think.com/pub/wais/doc/protspec.txt",
+    "ftp://ds.internic.net/rfc/rfc1036.txt",
+    "ftp://quake.think.com/pub/wais/doc/doc-ids.txt",
+    "ftp://ds.internic.net/rfc/rfc977.txt",
+    "ftp://ds.internic.net/internet-drafts/draft-ietf-uri-irl-fun-req-02.txt",
+    "ftp://ds.internic.net/rfc/rfc1034.txt",
+    "ftp://prospero.isi.edu/pub/prospero/doc/prospero-protocol.PS.Z",
+    "ftp://ds.internic.net/rfc/rfc959.txt",
+    "ftp://ds.internic.net/rfc/rfc1737.txt",
+    "ftp://ds.internic.net/rfc/rfc1625.txt",
+    "ftp://uu.psi.com/wp/nir.txt",
+];
+
+#[test]
+fn the_urls_that_a_reader_marks_in_the_rfc_are_found() {
+    let Some(rfc) = rfc() else { return };
+    assert_eq!(texts(&all(&rfc)), MARKED);
+}
+
+#[test]
+fn the_rfc_has_the_same_urls_in_a_quotation_in_a_comment_and_in_html() {
+    let Some(rfc) = rfc() else { return };
+    let in_each_line = |mark: &str| rfc.replace('\n', &format!("\n{mark}"));
+    for mark in ["> ", ">", ">> ", "| ", "// ", "# ", " * ", "> # "] {
+        let found = all(&in_each_line(mark));
+        assert_eq!(texts(&found), MARKED, "{mark}");
+        assert!(found.iter().all(Match::is_valid));
+    }
+    let crlf = rfc.replace('\n', "\r\n");
+    assert_eq!(texts(&all(&crlf)), MARKED);
+    let html = rfc.replace('&', "&amp;");
+    let html = html.replace('<', "&lt;").replace('>', "&gt;");
+    assert_eq!(texts(&all(&html)), MARKED);
+}

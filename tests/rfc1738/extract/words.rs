@@ -123,6 +123,7 @@ fn punctuation_at_the_end_is_left_out() {
         ("news:*", "news:*"),
         ("http://h/-", "http://h/-"),
         ("http://h/$", "http://h/$"),
+        ("http://h/”).", "http://h/"),
     ] {
         assert_eq!(texts(&all(word)), [expected]);
         assert_eq!(texts(&marked(&format!("URL:{word}"))), [expected]);
@@ -180,6 +181,27 @@ fn the_characters_around_a_url_say_where_it_ends() {
         ("<!-- http://h/-->", &["http://h/"]),
     ] {
         assert_eq!(texts(&all(document)), expected, "{document}");
+    }
+}
+
+#[test]
+fn a_bare_url_in_brackets_is_joined_if_the_whole_is_a_url() {
+    for (document, expected) in [
+        ("<http://h/a\n  b>", &["http://h/ab"][..]),
+        ("&lt;http://h/?a\n&amp;b&gt;", &["http://h/?a&b"]),
+        ("> <http://h/a\n> b>", &["http://h/ab"]),
+        ("<http://h/a b>", &["http://h/a"]),
+        ("<http://h/a\nb c>", &["http://h/a"]),
+        ("<http://h/a\n~b>", &["http://h/a"]),
+        ("<http://h/a\n\nb>", &["http://h/a"]),
+        ("<http://h/a\n<b>", &["http://h/a"]),
+        ("<http://h/a\nb", &["http://h/a"]),
+        ("<http://h/~a>", &["http://h/~a"]),
+        ("<a\nhttp://h/a\nb>", &["http://h/a"]),
+    ] {
+        let found = all(document);
+        assert_eq!(texts(&found), expected, "{document:?}");
+        assert_eq!((found[0].kind(), found[0].fault()), (Kind::Bare, None));
     }
 }
 

@@ -18,8 +18,8 @@ Other readings that are URLs are shown as alternatives.
 Left out in <URL:…>, and told: the marks of quoted lines and of comment lines, if
 the line of the <URL: begins with the same mark; the furniture of a printed page;
 white space within a line. In HTML source, &lt;URL:…&gt; is a wrapper too: tags
-are left out, and &amp; is read as &. Without brackets, a URL ends before the
-first character outside US-ASCII; told if that is a letter.
+are left out, and &amp; is read as &. With --bare, a URL ends before the first
+character outside US-ASCII; told if that is a letter.
 
 A wrapper that ends at a <, a blank line, a line that is quoted less or the end of
 the file is invalid; its URL is its first word. A URL that does not end within

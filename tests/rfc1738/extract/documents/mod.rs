@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use rfc1738::extract::{Extractor, Kind, Match, Options, RepairKind, extract_with};
+use rfc1738::extract::{Extractor, Kind, MappedText, Match, Options, RepairKind, extract_with};
 
 use super::{all, marked};
 
@@ -135,7 +135,7 @@ fn line(found: &Match) -> String {
     for repair in found.repairs() {
         add(repair.kind().as_str());
     }
-    for other in found.alternatives().filter(|other| other.is_valid()) {
+    for other in found.alternatives().filter(MappedText::is_valid) {
         add(&format!("or={}", shown(other.octets())));
     }
     if let Some(fault) = found.fault() {
