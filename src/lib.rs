@@ -50,7 +50,6 @@ mod description;
 #[cfg(doctest)]
 mod documentation;
 mod encoding;
-mod engine;
 mod error;
 pub mod extract;
 #[cfg(test)]
@@ -68,6 +67,8 @@ pub mod trace;
 mod tree;
 pub mod tutorial;
 pub mod url;
+
+use rfcbnf_engine as engine;
 
 pub use advice::{AdviceId, Finding, Severity, UnknownAdvice, advise};
 pub use as_input::AsInput;

@@ -8,7 +8,6 @@ use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::advice::{AdviceId, Finding, Severity};
-use crate::engine::CharacterSet;
 use crate::error::{Expected, Found, Note, SyntaxError};
 use crate::rules::Rule;
 use crate::trace::{Event, Step};
@@ -115,13 +114,6 @@ impl Serialize for Found {
 
 /// Writes the same as its [`Display`](std::fmt::Display).
 impl Serialize for Expected {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// Writes the members as a string, in ASCII order.
-impl Serialize for CharacterSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }

@@ -2,9 +2,10 @@
 
 //! The description of each production.
 
+use rfcbnf_engine::CharacterSet;
+
 use super::Rule;
 use crate::description::{Description, Reading};
-use crate::engine::CharacterSet;
 
 static QUOTED_SLASH: Reading = Reading {
     id: "quoted-slash",

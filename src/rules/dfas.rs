@@ -10,8 +10,9 @@
 //! names the next state for each class. States are numbered from 1, the start; 0 means that no
 //! transition exists.
 
+use rfcbnf_engine::dfa::{DfaState, LeafDfa, List, NestedDfa, PairTable, ShiftTransitions, Transitions};
+
 use super::Rule;
-use crate::engine::dfa::{DfaState, LeafDfa, List, NestedDfa, PairTable, ShiftTransitions, Transitions};
 
 /// `genericurl`
 pub(super) static GENERICURL: NestedDfa = NestedDfa::new(

@@ -7,9 +7,8 @@
 use nom::IResult;
 use nom::branch::alt;
 use nom::error::ParseError;
-
-use crate::engine::Text;
-use crate::engine::combinators::{
+use rfcbnf_engine::Text;
+use rfcbnf_engine::combinators::{
     any_of, any_of_any_case, character, except, literal, longest, predicted, production,
     run, with_dfa,
 };

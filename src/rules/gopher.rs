@@ -5,9 +5,8 @@
 use nom::IResult;
 use nom::combinator::opt;
 use nom::error::ParseError;
-
-use crate::engine::Text;
-use crate::engine::combinators::{
+use rfcbnf_engine::Text;
+use rfcbnf_engine::combinators::{
     literal, literal_any_case, production, run, shortest, shortest_within, with_dfa,
 };
 

@@ -7,9 +7,8 @@ use nom::branch::alt;
 use nom::combinator::opt;
 use nom::error::ParseError;
 use nom::multi::many0_count;
-
-use crate::engine::Text;
-use crate::engine::combinators::{any_of, literal, literal_any_case, run, with_dfa};
+use rfcbnf_engine::Text;
+use rfcbnf_engine::combinators::{any_of, literal, literal_any_case, run, with_dfa};
 
 use super::Rule;
 use super::ip::hostport;

@@ -6,9 +6,8 @@ use nom::IResult;
 use nom::branch::alt;
 use nom::combinator::opt;
 use nom::error::ParseError;
-
-use crate::engine::{CharacterSet, Text};
-use crate::engine::combinators::{
+use rfcbnf_engine::{CharacterSet, Text};
+use rfcbnf_engine::combinators::{
     any_of, backtrack, character, literal, ranked, run, with_dfa,
 };
 

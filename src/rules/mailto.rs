@@ -4,9 +4,8 @@
 
 use nom::IResult;
 use nom::error::ParseError;
-
-use crate::engine::Text;
-use crate::engine::combinators::{literal_any_case, run, with_dfa};
+use rfcbnf_engine::Text;
+use rfcbnf_engine::combinators::{literal_any_case, run, with_dfa};
 
 use super::Rule;
 use super::misc::{XCHAR, xchar};

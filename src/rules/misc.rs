@@ -5,9 +5,8 @@
 use nom::IResult;
 use nom::branch::alt;
 use nom::error::ParseError;
-
-use crate::engine::{CharacterSet, Text};
-use crate::engine::combinators::{any_of, character, literal, run, with_dfa};
+use rfcbnf_engine::{CharacterSet, Text};
+use rfcbnf_engine::combinators::{any_of, character, literal, run, with_dfa};
 
 use super::Rule;
 use super::dfas::DIGITS;

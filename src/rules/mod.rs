@@ -29,8 +29,7 @@ mod dfas;
 
 use nom::IResult;
 use nom::error::ParseError;
-
-use crate::engine::{ProductionId, ProductionSet, Text};
+use rfcbnf_engine::{ProductionId, ProductionSet, Text};
 
 /// A production of the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -5,9 +5,8 @@
 use nom::IResult;
 use nom::branch::alt;
 use nom::error::ParseError;
-
-use crate::engine::Text;
-use crate::engine::combinators::{
+use rfcbnf_engine::Text;
+use rfcbnf_engine::combinators::{
     any_of, literal, literal_any_case, ranked, run, with_dfa,
 };
 

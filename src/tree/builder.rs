@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use super::root::parse_root;
 use super::{Detail, TreeRecord};
+use crate::engine::dfa::List;
 use crate::engine::{
-    Characters, CompactCursor, Cursor, DynObserver, Interests, List, Observer, ProductionId,
-    Session, WideCursor,
+    Characters, CompactCursor, Cursor, DynObserver, Interests, Observer, ProductionId, Session,
+    WideCursor,
 };
 use crate::rules::Rule;
 

@@ -14,7 +14,7 @@ use crate::syntax::Production;
 pub(super) fn descriptions(context: &Context<'_>) -> Result<String, GenerateError> {
     let mut text = HEADER.to_owned();
     text.push_str("//! The description of each production.\n\n");
-    text.push_str("use super::Rule;\nuse crate::description::{Description, Reading};\nuse crate::engine::CharacterSet;\n");
+    text.push_str("use rfcbnf_engine::CharacterSet;\n\nuse super::Rule;\nuse crate::description::{Description, Reading};\n");
     for reading in context.readings.iter() {
         let code = format!(
             "static {}: Reading = Reading {{ id: {:?}, section: {:?}, decision: {:?}, why: {:?} }};",

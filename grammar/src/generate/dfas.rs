@@ -252,15 +252,15 @@ impl Dfas<'_> {
             uses.any(|usage| dfas.contains(&usage))
         });
         let mut text = HEADER.to_owned() + ROOT;
-        if dfas.contains("Rule::") {
-            text.push_str("\nuse super::Rule;");
-        }
         if !parts.is_empty() {
             let _ = write!(
                 text,
-                "\nuse crate::engine::dfa::{{{}}};\n",
+                "\nuse rfcbnf_engine::dfa::{{{}}};\n",
                 parts.join(", ")
             );
+        }
+        if dfas.contains("Rule::") {
+            text.push_str("\nuse super::Rule;\n");
         }
         text += &dfas;
         checked("dfas", &text)?;

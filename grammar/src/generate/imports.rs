@@ -28,8 +28,8 @@ impl Mentions<'_> {
     }
 }
 
-/// Returns the `use` lines for what the code of the productions `here` mentions: from nom, from
-/// this crate, and from the modules beside it.
+/// Returns the `use` lines for what the code of the productions `here` mentions: from nom and the
+/// engine, and from the modules beside it.
 pub(super) fn imports<'g>(
     context: &Context<'g>,
     code: &str,
@@ -46,7 +46,7 @@ pub(super) fn imports<'g>(
         names.map(|name| (*name).to_owned()).collect()
     };
     let nom = NOM.map(|(path, names)| line(path, &mentioned(names)));
-    let own = [
+    let engine = [
         line(ENGINE, &mentioned(TYPES)),
         line(ENGINE_COMBINATORS, &mentioned(COMBINATORS)),
     ];
@@ -63,7 +63,7 @@ pub(super) fn imports<'g>(
         .filter_map(|production| context.dfas.name(&production.name));
     let dfas: BTreeSet<String> = dfas.collect();
     beside.push(line("super::dfas", &Vec::from_iter(dfas)));
-    let groups = [nom.concat(), own.concat(), beside.concat()];
+    let groups = [nom.concat() + &engine.concat(), beside.concat()];
     let groups = groups.iter().filter(|group| !group.is_empty());
     let groups: Result<Vec<String>, GenerateError> =
         groups.map(|group| formatted("use", group)).collect();

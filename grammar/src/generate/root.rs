@@ -63,7 +63,7 @@ pub(super) fn root(context: &Context<'_>) -> Result<String, GenerateError> {
         let _ = writeln!(text, "pub mod {};", names::function(name));
     }
     text.push_str("pub(crate) mod descriptions;\nmod dfas;\n");
-    text.push_str("\nuse nom::IResult;\nuse nom::error::ParseError;\n\nuse crate::engine::{ProductionId, ProductionSet, Text};\n");
+    text.push_str("\nuse nom::IResult;\nuse nom::error::ParseError;\nuse rfcbnf_engine::{ProductionId, ProductionSet, Text};\n");
     for (what, code) in [
         ("Rule", rule_enum(context)),
         ("Rule::ALL", all_rules(context)),

@@ -10,13 +10,13 @@ pub(super) const NOM: [(&str, &[&str]); 5] = [
 ];
 
 /// The module of the engine's types.
-pub(super) const ENGINE: &str = "crate::engine";
+pub(super) const ENGINE: &str = "rfcbnf_engine";
 
 /// The types of the engine.
 pub(super) const TYPES: &[&str] = &["CharacterSet", "Text"];
 
 /// The module of the engine's combinators.
-pub(super) const ENGINE_COMBINATORS: &str = "crate::engine::combinators";
+pub(super) const ENGINE_COMBINATORS: &str = "rfcbnf_engine::combinators";
 
 /// The combinators of the engine.
 pub(super) const COMBINATORS: &[&str] = &[

@@ -305,7 +305,7 @@ impl Programs {
             .env("CARGO_TARGET_DIR", &target)
             .env("CARGO_INCREMENTAL", "0");
         // To optimise the copy takes longer than the test does without.
-        for package in ["rfc1738", "rfcbnf"] {
+        for package in ["rfc1738", "rfcbnf", "rfcbnf-engine"] {
             cargo.args([
                 "--config",
                 &format!("profile.dev.package.{package}.opt-level=0"),

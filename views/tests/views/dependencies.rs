@@ -43,6 +43,7 @@ const ALLOWED: &[&str] = &[
     "rfc1738",
     "rfc1738-views",
     "rfcbnf",
+    "rfcbnf-engine",
     "serde",
     "serde_core",
     "serde_json",

@@ -9,10 +9,10 @@ use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
 
 use super::{Unbuilt, failure};
-use crate::engine::text::Text;
+use crate::text::Text;
 
 /// Matches `[ body ] rest`: tries the rest with and without the body.
-pub(crate) fn optional<I, E, F, G>(mut body: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
+pub fn optional<I, E, F, G>(mut body: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
 where
     I: Text,
     E: ParseError<I>,
@@ -40,10 +40,7 @@ where
 }
 
 /// Matches `[ body ] rest`, where the rest alone never matches as much as body and rest.
-pub(crate) fn greedy_optional<I, E, F, G>(
-    mut body: F,
-    mut rest: G,
-) -> impl FnMut(I) -> IResult<I, (), E>
+pub fn greedy_optional<I, E, F, G>(mut body: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
 where
     I: Text,
     E: ParseError<I>,
@@ -60,7 +57,7 @@ where
 }
 
 /// Matches `least*most[ body ] rest`, where the rest alone never matches as much as one more round.
-pub(crate) fn greedy_many<I, E, F, G>(
+pub fn greedy_many<I, E, F, G>(
     least: usize,
     most: Option<usize>,
     mut body: F,
@@ -104,7 +101,7 @@ where
 }
 
 /// Matches `least*most[ body ] rest`: backtracks by whole rounds, the last first.
-pub(crate) fn many<I, E, F, G>(
+pub fn many<I, E, F, G>(
     least: usize,
     most: Option<usize>,
     mut body: F,
@@ -162,7 +159,7 @@ fn round<I: Text, E: ParseError<I>>(
 /// Matches `first rest`, where only `first` knows where it can end: backtracks by one octet and
 /// runs it again. The time can be quadratic in the length. The generator uses it only where nothing
 /// else is exact, and the analysis reports it.
-pub(crate) fn any<I, E, F, G>(mut first: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
+pub fn any<I, E, F, G>(mut first: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
 where
     I: Text,
     E: ParseError<I>,
@@ -194,7 +191,7 @@ where
 /// Matches `least*most[ body ]`, where only the body knows where it can end, and a later round may
 /// need octets that an earlier one can leave. Tries every end of every round. Chooses the rounds
 /// that together match most, each as long as possible.
-pub(crate) fn rounds<I, E, F>(
+pub fn rounds<I, E, F>(
     least: usize,
     most: Option<usize>,
     mut body: F,

@@ -10,7 +10,7 @@
 //! competes with another. The generator proves where it does, and uses [`longest()`] or
 //! [`ranked()`], [`backtrack`] and [`shortest()`] everywhere else.
 
-pub(crate) mod backtrack;
+pub mod backtrack;
 mod choice;
 mod production;
 mod repetition;
@@ -18,12 +18,12 @@ mod shortest;
 mod terminal;
 mod with_dfa;
 
-pub(crate) use choice::{longest, predicted, ranked};
-pub(crate) use production::{character, except, production};
-pub(crate) use repetition::{repeat, run};
-pub(crate) use shortest::{shortest, shortest_within};
-pub(crate) use terminal::{any_of, any_of_any_case, literal, literal_any_case};
-pub(crate) use with_dfa::with_dfa;
+pub use choice::{longest, predicted, ranked};
+pub use production::{character, except, production};
+pub use repetition::{repeat, run};
+pub use shortest::{shortest, shortest_within};
+pub use terminal::{any_of, any_of_any_case, literal, literal_any_case};
+pub use with_dfa::with_dfa;
 
 /// The mode in which combinators call each other: nom builds no outputs, because the output of a
 /// production is the input that it consumed.

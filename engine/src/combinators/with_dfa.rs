@@ -1,18 +1,18 @@
 //! Productions that have a DFA as well as combinators.
 
 use nom::error::{ErrorKind, ParseError};
-use nom::{Err, IResult, Parser};
+use nom::{IResult, Parser};
 
 use super::production::under;
 use super::{Unbuilt, failure};
-use crate::engine::dfa::Dfa;
-use crate::engine::production_set::ProductionId;
-use crate::engine::text::{Characters, Text};
+use crate::dfa::Dfa;
+use crate::production_set::ProductionId;
+use crate::text::{Characters, Text};
 
 /// Matches a production: its DFA consumes the text, unless the input wants events that only the
 /// body reports.
 #[inline]
-pub(crate) fn with_dfa<I, E, F, const NESTED: bool>(
+pub fn with_dfa<I, E, F, const NESTED: bool>(
     production: impl Into<ProductionId>,
     dfa: &'static Dfa<NESTED>,
     mut body: F,

@@ -1,6 +1,6 @@
 //! Matches that are lists.
 
-use crate::engine::production_set::ProductionId;
+use crate::production_set::ProductionId;
 
 /// An octet that no match of a grammar contains.
 const NO_CHARACTER: u8 = u8::MAX;
@@ -19,17 +19,17 @@ const LOWER: u64 = LOWEST * 0x7f;
 ///
 /// Invariant: the elements hold character productions only.
 #[derive(Clone, Copy)]
-pub(crate) struct List {
+pub struct List {
     /// The production of each element but the last.
-    pub(crate) each: ProductionId,
+    pub each: ProductionId,
     separator: u8,
     /// The production of the last element.
-    pub(crate) last: ProductionId,
+    pub last: ProductionId,
 }
 
 impl List {
     /// Returns the list `*[ each separator ] last`.
-    pub(crate) const fn separated(each: ProductionId, separator: char, last: ProductionId) -> Self {
+    pub const fn separated(each: ProductionId, separator: char, last: ProductionId) -> Self {
         assert!(
             separator.is_ascii() && separator != '\0',
             "the separator is an ASCII character other than NUL"
@@ -42,7 +42,7 @@ impl List {
     }
 
     /// Returns the list of exactly one element.
-    pub(crate) const fn one(element: ProductionId) -> Self {
+    pub const fn one(element: ProductionId) -> Self {
         Self {
             each: element,
             separator: NO_CHARACTER,
@@ -53,7 +53,7 @@ impl List {
     /// Calls `element` for each element of a match, with its production, its start and its end in
     /// the match.
     #[inline]
-    pub(crate) fn elements(self, text: &[u8], mut element: impl FnMut(ProductionId, usize, usize)) {
+    pub fn elements(self, text: &[u8], mut element: impl FnMut(ProductionId, usize, usize)) {
         let mut start = 0;
         let mut base = 0;
         let mut rest = text;

@@ -16,7 +16,7 @@ use super::text::sealed::Sealed;
 use super::text::{Characters, Text};
 
 /// One parse of a text with an observer. `C` is the type of its cursors.
-pub(crate) struct Session<'t, O, C> {
+pub struct Session<'t, O, C> {
     /// The text, or the prefix that [`Text::within`] has cut it to.
     text: Cell<&'t [u8]>,
     observer: O,
@@ -25,7 +25,7 @@ pub(crate) struct Session<'t, O, C> {
 
 impl<'t, O: Observer, C: Cursor> Session<'t, O, C> {
     /// Returns a session over a text.
-    pub(crate) fn new(text: &'t [u8], observer: O) -> Self {
+    pub fn new(text: &'t [u8], observer: O) -> Self {
         Self {
             text: Cell::new(text),
             observer,
@@ -34,7 +34,7 @@ impl<'t, O: Observer, C: Cursor> Session<'t, O, C> {
     }
 
     /// Returns the whole text as an input.
-    pub(crate) fn start(&self) -> ObservedInput<'_, 't, O, C> {
+    pub fn start(&self) -> ObservedInput<'_, 't, O, C> {
         ObservedInput {
             session: self,
             cursor: C::START,
@@ -42,12 +42,12 @@ impl<'t, O: Observer, C: Cursor> Session<'t, O, C> {
     }
 
     /// Returns the observer.
-    pub(crate) fn observer(&self) -> &O {
+    pub fn observer(&self) -> &O {
         &self.observer
     }
 
     /// Returns the observer and ends the session.
-    pub(crate) fn into_observer(self) -> O {
+    pub fn into_observer(self) -> O {
         self.observer
     }
 }
@@ -56,7 +56,7 @@ impl<'t, O: Observer, C: Cursor> Session<'t, O, C> {
 ///
 /// Invariant: the position is part of the value. To backtrack, nom continues from an older value,
 /// so there is nothing to undo.
-pub(crate) struct ObservedInput<'s, 't, O, C> {
+pub struct ObservedInput<'s, 't, O, C> {
     session: &'s Session<'t, O, C>,
     cursor: C,
 }
@@ -64,13 +64,13 @@ pub(crate) struct ObservedInput<'s, 't, O, C> {
 impl<'t, O: Observer, C: Cursor> ObservedInput<'_, 't, O, C> {
     /// Returns the byte offset from the start of the text.
     #[inline]
-    pub(crate) fn offset(&self) -> usize {
+    pub fn offset(&self) -> usize {
         self.cursor.offset()
     }
 
     /// Returns the node count: the number of observed productions on the way to the offset.
     #[inline]
-    pub(crate) fn node_count(&self) -> usize {
+    pub fn node_count(&self) -> usize {
         self.cursor.node_count()
     }
 
@@ -113,7 +113,7 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
         }
         let observer = &self.session.observer;
         if observer.interests().attempts {
-            #[cfg(test)]
+            #[cfg(feature = "steps")]
             super::steps::count(1);
             let lookahead = self.cursor.is_lookahead();
             observer.opened(self.node_count(), production, self.offset(), lookahead);
@@ -124,7 +124,7 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
     #[inline]
     fn closing(&self, rest: Self, production: ProductionId) -> Self {
         if self.observes(production) {
-            #[cfg(test)]
+            #[cfg(feature = "steps")]
             super::steps::count(1);
             let observer = &self.session.observer;
             if observer.interests().attempts {
@@ -147,7 +147,7 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
 
     #[inline]
     fn consuming(&self, length: usize) {
-        #[cfg(test)]
+        #[cfg(feature = "steps")]
         super::steps::count(length);
         if self.observes_attempts() {
             let start = self.offset();
@@ -158,7 +158,7 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
     #[inline]
     fn expecting(&self, distance: usize, characters: impl FnOnce() -> CharacterSet) {
         if self.observes_attempts() {
-            #[cfg(test)]
+            #[cfg(feature = "steps")]
             super::steps::count(1);
             let offset = self.offset() + distance;
             let observer = &self.session.observer;
@@ -292,7 +292,7 @@ impl<'t, O: Observer, C: Cursor> Input for ObservedInput<'_, 't, O, C> {
 
     #[inline]
     fn take_from(&self, index: usize) -> Self {
-        #[cfg(test)]
+        #[cfg(feature = "steps")]
         super::steps::count(1);
         self.at(self.cursor.advanced(index))
     }

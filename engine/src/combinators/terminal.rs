@@ -6,12 +6,12 @@ use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Mode, OutputMode, PResult, Parser};
 
 use super::failure;
-use crate::engine::character_set::CharacterSet;
-use crate::engine::text::Text;
+use crate::character_set::CharacterSet;
+use crate::text::Text;
 
 /// Matches `"text"`.
 #[inline]
-pub(crate) fn literal<I: Text, E: ParseError<I>>(
+pub fn literal<I: Text, E: ParseError<I>>(
     text: &'static str,
 ) -> impl Parser<I, Output = I, Error = E> {
     Literal {
@@ -24,7 +24,7 @@ pub(crate) fn literal<I: Text, E: ParseError<I>>(
 
 /// Matches `"text"`, its letters in either case.
 #[inline]
-pub(crate) fn literal_any_case<I: Text, E: ParseError<I>>(
+pub fn literal_any_case<I: Text, E: ParseError<I>>(
     text: &'static str,
 ) -> impl Parser<I, Output = I, Error = E> {
     Literal {
@@ -106,7 +106,7 @@ where
 }
 
 /// Matches `"a" | "b" | …`: one of the characters.
-pub(crate) fn any_of<I: Text, E: ParseError<I>>(
+pub fn any_of<I: Text, E: ParseError<I>>(
     characters: &'static str,
 ) -> impl Fn(I) -> IResult<I, I, E> {
     move |input| match input.octets().first() {
@@ -119,7 +119,7 @@ pub(crate) fn any_of<I: Text, E: ParseError<I>>(
 }
 
 /// Matches `"a" | "b" | …`: one of the characters, letters in either case.
-pub(crate) fn any_of_any_case<I: Text, E: ParseError<I>>(
+pub fn any_of_any_case<I: Text, E: ParseError<I>>(
     characters: &'static str,
 ) -> impl Fn(I) -> IResult<I, I, E> {
     move |input| match input.octets().first() {

@@ -5,12 +5,12 @@ use nom::{Err, IResult, Parser};
 
 use super::terminal::one;
 use super::{Unbuilt, failure};
-use crate::engine::character_set::CharacterSet;
-use crate::engine::production_set::ProductionId;
-use crate::engine::text::{Characters, Text};
+use crate::character_set::CharacterSet;
+use crate::production_set::ProductionId;
+use crate::text::{Characters, Text};
 
 /// Matches a production: runs its body under its name. Yields the consumed text.
-pub(crate) fn production<I, E, F>(
+pub fn production<I, E, F>(
     production: impl Into<ProductionId>,
     mut body: F,
 ) -> impl FnMut(I) -> IResult<I, I, E>
@@ -50,7 +50,7 @@ pub(super) fn under<I: Text, E>(
 
 /// Matches a character production. `whole` holds the characters that it derives alone, `first`
 /// those that its matches begin with. The body runs only if these sets do not decide.
-pub(crate) fn character<I, E, F>(
+pub fn character<I, E, F>(
     production: impl Into<ProductionId>,
     whole: CharacterSet,
     first: CharacterSet,
@@ -87,7 +87,7 @@ where
 
 /// Matches the body, unless the match begins with one of the `excluded` texts. Their letters match
 /// in either case.
-pub(crate) fn except<I, E, F>(
+pub fn except<I, E, F>(
     excluded: &'static [&'static str],
     mut body: F,
 ) -> impl FnMut(I) -> IResult<I, (), E>

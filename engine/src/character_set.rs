@@ -7,7 +7,7 @@ use std::ops::{BitOr, Sub};
 /// A set of ASCII characters. Other octets are never members.
 ///
 /// ```
-/// use rfc1738::CharacterSet;
+/// use rfcbnf_engine::CharacterSet;
 ///
 /// let sign = CharacterSet::of("-+");
 /// assert!(sign.contains(b'-') && !sign.contains(b'*'));
@@ -45,23 +45,27 @@ impl CharacterSet {
 
     /// Returns the members of either set.
     #[must_use]
+    #[inline]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// Returns the members of this set that are not in the other.
     #[must_use]
+    #[inline]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// Returns the members of both sets.
-    pub(crate) const fn intersection(self, other: Self) -> Self {
+    #[inline]
+    pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// Returns this set and the other case of each letter in it.
     #[must_use]
+    #[inline]
     pub const fn any_case(self) -> Self {
         const UPPER: u128 = ((1 << 26) - 1) << b'A';
         const LOWER: u128 = UPPER << 32;
@@ -77,24 +81,28 @@ impl CharacterSet {
 
     /// Returns whether all members of this set are members of the other.
     #[must_use]
+    #[inline]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
     /// Returns whether the set has no members.
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns the number of members.
     #[must_use]
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Returns an iterator over the members in ASCII order.
     #[must_use]
+    #[inline]
     pub fn iter(self) -> CharacterSetIter {
         CharacterSetIter(self)
     }
@@ -103,7 +111,7 @@ impl CharacterSet {
 /// An iterator over the members of a [`CharacterSet`] in ASCII order.
 ///
 /// ```
-/// use rfc1738::CharacterSet;
+/// use rfcbnf_engine::CharacterSet;
 ///
 /// let mut members = CharacterSet::of("abc").into_iter();
 /// assert_eq!((members.len(), members.next(), members.next_back()), (3, Some('a'), Some('c')));
@@ -113,6 +121,7 @@ pub struct CharacterSetIter(CharacterSet);
 
 impl CharacterSetIter {
     /// Removes and returns the member with this code; `None` above 127.
+    #[inline]
     fn take(&mut self, number: u32) -> Option<char> {
         let octet = u8::try_from(number).ok().filter(u8::is_ascii)?;
         self.0.0 &= !(1 << octet);
@@ -123,6 +132,7 @@ impl CharacterSetIter {
 impl Iterator for CharacterSetIter {
     type Item = char;
 
+    #[inline]
     fn next(&mut self) -> Option<char> {
         self.take(self.0.0.trailing_zeros())
     }
@@ -133,6 +143,7 @@ impl Iterator for CharacterSetIter {
 }
 
 impl DoubleEndedIterator for CharacterSetIter {
+    #[inline]
     fn next_back(&mut self) -> Option<char> {
         self.take(127_u32.checked_sub(self.0.0.leading_zeros())?)
     }
@@ -147,6 +158,7 @@ impl IntoIterator for CharacterSet {
     type Item = char;
     type IntoIter = CharacterSetIter;
 
+    #[inline]
     fn into_iter(self) -> CharacterSetIter {
         self.iter()
     }

@@ -4,13 +4,13 @@ use nom::error::ParseError;
 use nom::{IResult, Parser};
 
 use super::Unbuilt;
-use crate::engine::text::Text;
+use crate::text::Text;
 
 /// Matches `first rest`, where `first` alone derives every text that both derive together.
 ///
 /// Matches as much as `first` does. Within that match, `first` is as short as possible while
 /// `rest` derives the remainder, which is empty or begins with a character in `begins`.
-pub(crate) fn shortest_within<I, E, F, G>(
+pub fn shortest_within<I, E, F, G>(
     begins: &'static str,
     mut first: F,
     mut rest: G,
@@ -49,7 +49,7 @@ where
 /// Matches `first rest`, as long as possible together. Within that match, `first` is as short as
 /// possible while `rest` derives the remainder, which is empty or begins with a character in
 /// `begins`.
-pub(crate) fn shortest<I, E, F, G>(
+pub fn shortest<I, E, F, G>(
     begins: &'static str,
     mut first: F,
     mut rest: G,

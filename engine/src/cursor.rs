@@ -5,7 +5,7 @@
 
 /// A byte offset in the text, the node count there, and whether the input is observed from there
 /// on.
-pub(crate) trait Cursor: Copy {
+pub trait Cursor: Copy {
     /// The greatest offset and the greatest node count that the cursor can hold.
     const MAX: usize;
 
@@ -63,7 +63,7 @@ const NODE: usize = 4;
 
 /// A cursor for texts of any length.
 #[derive(Clone, Copy)]
-pub(crate) struct WideCursor {
+pub struct WideCursor {
     offset: usize,
     nodes_and_flags: usize,
 }
@@ -149,11 +149,11 @@ impl Cursor for WideCursor {
 /// and flags in the upper half. An input of two words is passed in registers, which makes trees a
 /// third faster.
 #[derive(Clone, Copy)]
-pub(crate) struct CompactCursor(u64);
+pub struct CompactCursor(u64);
 
 impl CompactCursor {
     /// Returns whether the cursor can hold every offset of the text.
-    pub(crate) fn fits(text: &[u8]) -> bool {
+    pub fn fits(text: &[u8]) -> bool {
         text.len() <= Self::MAX
     }
 }

@@ -12,7 +12,7 @@ use super::text::sealed::Sealed;
 ///
 /// It behaves like `&[u8]`, but the compiler can inline all of it.
 #[derive(Clone, Copy)]
-pub(crate) struct Octets<'t>(pub(crate) &'t [u8]);
+pub struct Octets<'t>(pub &'t [u8]);
 
 impl Sealed for Octets<'_> {}
 
@@ -22,7 +22,7 @@ impl Text for Octets<'_> {
         self.0
     }
 
-    #[cfg(test)]
+    #[cfg(feature = "steps")]
     fn consuming(&self, length: usize) {
         super::steps::count(length);
     }
@@ -45,7 +45,7 @@ impl<'t> Input for Octets<'t> {
 
     #[inline]
     fn take_from(&self, index: usize) -> Self {
-        #[cfg(test)]
+        #[cfg(feature = "steps")]
         super::steps::count(1);
         Self(self.0.get(index..).unwrap_or_default())
     }

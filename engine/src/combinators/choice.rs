@@ -4,11 +4,11 @@ use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
 
 use super::{Unbuilt, failure};
-use crate::engine::text::Text;
+use crate::text::Text;
 
 /// Predicts an alternative from its FIRST set: runs it only before one of these characters, unless
 /// the observer wants the characters expected here.
-pub(crate) fn predicted<I, E, F>(
+pub fn predicted<I, E, F>(
     first: &'static str,
     mut alternative: F,
 ) -> impl FnMut(I) -> IResult<I, I, E>
@@ -39,7 +39,7 @@ fn attempt<I, E>(
 }
 
 /// Matches the alternative with the longest match; the first if several match as much.
-pub(crate) fn longest<I, E, A>(mut alternatives: A) -> impl FnMut(I) -> IResult<I, I, E>
+pub fn longest<I, E, A>(mut alternatives: A) -> impl FnMut(I) -> IResult<I, I, E>
 where
     I: Text,
     E: ParseError<I>,
@@ -82,7 +82,7 @@ where
 
 /// Matches the alternative with the longest match. `order` ranks the alternatives by index: no
 /// match is longer than an earlier one in this order, so the first match is the longest.
-pub(crate) fn ranked<I, E, A>(
+pub fn ranked<I, E, A>(
     order: &'static [usize],
     mut alternatives: A,
 ) -> impl FnMut(I) -> IResult<I, I, E>
@@ -111,7 +111,7 @@ where
 }
 
 /// A tuple of parsers.
-pub(crate) trait Alternatives<I, E> {
+pub trait Alternatives<I, E> {
     /// The number of alternatives.
     const COUNT: usize;
 

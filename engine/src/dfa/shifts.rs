@@ -21,7 +21,7 @@ const WIDE: usize = 64;
 ///
 /// Invariant: a state is the number of bits by which a row is shifted to reach the next state.
 /// State 0 is dead: it leads to itself.
-pub(crate) struct ShiftTransitions {
+pub struct ShiftTransitions {
     /// For each octet, the next states of all states.
     rows: [u64; 256],
     /// The bits of the accepting states.
@@ -43,7 +43,7 @@ impl ShiftTransitions {
     pub(super) const START: u64 = BITS as u64;
 
     /// Computes the rows from the characters of each class and the states.
-    pub(crate) const fn new<const STATES: usize, const CLASSES: usize>(
+    pub const fn new<const STATES: usize, const CLASSES: usize>(
         classes: &[&str; CLASSES],
         states: &[DfaState<CLASSES>; STATES],
     ) -> Self {

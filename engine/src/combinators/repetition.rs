@@ -4,12 +4,12 @@ use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
 
 use super::{Unbuilt, failure};
-use crate::engine::character_set::CharacterSet;
-use crate::engine::text::{Characters, Text};
+use crate::character_set::CharacterSet;
+use crate::text::{Characters, Text};
 
 /// Matches `least*[ body ]`, where each character in `quick` is a round of its own. The body does
 /// not run for these characters, unless the character productions are observed.
-pub(crate) fn run<I, E, F>(
+pub fn run<I, E, F>(
     least: usize,
     quick: CharacterSet,
     mut body: F,
@@ -51,7 +51,7 @@ where
 }
 
 /// Matches `least*most[ body ]`.
-pub(crate) fn repeat<I, E, F>(
+pub fn repeat<I, E, F>(
     least: usize,
     most: Option<usize>,
     mut body: F,

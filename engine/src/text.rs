@@ -172,24 +172,28 @@ pub(super) mod sealed {
 }
 
 impl Text for &str {
+    #[inline]
     fn octets(&self) -> &[u8] {
         self.as_bytes()
     }
 }
 
 impl Text for &[u8] {
+    #[inline]
     fn octets(&self) -> &[u8] {
         self
     }
 }
 
 impl<X: Clone> Text for LocatedSpan<&str, X> {
+    #[inline]
     fn octets(&self) -> &[u8] {
         self.fragment().as_bytes()
     }
 }
 
 impl<X: Clone> Text for LocatedSpan<&[u8], X> {
+    #[inline]
     fn octets(&self) -> &[u8] {
         self.fragment()
     }

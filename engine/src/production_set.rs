@@ -9,38 +9,38 @@ pub struct ProductionId(u8);
 
 impl ProductionId {
     /// The most productions that a grammar can have.
-    pub(crate) const LIMIT: usize = u8::MAX as usize + 1;
+    pub const LIMIT: usize = u8::MAX as usize + 1;
 
     /// Returns the id of the production with this number.
     #[inline]
-    pub(crate) const fn new(number: u8) -> Self {
+    pub const fn new(number: u8) -> Self {
         Self(number)
     }
 
     /// Returns the number, for the index of a table.
     #[inline]
-    pub(crate) const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 /// A set of productions that can be computed at compile time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ProductionSet([u64; ProductionId::LIMIT / BITS]);
+pub struct ProductionSet([u64; ProductionId::LIMIT / BITS]);
 
 impl ProductionSet {
     /// The set without members.
-    pub(crate) const EMPTY: Self = Self([0; ProductionId::LIMIT / BITS]);
+    pub const EMPTY: Self = Self([0; ProductionId::LIMIT / BITS]);
 
     /// Returns the set with one more member.
-    pub(crate) const fn with(mut self, production: ProductionId) -> Self {
+    pub const fn with(mut self, production: ProductionId) -> Self {
         let number = production.index();
         self.0[number / BITS] |= 1 << (number % BITS);
         self
     }
 
     /// Returns the set without the production.
-    pub(crate) const fn without(mut self, production: ProductionId) -> Self {
+    pub const fn without(mut self, production: ProductionId) -> Self {
         let number = production.index();
         self.0[number / BITS] &= !(1 << (number % BITS));
         self
@@ -48,14 +48,14 @@ impl ProductionSet {
 
     /// Returns whether the production is a member.
     #[inline]
-    pub(crate) const fn contains(&self, production: ProductionId) -> bool {
+    pub const fn contains(&self, production: ProductionId) -> bool {
         let number = production.index();
         self.0[number / BITS] >> (number % BITS) & 1 == 1
     }
 
     /// Returns whether the sets have a member in common.
     #[inline]
-    pub(crate) fn intersects(&self, other: &Self) -> bool {
+    pub fn intersects(&self, other: &Self) -> bool {
         let pairs = self.0.iter().zip(&other.0);
         pairs.fold(0, |both, (one, other)| both | (one & other)) != 0
     }

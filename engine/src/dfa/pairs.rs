@@ -11,7 +11,7 @@ const NOWHERE: u8 = u8::MAX;
 /// The tables of a DFA with this number of states and of character classes.
 ///
 /// A row holds the next state for each state. In these tables, states are numbered from 0.
-pub(crate) struct PairTable<const STATES: usize, const CLASSES: usize> {
+pub struct PairTable<const STATES: usize, const CLASSES: usize> {
     rows: Rows,
     /// The row of each class.
     single: [[u8; STATES]; CLASSES],
@@ -33,7 +33,7 @@ struct Rows {
 /// Transitions over two octets at a time. The time of a step is the latency of the table look-up;
 /// two octets share one.
 #[derive(Clone, Copy)]
-pub(crate) struct PairTransitions {
+pub struct PairTransitions {
     rows: &'static Rows,
     /// The length of a row.
     states: usize,
@@ -43,10 +43,7 @@ pub(crate) struct PairTransitions {
 
 impl<const STATES: usize, const CLASSES: usize> PairTable<STATES, CLASSES> {
     /// Computes the tables from the characters of each class and the states.
-    pub(crate) const fn new(
-        classes: &[&str; CLASSES],
-        states: &[DfaState<CLASSES>; STATES],
-    ) -> Self {
+    pub const fn new(classes: &[&str; CLASSES], states: &[DfaState<CLASSES>; STATES]) -> Self {
         assert!(STATES < 64, "too many states");
         assert!(
             STATES * CLASSES * CLASSES < NO_ROW as usize,
@@ -82,7 +79,7 @@ impl<const STATES: usize, const CLASSES: usize> PairTable<STATES, CLASSES> {
     }
 
     /// Returns the transitions that use the tables.
-    pub(crate) const fn transitions(&'static self) -> PairTransitions {
+    pub const fn transitions(&'static self) -> PairTransitions {
         PairTransitions {
             rows: &self.rows,
             states: STATES,

@@ -11,15 +11,15 @@ mod shifts;
 
 use super::production_set::ProductionSet;
 
-pub(crate) use list::List;
-pub(crate) use pairs::{PairTable, PairTransitions};
-pub(crate) use shifts::ShiftTransitions;
+pub use list::List;
+pub use pairs::{PairTable, PairTransitions};
+pub use shifts::ShiftTransitions;
 
 /// The DFA of a production whose trees hold character productions only.
-pub(crate) type LeafDfa = Dfa<false>;
+pub type LeafDfa = Dfa<false>;
 
 /// The DFA of a production whose trees hold other productions as well.
-pub(crate) type NestedDfa = Dfa<true>;
+pub type NestedDfa = Dfa<true>;
 
 /// The minimal DFA of a production.
 pub struct Dfa<const NESTED: bool> {
@@ -31,7 +31,7 @@ pub struct Dfa<const NESTED: bool> {
 }
 
 /// The transitions of a DFA, in one of two representations.
-pub(crate) enum Transitions {
+pub enum Transitions {
     /// One octet at a time, for few states.
     Shifts(&'static ShiftTransitions),
     /// Two octets at a time, for more.
@@ -40,19 +40,19 @@ pub(crate) enum Transitions {
 
 /// A state as the generated code writes it: whether it accepts, and the next state for each
 /// class of characters. States are numbered from 1, the start; 0 means that no transition exists.
-pub(crate) struct DfaState<const CLASSES: usize>(pub(crate) bool, pub(crate) [u8; CLASSES]);
+pub struct DfaState<const CLASSES: usize>(pub bool, pub [u8; CLASSES]);
 
 /// The longest viable prefix of a text.
-pub(crate) struct ViablePrefix {
+pub struct ViablePrefix {
     /// The state at its end.
     state: u64,
     /// Its length in octets.
-    pub(crate) length: usize,
+    pub length: usize,
 }
 
 impl LeafDfa {
     /// Returns the DFA of a production without nested productions.
-    pub(crate) const fn new(transitions: Transitions) -> Self {
+    pub const fn new(transitions: Transitions) -> Self {
         Self {
             transitions,
             inside: ProductionSet::EMPTY,
@@ -63,7 +63,7 @@ impl LeafDfa {
 
 impl NestedDfa {
     /// Returns the DFA of a production whose trees hold these productions.
-    pub(crate) const fn new(inside: ProductionSet, transitions: Transitions) -> Self {
+    pub const fn new(inside: ProductionSet, transitions: Transitions) -> Self {
         Self {
             transitions,
             inside,
@@ -72,7 +72,7 @@ impl NestedDfa {
     }
 
     /// Returns the DFA of a production whose matches are lists.
-    pub(crate) const fn of_list(list: List, transitions: Transitions) -> Self {
+    pub const fn of_list(list: List, transitions: Transitions) -> Self {
         Self {
             transitions,
             inside: ProductionSet::EMPTY.with(list.each).with(list.last),
@@ -84,31 +84,31 @@ impl NestedDfa {
 impl<const NESTED: bool> Dfa<NESTED> {
     /// Returns the productions inside the production's trees, without the character productions.
     #[inline]
-    pub(crate) fn inside(&self) -> &ProductionSet {
+    pub fn inside(&self) -> &ProductionSet {
         &self.inside
     }
 
     /// Returns the list that those productions form, if they form one.
     #[inline]
-    pub(crate) fn list(&self) -> Option<&List> {
+    pub fn list(&self) -> Option<&List> {
         self.list.as_ref().filter(|_| NESTED)
     }
 
     /// Runs the DFA to the end of the longest viable prefix.
     #[inline(never)]
-    pub(crate) fn viable_prefix(&self, octets: &[u8]) -> ViablePrefix {
+    pub fn viable_prefix(&self, octets: &[u8]) -> ViablePrefix {
         let prefix = match &self.transitions {
             Transitions::Shifts(shifts) => shifts.viable_prefix(octets),
             Transitions::Pairs(pairs) => pairs.viable_prefix(octets),
         };
-        #[cfg(test)]
+        #[cfg(feature = "steps")]
         super::steps::count(1 + prefix.length);
         prefix
     }
 
     /// Returns the length of the longest match, which lies within the viable prefix.
     #[inline]
-    pub(crate) fn longest_match(&self, octets: &[u8], prefix: &ViablePrefix) -> Option<usize> {
+    pub fn longest_match(&self, octets: &[u8], prefix: &ViablePrefix) -> Option<usize> {
         if self.is_accepting(prefix.state) {
             Some(prefix.length)
         } else {
@@ -128,7 +128,7 @@ impl<const NESTED: bool> Dfa<NESTED> {
     #[cold]
     #[inline(never)]
     fn last_match(&self, octets: &[u8]) -> Option<usize> {
-        #[cfg(test)]
+        #[cfg(feature = "steps")]
         super::steps::count(octets.len());
         match &self.transitions {
             Transitions::Shifts(shifts) => {

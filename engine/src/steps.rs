@@ -8,12 +8,12 @@ thread_local! {
 }
 
 /// Adds to the steps of this thread.
-pub(crate) fn count(steps: usize) {
+pub fn count(steps: usize) {
     STEPS.set(STEPS.get() + steps);
 }
 
 /// Returns the number of steps that `work` takes.
-pub(crate) fn of<R>(work: impl FnOnce() -> R) -> usize {
+pub fn of<R>(work: impl FnOnce() -> R) -> usize {
     let before = STEPS.get();
     let _ = work();
     STEPS.get() - before
