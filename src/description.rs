@@ -1,6 +1,6 @@
 //! The types of the generated table of productions.
 
-use crate::engine::CharacterSet;
+use rfcbnf_engine::CharacterSet;
 
 /// The entry of one production in the table.
 ///

@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
+use rfcbnf_engine::CharacterSet;
 use thiserror::Error;
-
-use crate::engine::CharacterSet;
 
 /// Encodes octets: writes those in `literal` as they are, and the others as `%` and two upper case
 /// hexadecimal digits. A percent sign is always encoded.

@@ -68,20 +68,18 @@ mod tree;
 pub mod tutorial;
 pub mod url;
 
-use rfcbnf_engine as engine;
-
 pub use advice::{AdviceId, Finding, Severity, UnknownAdvice, advise};
 pub use as_input::AsInput;
 pub use build::{BuildError, BuildErrorKind, Builder};
 pub use description::Reading;
 pub use encoding::{DecodeError, decode, encode};
-pub use engine::{CharacterSet, CharacterSetIter, Characters, Text};
 pub use error::{Expected, Found, Note, SyntaxError};
 pub use extract::extract;
 pub use literal_characters::literal_characters;
 pub use parse::{is_valid, parse, parse_in_detail};
+pub use rfcbnf_engine::{CharacterSet, CharacterSetIter, Characters, Detail, LineColumn, Text};
 pub use rule::UnknownRule;
 pub use rules::Rule;
 pub use trace::trace;
-pub use tree::{Detail, LineColumn, Node, Nodes, Tree};
+pub use tree::{Node, Nodes, Tree};
 pub use url::{OwnedUrl, Url};

@@ -3,11 +3,12 @@
 //! They count the steps of the engine and of its observers while the library's own functions run,
 //! so they find slow observers as well as slow parsers.
 
-use crate::engine::steps;
+use rfcbnf_engine::Detail;
+use rfcbnf_engine::steps;
+
 use crate::parse::{diagnose, is_valid, parse_in_detail};
 use crate::rules::Rule;
 use crate::trace::trace;
-use crate::tree::Detail;
 use crate::url::Url;
 
 /// A function of the library that runs a parser.

@@ -1,6 +1,7 @@
 //! The characters that a component need not encode: Section 2.2, and what each scheme reserves.
 
-use crate::engine::CharacterSet;
+use rfcbnf_engine::CharacterSet;
+
 use crate::rules::Rule;
 use crate::url::ComponentName;
 

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use rfcbnf_engine::CharacterSet;
+
 use crate::encoding::{ESCAPE, encode, escaped};
-use crate::engine::CharacterSet;
 use crate::literal_characters::literal_characters;
 use crate::rules::Rule;
 use crate::url::{Component, ComponentName, OwnedUrl, Port, Url};

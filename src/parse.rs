@@ -1,10 +1,13 @@
 //! Parsing: from a text to a verdict, a tree or an error.
 
+use rfcbnf_engine::{
+    CompactCursor, Cursor, Detail, DynObserver, Observer, Octets, Session, TreeRecord, WideCursor,
+};
+
 use crate::as_input::AsInput;
-use crate::engine::{CompactCursor, Cursor, DynObserver, Observer, Octets, Session, WideCursor};
 use crate::error::{Diagnosis, FurthestOffset, SyntaxError};
 use crate::rules::{Rule, parse_prefix};
-use crate::tree::{Detail, Tree, tree_records};
+use crate::tree::Tree;
 
 /// Returns whether the production derives the text. Does not allocate.
 ///
@@ -60,8 +63,13 @@ pub fn parse_in_detail<T: AsInput + ?Sized>(
     let octets = text.as_input();
     let records = tree_records(rule, octets, detail);
     // The productions derive ASCII characters only, so the octets are text.
-    let tree = records.and_then(|records| Some(Tree::new(text.as_text()?, records)));
+    let tree = records.and_then(|records| Some(Tree::new(text.as_text()?, (), records)));
     tree.ok_or_else(|| diagnose(rule, octets))
+}
+
+/// Returns the records of the tree. It is not generic, so it is compiled once.
+fn tree_records(rule: Rule, text: &[u8], detail: Detail) -> Option<Vec<TreeRecord>> {
+    rfcbnf_engine::tree_records(rule, text, detail)
 }
 
 /// Returns the error in a text that the production does not derive.

@@ -3,12 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
+use nom::IResult;
+use nom::error::ParseError;
+use rfcbnf_engine::CharacterSet;
+use rfcbnf_engine::{Production, ProductionId, Text};
 use thiserror::Error;
 
 use crate::description::{Description, Reading};
-use crate::engine::CharacterSet;
-use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
+use crate::rules::{Rule, parse_prefix};
 use crate::spelling::is_near;
 
 impl Rule {
@@ -106,6 +109,33 @@ impl Rule {
 
     fn description(self) -> &'static Description<Self> {
         &DESCRIPTIONS[self as usize]
+    }
+}
+
+/// How the engine runs a production and names it.
+impl Production for Rule {
+    type Grammar = ();
+
+    #[inline]
+    fn from_id((): (), id: ProductionId) -> Self {
+        Self::ALL[id.index()]
+    }
+
+    #[inline]
+    fn grammar(self) {}
+
+    #[inline]
+    fn id(self) -> ProductionId {
+        Self::id(self)
+    }
+
+    fn is_character(self) -> bool {
+        Self::is_character(self)
+    }
+
+    #[inline]
+    fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {
+        parse_prefix(self, input)
     }
 }
 

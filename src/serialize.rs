@@ -1,5 +1,5 @@
-//! Trees, errors, traces and findings for [`serde`], as the command writes them in JSON; URLs as
-//! strings.
+//! Errors and findings for [`serde`], as the command writes them in JSON; URLs as strings. The engine
+//! serializes trees and traces.
 //!
 //! Invariant: the names and the order of the fields are a contract; fields may be added.
 
@@ -10,8 +10,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::advice::{AdviceId, Finding, Severity};
 use crate::error::{Expected, Found, Note, SyntaxError};
 use crate::rules::Rule;
-use crate::trace::{Event, Step};
-use crate::tree::{Node, Tree};
 use crate::url::{OwnedUrl, Url};
 
 /// Writes the RFC's name.
@@ -28,44 +26,6 @@ impl<'de> Deserialize<'de> for Rule {
         let unexpected =
             || D::Error::invalid_value(Unexpected::Str(&name), &"a production of RFC 1738");
         name.parse().map_err(|_| unexpected())
-    }
-}
-
-/// Writes the root.
-impl Serialize for Tree<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.root().serialize(serializer)
-    }
-}
-
-/// Writes `rule`, `start`, `end` and `children`. The grammar bounds the depth.
-///
-/// ```
-/// let tree = rfc1738::parse(rfc1738::Rule::Hostport, "a:1")?;
-/// assert_eq!(
-///     serde_json::to_string(&tree.root().find(rfc1738::Rule::Port))?,
-///     r#"{"rule":"port","start":2,"end":3,"children":[{"rule":"digits","start":2,"end":3,"children":[]}]}"#,
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-impl Serialize for Node<'_, '_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let span = self.span();
-        let mut node = serializer.serialize_struct("Node", 4)?;
-        node.serialize_field("rule", &self.rule())?;
-        node.serialize_field("start", &span.start)?;
-        node.serialize_field("end", &span.end)?;
-        node.serialize_field("children", &Children(*self))?;
-        node.end()
-    }
-}
-
-/// The nodes directly below a node.
-struct Children<'a, 't>(Node<'a, 't>);
-
-impl Serialize for Children<'_, '_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.children())
     }
 }
 
@@ -126,53 +86,6 @@ impl Serialize for Note {
         note.serialize_field("section", self.section())?;
         note.serialize_field("message", self.message())?;
         note.end()
-    }
-}
-
-/// Writes `event`; `rule`, if the event is about a production; `start`; `end`, if the event has a
-/// span; `characters`, if a terminal failed; `depth`; `trial`, if an attempt begins; and `kept`.
-///
-/// ```
-/// let trace = rfc1738::trace(rfc1738::Rule::Port, "8", rfc1738::Detail::Rules);
-/// let steps: Vec<String> = trace.steps().map(|step| serde_json::to_string(step).unwrap()).collect();
-/// assert_eq!(steps[0], r#"{"event":"try","rule":"port","start":0,"depth":0,"trial":false,"kept":true}"#);
-/// assert_eq!(steps[2], r#"{"event":"take","start":0,"end":1,"depth":2,"kept":false}"#);
-/// assert_eq!(steps[3], r#"{"event":"miss","start":1,"characters":"0123456789","depth":2,"kept":false}"#);
-/// assert_eq!(steps[4], r#"{"event":"match","rule":"digits","start":0,"end":1,"depth":1,"kept":true}"#);
-/// ```
-impl Serialize for Step {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (name, rule, start, end) = parts(self.event());
-        let mut step = serializer.serialize_struct("Step", 8)?;
-        step.serialize_field("event", name)?;
-        if let Some(rule) = rule {
-            step.serialize_field("rule", &rule)?;
-        }
-        step.serialize_field("start", &start)?;
-        if let Some(end) = end {
-            step.serialize_field("end", &end)?;
-        }
-        if let Event::Miss { characters, .. } = self.event() {
-            step.serialize_field("characters", characters)?;
-        }
-        step.serialize_field("depth", &self.depth())?;
-        if let Event::Try { lookahead, .. } = self.event() {
-            step.serialize_field("trial", lookahead)?;
-        }
-        step.serialize_field("kept", &self.is_kept())?;
-        step.end()
-    }
-}
-
-/// Returns the name of the event, its production, its start and its end.
-fn parts(event: &Event) -> (&'static str, Option<Rule>, usize, Option<usize>) {
-    match event {
-        Event::Try { rule, offset, .. } => ("try", Some(*rule), *offset, None),
-        Event::Match { rule, span } => ("match", Some(*rule), span.start, Some(span.end)),
-        Event::Fail { rule, offset } => ("fail", Some(*rule), *offset, None),
-        Event::Take { span } => ("take", None, span.start, Some(span.end)),
-        Event::Miss { offset, .. } => ("miss", None, *offset, None),
-        Event::Backtrack { span } => ("give_back", None, span.start, Some(span.end)),
     }
 }
 

@@ -35,17 +35,24 @@ pub mod dfa;
 mod observed_input;
 mod observer;
 mod octets;
+mod production;
 mod production_set;
 #[cfg(feature = "serde")]
 mod serialize;
 #[cfg(feature = "steps")]
 pub mod steps;
 mod text;
+pub mod trace;
+mod tree;
 
 pub use character_set::{CharacterSet, CharacterSetIter};
 pub use cursor::{CompactCursor, Cursor, WideCursor};
 pub use observed_input::{ObservedInput, Session};
 pub use observer::{DynObserver, Interests, Observer};
 pub use octets::Octets;
+pub use production::Production;
 pub use production_set::{ProductionId, ProductionSet};
 pub use text::{Characters, Text};
+pub use tree::{
+    Detail, LineColumn, Node, Nodes, Overflow, Tree, TreeBuilder, TreeRecord, tree_records,
+};

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use rfcbnf_engine::CharacterSet;
+
 use super::{AdviceId, Finding};
 use crate::encoding::ESCAPE;
-use crate::engine::CharacterSet;
 use crate::literal_characters::literal_characters;
 use crate::url::wire::Wire;
 use crate::url::{Component, ComponentName, Delimiter, Url};

@@ -1,10 +1,11 @@
 //! The text of a URL under construction, in the form that Section 3 gives for its scheme.
 
+use rfcbnf_engine::CharacterSet;
+
 use super::Builder;
 use super::error::BuildError;
 use super::scheme::Scheme;
 use crate::encoding::encode;
-use crate::engine::CharacterSet;
 use crate::literal_characters::literal_characters;
 use crate::parse::parse;
 use crate::rules::Rule;

@@ -2,11 +2,12 @@
 
 use std::cell::RefCell;
 
+use rfcbnf_engine::{CharacterSet, Characters, Interests, Observer, ProductionId, ProductionSet};
+
 use super::excerpt::Excerpt;
 use super::note::Rejection;
 use super::open::Open;
 use super::{Fields, Found, FurthestOffset, SyntaxError, expected};
-use crate::engine::{CharacterSet, Characters, Interests, Observer, ProductionId, ProductionSet};
 use crate::rules::Rule;
 
 /// Room for the different sets that most errors expect.
@@ -190,7 +191,7 @@ impl State {
     /// Records what is expected at the furthest offset.
     fn expected(&mut self, offset: usize, characters: CharacterSet) {
         #[cfg(test)]
-        crate::engine::steps::count(self.excluded.len() + self.tried.len());
+        rfcbnf_engine::steps::count(self.excluded.len() + self.tried.len());
         let excluded = self
             .excluded
             .iter()

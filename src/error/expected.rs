@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::engine::CharacterSet;
+use rfcbnf_engine::CharacterSet;
+
 use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
 

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::engine::{Characters, Interests, Observer, ProductionSet};
+use rfcbnf_engine::{Characters, Interests, Observer, ProductionSet};
 
 /// Observes the furthest offset up to which a terminal or a DFA consumes, in any attempt.
 pub(crate) struct FurthestOffset {

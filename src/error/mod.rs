@@ -20,10 +20,9 @@ pub(crate) use furthest_offset::FurthestOffset;
 pub use note::Note;
 pub(crate) use note::without_user;
 
-use crate::engine::CharacterSet;
 use crate::rules::Rule;
-use crate::tree::LineColumn;
 use excerpt::Excerpt;
+use rfcbnf_engine::{CharacterSet, LineColumn};
 
 /// The error if a production does not derive a text.
 ///

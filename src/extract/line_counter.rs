@@ -1,9 +1,10 @@
 //! Line and column while a document is scanned.
 
+use rfcbnf_engine::LineColumn;
+
 use super::characters::is_line_end;
 use super::line_mark::LINE_START;
 use super::window::Window;
-use crate::tree::LineColumn;
 
 /// An offset in a document, with its line and column.
 ///

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::tree::LineColumn;
+use rfcbnf_engine::LineColumn;
 
 /// A place where the text of a match differs from the document, other than by white space around
 /// line ends.

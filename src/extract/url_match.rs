@@ -3,13 +3,15 @@
 use std::fmt;
 use std::ops::Range;
 
+use rfcbnf_engine::LineColumn;
+
 use super::cleaned::Cleaned;
 use super::hyphens::Readings;
 use super::line_counter::LineCounter;
 use super::mapped_text::MappedText;
 use super::repair::Repair;
 use crate::error::SyntaxError;
-use crate::tree::{LineColumn, Tree};
+use crate::tree::Tree;
 
 /// The text of a URL found in a document, with its position.
 ///

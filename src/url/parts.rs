@@ -6,10 +6,11 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use crate::engine::{
+use rfcbnf_engine::{
     Characters, CompactCursor, Cursor, DynObserver, Interests, ObservedInput, Observer,
     ProductionId, ProductionSet, Session, WideCursor,
 };
+
 use crate::rules::{Rule, parse_prefix};
 
 /// Room for the parts of any URL. The most is seven: ftp and other URLs have that many.

@@ -1,7 +1,8 @@
 //! Notes on the part between `//` and the next `/`: Section 3.1, and what each scheme allows.
 
+use rfcbnf_engine::ProductionSet;
+
 use super::{Note, Rejection};
-use crate::engine::ProductionSet;
 use crate::error::Found;
 use crate::rules::Rule;
 

@@ -1,8 +1,9 @@
 //! Notes on characters that a URL holds only encoded: Section 2.2.
 
+use rfcbnf_engine::CharacterSet;
+
 use super::{Note, Rejection};
 use crate::encoding::push_encoded;
-use crate::engine::CharacterSet;
 use crate::error::{Found, excerpt};
 
 const SECTION: &str = "2.2";

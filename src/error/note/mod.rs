@@ -12,9 +12,8 @@ use std::fmt;
 pub(crate) use authority::without_user;
 
 use super::Found;
-use crate::engine::CharacterSet;
-use crate::engine::ProductionSet;
 use crate::rules::Rule;
+use rfcbnf_engine::{CharacterSet, ProductionSet};
 
 /// A sentence about an error that follows from the prose of the RFC, and its section.
 ///

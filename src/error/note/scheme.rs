@@ -1,7 +1,8 @@
 //! Notes on the scheme: Sections 2.1 and 3.
 
+use rfcbnf_engine::ProductionSet;
+
 use super::{Note, Rejection};
-use crate::engine::ProductionSet;
 use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
 use crate::spelling::is_near;

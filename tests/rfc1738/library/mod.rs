@@ -11,4 +11,5 @@ mod readings;
 mod rules;
 mod standalone;
 mod trace;
+mod tree_builder;
 mod trees;

@@ -3,24 +3,24 @@
 use std::ops::Range;
 
 use super::{LineColumn, Nodes, Tree};
-use crate::rules::Rule;
+use crate::production::Production;
 
 /// A production and the part of the text that it derives.
 #[derive(Clone, Copy)]
-pub struct Node<'a, 't> {
-    tree: &'a Tree<'t>,
+pub struct Node<'a, 't, P: Production> {
+    tree: &'a Tree<'t, P>,
     index: usize,
 }
 
-impl<'a, 't> Node<'a, 't> {
-    pub(super) fn new(tree: &'a Tree<'t>, index: usize) -> Self {
+impl<'a, 't, P: Production> Node<'a, 't, P> {
+    pub(super) fn new(tree: &'a Tree<'t, P>, index: usize) -> Self {
         Self { tree, index }
     }
 
     /// Returns the production.
     #[must_use]
-    pub fn rule(self) -> Rule {
-        Rule::from(self.tree.records[self.index].production)
+    pub fn rule(self) -> P {
+        P::from_id(self.tree.grammar, self.tree.records[self.index].production)
     }
 
     /// Returns the span that it derives, as byte offsets in the whole text.
@@ -63,7 +63,7 @@ impl<'a, 't> Node<'a, 't> {
 
     /// Returns an iterator over this node and all nodes below it, in preorder.
     #[must_use]
-    pub fn descendants(self) -> Nodes<'a, 't> {
+    pub fn descendants(self) -> Nodes<'a, 't, P> {
         Nodes::new(self.tree, self.index..self.tree.records[self.index].after)
     }
 
@@ -82,22 +82,23 @@ impl<'a, 't> Node<'a, 't> {
 
     /// Returns the first node of the production at or below this one, in preorder.
     #[must_use]
-    pub fn find(self, rule: Rule) -> Option<Self> {
-        self.find_all(rule).next()
+    pub fn find(self, production: P) -> Option<Self> {
+        self.find_all(production).next()
     }
 
     /// Returns an iterator over the nodes of the production at or below this one, in preorder.
-    pub fn find_all(self, rule: Rule) -> impl Iterator<Item = Self> {
-        let is_of_rule = move |node: &Self| node.tree.records[node.index].production == rule.id();
-        self.descendants().filter(is_of_rule)
+    pub fn find_all(self, production: P) -> impl Iterator<Item = Self> {
+        let id = production.id();
+        let is_wanted = move |node: &Self| node.tree.records[node.index].production == id;
+        self.descendants().filter(is_wanted)
     }
 }
 
 /// Two nodes are equal if they are the same node of the same tree.
-impl PartialEq for Node<'_, '_> {
+impl<P: Production> PartialEq for Node<'_, '_, P> {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.tree, other.tree) && self.index == other.index
     }
 }
 
-impl Eq for Node<'_, '_> {}
+impl<P: Production> Eq for Node<'_, '_, P> {}

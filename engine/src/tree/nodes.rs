@@ -4,6 +4,7 @@ use std::iter::FusedIterator;
 use std::ops::Range;
 
 use super::{Node, Tree};
+use crate::production::Production;
 
 /// An iterator over nodes of a tree, in preorder.
 ///
@@ -16,21 +17,21 @@ use super::{Node, Tree};
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
 #[derive(Clone)]
-pub struct Nodes<'a, 't> {
-    tree: &'a Tree<'t>,
+pub struct Nodes<'a, 't, P: Production> {
+    tree: &'a Tree<'t, P>,
     indices: Range<usize>,
 }
 
-impl<'a, 't> Nodes<'a, 't> {
-    pub(super) fn new(tree: &'a Tree<'t>, indices: Range<usize>) -> Self {
+impl<'a, 't, P: Production> Nodes<'a, 't, P> {
+    pub(super) fn new(tree: &'a Tree<'t, P>, indices: Range<usize>) -> Self {
         Self { tree, indices }
     }
 }
 
-impl<'a, 't> Iterator for Nodes<'a, 't> {
-    type Item = Node<'a, 't>;
+impl<'a, 't, P: Production> Iterator for Nodes<'a, 't, P> {
+    type Item = Node<'a, 't, P>;
 
-    fn next(&mut self) -> Option<Node<'a, 't>> {
+    fn next(&mut self) -> Option<Node<'a, 't, P>> {
         let index = self.indices.next()?;
         Some(Node::new(self.tree, index))
     }
@@ -40,18 +41,18 @@ impl<'a, 't> Iterator for Nodes<'a, 't> {
     }
 }
 
-impl DoubleEndedIterator for Nodes<'_, '_> {
+impl<P: Production> DoubleEndedIterator for Nodes<'_, '_, P> {
     fn next_back(&mut self) -> Option<Self::Item> {
         let index = self.indices.next_back()?;
         Some(Node::new(self.tree, index))
     }
 }
 
-impl ExactSizeIterator for Nodes<'_, '_> {}
+impl<P: Production> ExactSizeIterator for Nodes<'_, '_, P> {}
 
-impl FusedIterator for Nodes<'_, '_> {}
+impl<P: Production> FusedIterator for Nodes<'_, '_, P> {}
 
-impl std::fmt::Debug for Nodes<'_, '_> {
+impl<P: Production> std::fmt::Debug for Nodes<'_, '_, P> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_list().entries(self.clone()).finish()
     }

@@ -3,26 +3,28 @@
 use std::cell::RefCell;
 
 use super::{Event, Step};
-use crate::engine::{
-    CharacterSet, Characters, DynObserver, Interests, Observer, ProductionId, ProductionSet,
-    Session, WideCursor,
-};
-use crate::rules::Rule;
+use crate::character_set::CharacterSet;
+use crate::cursor::WideCursor;
+use crate::observed_input::Session;
+use crate::observer::{DynObserver, Interests, Observer};
+use crate::production::Production;
+use crate::production_set::{ProductionId, ProductionSet};
+use crate::text::Characters;
 use crate::tree::{Detail, parse_root};
 
 /// Records the steps of a parse.
-pub(super) struct TraceRecorder {
+pub(super) struct TraceRecorder<P: Production> {
+    grammar: P::Grammar,
     interests: Interests,
-    recording: RefCell<Recording>,
+    recording: RefCell<Recording<P>>,
 }
 
 /// The steps so far.
 ///
 /// Invariant: `path` holds, by node number, the productions on the way to the current offset.
 /// A new production drops those from its own number on: the parser backtracked over them.
-#[derive(Default)]
-struct Recording {
-    steps: Vec<Step>,
+struct Recording<P> {
+    steps: Vec<Step<P>>,
     /// The open productions, as indices of the steps that tried them.
     open: Vec<usize>,
     path: Vec<PathNode>,
@@ -36,10 +38,15 @@ struct PathNode {
     matched: Option<usize>,
 }
 
-impl TraceRecorder {
+impl<P: Production> TraceRecorder<P> {
     /// Returns every step, and the end of the longest match.
-    pub(super) fn record(rule: Rule, text: &[u8], detail: Detail) -> (Vec<Step>, Option<usize>) {
+    pub(super) fn record(
+        production: P,
+        text: &[u8],
+        detail: Detail,
+    ) -> (Vec<Step<P>>, Option<usize>) {
         let recorder = Self {
+            grammar: production.grammar(),
             interests: Interests {
                 characters: match detail {
                     Detail::Rules => Characters::None,
@@ -50,21 +57,26 @@ impl TraceRecorder {
                 lookahead: true,
                 every_attempt: false,
             },
-            recording: RefCell::default(),
+            recording: RefCell::new(Recording {
+                steps: Vec::new(),
+                open: Vec::new(),
+                path: Vec::new(),
+                reached: 0,
+            }),
         };
         let session = Session::<_, WideCursor>::new(text, DynObserver::new(&recorder));
-        let end = parse_root(rule, &session.start(), detail);
+        let end = parse_root(production, &session.start(), detail);
         let mut recording = recorder.recording.into_inner();
         recording.keep(end.map_or(0, |(_, node_count)| node_count));
         (recording.steps, end.map(|(offset, _)| offset))
     }
 }
 
-impl Recording {
+impl<P: Copy> Recording<P> {
     /// Adds a step. Returns its index.
-    fn push(&mut self, event: Event) -> usize {
-        #[cfg(test)]
-        crate::engine::steps::count(1);
+    fn push(&mut self, event: Event<P>) -> usize {
+        #[cfg(feature = "steps")]
+        crate::steps::count(1);
         let depth = self.open.len();
         self.steps.push(Step {
             event,
@@ -75,7 +87,7 @@ impl Recording {
     }
 
     /// Returns the last event, if it belongs to the innermost open production.
-    fn last(&mut self) -> Option<&mut Event> {
+    fn last(&mut self) -> Option<&mut Event<P>> {
         let depth = self.open.len();
         let last = self.steps.last_mut().filter(|step| step.depth == depth);
         last.map(|step| &mut step.event)
@@ -100,7 +112,7 @@ impl Recording {
     }
 
     /// Returns the rule that the step tries, and its offset.
-    fn tried(&self, index: usize) -> Option<(Rule, usize)> {
+    fn tried(&self, index: usize) -> Option<(P, usize)> {
         match self.steps[index].event {
             Event::Try { rule, offset, .. } => Some((rule, offset)),
             _ => None,
@@ -108,7 +120,7 @@ impl Recording {
     }
 }
 
-impl Observer for TraceRecorder {
+impl<P: Production> Observer for TraceRecorder<P> {
     fn interests(&self) -> &Interests {
         &self.interests
     }
@@ -126,7 +138,7 @@ impl Observer for TraceRecorder {
         recording.continue_from(start);
         recording.path.truncate(node);
         let tried = recording.push(Event::Try {
-            rule: production.into(),
+            rule: P::from_id(self.grammar, production),
             offset: start,
             lookahead,
         });

@@ -5,12 +5,13 @@ use std::ops::Range;
 
 use super::root::parse_root;
 use super::{Detail, TreeRecord};
-use crate::engine::dfa::List;
-use crate::engine::{
-    Characters, CompactCursor, Cursor, DynObserver, Interests, Observer, ProductionId, Session,
-    WideCursor,
-};
-use crate::rules::Rule;
+use crate::cursor::{CompactCursor, Cursor, WideCursor};
+use crate::dfa::List;
+use crate::observed_input::Session;
+use crate::observer::{DynObserver, Interests, Observer};
+use crate::production::Production;
+use crate::production_set::ProductionId;
+use crate::text::Characters;
 
 /// Room for the records of most URLs. Allocators have blocks of this size.
 const ROOM: usize = 30;
@@ -20,7 +21,7 @@ const ROOM: usize = 30;
 /// Invariant: if the node count is `n`, every closed production on the way is among the
 /// first `n` records, at its number. The other records belong to failed attempts or to open
 /// productions; a record is overwritten when its production closes.
-pub(crate) struct TreeBuilder<const CHARACTERS: bool> {
+pub struct TreeBuilder<const CHARACTERS: bool> {
     records: RefCell<Vec<TreeRecord>>,
     /// The greatest node count that the cursor holds.
     max_nodes: usize,
@@ -28,37 +29,56 @@ pub(crate) struct TreeBuilder<const CHARACTERS: bool> {
     overflows: Cell<bool>,
 }
 
-/// Returns the records of the text's tree, or `None` if the production does not derive the text.
-pub(crate) fn tree_records(rule: Rule, text: &[u8], detail: Detail) -> Option<Vec<TreeRecord>> {
+/// Returns the records of the text's tree for [`Tree::new`](super::Tree::new), or `None` if the production does not derive the text.
+pub fn tree_records<P: Production>(
+    production: P,
+    text: &[u8],
+    detail: Detail,
+) -> Option<Vec<TreeRecord>> {
     match detail {
-        Detail::Rules => build::<false>(rule, text),
-        Detail::Characters => build::<true>(rule, text),
+        Detail::Rules => build::<P, false>(production, text),
+        Detail::Characters => build::<P, true>(production, text),
     }
 }
 
-fn build<const CHARACTERS: bool>(rule: Rule, text: &[u8]) -> Option<Vec<TreeRecord>> {
+fn build<P: Production, const CHARACTERS: bool>(
+    production: P,
+    text: &[u8],
+) -> Option<Vec<TreeRecord>> {
     if CompactCursor::fits(text) {
         let builder = TreeBuilder::<CHARACTERS>::new(CompactCursor::MAX);
         let session = Session::<_, CompactCursor>::new(text, builder);
-        let end = parse_root(rule, &session.start(), TreeBuilder::<CHARACTERS>::DETAIL);
+        let end = parse_root(
+            production,
+            &session.start(),
+            TreeBuilder::<CHARACTERS>::DETAIL,
+        );
         if let Ok(records) = session.into_observer().finish(text, end) {
             return records;
         }
     }
-    build_wide::<CHARACTERS>(rule, text)
+    build_wide::<P, CHARACTERS>(production, text)
 }
 
 /// Builds the tree with the cursor that holds any count.
 #[cold]
-fn build_wide<const CHARACTERS: bool>(rule: Rule, text: &[u8]) -> Option<Vec<TreeRecord>> {
+fn build_wide<P: Production, const CHARACTERS: bool>(
+    production: P,
+    text: &[u8],
+) -> Option<Vec<TreeRecord>> {
     let builder = TreeBuilder::<CHARACTERS>::new(WideCursor::MAX);
     let session = Session::<_, WideCursor>::new(text, DynObserver::new(&builder));
-    let end = parse_root(rule, &session.start(), TreeBuilder::<CHARACTERS>::DETAIL);
+    let end = parse_root(
+        production,
+        &session.start(),
+        TreeBuilder::<CHARACTERS>::DETAIL,
+    );
     builder.finish(text, end).ok().flatten()
 }
 
 /// The tree has more nodes than the cursor can count.
-struct Overflow;
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Overflow;
 
 impl<const CHARACTERS: bool> TreeBuilder<CHARACTERS> {
     const DETAIL: Detail = if CHARACTERS {
@@ -67,7 +87,9 @@ impl<const CHARACTERS: bool> TreeBuilder<CHARACTERS> {
         Detail::Rules
     };
 
-    fn new(max_nodes: usize) -> Self {
+    /// Returns a builder for a cursor that counts up to `max_nodes`.
+    #[must_use]
+    pub fn new(max_nodes: usize) -> Self {
         Self {
             records: RefCell::new(Vec::with_capacity(ROOM)),
             max_nodes,
@@ -77,7 +99,11 @@ impl<const CHARACTERS: bool> TreeBuilder<CHARACTERS> {
 
     /// Returns the records of the tree if the text ends at `end`, which is an offset and the node
     /// count there.
-    fn finish(
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Overflow`] if the tree has more than `max_nodes` nodes.
+    pub fn finish(
         self,
         text: &[u8],
         end: Option<(usize, usize)>,
@@ -154,48 +180,5 @@ impl<const CHARACTERS: bool> Observer for TreeBuilder<CHARACTERS> {
         self.overflows
             .set(self.overflows.get() || records.len() > self.max_nodes);
         records.len()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    type Records = Option<Vec<TreeRecord>>;
-
-    fn records<C: Cursor>(rule: Rule, text: &str, max_nodes: usize) -> Result<Records, Overflow> {
-        let builder = TreeBuilder::<false>::new(max_nodes);
-        let session = Session::<_, C>::new(text.as_bytes(), builder);
-        let end = parse_root(rule, &session.start(), Detail::Rules);
-        session.into_observer().finish(text.as_bytes(), end)
-    }
-
-    #[test]
-    fn a_tree_of_more_productions_than_can_be_counted_is_not_made() {
-        let few = |rule, text| records::<WideCursor>(rule, text, 3);
-        assert!(few(Rule::Host, "a").is_ok_and(|tree| tree.is_some_and(|nodes| nodes.len() == 3)));
-        assert!(few(Rule::Hostport, "a").is_err());
-        assert!(few(Rule::Hostport, "!").is_ok_and(|tree| tree.is_none()));
-    }
-
-    #[test]
-    fn the_tree_is_the_same_with_either_cursor() {
-        let long = format!("http://h{}?q", "/a".repeat(1_000));
-        let texts = [
-            "http://a.b-c.d:80/e/%41?f",
-            "ftp://u:p@1.2.3.4/a;type=i",
-            "gopher://h/1a%09b%09c",
-            "wais://h/a/b/c",
-            "prospero://h/a;b=c;d=e",
-            "x-y://a:b@h:1/c",
-            "http://h/a b",
-            long.as_str(),
-        ];
-        for text in texts {
-            let compact = tree_records(Rule::Url, text.as_bytes(), Detail::Rules);
-            let wide = records::<WideCursor>(Rule::Url, text, WideCursor::MAX);
-            assert_eq!(compact, wide.ok().flatten());
-            assert_eq!(compact, build_wide::<false>(Rule::Url, text.as_bytes()));
-        }
     }
 }

@@ -8,7 +8,7 @@ mod recorder;
 
 pub use event::{Event, Step};
 
-use crate::rules::Rule;
+use crate::production::Production;
 use crate::tree::Detail;
 use recorder::TraceRecorder;
 
@@ -29,21 +29,20 @@ use recorder::TraceRecorder;
 /// }).collect();
 /// assert_eq!(rules, ["hostname", "domainlabel", "toplabel"]);
 /// ```
-pub fn trace<T: AsRef<[u8]> + ?Sized>(rule: Rule, text: &T, detail: Detail) -> Trace<'_> {
-    let text = text.as_ref();
-    let (steps, end) = TraceRecorder::record(rule, text, detail);
+pub fn trace<P: Production>(production: P, text: &[u8], detail: Detail) -> Trace<'_, P> {
+    let (steps, end) = TraceRecorder::record(production, text, detail);
     Trace { text, steps, end }
 }
 
 /// The steps of a production over a text. [`trace`](crate::trace()) records one.
 #[derive(Debug, Clone)]
-pub struct Trace<'t> {
+pub struct Trace<'t, P> {
     text: &'t [u8],
-    steps: Vec<Step>,
+    steps: Vec<Step<P>>,
     end: Option<usize>,
 }
 
-impl<'t> Trace<'t> {
+impl<'t, P> Trace<'t, P> {
     /// Returns the text.
     #[must_use]
     pub fn text(&self) -> &'t [u8] {
@@ -52,7 +51,7 @@ impl<'t> Trace<'t> {
 
     /// Returns an iterator over the steps, in order.
     #[must_use]
-    pub fn steps(&self) -> impl ExactSizeIterator<Item = &Step> {
+    pub fn steps(&self) -> impl ExactSizeIterator<Item = &Step<P>> {
         self.steps.iter()
     }
 

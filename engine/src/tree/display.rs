@@ -3,9 +3,10 @@
 use std::fmt::{self, Write as _};
 
 use super::{Node, Tree};
+use crate::production::Production;
 
 /// Writes a line for each node, indented by its depth: production, span, text.
-impl fmt::Display for Tree<'_> {
+impl<P: Production> fmt::Display for Tree<'_, P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.root().fmt(formatter)
     }
@@ -13,7 +14,7 @@ impl fmt::Display for Tree<'_> {
 
 /// Writes a line for this node and each node below it, indented by its depth: production, span,
 /// text.
-impl fmt::Display for Node<'_, '_> {
+impl<P: Production> fmt::Display for Node<'_, '_, P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (depth, node) in self.descendants_with_depth() {
             let span = node.span();
@@ -28,7 +29,7 @@ impl fmt::Display for Node<'_, '_> {
     }
 }
 
-impl fmt::Debug for Tree<'_> {
+impl<P: Production> fmt::Debug for Tree<'_, P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("Tree(")?;
         fmt::Debug::fmt(&self.root(), formatter)?;
@@ -36,7 +37,7 @@ impl fmt::Debug for Tree<'_> {
     }
 }
 
-impl fmt::Debug for Node<'_, '_> {
+impl<P: Production> fmt::Debug for Node<'_, '_, P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let span = self.span();
         write!(formatter, "{} {}..{}", self.rule(), span.start, span.end)

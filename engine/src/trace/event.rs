@@ -2,17 +2,16 @@
 
 use std::ops::Range;
 
-use crate::engine::CharacterSet;
-use crate::rules::Rule;
+use crate::character_set::CharacterSet;
 
 /// One action of a parser. Offsets are byte offsets from the start of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Event {
+pub enum Event<P> {
     /// The parser tries a production.
     Try {
         /// The production.
-        rule: Rule,
+        rule: P,
         /// The byte offset.
         offset: usize,
         /// Whether the parser looks ahead to compare alternatives. It then parses its choice again.
@@ -21,14 +20,14 @@ pub enum Event {
     /// A production matches a part of the text.
     Match {
         /// The production.
-        rule: Rule,
+        rule: P,
         /// The span.
         span: Range<usize>,
     },
     /// A production does not match at the offset where the parser tried it.
     Fail {
         /// The production.
-        rule: Rule,
+        rule: P,
         /// The byte offset of the attempt.
         offset: usize,
     },
@@ -54,16 +53,16 @@ pub enum Event {
 
 /// An event, with its depth in the derivation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
-    pub(super) event: Event,
+pub struct Step<P> {
+    pub(super) event: Event<P>,
     pub(super) depth: usize,
     pub(super) kept: bool,
 }
 
-impl Step {
+impl<P> Step<P> {
     /// Returns the event.
     #[must_use]
-    pub fn event(&self) -> &Event {
+    pub fn event(&self) -> &Event<P> {
         &self.event
     }
 

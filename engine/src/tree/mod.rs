@@ -11,11 +11,11 @@ pub use line_column::LineColumn;
 pub use node::Node;
 pub use nodes::Nodes;
 
-pub(crate) use builder::tree_records;
+pub use builder::{Overflow, TreeBuilder, tree_records};
 pub(crate) use root::parse_root;
 
-use crate::engine::ProductionId;
-use crate::rules::Rule;
+use crate::production::Production;
+use crate::production_set::ProductionId;
 
 /// The productions that a tree or a trace shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -41,8 +41,9 @@ pub enum Detail {
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct Tree<'t> {
+pub struct Tree<'t, P: Production> {
     text: &'t str,
+    grammar: P::Grammar,
     records: Vec<TreeRecord>,
 }
 
@@ -51,7 +52,7 @@ pub struct Tree<'t> {
 /// Invariants: the first record is the root and spans the text. The descendants of a node are the
 /// records from the next one up to `after`; their spans lie within its own, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct TreeRecord {
+pub struct TreeRecord {
     production: ProductionId,
     start: usize,
     end: usize,
@@ -68,10 +69,16 @@ impl TreeRecord {
     };
 }
 
-impl<'t> Tree<'t> {
-    /// Returns the tree with these records. They have to be those of the text.
-    pub(crate) fn new(text: &'t str, records: Vec<TreeRecord>) -> Self {
-        Self { text, records }
+impl<'t, P: Production> Tree<'t, P> {
+    /// Returns the tree with these records, which [`tree_records`] returned for the same text and
+    /// grammar.
+    #[must_use]
+    pub fn new(text: &'t str, grammar: P::Grammar, records: Vec<TreeRecord>) -> Self {
+        Self {
+            text,
+            grammar,
+            records,
+        }
     }
 
     /// Returns the text.
@@ -82,34 +89,34 @@ impl<'t> Tree<'t> {
 
     /// Returns the root: the node of the production that the text was parsed as.
     #[must_use]
-    pub fn root(&self) -> Node<'_, 't> {
+    pub fn root(&self) -> Node<'_, 't, P> {
         Node::new(self, 0)
     }
 
     /// Returns an iterator over all nodes, in preorder.
     #[must_use]
-    pub fn iter(&self) -> Nodes<'_, 't> {
+    pub fn iter(&self) -> Nodes<'_, 't, P> {
         self.root().descendants()
     }
 
     /// Returns the first node of the production, in preorder.
     #[must_use]
-    pub fn find(&self, rule: Rule) -> Option<Node<'_, 't>> {
-        self.root().find(rule)
+    pub fn find(&self, production: P) -> Option<Node<'_, 't, P>> {
+        self.root().find(production)
     }
 
     /// Returns an iterator over all nodes of the production, in preorder.
-    pub fn find_all(&self, rule: Rule) -> impl Iterator<Item = Node<'_, 't>> {
-        self.root().find_all(rule)
+    pub fn find_all(&self, production: P) -> impl Iterator<Item = Node<'_, 't, P>> {
+        self.root().find_all(production)
     }
 }
 
 /// Iterates over all nodes, in preorder.
-impl<'a, 't> IntoIterator for &'a Tree<'t> {
-    type Item = Node<'a, 't>;
-    type IntoIter = Nodes<'a, 't>;
+impl<'a, 't, P: Production> IntoIterator for &'a Tree<'t, P> {
+    type Item = Node<'a, 't, P>;
+    type IntoIter = Nodes<'a, 't, P>;
 
-    fn into_iter(self) -> Nodes<'a, 't> {
+    fn into_iter(self) -> Nodes<'a, 't, P> {
         self.iter()
     }
 }

@@ -1,0 +1,43 @@
+//! Traces: the steps of the productions over a text.
+//!
+//! Invariant: the events come from the generated parsers themselves, which run over another type
+//! of input. Parsing without a trace costs nothing.
+
+use rfcbnf_engine::{Detail, trace as engine};
+
+use crate::rules::Rule;
+
+/// One action of a parser. Offsets are byte offsets from the start of the text.
+pub type Event = engine::Event<Rule>;
+
+/// An event, with its depth in the derivation.
+pub type Step = engine::Step<Rule>;
+
+/// The steps of a production over a text. [`trace`](crate::trace()) records one.
+pub type Trace<'t> = engine::Trace<'t, Rule>;
+
+/// Runs the production over the text and records each attempt, with its offset and result.
+///
+/// `detail` decides whether the trace shows the productions for single characters.
+///
+/// ```
+/// use rfc1738::{Detail, Rule, trace};
+/// use rfc1738::trace::Event;
+///
+/// let trace = trace(Rule::Hostname, "a.b", Detail::Rules);
+/// assert!(trace.derives_all());
+/// let kept = trace.steps().filter(|step| step.is_kept());
+/// let rules: Vec<&str> = kept.filter_map(|step| match step.event() {
+///     Event::Try { rule, .. } => Some(rule.name()),
+///     _ => None,
+/// }).collect();
+/// assert_eq!(rules, ["hostname", "domainlabel", "toplabel"]);
+/// ```
+pub fn trace<T: AsRef<[u8]> + ?Sized>(rule: Rule, text: &T, detail: Detail) -> Trace<'_> {
+    steps(rule, text.as_ref(), detail)
+}
+
+/// Records the steps. It is not generic, so it is compiled once.
+fn steps(rule: Rule, text: &[u8], detail: Detail) -> Trace<'_> {
+    engine::trace(rule, text, detail)
+}

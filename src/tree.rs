@@ -1,0 +1,24 @@
+//! The trees of RFC 1738: those of the engine, with a [`Rule`] at each node.
+
+use crate::rules::Rule;
+
+/// The derivation of a text; the first in priority order if there are several.
+///
+/// ```
+/// use rfc1738::{Rule, parse};
+///
+/// let tree = parse(Rule::Newsurl, "news:alt.test")?;
+/// assert_eq!(tree.to_string(), "\
+/// newsurl 0..13 \"news:alt.test\"
+///   grouppart 5..13 \"alt.test\"
+///     group 5..13 \"alt.test\"
+/// ");
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
+pub type Tree<'t> = rfcbnf_engine::Tree<'t, Rule>;
+
+/// A production and the part of the text that it derives.
+pub type Node<'a, 't> = rfcbnf_engine::Node<'a, 't, Rule>;
+
+/// An iterator over nodes of a tree, in preorder.
+pub type Nodes<'a, 't> = rfcbnf_engine::Nodes<'a, 't, Rule>;
