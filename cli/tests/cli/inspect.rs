@@ -172,6 +172,10 @@ fn ftp_and_gopher_have_their_sentences() {
             "connect to h, port 21\n  access no file: the URL has no path\n",
         ),
         (
+            "ftp://me:@h/a/b;type=d",
+            "connect to h, port 21\n  read the answer to NLST as a list of files (3.2.2)\n",
+        ),
+        (
             "ftp://me:@h/a/;type=D",
             "list the current directory: the name is empty, so NLST has a null argument",
         ),

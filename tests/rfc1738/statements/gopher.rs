@@ -1,5 +1,7 @@
 //! Section 3.4: gopher URLs.
 
+use rfc1738::Url;
+
 use super::{components, is_url, url};
 
 #[test]
@@ -28,4 +30,15 @@ fn no_character_is_reserved_in_a_gopher_path() {
     assert_eq!(components("gopher://h/;/?:@=&")[2], ("selector", "/?:@=&"));
     let encoded = url("gopher://h/0%3B%2F%3F%3A%40%3D%26");
     assert!(encoded.is_equivalent(&url("gopher://h/0;/?:@=&")));
+}
+
+/// The example of Section 3.4.8.
+#[test]
+fn the_name_and_the_language_of_a_view_are_sent() {
+    let text = "gopher://h/0sel%09%09+application/postscript%20Es_ES";
+    let Url::Gopher(gopher) = url(text) else {
+        panic!()
+    };
+    let request = gopher.request().expect("the URL embeds no delimiter");
+    assert_eq!(request, b"sel\t\t+application/postscript Es_ES\r\n");
 }

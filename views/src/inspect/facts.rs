@@ -105,6 +105,8 @@ fn ftp(url: &FtpUrl<'_>, password_source: Option<&str>) -> Vec<String> {
         Some(name) if !name.raw().is_empty() => {
             if url.typecode().is_none() {
                 facts.push("guess whether the file is text, as there is no typecode");
+            } else if lists {
+                facts.push("read the answer to NLST as a list of files (3.2.2)");
             }
         }
         Some(_) if lists => {
