@@ -59,6 +59,7 @@ impl CharacterSet {
 
     /// Returns the members of both sets.
     #[inline]
+    #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }

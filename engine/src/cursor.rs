@@ -153,6 +153,7 @@ pub struct CompactCursor(u64);
 
 impl CompactCursor {
     /// Returns whether the cursor can hold every offset of the text.
+    #[must_use]
     pub fn fits(text: &[u8]) -> bool {
         text.len() <= Self::MAX
     }

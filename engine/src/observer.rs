@@ -115,6 +115,7 @@ pub struct Interests {
 impl Interests {
     /// Returns whether the observer wants events of the production.
     #[inline]
+    #[must_use]
     pub fn include(&self, production: ProductionId) -> bool {
         let set = self.productions.as_ref();
         set.is_none_or(|set| set.contains(production))
@@ -122,6 +123,7 @@ impl Interests {
 
     /// Returns whether the observer wants events of any production in the set.
     #[inline]
+    #[must_use]
     pub fn intersect(&self, productions: &ProductionSet) -> bool {
         let set = self.productions.as_ref();
         set.is_none_or(|set| set.intersects(productions))

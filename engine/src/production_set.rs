@@ -13,12 +13,14 @@ impl ProductionId {
 
     /// Returns the id of the production with this number.
     #[inline]
+    #[must_use]
     pub const fn new(number: u8) -> Self {
         Self(number)
     }
 
     /// Returns the number, for the index of a table.
     #[inline]
+    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -33,6 +35,7 @@ impl ProductionSet {
     pub const EMPTY: Self = Self([0; ProductionId::LIMIT / BITS]);
 
     /// Returns the set with one more member.
+    #[must_use]
     pub const fn with(mut self, production: ProductionId) -> Self {
         let number = production.index();
         self.0[number / BITS] |= 1 << (number % BITS);
@@ -40,6 +43,7 @@ impl ProductionSet {
     }
 
     /// Returns the set without the production.
+    #[must_use]
     pub const fn without(mut self, production: ProductionId) -> Self {
         let number = production.index();
         self.0[number / BITS] &= !(1 << (number % BITS));
@@ -48,6 +52,7 @@ impl ProductionSet {
 
     /// Returns whether the production is a member.
     #[inline]
+    #[must_use]
     pub const fn contains(&self, production: ProductionId) -> bool {
         let number = production.index();
         self.0[number / BITS] >> (number % BITS) & 1 == 1
@@ -55,6 +60,7 @@ impl ProductionSet {
 
     /// Returns whether the sets have a member in common.
     #[inline]
+    #[must_use]
     pub fn intersects(&self, other: &Self) -> bool {
         let pairs = self.0.iter().zip(&other.0);
         pairs.fold(0, |both, (one, other)| both | (one & other)) != 0

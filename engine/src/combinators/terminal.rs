@@ -11,6 +11,7 @@ use crate::text::Text;
 
 /// Matches `"text"`.
 #[inline]
+#[must_use]
 pub fn literal<I: Text, E: ParseError<I>>(
     text: &'static str,
 ) -> impl Parser<I, Output = I, Error = E> {
@@ -24,6 +25,7 @@ pub fn literal<I: Text, E: ParseError<I>>(
 
 /// Matches `"text"`, its letters in either case.
 #[inline]
+#[must_use]
 pub fn literal_any_case<I: Text, E: ParseError<I>>(
     text: &'static str,
 ) -> impl Parser<I, Output = I, Error = E> {

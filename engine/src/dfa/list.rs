@@ -29,6 +29,11 @@ pub struct List {
 
 impl List {
     /// Returns the list `*[ each separator ] last`.
+    ///
+    /// # Panics
+    ///
+    /// Panics, at compile time in generated code, if the separator is NUL or not ASCII.
+    #[must_use]
     pub const fn separated(each: ProductionId, separator: char, last: ProductionId) -> Self {
         assert!(
             separator.is_ascii() && separator != '\0',
@@ -42,6 +47,7 @@ impl List {
     }
 
     /// Returns the list of exactly one element.
+    #[must_use]
     pub const fn one(element: ProductionId) -> Self {
         Self {
             each: element,

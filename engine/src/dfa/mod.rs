@@ -52,6 +52,7 @@ pub struct ViablePrefix {
 
 impl LeafDfa {
     /// Returns the DFA of a production without nested productions.
+    #[must_use]
     pub const fn new(transitions: Transitions) -> Self {
         Self {
             transitions,
@@ -63,6 +64,7 @@ impl LeafDfa {
 
 impl NestedDfa {
     /// Returns the DFA of a production whose trees hold these productions.
+    #[must_use]
     pub const fn new(inside: ProductionSet, transitions: Transitions) -> Self {
         Self {
             transitions,
@@ -72,6 +74,7 @@ impl NestedDfa {
     }
 
     /// Returns the DFA of a production whose matches are lists.
+    #[must_use]
     pub const fn of_list(list: List, transitions: Transitions) -> Self {
         Self {
             transitions,
@@ -84,18 +87,21 @@ impl NestedDfa {
 impl<const NESTED: bool> Dfa<NESTED> {
     /// Returns the productions inside the production's trees, without the character productions.
     #[inline]
+    #[must_use]
     pub fn inside(&self) -> &ProductionSet {
         &self.inside
     }
 
     /// Returns the list that those productions form, if they form one.
     #[inline]
+    #[must_use]
     pub fn list(&self) -> Option<&List> {
         self.list.as_ref().filter(|_| NESTED)
     }
 
     /// Runs the DFA to the end of the longest viable prefix.
     #[inline(never)]
+    #[must_use]
     pub fn viable_prefix(&self, octets: &[u8]) -> ViablePrefix {
         let prefix = match &self.transitions {
             Transitions::Shifts(shifts) => shifts.viable_prefix(octets),
@@ -108,6 +114,7 @@ impl<const NESTED: bool> Dfa<NESTED> {
 
     /// Returns the length of the longest match, which lies within the viable prefix.
     #[inline]
+    #[must_use]
     pub fn longest_match(&self, octets: &[u8], prefix: &ViablePrefix) -> Option<usize> {
         if self.is_accepting(prefix.state) {
             Some(prefix.length)

@@ -43,6 +43,11 @@ pub struct PairTransitions {
 
 impl<const STATES: usize, const CLASSES: usize> PairTable<STATES, CLASSES> {
     /// Computes the tables from the characters of each class and the states.
+    ///
+    /// # Panics
+    ///
+    /// Panics, at compile time in generated code, if the tables would be too large.
+    #[must_use]
     pub const fn new(classes: &[&str; CLASSES], states: &[DfaState<CLASSES>; STATES]) -> Self {
         assert!(STATES < 64, "too many states");
         assert!(
@@ -79,6 +84,7 @@ impl<const STATES: usize, const CLASSES: usize> PairTable<STATES, CLASSES> {
     }
 
     /// Returns the transitions that use the tables.
+    #[must_use]
     pub const fn transitions(&'static self) -> PairTransitions {
         PairTransitions {
             rows: &self.rows,

@@ -43,6 +43,11 @@ impl ShiftTransitions {
     pub(super) const START: u64 = BITS as u64;
 
     /// Computes the rows from the characters of each class and the states.
+    ///
+    /// # Panics
+    ///
+    /// Panics, at compile time in generated code, if there are too many states.
+    #[must_use]
     pub const fn new<const STATES: usize, const CLASSES: usize>(
         classes: &[&str; CLASSES],
         states: &[DfaState<CLASSES>; STATES],

@@ -107,7 +107,7 @@ impl<'w, 'g> Writer<'w, 'g> {
                 self.repetition(id, (*least, *most), *body)
             }
             ResolvedKind::Literal { text, case } => {
-                let literal = self.terminal("literal", text, *case);
+                let literal = terminal("literal", text, *case);
                 Ok(Code::returning_input(literal))
             }
             ResolvedKind::Reference {
@@ -118,17 +118,6 @@ impl<'w, 'g> Writer<'w, 'g> {
             }
             ResolvedKind::Undefined(name) => Ok(Code::returning_input(names::function(name))),
         }
-    }
-
-    /// Returns `name("text")`, or the variant of the combinator for letters in either case.
-    fn terminal(&self, name: &str, text: &str, case: Case) -> String {
-        let has_letters = text.contains(|letter: char| letter.is_ascii_alphabetic());
-        let suffix = if has_letters && case == Case::Ignored {
-            "_any_case"
-        } else {
-            ""
-        };
-        format!("{name}{suffix}({text:?})")
     }
 
     fn reference(&mut self, production: ProductionId, case: Case) -> String {
@@ -220,7 +209,7 @@ impl<'w, 'g> Writer<'w, 'g> {
     /// Returns alternatives of one character each as one terminal.
     fn any_of(&self, literals: &[ExpressionId], case: Case) -> String {
         let texts = literals.iter().filter_map(|&literal| self.text(literal));
-        self.terminal("any_of", &texts.collect::<String>(), case)
+        terminal("any_of", &texts.collect::<String>(), case)
     }
 
     fn text(&self, id: ExpressionId) -> Option<&'g str> {
@@ -333,6 +322,17 @@ impl<'w, 'g> Writer<'w, 'g> {
             production: production.name().to_owned(),
         }
     }
+}
+
+/// Returns `name("text")`, or the variant of the combinator for letters in either case.
+fn terminal(name: &str, text: &str, case: Case) -> String {
+    let has_letters = text.contains(|letter: char| letter.is_ascii_alphabetic());
+    let suffix = if has_letters && case == Case::Ignored {
+        "_any_case"
+    } else {
+        ""
+    };
+    format!("{name}{suffix}({text:?})")
 }
 
 /// Returns the case of a literal of one character.
