@@ -34,7 +34,7 @@ pub fn trace<P: Production>(production: P, text: &[u8], detail: Detail) -> Trace
     Trace { text, steps, end }
 }
 
-/// The steps of a production over a text. [`trace`](crate::trace()) records one.
+/// The steps of a production over a text. [`trace()`] records one.
 #[derive(Debug, Clone)]
 pub struct Trace<'t, P> {
     text: &'t [u8],
