@@ -46,18 +46,33 @@ impl Cleaned {
         }
     }
 
-    /// Returns the text of a word, which is on one line. If the word is HTML, its references to `&`
-    /// are decoded.
+    /// Returns the text of a word, which is on one line. Its escapes are resolved. If the word is
+    /// HTML, its character references are decoded.
     pub(super) fn word(octets: &[u8], document: usize, is_html: bool) -> Self {
         let mut cleaned = Self::new(document);
         let mut start = 0;
-        let is_ampersand = |index: &usize| is_html && octets[*index] == b'&';
-        for index in (0..octets.len()).filter(is_ampersand) {
-            if let Some((Reference::Ampersand, length)) = reference(&octets[index..]) {
-                cleaned.push(&octets[start..index], document + start);
-                cleaned.push_ampersand(document + index, length);
-                start = index + length;
-            }
+        let mut index = 0;
+        while index < octets.len() {
+            let rest = &octets[index..];
+            let end = match rest[0] {
+                b'&' if is_html => match reference(rest) {
+                    Some((Reference::Character(character), length)) => {
+                        cleaned.push(&octets[start..index], document + start);
+                        cleaned.push_reference(character, document + index, length);
+                        Some(index + length)
+                    }
+                    _ => None,
+                },
+                b'\\' => length_of_escape(&rest[1..]).map(|length| {
+                    let end = index + length;
+                    cleaned.push(&octets[start..index], document + start);
+                    cleaned.leave_out(RepairKind::Escape, document + index, document + end);
+                    end
+                }),
+                _ => None,
+            };
+            start = end.unwrap_or(start);
+            index = end.unwrap_or(index + 1);
         }
         cleaned.push(&octets[start..], document + start);
         cleaned
@@ -74,12 +89,12 @@ impl Cleaned {
         }
     }
 
-    /// Appends the `&` that a reference of this length at an offset of the document stands for.
-    pub(super) fn push_ampersand(&mut self, document: usize, length: usize) {
-        self.push_run(b"&", document);
+    /// Appends the character that a reference of this length at an offset of the document stands for.
+    pub(super) fn push_reference(&mut self, character: u8, document: usize, length: usize) {
+        self.push_run(&[character], document);
         self.end = document + length;
         self.read = self.end;
-        self.repair(RepairKind::Ampersand, document, self.end);
+        self.repair(RepairKind::Reference, document, self.end);
     }
 
     /// Leaves out a part of the document.
@@ -140,5 +155,15 @@ impl Cleaned {
             self.hyphens.push(self.text.octets().len() - 1);
         }
         self.is_after_line = false;
+    }
+}
+
+/// Returns the length of the part to leave out if these octets follow a backslash: with a mark that
+/// stands for nothing in roff, or the backslash alone.
+fn length_of_escape(after: &[u8]) -> Option<usize> {
+    match after {
+        [b':', ..] | [b'&'] | [b'&', b'.' | b'/' | b':' | b'\\', ..] => Some(2),
+        [b'-' | b'_' | b'&' | b'%' | b'#' | b'~' | b'/', ..] => Some(1),
+        _ => None,
     }
 }

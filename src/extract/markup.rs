@@ -1,7 +1,7 @@
 //! HTML around and within a URL.
 
-/// The length of the longest character reference that matters, in octets.
-pub(super) const REFERENCE: usize = 6;
+/// The length of the longest character reference that is read, in octets.
+pub(super) const REFERENCE: usize = 8;
 
 /// The tags that can stand within a URL without ending a paragraph.
 const INLINE: [&[u8]; 12] = [
@@ -11,51 +11,66 @@ const INLINE: [&[u8]; 12] = [
 /// The character that a character reference stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reference {
-    /// `&`
-    Ampersand,
     /// `<`
     Open,
     /// `>`
     Close,
-    /// Another character that ends a URL: `"` or a no-break space.
+    /// Another character that ends a URL: `"`, a space or a no-break space.
     Delimiter,
+    /// Another character of US-ASCII.
+    Character(u8),
 }
 
-/// The character references, in lower case.
-const REFERENCES: [(&[u8], Reference); 15] = [
-    (b"&amp;", Reference::Ampersand),
-    (b"&#38;", Reference::Ampersand),
-    (b"&#x26;", Reference::Ampersand),
-    (b"&lt;", Reference::Open),
-    (b"&#60;", Reference::Open),
-    (b"&#x3c;", Reference::Open),
-    (b"&gt;", Reference::Close),
-    (b"&#62;", Reference::Close),
-    (b"&#x3e;", Reference::Close),
-    (b"&quot;", Reference::Delimiter),
-    (b"&#34;", Reference::Delimiter),
-    (b"&#x22;", Reference::Delimiter),
-    (b"&nbsp;", Reference::Delimiter),
-    (b"&#160;", Reference::Delimiter),
-    (b"&#xa0;", Reference::Delimiter),
+/// The character references with names, in lower case.
+const NAMED: [(&[u8], u8); 6] = [
+    (b"&amp;", b'&'),
+    (b"&apos;", b'\''),
+    (b"&gt;", b'>'),
+    (b"&lt;", b'<'),
+    (b"&nbsp;", b' '),
+    (b"&quot;", b'"'),
 ];
 
 /// Returns the character reference at the start of the octets, and its length.
 pub(super) fn reference(octets: &[u8]) -> Option<(Reference, usize)> {
-    let is_prefix = |name: &[u8]| {
-        let prefix = octets.get(..name.len());
-        prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case(name))
+    let octets = &octets[..octets.len().min(REFERENCE)];
+    let length = octets.iter().position(|octet| *octet == b';')? + 1;
+    let octets = &octets[..length];
+    let named = NAMED
+        .iter()
+        .find(|(name, _)| octets.eq_ignore_ascii_case(name));
+    let character = match named {
+        Some((_, character)) => *character,
+        None => numbered(octets)?,
     };
-    let found = REFERENCES.iter().find(|(name, _)| is_prefix(name));
-    found.map(|(name, reference)| (*reference, name.len()))
+    let reference = match character {
+        b'<' => Reference::Open,
+        b'>' => Reference::Close,
+        b'"' | b' ' | 0xa0 => Reference::Delimiter,
+        b'!'..=b'~' => Reference::Character(character),
+        _ => return None,
+    };
+    Some((reference, length))
+}
+
+/// Returns the character of a reference such as `&#38;` or `&#x26;`.
+fn numbered(reference: &[u8]) -> Option<u8> {
+    let number = reference.strip_prefix(b"&#")?.strip_suffix(b";")?;
+    let number = std::str::from_utf8(number).ok()?;
+    if !number.ends_with(|last: char| last.is_ascii_hexdigit()) {
+        return None;
+    }
+    let hexadecimal = number.strip_prefix(['x', 'X']);
+    let (digits, radix) = hexadecimal.map_or((number, 10), |digits| (digits, 16));
+    u8::from_str_radix(digits, radix).ok()
 }
 
 /// Returns whether the octets end with a reference to `<`.
 pub(super) fn ends_with_open_bracket(octets: &[u8]) -> bool {
-    REFERENCES.iter().any(|(name, reference)| {
-        let start = octets.len().checked_sub(name.len());
-        *reference == Reference::Open
-            && start.is_some_and(|start| octets[start..].eq_ignore_ascii_case(name))
+    let start = octets.iter().rposition(|octet| *octet == b'&');
+    start.is_some_and(|start| {
+        let length = octets.len() - start;
+        reference(&octets[start..]) == Some((Reference::Open, length))
     })
 }
 

@@ -41,8 +41,11 @@ pub enum RepairKind {
     Hyphen,
     /// An HTML tag is left out.
     Tag,
-    /// An HTML character reference, `&amp;`, is read as `&`.
-    Ampersand,
+    /// An HTML character reference, such as `&amp;`, is read as its character.
+    Reference,
+    /// A backslash before a character is left out, as in `\\-` and `\\_`, or an escape that stands for
+    /// nothing, as in `\\&.` and `\\:`.
+    Escape,
     /// The URL ends before a character outside US-ASCII that may belong to it.
     NonAscii,
 }
@@ -79,7 +82,7 @@ impl Repair {
 
 impl RepairKind {
     /// Returns its name: `quote-mark`, `comment-mark`, `page-break`, `white-space`, `hyphen`, `tag`,
-    /// `ampersand` or `non-ascii`. The names do not change between versions.
+    /// `reference`, `escape` or `non-ascii`. The names do not change between versions.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -89,7 +92,8 @@ impl RepairKind {
             Self::WhiteSpace => "white-space",
             Self::Hyphen => "hyphen",
             Self::Tag => "tag",
-            Self::Ampersand => "ampersand",
+            Self::Reference => "reference",
+            Self::Escape => "escape",
             Self::NonAscii => "non-ascii",
         }
     }

@@ -186,7 +186,8 @@ impl Scanner {
         }
         let start = window.position(start..colon, |octet| octet.is_ascii_alphabetic())?;
         let before = window.octets(self.floor.max(start.saturating_sub(ESCAPE))..start);
-        Some(start + usize::from(is_within_escape(before)))
+        let name = window.octets(start..colon);
+        Some(start + length_of_escape(before, name))
     }
 
     fn kind_of_bare(&self, window: &Window<'_>, start: usize) -> Option<Kind> {
@@ -312,17 +313,31 @@ impl Scanner {
     }
 }
 
-/// Returns whether the next letter ends an escape sequence: one that chooses a character set of
-/// ISO 2022, such as `ESC ( B`, or one of a terminal, such as `ESC [ 4 m`.
-fn is_within_escape(before: &[u8]) -> bool {
-    let Some(escape) = before.iter().rposition(|octet| *octet == 0x1b) else {
-        return false;
-    };
-    match &before[escape + 1..] {
-        [b'(' | b')' | b'$'] | [b'$', b'(' | b')'] => true,
-        [b'[', rest @ ..] => rest.iter().all(|octet| matches!(octet, b'0'..=b'9' | b';')),
-        _ => false,
+/// Returns the length of the prefix of the name that belongs to an escape sequence: one that chooses
+/// a character set of ISO 2022, such as `ESC ( B`, one of a terminal, such as `ESC [ 4 m`, or one of
+/// source code, such as `\n` or `\fB`.
+fn length_of_escape(before: &[u8], name: &[u8]) -> usize {
+    if let Some(escape) = before.iter().rposition(|octet| *octet == 0x1b) {
+        let is_parameter = |octet: &u8| matches!(octet, b'0'..=b'9' | b';');
+        return match &before[escape + 1..] {
+            [b'(' | b')' | b'$'] | [b'$', b'(' | b')'] => 1,
+            [b'[', rest @ ..] if rest.iter().all(is_parameter) => 1,
+            _ => 0,
+        };
     }
+    match (before, name) {
+        ([.., b'\\', b'('] | [.., b'\\', b'*', b'('], [_, b'q', _, ..]) => 2,
+        ([.., b'\\'], [b'f', b'A'..=b'Z', _, ..]) => 2,
+        ([.., b'\\'], [b'n' | b'r' | b't', ..]) if !is_registered(name) => 1,
+        _ => 0,
+    }
+}
+
+/// Returns whether the name is that of a scheme of the RFC that begins like an escape.
+fn is_registered(name: &[u8]) -> bool {
+    [&b"news"[..], b"nntp", b"telnet"]
+        .iter()
+        .any(|scheme| name.eq_ignore_ascii_case(scheme))
 }
 
 /// Returns the end of the shortest text that marks an unmarked URL with this scheme: the scheme,

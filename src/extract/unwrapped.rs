@@ -26,8 +26,8 @@ pub(super) struct Unwrapped {
     before: u8,
     /// Whether it is the value of an attribute or the text of an element.
     is_in_html: bool,
-    /// The number of brackets that are open in it, of the kind that stands before it.
-    depth: usize,
+    /// The numbers of brackets that are open in it, by [`kind_of`].
+    depth: [usize; 3],
 }
 
 /// The end of a URL without a wrapper.
@@ -76,7 +76,7 @@ impl Unwrapped {
             next: least,
             before,
             is_in_html: is_value || before == b'>',
-            depth: 0,
+            depth: [0; 3],
         }
     }
 
@@ -116,30 +116,30 @@ impl Unwrapped {
                 let cut = length_of_cut(ahead);
                 return Some(cut.map_or(Stop::Delimiter, |length| Stop::Cut { length }));
             }
-            b'&' => reference(ahead).is_some_and(|(found, _)| found != Reference::Ampersand),
-            b'\\' => after
-                .first()
-                .is_some_and(|octet| b"nrt\"'\\".contains(octet)),
+            b'&' => {
+                reference(ahead).is_some_and(|(found, _)| !matches!(found, Reference::Character(_)))
+            }
+            b'\\' => ends_at_escape(after),
             b',' | b';' => self.before == octet || begins_url(after),
             b'|' => matches!(self.before, b'|' | b'[' | b'<') || begins_url(after),
             b'\'' | b'`' => self.before == octet,
             b'(' | b'[' | b'{' => {
-                self.depth += usize::from(self.before == octet);
+                self.depth[kind_of(octet)] += 1;
                 false
             }
-            b')' => self.closes(b'('),
-            b']' => self.closes(b'['),
-            b'}' => self.closes(b'{'),
+            b')' => self.closes(octet) && self.before == b'(',
+            b']' | b'}' => self.closes(octet),
             _ => false,
         };
         is_end.then_some(Stop::Context)
     }
 
-    /// Returns whether a closing bracket closes the bracket before the URL.
-    fn closes(&mut self, open: u8) -> bool {
-        let is_end = self.before == open && self.depth == 0;
-        self.depth -= usize::from(self.before == open && !is_end);
-        is_end
+    /// Returns whether no bracket in the URL opens what the bracket closes.
+    fn closes(&mut self, close: u8) -> bool {
+        let depth = &mut self.depth[kind_of(close)];
+        let is_open = *depth > 0;
+        *depth -= usize::from(is_open);
+        !is_open
     }
 
     fn end(&self, window: &Window<'_>, stop: Stop) -> UnwrappedEnd {
@@ -168,6 +168,25 @@ impl Unwrapped {
             cleaned.repair(RepairKind::NonAscii, end, end + length);
         }
         UnwrappedEnd::Url { cleaned, after }
+    }
+}
+
+/// Returns the index of the kind of a bracket.
+fn kind_of(bracket: u8) -> usize {
+    match bracket {
+        b'(' | b')' => 0,
+        b'[' | b']' => 1,
+        _ => 2,
+    }
+}
+
+/// Returns whether a URL ends before a backslash with these octets after it: those of a character
+/// that cannot be in a URL, or of a change of the font.
+fn ends_at_escape(after: &[u8]) -> bool {
+    match after {
+        [b'(', rest @ ..] => !rest.starts_with(b"ti"),
+        [octet, ..] => b"nrtfms*\"'\\".contains(octet),
+        [] => false,
     }
 }
 

@@ -54,7 +54,8 @@ pub enum Kind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The wrapper ends at a `<`, at a blank line or at the end of the document.
+    /// The wrapper ends at a `<`, at a blank line, at a line that is quoted less, or at the end of the
+    /// document.
     Unclosed,
     /// It does not end within [`LIMIT`](super::LIMIT) octets.
     TooLong,

@@ -187,11 +187,11 @@ impl Wrapper {
         match reference(window.octets(start..end)) {
             Some((Reference::Close, length)) => self.close(window, start, length),
             Some((Reference::Open, _)) => Step::End(WrapperEnd::Open(start)),
-            Some((Reference::Ampersand, length)) => {
+            Some((Reference::Character(character), length)) => {
                 if let Err(end) = self.push(window, start, true) {
                     return Step::End(end);
                 }
-                self.cleaned.push_ampersand(start, length);
+                self.cleaned.push_reference(character, start, length);
                 self.advance(start + length);
                 Step::Again
             }

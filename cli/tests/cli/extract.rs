@@ -165,7 +165,7 @@ http://h/\u{fc} # <URL:http://h/\n\
   left out: the white space at 1:18; a space in a URL is written %20
 <stdin>:4:9: http://h/?a&b
   left out: the tag at 4:18 and 1 more
-  read as \"&\": the character reference at 4:27
+  decoded: the character reference at 4:27
 <stdin>:5:1: http://h/
   cut: the character at 5:10 is not in US-ASCII; in a URL it has to be encoded
 <stdin>:5:19: http://h/a
@@ -191,7 +191,7 @@ http://h/\u{fc} # <URL:http://h/\n\
                 "quote-mark" => ">",
                 "white-space" => " ",
                 "comment-mark" => "#",
-                "ampersand" => "&amp;",
+                "reference" => "&amp;",
                 _ => &document[start..end],
             };
             assert_eq!(&document[start..end], expected);

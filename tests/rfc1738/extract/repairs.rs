@@ -190,7 +190,7 @@ fn html_is_read_in_a_wrapper_with_escaped_brackets() {
     }
     let (text, found) = repairs("&lt;URL:http://h/?a&amp;b&gt;");
     assert_eq!(text, "http://h/?a&b");
-    assert_eq!(found, [(RepairKind::Ampersand, "&amp;")]);
+    assert_eq!(found, [(RepairKind::Reference, "&amp;")]);
     for document in [
         "&lt;URL:http://h/<p>a&gt;",
         "&lt;URL:http://h/ &lt;a&gt;",
@@ -204,6 +204,28 @@ fn html_is_read_in_a_wrapper_with_escaped_brackets() {
         texts(&marked("<URL:http://h/?a&amp;b>")),
         ["http://h/?a&amp;b"]
     );
+}
+
+#[test]
+fn escapes_of_source_texts_are_resolved_without_a_wrapper() {
+    let escape = |octets| (RepairKind::Escape, octets);
+    for (document, expected, left_out) in [
+        ("http://h/a\\-b", "http://h/a-b", vec![escape("\\")]),
+        ("http://h/a\\_b", "http://h/a_b", vec![escape("\\")]),
+        ("http://h/a?b\\&c", "http://h/a?b&c", vec![escape("\\")]),
+        ("http://h\\&.a/\\&", "http://h.a/", vec![escape("\\&")]),
+        ("http://h/a\\:b", "http://h/ab", vec![escape("\\:")]),
+        ("\\fBhttp://h/a\\fR\\m[]", "http://h/a", vec![]),
+        ("\\(aqhttp://h/a\\(aq", "http://h/a", vec![]),
+        ("\\nhttp://h/a\\n", "http://h/a", vec![]),
+        ("\\news:a.b", "news:a.b", vec![]),
+    ] {
+        assert_eq!(
+            repairs(document),
+            (expected.to_owned(), left_out),
+            "{document}"
+        );
+    }
 }
 
 #[test]
@@ -258,7 +280,8 @@ fn the_name_of_a_repair_is_displayed_in_columns() {
         (RepairKind::WhiteSpace, "white-space"),
         (RepairKind::Hyphen, "hyphen"),
         (RepairKind::Tag, "tag"),
-        (RepairKind::Ampersand, "ampersand"),
+        (RepairKind::Reference, "reference"),
+        (RepairKind::Escape, "escape"),
         (RepairKind::NonAscii, "non-ascii"),
     ] {
         assert_eq!(kind.as_str(), name);

@@ -104,3 +104,37 @@ fn the_rfc_has_the_same_urls_in_a_quotation_in_a_comment_and_in_html() {
     let html = html.replace('<', "&lt;").replace('>', "&gt;");
     assert_eq!(texts(&all(&html)), MARKED);
 }
+
+/// Returns the text with a replacement for one line end within a wrapper, for each of them.
+fn with_each_break<'a>(rfc: &'a str, replacement: &'a str) -> impl Iterator<Item = String> + 'a {
+    let line_ends = rfc.match_indices('\n').map(|(offset, _)| offset);
+    let is_within = |offset: &usize| {
+        let before = &rfc[..*offset];
+        before.rfind("<URL:") > before.rfind('>')
+    };
+    line_ends.filter(is_within).map(move |offset| {
+        let (before, after) = rfc.split_at(offset);
+        format!("{before}{replacement}{}", &after[1..])
+    })
+}
+
+#[test]
+fn a_page_can_end_within_each_wrapper_and_a_paragraph_cannot() {
+    let Some(rfc) = rfc() else { return };
+    let page = "\n\nBerners-Lee, Masinter & McCahill            [Page 22]\n\x0c\n\
+        RFC 1738     Uniform Resource Locators (URL)     December 1994\n\n";
+    let mut count = 0;
+    for document in with_each_break(&rfc, page) {
+        let found = marked(&document);
+        assert_eq!(texts(&found), MARKED);
+        assert_eq!(found.iter().flat_map(Match::repairs).count(), 1);
+        count += 1;
+    }
+    assert_eq!(count, 6);
+    for document in with_each_break(&rfc, "\n\n") {
+        let found = marked(&document);
+        let broken = found.iter().filter(|found| found.fault().is_some());
+        assert_eq!(broken.count(), 1);
+        assert_eq!(found.len(), MARKED.len());
+    }
+}

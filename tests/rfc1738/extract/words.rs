@@ -157,6 +157,8 @@ fn the_characters_around_a_url_say_where_it_ends() {
         ),
         ("|http://h/|a", &["http://h/"]),
         ("http://h/|a", &["http://h/|a"]),
+        ("[a http://h/](http://i/)", &["http://h/", "http://i/"]),
+        ("http://[::1]/a", &["http://[::1]/a"]),
         ("'http://h/'+a", &["http://h/"]),
         ("http://h/'a", &["http://h/'a"]),
         ("**http://h/a*b**.", &["http://h/a*b"]),

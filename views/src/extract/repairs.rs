@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use rfc1738::extract::{Match, Repair, RepairKind};
 
 /// The order in which the kinds are shown, each with what is shown before and after a position.
-const KINDS: [(RepairKind, &str, &str); 8] = [
+const KINDS: [(RepairKind, &str, &str); 9] = [
     (RepairKind::QuoteMark, "left out: the quote mark at", ""),
     (RepairKind::CommentMark, "left out: the comment mark at", ""),
     (RepairKind::PageBreak, "left out: the page break at", ""),
@@ -21,10 +21,11 @@ const KINDS: [(RepairKind, &str, &str); 8] = [
     ),
     (RepairKind::Tag, "left out: the tag at", ""),
     (
-        RepairKind::Ampersand,
-        "read as \"&\": the character reference at",
+        RepairKind::Reference,
+        "decoded: the character reference at",
         "",
     ),
+    (RepairKind::Escape, "left out: the escape at", ""),
     (
         RepairKind::NonAscii,
         "cut: the character at",

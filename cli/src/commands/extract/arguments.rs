@@ -39,7 +39,7 @@ Formats:
          the error in the file.
 
 Ids of repairs:
-  quote-mark, comment-mark, page-break, white-space, hyphen, tag, ampersand,
+  quote-mark, comment-mark, page-break, white-space, hyphen, tag, reference, escape,
   non-ascii
 
 Examples:

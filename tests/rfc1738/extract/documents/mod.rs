@@ -189,7 +189,14 @@ fn repaired(document: &[u8], found: &Match) -> Vec<u8> {
         text.extend_from_slice(&document[start..repair.span().start]);
         start = repair.span().end;
         match repair.kind() {
-            RepairKind::Ampersand => text.push(b'&'),
+            RepairKind::Reference => {
+                let index = found
+                    .text()
+                    .iter()
+                    .enumerate()
+                    .position(|(index, _)| found.document_offset(index) == repair.span().start);
+                text.push(found.text()[index.expect("the reference is in the text")]);
+            }
             RepairKind::NonAscii => start = repair.span().start,
             _ => {}
         }
