@@ -43,8 +43,8 @@ pub enum RepairKind {
     Tag,
     /// An HTML character reference, such as `&amp;`, is read as its character.
     Reference,
-    /// A backslash before a character is left out, as in `\\-` and `\\_`, or an escape that stands for
-    /// nothing, as in `\\&.` and `\\:`.
+    /// A backslash before a character is left out, as in `\-` and `\_`, or an escape that stands for
+    /// nothing, as in `\&.` and `\:`.
     Escape,
     /// The URL ends before a character outside US-ASCII that may belong to it.
     NonAscii,
