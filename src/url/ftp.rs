@@ -23,6 +23,30 @@ pub enum Typecode {
     Directory,
 }
 
+/// The source of the password that a client gives if the server requests one (3.2.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PasswordSource {
+    /// The URL contains the password.
+    Url,
+    /// The URL has a user name and no password, so the client asks the user.
+    User,
+    /// The URL has no user name. By the conventions of anonymous FTP, the password is the e-mail
+    /// address of the user.
+    Address,
+}
+
+impl PasswordSource {
+    /// Returns `url`, `user` or `address`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Url => "url",
+            Self::User => "user",
+            Self::Address => "address",
+        }
+    }
+}
+
 /// A command of the FTP protocol. An argument is the octets to send.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum FtpCommand<'t> {
@@ -87,10 +111,28 @@ impl<'t> FtpUrl<'t> {
         })
     }
 
+    /// Returns the source of the password that a client gives if the server requests one.
+    ///
+    /// ```
+    /// use rfc1738::url::{PasswordSource, Url};
+    ///
+    /// let Url::Ftp(url) = Url::parse("ftp://myname@host.dom/motd")? else { panic!() };
+    /// assert_eq!(url.password_source(), PasswordSource::User);
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn password_source(&self) -> PasswordSource {
+        match (self.user(), self.password()) {
+            (_, Some(_)) => PasswordSource::Url,
+            (Some(_), None) => PasswordSource::User,
+            (None, None) => PasswordSource::Address,
+        }
+    }
+
     /// Returns the commands that a client sends after it connects, in order (3.2.1, 3.2.2).
     ///
     /// After a user name without a password, there is no `PASS`: the client asks the user for a
-    /// password if the server requires one. Without a typecode, there is no `TYPE`: the client has
+    /// password if the server requests one. Without a typecode, there is no `TYPE`: the client has
     /// to guess it.
     ///
     /// # Errors

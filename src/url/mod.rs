@@ -32,7 +32,7 @@ use std::fmt;
 pub use component::{Component, ComponentName};
 pub use delimiter::{Delimiter, EmbeddedDelimiter};
 pub use file::{FileUrl, PathError};
-pub use ftp::{FtpCommand, FtpUrl, Typecode};
+pub use ftp::{FtpCommand, FtpUrl, PasswordSource, Typecode};
 pub use gopher::{GopherPlus, GopherUrl};
 pub use host::{Host, Port};
 pub use http::HttpUrl;

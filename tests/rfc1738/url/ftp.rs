@@ -1,6 +1,6 @@
 //! Section 3.2: the commands of a client for an ftp URL.
 
-use rfc1738::url::{ComponentName, Delimiter, FtpCommand, FtpUrl, Typecode, Url};
+use rfc1738::url::{ComponentName, Delimiter, FtpCommand, FtpUrl, PasswordSource, Typecode, Url};
 
 fn ftp(text: &str) -> FtpUrl<'_> {
     match Url::parse(text) {
@@ -55,6 +55,21 @@ fn an_empty_user_name_is_sent_and_a_password_only_if_there_is_one() {
         commands("ftp://me:se%3Acret@h/a"),
         ["USER me", "PASS se:cret", "RETR a"]
     );
+}
+
+/// Section 3.2.1: "If the URL supplies a user name but no password", the program asks the user.
+#[test]
+fn the_password_comes_from_the_url_the_user_or_the_conventions() {
+    for (text, source, name) in [
+        ("ftp://me:pw@h", PasswordSource::Url, "url"),
+        ("ftp://me:@h", PasswordSource::Url, "url"),
+        ("ftp://me@h", PasswordSource::User, "user"),
+        ("ftp://@h", PasswordSource::User, "user"),
+        ("ftp://h", PasswordSource::Address, "address"),
+    ] {
+        assert_eq!(ftp(text).password_source(), source, "{text}");
+        assert_eq!(source.as_str(), name);
+    }
 }
 
 #[test]

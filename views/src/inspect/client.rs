@@ -66,19 +66,6 @@ pub fn refused(url: &Url<'_>, choices: Choices<'_>) -> Vec<EmbeddedDelimiter> {
     }
 }
 
-/// Returns the source of the password that a client of FTP gives if the server asks for one: `url`,
-/// `user` for a question to the user, or `address` for the e-mail address of the user (3.2.1).
-/// Returns `None` in other schemes.
-#[must_use]
-pub fn password_source(url: &Url<'_>) -> Option<&'static str> {
-    let Url::Ftp(url) = url else { return None };
-    Some(match (url.user(), url.password()) {
-        (_, Some(_)) => "url",
-        (Some(_), None) => "user",
-        (None, None) => "address",
-    })
-}
-
 /// Returns the decoded segments of a path. A slash that is encoded does not separate segments
 /// (2.2).
 pub(crate) fn segments(path: Component<'_>) -> Vec<Vec<u8>> {

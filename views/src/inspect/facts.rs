@@ -2,12 +2,12 @@
 
 use rfc1738::Url;
 use rfc1738::url::{
-    Component, FileUrl, FtpUrl, GopherPlus, GopherUrl, News, NewsUrl, NntpUrl, Typecode, Wais,
-    WaisUrl,
+    Component, FileUrl, FtpUrl, GopherPlus, GopherUrl, News, NewsUrl, NntpUrl, PasswordSource,
+    Typecode, Wais, WaisUrl,
 };
 
 use crate::escape::Escaped;
-use crate::inspect::client::{Choices, password_source, refused};
+use crate::inspect::client::{Choices, refused};
 
 /// Returns the sentences, escaped. An action that the client refuses begins with `refuse to`.
 ///
@@ -32,7 +32,7 @@ pub fn facts(url: &Url<'_>, choices: Choices<'_>) -> Vec<String> {
         }
     };
     match url {
-        Url::Ftp(ftp_url) => facts.extend(ftp(ftp_url, password_source(url))),
+        Url::Ftp(url) => facts.extend(ftp(url)),
         Url::Http(url) => facts.push(format!("ask for {}", url.request_target())),
         Url::Gopher(url) => facts.extend(gopher(url)),
         Url::Mailto(url) => {
@@ -85,16 +85,16 @@ fn connection(url: &Url<'_>) -> Option<String> {
     Some(format!("connect to {host}, {port}"))
 }
 
-fn ftp(url: &FtpUrl<'_>, password_source: Option<&str>) -> Vec<String> {
+fn ftp(url: &FtpUrl<'_>) -> Vec<String> {
     let mut facts = Vec::new();
-    match password_source {
-        Some("user") => {
+    match url.password_source() {
+        PasswordSource::User => {
             facts.push("ask the user for a password if the server requests one (3.2.1)");
         }
-        Some("address") => facts.push(
+        PasswordSource::Address => facts.push(
             "log in as anonymous, with the e-mail address of the user as the password (3.2.1)",
         ),
-        _ => {}
+        PasswordSource::Url => {}
     }
     if url.cwds().any(|directory| directory.raw().is_empty()) {
         facts.push("send CWD with a null argument for an empty segment (3.2.2)");

@@ -55,9 +55,10 @@ impl<'a> InspectionRecord<'a> {
             .skip(1)
             .map(ComponentRecord::new);
         let sent = client::sent(url, choices).unwrap_or_default();
-        let item_type = match url {
-            Url::Gopher(url) => Some(Octets(vec![url.item_type()])),
-            _ => None,
+        let (item_type, password_source) = match url {
+            Url::Gopher(url) => (Some(Octets(vec![url.item_type()])), None),
+            Url::Ftp(url) => (None, Some(url.password_source().as_str())),
+            _ => (None, None),
         };
         let refused = client::refused(url, choices);
         Self {
@@ -70,7 +71,7 @@ impl<'a> InspectionRecord<'a> {
             advice: advise(url).collect(),
             normal: url.normalized().into_string(),
             item_type,
-            password_source: client::password_source(url),
+            password_source,
             refused: refused.iter().map(RefusedRecord::new).collect(),
         }
     }
