@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use rfc1738::url::{Component, EmbeddedDelimiter, UnsafeRequest};
+use rfc1738::url::{Component, ComponentName, EmbeddedDelimiter, UnsafeRequest};
 use rfc1738::{Url, decode};
 
 /// The placeholder for the e-mail address of the user.
@@ -66,11 +66,14 @@ pub fn refused(url: &Url<'_>, choices: Choices<'_>) -> Vec<EmbeddedDelimiter> {
     }
 }
 
-/// Returns the decoded segments of a path. A slash that is encoded does not separate segments
-/// (2.2).
-pub(crate) fn segments(path: Component<'_>) -> Vec<Vec<u8>> {
-    let segments = path.raw().split('/');
-    segments
-        .map(|segment| decode(segment).map_or_else(|_| segment.into(), Cow::into_owned))
-        .collect()
+/// Returns the decoded segments of a path in which slashes separate segments; `None` for another
+/// component. An encoded slash separates nothing (2.2).
+pub(crate) fn segments(component: Component<'_>) -> Option<Vec<Vec<u8>>> {
+    let is_path = matches!(
+        component.name(),
+        ComponentName::Hpath | ComponentName::UrlPath
+    );
+    let segments = component.raw().split('/');
+    let decoded = segments.map(|part| decode(part).map_or_else(|_| part.into(), Cow::into_owned));
+    is_path.then(|| decoded.collect())
 }

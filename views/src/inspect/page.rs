@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rfc1738::url::{Component, ComponentName, EmbeddedDelimiter};
+use rfc1738::url::{Component, EmbeddedDelimiter};
 use rfc1738::{Url, advise};
 
 use crate::advice;
@@ -118,17 +118,10 @@ fn write_components(out: &mut impl Write, palette: Palette, url: &Url<'_>) -> io
 }
 
 /// Returns the decoded component: one part, or the segments of a path if a slash in one of them is
-/// encoded, because it separates nothing (2.2).
+/// encoded.
 fn parts(component: Component<'_>) -> Vec<Vec<u8>> {
-    let is_path = matches!(
-        component.name(),
-        ComponentName::Hpath | ComponentName::UrlPath
-    );
-    let segments = client::segments(component);
     let decoded = component.decoded();
-    if is_path && decoded.split(|&octet| octet == b'/').count() > segments.len() {
-        segments
-    } else {
-        vec![decoded.into_owned()]
-    }
+    let separated = decoded.split(|&octet| octet == b'/').count();
+    let segments = client::segments(component).filter(|segments| segments.len() < separated);
+    segments.unwrap_or_else(|| vec![decoded.into_owned()])
 }

@@ -1,6 +1,6 @@
 //! The inspection of a URL for programs.
 
-use rfc1738::url::{Component, ComponentName, EmbeddedDelimiter};
+use rfc1738::url::{Component, EmbeddedDelimiter};
 use rfc1738::{Finding, Rule, Url, advise};
 use serde::Serialize;
 
@@ -80,23 +80,14 @@ impl<'a> InspectionRecord<'a> {
 impl<'a> ComponentRecord<'a> {
     fn new(component: Component<'a>) -> Self {
         let span = component.span();
-        let is_path = matches!(
-            component.name(),
-            ComponentName::Hpath | ComponentName::UrlPath
-        );
-        let segments = || {
-            client::segments(component)
-                .into_iter()
-                .map(Octets)
-                .collect()
-        };
+        let segments = client::segments(component);
         Self {
             name: component.name().as_str(),
             start: span.start,
             end: span.end,
             raw: component.raw(),
             decoded: Octets(component.decoded().into_owned()),
-            segments: is_path.then(segments),
+            segments: segments.map(|segments| segments.into_iter().map(Octets).collect()),
         }
     }
 }
