@@ -102,6 +102,9 @@ impl Place<'_> {
         for note in error.notes() {
             let (message, section) = (note.message(), note.section());
             writeln!(out, "      | {message} (RFC 1738, {section})")?;
+            for fix in note.fix_lines() {
+                writeln!(out, "      | {fix}")?;
+            }
         }
         Ok(())
     }
@@ -144,16 +147,19 @@ mod tests {
     4 | mirror  = http://me@mirror.dom/
       |                    ^
       | no user name or password is allowed in an http URL (RFC 1738, 3.3)
+      | write http://mirror.dom/
 feeds.conf:5:20: found "~", expected xchar or end of text
     5 | page    = http://h/~jim/
       |                    ^
       | "~" is unsafe and has to be encoded: %7E (RFC 1738, 2.2)
+      | write http://h/%7Ejim/
 feeds.conf:6:1: no `=` stands between a name and a URL
     6 | news
       | ^
 feeds.conf:8:30: found "O", expected digit, "/" or end of text
     8 | menu    = gopher://host.dom:7O/
       |                              ^
+      | the port after the colon is a decimal number (RFC 1738, 3.1)
 feeds.conf:9:19: found "ü", expected alphadigit, "-", ".", ":", "/" or end of text
     9 | zürich  = http://zürich.dom/
       |                   ^
@@ -162,6 +168,7 @@ feeds.conf:10:20: found octet FF, expected xchar or end of text
    10 | broken  = http://h/�\u{1b}[2J
       |                    ^
       | octet FF is not a US-ASCII character and has to be encoded: %FF (RFC 1738, 2.2)
+      | write http://h/%FF%1B%5B2J
 2 entries can be used, 6 cannot
 "#
         );

@@ -9,6 +9,9 @@ struct Library;
 #[doc = include_str!("../docs/extraction.md")]
 struct Extraction;
 
+#[doc = include_str!("../docs/notes.md")]
+struct Notes;
+
 #[doc = include_str!("../docs/advice.md")]
 struct Advice;
 

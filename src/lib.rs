@@ -67,13 +67,14 @@ pub mod trace;
 mod tree;
 pub mod tutorial;
 pub mod url;
+mod verdict;
 
 pub use advice::{AdviceId, Finding, Severity, UnknownAdvice, advise};
 pub use as_input::AsInput;
 pub use build::{BuildError, BuildErrorKind, Builder};
 pub use description::Reading;
 pub use encoding::{DecodeError, decode, encode};
-pub use error::{Expected, Found, Note, SyntaxError};
+pub use error::{Expected, Fix, Found, Note, NoteId, SyntaxError, UnknownNote};
 pub use extract::extract;
 pub use literal_characters::literal_characters;
 pub use parse::{is_valid, parse, parse_in_detail};

@@ -1,13 +1,14 @@
 //! Parsing: from a text to a verdict, a tree or an error.
 
 use rfcbnf_engine::{
-    CompactCursor, Cursor, Detail, DynObserver, Observer, Octets, Session, TreeRecord, WideCursor,
+    CompactCursor, Cursor, Detail, DynObserver, Observer, Session, TreeRecord, WideCursor,
 };
 
 use crate::as_input::AsInput;
 use crate::error::{Diagnosis, FurthestOffset, SyntaxError};
 use crate::rules::{Rule, parse_prefix};
 use crate::tree::Tree;
+use crate::verdict::verdict;
 
 /// Returns whether the production derives the text. Does not allocate.
 ///
@@ -19,10 +20,6 @@ use crate::tree::Tree;
 /// ```
 pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
     verdict(rule, text.as_ref())
-}
-
-fn verdict(rule: Rule, text: &[u8]) -> bool {
-    matches!(parse_prefix::<_, ()>(rule, Octets(text)), Ok((rest, _)) if rest.0.is_empty())
 }
 
 /// Parses the text as the production. The tree leaves out the character productions.

@@ -8,7 +8,7 @@ use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::advice::{AdviceId, Finding, Severity};
-use crate::error::{Expected, Found, Note, SyntaxError};
+use crate::error::{Expected, Fix, Found, Note, NoteId, SyntaxError};
 use crate::rules::Rule;
 use crate::url::{OwnedUrl, Url};
 
@@ -29,22 +29,21 @@ impl<'de> Deserialize<'de> for Rule {
     }
 }
 
-/// Writes `offset`, `start` and `end` of the span, `found`, `expected`, `next`, `can_end` and
-/// `context`; and `notes` if the error has any.
+/// Writes `offset`, `start` and `end` of the span, `found`, `expected`, `next`, `can_end`,
+/// `context` and `notes`.
 ///
 /// ```
 /// let error = rfc1738::parse(rfc1738::Rule::Port, "8o").unwrap_err();
 /// assert_eq!(
 ///     serde_json::to_string(&error)?,
-///     r#"{"offset":1,"start":1,"end":2,"found":"o","expected":["digit","end of text"],"next":"0123456789","can_end":true,"context":["port","digits"]}"#,
+///     r#"{"offset":1,"start":1,"end":2,"found":"o","expected":["digit","end of text"],"next":"0123456789","can_end":true,"context":["port","digits"],"notes":[{"section":"3.1","message":"the port after the colon is a decimal number","id":"port-digits","fixes":[]}]}"#,
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 impl Serialize for SyntaxError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let span = self.span();
-        let has_notes = !self.notes().is_empty();
-        let mut error = serializer.serialize_struct("SyntaxError", 8 + usize::from(has_notes))?;
+        let mut error = serializer.serialize_struct("SyntaxError", 9)?;
         error.serialize_field("offset", &self.offset())?;
         error.serialize_field("start", &span.start)?;
         error.serialize_field("end", &span.end)?;
@@ -53,11 +52,7 @@ impl Serialize for SyntaxError {
         error.serialize_field("next", &self.next())?;
         error.serialize_field("can_end", &self.can_end())?;
         error.serialize_field("context", self.context())?;
-        if has_notes {
-            error.serialize_field("notes", self.notes())?;
-        } else {
-            error.skip_field("notes")?;
-        }
+        error.serialize_field("notes", self.notes())?;
         error.end()
     }
 }
@@ -79,13 +74,43 @@ impl Serialize for Expected {
     }
 }
 
-/// Writes `section` and `message`.
+/// Writes `section`, `message`, `id` and `fixes`.
 impl Serialize for Note {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut note = serializer.serialize_struct("Note", 2)?;
+        let mut note = serializer.serialize_struct("Note", 4)?;
         note.serialize_field("section", self.section())?;
         note.serialize_field("message", self.message())?;
+        note.serialize_field("id", &self.id())?;
+        note.serialize_field("fixes", self.fixes())?;
         note.end()
+    }
+}
+
+/// Writes the id.
+impl Serialize for NoteId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// Writes `start` and `end` of the span, and `replacement`.
+///
+/// ```
+/// let error = rfc1738::parse(rfc1738::Rule::Url, "http://h:/").unwrap_err();
+/// assert_eq!(
+///     serde_json::to_string(error.notes()[0].fixes())?,
+///     r#"[{"start":8,"end":9,"replacement":""}]"#,
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl Serialize for Fix {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let span = self.span();
+        let mut fix = serializer.serialize_struct("Fix", 3)?;
+        fix.serialize_field("start", &span.start)?;
+        fix.serialize_field("end", &span.end)?;
+        fix.serialize_field("replacement", self.replacement())?;
+        fix.end()
     }
 }
 

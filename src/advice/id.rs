@@ -127,6 +127,8 @@ kinds! {
         "a password that is not empty",
     EncodedDelimiter "encoded-delimiter" Danger "6"
         "an encoded NUL, CR, LF or other delimiter of the protocol",
+    UrlPrefix "url-prefix" Warning "Appendix"
+        "\"URL:\" before a URL, which is not part of it",
 }
 
 /// Writes the id.

@@ -57,7 +57,7 @@ pub fn advise<'t>(url: &Url<'t>) -> impl Iterator<Item = Finding> + use<'t> {
 /// Returns the findings on the component as a whole. They start no later than its first escape.
 fn whole<'t>(url: Url<'t>, component: Component<'t>) -> impl Iterator<Item = Finding> + use<'t> {
     let findings = match component.name() {
-        ComponentName::Scheme => scheme::findings(component),
+        ComponentName::Scheme => scheme::findings(url, component),
         ComponentName::Password => password::findings(component),
         ComponentName::Host => host::findings(url),
         ComponentName::Port => port::findings(url),

@@ -3,13 +3,17 @@
 use super::{AdviceId, Finding};
 use crate::parse::parse;
 use crate::rules::Rule;
-use crate::url::{Component, ComponentName};
+use crate::url::{Component, ComponentName, Url};
+use crate::verdict::verdict;
 
 /// The schemes that the RFC leaves for future definition (4).
 const PROPOSED: [&str; 7] = ["afs", "mid", "cid", "nfs", "tn3270", "mailserver", "z39.50"];
 
+/// The most characters of a URL that a message quotes.
+const SHOWN: usize = 60;
+
 /// Returns the findings on the name of the scheme.
-pub(super) fn findings(scheme: Component<'_>) -> Vec<Finding> {
+pub(super) fn findings(url: Url<'_>, scheme: Component<'_>) -> Vec<Finding> {
     let name = scheme.raw();
     let finding = |id, message: String| Finding::new(id, scheme.span(), message);
     let mut findings = Vec::new();
@@ -30,6 +34,13 @@ pub(super) fn findings(scheme: Component<'_>) -> Vec<Finding> {
     {
         let message = format!("\"{name}\" is a scheme that the RFC leaves for future definition");
         findings.push(finding(AdviceId::ProposedScheme, message));
+    }
+    let rest = &url.as_str()[scheme.span().end + 1..];
+    if name.eq_ignore_ascii_case("URL") && verdict(Rule::Url, rest.as_bytes()) {
+        let shown: String = rest.chars().take(SHOWN).collect();
+        let cut = if shown.len() < rest.len() { "..." } else { "" };
+        let message = format!("\"URL:\" is not part of the URL, which is {shown}{cut}");
+        findings.push(finding(AdviceId::UrlPrefix, message));
     }
     findings
 }

@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use super::scheme::Scheme;
-use crate::error::SyntaxError;
 use crate::error::without_user;
+use crate::error::{NoteId, SyntaxError};
 use crate::rules::Rule;
 use crate::url::ComponentName as Name;
 
@@ -21,7 +21,8 @@ use crate::url::ComponentName as Name;
 /// assert_eq!(
 ///     error.to_string(),
 ///     "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, \
-///      found \"/\" at offset 1; a host is a domain name, or four numbers between dots",
+///      found \"/\" at offset 1; a host name is labels of letters, digits and \"-\", separated by \
+///      \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
 /// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -116,7 +117,8 @@ impl BuildError {
     pub(super) fn underived(component: Name, error: &SyntaxError) -> Self {
         // Only notes on hosts help. The others explain how to encode octets, which is not possible
         // here.
-        let mut notes = error.notes().iter().filter(|note| note.section() == "3.1");
+        let is_on_hosts = |id| matches!(id, NoteId::HostLabel | NoteId::RightmostLabel);
+        let mut notes = error.notes().iter().filter(|note| is_on_hosts(note.id()));
         let note = notes.next().filter(|_| component == Name::Host);
         let advice = note.map(ToString::to_string);
         let advice = advice.as_deref().unwrap_or(definition(component));

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use rfcbnf_engine::{CharacterSet, Characters, Interests, Observer, ProductionId, ProductionSet};
 
 use super::excerpt::Excerpt;
-use super::note::Rejection;
+use super::note::LazyNotes;
 use super::open::Open;
 use super::{Fields, Found, FurthestOffset, SyntaxError, expected};
 use crate::rules::Rule;
@@ -88,15 +88,6 @@ impl Diagnosis {
         if open.is_empty() {
             context.push(rule);
         }
-        let rejection = Rejection {
-            rule,
-            text,
-            offset,
-            found,
-            next,
-            context: &context,
-            open: Rule::set(&context),
-        };
         SyntaxError(Box::new(Fields {
             rule,
             offset,
@@ -104,7 +95,7 @@ impl Diagnosis {
             expected: expected::fold(&tried, can_end),
             next,
             can_end,
-            notes: rejection.notes(),
+            notes: LazyNotes::new(text),
             context,
             excerpt: Excerpt::new(text, &span),
             span,

@@ -28,9 +28,11 @@ impl Diagnostic for SyntaxError {
         Some(Box::new(format!("rfc1738::{}", self.help_rule())))
     }
 
-    /// Returns the notes, and the production as the RFC prints it.
+    /// Returns the notes with their fixes, and the production as the RFC prints it.
     fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        let notes = self.notes().iter().map(ToString::to_string);
+        let notes = self.notes().iter();
+        let notes =
+            notes.flat_map(|note| std::iter::once(note.to_string()).chain(note.fix_lines()));
         let production = self.help_rule().production().to_owned();
         let lines: Vec<String> = notes.chain([production]).collect();
         Some(Box::new(lines.join("\n")))
@@ -40,8 +42,13 @@ impl Diagnostic for SyntaxError {
     fn url<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         let note = self.notes().first();
         let section = note.map_or_else(|| self.help_rule().section(), |note| note.section());
-        let address = "https://www.rfc-editor.org/rfc/rfc1738#section-";
-        Some(Box::new(format!("{address}{section}")))
+        // The Appendix has no number; it is on page 22.
+        let place = match section {
+            "Appendix" => "page-22".to_owned(),
+            _ => format!("section-{section}"),
+        };
+        let address = "https://www.rfc-editor.org/rfc/rfc1738";
+        Some(Box::new(format!("{address}#{place}")))
     }
 
     /// Returns a label with the expected characters, on the span of the error.

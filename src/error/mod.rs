@@ -17,11 +17,12 @@ use thiserror::Error;
 pub(crate) use diagnosis::Diagnosis;
 pub use expected::Expected;
 pub(crate) use furthest_offset::FurthestOffset;
-pub use note::Note;
 pub(crate) use note::without_user;
+pub use note::{Fix, Note, NoteId, UnknownNote};
 
 use crate::rules::Rule;
 use excerpt::Excerpt;
+use note::{LazyNotes, Rejection};
 use rfcbnf_engine::{CharacterSet, LineColumn};
 
 /// The error if a production does not derive a text.
@@ -60,7 +61,7 @@ struct Fields {
     next: CharacterSet,
     can_end: bool,
     context: Vec<Rule>,
-    notes: Vec<Note>,
+    notes: LazyNotes,
     excerpt: Excerpt,
 }
 
@@ -160,8 +161,10 @@ impl SyntaxError {
         }
     }
 
-    /// Returns what the prose of the RFC says about the error, the nearest cause first. Often the
-    /// list is empty.
+    /// Returns what the prose of the RFC says about the error, the nearest cause first, and how to
+    /// fix it. Every error has at least one note.
+    ///
+    /// The first call computes the notes, in time linear in the length of the text.
     ///
     /// ```
     /// use rfc1738::{Rule, parse};
@@ -173,7 +176,17 @@ impl SyntaxError {
     /// ```
     #[must_use]
     pub fn notes(&self) -> &[Note] {
-        &self.0.notes
+        let fields = &*self.0;
+        fields.notes.get(|text| Rejection {
+            rule: fields.rule,
+            text,
+            offset: fields.offset,
+            found: fields.found,
+            next: fields.next,
+            can_end: fields.can_end,
+            context: &fields.context,
+            open: Rule::set(&fields.context),
+        })
     }
 
     /// Returns line and column of the offset. The line is always 1: no production derives a line
@@ -207,8 +220,11 @@ impl SyntaxError {
     }
 
     fn note_lines(&self) -> String {
-        let notes = self.0.notes.iter();
-        let lines: Vec<String> = notes.map(|note| format!("\n  = note: {note}")).collect();
+        let mut lines = Vec::new();
+        for note in self.notes() {
+            lines.push(format!("\n  = note: {note}"));
+            lines.extend(note.fix_lines().map(|fix| format!("\n  = help: {fix}")));
+        }
         lines.concat()
     }
 }

@@ -46,6 +46,7 @@ error: not a valid url: found \"~\" at offset 9
    |     `-- expected xchar or end of text
    `----
   note: \"~\" is unsafe and has to be encoded: %7E (RFC 1738, 2.2)
+  help: write http://h/%7Eme
   note: in url, httpurl, hpath, hsegment
   help: `rfc1738 rules hsegment` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-2.2 the prose
 letter.txt:6:6: http://i/

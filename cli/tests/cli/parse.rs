@@ -103,7 +103,9 @@ fn json_of_an_invalid_text_has_its_fields_in_the_documented_order() {
         "{\"input\":\"x\",\"rule\":\"ftptype\",\"ok\":false,\"error\":{\"offset\":0,\"start\":0,\"end\":1,\"found\":\"x\",\
          \"expected\":[\"\\\"A\\\"\",\"\\\"D\\\"\",\"\\\"I\\\"\",\"\\\"a\\\"\",\"\\\"d\\\"\",\"\\\"i\\\"\"],\
          \"next\":\"ADIadi\",\"can_end\":false,\"context\":[\"ftptype\"],\"notes\":[{\"section\":\"3.2.2\",\
-         \"message\":\"the typecode is one of the characters \\\"a\\\", \\\"i\\\" and \\\"d\\\"\"}]}}\n",
+         \"message\":\"the typecode is one of the characters \\\"a\\\", \\\"i\\\" and \\\"d\\\"\",\"id\":\"ftp-typecode\",\
+         \"fixes\":[{\"start\":0,\"end\":1,\"replacement\":\"a\"},{\"start\":0,\"end\":1,\"replacement\":\"i\"},\
+         {\"start\":0,\"end\":1,\"replacement\":\"d\"}]}]}}\n",
     );
 }
 
@@ -175,6 +177,7 @@ error: not a valid url: found \"@\" at offset 11
    |            `-- expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text
    `----
   note: no user name or password is allowed in an http URL (RFC 1738, 3.3)
+  help: write http://host/
   note: in url, httpurl, hostport
   help: `rfc1738 rules hostport` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-3.3 the prose
 ",
@@ -196,6 +199,7 @@ error: not a valid url: found \"x\" at offset 11
    |           `-- expected hex
    `----
   note: \"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25 (RFC 1738, 2.2)
+  help: write http://h/%254x
   note: in url, httpurl, hpath, hsegment, uchar, escape
   help: `rfc1738 rules escape` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-2.2 the prose
 ",
@@ -411,6 +415,7 @@ error: not a valid url: found octet 80 at offset 10
    |            `-- expected hex
    `----
   note: \"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25 (RFC 1738, 2.2)
+  help: write http://h/%25%80%80
   note: in url, httpurl, hpath, hsegment, uchar, escape
   help: `rfc1738 rules escape` shows the production, https://www.rfc-editor.org/rfc/rfc1738#section-2.2 the prose
 ",

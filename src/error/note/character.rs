@@ -2,68 +2,122 @@
 
 use rfcbnf_engine::CharacterSet;
 
-use super::{Note, Rejection};
+use super::draft::Draft;
+use super::fix::{encoded, encoded_with};
+use super::id::NoteId;
+use super::rejection::Rejection;
 use crate::encoding::push_encoded;
-use crate::error::{Found, excerpt};
+use crate::error::Found;
+use crate::rules::Rule;
 
-const SECTION: &str = "2.2";
+/// The characters that a scheme may reserve.
+const RESERVED: CharacterSet = CharacterSet::of(";/?:@=&");
+
+/// Returns a note on an unfinished escape.
+pub(super) fn escape(rejection: &Rejection<'_>) -> Option<Draft> {
+    let before = rejection.before();
+    let digits = before.iter().rev().take(2);
+    let begins = digits.rev().any(|&octet| octet == b'%');
+    if !begins || !rejection.next.contains(b'F') || rejection.next.contains(b'G') {
+        return None;
+    }
+    let id = if rejection.is_in(Rule::Mailtourl) {
+        NoteId::MailtoPercent
+    } else {
+        NoteId::UnfinishedEscape
+    };
+    let start = before.iter().rposition(|&octet| octet == b'%')?;
+    Some(Draft::new(id).first_of(encodings(rejection, start)))
+}
 
 /// Returns the reason why no URL holds the character as it is.
-pub(super) fn note(rejection: Rejection<'_>) -> Option<Note> {
-    if is_in_escape(rejection) {
-        let message =
-            "\"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25";
-        return Some(Note::new(SECTION, message));
+pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
+    let found = rejection.found?;
+    let id = reason(found)?;
+    let ends = id == NoteId::Fragment || id == NoteId::Delimiter && closes(rejection.after());
+    if !rejection.is_encodable() && !ends {
+        return None;
     }
-    let mut message = reason(rejection.found?)?;
-    if let Some(octets) = encodable(rejection) {
+    let mut message = id.sentence().replace("{found}", &found.to_string());
+    if rejection.is_encodable() && !lacks_at(rejection) {
         message.push_str(" and has to be encoded: ");
+        let length = match found {
+            Found::Character(character) => character.len_utf8(),
+            Found::Octet(_) => 1,
+        };
+        let octets = rejection.after().get(..length)?;
         push_encoded(&mut message, octets, CharacterSet::EMPTY);
     }
-    Some(Note::new(SECTION, message))
-}
-
-/// Returns whether the offset is in an unfinished escape.
-fn is_in_escape(rejection: Rejection<'_>) -> bool {
+    let draft = Draft::new(id).message(message);
     let before = rejection.before();
-    let begins = before.iter().rev().take(2).any(|&octet| octet == b'%');
-    begins && rejection.next.contains(b'F') && !rejection.next.contains(b'G')
+    let draft = match found {
+        Found::Character('\\') => draft.candidate(slashes(rejection.text)),
+        _ if ends && rejection.offset > 0 => draft.candidate(before),
+        _ => draft,
+    };
+    let breaks = matches!(found, Found::Character('\n' | '\r' | '\t'));
+    let joined = breaks.then(|| without_white_space(rejection.text));
+    let encodings = encodings(rejection, rejection.offset);
+    Some(draft.first_of(encodings).candidates(joined))
 }
 
-/// Room for a reason and the end of the note.
-const ROOM: usize = 96;
+/// Returns whether the offset is in a user name, a password or a message id only because an `@`
+/// could follow, and none does.
+fn lacks_at(rejection: &Rejection<'_>) -> bool {
+    let parts = [Rule::User, Rule::Password];
+    let needs_at = [Rule::Login, Rule::User, Rule::Article, Rule::Group];
+    let needs_at =
+        !parts.contains(&rejection.rule) && needs_at.into_iter().any(|rule| rejection.is_in(rule));
+    let part = rejection.after().split(|&octet| octet == b'/').next();
+    needs_at && !part.is_some_and(|part| part.contains(&b'@'))
+}
 
-/// Returns the reason; `None` for a character that a URL can hold.
-fn reason(found: Found) -> Option<String> {
-    let why = match found {
-        Found::Character(' ') => "a space is unsafe",
-        Found::Character('#') => " is unsafe (it delimits a URL from a fragment identifier)",
-        Found::Character('<' | '>' | '"') => " is unsafe (it delimits URLs in text)",
-        Found::Character('{' | '}' | '|' | '\\' | '^' | '~' | '[' | ']' | '`') => " is unsafe",
-        Found::Character(character) if character.is_ascii_control() => " is a control character",
-        Found::Character(character) if character.is_ascii() => return None,
-        Found::Octet(_) | Found::Character(_) => " is not a US-ASCII character",
-    };
-    let mut text = String::with_capacity(ROOM);
-    match found {
-        Found::Character(' ') => {}
-        Found::Character(character) => {
-            text.push('"');
-            excerpt::push_escaped(&mut text, character);
-            text.push('"');
+/// Returns the text with everything encoded from an offset on that no URL holds; and the same with
+/// the reserved characters encoded that the error does not expect.
+pub(super) fn encodings(
+    rejection: &Rejection<'_>,
+    start: usize,
+) -> impl Iterator<Item = Vec<u8>> + use<> {
+    let (before, after) = rejection.text.split_at(start);
+    let unexpected = RESERVED.without(rejection.next);
+    let texts = [encoded(after), encoded_with(after, unexpected)];
+    let before = before.to_vec();
+    texts
+        .into_iter()
+        .map(move |after| [&before, after.as_bytes()].concat())
+}
+
+/// Returns the text with `/` for every backslash.
+pub(super) fn slashes(text: &[u8]) -> Vec<u8> {
+    let slash = |&octet: &u8| if octet == b'\\' { b'/' } else { octet };
+    text.iter().map(slash).collect()
+}
+
+/// Returns the text without its ASCII white space.
+pub(super) fn without_white_space(text: &[u8]) -> Vec<u8> {
+    let octets = text.iter().copied();
+    octets
+        .filter(|octet| !octet.is_ascii_whitespace())
+        .collect()
+}
+
+/// Returns whether the octets close a wrapper or a quotation, and only punctuation follows.
+pub(super) fn closes(octets: &[u8]) -> bool {
+    let follows = |octet: &u8| matches!(octet, b'>' | b'"' | b'.' | b',' | b';' | b')');
+    matches!(octets.first(), Some(b'>' | b'"')) && octets.iter().all(follows)
+}
+
+/// Returns why a URL cannot hold the character; `None` for a character that it can hold.
+fn reason(found: Found) -> Option<NoteId> {
+    Some(match found {
+        Found::Character(' ') => NoteId::Space,
+        Found::Character('#') => NoteId::Fragment,
+        Found::Character('<' | '>' | '"') => NoteId::Delimiter,
+        Found::Character('{' | '}' | '|' | '\\' | '^' | '~' | '[' | ']' | '`') => {
+            NoteId::UnsafeCharacter
         }
-        Found::Octet(_) => text.push_str(&found.to_string()),
-    }
-    text.push_str(why);
-    Some(text)
-}
-
-/// Returns the octets found, if an escape would be accepted instead.
-fn encodable(rejection: Rejection<'_>) -> Option<&[u8]> {
-    let length = match rejection.found? {
-        Found::Character(character) => character.len_utf8(),
-        Found::Octet(_) => 1,
-    };
-    let octets = rejection.after().get(..length)?;
-    rejection.next.contains(b'%').then_some(octets)
+        Found::Character(character) if character.is_ascii_control() => NoteId::ControlCharacter,
+        Found::Character(character) if character.is_ascii() => return None,
+        Found::Octet(_) | Found::Character(_) => NoteId::NotUsAscii,
+    })
 }

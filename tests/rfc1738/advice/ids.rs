@@ -26,6 +26,7 @@ fn ids_severities_and_sections_stay_the_same() {
             ("impossible-port", "warning", "6"),
             ("password", "danger", "6"),
             ("encoded-delimiter", "danger", "6"),
+            ("url-prefix", "warning", "Appendix"),
         ]
     );
 }

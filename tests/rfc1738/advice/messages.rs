@@ -89,6 +89,25 @@ fn schemes() {
 }
 
 #[test]
+fn the_prefix_of_the_appendix() {
+    assert_eq!(
+        said("URL:http://host.dom/"),
+        [
+            "0..3 note: the name of a scheme is written in lower case (RFC 1738, 2.1)",
+            "0..3 warning: \"URL:\" is not part of the URL, which is http://host.dom/ (RFC 1738, Appendix)",
+        ]
+    );
+    let long = format!("url:http://h/{}", "a".repeat(100));
+    let shown = "a".repeat(51);
+    assert_eq!(
+        said(&long),
+        [format!(
+            "0..3 warning: \"URL:\" is not part of the URL, which is http://h/{shown}... (RFC 1738, Appendix)"
+        )]
+    );
+}
+
+#[test]
 fn double_slashes() {
     let what = "warning: \"//\" announces the common Internet scheme syntax, //user:password@host:port/url-path";
     for (text, why) in [

@@ -2,7 +2,7 @@
 
 use rfc1738::AdviceId::{
     AddrSpec, DoubleSlash, ExperimentalScheme, NonDefaultPort, ProposedScheme, ReservedPort,
-    UpperCaseScheme,
+    UpperCaseScheme, UrlPrefix,
 };
 
 use super::kind::Kind;
@@ -49,6 +49,19 @@ pub(crate) const KINDS: &[Kind] = &[
             ("mailto:/me@host.dom", &[]),
             ("news:a//b@host.dom", &[]),
             ("file:///etc", &[]),
+        ],
+    },
+    Kind {
+        id: UrlPrefix,
+        given: &[
+            ("{URL}:http://h/", &[&[UpperCaseScheme, UrlPrefix]]),
+            ("{url}:news:*", &[&[UrlPrefix]]),
+            ("{url}:x:a", &[&[UrlPrefix]]),
+        ],
+        near: &[
+            ("url:http", &[]),
+            ("url:http:h", &[]),
+            ("urls:http://h/", &[]),
         ],
     },
     Kind {

@@ -16,7 +16,7 @@ fn an_invalid_host_and_a_port_that_is_not_a_number_are_refused() {
     for (builder, expected) in [
         (
             Builder::new("http").host("a/b"),
-            "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found \"/\" at offset 1; a host is a domain name, or four numbers between dots",
+            "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found \"/\" at offset 1; a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
         ),
         (
             Builder::new("http").host(""),
@@ -28,7 +28,7 @@ fn an_invalid_host_and_a_port_that_is_not_a_number_are_refused() {
         ),
         (
             Builder::new("http").host(b"a\xff"),
-            "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found octet FF at offset 1; a host is a domain name, or four numbers between dots",
+            "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found octet FF at offset 1; a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
         ),
         (
             Builder::new("http").host("1.2.3"),
@@ -36,7 +36,7 @@ fn an_invalid_host_and_a_port_that_is_not_a_number_are_refused() {
         ),
         (
             Builder::new("file").host("a b").path(""),
-            "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found \" \" at offset 1; a host is a domain name, or four numbers between dots",
+            "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found \" \" at offset 1; a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
         ),
         (
             new("http").port("80a"),

@@ -16,7 +16,7 @@ mod faults;
 mod gopher_tab;
 mod kept;
 mod properties;
-mod reference;
+pub(crate) mod reference;
 mod short;
 pub(crate) mod strategies;
 mod suites;

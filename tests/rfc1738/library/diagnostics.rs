@@ -17,7 +17,8 @@ fn is_dangerous(character: char) -> bool {
     character.is_control() || marked || ranges.iter().any(|range| range.contains(&character))
 }
 
-/// Returns the lines of a diagnostic: summary, bar, excerpt, caret, and one for each note.
+/// Returns the lines of a diagnostic: summary, bar, excerpt, caret, and one for each note
+/// and each fix.
 fn lines(error: &SyntaxError) -> [String; 4] {
     let shown = error.to_string();
     let mut lines: Vec<String> = shown.split('\n').map(str::to_owned).collect();
@@ -25,7 +26,10 @@ fn lines(error: &SyntaxError) -> [String; 4] {
     let expected: Vec<String> = error
         .notes()
         .iter()
-        .map(|note| format!("  = note: {note}"))
+        .flat_map(|note| {
+            let fixes = note.fix_lines().map(|line| format!("  = help: {line}"));
+            std::iter::once(format!("  = note: {note}")).chain(fixes)
+        })
         .collect();
     assert_eq!(notes, expected);
     lines

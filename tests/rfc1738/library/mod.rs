@@ -4,8 +4,11 @@
 mod combinators;
 mod diagnostics;
 mod errors;
+pub(crate) mod fixes;
 mod input;
 mod long_texts;
+mod note_cases;
+mod note_messages;
 mod notes;
 mod readings;
 mod rules;

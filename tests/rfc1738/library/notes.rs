@@ -1,178 +1,105 @@
 //! The notes from the prose of the RFC on rejected texts.
 
-use rfc1738::{Rule, parse};
+use std::collections::HashSet;
 
-/// Returns the notes on a text that the production does not derive.
-fn notes(rule: Rule, text: impl AsRef<[u8]>) -> Vec<String> {
-    let error = match parse(rule, text.as_ref()) {
+use rfc1738::{Fix, Note, NoteId, Rule, SyntaxError, parse};
+
+use super::note_cases::CASES;
+
+pub(crate) fn error(rule: Rule, text: impl AsRef<[u8]>) -> SyntaxError {
+    match parse(rule, text.as_ref()) {
         Ok(tree) => panic!("accepted as\n{tree}"),
         Err(error) => error,
-    };
-    error.notes().iter().map(ToString::to_string).collect()
+    }
 }
 
-/// Asserts that the text as a URL gets exactly this note.
-fn check(text: impl AsRef<[u8]>, note: &str) {
-    let shown = text.as_ref().escape_ascii().to_string();
-    assert_eq!(notes(Rule::Url, text), [note], "{shown}");
+pub(crate) fn fixed(note: &Note) -> Vec<&str> {
+    note.fixes().iter().map(Fix::text).collect()
 }
-
-const LABELS: &str = "a host name is labels of letters, digits and \"-\", separated by \".\", \
-    and each begins and ends with a letter or a digit (RFC 1738, 3.1)";
-
-const RIGHTMOST: &str = "the rightmost label of a host name cannot begin with a digit, \
-    unless the host is an IP address of four numbers (RFC 1738, 3.1)";
-
-const SCHEME: &str = "a URL begins with the name of its scheme (letters, digits, \"+\", \
-    \".\" and \"-\") and a colon (RFC 1738, 2.1)";
 
 #[test]
-fn a_user_name_where_the_scheme_has_none_is_explained() {
-    for (scheme, note) in [
-        (
-            "http",
-            "no user name or password is allowed in an http URL (RFC 1738, 3.3)",
-        ),
-        (
-            "prospero",
-            "no user name or password is allowed in a prospero URL (RFC 1738, 3.11)",
-        ),
-        (
-            "gopher",
-            "a gopher URL names a host and a port, but no user (RFC 1738, 3.4.1)",
-        ),
-        (
-            "nntp",
-            "an nntp URL names a host and a port, but no user (RFC 1738, 3.7)",
-        ),
-        (
-            "wais",
-            "a wais URL names a host and a port, but no user (RFC 1738, 3.9)",
-        ),
-        (
-            "file",
-            "a file URL names a host, but neither a user nor a port (RFC 1738, 3.10)",
-        ),
-    ] {
-        for user in ["me@h/a", "me:secret@h/a", "@h/a", "a_b@h/a", "me%40x@h"] {
-            check(format!("{scheme}://{user}"), note);
+fn wrong_texts_get_the_notes_and_the_fixes_that_a_person_needs() {
+    for (rule, text, notes) in CASES {
+        let error = error(*rule, text);
+        let found: Vec<(&str, Vec<&str>)> = error
+            .notes()
+            .iter()
+            .map(|note| (note.id().as_str(), fixed(note)))
+            .collect();
+        let wanted: Vec<(&str, Vec<&str>)> = notes
+            .iter()
+            .map(|(id, fixes)| (*id, fixes.to_vec()))
+            .collect();
+        assert_eq!(found, wanted, "{rule} on {text}");
+    }
+}
+
+#[test]
+fn every_production_gets_a_note_where_it_is_parsed_alone() {
+    for rule in Rule::ALL {
+        for text in ["", "\0", "~", "a~", "%", "%4", "1.", "//", ":", "a b", "é"] {
+            if let Err(error) = parse(rule, text) {
+                assert!(!error.notes().is_empty(), "{rule} on {text:?}");
+            }
         }
+    }
+}
+
+/// Asserts that the first note on each text as a URL has the id.
+fn check(id: NoteId, texts: &[&str]) {
+    for text in texts {
+        let error = error(Rule::Url, text);
+        assert_eq!(error.notes()[0].id(), id, "{text}: {error}");
     }
 }
 
 #[test]
 fn an_at_sign_outside_a_user_name_gets_no_note_on_user_names() {
-    assert_eq!(
-        notes(Rule::Url, "http://h/a@b~c")[0],
-        "\"~\" is unsafe and has to be encoded: %7E (RFC 1738, 2.2)"
-    );
-    check("http://h.-/a@b", LABELS);
-    check(
-        "file://h:80/a",
-        "a file URL names a host, but neither a user nor a port (RFC 1738, 3.10)",
-    );
+    check(NoteId::UnsafeCharacter, &["http://h/a@b~c"]);
+    check(NoteId::HostLabel, &["http://h.-/a@b"]);
+    check(NoteId::FileUser, &["file://h:80/a"]);
 }
 
 #[test]
 fn delimiters_in_a_user_name_or_password_are_explained() {
-    let note = "in a user name and a password, \":\", \"@\" and \"/\" are encoded: %3A, %40, %2F (RFC 1738, 3.1)";
-    for text in ["ftp://me@work@h/", "ftp://me:a:b@h/", "telnet://me:a@b@h/"] {
-        check(text, note);
-    }
-}
-
-#[test]
-fn characters_that_need_encoding_are_shown_encoded() {
-    for (character, note) in [
-        (" ", "a space is unsafe and has to be encoded: %20"),
-        ("~", "\"~\" is unsafe and has to be encoded: %7E"),
-        ("[", "\"[\" is unsafe and has to be encoded: %5B"),
-        ("\\", "\"\\\" is unsafe and has to be encoded: %5C"),
-        ("`", "\"`\" is unsafe and has to be encoded: %60"),
-        (
-            "#",
-            "\"#\" is unsafe (it delimits a URL from a fragment identifier) and has to be encoded: %23",
-        ),
-        (
-            ">",
-            "\">\" is unsafe (it delimits URLs in text) and has to be encoded: %3E",
-        ),
-        (
-            "\n",
-            "\"\\n\" is a control character and has to be encoded: %0A",
-        ),
-        (
-            "\u{7f}",
-            "\"\\u{7f}\" is a control character and has to be encoded: %7F",
-        ),
-        (
-            "é",
-            "\"é\" is not a US-ASCII character and has to be encoded: %C3%A9",
-        ),
-        (
-            "\u{1f600}",
-            "\"\u{1f600}\" is not a US-ASCII character and has to be encoded: %F0%9F%98%80",
-        ),
-    ] {
-        for before in ["http://h/a", "ftp://h/", "mailto:", "x-new:"] {
-            check(
-                format!("{before}{character}b"),
-                &format!("{note} (RFC 1738, 2.2)"),
-            );
-        }
-    }
-    check(
-        b"mailto:a\xffb",
-        "octet FF is not a US-ASCII character and has to be encoded: %FF (RFC 1738, 2.2)",
-    );
-}
-
-#[test]
-fn no_escape_is_proposed_where_none_is_allowed() {
-    check(
-        "http://h#a",
-        "\"#\" is unsafe (it delimits a URL from a fragment identifier) (RFC 1738, 2.2)",
-    );
-    check("http://h /", "a space is unsafe (RFC 1738, 2.2)");
-    check("http://h:8 0/", "a space is unsafe (RFC 1738, 2.2)");
-    check("telnet://h/~", "\"~\" is unsafe (RFC 1738, 2.2)");
+    let texts = [
+        "ftp://me@work@h/",
+        "ftp://me:a:b@h/",
+        "telnet://me:a@b@h/",
+        "ftp://me@work:pw@h/",
+    ];
+    check(NoteId::LoginReserved, &texts);
 }
 
 #[test]
 fn an_unfinished_escape_is_explained() {
-    let note = "\"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25 (RFC 1738, 2.2)";
-    for text in [
+    let texts = [
         "http://h/100%",
         "http://h/100%/",
         "http://h/%4",
         "http://h/%zz",
-        "mailto:a%b",
         "gopher://h/0a%0",
-    ] {
-        check(text, note);
-    }
-    assert!(notes(Rule::Port, "8f").is_empty());
+    ];
+    check(NoteId::UnfinishedEscape, &texts);
+    check(NoteId::MailtoPercent, &["mailto:a%b", "mailto:a%b@c"]);
 }
 
 #[test]
 fn an_empty_port_is_explained() {
-    let note = "if the port is omitted, the colon is omitted as well (RFC 1738, 3.1)";
-    for text in [
+    let texts = [
         "http://h:/",
         "http://h:",
         "ftp://h:/a",
         "telnet://me:a@h:/",
         "gopher://1.2.3.4:/",
-    ] {
-        check(text, note);
-    }
-    assert_eq!(notes(Rule::Hostport, "h:"), [note]);
-    assert!(notes(Rule::Url, "http://h:a/").is_empty());
+    ];
+    check(NoteId::EmptyPort, &texts);
+    check(NoteId::PortDigits, &["http://h:a/", "ftp://h:21a/"]);
 }
 
 #[test]
 fn labels_of_host_names_are_explained() {
-    for text in [
+    let texts = [
         "http://a-/",
         "http://a-.b/",
         "http://a-:80/",
@@ -183,35 +110,23 @@ fn labels_of_host_names_are_explained() {
         "http://a_b/",
         "http://a%41/",
         "http://bücher/",
-        "http://[::1]/",
         "ftp://me@a-/",
         "ftp://a-/",
+        "ftp://a_b/",
         "file://a-/b",
-    ] {
-        check(text, LABELS);
-    }
-    assert_eq!(notes(Rule::Hostname, "a-"), [LABELS]);
-    assert_eq!(notes(Rule::Host, "a_b"), [LABELS]);
-    for text in [
+        "news:1@h_",
+        "ftp://a$-",
+    ];
+    check(NoteId::HostLabel, &texts);
+    let texts = [
         "http://a.1/",
         "http://1.2.3/",
         "http://1.2.3.4.5/",
         "http://3com/",
         "http://1:80/",
-    ] {
-        check(text, RIGHTMOST);
-    }
-    assert_eq!(notes(Rule::Url, "news:1@h_"), [LABELS]);
-    for text in [
-        "http:///a",
-        "http://",
-        "ftp://a_b/",
-        "ftp://1.2.3.4;type=a",
-        "ftp://a$-",
-        "ftp://$.1",
-    ] {
-        assert!(notes(Rule::Url, text).is_empty(), "{text}");
-    }
+    ];
+    check(NoteId::RightmostLabel, &texts);
+    check(NoteId::HostMissing, &["http:///a", "http://", "ftp://:21/"]);
 }
 
 #[test]
@@ -225,24 +140,18 @@ fn a_scheme_that_nearly_is_a_predefined_one_is_named() {
         ("goper:a b", "goper", "gopher"),
         ("mailto-:a b", "mailto-", "mailto"),
     ] {
-        let found = notes(Rule::Url, text);
-        let space = "a space is unsafe and has to be encoded: %20 (RFC 1738, 2.2)".to_owned();
-        let scheme =
-            format!("\"{name}\" is not a scheme of this RFC, but \"{near}\" is (RFC 1738, 3)");
-        assert_eq!(found, [space, scheme], "{text}");
+        let error = error(Rule::Url, text);
+        let message = format!("\"{name}\" is not a scheme of this RFC, but \"{near}\" is");
+        assert_eq!(error.notes()[1].message(), message);
     }
-    assert_eq!(
-        notes(Rule::Ftpurl, "fttp://h/"),
-        ["\"fttp\" is not a scheme of this RFC, but \"ftp\" is (RFC 1738, 3)"]
-    );
     for text in ["x-new:a b", "ldap://a b", "HTTP://h/a b", "http+news:a b"] {
-        assert_eq!(notes(Rule::Url, text).len(), 1, "{text}");
+        assert_eq!(error(Rule::Url, text).notes().len(), 1, "{text}");
     }
 }
 
 #[test]
 fn a_text_without_a_scheme_is_explained() {
-    for text in [
+    let texts = [
         "",
         "www.w3.org",
         "/etc/motd",
@@ -251,47 +160,157 @@ fn a_text_without_a_scheme_is_explained() {
         "a_b:c",
         ":a",
         "é:",
-    ] {
-        assert_eq!(notes(Rule::Url, text)[0], SCHEME, "{text}");
-    }
-    assert!(notes(Rule::Port, "a").is_empty());
+    ];
+    check(NoteId::SchemeMissing, &texts);
 }
 
 #[test]
 fn missing_slashes_are_explained() {
-    let note = "a scheme that takes an Internet host is followed by \"://\" (RFC 1738, 3.1)";
-    for text in ["http:", "http:h", "http:/h", "ftp:a/b"] {
-        check(text, note);
-    }
-    let note = "a file URL takes the form file://<host>/<path>, and the host can be empty (RFC 1738, 3.10)";
-    for text in ["file:/a", "file:a", "FILE:"] {
-        check(text, note);
-    }
+    check(
+        NoteId::DoubleSlash,
+        &["http:", "http:h", "http:/h", "ftp:a/b"],
+    );
+    check(NoteId::FileForm, &["file:/a", "file:a", "FILE:"]);
 }
 
 #[test]
 fn a_missing_slash_before_a_search_part_is_explained() {
-    let note = "the \"/\" after the host and port can be omitted only if neither a path nor a search part follows (RFC 1738, 3.3)";
-    for text in ["http://h?a", "http://h:80?a=b", "http://1.2.3.4?"] {
-        check(text, note);
-    }
-    for text in ["http://h:?", "wais://h?a", "ftp://h:1?"] {
-        assert_ne!(notes(Rule::Url, text), [note], "{text}");
-    }
+    check(
+        NoteId::HttpSlash,
+        &["http://h?a", "http://h:80?a=b", "http://1.2.3.4?"],
+    );
+    check(NoteId::WaisForm, &["wais://h?a"]);
 }
 
 #[test]
 fn reserved_characters_in_a_search_part_are_shown_encoded() {
-    let note = "\"/\" and \"?\" are reserved in an http URL, so its search part holds them encoded";
-    check("http://h/?a/b", &format!("{note}: %2F (RFC 1738, 3.3)"));
-    check("http://h/?a?b", &format!("{note}: %3F (RFC 1738, 3.3)"));
-    assert!(notes(Rule::Url, "wais://h/db?a?b").is_empty());
+    let message = |text| error(Rule::Url, text).notes()[0].message().to_owned();
+    assert!(message("http://h/?a/b").ends_with(": %2F"));
+    assert!(message("http://h/?a?b").ends_with(": %3F"));
+    check(
+        NoteId::WaisReserved,
+        &["wais://h/db?a?b", "wais://h/db?a/b"],
+    );
 }
 
 #[test]
 fn a_wrong_typecode_is_explained() {
-    let note = "the typecode is one of the characters \"a\", \"i\" and \"d\" (RFC 1738, 3.2.2)";
-    check("ftp://h/a;type=x", note);
-    check("ftp://h/a;type=", note);
-    check("ftp://h/a;type=ai", note);
+    check(
+        NoteId::FtpTypecode,
+        &["ftp://h/a;type=x", "ftp://h/a;type=", "ftp://h/a;type=ai"],
+    );
+    check(NoteId::FtpType, &["ftp://h/a;TYPE=a", "ftp://h/a;tpye=a"]);
+}
+
+#[test]
+fn every_id_parses_from_its_name_and_from_nothing_else() {
+    let ids = NoteId::ALL.map(NoteId::as_str);
+    assert_eq!(HashSet::from(ids).len(), ids.len());
+    for id in NoteId::ALL {
+        assert_eq!(id.as_str().parse(), Ok(id));
+        assert_eq!(format!("{id:>30}"), format!("{:>30}", id.as_str()));
+    }
+    for unknown in ["", "Space", "space ", "spac"] {
+        let error = unknown.parse::<NoteId>().unwrap_err();
+        assert_eq!(error.id(), unknown);
+        assert_eq!(error.to_string(), format!("no note is called {unknown:?}"));
+    }
+}
+
+#[test]
+fn a_user_name_where_the_scheme_has_none_is_explained() {
+    for scheme in ["http", "prospero", "gopher", "nntp", "wais", "file"] {
+        let id = format!("{scheme}-user");
+        for user in ["me", "me:secret", "", "a_b", "me%40x"] {
+            let error = error(Rule::Url, format!("{scheme}://{user}@h/a"));
+            let [note] = error.notes() else {
+                panic!("one note is enough: {error}");
+            };
+            assert_eq!(note.id().as_str(), id);
+            assert_eq!(fixed(note), [format!("{scheme}://h/a")]);
+        }
+    }
+}
+
+#[test]
+fn characters_that_need_encoding_are_shown_encoded() {
+    for (character, encoded) in [
+        (" ", "%20"),
+        ("~", "%7E"),
+        ("[", "%5B"),
+        ("`", "%60"),
+        ("<", "%3C"),
+        ("\u{7f}", "%7F"),
+        ("é", "%C3%A9"),
+        ("\u{1f600}", "%F0%9F%98%80"),
+    ] {
+        for before in [
+            "http://h/a",
+            "ftp://h/",
+            "gopher://h/1",
+            "mailto:a",
+            "x-new:a",
+        ] {
+            let error = error(Rule::Url, format!("{before}{character}b"));
+            let [note] = error.notes() else {
+                panic!("one note is enough: {error}");
+            };
+            let end = format!(" and has to be encoded: {encoded}");
+            assert!(note.message().ends_with(&end), "{note}");
+            assert_eq!(note.section(), "2.2");
+            assert_eq!(fixed(note), [format!("{before}{encoded}b")]);
+        }
+    }
+    let error = error(Rule::Url, b"mailto:a\xffb");
+    let message = "octet FF is not a US-ASCII character and has to be encoded: %FF";
+    assert_eq!(error.notes()[0].message(), message);
+    assert_eq!(fixed(&error.notes()[0]), ["mailto:a%FFb"]);
+}
+
+#[test]
+fn a_note_says_nothing_of_encoding_where_encoding_leads_to_the_next_error() {
+    for text in [
+        "http://h#a",
+        "http://h /",
+        "telnet://h/~",
+        "news:a b",
+        "ftp://h>",
+    ] {
+        for note in error(Rule::Url, text).notes() {
+            assert!(!note.message().contains("encoded: "), "{text}: {note}");
+        }
+    }
+}
+
+#[test]
+fn notes_are_equal_and_in_order_however_often_they_are_asked_for() {
+    let error = error(Rule::Url, "htp://h/a b");
+    let copy = error.clone();
+    assert_eq!(error.notes(), error.notes());
+    assert_eq!((copy.notes(), &copy), (error.notes(), &error));
+    let ids: Vec<&str> = copy.notes().iter().map(|note| note.id().as_str()).collect();
+    assert_eq!(ids, ["space", "near-scheme"]);
+}
+
+#[test]
+fn the_fix_lines_of_a_long_text_are_short() {
+    let long = "a".repeat(100_000);
+    for text in [
+        format!("http://h/{long}~{long}"),
+        format!("http://h/~{long}"),
+        format!("www.h.org/{long}"),
+    ] {
+        let error = error(Rule::Url, &text);
+        let lines: Vec<String> = error.notes()[0].fix_lines().collect();
+        assert_eq!(lines.len(), 1);
+        assert!(
+            lines[0].starts_with("write ") && lines[0].len() < 120,
+            "{}",
+            lines[0]
+        );
+        assert!(lines[0].contains('…'));
+    }
+    let two = error(Rule::Url, "http://h/a#b");
+    let lines: Vec<String> = two.notes()[0].fix_lines().collect();
+    assert_eq!(lines, ["write http://h/a", "or write http://h/a%23b"]);
 }

@@ -8,6 +8,7 @@ use rfc1738::{
 
 use super::case::{Case, Nodes, Outcome, Viable};
 use super::{snapshot, structure};
+use crate::library::fixes;
 
 /// Asserts that the library does what the case states.
 pub(crate) fn check(rule: Rule, case: &Case) {
@@ -72,6 +73,7 @@ fn check_rejected(rule: Rule, case: &Case, viable: &Viable) {
     check_place(case.text, &error);
     check_expected(&error);
     check_context(&error);
+    fixes::judge(case.text, &error);
     snapshot::compare_error(rule, case, &error);
 }
 

@@ -52,8 +52,11 @@ pub fn rejection_in(snippet: Snippet, error: &SyntaxError) -> Diagnostic {
         .fold(snippet, Snippet::labelled);
     let context: Vec<&str> = error.context().iter().map(|rule| rule.name()).collect();
     let shown = Diagnostic::new(Severity::Error, title).show(snippet);
-    let notes = error.notes().iter().map(ToString::to_string);
-    let shown = notes.fold(shown, Diagnostic::note);
+    let notes = error.notes().iter();
+    let shown = notes.fold(shown, |shown, note| {
+        note.fix_lines()
+            .fold(shown.note(note.to_string()), Diagnostic::help)
+    });
     let shown = shown.note(format!("in {}", context.join(", ")));
     let prose = miette::Diagnostic::url(error).map(|address| format!(", {address} the prose"));
     shown.help(format!(

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rfc1738::{AdviceId, Rule};
+use rfc1738::{AdviceId, NoteId, Rule};
 
 use super::names::{Items, code_spans};
 use super::{prose, top};
@@ -81,7 +81,8 @@ fn every_advice_reading_and_note_is_in_a_row() {
     let advice = AdviceId::ALL.map(AdviceId::as_str).map(Keeper::Advice);
     let readings = Rule::ALL.into_iter().flat_map(Rule::readings);
     let readings = readings.map(|reading| Keeper::Reading(reading.id()));
-    let mut missing = advice.into_iter().chain(readings);
+    let notes = NoteId::ALL.map(NoteId::as_str).map(Keeper::Note);
+    let mut missing = advice.into_iter().chain(readings).chain(notes);
     assert_eq!(missing.find(|keeper| !keepers.contains(keeper)), None);
 }
 
@@ -139,7 +140,7 @@ impl<'d> Keeper<'d> {
                 let mut readings = Rule::ALL.into_iter().flat_map(Rule::readings);
                 readings.any(|reading| reading.id() == id)
             }
-            Self::Note(_) => false,
+            Self::Note(id) => id.parse::<NoteId>().is_ok(),
             Self::Advice(id) => id.parse::<AdviceId>().is_ok(),
         }
     }

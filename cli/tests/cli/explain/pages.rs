@@ -70,6 +70,7 @@ A near miss
      |       ^
      |       `-- expected digit
      `----
+    note: the port after the colon is a decimal number (RFC 1738, 3.1)
     note: in hostport, port, digits
 "#
     );

@@ -1,0 +1,29 @@
+//! From the facts of an error to its notes.
+
+use super::draft::{Draft, Note};
+use super::rejection::Rejection;
+use super::{authority, character, form, particular, reserved, scheme, wrapper};
+
+/// Returns the notes, the nearest cause first.
+pub(super) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
+    let place = wrapper::note(rejection)
+        .or_else(|| scheme::note(rejection))
+        .or_else(|| authority::note(rejection))
+        .or_else(|| particular::note(rejection));
+    let escape = character::escape(rejection);
+    let is_character = place.is_none() || escape.is_some();
+    let cause = escape
+        .or(place)
+        .or_else(|| reserved::note(rejection))
+        .or_else(|| character::note(rejection))
+        .unwrap_or_else(|| form::note(rejection));
+    let finish = |draft: Draft| draft.finish(rejection.rule, rejection.text);
+    let mut notes = vec![finish(cause)];
+    // Encoding alone does not make the text valid: the form says what is missing.
+    if is_character && notes[0].fixes().is_empty() {
+        let form = finish(form::note(rejection));
+        notes.extend(Some(form).filter(|form| form.id() != notes[0].id()));
+    }
+    notes.extend(scheme::nearest(rejection).map(finish));
+    notes
+}

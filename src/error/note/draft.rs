@@ -1,0 +1,127 @@
+//! Notes, and drafts of notes whose fixes have not been tried.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::fix::Fix;
+use super::id::NoteId;
+use crate::rules::Rule;
+
+/// A sentence about an error that follows from the prose of the RFC, its section, and the fixes
+/// that it leads to.
+///
+/// ```
+/// use rfc1738::{NoteId, Rule, parse};
+///
+/// let error = parse(Rule::Url, "http://h/~user").unwrap_err();
+/// let note = &error.notes()[0];
+/// assert_eq!(note.id(), NoteId::UnsafeCharacter);
+/// assert_eq!(note.section(), "2.2");
+/// assert_eq!(note.message(), "\"~\" is unsafe and has to be encoded: %7E");
+/// assert_eq!(note.fixes()[0].text(), "http://h/%7Euser");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Note {
+    id: NoteId,
+    message: Cow<'static, str>,
+    fixes: Vec<Fix>,
+}
+
+impl Note {
+    /// Returns the kind of the note.
+    #[must_use]
+    pub fn id(&self) -> NoteId {
+        self.id
+    }
+
+    /// Returns the section of RFC 1738 that says so: a number, or `Appendix`.
+    #[must_use]
+    pub fn section(&self) -> &'static str {
+        self.id.section()
+    }
+
+    /// Returns the sentence. Quoted text is escaped if it does not print.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Returns the fixes, the most likely one first. Each alone makes the text valid. The list is
+    /// empty if the text has a second error that no fix of the first one reaches, or if nobody can
+    /// know what was meant.
+    #[must_use]
+    pub fn fixes(&self) -> &[Fix] {
+        &self.fixes
+    }
+
+    /// Returns a line for each fix, such as `write http://h/%7Euser`. Parts of a long text far from
+    /// the replacement are left out.
+    pub fn fix_lines(&self) -> impl Iterator<Item = String> {
+        let begin = std::iter::once("write").chain(std::iter::repeat("or write"));
+        let fixes = self.fixes.iter().zip(begin);
+        fixes.map(|(fix, begin)| format!("{begin} {fix}"))
+    }
+}
+
+/// Writes the sentence and the section:
+/// `a space is unsafe and has to be encoded: %20 (RFC 1738, 2.2)`.
+impl fmt::Display for Note {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} (RFC 1738, {})", self.message, self.section())
+    }
+}
+
+/// A note before its fixes are tried.
+pub(super) struct Draft {
+    id: NoteId,
+    message: Cow<'static, str>,
+    /// Texts that may be valid. Each group becomes at most one fix, its first valid text.
+    groups: Vec<Vec<Vec<u8>>>,
+}
+
+impl Draft {
+    pub(super) fn new(id: NoteId) -> Self {
+        Self {
+            id,
+            message: Cow::Borrowed(id.sentence()),
+            groups: Vec::new(),
+        }
+    }
+
+    pub(super) fn message(mut self, message: String) -> Self {
+        self.message = Cow::Owned(message);
+        self
+    }
+
+    /// Adds a text that may be valid.
+    pub(super) fn candidate(self, text: impl Into<Vec<u8>>) -> Self {
+        self.first_of([text.into()])
+    }
+
+    /// Adds texts, each of which may be valid.
+    pub(super) fn candidates(self, texts: impl IntoIterator<Item = Vec<u8>>) -> Self {
+        texts.into_iter().fold(self, Self::candidate)
+    }
+
+    /// Adds texts that mean the same fix; the first valid one counts.
+    pub(super) fn first_of(mut self, texts: impl IntoIterator<Item = Vec<u8>>) -> Self {
+        self.groups.push(texts.into_iter().collect());
+        self
+    }
+
+    /// Returns the note with the candidates that the production derives.
+    pub(super) fn finish(self, rule: Rule, wrong: &[u8]) -> Note {
+        let mut fixes: Vec<Fix> = Vec::new();
+        for group in self.groups {
+            let mut tried = group.into_iter();
+            let fix = tried.find_map(|candidate| Fix::new(rule, wrong, candidate));
+            let fix = fix.filter(|fix| !fixes.contains(fix));
+            fixes.extend(fix);
+        }
+        Note {
+            id: self.id,
+            message: self.message,
+            fixes,
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Fixes: edits that make a text valid.
+//!
+//! Invariant: the production derives the text of every fix. A candidate that it does not derive
+//! never becomes a fix.
+
+use std::fmt;
+use std::ops::Range;
+
+use rfcbnf_engine::CharacterSet;
+
+use crate::encoding::{escaped, push_encoded};
+use crate::rules::Rule;
+use crate::verdict::verdict;
+
+/// An edit of the text that makes it valid: a replacement of a span.
+///
+/// ```
+/// use rfc1738::{Rule, parse};
+///
+/// let error = parse(Rule::Url, "http://h/~user").unwrap_err();
+/// let fix = &error.notes()[0].fixes()[0];
+/// assert_eq!((fix.span(), fix.replacement()), (9..10, "%7E"));
+/// assert_eq!(fix.text(), "http://h/%7Euser");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Fix {
+    span: Range<usize>,
+    /// The length of the replacement, in octets.
+    length: usize,
+    text: String,
+}
+
+impl Fix {
+    /// Returns the span to replace, as byte offsets in the wrong text. It is empty if the fix only
+    /// inserts.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// Returns the replacement of the span. It is empty if the fix only deletes.
+    #[must_use]
+    pub fn replacement(&self) -> &str {
+        &self.text[self.span.start..self.span.start + self.length]
+    }
+
+    /// Returns the whole text after the replacement. The production derives it.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the fix that turns the wrong text into the candidate, or into the candidate without
+    /// its fragment identifier and with all characters encoded that no URL holds.
+    pub(super) fn new(rule: Rule, wrong: &[u8], candidate: Vec<u8>) -> Option<Self> {
+        if verdict(rule, &candidate) {
+            return Self::between(wrong, candidate);
+        }
+        let fragment = candidate.iter().position(|&octet| octet == b'#');
+        let candidate = encoded(&candidate[..fragment.unwrap_or(candidate.len())]);
+        let candidate = candidate.into_bytes();
+        if !verdict(rule, &candidate) {
+            return None;
+        }
+        Self::between(wrong, candidate)
+    }
+
+    /// Returns the fix with the smallest span.
+    fn between(wrong: &[u8], right: Vec<u8>) -> Option<Self> {
+        let text = String::from_utf8(right).ok()?;
+        let right = text.as_bytes();
+        let alike = |(one, other): &(&u8, &u8)| one == other;
+        let start = wrong.iter().zip(right).take_while(alike).count();
+        let ends = wrong[start..].iter().rev().zip(right[start..].iter().rev());
+        let end = ends.take_while(alike).count();
+        Some(Self {
+            span: start..wrong.len() - end,
+            length: right.len() - end - start,
+            text,
+        })
+    }
+}
+
+/// The number of octets of a text that are shown before and after a replacement.
+const AROUND: usize = 40;
+
+/// Writes the text of the fix; `…` stands for the parts of a long text far from the replacement.
+impl fmt::Display for Fix {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let changed = self.span.start..self.span.start + self.length;
+        let start = changed.start.saturating_sub(AROUND);
+        let end = self.text.len().min(start + 2 * AROUND);
+        let before = if start > 0 { "…" } else { "" };
+        let after = if end < self.text.len() { "…" } else { "" };
+        write!(formatter, "{before}{}{after}", &self.text[start..end])
+    }
+}
+
+/// Returns the text with all octets encoded that no URL holds as they are, and with every percent
+/// sign encoded that does not begin an escape.
+pub(super) fn encoded(text: &[u8]) -> String {
+    encoded_with(text, CharacterSet::EMPTY)
+}
+
+/// Returns the text encoded as [`encoded`] does, and the given characters encoded as well.
+pub(super) fn encoded_with(text: &[u8], also: CharacterSet) -> String {
+    let literal = Rule::Xchar.first().without(also);
+    let mut result = String::with_capacity(text.len() + 2);
+    let mut rest = text;
+    while let [octet, after @ ..] = rest {
+        if escaped(rest).is_some() {
+            result.push('%');
+        } else {
+            push_encoded(&mut result, &[*octet], literal);
+        }
+        rest = after;
+    }
+    result
+}

@@ -1,0 +1,193 @@
+//! Notes on what is particular to a scheme: Sections 3.2 to 3.11.
+
+use rfcbnf_engine::CharacterSet;
+
+use super::character::without_white_space;
+use super::draft::Draft;
+use super::fix::encoded_with;
+use super::id::NoteId;
+use super::rejection::Rejection;
+use crate::error::Found;
+use crate::rules::Rule;
+use crate::spelling::is_near;
+
+/// Returns what the prose of the scheme says about the offset.
+pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
+    typecode(rejection)
+        .or_else(|| semicolon(rejection))
+        .or_else(|| mailto(rejection))
+        .or_else(|| news(rejection))
+        .or_else(|| nntp(rejection))
+        .or_else(|| telnet(rejection))
+        .or_else(|| field(rejection))
+}
+
+/// Returns a note on the typecode of an ftp URL.
+fn typecode(rejection: &Rejection<'_>) -> Option<Draft> {
+    if !rejection.is_in(Rule::Ftptype) {
+        return None;
+    }
+    let before = rejection.before();
+    let start = before.iter().rposition(|&octet| octet == b'=');
+    let start = start.map_or(0, |equals| equals + 1);
+    let written = rejection.text[start..].first().map(u8::to_ascii_lowercase);
+    let meant = written.filter(|code| b"aid".contains(code));
+    let codes = match &meant {
+        Some(code) => std::slice::from_ref(code),
+        None => b"aid",
+    };
+    let with = |code: &u8| [&rejection.text[..start], &[*code]].concat();
+    Some(Draft::new(NoteId::FtpTypecode).candidates(codes.iter().map(with)))
+}
+
+/// Returns a note on a semicolon in the path of an ftp URL.
+fn semicolon(rejection: &Rejection<'_>) -> Option<Draft> {
+    const BEFORE_CODE: &[u8] = b";type=";
+    let before = rejection.before();
+    let start = before.iter().rposition(|&octet| octet == b';')?;
+    let is_type = BEFORE_CODE.starts_with(&before[start..]);
+    if !rejection.is_in(Rule::Ftpurl) || !is_type || rejection.is_in(Rule::Login) {
+        return None;
+    }
+    let semicolon = CharacterSet::of(";");
+    let text = rejection.text;
+    let once = rejection.replaced(start..start + 1, "%3B");
+    let each = rejection.replaced(start..text.len(), encoded_with(&text[start..], semicolon));
+    let rest = &text[start + 1..];
+    let equals = rest.iter().position(|&octet| octet == b'=');
+    let name = String::from_utf8_lossy(&rest[..equals.unwrap_or(0)]).to_ascii_lowercase();
+    if is_near(&name, "type") {
+        let end = start + 1 + name.len() + 1;
+        let lower = rejection.replaced(start..end.min(text.len()), BEFORE_CODE);
+        return Some(Draft::new(NoteId::FtpType).candidate(lower).candidate(once));
+    }
+    Some(Draft::new(NoteId::FtpReserved).first_of([once, each]))
+}
+
+/// Returns a note on brackets around the address of a mailto URL.
+fn mailto(rejection: &Rejection<'_>) -> Option<Draft> {
+    let is_mailto = rejection.is_in(Rule::Mailtourl);
+    let inside = enclosed(rejection.text).filter(|_| is_mailto && is_bracket_near(rejection))?;
+    let url = [&rejection.text[.."mailto:".len()], inside.trim_ascii()].concat();
+    Some(Draft::new(NoteId::MailtoBrackets).candidate(url))
+}
+
+/// Returns whether an opening bracket is at the offset, or after white space and a name.
+fn is_bracket_near(rejection: &Rejection<'_>) -> bool {
+    matches!(rejection.octet(), Some(b'<' | b' ' | b'"'))
+}
+
+/// Returns the text between the first `<` and the last `>`.
+fn enclosed(text: &[u8]) -> Option<&[u8]> {
+    let start = text.iter().position(|&octet| octet == b'<')? + 1;
+    let length = text[start..].iter().rposition(|&octet| octet == b'>')?;
+    Some(&text[start..start + length])
+}
+
+/// Returns a note on a name that neither a newsgroup nor a message has.
+fn news(rejection: &Rejection<'_>) -> Option<Draft> {
+    let parts = [Rule::Newsurl, Rule::Grouppart, Rule::Group, Rule::Article];
+    let is_part = parts.into_iter().any(|rule| rejection.is_in(rule));
+    if !is_part || rejection.is_in(Rule::Nntpurl) {
+        return None;
+    }
+    let text = rejection.text;
+    let colon = text.iter().position(|&octet| octet == b':');
+    let start = colon.filter(|_| rejection.is_in(Rule::Newsurl));
+    let start = start.map_or(0, |colon| colon + 1);
+    let (scheme, name) = text.split_at(start);
+    if name.starts_with(b"<") || matches!(rejection.found, Some(Found::Character('<' | '>'))) {
+        let is_bracket = |octet: &&u8| !matches!(octet, b'<' | b'>');
+        let id: Vec<u8> = name.iter().filter(is_bracket).copied().collect();
+        let id = without_white_space(&id);
+        return Some(Draft::new(NoteId::NewsBrackets).candidate([scheme, &id].concat()));
+    }
+    if let Some(host) = name.strip_prefix(b"//").filter(|_| start > 0) {
+        let slash = host.iter().position(|&octet| octet == b'/');
+        let group = slash.map(|slash| [scheme, &host[slash + 1..]].concat());
+        let nntp = [b"nntp:", name].concat();
+        return Some(
+            Draft::new(NoteId::NewsHost)
+                .candidates(group)
+                .candidate(nntp),
+        );
+    }
+    let at = name.iter().rposition(|&octet| octet == b'@');
+    let is_character = rejection
+        .octet()
+        .is_none_or(|octet| !Rule::Reserved.first().contains(octet));
+    if at.is_some_and(|at| start + at >= rejection.offset) && is_character {
+        return None;
+    }
+    let at = at.unwrap_or(0);
+    let unique = encoded_with(&name[..at], CharacterSet::of("@"));
+    let slashes = name
+        .iter()
+        .rev()
+        .take_while(|&&octet| octet == b'/')
+        .count();
+    let name_alone = &name[..name.len() - slashes];
+    Some(
+        Draft::new(NoteId::NewsForm)
+            .candidate([scheme, unique.as_bytes(), &name[at..]].concat())
+            .candidate([scheme, name_alone].concat()),
+    )
+}
+
+/// Returns a note on the group or the number of an nntp URL.
+fn nntp(rejection: &Rejection<'_>) -> Option<Draft> {
+    let (is_group, is_number) = (rejection.is_in(Rule::Group), rejection.is_in(Rule::Digits));
+    if !rejection.is_in(Rule::Nntpurl) || !is_group && !is_number {
+        return None;
+    }
+    let text = rejection.text;
+    let last = text.rsplit(|&octet| octet == b'/').next()?;
+    let enclosed = last.strip_prefix(b"<").unwrap_or(last);
+    let article = enclosed.strip_suffix(b">").unwrap_or(enclosed);
+    let article = article
+        .contains(&b'@')
+        .then(|| [b"news:", article].concat());
+    let rest = rejection
+        .before()
+        .iter()
+        .rposition(|&octet| octet == b'/')?;
+    let id = if is_number {
+        NoteId::NntpNumber
+    } else {
+        NoteId::NntpForm
+    };
+    let is_number_wrong = rejection.found.is_none() || rejection.octet() == Some(b'/');
+    let end = if rejection.can_end {
+        rejection.offset
+    } else {
+        rest
+    };
+    let without = is_number_wrong.then(|| text[..end].to_vec());
+    Some(Draft::new(id).candidates(article).candidates(without))
+}
+
+/// Returns a note on what follows the slash of a telnet URL.
+fn telnet(rejection: &Rejection<'_>) -> Option<Draft> {
+    let is_after = rejection.before().ends_with(b"/") && rejection.can_end;
+    (rejection.is_in(Rule::Telneturl) && is_after)
+        .then(|| Draft::new(NoteId::TelnetForm).candidate(rejection.before()))
+}
+
+/// Returns a note on a field of a prospero URL without a value.
+fn field(rejection: &Rejection<'_>) -> Option<Draft> {
+    let parts = [Rule::Fieldspec, Rule::Fieldname];
+    let is_part = parts.into_iter().any(|rule| rejection.is_in(rule));
+    let is_unfinished = rejection.next.contains(b'=') && !rejection.can_end;
+    let is_reserved = matches!(rejection.octet(), None | Some(b';' | b'/'));
+    if !is_part || !is_unfinished || !is_reserved {
+        return None;
+    }
+    let offset = rejection.offset;
+    let semicolon = rejection.before().iter().rposition(|&octet| octet == b';');
+    let name = semicolon.map(|index| rejection.replaced(index..index + 1, "%3B"));
+    Some(
+        Draft::new(NoteId::ProsperoField)
+            .candidate(rejection.replaced(offset..offset, "="))
+            .candidates(name),
+    )
+}

@@ -1,0 +1,74 @@
+//! The facts of an error from which its notes follow.
+
+use std::ops::Range;
+
+use rfcbnf_engine::{CharacterSet, ProductionSet};
+
+use crate::error::Found;
+use crate::rules::Rule;
+
+/// The facts of an error from which the notes follow.
+#[derive(Clone, Copy)]
+pub(in crate::error) struct Rejection<'a> {
+    pub(in crate::error) rule: Rule,
+    pub(in crate::error) text: &'a [u8],
+    pub(in crate::error) offset: usize,
+    pub(in crate::error) found: Option<Found>,
+    pub(in crate::error) next: CharacterSet,
+    pub(in crate::error) can_end: bool,
+    pub(in crate::error) context: &'a [Rule],
+    /// The context as a set.
+    pub(in crate::error) open: ProductionSet,
+}
+
+/// The productions that derive any URL, so that the text has to name its scheme.
+const ANY_URL: [Rule; 3] = [Rule::Url, Rule::Otherurl, Rule::Genericurl];
+
+/// Returns whether the production derives URLs of one scheme.
+pub(super) fn is_specific(rule: Rule) -> bool {
+    let urls = [Rule::Url, Rule::Waisurl];
+    rule != Rule::Otherurl && urls.into_iter().any(|url| url.uses().contains(&rule))
+}
+
+impl<'a> Rejection<'a> {
+    /// Returns whether the production is open.
+    pub(super) fn is_in(&self, rule: Rule) -> bool {
+        self.open.contains(rule.id())
+    }
+
+    /// Returns whether the text may be a URL of any scheme.
+    pub(super) fn is_any_url(&self) -> bool {
+        ANY_URL.contains(&self.rule)
+    }
+
+    /// Returns whether the text is meant to be a whole URL.
+    pub(super) fn is_url(&self) -> bool {
+        self.is_any_url() || is_specific(self.rule)
+    }
+
+    /// Returns the text before the offset.
+    pub(super) fn before(&self) -> &'a [u8] {
+        &self.text[..self.offset]
+    }
+
+    /// Returns the text from the offset on.
+    pub(super) fn after(&self) -> &'a [u8] {
+        &self.text[self.offset..]
+    }
+
+    /// Returns whether an escape would be accepted at the offset.
+    pub(super) fn is_encodable(&self) -> bool {
+        self.next.contains(b'%')
+    }
+
+    /// Returns the ASCII character at the offset.
+    pub(super) fn octet(&self) -> Option<u8> {
+        self.after().first().copied().filter(u8::is_ascii)
+    }
+
+    /// Returns the text with a span replaced.
+    pub(super) fn replaced(&self, span: Range<usize>, replacement: impl AsRef<[u8]>) -> Vec<u8> {
+        let (before, after) = (&self.text[..span.start], &self.text[span.end..]);
+        [before, replacement.as_ref(), after].concat()
+    }
+}

@@ -1,0 +1,94 @@
+//! Notes on what surrounds a URL in a text, and on paths that are no URLs: the Appendix,
+//! Sections 2.2 and 3.10.
+
+use super::character::{slashes, without_white_space};
+use super::draft::Draft;
+use super::id::NoteId;
+use super::rejection::Rejection;
+use crate::rules::Rule;
+
+/// The characters that delimit a quotation, and no URL.
+const QUOTATION_MARKS: [char; 9] = ['"', '\'', '`', '“', '”', '„', '‘', '’', '«'];
+
+/// Returns a note if the text is a URL with something around it.
+pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
+    if !rejection.is_url() {
+        return None;
+    }
+    brackets(rejection)
+        .or_else(|| quotation(rejection))
+        .or_else(|| white_space(rejection))
+        .or_else(|| path(rejection))
+}
+
+fn brackets(rejection: &Rejection<'_>) -> Option<Draft> {
+    let text = rejection.text.trim_ascii();
+    let inside = text.strip_prefix(b"<").unwrap_or(text);
+    let end = inside.iter().rposition(|&octet| octet == b'>');
+    let end = end.filter(|_| text.starts_with(b"<"));
+    let inside = inside[..end.unwrap_or(inside.len())].trim_ascii();
+    let url = match inside.split_at_checked(4) {
+        Some((prefix, url)) if prefix.eq_ignore_ascii_case(b"URL:") => url,
+        _ => inside,
+    };
+    (url.len() < text.len()).then(|| {
+        Draft::new(NoteId::Wrapper)
+            .candidate(without_white_space(url))
+            .candidate(url.trim_ascii())
+    })
+}
+
+fn quotation(rejection: &Rejection<'_>) -> Option<Draft> {
+    let text = std::str::from_utf8(rejection.text).ok()?.trim();
+    let url = text.strip_prefix(QUOTATION_MARKS)?;
+    let follows = |character| matches!(character, '.' | ',' | ';' | ':' | ')');
+    let before = url.trim_end_matches(follows);
+    let closes = |character| QUOTATION_MARKS.contains(&character) || character == '»';
+    let url = before.strip_suffix(closes).unwrap_or(url);
+    Some(Draft::new(NoteId::QuotationMarks).candidate(url))
+}
+
+/// Returns a note on white space around the text, and where no escape is allowed instead.
+fn white_space(rejection: &Rejection<'_>) -> Option<Draft> {
+    let after = rejection.after();
+    let is_white = after.first().is_some_and(u8::is_ascii_whitespace);
+    let surrounds = rejection.offset == 0 || after.trim_ascii().is_empty();
+    let before = rejection.before();
+    let breaks = !rejection.is_encodable() && before.contains(&b':');
+    (is_white && (surrounds || breaks || before.ends_with(b":"))).then(|| {
+        let candidate = if surrounds {
+            rejection.text.trim_ascii().to_vec()
+        } else {
+            [before, after.trim_ascii_start()].concat()
+        };
+        let joined = without_white_space(rejection.text);
+        Draft::new(NoteId::WhiteSpace).first_of([candidate, joined])
+    })
+}
+
+/// Returns a note on a path with a drive letter, or with two backslashes before a host.
+fn path(rejection: &Rejection<'_>) -> Option<Draft> {
+    if !rejection.is_any_url() && !rejection.is_in(Rule::Fileurl) {
+        return None;
+    }
+    let text = rejection.text;
+    let url = match text.split_at_checked(5) {
+        Some((scheme, path)) if scheme.eq_ignore_ascii_case(b"file:") => {
+            let is_slash = |octet: &u8| matches!(octet, b'/' | b'\\');
+            let slashes = path.iter().take_while(|octet| is_slash(octet)).count();
+            &path[slashes..]
+        }
+        _ => text,
+    };
+    let candidate = match url {
+        // A scheme of one letter.
+        [_, b':', b'/', b'/', ..] => return None,
+        [letter, b':' | b'|', b'\\' | b'/', path @ ..] if letter.is_ascii_alphabetic() => {
+            let drive = [b"file:///", &[*letter][..], b":/"].concat();
+            [drive, slashes(path)].concat()
+        }
+        [b'\\', b'\\', path @ ..] => [&b"file://"[..], &slashes(path)].concat(),
+        _ => return None,
+    };
+    Some(Draft::new(NoteId::FilePath).candidate(candidate))
+}
