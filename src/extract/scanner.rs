@@ -327,7 +327,7 @@ fn length_of_escape(before: &[u8], name: &[u8]) -> usize {
     }
     match (before, name) {
         ([.., b'\\', b'('] | [.., b'\\', b'*', b'('], [_, b'q', _, ..])
-        | ([.., b'\\'], [b'f', b'A'..=b'Z', _, ..]) => 2,
+        | ([.., b'\\'], [b'f', b'A'..=b'Z' | b'0'..=b'9', _, ..]) => 2,
         ([.., b'\\'], [b'n' | b'r' | b't', ..]) if !is_registered(name) => 1,
         _ => 0,
     }

@@ -216,6 +216,7 @@ fn escapes_of_source_texts_are_resolved_without_a_wrapper() {
         ("http://h\\&.a/\\&", "http://h.a/", vec![escape("\\&")]),
         ("http://h/a\\:b", "http://h/ab", vec![escape("\\:")]),
         ("\\fBhttp://h/a\\fR\\m[]", "http://h/a", vec![]),
+        ("\\f5http://h/a\\fP", "http://h/a", vec![]),
         ("\\(aqhttp://h/a\\(aq", "http://h/a", vec![]),
         ("\\nhttp://h/a\\n", "http://h/a", vec![]),
         ("\\news:a.b", "news:a.b", vec![]),
