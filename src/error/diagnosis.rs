@@ -4,7 +4,6 @@ use std::cell::RefCell;
 
 use rfcbnf_engine::{CharacterSet, Characters, Interests, Observer, ProductionId, ProductionSet};
 
-use super::excerpt::Excerpt;
 use super::note::LazyNotes;
 use super::open::Open;
 use super::{Fields, Found, FurthestOffset, SyntaxError, expected};
@@ -97,7 +96,6 @@ impl Diagnosis {
             can_end,
             notes: LazyNotes::new(text),
             context,
-            excerpt: Excerpt::new(text, &span),
             span,
         }))
     }

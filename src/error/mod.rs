@@ -28,7 +28,8 @@ use rfcbnf_engine::{CharacterSet, LineColumn};
 /// The error if a production does not derive a text.
 ///
 /// The text before [`SyntaxError::offset`] is the longest viable prefix: some text that the
-/// production derives begins with it, and none begins with more.
+/// production derives begins with it, and none begins with more. The error keeps a copy of the text
+/// for its notes and its `Display`.
 ///
 /// ```
 /// use rfc1738::{Rule, parse};
@@ -43,8 +44,8 @@ use rfcbnf_engine::{CharacterSet, LineColumn};
 #[error(
     "{summary}\n  |\n  | {excerpt}\n  | {caret} in {context}{notes}",
     summary = self.summary(),
-    excerpt = .0.excerpt,
-    caret = .0.excerpt.caret(),
+    excerpt = self.excerpt(),
+    caret = self.excerpt().caret(),
     context = self.context_line(),
     notes = self.note_lines(),
 )]
@@ -62,7 +63,6 @@ struct Fields {
     can_end: bool,
     context: Vec<Rule>,
     notes: LazyNotes,
-    excerpt: Excerpt,
 }
 
 /// The character or octet at the offset of an error.
@@ -75,6 +75,11 @@ pub enum Found {
 }
 
 impl SyntaxError {
+    /// Returns the line around the span.
+    fn excerpt(&self) -> Excerpt {
+        Excerpt::new(self.0.notes.text(), &self.0.span)
+    }
+
     /// Returns the production that the text was parsed as.
     #[must_use]
     pub fn rule(&self) -> Rule {

@@ -22,6 +22,11 @@ impl LazyNotes {
         }
     }
 
+    /// Returns the text.
+    pub(in crate::error) fn text(&self) -> &[u8] {
+        &self.text
+    }
+
     /// Returns the notes on the rejection of the text.
     pub(in crate::error) fn get<'a>(
         &'a self,
