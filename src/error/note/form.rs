@@ -12,7 +12,12 @@ pub(super) fn note(rejection: &Rejection<'_>) -> Draft {
     let draft = Draft::new(id).candidates(scheme::completed(rejection));
     if id == NoteId::OneCharacter {
         let rule = rejection.rule;
-        let message = id.sentence().replace("{known}", rule.name());
+        let sentence = if rule.is_character() || rule == Rule::Gtype {
+            id.sentence()
+        } else {
+            "{known} derives texts such as {example}"
+        };
+        let message = sentence.replace("{known}", rule.name());
         return draft.message(message.replace("{example}", rule.example()));
     }
     draft
@@ -57,20 +62,7 @@ fn form(rule: Rule) -> NoteId {
         Rule::Ppath | Rule::Psegment => NoteId::ProsperoReserved,
         Rule::Fieldspec | Rule::Fieldname | Rule::Fieldvalue => NoteId::ProsperoField,
         Rule::Escape => NoteId::UnfinishedEscape,
-        Rule::Gtype
-        | Rule::Alphadigit
-        | Rule::Lowalpha
-        | Rule::Hialpha
-        | Rule::Alpha
-        | Rule::Digit
-        | Rule::Safe
-        | Rule::Extra
-        | Rule::National
-        | Rule::Punctuation
-        | Rule::Reserved
-        | Rule::Hex
-        | Rule::Unreserved
-        | Rule::Uchar
-        | Rule::Xchar => NoteId::OneCharacter,
+        // The character productions, and what another grammar adds.
+        _ => NoteId::OneCharacter,
     }
 }
