@@ -18,7 +18,8 @@
 //!   |
 //!   | http://user@host/
 //!   |            ^ in url, httpurl, hostport
-//!   = note: no user name or password is allowed in an http URL (RFC 1738, 3.3)");
+//!   = note: no user name or password is allowed in an http URL (RFC 1738, 3.3)
+//!   = help: write http://host/");
 //! # Ok::<(), rfc1738::SyntaxError>(())
 //! ```
 //!
