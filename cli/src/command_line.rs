@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use rfc1738_views::escape::{Escaped, is_plain};
+use rfcbnf_engine::escape::{Escaped, is_plain};
 
 use crate::arguments::exit_status::EXIT_STATUS;
 use crate::commands::build::arguments::BuildArguments;

@@ -5,7 +5,7 @@
 //! to the terminal.
 //!
 //! Invariants, kept by every module:
-//! - Text from an input is written by a view or through [`rfc1738_views::escape`] or
+//! - Text from an input is written by a view or through [`rfcbnf_engine::escape`] or
 //!   [`rfc1738_views::json`], never as it is.
 //! - Standard output holds the result; standard error holds remarks about it.
 //! - A failure to read or write ends as an [`outcome::Failure`], never as a panic.

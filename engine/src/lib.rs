@@ -32,6 +32,8 @@ mod character_set;
 pub mod combinators;
 mod cursor;
 pub mod dfa;
+pub mod escape;
+pub mod excerpt;
 mod observed_input;
 mod observer;
 mod octets;

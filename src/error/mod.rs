@@ -3,7 +3,6 @@
 mod diagnosis;
 #[cfg(feature = "miette")]
 mod diagnostic;
-mod excerpt;
 mod expected;
 mod furthest_offset;
 mod note;
@@ -21,9 +20,18 @@ pub(crate) use note::without_user;
 pub use note::{Fix, Note, NoteId, UnknownNote};
 
 use crate::rules::Rule;
-use excerpt::Excerpt;
 use note::{LazyNotes, Rejection};
+use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use rfcbnf_engine::{CharacterSet, LineColumn};
+
+/// The octets shown before the span and after it.
+const EXCERPT: ExcerptLimits = ExcerptLimits {
+    before: 60,
+    within: usize::MAX,
+    after: 20,
+    keeps_lines: false,
+};
 
 /// The error if a production does not derive a text.
 ///
@@ -44,7 +52,7 @@ use rfcbnf_engine::{CharacterSet, LineColumn};
 #[error(
     "{summary}\n  |\n  | {excerpt}\n  | {caret} in {context}{notes}",
     summary = self.summary(),
-    excerpt = self.excerpt(),
+    excerpt = self.excerpt().text,
     caret = self.excerpt().caret(),
     context = self.context_line(),
     notes = self.note_lines(),
@@ -77,7 +85,10 @@ pub enum Found {
 impl SyntaxError {
     /// Returns the line around the span.
     fn excerpt(&self) -> Excerpt {
-        Excerpt::new(self.0.notes.text(), &self.0.span)
+        let (text, span) = (self.0.notes.text(), self.0.span.clone());
+        let line_end = text[span.end..].iter().position(|&octet| octet == b'\n');
+        let line = &text[..line_end.map_or(text.len(), |length| span.end + length)];
+        Excerpt::new(line, span, EXCERPT)
     }
 
     /// Returns the production that the text was parsed as.
@@ -238,7 +249,11 @@ impl SyntaxError {
 impl fmt::Display for Found {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Character(character) => write!(formatter, "\"{}\"", excerpt::escaped(*character)),
+            Self::Character(character) => {
+                let mut octets = [0; 4];
+                let octets = character.encode_utf8(&mut octets).as_bytes();
+                write!(formatter, "\"{}\"", Escaped(octets))
+            }
             Self::Octet(octet) => write!(formatter, "octet {octet:02X}"),
         }
     }

@@ -36,7 +36,7 @@
 //!   thread, reads no argument, and asks no terminal and no clock. `clippy.toml` disallows all of
 //!   these. A test pins the dependencies: none of them needs files, threads or terminals. So the
 //!   package builds for `wasm32-unknown-unknown`.
-//! - Text from an input is escaped before it is written: by [`escape`] for people, by [`json`] for
+//! - Text from an input is escaped before it is written: by [`rfcbnf_engine::escape`] for people, by [`json`] for
 //!   programs, and as XML for pages and pictures.
 //! - The names and the order of the fields of a record are a contract. Fields may be added.
 
@@ -49,8 +49,6 @@ pub mod count;
 pub mod derivations;
 pub mod diagnostic;
 pub mod difference;
-pub mod escape;
-pub mod excerpt;
 pub mod explain;
 pub mod extract;
 pub mod grammar;

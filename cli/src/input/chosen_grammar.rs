@@ -3,9 +3,9 @@
 use std::ffi::OsStr;
 
 use rfc1738::Rule;
-use rfc1738_views::escape::Escaped;
 use rfc1738_views::grammar::NamedGrammar;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
+use rfcbnf_engine::escape::Escaped;
 
 use crate::arguments::grammar::GrammarChoice;
 use crate::arguments::suggestion::no_production;

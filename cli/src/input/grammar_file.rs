@@ -5,11 +5,11 @@ use std::io::{self, Write};
 
 use rfc1738_views::count::counted;
 use rfc1738_views::diagnostic::grammar_file::{GrammarFile, grammar_error, not_utf8};
-use rfc1738_views::escape::Escaped;
 use rfc1738_views::palette::Palette;
 use rfcbnf::rfc1738::READINGS;
 use rfcbnf::syntax::Grammar;
 use rfcbnf::{GrammarErrors, Readings, ReadingsError, read_with};
+use rfcbnf_engine::escape::Escaped;
 
 use crate::input::source::Source;
 use crate::outcome::Failure;

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use rfc1738_views::escape::Escaped;
+use rfcbnf_engine::escape::Escaped;
 
 use crate::input::lines::without_line_end;
 use crate::outcome::Failure;

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::excerpt::{Clipped, Listed};
+use super::line::{Clipped, Listed};
 use crate::syntax::COUNT_LIMIT;
 
 /// What is wrong with a grammar file. Its `Display` is one line without the position.

@@ -3,8 +3,8 @@
 //! Invariant: a [`GrammarErrors`] contains at least one error, and its errors are in the order of
 //! their positions.
 
-mod excerpt;
 mod kind;
+mod line;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -135,10 +135,10 @@ impl fmt::Display for GrammarErrors {
                 formatter.write_str("\n\n")?;
             }
             write!(formatter, "{error}")?;
-            excerpt::write(formatter, &self.text, &error.span, error.line())?;
+            line::write(formatter, &self.text, &error.span, error.line())?;
             for ((span, remark), position) in error.related.iter().zip(&error.related_positions) {
                 write!(formatter, "\n{position}: {remark}")?;
-                excerpt::write(formatter, &self.text, span, position.line)?;
+                line::write(formatter, &self.text, span, position.line)?;
             }
             if let Some(help) = error.help() {
                 write!(formatter, "\nhelp: {help}")?;

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::io::{self, Write};
 
+use rfcbnf_engine::escape::{Escaped, Quoted};
+use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
+
 use crate::conformance::answer::Answer;
-use crate::escape::{Escaped, Quoted};
-use crate::excerpt::{Excerpt, ExcerptLimits};
 use crate::palette::Palette;
 
 /// A line that is not an answer can be of any length; an excerpt is not.

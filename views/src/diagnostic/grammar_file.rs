@@ -8,11 +8,11 @@ use std::ops::Range;
 use rfcbnf::GrammarError;
 use rfcbnf::analysis::{Finding, FindingKind};
 use rfcbnf::syntax::Grammar;
+use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::diagnostic::snippet::{LineColumn, Snippet};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::escape::Escaped;
-use crate::excerpt::{Excerpt, ExcerptLimits};
 
 /// The most bytes of a line shown before the mark, within it and after it.
 const LINE: usize = 100;

@@ -9,8 +9,7 @@
 use std::ops::Range;
 
 use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
-
-use crate::excerpt::Excerpt;
+use rfcbnf_engine::excerpt::Excerpt;
 
 /// A position in a text, counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Diagnostics about a text that a production rejects.
 
 use rfc1738::{Rule, SyntaxError};
+use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::diagnostic::snippet::{LineColumn, Snippet};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::escape::Escaped;
-use crate::excerpt::{Excerpt, ExcerptLimits};
 use crate::mismatch::Mismatch;
 
 /// A text can be of any length; an excerpt is not.

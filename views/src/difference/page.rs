@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use rfcbnf::difference::{Compared, Comparison, Origin, Side};
+use rfcbnf_engine::escape::{Escaped, Quoted};
 
 use crate::count::counted;
 use crate::difference::GrammarDifference;
-use crate::escape::{Escaped, Quoted};
 use crate::palette::Palette;
 use crate::paragraph::write_labelled;
 

@@ -4,11 +4,11 @@ use std::io::{self, Write};
 
 use rfcbnf::derivations::Tree;
 use rfcbnf::sentences::CHOICES;
+use rfcbnf_engine::escape::{Escaped, Quoted};
 
 use crate::characters::ranges;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::syntax_error::{mismatch, rejection};
-use crate::escape::{Escaped, Quoted};
 use crate::explain::explanation::{Explanation, NearMiss, NearMissError};
 use crate::palette::Palette;
 use crate::paragraph::{write_labelled, write_section};

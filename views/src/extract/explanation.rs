@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use rfc1738::extract::{Fault, Kind, LIMIT, Match};
+use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::diagnostic::snippet::{LineColumn, Snippet};
 use crate::diagnostic::syntax_error::rejection_in;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::excerpt::{Excerpt, ExcerptLimits};
 
 /// A line can be of any length; an excerpt is not.
 const LIMITS: ExcerptLimits = ExcerptLimits {

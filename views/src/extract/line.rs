@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use rfc1738::extract::{MappedText, Match};
+use rfcbnf_engine::escape::Escaped;
 
 use super::repairs;
-use crate::escape::Escaped;
 use crate::palette::Palette;
 
 /// Writes the position of the match, its URL and its fragment, then a line for each alternative that

@@ -5,8 +5,8 @@ use rfc1738::url::{
     Component, FileUrl, FtpUrl, GopherPlus, GopherUrl, News, NewsUrl, NntpUrl, PasswordSource,
     Typecode, Wais, WaisUrl,
 };
+use rfcbnf_engine::escape::Escaped;
 
-use crate::escape::Escaped;
 use crate::inspect::client::{Choices, refused};
 
 /// Returns the sentences, escaped. An action that the client refuses begins with `refuse to`.

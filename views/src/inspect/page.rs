@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use rfc1738::url::{Component, EmbeddedDelimiter};
 use rfc1738::{Url, advise};
+use rfcbnf_engine::escape::Escaped;
 
 use crate::advice;
-use crate::escape::Escaped;
 use crate::inspect::client::Choices;
 use crate::inspect::{client, facts};
 use crate::palette::Palette;

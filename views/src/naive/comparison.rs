@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use rfcbnf::naive::{Cause, Compared, Fault};
 use rfcbnf::syntax::{Grammar, Span};
+use rfcbnf_engine::escape::{Escaped, Quoted};
 
 use crate::derivations::text::write_node;
-use crate::escape::{Escaped, Quoted};
 use crate::palette::Palette;
 use crate::tree::text::write_cut;
 

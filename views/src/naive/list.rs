@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use rfcbnf::naive::{Origin, Outcome, SearchResult};
+use rfcbnf_engine::escape::{Escaped, Quoted};
 use serde::Serialize;
 
 use crate::count::counted;
-use crate::escape::{Escaped, Quoted};
 use crate::palette::Palette;
 use crate::paragraph::write_labelled;
 

@@ -9,8 +9,8 @@ use std::fmt::{self, Write};
 use railroad::svg::encode_minimal;
 use rfcbnf::readings::Reading;
 use rfcbnf::syntax::{Comment, Production};
+use rfcbnf_engine::escape::{Escaped, is_plain};
 
-use crate::escape::{Escaped, is_plain};
 use crate::railroad::WIDTH;
 use crate::railroad::diagrams::Diagrams;
 use crate::railroad::svg::{STYLE, draw};

@@ -4,8 +4,8 @@ use std::fmt::{self, Write};
 
 use railroad::svg::encode_minimal;
 use railroad::{Node as _, NodeGeometry};
+use rfcbnf_engine::escape::Escaped;
 
-use crate::escape::Escaped;
 use crate::paragraph::wrapped;
 use crate::railroad::WIDTH;
 use crate::railroad::diagrams::Diagrams;

@@ -3,8 +3,7 @@
 
 use rfcbnf::export::runs;
 use rfcbnf::syntax::{Expression, Kind};
-
-use crate::escape::Escaped;
+use rfcbnf_engine::escape::Escaped;
 
 /// The least number of one-character alternatives that share a box. Two are as clear in two boxes.
 const GATHERED: usize = 3;

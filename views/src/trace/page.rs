@@ -7,9 +7,9 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use rfc1738::trace::{Event, Step, Trace};
+use rfcbnf_engine::escape::Escaped;
 
 use crate::characters::ranges;
-use crate::escape::Escaped;
 use crate::palette::Palette;
 use crate::trace::selection::StepSelection;
 

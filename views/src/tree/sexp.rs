@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::escape::Quoted;
+use rfcbnf_engine::escape::Quoted;
+
 use crate::tree::node::Node;
 
 /// Writes the node and all nodes below it. A leaf holds its text.

@@ -5,7 +5,8 @@
 
 use std::io::{self, Write};
 
-use crate::escape::Quoted;
+use rfcbnf_engine::escape::Quoted;
+
 use crate::palette::Palette;
 use crate::tree::node::Node;
 

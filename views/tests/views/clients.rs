@@ -2,9 +2,9 @@
 //! connects to, and what it sends, refuses to send, or does.
 
 use rfc1738::Url;
-use rfc1738_views::escape::Escaped;
 use rfc1738_views::inspect::client::{Choices, refused, sent};
 use rfc1738_views::inspect::facts::facts;
+use rfcbnf_engine::escape::Escaped;
 
 /// The URL, the host and port that the client connects to, and what it sends. In a scheme for which
 /// the RFC specifies no octets, what it does. `-` before a name and a span is a delimiter that it

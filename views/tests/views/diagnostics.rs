@@ -2,11 +2,11 @@ use rfc1738::{Rule, parse};
 use rfc1738_views::analysis;
 use rfc1738_views::diagnostic::grammar_file::{GrammarFile, grammar_error, not_utf8};
 use rfc1738_views::diagnostic::syntax_error::{mismatch, rejection, wrong_rejection};
-use rfc1738_views::excerpt::{Excerpt, ExcerptLimits};
 use rfc1738_views::mismatch::Mismatch;
 use rfc1738_views::palette::Palette;
 use rfcbnf::Readings;
 use rfcbnf::automaton::Automaton;
+use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::{fields, grammar, lines};
 

@@ -1,11 +1,11 @@
 use rfc1738::{Rule, parse};
 use rfc1738_views::check::lines::FileLine;
 use rfc1738_views::check::summary::{Summary, production_of, production_of_url};
-use rfc1738_views::escape::{Escaped, Quoted, is_plain};
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::paragraph::{wrapped, write_labelled};
 use rfc1738_views::rules::{write_list, write_page};
+use rfcbnf_engine::escape::{Escaped, Quoted, is_plain};
 
 use crate::lines;
 

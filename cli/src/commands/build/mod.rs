@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::io::Write as _;
 
 use rfc1738::Builder;
-use rfc1738_views::escape::Escaped;
+use rfcbnf_engine::escape::Escaped;
 
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{flushed, plain_output};

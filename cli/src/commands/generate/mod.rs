@@ -7,10 +7,10 @@ pub(crate) mod arguments;
 use std::io::{self, Write};
 
 use rfc1738::{Rule, parse};
-use rfc1738_views::escape::Escaped;
 use rfc1738_views::mismatch::Mismatch;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::sentences::Sentences;
+use rfcbnf_engine::escape::Escaped;
 
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::outcome::{Failure, Verdict};

@@ -11,10 +11,10 @@ use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Reason, write_re
 use rfc1738_views::conformance::report;
 use rfc1738_views::conformance::run_record::RunRecord;
 use rfc1738_views::conformance::tally::Tally;
-use rfc1738_views::escape::Escaped;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfcbnf::automaton::Automaton;
+use rfcbnf_engine::escape::Escaped;
 
 use crate::commands::conformance::suites::{automaton, suite};
 use crate::outcome::{Failure, Verdict};

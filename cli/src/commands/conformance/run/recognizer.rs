@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Ending, Exit};
-use rfc1738_views::escape::Escaped;
+use rfcbnf_engine::escape::Escaped;
 
 use super::pipes::{Gone, PipeEvent, Tail, TextWriter, read_answers};
 use crate::outcome::{Failure, INTERRUPTED};

@@ -4,10 +4,10 @@ pub(crate) mod arguments;
 
 use rfc1738_views::difference::GrammarDifference;
 use rfc1738_views::difference::record::DifferenceRecord;
-use rfc1738_views::escape::Escaped;
 use rfc1738_views::json;
 use rfcbnf::difference::{Compared, DifferenceError, Side, compare, compare_production};
 use rfcbnf::syntax::Grammar;
+use rfcbnf_engine::escape::Escaped;
 
 use crate::arguments::suggestion::no_production;
 use crate::input::grammar_file::{read_grammar, read_readings};

@@ -7,11 +7,11 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use rfc1738_views::escape::Escaped;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::railroad::diagrams::Diagrams;
 use rfc1738_views::railroad::page::page;
 use rfc1738_views::railroad::picture::picture;
+use rfcbnf_engine::escape::Escaped;
 use same_file::Handle;
 
 use crate::input::chosen_grammar::ChosenGrammar;

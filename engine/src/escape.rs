@@ -8,7 +8,7 @@ use std::fmt::{self, Write as _};
 /// Bytes as text. Everything that does not print is escaped as in Rust: `\n`, `\u{202e}`, `\xff`.
 ///
 /// ```
-/// use rfc1738_views::escape::Escaped;
+/// use rfcbnf_engine::escape::Escaped;
 ///
 /// assert_eq!(Escaped(b"a\x1b[1m\xff").to_string(), r"a\u{1b}[1m\xff");
 /// ```
@@ -18,7 +18,7 @@ pub struct Escaped<'a>(pub &'a [u8]);
 /// A text in quotation marks. `"`, `\` and everything that does not print are escaped.
 ///
 /// ```
-/// use rfc1738_views::escape::Quoted;
+/// use rfcbnf_engine::escape::Quoted;
 ///
 /// assert_eq!(Quoted("a \"b\"").to_string(), r#""a \"b\"""#);
 /// ```

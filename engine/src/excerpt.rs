@@ -1,4 +1,4 @@
-//! The part of a text that a view shows.
+//! The part of a text that an error or a view shows.
 //!
 //! Invariant: an excerpt is escaped. Its length and the time to make it are bounded by its
 //! limits, not by the length of the text.
@@ -23,7 +23,7 @@ pub struct ExcerptLimits {
 /// A part of a text, escaped, with a mark in it.
 ///
 /// ```
-/// use rfc1738_views::excerpt::{Excerpt, ExcerptLimits};
+/// use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 ///
 /// let limits = ExcerptLimits { before: 3, within: 5, after: 3, keeps_lines: false };
 /// let excerpt = Excerpt::new(b"http://host_name/", 11..12, limits);
@@ -68,6 +68,21 @@ impl Excerpt {
         let mark = before.len()..before.len() + within.len();
         let text = before + &within + &shown(mark_end..end) + cut(end < octets.len());
         Self { text, mark }
+    }
+
+    /// Returns the line to print under an excerpt of one line: carets under the mark.
+    ///
+    /// ```
+    /// use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
+    ///
+    /// let limits = ExcerptLimits { before: 9, within: 9, after: 9, keeps_lines: false };
+    /// assert_eq!(Excerpt::new(b"a b", 1..2, limits).caret(), " ^");
+    /// ```
+    #[must_use]
+    pub fn caret(&self) -> String {
+        let indent = self.text[..self.mark.start].chars().count();
+        let width = self.text[self.mark.clone()].chars().count().max(1);
+        " ".repeat(indent) + &"^".repeat(width)
     }
 }
 
