@@ -53,6 +53,7 @@ mod documentation;
 mod encoding;
 mod error;
 pub mod extract;
+mod ids;
 #[cfg(test)]
 mod linear_time;
 mod literal_characters;

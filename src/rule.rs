@@ -118,7 +118,7 @@ impl Production for Rule {
 
     #[inline]
     fn from_id((): (), id: ProductionId) -> Self {
-        Self::ALL[id.index()]
+        Self::from(id)
     }
 
     #[inline]

@@ -1,9 +1,8 @@
 //! The kinds of advice.
 
 use std::fmt;
-use std::str::FromStr;
 
-use thiserror::Error;
+use crate::ids::named_ids;
 
 /// The severity of a finding, in ascending order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -131,39 +130,13 @@ kinds! {
         "\"URL:\" before a URL, which is not part of it",
 }
 
-/// Writes the id.
-impl fmt::Display for AdviceId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.as_str())
-    }
-}
-
-/// Parses the id exactly, including its case.
-impl FromStr for AdviceId {
-    type Err = UnknownAdvice;
-
-    fn from_str(id: &str) -> Result<Self, UnknownAdvice> {
-        let found = Self::ALL.into_iter().find(|advice| advice.as_str() == id);
-        found.ok_or_else(|| UnknownAdvice { id: id.to_owned() })
-    }
-}
-
-/// The error for an id that no advice has.
-///
-/// ```
-/// let error = "pasword".parse::<rfc1738::AdviceId>().unwrap_err();
-/// assert_eq!(error.to_string(), r#"no advice is called "pasword""#);
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("no advice is called {id:?}")]
-pub struct UnknownAdvice {
-    id: String,
-}
-
-impl UnknownAdvice {
-    /// Returns the unknown id.
-    #[must_use]
-    pub fn id(&self) -> &str {
-        &self.id
-    }
+named_ids! {
+    AdviceId,
+    /// The error for an id that no advice has.
+    ///
+    /// ```
+    /// let error = "pasword".parse::<rfc1738::AdviceId>().unwrap_err();
+    /// assert_eq!(error.to_string(), r#"no advice is called "pasword""#);
+    /// ```
+    UnknownAdvice, "advice"
 }

@@ -50,10 +50,9 @@ const EXCERPT: ExcerptLimits = ExcerptLimits {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "{summary}\n  |\n  | {excerpt}\n  | {caret} in {context}{notes}",
+    "{summary}\n  |\n{excerpt} in {context}{notes}",
     summary = self.summary(),
-    excerpt = self.excerpt().text,
-    caret = self.excerpt().caret(),
+    excerpt = self.excerpt_lines(),
     context = self.context_line(),
     notes = self.note_lines(),
 )]
@@ -83,12 +82,13 @@ pub enum Found {
 }
 
 impl SyntaxError {
-    /// Returns the line around the span.
-    fn excerpt(&self) -> Excerpt {
+    /// Returns the line around the span, and a line that marks the span.
+    fn excerpt_lines(&self) -> String {
         let (text, span) = (self.0.notes.text(), self.0.span.clone());
         let line_end = text[span.end..].iter().position(|&octet| octet == b'\n');
         let line = &text[..line_end.map_or(text.len(), |length| span.end + length)];
-        Excerpt::new(line, span, EXCERPT)
+        let excerpt = Excerpt::new(line, span, EXCERPT);
+        format!("  | {}\n  | {}", excerpt.text, excerpt.caret())
     }
 
     /// Returns the production that the text was parsed as.

@@ -98,7 +98,7 @@ impl Draft {
         self.first_of([text.into()])
     }
 
-    /// Adds texts, each of which may be valid.
+    /// Adds texts that may be valid.
     pub(super) fn candidates(self, texts: impl IntoIterator<Item = Vec<u8>>) -> Self {
         texts.into_iter().fold(self, Self::candidate)
     }

@@ -1,9 +1,6 @@
 //! The kinds of notes.
 
-use std::fmt;
-use std::str::FromStr;
-
-use thiserror::Error;
+use crate::ids::named_ids;
 
 /// Defines the kinds: name, id, section, and the sentence, which also becomes documentation.
 macro_rules! kinds {
@@ -168,39 +165,13 @@ kinds! {
         "white space that surrounds a URL or breaks its line is not part of it",
 }
 
-/// Writes the id.
-impl fmt::Display for NoteId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.as_str())
-    }
-}
-
-/// Parses the id exactly, including its case.
-impl FromStr for NoteId {
-    type Err = UnknownNote;
-
-    fn from_str(id: &str) -> Result<Self, UnknownNote> {
-        let found = Self::ALL.into_iter().find(|note| note.as_str() == id);
-        found.ok_or_else(|| UnknownNote { id: id.to_owned() })
-    }
-}
-
-/// The error for an id that no note has.
-///
-/// ```
-/// let error = "emptyport".parse::<rfc1738::NoteId>().unwrap_err();
-/// assert_eq!(error.to_string(), r#"no note is called "emptyport""#);
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("no note is called {id:?}")]
-pub struct UnknownNote {
-    id: String,
-}
-
-impl UnknownNote {
-    /// Returns the unknown id.
-    #[must_use]
-    pub fn id(&self) -> &str {
-        &self.id
-    }
+named_ids! {
+    NoteId,
+    /// The error for an id that no note has.
+    ///
+    /// ```
+    /// let error = "emptyport".parse::<rfc1738::NoteId>().unwrap_err();
+    /// assert_eq!(error.to_string(), r#"no note is called "emptyport""#);
+    /// ```
+    UnknownNote, "note"
 }

@@ -172,8 +172,8 @@ pub(super) fn nearest(rejection: &Rejection<'_>) -> Option<Draft> {
 /// Returns the scheme characters at the start, up to a length greater than that of any scheme of
 /// the RFC.
 fn name(text: &[u8]) -> &[u8] {
-    let is_of_scheme =
-        |octet: &&u8| octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'.' | b'-');
+    let characters = Rule::Scheme.first();
+    let is_of_scheme = |octet: &&u8| characters.contains(**octet);
     let length = text.iter().take(16).take_while(is_of_scheme).count();
     &text[..length]
 }
