@@ -26,7 +26,6 @@ pub(super) struct Cleaned {
     read: usize,
     /// Whether a line of the document has ended since the last octet.
     is_after_line: bool,
-    is_empty: bool,
 }
 
 impl Cleaned {
@@ -42,7 +41,6 @@ impl Cleaned {
             left_out: Vec::new(),
             read: document,
             is_after_line: false,
-            is_empty: true,
         }
     }
 
@@ -108,6 +106,11 @@ impl Cleaned {
         self.repairs.push((kind, start..end));
     }
 
+    /// Returns whether the part has only white space so far.
+    pub(super) fn is_empty(&self) -> bool {
+        self.start == self.end
+    }
+
     /// Returns whether white space within a line is left out.
     pub(super) fn has_white_space_in_line(&self) -> bool {
         let mut repairs = self.repairs.iter();
@@ -129,14 +132,13 @@ impl Cleaned {
         if is_after_blank && self.fragment.is_none() {
             self.leave_out(RepairKind::WhiteSpace, self.read, document);
         }
-        if self.is_empty {
+        if self.is_empty() {
             self.start = document;
             self.text = MappedText::empty(document);
             self.left_out.clear();
         }
         self.repairs.append(&mut self.left_out);
         self.find_hyphen();
-        self.is_empty = false;
         self.end = document + run.len();
         self.read = self.end;
         if let Some(fragment) = &mut self.fragment {

@@ -116,7 +116,7 @@ impl Wrapper {
     /// Returns where the URL of a wrapper that ends at the offset begins. Without a URL, returns the
     /// start of the content.
     pub(super) fn start(&self, window: &Window<'_>, end: usize) -> usize {
-        if self.cleaned.end > self.cleaned.start {
+        if !self.cleaned.is_empty() {
             return self.cleaned.start;
         }
         let rest = self.rest.min(end)..end;

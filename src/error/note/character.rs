@@ -10,9 +10,6 @@ use crate::encoding::push_encoded;
 use crate::error::Found;
 use crate::rules::Rule;
 
-/// The characters that a scheme may reserve.
-const RESERVED: CharacterSet = CharacterSet::of(";/?:@=&");
-
 /// Returns a note on an unfinished escape.
 pub(super) fn escape(rejection: &Rejection<'_>) -> Option<Draft> {
     let before = rejection.before();
@@ -79,7 +76,7 @@ pub(super) fn encodings(
     start: usize,
 ) -> impl Iterator<Item = Vec<u8>> + use<> {
     let (before, after) = rejection.text.split_at(start);
-    let unexpected = RESERVED.without(rejection.next);
+    let unexpected = Rule::Reserved.first().without(rejection.next);
     let texts = [encoded(after), encoded_with(after, unexpected)];
     let before = before.to_vec();
     texts

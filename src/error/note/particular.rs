@@ -97,8 +97,8 @@ fn news(rejection: &Rejection<'_>) -> Option<Draft> {
     let start = start.map_or(0, |colon| colon + 1);
     let (scheme, name) = text.split_at(start);
     if name.starts_with(b"<") || matches!(rejection.found, Some(Found::Character('<' | '>'))) {
-        let is_bracket = |octet: &&u8| !matches!(octet, b'<' | b'>');
-        let id: Vec<u8> = name.iter().filter(is_bracket).copied().collect();
+        let is_of_id = |octet: &&u8| !matches!(octet, b'<' | b'>');
+        let id: Vec<u8> = name.iter().filter(is_of_id).copied().collect();
         let id = without_white_space(&id);
         return Some(Draft::new(NoteId::NewsBrackets).candidate([scheme, &id].concat()));
     }
