@@ -5,16 +5,16 @@ const BITS: usize = u64::BITS as usize;
 
 /// The number of a production in its grammar, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ProductionId(u8);
+pub struct ProductionId(u16);
 
 impl ProductionId {
     /// The most productions that a grammar can have.
-    pub const LIMIT: usize = u8::MAX as usize + 1;
+    pub const LIMIT: usize = u16::MAX as usize + 1;
 
     /// Returns the id of the production with this number.
     #[inline]
     #[must_use]
-    pub const fn new(number: u8) -> Self {
+    pub const fn new(number: u16) -> Self {
         Self(number)
     }
 
@@ -26,13 +26,17 @@ impl ProductionId {
     }
 }
 
-/// A set of productions that can be computed at compile time.
+/// A set of productions that can be computed at compile time. Only the first
+/// [`ProductionSet::LIMIT`] productions of a grammar can be members.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ProductionSet([u64; ProductionId::LIMIT / BITS]);
+pub struct ProductionSet([u64; ProductionSet::LIMIT / BITS]);
 
 impl ProductionSet {
+    /// The number of productions that can be members.
+    pub const LIMIT: usize = 256;
+
     /// The set without members.
-    pub const EMPTY: Self = Self([0; ProductionId::LIMIT / BITS]);
+    pub const EMPTY: Self = Self([0; Self::LIMIT / BITS]);
 
     /// Returns the set with one more member.
     #[must_use]
@@ -55,7 +59,7 @@ impl ProductionSet {
     #[must_use]
     pub const fn contains(&self, production: ProductionId) -> bool {
         let number = production.index();
-        self.0[number / BITS] >> (number % BITS) & 1 == 1
+        number < Self::LIMIT && self.0[number / BITS] >> (number % BITS) & 1 == 1
     }
 
     /// Returns whether the sets have a member in common.

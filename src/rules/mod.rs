@@ -391,11 +391,11 @@ impl Rule {
     pub(crate) const fn id(self) -> ProductionId {
         const {
             assert!(
-                Self::ALL.len() <= ProductionId::LIMIT,
+                Self::ALL.len() <= ProductionSet::LIMIT,
                 "a grammar has at most 256 productions"
             );
         }
-        ProductionId::new(self as u8)
+        ProductionId::new(self as u16)
     }
     /// Returns the productions as a set of the engine.
     pub(crate) const fn set(rules: &[Self]) -> ProductionSet {

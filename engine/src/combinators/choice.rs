@@ -8,10 +8,7 @@ use crate::text::Text;
 
 /// Predicts an alternative from its FIRST set: runs it only before one of these characters, unless
 /// the observer wants the characters expected here.
-pub fn predicted<I, E, F>(
-    first: &'static str,
-    mut alternative: F,
-) -> impl FnMut(I) -> IResult<I, I, E>
+pub fn predicted<I, E, F>(first: &str, mut alternative: F) -> impl FnMut(I) -> IResult<I, I, E>
 where
     I: Text,
     E: ParseError<I>,
@@ -56,7 +53,7 @@ where
     A: Alternatives<I, E>,
 {
     let mut best: Option<(usize, I)> = None;
-    for index in 0..A::COUNT {
+    for index in 0..alternatives.count() {
         match alternatives.alternative(index, input.lookahead()) {
             Ok((rest, ())) => {
                 if best
@@ -82,10 +79,7 @@ where
 
 /// Matches the alternative with the longest match. `order` ranks the alternatives by index: no
 /// match is longer than an earlier one in this order, so the first match is the longest.
-pub fn ranked<I, E, A>(
-    order: &'static [usize],
-    mut alternatives: A,
-) -> impl FnMut(I) -> IResult<I, I, E>
+pub fn ranked<I, E, A>(order: &[usize], mut alternatives: A) -> impl FnMut(I) -> IResult<I, I, E>
 where
     I: Text,
     E: ParseError<I>,
@@ -110,10 +104,10 @@ where
     }
 }
 
-/// A tuple of parsers.
+/// Parsers to choose from, such as a tuple of them.
 pub trait Alternatives<I, E> {
-    /// The number of alternatives.
-    const COUNT: usize;
+    /// Returns the number of alternatives.
+    fn count(&self) -> usize;
 
     /// Runs the alternative with this index.
     fn alternative(&mut self, index: usize, input: I) -> IResult<I, (), E>;
@@ -124,7 +118,10 @@ macro_rules! alternatives {
         impl<I: Text, Error: ParseError<I>, $($parser: Parser<I, Error = Error>),+> Alternatives<I, Error>
             for ($($parser,)+)
         {
-            const COUNT: usize = [$($index),+].len();
+            #[inline]
+            fn count(&self) -> usize {
+                [$($index),+].len()
+            }
 
             fn alternative(&mut self, index: usize, input: I) -> IResult<I, (), Error> {
                 match index {

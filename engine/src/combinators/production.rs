@@ -87,18 +87,17 @@ where
 
 /// Matches the body, unless the match begins with one of the `excluded` texts. Their letters match
 /// in either case.
-pub fn except<I, E, F>(
-    excluded: &'static [&'static str],
-    mut body: F,
-) -> impl FnMut(I) -> IResult<I, (), E>
+pub fn except<T, I, E, F>(excluded: &[T], mut body: F) -> impl FnMut(I) -> IResult<I, (), E>
 where
+    T: AsRef<str>,
     I: Text,
     E: ParseError<I>,
     F: Parser<I, Error = E>,
 {
     move |input: I| {
         let octets = input.octets();
-        let near = excluded.iter().filter(|text| may_begin(octets, text));
+        let excluded = excluded.iter().map(AsRef::as_ref);
+        let near = excluded.filter(|text| may_begin(octets, text));
         let complete = near.clone().filter(|text| begins(octets, text));
         let complete = complete.map(|text| text.len() - 1).min();
         let most = complete.unwrap_or(octets.len());

@@ -11,7 +11,7 @@ use crate::text::Text;
 /// Matches as much as `first` does. Within that match, `first` is as short as possible while
 /// `rest` derives the remainder, which is empty or begins with a character in `begins`.
 pub fn shortest_within<I, E, F, G>(
-    begins: &'static str,
+    begins: &str,
     mut first: F,
     mut rest: G,
 ) -> impl FnMut(I) -> IResult<I, (), E>
@@ -50,7 +50,7 @@ where
 /// possible while `rest` derives the remainder, which is empty or begins with a character in
 /// `begins`.
 pub fn shortest<I, E, F, G>(
-    begins: &'static str,
+    begins: &str,
     mut first: F,
     mut rest: G,
 ) -> impl FnMut(I) -> IResult<I, (), E>

@@ -12,9 +12,7 @@ use crate::text::Text;
 /// Matches `"text"`.
 #[inline]
 #[must_use]
-pub fn literal<I: Text, E: ParseError<I>>(
-    text: &'static str,
-) -> impl Parser<I, Output = I, Error = E> {
+pub fn literal<I: Text, E: ParseError<I>>(text: &str) -> impl Parser<I, Output = I, Error = E> {
     Literal {
         text,
         matches: |found, wanted| found == wanted,
@@ -27,7 +25,7 @@ pub fn literal<I: Text, E: ParseError<I>>(
 #[inline]
 #[must_use]
 pub fn literal_any_case<I: Text, E: ParseError<I>>(
-    text: &'static str,
+    text: &str,
 ) -> impl Parser<I, Output = I, Error = E> {
     Literal {
         text,
@@ -39,14 +37,14 @@ pub fn literal_any_case<I: Text, E: ParseError<I>>(
 
 /// A literal. It is not a closure, because the compiler does not always inline nom's call to a
 /// closure.
-struct Literal<M, C, E> {
-    text: &'static str,
+struct Literal<'t, M, C, E> {
+    text: &'t str,
     matches: M,
     expected: C,
     error: PhantomData<E>,
 }
 
-impl<I, M, C, E> Parser<I> for Literal<M, C, E>
+impl<I, M, C, E> Parser<I> for Literal<'_, M, C, E>
 where
     I: Text,
     M: Fn(u8, u8) -> bool,
@@ -68,7 +66,7 @@ where
     }
 }
 
-impl<M, C, E> Literal<M, C, E>
+impl<M, C, E> Literal<'_, M, C, E>
 where
     M: Fn(u8, u8) -> bool,
     C: Fn(&str) -> CharacterSet,
@@ -108,9 +106,7 @@ where
 }
 
 /// Matches `"a" | "b" | …`: one of the characters.
-pub fn any_of<I: Text, E: ParseError<I>>(
-    characters: &'static str,
-) -> impl Fn(I) -> IResult<I, I, E> {
+pub fn any_of<I: Text, E: ParseError<I>>(characters: &str) -> impl Fn(I) -> IResult<I, I, E> {
     move |input| match input.octets().first() {
         Some(octet) if characters.as_bytes().contains(octet) => Ok(one(&input)),
         _ => {
@@ -122,7 +118,7 @@ pub fn any_of<I: Text, E: ParseError<I>>(
 
 /// Matches `"a" | "b" | …`: one of the characters, letters in either case.
 pub fn any_of_any_case<I: Text, E: ParseError<I>>(
-    characters: &'static str,
+    characters: &str,
 ) -> impl Fn(I) -> IResult<I, I, E> {
     move |input| match input.octets().first() {
         Some(octet)

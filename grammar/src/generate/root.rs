@@ -26,8 +26,8 @@ const ENGINE_IDS: &str = r#"
 /// Returns the id by which the engine knows the production.
 #[inline]
 pub(crate) const fn id(self) -> ProductionId {
-    const { assert!(Self::ALL.len() <= ProductionId::LIMIT, "a grammar has at most 256 productions"); }
-    ProductionId::new(self as u8)
+    const { assert!(Self::ALL.len() <= ProductionSet::LIMIT, "a grammar has at most 256 productions"); }
+    ProductionId::new(self as u16)
 }
 
 /// Returns the productions as a set of the engine.
