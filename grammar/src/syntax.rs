@@ -190,6 +190,25 @@ impl Grammar {
         }
     }
 
+    /// Returns the part of the grammar that productions use in either case, with all letters in
+    /// either case.
+    pub(crate) fn used_in_any_case(&self) -> Self {
+        let mut used = Vec::new();
+        for production in &self.productions {
+            production.body.walk(&mut |part| {
+                if let Kind::Reference {
+                    name,
+                    case: Case::Ignored,
+                    ..
+                } = &part.kind
+                {
+                    used.push(name.as_str());
+                }
+            });
+        }
+        self.part_in_any_case(used)
+    }
+
     /// Returns the same part, with all letters in either case.
     pub(crate) fn part_in_any_case<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Self {
         let mut part = self.part(names);

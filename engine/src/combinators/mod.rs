@@ -18,7 +18,7 @@ mod shortest;
 mod terminal;
 mod with_dfa;
 
-pub use choice::{longest, predicted, ranked};
+pub use choice::{Alternatives, longest, predicted, ranked};
 pub use production::{character, except, production};
 pub use repetition::{repeat, run};
 pub use shortest::{shortest, shortest_within};

@@ -5,6 +5,7 @@ use super::error::GenerateError;
 use crate::automaton::Automaton;
 use crate::layout::{Layout, is_module_name};
 use crate::plan::Plan;
+use crate::program::Program;
 use crate::prose::Prose;
 use crate::readings::Readings;
 use crate::resolved::{ProductionId, ResolvedGrammar};
@@ -18,6 +19,8 @@ pub(super) struct Context<'g> {
     pub(super) plan: &'g Plan<'g>,
     /// The plan of the productions that other productions use in either case.
     pub(super) any_case: &'g Plan<'g>,
+    /// Both plans as combinators.
+    pub(super) program: &'g Program,
     pub(super) dfas: Dfas<'g>,
     pub(super) readings: &'g Readings,
     pub(super) prose: &'g Prose,
@@ -82,22 +85,14 @@ impl<'g> Context<'g> {
         &self,
         production: &Production,
     ) -> Result<&'g Automaton, GenerateError> {
-        automaton(self.plan, production)
+        let id = self.resolved().find(&production.name);
+        let automaton = id.map(|id| self.plan.automaton(id));
+        let automaton = automaton.filter(|automaton| !automaton.is_empty());
+        automaton.ok_or_else(|| GenerateError::Empty(production.name.clone()))
     }
 
     /// Returns whether trees leave the production out unless asked for it.
     pub(super) fn is_character(&self, production: &str) -> bool {
         self.layout.is_character(production)
     }
-}
-
-/// Returns the automaton that the plan has for a production that derives a text.
-pub(super) fn automaton<'g>(
-    plan: &'g Plan<'_>,
-    production: &Production,
-) -> Result<&'g Automaton, GenerateError> {
-    let id = plan.resolved().find(&production.name);
-    let automaton = id.map(|id| plan.automaton(id));
-    let automaton = automaton.filter(|automaton| !automaton.is_empty());
-    automaton.ok_or_else(|| GenerateError::Empty(production.name.clone()))
 }

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use crate::automaton::{AutomatonError, TooLarge};
 use crate::layout::LayoutError;
+use crate::program::TooLargeProduction;
 
 /// Why the generator writes no code.
 #[derive(Debug, Error)]
@@ -41,5 +42,11 @@ impl From<AutomatonError> for GenerateError {
             AutomatonError::TooLarge { production } => Self::TooLarge { production },
             other => Self::Automaton(other),
         }
+    }
+}
+
+impl From<TooLargeProduction> for GenerateError {
+    fn from(TooLargeProduction { production }: TooLargeProduction) -> Self {
+        Self::TooLarge { production }
     }
 }

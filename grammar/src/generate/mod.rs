@@ -20,16 +20,17 @@ mod sample;
 mod sets;
 mod vocabulary;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use context::Context;
 use dfas::Dfas;
 
 use crate::layout::Layout;
 use crate::plan::Plan;
+use crate::program::Program;
 use crate::prose::Prose;
 use crate::readings::Readings;
-use crate::syntax::{Case, Grammar, Kind};
+use crate::syntax::Grammar;
 
 pub use error::GenerateError;
 
@@ -65,10 +66,13 @@ pub fn generate_planned(
     let grammar = plan.resolved().grammar();
     names::check(grammar)?;
     layout.check(grammar)?;
-    let any_case = grammar.part_in_any_case(used_in_any_case(grammar));
+    let any_case = grammar.used_in_any_case();
+    let any_case = Plan::new(&any_case)?;
+    let program = Program::new(plan, &any_case, &|name| layout.is_character(name))?;
     let context = Context {
         plan,
-        any_case: &Plan::new(&any_case)?,
+        any_case: &any_case,
+        program: &program,
         dfas: Dfas::new(plan, layout),
         readings,
         prose,
@@ -86,22 +90,4 @@ pub fn generate_planned(
     );
     files.insert("dfas.rs".to_owned(), context.dfas.file()?);
     Ok(files)
-}
-
-/// Returns the productions that a production uses with letters in either case.
-fn used_in_any_case(grammar: &Grammar) -> BTreeSet<&str> {
-    let mut used = BTreeSet::new();
-    for production in &grammar.productions {
-        production.body.walk(&mut |part| {
-            if let Kind::Reference {
-                name,
-                case: Case::Ignored,
-                ..
-            } = &part.kind
-            {
-                used.insert(name.as_str());
-            }
-        });
-    }
-    used
 }

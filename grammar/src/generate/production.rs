@@ -1,12 +1,13 @@
 //! The function of a production.
 
-use super::context::{Context, automaton};
+use super::context::Context;
 use super::documentation::documentation;
 use super::error::GenerateError;
 use super::expression::Writer;
 use super::imports::Mentions;
 use super::names;
 use super::sets::in_either_case;
+use crate::program::{CharacterFacts, Definition};
 use crate::syntax::Production;
 
 /// A production in Rust.
@@ -22,12 +23,13 @@ pub(super) fn function<'g>(
     module: &str,
     production: &'g Production,
 ) -> Result<Item<'g>, GenerateError> {
-    let mut writer = Writer::new(context, context.plan, production)?;
+    let definition = definition(context, production)?;
+    let mut writer = Writer::new(context, definition);
     let mut text = Vec::new();
     if context.is_character(&production.name) {
         text.extend(set_constant(context, &mut writer, production)?);
     }
-    let body = wrapped(context, &mut writer, production)?;
+    let body = wrapped(context, &mut writer);
     let documentation = documentation(context, module, production)?;
     let name = names::function(&production.name);
     text.push(documentation + &signature("pub ", &name, &body));
@@ -42,8 +44,10 @@ pub(super) fn any_case_variant<'g>(
     context: &Context<'g>,
     production: &'g Production,
 ) -> Result<Item<'g>, GenerateError> {
-    let mut writer = Writer::new(context, context.any_case, production)?;
-    let body = wrapped(context, &mut writer, production)?;
+    let id = context.any_case.resolved().find(&production.name);
+    let id = id.ok_or_else(|| GenerateError::Empty(production.name.clone()))?;
+    let mut writer = Writer::new(context, context.program.in_any_case(id));
+    let body = wrapped(context, &mut writer);
     let name = names::any_case_function(&production.name);
     let documentation = format!("/// `{}`, with letters in either case.\n", production.name);
     Ok(Item {
@@ -53,36 +57,32 @@ pub(super) fn any_case_variant<'g>(
 }
 
 /// Returns `production(Rule::…, …)(input)`.
-fn wrapped<'g>(
-    context: &Context<'g>,
-    writer: &mut Writer<'_, 'g>,
-    production: &'g Production,
-) -> Result<String, GenerateError> {
-    let variant = names::variant(&production.name);
-    let body = writer.body()?;
-    if !context.is_character(&production.name) {
-        return Ok(match context.dfas.name(&production.name) {
-            Some(dfa) if !writer.is_in_any_case() => {
+fn wrapped<'g>(context: &Context<'g>, writer: &mut Writer<'_, 'g>) -> String {
+    let definition = writer.definition;
+    let variant = names::variant(&definition.name);
+    let body = writer.body();
+    let Some(CharacterFacts { whole, first }) = &definition.character else {
+        return match context.dfas.name(&definition.name) {
+            Some(dfa) if !definition.is_in_any_case => {
                 format!("with_dfa(Rule::{variant}, &{dfa}, {body})(input)")
             }
             _ => format!("production(Rule::{variant}, {body})(input)"),
-        });
-    }
-    let automaton = automaton(writer.plan, production)?;
-    let (whole, first) = (automaton.whole_characters(), automaton.first());
-    let constant = context.whole_characters(&production.name);
+        };
+    };
+    let (whole, first) = (whole.to_string(), first.to_string());
+    let constant = context.whole_characters(&definition.name);
     let set = if whole.is_empty() {
         "CharacterSet::EMPTY".to_owned()
-    } else if writer.is_in_any_case() && whole != in_either_case(&constant) {
+    } else if definition.is_in_any_case && whole != in_either_case(&constant) {
         format!("const {{ CharacterSet::of({whole:?}) }}")
     } else {
-        writer.mentions.sets.insert(&production.name);
-        let suffix = if writer.is_in_any_case() {
+        writer.mentions.sets.insert(&definition.name);
+        let suffix = if definition.is_in_any_case {
             ".any_case()"
         } else {
             ""
         };
-        names::constant(&production.name) + suffix
+        names::constant(&definition.name) + suffix
     };
     let is_other = |character: &char| !whole.contains(*character);
     let other: String = first.chars().filter(is_other).collect();
@@ -91,9 +91,7 @@ fn wrapped<'g>(
         (true, false) => format!("const {{ CharacterSet::of({other:?}) }}"),
         (false, false) => format!("const {{ {set}.with({other:?}) }}"),
     };
-    Ok(format!(
-        "character(Rule::{variant}, {set}, {first}, {body})(input)"
-    ))
+    format!("character(Rule::{variant}, {set}, {first}, {body})(input)")
 }
 
 /// Returns the constant of the characters that a character production matches on their own.
@@ -115,6 +113,17 @@ fn set_constant<'g>(
         "/// The characters that `{}` matches on their own.\npub(crate) const {constant}: CharacterSet = {set};",
         production.name
     )))
+}
+
+/// Returns the definition of a production that derives a text.
+fn definition<'g>(
+    context: &Context<'g>,
+    production: &Production,
+) -> Result<&'g Definition, GenerateError> {
+    context.automaton(production)?;
+    let mut definitions = context.program.productions();
+    let found = definitions.find(|definition| definition.name == production.name);
+    found.ok_or_else(|| GenerateError::Empty(production.name.clone()))
 }
 
 fn signature(visibility: &str, name: &str, body: &str) -> String {

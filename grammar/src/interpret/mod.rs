@@ -1,0 +1,224 @@
+//! Parsers for a grammar that is read at run time.
+//!
+//! An [`Interpreter`] runs the plan of a grammar on the combinators that generated parsers call. So
+//! an interpreted production gives the same verdicts, trees and traces as a generated one.
+//!
+//! Invariant: the program and the generated code follow the same decisions of the
+//! [`Plan`]. Only the DFA fast path is missing here.
+
+mod run;
+
+use std::collections::HashMap;
+use std::fmt;
+
+use nom::IResult;
+use nom::error::ParseError;
+use rfcbnf_engine::{Detail, Octets, Production, ProductionId, Text, Tree, tree_records};
+use thiserror::Error;
+
+use crate::automaton::AutomatonError;
+use crate::plan::Plan;
+use crate::program::{Program, TooLargeProduction};
+use crate::syntax::Grammar;
+
+/// The most productions that can be open at once: the length of the longest chain in which each
+/// production uses the next. A parser takes stack for each.
+pub const DEPTH_LIMIT: usize = 250;
+
+/// The reason why a grammar cannot be interpreted.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum InterpretError {
+    /// The grammar has no plan.
+    #[error(transparent)]
+    Automaton(#[from] AutomatonError),
+    /// The automaton of a part of a production is too large.
+    #[error(transparent)]
+    TooLarge(#[from] TooLargeProduction),
+    /// A chain of productions is too long.
+    #[error("production `{production}` leads through more than {DEPTH_LIMIT} productions")]
+    TooDeep {
+        /// The name of the production.
+        production: String,
+    },
+    /// The engine numbers no more productions.
+    #[error("the grammar has {0} productions, more than the {limit} that can be numbered", limit = ProductionId::LIMIT)]
+    TooMany(usize),
+}
+
+/// The parsers of a grammar.
+///
+/// ```
+/// use rfcbnf::interpret::Interpreter;
+///
+/// let grammar = rfcbnf::read("list = item *[ \",\" item ]\nitem = \"a\" | \"b\"\n")?;
+/// let interpreter = Interpreter::new(&grammar, |_| false)?;
+/// let list = interpreter.find("list").unwrap();
+/// assert!(list.is_valid("a,b"));
+/// assert!(!list.is_valid("a,"));
+/// assert_eq!(list.tree("a,b").unwrap().to_string(), "\
+/// list 0..3 \"a,b\"
+///   item 0..1 \"a\"
+///   item 2..3 \"b\"
+/// ");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Interpreter {
+    program: Program,
+    by_name: HashMap<String, ProductionId>,
+}
+
+impl Interpreter {
+    /// Plans and compiles the grammar. `is_character` says which productions derive single
+    /// characters; the default tree leaves these out.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`InterpretError`] if the grammar is too large or too deep, or has no plan.
+    pub fn new(
+        grammar: &Grammar,
+        is_character: impl Fn(&str) -> bool,
+    ) -> Result<Self, InterpretError> {
+        let count = grammar.productions.len();
+        if count > ProductionId::LIMIT {
+            return Err(InterpretError::TooMany(count));
+        }
+        let plan = Plan::new(grammar)?;
+        let any_case = grammar.used_in_any_case();
+        let program = Program::new(&plan, &Plan::new(&any_case)?, &is_character)?;
+        if let Some(deep) = program.productions().find(|one| one.depth > DEPTH_LIMIT) {
+            let production = deep.name.clone();
+            return Err(InterpretError::TooDeep { production });
+        }
+        let names = (0..).zip(&grammar.productions);
+        let by_name =
+            names.map(|(number, production)| (production.name.clone(), ProductionId::new(number)));
+        Ok(Self {
+            program,
+            by_name: by_name.collect(),
+        })
+    }
+
+    /// Returns the production of that name.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Rule<'_>> {
+        let id = self.by_name.get(name).copied()?;
+        Some(Rule {
+            interpreter: ByAddress(self),
+            id,
+        })
+    }
+
+    /// Returns the productions, in the order of the file.
+    pub fn rules(&self) -> impl ExactSizeIterator<Item = Rule<'_>> {
+        self.program.productions().map(|production| Rule {
+            interpreter: ByAddress(self),
+            id: production.id,
+        })
+    }
+}
+
+impl fmt::Debug for Interpreter {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.program.productions().map(|one| &one.name);
+        formatter.write_str("Interpreter ")?;
+        formatter.debug_list().entries(names).finish()
+    }
+}
+
+/// An interpreter, equal to itself only.
+#[derive(Clone, Copy)]
+pub struct ByAddress<'i>(&'i Interpreter);
+
+impl PartialEq for ByAddress<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for ByAddress<'_> {}
+
+impl fmt::Debug for ByAddress<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.0, formatter)
+    }
+}
+
+/// A production of an [`Interpreter`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Rule<'i> {
+    interpreter: ByAddress<'i>,
+    id: ProductionId,
+}
+
+impl<'i> Rule<'i> {
+    /// Returns the name.
+    #[must_use]
+    pub fn name(self) -> &'i str {
+        &self.interpreter.0.program.exact(self.id).name
+    }
+
+    /// Returns whether the production derives the text.
+    #[must_use]
+    pub fn is_valid(self, text: impl AsRef<[u8]>) -> bool {
+        let rest = self.parse_prefix::<_, ()>(Octets(text.as_ref()));
+        rest.is_ok_and(|(rest, _)| rest.0.is_empty())
+    }
+
+    /// Returns the tree of the text, without the character productions. Returns `None` if the
+    /// production does not derive the text.
+    #[must_use]
+    pub fn tree(self, text: &str) -> Option<Tree<'_, Self>> {
+        self.tree_in_detail(text, Detail::Rules)
+    }
+
+    /// Returns the tree of the text, with or without the character productions.
+    #[must_use]
+    pub fn tree_in_detail(self, text: &str, detail: Detail) -> Option<Tree<'_, Self>> {
+        let records = tree_records(self, text.as_bytes(), detail)?;
+        Some(Tree::new(text, self.interpreter, records))
+    }
+}
+
+impl<'i> Production for Rule<'i> {
+    type Grammar = ByAddress<'i>;
+
+    fn from_id(interpreter: ByAddress<'i>, id: ProductionId) -> Self {
+        Self { interpreter, id }
+    }
+
+    fn grammar(self) -> ByAddress<'i> {
+        self.interpreter
+    }
+
+    fn id(self) -> ProductionId {
+        self.id
+    }
+
+    fn is_character(self) -> bool {
+        self.interpreter
+            .0
+            .program
+            .exact(self.id)
+            .character
+            .is_some()
+    }
+
+    fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {
+        let program = &self.interpreter.0.program;
+        run::definition(program, program.exact(self.id), input)
+    }
+}
+
+/// Writes the name.
+impl fmt::Display for Rule<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+impl fmt::Debug for Rule<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}

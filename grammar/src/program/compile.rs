@@ -1,0 +1,373 @@
+//! From a plan to a program.
+
+use rfcbnf_engine::{CharacterSet, ProductionId};
+
+use super::{
+    Alternative, CharacterFacts, Definition, DefinitionId, Part, PartId, PartJoin, Program, Rounds,
+    TooLargeProduction,
+};
+use crate::automaton::TooLarge;
+use crate::plan::{Backtrack, Boundary, Choice, Join, Plan};
+use crate::resolved::{self, ExpressionId, ResolvedGrammar, ResolvedKind};
+use crate::syntax::Case;
+
+/// The number of productions from which on an alternation looks at the next character first.
+const PREDICTED: usize = 4;
+
+/// The greatest number of alternatives that `ranked` takes.
+const RANKED: usize = 20;
+
+/// Compiles the productions of two plans. See [`Program::new`].
+pub(super) fn program(
+    exact: &Plan<'_>,
+    any_case: &Plan<'_>,
+    is_character: &dyn Fn(&str) -> bool,
+) -> Result<Program, TooLargeProduction> {
+    let mut compiler = Compiler {
+        exact,
+        any_case,
+        is_character,
+        depths: Vec::new(),
+        program: Program {
+            exact: vec![DefinitionId::MAX; exact.resolved().productions().len()],
+            any_case: vec![DefinitionId::MAX; any_case.resolved().productions().len()],
+            ..Program::default()
+        },
+    };
+    for &production in exact.resolved().users_last() {
+        let name = exact.resolved().production(production).name();
+        let in_any_case = any_case.resolved().find(name);
+        let variants = [
+            in_any_case.map(|production| (any_case, production)),
+            Some((exact, production)),
+        ];
+        for (plan, variant) in variants.into_iter().flatten() {
+            let source = Source {
+                plan,
+                is_in_any_case: std::ptr::eq(plan, any_case),
+                production: variant,
+            };
+            let compiled = compiler.production(&source, production);
+            compiled.map_err(|TooLarge| TooLargeProduction {
+                production: name.to_owned(),
+            })?;
+        }
+    }
+    Ok(compiler.program)
+}
+
+struct Compiler<'c, 'g> {
+    exact: &'c Plan<'g>,
+    any_case: &'c Plan<'g>,
+    is_character: &'c dyn Fn(&str) -> bool,
+    program: Program,
+    /// The greatest number of parts that are open inside each part, with the part itself.
+    depths: Vec<usize>,
+}
+
+/// A production of one of the two plans.
+struct Source<'c, 'g> {
+    plan: &'c Plan<'g>,
+    is_in_any_case: bool,
+    production: resolved::ProductionId,
+}
+
+impl<'g> Source<'_, 'g> {
+    fn resolved(&self) -> &ResolvedGrammar<'g> {
+        self.plan.resolved()
+    }
+}
+
+impl Compiler<'_, '_> {
+    /// Compiles one variant of a production. `exact` is its id in the plan for exact case.
+    fn production(
+        &mut self,
+        source: &Source<'_, '_>,
+        exact: resolved::ProductionId,
+    ) -> Result<(), TooLarge> {
+        let production = source.resolved().production(source.production);
+        let body = self.expression(source, production.body())?;
+        let automaton = source.plan.automaton(source.production);
+        let character = (self.is_character)(production.name()).then(|| CharacterFacts {
+            whole: CharacterSet::of(&automaton.whole_characters()),
+            first: CharacterSet::of(&automaton.first()),
+        });
+        let definition = self.program.definitions.len();
+        self.program.definitions.push(Definition {
+            id: ProductionId::new(u16::try_from(exact.index()).unwrap_or(u16::MAX)),
+            name: production.name().to_owned(),
+            is_in_any_case: source.is_in_any_case,
+            character,
+            excluded: production.source().excluded.clone(),
+            depth: self.depths[body],
+            body,
+        });
+        if source.is_in_any_case {
+            self.program.any_case[source.production.index()] = definition;
+        } else {
+            self.program.exact[source.production.index()] = definition;
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, part: Part) -> PartId {
+        let below = match &part {
+            Part::Literal { .. } | Part::AnyOf { .. } => 0,
+            Part::Production(definition) => self.program.definitions[*definition].depth,
+            Part::Ordered(alternatives) => {
+                let depths = alternatives.iter().map(|one| self.depths[one.part]);
+                depths.max().unwrap_or(0)
+            }
+            Part::Ranked(parts, _) | Part::Longest(parts) | Part::Sequence(parts) => {
+                let depths = parts.iter().map(|&part| self.depths[part]);
+                depths.max().unwrap_or(0)
+            }
+            Part::Optional(body)
+            | Part::Run { body, .. }
+            | Part::Repeat(Rounds { body, .. })
+            | Part::Backtracking(Rounds { body, .. }) => self.depths[*body],
+            Part::Joined { part, rest, .. } => self.depths[*part].max(self.depths[*rest]),
+        };
+        self.depths.push(below + 1);
+        self.program.parts.push(part);
+        self.program.parts.len() - 1
+    }
+
+    fn expression(
+        &mut self,
+        source: &Source<'_, '_>,
+        id: ExpressionId,
+    ) -> Result<PartId, TooLarge> {
+        let part = match source.resolved().kind(id) {
+            ResolvedKind::Alternation(members) => self.alternation(source, id, members)?,
+            ResolvedKind::Sequence(members) => return self.sequence(source, id, members, 0),
+            ResolvedKind::Optional(body) => Part::Optional(self.expression(source, *body)?),
+            ResolvedKind::Repetition { least, most, body } => {
+                self.repetition(source, id, (*least, *most), *body)?
+            }
+            ResolvedKind::Literal { text, case } => Part::Literal {
+                text: (*text).to_owned(),
+                any_case: matters(*case, text),
+            },
+            ResolvedKind::Reference {
+                production, case, ..
+            } => Part::Production(self.reference(source, *production, *case)),
+            // An undefined name derives no text, and a checked grammar has none.
+            ResolvedKind::Undefined(_) => Part::Longest(Vec::new()),
+        };
+        Ok(self.add(part))
+    }
+
+    fn reference(
+        &self,
+        source: &Source<'_, '_>,
+        production: resolved::ProductionId,
+        case: Case,
+    ) -> DefinitionId {
+        let name = source.resolved().production(production).name();
+        let automaton = source.plan.automaton(production);
+        let has_letters = || automaton.contains_any(|character| character.is_ascii_alphabetic());
+        let in_any_case = self.any_case.resolved().find(name);
+        if case == Case::Ignored
+            && has_letters()
+            && let Some(production) = in_any_case
+        {
+            return self.program.any_case[production.index()];
+        }
+        let exact = self.exact.resolved().find(name);
+        exact.map_or(DefinitionId::MAX, |exact| self.program.exact[exact.index()])
+    }
+
+    fn alternation(
+        &mut self,
+        source: &Source<'_, '_>,
+        id: ExpressionId,
+        members: &[ExpressionId],
+    ) -> Result<Part, TooLarge> {
+        let resolved = source.resolved();
+        let choice = source.plan.alternatives(id)?.choice.clone();
+        let shown = members.iter();
+        let shown = shown.filter(|&&member| self.is_shown(resolved, member));
+        let predicts = choice == Choice::Ordered && shown.count() >= PREDICTED;
+        let mut left = members.len();
+        let mut alternatives = Vec::new();
+        let case_of = |member: &ExpressionId| case_of_character(resolved, *member);
+        for group in
+            members.chunk_by(|one, other| case_of(one).is_some() && case_of(one) == case_of(other))
+        {
+            left -= group.len();
+            let mut predicted = None;
+            let part = match case_of(&group[0]) {
+                Some(case) if group.len() > 1 => self.add(any_of(resolved, group, case)),
+                _ => {
+                    if predicts && left > 0 && self.is_shown(resolved, group[0]) {
+                        let facts = source.plan.facts(group[0])?;
+                        predicted = (!facts.is_nullable).then(|| facts.first.clone());
+                    }
+                    self.expression(source, group[0])?
+                }
+            };
+            alternatives.push(Alternative { predicted, part });
+        }
+        let count = alternatives.len();
+        let parts = || alternatives.iter().map(|one| one.part).collect();
+        Ok(match choice {
+            Choice::Ordered => Part::Ordered(alternatives),
+            // The ranking has the indexes of the members, so each has to be a part of its own.
+            Choice::Ranked(ranking) if count == members.len() && count <= RANKED => {
+                Part::Ranked(parts(), ranking)
+            }
+            Choice::Ranked(_) | Choice::Longest => Part::Longest(parts()),
+        })
+    }
+
+    /// Returns whether the expression is a production that trees without characters show.
+    fn is_shown(&self, resolved: &ResolvedGrammar<'_>, id: ExpressionId) -> bool {
+        match resolved.kind(id) {
+            ResolvedKind::Reference { production, .. } => {
+                !(self.is_character)(resolved.production(*production).name())
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns whether the expression refers to productions that trees without characters show.
+    fn has_shown_parts(&self, resolved: &ResolvedGrammar<'_>, id: ExpressionId) -> bool {
+        let mut found = false;
+        resolved.visit(id, &mut |part| found |= self.is_shown(resolved, part));
+        found
+    }
+
+    /// Compiles the members of a sequence from the one with that index on.
+    fn sequence(
+        &mut self,
+        source: &Source<'_, '_>,
+        id: ExpressionId,
+        members: &[ExpressionId],
+        from: usize,
+    ) -> Result<PartId, TooLarge> {
+        let mut parts = Vec::new();
+        for (index, &member) in members.iter().enumerate().skip(from) {
+            if index + 1 < members.len() {
+                let boundary = source.plan.boundary(id, index)?;
+                if boundary.join != Join::Plain {
+                    let rest = self.sequence(source, id, members, index + 1)?;
+                    let joined = self.joined(source, boundary, member, rest)?;
+                    parts.push(self.add(joined));
+                    break;
+                }
+            }
+            parts.push(self.expression(source, member)?);
+        }
+        Ok(match parts.as_slice() {
+            [only] => *only,
+            _ => self.add(Part::Sequence(parts)),
+        })
+    }
+
+    /// Compiles a part that does not simply precede its rest.
+    fn joined(
+        &mut self,
+        source: &Source<'_, '_>,
+        boundary: &Boundary,
+        part: ExpressionId,
+        rest: PartId,
+    ) -> Result<Part, TooLarge> {
+        let (step, is_greedy) = match &boundary.join {
+            Join::Lazy { first, is_within } => {
+                let join = PartJoin::Shortest {
+                    begins: first.clone(),
+                    is_within: *is_within,
+                };
+                let part = self.expression(source, part)?;
+                return Ok(Part::Joined { join, part, rest });
+            }
+            Join::Backtrack {
+                step, is_greedy, ..
+            } => (*step, *is_greedy),
+            Join::Plain => (Backtrack::Octet, false),
+        };
+        let (join, part) = match (step, source.resolved().kind(part)) {
+            (Backtrack::Option, ResolvedKind::Optional(body)) => {
+                (PartJoin::Option { is_greedy }, *body)
+            }
+            (Backtrack::Round, ResolvedKind::Repetition { least, most, body }) => {
+                let (least, most) = counts(*least, *most);
+                let join = PartJoin::Rounds {
+                    is_greedy,
+                    least,
+                    most,
+                };
+                (join, *body)
+            }
+            _ => (PartJoin::Octets, part),
+        };
+        let part = self.expression(source, part)?;
+        Ok(Part::Joined { join, part, rest })
+    }
+
+    fn repetition(
+        &mut self,
+        source: &Source<'_, '_>,
+        id: ExpressionId,
+        (least, most): (u32, Option<u32>),
+        body: ExpressionId,
+    ) -> Result<Part, TooLarge> {
+        let backtracks = source.plan.rounds(id)?.witness.is_some();
+        let part = self.expression(source, body)?;
+        let (least, most) = counts(least, most);
+        let rounds = Rounds {
+            least,
+            most,
+            body: part,
+        };
+        if backtracks {
+            return Ok(Part::Backtracking(rounds));
+        }
+        let facts = source.plan.facts(body)?;
+        // A round that trees show is a node, so its characters are not consumed at once.
+        let has_quick = !facts.whole_characters.is_empty();
+        if most.is_none() && has_quick && !self.has_shown_parts(source.resolved(), body) {
+            return Ok(Part::Run {
+                least,
+                quick: CharacterSet::of(&facts.whole_characters),
+                body: part,
+                source: body,
+            });
+        }
+        Ok(Part::Repeat(rounds))
+    }
+}
+
+/// Returns alternatives of one character each as one terminal.
+fn any_of(resolved: &ResolvedGrammar<'_>, literals: &[ExpressionId], case: Case) -> Part {
+    let texts = literals
+        .iter()
+        .map(|&literal| match resolved.kind(literal) {
+            ResolvedKind::Literal { text, .. } => *text,
+            _ => "",
+        });
+    let characters: String = texts.collect();
+    Part::AnyOf {
+        any_case: matters(case, &characters),
+        characters,
+    }
+}
+
+/// Returns whether letters of the text match in either case.
+fn matters(case: Case, text: &str) -> bool {
+    case == Case::Ignored && text.contains(|letter: char| letter.is_ascii_alphabetic())
+}
+
+/// Returns the case of a literal of one character.
+fn case_of_character(resolved: &ResolvedGrammar<'_>, id: ExpressionId) -> Option<Case> {
+    match resolved.kind(id) {
+        ResolvedKind::Literal { text, case } if text.len() == 1 => Some(*case),
+        _ => None,
+    }
+}
+
+fn counts(least: u32, most: Option<u32>) -> (usize, Option<usize>) {
+    let count = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
+    (count(least), most.map(count))
+}

@@ -1,0 +1,179 @@
+//! Programs: the combinators that a grammar needs, put together.
+//!
+//! A program is the last step of a [`Plan`]. The generator writes it as Rust, and the
+//! [interpreter](crate::interpret) runs it. So both use the same combinators with the same
+//! arguments.
+//!
+//! Invariants:
+//! - A part refers only to parts before it, and a definition only to definitions that are compiled
+//!   before it. So a program has no cycles.
+//! - A variant of [`Part`] is a combinator, and each decision of the plan is taken over here only.
+
+mod compile;
+
+use rfcbnf_engine::{CharacterSet, ProductionId};
+use thiserror::Error;
+
+use crate::automaton::TooLarge;
+use crate::plan::Plan;
+use crate::resolved::{self, ExpressionId};
+
+/// The index of a part.
+pub(crate) type PartId = usize;
+
+/// The index of a definition.
+pub(crate) type DefinitionId = usize;
+
+/// The productions of a grammar, compiled.
+#[derive(Debug, Default)]
+pub(crate) struct Program {
+    parts: Vec<Part>,
+    definitions: Vec<Definition>,
+    /// The definition of each production in exact case, by the index of the production.
+    exact: Vec<DefinitionId>,
+    /// The definition of each production in any case, by its index in the plan for any case.
+    any_case: Vec<DefinitionId>,
+}
+
+/// A production, in exact case or with its letters in any case.
+#[derive(Debug)]
+pub(crate) struct Definition {
+    pub(crate) id: ProductionId,
+    pub(crate) name: String,
+    pub(crate) is_in_any_case: bool,
+    /// The sets of a character production.
+    pub(crate) character: Option<CharacterFacts>,
+    /// Prefixes that no match may have, in any case.
+    pub(crate) excluded: Vec<String>,
+    pub(crate) body: PartId,
+    /// The greatest number of parts that can be open inside it at once.
+    pub(crate) depth: usize,
+}
+
+/// The characters that decide about most matches of a character production.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CharacterFacts {
+    /// The characters that it derives alone.
+    pub(crate) whole: CharacterSet,
+    /// The characters that its matches begin with.
+    pub(crate) first: CharacterSet,
+}
+
+/// A part of a production. Each variant is a combinator of nom or of the engine.
+#[derive(Debug)]
+pub(crate) enum Part {
+    /// `literal` or `literal_any_case`.
+    Literal { text: String, any_case: bool },
+    /// `any_of` or `any_of_any_case`.
+    AnyOf { characters: String, any_case: bool },
+    /// A call of a production.
+    Production(DefinitionId),
+    /// `alt`: the first alternative that matches.
+    Ordered(Vec<Alternative>),
+    /// `ranked`: the first that matches in this order of the indexes.
+    Ranked(Vec<PartId>, Vec<usize>),
+    /// `longest`.
+    Longest(Vec<PartId>),
+    /// One after the other.
+    Sequence(Vec<PartId>),
+    /// `opt`.
+    Optional(PartId),
+    /// `run`.
+    Run {
+        least: usize,
+        /// The characters that are a round of their own.
+        quick: CharacterSet,
+        body: PartId,
+        /// The expression of the body.
+        source: ExpressionId,
+    },
+    /// `repeat`.
+    Repeat(Rounds),
+    /// `backtrack::rounds`.
+    Backtracking(Rounds),
+    /// A part that leaves octets to the parts after it.
+    Joined {
+        join: PartJoin,
+        part: PartId,
+        rest: PartId,
+    },
+}
+
+/// An alternative, and the characters before which it is tried if that is decided first.
+#[derive(Debug)]
+pub(crate) struct Alternative {
+    pub(crate) predicted: Option<String>,
+    pub(crate) part: PartId,
+}
+
+/// A repetition.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rounds {
+    pub(crate) least: usize,
+    pub(crate) most: Option<usize>,
+    pub(crate) body: PartId,
+}
+
+/// How a part is joined with its rest.
+#[derive(Debug)]
+pub(crate) enum PartJoin {
+    /// `backtrack::optional`: the part is the body of an option.
+    Option { is_greedy: bool },
+    /// `backtrack::many`: the part is one round.
+    Rounds {
+        is_greedy: bool,
+        least: usize,
+        most: Option<usize>,
+    },
+    /// `backtrack::any`.
+    Octets,
+    /// `shortest` or `shortest_within`.
+    Shortest { begins: String, is_within: bool },
+}
+
+/// The automaton of a part of a production is too large.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("production `{production}` is {TooLarge}")]
+pub struct TooLargeProduction {
+    /// The name of the production.
+    pub production: String,
+}
+
+impl Program {
+    /// Compiles the productions of a plan. `any_case` plans those that others use in any case, and
+    /// `is_character` names the character productions.
+    pub(crate) fn new(
+        exact: &Plan<'_>,
+        any_case: &Plan<'_>,
+        is_character: &dyn Fn(&str) -> bool,
+    ) -> Result<Self, TooLargeProduction> {
+        compile::program(exact, any_case, is_character)
+    }
+
+    /// Returns a part.
+    pub(crate) fn part(&self, part: PartId) -> &Part {
+        &self.parts[part]
+    }
+
+    /// Returns a definition.
+    pub(crate) fn definition(&self, definition: DefinitionId) -> &Definition {
+        &self.definitions[definition]
+    }
+
+    /// Returns the definition of a production in exact case.
+    pub(crate) fn exact(&self, production: ProductionId) -> &Definition {
+        &self.definitions[self.exact[production.index()]]
+    }
+
+    /// Returns the definition of a production of the plan for any case.
+    pub(crate) fn in_any_case(&self, production: resolved::ProductionId) -> &Definition {
+        &self.definitions[self.any_case[production.index()]]
+    }
+
+    /// Returns the definitions of the productions in exact case, in the order of the grammar.
+    pub(crate) fn productions(&self) -> impl ExactSizeIterator<Item = &Definition> {
+        self.exact
+            .iter()
+            .map(|&definition| &self.definitions[definition])
+    }
+}
