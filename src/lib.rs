@@ -47,7 +47,6 @@
 pub mod advice;
 mod as_input;
 mod build;
-mod description;
 #[cfg(doctest)]
 mod documentation;
 mod encoding;
@@ -59,12 +58,10 @@ mod linear_time;
 mod literal_characters;
 mod normalized;
 mod parse;
-mod rule;
 #[rustfmt::skip] // The generator lays it out.
 pub mod rules;
 #[cfg(feature = "serde")]
 mod serialize;
-mod spelling;
 pub mod trace;
 mod tree;
 pub mod tutorial;
@@ -74,15 +71,16 @@ mod verdict;
 pub use advice::{AdviceId, Finding, Severity, UnknownAdvice, advise};
 pub use as_input::AsInput;
 pub use build::{BuildError, BuildErrorKind, Builder};
-pub use description::Reading;
 pub use encoding::{DecodeError, decode, encode};
 pub use error::{Expected, Fix, Found, Note, NoteId, SyntaxError, UnknownNote};
 pub use extract::extract;
 pub use literal_characters::literal_characters;
 pub use parse::{is_valid, parse, parse_in_detail};
-pub use rfcbnf_engine::{CharacterSet, CharacterSetIter, Characters, Detail, LineColumn, Text};
-pub use rule::UnknownRule;
+pub use rfcbnf_engine::{
+    CharacterSet, CharacterSetIter, Characters, Detail, LineColumn, Reading, Text,
+};
 pub use rules::Rule;
+pub use rules::rule::UnknownRule;
 pub use trace::trace;
 pub use tree::{Node, Nodes, Tree};
 pub use url::{OwnedUrl, Url};

@@ -31,6 +31,7 @@
 mod character_set;
 pub mod combinators;
 mod cursor;
+mod description;
 pub mod dfa;
 pub mod escape;
 pub mod excerpt;
@@ -41,6 +42,7 @@ mod production;
 mod production_set;
 #[cfg(feature = "serde")]
 mod serialize;
+pub mod spelling;
 #[cfg(feature = "steps")]
 pub mod steps;
 mod text;
@@ -49,6 +51,7 @@ mod tree;
 
 pub use character_set::{CharacterSet, CharacterSetIter};
 pub use cursor::{CompactCursor, Cursor, WideCursor};
+pub use description::{Description, Reading};
 pub use observed_input::{ObservedInput, Session};
 pub use observer::{DynObserver, Interests, Observer};
 pub use octets::Octets;

@@ -9,10 +9,20 @@ use crate::syntax::Grammar;
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layout {
+    #[serde(default, rename = "crate")]
+    package: Package,
     #[serde(default)]
     module: Vec<Module>,
     #[serde(default)]
     characters: Characters,
+}
+
+/// The crate that the generated code is part of.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Package {
+    name: Option<String>,
+    title: Option<String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -37,10 +47,22 @@ pub enum LayoutError {
     /// The text is not TOML, or has unknown or missing keys.
     #[error("the layout cannot be read: {0}")]
     Malformed(#[from] toml::de::Error),
+    /// The name cannot be that of a crate.
+    #[error(
+        "{0:?} cannot be the name of the crate: a name is a small letter, followed by small letters, \
+         digits, `-` and `_`, and it is neither a keyword of Rust nor a crate that the generated code uses"
+    )]
+    CrateName(String),
+    /// The title cannot stand in messages and comments.
+    #[error(
+        "the layout has the title {0:?}: a title is one line without quotation marks, backquotes, \
+         backslashes, braces and percent signs"
+    )]
+    Title(String),
     /// The name of a module would not be the name of its file.
     #[error(
         "the layout names a module {0:?}: a name is a small letter, followed by small letters, \
-         digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions` or `dfas`"
+         digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions`, `dfas` or `rule`"
     )]
     ModuleName(String),
     /// The grammar has no such heading.
@@ -66,8 +88,31 @@ pub(crate) fn is_module_name(name: &str) -> bool {
     name.bytes().all(is_plain)
         && name.starts_with(|first: char| first.is_ascii_lowercase())
         && !is_keyword(name)
-        && !matches!(name, "mod" | "descriptions" | "dfas")
+        && !matches!(name, "mod" | "descriptions" | "dfas" | "rule")
 }
+
+/// Returns whether a crate can have the name: Cargo accepts it, and the generated code finds what it
+/// imports.
+fn is_crate_name(name: &str) -> bool {
+    let is_plain = |octet: u8| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_');
+    name.bytes().all(is_plain)
+        && name.starts_with(|first: char| first.is_ascii_lowercase())
+        && !is_keyword(name)
+        && !CRATES.contains(&name.replace('-', "_").as_str())
+}
+
+/// The crates that generated code and its tests use, and those that Cargo has no package of.
+const CRATES: [&str; 9] = [
+    "alloc",
+    "core",
+    "insta",
+    "nom",
+    "proc_macro",
+    "rfcbnf",
+    "rfcbnf_engine",
+    "std",
+    "test",
+];
 
 /// Returns whether Rust keeps the identifier for itself. The parser of `syn` knows the keywords up to
 /// the edition of 2021; 2024 adds `gen`.
@@ -85,13 +130,22 @@ impl Layout {
         Ok(toml::from_str(text)?)
     }
 
-    /// Checks that the names of the modules can be names of files, and that the grammar has the
-    /// headings and the character productions.
+    /// Checks that the names of the crate and the modules can be names of files, and that the
+    /// grammar has the headings and the character productions.
     ///
     /// # Errors
     ///
     /// [`LayoutError`] for the first name that is wrong.
     pub fn check(&self, grammar: &Grammar) -> Result<(), LayoutError> {
+        if let Some(name) = &self.package.name
+            && !is_crate_name(name)
+        {
+            return Err(LayoutError::CrateName(name.clone()));
+        }
+        let is_wrong = |one: char| one.is_control() || "\"`\\{}%".contains(one);
+        if self.title().is_empty() || self.title().contains(is_wrong) {
+            return Err(LayoutError::Title(self.title().to_owned()));
+        }
         for module in &self.module {
             if !is_module_name(&module.name) {
                 return Err(LayoutError::ModuleName(module.name.clone()));
@@ -112,6 +166,32 @@ impl Layout {
             Some(unknown) => Err(LayoutError::UnknownProduction(unknown.clone())),
             None => Ok(()),
         }
+    }
+
+    /// Returns the layout for a crate of this name. [`Layout::check`] says whether a crate can have
+    /// it.
+    #[must_use]
+    pub fn with_crate_name(mut self, name: &str) -> Self {
+        self.package.name = Some(name.to_owned());
+        self
+    }
+
+    /// Returns the name of the crate that the generated code is part of, if the layout has it.
+    #[must_use]
+    pub fn crate_name(&self) -> Option<&str> {
+        self.package.name.as_deref()
+    }
+
+    /// Returns the name of the crate as Rust writes it; `grammar` if the layout has none.
+    pub(crate) fn crate_identifier(&self) -> String {
+        self.crate_name().unwrap_or("grammar").replace('-', "_")
+    }
+
+    /// Returns what messages call the grammar: the title, or else the name of the crate.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        let title = self.package.title.as_deref();
+        title.or(self.crate_name()).unwrap_or("the grammar")
     }
 
     /// Returns the module for the productions under a heading: the module listed for it, or else

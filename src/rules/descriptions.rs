@@ -2,10 +2,9 @@
 
 //! The description of each production.
 
-use rfcbnf_engine::CharacterSet;
+use rfcbnf_engine::{CharacterSet, Description, Reading};
 
 use super::Rule;
-use crate::description::{Description, Reading};
 
 static QUOTED_SLASH: Reading = Reading {
     id: "quoted-slash",

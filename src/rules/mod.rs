@@ -26,6 +26,7 @@ pub mod prospero;
 pub mod misc;
 pub(crate) mod descriptions;
 mod dfas;
+pub(crate) mod rule;
 
 use nom::IResult;
 use nom::error::ParseError;
@@ -429,7 +430,7 @@ impl From<ProductionId> for Rule {
 /// use rfc1738::{Rule, rules};
 ///
 /// let rule: Rule = "url".parse()?;
-/// assert_eq!(rules::parse_prefix::<_, ()>(rule, "news:* and more"), Ok((" and more", "news:*")));
+/// assert_eq!(rules::parse_prefix::<_, ()>(rule, "http://a.b:2/d/e?f rest"), Ok((" rest", "http://a.b:2/d/e?f")));
 /// # Ok::<(), rfc1738::UnknownRule>(())
 /// ```
 pub fn parse_prefix<I: Text, E: ParseError<I>>(

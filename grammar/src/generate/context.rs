@@ -11,6 +11,9 @@ use crate::readings::Readings;
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::syntax::{Grammar, Production};
 
+/// The module of the productions above the first heading.
+const NO_HEADING: &str = "productions";
+
 /// A module of the generated code: its name and its productions in file order.
 pub(super) type Module<'g> = (String, Vec<&'g Production>);
 
@@ -50,28 +53,28 @@ impl<'g> Context<'g> {
     }
 
     /// Returns the modules in file order.
-    pub(super) fn modules(&self) -> Result<Vec<Module<'g>>, GenerateError> {
+    pub(super) fn modules(&self) -> Vec<Module<'g>> {
         let mut modules: Vec<Module<'_>> = Vec::new();
         for production in &self.grammar().productions {
-            let name = self.module_of(production)?;
+            let name = self.module_of(production);
             match modules.iter_mut().find(|(module, _)| *module == name) {
                 Some((_, productions)) => productions.push(production),
                 None => modules.push((name, vec![production])),
             }
         }
-        Ok(modules)
+        modules
     }
 
-    fn module_of(&self, production: &Production) -> Result<String, GenerateError> {
-        let heading = production
-            .heading
-            .ok_or_else(|| GenerateError::NoHeading(production.name.clone()))?;
+    fn module_of(&self, production: &Production) -> String {
+        let Some(heading) = production.heading else {
+            return NO_HEADING.to_owned();
+        };
         let name = self.layout.module(&self.grammar().headings[heading].text);
-        Ok(if is_module_name(&name) {
+        if is_module_name(&name) {
             name
         } else {
             name + "_rules"
-        })
+        }
     }
 
     /// Returns the section of the RFC that explains a production.

@@ -5,17 +5,27 @@ use std::fmt::Write as _;
 use super::context::Context;
 use super::error::GenerateError;
 use super::names;
-use super::rust::{HEADER, formatted};
+use super::rust::formatted;
 use super::sample::sample;
+use crate::readings::Reading;
 use crate::resolved::ProductionId;
 use crate::syntax::Production;
 
 /// Returns the text of the file: the readings, then the descriptions of the productions.
 pub(super) fn descriptions(context: &Context<'_>) -> Result<String, GenerateError> {
-    let mut text = HEADER.to_owned();
-    text.push_str("//! The description of each production.\n\n");
-    text.push_str("use rfcbnf_engine::CharacterSet;\n\nuse super::Rule;\nuse crate::description::{Description, Reading};\n");
-    for reading in context.readings.iter() {
+    let mut text = "//! The description of each production.\n\n".to_owned();
+    let productions = &context.grammar().productions;
+    let is_applied = |reading: &&Reading| {
+        let mut productions = productions.iter();
+        productions.any(|production| production.readings.contains(&reading.id))
+    };
+    let readings: Vec<&Reading> = context.readings.iter().filter(is_applied).collect();
+    let reading = if readings.is_empty() { "" } else { ", Reading" };
+    let _ = write!(
+        text,
+        "use rfcbnf_engine::{{CharacterSet, Description{reading}}};\n\nuse super::Rule;\n"
+    );
+    for reading in readings {
         let code = format!(
             "static {}: Reading = Reading {{ id: {:?}, section: {:?}, decision: {:?}, why: {:?} }};",
             names::constant(&reading.id),
@@ -30,7 +40,7 @@ pub(super) fn descriptions(context: &Context<'_>) -> Result<String, GenerateErro
     for (id, production) in context.productions() {
         let _ = write!(entries, "{},", description(context, id, production)?);
     }
-    let count = context.grammar().productions.len();
+    let count = productions.len();
     let code = format!(
         "/// In the order of the productions.\npub(crate) static DESCRIPTIONS: [Description<Rule>; {count}] = [{entries}];"
     );

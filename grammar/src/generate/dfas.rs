@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::error::GenerateError;
 use super::names;
-use super::rust::{HEADER, checked};
+use super::rust::checked;
 use crate::automaton::{Automaton, DfaState};
 use crate::layout::Layout;
 use crate::plan::{List, Plan};
@@ -251,7 +251,7 @@ impl Dfas<'_> {
             let mut uses = [":", "("].iter().map(|after| format!("{part}{after}"));
             uses.any(|usage| dfas.contains(&usage))
         });
-        let mut text = HEADER.to_owned() + ROOT;
+        let mut text = ROOT.to_owned();
         if !parts.is_empty() {
             let _ = write!(
                 text,

@@ -14,6 +14,9 @@ use crate::syntax::Production;
 /// The number of columns for the text of a doc comment.
 const WIDTH: usize = 90;
 
+/// The text after a match in an example.
+const REST: &str = " rest";
+
 /// Returns the doc comment of a production's function.
 pub(super) fn documentation(
     context: &Context<'_>,
@@ -55,25 +58,55 @@ fn example(
     module: &str,
     production: &Production,
 ) -> Result<String, GenerateError> {
-    let name = &production.name;
-    let id = context.resolved().find(name);
-    let sample = id.and_then(|id| sample(context, id));
-    let sample = sample.ok_or_else(|| GenerateError::Empty(name.clone()))?;
-    let followed = format!("{sample} rest");
-    let matched = context
-        .automaton(production)?
-        .longest_prefix(followed.as_bytes());
-    let (text, rest) = if matched == Some(sample.len()) {
-        (&followed, " rest")
-    } else {
-        (&sample, "")
-    };
-    let (module, function) = (names::function(module), names::function(name));
+    let Example {
+        text,
+        matched,
+        rest,
+    } = Example::of(context, production)?;
+    let (module, function) = (names::function(module), names::function(&production.name));
+    let name = context.layout.crate_identifier();
     Ok(format!(
-        "\n```\nlet (rest, matched) = rfc1738::rules::{module}::{function}::<_, ()>({text:?})?;\n\
-         assert_eq!(matched, {sample:?});\nassert_eq!(rest, {rest:?});\n\
+        "\n```\nlet (rest, matched) = {name}::rules::{module}::{function}::<_, ()>({text:?})?;\n\
+         assert_eq!(matched, {matched:?});\nassert_eq!(rest, {rest:?});\n\
          # Ok::<(), nom::Err<()>>(())\n```\n",
     ))
+}
+
+/// A text, and what a production matches of it.
+pub(super) struct Example {
+    pub(super) text: String,
+    pub(super) matched: String,
+    pub(super) rest: &'static str,
+}
+
+impl Example {
+    /// Returns a text that the production derives, with something after it if that is no part of
+    /// the match.
+    pub(super) fn of(
+        context: &Context<'_>,
+        production: &Production,
+    ) -> Result<Self, GenerateError> {
+        let id = context.resolved().find(&production.name);
+        let sample = id.and_then(|id| sample(context, id));
+        let matched = sample.ok_or_else(|| GenerateError::Empty(production.name.clone()))?;
+        let text = format!("{matched}{REST}");
+        let automaton = context.automaton(production)?;
+        Ok(
+            if automaton.longest_prefix(text.as_bytes()) == Some(matched.len()) {
+                Self {
+                    text,
+                    matched,
+                    rest: REST,
+                }
+            } else {
+                Self {
+                    text: matched.clone(),
+                    matched,
+                    rest: "",
+                }
+            },
+        )
+    }
 }
 
 /// Returns how paragraphs are wrapped.

@@ -1,5 +1,6 @@
 //! The reasons for which the generator writes nothing.
 
+use rfcbnf_engine::ProductionSet;
 use thiserror::Error;
 
 use crate::automaton::{AutomatonError, TooLarge};
@@ -10,9 +11,12 @@ use crate::program::TooLargeProduction;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// A production stands above the first heading, so it belongs to no module.
-    #[error("production `{0}` stands under no heading: put a comment line of its own above it")]
-    NoHeading(String),
+    /// The grammar has no productions.
+    #[error("the grammar has no productions")]
+    NoProductions,
+    /// The grammar has more productions than the engine can number in a set.
+    #[error("the grammar has {0} productions, and generated code can have {limit} at most: divide the grammar", limit = ProductionSet::LIMIT)]
+    TooMany(usize),
     /// Two productions would have the same name in Rust.
     #[error("productions `{0}` and `{1}` would both be called `{2}` in Rust: rename one of them")]
     SameName(String, String, String),

@@ -51,7 +51,7 @@ pub(super) fn imports<'g>(
         line(ENGINE_COMBINATORS, &mentioned(COMBINATORS)),
     ];
     let mut beside = vec![line("super", &["Rule".to_owned()])];
-    for (module, productions) in context.modules()? {
+    for (module, productions) in context.modules() {
         let is_here = |production: &&Production| here.contains(production);
         if !productions.iter().any(is_here) {
             let path = format!("super::{}", names::function(&module));

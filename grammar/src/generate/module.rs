@@ -7,7 +7,7 @@ use super::context::Context;
 use super::error::GenerateError;
 use super::imports::{Mentions, imports};
 use super::production::{Item, any_case_variant, function};
-use super::rust::{HEADER, formatted};
+use super::rust::formatted;
 use crate::syntax::Production;
 
 /// Returns the text of a module.
@@ -21,8 +21,12 @@ pub(super) fn module<'g>(
         items.push(function(context, name, production)?);
     }
     add_any_case_variants(context, &mut items)?;
-    let mut text = HEADER.to_owned();
-    for (index, heading) in headings(context, productions).into_iter().enumerate() {
+    let headings = headings(context, productions);
+    let mut text = String::new();
+    if headings.is_empty() {
+        text.push_str("//! The productions under no heading.\n");
+    }
+    for (index, heading) in headings.into_iter().enumerate() {
         text.push_str(if index > 0 { "//!\n" } else { "" });
         let _ = writeln!(text, "//! {heading}");
     }

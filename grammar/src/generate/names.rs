@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use rfcbnf_engine::ProductionSet;
+
 use super::error::GenerateError;
 use super::vocabulary::is_taken;
 use crate::layout::is_keyword;
@@ -55,8 +57,13 @@ fn capitalized(word: &str) -> String {
     first.to_ascii_uppercase() + &rest.to_ascii_lowercase()
 }
 
-/// Checks that different productions have different names.
+/// Checks that the productions are not too many, and that different ones have different names.
 pub(super) fn check(grammar: &Grammar) -> Result<(), GenerateError> {
+    match grammar.productions.len() {
+        0 => return Err(GenerateError::NoProductions),
+        1..=ProductionSet::LIMIT => {}
+        count => return Err(GenerateError::TooMany(count)),
+    }
     let mut taken: HashMap<String, &str> = HashMap::new();
     for production in &grammar.productions {
         let variant = variant(&production.name);

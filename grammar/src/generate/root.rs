@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 
 use super::context::{Context, Module};
+use super::documentation::Example;
 use super::error::GenerateError;
 use super::names;
-use super::rust::{HEADER, formatted};
+use super::rust::formatted;
+use super::template::filled;
 
 /// The documentation of the module.
 const ROOT: &str = r#"//! The productions of the grammar: a module for each heading, a function for each production.
@@ -29,17 +31,7 @@ pub(crate) const fn id(self) -> ProductionId {
     const { assert!(Self::ALL.len() <= ProductionSet::LIMIT, "a grammar has at most 256 productions"); }
     ProductionId::new(self as u16)
 }
-
-/// Returns the productions as a set of the engine.
-pub(crate) const fn set(rules: &[Self]) -> ProductionSet {
-    let mut set = ProductionSet::EMPTY;
-    let mut index = 0;
-    while index < rules.len() {
-        set = set.with(rules[index].id());
-        index += 1;
-    }
-    set
-}
+%sets%
 }
 
 #[doc(hidden)]
@@ -55,19 +47,33 @@ impl From<ProductionId> for Rule {
 }
 "#;
 
-/// Returns the text of the module.
-pub(super) fn root(context: &Context<'_>) -> Result<String, GenerateError> {
-    let modules = context.modules()?;
-    let mut text = HEADER.to_owned() + ROOT;
+/// How the engine takes several productions, for the DFAs that name some.
+const ENGINE_SETS: &str = r"
+/// Returns the productions as a set of the engine.
+pub(crate) const fn set(rules: &[Self]) -> ProductionSet {
+    let mut set = ProductionSet::EMPTY;
+    let mut index = 0;
+    while index < rules.len() {
+        set = set.with(rules[index].id());
+        index += 1;
+    }
+    set
+}
+";
+
+/// Returns the text of the module. `dfas` is the text of the module of DFAs.
+pub(super) fn root(context: &Context<'_>, dfas: &str) -> Result<String, GenerateError> {
+    let modules = context.modules();
+    let mut text = ROOT.to_owned();
     for (name, _) in &modules {
         let _ = writeln!(text, "pub mod {};", names::function(name));
     }
-    text.push_str("pub(crate) mod descriptions;\nmod dfas;\n");
+    text.push_str("pub(crate) mod descriptions;\nmod dfas;\npub(crate) mod rule;\n");
     text.push_str("\nuse nom::IResult;\nuse nom::error::ParseError;\nuse rfcbnf_engine::{ProductionId, ProductionSet, Text};\n");
     for (what, code) in [
         ("Rule", rule_enum(context)),
-        ("Rule::ALL", all_rules(context)),
-        ("parse_prefix", dispatch(&modules)),
+        ("Rule::ALL", all_rules(context, dfas.contains("Rule::set("))),
+        ("parse_prefix", dispatch(context, &modules)?),
     ] {
         let _ = write!(text, "\n{}", formatted(what, &code)?);
     }
@@ -94,21 +100,23 @@ fn rule_enum(context: &Context<'_>) -> String {
     )
 }
 
-/// Returns `Rule::ALL`.
-fn all_rules(context: &Context<'_>) -> String {
+/// Returns `Rule::ALL`, and the names that the engine has for productions.
+fn all_rules(context: &Context<'_>, has_sets: bool) -> String {
     let productions = &context.grammar().productions;
     let rules = productions
         .iter()
         .map(|production| format!("Self::{}", names::variant(&production.name)));
+    let sets = if has_sets { ENGINE_SETS } else { "" };
+    let ids = filled(ENGINE_IDS, &[("sets", sets)]);
     format!(
-        "impl Rule {{ /// All productions, in the order of the grammar file.\npub const ALL: [Self; {}] = [{}];\n{ENGINE_IDS}",
+        "impl Rule {{ /// All productions, in the order of the grammar file.\npub const ALL: [Self; {}] = [{}];\n{ids}",
         productions.len(),
         rules.collect::<Vec<_>>().join(", ")
     )
 }
 
 /// Returns the function that calls the function of a production.
-fn dispatch(modules: &[Module<'_>]) -> String {
+fn dispatch(context: &Context<'_>, modules: &[Module<'_>]) -> Result<String, GenerateError> {
     let mut arms = String::new();
     for (module, productions) in modules {
         for production in productions {
@@ -123,12 +131,21 @@ fn dispatch(modules: &[Module<'_>]) -> String {
             );
         }
     }
-    format!(
+    let grammar = context.grammar();
+    let start = grammar.start().or(grammar.productions.first());
+    let start = start.ok_or(GenerateError::NoProductions)?;
+    let Example {
+        text,
+        matched,
+        rest,
+    } = Example::of(context, start)?;
+    let (own, name) = (context.layout.crate_identifier(), &start.name);
+    Ok(format!(
         "/// Runs the parser of a production that is chosen at run time.\n///\n\
-         /// ```\n/// use rfc1738::{{Rule, rules}};\n///\n\
-         /// let rule: Rule = \"url\".parse()?;\n\
-         /// assert_eq!(rules::parse_prefix::<_, ()>(rule, \"news:* and more\"), Ok((\" and more\", \"news:*\")));\n\
-         /// # Ok::<(), rfc1738::UnknownRule>(())\n/// ```\n\
+         /// ```\n/// use {own}::{{Rule, rules}};\n///\n\
+         /// let rule: Rule = {name:?}.parse()?;\n\
+         /// assert_eq!(rules::parse_prefix::<_, ()>(rule, {text:?}), Ok(({rest:?}, {matched:?})));\n\
+         /// # Ok::<(), {own}::UnknownRule>(())\n/// ```\n\
          pub fn parse_prefix<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {{ match rule {{ {arms} }} }}"
-    )
+    ))
 }

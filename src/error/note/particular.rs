@@ -1,6 +1,7 @@
 //! Notes on what is particular to a scheme: Sections 3.2 to 3.11.
 
 use rfcbnf_engine::CharacterSet;
+use rfcbnf_engine::spelling::is_near;
 
 use super::character::without_white_space;
 use super::draft::Draft;
@@ -9,7 +10,6 @@ use super::id::NoteId;
 use super::rejection::Rejection;
 use crate::error::Found;
 use crate::rules::Rule;
-use crate::spelling::is_near;
 
 /// Returns what the prose of the scheme says about the offset.
 pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {

@@ -1,6 +1,7 @@
 //! Notes on the scheme: Sections 2.1 and 3.
 
 use rfcbnf_engine::ProductionSet;
+use rfcbnf_engine::spelling::is_near;
 
 use super::character::{slashes, without_white_space};
 use super::draft::Draft;
@@ -8,7 +9,6 @@ use super::id::NoteId;
 use super::rejection::{Rejection, is_specific};
 use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
-use crate::spelling::is_near;
 use crate::verdict::verdict;
 
 /// The URLs whose schemes the RFC defines.

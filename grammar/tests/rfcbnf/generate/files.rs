@@ -85,9 +85,20 @@ fn a_heading_without_an_entry_in_the_layout_names_its_module() {
             "dfas.rs",
             "mod.rs",
             "part_2nd.rs",
+            "rule.rs",
             "things.rs"
         ]
     );
+}
+
+#[test]
+fn productions_under_no_heading_have_a_module_of_their_own() {
+    let grammar = rfcbnf::read("a = \"x\"\n").expect("the grammar has no errors");
+    let (readings, layout) = (Readings::default(), Layout::default());
+    let files = generate(&grammar, &readings, &Prose::default(), &layout);
+    let files = files.expect("code can be generated");
+    assert!(files["mod.rs"].contains("\npub mod productions;\n"));
+    assert!(files["productions.rs"].contains("\npub fn a<"));
 }
 
 #[test]

@@ -35,13 +35,16 @@ fn prose_about_an_unknown_production_stops_the_generator() {
 }
 
 #[test]
-fn a_production_under_no_heading_is_refused() {
-    let grammar = rfcbnf::read("a = \"x\"\n").expect("the grammar has no errors");
-    let readings = Readings::default();
-    let error = generate(&grammar, &readings, &Prose::default(), &Layout::default());
+fn a_grammar_with_more_productions_than_a_set_holds_is_refused() {
+    let productions = |count: usize| -> String {
+        (0..count)
+            .map(|number| format!("a{number} = \"x\"\n"))
+            .collect()
+    };
+    assert!(small(&productions(256), "").is_ok());
     assert_eq!(
-        error.expect_err("it has no module").to_string(),
-        "production `a` stands under no heading: put a comment line of its own above it"
+        refusal(&productions(257)),
+        "the grammar has 257 productions, and generated code can have 256 at most: divide the grammar"
     );
 }
 
@@ -95,6 +98,7 @@ fn a_module_is_refused_whose_name_is_not_that_of_a_file_in_the_folder() {
         "gen",
         "mod",
         "dfas",
+        "rule",
     ] {
         let layout =
             format!("[[module]]\nname = {name:?}\nsection = \"1\"\nheadings = [\"Things\"]\n");
@@ -102,7 +106,7 @@ fn a_module_is_refused_whose_name_is_not_that_of_a_file_in_the_folder() {
             refusal_of_layout(&layout),
             format!(
                 "the layout names a module {name:?}: a name is a small letter, followed by small letters, \
-                 digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions` or `dfas`"
+                 digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions`, `dfas` or `rule`"
             )
         );
     }
@@ -115,6 +119,16 @@ fn a_layout_for_what_the_grammar_does_not_have_is_refused() {
             "[[module]]\nname = \"other\"\nsection = \"1\"\nheadings = [\"Things\", \"Other things\"]\n"
         ),
         "the layout puts the heading \"Other things\" into the module `other`, but the grammar has no such heading"
+    );
+    assert_eq!(
+        refusal_of_layout("[crate]\nname = \"Things\"\n"),
+        "\"Things\" cannot be the name of the crate: a name is a small letter, followed by small letters, \
+         digits, `-` and `_`, and it is neither a keyword of Rust nor a crate that the generated code uses"
+    );
+    assert_eq!(
+        refusal_of_layout("[crate]\ntitle = \"a \\\"b\\\"\"\n"),
+        "the layout has the title \"a \\\"b\\\"\": a title is one line without quotation marks, backquotes, \
+         backslashes, braces and percent signs"
     );
     assert_eq!(
         refusal_of_layout("[characters]\nproductions = [\"a\", \"digit\"]\n"),

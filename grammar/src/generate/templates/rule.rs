@@ -1,47 +1,45 @@
-//! The methods of [`Rule`], which look up the generated table.
+//! The methods of [`Rule`], which look up the table of descriptions.
 
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::CharacterSet;
-use rfcbnf_engine::{Production, ProductionId, Text};
-use thiserror::Error;
+use rfcbnf_engine::spelling::nearest;
+use rfcbnf_engine::{CharacterSet, Description, Production, ProductionId, Reading, Text};
 
-use crate::description::{Description, Reading};
-use crate::rules::descriptions::DESCRIPTIONS;
-use crate::rules::{Rule, parse_prefix};
-use crate::spelling::is_near;
+use super::descriptions::DESCRIPTIONS;
+use super::{Rule, parse_prefix};
 
 impl Rule {
-    /// Returns the name that the RFC gives the production.
+    /// Returns the name that the grammar gives the production.
     ///
     /// ```
-    /// assert_eq!(rfc1738::Rule::GopherString.name(), "gopher+_string");
+    /// assert_eq!(%crate%::Rule::%named-variant%.name(), %named-name%);
     /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         self.description().name
     }
 
-    /// Returns the production as the RFC prints it.
+    /// Returns the production as the grammar prints it.
     ///
     /// ```
-    /// assert_eq!(rfc1738::Rule::Port.production(), "port           = digits");
+    /// assert_eq!(%crate%::Rule::%short-variant%.production(), %short-production%);
     /// ```
     #[must_use]
     pub fn production(self) -> &'static str {
         self.description().production
     }
 
-    /// Returns the heading of Section 5 above the production.
+    /// Returns the heading of the grammar above the production.
     #[must_use]
     pub fn heading(self) -> &'static str {
         self.description().heading
     }
 
-    /// Returns the section of the RFC whose prose explains the production.
+    /// Returns the section of the document whose prose explains the production.
     #[must_use]
     pub fn section(self) -> &'static str {
         self.description().section
@@ -53,12 +51,7 @@ impl Rule {
         self.description().comments
     }
 
-    /// Returns the readings that apply to the production.
-    ///
-    /// ```
-    /// let readings = rfc1738::Rule::Otherurl.readings();
-    /// assert_eq!(readings[0].id(), "new-schemes");
-    /// ```
+    /// Returns the readings that apply to the production: decisions by the prose of the document.
     #[must_use]
     pub fn readings(self) -> &'static [&'static Reading] {
         self.description().readings
@@ -74,9 +67,10 @@ impl Rule {
     /// grammar.
     ///
     /// ```
-    /// use rfc1738::Rule;
+    /// use %crate%::Rule;
     ///
-    /// assert_eq!(Rule::Group.users().collect::<Vec<_>>(), [Rule::Grouppart, Rule::Nntpurl]);
+    /// let users: Vec<Rule> = Rule::%used-variant%.users().collect();
+    /// assert_eq!(users, [%users%]);
     /// ```
     pub fn users(self) -> impl Iterator<Item = Self> {
         Self::ALL
@@ -94,7 +88,7 @@ impl Rule {
     /// Returns the characters that its matches can begin with: its FIRST set.
     ///
     /// ```
-    /// assert_eq!(rfc1738::Rule::Escape.first().to_string(), "%");
+    /// assert_eq!(%crate%::Rule::%first-variant%.first().to_string(), %first%);
     /// ```
     #[must_use]
     pub fn first(self) -> CharacterSet {
@@ -139,14 +133,14 @@ impl Production for Rule {
     }
 }
 
-/// Writes the RFC's name.
+/// Writes the name that the grammar gives the production.
 impl fmt::Display for Rule {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.name())
     }
 }
 
-/// Parses the RFC's name, in its exact case.
+/// Parses the name that the grammar gives the production, in its exact case.
 impl FromStr for Rule {
     type Err = UnknownRule;
 
@@ -161,14 +155,13 @@ impl FromStr for Rule {
 /// The error for a name that no production has.
 ///
 /// ```
-/// let error = "httpURL".parse::<rfc1738::Rule>().unwrap_err();
+/// let error = %unknown%.parse::<%crate%::Rule>().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     r#"RFC 1738 has no production "httpURL"; did you mean httpurl?"#
+///     r#"%title% has no production %unknown%; did you mean %meant%?"#
 /// );
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("RFC 1738 has no production {name:?}{}", self.suggestion())]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownRule {
     name: String,
 }
@@ -185,24 +178,27 @@ impl UnknownRule {
     /// or by two swapped neighbours.
     ///
     /// ```
-    /// use rfc1738::Rule;
+    /// use %crate%::Rule;
     ///
-    /// let nearest = |name: &str| name.parse::<Rule>().unwrap_err().nearest();
-    /// assert_eq!(nearest("HostPort"), Some(Rule::Hostport));
-    /// assert_eq!(nearest("hots"), Some(Rule::Host));
-    /// assert_eq!(nearest("address"), None);
+    /// let error = %unknown%.parse::<Rule>().unwrap_err();
+    /// assert_eq!(error.nearest(), Some(Rule::%meant-variant%));
     /// ```
     #[must_use]
     pub fn nearest(&self) -> Option<Rule> {
-        let same = |rule: &Rule| rule.name().eq_ignore_ascii_case(&self.name);
-        let name = self.name.to_ascii_lowercase();
-        let near = |rule: &Rule| is_near(&name, &rule.name().to_ascii_lowercase());
-        let mut rules = Rule::ALL.into_iter();
-        rules.clone().find(same).or_else(|| rules.find(near))
-    }
-
-    fn suggestion(&self) -> String {
-        self.nearest()
-            .map_or_else(String::new, |rule| format!("; did you mean {rule}?"))
+        let names = Rule::ALL.iter().map(|rule| rule.name());
+        nearest(&self.name, names).map(|index| Rule::ALL[index])
     }
 }
+
+/// Writes the name that was looked up, and the nearest one.
+impl fmt::Display for UnknownRule {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "%title% has no production {:?}", self.name)?;
+        match self.nearest() {
+            Some(rule) => write!(formatter, "; did you mean {rule}?"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Error for UnknownRule {}

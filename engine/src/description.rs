@@ -1,0 +1,73 @@
+//! The types of the table of productions that the generator writes.
+
+use crate::character_set::CharacterSet;
+
+/// The entry of one production in the table.
+#[derive(Debug)]
+pub struct Description<R: 'static> {
+    /// The name that the grammar gives the production.
+    pub name: &'static str,
+    /// The production as the grammar prints it.
+    pub production: &'static str,
+    /// The heading above the production; empty if there is none.
+    pub heading: &'static str,
+    /// The section of the document whose prose explains the production; empty if none is known.
+    pub section: &'static str,
+    /// The comments of the grammar on the production.
+    pub comments: &'static [&'static str],
+    /// The readings that apply to the production.
+    pub readings: &'static [&'static Reading],
+    /// The productions that its body names, in the order of their first mention.
+    pub uses: &'static [R],
+    /// Whether it is a production for a single character, encoded or not.
+    pub is_character: bool,
+    /// The characters that its matches can begin with: its FIRST set.
+    pub first: CharacterSet,
+    /// A text that it derives.
+    pub example: &'static str,
+}
+
+/// A decision by the prose of a document, on a question that its grammar leaves open.
+///
+/// ```
+/// let reading = rfc1738::Rule::Otherurl.readings()[0];
+/// assert_eq!((reading.id(), reading.section()), ("new-schemes", "5"));
+/// assert_eq!(reading.decision(), "Derives no URL whose scheme is one of the predefined ones.");
+/// ```
+#[derive(Debug, PartialEq, Eq)]
+pub struct Reading {
+    #[doc(hidden)]
+    pub id: &'static str,
+    #[doc(hidden)]
+    pub section: &'static str,
+    #[doc(hidden)]
+    pub decision: &'static str,
+    #[doc(hidden)]
+    pub why: &'static str,
+}
+
+impl Reading {
+    /// Returns the name of the reading, such as `scheme-case`.
+    #[must_use]
+    pub fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// Returns the section of the document that decides.
+    #[must_use]
+    pub fn section(&self) -> &'static str {
+        self.section
+    }
+
+    /// Returns the decision of the section.
+    #[must_use]
+    pub fn decision(&self) -> &'static str {
+        self.decision
+    }
+
+    /// Returns the reason for the decision.
+    #[must_use]
+    pub fn why(&self) -> &'static str {
+        self.why
+    }
+}

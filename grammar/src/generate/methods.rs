@@ -1,0 +1,106 @@
+//! The methods of the enum of all productions.
+
+use super::context::Context;
+use super::error::GenerateError;
+use super::names;
+use super::rust::checked;
+use super::template::filled;
+use crate::syntax::Production;
+
+/// The file, without the names in its examples.
+const TEMPLATE: &str = include_str!("templates/rule.rs");
+
+/// The greatest number of users in an example.
+const USERS: usize = 3;
+
+/// Returns the text of the file.
+pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
+    let productions = &context.grammar().productions;
+    let (Some(meant), Some(short)) = (
+        productions.first(),
+        productions.iter().min_by_key(|one| one.span.len()),
+    ) else {
+        return Err(GenerateError::NoProductions);
+    };
+    let named = productions.iter().find(|one| is_changed(one));
+    let named = named.unwrap_or(meant);
+    let (used, users) = used(productions);
+    let (narrow, first) = narrow(context)?;
+    let text = filled(
+        TEMPLATE,
+        &[
+            ("crate", &context.layout.crate_identifier()),
+            ("title", context.layout.title()),
+            ("named-variant", &names::variant(&named.name)),
+            ("named-name", &format!("{:?}", named.name)),
+            ("short-variant", &names::variant(&short.name)),
+            (
+                "short-production",
+                &format!("{:?}", context.grammar().text(short)),
+            ),
+            ("used-variant", &names::variant(&used.name)),
+            ("users", &users.join(", ")),
+            ("first-variant", &names::variant(&narrow.name)),
+            ("first", &format!("{first:?}")),
+            (
+                "unknown",
+                &format!("{:?}", misspelt(productions, &meant.name)),
+            ),
+            ("meant", &meant.name),
+            ("meant-variant", &names::variant(&meant.name)),
+        ],
+    );
+    checked("rule", &text)?;
+    Ok(text)
+}
+
+/// Returns whether the name of the production is not one word in lower case.
+fn is_changed(production: &Production) -> bool {
+    !production
+        .name
+        .bytes()
+        .all(|octet| octet.is_ascii_lowercase())
+}
+
+/// Returns the first production that a few others use, and these; the last one if there is none.
+fn used(productions: &[Production]) -> (&Production, Vec<String>) {
+    let users = |used: &Production| -> Vec<String> {
+        let users = productions.iter();
+        let users = users.filter(|user| user.uses().contains(&used.name.as_str()));
+        users
+            .map(|user| format!("Rule::{}", names::variant(&user.name)))
+            .collect()
+    };
+    let few = productions
+        .iter()
+        .find(|production| (1..=USERS).contains(&users(production).len()));
+    let used = few.unwrap_or(&productions[productions.len() - 1]);
+    (used, users(used))
+}
+
+/// Returns the first production with the smallest FIRST set, and that set.
+fn narrow<'g>(context: &Context<'g>) -> Result<(&'g Production, String), GenerateError> {
+    let mut narrow: Option<(&Production, String)> = None;
+    for (_, production) in context.productions() {
+        let first = context.automaton(production)?.first();
+        if narrow
+            .as_ref()
+            .is_none_or(|(_, least)| first.len() < least.len())
+        {
+            narrow = Some((production, first));
+        }
+    }
+    narrow.ok_or(GenerateError::NoProductions)
+}
+
+/// Returns a name that no production has in any case, and that differs from the given one by a
+/// character at its end.
+fn misspelt(productions: &[Production], name: &str) -> String {
+    let is_free = |misspelt: &String| {
+        let mut names = productions.iter().map(|production| &production.name);
+        !names.any(|name| name.eq_ignore_ascii_case(misspelt))
+    };
+    let endings = ('a'..='z').chain('0'..='9');
+    let mut misspelt = endings.map(|ending| format!("{name}{ending}"));
+    misspelt.find(is_free).unwrap_or_else(|| format!("{name}/"))
+}
