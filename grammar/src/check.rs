@@ -1,11 +1,13 @@
 //! Finds what makes a grammar unusable although every rule can be read.
 //!
 //! No step recurses along references, so a long chain of rules cannot overflow the stack. The
-//! nesting limit of the reader bounds the recursion along an expression.
+//! nesting limit of the reader bounds the recursion along an expression. Everything after this
+//! check can recurse along references, because the check bounds their depth.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::error::{Fault, GrammarErrorKind};
+use crate::limits::{DEPTH, EMPTY_DERIVATION};
 use crate::syntax::{Expression, Grammar, Kind, Span};
 
 /// The number of further uses of an undefined name that an error shows.
@@ -26,8 +28,12 @@ pub(crate) fn check(grammar: &Grammar) -> Vec<Fault> {
     let mut faults = checker.duplicates();
     faults.extend(checker.undefined());
     let (order, recursion) = checker.order();
-    faults.extend(recursion);
     checker.empty_repetitions(&order, &mut faults);
+    if recursion.is_empty() {
+        faults.extend(checker.too_deep(&order));
+        faults.extend(checker.too_large_when_empty(&order));
+    }
+    faults.extend(recursion);
     faults
 }
 
@@ -204,6 +210,80 @@ impl<'a> Checker<'a> {
             .iter()
             .filter(|member| self.can_be_empty(member, known, faults))
             .count()
+    }
+}
+
+/// The sizes of expressions that [`Checker`] bounds.
+impl Checker<'_> {
+    /// Returns a fault for the first rule that has too many expressions inside each other.
+    fn too_deep(&self, order: &[usize]) -> Option<Fault> {
+        let mut depths = vec![0; self.references.len()];
+        for &index in order {
+            let production = &self.grammar.productions[index];
+            depths[index] = self.depth(&production.body, &depths);
+            if depths[index] > DEPTH {
+                let (name, limit) = (production.name.clone(), DEPTH);
+                let kind = GrammarErrorKind::TooDeep { name, limit };
+                return Some(Fault::new(kind, production.name_span.clone()));
+            }
+        }
+        None
+    }
+
+    /// Returns the number of expressions inside each other, given those of the rules that it
+    /// refers to.
+    fn depth(&self, expression: &Expression, known: &[usize]) -> usize {
+        let below = match &expression.kind {
+            Kind::Reference { name, .. } => {
+                self.defined.get(name.as_str()).map(|&index| known[index])
+            }
+            _ => {
+                let children = expression.children().iter();
+                children.map(|child| self.depth(child, known)).max()
+            }
+        };
+        1 + below.unwrap_or(0)
+    }
+
+    /// Returns a fault for the first rule whose derivation of the empty text is too large.
+    fn too_large_when_empty(&self, order: &[usize]) -> Option<Fault> {
+        let mut sizes = vec![None; self.references.len()];
+        for &index in order {
+            let production = &self.grammar.productions[index];
+            sizes[index] = self.size_when_empty(&production.body, &sizes);
+            if sizes[index].is_some_and(|size| size > EMPTY_DERIVATION) {
+                let (name, limit) = (production.name.clone(), EMPTY_DERIVATION);
+                let kind = GrammarErrorKind::EmptyTooLarge { name, limit };
+                return Some(Fault::new(kind, production.name_span.clone()));
+            }
+        }
+        None
+    }
+
+    /// Returns the number of expressions in the largest derivation of the empty text, in which a
+    /// repetition has its smallest number of rounds. Returns `None` if there is no derivation.
+    fn size_when_empty(&self, expression: &Expression, known: &[Option<usize>]) -> Option<usize> {
+        let size = |expression| self.size_when_empty(expression, known);
+        let below = match &expression.kind {
+            Kind::Literal { .. } => None,
+            Kind::Reference { name, .. } => {
+                let index = self.defined.get(name.as_str())?;
+                known[*index]
+            }
+            Kind::Optional(body) => Some(size(body).unwrap_or(0)),
+            Kind::Repetition { least, body, .. } => {
+                let rounds = usize::try_from(*least).unwrap_or(usize::MAX);
+                match size(body) {
+                    Some(size) => Some(size.saturating_mul(rounds.max(1))),
+                    None => (rounds == 0).then_some(0),
+                }
+            }
+            Kind::Sequence(members) => members.iter().try_fold(0_usize, |sum, member| {
+                Some(sum.saturating_add(size(member)?))
+            }),
+            Kind::Alternation(members) => members.iter().filter_map(size).max(),
+        };
+        below.map(|below| below.saturating_add(1))
     }
 }
 

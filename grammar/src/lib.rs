@@ -11,6 +11,7 @@ pub mod export;
 pub mod generate;
 pub mod interpret;
 mod layout;
+pub mod limits;
 pub mod naive;
 mod notation;
 pub mod plan;

@@ -9,10 +9,6 @@ use std::ops::Range;
 /// A half-open range of byte offsets into the text of a grammar file.
 pub type Span = Range<usize>;
 
-/// The largest repetition count. An automaton has states for each round of a repetition, so a
-/// large count makes a large automaton.
-pub(crate) const COUNT_LIMIT: u32 = 1000;
-
 /// A grammar file: its productions in file order, and the headings above them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grammar {

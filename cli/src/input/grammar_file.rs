@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use rfc1738_views::count::counted;
 use rfc1738_views::diagnostic::grammar_file::{GrammarFile, grammar_error, not_utf8};
 use rfc1738_views::palette::Palette;
+use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
 use rfcbnf::rfc1738::READINGS;
 use rfcbnf::syntax::Grammar;
 use rfcbnf::{GrammarErrors, Readings, ReadingsError, read_with};
@@ -26,7 +27,7 @@ pub(crate) fn read_readings(name: Option<&OsStr>) -> Result<Readings, Failure> {
         return Ok(Readings::default());
     };
     let source = Source::new(name);
-    let octets = source.read()?;
+    let octets = source.read_limited(FILE_LENGTH, "a file of readings")?;
     let unusable = |reason: String| Failure::Unusable {
         name: source.to_string(),
         reason,
@@ -84,7 +85,11 @@ fn show_remark(label: &str, text: &str) -> io::Result<()> {
 
 /// Reads the text of a grammar file. Writes an error and returns `None` if it is not UTF-8.
 fn read_text(source: Source) -> Result<Option<String>, Failure> {
-    match String::from_utf8(source.read()?) {
+    let octets = source.read_limited(
+        FILE_LENGTH,
+        "a grammar file; keep the grammar and remove the text around it",
+    )?;
+    match String::from_utf8(octets) {
         Ok(text) => Ok(Some(text)),
         Err(error) => {
             let offset = error.utf8_error().valid_up_to();
@@ -99,7 +104,7 @@ fn read_text(source: Source) -> Result<Option<String>, Failure> {
 fn show_errors(name: &str, errors: &GrammarErrors) -> io::Result<()> {
     let mut out = io::BufWriter::new(streams::error());
     let file = GrammarFile::new(name, errors.source().as_bytes());
-    for error in errors {
+    for error in errors.iter().take(ERRORS_SHOWN) {
         writeln!(
             out,
             "{}\n",
@@ -110,8 +115,13 @@ fn show_errors(name: &str, errors: &GrammarErrors) -> io::Result<()> {
     let count = errors.errors().len();
     writeln!(
         out,
-        "{error}error:{error:#} {name} holds {}",
-        counted(count, "error", "errors", number)
+        "{error}error:{error:#} {name} holds {}{}",
+        counted(count, "error", "errors", number),
+        if count > ERRORS_SHOWN {
+            format!(", the first {ERRORS_SHOWN} are shown")
+        } else {
+            String::new()
+        }
     )?;
     out.flush()
 }

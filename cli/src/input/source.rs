@@ -77,6 +77,24 @@ impl<'a> Source<'a> {
         Ok(octets)
     }
 
+    /// Reads the whole source, which has at most `limit` octets. Reads no more than that, so that
+    /// an endless source has an answer. `what` says in the error what has the limit.
+    pub(crate) fn read_limited(self, limit: usize, what: &str) -> Result<Vec<u8>, Failure> {
+        let mut octets = Vec::new();
+        let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
+        let mut reader = self.open()?.reader.take(most);
+        reader
+            .read_to_end(&mut octets)
+            .map_err(|error| self.unreadable(&error))?;
+        if octets.len() > limit {
+            return Err(Failure::Unusable {
+                name: self.to_string(),
+                reason: format!("is longer than {limit} octets, the limit of {what}"),
+            });
+        }
+        Ok(octets)
+    }
+
     /// Returns the failure for an error while reading.
     pub(crate) fn unreadable(self, error: &io::Error) -> Failure {
         Failure::Unreadable {

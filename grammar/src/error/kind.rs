@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::line::{Clipped, Listed};
-use crate::syntax::COUNT_LIMIT;
+use crate::limits::REPETITION_COUNT;
 
 /// What is wrong with a grammar file. Its `Display` is one line without the position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -90,7 +90,7 @@ pub enum GrammarErrorKind {
     #[error("the repetition has nothing to repeat")]
     NothingRepeated,
     /// A repetition count is too large: an automaton has states for each round.
-    #[error("the repetition count is greater than {COUNT_LIMIT}")]
+    #[error("the repetition count is greater than {REPETITION_COUNT}")]
     CountTooGreat,
     /// In `n*m`, `n` is greater than `m`.
     #[error("the repetition requires at least {least} rounds and allows at most {most}")]
@@ -125,6 +125,54 @@ pub enum GrammarErrorKind {
         /// The names in the order of reference. The last name repeats the first. `…` stands for
         /// the middle of a long cycle.
         cycle: Vec<String>,
+    },
+    /// The file is longer than the reader reads.
+    #[error("the grammar file is longer than {limit} octets")]
+    FileTooLong {
+        /// The greatest length.
+        limit: usize,
+    },
+    /// The name of the rule is too long.
+    #[error("the name `{}` is longer than {limit} octets", Clipped(name))]
+    NameTooLong {
+        /// The name.
+        name: String,
+        /// The greatest length.
+        limit: usize,
+    },
+    /// The file has more rules than the reader reads.
+    #[error("the grammar has more than {limit} rules")]
+    TooManyRules {
+        /// The greatest number.
+        limit: usize,
+    },
+    /// The rules have more expressions than the reader reads.
+    #[error("the rules have more than {limit} literals, names, brackets and other expressions")]
+    TooManyExpressions {
+        /// The greatest number.
+        limit: usize,
+    },
+    /// The rule, with the rules that it uses, has too many expressions inside each other.
+    #[error(
+        "the rule `{}`, with those that it uses, is more than {limit} expressions deep",
+        Clipped(name)
+    )]
+    TooDeep {
+        /// The name of the rule.
+        name: String,
+        /// The greatest depth.
+        limit: usize,
+    },
+    /// The derivation of the empty text from the rule has too many expressions.
+    #[error(
+        "the rule `{}` derives the empty text from more than {limit} expressions",
+        Clipped(name)
+    )]
+    EmptyTooLarge {
+        /// The name of the rule.
+        name: String,
+        /// The greatest number.
+        limit: usize,
     },
     /// The repeated expression can be empty, so the number of rounds is ambiguous.
     #[error("the repeated expression can be empty")]
@@ -163,6 +211,17 @@ impl GrammarErrorKind {
                     .map(|name| format!("a rule with a similar name exists: `{}`", Clipped(name)));
             }
             Self::Recursion { .. } => "use repetition instead: recursion is not supported",
+            Self::FileTooLong { .. } => "keep the grammar and remove the text around it",
+            Self::TooManyRules { .. } | Self::TooManyExpressions { .. } => {
+                "split the grammar into several files"
+            }
+            Self::NameTooLong { .. } => "choose a shorter name",
+            Self::NestedTooDeep { .. } => "give the inner brackets a rule of their own",
+            Self::TooDeep { .. } => {
+                "put the bodies of rules that only lead to the next rule in place of their names"
+            }
+            Self::EmptyTooLarge { .. } => "let fewer parts of a sequence derive the empty text",
+            Self::CountTooGreat => "write the repetition without a count, or with a smaller one",
             Self::EmptyRepetition => {
                 "the number of rounds would be ambiguous; let every round derive at least one character"
             }

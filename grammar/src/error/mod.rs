@@ -12,6 +12,7 @@ use std::fmt;
 use thiserror::Error;
 
 pub use self::kind::GrammarErrorKind;
+use crate::limits::ERRORS_SHOWN;
 use crate::syntax::Span;
 
 /// An error in a grammar file. Its `Display` is one line: `line:column: message`.
@@ -67,7 +68,7 @@ impl GrammarError {
 /// All errors of a grammar file, at least one.
 ///
 /// Its `Display` writes each error with its line of the file and carets under the span, then the
-/// help. It escapes control characters of the file. The `Display` of a single [`GrammarError`]
+/// help. Of more than [`ERRORS_SHOWN`] errors, it writes the first and counts the rest. It escapes control characters of the file. The `Display` of a single [`GrammarError`]
 /// is one line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub struct GrammarErrors {
@@ -90,6 +91,15 @@ impl GrammarErrors {
                 .map(|fault| fault.located(&positions))
                 .collect(),
         })
+    }
+
+    /// Returns the error of a file that has only this fault.
+    pub(crate) fn one(source: &str, fault: Fault) -> Self {
+        let positions = positions(source, std::slice::from_ref(&fault));
+        Self {
+            text: source.to_owned(),
+            errors: vec![fault.located(&positions)],
+        }
     }
 
     /// Returns the text of the file, which the spans refer to.
@@ -130,7 +140,7 @@ impl IntoIterator for GrammarErrors {
 
 impl fmt::Display for GrammarErrors {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, error) in self.errors.iter().enumerate() {
+        for (index, error) in self.errors.iter().take(ERRORS_SHOWN).enumerate() {
             if index > 0 {
                 formatter.write_str("\n\n")?;
             }
@@ -143,6 +153,10 @@ impl fmt::Display for GrammarErrors {
             if let Some(help) = error.help() {
                 write!(formatter, "\nhelp: {help}")?;
             }
+        }
+        let further = self.errors.len().saturating_sub(ERRORS_SHOWN);
+        if further > 0 {
+            write!(formatter, "\n\nand {further} further errors")?;
         }
         Ok(())
     }

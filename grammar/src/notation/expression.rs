@@ -4,9 +4,9 @@
 //! placeholder in the expression stands for each fault. The rest is still checked, and nothing
 //! that the faulty text may have meant is reported as missing.
 
-use super::NESTING_LIMIT;
 use super::lexical::{Bracket, Counts, Lexeme, Located};
 use crate::error::{Fault, GrammarErrorKind};
+use crate::limits::NESTING;
 use crate::syntax::{Case, Comment, Expression, Kind, Notation, Quantifier, Span};
 
 /// The result of building an expression.
@@ -126,10 +126,8 @@ impl Builder {
     }
 
     fn enter(&mut self, bracket: Bracket, span: Span) {
-        if self.open.len() == NESTING_LIMIT {
-            let kind = GrammarErrorKind::NestedTooDeep {
-                limit: NESTING_LIMIT,
-            };
+        if self.open.len() == NESTING {
+            let kind = GrammarErrorKind::NestedTooDeep { limit: NESTING };
             self.fault(kind, span.clone(), span);
             self.too_deep = true;
             return;

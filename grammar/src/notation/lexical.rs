@@ -14,7 +14,8 @@ use nom::{IResult, Input as _, Parser};
 use super::outline::{comment, is_blank};
 use super::{Input, span_of};
 use crate::error::GrammarErrorKind;
-use crate::syntax::{COUNT_LIMIT, Comment, Notation, Span};
+use crate::limits::REPETITION_COUNT;
+use crate::syntax::{Comment, Notation, Span};
 
 /// A lexeme and its position.
 pub(super) struct Located<'a> {
@@ -229,7 +230,7 @@ fn counts<'a>(least: &Input, most: &Input) -> Lexeme<'a> {
         match digits.len() {
             0 => Ok(None),
             _ => match digits.parse::<u32>() {
-                Ok(count) if count <= COUNT_LIMIT => Ok(Some(count)),
+                Ok(count) if count <= REPETITION_COUNT => Ok(Some(count)),
                 _ => Err(too_great),
             },
         }

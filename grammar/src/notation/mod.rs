@@ -5,8 +5,8 @@
 //! syntax tree. Each layer accepts every input: it turns unreadable text into a fault and goes on
 //! behind it, so one pass finds every error.
 //!
-//! Invariant: the time is linear in the length of the file, and [`NESTING_LIMIT`] bounds the
-//! depth of an expression.
+//! Invariant: the time is linear in the length of the file, and [`limits`](crate::limits) bounds
+//! the length, the number of expressions and their depth.
 
 mod expression;
 mod lexical;
@@ -17,10 +17,8 @@ use nom_locate::LocatedSpan;
 
 use crate::check::check;
 use crate::error::{Fault, GrammarErrorKind, GrammarErrors};
+use crate::limits::{EXPRESSIONS, FILE_LENGTH, RULES};
 use crate::syntax::{Grammar, Span};
-
-/// The largest number of brackets that can be open at one offset.
-const NESTING_LIMIT: usize = 200;
 
 /// A part of the file with its offset.
 type Input<'a> = LocatedSpan<&'a str>;
@@ -43,7 +41,8 @@ pub struct BareLiteral {
 /// # Errors
 ///
 /// [`GrammarErrors`] with all errors of the file, in file order: unreadable text, rules that are
-/// undefined or defined twice, recursion, and repetitions of expressions that can be empty.
+/// undefined or defined twice, recursion, and repetitions of expressions that can be empty. A
+/// grammar beyond one of the [`limits`](crate::limits) has one error, which names the limit.
 ///
 /// # Examples
 ///
@@ -67,16 +66,36 @@ pub fn read(source: &str) -> Result<Grammar, GrammarErrors> {
 ///
 /// Those of [`read`].
 pub fn read_with(source: &str, bare_literals: &[BareLiteral]) -> Result<Grammar, GrammarErrors> {
+    if source.len() > FILE_LENGTH {
+        let kind = GrammarErrorKind::FileTooLong { limit: FILE_LENGTH };
+        let mut ends = (0..=FILE_LENGTH).rev();
+        let end = ends.find(|&end| source.is_char_boundary(end));
+        let shown = &source[..end.unwrap_or(0)];
+        return Err(GrammarErrors::one(shown, Fault::new(kind, 0..0)));
+    }
     let outline = outline::outline(source);
+    if let Some(rule) = outline.rules.get(RULES) {
+        let kind = GrammarErrorKind::TooManyRules { limit: RULES };
+        let fault = Fault::new(kind, span_of(&rule.name));
+        return Err(GrammarErrors::one(source, fault));
+    }
     let mut faults: Vec<Fault> = outline
         .stray
         .into_iter()
         .map(|span| Fault::new(GrammarErrorKind::TextOutsideRules, span))
         .collect();
     let mut productions = Vec::with_capacity(outline.rules.len());
+    let mut expressions = 0;
     for rule in outline.rules {
         let bare = bare_in(rule.name.fragment(), bare_literals);
-        productions.push(production::read(rule, &bare, &mut faults));
+        let production = production::read(rule, &bare, &mut faults);
+        production.body.walk(&mut |_| expressions += 1);
+        if expressions > EXPRESSIONS {
+            let kind = GrammarErrorKind::TooManyExpressions { limit: EXPRESSIONS };
+            let fault = Fault::new(kind, production.name_span);
+            return Err(GrammarErrors::one(source, fault));
+        }
+        productions.push(production);
     }
     if productions.is_empty() && faults.is_empty() {
         faults.push(Fault::new(GrammarErrorKind::NoRules, 0..0));

@@ -5,6 +5,7 @@ use super::lexical::{lexemes, name};
 use super::outline::RuleLines;
 use super::{Input, span_of};
 use crate::error::{Fault, GrammarErrorKind};
+use crate::limits::NAME_LENGTH;
 use crate::syntax::Production;
 
 /// Reads a rule and adds its faults. The texts in `bare` are literals without quotation marks.
@@ -40,6 +41,14 @@ pub(super) fn read(rule: RuleLines, bare: &[&str], faults: &mut Vec<Fault>) -> P
 }
 
 fn check_name(input: Input, faults: &mut Vec<Fault>) {
+    if input.len() > NAME_LENGTH {
+        let kind = GrammarErrorKind::NameTooLong {
+            name: input.fragment().to_string(),
+            limit: NAME_LENGTH,
+        };
+        faults.push(Fault::new(kind, span_of(&input)));
+        return;
+    }
     let whole = name(input).is_ok_and(|(rest, _)| rest.is_empty());
     if !whole {
         let kind = GrammarErrorKind::InvalidName {

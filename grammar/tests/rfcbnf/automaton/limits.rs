@@ -97,10 +97,10 @@ fn a_large_production_does_not_affect_others() {
 #[test]
 fn a_chain_of_many_productions_is_handled() {
     let mut bnf = String::new();
-    for number in 0..2000 {
+    for number in 0..499 {
         let _ = writeln!(bnf, "a{number} = a{}", number + 1);
     }
-    bnf.push_str("a2000 = \"x\"\n");
+    bnf.push_str("a499 = \"x\"\n");
     let grammar = rfcbnf::read(&bnf).expect("the grammar has no errors");
     let automaton = Automaton::new(&grammar, "a0").expect("the production is small");
     assert_eq!(automaton.shortest().as_deref(), Some("x"));

@@ -248,15 +248,19 @@ fn empty_brackets_are_reported() {
 #[test]
 fn brackets_nested_too_deep_are_reported() {
     let nested = |depth: usize| format!("a = {}\"x\"{}\n", "(".repeat(depth), ")".repeat(depth));
-    assert!(read(&nested(200)).is_ok());
-    let errors = read(&nested(201)).unwrap_err();
+    assert!(read(&nested(100)).is_ok());
+    let errors = read(&nested(101)).unwrap_err();
     assert_eq!(errors.errors().len(), 1);
     let error = &errors.errors()[0];
     assert_eq!(
         error.to_string(),
-        "1:205: brackets are nested more than 200 deep"
+        "1:105: brackets are nested more than 100 deep"
     );
-    assert_eq!(error.span(), 204..205);
+    assert_eq!(error.span(), 104..105);
+    assert_eq!(
+        error.help().as_deref(),
+        Some("give the inner brackets a rule of their own")
+    );
 }
 
 #[test]
@@ -289,6 +293,7 @@ fn impossible_counts_are_reported() {
 1:7: the repetition count is greater than 1000
  1 | a = 1*4294967296"x"
    |       ^^^^^^^^^^
+help: write the repetition without a count, or with a smaller one
 
 2:5: the repetition requires at least 3 rounds and allows at most 2
  2 | b = 3*2"x"

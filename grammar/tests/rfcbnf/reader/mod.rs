@@ -3,6 +3,7 @@
 mod documents;
 mod errors;
 mod hostile;
+mod limits;
 mod notation;
 mod recovery;
 mod rfc1738;
