@@ -45,7 +45,6 @@
 //!   [`Rule`] serializes as its name and an [`OwnedUrl`] as its text; both deserialize as well.
 
 pub mod advice;
-mod as_input;
 mod build;
 #[cfg(doctest)]
 mod documentation;
@@ -69,7 +68,6 @@ pub mod url;
 mod verdict;
 
 pub use advice::{AdviceId, Finding, Severity, UnknownAdvice, advise};
-pub use as_input::AsInput;
 pub use build::{BuildError, BuildErrorKind, Builder};
 pub use encoding::{DecodeError, decode, encode};
 pub use error::{Expected, Fix, Found, Note, NoteId, SyntaxError, UnknownNote};
@@ -77,7 +75,7 @@ pub use extract::extract;
 pub use literal_characters::literal_characters;
 pub use parse::{is_valid, parse, parse_in_detail};
 pub use rfcbnf_engine::{
-    CharacterSet, CharacterSetIter, Characters, Detail, LineColumn, Reading, Text,
+    AsInput, CharacterSet, CharacterSetIter, Detail, LineColumn, Reading, Text,
 };
 pub use rules::Rule;
 pub use rules::rule::UnknownRule;

@@ -1,12 +1,9 @@
 //! Parsing: from a text to a verdict, a tree or an error.
 
-use rfcbnf_engine::{
-    CompactCursor, Cursor, Detail, DynObserver, Observer, Session, TreeRecord, WideCursor,
-};
+use rfcbnf_engine::{AsInput, Detail};
 
-use crate::as_input::AsInput;
-use crate::error::{Diagnosis, FurthestOffset, SyntaxError};
-use crate::rules::{Rule, parse_prefix};
+use crate::error::SyntaxError;
+use crate::rules::Rule;
 use crate::tree::Tree;
 use crate::verdict::verdict;
 
@@ -57,47 +54,19 @@ pub fn parse_in_detail<T: AsInput + ?Sized>(
     text: &T,
     detail: Detail,
 ) -> Result<Tree<'_>, SyntaxError> {
-    let octets = text.as_input();
-    let records = tree_records(rule, octets, detail);
-    // The productions derive ASCII characters only, so the octets are text.
-    let tree = records.and_then(|records| Some(Tree::new(text.as_text()?, (), records)));
-    tree.ok_or_else(|| diagnose(rule, octets))
+    // A production derives nothing that is not text.
+    match text.as_text() {
+        Some(text) => parse_text(rule, text, detail),
+        None => Err(diagnose(rule, text.as_input())),
+    }
 }
 
-/// Returns the records of the tree. It is not generic, so it is compiled once.
-fn tree_records(rule: Rule, text: &[u8], detail: Detail) -> Option<Vec<TreeRecord>> {
-    rfcbnf_engine::tree_records(rule, text, detail)
+/// Parses a text. It is not generic, so it is compiled once.
+fn parse_text(rule: Rule, text: &str, detail: Detail) -> Result<Tree<'_>, SyntaxError> {
+    rfcbnf_engine::parse_in_detail(rule, text, detail).map_err(SyntaxError::from)
 }
 
 /// Returns the error in a text that the production does not derive.
-///
-/// Runs the parser twice more: once to find the furthest offset, and once to find the characters
-/// expected there.
 pub(crate) fn diagnose(rule: Rule, text: &[u8]) -> SyntaxError {
-    if !CompactCursor::fits(text) {
-        return diagnose_wide(rule, text);
-    }
-    let first = Session::<_, CompactCursor>::new(text, FurthestOffset::new());
-    let end = match_end(rule, &first);
-    let second = Session::<_, CompactCursor>::new(text, Diagnosis::at(first.observer()));
-    let _ = match_end(rule, &second);
-    second.into_observer().finish(rule, text, end)
-}
-
-/// Returns the same error with the cursor that holds any offset.
-#[cold]
-fn diagnose_wide(rule: Rule, text: &[u8]) -> SyntaxError {
-    let reached = FurthestOffset::new();
-    let first = Session::<_, WideCursor>::new(text, DynObserver::new(&reached));
-    let end = match_end(rule, &first);
-    let diagnosis = Diagnosis::at(&reached);
-    let second = Session::<_, WideCursor>::new(text, DynObserver::new(&diagnosis));
-    let _ = match_end(rule, &second);
-    diagnosis.finish(rule, text, end)
-}
-
-/// Returns the end of the longest match, if the production matches.
-fn match_end<O: Observer, C: Cursor>(rule: Rule, session: &Session<'_, O, C>) -> Option<usize> {
-    let (rest, _) = parse_prefix::<_, ()>(rule, session.start()).ok()?;
-    Some(rest.offset())
+    rfcbnf_engine::diagnose(rule, text).into()
 }

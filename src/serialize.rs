@@ -8,7 +8,7 @@ use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::advice::{AdviceId, Finding, Severity};
-use crate::error::{Expected, Fix, Found, Note, NoteId, SyntaxError};
+use crate::error::{Fix, Note, NoteId, SyntaxError};
 use crate::rules::Rule;
 use crate::url::{OwnedUrl, Url};
 
@@ -42,35 +42,12 @@ impl<'de> Deserialize<'de> for Rule {
 /// ```
 impl Serialize for SyntaxError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let span = self.span();
-        let mut error = serializer.serialize_struct("SyntaxError", 9)?;
-        error.serialize_field("offset", &self.offset())?;
-        error.serialize_field("start", &span.start)?;
-        error.serialize_field("end", &span.end)?;
-        error.serialize_field("found", &self.found())?;
-        error.serialize_field("expected", self.expected())?;
-        error.serialize_field("next", &self.next())?;
-        error.serialize_field("can_end", &self.can_end())?;
-        error.serialize_field("context", self.context())?;
+        let facts: &rfcbnf_engine::SyntaxError<Rule> = self.as_ref();
+        let fields = rfcbnf_engine::SyntaxError::<Rule>::FIELDS + 1;
+        let mut error = serializer.serialize_struct("SyntaxError", fields)?;
+        facts.serialize_fields(&mut error)?;
         error.serialize_field("notes", self.notes())?;
         error.end()
-    }
-}
-
-/// Writes the character; U+FFFD for an octet that is not part of one.
-impl Serialize for Found {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_char(match self {
-            Self::Character(character) => *character,
-            Self::Octet(_) => char::REPLACEMENT_CHARACTER,
-        })
-    }
-}
-
-/// Writes the same as its [`Display`](std::fmt::Display).
-impl Serialize for Expected {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 

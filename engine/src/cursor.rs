@@ -5,7 +5,7 @@
 
 /// A byte offset in the text, the node count there, and whether the input is observed from there
 /// on.
-pub trait Cursor: Copy {
+pub(crate) trait Cursor: Copy {
     /// The greatest offset and the greatest node count that the cursor can hold.
     const MAX: usize;
 
@@ -25,27 +25,21 @@ pub trait Cursor: Copy {
     fn is_lookahead(self) -> bool;
 
     /// Returns the cursor advanced by `octets`.
-    #[must_use]
     fn advanced(self, octets: usize) -> Self;
 
     /// Returns the cursor with one more node. A count above [`Cursor::MAX`] is meaningless.
-    #[must_use]
     fn with_next_node(self) -> Self;
 
     /// Returns the cursor with this node count. A count above [`Cursor::MAX`] is meaningless.
-    #[must_use]
     fn with_node_count(self, count: usize) -> Self;
 
     /// Returns offset and node count of `other`, observed like this one.
-    #[must_use]
     fn moved_to(self, other: Self) -> Self;
 
     /// Returns the cursor unobserved.
-    #[must_use]
     fn silent(self) -> Self;
 
     /// Returns the cursor in lookahead.
-    #[must_use]
     fn lookahead(self) -> Self;
 }
 
@@ -63,7 +57,7 @@ const NODE: usize = 4;
 
 /// A cursor for texts of any length.
 #[derive(Clone, Copy)]
-pub struct WideCursor {
+pub(crate) struct WideCursor {
     offset: usize,
     nodes_and_flags: usize,
 }
@@ -149,12 +143,11 @@ impl Cursor for WideCursor {
 /// and flags in the upper half. An input of two words is passed in registers, which makes trees a
 /// third faster.
 #[derive(Clone, Copy)]
-pub struct CompactCursor(u64);
+pub(crate) struct CompactCursor(u64);
 
 impl CompactCursor {
     /// Returns whether the cursor can hold every offset of the text.
-    #[must_use]
-    pub fn fits(text: &[u8]) -> bool {
+    pub(crate) fn fits(text: &[u8]) -> bool {
         text.len() <= Self::MAX
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! `rfcbnf` writes one nom parser for each production of a grammar. The parsers consist of nom's
 //! combinators and of the [`combinators`] of this package, which consume the longest prefix that an
-//! expression derives. They run over a [`Text`]. A plain text (`&str`, [`Octets`], …) only advances. An
-//! [`ObservedInput`] also reports events to an [`Observer`]. Observers build trees, errors and traces.
+//! expression derives. They run over a [`Text`]. A plain text (`&str`, `&[u8]`, …) only advances. Another
+//! input, which this package keeps to itself, also reports events to an observer: observers build
+//! trees, errors and traces. With a [`Production`] for each parser, [`parse()`], [`is_valid`] and
+//! [`trace()`] run them.
 //!
 //! ```
 //! use nom::IResult;
@@ -28,36 +30,46 @@
 //! - nothing here knows a grammar: a production is a [`ProductionId`];
 //! - over a plain text, a parser keeps no records and allocates nothing.
 
+mod as_input;
+mod character_production;
 mod character_set;
 pub mod combinators;
 mod cursor;
 mod description;
 pub mod dfa;
+mod error;
 pub mod escape;
 pub mod excerpt;
 mod observed_input;
 mod observer;
 mod octets;
+mod parse;
 mod production;
 mod production_set;
+#[cfg(test)]
+mod sample;
 #[cfg(feature = "serde")]
 mod serialize;
+mod spans;
 pub mod spelling;
 #[cfg(feature = "steps")]
 pub mod steps;
 mod text;
 pub mod trace;
 mod tree;
+#[cfg(feature = "steps")]
+#[doc(hidden)]
+pub mod wide;
 
+pub use as_input::AsInput;
+pub use character_production::CharacterProduction;
 pub use character_set::{CharacterSet, CharacterSetIter};
-pub use cursor::{CompactCursor, Cursor, WideCursor};
 pub use description::{Description, Reading};
-pub use observed_input::{ObservedInput, Session};
-pub use observer::{DynObserver, Interests, Observer};
-pub use octets::Octets;
+pub use error::{Expected, Found, SyntaxError};
+pub use parse::{diagnose, is_valid, parse, parse_in_detail};
 pub use production::Production;
 pub use production_set::{ProductionId, ProductionSet};
-pub use text::{Characters, Text};
-pub use tree::{
-    Detail, LineColumn, Node, Nodes, Overflow, Tree, TreeBuilder, TreeRecord, tree_records,
-};
+pub use spans::{Selection, Spans};
+pub use text::Text;
+pub use trace::trace;
+pub use tree::{Detail, LineColumn, Node, Nodes, Tree};

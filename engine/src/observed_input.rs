@@ -16,7 +16,7 @@ use super::text::sealed::Sealed;
 use super::text::{Characters, Text};
 
 /// One parse of a text with an observer. `C` is the type of its cursors.
-pub struct Session<'t, O, C> {
+pub(crate) struct Session<'t, O, C> {
     /// The text, or the prefix that [`Text::within`] has cut it to.
     text: Cell<&'t [u8]>,
     observer: O,
@@ -25,7 +25,7 @@ pub struct Session<'t, O, C> {
 
 impl<'t, O: Observer, C: Cursor> Session<'t, O, C> {
     /// Returns a session over a text.
-    pub fn new(text: &'t [u8], observer: O) -> Self {
+    pub(crate) fn new(text: &'t [u8], observer: O) -> Self {
         Self {
             text: Cell::new(text),
             observer,
@@ -34,7 +34,7 @@ impl<'t, O: Observer, C: Cursor> Session<'t, O, C> {
     }
 
     /// Returns the whole text as an input.
-    pub fn start(&self) -> ObservedInput<'_, 't, O, C> {
+    pub(crate) fn start(&self) -> ObservedInput<'_, 't, O, C> {
         ObservedInput {
             session: self,
             cursor: C::START,
@@ -42,12 +42,12 @@ impl<'t, O: Observer, C: Cursor> Session<'t, O, C> {
     }
 
     /// Returns the observer.
-    pub fn observer(&self) -> &O {
+    pub(crate) fn observer(&self) -> &O {
         &self.observer
     }
 
     /// Returns the observer and ends the session.
-    pub fn into_observer(self) -> O {
+    pub(crate) fn into_observer(self) -> O {
         self.observer
     }
 }
@@ -56,7 +56,7 @@ impl<'t, O: Observer, C: Cursor> Session<'t, O, C> {
 ///
 /// Invariant: the position is part of the value. To backtrack, nom continues from an older value,
 /// so there is nothing to undo.
-pub struct ObservedInput<'s, 't, O, C> {
+pub(crate) struct ObservedInput<'s, 't, O, C> {
     session: &'s Session<'t, O, C>,
     cursor: C,
 }
@@ -64,13 +64,13 @@ pub struct ObservedInput<'s, 't, O, C> {
 impl<'t, O: Observer, C: Cursor> ObservedInput<'_, 't, O, C> {
     /// Returns the byte offset from the start of the text.
     #[inline]
-    pub fn offset(&self) -> usize {
+    pub(crate) fn offset(&self) -> usize {
         self.cursor.offset()
     }
 
     /// Returns the node count: the number of observed productions on the way to the offset.
     #[inline]
-    pub fn node_count(&self) -> usize {
+    pub(crate) fn node_count(&self) -> usize {
         self.cursor.node_count()
     }
 

@@ -15,7 +15,7 @@ use super::text::Characters;
 ///
 /// An observer that does not observe attempts receives [`derived`](Self::derived) and
 /// [`listed`](Self::listed) only; one that does receives all other events instead.
-pub trait Observer {
+pub(crate) trait Observer {
     /// Returns which events the observer wants.
     fn interests(&self) -> &Interests;
 
@@ -99,32 +99,30 @@ pub trait Observer {
 
 /// The events that an observer wants.
 #[derive(Clone, Copy)]
-pub struct Interests {
+pub(crate) struct Interests {
     /// The character productions that it observes.
-    pub characters: Characters,
+    pub(crate) characters: Characters,
     /// The other productions that it observes; `None` means all of them.
-    pub productions: Option<ProductionSet>,
+    pub(crate) productions: Option<ProductionSet>,
     /// Whether it observes attempts: productions that begin, and terminals.
-    pub attempts: bool,
+    pub(crate) attempts: bool,
     /// Whether it observes lookahead.
-    pub lookahead: bool,
+    pub(crate) lookahead: bool,
     /// Whether the parser has to make every attempt, not only those that decide its choice.
-    pub every_attempt: bool,
+    pub(crate) every_attempt: bool,
 }
 
 impl Interests {
     /// Returns whether the observer wants events of the production.
     #[inline]
-    #[must_use]
-    pub fn include(&self, production: ProductionId) -> bool {
+    pub(crate) fn include(&self, production: ProductionId) -> bool {
         let set = self.productions.as_ref();
         set.is_none_or(|set| set.contains(production))
     }
 
     /// Returns whether the observer wants events of any production in the set.
     #[inline]
-    #[must_use]
-    pub fn intersect(&self, productions: &ProductionSet) -> bool {
+    pub(crate) fn intersect(&self, productions: &ProductionSet) -> bool {
         let set = self.productions.as_ref();
         set.is_none_or(|set| set.intersects(productions))
     }
@@ -134,14 +132,14 @@ impl Interests {
 ///
 /// The compiler generates separate parsers for each type of observer. They are fast but take long
 /// to compile, so observers whose speed does not matter share this type.
-pub struct DynObserver<'o> {
+pub(crate) struct DynObserver<'o> {
     observer: &'o dyn Observer,
     interests: Interests,
 }
 
 impl<'o> DynObserver<'o> {
     /// Wraps an observer.
-    pub fn new(observer: &'o dyn Observer) -> Self {
+    pub(crate) fn new(observer: &'o dyn Observer) -> Self {
         Self {
             observer,
             interests: *observer.interests(),

@@ -12,7 +12,7 @@ use super::text::sealed::Sealed;
 ///
 /// It behaves like `&[u8]`, but the compiler can inline all of it.
 #[derive(Clone, Copy)]
-pub struct Octets<'t>(pub &'t [u8]);
+pub(crate) struct Octets<'t>(pub(crate) &'t [u8]);
 
 impl Sealed for Octets<'_> {}
 

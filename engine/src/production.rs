@@ -5,6 +5,7 @@ use std::fmt;
 use nom::IResult;
 use nom::error::ParseError;
 
+use crate::character_production::CharacterProduction;
 use crate::production_set::ProductionId;
 use crate::text::Text;
 
@@ -29,6 +30,11 @@ pub trait Production: Copy + Eq + fmt::Debug + fmt::Display {
     /// Returns whether it is a production for a single character, encoded or not. The default tree
     /// leaves these out.
     fn is_character(self) -> bool;
+
+    /// Returns the character productions of the grammar in the order of
+    /// [`CharacterProduction::sort`]: the largest FIRST set first, and equal sizes in the order
+    /// of the grammar. Errors name characters by them.
+    fn character_productions(grammar: &Self::Grammar) -> &[CharacterProduction];
 
     /// Consumes the longest prefix that the production derives, and returns it.
     ///

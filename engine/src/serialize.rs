@@ -1,11 +1,12 @@
-//! Trees, traces and sets of characters for [`serde`].
+//! Trees, traces, errors and sets of characters for [`serde`].
 //!
 //! Invariant: the names and the order of the fields are a contract; fields may be added.
 
-use serde::ser::SerializeStruct as _;
+use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::character_set::CharacterSet;
+use crate::error::{Expected, Found, SyntaxError};
 use crate::production::Production;
 use crate::trace::{Event, Step};
 use crate::tree::{Node, Tree};
@@ -96,6 +97,65 @@ impl<P: Production> Serialize for Step<P> {
         }
         step.serialize_field("kept", &self.is_kept())?;
         step.end()
+    }
+}
+
+/// Writes `offset`, `start` and `end` of the span, `found`, `expected`, `next`, `can_end` and
+/// `context`.
+///
+/// ```
+/// let error = rfcbnf_engine::parse(rfc1738::Rule::Port, "8o").unwrap_err();
+/// assert_eq!(
+///     serde_json::to_string(&error)?,
+///     r#"{"offset":1,"start":1,"end":2,"found":"o","expected":["digit","end of text"],"next":"0123456789","can_end":true,"context":["port","digits"]}"#,
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<P: Production> Serialize for SyntaxError<P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut error = serializer.serialize_struct("SyntaxError", Self::FIELDS)?;
+        self.serialize_fields(&mut error)?;
+        error.end()
+    }
+}
+
+impl<P: Production> SyntaxError<P> {
+    /// The number of fields that [`SyntaxError::serialize_fields`] writes.
+    pub const FIELDS: usize = 8;
+
+    /// Writes the fields into a struct, to which the caller may add fields of its own.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the serializer.
+    pub fn serialize_fields<S: SerializeStruct>(&self, error: &mut S) -> Result<(), S::Error> {
+        let span = self.span();
+        let context: Vec<Name<P>> = self.context().iter().copied().map(Name).collect();
+        error.serialize_field("offset", &self.offset())?;
+        error.serialize_field("start", &span.start)?;
+        error.serialize_field("end", &span.end)?;
+        error.serialize_field("found", &self.found())?;
+        error.serialize_field("expected", self.expected())?;
+        error.serialize_field("next", &self.next())?;
+        error.serialize_field("can_end", &self.can_end())?;
+        error.serialize_field("context", &context)
+    }
+}
+
+/// Writes the character; U+FFFD for an octet that is not part of one.
+impl Serialize for Found {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_char(match self {
+            Self::Character(character) => *character,
+            Self::Octet(_) => char::REPLACEMENT_CHARACTER,
+        })
+    }
+}
+
+/// Writes the same as its [`Display`](std::fmt::Display).
+impl<P: Production> Serialize for Expected<P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

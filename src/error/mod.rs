@@ -1,37 +1,26 @@
-//! Errors: their offset, and what would be accepted there.
+//! Errors: those of the engine, and what the prose of the RFC says about them.
 
-mod diagnosis;
 #[cfg(feature = "miette")]
 mod diagnostic;
-mod expected;
-mod furthest_offset;
 mod note;
-mod open;
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use thiserror::Error;
 
-pub(crate) use diagnosis::Diagnosis;
-pub use expected::Expected;
-pub(crate) use furthest_offset::FurthestOffset;
+pub use rfcbnf_engine::Found;
+
 pub(crate) use note::without_user;
 pub use note::{Fix, Note, NoteId, UnknownNote};
 
 use crate::rules::Rule;
-use note::{LazyNotes, Rejection};
-use rfcbnf_engine::escape::Escaped;
-use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
+use note::Rejection;
 use rfcbnf_engine::{CharacterSet, LineColumn};
 
-/// The octets shown before the span and after it.
-const EXCERPT: ExcerptLimits = ExcerptLimits {
-    before: 60,
-    within: usize::MAX,
-    after: 20,
-    keeps_lines: false,
-};
+/// A character, or the end of the text, that would be accepted at the offset of an error.
+pub type Expected = rfcbnf_engine::Expected<Rule>;
 
 /// The error if a production does not derive a text.
 ///
@@ -48,114 +37,111 @@ const EXCERPT: ExcerptLimits = ExcerptLimits {
 /// assert!(!error.can_end());
 /// assert_eq!(error.context(), [Rule::Ftpurl, Rule::Ftptype]);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "{summary}\n  |\n{excerpt} in {context}{notes}",
-    summary = self.summary(),
-    excerpt = self.excerpt_lines(),
-    context = self.context_line(),
-    notes = self.note_lines(),
-)]
-pub struct SyntaxError(Box<Fields>);
+#[derive(Clone, Error)]
+#[error("{}{}", self.0.facts, self.note_lines())]
+pub struct SyntaxError(Box<Explained>);
 
 /// The content of an error, boxed so that a result is no larger than a tree.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Fields {
-    rule: Rule,
-    offset: usize,
-    span: Range<usize>,
-    found: Option<Found>,
-    expected: Vec<Expected>,
-    next: CharacterSet,
-    can_end: bool,
-    context: Vec<Rule>,
-    notes: LazyNotes,
+#[derive(Clone)]
+struct Explained {
+    facts: rfcbnf_engine::SyntaxError<Rule>,
+    /// The notes, as soon as someone has asked for them.
+    notes: OnceLock<Vec<Note>>,
 }
 
-/// The character or octet at the offset of an error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Found {
-    /// A character.
-    Character(char),
-    /// An octet that is not part of a UTF-8 character.
-    Octet(u8),
+/// Returns the error of the engine, which has no notes.
+impl AsRef<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
+    fn as_ref(&self) -> &rfcbnf_engine::SyntaxError<Rule> {
+        &self.0.facts
+    }
+}
+
+impl From<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
+    fn from(facts: rfcbnf_engine::SyntaxError<Rule>) -> Self {
+        let notes = OnceLock::new();
+        Self(Box::new(Explained { facts, notes }))
+    }
+}
+
+/// Compares the errors of the engine: the notes follow from them.
+impl PartialEq for SyntaxError {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.facts == other.0.facts
+    }
+}
+
+impl Eq for SyntaxError {}
+
+impl fmt::Debug for SyntaxError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0.facts, formatter)
+    }
 }
 
 impl SyntaxError {
-    /// Returns the line around the span, and a line that marks the span.
-    fn excerpt_lines(&self) -> String {
-        let (text, span) = (self.0.notes.text(), self.0.span.clone());
-        let line_end = text[span.end..].iter().position(|&octet| octet == b'\n');
-        let line = &text[..line_end.map_or(text.len(), |length| span.end + length)];
-        let excerpt = Excerpt::new(line, span, EXCERPT);
-        format!("  | {}\n  | {}", excerpt.text, excerpt.caret())
-    }
-
     /// Returns the production that the text was parsed as.
     #[must_use]
     pub fn rule(&self) -> Rule {
-        self.0.rule
+        self.0.facts.rule()
     }
 
     /// Returns the byte offset of the first character that does not continue the longest viable
     /// prefix. It is the length of the text if the text ends too early.
     #[must_use]
     pub fn offset(&self) -> usize {
-        self.0.offset
+        self.0.facts.offset()
     }
 
     /// Returns the span to underline, as byte offsets: the character found, and the unfinished
     /// `escape` before it, if any. The span is empty at the end of the text.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
-        self.0.span.clone()
+        self.0.facts.span()
     }
 
     /// Returns the character or octet at the offset; `None` at the end of the text.
     #[must_use]
     pub fn found(&self) -> Option<Found> {
-        self.0.found
+        self.0.facts.found()
     }
 
     /// Returns what would be accepted there, in few names: the productions and characters that
     /// together are [`SyntaxError::next`], and the end of the text if [`SyntaxError::can_end`].
     #[must_use]
     pub fn expected(&self) -> &[Expected] {
-        &self.0.expected
+        self.0.facts.expected()
     }
 
     /// Returns the names of [`SyntaxError::expected`] as a list: `a, b or c`.
     #[must_use]
     pub fn expected_list(&self) -> String {
-        expected::list(&self.0.expected)
+        self.0.facts.expected_list()
     }
 
     /// Returns every character that would be accepted there.
     #[must_use]
     pub fn next(&self) -> CharacterSet {
-        self.0.next
+        self.0.facts.next()
     }
 
     /// Returns whether the production derives the text up to the offset.
     #[must_use]
     pub fn can_end(&self) -> bool {
-        self.0.can_end
+        self.0.facts.can_end()
     }
 
     /// Returns the productions open at the offset, from the outermost to the innermost, on the last
     /// derivation that leads there. The list ends where several productions could come next.
     #[must_use]
     pub fn context(&self) -> &[Rule] {
-        &self.0.context
+        self.0.facts.context()
     }
 
     /// Returns the innermost production of [`SyntaxError::context`] that is not a
     /// character production; if all are, the production that the text was parsed as.
     #[must_use]
     pub fn innermost(&self) -> Rule {
-        let context = self.0.context.iter().rev();
-        let mut rules = context.copied().filter(|rule| !rule.is_character());
-        rules.next().unwrap_or(self.0.rule)
+        self.0.facts.innermost()
     }
 
     /// Returns the production to look up: `escape` if one is open, because it says what has to
@@ -170,11 +156,7 @@ impl SyntaxError {
     /// ```
     #[must_use]
     pub fn help_rule(&self) -> Rule {
-        if self.0.context.contains(&Rule::Escape) {
-            Rule::Escape
-        } else {
-            self.innermost()
-        }
+        self.0.facts.help_rule()
     }
 
     /// Returns what the prose of the RFC says about the error, the nearest cause first, and how to
@@ -192,47 +174,32 @@ impl SyntaxError {
     /// ```
     #[must_use]
     pub fn notes(&self) -> &[Note] {
-        let fields = &*self.0;
-        fields.notes.get(|text| Rejection {
-            rule: fields.rule,
-            text,
-            offset: fields.offset,
-            found: fields.found,
-            next: fields.next,
-            can_end: fields.can_end,
-            context: &fields.context,
-            open: Rule::set(&fields.context),
-        })
+        let facts = &self.0.facts;
+        let rejection = || Rejection {
+            rule: facts.rule(),
+            text: facts.text(),
+            offset: facts.offset(),
+            found: facts.found(),
+            next: facts.next(),
+            can_end: facts.can_end(),
+            context: facts.context(),
+            open: Rule::set(facts.context()),
+        };
+        let notes = || note::notes(&rejection());
+        self.0.notes.get_or_init(notes)
     }
 
     /// Returns line and column of the offset. The line is always 1: no production derives a line
     /// end.
     #[must_use]
     pub fn position(&self) -> LineColumn {
-        LineColumn {
-            line: 1,
-            column: self.0.offset + 1,
-        }
+        self.0.facts.position()
     }
 
     /// Returns the error in one line, without the text: what was expected and what was found.
     #[must_use]
     pub fn summary(&self) -> String {
-        let offset = self.0.offset;
-        let expected = self.expected_list();
-        match self.0.found {
-            Some(found) => format!("expected {expected}, found {found} at offset {offset}"),
-            None => format!("expected {expected}, found the end of the text at offset {offset}"),
-        }
-    }
-
-    fn context_line(&self) -> String {
-        self.0
-            .context
-            .iter()
-            .map(|rule| rule.name())
-            .collect::<Vec<_>>()
-            .join(", ")
+        self.0.facts.summary()
     }
 
     fn note_lines(&self) -> String {
@@ -242,34 +209,5 @@ impl SyntaxError {
             lines.extend(note.fix_lines().map(|fix| format!("\n  = help: {fix}")));
         }
         lines.concat()
-    }
-}
-
-/// Writes a character in quotation marks, escaped if it does not print; an octet in hexadecimal.
-impl fmt::Display for Found {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Character(character) => {
-                let mut octets = [0; 4];
-                let octets = character.encode_utf8(&mut octets).as_bytes();
-                write!(formatter, "\"{}\"", Escaped(octets))
-            }
-            Self::Octet(octet) => write!(formatter, "octet {octet:02X}"),
-        }
-    }
-}
-
-impl Found {
-    /// Returns the character or octet at the start of the octets, and its length in octets.
-    fn first_of(octets: &[u8]) -> Option<(Self, usize)> {
-        let first = octets.first().filter(|octet| octet.is_ascii());
-        if let Some(&octet) = first {
-            return Some((Self::Character(char::from(octet)), 1));
-        }
-        let chunk = octets.utf8_chunks().next()?;
-        match chunk.valid().chars().next() {
-            Some(character) => Some((Self::Character(character), character.len_utf8())),
-            None => octets.first().map(|&octet| (Self::Octet(octet), 1)),
-        }
     }
 }

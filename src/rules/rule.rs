@@ -9,7 +9,9 @@ use std::str::FromStr;
 use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::spelling::nearest;
-use rfcbnf_engine::{CharacterSet, Description, Production, ProductionId, Reading, Text};
+use rfcbnf_engine::{
+    CharacterProduction, CharacterSet, Description, Production, ProductionId, Reading, Text,
+};
 
 use super::descriptions::DESCRIPTIONS;
 use super::{Rule, parse_prefix};
@@ -108,6 +110,10 @@ impl Rule {
     }
 }
 
+/// The character productions, as errors need them.
+static CHARACTERS: [CharacterProduction; CharacterProduction::count(&DESCRIPTIONS)] =
+    CharacterProduction::sorted(&DESCRIPTIONS);
+
 /// How the engine runs a production and names it.
 impl Production for Rule {
     type Grammar = ();
@@ -127,6 +133,10 @@ impl Production for Rule {
 
     fn is_character(self) -> bool {
         Self::is_character(self)
+    }
+
+    fn character_productions((): &()) -> &[CharacterProduction] {
+        &CHARACTERS
     }
 
     #[inline]

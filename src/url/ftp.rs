@@ -72,7 +72,7 @@ impl<'t> FtpUrl<'t> {
     /// Returns the path, without the slash before it; `None` if the URL ends before that slash.
     #[must_use]
     pub fn url_path(&self) -> Option<Component<'t>> {
-        let path = self.0.parts().find(Rule::Fpath)?;
+        let path = self.0.parts().find(Rule::Fpath.id())?;
         Some(self.0.from(path.start, ComponentName::UrlPath))
     }
 

@@ -36,7 +36,7 @@ impl<'t> HttpUrl<'t> {
     /// ```
     #[must_use]
     pub fn request_target(&self) -> &'t str {
-        let path = self.0.parts().find(Rule::Hpath);
+        let path = self.0.parts().find(Rule::Hpath.id());
         path.map_or("/", |path| &self.0.text()[path.start - 1..])
     }
 }

@@ -46,11 +46,12 @@ pub use telnet::TelnetUrl;
 pub use unsafe_request::UnsafeRequest;
 pub use wais::{Wais, WaisUrl};
 
-use crate::as_input::AsInput;
+use rfcbnf_engine::AsInput;
+
 use crate::error::SyntaxError;
 use crate::parse::diagnose;
 use crate::rules::Rule;
-use parts::Parts;
+use parts::parts;
 use view::View;
 use wire::Wire;
 
@@ -101,7 +102,7 @@ impl<'t> Url<'t> {
     /// Returns a [`SyntaxError`] if the production `url` does not derive the text.
     pub fn parse<T: AsInput + ?Sized>(text: &'t T) -> Result<Self, SyntaxError> {
         let octets = text.as_input();
-        let Some(parts) = Parts::of(octets) else {
+        let Some(parts) = parts(octets) else {
             return Err(diagnose(Rule::Url, octets));
         };
         // The productions derive ASCII characters only, so the octets are text.

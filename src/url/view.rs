@@ -30,12 +30,12 @@ impl<'t> View<'t> {
     /// Returns the production of its scheme, or `otherurl`.
     pub(super) fn rule(&self) -> Rule {
         let first = self.parts.iter().next();
-        first.map_or(Rule::Otherurl, |(rule, _)| rule)
+        first.map_or(Rule::Otherurl, |(production, _)| production.into())
     }
 
     /// Returns the text that the production derives, as a component of that name.
     pub(super) fn find(&self, rule: Rule, name: ComponentName) -> Option<Component<'t>> {
-        let span = self.parts.find(rule)?;
+        let span = self.parts.find(rule.id())?;
         Some(Component::new(name, self.text, span))
     }
 

@@ -110,6 +110,10 @@ pub trait Alternatives<I, E> {
     fn count(&self) -> usize;
 
     /// Runs the alternative with this index.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the alternative.
     fn alternative(&mut self, index: usize, input: I) -> IResult<I, (), E>;
 }
 

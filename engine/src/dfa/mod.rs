@@ -43,11 +43,11 @@ pub enum Transitions {
 pub struct DfaState<const CLASSES: usize>(pub bool, pub [u8; CLASSES]);
 
 /// The longest viable prefix of a text.
-pub struct ViablePrefix {
+pub(crate) struct ViablePrefix {
     /// The state at its end.
     state: u64,
     /// Its length in octets.
-    pub length: usize,
+    pub(crate) length: usize,
 }
 
 impl LeafDfa {
@@ -87,22 +87,19 @@ impl NestedDfa {
 impl<const NESTED: bool> Dfa<NESTED> {
     /// Returns the productions inside the production's trees, without the character productions.
     #[inline]
-    #[must_use]
-    pub fn inside(&self) -> &ProductionSet {
+    pub(crate) fn inside(&self) -> &ProductionSet {
         &self.inside
     }
 
     /// Returns the list that those productions form, if they form one.
     #[inline]
-    #[must_use]
-    pub fn list(&self) -> Option<&List> {
+    pub(crate) fn list(&self) -> Option<&List> {
         self.list.as_ref().filter(|_| NESTED)
     }
 
     /// Runs the DFA to the end of the longest viable prefix.
     #[inline(never)]
-    #[must_use]
-    pub fn viable_prefix(&self, octets: &[u8]) -> ViablePrefix {
+    pub(crate) fn viable_prefix(&self, octets: &[u8]) -> ViablePrefix {
         let prefix = match &self.transitions {
             Transitions::Shifts(shifts) => shifts.viable_prefix(octets),
             Transitions::Pairs(pairs) => pairs.viable_prefix(octets),
@@ -114,8 +111,7 @@ impl<const NESTED: bool> Dfa<NESTED> {
 
     /// Returns the length of the longest match, which lies within the viable prefix.
     #[inline]
-    #[must_use]
-    pub fn longest_match(&self, octets: &[u8], prefix: &ViablePrefix) -> Option<usize> {
+    pub(crate) fn longest_match(&self, octets: &[u8], prefix: &ViablePrefix) -> Option<usize> {
         if self.is_accepting(prefix.state) {
             Some(prefix.length)
         } else {

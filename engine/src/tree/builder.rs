@@ -21,7 +21,7 @@ const ROOM: usize = 30;
 /// Invariant: if the node count is `n`, every closed production on the way is among the
 /// first `n` records, at its number. The other records belong to failed attempts or to open
 /// productions; a record is overwritten when its production closes.
-pub struct TreeBuilder<const CHARACTERS: bool> {
+pub(crate) struct TreeBuilder<const CHARACTERS: bool> {
     records: RefCell<Vec<TreeRecord>>,
     /// The greatest node count that the cursor holds.
     max_nodes: usize,
@@ -30,7 +30,7 @@ pub struct TreeBuilder<const CHARACTERS: bool> {
 }
 
 /// Returns the records of the text's tree for [`Tree::new`](super::Tree::new), or `None` if the production does not derive the text.
-pub fn tree_records<P: Production>(
+pub(crate) fn tree_records<P: Production>(
     production: P,
     text: &[u8],
     detail: Detail,
@@ -38,6 +38,19 @@ pub fn tree_records<P: Production>(
     match detail {
         Detail::Rules => build::<P, false>(production, text),
         Detail::Characters => build::<P, true>(production, text),
+    }
+}
+
+/// Does the same as [`tree_records`] with the cursor that holds any count.
+#[cfg(feature = "steps")]
+pub(crate) fn tree_records_wide<P: Production>(
+    production: P,
+    text: &[u8],
+    detail: Detail,
+) -> Option<Vec<TreeRecord>> {
+    match detail {
+        Detail::Rules => build_wide::<P, false>(production, text),
+        Detail::Characters => build_wide::<P, true>(production, text),
     }
 }
 
@@ -78,7 +91,7 @@ fn build_wide<P: Production, const CHARACTERS: bool>(
 
 /// The tree has more nodes than the cursor can count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Overflow;
+pub(crate) struct Overflow;
 
 impl<const CHARACTERS: bool> TreeBuilder<CHARACTERS> {
     const DETAIL: Detail = if CHARACTERS {
@@ -88,8 +101,7 @@ impl<const CHARACTERS: bool> TreeBuilder<CHARACTERS> {
     };
 
     /// Returns a builder for a cursor that counts up to `max_nodes`.
-    #[must_use]
-    pub fn new(max_nodes: usize) -> Self {
+    pub(crate) fn new(max_nodes: usize) -> Self {
         Self {
             records: RefCell::new(Vec::with_capacity(ROOM)),
             max_nodes,
@@ -103,7 +115,7 @@ impl<const CHARACTERS: bool> TreeBuilder<CHARACTERS> {
     /// # Errors
     ///
     /// Returns [`Overflow`] if the tree has more than `max_nodes` nodes.
-    pub fn finish(
+    pub(crate) fn finish(
         self,
         text: &[u8],
         end: Option<(usize, usize)>,
@@ -180,5 +192,27 @@ impl<const CHARACTERS: bool> Observer for TreeBuilder<CHARACTERS> {
         self.overflows
             .set(self.overflows.get() || records.len() > self.max_nodes);
         records.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::Sample::{self, Lines};
+
+    /// Returns the number of nodes, counted up to `max_nodes`.
+    fn nodes(text: &str, max_nodes: usize) -> Result<Option<usize>, Overflow> {
+        let builder = TreeBuilder::<false>::new(max_nodes);
+        let session = Session::<_, WideCursor>::new(text.as_bytes(), builder);
+        let end = parse_root::<Sample, _, _>(Lines, &session.start(), Detail::Rules);
+        let records = session.into_observer().finish(text.as_bytes(), end)?;
+        Ok(records.map(|records| records.len()))
+    }
+
+    #[test]
+    fn a_tree_of_more_productions_than_can_be_counted_is_not_made() {
+        assert_eq!(nodes("a", 3), Ok(Some(3)));
+        assert_eq!(nodes("a\tb", 3), Err(Overflow));
+        assert_eq!(nodes("!", 3), Ok(None));
     }
 }

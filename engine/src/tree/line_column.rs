@@ -22,9 +22,9 @@ pub struct LineColumn {
 }
 
 impl LineColumn {
-    /// Returns the position of a byte offset, which has to be that of a character or of the end.
-    pub(super) fn of(text: &str, offset: usize) -> Self {
-        let span = LocatedSpan::new(text).take_from(offset);
+    /// Returns the position at the end of a prefix of a text.
+    pub(crate) fn after(prefix: &[u8]) -> Self {
+        let span = LocatedSpan::new(prefix).take_from(prefix.len());
         Self {
             line: span.location_line(),
             column: span.get_utf8_column(),

@@ -11,7 +11,9 @@ pub use line_column::LineColumn;
 pub use node::Node;
 pub use nodes::Nodes;
 
-pub use builder::{Overflow, TreeBuilder, tree_records};
+pub(crate) use builder::tree_records;
+#[cfg(feature = "steps")]
+pub(crate) use builder::tree_records_wide;
 pub(crate) use root::parse_root;
 
 use crate::production::Production;
@@ -52,7 +54,7 @@ pub struct Tree<'t, P: Production> {
 /// Invariants: the first record is the root and spans the text. The descendants of a node are the
 /// records from the next one up to `after`; their spans lie within its own, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TreeRecord {
+pub(crate) struct TreeRecord {
     production: ProductionId,
     start: usize,
     end: usize,
@@ -72,8 +74,7 @@ impl TreeRecord {
 impl<'t, P: Production> Tree<'t, P> {
     /// Returns the tree with these records, which [`tree_records`] returned for the same text and
     /// grammar.
-    #[must_use]
-    pub fn new(text: &'t str, grammar: P::Grammar, records: Vec<TreeRecord>) -> Self {
+    pub(crate) fn new(text: &'t str, grammar: P::Grammar, records: Vec<TreeRecord>) -> Self {
         Self {
             text,
             grammar,

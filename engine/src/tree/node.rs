@@ -47,7 +47,7 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
     /// ```
     #[must_use]
     pub fn position(self) -> LineColumn {
-        LineColumn::of(self.tree.text, self.span().start)
+        LineColumn::after(&self.tree.text.as_bytes()[..self.span().start])
     }
 
     /// Returns an iterator over the children.

@@ -13,7 +13,7 @@ use std::fmt;
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::{Detail, Octets, Production, ProductionId, Text, Tree, tree_records};
+use rfcbnf_engine::{CharacterProduction, Production, ProductionId, Text};
 use thiserror::Error;
 
 use crate::automaton::AutomatonError;
@@ -54,9 +54,9 @@ pub enum InterpretError {
 /// let grammar = rfcbnf::read("list = item *[ \",\" item ]\nitem = \"a\" | \"b\"\n")?;
 /// let interpreter = Interpreter::new(&grammar, |_| false)?;
 /// let list = interpreter.find("list").unwrap();
-/// assert!(list.is_valid("a,b"));
-/// assert!(!list.is_valid("a,"));
-/// assert_eq!(list.tree("a,b").unwrap().to_string(), "\
+/// let error = rfcbnf_engine::parse(list, "a,").unwrap_err();
+/// assert_eq!(error.summary(), "expected \"a\" or \"b\", found the end of the text at offset 2");
+/// assert_eq!(rfcbnf_engine::parse(list, "a,b").unwrap().to_string(), "\
 /// list 0..3 \"a,b\"
 ///   item 0..1 \"a\"
 ///   item 2..3 \"b\"
@@ -66,6 +66,8 @@ pub enum InterpretError {
 pub struct Interpreter {
     program: Program,
     by_name: HashMap<String, ProductionId>,
+    /// Sorted for errors.
+    characters: Vec<CharacterProduction>,
 }
 
 impl Interpreter {
@@ -90,12 +92,19 @@ impl Interpreter {
             let production = deep.name.clone();
             return Err(InterpretError::TooDeep { production });
         }
+        let characters = program.productions().filter_map(|one| {
+            let facts = one.character.as_ref()?;
+            Some(CharacterProduction::new(one.id, facts.first))
+        });
+        let mut characters: Vec<CharacterProduction> = characters.collect();
+        CharacterProduction::sort(&mut characters);
         let names = (0..).zip(&grammar.productions);
         let by_name =
             names.map(|(number, production)| (production.name.clone(), ProductionId::new(number)));
         Ok(Self {
             program,
             by_name: by_name.collect(),
+            characters,
         })
     }
 
@@ -157,27 +166,6 @@ impl<'i> Rule<'i> {
     pub fn name(self) -> &'i str {
         &self.interpreter.0.program.exact(self.id).name
     }
-
-    /// Returns whether the production derives the text.
-    #[must_use]
-    pub fn is_valid(self, text: impl AsRef<[u8]>) -> bool {
-        let rest = self.parse_prefix::<_, ()>(Octets(text.as_ref()));
-        rest.is_ok_and(|(rest, _)| rest.0.is_empty())
-    }
-
-    /// Returns the tree of the text, without the character productions. Returns `None` if the
-    /// production does not derive the text.
-    #[must_use]
-    pub fn tree(self, text: &str) -> Option<Tree<'_, Self>> {
-        self.tree_in_detail(text, Detail::Rules)
-    }
-
-    /// Returns the tree of the text, with or without the character productions.
-    #[must_use]
-    pub fn tree_in_detail(self, text: &str, detail: Detail) -> Option<Tree<'_, Self>> {
-        let records = tree_records(self, text.as_bytes(), detail)?;
-        Some(Tree::new(text, self.interpreter, records))
-    }
 }
 
 impl<'i> Production for Rule<'i> {
@@ -202,6 +190,10 @@ impl<'i> Production for Rule<'i> {
             .exact(self.id)
             .character
             .is_some()
+    }
+
+    fn character_productions<'g>(interpreter: &'g ByAddress<'i>) -> &'g [CharacterProduction] {
+        &interpreter.0.characters
     }
 
     fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {

@@ -5,7 +5,7 @@ use super::rejection::Rejection;
 use super::{authority, character, form, particular, reserved, scheme, wrapper};
 
 /// Returns the notes, the nearest cause first.
-pub(super) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
+pub(in crate::error) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
     let place = wrapper::note(rejection)
         .or_else(|| scheme::note(rejection))
         .or_else(|| authority::note(rejection))

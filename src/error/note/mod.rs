@@ -11,7 +11,6 @@ mod draft;
 mod fix;
 mod form;
 mod id;
-mod lazy;
 mod particular;
 mod rejection;
 mod reserved;
@@ -19,8 +18,8 @@ mod scheme;
 mod wrapper;
 
 pub(crate) use authority::without_user;
+pub(super) use causes::notes;
 pub use draft::Note;
 pub use fix::Fix;
 pub use id::{NoteId, UnknownNote};
-pub(super) use lazy::LazyNotes;
 pub(super) use rejection::Rejection;

@@ -2,6 +2,7 @@
 //! every kind and length, and the productions as nom parsers.
 
 mod combinators;
+mod cursors;
 mod diagnostics;
 mod errors;
 pub(crate) mod fixes;
@@ -14,5 +15,5 @@ mod readings;
 mod rules;
 mod standalone;
 mod trace;
-mod tree_builder;
+
 mod trees;

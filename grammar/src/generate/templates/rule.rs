@@ -7,7 +7,9 @@ use std::str::FromStr;
 use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::spelling::nearest;
-use rfcbnf_engine::{CharacterSet, Description, Production, ProductionId, Reading, Text};
+use rfcbnf_engine::{
+    CharacterProduction, CharacterSet, Description, Production, ProductionId, Reading, Text,
+};
 
 use super::descriptions::DESCRIPTIONS;
 use super::{Rule, parse_prefix};
@@ -106,6 +108,10 @@ impl Rule {
     }
 }
 
+/// The character productions, as errors need them.
+static CHARACTERS: [CharacterProduction; CharacterProduction::count(&DESCRIPTIONS)] =
+    CharacterProduction::sorted(&DESCRIPTIONS);
+
 /// How the engine runs a production and names it.
 impl Production for Rule {
     type Grammar = ();
@@ -125,6 +131,10 @@ impl Production for Rule {
 
     fn is_character(self) -> bool {
         Self::is_character(self)
+    }
+
+    fn character_productions((): &()) -> &[CharacterProduction] {
+        &CHARACTERS
     }
 
     #[inline]

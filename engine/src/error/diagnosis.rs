@@ -2,15 +2,25 @@
 
 use std::cell::RefCell;
 
-use rfcbnf_engine::{CharacterSet, Characters, Interests, Observer, ProductionId, ProductionSet};
-
-use super::note::LazyNotes;
-use super::open::Open;
-use super::{Fields, Found, FurthestOffset, SyntaxError, expected};
-use crate::rules::Rule;
+use super::expected;
+use super::found::Found;
+use super::furthest_offset::FurthestOffset;
+use super::small_stack::SmallStack;
+use super::syntax_error::{Facts, SyntaxError};
+use crate::character_set::CharacterSet;
+use crate::observer::{Interests, Observer};
+use crate::production::Production;
+use crate::production_set::{ProductionId, ProductionSet};
+use crate::text::Characters;
 
 /// Room for the different sets that most errors expect.
 const ATTEMPTS: usize = 16;
+
+/// Room for the productions that are open at once in most grammars.
+const DEPTH: usize = 12;
+
+/// A production that is open, and its start.
+type Open<P> = (P, usize);
 
 /// Observes what is expected at the furthest offset.
 ///
@@ -18,24 +28,26 @@ const ATTEMPTS: usize = 16;
 /// terminals that failed exactly there. The combinators make every attempt that can reach that
 /// offset, so the union of the sets is exact. A production whose viable prefix ends before it
 /// can be left to its DFA.
-pub(crate) struct Diagnosis {
-    state: RefCell<State>,
+pub(crate) struct Diagnosis<P: Production> {
+    grammar: P::Grammar,
+    furthest: usize,
+    state: RefCell<State<P>>,
     /// The start of the DFA or terminal that reaches the furthest offset. Other DFAs that begin
     /// there probably reach it as well, so the body runs at once.
     origin: usize,
 }
 
-struct State {
-    open: Open,
-    furthest: usize,
+struct State<P> {
+    /// From the outermost to the innermost.
+    open: SmallStack<Open<P>, DEPTH>,
     /// Whether a terminal has consumed up to `furthest` in this pass.
     is_reached: bool,
-    tried: Vec<CharacterSet>,
+    tried: SmallStack<CharacterSet, ATTEMPTS>,
     /// The productions open at all attempts since a terminal last consumed up to `furthest`:
     /// those open at the first attempt, cut where a later attempt had another production open.
     /// Before the first attempt, the context of an earlier derivation that came as far, or else
     /// what was open when the terminal matched.
-    context: Open,
+    context: SmallStack<Open<P>, DEPTH>,
     /// Whether such an attempt was made.
     is_settled: bool,
     /// The number of productions that have stayed open since the last attempt.
@@ -44,64 +56,59 @@ struct State {
     excluded: Vec<(usize, CharacterSet)>,
 }
 
-impl Diagnosis {
-    /// Returns the observer for the second pass.
-    pub(crate) fn at(reached: &FurthestOffset) -> Self {
+impl<P: Production> Diagnosis<P> {
+    /// Returns the observer for the second pass of the production over the text.
+    pub(crate) fn at(reached: &FurthestOffset, rule: P) -> Self {
         let furthest = reached.offset();
         let state = State {
-            open: Open::NONE,
-            furthest,
+            open: SmallStack::new((rule, 0)),
             is_reached: furthest == 0,
-            tried: Vec::with_capacity(ATTEMPTS),
-            context: Open::NONE,
+            tried: SmallStack::new(CharacterSet::EMPTY),
+            context: SmallStack::new((rule, 0)),
             is_settled: false,
             unchanged: 0,
             excluded: Vec::new(),
         };
         Self {
+            grammar: rule.grammar(),
+            furthest,
             state: RefCell::new(state),
             origin: reached.origin(),
         }
     }
 
     /// Returns the error in the text. `end` is the end of the longest match of the production.
-    pub(crate) fn finish(self, rule: Rule, text: &[u8], end: Option<usize>) -> SyntaxError {
-        let State {
-            furthest: offset,
-            tried,
-            context,
-            ..
-        } = self.state.into_inner();
+    pub(crate) fn finish(&self, rule: P, text: &[u8], end: Option<usize>) -> SyntaxError<P> {
+        let state = self.state.borrow();
+        let (open, tried) = (state.context.as_slice(), state.tried.as_slice());
+        let offset = self.furthest;
         let can_end = end == Some(offset);
         let found = Found::first_of(&text[offset..]);
-        let open = context.as_slice();
         let begun = open
             .iter()
             .find(|(rule, start)| rule.is_character() && *start < offset);
         let start = begun.map_or(offset, |(_, start)| *start);
         let span = start..offset + found.map_or(0, |(_, length)| length);
-        let found = found.map(|(found, _)| found);
-        let next = expected::union(&tried);
         let mut context = Vec::with_capacity(open.len().max(1));
         context.extend(open.iter().map(|(rule, _)| *rule));
         if open.is_empty() {
             context.push(rule);
         }
-        SyntaxError(Box::new(Fields {
+        SyntaxError::new(Facts {
             rule,
             offset,
-            found,
-            expected: expected::fold(&tried, can_end),
-            next,
-            can_end,
-            notes: LazyNotes::new(text),
-            context,
             span,
-        }))
+            found: found.map(|(found, _)| found),
+            expected: expected::fold(self.grammar, tried, can_end),
+            next: expected::union(tried),
+            can_end,
+            context,
+            text: text.into(),
+        })
     }
 }
 
-impl Observer for Diagnosis {
+impl<P: Production> Observer for Diagnosis<P> {
     #[inline]
     fn interests(&self) -> &Interests {
         const {
@@ -121,12 +128,12 @@ impl Observer for Diagnosis {
     }
 
     fn observes_up_to(&self, end: usize) -> bool {
-        end >= self.state.borrow().furthest
+        end >= self.furthest
     }
 
     fn opened(&self, _node: usize, production: ProductionId, start: usize, _lookahead: bool) {
-        let rule = Rule::from(production);
-        self.state.borrow_mut().open.push(rule, start);
+        let rule = P::from_id(self.grammar, production);
+        self.state.borrow_mut().open.push((rule, start));
     }
 
     fn closed(&self, _node: usize, _end: usize, _after: usize) {
@@ -139,25 +146,16 @@ impl Observer for Diagnosis {
         state.unchanged = state.unchanged.min(state.open.len());
     }
 
+    #[inline]
     fn consumed(&self, _start: usize, end: usize) {
-        let state = &mut *self.state.borrow_mut();
-        if end < state.furthest {
-            return;
+        if end >= self.furthest {
+            self.state.borrow_mut().reached();
         }
-        if !state.is_reached {
-            state.is_reached = true;
-            // The terminal completes any character production that is open.
-            let open = state.open.as_slice().iter();
-            let outside = open.take_while(|(rule, _)| !rule.is_character()).count();
-            state.context = state.open;
-            state.context.truncate(outside);
-        }
-        state.is_settled = false;
     }
 
     #[inline]
     fn observes_expected(&self, offset: usize) -> bool {
-        offset >= self.state.borrow().furthest
+        offset >= self.furthest
     }
 
     #[inline]
@@ -176,11 +174,24 @@ impl Observer for Diagnosis {
     }
 }
 
-impl State {
+impl<P: Production> State<P> {
+    /// Records that a terminal consumes up to the furthest offset.
+    fn reached(&mut self) {
+        if !self.is_reached {
+            self.is_reached = true;
+            // The terminal completes any character production that is open.
+            let open = self.open.as_slice().iter();
+            let outside = open.take_while(|(rule, _)| !rule.is_character()).count();
+            self.context.copy_from(&self.open);
+            self.context.truncate(outside);
+        }
+        self.is_settled = false;
+    }
+
     /// Records what is expected at the furthest offset.
     fn expected(&mut self, offset: usize, characters: CharacterSet) {
-        #[cfg(test)]
-        rfcbnf_engine::steps::count(self.excluded.len() + self.tried.len());
+        #[cfg(feature = "steps")]
+        crate::steps::count(self.excluded.len() + self.tried.len());
         let excluded = self
             .excluded
             .iter()
@@ -190,13 +201,13 @@ impl State {
             return;
         }
         // Comparing with every set is faster than stopping at the first equal one.
-        let alike = self.tried.iter().filter(|set| **set == possible);
+        let alike = self.tried.as_slice().iter().filter(|set| **set == possible);
         if alike.count() == 0 {
             self.tried.push(possible);
         }
         let unchanged = std::mem::replace(&mut self.unchanged, self.open.len());
         if !self.is_settled {
-            self.context = self.open;
+            self.context.copy_from(&self.open);
             self.is_settled = true;
             return;
         }

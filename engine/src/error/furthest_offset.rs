@@ -2,7 +2,9 @@
 
 use std::cell::Cell;
 
-use rfcbnf_engine::{Characters, Interests, Observer, ProductionSet};
+use crate::observer::{Interests, Observer};
+use crate::production_set::ProductionSet;
+use crate::text::Characters;
 
 /// Observes the furthest offset up to which a terminal or a DFA consumes, in any attempt.
 pub(crate) struct FurthestOffset {

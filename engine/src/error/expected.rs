@@ -1,0 +1,119 @@
+//! The list of what an error expects.
+
+use std::fmt;
+
+use super::found::write_character;
+use crate::character_production::CharacterProduction;
+use crate::character_set::CharacterSet;
+use crate::production::Production;
+
+/// A character, or the end of the text, that would be accepted at the offset of an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Expected<P> {
+    /// Any character that the production begins with.
+    Production(P),
+    /// This character.
+    Character(char),
+    /// The end of the text.
+    EndOfText,
+}
+
+/// Writes the name of the production, the character in quotation marks, escaped if it does not
+/// print, or `end of text`.
+impl<P: fmt::Display> fmt::Display for Expected<P> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Production(rule) => write!(formatter, "{rule}"),
+            Self::Character(character) => write_character(formatter, *character),
+            Self::EndOfText => formatter.write_str("end of text"),
+        }
+    }
+}
+
+/// The most productions that an error can name: each covers two more of the ASCII characters.
+const MOST: usize = 64;
+
+/// Room for the names of most errors.
+const ROOM: usize = 16;
+
+/// Names the union of the sets. Repeatedly chooses the character production that covers most
+/// remaining characters, at least two, and none outside the union; then names the characters that
+/// remain. The names are in the order in which the sets were `tried`.
+pub(super) fn fold<P: Production>(
+    grammar: P::Grammar,
+    tried: &[CharacterSet],
+    can_end: bool,
+) -> Vec<Expected<P>> {
+    let named = P::character_productions(&grammar);
+    let all = union(tried);
+    let mut left = all;
+    let mut productions = [None; MOST];
+    for slot in &mut productions {
+        *slot = most_covering(named, all, left);
+        let Some(best) = slot else { break };
+        left = left.without(best.first());
+    }
+    let mut expected = Vec::with_capacity(ROOM);
+    let mut covered = CharacterSet::EMPTY;
+    for part in tried {
+        for production in productions.iter().map_while(|one| *one) {
+            let is_new = production.first().intersection(covered).is_empty();
+            if is_new && !production.first().intersection(*part).is_empty() {
+                let production = P::from_id(grammar, production.production());
+                expected.push(Expected::Production(production));
+            }
+        }
+        covered = covered.union(*part);
+        expected.extend(part.intersection(left).iter().map(Expected::Character));
+        left = left.without(*part);
+    }
+    expected.extend(can_end.then_some(Expected::EndOfText));
+    expected
+}
+
+/// Returns the union of the sets.
+pub(super) fn union(sets: &[CharacterSet]) -> CharacterSet {
+    sets.iter()
+        .copied()
+        .fold(CharacterSet::EMPTY, CharacterSet::union)
+}
+
+/// Returns the production that covers most of what is left, at least two characters; the first in
+/// the grammar if several do.
+fn most_covering(
+    named: &[CharacterProduction],
+    all: CharacterSet,
+    left: CharacterSet,
+) -> Option<&CharacterProduction> {
+    let mut best: Option<&CharacterProduction> = None;
+    let mut most = 2;
+    if left.len() < most {
+        return None;
+    }
+    // A production covers at most the characters of its FIRST set.
+    for production in named {
+        if production.size() < most {
+            break;
+        }
+        let first = production.first();
+        if !first.intersection(left).is_empty() && first.is_subset(all) {
+            let gain = production.gain(left);
+            let number = |one: &CharacterProduction| one.production().index();
+            let is_first = best.is_none_or(|best| number(production) < number(best));
+            if gain > most || (gain == most && is_first) {
+                (best, most) = (Some(production), gain);
+            }
+        }
+    }
+    best
+}
+
+/// Returns `a`, `a or b`, `a, b or c`; `nothing` for an empty list.
+pub(super) fn list<P: fmt::Display>(expected: &[Expected<P>]) -> String {
+    let names: Vec<String> = expected.iter().map(ToString::to_string).collect();
+    match names.as_slice() {
+        [] => "nothing".to_owned(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}

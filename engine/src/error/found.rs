@@ -1,0 +1,46 @@
+//! The character at the offset of an error.
+
+use std::fmt;
+
+use crate::escape::Escaped;
+
+/// The character or octet at the offset of an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Found {
+    /// A character.
+    Character(char),
+    /// An octet that is not part of a UTF-8 character.
+    Octet(u8),
+}
+
+/// Writes a character in quotation marks, escaped if it does not print; an octet in hexadecimal.
+impl fmt::Display for Found {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Character(character) => write_character(formatter, *character),
+            Self::Octet(octet) => write!(formatter, "octet {octet:02X}"),
+        }
+    }
+}
+
+/// Writes the character in quotation marks, escaped if it does not print.
+pub(super) fn write_character(formatter: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
+    let mut octets = [0; 4];
+    let octets = character.encode_utf8(&mut octets).as_bytes();
+    write!(formatter, "\"{}\"", Escaped(octets))
+}
+
+impl Found {
+    /// Returns the character or octet at the start of the octets, and its length in octets.
+    pub(super) fn first_of(octets: &[u8]) -> Option<(Self, usize)> {
+        let first = octets.first().filter(|octet| octet.is_ascii());
+        if let Some(&octet) = first {
+            return Some((Self::Character(char::from(octet)), 1));
+        }
+        let chunk = octets.utf8_chunks().next()?;
+        match chunk.valid().chars().next() {
+            Some(character) => Some((Self::Character(character), character.len_utf8())),
+            None => octets.first().map(|&octet| (Self::Octet(octet), 1)),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! A stack that allocates only if it grows beyond its room.
+
+/// A stack with room for `ROOM` items in place. An error needs three of them, and allocations are a
+/// good part of its cost.
+///
+/// Invariant: the items are all in `inline`, or all in `spilled`, which then holds more than `ROOM`.
+#[derive(Clone)]
+pub(super) struct SmallStack<T, const ROOM: usize> {
+    inline: [T; ROOM],
+    count: usize,
+    spilled: Vec<T>,
+}
+
+impl<T: Copy, const ROOM: usize> SmallStack<T, ROOM> {
+    /// Returns an empty stack. `filler` fills its room.
+    pub(super) fn new(filler: T) -> Self {
+        Self {
+            inline: [filler; ROOM],
+            count: 0,
+            spilled: Vec::new(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.count
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, item: T) {
+        if let Some(slot) = self.inline.get_mut(self.count) {
+            *slot = item;
+            self.count += 1;
+        } else {
+            self.spill(item);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn spill(&mut self, item: T) {
+        if self.spilled.is_empty() {
+            self.spilled.extend_from_slice(&self.inline);
+        }
+        self.spilled.push(item);
+        self.count = self.spilled.len();
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self) {
+        self.truncate(self.count.saturating_sub(1));
+    }
+
+    /// Keeps the lowest `count` items.
+    #[inline]
+    pub(super) fn truncate(&mut self, count: usize) {
+        if self.count > ROOM {
+            self.truncate_spilled(count);
+        }
+        self.count = self.count.min(count);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn truncate_spilled(&mut self, count: usize) {
+        self.spilled.truncate(count);
+        if count <= ROOM {
+            self.inline[..count].copy_from_slice(&self.spilled);
+            self.spilled.clear();
+        }
+    }
+
+    /// Makes this stack equal to the other.
+    #[inline]
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        self.inline = other.inline;
+        self.count = other.count;
+        if self.spilled.len().max(other.spilled.len()) > 0 {
+            self.spilled.clone_from(&other.spilled);
+        }
+    }
+
+    #[inline]
+    pub(super) fn as_slice(&self) -> &[T] {
+        self.inline.get(..self.count).unwrap_or(&self.spilled)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stack_holds_the_same_items_in_its_room_and_beyond() {
+        let mut stack = SmallStack::<u8, 2>::new(0);
+        let mut copy = stack.clone();
+        let mut model = Vec::new();
+        for (push, keep) in [
+            (1, 1),
+            (3, 4),
+            (0, 3),
+            (2, 3),
+            (2, 2),
+            (1, 0),
+            (4, 9),
+            (0, 1),
+        ] {
+            for item in 0..push {
+                stack.push(item);
+                model.push(item);
+            }
+            assert_eq!(stack.as_slice(), model);
+            stack.truncate(keep);
+            model.truncate(keep);
+            assert_eq!((stack.len(), stack.as_slice()), (model.len(), &*model));
+            copy.copy_from(&stack);
+            assert_eq!(copy.as_slice(), model);
+        }
+        stack.pop();
+        stack.pop();
+        assert_eq!(stack.as_slice(), []);
+    }
+}

@@ -1,0 +1,289 @@
+//! The error if a production does not derive a text.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+use super::expected::{self, Expected};
+use super::found::Found;
+use crate::character_set::CharacterSet;
+use crate::excerpt::{Excerpt, ExcerptLimits};
+use crate::production::Production;
+use crate::tree::LineColumn;
+
+/// The octets shown before the span and after it.
+const EXCERPT: ExcerptLimits = ExcerptLimits {
+    before: 60,
+    within: usize::MAX,
+    after: 20,
+    keeps_lines: false,
+};
+
+/// The error if a production does not derive a text.
+///
+/// The text before [`SyntaxError::offset`] is the longest viable prefix: some text that the
+/// production derives begins with it, and none begins with more. The error keeps a copy of the text
+/// for its `Display`.
+///
+/// ```
+/// use rfc1738::Rule;
+///
+/// let error = rfcbnf_engine::parse(Rule::Hostport, "host:8o").unwrap_err();
+/// assert_eq!(error.next().to_string(), "0123456789");
+/// assert_eq!(error.context(), [Rule::Hostport, Rule::Port, Rule::Digits]);
+/// assert_eq!(error.to_string(), "\
+/// expected digit or end of text, found \"o\" at offset 6
+///   |
+///   | host:8o
+///   |       ^ in hostport, port, digits");
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct SyntaxError<P>(Box<Facts<P>>);
+
+/// The content of an error, boxed so that a result is no larger than a tree.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Facts<P> {
+    pub(super) rule: P,
+    pub(super) offset: usize,
+    pub(super) span: Range<usize>,
+    pub(super) found: Option<Found>,
+    pub(super) expected: Vec<Expected<P>>,
+    pub(super) next: CharacterSet,
+    pub(super) can_end: bool,
+    pub(super) context: Vec<P>,
+    pub(super) text: Box<[u8]>,
+}
+
+impl<P: Production> SyntaxError<P> {
+    pub(super) fn new(facts: Facts<P>) -> Self {
+        Self(Box::new(facts))
+    }
+
+    /// Returns the production that the text was parsed as.
+    #[must_use]
+    pub fn rule(&self) -> P {
+        self.0.rule
+    }
+
+    /// Returns the text.
+    #[must_use]
+    pub fn text(&self) -> &[u8] {
+        &self.0.text
+    }
+
+    /// Returns the byte offset of the first character that does not continue the longest viable
+    /// prefix. It is the length of the text if the text ends too early.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.0.offset
+    }
+
+    /// Returns the span to underline, as byte offsets: the character found, and the unfinished
+    /// character production before it, such as the `%4` of an escape, if any. The span is empty
+    /// at the end of the text.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.0.span.clone()
+    }
+
+    /// Returns the character or octet at the offset; `None` at the end of the text.
+    #[must_use]
+    pub fn found(&self) -> Option<Found> {
+        self.0.found
+    }
+
+    /// Returns what would be accepted there, in few names: the productions and characters that
+    /// together are [`SyntaxError::next`], and the end of the text if [`SyntaxError::can_end`].
+    #[must_use]
+    pub fn expected(&self) -> &[Expected<P>] {
+        &self.0.expected
+    }
+
+    /// Returns the names of [`SyntaxError::expected`] as a list: `a, b or c`.
+    #[must_use]
+    pub fn expected_list(&self) -> String {
+        expected::list(&self.0.expected)
+    }
+
+    /// Returns every character that would be accepted there.
+    #[must_use]
+    pub fn next(&self) -> CharacterSet {
+        self.0.next
+    }
+
+    /// Returns whether the production derives the text up to the offset.
+    #[must_use]
+    pub fn can_end(&self) -> bool {
+        self.0.can_end
+    }
+
+    /// Returns the productions open at the offset, from the outermost to the innermost, on the last
+    /// derivation that leads there. The list ends where several productions could come next.
+    #[must_use]
+    pub fn context(&self) -> &[P] {
+        &self.0.context
+    }
+
+    /// Returns the innermost production of [`SyntaxError::context`] that is not a
+    /// character production; if all are, the production that the text was parsed as.
+    #[must_use]
+    pub fn innermost(&self) -> P {
+        let context = self.0.context.iter().rev();
+        let mut rules = context.copied().filter(|rule| !rule.is_character());
+        rules.next().unwrap_or(self.0.rule)
+    }
+
+    /// Returns the production to look up: the character production that the text leaves unfinished,
+    /// if any, because it says what has to follow, or else the innermost.
+    ///
+    /// ```
+    /// use rfc1738::Rule;
+    ///
+    /// let error = rfcbnf_engine::parse(Rule::Url, "http://h/%zz").unwrap_err();
+    /// assert_eq!(error.innermost(), Rule::Hsegment);
+    /// assert_eq!(error.help_rule(), Rule::Escape);
+    /// ```
+    #[must_use]
+    pub fn help_rule(&self) -> P {
+        let is_unfinished = self.0.span.start < self.0.offset;
+        let last = self.0.context.last().filter(|_| is_unfinished);
+        last.copied().unwrap_or_else(|| self.innermost())
+    }
+
+    /// Returns line and column of the offset.
+    #[must_use]
+    pub fn position(&self) -> LineColumn {
+        LineColumn::after(&self.0.text[..self.0.offset])
+    }
+
+    /// Returns the error in one line, without the text: what was expected and what was found.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let offset = self.0.offset;
+        let expected = self.expected_list();
+        match self.0.found {
+            Some(found) => format!("expected {expected}, found {found} at offset {offset}"),
+            None => format!("expected {expected}, found the end of the text at offset {offset}"),
+        }
+    }
+
+    /// Returns the line around the span, and the span in it.
+    fn excerpt(&self) -> Excerpt {
+        let (text, span) = (&*self.0.text, self.span());
+        let is_line_end = |octet: &u8| *octet == b'\n';
+        let start = text[..span.start].iter().rposition(is_line_end);
+        let start = start.map_or(0, |line_end| line_end + 1);
+        let length = text[span.end..].iter().position(is_line_end);
+        let end = length.map_or(text.len(), |length| span.end + length);
+        let mark = span.start - start..span.end - start;
+        Excerpt::new(&text[start..end], mark, EXCERPT)
+    }
+}
+
+/// Writes the summary, the line around the span with the span marked, and the context.
+impl<P: Production> fmt::Display for SyntaxError<P> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (summary, excerpt) = (self.summary(), self.excerpt());
+        let (text, caret) = (&excerpt.text, excerpt.caret());
+        write!(formatter, "{summary}\n  |\n  | {text}\n  | {caret} in ")?;
+        for (index, rule) in self.0.context.iter().enumerate() {
+            let separator = if index == 0 { "" } else { ", " };
+            write!(formatter, "{separator}{rule}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Leaves the text out: it can be long, and need not print.
+impl<P: Production> fmt::Debug for SyntaxError<P> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let facts = &*self.0;
+        let mut error = formatter.debug_struct("SyntaxError");
+        error.field("rule", &facts.rule);
+        error.field("offset", &facts.offset);
+        error.field("span", &facts.span);
+        error.field("found", &facts.found);
+        error.field("expected", &facts.expected);
+        error.field("next", &facts.next);
+        error.field("can_end", &facts.can_end);
+        error.field("context", &facts.context);
+        error.finish_non_exhaustive()
+    }
+}
+
+impl<P: Production> Error for SyntaxError<P> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::parse;
+    use crate::sample::Sample::{self, Char, Digit, Escape, Letter, Line, Lines, Word};
+
+    fn error_in(production: Sample, text: &str) -> SyntaxError<Sample> {
+        parse(production, text).expect_err(text)
+    }
+
+    #[test]
+    fn the_excerpt_and_the_position_are_those_of_the_line() {
+        let error = error_in(Lines, "ab\na\tx\nc");
+        assert_eq!(
+            (error.rule(), error.offset(), error.span()),
+            (Lines, 5, 5..6)
+        );
+        assert_eq!(error.found(), Some(Found::Character('x')));
+        assert_eq!(error.expected(), [Expected::Production(Char)]);
+        assert_eq!(
+            (error.next(), error.can_end()),
+            (CharacterSet::of("%abc"), false)
+        );
+        assert_eq!(error.context(), [Lines, Line, Word]);
+        assert_eq!(error.position(), LineColumn { line: 2, column: 3 });
+        assert_eq!(error.text(), b"ab\na\tx\nc");
+        assert_eq!(
+            error.to_string(),
+            "expected char, found \"x\" at offset 5\n  |\n  | a\\tx\n  |    ^ in lines, line, word"
+        );
+    }
+
+    #[test]
+    fn an_expected_character_that_does_not_print_is_escaped() {
+        let error = error_in(Lines, "a!");
+        assert_eq!(
+            error.summary(),
+            "expected char, \"\\t\", \"\\n\" or end of text, found \"!\" at offset 1"
+        );
+        assert_eq!(error.context(), [Lines, Line, Word]);
+    }
+
+    #[test]
+    fn an_unfinished_character_production_is_the_one_to_look_up() {
+        let error = error_in(Line, "a%1z");
+        assert_eq!((error.offset(), error.span()), (3, 1..4));
+        assert_eq!(error.expected(), [Expected::Production(Digit)]);
+        assert_eq!(error.context(), [Line, Word, Char, Escape]);
+        assert_eq!((error.innermost(), error.help_rule()), (Word, Escape));
+        let error = error_in(Line, "a%12z");
+        assert_eq!((error.innermost(), error.help_rule()), (Word, Word));
+    }
+
+    #[test]
+    fn a_character_production_alone_is_its_own_context() {
+        let error = error_in(Letter, "");
+        assert_eq!(error.context(), [Letter]);
+        assert_eq!((error.innermost(), error.help_rule()), (Letter, Letter));
+        assert_eq!(
+            error.summary(),
+            "expected letter, found the end of the text at offset 0"
+        );
+    }
+
+    #[test]
+    fn octets_that_are_no_text_are_an_error() {
+        let error = parse(Word, b"a\xff".as_slice()).unwrap_err();
+        assert_eq!(error.found(), Some(Found::Octet(0xFF)));
+        assert_eq!(
+            error.summary(),
+            "expected char or end of text, found octet FF at offset 1"
+        );
+    }
+}

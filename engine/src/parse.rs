@@ -1,0 +1,120 @@
+//! Parsing: from a text to a verdict, a tree or an error.
+
+use crate::as_input::AsInput;
+use crate::cursor::{CompactCursor, Cursor, WideCursor};
+use crate::error::{Diagnosis, FurthestOffset, SyntaxError};
+use crate::observed_input::Session;
+use crate::observer::{DynObserver, Observer};
+use crate::octets::Octets;
+use crate::production::Production;
+use crate::tree::{Detail, Tree, tree_records};
+
+/// Returns whether the production derives the text. Does not allocate.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfcbnf_engine::is_valid;
+///
+/// assert!(is_valid(Rule::Url, "news:comp.infosystems.www.misc"));
+/// assert!(!is_valid(Rule::Url, b"news:\xff"));
+/// ```
+#[inline]
+pub fn is_valid<P: Production>(production: P, text: impl AsRef<[u8]>) -> bool {
+    let input = Octets(text.as_ref());
+    matches!(production.parse_prefix::<_, ()>(input), Ok((rest, _)) if rest.0.is_empty())
+}
+
+/// Parses the text as the production. The tree leaves out the character productions.
+///
+/// # Errors
+///
+/// Returns a [`SyntaxError`] if the production does not derive the text.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfcbnf_engine::parse;
+///
+/// let tree = parse(Rule::Hostport, "ds.internic.net:80")?;
+/// assert_eq!(tree.find(Rule::Port).unwrap().span(), 16..18);
+/// # Ok::<(), rfcbnf_engine::SyntaxError<Rule>>(())
+/// ```
+pub fn parse<P: Production, T: AsInput + ?Sized>(
+    production: P,
+    text: &T,
+) -> Result<Tree<'_, P>, SyntaxError<P>> {
+    parse_in_detail(production, text, Detail::Rules)
+}
+
+/// Parses the text as the production, with or without the character productions in the tree.
+///
+/// # Errors
+///
+/// Returns a [`SyntaxError`] if the production does not derive the text.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfcbnf_engine::{Detail, parse_in_detail};
+///
+/// let tree = parse_in_detail(Rule::Port, "80", Detail::Characters)?;
+/// assert_eq!(tree.iter().filter(|node| node.rule() == Rule::Digit).count(), 2);
+/// # Ok::<(), rfcbnf_engine::SyntaxError<Rule>>(())
+/// ```
+pub fn parse_in_detail<P: Production, T: AsInput + ?Sized>(
+    production: P,
+    text: &T,
+    detail: Detail,
+) -> Result<Tree<'_, P>, SyntaxError<P>> {
+    // A production derives nothing that is not text.
+    let tree = text.as_text().and_then(|text| {
+        let records = tree_records(production, text.as_bytes(), detail)?;
+        Some(Tree::new(text, production.grammar(), records))
+    });
+    tree.ok_or_else(|| diagnose(production, text.as_input()))
+}
+
+/// Returns the error in a text that the production does not derive.
+///
+/// [`parse`] and [`parse_in_detail`] return the same error. Callers that need no tree ask for the
+/// error alone if [`is_valid`] returns false.
+///
+/// Runs the parser twice: once to find the furthest offset, and once to find the characters
+/// expected there.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfcbnf_engine::{diagnose, parse};
+///
+/// assert_eq!(diagnose(Rule::Port, b"8o"), parse(Rule::Port, "8o").unwrap_err());
+/// ```
+pub fn diagnose<P: Production>(production: P, text: &[u8]) -> SyntaxError<P> {
+    if !CompactCursor::fits(text) {
+        return diagnose_wide(production, text);
+    }
+    let first = Session::<_, CompactCursor>::new(text, FurthestOffset::new());
+    let end = match_end(production, &first);
+    let diagnosis = Diagnosis::at(first.observer(), production);
+    let second = Session::<_, CompactCursor>::new(text, diagnosis);
+    let _ = match_end(production, &second);
+    second.observer().finish(production, text, end)
+}
+
+/// Returns the same error with the cursor that holds any offset.
+#[cold]
+pub(crate) fn diagnose_wide<P: Production>(production: P, text: &[u8]) -> SyntaxError<P> {
+    let reached = FurthestOffset::new();
+    let first = Session::<_, WideCursor>::new(text, DynObserver::new(&reached));
+    let end = match_end(production, &first);
+    let diagnosis = Diagnosis::at(&reached, production);
+    let second = Session::<_, WideCursor>::new(text, DynObserver::new(&diagnosis));
+    let _ = match_end(production, &second);
+    diagnosis.finish(production, text, end)
+}
+
+/// Returns the end of the longest match, if the production matches.
+fn match_end<P: Production, O: Observer, C: Cursor>(
+    production: P,
+    session: &Session<'_, O, C>,
+) -> Option<usize> {
+    let (rest, _) = production.parse_prefix::<_, ()>(session.start()).ok()?;
+    Some(rest.offset())
+}

@@ -1,0 +1,131 @@
+//! A small grammar for the tests of this package, with characters that do not print.
+//!
+//! ```bnf
+//! lines  = line *[ LF line ]
+//! line   = word *[ TAB word ]
+//! word   = 1*char
+//! char   = letter | escape
+//! letter = "a" | "b" | "c"
+//! escape = "%" digit digit
+//! digit  = "0" | "1" | "2"
+//! ```
+
+use std::fmt;
+
+use nom::IResult;
+use nom::branch::alt;
+use nom::error::ParseError;
+use nom::multi::many0_count;
+
+use crate::character_production::CharacterProduction;
+use crate::character_set::CharacterSet;
+use crate::combinators::{any_of, character, literal, production, run};
+use crate::production::Production;
+use crate::production_set::ProductionId;
+use crate::text::Text;
+
+/// A production of the grammar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sample {
+    Lines,
+    Line,
+    Word,
+    Char,
+    Letter,
+    Escape,
+    Digit,
+}
+
+use Sample::{Char, Digit, Escape, Letter, Line, Lines, Word};
+
+const ALL: [Sample; 7] = [Lines, Line, Word, Char, Letter, Escape, Digit];
+
+const LETTER: CharacterSet = CharacterSet::of("abc");
+const DIGIT: CharacterSet = CharacterSet::of("012");
+const ESCAPE: CharacterSet = CharacterSet::of("%");
+const CHAR: CharacterSet = LETTER.union(ESCAPE);
+
+/// Sorted by size.
+static CHARACTERS: [CharacterProduction; 4] = [
+    CharacterProduction::new(Char.number(), CHAR),
+    CharacterProduction::new(Letter.number(), LETTER),
+    CharacterProduction::new(Digit.number(), DIGIT),
+    CharacterProduction::new(Escape.number(), ESCAPE),
+];
+
+impl Sample {
+    const fn number(self) -> ProductionId {
+        ProductionId::new(self as u16)
+    }
+}
+
+impl From<Sample> for ProductionId {
+    fn from(production: Sample) -> Self {
+        production.number()
+    }
+}
+
+impl fmt::Display for Sample {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&format!("{self:?}").to_lowercase())
+    }
+}
+
+impl Production for Sample {
+    type Grammar = ();
+
+    fn from_id((): (), id: ProductionId) -> Self {
+        ALL[id.index()]
+    }
+
+    fn grammar(self) {}
+
+    fn id(self) -> ProductionId {
+        self.number()
+    }
+
+    fn is_character(self) -> bool {
+        matches!(self, Char | Letter | Escape | Digit)
+    }
+
+    fn character_productions((): &()) -> &[CharacterProduction] {
+        &CHARACTERS
+    }
+
+    fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {
+        match self {
+            Lines => lines(input),
+            Line => line(input),
+            Word => word(input),
+            Char => char(input),
+            Letter => character(Letter, LETTER, LETTER, any_of("abc"))(input),
+            Escape => escape(input),
+            Digit => digit(input),
+        }
+    }
+}
+
+fn lines<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+    production(Lines, (line, many0_count((literal("\n"), line))))(input)
+}
+
+fn line<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+    production(Line, (word, many0_count((literal("\t"), word))))(input)
+}
+
+fn word<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+    production(Word, run(1, LETTER, char))(input)
+}
+
+fn char<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+    character(Char, LETTER, CHAR, alt((any_of("abc"), escape)))(input)
+}
+
+fn escape<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+    let body = (literal("%"), digit, digit);
+    character(Escape, CharacterSet::EMPTY, ESCAPE, body)(input)
+}
+
+fn digit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+    character(Digit, DIGIT, DIGIT, any_of("012"))(input)
+}
