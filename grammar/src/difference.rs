@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use thiserror::Error;
 
-use crate::automaton::{Automata, Automaton, AutomatonError};
+use crate::automaton::{Automata, Automaton, AutomatonError, TooLarge, Work};
 use crate::syntax::{Expression, Grammar, Production};
 
 /// One of two grammars.
@@ -150,6 +150,7 @@ struct Pair<'g> {
     more_of_a: HashMap<&'g str, Automaton>,
     /// The productions that only the first grammar has, with the definitions of the second.
     more_of_b: HashMap<&'g str, Automaton>,
+    work: Work,
 }
 
 /// A production that both grammars have.
@@ -164,13 +165,15 @@ type Bodies<'p> = HashMap<&'p str, Vec<&'p Expression>>;
 
 impl<'g> Pair<'g> {
     fn new(a: Automata<'g>, b: Automata<'g>) -> Result<Self, DifferenceError> {
-        let more_of_a = missing(&a, &b).map_err(|error| at(Side::B, error))?;
-        let more_of_b = missing(&b, &a).map_err(|error| at(Side::A, error))?;
+        let work = Work::new();
+        let more_of_a = missing(&a, &b, &work).map_err(|error| at(Side::B, error))?;
+        let more_of_b = missing(&b, &a, &work).map_err(|error| at(Side::A, error))?;
         Ok(Self {
             a,
             b,
             more_of_a,
             more_of_b,
+            work,
         })
     }
 
@@ -218,10 +221,16 @@ impl<'g> Pair<'g> {
     }
 
     fn difference(&self, shared: Shared) -> Result<Comparison, DifferenceError> {
-        let ((_, a), (_, b)) = (shared.a, shared.b);
+        let ((production, a), (_, b)) = (shared.a, shared.b);
+        let too_large = |TooLarge| DifferenceError {
+            side: None,
+            error: AutomatonError::TooLarge {
+                production: production.name.clone(),
+            },
+        };
         Ok(Comparison::Differs {
-            only_a: a.difference(b),
-            only_b: b.difference(a),
+            only_a: a.difference_within(b, &self.work).map_err(too_large)?,
+            only_b: b.difference_within(a, &self.work).map_err(too_large)?,
             origin: self.origin(shared)?,
         })
     }
@@ -230,12 +239,16 @@ impl<'g> Pair<'g> {
     fn origin(&self, Shared { a, b }: Shared) -> Result<Origin, DifferenceError> {
         let with_a = |body: &Production, excluded: &Production, side| {
             let production = excluding(body, excluded);
-            let automaton = self.a.define(&production, &self.more_of_a);
+            let automaton = self
+                .a
+                .define_within(&production, &self.more_of_a, &self.work);
             Ok(automaton.map_err(|error| at(side, error))? != *a.1)
         };
         let with_b = |body: &Production, excluded: &Production, side| {
             let production = excluding(body, excluded);
-            let automaton = self.b.define(&production, &self.more_of_b);
+            let automaton = self
+                .b
+                .define_within(&production, &self.more_of_b, &self.work);
             Ok(automaton.map_err(|error| at(side, error))? != *b.1)
         };
         Ok(
@@ -256,11 +269,12 @@ impl<'g> Pair<'g> {
 fn missing<'g>(
     automata: &Automata,
     other: &Automata<'g>,
+    work: &Work,
 ) -> Result<HashMap<&'g str, Automaton>, AutomatonError> {
     let mut missing = HashMap::new();
     for production in other.productions() {
         if automata.production(&production.name).is_none() {
-            let automaton = automata.define(production, &missing)?;
+            let automaton = automata.define_within(production, &missing, work)?;
             missing.insert(production.name.as_str(), automaton);
         }
     }

@@ -10,8 +10,11 @@ use crate::count::counted;
 use crate::diagnostic::grammar_file::{GrammarFile, finding};
 use crate::palette::Palette;
 
-/// Writes a diagnostic for each finding, and a line with their counts. `name` is the escaped
-/// name of the file.
+/// The greatest number of findings that are shown. The rest is counted.
+pub const FINDINGS_SHOWN: usize = 200;
+
+/// Writes a diagnostic for each finding, up to [`FINDINGS_SHOWN`], and a line with the counts of
+/// all. `name` is the escaped name of the file.
 ///
 /// # Errors
 ///
@@ -24,9 +27,19 @@ pub fn write(
     findings: &[Finding],
 ) -> io::Result<()> {
     let file = GrammarFile::new(name, grammar.source.as_bytes());
-    for found in findings {
+    for found in findings.iter().take(FINDINGS_SHOWN) {
         let shown = finding(&file, grammar, found).render(palette);
         writeln!(out, "{shown}\n")?;
+    }
+    let further = findings.len().saturating_sub(FINDINGS_SHOWN);
+    if further > 0 {
+        let further = counted(
+            further,
+            "further finding",
+            "further findings",
+            palette.number,
+        );
+        writeln!(out, "and {further}\n")?;
     }
     writeln!(out, "{}", summary(grammar, findings, palette.number))
 }

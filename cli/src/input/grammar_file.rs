@@ -9,7 +9,7 @@ use rfc1738_views::palette::Palette;
 use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
 use rfcbnf::rfc1738::READINGS;
 use rfcbnf::syntax::Grammar;
-use rfcbnf::{GrammarErrors, Readings, ReadingsError, read_with};
+use rfcbnf::{GrammarError, GrammarErrorKind, GrammarErrors, Readings, ReadingsError, read_with};
 use rfcbnf_engine::escape::Escaped;
 
 use crate::input::source::Source;
@@ -58,7 +58,7 @@ pub(crate) fn read_grammar(name: &OsStr, readings: &Readings) -> Result<Option<G
         Ok(grammar) => grammar,
         Err(errors) => {
             show_errors(&name, &errors)?;
-            if lacks_only_quotation_marks(&text) {
+            if lacks_only_quotation_marks(&text, &errors) {
                 show_remark("help", BARE_SLASH)?;
             }
             return Ok(None);
@@ -72,7 +72,12 @@ pub(crate) fn read_grammar(name: &OsStr, readings: &Readings) -> Result<Option<G
 
 /// Whether the only errors are literals without quotation marks that the readings of RFC 1738
 /// know.
-fn lacks_only_quotation_marks(text: &str) -> bool {
+fn lacks_only_quotation_marks(text: &str, errors: &GrammarErrors) -> bool {
+    let is_candidate =
+        |error: &GrammarError| matches!(error.kind(), GrammarErrorKind::EmptyAlternative { .. });
+    if !errors.iter().all(is_candidate) {
+        return false;
+    }
     let readings = Readings::from_toml(READINGS);
     readings.is_ok_and(|readings| read_with(text, &readings.bare_literals()).is_ok())
 }

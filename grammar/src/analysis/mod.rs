@@ -6,6 +6,7 @@
 mod finding;
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use crate::automaton::{AutomatonError, TooLarge, Witness};
 use crate::plan::{Backtrack, Join, Overlap, Plan};
@@ -13,6 +14,9 @@ use crate::resolved::{ExpressionId, ResolvedKind};
 use crate::syntax::{Expression, Grammar, Production};
 
 pub use finding::{Finding, FindingKind};
+
+/// The most octets of a text that the message of a finding quotes.
+const QUOTED: usize = 60;
 
 /// Analyses a grammar. Returns the findings in file order.
 ///
@@ -155,11 +159,13 @@ impl<'g> Analysis<'g> {
             .map(|&member| self.plan.resolved().expression(member).source())
             .collect();
         let alternatives = self.plan.alternatives(id)?;
+        let numbers = numbers_in_file(&members);
+        let mut overlaps = alternatives.overlaps.iter().peekable();
         for (later, &member) in members.iter().enumerate() {
             if let Some(earlier) = alternatives.shadowed_by[later] {
                 let message = format!(
                     "alternative {} already derives every text that it derives",
-                    number_in_file(&members, earlier)
+                    numbers[earlier]
                 );
                 let remedy = "the earlier alternative has priority; this one is never taken";
                 self.findings.add(
@@ -168,31 +174,36 @@ impl<'g> Analysis<'g> {
                     message,
                     remedy,
                 );
-                continue;
             }
-            let overlaps = alternatives.overlaps.iter();
-            for overlap in overlaps.filter(|overlap| overlap.later == later) {
-                self.overlap(location, &members, overlap);
+            while let Some(overlap) = overlaps.next_if(|overlap| overlap.later == later) {
+                if alternatives.shadowed_by[later].is_none() {
+                    self.overlap(location, &members, &numbers, overlap);
+                }
             }
         }
         Ok(())
     }
 
-    fn overlap(&mut self, location: Location<'g>, members: &[&'g Expression], overlap: &Overlap) {
-        let earlier = number_in_file(members, overlap.earlier);
-        let later = number_in_file(members, overlap.later);
+    fn overlap(
+        &mut self,
+        location: Location<'g>,
+        members: &[&'g Expression],
+        numbers: &[usize],
+        overlap: &Overlap,
+    ) {
+        let (earlier, later) = (numbers[overlap.earlier], numbers[overlap.later]);
         if let Some(witness) = &overlap.prefix {
-            let (prefix, text) = (witness.shorter(), &witness.text);
-            let message = format!(
-                "derives {prefix:?}, a prefix of {text:?}, which alternative {later} derives"
-            );
+            let (prefix, text) = quoted(witness);
+            let message =
+                format!("derives {prefix}, a prefix of {text}, which alternative {later} derives");
             let remedy = "the parser tries all alternatives and takes the longest match";
             let location = location.at(members[overlap.earlier]);
             self.findings
                 .add(location, FindingKind::PrefixAlternative, message, remedy);
         }
         if let Some(text) = &overlap.common {
-            let message = format!("alternatives {earlier} and {later} both derive {text:?}");
+            let text = Quoted(text);
+            let message = format!("alternatives {earlier} and {later} both derive {text}");
             let remedy = if earlier < later {
                 "the tree has the alternative that is written first"
             } else {
@@ -213,9 +224,8 @@ impl<'g> Analysis<'g> {
         let boundary = self.plan.boundary(sequence, index)?;
         if let Join::Backtrack { step, witness, .. } = &boundary.join {
             let (kind, remedy) = backtracking(*step);
-            let (shorter, text) = (witness.shorter(), &witness.text);
-            let message =
-                format!("matches {text:?}, but the rest may have to begin after {shorter:?}");
+            let (shorter, text) = quoted(witness);
+            let message = format!("matches {text}, but the rest may have to begin after {shorter}");
             self.findings.add(location, kind, message, remedy);
         }
         let Some(witness) = &boundary.ambiguity else {
@@ -224,8 +234,8 @@ impl<'g> Analysis<'g> {
         if boundary.is_out_of_order {
             self.out_of_order(location, witness);
         }
-        let (shorter, text) = (witness.shorter(), &witness.text);
-        let message = format!("in {text:?} it can end after {shorter:?} or go on");
+        let (shorter, text) = quoted(witness);
+        let message = format!("in {text} it can end after {shorter} or go on");
         let remedy = if let Join::Lazy { .. } = boundary.join {
             "a reading makes it as short as the rest permits"
         } else {
@@ -237,10 +247,9 @@ impl<'g> Analysis<'g> {
     }
 
     fn out_of_order(&mut self, location: Location<'g>, witness: &Witness) {
-        let (shorter, text) = (witness.shorter(), &witness.text);
-        let message = format!(
-            "the first derivation of {text:?} ends it after {shorter:?}, the tree does not"
-        );
+        let (shorter, text) = quoted(witness);
+        let message =
+            format!("the first derivation of {text} ends it after {shorter}, the tree does not");
         let remedy = "the tree has the longest match; to get the first derivation, write the \
                       alternative that derives more first";
         self.findings
@@ -250,10 +259,9 @@ impl<'g> Analysis<'g> {
     fn rounds(&mut self, location: Location<'g>, id: ExpressionId) -> Result<(), TooLarge> {
         let rounds = self.plan.rounds(id)?;
         if let Some(witness) = &rounds.witness {
-            let (shorter, text) = (witness.shorter(), &witness.text);
-            let message = format!(
-                "a round matches {text:?}, but the next may have to begin after {shorter:?}"
-            );
+            let (shorter, text) = quoted(witness);
+            let message =
+                format!("a round matches {text}, but the next may have to begin after {shorter}");
             let remedy = "the parser tries every end of every round; \
                           its time can grow with the square of the length";
             self.findings
@@ -265,8 +273,8 @@ impl<'g> Analysis<'g> {
         if rounds.is_out_of_order {
             self.out_of_order(location, witness);
         }
-        let (shorter, text) = (witness.shorter(), &witness.text);
-        let message = format!("in {text:?} a round can end after {shorter:?} or go on");
+        let (shorter, text) = quoted(witness);
+        let message = format!("in {text} a round can end after {shorter} or go on");
         let remedy = "each round is as long as the other rounds permit";
         self.findings
             .add(location, FindingKind::Ambiguity, message, remedy);
@@ -291,10 +299,34 @@ fn backtracking(step: Backtrack) -> (FindingKind, &'static str) {
     }
 }
 
-/// Returns the number of an alternative, counted from 1 in file order. A reading can change the
+/// Returns the numbers of alternatives, counted from 1 in file order. A reading can change the
 /// order of the alternatives.
-fn number_in_file(members: &[&Expression], index: usize) -> usize {
-    let start = members[index].span.start;
-    let before = members.iter().filter(|member| member.span.start < start);
-    1 + before.count()
+fn numbers_in_file(members: &[&Expression]) -> Vec<usize> {
+    let mut starts: Vec<usize> = members.iter().map(|member| member.span.start).collect();
+    starts.sort_unstable();
+    let number = |member: &&Expression| {
+        let before = starts.partition_point(|start| *start < member.span.start);
+        1 + before
+    };
+    members.iter().map(number).collect()
+}
+
+/// Returns the shorter match and the whole text of a witness, as messages quote them.
+fn quoted(witness: &Witness) -> (Quoted<'_>, Quoted<'_>) {
+    (Quoted(witness.shorter()), Quoted(&witness.text))
+}
+
+/// A text in quotation marks. Of a long text, its beginning and its length.
+struct Quoted<'a>(&'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(text) = self;
+        match text.get(..QUOTED) {
+            Some(beginning) if text.len() > QUOTED => {
+                write!(formatter, "{beginning:?}… ({} octets)", text.len())
+            }
+            _ => write!(formatter, "{text:?}"),
+        }
+    }
 }

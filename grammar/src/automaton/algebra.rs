@@ -2,7 +2,7 @@
 
 use super::Automaton;
 use super::determinize::Table;
-use super::limits::TooLarge;
+use super::limits::{TooLarge, Work};
 use super::nfa::{Definitions, Nfa, NfaState};
 use crate::syntax::{Case, Expression};
 
@@ -21,46 +21,53 @@ impl Automaton {
     pub(crate) fn of_expression<'a>(
         expression: &Expression,
         production: &'a Definitions<'a>,
+        work: &'a Work,
     ) -> Result<Self, TooLarge> {
-        Nfa::of(expression, production)?.determinized()
+        Nfa::of(expression, production, work)?.determinized(work)
     }
 
     /// Returns the automaton whose letters match in any case.
-    pub(crate) fn in_any_case(&self) -> Result<Self, TooLarge> {
-        Nfa::composed(|nfa, end| nfa.embed(self, Case::Ignored, end))?.determinized()
+    pub(crate) fn in_any_case(&self, work: &Work) -> Result<Self, TooLarge> {
+        Nfa::composed(work, |nfa, end| nfa.embed(self, Case::Ignored, end))?.determinized(work)
     }
 
     /// Returns the automaton that accepts every text of these.
     pub(crate) fn union<'a>(
         automata: impl IntoIterator<Item = &'a Self>,
+        work: &Work,
     ) -> Result<Self, TooLarge> {
-        let nfa = Nfa::composed(|nfa, end| {
+        let nfa = Nfa::composed(work, |nfa, end| {
             let starts = automata.into_iter();
             let starts = starts.map(|automaton| nfa.embed(automaton, Case::Exact, end));
             let starts: Vec<NfaState> = starts.collect::<Result<_, _>>()?;
             nfa.either(&starts)
         });
-        nfa?.determinized()
+        nfa?.determinized(work)
     }
 
     /// Returns the automaton that accepts a text of this one followed by a text of the other.
-    pub(crate) fn then(&self, other: &Self) -> Result<Self, TooLarge> {
-        let nfa = Nfa::composed(|nfa, end| {
+    pub(crate) fn then(&self, other: &Self, work: &Work) -> Result<Self, TooLarge> {
+        let nfa = Nfa::composed(work, |nfa, end| {
             let next = nfa.embed(other, Case::Exact, end)?;
             nfa.embed(self, Case::Exact, next)
         });
-        nfa?.determinized()
+        nfa?.determinized(work)
     }
 
     /// Returns the automaton that accepts at least `least` and at most `most` texts of this one,
     /// one after another.
-    pub(crate) fn repeated(&self, least: u32, most: Option<u32>) -> Result<Self, TooLarge> {
-        let nfa = Nfa::composed(|nfa, end| {
+    pub(crate) fn repeated(
+        &self,
+        least: u32,
+        most: Option<u32>,
+        work: &Work,
+    ) -> Result<Self, TooLarge> {
+        let nfa = Nfa::composed(work, |nfa, end| {
             let [start] = nfa.repetition((least, most), [end], &mut |nfa, [next]| {
                 Ok([nfa.embed(self, Case::Exact, next)?])
             })?;
             Ok(start)
         });
-        nfa?.determinized()
+        nfa?.determinized(work)
     }
 }

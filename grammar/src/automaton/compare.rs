@@ -2,6 +2,7 @@
 //!
 //! Each question is decided. If the answer depends on a text, it comes with a shortest one.
 
+use super::limits::{TooLarge, Work};
 use super::search::{ShortestPath, search};
 use super::{Automaton, DfaState};
 
@@ -43,51 +44,60 @@ enum Parses {
 
 impl Automaton {
     /// Finds a text of the other automaton that has a text of this one as a proper prefix.
-    pub(crate) fn prefix_of(&self, other: &Self) -> Option<Witness> {
+    pub(crate) fn prefix_of(&self, other: &Self, work: &Work) -> Result<Option<Witness>, TooLarge> {
         let goes_on = |(mine, theirs): &Pair| self.is_accepting(*mine) && other.goes_on(*theirs);
-        let path = self.search_beside(other, goes_on)?;
-        let text = path.text();
-        let more = other.shortest_after(path.end.1)?;
-        Some(Witness {
-            split: text.len(),
-            text: text + &more,
-        })
+        let path = self.search_beside(other, goes_on, work)?;
+        Ok(path.and_then(|path| {
+            let text = path.text();
+            let more = other.shortest_after(path.end.1)?;
+            Some(Witness {
+                split: text.len(),
+                text: text + &more,
+            })
+        }))
     }
 
     /// Returns whether a text of this automaton is a viable prefix of the other.
-    pub(crate) fn begins(&self, other: &Self) -> bool {
-        let path = self.search_beside(other, |(mine, _)| self.is_accepting(*mine));
-        path.is_some()
+    pub(crate) fn begins(&self, other: &Self, work: &Work) -> Result<bool, TooLarge> {
+        let path = self.search_beside(other, |(mine, _)| self.is_accepting(*mine), work)?;
+        Ok(path.is_some())
     }
 
     /// Finds a shortest text that both automata accept.
-    pub(crate) fn common_text(&self, other: &Self) -> Option<String> {
-        let path = self.search_beside(other, |(mine, theirs)| {
-            self.is_accepting(*mine) && other.is_accepting(*theirs)
-        })?;
-        Some(path.text())
+    pub(crate) fn common_text(
+        &self,
+        other: &Self,
+        work: &Work,
+    ) -> Result<Option<String>, TooLarge> {
+        let both = |(mine, theirs): &Pair| self.is_accepting(*mine) && other.is_accepting(*theirs);
+        let path = self.search_beside(other, both, work)?;
+        Ok(path.map(|path| path.text()))
     }
 
     /// Returns whether the other automaton accepts every text that this one accepts.
-    pub(crate) fn is_subset(&self, other: &Self) -> bool {
-        self.difference(other).is_none()
+    pub(crate) fn is_subset(&self, other: &Self, work: &Work) -> Result<bool, TooLarge> {
+        Ok(self.difference_within(other, work)?.is_none())
     }
 
     /// Finds a text of this automaton that continues a shorter text of it with a viable prefix of
     /// `rest`: the longer match consumes what the rest needs.
-    pub(crate) fn eats_into(&self, rest: &Self) -> Option<Witness> {
-        self.search_before(rest, |mine, _| self.is_accepting(mine))
+    pub(crate) fn eats_into(&self, rest: &Self, work: &Work) -> Result<Option<Witness>, TooLarge> {
+        self.search_before(rest, |mine, _| self.is_accepting(mine), work)
     }
 
     /// Finds a viable prefix of this automaton that continues a text of it with a text of `rest`:
     /// where the rest does not match after the longer match, it may match after the shorter one.
-    pub(crate) fn overtakes(&self, rest: &Self) -> Option<Witness> {
-        self.search_before(rest, |_, after| rest.is_accepting(after))
+    pub(crate) fn overtakes(&self, rest: &Self, work: &Work) -> Result<Option<Witness>, TooLarge> {
+        self.search_before(rest, |_, after| rest.is_accepting(after), work)
     }
 
     /// Finds a text that this automaton followed by `rest` derives in two ways. They part at the
     /// split: one of them ends this automaton's match there, and the other goes on.
-    pub(crate) fn ambiguous_before(&self, rest: &Self) -> Option<Witness> {
+    pub(crate) fn ambiguous_before(
+        &self,
+        rest: &Self,
+        work: &Work,
+    ) -> Result<Option<Witness>, TooLarge> {
         let next = |&parses: &Parses, character| -> [Option<Parses>; 2] {
             let begun = || rest.step(rest.start(), character);
             match parses {
@@ -128,13 +138,14 @@ impl Automaton {
                 }
                 Parses::Both(early, late) => rest.is_accepting(early) && rest.is_accepting(late),
             },
+            work,
         )?;
         let begins = |parses: &Parses| matches!(parses, Parses::Parted(.., true));
-        let split = path.steps.iter().position(|(_, parses)| begins(parses))?;
-        Some(Witness {
-            text: path.text(),
-            split,
-        })
+        Ok(path.and_then(|path| {
+            let split = path.steps.iter().position(|(_, parses)| begins(parses))?;
+            let text = path.text();
+            Some(Witness { text, split })
+        }))
     }
 
     /// Searches the texts that are viable prefixes of both automata.
@@ -142,7 +153,8 @@ impl Automaton {
         &self,
         other: &Self,
         found: impl Fn(&Pair) -> bool,
-    ) -> Option<ShortestPath<Pair>> {
+        work: &Work,
+    ) -> Result<Option<ShortestPath<Pair>>, TooLarge> {
         search(
             (self.start(), other.start()),
             &self.representatives_beside(other),
@@ -151,6 +163,7 @@ impl Automaton {
                     .zip(other.step(theirs, character))
             },
             found,
+            work,
         )
     }
 
@@ -160,7 +173,8 @@ impl Automaton {
         &self,
         rest: &Self,
         found: impl Fn(DfaState, DfaState) -> bool,
-    ) -> Option<Witness> {
+        work: &Work,
+    ) -> Result<Option<Witness>, TooLarge> {
         let next = |&(mine, after, _): &Beside, character| -> [Option<Beside>; 2] {
             let Some(next) = self.step(mine, character) else {
                 return [None, None];
@@ -181,17 +195,20 @@ impl Automaton {
             &self.representatives_beside(rest),
             |beside, character| next(beside, character).into_iter().flatten(),
             |&(mine, after, _)| after.is_some_and(|after| found(mine, after)),
+            work,
         )?;
-        let steps = &mut path.steps.iter();
-        let split = steps.position(|(_, (.., begins))| *begins)?;
-        let more = if self.is_accepting(path.end.0) {
-            String::new()
-        } else {
-            self.shortest_after(path.end.0)?
-        };
-        Some(Witness {
-            text: path.text() + &more,
-            split,
-        })
+        Ok(path.and_then(|path| {
+            let steps = &mut path.steps.iter();
+            let split = steps.position(|(_, (.., begins))| *begins)?;
+            let more = if self.is_accepting(path.end.0) {
+                String::new()
+            } else {
+                self.shortest_after(path.end.0)?
+            };
+            Some(Witness {
+                text: path.text() + &more,
+                split,
+            })
+        }))
     }
 }

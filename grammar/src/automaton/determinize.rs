@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 use super::Automaton;
-use super::limits::{MEMORY, STATES, TooLarge};
+use super::limits::{MEMORY, STATES, TooLarge, Work};
 use super::nfa::{Nfa, NfaState, Transitions};
 
 /// A deterministic automaton that need not be minimal. State 0 is the start.
@@ -54,12 +54,13 @@ impl Table {
 
 impl Nfa {
     /// Returns the minimal deterministic automaton that accepts the same texts.
-    pub(super) fn determinized(&self) -> Result<Automaton, TooLarge> {
-        let mut subsets = Subsets::new(self);
+    pub(super) fn determinized(&self, work: &Work) -> Result<Automaton, TooLarge> {
+        let mut subsets = Subsets::new(self, work)?;
         let classes = subsets.classes.clone();
-        let start = subsets.closure(vec![self.start]);
+        let start = subsets.closure(vec![self.start])?;
         let is_accepting = |set: &Rc<[NfaState]>| set.first() == Some(&Self::END);
         let table = Table::explore(classes, start, is_accepting, |set| subsets.steps(set))?;
+        work.take(table.steps.len())?;
         Ok(table.minimized())
     }
 }
@@ -67,6 +68,7 @@ impl Nfa {
 /// Steps between sets of the states of an [`Nfa`].
 struct Subsets<'n> {
     nfa: &'n Nfa,
+    work: &'n Work,
     classes: Vec<u128>,
     /// For each set of characters on a transition, the classes in it.
     classes_in: HashMap<u128, Vec<usize>>,
@@ -78,24 +80,26 @@ struct Subsets<'n> {
 }
 
 impl<'n> Subsets<'n> {
-    fn new(nfa: &'n Nfa) -> Self {
+    fn new(nfa: &'n Nfa, work: &'n Work) -> Result<Self, TooLarge> {
         let transitions = nfa.states.iter().flat_map(|state| &state.characters);
         let mut classes_in: HashMap<u128, Vec<usize>> = transitions
             .map(|(characters, _)| (*characters, Vec::new()))
             .collect();
         let classes = classes(classes_in.keys().copied());
+        work.take(classes.len() * classes_in.len())?;
         for (set, members) in &mut classes_in {
             let indexes = 0..classes.len();
             members.extend(indexes.filter(|&class| classes[class] & set != 0));
         }
-        Self {
+        Ok(Self {
             nfa,
+            work,
             classes,
             classes_in,
             seen: vec![0; nfa.states.len()],
             closures: 0,
             memory: 0,
-        }
+        })
     }
 
     /// Returns the set that each class leads to.
@@ -107,19 +111,23 @@ impl<'n> Subsets<'n> {
         let mut targets = vec![Vec::new(); self.classes.len()];
         let states = set.iter().map(|&state| &self.nfa.states[state as usize]);
         for (characters, target) in states.flat_map(|state| &state.characters) {
-            for &class in &self.classes_in[characters] {
+            let classes = &self.classes_in[characters];
+            self.work.take(1 + classes.len())?;
+            for &class in classes {
                 targets[class].push(*target);
             }
         }
-        let steps = targets
-            .into_iter()
-            .map(|targets| (!targets.is_empty()).then(|| self.closure(targets)));
-        Ok(steps.collect())
+        self.work.take(self.classes.len())?;
+        let steps = targets.into_iter().map(|targets| {
+            let closure = (!targets.is_empty()).then(|| self.closure(targets));
+            closure.transpose()
+        });
+        steps.collect()
     }
 
     /// Returns the states that are reached from these without a character, in ascending order.
     /// States from which only such steps lead are left out.
-    fn closure(&mut self, mut waiting: Vec<NfaState>) -> Rc<[NfaState]> {
+    fn closure(&mut self, mut waiting: Vec<NfaState>) -> Result<Rc<[NfaState]>, TooLarge> {
         self.closures += 1;
         let mut set = Vec::new();
         while let Some(state) = waiting.pop() {
@@ -129,13 +137,14 @@ impl<'n> Subsets<'n> {
             }
             *seen = self.closures;
             let Transitions { empty, characters } = &self.nfa.states[state as usize];
+            self.work.take(1 + empty.len())?;
             waiting.extend(empty);
             if !characters.is_empty() || state == Nfa::END {
                 set.push(state);
             }
         }
         set.sort_unstable();
-        set.into()
+        Ok(set.into())
     }
 }
 

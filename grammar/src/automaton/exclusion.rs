@@ -1,12 +1,12 @@
 //! Texts that do not begin with certain others.
 
 use super::determinize::{Table, classes};
-use super::limits::TooLarge;
+use super::limits::{TooLarge, Work};
 use super::{Automaton, DfaState, in_any_case};
 
 impl Automaton {
     /// Returns the automaton without the texts that begin with one of these, letters in any case.
-    pub(super) fn excluding(&self, texts: &[String]) -> Result<Self, TooLarge> {
+    pub(super) fn excluding(&self, texts: &[String], work: &Work) -> Result<Self, TooLarge> {
         let texts: Vec<String> = texts.iter().map(|text| text.to_ascii_lowercase()).collect();
         if texts.iter().any(String::is_empty) {
             return Ok(Self::empty());
@@ -24,6 +24,7 @@ impl Automaton {
         let start = (self.start(), Some(String::new()));
         let is_accepting = |(state, _): &(DfaState, Option<String>)| self.is_accepting(*state);
         let table = Table::explore(classes, start, is_accepting, |(state, read)| {
+            work.take(representatives.len() * (1 + texts.len()))?;
             let step = |&character: &char| {
                 let next = self.step(*state, character)?;
                 let read = read.as_ref().map(|read| {

@@ -1,4 +1,6 @@
-//! What an automaton may take.
+//! What automata may take.
+
+use std::cell::Cell;
 
 use thiserror::Error;
 
@@ -9,10 +11,53 @@ pub(super) const STATES: usize = 10_000;
 /// sets of its states may take.
 pub(super) const MEMORY: usize = 64 << 20;
 
-/// The automaton of an expression takes more states or more memory than this package works with.
+/// The greatest number of steps to make the automata of one grammar, and again to decide all
+/// questions about them. A step is about one transition of one state.
+const STEPS: usize = 20_000_000;
+
+/// The automaton of an expression takes more states, more memory or more time than this package
+/// works with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
-    "too large to be decided: its automaton takes more than {STATES} states or {} MiB",
-    MEMORY >> 20
+    "too large to be decided: its automaton takes more than {STATES} states or {} MiB, \
+     or the grammar more than {} million steps",
+    MEMORY >> 20,
+    STEPS / 1_000_000
 )]
 pub struct TooLarge;
+
+/// The steps that are left for the automata of one grammar.
+///
+/// Every construction and every search takes its steps from here, so no number of questions takes
+/// more time than the limit.
+#[derive(Debug)]
+pub(crate) struct Work {
+    left: Cell<usize>,
+}
+
+impl Work {
+    /// Returns as much as one grammar may take.
+    pub(crate) fn new() -> Self {
+        Self {
+            left: Cell::new(STEPS),
+        }
+    }
+
+    /// Returns as much as is needed, for a search whose cost one automaton bounds.
+    pub(super) fn unlimited() -> Self {
+        Self {
+            left: Cell::new(usize::MAX),
+        }
+    }
+
+    /// Takes some steps.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooLarge`] if fewer are left, and from then on.
+    pub(super) fn take(&self, steps: usize) -> Result<(), TooLarge> {
+        let left = self.left.get().checked_sub(steps);
+        self.left.set(left.unwrap_or(0));
+        left.map(|_| ()).ok_or(TooLarge)
+    }
+}

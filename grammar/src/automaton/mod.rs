@@ -16,11 +16,13 @@ mod minimize;
 mod nfa;
 mod part;
 mod production;
+mod related;
 mod search;
 mod through;
 
 pub use compare::Witness;
 pub use limits::TooLarge;
+pub(crate) use limits::Work;
 pub use part::Through;
 pub use production::{Automata, AutomatonError};
 pub(crate) use search::readable_first;

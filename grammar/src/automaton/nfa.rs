@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use super::limits::{MEMORY, TooLarge};
+use super::limits::{MEMORY, TooLarge, Work};
 use super::{Automaton, in_any_case};
 use crate::syntax::{Case, Expression, Kind};
 
@@ -21,6 +21,9 @@ type Added<const N: usize> = Result<[NfaState; N], TooLarge>;
 
 /// The greatest number of states of an [`Nfa`]: as many as fit into the memory that one may use.
 const NFA_STATES: usize = MEMORY / (2 * size_of::<Transitions>());
+
+/// The greatest number of its transitions by characters.
+const NFA_TRANSITIONS: usize = MEMORY / size_of::<(u128, NfaState)>();
 
 /// Finds the automaton of a production by its name.
 pub(super) type Definitions<'a> = dyn Fn(&str) -> Option<&'a Automaton> + 'a;
@@ -54,6 +57,9 @@ pub(super) struct NfaBuilder<'a> {
     definitions: &'a Definitions<'a>,
     target: Option<Target<'a>>,
     states: Vec<Transitions>,
+    /// The number of transitions by characters.
+    transitions: usize,
+    work: &'a Work,
 }
 
 impl Nfa {
@@ -64,8 +70,9 @@ impl Nfa {
     pub(super) fn of<'a>(
         expression: &Expression,
         definitions: &'a Definitions<'a>,
+        work: &'a Work,
     ) -> Result<Self, TooLarge> {
-        let mut builder = NfaBuilder::new(definitions, None);
+        let mut builder = NfaBuilder::new(definitions, None, work);
         let [start] = builder.expression(expression, [Self::END])?;
         Ok(builder.build(start))
     }
@@ -75,8 +82,9 @@ impl Nfa {
         expression: &Expression,
         definitions: &'a Definitions<'a>,
         target: Target<'a>,
+        work: &'a Work,
     ) -> Result<Self, TooLarge> {
-        let mut builder = NfaBuilder::new(definitions, Some(target));
+        let mut builder = NfaBuilder::new(definitions, Some(target), work);
         let nowhere = builder.either(&[])?;
         let [unused, _] = builder.expression(expression, [nowhere, Self::END])?;
         Ok(builder.build(unused))
@@ -84,21 +92,24 @@ impl Nfa {
 
     /// Builds an automaton from others.
     pub(super) fn composed(
+        work: &Work,
         begin: impl FnOnce(&mut NfaBuilder<'_>, NfaState) -> Result<NfaState, TooLarge>,
     ) -> Result<Self, TooLarge> {
-        let mut builder = NfaBuilder::new(&|_| None, None);
+        let mut builder = NfaBuilder::new(&|_| None, None, work);
         let start = begin(&mut builder, Self::END)?;
         Ok(builder.build(start))
     }
 }
 
 impl<'a> NfaBuilder<'a> {
-    fn new(definitions: &'a Definitions<'a>, target: Option<Target<'a>>) -> Self {
+    fn new(definitions: &'a Definitions<'a>, target: Option<Target<'a>>, work: &'a Work) -> Self {
         let states = vec![Transitions::default()];
         Self {
             definitions,
             target,
             states,
+            transitions: 0,
+            work,
         }
     }
 
@@ -110,6 +121,7 @@ impl<'a> NfaBuilder<'a> {
     }
 
     fn state(&mut self, transitions: Transitions) -> Result<NfaState, TooLarge> {
+        self.work.take(1 + transitions.empty.len())?;
         if self.states.len() >= NFA_STATES {
             return Err(TooLarge);
         }
@@ -227,6 +239,8 @@ impl<'a> NfaBuilder<'a> {
         for _ in automaton.states().skip(1) {
             self.state(Transitions::default())?;
         }
+        self.work
+            .take(automaton.states().len() * automaton.classes.len())?;
         let masks: Vec<u128> = (0..automaton.classes.len())
             .map(|class| compared(automaton.class_mask(class), case))
             .collect();
@@ -241,6 +255,10 @@ impl<'a> NfaBuilder<'a> {
                         None => characters.push((*mask, target)),
                     }
                 }
+            }
+            self.transitions += characters.len();
+            if self.transitions > NFA_TRANSITIONS {
+                return Err(TooLarge);
             }
             let transitions = &mut self.states[first as usize + state.number()];
             transitions.characters = characters;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
 use super::Automaton;
-use super::limits::TooLarge;
+use super::limits::{TooLarge, Work};
 use super::nfa::Definitions;
 use super::part::Through;
 use crate::syntax::{Grammar, Production};
@@ -27,7 +27,7 @@ pub enum AutomatonError {
         part: Through,
     },
     /// The automaton of the production would take more states, before it is made minimal, or
-    /// more memory than this package works with.
+    /// more memory than this package works with, or the automata up to it more time.
     #[error("production {production:?} is {TooLarge}")]
     TooLarge {
         /// The production.
@@ -92,9 +92,10 @@ impl<'g> Automata<'g> {
     }
 
     fn of(grammar: &'g Grammar, productions: Vec<&'g Production>) -> Result<Self, AutomatonError> {
+        let work = Work::new();
         let mut by_name = HashMap::new();
         for production in &productions {
-            let automaton = defined(production, &|name| by_name.get(name))?;
+            let automaton = defined(production, &|name| by_name.get(name), &work)?;
             by_name.insert(production.name.as_str(), automaton);
         }
         Ok(Self {
@@ -127,8 +128,18 @@ impl<'g> Automata<'g> {
         production: &Production,
         more: &HashMap<&str, Automaton>,
     ) -> Result<Automaton, AutomatonError> {
+        self.define_within(production, more, &Work::new())
+    }
+
+    /// Returns [`Self::define`], and takes the steps from `work`.
+    pub(crate) fn define_within(
+        &self,
+        production: &Production,
+        more: &HashMap<&str, Automaton>,
+        work: &Work,
+    ) -> Result<Automaton, AutomatonError> {
         let find = |name: &str| self.production(name).or_else(|| more.get(name));
-        defined(production, &find)
+        defined(production, &find, work)
     }
 
     /// Returns a production with its automaton.
@@ -157,9 +168,10 @@ impl<'g> Automata<'g> {
 fn defined<'a>(
     production: &Production,
     definitions: &'a Definitions<'a>,
+    work: &'a Work,
 ) -> Result<Automaton, AutomatonError> {
-    let automaton = Automaton::of_expression(&production.body, definitions);
-    let automaton = automaton.and_then(|automaton| without_excluded(automaton, production));
+    let automaton = Automaton::of_expression(&production.body, definitions, work);
+    let automaton = automaton.and_then(|automaton| without_excluded(automaton, production, work));
     automaton.map_err(|TooLarge| too_large(production))
 }
 
@@ -167,11 +179,12 @@ fn defined<'a>(
 pub(super) fn without_excluded(
     automaton: Automaton,
     production: &Production,
+    work: &Work,
 ) -> Result<Automaton, TooLarge> {
     if production.excluded.is_empty() {
         Ok(automaton)
     } else {
-        automaton.excluding(&production.excluded)
+        automaton.excluding(&production.excluded, work)
     }
 }
 

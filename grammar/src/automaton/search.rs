@@ -7,7 +7,11 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
+use super::limits::{TooLarge, Work};
 use super::{ASCII, Automaton, DfaState};
+
+/// The steps that a search takes for each state that it keeps, so that they bound its memory.
+const STATE_STEPS: usize = 16;
 
 impl Automaton {
     /// Returns a shortest text of the production. Of several, it returns the first: lower case
@@ -20,8 +24,9 @@ impl Automaton {
             &self.representatives(),
             |&state, character| self.step(state, character),
             |&state| self.is_accepting(state),
-        )?;
-        Some(path.text())
+            &Work::unlimited(),
+        );
+        Some(path.ok()??.text())
     }
 
     /// Returns a shortest text that this automaton accepts and the other does not; of several, the
@@ -37,8 +42,20 @@ impl Automaton {
     /// assert_eq!(few.difference(&many), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// Visits as many pairs of states as a text can reach, at most all.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<String> {
+        let found = self.difference_within(other, &Work::unlimited());
+        found.ok().flatten()
+    }
+
+    /// Returns [`Self::difference`], or [`TooLarge`] if it takes more steps than are left.
+    pub(crate) fn difference_within(
+        &self,
+        other: &Self,
+        work: &Work,
+    ) -> Result<Option<String>, TooLarge> {
         let path = search(
             (self.start(), Some(other.start())),
             &self.representatives_beside(other),
@@ -50,8 +67,9 @@ impl Automaton {
                 let is_theirs = theirs.is_some_and(|state| other.is_accepting(state));
                 self.is_accepting(mine) && !is_theirs
             },
+            work,
         )?;
-        Some(path.text())
+        Ok(path.map(|path| path.text()))
     }
 
     /// Returns a shortest text, not empty, that leads from the state to an accepting one.
@@ -61,8 +79,9 @@ impl Automaton {
             &self.representatives(),
             |&(state, _), character| Some((self.step(state, character)?, true)),
             |&(state, has_moved)| has_moved && self.is_accepting(state),
-        )?;
-        Some(path.text())
+            &Work::unlimited(),
+        );
+        Some(path.ok()??.text())
     }
 
     /// Returns the first character of each class, in the order of [`readable_first`].
@@ -102,7 +121,8 @@ pub(super) fn search<S, I>(
     characters: &[char],
     next: impl Fn(&S, char) -> I,
     found: impl Fn(&S) -> bool,
-) -> Option<ShortestPath<S>>
+    work: &Work,
+) -> Result<Option<ShortestPath<S>>, TooLarge>
 where
     S: Clone + Eq + Hash,
     I: IntoIterator<Item = S>,
@@ -120,18 +140,20 @@ where
                 index = before;
             }
             steps.reverse();
-            return Some(ShortestPath { steps, end: state });
+            return Ok(Some(ShortestPath { steps, end: state }));
         }
+        work.take(characters.len())?;
         for &character in characters {
             for next in next(&state, character) {
                 if seen.insert(next.clone()) {
+                    work.take(STATE_STEPS)?;
                     reached.push((next, character, index));
                 }
             }
         }
         index += 1;
     }
-    None
+    Ok(None)
 }
 
 /// Returns the ASCII characters: lower case letters, upper case letters, digits, and the rest.

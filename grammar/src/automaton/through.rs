@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::limits::TooLarge;
+use super::limits::{TooLarge, Work};
 use super::nfa::{self, Nfa};
 use super::part::Through;
 use super::production::{too_large, unknown, without_excluded};
@@ -54,10 +54,11 @@ impl Automata<'_> {
             return Err(unknown(production));
         }
         let target = Target::find(self.grammar(), part)?;
+        let work = Work::new();
         let mut using: HashMap<&str, Automaton> = HashMap::new();
         for &user in self.productions() {
             let automaton = self
-                .using(user, &target, &using)
+                .using(user, &target, &using, &work)
                 .map_err(|_| too_large(user))?;
             using.extend(automaton.map(|automaton| (user.name.as_str(), automaton)));
             if user.name == production {
@@ -74,6 +75,7 @@ impl Automata<'_> {
         user: &Production,
         target: &Target,
         using: &HashMap<&str, Automaton>,
+        work: &Work,
     ) -> Result<Option<Automaton>, TooLarge> {
         let is_target = user.name == target.production.name;
         if is_target && target.part.is_none() {
@@ -88,8 +90,8 @@ impl Automata<'_> {
             using,
         };
         let all = |name: &str| self.production(name);
-        let automaton = Nfa::using(&user.body, &all, target)?.determinized()?;
-        without_excluded(automaton, user).map(Some)
+        let automaton = Nfa::using(&user.body, &all, target, work)?.determinized(work)?;
+        without_excluded(automaton, user, work).map(Some)
     }
 }
 

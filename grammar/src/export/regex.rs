@@ -7,7 +7,7 @@ use super::elimination;
 use super::pattern::Pattern;
 use super::selection::Selection;
 use super::{ExportError, TooLong};
-use crate::automaton::{Automaton, AutomatonError, TooLarge};
+use crate::automaton::{Automaton, AutomatonError, TooLarge, Work};
 use crate::syntax::{Case, Expression, Grammar, Kind, Production};
 
 /// The greatest length in octets of all patterns together that replace names.
@@ -75,7 +75,7 @@ impl Patterns<'_, '_> {
         let automaton = Automaton::new(self.grammar, &production.name)?;
         match case {
             Case::Exact => Ok(automaton),
-            Case::Ignored => automaton.in_any_case().map_err(|TooLarge| {
+            Case::Ignored => automaton.in_any_case(&Work::new()).map_err(|TooLarge| {
                 let production = production.name.clone();
                 AutomatonError::TooLarge { production }
             }),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::automaton::{Automaton, Witness};
+use crate::automaton::{Automaton, TooLarge, Witness, Work};
 
 /// How alternatives are tried.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +27,10 @@ pub struct Alternatives {
     pub overlaps: Vec<Overlap>,
 }
 
+/// The number of alternatives up to which all pairs of them are compared. Of more, a search finds
+/// the pairs that have something in common.
+const FEW: usize = 64;
+
 /// What two alternatives have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Overlap {
@@ -45,43 +49,62 @@ impl Alternatives {
     ///
     /// To try them in order is exact if an earlier alternative derives a proper prefix of a text of
     /// a later one only where the later one derives nothing that the earlier one does not.
-    pub(super) fn new(automata: &[Automaton]) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooLarge`] if there are too many alternatives with something in common.
+    pub(super) fn new(automata: &[Automaton], work: &Work) -> Result<Self, TooLarge> {
+        let pairs = pairs(automata, work)?;
         let mut shadowed_by = vec![None; automata.len()];
         let mut overlaps = Vec::new();
         let mut is_ordered = true;
-        for (later, other) in automata.iter().enumerate() {
-            for (earlier, automaton) in automata[..later].iter().enumerate() {
-                if are_apart(automaton, other) {
-                    continue;
-                }
-                let prefix = automaton.prefix_of(other);
-                let common = automaton.common_text(other);
-                if other.is_subset(automaton) {
-                    shadowed_by[later] = shadowed_by[later].or(Some(earlier));
-                } else {
-                    is_ordered &= prefix.is_none();
-                }
-                if prefix.is_some() || common.is_some() {
-                    overlaps.push(Overlap {
-                        earlier,
-                        later,
-                        prefix,
-                        common,
-                    });
-                }
+        for &(earlier, later) in &pairs {
+            let (automaton, other) = (&automata[earlier], &automata[later]);
+            let prefix = automaton.prefix_of(other, work)?;
+            let common = automaton.common_text(other, work)?;
+            if other.is_subset(automaton, work)? {
+                shadowed_by[later] = shadowed_by[later].or(Some(earlier));
+            } else {
+                is_ordered &= prefix.is_none();
+            }
+            if prefix.is_some() || common.is_some() {
+                overlaps.push(Overlap {
+                    earlier,
+                    later,
+                    prefix,
+                    common,
+                });
             }
         }
         let choice = if is_ordered {
             Choice::Ordered
         } else {
-            ranking(automata, &overlaps).map_or(Choice::Longest, Choice::Ranked)
+            let ranking = ranking(automata, &pairs, &overlaps, work)?;
+            ranking.map_or(Choice::Longest, Choice::Ranked)
         };
-        Self {
+        Ok(Self {
             choice,
             shadowed_by,
             overlaps,
-        }
+        })
     }
+}
+
+/// Returns the pairs of alternatives that may have something in common, the later one in ascending
+/// order.
+fn pairs(automata: &[Automaton], work: &Work) -> Result<Vec<(usize, usize)>, TooLarge> {
+    if automata.len() > FEW {
+        let mut pairs = Automaton::related(automata, work)?;
+        // Any other alternative derives all texts of one that derives none.
+        let empty = automata.iter().enumerate().skip(1);
+        let empty = empty.filter(|(_, automaton)| automaton.is_empty());
+        pairs.extend(empty.map(|(later, _)| (0, later)));
+        pairs.sort_unstable_by_key(|&(earlier, later)| (later, earlier));
+        return Ok(pairs);
+    }
+    let all = (0..automata.len()).flat_map(|later| (0..later).map(move |earlier| (earlier, later)));
+    let near = all.filter(|&(earlier, later)| !are_apart(&automata[earlier], &automata[later]));
+    Ok(near.collect())
 }
 
 /// Returns whether the first character tells the texts of two automata apart.
@@ -96,7 +119,12 @@ fn are_apart(one: &Automaton, other: &Automaton) -> bool {
 
 /// Orders the alternatives so that no text of a later one goes on after a text of an earlier one.
 /// Alternatives that derive a common text keep their order. Returns `None` if no such order exists.
-fn ranking(automata: &[Automaton], overlaps: &[Overlap]) -> Option<Vec<usize>> {
+fn ranking(
+    automata: &[Automaton],
+    pairs: &[(usize, usize)],
+    overlaps: &[Overlap],
+    work: &Work,
+) -> Result<Option<Vec<usize>>, TooLarge> {
     // For each alternative, those that it has to come before, and the number of those that have
     // to come before it.
     let mut followers = vec![Vec::new(); automata.len()];
@@ -119,11 +147,10 @@ fn ranking(automata: &[Automaton], overlaps: &[Overlap]) -> Option<Vec<usize>> {
             precedes(*earlier, *later);
         }
     }
-    for (later, other) in automata.iter().enumerate() {
-        for (earlier, automaton) in automata[..later].iter().enumerate() {
-            if !are_apart(automaton, other) && other.prefix_of(automaton).is_some() {
-                precedes(earlier, later);
-            }
+    for &(earlier, later) in pairs {
+        let (automaton, other) = (&automata[earlier], &automata[later]);
+        if other.prefix_of(automaton, work)?.is_some() {
+            precedes(earlier, later);
         }
     }
     let free = (0..automata.len()).filter(|&index| leaders[index] == 0);
@@ -138,5 +165,5 @@ fn ranking(automata: &[Automaton], overlaps: &[Overlap]) -> Option<Vec<usize>> {
             }
         }
     }
-    (ranking.len() == automata.len()).then_some(ranking)
+    Ok((ranking.len() == automata.len()).then_some(ranking))
 }

@@ -1,6 +1,6 @@
 //! How the parts of a sequence, and the rounds of a repetition, follow each other.
 
-use crate::automaton::{Automaton, TooLarge, Witness};
+use crate::automaton::{Automaton, TooLarge, Witness, Work};
 
 /// The decisions about the boundary between a part of a sequence and the parts after it, its rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,20 +93,20 @@ impl Boundary {
     /// # Errors
     ///
     /// Returns [`TooLarge`] if an automaton of both is.
-    pub(super) fn new(part: &Part<'_>, rest: &Automaton) -> Result<Self, TooLarge> {
-        let ambiguous = || part.automaton.ambiguous_before(rest);
+    pub(super) fn new(part: &Part<'_>, rest: &Automaton, work: &Work) -> Result<Self, TooLarge> {
+        let ambiguous = || part.automaton.ambiguous_before(rest, work);
         if let Form::Lazy = part.form {
-            let both = part.automaton.then(rest)?;
+            let both = part.automaton.then(rest, work)?;
             return Ok(Self {
                 join: Join::Lazy {
                     first: rest.first(),
-                    is_within: rest.is_nullable() && both.is_subset(part.automaton),
+                    is_within: rest.is_nullable() && both.is_subset(part.automaton, work)?,
                 },
-                ambiguity: ambiguous(),
+                ambiguity: ambiguous()?,
                 is_out_of_order: false,
             });
         }
-        let Some(witness) = competing_ends(part.automaton, rest) else {
+        let Some(witness) = competing_ends(part.automaton, rest, work)? else {
             // Without competing ends, no text has two derivations.
             return Ok(Self {
                 join: Join::Plain,
@@ -119,13 +119,13 @@ impl Boundary {
             Form::Repetition(body) if body.is_prefix_free() => Backtrack::Round,
             _ => Backtrack::Octet,
         };
-        let ambiguity = ambiguous();
+        let ambiguity = ambiguous()?;
         let is_out_of_order = part.prefers_shorter && ambiguity.is_some();
         Ok(Self {
             is_out_of_order: is_out_of_order && step == Backtrack::Octet,
             join: Join::Backtrack {
                 step,
-                is_greedy: is_greedy(step, &part.form, rest)?,
+                is_greedy: is_greedy(step, &part.form, rest, work)?,
                 witness,
             },
             ambiguity,
@@ -135,33 +135,44 @@ impl Boundary {
 
 /// Finds two ends of a part such that the rest can follow the nearer end, but not, or not only, the
 /// farther one.
-fn competing_ends(part: &Automaton, rest: &Automaton) -> Option<Witness> {
+fn competing_ends(
+    part: &Automaton,
+    rest: &Automaton,
+    work: &Work,
+) -> Result<Option<Witness>, TooLarge> {
     if part.is_prefix_free() {
-        return None;
+        return Ok(None);
     }
-    part.eats_into(rest).or_else(|| {
-        // A rest that can be empty can follow every end.
-        if rest.is_nullable() {
-            None
-        } else {
-            part.overtakes(rest)
-        }
-    })
+    let eaten = part.eats_into(rest, work)?;
+    // A rest that can be empty can follow every end.
+    if eaten.is_some() || rest.is_nullable() {
+        return Ok(eaten);
+    }
+    part.overtakes(rest, work)
 }
 
 /// Returns whether what the part gives up in one step reaches at least as far as the rest would
 /// reach from the same offset.
-fn is_greedy(step: Backtrack, form: &Form<'_>, rest: &Automaton) -> Result<bool, TooLarge> {
+fn is_greedy(
+    step: Backtrack,
+    form: &Form<'_>,
+    rest: &Automaton,
+    work: &Work,
+) -> Result<bool, TooLarge> {
     Ok(match (step, form) {
-        (Backtrack::Option, Form::Optional(body)) => !body.then(rest)?.begins(rest),
-        (Backtrack::Round, Form::Repetition(body)) => !body.begins(rest),
+        (Backtrack::Option, Form::Optional(body)) => !body.then(rest, work)?.begins(rest, work)?,
+        (Backtrack::Round, Form::Repetition(body)) => !body.begins(rest, work)?,
         _ => false,
     })
 }
 
 impl Rounds {
     /// Decides the rounds of a repetition.
-    pub(super) fn new(round: &Automaton, prefers_shorter: bool) -> Result<Self, TooLarge> {
+    pub(super) fn new(
+        round: &Automaton,
+        prefers_shorter: bool,
+        work: &Work,
+    ) -> Result<Self, TooLarge> {
         if round.is_prefix_free() {
             return Ok(Self {
                 witness: None,
@@ -169,10 +180,16 @@ impl Rounds {
                 is_out_of_order: false,
             });
         }
-        let more = round.repeated(0, None)?;
-        let witness = round.eats_into(&more).or_else(|| round.overtakes(round));
+        let more = round.repeated(0, None, work)?;
+        let witness = match round.eats_into(&more, work)? {
+            None => round.overtakes(round, work)?,
+            eaten => eaten,
+        };
         // Without competing ends, no text has two derivations.
-        let ambiguity = witness.as_ref().and_then(|_| round.ambiguous_before(&more));
+        let ambiguity = match witness {
+            Some(_) => round.ambiguous_before(&more, work)?,
+            None => None,
+        };
         Ok(Self {
             is_out_of_order: prefers_shorter && ambiguity.is_some(),
             witness,

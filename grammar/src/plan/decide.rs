@@ -6,7 +6,7 @@
 use super::Rounds;
 use super::boundary::{Form, Part};
 use super::{Alternatives, Boundary, Choice, Decision, ExpressionFacts, Join, PlannedExpression};
-use crate::automaton::{Automata, Automaton, TooLarge};
+use crate::automaton::{Automata, Automaton, TooLarge, Work};
 use crate::resolved::{ExpressionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::{Case, Quantifier};
 
@@ -23,6 +23,7 @@ pub(super) fn every_expression(
     let mut decisions = Decisions {
         resolved,
         automata,
+        work: Work::new(),
         expressions: vec![undecided; resolved.expressions().len()],
     };
     for &production in resolved.users_last() {
@@ -35,6 +36,7 @@ pub(super) fn every_expression(
 struct Decisions<'p, 'g> {
     resolved: &'p ResolvedGrammar<'g>,
     automata: &'p Automata<'g>,
+    work: Work,
     expressions: Vec<PlannedExpression>,
 }
 
@@ -58,10 +60,12 @@ impl Decisions<'_, '_> {
     /// Decides an expression and those below it. Returns its automaton.
     fn expression(&mut self, id: ExpressionId) -> Result<Known, TooLarge> {
         let (automaton, body) = match self.parts(id)? {
-            Parts::Alternation(members) => (Automaton::union(&members)?, None),
-            Parts::Sequence(first, rest) => (first.then(&rest)?, None),
-            Parts::Optional(body) => (body.repeated(0, Some(1))?, Some(body)),
-            Parts::Repetition(least, most, body) => (body.repeated(least, most)?, Some(body)),
+            Parts::Alternation(members) => (Automaton::union(&members, &self.work)?, None),
+            Parts::Sequence(first, rest) => (first.then(&rest, &self.work)?, None),
+            Parts::Optional(body) => (body.repeated(0, Some(1), &self.work)?, Some(body)),
+            Parts::Repetition(least, most, body) => {
+                (body.repeated(least, most, &self.work)?, Some(body))
+            }
             Parts::None => (self.leaf(id)?, None),
         };
         self.expressions[id.index()].facts = Ok(ExpressionFacts {
@@ -84,7 +88,11 @@ impl Decisions<'_, '_> {
         {
             return Ok(automaton.clone());
         }
-        Automaton::of_expression(self.resolved.expression(id).source(), &production)
+        Automaton::of_expression(
+            self.resolved.expression(id).source(),
+            &production,
+            &self.work,
+        )
     }
 
     /// Decides an expression and those below it. Returns the automata of its parts.
@@ -94,7 +102,7 @@ impl Decisions<'_, '_> {
                 let members = self.each(members)?;
                 let members: Vec<Automaton> =
                     members.into_iter().map(|member| member.automaton).collect();
-                let alternatives = Alternatives::new(&members);
+                let alternatives = Alternatives::new(&members, &self.work)?;
                 (
                     Parts::Alternation(members),
                     Decision::Alternation(alternatives),
@@ -107,7 +115,7 @@ impl Decisions<'_, '_> {
             }
             ResolvedKind::Repetition { least, most, body } => {
                 let round = self.expression(*body)?.automaton;
-                let rounds = Rounds::new(&round, self.prefers_shorter(*body))?;
+                let rounds = Rounds::new(&round, self.prefers_shorter(*body), &self.work)?;
                 let parts = Parts::Repetition(*least, *most, round);
                 (parts, Decision::Repetition(rounds))
             }
@@ -148,7 +156,7 @@ impl Decisions<'_, '_> {
                 let parts = Parts::Sequence(part.automaton, rest);
                 return Ok((parts, Decision::Sequence(boundaries)));
             }
-            rest = part.automaton.then(&rest)?;
+            rest = part.automaton.then(&rest, &self.work)?;
         }
         Ok((Parts::None, Decision::None))
     }
@@ -176,7 +184,7 @@ impl Decisions<'_, '_> {
             form,
             prefers_shorter: self.prefers_shorter(id),
         };
-        Boundary::new(&part, rest)
+        Boundary::new(&part, rest, &self.work)
     }
 
     fn prefers_shorter(&self, id: ExpressionId) -> bool {

@@ -20,6 +20,10 @@ const LINE: usize = 100;
 /// The most bytes of a production shown before the mark, within it and after it.
 const PRODUCTION: usize = 600;
 
+/// The average length in bytes of the lines of a production from which only the surroundings of
+/// the mark are shown.
+const LONG_LINES: usize = 200;
+
 /// The distance in bytes between two offsets with a stored count of the characters before them.
 const STEP: usize = 1024;
 
@@ -105,11 +109,14 @@ impl<'a> GrammarFile<'a> {
         )
     }
 
-    /// Returns the lines of the production around the mark.
+    /// Returns the lines of the production around the mark. Of long lines, the surroundings of the
+    /// mark are enough.
     fn lines_around(&self, production: &Range<usize>, mark: Range<usize>) -> Snippet {
-        let start = self.start_of(self.line(production.start)).min(mark.start);
-        let end = self.end_of(self.line(production.end)).max(mark.end);
-        self.snippet(start..end, mark, PRODUCTION)
+        let (first, last) = (self.line(production.start), self.line(production.end));
+        let start = self.start_of(first).min(mark.start);
+        let end = self.end_of(last).max(mark.end);
+        let is_long = end - start > LONG_LINES * (last - first + 1);
+        self.snippet(start..end, mark, if is_long { LINE } else { PRODUCTION })
     }
 
     fn snippet(&self, whole: Range<usize>, mark: Range<usize>, most: usize) -> Snippet {

@@ -60,7 +60,7 @@ fn two_productions_of_one_name_in_rust_are_refused() {
 fn a_production_that_is_too_large_is_refused() {
     assert_eq!(
         refusal("a = 1000( 1000\"xy\" )\n"),
-        "production `a` is too large to be decided: its automaton takes more than 10000 states or 64 MiB"
+        "production `a` is too large to be decided: its automaton takes more than 10000 states or 64 MiB, or the grammar more than 20 million steps"
     );
 }
 
