@@ -26,5 +26,6 @@ pub mod syntax;
 pub use error::{GrammarError, GrammarErrorKind, GrammarErrors};
 pub use layout::{Layout, LayoutError};
 pub use notation::{BareLiteral, read, read_with};
+pub use program::ProgramError;
 pub use prose::{Prose, ProseError, Remark};
 pub use readings::{Reading, Readings, ReadingsError};

@@ -8,12 +8,14 @@
 //!
 //! Plain nom (`alt`, `opt`, tuples, `many0_count`) keeps this promise only if no end of one part
 //! competes with another. The generator proves where it does, and uses [`longest()`] or
-//! [`ranked()`], [`backtrack`] and [`shortest()`] everywhere else.
+//! [`ranked()`], [`backtrack`] and [`shortest()`] elsewhere. Where even these are not exact, or not
+//! linear, it uses [`first_derivation()`].
 
 pub mod backtrack;
 mod choice;
 mod production;
 mod repetition;
+mod search;
 mod shortest;
 mod terminal;
 mod with_dfa;
@@ -21,6 +23,7 @@ mod with_dfa;
 pub use choice::{Alternatives, longest, predicted, ranked};
 pub use production::{character, except, production};
 pub use repetition::{repeat, run};
+pub use search::{SearchState, StateIndex, first_derivation};
 pub use shortest::{shortest, shortest_within};
 pub use terminal::{any_of, any_of_any_case, literal, literal_any_case};
 pub use with_dfa::with_dfa;

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::automaton::{AutomatonError, TooLarge};
 use crate::layout::LayoutError;
-use crate::program::TooLargeProduction;
+use crate::program::ProgramError;
 
 /// Why the generator writes no code.
 #[derive(Debug, Error)]
@@ -35,6 +35,9 @@ pub enum GenerateError {
     /// The generated code is not Rust. This is a fault of the generator.
     #[error("the code generated for `{0}` is not Rust: {1}")]
     NotRust(String, syn::Error),
+    /// A production has no program.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
     /// The grammar has no plan.
     #[error(transparent)]
     Automaton(AutomatonError),
@@ -46,11 +49,5 @@ impl From<AutomatonError> for GenerateError {
             AutomatonError::TooLarge { production } => Self::TooLarge { production },
             other => Self::Automaton(other),
         }
-    }
-}
-
-impl From<TooLargeProduction> for GenerateError {
-    fn from(TooLargeProduction { production }: TooLargeProduction) -> Self {
-        Self::TooLarge { production }
     }
 }

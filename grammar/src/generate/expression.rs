@@ -133,9 +133,9 @@ impl<'w, 'g> Writer<'w, 'g> {
                     _ => Code::returning_input(format!("repeat({least}, {most:?}, {body})")),
                 }
             }
-            Part::Backtracking(Rounds { least, most, body }) => {
-                let body = self.text(*body);
-                Code::other(format!("backtrack::rounds({least}, {most:?}, {body})"))
+            Part::Search(_) => {
+                let table = names::search_table(self.definition);
+                Code::returning_input(format!("first_derivation(&{table})"))
             }
             Part::Joined { join, part, rest } => {
                 let (part, rest) = (self.text(*part), self.text(*rest));
@@ -190,7 +190,6 @@ fn joined(join: &PartJoin, part: &str, rest: &str) -> String {
             let greedy = greedy(*is_greedy);
             format!("backtrack::{greedy}many({least}, {most:?}, {part}, {rest})")
         }
-        PartJoin::Octets => format!("backtrack::any({part}, {rest})"),
         PartJoin::Shortest { begins, is_within } => {
             let within = if *is_within { "_within" } else { "" };
             format!("shortest{within}({begins:?}, {part}, {rest})")

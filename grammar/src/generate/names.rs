@@ -7,6 +7,7 @@ use rfcbnf_engine::ProductionSet;
 use super::error::GenerateError;
 use super::vocabulary::is_taken;
 use crate::layout::is_keyword;
+use crate::program::Definition;
 use crate::syntax::Grammar;
 
 /// Returns the words of a production's name: those of `gopher+_string` are `gopher` and `string`.
@@ -50,6 +51,16 @@ pub(super) fn constant(name: &str) -> String {
         .collect::<Vec<_>>()
         .join("_")
         .to_ascii_uppercase()
+}
+
+/// Returns the name of the table of a search.
+pub(super) fn search_table(definition: &Definition) -> String {
+    let name = constant(&definition.name);
+    if definition.is_in_any_case {
+        name + "_IN_ANY_CASE_STATES"
+    } else {
+        name + "_STATES"
+    }
 }
 
 fn capitalized(word: &str) -> String {

@@ -1,5 +1,8 @@
 //! The function of a production.
 
+use rfcbnf_engine::ProductionId;
+use rfcbnf_engine::combinators::SearchState;
+
 use super::context::Context;
 use super::documentation::documentation;
 use super::error::GenerateError;
@@ -7,7 +10,7 @@ use super::expression::Writer;
 use super::imports::Mentions;
 use super::names;
 use super::sets::in_either_case;
-use crate::program::{CharacterFacts, Definition};
+use crate::program::{CharacterFacts, Definition, Part};
 use crate::syntax::Production;
 
 /// A production in Rust.
@@ -33,6 +36,7 @@ pub(super) fn function<'g>(
     let documentation = documentation(context, module, production)?;
     let name = names::function(&production.name);
     text.push(documentation + &signature("pub ", &name, &body));
+    text.extend(search_table(context, definition));
     Ok(Item {
         text,
         mentions: writer.mentions,
@@ -50,8 +54,10 @@ pub(super) fn any_case_variant<'g>(
     let body = wrapped(context, &mut writer);
     let name = names::any_case_function(&production.name);
     let documentation = format!("/// `{}`, with letters in either case.\n", production.name);
+    let mut text = vec![documentation + &signature("", &name, &body)];
+    text.extend(search_table(context, writer.definition));
     Ok(Item {
-        text: vec![documentation + &signature("", &name, &body)],
+        text,
         mentions: writer.mentions,
     })
 }
@@ -113,6 +119,35 @@ fn set_constant<'g>(
         "/// The characters that `{}` matches on their own.\npub(crate) const {constant}: CharacterSet = {set};",
         production.name
     )))
+}
+
+/// Returns the table of the states of a search, if the production needs one.
+fn search_table(context: &Context<'_>, definition: &Definition) -> Option<String> {
+    let Part::Search(states) = context.program.part(definition.body) else {
+        return None;
+    };
+    let rule = |id: &ProductionId| {
+        let production = &context.grammar().productions[id.index()];
+        format!("Rule::{}.id()", names::variant(&production.name))
+    };
+    let rows = states.iter().map(|state| match state {
+        SearchState::Consume(set, next) => {
+            format!("Consume(CharacterSet::of({:?}), {next})", set.to_string())
+        }
+        SearchState::Either(first, second) => format!("Either({first}, {second})"),
+        SearchState::Open(id, next) => format!("Open({}, {next})", rule(id)),
+        SearchState::OpenCharacter(id, next) => format!("OpenCharacter({}, {next})", rule(id)),
+        SearchState::Close(next) => format!("Close({next})"),
+        SearchState::Accept => "Accept".to_owned(),
+    });
+    let rows: Vec<String> = rows.map(|row| format!("SearchState::{row},")).collect();
+    Some(format!(
+        "/// The states of `{}`, numbered from 0, the start.\nstatic {}: [SearchState; {}] = [{}];",
+        definition.name,
+        names::search_table(definition),
+        rows.len(),
+        rows.concat(),
+    ))
 }
 
 /// Returns the definition of a production that derives a text.

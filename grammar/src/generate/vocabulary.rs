@@ -25,6 +25,7 @@ pub(super) const COMBINATORS: &[&str] = &[
     "backtrack",
     "character",
     "except",
+    "first_derivation",
     "literal",
     "literal_any_case",
     "longest",
@@ -36,6 +37,7 @@ pub(super) const COMBINATORS: &[&str] = &[
     "shortest",
     "shortest_within",
     "with_dfa",
+    "SearchState",
 ];
 
 /// Returns whether generated code uses the name for something other than a production.

@@ -18,7 +18,7 @@ use thiserror::Error;
 
 use crate::automaton::AutomatonError;
 use crate::plan::Plan;
-use crate::program::{Program, TooLargeProduction};
+use crate::program::{Program, ProgramError};
 use crate::syntax::Grammar;
 
 /// The most productions that can be open at once: the length of the longest chain in which each
@@ -32,9 +32,9 @@ pub enum InterpretError {
     /// The grammar has no plan.
     #[error(transparent)]
     Automaton(#[from] AutomatonError),
-    /// The automaton of a part of a production is too large.
+    /// A production has no program.
     #[error(transparent)]
-    TooLarge(#[from] TooLargeProduction),
+    Program(#[from] ProgramError),
     /// A chain of productions is too long.
     #[error("production `{production}` leads through more than {DEPTH_LIMIT} productions")]
     TooDeep {
@@ -119,6 +119,7 @@ impl Interpreter {
     }
 
     /// Returns the productions, in the order of the file.
+    #[must_use]
     pub fn rules(&self) -> impl ExactSizeIterator<Item = Rule<'_>> {
         self.program.productions().map(|production| Rule {
             interpreter: ByAddress(self),

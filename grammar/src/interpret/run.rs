@@ -4,8 +4,9 @@ use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser as _};
 use rfcbnf_engine::Text;
 use rfcbnf_engine::combinators::{
-    Alternatives, any_of, any_of_any_case, backtrack, character, except, literal, literal_any_case,
-    longest, predicted, production, ranked, repeat, run, shortest, shortest_within,
+    Alternatives, any_of, any_of_any_case, backtrack, character, except, first_derivation, literal,
+    literal_any_case, longest, predicted, production, ranked, repeat, run, shortest,
+    shortest_within,
 };
 
 use crate::program::{Alternative, Definition, Part, PartId, PartJoin, Program, Rounds};
@@ -61,7 +62,7 @@ fn part<I: Text, E: ParseError<I>>(program: &Program, id: PartId, input: I) -> M
         Part::Ordered(alternatives) => first(program, alternatives, input),
         Part::Ranked(parts, order) => ranked(order, Members { program, parts })(input),
         Part::Longest(parts) => longest(Members { program, parts })(input),
-        Part::Sequence(parts) => sequence(program, parts, input),
+        Part::Sequence(parts) => sequence(program, parts, &input),
         Part::Optional(body) => optional(program, *body, input),
         Part::Run {
             least, quick, body, ..
@@ -69,14 +70,10 @@ fn part<I: Text, E: ParseError<I>>(program: &Program, id: PartId, input: I) -> M
         Part::Repeat(Rounds { least, most, body }) => {
             repeat(*least, *most, |input| part(program, *body, input))(input)
         }
-        Part::Backtracking(Rounds { least, most, body }) => {
-            let start = input.clone();
-            let body = |input| part(program, *body, input);
-            consumed(&start, backtrack::rounds(*least, *most, body)(input))
-        }
+        Part::Search(states) => first_derivation(states)(input),
         Part::Joined { join, part, rest } => {
             let start = input.clone();
-            consumed(&start, joined(program, join, (*part, *rest), input))
+            consumed(&start, joined(program, join, [*part, *rest], input))
         }
     }
 }
@@ -105,7 +102,7 @@ fn first<I: Text, E: ParseError<I>>(
 fn sequence<I: Text, E: ParseError<I>>(
     program: &Program,
     parts: &[PartId],
-    input: I,
+    input: &I,
 ) -> Matched<I, E> {
     let mut rest = input.clone();
     for &id in parts {
@@ -130,7 +127,7 @@ fn optional<I: Text, E: ParseError<I>>(program: &Program, body: PartId, input: I
 fn joined<I: Text, E: ParseError<I>>(
     program: &Program,
     join: &PartJoin,
-    (first, rest): (PartId, PartId),
+    [first, rest]: [PartId; 2],
     input: I,
 ) -> IResult<I, (), E> {
     let first = |input| part(program, first, input);
@@ -148,7 +145,6 @@ fn joined<I: Text, E: ParseError<I>>(
             least,
             most,
         } => backtrack::many(least, most, first, rest)(input),
-        PartJoin::Octets => backtrack::any(first, rest)(input),
         PartJoin::Shortest {
             ref begins,
             is_within: true,

@@ -2,9 +2,11 @@
 
 use rfcbnf_engine::{CharacterSet, ProductionId};
 
+use super::cost::{cost, is_explosive};
+use super::search::{self, SearchError};
 use super::{
-    Alternative, CharacterFacts, Definition, DefinitionId, Part, PartId, PartJoin, Program, Rounds,
-    TooLargeProduction,
+    Alternative, CharacterFacts, Definition, DefinitionId, Part, PartId, PartJoin, Program,
+    ProgramError, Rounds,
 };
 use crate::automaton::TooLarge;
 use crate::plan::{Backtrack, Boundary, Choice, Join, Plan};
@@ -22,12 +24,13 @@ pub(super) fn program(
     exact: &Plan<'_>,
     any_case: &Plan<'_>,
     is_character: &dyn Fn(&str) -> bool,
-) -> Result<Program, TooLargeProduction> {
+) -> Result<Program, ProgramError> {
     let mut compiler = Compiler {
         exact,
         any_case,
         is_character,
         depths: Vec::new(),
+        costs: Vec::new(),
         program: Program {
             exact: vec![DefinitionId::MAX; exact.resolved().productions().len()],
             any_case: vec![DefinitionId::MAX; any_case.resolved().productions().len()],
@@ -47,10 +50,7 @@ pub(super) fn program(
                 is_in_any_case: std::ptr::eq(plan, any_case),
                 production: variant,
             };
-            let compiled = compiler.production(&source, production);
-            compiled.map_err(|TooLarge| TooLargeProduction {
-                production: name.to_owned(),
-            })?;
+            compiler.production(&source, production)?;
         }
     }
     Ok(compiler.program)
@@ -63,6 +63,18 @@ struct Compiler<'c, 'g> {
     program: Program,
     /// The greatest number of parts that are open inside each part, with the part itself.
     depths: Vec<usize>,
+    /// The greatest number of terminals that each part can run at one offset.
+    costs: Vec<u64>,
+}
+
+/// The reason why an expression has no combinators of its own: an automaton that the decision
+/// needs is too large, or a part can leave any number of octets to its rest.
+struct NeedsSearch;
+
+impl From<TooLarge> for NeedsSearch {
+    fn from(TooLarge: TooLarge) -> Self {
+        Self
+    }
 }
 
 /// A production of one of the two plans.
@@ -84,9 +96,9 @@ impl Compiler<'_, '_> {
         &mut self,
         source: &Source<'_, '_>,
         exact: resolved::ProductionId,
-    ) -> Result<(), TooLarge> {
+    ) -> Result<(), ProgramError> {
         let production = source.resolved().production(source.production);
-        let body = self.expression(source, production.body())?;
+        let body = self.body(source)?;
         let automaton = source.plan.automaton(source.production);
         let character = (self.is_character)(production.name()).then(|| CharacterFacts {
             whole: CharacterSet::of(&automaton.whole_characters()),
@@ -94,12 +106,13 @@ impl Compiler<'_, '_> {
         });
         let definition = self.program.definitions.len();
         self.program.definitions.push(Definition {
-            id: ProductionId::new(u16::try_from(exact.index()).unwrap_or(u16::MAX)),
+            id: number(exact.index()),
             name: production.name().to_owned(),
             is_in_any_case: source.is_in_any_case,
             character,
             excluded: production.source().excluded.clone(),
             depth: self.depths[body],
+            cost: self.costs[body],
             body,
         });
         if source.is_in_any_case {
@@ -110,9 +123,45 @@ impl Compiler<'_, '_> {
         Ok(())
     }
 
+    /// Compiles the body of a production. It is a search if its combinators would not be exact, or
+    /// would run the same parts too often.
+    fn body(&mut self, source: &Source<'_, '_>) -> Result<PartId, ProgramError> {
+        let before = self.program.parts.len();
+        let production = source.resolved().production(source.production);
+        if let Ok(body) = self.expression(source, production.body())
+            && !is_explosive(&self.program, body, self.costs[body])
+        {
+            return Ok(body);
+        }
+        self.program.parts.truncate(before);
+        self.depths.truncate(before);
+        self.costs.truncate(before);
+        let id_of = |name: &str| {
+            let exact = self.exact.resolved().find(name);
+            number(exact.map_or(usize::MAX, resolved::ProductionId::index))
+        };
+        let table = search::table(
+            source.resolved(),
+            self.is_character,
+            &id_of,
+            source.production,
+        );
+        let production = || production.name().to_owned();
+        let table = table.map_err(|error| match error {
+            SearchError::TooManyStates => ProgramError::TooManyStates {
+                production: production(),
+            },
+            SearchError::Excluding(inner) => ProgramError::Excluding {
+                production: production(),
+                inner,
+            },
+        });
+        Ok(self.add(Part::Search(table?)))
+    }
+
     fn add(&mut self, part: Part) -> PartId {
         let below = match &part {
-            Part::Literal { .. } | Part::AnyOf { .. } => 0,
+            Part::Literal { .. } | Part::AnyOf { .. } | Part::Search(_) => 0,
             Part::Production(definition) => self.program.definitions[*definition].depth,
             Part::Ordered(alternatives) => {
                 let depths = alternatives.iter().map(|one| self.depths[one.part]);
@@ -122,13 +171,13 @@ impl Compiler<'_, '_> {
                 let depths = parts.iter().map(|&part| self.depths[part]);
                 depths.max().unwrap_or(0)
             }
-            Part::Optional(body)
-            | Part::Run { body, .. }
-            | Part::Repeat(Rounds { body, .. })
-            | Part::Backtracking(Rounds { body, .. }) => self.depths[*body],
+            Part::Optional(body) | Part::Run { body, .. } | Part::Repeat(Rounds { body, .. }) => {
+                self.depths[*body]
+            }
             Part::Joined { part, rest, .. } => self.depths[*part].max(self.depths[*rest]),
         };
         self.depths.push(below + 1);
+        self.costs.push(cost(&self.program, &part, &self.costs));
         self.program.parts.push(part);
         self.program.parts.len() - 1
     }
@@ -137,7 +186,7 @@ impl Compiler<'_, '_> {
         &mut self,
         source: &Source<'_, '_>,
         id: ExpressionId,
-    ) -> Result<PartId, TooLarge> {
+    ) -> Result<PartId, NeedsSearch> {
         let part = match source.resolved().kind(id) {
             ResolvedKind::Alternation(members) => self.alternation(source, id, members)?,
             ResolvedKind::Sequence(members) => return self.sequence(source, id, members, 0),
@@ -183,7 +232,7 @@ impl Compiler<'_, '_> {
         source: &Source<'_, '_>,
         id: ExpressionId,
         members: &[ExpressionId],
-    ) -> Result<Part, TooLarge> {
+    ) -> Result<Part, NeedsSearch> {
         let resolved = source.resolved();
         let choice = source.plan.alternatives(id)?.choice.clone();
         let shown = members.iter();
@@ -245,7 +294,7 @@ impl Compiler<'_, '_> {
         id: ExpressionId,
         members: &[ExpressionId],
         from: usize,
-    ) -> Result<PartId, TooLarge> {
+    ) -> Result<PartId, NeedsSearch> {
         let mut parts = Vec::new();
         for (index, &member) in members.iter().enumerate().skip(from) {
             if index + 1 < members.len() {
@@ -272,7 +321,7 @@ impl Compiler<'_, '_> {
         boundary: &Boundary,
         part: ExpressionId,
         rest: PartId,
-    ) -> Result<Part, TooLarge> {
+    ) -> Result<Part, NeedsSearch> {
         let (step, is_greedy) = match &boundary.join {
             Join::Lazy { first, is_within } => {
                 let join = PartJoin::Shortest {
@@ -285,7 +334,7 @@ impl Compiler<'_, '_> {
             Join::Backtrack {
                 step, is_greedy, ..
             } => (*step, *is_greedy),
-            Join::Plain => (Backtrack::Octet, false),
+            Join::Plain => return Err(NeedsSearch),
         };
         let (join, part) = match (step, source.resolved().kind(part)) {
             (Backtrack::Option, ResolvedKind::Optional(body)) => {
@@ -300,7 +349,7 @@ impl Compiler<'_, '_> {
                 };
                 (join, *body)
             }
-            _ => (PartJoin::Octets, part),
+            _ => return Err(NeedsSearch),
         };
         let part = self.expression(source, part)?;
         Ok(Part::Joined { join, part, rest })
@@ -312,8 +361,10 @@ impl Compiler<'_, '_> {
         id: ExpressionId,
         (least, most): (u32, Option<u32>),
         body: ExpressionId,
-    ) -> Result<Part, TooLarge> {
-        let backtracks = source.plan.rounds(id)?.witness.is_some();
+    ) -> Result<Part, NeedsSearch> {
+        if source.plan.rounds(id)?.witness.is_some() {
+            return Err(NeedsSearch);
+        }
         let part = self.expression(source, body)?;
         let (least, most) = counts(least, most);
         let rounds = Rounds {
@@ -321,9 +372,6 @@ impl Compiler<'_, '_> {
             most,
             body: part,
         };
-        if backtracks {
-            return Ok(Part::Backtracking(rounds));
-        }
         let facts = source.plan.facts(body)?;
         // A round that trees show is a node, so its characters are not consumed at once.
         let has_quick = !facts.whole_characters.is_empty();
@@ -365,6 +413,11 @@ fn case_of_character(resolved: &ResolvedGrammar<'_>, id: ExpressionId) -> Option
         ResolvedKind::Literal { text, case } if text.len() == 1 => Some(*case),
         _ => None,
     }
+}
+
+/// Returns the id by which the engine knows the production with that index.
+fn number(index: usize) -> ProductionId {
+    ProductionId::new(u16::try_from(index).unwrap_or(u16::MAX))
 }
 
 fn counts(least: u32, most: Option<u32>) -> (usize, Option<usize>) {

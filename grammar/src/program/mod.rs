@@ -10,11 +10,13 @@
 //! - A variant of [`Part`] is a combinator, and each decision of the plan is taken over here only.
 
 mod compile;
+mod cost;
+mod search;
 
+use rfcbnf_engine::combinators::SearchState;
 use rfcbnf_engine::{CharacterSet, ProductionId};
 use thiserror::Error;
 
-use crate::automaton::TooLarge;
 use crate::plan::Plan;
 use crate::resolved::{self, ExpressionId};
 
@@ -48,6 +50,8 @@ pub(crate) struct Definition {
     pub(crate) body: PartId,
     /// The greatest number of parts that can be open inside it at once.
     pub(crate) depth: usize,
+    /// The greatest number of terminals that it can run at one offset.
+    cost: u64,
 }
 
 /// The characters that decide about most matches of a character production.
@@ -89,8 +93,8 @@ pub(crate) enum Part {
     },
     /// `repeat`.
     Repeat(Rounds),
-    /// `backtrack::rounds`.
-    Backtracking(Rounds),
+    /// `first_derivation`: all of a body.
+    Search(Vec<SearchState>),
     /// A part that leaves octets to the parts after it.
     Joined {
         join: PartJoin,
@@ -125,18 +129,36 @@ pub(crate) enum PartJoin {
         least: usize,
         most: Option<usize>,
     },
-    /// `backtrack::any`.
-    Octets,
     /// `shortest` or `shortest_within`.
     Shortest { begins: String, is_within: bool },
 }
 
-/// The automaton of a part of a production is too large.
+/// The reason why a production has no program. It needs a search if combinators that decide
+/// locally would be wrong, or slow, and a search has limits.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("production `{production}` is {TooLarge}")]
-pub struct TooLargeProduction {
-    /// The name of the production.
-    pub production: String,
+#[non_exhaustive]
+pub enum ProgramError {
+    /// The table of the search would be too large.
+    #[error(
+        "production `{production}` needs a search of more than {} states; split it, or write \
+         alternatives that begin alike only once",
+        search::STATES
+    )]
+    TooManyStates {
+        /// The name of the production.
+        production: String,
+    },
+    /// The search would lead through a production that must not begin with some texts.
+    #[error(
+        "production `{production}` needs a search, which cannot lead through `{inner}`: a reading \
+         excludes texts from it"
+    )]
+    Excluding {
+        /// The name of the production.
+        production: String,
+        /// The name of the production with the reading.
+        inner: String,
+    },
 }
 
 impl Program {
@@ -146,7 +168,7 @@ impl Program {
         exact: &Plan<'_>,
         any_case: &Plan<'_>,
         is_character: &dyn Fn(&str) -> bool,
-    ) -> Result<Self, TooLargeProduction> {
+    ) -> Result<Self, ProgramError> {
         compile::program(exact, any_case, is_character)
     }
 

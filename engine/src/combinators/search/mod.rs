@@ -1,0 +1,139 @@
+//! Search: matching by all derivations at once.
+//!
+//! Some expressions cannot be put together from combinators that decide locally: a part can leave
+//! any number of octets to its rest, or parts that backtrack stand inside each other. For these the
+//! generator writes a table of states, and [`first_derivation`] follows all derivations at the same time.
+//!
+//! - Forwards, it keeps the states that some derivation reaches at each offset, in priority order
+//!   (K. Thompson: Regular Expression Search Algorithm, 1968). This gives the longest match.
+//! - Backwards, it keeps those that lead to the end of the match.
+//! - Forwards again, it takes the first of these at every choice. This is the first derivation in
+//!   priority order (A. Frisch, L. Cardelli: Greedy Regular Expression Matching, 2004).
+//!
+//! Invariant: time and memory are at most the length of the match times the number of states.
+
+mod derivation;
+mod threads;
+
+use nom::IResult;
+use nom::error::{ErrorKind, ParseError};
+
+use super::failure;
+use crate::character_set::CharacterSet;
+use crate::production_set::ProductionId;
+use crate::text::{Characters, Text};
+use derivation::{Derivation, Move};
+use threads::{Opened, Threads};
+
+/// The index of a state in its table.
+pub type StateIndex = u32;
+
+/// A state of a table. The first state of a table is its start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SearchState {
+    /// Consumes one of the characters.
+    Consume(CharacterSet, StateIndex),
+    /// Goes on with either state. A derivation through the first has priority.
+    Either(StateIndex, StateIndex),
+    /// Begins a production.
+    Open(ProductionId, StateIndex),
+    /// Begins a character production.
+    OpenCharacter(ProductionId, StateIndex),
+    /// Ends the innermost production.
+    Close(StateIndex),
+    /// Ends the match.
+    Accept,
+}
+
+/// Matches the longest text that the table derives, by its first derivation in priority order.
+pub fn first_derivation<I, E>(states: &[SearchState]) -> impl Fn(I) -> IResult<I, I, E>
+where
+    I: Text,
+    E: ParseError<I>,
+{
+    move |input: I| {
+        let threads = Threads::run(states, input.octets(), input.observes_attempts());
+        if input.observes_attempts() {
+            report_attempts(&threads, &input.lookahead());
+        }
+        let Some(length) = threads.match_length() else {
+            return Err(failure(input, ErrorKind::Fail));
+        };
+        let rest = if input.is_observed() {
+            report_derivation(&Derivation::of(states, &threads, length), &input)
+        } else {
+            input.take_from(length)
+        };
+        let consumed = input.before(&rest);
+        Ok((rest, consumed))
+    }
+}
+
+/// Reports the attempts that failed at the furthest offset, in priority order.
+fn report_attempts<I: Text>(threads: &Threads<'_>, input: &I) {
+    let (furthest, attempts) = threads.furthest();
+    let shows = |opened: &&Opened| match input.characters() {
+        _ if !opened.is_character => true,
+        Characters::None => false,
+        Characters::Encoded => opened.start < furthest,
+        Characters::All => true,
+    };
+    let mut before = None;
+    for attempt in attempts {
+        let mut here = input.clone();
+        let mut offset = 0;
+        let mut open = Vec::new();
+        for opened in threads.open_in(attempt).filter(shows) {
+            here = here.take_from(opened.start - offset);
+            offset = opened.start;
+            open.push((here.clone(), opened.production));
+            here = here.opening(opened.production);
+        }
+        if before != Some(attempt.origin) && furthest > 0 {
+            input.take_from(furthest - 1).consuming(1);
+        }
+        before = Some(attempt.origin);
+        here.take_from(furthest - offset)
+            .expecting(0, || attempt.characters);
+        for (start, production) in open.into_iter().rev() {
+            start.abandoning(production);
+        }
+    }
+}
+
+/// Reports the productions and characters of the derivation. Returns the rest.
+fn report_derivation<I: Text>(derivation: &Derivation, input: &I) -> I {
+    let shows = |is_character: bool, length: usize| match input.characters() {
+        _ if !is_character => true,
+        Characters::None => false,
+        Characters::Encoded => length > 1,
+        Characters::All => true,
+    };
+    let mut here = input.clone();
+    let mut open = Vec::new();
+    for step in derivation.moves() {
+        match *step {
+            Move::Consume(length) => {
+                here.consuming(length);
+                here = here.take_from(length);
+            }
+            Move::Open {
+                production,
+                is_character,
+                length,
+            } => {
+                let is_shown = shows(is_character, length);
+                open.push(is_shown.then(|| (here.clone(), production)));
+                if is_shown {
+                    here = here.opening(production);
+                }
+            }
+            Move::Close => {
+                if let Some((start, production)) = open.pop().flatten() {
+                    here = start.closing(here, production);
+                }
+            }
+        }
+    }
+    here
+}
