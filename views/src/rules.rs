@@ -1,20 +1,24 @@
-//! The productions of RFC 1738: a list of all, and a page about one.
+//! The productions of a grammar: a list of all, and a page about one.
 
 use std::io::{self, Write};
 
-use rfc1738::{Rule, is_valid};
+use rfcbnf_engine::escape::Escaped;
 
 use crate::characters::ranges;
+use crate::description::{Describe, DescribedTexts};
 use crate::palette::Palette;
 use crate::paragraph::{write_heading, write_labelled};
 
-/// Writes all productions under their headings.
+/// Writes the productions under their headings.
 ///
 /// # Errors
 ///
 /// Fails if the output does.
-pub fn write_list(out: &mut impl Write, palette: Palette) -> io::Result<()> {
-    let rules = Rule::ALL;
+pub fn write_list(
+    out: &mut impl Write,
+    palette: Palette,
+    rules: &[impl Describe],
+) -> io::Result<()> {
     for (index, group) in rules
         .chunk_by(|one, other| one.heading() == other.heading())
         .enumerate()
@@ -22,25 +26,28 @@ pub fn write_list(out: &mut impl Write, palette: Palette) -> io::Result<()> {
         if index > 0 {
             writeln!(out)?;
         }
-        let heading = group.first().map_or("", |rule| rule.heading());
-        write_heading(out, palette, heading)?;
+        if let Some(heading) = group.first().and_then(Describe::heading) {
+            write_heading(out, palette, &escaped(heading))?;
+        }
         group
             .iter()
-            .try_for_each(|rule| write_production(out, palette, *rule, "  "))?;
+            .try_for_each(|rule| write_production(out, palette, rule, "  "))?;
     }
     Ok(())
 }
 
-/// Writes the production as the RFC prints it, its name in a style.
+/// Writes the production as the grammar prints it, its name in a style.
 fn write_production(
     out: &mut impl Write,
     palette: Palette,
-    rule: Rule,
+    rule: &impl Describe,
     indent: &str,
 ) -> io::Result<()> {
-    let (name, style) = (rule.name(), palette.name);
-    for line in rule.production().lines() {
-        match line.strip_prefix(name) {
+    let (name, style) = (escaped(rule.name()), palette.name);
+    for line in rule.text().lines() {
+        // Four spaces read better than an escaped tab.
+        let line = escaped(&line.replace('\t', "    "));
+        match line.strip_prefix(&name) {
             Some(body) => writeln!(out, "{indent}{style}{name}{style:#}{body}")?,
             None => writeln!(out, "{indent}{line}")?,
         }
@@ -53,45 +60,33 @@ fn write_production(
 /// # Errors
 ///
 /// Fails if the output does.
-pub fn write_page(out: &mut impl Write, palette: Palette, rule: Rule) -> io::Result<()> {
+pub fn write_page(out: &mut impl Write, palette: Palette, rule: &impl Describe) -> io::Result<()> {
     write_production(out, palette, rule, "")?;
     writeln!(out)?;
-    let remarks: Vec<String> = rule
-        .comments()
-        .iter()
-        .map(|&remark| remark.to_owned())
-        .collect();
-    let readings: Vec<String> = rule
-        .readings()
-        .iter()
-        .flat_map(|reading| {
-            let decision = format!(
-                "{} (section {}): {}",
-                reading.id(),
-                reading.section(),
-                reading.decision()
-            );
-            [decision, reading.why().to_owned()]
-        })
-        .collect();
-    write_labelled(out, palette, "Section", &[rule.section().to_owned()])?;
-    write_labelled(out, palette, "Heading", &[rule.heading().to_owned()])?;
+    let one = |text: Option<&str>| -> Vec<String> { text.map(escaped).into_iter().collect() };
+    let remarks: Vec<String> = rule.comments().into_iter().map(escaped).collect();
+    let readings = rule.readings().into_iter().flat_map(|reading| {
+        let (id, section) = (escaped(reading.id), escaped(reading.section));
+        let decision = format!("{id} (section {section}): {}", escaped(reading.decision));
+        [decision, escaped(reading.why)]
+    });
+    let readings: Vec<String> = readings.collect();
+    write_labelled(out, palette, "Section", &one(rule.section()))?;
+    write_labelled(out, palette, "Heading", &one(rule.heading()))?;
     write_labelled(out, palette, "Remarks", &remarks)?;
     write_labelled(out, palette, "Readings", &readings)?;
-    write_labelled(
-        out,
-        palette,
-        "Uses",
-        &[names(rule.uses().iter().copied(), "no other production")],
-    )?;
-    write_labelled(
-        out,
-        palette,
-        "Used by",
-        &[names(rule.users(), "no other production")],
-    )?;
-    write_labelled(out, palette, "First", &[first(rule)])?;
-    write_labelled(out, palette, "Example", &[rule.example().to_owned()])?;
+    write_labelled(out, palette, "Uses", &[names(&rule.uses())])?;
+    write_labelled(out, palette, "Used by", &[names(&rule.users())])?;
+    match rule.texts() {
+        Ok(texts) => {
+            write_labelled(out, palette, "First", &[first(&texts)])?;
+            write_labelled(out, palette, "Example", &one(texts.example.as_deref()))?;
+        }
+        Err(error) => {
+            let unknown = format!("unknown: {}", escaped(&error.to_string()));
+            write_labelled(out, palette, "First", &[unknown])?;
+        }
+    }
     if rule.is_character() {
         write_labelled(
             out,
@@ -103,21 +98,25 @@ pub fn write_page(out: &mut impl Write, palette: Palette, rule: Rule) -> io::Res
     Ok(())
 }
 
-fn names(rules: impl Iterator<Item = Rule>, none: &str) -> String {
-    let names: Vec<&str> = rules.map(Rule::name).collect();
+fn names(names: &[&str]) -> String {
     if names.is_empty() {
-        none.to_owned()
+        "no other production".to_owned()
     } else {
-        names.join(", ")
+        escaped(&names.join(", "))
     }
 }
 
 /// Returns the characters that a text of the production can begin with.
-fn first(rule: Rule) -> String {
-    let characters = ranges(rule.first());
-    if is_valid(rule, "") {
-        format!("{characters}, or nothing at all")
-    } else {
-        characters
+fn first(texts: &DescribedTexts) -> String {
+    let characters = escaped(&ranges(texts.first));
+    match (characters.is_empty(), texts.has_empty) {
+        (true, true) => "nothing: only the empty text is derived".to_owned(),
+        (true, false) => "nothing: no text is derived".to_owned(),
+        (false, true) => format!("{characters}, or nothing at all"),
+        (false, false) => characters,
     }
+}
+
+fn escaped(text: &str) -> String {
+    Escaped(text.as_bytes()).to_string()
 }

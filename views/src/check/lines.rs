@@ -2,10 +2,12 @@
 
 use std::io::{self, Write};
 
-use rfc1738::{Finding, SyntaxError, Tree};
+use rfc1738::Finding;
+use rfcbnf_engine::{Production, Tree};
 
 use crate::diagnostic::syntax_error::found;
 use crate::palette::Palette;
+use crate::production::Rejection;
 use crate::tree;
 
 /// The line of a file that a verdict is about.
@@ -23,7 +25,12 @@ impl FileLine<'_> {
     /// # Errors
     ///
     /// Fails if the output does.
-    pub fn write_tree(self, out: &mut impl Write, palette: Palette, tree: &Tree) -> io::Result<()> {
+    pub fn write_tree<P: Production>(
+        self,
+        out: &mut impl Write,
+        palette: Palette,
+        tree: &Tree<'_, P>,
+    ) -> io::Result<()> {
         self.write_line(out, palette)?;
         writeln!(out)?;
         tree::text::write(out, palette, tree.root())
@@ -54,10 +61,11 @@ impl FileLine<'_> {
         self,
         out: &mut impl Write,
         palette: Palette,
-        error: &SyntaxError,
+        error: &impl Rejection,
     ) -> io::Result<()> {
-        self.write_column(out, palette, error.position().column)?;
-        let (found, expected) = (found(error), error.expected_list());
+        let facts = error.facts();
+        self.write_column(out, palette, facts.position().column)?;
+        let (found, expected) = (found(facts), facts.expected_list());
         writeln!(out, "found {found}, expected {expected}")
     }
 

@@ -2,29 +2,32 @@
 
 use std::borrow::Cow;
 
-use rfc1738::{Finding, Node, Rule, SyntaxError};
+use rfc1738::Finding;
+use rfcbnf_engine::Node;
 use serde::Serialize;
 
 use crate::mismatch::Mismatch;
+use crate::production::{CheckedProduction, Name, RejectionRecord};
 use crate::tree::json::TreeNode;
 
-/// The verdict on a text by a production of RFC 1738.
+/// The verdict on a text by a production.
 #[derive(Debug, Serialize)]
-pub struct CheckRecord<'a> {
+#[serde(bound = "P: CheckedProduction")]
+pub struct CheckRecord<'a, P: CheckedProduction> {
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
     input: Cow<'a, str>,
-    rule: Rule,
+    rule: Name<P>,
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    tree: Option<TreeNode<Node<'a, 'a>>>,
+    tree: Option<TreeNode<Node<'a, 'a, P>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<&'a [Finding]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'a SyntaxError>,
+    error: Option<RejectionRecord<&'a P::Rejection>>,
 }
 
-impl<'a> CheckRecord<'a> {
+impl<'a, P: CheckedProduction> CheckRecord<'a, P> {
     /// Returns the record of a text that was parsed as the production. `result` holds the root
     /// of the tree if the record is to show one.
     ///
@@ -43,15 +46,15 @@ impl<'a> CheckRecord<'a> {
     pub fn new(
         line: Option<u64>,
         text: &'a [u8],
-        rule: Rule,
-        result: Result<Option<Node<'a, 'a>>, &'a SyntaxError>,
+        rule: P,
+        result: Result<Option<Node<'a, 'a, P>>, &'a P::Rejection>,
     ) -> Self {
         Self {
             line,
             input: String::from_utf8_lossy(text),
-            rule,
+            rule: Name(rule),
             ok: result.is_ok(),
-            error: result.as_ref().err().copied(),
+            error: result.as_ref().err().copied().map(RejectionRecord),
             tree: result.ok().flatten().map(TreeNode),
             advice: None,
         }

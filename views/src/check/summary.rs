@@ -1,10 +1,13 @@
 //! The counts at the end of `check`.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
-use rfc1738::{AdviceId, Finding, Rule, SyntaxError, Tree};
+use rfc1738::{AdviceId, Finding, Rule};
+use rfcbnf_engine::{Production, Tree};
 
 use crate::palette::Palette;
+use crate::production::{CheckedProduction, Rejection as _};
 
 /// Returns the production that a text counts for.
 ///
@@ -19,7 +22,7 @@ use crate::palette::Palette;
 /// assert_eq!(production_of(&parse(Rule::Url, "http://h:a/")), Rule::Digits);
 /// ```
 #[must_use]
-pub fn production_of(result: &Result<Tree, SyntaxError>) -> Rule {
+pub fn production_of<P: CheckedProduction>(result: &Result<Tree<'_, P>, P::Rejection>) -> P {
     match result {
         Ok(tree) => {
             let root = tree.root();
@@ -29,7 +32,7 @@ pub fn production_of(result: &Result<Tree, SyntaxError>) -> Rule {
                 .filter(|child| child.span() == root.span());
             only.unwrap_or(root).rule()
         }
-        Err(error) => error.innermost(),
+        Err(error) => error.facts().innermost(),
     }
 }
 
@@ -48,42 +51,42 @@ pub fn production_of_url(url: &[u8]) -> Rule {
 }
 
 /// The number of valid and invalid lines, by production, and of the advice on them.
-#[derive(Debug, Default)]
-pub struct Summary {
-    valid: Counts<{ Rule::ALL.len() }>,
-    invalid: Counts<{ Rule::ALL.len() }>,
-    advice: Counts<{ AdviceId::ALL.len() }>,
+#[derive(Debug)]
+pub struct Summary<P> {
+    valid: Counts<P>,
+    invalid: Counts<P>,
+    advice: Counts<AdviceId>,
     denied: u64,
 }
 
-/// A count for each production, or for each kind of advice.
+/// A count for each production, or for each kind of advice. The index is that of the production in
+/// its grammar, so that counts of the same size keep the order of the grammar.
 #[derive(Debug)]
-struct Counts<const N: usize>([u64; N]);
+struct Counts<K>(Vec<Option<(K, u64)>>);
 
-impl<const N: usize> Default for Counts<N> {
+impl<P> Default for Summary<P> {
     fn default() -> Self {
-        Self([0; N])
+        Self {
+            valid: Counts(Vec::new()),
+            invalid: Counts(Vec::new()),
+            advice: Counts(Vec::new()),
+            denied: 0,
+        }
     }
 }
 
-impl Summary {
+impl<P: Production> Summary<P> {
     /// Counts a line for the production, and each finding. A line with denied advice counts as
     /// denied once.
-    pub fn count(
-        &mut self,
-        is_valid: bool,
-        production: Rule,
-        findings: &[Finding],
-        is_denied: bool,
-    ) {
+    pub fn count(&mut self, is_valid: bool, production: P, findings: &[Finding], is_denied: bool) {
         let counts = if is_valid {
             &mut self.valid
         } else {
             &mut self.invalid
         };
-        counts.add(production as usize);
+        counts.add(production.id().index(), production, 1);
         for finding in findings {
-            self.advice.add(finding.id() as usize);
+            self.advice.add(finding.id() as usize, finding.id(), 1);
         }
         self.denied += u64::from(is_denied);
     }
@@ -127,46 +130,44 @@ impl Summary {
             write!(text, ", {number}{}{number:#} denied", self.denied)?;
         }
         writeln!(text)?;
-        let rules = Rule::ALL.map(Rule::name);
-        self.valid.write(&mut text, palette, "valid as", rules)?;
-        self.invalid
-            .write(&mut text, palette, "invalid in", rules)?;
-        let ids = AdviceId::ALL.map(AdviceId::as_str);
-        self.advice.write(&mut text, palette, "advice", ids)?;
+        self.valid.write(&mut text, palette, "valid as")?;
+        self.invalid.write(&mut text, palette, "invalid in")?;
+        self.advice.write(&mut text, palette, "advice")?;
         out.write_all(&text)
     }
 }
 
-impl<const N: usize> Counts<N> {
-    fn add(&mut self, index: usize) {
-        self.0[index] += 1;
+impl<K: Copy + Display> Counts<K> {
+    fn add(&mut self, index: usize, kind: K, more: u64) {
+        if self.0.len() <= index {
+            self.0.resize(index + 1, None);
+        }
+        let (_, count) = self.0[index].get_or_insert((kind, 0));
+        *count += more;
     }
 
     fn add_all(&mut self, other: &Self) {
-        for (count, more) in self.0.iter_mut().zip(other.0) {
-            *count += more;
+        for (index, kind) in other.0.iter().enumerate() {
+            if let Some((kind, count)) = kind {
+                self.add(index, *kind, *count);
+            }
         }
     }
 
     fn total(&self) -> u64 {
-        self.0.iter().sum()
+        self.0.iter().flatten().map(|(_, count)| count).sum()
     }
 
-    fn write(
-        &self,
-        out: &mut impl Write,
-        palette: Palette,
-        title: &str,
-        names: [&str; N],
-    ) -> io::Result<()> {
+    fn write(&self, out: &mut impl Write, palette: Palette, title: &str) -> io::Result<()> {
         let Palette {
             name,
             number,
             heading,
             ..
         } = palette;
-        let counts = names.into_iter().zip(self.0);
-        let mut counts: Vec<(&str, u64)> = counts.filter(|(_, count)| *count > 0).collect();
+        let counts = self.0.iter().flatten();
+        let counts = counts.map(|(kind, count)| (kind.to_string(), *count));
+        let mut counts: Vec<(String, u64)> = counts.collect();
         counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         if counts.is_empty() {
             return Ok(());

@@ -2,16 +2,18 @@
 
 use std::io::{self, Write};
 
-use rfc1738::Rule;
 use rfcbnf::conformance::Case;
+use rfcbnf_engine::Production;
 use serde::Serialize;
 
 use crate::json;
+use crate::production::Name;
 
 /// A case of a suite, for programs.
 #[derive(Debug, Serialize)]
-pub struct CaseRecord<'a> {
-    rule: &'static str,
+#[serde(bound = "P: Production")]
+pub struct CaseRecord<'a, P> {
+    rule: Name<P>,
     input: &'a str,
     ok: bool,
     #[serde(flatten)]
@@ -25,17 +27,17 @@ struct RejectionRecord<'a> {
     can_end: bool,
 }
 
-impl<'a> CaseRecord<'a> {
+impl<'a, P: Production> CaseRecord<'a, P> {
     /// Returns the record of a case in the suite of the production.
     #[must_use]
-    pub fn new(rule: Rule, case: &'a Case) -> Self {
+    pub fn new(rule: P, case: &'a Case) -> Self {
         let rejection = case.rejection().map(|rejection| RejectionRecord {
             offset: rejection.offset,
             next: &rejection.next,
             can_end: rejection.can_end,
         });
         Self {
-            rule: rule.name(),
+            rule: Name(rule),
             input: case.text(),
             ok: rejection.is_none(),
             rejection,
@@ -59,11 +61,16 @@ pub fn write_yaml_head(out: &mut impl Write) -> io::Result<()> {
 /// # Errors
 ///
 /// Fails if the output does.
-pub fn write_yaml(out: &mut impl Write, rule: Rule, number: u64, case: &Case) -> io::Result<()> {
+pub fn write_yaml(
+    out: &mut impl Write,
+    rule: impl Production,
+    number: u64,
+    case: &Case,
+) -> io::Result<()> {
     write!(out, "  - Name: ")?;
     json::write(out, &format!("{rule} {number}"))?;
     write!(out, "    Rule: ")?;
-    json::write(out, &rule.name())?;
+    json::write(out, &Name(rule))?;
     write!(out, "    Input: ")?;
     json::write(out, &case.text())?;
     if let Some(rejection) = case.rejection() {

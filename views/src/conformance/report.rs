@@ -2,12 +2,11 @@
 
 use std::io::{self, Write};
 
-use rfc1738::{Rule, parse};
-
 use crate::conformance::tally::{Counts, Disagreement, Fault, Tally};
 use crate::count::counted;
 use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
 use crate::palette::Palette;
+use crate::production::CheckedProduction;
 
 /// The two lines of the head of a column, and its value.
 type Column = (&'static str, &'static str, fn(&Counts) -> u64);
@@ -35,7 +34,12 @@ const ALL: &str = "all";
 /// # Errors
 ///
 /// Fails if the output does.
-pub fn write(out: &mut impl Write, palette: Palette, tally: &Tally, texts: u64) -> io::Result<()> {
+pub fn write(
+    out: &mut impl Write,
+    palette: Palette,
+    tally: &Tally<impl CheckedProduction>,
+    texts: u64,
+) -> io::Result<()> {
     let total = tally.total();
     if total.texts() > 0 {
         write_table(out, palette, tally)?;
@@ -58,7 +62,11 @@ pub fn write(out: &mut impl Write, palette: Palette, tally: &Tally, texts: u64) 
     Ok(())
 }
 
-fn write_table(out: &mut impl Write, palette: Palette, tally: &Tally) -> io::Result<()> {
+fn write_table(
+    out: &mut impl Write,
+    palette: Palette,
+    tally: &Tally<impl CheckedProduction>,
+) -> io::Result<()> {
     let Palette {
         name,
         number,
@@ -66,12 +74,12 @@ fn write_table(out: &mut impl Write, palette: Palette, tally: &Tally) -> io::Res
         heading,
         ..
     } = palette;
-    let mut rows: Vec<(&str, Counts)> = tally
+    let mut rows: Vec<(String, Counts)> = tally
         .productions()
         .into_iter()
-        .map(|(rule, counts)| (rule.name(), counts))
+        .map(|(rule, counts)| (rule.to_string(), counts))
         .collect();
-    rows.push((ALL, tally.total()));
+    rows.push((ALL.to_owned(), tally.total()));
     let names = rows.iter().map(|(name, _)| name.len());
     let names = names.max().unwrap_or(0).max(NAMES.len());
     // The last row holds the greatest numbers.
@@ -104,7 +112,7 @@ fn write_table(out: &mut impl Write, palette: Palette, tally: &Tally) -> io::Res
 fn write_disagreement(
     out: &mut impl Write,
     palette: Palette,
-    rule: Rule,
+    rule: impl CheckedProduction,
     disagreement: &Disagreement,
 ) -> io::Result<()> {
     let Palette {
@@ -122,7 +130,7 @@ fn write_disagreement(
         disagreement.number
     )?;
     let text = disagreement.text.as_bytes();
-    let shown = match parse(rule, text) {
+    let shown = match rule.check(text) {
         Err(error) => rejection(text, &error),
         Ok(_) => wrong_rejection(text, rule, answer.offset()),
     };

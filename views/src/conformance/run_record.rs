@@ -1,28 +1,30 @@
 //! The result of `conformance run` for programs.
 
-use rfc1738::{Rule, SyntaxError, parse};
 use serde::Serialize;
 
 use crate::conformance::answer::Answer;
 use crate::conformance::breakdown::{Breakdown, Ending, Problem, Reason};
 use crate::conformance::tally::{Counts, Disagreement, Tally};
+use crate::production::{CheckedProduction, Name, RejectionRecord};
 
 /// The counts, the shortest disagreements, and why the run ended early.
 #[derive(Debug, Serialize)]
-pub struct RunRecord<'a> {
-    rule: Rule,
+#[serde(bound = "P: CheckedProduction")]
+pub struct RunRecord<'a, P: CheckedProduction> {
+    rule: Name<P>,
     extra_states: u8,
     texts: u64,
     #[serde(flatten)]
     total: CountsRecord,
-    productions: Vec<ProductionRecord>,
-    disagreements: Vec<DisagreementRecord<'a>>,
+    productions: Vec<ProductionRecord<P>>,
+    disagreements: Vec<DisagreementRecord<'a, P>>,
     failure: Option<BreakdownRecord<'a>>,
 }
 
 #[derive(Debug, Serialize)]
-struct ProductionRecord {
-    rule: Rule,
+#[serde(bound = "P: CheckedProduction")]
+struct ProductionRecord<P: CheckedProduction> {
+    rule: Name<P>,
     texts: u64,
     #[serde(flatten)]
     counts: CountsRecord,
@@ -44,18 +46,20 @@ struct OffsetsRecord {
 }
 
 #[derive(Debug, Serialize)]
-struct DisagreementRecord<'a> {
+#[serde(bound = "P: CheckedProduction")]
+struct DisagreementRecord<'a, P: CheckedProduction> {
     number: u64,
     input: &'a str,
-    expected: ExpectedRecord,
+    expected: ExpectedRecord<P>,
     answer: AnswerRecord,
 }
 
 #[derive(Debug, Serialize)]
-struct ExpectedRecord {
+#[serde(bound = "P: CheckedProduction")]
+struct ExpectedRecord<P: CheckedProduction> {
     ok: bool,
     #[serde(flatten)]
-    error: Option<SyntaxError>,
+    error: Option<RejectionRecord<P::Rejection>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -78,11 +82,11 @@ struct BreakdownRecord<'a> {
     stderr: String,
 }
 
-impl<'a> RunRecord<'a> {
+impl<'a, P: CheckedProduction> RunRecord<'a, P> {
     /// Returns the record of a run over a suite of `texts` texts.
     #[must_use]
     pub fn new(
-        tally: &'a Tally,
+        tally: &'a Tally<P>,
         extra_states: u8,
         texts: u64,
         breakdown: Option<&'a Breakdown>,
@@ -90,13 +94,13 @@ impl<'a> RunRecord<'a> {
         let productions = tally.productions().into_iter();
         let shortest = tally.shortest().into_iter();
         Self {
-            rule: tally.rule(),
+            rule: Name(tally.rule()),
             extra_states,
             texts,
             total: CountsRecord::new(&tally.total()),
             productions: productions
                 .map(|(rule, counts)| ProductionRecord {
-                    rule,
+                    rule: Name(rule),
                     texts: counts.texts(),
                     counts: CountsRecord::new(&counts),
                 })
@@ -124,16 +128,16 @@ impl CountsRecord {
     }
 }
 
-impl<'a> DisagreementRecord<'a> {
-    fn new(tally: &Tally, disagreement: &'a Disagreement) -> Self {
-        let error = parse(tally.rule(), &disagreement.text).err();
+impl<'a, P: CheckedProduction> DisagreementRecord<'a, P> {
+    fn new(tally: &Tally<P>, disagreement: &'a Disagreement) -> Self {
+        let error = tally.rule().check(&disagreement.text).err();
         let answer = disagreement.answer;
         Self {
             number: disagreement.number,
             input: &disagreement.text,
             expected: ExpectedRecord {
                 ok: error.is_none(),
-                error,
+                error: error.map(RejectionRecord),
             },
             answer: AnswerRecord {
                 ok: answer == Answer::Accept,

@@ -1,14 +1,15 @@
-//! Counts of a recognizer's answers, compared with the library's.
+//! Counts of a recognizer's answers, compared with those of the parsers.
 //!
 //! Invariant: the memory of a tally is bounded by the number of productions and of disagreements
 //! to show, not by the number of texts.
 
 use std::collections::BTreeMap;
 
-use rfc1738::{Rule, SyntaxError, parse};
+use rfcbnf_engine::SyntaxError;
 
 use crate::check::summary::production_of;
 use crate::conformance::answer::Answer;
+use crate::production::{CheckedProduction, Rejection};
 
 /// The way in which a recognizer disagrees with the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,12 +54,13 @@ pub struct Disagreement {
 
 /// The counts of the answers so far, and the shortest disagreements.
 #[derive(Debug)]
-pub struct Tally {
-    rule: Rule,
-    counts: BTreeMap<Rule, Counts>,
+pub struct Tally<P> {
+    rule: P,
+    /// By the number of the production in the grammar.
+    counts: BTreeMap<usize, (P, Counts)>,
     most: usize,
     /// The shortest of each production and fault, in the order of [`Disagreement::rank`].
-    shortest: BTreeMap<(Rule, Fault), Vec<Disagreement>>,
+    shortest: BTreeMap<(usize, Fault), Vec<Disagreement>>,
 }
 
 impl Counts {
@@ -125,10 +127,10 @@ impl Disagreement {
     }
 }
 
-impl Tally {
+impl<P: CheckedProduction> Tally<P> {
     /// Returns an empty tally, which keeps at most `most` disagreements to show.
     #[must_use]
-    pub fn new(rule: Rule, most: usize) -> Self {
+    pub fn new(rule: P, most: usize) -> Self {
         Self {
             rule,
             counts: BTreeMap::new(),
@@ -139,18 +141,23 @@ impl Tally {
 
     /// Counts the answer to a text, for the production that [`production_of`] returns.
     pub fn count(&mut self, number: u64, text: &str, answer: Answer) {
-        let result = parse(self.rule, text);
+        let result = self.rule.check(text);
         let production = production_of(&result);
-        let offset = result.err().as_ref().map(SyntaxError::offset);
-        let counts = self.counts.entry(production).or_default();
+        let error = result.as_ref().err().map(Rejection::facts);
+        let offset = error.map(SyntaxError::offset);
+        let index = production.id().index();
+        let (_, counts) = self
+            .counts
+            .entry(index)
+            .or_insert((production, Counts::default()));
         if let Some(fault) = counts.add(offset, answer) {
-            let kept = self.shortest.entry((production, fault)).or_default();
-            let index = kept.partition_point(|other| other.rank() < (text.len(), number));
-            if index < self.most {
+            let kept = self.shortest.entry((index, fault)).or_default();
+            let place = kept.partition_point(|other| other.rank() < (text.len(), number));
+            if place < self.most {
                 kept.truncate(self.most - 1);
                 let text = text.to_owned();
                 kept.insert(
-                    index,
+                    place,
                     Disagreement {
                         number,
                         text,
@@ -164,25 +171,22 @@ impl Tally {
 
     /// Returns the production of the suite.
     #[must_use]
-    pub fn rule(&self) -> Rule {
+    pub fn rule(&self) -> P {
         self.rule
     }
 
     /// Returns the counts of all texts.
     #[must_use]
     pub fn total(&self) -> Counts {
-        self.counts.values().fold(Counts::default(), Counts::plus)
+        let counts = self.counts.values().map(|(_, counts)| counts);
+        counts.fold(Counts::default(), Counts::plus)
     }
 
     /// Returns the counts of each production: first by disagreements, then by texts, then in the
     /// order of the grammar.
     #[must_use]
-    pub fn productions(&self) -> Vec<(Rule, Counts)> {
-        let mut productions: Vec<(Rule, Counts)> = self
-            .counts
-            .iter()
-            .map(|(rule, counts)| (*rule, *counts))
-            .collect();
+    pub fn productions(&self) -> Vec<(P, Counts)> {
+        let mut productions: Vec<(P, Counts)> = self.counts.values().copied().collect();
         productions
             .sort_by_key(|(_, counts)| std::cmp::Reverse((counts.disagreements(), counts.texts())));
         productions

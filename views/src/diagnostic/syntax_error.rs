@@ -1,12 +1,13 @@
 //! Diagnostics about a text that a production rejects.
 
-use rfc1738::{Rule, SyntaxError};
 use rfcbnf_engine::escape::Escaped;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
+use rfcbnf_engine::{Production, SyntaxError};
 
 use crate::diagnostic::snippet::{LineColumn, Snippet};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::mismatch::Mismatch;
+use crate::production::Rejection;
 
 /// A text can be of any length; an excerpt is not.
 const LIMITS: ExcerptLimits = ExcerptLimits {
@@ -27,43 +28,48 @@ const LIMITS: ExcerptLimits = ExcerptLimits {
 /// let shown = rejection(b"8o", &error).render(Palette::PLAIN);
 /// assert!(shown.starts_with("error: not a valid port: found \"o\" at offset 1\n"));
 /// ```
+///
+/// # Panics
+///
+/// Panics if the error is not about `text`.
 #[must_use]
-pub fn rejection(text: &[u8], error: &SyntaxError) -> Diagnostic {
+pub fn rejection(text: &[u8], error: &impl Rejection) -> Diagnostic {
+    let facts = error.facts();
+    let (span, at) = (facts.span(), facts.position());
+    // Only the line with the error is shown.
+    let line_end = text[..span.start].iter().rposition(|&octet| octet == b'\n');
+    let start = line_end.map_or(0, |line_end| line_end + 1);
+    let line = usize::try_from(at.line).unwrap_or(usize::MAX);
     let position = LineColumn {
-        line: 1,
-        column: error.position().column,
+        line,
+        column: at.column,
     };
-    let excerpt = Excerpt::new(text, error.span(), LIMITS);
-    rejection_in(Snippet::new(excerpt, 1, position), error)
+    let mark = span.start - start..span.end - start;
+    let excerpt = Excerpt::new(&text[start..], mark, LIMITS);
+    rejection_in(Snippet::new(excerpt, line, position), error)
 }
 
 /// Explains the error in a snippet of the document that the text is part of.
 #[must_use]
-pub fn rejection_in(snippet: Snippet, error: &SyntaxError) -> Diagnostic {
+pub fn rejection_in(snippet: Snippet, error: &impl Rejection) -> Diagnostic {
+    let facts = error.facts();
     let title = format!(
         "not a valid {}: found {} at offset {}",
-        error.rule(),
-        found(error),
-        error.offset()
+        facts.rule(),
+        found(facts),
+        facts.offset()
     );
-    let labels = miette::Diagnostic::labels(error).into_iter().flatten();
-    let snippet = labels
-        .filter_map(|label| label.label().map(str::to_owned))
-        .fold(snippet, Snippet::labelled);
-    let context: Vec<&str> = error.context().iter().map(|rule| rule.name()).collect();
-    let shown = Diagnostic::new(Severity::Error, title).show(snippet);
+    let label = format!("expected {}", facts.expected_list());
+    let context = facts.context().iter().map(ToString::to_string);
+    let context: Vec<String> = context.collect();
+    let shown = Diagnostic::new(Severity::Error, title).show(snippet.labelled(label));
     let notes = error.notes().iter();
     let shown = notes.fold(shown, |shown, note| {
         note.fix_lines()
             .fold(shown.note(note.to_string()), Diagnostic::help)
     });
     let shown = shown.note(format!("in {}", context.join(", ")));
-    let prose = miette::Diagnostic::url(error).map(|address| format!(", {address} the prose"));
-    shown.help(format!(
-        "`rfc1738 rules {}` shows the production{}",
-        error.help_rule(),
-        prose.unwrap_or_default()
-    ))
+    error.help().into_iter().fold(shown, Diagnostic::help)
 }
 
 /// Explains why the production of any grammar rejects the text.
@@ -93,7 +99,7 @@ pub fn mismatch(production: &str, text: &str, mismatch: &Mismatch) -> Diagnostic
 /// Shows a text that the production derives and another parser rejects, at the offset that the
 /// parser gives.
 #[must_use]
-pub fn wrong_rejection(text: &[u8], rule: Rule, offset: Option<usize>) -> Diagnostic {
+pub fn wrong_rejection(text: &[u8], rule: impl Production, offset: Option<usize>) -> Diagnostic {
     let (mark, label) = match offset {
         Some(offset) if offset <= text.len() => {
             (offset..text.len().min(offset + 1), "rejected here")
@@ -112,7 +118,7 @@ pub fn wrong_rejection(text: &[u8], rule: Rule, offset: Option<usize>) -> Diagno
 
 /// Returns the character or octet at the offset of the error, or `the end of the text`.
 #[must_use]
-pub fn found(error: &SyntaxError) -> String {
+pub fn found<P: Production>(error: &SyntaxError<P>) -> String {
     error.found().map_or_else(
         || "the end of the text".to_owned(),
         |found| found.to_string(),

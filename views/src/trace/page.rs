@@ -6,8 +6,9 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use rfc1738::trace::{Event, Step, Trace};
+use rfcbnf_engine::Production;
 use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::trace::{Event, Step, Trace};
 
 use crate::characters::ranges;
 use crate::palette::Palette;
@@ -27,11 +28,11 @@ const QUOTED: usize = 40;
 /// # Errors
 ///
 /// Fails if the output does.
-pub fn write(
+pub fn write<P: Production>(
     out: &mut impl Write,
     palette: Palette,
-    trace: &Trace<'_>,
-    selection: &StepSelection<'_>,
+    trace: &Trace<'_, P>,
+    selection: &StepSelection<'_, P>,
 ) -> io::Result<()> {
     let digits = trace.steps().len().to_string().len();
     let window = Window::of(trace.text());
@@ -51,7 +52,7 @@ pub fn write(
 }
 
 /// Returns the offset after the event.
-fn offset(event: &Event) -> usize {
+fn offset<P>(event: &Event<P>) -> usize {
     match event {
         Event::Try { offset, .. } | Event::Fail { offset, .. } | Event::Miss { offset, .. } => {
             *offset
@@ -63,7 +64,12 @@ fn offset(event: &Event) -> usize {
 }
 
 /// Writes the event on the rest of the line.
-fn write_event(out: &mut impl Write, palette: Palette, text: &[u8], step: &Step) -> io::Result<()> {
+fn write_event<P: Production>(
+    out: &mut impl Write,
+    palette: Palette,
+    text: &[u8],
+    step: &Step<P>,
+) -> io::Result<()> {
     let Palette { name, faint, .. } = palette;
     let kept = if step.is_kept() { "* " } else { "  " };
     write!(out, "  {kept}{:indent$}", "", indent = 2 * step.depth())?;

@@ -2,37 +2,40 @@
 
 use std::borrow::Cow;
 
-use rfc1738::Rule;
-use rfc1738::trace::{Step, Trace};
+use rfcbnf_engine::Production;
+use rfcbnf_engine::trace::{Step, Trace};
 use serde::Serialize;
 
+use crate::production::Name;
 use crate::trace::selection::StepSelection;
 
 /// The selected steps of a trace, and its outcome.
 #[derive(Debug, Serialize)]
-pub struct TraceRecord<'a> {
+#[serde(bound = "P: Production")]
+pub struct TraceRecord<'a, P> {
     input: Cow<'a, str>,
-    rule: Rule,
+    rule: Name<P>,
     ok: bool,
     prefix: Option<usize>,
-    steps: Vec<StepRecord<'a>>,
+    steps: Vec<StepRecord<'a, P>>,
 }
 
 #[derive(Debug, Serialize)]
-struct StepRecord<'a> {
+#[serde(bound = "P: Production")]
+struct StepRecord<'a, P> {
     step: usize,
     #[serde(flatten)]
-    what: &'a Step,
+    what: &'a Step<P>,
 }
 
-impl<'a> TraceRecord<'a> {
+impl<'a, P: Production> TraceRecord<'a, P> {
     /// Returns the record of a trace of the production.
     #[must_use]
-    pub fn new(rule: Rule, trace: &'a Trace<'_>, selection: &StepSelection<'_>) -> Self {
+    pub fn new(rule: P, trace: &'a Trace<'_, P>, selection: &StepSelection<'_, P>) -> Self {
         let steps = selection.of(trace);
         Self {
             input: String::from_utf8_lossy(trace.text()),
-            rule,
+            rule: Name(rule),
             ok: trace.derives_all(),
             prefix: trace.prefix(),
             steps: steps

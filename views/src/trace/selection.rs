@@ -2,8 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use rfc1738::Rule;
-use rfc1738::trace::{Event, Step, Trace};
+use rfcbnf_engine::Production;
+use rfcbnf_engine::trace::{Event, Step, Trace};
 
 /// A filter on the steps of a trace. The default selects every step.
 ///
@@ -16,23 +16,32 @@ use rfc1738::trace::{Event, Step, Trace};
 /// let selection = StepSelection { depth: None, only: &only };
 /// assert!(selection.of(&trace).count() < trace.steps().len());
 /// ```
-#[derive(Debug, Clone, Copy, Default)]
-pub struct StepSelection<'a> {
+#[derive(Debug, Clone, Copy)]
+pub struct StepSelection<'a, P> {
     /// The number of levels of productions to select; `None` selects every level.
     pub depth: Option<NonZeroUsize>,
     /// The productions to select; an empty slice selects every step.
-    pub only: &'a [Rule],
+    pub only: &'a [P],
 }
 
-impl StepSelection<'_> {
+impl<P> Default for StepSelection<'_, P> {
+    fn default() -> Self {
+        Self {
+            depth: None,
+            only: &[],
+        }
+    }
+}
+
+impl<P: Production> StepSelection<'_, P> {
     /// Returns the selected steps, each with its number in the trace, counted from 1.
-    pub fn of<'t>(&self, trace: &'t Trace<'_>) -> impl Iterator<Item = (usize, &'t Step)> {
+    pub fn of<'t>(&self, trace: &'t Trace<'_, P>) -> impl Iterator<Item = (usize, &'t Step<P>)> {
         (1..)
             .zip(trace.steps())
             .filter(|(_, step)| self.selects(step))
     }
 
-    fn selects(&self, step: &Step) -> bool {
+    fn selects(&self, step: &Step<P>) -> bool {
         let is_deep = self.depth.is_some_and(|most| step.depth() >= most.get());
         let rule = match step.event() {
             Event::Try { rule, .. } | Event::Match { rule, .. } | Event::Fail { rule, .. } => {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde::ser::{SerializeStruct as _, Serializer};
 
+use crate::production::Name;
 use crate::tree::node::Node;
 
 /// A node and all nodes below it. Serialization recurses as deep as the tree is.
@@ -25,7 +26,7 @@ impl<N: Node> Serialize for TreeNode<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let span = self.0.span();
         let mut node = serializer.serialize_struct("Node", 4)?;
-        node.serialize_field("rule", self.0.production())?;
+        node.serialize_field("rule", &Name(self.0.production()))?;
         node.serialize_field("start", &span.start)?;
         node.serialize_field("end", &span.end)?;
         node.serialize_field("children", &Children(self.0))?;

@@ -1,11 +1,14 @@
 //! The node interface that every view of a tree uses.
 
+use std::fmt::Display;
 use std::ops::Range;
+
+use rfcbnf_engine::Production;
 
 /// A node of a tree: of the library's, or of a derivation by any grammar.
 pub trait Node: Copy {
-    /// Returns the name of the production.
-    fn production(&self) -> &str;
+    /// Returns the production, which writes its name.
+    fn production(&self) -> impl Display;
 
     /// Returns the span that the production derives, in bytes of the whole text.
     fn span(&self) -> Range<usize>;
@@ -17,9 +20,9 @@ pub trait Node: Copy {
     fn children(&self) -> impl Iterator<Item = Self>;
 }
 
-impl Node for rfc1738::Node<'_, '_> {
-    fn production(&self) -> &str {
-        self.rule().name()
+impl<P: Production> Node for rfcbnf_engine::Node<'_, '_, P> {
+    fn production(&self) -> impl Display {
+        self.rule()
     }
 
     fn span(&self) -> Range<usize> {
@@ -36,7 +39,7 @@ impl Node for rfc1738::Node<'_, '_> {
 }
 
 impl Node for rfcbnf::derivations::Node<'_> {
-    fn production(&self) -> &str {
+    fn production(&self) -> impl Display {
         (*self).production()
     }
 

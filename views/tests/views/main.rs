@@ -8,6 +8,7 @@ mod difference;
 mod explain;
 mod extract;
 mod inspect;
+mod interpreted;
 mod naive;
 mod railroad;
 mod texts;

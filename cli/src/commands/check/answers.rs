@@ -7,6 +7,7 @@ use std::io::{self, ErrorKind, Write};
 use std::mem;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
+use rfc1738::Rule;
 use rfc1738_views::check::summary::Summary;
 
 /// The most bytes of a piece of text.
@@ -21,7 +22,7 @@ pub(super) enum Answer {
     /// The next text for standard output.
     Text(Vec<u8>),
     /// The counts of the batch. They come last.
-    Counts(Box<Summary>),
+    Counts(Box<Summary<Rule>>),
 }
 
 /// The end of the channel to which a worker writes.
@@ -39,7 +40,7 @@ pub(super) fn answers() -> (Answers, Receiver<Answer>) {
 
 impl Answers {
     /// Sends the rest of the text, and the counts.
-    pub(super) fn finish(mut self, summary: Summary) -> io::Result<()> {
+    pub(super) fn finish(mut self, summary: Summary<Rule>) -> io::Result<()> {
         self.flush()?;
         self.send(Answer::Counts(Box::new(summary)))
     }

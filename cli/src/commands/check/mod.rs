@@ -18,6 +18,7 @@ mod workers;
 use std::io::{self, IsTerminal as _, Write};
 
 use crossbeam_channel::Receiver;
+use rfc1738::Rule;
 use rfc1738_views::check::summary::Summary;
 use rfc1738_views::palette::Palette;
 
@@ -74,7 +75,7 @@ struct AnswerWriter {
     is_watched: bool,
     /// The progress of the current file.
     progress: Option<Progress>,
-    summary: Summary,
+    summary: Summary<Rule>,
     verdict: Verdict,
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod arguments;
 
+use rfc1738::Rule;
 use rfc1738_views::rules::{write_list, write_page};
 
 use crate::commands::rules::arguments::RulesArguments;
@@ -13,8 +14,8 @@ pub(crate) fn run(arguments: &RulesArguments) -> Result<Verdict, Failure> {
     flushed(Output::new(), |out| {
         let palette = out.palette();
         match arguments.name {
-            Some(rule) => write_page(out, palette, rule),
-            None => write_list(out, palette),
+            Some(rule) => write_page(out, palette, &rule),
+            None => write_list(out, palette, &Rule::ALL),
         }
     })?;
     Ok(Verdict::Valid)

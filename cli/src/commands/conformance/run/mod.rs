@@ -7,6 +7,7 @@ mod recognizer;
 use std::io;
 use std::time::Duration;
 
+use rfc1738::Rule;
 use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Reason, write_remark};
 use rfc1738_views::conformance::report;
 use rfc1738_views::conformance::run_record::RunRecord;
@@ -78,7 +79,7 @@ fn start(arguments: &RunArguments, automaton: Automaton) -> Result<Recognizer, F
 /// Writes the report on a suite of `texts` texts.
 fn write_report(
     arguments: &RunArguments,
-    tally: &Tally,
+    tally: &Tally<Rule>,
     texts: u64,
     breakdown: Option<&Breakdown>,
 ) -> io::Result<()> {
@@ -97,7 +98,7 @@ fn write_report(
 /// A run in progress.
 struct Run {
     recognizer: Recognizer,
-    tally: Tally,
+    tally: Tally<Rule>,
     progress: Progress,
     /// In seconds.
     timeout: u64,

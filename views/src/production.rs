@@ -1,0 +1,126 @@
+//! Productions, as the views of trees, errors, traces and verdicts see them: those of RFC 1738,
+//! and those of a grammar that is interpreted.
+
+use std::fmt;
+
+use rfc1738::Note;
+use rfcbnf::interpret;
+use rfcbnf_engine::{AsInput, Production, SyntaxError, Tree, parse};
+use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+
+/// A production that texts are checked against.
+pub trait CheckedProduction: Production {
+    /// The error of a text that it does not derive.
+    type Rejection: Rejection<Rule = Self>;
+
+    /// Parses the text. The tree leaves out the character productions.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the production does not derive the text.
+    fn check<T: AsInput + ?Sized>(self, text: &T) -> Result<Tree<'_, Self>, Self::Rejection>;
+}
+
+/// The error of a text that a production does not derive, and what is known about it besides.
+pub trait Rejection: fmt::Debug {
+    /// The productions of the grammar.
+    type Rule: CheckedProduction;
+
+    /// Returns the error.
+    fn facts(&self) -> &SyntaxError<Self::Rule>;
+
+    /// Returns what the prose says about the error. A grammar without prose has nothing to say.
+    fn notes(&self) -> &[Note] {
+        &[]
+    }
+
+    /// Returns where to look up what would be right.
+    fn help(&self) -> Option<String> {
+        None
+    }
+}
+
+impl CheckedProduction for rfc1738::Rule {
+    type Rejection = rfc1738::SyntaxError;
+
+    fn check<T: AsInput + ?Sized>(self, text: &T) -> Result<Tree<'_, Self>, Self::Rejection> {
+        rfc1738::parse(self, text)
+    }
+}
+
+impl Rejection for rfc1738::SyntaxError {
+    type Rule = rfc1738::Rule;
+
+    fn facts(&self) -> &SyntaxError<rfc1738::Rule> {
+        self.as_ref()
+    }
+
+    fn notes(&self) -> &[Note] {
+        self.notes()
+    }
+
+    fn help(&self) -> Option<String> {
+        let prose = miette::Diagnostic::url(self).map(|address| format!(", {address} the prose"));
+        Some(format!(
+            "`rfc1738 rules {}` shows the production{}",
+            self.help_rule(),
+            prose.unwrap_or_default()
+        ))
+    }
+}
+
+impl CheckedProduction for interpret::Rule<'_> {
+    type Rejection = SyntaxError<Self>;
+
+    fn check<T: AsInput + ?Sized>(self, text: &T) -> Result<Tree<'_, Self>, Self::Rejection> {
+        parse(self, text)
+    }
+}
+
+impl<P: CheckedProduction> Rejection for SyntaxError<P> {
+    type Rule = P;
+
+    fn facts(&self) -> &SyntaxError<P> {
+        self
+    }
+}
+
+impl<E: Rejection> Rejection for &E {
+    type Rule = E::Rule;
+
+    fn facts(&self) -> &SyntaxError<E::Rule> {
+        (**self).facts()
+    }
+
+    fn notes(&self) -> &[Note] {
+        (**self).notes()
+    }
+
+    fn help(&self) -> Option<String> {
+        (**self).help()
+    }
+}
+
+/// The name of a production, for programs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Name<P>(pub(crate) P);
+
+impl<P: fmt::Display> Serialize for Name<P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+/// An error with its notes, for programs.
+#[derive(Debug)]
+pub(crate) struct RejectionRecord<E>(pub(crate) E);
+
+impl<E: Rejection> Serialize for RejectionRecord<E> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = SyntaxError::<E::Rule>::FIELDS + 1;
+        let mut error = serializer.serialize_struct("SyntaxError", fields)?;
+        self.0.facts().serialize_fields(&mut error)?;
+        error.serialize_field("notes", self.0.notes())?;
+        error.end()
+    }
+}

@@ -1,0 +1,211 @@
+//! The views of a grammar that is interpreted: the same as those of RFC 1738.
+
+use rfc1738_views::check::lines::FileLine;
+use rfc1738_views::check::record::CheckRecord;
+use rfc1738_views::check::summary::{Summary, production_of};
+use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::report;
+use rfc1738_views::conformance::run_record::RunRecord;
+use rfc1738_views::conformance::tally::Tally;
+use rfc1738_views::description::DescribedProduction;
+use rfc1738_views::diagnostic::syntax_error::rejection;
+use rfc1738_views::grammar::NamedGrammar;
+use rfc1738_views::palette::Palette;
+use rfc1738_views::production::CheckedProduction;
+use rfc1738_views::rules::{write_list, write_page};
+use rfc1738_views::trace::page;
+use rfc1738_views::trace::record::TraceRecord;
+use rfc1738_views::trace::selection::StepSelection;
+use rfc1738_views::tree;
+use rfcbnf::interpret::Interpreter;
+use rfcbnf_engine::{Detail, Production as _, trace};
+use serde_json::{Value, json};
+
+use crate::{grammar, lines, own_grammar, value};
+
+const PHONE: &str = r#"; Telephone numbers
+
+phone   = [ "+" country " " ] area "-" number
+country = digits
+area    = digits
+number  = digits ; of the subscriber
+digits  = 1*digit
+digit   = "0" | "1" | "2" | "3"
+"#;
+
+fn interpreter(grammar: &NamedGrammar) -> Interpreter {
+    let characters = grammar.character_productions();
+    let is_character = |name: &str| characters.contains(name);
+    Interpreter::new(&grammar.grammar, is_character).expect("the grammar is small")
+}
+
+#[test]
+fn a_valid_text_has_a_tree_and_a_record() {
+    let (grammar, text) = (grammar(PHONE), "+1 20-3");
+    let interpreter = interpreter(&grammar);
+    let phone = interpreter.find("phone").expect("it is there");
+    let tree = phone.check(text).expect("it is a telephone number");
+    assert_eq!(
+        lines(|out| tree::text::write(out, Palette::PLAIN, tree.root())),
+        "phone 0..7 \"+1 20-3\"\n\
+         ├─ country 1..2 \"1\"\n│  └─ digits 1..2 \"1\"\n\
+         ├─ area 3..5 \"20\"\n│  └─ digits 3..5 \"20\"\n\
+         └─ number 6..7 \"3\"\n   └─ digits 6..7 \"3\"\n"
+    );
+    assert!(lines(|out| tree::sexp::write(out, tree.root())).starts_with("(phone 0 7\n"));
+    let number = interpreter.find("number").expect("it is there");
+    let node = tree.find(number);
+    assert_eq!(
+        value(&CheckRecord::new(Some(3), text.as_bytes(), phone, Ok(node))),
+        json!({
+            "line": 3, "input": text, "rule": "phone", "ok": true,
+            "tree": {"rule": "number", "start": 6, "end": 7, "children": [
+                {"rule": "digits", "start": 6, "end": 7, "children": []},
+            ]},
+        })
+    );
+}
+
+#[test]
+fn an_error_has_a_diagnostic_a_line_and_a_record_without_notes() {
+    let (grammar, text) = (grammar(PHONE), "+1 20-x");
+    let interpreter = interpreter(&grammar);
+    let phone = interpreter.find("phone").expect("it is there");
+    let error = phone.check(text).expect_err("it is no telephone number");
+    assert_eq!(
+        rejection(text.as_bytes(), &error).render(Palette::PLAIN),
+        "error: not a valid phone: found \"x\" at offset 6\n   ,----\n 1 | +1 20-x\n   \
+         |       ^\n   |       `-- expected digit\n   `----\n  note: in phone, number, digits"
+    );
+    let line = FileLine {
+        file: "phones.txt",
+        line: 7,
+    };
+    assert_eq!(
+        lines(|out| line.write_rejection(out, Palette::PLAIN, &error)),
+        "phones.txt:7:7: found \"x\", expected digit\n"
+    );
+    assert_eq!(
+        value(&CheckRecord::new(None, text.as_bytes(), phone, Err(&error))),
+        json!({
+            "input": text, "rule": "phone", "ok": false,
+            "error": {
+                "offset": 6, "start": 6, "end": 7, "found": "x", "expected": ["digit"],
+                "next": "0123", "can_end": false, "context": ["phone", "number", "digits"],
+                "notes": [],
+            },
+        })
+    );
+}
+
+#[test]
+fn a_trace_has_lines_and_a_record() {
+    let grammar = grammar(PHONE);
+    let interpreter = interpreter(&grammar);
+    let area = interpreter.find("area").expect("it is there");
+    let trace = trace(area, b"12", Detail::Rules);
+    let only = [area];
+    let selection = StepSelection {
+        depth: None,
+        only: &only,
+    };
+    assert_eq!(
+        lines(|out| page::write(out, Palette::PLAIN, &trace, &selection)),
+        "1  │12  * area?\n6  12│  * area \"12\"\nall of the text is derived\n"
+    );
+    let record = value(&TraceRecord::new(area, &trace, &selection));
+    assert_eq!(record["rule"], "area");
+    assert_eq!(
+        record["steps"][0],
+        json!({
+            "step": 1, "event": "try", "rule": "area", "start": 0, "depth": 0, "trial": false,
+            "kept": true,
+        })
+    );
+}
+
+#[test]
+fn verdicts_and_answers_are_counted_by_production() {
+    let grammar = grammar(PHONE);
+    let interpreter = interpreter(&grammar);
+    let phone = interpreter.find("phone").expect("it is there");
+    let (mut summary, mut tally) = (Summary::default(), Tally::new(phone, 5));
+    for (number, text) in (1..).zip(["1-2", "1-", "x"]) {
+        let result = phone.check(text);
+        summary.count(result.is_ok(), production_of(&result), &[], false);
+        tally.count(number, text, Answer::Accept);
+    }
+    assert_eq!(
+        lines(|out| summary.write(out, Palette::PLAIN)),
+        "3 lines: 1 valid, 2 invalid\n  valid as\n    phone  1\n  \
+         invalid in\n    phone   1\n    digits  1\n"
+    );
+    assert_eq!(tally.total().false_accepts, 2);
+    let record = value(&RunRecord::new(&tally, 0, 3, None));
+    assert_eq!(record["disagreements"][0]["expected"]["notes"], json!([]));
+    let shown = lines(|out| report::write(out, Palette::PLAIN, &tally, 3));
+    assert!(shown.contains("not a valid phone"), "{shown}");
+}
+
+#[test]
+fn the_list_and_the_pages_show_what_the_file_says() {
+    let grammar = grammar(PHONE);
+    let all = DescribedProduction::all(&grammar);
+    let list = lines(|out| write_list(out, Palette::PLAIN, &all));
+    assert!(
+        list.starts_with("Telephone numbers\n  phone   = ["),
+        "{list}"
+    );
+    assert_eq!(list.lines().count(), 7);
+    let number = DescribedProduction::find(&grammar, "number").expect("it is there");
+    assert_eq!(
+        lines(|out| write_page(out, Palette::PLAIN, &number)),
+        "number  = digits\n\n\
+         Heading   Telephone numbers\n\
+         Remarks   of the subscriber\n\
+         Uses      digits\n\
+         Used by   phone\n\
+         First     0-3\n\
+         Example   00\n"
+    );
+    assert!(DescribedProduction::find(&grammar, "fax").is_none());
+}
+
+/// Returns the record without its notes, which an interpreted grammar does not have.
+fn without_notes(mut record: Value) -> Value {
+    if let Some(error) = record["error"].as_object_mut() {
+        error.remove("notes");
+    }
+    record
+}
+
+#[test]
+fn interpreted_and_generated_productions_of_rfc_1738_have_the_same_records() {
+    let named = own_grammar();
+    let interpreter = interpreter(&named);
+    let texts = [
+        "http://h.d:80/a%41?b",
+        "ftp://u:p@1.2.3.4/a;type=i",
+        "gopher://h/1a%09b",
+        "x-y://h/",
+        "http://h/a%4",
+        "http://me@h/",
+        "ftp://h/a;type=x",
+        "news:a b",
+        "prospero://h/a;b",
+        "",
+    ];
+    for text in texts {
+        let octets = text.as_bytes();
+        for interpreted in interpreter.rules() {
+            let rule: rfc1738::Rule = interpreted.name().parse().expect("it is of RFC 1738");
+            assert_eq!(interpreted.id(), rule.into());
+            let (own, other) = (rule.check(text), interpreted.check(text));
+            let own = own.as_ref().map(|tree| Some(tree.root()));
+            let other = other.as_ref().map(|tree| Some(tree.root()));
+            let own = value(&CheckRecord::new(None, octets, rule, own));
+            let other = value(&CheckRecord::new(None, octets, interpreted, other));
+            assert_eq!(without_notes(own), without_notes(other), "{rule}: {text}");
+        }
+    }
+}
