@@ -1,5 +1,6 @@
 //! Grammar files and files of readings.
 
+use std::error::Error;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 
@@ -9,7 +10,7 @@ use rfc1738_views::palette::Palette;
 use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
 use rfcbnf::rfc1738::READINGS;
 use rfcbnf::syntax::Grammar;
-use rfcbnf::{GrammarError, GrammarErrorKind, GrammarErrors, Readings, ReadingsError, read_with};
+use rfcbnf::{GrammarError, GrammarErrorKind, GrammarErrors, Readings, read_with};
 use rfcbnf_engine::escape::Escaped;
 
 use crate::input::source::Source;
@@ -26,18 +27,25 @@ pub(crate) fn read_readings(name: Option<&OsStr>) -> Result<Readings, Failure> {
     let Some(name) = name else {
         return Ok(Readings::default());
     };
-    let source = Source::new(name);
-    let octets = source.read_limited(FILE_LENGTH, "a file of readings")?;
-    let unusable = |reason: String| Failure::Unusable {
-        name: source.to_string(),
+    let text = read_toml(name, "a file of readings")?;
+    Readings::from_toml(&text).map_err(|error| unusable(name, escaped_lines(&error)))
+}
+
+/// Reads the text of a TOML file, which is `kind`.
+pub(crate) fn read_toml(name: &OsStr, kind: &str) -> Result<String, Failure> {
+    let octets = Source::new(name).read_limited(FILE_LENGTH, kind)?;
+    String::from_utf8(octets).map_err(|_| unusable(name, "is not UTF-8".to_owned()))
+}
+
+fn unusable(name: &OsStr, reason: String) -> Failure {
+    Failure::Unusable {
+        name: Source::new(name).to_string(),
         reason,
-    };
-    let text = String::from_utf8(octets).map_err(|_| unusable("is not UTF-8".to_owned()))?;
-    Readings::from_toml(&text).map_err(|error| unusable(escaped_lines(&error)))
+    }
 }
 
 /// The message of the error, escaped line by line.
-fn escaped_lines(error: &ReadingsError) -> String {
+pub(crate) fn escaped_lines(error: &impl Error) -> String {
     let text = error.to_string();
     let lines = text
         .lines()
@@ -89,7 +97,7 @@ fn show_remark(label: &str, text: &str) -> io::Result<()> {
 }
 
 /// Reads the text of a grammar file. Writes an error and returns `None` if it is not UTF-8.
-fn read_text(source: Source) -> Result<Option<String>, Failure> {
+pub(crate) fn read_text(source: Source) -> Result<Option<String>, Failure> {
     let octets = source.read_limited(
         FILE_LENGTH,
         "a grammar file; keep the grammar and remove the text around it",
@@ -106,7 +114,7 @@ fn read_text(source: Source) -> Result<Option<String>, Failure> {
 }
 
 /// Writes the errors of a grammar file and their number to standard error. The name is escaped.
-fn show_errors(name: &str, errors: &GrammarErrors) -> io::Result<()> {
+pub(crate) fn show_errors(name: &str, errors: &GrammarErrors) -> io::Result<()> {
     let mut out = io::BufWriter::new(streams::error());
     let file = GrammarFile::new(name, errors.source().as_bytes());
     for error in errors.iter().take(ERRORS_SHOWN) {

@@ -4,8 +4,11 @@ use rfcbnf_engine::ProductionSet;
 use thiserror::Error;
 
 use crate::automaton::{AutomatonError, TooLarge};
+use crate::error::GrammarErrors;
 use crate::layout::LayoutError;
 use crate::program::ProgramError;
+use crate::readings::ReadingsError;
+use crate::rfc1738::LoadError;
 
 /// Why the generator writes no code.
 #[derive(Debug, Error)]
@@ -48,6 +51,45 @@ impl From<AutomatonError> for GenerateError {
         match error {
             AutomatonError::TooLarge { production } => Self::TooLarge { production },
             other => Self::Automaton(other),
+        }
+    }
+}
+
+/// Why no crate is generated.
+#[derive(Debug, Error)]
+#[error(transparent)]
+#[non_exhaustive]
+pub enum CrateError {
+    /// The grammar has errors.
+    Grammar(GrammarErrors),
+    /// The readings are malformed, or one of them does not fit the grammar.
+    Readings(ReadingsError),
+    /// The layout is malformed or does not fit the grammar, or the name cannot be that of a crate.
+    Layout(LayoutError),
+    /// The generator writes no code for the grammar.
+    Generate(GenerateError),
+}
+
+impl From<LoadError> for CrateError {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::Grammar(errors) => Self::Grammar(errors),
+            LoadError::Readings(error) => Self::Readings(error),
+        }
+    }
+}
+
+impl From<LayoutError> for CrateError {
+    fn from(error: LayoutError) -> Self {
+        Self::Layout(error)
+    }
+}
+
+impl From<GenerateError> for CrateError {
+    fn from(error: GenerateError) -> Self {
+        match error {
+            GenerateError::Layout(error) => Self::Layout(error),
+            other => Self::Generate(other),
         }
     }
 }

@@ -75,20 +75,21 @@ pub(super) fn check(grammar: &Grammar) -> Result<(), GenerateError> {
         1..=ProductionSet::LIMIT => {}
         count => return Err(GenerateError::TooMany(count)),
     }
+    let any_case = grammar.used_in_any_case();
+    let own = grammar.productions.iter().flat_map(|production| {
+        let name = production.name.as_str();
+        [(function(name), name), (variant(name), name)]
+    });
+    let any_case = any_case.productions.iter();
+    let any_case =
+        any_case.map(|production| (any_case_function(&production.name), &*production.name));
     let mut taken: HashMap<String, &str> = HashMap::new();
-    for production in &grammar.productions {
-        let variant = variant(&production.name);
-        let function = function(&production.name);
-        for name in [function, variant] {
-            if let Some(other) = taken.insert(name.clone(), &production.name)
-                && other != production.name
-            {
-                return Err(GenerateError::SameName(
-                    other.to_owned(),
-                    production.name.clone(),
-                    name,
-                ));
-            }
+    for (name, production) in own.chain(any_case) {
+        if let Some(other) = taken.insert(name.clone(), production)
+            && other != production
+        {
+            let (one, other) = (other.to_owned(), production.to_owned());
+            return Err(GenerateError::SameName(one, other, name));
         }
     }
     Ok(())

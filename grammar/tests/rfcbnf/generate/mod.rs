@@ -2,6 +2,7 @@
 //! grammars that it cannot compile.
 
 mod bodies;
+mod crates;
 mod dfas;
 mod files;
 mod refusals;

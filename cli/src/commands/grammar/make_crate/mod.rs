@@ -1,0 +1,128 @@
+//! `rfc1738 grammar crate`: a crate of parsers for a grammar.
+
+pub(crate) mod arguments;
+mod checkout;
+mod folder;
+
+use std::ffi::OsStr;
+use std::io::Write as _;
+use std::path::Path;
+
+use rfc1738_views::count::counted;
+use rfc1738_views::palette::Palette;
+use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files};
+use rfcbnf::{Layout, LayoutError};
+use rfcbnf_engine::escape::Escaped;
+
+use crate::input::grammar_file::{escaped_lines, read_text, read_toml, show_errors};
+use crate::input::source::{Source, refuse_two_hyphens};
+use crate::outcome::{Failure, Verdict};
+use crate::output::streams::{Output, flushed};
+use arguments::CrateArguments;
+use checkout::path_from;
+
+/// Writes the crate, and says what it wrote.
+pub(crate) fn run(arguments: &CrateArguments) -> Result<Verdict, Failure> {
+    let out = Path::new(&arguments.out);
+    folder::refuse_files(out, arguments.overwrite)?;
+    let Some((name, files)) = generated(arguments)? else {
+        return Ok(Verdict::Unreadable);
+    };
+    folder::write(out, &files, arguments.overwrite)?;
+    report(out, &name, &files)?;
+    Ok(Verdict::Valid)
+}
+
+/// Returns the name of the crate and its files.
+///
+/// Writes the errors of the grammar to standard error and returns `None` if it has any.
+fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Failure> {
+    let file = arguments.file.as_os_str();
+    let (readings, layout) = (arguments.readings.as_deref(), arguments.layout.as_deref());
+    refuse_two_hyphens(&[Some(file), readings, layout])?;
+    let checkout = arguments.checkout.as_deref().map(Path::new);
+    let checkout = checkout.map(|checkout| path_from(Path::new(&arguments.out), checkout));
+    let checkout = checkout.transpose()?;
+    let readings = readings.map(|name| read_toml(name, "a file of readings"));
+    let readings = readings.transpose()?;
+    let layout = layout.map(|name| read_toml(name, "a layout file"));
+    let layout = layout.transpose()?;
+    let Some(grammar) = read_text(Source::new(file))? else {
+        return Ok(None);
+    };
+    let name = name(arguments, layout.as_deref())?;
+    let sources = CrateSources {
+        name: &name,
+        grammar: &grammar,
+        readings: readings.as_deref(),
+        layout: layout.as_deref(),
+        dependencies: checkout
+            .as_deref()
+            .map_or(Dependencies::Published, Dependencies::Checkout),
+    };
+    match sources.generate() {
+        Ok(files) => Ok(Some((name, files))),
+        Err(CrateError::Grammar(errors)) => {
+            show_errors(&Source::new(file).to_string(), &errors)?;
+            Ok(None)
+        }
+        Err(error) => Err(failure(&error, arguments)),
+    }
+}
+
+/// Returns the name of the crate: the one that is asked for, that of the layout, or that of the
+/// grammar file.
+fn name(arguments: &CrateArguments, layout: Option<&str>) -> Result<String, Failure> {
+    if let Some(name) = &arguments.name {
+        return Ok(name.clone());
+    }
+    // A layout that cannot be read is an error of the generator.
+    let layout = layout.and_then(|text| Layout::from_toml(text).ok());
+    if let Some(name) = layout.as_ref().and_then(Layout::crate_name) {
+        return Ok(name.to_owned());
+    }
+    if arguments.file == "-" {
+        let reason = "standard input has no file name to call the crate after; add --name NAME";
+        return Err(Failure::WrongUse(reason.to_owned()));
+    }
+    let stem = Path::new(&arguments.file).file_stem();
+    let stem = stem.unwrap_or_default().to_string_lossy();
+    Ok(stem.to_ascii_lowercase())
+}
+
+/// Returns the failure of the file that the error is about.
+fn failure(error: &CrateError, arguments: &CrateArguments) -> Failure {
+    let source = match error {
+        CrateError::Layout(LayoutError::CrateName(_)) => {
+            let reason = Escaped(error.to_string().as_bytes()).to_string();
+            return Failure::WrongUse(format!("{reason}; choose one with --name"));
+        }
+        CrateError::Readings(_) => arguments.readings.as_ref(),
+        CrateError::Layout(_) => arguments.layout.as_ref(),
+        _ => None,
+    };
+    Failure::Unusable {
+        name: Source::new(source.unwrap_or(&arguments.file)).to_string(),
+        reason: escaped_lines(error),
+    }
+}
+
+/// Says which files were written, and what to do with them.
+fn report(out: &Path, name: &str, files: &Files) -> Result<(), Failure> {
+    let folder = escaped(out.as_os_str());
+    flushed(Output::new(), |output| {
+        let Palette { number, .. } = output.palette();
+        let count = counted(files.len(), "file", "files", number);
+        writeln!(output, "wrote the crate {name}, {count} in {folder}:")?;
+        for path in files.keys() {
+            writeln!(output, "  {path}")?;
+        }
+        writeln!(output, "next: run `cargo test` in {folder}")
+    })?;
+    Ok(())
+}
+
+/// Returns the name of a file or folder as people see it.
+fn escaped(name: &OsStr) -> String {
+    Escaped(name.as_encoded_bytes()).to_string()
+}

@@ -1,0 +1,60 @@
+//! The files of the rules: a module for each heading, and the modules that these share.
+
+use std::collections::BTreeMap;
+
+use super::context::Context;
+use super::dfas::Dfas;
+use super::error::GenerateError;
+use super::{descriptions, methods, module, names, root};
+use crate::layout::Layout;
+use crate::plan::Plan;
+use crate::program::Program;
+use crate::prose::Prose;
+use crate::readings::Readings;
+
+/// Generated files: their paths below a folder, and their texts.
+pub type Files = BTreeMap<String, String>;
+
+/// Calls `write` with everything that a generated line may depend on.
+pub(super) fn in_context<T>(
+    plan: &Plan<'_>,
+    readings: &Readings,
+    prose: &Prose,
+    layout: &Layout,
+    write: impl FnOnce(&Context<'_>) -> Result<T, GenerateError>,
+) -> Result<T, GenerateError> {
+    let grammar = plan.resolved().grammar();
+    names::check(grammar)?;
+    layout.check(grammar)?;
+    let any_case = grammar.used_in_any_case();
+    let any_case = Plan::new(&any_case)?;
+    let program = Program::new(plan, &any_case, &|name| layout.is_character(name))?;
+    write(&Context {
+        plan,
+        any_case: &any_case,
+        program: &program,
+        dfas: Dfas::new(plan, layout),
+        readings,
+        prose,
+        layout,
+    })
+}
+
+/// Returns the files of the rules, by their names in the folder of the rules.
+pub(super) fn rules(context: &Context<'_>) -> Result<Files, GenerateError> {
+    let dfas = context.dfas.file()?;
+    let mut files = Files::from([
+        ("mod.rs".to_owned(), root::root(context, &dfas)?),
+        (
+            "descriptions.rs".to_owned(),
+            descriptions::descriptions(context)?,
+        ),
+        ("dfas.rs".to_owned(), dfas),
+        ("rule.rs".to_owned(), methods::methods(context)?),
+    ]);
+    for (name, productions) in context.modules() {
+        let text = module::module(context, &name, &productions)?;
+        files.insert(format!("{name}.rs"), text);
+    }
+    Ok(files)
+}

@@ -1,0 +1,113 @@
+//! Parsers for the %count% of %title%, generated from its grammar.
+//!
+//! Each production is a [`Rule`], and a nom parser in [`rules`] is generated from it. [`parse()`]
+//! accepts a text if and only if the production derives it.
+//!
+//! ```
+//! use %crate%::{Rule, parse};
+//!
+//! let tree = parse(Rule::%start%, %text%)?;
+//! assert_eq!(tree.root().span(), 0..%length%);
+//!
+//! let error = parse(Rule::%start%, %wrong%).unwrap_err();
+//! assert_eq!(error.offset(), %offset%);
+//! println!("{error}");
+//! # Ok::<(), %crate%::SyntaxError>(())
+//! ```
+
+#[rustfmt::skip] // The generator lays it out.
+pub mod rules;
+
+pub use rfcbnf_engine::{
+    AsInput, CharacterSet, CharacterSetIter, Detail, Found, LineColumn, Reading, Text,
+};
+pub use rules::Rule;
+pub use rules::rule::UnknownRule;
+
+/// The derivation of a text; the first in priority order if there are several.
+pub type Tree<'t> = rfcbnf_engine::Tree<'t, Rule>;
+
+/// A production and the part of the text that it derives.
+pub type Node<'a, 't> = rfcbnf_engine::Node<'a, 't, Rule>;
+
+/// An iterator over nodes of a tree, in preorder.
+pub type Nodes<'a, 't> = rfcbnf_engine::Nodes<'a, 't, Rule>;
+
+/// The error if a production does not derive a text.
+pub type SyntaxError = rfcbnf_engine::SyntaxError<Rule>;
+
+/// A character, or the end of the text, that would be accepted at the offset of an error.
+pub type Expected = rfcbnf_engine::Expected<Rule>;
+
+/// The steps of a production over a text. [`trace()`] records one.
+pub type Trace<'t> = rfcbnf_engine::trace::Trace<'t, Rule>;
+
+/// An event of a trace, with its depth in the derivation.
+pub type Step = rfcbnf_engine::trace::Step<Rule>;
+
+/// One action of a parser. Offsets are byte offsets from the start of the text.
+pub type Event = rfcbnf_engine::trace::Event<Rule>;
+
+/// Returns whether the production derives the text. Does not allocate.
+///
+/// ```
+/// use %crate%::{Rule, is_valid};
+///
+/// assert!(is_valid(Rule::%start%, %text%));
+/// assert!(!is_valid(Rule::%start%, b"\xff"));
+/// ```
+pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
+    rfcbnf_engine::is_valid(rule, text)
+}
+
+/// Parses the text as the production. The tree leaves out the character productions.
+///
+/// # Errors
+///
+/// Returns a [`SyntaxError`] if the production does not derive the text.
+///
+/// ```
+/// use %crate%::{Rule, parse};
+///
+/// let tree = parse(Rule::%start%, %text%)?;
+/// assert_eq!(tree.root().rule(), Rule::%start%);
+/// # Ok::<(), %crate%::SyntaxError>(())
+/// ```
+pub fn parse<T: AsInput + ?Sized>(rule: Rule, text: &T) -> Result<Tree<'_>, SyntaxError> {
+    parse_in_detail(rule, text, Detail::Rules)
+}
+
+/// Parses the text as the production, with or without the character productions in the tree.
+///
+/// # Errors
+///
+/// Returns a [`SyntaxError`] if the production does not derive the text.
+///
+/// ```
+/// use %crate%::{Detail, Rule, parse, parse_in_detail};
+///
+/// let tree = parse_in_detail(Rule::%start%, %text%, Detail::Characters)?;
+/// assert!(tree.iter().count() >= parse(Rule::%start%, %text%)?.iter().count());
+/// # Ok::<(), %crate%::SyntaxError>(())
+/// ```
+pub fn parse_in_detail<T: AsInput + ?Sized>(
+    rule: Rule,
+    text: &T,
+    detail: Detail,
+) -> Result<Tree<'_>, SyntaxError> {
+    rfcbnf_engine::parse_in_detail(rule, text, detail)
+}
+
+/// Runs the production over the text and records each attempt, with its offset and result.
+///
+/// `detail` decides whether the trace shows the productions for single characters.
+///
+/// ```
+/// use %crate%::{Detail, Rule, trace};
+///
+/// let trace = trace(Rule::%start%, %text%, Detail::Rules);
+/// assert!(trace.derives_all());
+/// ```
+pub fn trace<T: AsRef<[u8]> + ?Sized>(rule: Rule, text: &T, detail: Detail) -> Trace<'_> {
+    rfcbnf_engine::trace::trace(rule, text.as_ref(), detail)
+}

@@ -1,0 +1,130 @@
+//! The parsers agree with what `rfcbnf` computes from the grammar: with its automata in verdicts,
+//! prefixes and errors, and with its first derivations in trees.
+
+use std::sync::LazyLock;
+
+use rfcbnf::Layout;
+use rfcbnf::automaton::{Automata, Automaton};
+use rfcbnf::conformance::Suite;
+use rfcbnf::derivations::{Tree, derivations, derivations_without};
+use rfcbnf::rfc1738::load;
+use rfcbnf::syntax::Grammar;
+
+use %crate%::rules::parse_prefix;
+use %crate%::{Detail, Rule, is_valid, parse, parse_in_detail};
+
+const BNF: &str = include_str!("../grammar/%name%.bnf");
+const READINGS: &str = %readings%;
+const LAYOUT: &str = %layout%;
+
+/// The number of texts of a production whose verdicts are compared. A larger suite is thinned out.
+const VERDICTS: u64 = 10_000;
+
+/// The number of texts of a production whose prefixes and errors are compared.
+const ERRORS: u64 = 250;
+
+/// The number of texts of a production whose trees are compared.
+const TREES: usize = 20;
+
+static GRAMMAR: LazyLock<Grammar> =
+    LazyLock::new(|| load(BNF, READINGS).expect("the grammar has no errors").0);
+
+static AUTOMATA: LazyLock<Automata<'_>> =
+    LazyLock::new(|| Automata::new(&GRAMMAR).expect("no production is too large"));
+
+fn automaton(rule: Rule) -> &'static Automaton {
+    let automaton = AUTOMATA.production(rule.name());
+    automaton.expect("every rule is a production")
+}
+
+/// Calls `check` with at most about `count` texts of the rule's conformance suite, evenly spread,
+/// and with its example.
+fn each_text(rule: Rule, count: u64, mut check: impl FnMut(&str)) {
+    let suite = Suite::new(automaton(rule), 0).expect("the suite is not too large");
+    let step = usize::try_from(suite.size().div_ceil(count)).expect("few texts");
+    check(rule.example());
+    for text in suite.texts().step_by(step.max(1)) {
+        check(&text);
+    }
+}
+
+#[test]
+fn the_rules_are_the_productions_of_the_grammar() {
+    let productions: Vec<&str> = GRAMMAR.productions.iter().map(|one| &*one.name).collect();
+    assert_eq!(Rule::ALL.map(Rule::name).as_slice(), productions);
+}
+
+#[test]
+fn verdicts_are_those_of_the_automata() {
+    for rule in Rule::ALL {
+        let automaton = automaton(rule);
+        each_text(rule, VERDICTS, |text| {
+            let expected = automaton.accepts(text.as_bytes());
+            assert_eq!(is_valid(rule, text), expected, "{rule} on {text:?}");
+        });
+    }
+}
+
+#[test]
+fn prefixes_are_those_of_the_automata() {
+    for rule in Rule::ALL {
+        let automaton = automaton(rule);
+        each_text(rule, ERRORS, |text| {
+            let matched = parse_prefix::<_, ()>(rule, text).ok();
+            let length = matched.map(|(_, matched)| matched.len());
+            let expected = automaton.longest_prefix(text.as_bytes());
+            assert_eq!(length, expected, "{rule} on {text:?}");
+        });
+    }
+}
+
+#[test]
+fn errors_are_those_of_the_automata() {
+    for rule in Rule::ALL {
+        let automaton = automaton(rule);
+        each_text(rule, ERRORS, |text| {
+            let Err(error) = parse(rule, text) else {
+                return;
+            };
+            let prefix = automaton.viable_prefix(text.as_bytes());
+            let found = (error.offset(), error.next().to_string(), error.can_end());
+            let expected = (prefix.length(), prefix.next(), prefix.can_end());
+            assert_eq!(found, expected, "{rule} on {text:?}");
+        });
+    }
+}
+
+#[test]
+fn trees_are_the_first_derivations() {
+    let layout = Layout::from_toml(LAYOUT).expect("the layout is well formed");
+    let is_character = |name: &str| layout.is_character(name);
+    for rule in Rule::ALL {
+        let mut texts = Vec::new();
+        each_text(rule, VERDICTS, |text| {
+            if is_valid(rule, text) {
+                texts.push(text.to_owned());
+            }
+        });
+        let step = texts.len().div_ceil(TREES).max(1);
+        for text in texts.iter().step_by(step) {
+            let full = derivations(&GRAMMAR, rule.name(), text);
+            let brief = derivations_without(&GRAMMAR, rule.name(), text, is_character);
+            for (detail, derivations) in [(Detail::Characters, full), (Detail::Rules, brief)] {
+                let first = derivations.expect("the grammar has the production").next();
+                let first = first.as_ref().map(Tree::to_string);
+                let tree = parse_in_detail(rule, text, detail).ok();
+                let tree = tree.as_ref().map(%crate%::Tree::to_string);
+                assert_eq!(tree, first, "{rule} on {text:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn trees_of_the_examples() {
+    let trees = Rule::ALL.map(|rule| {
+        let tree = parse(rule, rule.example());
+        tree.expect("the rule derives its example").to_string()
+    });
+    insta::assert_snapshot!("trees", trees.join("\n"));
+}

@@ -1,0 +1,248 @@
+//! Generated crates: the committed ones are up to date, and grammars without one are refused.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files};
+
+/// The committed crates: their folders, and the path from them to the top of the repository.
+const CRATES: [(&str, &str); 3] = [
+    ("examples/crates/rfc1808", "../../.."),
+    ("examples/crates/rfc2396", "../../.."),
+    ("examples/crates/keywords", "../../.."),
+];
+
+/// Grammars in `examples` and their copies in the committed crates.
+const COPIES: [(&str, &str); 5] = [
+    ("rfc1808.bnf", "rfc1808/grammar/rfc1808.bnf"),
+    ("rfc1808.readings.toml", "rfc1808/grammar/readings.toml"),
+    ("rfc1808.layout.toml", "rfc1808/grammar/layout.toml"),
+    ("rfc2396.bnf", "rfc2396/grammar/rfc2396.bnf"),
+    ("rfc2396.layout.toml", "rfc2396/grammar/layout.toml"),
+];
+
+#[test]
+fn the_committed_crates_are_what_the_generator_writes() {
+    for (path, checkout) in CRATES {
+        let folder = top().join(path);
+        let name = path.rsplit('/').next().expect("the path has a name");
+        let read = |path: &str| fs::read_to_string(folder.join(path)).ok();
+        let grammar = read(&format!("grammar/{name}.bnf")).expect("it has its grammar");
+        let readings = read("grammar/readings.toml");
+        let layout = read("grammar/layout.toml");
+        let sources = CrateSources {
+            name,
+            grammar: &grammar,
+            readings: readings.as_deref(),
+            layout: layout.as_deref(),
+            dependencies: Dependencies::Checkout(checkout),
+        };
+        let files = sources.generate().expect("code can be generated");
+        let stale = files
+            .iter()
+            .find(|(path, text)| read(path).as_ref() != Some(text));
+        let readme = &files["README.md"];
+        let command = readme.lines().find(|line| line.starts_with("rfc1738 "));
+        let remedy = format!("run this in {path}: {}", command.expect("it says how"));
+        assert_eq!(
+            stale.map(|(path, _)| path),
+            None,
+            "{path} is stale; {remedy}"
+        );
+        let written: BTreeSet<String> = files.into_keys().collect();
+        assert_eq!(
+            files_below(&folder),
+            written,
+            "{path} has other files; {remedy}"
+        );
+    }
+}
+
+#[test]
+fn the_committed_crates_have_the_grammars_of_the_examples() {
+    let read = |path: PathBuf| fs::read_to_string(path).expect("the file can be read");
+    for (example, copy) in COPIES {
+        let example = read(top().join("examples/grammars").join(example));
+        assert_eq!(
+            example,
+            read(top().join("examples/crates").join(copy)),
+            "{copy}"
+        );
+    }
+}
+
+#[test]
+fn a_crate_depends_on_published_packages_unless_there_is_a_checkout() {
+    let version = env!("CARGO_PKG_VERSION");
+    let files = generated("date", "date = \"1\"\n", "").expect("code can be generated");
+    let manifest = &files["Cargo.toml"];
+    assert!(
+        manifest.contains(&format!("\nrfcbnf-engine = \"{version}\"\n")),
+        "{manifest}"
+    );
+    assert!(
+        manifest.contains(&format!("\nrfcbnf = \"{version}\"\n")),
+        "{manifest}"
+    );
+    let sources = CrateSources {
+        dependencies: Dependencies::Checkout("../a \"b\""),
+        ..sources("date", "date = \"1\"\n", "")
+    };
+    let manifest = &sources.generate().expect("code can be generated")["Cargo.toml"];
+    assert!(
+        manifest.contains("\nrfcbnf-engine = { path = '../a \"b\"/engine' }\n"),
+        "{manifest}"
+    );
+}
+
+#[test]
+fn a_name_that_no_crate_can_have_is_refused() {
+    for name in [
+        "",
+        "9x",
+        "Dates",
+        "a b",
+        "../x",
+        "a.b",
+        "é",
+        "fn",
+        "gen",
+        "nom",
+        "rfcbnf-engine",
+    ] {
+        assert_eq!(
+            refusal(name, "date = \"1\"\n", ""),
+            format!(
+                "{name:?} cannot be the name of the crate: a name is a small letter, followed by small letters, \
+                 digits, `-` and `_`, and it is neither a keyword of Rust nor a crate that the generated code uses"
+            )
+        );
+    }
+}
+
+#[test]
+fn a_crate_is_refused_whose_layout_is_wrong() {
+    let grammar = "; Dates\n\ndate = \"1\"\n";
+    assert_eq!(
+        refusal(
+            "dates",
+            grammar,
+            "[[module]]\nname = \"../../evil\"\nsection = \"1\"\nheadings = [\"Dates\"]\n"
+        ),
+        "the layout names a module \"../../evil\": a name is a small letter, followed by small letters, \
+         digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions`, `dfas` or `rule`"
+    );
+    assert_eq!(
+        refusal(
+            "dates",
+            grammar,
+            "[characters]\nproductions = [\"digit\"]\n"
+        ),
+        "the layout lists \"digit\" as a character production, which the grammar does not define"
+    );
+    let unknown = refusal("dates", grammar, "[[modul]]\nname = \"dates\"\n");
+    assert!(
+        unknown.starts_with("the layout cannot be read: TOML parse error"),
+        "{unknown}"
+    );
+    assert!(unknown.contains("unknown field `modul`"), "{unknown}");
+}
+
+#[test]
+fn a_crate_is_refused_for_a_grammar_without_code() {
+    let long = (0..257).map(|number| format!("a{number} = \"x\"\n"));
+    let long = long.collect::<Vec<_>>().concat();
+    for (grammar, reason) in [
+        ("", "1:1: the grammar has no rules\n 1 |\n   | ^"),
+        (
+            "a-b = \"x\"\na_b = \"y\"\n",
+            "productions `a-b` and `a_b` would both be called `a_b` in Rust: rename one of them",
+        ),
+        (
+            "alt = \"x\"\nalt- = \"y\"\n",
+            "productions `alt` and `alt-` would both be called `alt_` in Rust: rename one of them",
+        ),
+        (
+            &long,
+            "the grammar has 257 productions, and generated code can have 256 at most: divide the grammar",
+        ),
+        (
+            "a = 1000( 1000\"xy\" )\n",
+            "production `a` is too large to be decided: its automaton takes more than 10000 states or 64 MiB, or the grammar more than 20 million steps",
+        ),
+    ] {
+        assert_eq!(refusal("dates", grammar, ""), reason);
+    }
+}
+
+#[test]
+fn a_crate_is_refused_for_a_grammar_with_errors_or_a_reading_that_does_not_fit() {
+    let recursion = refusal("dates", "a = \"x\" [ a ]\n", "");
+    assert_eq!(
+        recursion,
+        "1:11: a rule refers to itself: a → a\n 1 | a = \"x\" [ a ]\n   |           ^\n\
+         help: use repetition instead: recursion is not supported"
+    );
+    let reading = "[[reading]]\nid = \"first\"\nproductions = [\"a\"]\nsection = \"1\"\ndecision = \"So.\"\n\
+                   why = \"Because.\"\napply = { first = \"b\" }\n";
+    let sources = CrateSources {
+        readings: Some(reading),
+        ..sources("dates", "a = \"x\"\n", "")
+    };
+    let error = sources.generate().expect_err("the reading does not fit");
+    assert_eq!(
+        error.to_string(),
+        "reading `first` changes nothing in production `a`: `b` is not one of its later alternatives"
+    );
+    let excluding = "[[reading]]\nid = \"none\"\nproductions = [\"b\"]\nsection = \"1\"\ndecision = \"So.\"\n\
+                     why = \"Because.\"\napply = { exclude = { names-under = \"a\" } }\n";
+    let sources = CrateSources {
+        readings: Some(excluding),
+        grammar: "a = \"x:\"\nb = \"x:\" \"y\"\n",
+        ..sources
+    };
+    let error = sources.generate().expect_err("nothing is left");
+    assert_eq!(error.to_string(), "production `b` derives no text");
+}
+
+/// Returns the paths of the files below a folder, from there.
+fn files_below(folder: &Path) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(next).expect("the folder is there").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let path = path.strip_prefix(folder).expect("it is below");
+                found.insert(path.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    found
+}
+
+fn top() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn sources<'a>(name: &'a str, grammar: &'a str, layout: &'a str) -> CrateSources<'a> {
+    CrateSources {
+        name,
+        grammar,
+        readings: None,
+        layout: Some(layout),
+        dependencies: Dependencies::Published,
+    }
+}
+
+fn generated(name: &str, grammar: &str, layout: &str) -> Result<Files, CrateError> {
+    sources(name, grammar, layout).generate()
+}
+
+fn refusal(name: &str, grammar: &str, layout: &str) -> String {
+    let error = generated(name, grammar, layout).expect_err("no crate can be generated");
+    error.to_string()
+}
