@@ -358,7 +358,7 @@ fn a_production_too_large_to_compare_is_named_with_its_file() {
         .stdout("")
         .stderr(
             "error: large-b.bnf: production \"a\" is too large to be decided: \
-             its automaton takes more than 10000 states or 64 MiB, or the grammar more than 20 million steps\n",
+             its automaton takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps\n",
         );
 }
 

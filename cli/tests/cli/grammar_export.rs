@@ -119,7 +119,7 @@ fn a_failed_export_exits_with_2_and_names_the_reason() {
         .stdout("")
         .stderr(
             "error: export-large.bnf: production \"large\" is too large to be decided: \
-         its automaton takes more than 10000 states or 64 MiB, or the grammar more than 20 million steps\n",
+         its automaton takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps\n",
         );
     export(&["dot", "export-wrong.bnf"])
         .assert()

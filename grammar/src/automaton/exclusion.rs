@@ -1,10 +1,35 @@
 //! Texts that do not begin with certain others.
 
+use std::collections::BTreeSet;
+
 use super::determinize::{Table, classes};
 use super::limits::{TooLarge, Work};
 use super::{Automaton, DfaState, in_any_case};
 
 impl Automaton {
+    /// Returns the shortest prefix of the text, letters in any case, that no accepted text begins
+    /// with; the whole text if an accepted text begins with it.
+    pub(crate) fn shortest_unviable<'t>(&self, text: &'t str) -> &'t str {
+        let mut states = vec![self.start()];
+        for (offset, character) in text.char_indices() {
+            let cases = [
+                character.to_ascii_lowercase(),
+                character.to_ascii_uppercase(),
+            ];
+            let steps = states.iter().flat_map(|&state| {
+                cases
+                    .iter()
+                    .filter_map(move |&character| self.step(state, character))
+            });
+            let next: BTreeSet<DfaState> = steps.collect();
+            if next.is_empty() {
+                return &text[..offset + character.len_utf8()];
+            }
+            states = next.into_iter().collect();
+        }
+        text
+    }
+
     /// Returns the automaton without the texts that begin with one of these, letters in any case.
     pub(super) fn excluding(&self, texts: &[String], work: &Work) -> Result<Self, TooLarge> {
         let texts: Vec<String> = texts.iter().map(|text| text.to_ascii_lowercase()).collect();

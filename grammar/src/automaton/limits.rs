@@ -13,7 +13,7 @@ pub(super) const MEMORY: usize = 64 << 20;
 
 /// The greatest number of steps to make the automata of one grammar, and again to decide all
 /// questions about them. A step is about one transition of one state.
-const STEPS: usize = 20_000_000;
+const STEPS: usize = 8_000_000;
 
 /// The automaton of an expression takes more states, more memory or more time than this package
 /// works with.

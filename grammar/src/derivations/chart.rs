@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
+use super::STATES;
 use super::machine::{Action, END, Machine, START, StateId, Step};
 
 /// The states that lie on a path through the whole text.
@@ -14,6 +15,8 @@ pub(super) struct Chart {
     /// The set of states at each offset from 0 to the length of the text.
     live: Vec<usize>,
     sets: Table<Vec<StateId>>,
+    /// The number of states at all different offsets.
+    size: usize,
 }
 
 /// Values with ids from 0, each once.
@@ -56,12 +59,16 @@ impl<T: Clone + Eq + Hash> Table<T> {
 
 impl Chart {
     /// Reads the text forwards and backwards.
-    pub(super) fn of(machine: &mut Machine, text: &[u8]) -> Self {
+    ///
+    /// Returns `None` if that takes too many states.
+    pub(super) fn of(machine: &mut Machine, text: &[u8]) -> Option<Self> {
         let mut chart = Self {
             live: Vec::new(),
             sets: Table::new(),
+            size: 0,
         };
-        let (rows, reached) = forwards(machine, text);
+        let (rows, reached) = forwards(machine, text)?;
+        chart.size = rows.iter().map(|row| row.states.len()).sum();
         let mut known = HashMap::new();
         let mut after = chart.sets.id(Vec::new());
         for (offset, &row) in reached.iter().enumerate().rev() {
@@ -73,7 +80,12 @@ impl Chart {
             chart.live.push(after);
         }
         chart.live.reverse();
-        chart
+        Some(chart)
+    }
+
+    /// Returns the number of states at all different offsets, a measure of the work.
+    pub(super) fn size(&self) -> usize {
+        self.size
     }
 
     /// Returns whether the state can be reached at the offset, and the end of the text from it.
@@ -85,8 +97,9 @@ impl Chart {
     }
 }
 
-/// Returns the rows, and the row of each offset.
-fn forwards(machine: &mut Machine, text: &[u8]) -> (Vec<Row>, Vec<usize>) {
+/// Returns the rows, and the row of each offset; `None` if they have too many states.
+fn forwards(machine: &mut Machine, text: &[u8]) -> Option<(Vec<Row>, Vec<usize>)> {
+    let mut left = 10 * STATES;
     let mut rows: Vec<Row> = Vec::new();
     let mut fronts = Table::new();
     let mut known: HashMap<(usize, Option<u8>), usize> = HashMap::new();
@@ -94,25 +107,38 @@ fn forwards(machine: &mut Machine, text: &[u8]) -> (Vec<Row>, Vec<usize>) {
     let mut front = fronts.id(vec![START]);
     for offset in 0..=text.len() {
         let octet = text.get(offset).copied();
-        let row = *known.entry((front, octet)).or_insert_with(|| {
-            let states = closure(machine, fronts.value(front), octet);
+        let row = if let Some(&row) = known.get(&(front, octet)) {
+            row
+        } else {
+            let states = closure(machine, fronts.value(front), octet, left)?;
+            left -= states.len();
             let next = fronts.id(behind(machine, &states, octet));
             rows.push(Row { states, next });
+            known.insert((front, octet), rows.len() - 1);
             rows.len() - 1
-        });
+        };
         reached.push(row);
         front = rows[row].next;
     }
-    (rows, reached)
+    Some((rows, reached))
 }
 
 /// Returns all states that can be reached without an octet, each after those that it leads to.
-fn closure(machine: &mut Machine, front: &[StateId], octet: Option<u8>) -> Vec<StateId> {
+/// Returns `None` if there are more than `most`.
+fn closure(
+    machine: &mut Machine,
+    front: &[StateId],
+    octet: Option<u8>,
+    most: usize,
+) -> Option<Vec<StateId>> {
     let mut order = Vec::new();
     let mut seen = HashSet::new();
     for &state in front {
         if !seen.insert(state) {
             continue;
+        }
+        if seen.len() > most {
+            return None;
         }
         let mut open = vec![(state, 0)];
         while let Some((state, index)) = open.last_mut() {
@@ -125,11 +151,14 @@ fn closure(machine: &mut Machine, front: &[StateId], octet: Option<u8>) -> Vec<S
             *index += 1;
             let stays = step.action.length() == 0 && machine.may_continue(step.target, octet);
             if stays && seen.insert(step.target) {
+                if seen.len() > most || machine.is_too_large() {
+                    return None;
+                }
                 open.push((step.target, 0));
             }
         }
     }
-    order
+    Some(order)
 }
 
 /// Returns the states behind the octet, in ascending order.

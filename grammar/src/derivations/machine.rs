@@ -8,6 +8,7 @@
 
 use std::collections::HashMap;
 
+use super::STATES;
 use super::stacks::{BOTTOM, Exclusion, Frame, Mode, Stack, StackId, Stacks};
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::{Case, Quantifier};
@@ -111,6 +112,11 @@ impl<'r, 'g> Machine<'r, 'g> {
     /// Returns the steps from a state that [`Machine::explore`] has seen.
     pub(super) fn steps(&self, state: StateId) -> &[Step] {
         self.steps.of(state)
+    }
+
+    /// Returns whether there are too many states.
+    pub(super) fn is_too_large(&self) -> bool {
+        self.states.len() > STATES
     }
 
     /// Keeps the steps and drops what is needed to find more.

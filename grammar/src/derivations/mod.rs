@@ -44,7 +44,16 @@ pub enum DerivationsError {
     /// The production leads to itself. [`read`](crate::read) rejects such a grammar.
     #[error("production `{0}` leads to itself")]
     Recursive(String),
+    /// The production can be in too many states at the offsets of the text.
+    #[error(
+        "the derivations of the text from production `{0}` take more than {STATES} states; shorten the text, or name a smaller production"
+    )]
+    TooLarge(String),
 }
+
+/// The greatest number of states of a production for one text. At all different offsets of the text,
+/// there can be ten times as many.
+const STATES: usize = 200_000;
 
 /// Returns every parse tree of the whole text, each once, in priority order.
 ///
@@ -61,7 +70,7 @@ pub enum DerivationsError {
 /// # Errors
 ///
 /// [`DerivationsError`] if the production, or one that it uses, is not defined or leads to
-/// itself.
+/// itself, or if the derivations take more states than this package works with.
 ///
 /// # Cost
 ///
@@ -136,7 +145,10 @@ pub(crate) fn resolved_derivations(
     let productions = grammar.productions().iter();
     let is_shown = productions.map(|production| !leaves_out(production.name()));
     let mut machine = Machine::new(grammar, start, is_shown.collect());
-    let chart = Chart::of(&mut machine, text.as_bytes());
+    let Some(chart) = Chart::of(&mut machine, text.as_bytes()) else {
+        let name = grammar.production(start).name();
+        return Err(DerivationsError::TooLarge(name.to_owned()));
+    };
     let steps = machine.into_steps();
     Ok(Derivations::new(steps, chart, grammar.names(), text))
 }

@@ -21,7 +21,12 @@ pub(super) struct Novelty {
     /// Sets of states in ascending order, each state with a step that is not silent, or [`END`].
     sets: Table<Vec<StateId>>,
     known: HashMap<Waypoint, bool>,
+    /// The number of states that may still be visited.
+    left: usize,
 }
+
+/// The greatest number of states to visit in order to decide which paths lead to new trees.
+const VISITS: usize = 3_000_000;
 
 /// A state on a path, its offset in the text, and the earlier paths with the same spelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,7 +43,13 @@ impl Novelty {
         Self {
             sets,
             known: HashMap::new(),
+            left: VISITS,
         }
+    }
+
+    /// Returns whether the limit was reached, so that nothing more is decided.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.left == 0
     }
 
     /// Returns the earlier paths together with more at the same offset.
@@ -54,7 +65,7 @@ impl Novelty {
             return earlier;
         }
         let all = self.sets.value(earlier).iter().copied().chain(more);
-        let spelling = spelling(steps, chart, offset, all.collect());
+        let spelling = spelling((steps, chart), offset, all.collect(), &mut self.left);
         self.sets.id(spelling)
     }
 
@@ -73,7 +84,8 @@ impl Novelty {
         let alike = states.flat_map(|&state| steps.of(state));
         let alike = alike.filter(|step| step.action.is_like(action));
         let targets = alike.map(|step| step.target).collect();
-        let spelling = spelling(steps, chart, offset + action.length(), targets);
+        let offset = offset + action.length();
+        let spelling = spelling((steps, chart), offset, targets, &mut self.left);
         self.sets.id(spelling)
     }
 
@@ -84,6 +96,10 @@ impl Novelty {
         }
         let mut open = vec![(start, self.onward(view, start))];
         while let Some((waypoint, onward)) = open.last_mut() {
+            self.left = self.left.saturating_sub(1);
+            if self.left == 0 {
+                return false;
+            }
             let waypoint = *waypoint;
             let Some(next) = onward.pop() else {
                 self.known.insert(waypoint, false);
@@ -137,17 +153,22 @@ impl Novelty {
 }
 
 /// Returns the states that silent steps lead to and that have other steps, in ascending order.
+/// Takes the visited states from `left`, and stops if none is left.
 fn spelling(
-    steps: &Steps,
-    chart: &Chart,
+    (steps, chart): (&Steps, &Chart),
     offset: usize,
     mut waiting: Vec<StateId>,
+    left: &mut usize,
 ) -> Vec<StateId> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     while let Some(state) = waiting.pop() {
         if !seen.insert(state) {
             continue;
+        }
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            break;
         }
         let steps = steps.of(state);
         if state == END || steps.iter().any(|step| step.action != Action::Silent) {

@@ -67,6 +67,18 @@ impl Derivations {
         }
     }
 
+    /// Returns the number of states at all different offsets, a measure of the work so far.
+    pub(crate) fn size(&self) -> usize {
+        self.chart.size()
+    }
+
+    /// Returns whether the search for further trees hit its limit. The iterator ends then, and
+    /// there may be more trees.
+    #[must_use]
+    pub fn is_given_up(&self) -> bool {
+        self.novelty.is_exhausted()
+    }
+
     /// Takes the first step, from `step` on, that leads to a new tree; remembers the others.
     fn step(&mut self, Choice { position, step }: Choice) -> Option<Position> {
         let view = (&self.steps, &self.chart);
@@ -150,6 +162,10 @@ impl Iterator for Derivations {
     fn next(&mut self) -> Option<Tree> {
         let mut choice = self.choices.pop()?;
         loop {
+            if self.novelty.is_exhausted() {
+                self.choices = Vec::new();
+                return None;
+            }
             let Some(position) = self.step(choice) else {
                 choice = self.choices.pop()?;
                 continue;

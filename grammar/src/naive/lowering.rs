@@ -35,6 +35,7 @@ struct Lowering<'r, 'g> {
     expressions: HashMap<(ExpressionId, Case, ConditionId), ConditionId>,
     productions: HashMap<(ProductionId, Case, ConditionId), ConditionId>,
     longest: HashMap<(ProductionId, ConditionId), Vec<ConditionId>>,
+    characters: HashMap<(ExpressionId, Case), Option<u128>>,
 }
 
 impl<'r, 'g> Lowering<'r, 'g> {
@@ -46,6 +47,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
             expressions: HashMap::new(),
             productions: HashMap::new(),
             longest: HashMap::new(),
+            characters: HashMap::new(),
         }
     }
 
@@ -240,7 +242,16 @@ impl<'r, 'g> Lowering<'r, 'g> {
 
     /// Returns the characters that the expression matches, if it matches nothing but single
     /// characters.
-    fn characters(&self, expression: ExpressionId, case: Case) -> Option<u128> {
+    fn characters(&mut self, expression: ExpressionId, case: Case) -> Option<u128> {
+        if let Some(&known) = self.characters.get(&(expression, case)) {
+            return known;
+        }
+        let characters = self.characters_of_kind(expression, case);
+        self.characters.insert((expression, case), characters);
+        characters
+    }
+
+    fn characters_of_kind(&mut self, expression: ExpressionId, case: Case) -> Option<u128> {
         match self.grammar.kind(expression) {
             ResolvedKind::Literal { text, case: own } => {
                 let mut characters = text.chars();
@@ -260,7 +271,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
         }
     }
 
-    fn characters_of_production(&self, production: ProductionId, case: Case) -> Option<u128> {
+    fn characters_of_production(&mut self, production: ProductionId, case: Case) -> Option<u128> {
         let production = self.grammar.production(production);
         let is_plain = production.source().excluded.is_empty();
         is_plain.then(|| self.characters(production.body(), case))?

@@ -17,7 +17,7 @@ mod state_set;
 use std::ops::Range;
 
 use crate::automaton::AutomatonError;
-use crate::derivations::{Tree, resolved_derivations};
+use crate::derivations::{DerivationsError, Tree, resolved_derivations};
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::syntax::{Case, Grammar};
 
@@ -33,7 +33,7 @@ pub use search::{Origin, Outcome, SearchResult, search};
 ///
 /// let grammar = rfcbnf::read("label = letter | letter *letter letter\nletter = \"a\" | \"b\"\n")?;
 /// let naive = Naive::new(&grammar, "label")?;
-/// let compared = naive.compare("ab");
+/// let compared = naive.compare("ab")?;
 /// assert_eq!(compared.end, Some(1));
 /// assert!(compared.tree.is_some() && !compared.is_accepted());
 /// assert_eq!(compared.cause.unwrap().production, "label");
@@ -104,23 +104,26 @@ impl<'g> Naive<'g> {
     }
 
     /// Reads the text naively, and derives it.
-    #[must_use]
-    pub fn compare(&self, text: &str) -> Compared {
+    ///
+    /// # Errors
+    ///
+    /// [`DerivationsError`] if the derivations of the text take too many states.
+    pub fn compare(&self, text: &str) -> Result<Compared, DerivationsError> {
         let mut run = Run::new(&self.grammar, text);
         let end = run.production(self.production, Case::Exact, 0);
         let naive = (end == Some(text.len())).then(|| run.tree(self.production));
         let trees = resolved_derivations(&self.grammar, self.production, text, |_| false);
-        let tree = trees.ok().and_then(|mut trees| trees.next());
+        let tree = trees?.next();
         let cause = match (&naive, &tree) {
             (None, Some(tree)) => cause::cause(&self.grammar, tree.root()),
             _ => None,
         };
-        Compared {
+        Ok(Compared {
             end,
             naive,
             tree,
             cause,
-        }
+        })
     }
 }
 

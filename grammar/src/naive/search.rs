@@ -14,11 +14,14 @@ use crate::automaton::{Automata, Automaton, AutomatonError};
 use crate::resolved::ResolvedGrammar;
 use crate::syntax::Grammar;
 
-/// The limit of a search: suffixes times characters times conditions.
-const WORK: usize = 1 << 31;
+/// The limit of all searches in a grammar: suffixes times characters times conditions.
+const WORK: usize = 1 << 29;
 
-/// The limit of the search that decides whether a production is a cause.
-const ORIGIN_WORK: usize = 1 << 28;
+/// The limit of one search.
+const SEARCH_WORK: usize = 1 << 28;
+
+/// What the construction of too many conditions costs.
+const CONDITIONS_WORK: usize = 1 << 26;
 
 /// A production and what the search found for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,17 +87,25 @@ pub fn search(grammar: &Grammar) -> Result<Vec<SearchResult>, AutomatonError> {
     let automata = Automata::new(grammar)?;
     let resolved = ResolvedGrammar::new(grammar);
     let mut found = Vec::new();
+    let mut left = WORK;
     for (production, automaton) in automata.in_file_order() {
         let Some(id) = resolved.find(&production.name) else {
             continue;
         };
+        if left == 0 {
+            found.push(SearchResult {
+                production: production.name.clone(),
+                outcome: Outcome::Undecided { length: 0 },
+            });
+            continue;
+        }
         let conditions = Conditions::naive(&resolved, id);
-        let outcome = match shortest(&conditions, automaton, WORK) {
+        let outcome = match shortest(&conditions, automaton, &mut left) {
             Ok(None) => Outcome::Right,
             Err(length) => Outcome::Undecided { length },
             Ok(Some(text)) => {
                 let alone = Conditions::with_right_references(&resolved, id, &automata);
-                let origin = match shortest(&alone, automaton, ORIGIN_WORK) {
+                let origin = match shortest(&alone, automaton, &mut left) {
                     Ok(Some(_)) => Origin::Body,
                     Ok(None) => Origin::Others(Vec::new()),
                     Err(_) => Origin::Unknown,
@@ -139,15 +150,18 @@ fn name_causes(found: &mut [SearchResult], grammar: &Grammar) {
 }
 
 /// Returns a shortest text that the automaton accepts and the conditions do not. If the search
-/// hits its limit, returns the length up to which there is none as an error.
+/// hits its limit, returns the length up to which there is none as an error. Takes its work from
+/// `left`.
 fn shortest(
     conditions: &Conditions,
     automaton: &Automaton,
-    most: usize,
+    left: &mut usize,
 ) -> Result<Option<String>, usize> {
     if conditions.is_too_large() {
+        *left = left.saturating_sub(CONDITIONS_WORK);
         return Err(0);
     }
+    let most = SEARCH_WORK.min(*left);
     let characters = conditions.representatives(automaton);
     let none = StateSet::of_nothing(conditions, automaton);
     let mut before: HashMap<StateSet, Option<(usize, char)>> =
@@ -156,6 +170,7 @@ fn shortest(
     let cost = characters.len() * (conditions.len() + automaton.states().len());
     let mut next = 0;
     while let Some(suffix) = all.get(next).cloned() {
+        *left = left.saturating_sub(cost);
         if suffix.is_wrong(conditions, automaton) {
             return Ok(Some(text_of(&all, &before, next)));
         }

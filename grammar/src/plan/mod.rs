@@ -17,7 +17,7 @@ mod list;
 
 use crate::automaton::{Automata, Automaton, AutomatonError, TooLarge};
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar};
-use crate::syntax::Grammar;
+use crate::syntax::{Grammar, Production};
 
 pub use alternatives::{Alternatives, Choice, Overlap};
 pub use boundary::{Backtrack, Boundary, Join, Rounds};
@@ -41,6 +41,8 @@ pub struct Plan<'g> {
     automata: Automata<'g>,
     /// By the index of the expression.
     expressions: Vec<PlannedExpression>,
+    /// The prefixes that no match of each production may have.
+    excluded: Vec<Vec<String>>,
 }
 
 /// What a plan knows about an expression.
@@ -86,7 +88,10 @@ impl<'g> Plan<'g> {
         let resolved = ResolvedGrammar::new(grammar);
         let automata = Automata::new(grammar)?;
         let expressions = decide::every_expression(&resolved, &automata);
+        let excluded = grammar.productions.iter();
+        let excluded = excluded.map(|production| excluded_by(production, &automata));
         Ok(Self {
+            excluded: excluded.collect(),
             resolved,
             automata,
             expressions,
@@ -109,6 +114,35 @@ impl<'g> Plan<'g> {
         let name = self.resolved.production(production).name();
         let automaton = self.automata.production(name);
         automaton.expect("the plan has an automaton for every production")
+    }
+
+    /// Returns the prefixes that no match of the production may have, letters in any case: each
+    /// excluded text, up to the first character behind which the production derives nothing. So a
+    /// parser that looks for them rejects a text where its viable prefix ends.
+    ///
+    /// ```
+    /// use rfcbnf::{Readings, plan::Plan};
+    ///
+    /// let mut grammar = rfcbnf::read("old = \"ab:\"\nnew = \"ab:\" | \"cd:\"\n")?;
+    /// let readings = Readings::from_toml(r#"
+    ///     [[reading]]
+    ///     id = "no-old"
+    ///     productions = ["new"]
+    ///     section = "1"
+    ///     decision = "What is old is not new."
+    ///     why = "Section 1 says so."
+    ///     apply = { exclude = { names-under = "old" } }
+    /// "#)?;
+    /// readings.apply(&mut grammar)?;
+    /// let plan = Plan::new(&grammar)?;
+    /// let new = plan.resolved().find("new").unwrap();
+    /// // "cd:" is all that is left, so no text begins with "a".
+    /// assert_eq!(plan.excluded(new), ["a"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn excluded(&self, production: ProductionId) -> &[String] {
+        &self.excluded[production.index()]
     }
 
     /// Returns the characters that the texts of an expression begin with.
@@ -173,4 +207,18 @@ impl<'g> Plan<'g> {
         let decision = &self.expressions[expression.index()].decision;
         decision.as_ref().map_err(|&reason| reason)
     }
+}
+
+/// Returns the shortest prefixes that exclude what the production excludes, each once.
+fn excluded_by(production: &Production, automata: &Automata<'_>) -> Vec<String> {
+    let mut shortest: Vec<String> = Vec::new();
+    if let Some(automaton) = automata.production(&production.name) {
+        for text in &production.excluded {
+            let text = automaton.shortest_unviable(text);
+            if !shortest.iter().any(|known| known == text) {
+                shortest.push(text.to_owned());
+            }
+        }
+    }
+    shortest
 }

@@ -110,7 +110,7 @@ impl Compiler<'_, '_> {
             name: production.name().to_owned(),
             is_in_any_case: source.is_in_any_case,
             character,
-            excluded: production.source().excluded.clone(),
+            excluded: source.plan.excluded(source.production).to_vec(),
             depth: self.depths[body],
             cost: self.costs[body],
             body,

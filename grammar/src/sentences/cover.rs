@@ -5,14 +5,37 @@
 
 use std::collections::HashSet;
 
+use thiserror::Error;
+
 use super::derive::{Derivation, LONG, derive};
 use super::random::Random;
 use super::uses::UseId;
 use super::{Sentences, Use};
 use crate::derivations::resolved_derivations;
 
-/// The number of derivations that the search compares for each text.
+/// The greatest number of derivations that the search compares for each text.
 const CANDIDATES: usize = 24;
+
+/// The greatest number of uses to cover.
+const USES: usize = 1_200;
+
+/// The number of steps for one cover. A step looks at one use for one derivation. Of many uses,
+/// the search compares fewer derivations.
+const STEPS: usize = 3_000_000;
+
+/// The number of states in which the search may find out whether derivations are the first of
+/// their texts. After that, it takes the next best derivation.
+const STATES: usize = 500_000;
+
+/// Why a production has no cover.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "production `{production}` has {uses} parts and choices to cover, and {USES} is the limit; name a smaller production"
+)]
+pub struct CoverTooLarge {
+    production: String,
+    uses: usize,
+}
 
 /// A text and what a derivation of it uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,22 +60,35 @@ impl Sentences<'_> {
     /// use rfcbnf::sentences::Sentences;
     ///
     /// let grammar = rfcbnf::read("sign = [ \"+\" | \"-\" ] \"1\"\n")?;
-    /// let cover = Sentences::new(&grammar, "sign")?.cover(0);
+    /// let cover = Sentences::new(&grammar, "sign")?.cover(0)?;
     /// let mut texts: Vec<&str> = cover.iter().map(|sentence| sentence.text.as_str()).collect();
     /// texts.sort();
     /// assert_eq!(texts, ["+1", "-1", "1"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn cover(&self, seed: u64) -> Vec<Sentence> {
+    ///
+    /// # Errors
+    ///
+    /// [`CoverTooLarge`] if the production has too many uses.
+    pub fn cover(&self, seed: u64) -> Result<Vec<Sentence>, CoverTooLarge> {
         let mut random = Random::new(seed);
         let mut wanted = vec![false; self.uses.all.len()];
-        for used in self.uses.reached() {
+        let reached = self.uses.reached();
+        if reached.len() > USES {
+            return Err(CoverTooLarge {
+                production: self.production.clone(),
+                uses: reached.len(),
+            });
+        }
+        let candidates = STEPS / (reached.len() * reached.len()).max(1);
+        let candidates = candidates.clamp(1, CANDIDATES);
+        for used in reached {
             wanted[used] = true;
         }
         let mut chosen: Vec<Derivation> = Vec::new();
+        let mut states = STATES;
         while wanted.contains(&true) {
-            let Some(mut best) = self.best(&mut random, &wanted) else {
+            let Some(mut best) = self.best(&mut random, &wanted, candidates, &mut states) else {
                 break;
             };
             best.uses.sort_unstable();
@@ -67,7 +103,7 @@ impl Sentences<'_> {
             text: derivation.text,
             uses: self.named(&derivation.uses),
         };
-        chosen.into_iter().map(sentence).collect()
+        Ok(chosen.into_iter().map(sentence).collect())
     }
 
     fn named(&self, uses: &[UseId]) -> Vec<Use> {
@@ -78,30 +114,46 @@ impl Sentences<'_> {
 
     /// Returns the derivation with most of the wanted uses, the shortest of several; `None` if
     /// no derivation has any.
-    fn best(&self, random: &mut Random, wanted: &[bool]) -> Option<Derivation> {
+    fn best(
+        &self,
+        random: &mut Random,
+        wanted: &[bool],
+        candidates: usize,
+        states: &mut usize,
+    ) -> Option<Derivation> {
         let count = |derivation: &Derivation| {
             let uses: HashSet<UseId> = derivation.uses.iter().copied().collect();
             uses.into_iter().filter(|&used| wanted[used]).count()
         };
-        let derived = (0..CANDIDATES).filter_map(|_| derive(&self.uses, random, wanted, LONG));
+        let derived = (0..candidates).filter_map(|_| derive(&self.uses, random, wanted, LONG));
         let counted = derived.map(|derivation| (count(&derivation), derivation));
         let mut candidates: Vec<_> = counted.filter(|(count, _)| *count > 0).collect();
         candidates
             .sort_by_key(|(count, derivation)| (std::cmp::Reverse(*count), derivation.text.len()));
         let first = candidates
             .iter()
-            .position(|(_, derivation)| self.is_first(derivation));
+            .position(|(_, derivation)| *states == 0 || self.is_first_within(derivation, states));
         let best = candidates.into_iter().nth(first.unwrap_or(0));
         best.map(|(_, derivation)| derivation)
     }
 
     /// Returns whether the derivation is the first of its text in priority order.
     pub(super) fn is_first(&self, derivation: &Derivation) -> bool {
+        self.is_first_within(derivation, &mut { STATES })
+    }
+
+    /// Returns [`Self::is_first`], and takes the states from `left`; all if there are too many.
+    fn is_first_within(&self, derivation: &Derivation, left: &mut usize) -> bool {
         let Some(start) = self.uses.start else {
             return false;
         };
         let trees = resolved_derivations(&self.uses.grammar, start, &derivation.text, |_| false);
-        let Some(tree) = trees.ok().and_then(|mut trees| trees.next()) else {
+        let Ok(mut trees) = trees else {
+            *left = 0;
+            return false;
+        };
+        *left = left.saturating_sub(trees.size());
+        let Some(tree) = trees.next() else {
             return false;
         };
         let nodes = tree.iter().map(|node| (node.id(), node.span()));

@@ -15,7 +15,7 @@ mod uses;
 
 use std::collections::HashSet;
 
-pub use cover::Sentence;
+pub use cover::{CoverTooLarge, Sentence};
 pub use examples::CHOICES;
 pub use near_misses::{NearMiss, NearMisses};
 
@@ -24,7 +24,7 @@ use crate::syntax::{Grammar, Span};
 use derive::{LONG, derive};
 use enumeration::Enumeration;
 use random::Random;
-use uses::Uses;
+use uses::{TooManyUses, Uses};
 
 /// The number of attempts in a row without a new text after which an iterator goes through all
 /// texts in order.
@@ -91,7 +91,11 @@ impl<'g> Sentences<'g> {
             grammar,
             production: production.to_owned(),
             automaton: Automaton::new(grammar, production)?,
-            uses: Uses::of(grammar, production),
+            uses: Uses::of(grammar, production).map_err(|TooManyUses| {
+                AutomatonError::TooManyUses {
+                    production: production.to_owned(),
+                }
+            })?,
         })
     }
 

@@ -22,7 +22,16 @@ pub(super) struct Uses<'g> {
     pub(super) all: Vec<Use>,
     by_expression: Vec<ExpressionUses>,
     by_production: Vec<UseId>,
+    /// The number of entries that further lists of uses may have.
+    left: usize,
 }
+
+/// The greatest number of entries in the lists of the uses that each expression leads to.
+const REACHES: usize = 8_000_000;
+
+/// The expressions lead to more uses than this package works with.
+#[derive(Debug)]
+pub(super) struct TooManyUses;
 
 /// The uses of an expression.
 #[derive(Clone, Default)]
@@ -57,7 +66,7 @@ pub(super) struct Rounds {
 
 impl<'g> Uses<'g> {
     /// Numbers the uses of the production and of those that it leads to.
-    pub(super) fn of(grammar: &'g Grammar, production: &str) -> Self {
+    pub(super) fn of(grammar: &'g Grammar, production: &str) -> Result<Self, TooManyUses> {
         let grammar = ResolvedGrammar::new(grammar);
         let start = grammar.find(production);
         let reachable = start.map_or_else(Vec::new, |start| grammar.reachable_from(start));
@@ -66,14 +75,15 @@ impl<'g> Uses<'g> {
             all: Vec::new(),
             by_expression: vec![ExpressionUses::default(); grammar.expressions().len()],
             by_production: vec![0; grammar.productions().len()],
+            left: REACHES,
             grammar,
         };
         for production in reachable {
             let body = uses.grammar.production(production).body();
-            uses.enter(body);
+            uses.enter(body)?;
             uses.by_production[production.index()] = uses.add(body, UseKind::Production);
         }
-        uses
+        Ok(uses)
     }
 
     /// Returns what derivations of the production can use, in ascending order.
@@ -139,11 +149,11 @@ impl<'g> Uses<'g> {
     }
 
     /// Numbers the uses of an expression after those below it.
-    fn enter(&mut self, expression: ExpressionId) {
+    fn enter(&mut self, expression: ExpressionId) -> Result<(), TooManyUses> {
         let kind = self.grammar.kind(expression).clone();
         let mut reaches = Vec::new();
         for &child in kind.children() {
-            self.enter(child);
+            self.enter(child)?;
             if let ResolvedKind::Alternation(_) = kind {
                 let alternative = self.add(child, UseKind::Alternative);
                 self.by_expression[child.index()].alternative = alternative;
@@ -179,8 +189,10 @@ impl<'g> Uses<'g> {
             }
             _ => Choice::None,
         };
+        self.left = self.left.checked_sub(reaches.len()).ok_or(TooManyUses)?;
         let uses = &mut self.by_expression[expression.index()];
         (uses.choice, uses.reaches) = (choice, sorted(reaches));
+        Ok(())
     }
 }
 

@@ -240,7 +240,7 @@ fn nested_counts_do_not_exhaust_the_memory() {
     );
     assert_eq!(
         findings[0].message(),
-        "it is too large to be decided: its automaton takes more than 10000 states or 64 MiB, or the grammar more than 20 million steps"
+        "it is too large to be decided: its automaton takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps"
     );
 }
 

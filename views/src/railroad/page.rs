@@ -3,6 +3,7 @@
 //! Invariant: the page is well-formed XML, for any grammar. Every link has a target:
 //! the id of a production is its name.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::{self, Write};
 
@@ -17,6 +18,9 @@ use crate::railroad::svg::{STYLE, draw};
 
 /// The style sheet of the page.
 const PAGE_STYLE: &str = include_str!("page.css");
+
+/// The most characters of a production, a comment or a heading. A longer one is cut.
+const TEXT: usize = 4_000;
 
 /// The instructions for reading a diagram.
 const HOW_TO_READ: &str = "\
@@ -58,7 +62,7 @@ fn write_page(out: &mut String, diagrams: &Diagrams<'_>) -> fmt::Result {
     for (heading, productions) in diagrams.sections() {
         writeln!(out, "<section>")?;
         if let Some(heading) = heading {
-            writeln!(out, "<h2>{}</h2>", shown(heading))?;
+            writeln!(out, "<h2>{}</h2>", shown(&beginning(heading)))?;
         }
         for production in productions {
             let users = users.get(&*production.name).map_or(&[][..], Vec::as_slice);
@@ -101,10 +105,14 @@ fn write_production(
     let diagram = draw(production, &|name| diagrams.names.contains(name), WIDTH);
     writeln!(out, "<div class=\"diagram\">{diagram}</div>")?;
     let text = diagrams.grammar.grammar.text(production);
-    writeln!(out, "<pre>{}</pre>", shown(text))?;
+    writeln!(out, "<pre>{}</pre>", shown(&beginning(text)))?;
     let beside = |comment: &&Comment| !production.span.contains(&comment.span.start);
     for comment in production.comments.iter().filter(beside) {
-        writeln!(out, "<p class=\"comment\">{}</p>", shown(&comment.text))?;
+        writeln!(
+            out,
+            "<p class=\"comment\">{}</p>",
+            shown(&beginning(&comment.text))
+        )?;
     }
     for reading in diagrams.grammar.readings.iter() {
         if production.readings.contains(&reading.id) {
@@ -130,6 +138,14 @@ fn write_reading(out: &mut String, reading: &Reading) -> fmt::Result {
         out,
         "<p class=\"reading\"><b>{id}</b> (section {section}): {decision}</p>"
     )
+}
+
+/// Returns the beginning of a text that is too long for the page.
+fn beginning(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(TEXT) {
+        Some((end, _)) => Cow::Owned(text[..end].to_owned() + "…"),
+        None => Cow::Borrowed(text),
+    }
 }
 
 /// Returns a link to the diagram of a production. Names need no escapes.

@@ -11,6 +11,13 @@ const GATHERED: usize = 3;
 /// The most characters of a label. A longer one is cut.
 const LABEL: usize = 70;
 
+/// The most boxes of a diagram. A box with their number stands for the others.
+const BOXES: usize = 400;
+
+/// The most sequences, choices, options and loops inside each other. A box with the number of
+/// literals and names stands for what is inside.
+const DEPTH: usize = 24;
+
 /// A part of a diagram.
 pub(super) enum Track {
     /// One after the other; at least two.
@@ -35,16 +42,9 @@ pub(super) enum Track {
 }
 
 impl Track {
-    /// Returns the track of an expression.
+    /// Returns the track of an expression. It is bounded, whatever the size of the expression.
     pub(super) fn of(expression: &Expression) -> Self {
-        match &expression.kind {
-            Kind::Alternation(members) => choice(members),
-            Kind::Sequence(members) => Self::Sequence(members.iter().map(Self::of).collect()),
-            Kind::Optional(body) => Self::Optional(Box::new(Self::of(body))),
-            Kind::Repetition { least, most, body } => repetition(*least, *most, Self::of(body)),
-            Kind::Literal { text, .. } => Self::Literal(cut(&literal(text))),
-            Kind::Reference { name, .. } => Self::Name(name.clone()),
-        }
+        Tracks { left: BOXES }.track(expression, DEPTH)
     }
 
     /// Puts tracks, at least one, after each other.
@@ -100,21 +100,91 @@ fn repetition(least: u32, most: Option<u32>, body: Track) -> Track {
     }
 }
 
-fn choice(members: &[Expression]) -> Track {
-    let both_single = |one: &Expression, other: &Expression| {
-        single_character(one).is_some() && single_character(other).is_some()
-    };
-    let mut tracks = Vec::new();
-    for group in members.chunk_by(both_single) {
-        let characters: Vec<char> = group.iter().filter_map(single_character).collect();
-        if characters.len() < GATHERED {
-            tracks.extend(group.iter().map(Track::of));
-        } else {
-            let words = runs(&characters).map(range).collect();
-            tracks.push(Track::Characters(words));
+/// Makes the tracks of one diagram.
+struct Tracks {
+    /// The number of boxes that the diagram may still have.
+    left: usize,
+}
+
+impl Tracks {
+    fn track(&mut self, expression: &Expression, depth: usize) -> Track {
+        let is_box = expression.children().is_empty();
+        if self.left == 0 || (depth == 0 && !is_box) {
+            return omitted(leaves(expression));
+        }
+        let depth = depth.saturating_sub(1);
+        match &expression.kind {
+            Kind::Alternation(members) => self.choice(members, depth),
+            Kind::Sequence(members) => Track::sequence(self.each(members, depth)),
+            Kind::Optional(body) => Track::Optional(Box::new(self.track(body, depth))),
+            Kind::Repetition { least, most, body } => {
+                repetition(*least, *most, self.track(body, depth))
+            }
+            Kind::Literal { text, .. } => {
+                self.left -= 1;
+                Track::Literal(cut(&literal(text)))
+            }
+            Kind::Reference { name, .. } => {
+                self.left -= 1;
+                Track::Name(name.clone())
+            }
         }
     }
-    gathered(tracks, Track::Choice)
+
+    /// Returns the tracks of the members as long as boxes are left, and one for the others.
+    fn each(&mut self, members: &[Expression], depth: usize) -> Vec<Track> {
+        let mut tracks = Vec::new();
+        for (index, member) in members.iter().enumerate() {
+            if self.left == 0 {
+                tracks.push(omitted(members[index..].iter().map(leaves).sum()));
+                break;
+            }
+            tracks.push(self.track(member, depth));
+        }
+        tracks
+    }
+
+    fn choice(&mut self, members: &[Expression], depth: usize) -> Track {
+        let mut tracks = Vec::new();
+        let mut rest = members;
+        for group in members.chunk_by(both_single) {
+            if self.left == 0 {
+                tracks.push(omitted(rest.iter().map(leaves).sum()));
+                break;
+            }
+            rest = &rest[group.len()..];
+            let characters: Vec<char> = group.iter().filter_map(single_character).collect();
+            if characters.len() < GATHERED {
+                tracks.extend(self.each(group, depth));
+            } else {
+                let mut words: Vec<String> = runs(&characters).map(range).collect();
+                let omitted = words.len().saturating_sub(self.left);
+                words.truncate(self.left);
+                self.left -= words.len();
+                if omitted > 0 {
+                    words.push(format!("… {omitted} more"));
+                }
+                tracks.push(Track::Characters(words));
+            }
+        }
+        gathered(tracks, Track::Choice)
+    }
+}
+
+/// Returns the box for literals and names that are left out.
+fn omitted(count: usize) -> Track {
+    Track::Name(format!("… {count} more"))
+}
+
+/// Returns the number of literals and names in an expression.
+fn leaves(expression: &Expression) -> usize {
+    let mut count = 0;
+    expression.walk(&mut |expression| count += usize::from(expression.children().is_empty()));
+    count
+}
+
+fn both_single(one: &Expression, other: &Expression) -> bool {
+    single_character(one).is_some() && single_character(other).is_some()
 }
 
 /// Returns the only track, or combines several.

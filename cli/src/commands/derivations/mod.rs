@@ -103,7 +103,7 @@ fn write_json(
     mut trees: Derivations,
 ) -> io::Result<()> {
     let shown: Vec<Tree> = trees.by_ref().take(arguments.most.get()).collect();
-    let is_complete = trees.next().is_none();
+    let is_complete = trees.next().is_none() && !trees.is_given_up();
     flushed(plain_output(), |out| {
         let record = DerivationsRecord::new(text, production, &shown, is_complete);
         json::write(out, &record)
@@ -118,6 +118,6 @@ fn write_trees(arguments: &DerivationsArguments, mut trees: Derivations) -> io::
         let mut shown = trees.by_ref().take(arguments.most.get());
         shown.try_for_each(|tree| writer.write(out, palette, tree))
     })?;
-    let is_complete = trees.next().is_none();
+    let is_complete = trees.next().is_none() && !trees.is_given_up();
     writer.write_count(&mut streams::error(), Palette::COLORED, is_complete)
 }

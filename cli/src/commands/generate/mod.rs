@@ -31,10 +31,11 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
     let number = arguments
         .number
         .unwrap_or(if arguments.cover { u64::MAX } else { NUMBER });
+    let cover = arguments.cover.then(|| sentences.cover(arguments.seed));
+    let cover = cover.transpose().map_err(|error| chosen.unusable(&error))?;
     flushed(plain_output(), |out| {
         let numbers = 0..number;
-        if arguments.cover {
-            let cover = sentences.cover(arguments.seed).into_iter();
+        if let Some(cover) = cover {
             for (_, sentence) in numbers.zip(cover) {
                 writeln!(out, "{}", sentence.text)?;
             }

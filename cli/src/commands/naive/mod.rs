@@ -44,11 +44,14 @@ fn compare_texts(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<V
     let mut agrees = true;
     let texts = arguments.texts.iter().map(|text| utf8_argument(text));
     let texts: Vec<String> = texts.collect::<Result<_, _>>()?;
-    let mut compared = texts.iter().map(|text| {
+    let compared = texts.iter().map(|text| {
         let compared = naive.compare(text);
+        let compared = compared.map_err(|error| chosen.unusable(&error))?;
         agrees &= compared.agrees();
-        (text, compared)
+        Ok((text, compared))
     });
+    let compared: Vec<_> = compared.collect::<Result<_, Failure>>()?;
+    let mut compared = compared.into_iter();
     match arguments.format {
         NaiveFormat::Human => flushed(Output::new(), |out| {
             let palette = out.palette();

@@ -73,7 +73,7 @@ fn the_error_states_the_limit() {
     assert_eq!(
         Automaton::new(&grammar, "a").unwrap_err().to_string(),
         "production \"a\" is too large to be decided: \
-         its automaton takes more than 10000 states or 64 MiB, or the grammar more than 20 million steps"
+         its automaton takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps"
     );
 }
 

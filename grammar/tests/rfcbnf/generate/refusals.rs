@@ -7,7 +7,7 @@ use std::process::Command;
 use rfcbnf::generate::generate;
 use rfcbnf::{Layout, Prose, Readings, rfc1738};
 
-use super::support::{LAYOUT, refusal, small};
+use super::support::{LAYOUT, body, refusal, small};
 
 #[test]
 fn prose_about_an_unknown_production_stops_the_generator() {
@@ -59,8 +59,24 @@ fn two_productions_of_one_name_in_rust_are_refused() {
 fn a_production_that_is_too_large_is_refused() {
     assert_eq!(
         refusal("a = 1000( 1000\"xy\" )\n"),
-        "production `a` is too large to be decided: its automaton takes more than 10000 states or 64 MiB, or the grammar more than 20 million steps"
+        "production `a` is too large to be decided: its automaton takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps"
     );
+}
+
+#[test]
+fn excluded_texts_end_where_no_text_of_the_production_goes_on() {
+    let reading = "[[reading]]\nid = \"none\"\nproductions = [\"b\"]\nsection = \"1\"\ndecision = \"So.\"\n\
+                   why = \"Because.\"\napply = { exclude = { names-under = \"a\" } }\n";
+    let b = |bnf: &str| {
+        let mut files = small(bnf, reading).expect("code can be generated");
+        body(&files.remove("things.rs").expect("the module"), "b")
+    };
+    // What is left begins with `c`: after "a", nothing is viable.
+    let short = b("a = \"ab:\" | \"aB:\"\nb = \"ab:\" | \"cd:\"\n");
+    assert!(short.starts_with("except(&[\"a\"], "), "{short}");
+    // "aX" and "xy" begin with parts of the excluded texts.
+    let long = b("a = \"ab:\" | \"xyz:\"\nb = \"ab:\" | \"AX\" | \"xyz:\" | \"xy\"\n");
+    assert!(long.starts_with("except(&[\"ab\", \"xyz\"], "), "{long}");
 }
 
 #[test]
