@@ -17,6 +17,7 @@ mod generate;
 mod grammar;
 mod grammar_diff;
 mod grammar_export;
+mod grammar_limits;
 mod grammar_railroad;
 mod inspect;
 mod naive;

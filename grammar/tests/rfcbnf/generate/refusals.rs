@@ -73,10 +73,10 @@ fn excluded_texts_end_where_no_text_of_the_production_goes_on() {
     };
     // What is left begins with `c`: after "a", nothing is viable.
     let short = b("a = \"ab:\" | \"aB:\"\nb = \"ab:\" | \"cd:\"\n");
-    assert!(short.starts_with("except(&[\"a\"], "), "{short}");
+    assert!(short.contains("except(&[\"a\"], "), "{short}");
     // "aX" and "xy" begin with parts of the excluded texts.
     let long = b("a = \"ab:\" | \"xyz:\"\nb = \"ab:\" | \"AX\" | \"xyz:\" | \"xy\"\n");
-    assert!(long.starts_with("except(&[\"ab\", \"xyz\"], "), "{long}");
+    assert!(long.contains("except(&[\"ab\", \"xyz\"], "), "{long}");
 }
 
 #[test]

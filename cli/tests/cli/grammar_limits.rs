@@ -1,0 +1,112 @@
+//! Grammars beyond a limit are refused, and large answers are cut.
+
+use std::fmt::Write as _;
+
+use rfcbnf::limits::FILE_LENGTH;
+
+use crate::command::{file, rfc1738};
+
+#[cfg(unix)]
+#[test]
+fn an_endless_file_is_refused() {
+    let too_long = "error: /dev/zero: is longer than 1048576 octets, the limit of a grammar file; \
+                    keep the grammar and remove the text around it\n";
+    for arguments in [
+        &["grammar", "check", "/dev/zero"][..],
+        &["grammar", "diff", "/dev/zero", "/dev/zero"],
+        &["grammar", "export", "/dev/zero", "--to", "abnf"],
+        &["grammar", "railroad", "/dev/zero"],
+        &["naive", "--grammar", "/dev/zero"],
+    ] {
+        let run = rfc1738(arguments).assert().code(2).stdout("");
+        run.stderr(too_long);
+    }
+    file("limits-readings.bnf", "a = \"x\"\n");
+    rfc1738(&["grammar", "check", "--readings", "/dev/zero"])
+        .arg("limits-readings.bnf")
+        .assert()
+        .code(2)
+        .stderr(
+            "error: /dev/zero: is longer than 1048576 octets, the limit of a file of readings\n",
+        );
+}
+
+#[test]
+fn a_pipe_that_is_too_long_is_refused() {
+    rfc1738(&["grammar", "check", "-"])
+        .write_stdin("\"a\"\n".repeat(FILE_LENGTH / 4) + "\n")
+        .assert()
+        .code(2)
+        .stderr(
+            "error: <stdin>: is longer than 1048576 octets, the limit of a grammar file; \
+             keep the grammar and remove the text around it\n",
+        );
+}
+
+#[test]
+fn of_many_errors_the_first_are_shown() {
+    file("limits-errors.bnf", "a = \"x\"\n".repeat(1000));
+    let run = rfc1738(&["grammar", "check", "limits-errors.bnf"])
+        .assert()
+        .code(1);
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    assert!(
+        errors.ends_with("error: limits-errors.bnf holds 999 errors, the first 50 are shown\n"),
+        "{errors}"
+    );
+    assert_eq!(errors.matches("is already defined").count(), 50);
+}
+
+#[test]
+fn findings_in_a_long_line_are_short_and_their_number_is_bounded() {
+    let choice = "( \"a\" | \"a\" \"b\" ) \"c\" ".repeat(300);
+    file("limits-line.bnf", format!("s = {choice}\n"));
+    let run = rfc1738(&["grammar", "check", "limits-line.bnf"])
+        .assert()
+        .code(0);
+    let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = findings.matches("warning: ").count() + findings.matches("note: ").count();
+    assert_eq!(shown, 200);
+    assert!(
+        findings.contains("\nand 100 further findings\n"),
+        "{findings}"
+    );
+    assert!(findings.len() < 1_000 * shown, "{}", findings.len());
+}
+
+#[test]
+fn a_diagram_of_nested_brackets_or_many_alternatives_is_small() {
+    let nested = format!("{}\"a\"{}", "[ \"a\" ".repeat(100), "]".repeat(100));
+    let wide = vec!["\"key\""; 20_000].join(" | ");
+    file("limits-drawn.bnf", format!("s = {nested}\nt = {wide}\n"));
+    for (drawing, most) in [("text", 150_000), ("svg", 400_000), ("html", 400_000)] {
+        let run = rfc1738(&["grammar", "railroad", "limits-drawn.bnf", "--to", drawing])
+            .assert()
+            .code(0);
+        let drawn = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        assert!(drawn.len() < most, "{drawing}: {}", drawn.len());
+        assert!(drawn.contains("… 19600 more"), "{drawing}");
+        assert!(drawn.contains("… 89 more"), "{drawing}");
+    }
+}
+
+#[test]
+fn a_cover_of_too_many_alternatives_is_refused() {
+    let mut alternatives = String::new();
+    for number in 0..5000 {
+        let _ = write!(
+            alternatives,
+            "{}\"k{number}\"",
+            if number == 0 { "" } else { " | " }
+        );
+    }
+    file("limits-cover.bnf", format!("s = {alternatives}\n"));
+    rfc1738(&["generate", "--cover", "--grammar", "limits-cover.bnf"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "error: limits-cover.bnf: production `s` has 5001 parts and choices to cover, \
+             and 1200 is the limit; name a smaller production\n",
+        );
+}
