@@ -10,6 +10,7 @@ mod examples;
 mod export;
 mod generate;
 mod grammars;
+mod interpret;
 mod naive;
 mod prose;
 mod reader;

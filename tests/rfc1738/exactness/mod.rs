@@ -9,11 +9,13 @@
 //! - `properties`: random texts, which `strategies` generates from the grammar.
 //! - `kept`: the seeds of the fuzz target in `fuzz/`, and the inputs on which it failed.
 //! - `gopher_tab`: the reading `gopher-tab`, compared with its definition.
+//! - `interpreted`: the interpreter of `rfcbnf`, which runs the same program.
 //! - `faults`: proof that the suites can fail. They find all `changes` to the grammar.
 
 mod changes;
 mod faults;
 mod gopher_tab;
+mod interpreted;
 mod kept;
 mod properties;
 pub(crate) mod reference;

@@ -53,6 +53,11 @@ impl Reference {
         }
     }
 
+    /// Returns whether it is a character production.
+    pub(crate) fn is_character(&self, production: &str) -> bool {
+        self.layout.is_character(production)
+    }
+
     pub(crate) fn automaton(&self, rule: Rule) -> &Automaton {
         &self.automata[rule as usize]
     }

@@ -23,8 +23,11 @@ impl Numbers {
 /// The literals of random grammars. Short ones over few letters collide often.
 const LITERALS: [&str; 9] = ["a", "b", "c", "ab", "ba", "aa", "A", "abc", "-"];
 
-/// Returns a grammar of `count` productions. Each refers to some of the six after it, so none
-/// leads to itself.
+/// The greatest number of productions that are open at once.
+const LAYERS: usize = 5;
+
+/// Returns a grammar of `count` productions. They stand in five layers, and refer to the
+/// layer after their own, so none leads to itself.
 pub(crate) fn grammar(seed: u64, count: usize) -> String {
     let mut writer = Writer {
         numbers: Numbers::new(seed),
@@ -78,11 +81,12 @@ impl Writer {
     }
 
     fn reference(&mut self, production: usize) {
-        let after = (self.count - production - 1).min(6);
-        if after == 0 {
+        let layer = self.count.div_ceil(LAYERS);
+        let first = (production / layer + 1) * layer;
+        if first >= self.count {
             self.literal();
         } else {
-            let number = production + 1 + self.numbers.below(after);
+            let number = first + self.numbers.below(layer.min(self.count - first));
             let _ = write!(self.text, "p{number}");
         }
     }

@@ -1,0 +1,115 @@
+//! Grammars whose productions are matched by search.
+
+use rfcbnf::automaton::Automaton;
+use rfcbnf::interpret::Interpreter;
+
+use super::compare;
+use crate::grammars;
+
+/// Compares a production over all texts of up to `length` characters of an alphabet.
+fn compare_short_texts(bnf: &str, rule: &str, alphabet: &str, length: u32) -> usize {
+    let grammar = grammars::read(bnf);
+    let automaton = Automaton::new(&grammar, rule).expect("the automaton is small");
+    let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
+    let rule = interpreter.find(rule).expect("the production is there");
+    let mut texts = vec![String::new()];
+    let mut derived = 0;
+    for _ in 0..=length {
+        for text in &texts {
+            derived += usize::from(compare(&grammar, &automaton, rule, text));
+        }
+        let longer = texts.iter().flat_map(|text| {
+            let more = alphabet.chars();
+            more.map(move |character| format!("{text}{character}"))
+        });
+        texts = longer.collect();
+    }
+    derived
+}
+
+#[test]
+fn a_shorter_alternative_has_priority_over_a_longer_match() {
+    let bnf = "p = q *\"b\"\nq = \"a\" | \"ab\" | \"abb\"\n";
+    assert_eq!(compare_short_texts(bnf, "p", "ab", 6), 6);
+}
+
+#[test]
+fn rounds_can_be_empty_and_overlap() {
+    let bnf = "p = 2( q ) [ \"-\" ]\nq = [ \"a\" ]\n";
+    assert_eq!(compare_short_texts(bnf, "p", "a-", 5), 6);
+    let bnf = "p = 3( [ \"a\" ] \"b\" | [ \"c\" ] ) \"c\"\n";
+    assert!(compare_short_texts(bnf, "p", "abc", 6) > 20);
+    let bnf = "p = *( \"a\" q ) \"ab\"\nq = *\"b\" | \"a\"\n";
+    assert!(compare_short_texts(bnf, "p", "ab", 8) > 50);
+}
+
+#[test]
+fn letters_in_any_case_are_searched_too() {
+    let bnf = "p = q \"B\"\nq = *( \"aB\" | \"a\" )\n";
+    assert!(compare_short_texts(bnf, "p", "aBb", 6) > 10);
+}
+
+#[test]
+fn nested_options_take_no_exponential_time() {
+    let many = "[ \"a\" ] ".repeat(60);
+    let bnf = format!("p = {many}\n");
+    let grammar = grammars::read(&bnf);
+    let automaton = Automaton::new(&grammar, "p").expect("the automaton is small");
+    let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
+    let rule = interpreter.find("p").expect("the production is there");
+    for length in [0, 1, 59, 60, 61] {
+        let derived = compare(&grammar, &automaton, rule, &"a".repeat(length));
+        assert_eq!(derived, length <= 60);
+    }
+    assert!(!compare(&grammar, &automaton, rule, "aaab"));
+}
+
+#[test]
+fn options_inside_options_take_no_exponential_time() {
+    let mut body = "\"a\"".to_owned();
+    for _ in 0..40 {
+        body = format!("[ {body} ] \"a\"");
+    }
+    let grammar = grammars::read(&format!("p = {body}\n"));
+    let automaton = Automaton::new(&grammar, "p").expect("the automaton is small");
+    let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
+    let rule = interpreter.find("p").expect("the production is there");
+    for length in [0, 1, 20, 41, 42] {
+        let derived = compare(&grammar, &automaton, rule, &"a".repeat(length));
+        assert_eq!(derived, (1..=41).contains(&length), "{length}");
+    }
+}
+
+#[test]
+fn productions_that_begin_alike_take_no_exponential_time() {
+    let count = 10;
+    let mut bnf = String::new();
+    for number in 0..count {
+        let next = number + 1;
+        bnf += &format!("p{number} = p{next} \"x\" | p{next} \"y\"\n");
+    }
+    bnf += &format!("p{count} = \"a\"\n");
+    let grammar = grammars::read(&bnf);
+    let automaton = Automaton::new(&grammar, "p0").expect("the automaton is small");
+    let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
+    let rule = interpreter.find("p0").expect("the production is there");
+    assert!(compare(&grammar, &automaton, rule, "axyxyxyyyyy"));
+    assert!(!compare(&grammar, &automaton, rule, "axyxyxyyyyz"));
+}
+
+#[test]
+fn a_search_has_a_limit_that_the_error_names() {
+    let count = 20;
+    let mut bnf = String::new();
+    for number in 0..count {
+        let next = number + 1;
+        bnf += &format!("p{number} = p{next} \"x\" | p{next} \"y\"\n");
+    }
+    bnf += &format!("p{count} = \"a\"\n");
+    let error = Interpreter::new(&grammars::read(&bnf), |_| false).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "production `p9` needs a search of more than 10000 states; split it, or write alternatives \
+         that begin alike only once"
+    );
+}
