@@ -95,10 +95,11 @@ pub(crate) fn is_module_name(name: &str) -> bool {
 /// imports.
 fn is_crate_name(name: &str) -> bool {
     let is_plain = |octet: u8| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_');
+    let identifier = name.replace('-', "_");
     name.bytes().all(is_plain)
         && name.starts_with(|first: char| first.is_ascii_lowercase())
-        && !is_keyword(name)
-        && !CRATES.contains(&name.replace('-', "_").as_str())
+        && !is_keyword(&identifier)
+        && !CRATES.contains(&identifier.as_str())
 }
 
 /// The crates that generated code and its tests use, and those that Cargo has no package of.

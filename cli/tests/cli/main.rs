@@ -15,6 +15,7 @@ mod explain;
 mod extract;
 mod generate;
 mod grammar;
+mod grammar_crate;
 mod grammar_diff;
 mod grammar_export;
 mod grammar_limits;

@@ -15,8 +15,8 @@ use crate::plan::Plan;
 use crate::prose::Prose;
 use crate::rfc1738::load;
 
-const MANIFEST: &str = include_str!("templates/Cargo.toml");
-const README: &str = include_str!("templates/README.md");
+const MANIFEST: &str = include_str!("templates/manifest.toml");
+const README: &str = include_str!("templates/readme.txt");
 const LIBRARY: &str = include_str!("templates/lib.rs");
 const TESTS: &str = include_str!("templates/tests.rs");
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rfcbnf::automaton::TooLarge;
 use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files};
 
 /// The committed crates: their folders, and the path from them to the top of the repository.
@@ -98,6 +99,7 @@ fn a_crate_depends_on_published_packages_unless_there_is_a_checkout() {
 
 #[test]
 fn a_name_that_no_crate_can_have_is_refused() {
+    assert!(generated("rfc-2396_uri", "date = \"1\"\n", "").is_ok());
     for name in [
         "",
         "9x",
@@ -169,7 +171,7 @@ fn a_crate_is_refused_for_a_grammar_without_code() {
         ),
         (
             "a = 1000( 1000\"xy\" )\n",
-            "production `a` is too large to be decided: its automaton takes more than 10000 states or 64 MiB, or the grammar more than 20 million steps",
+            &format!("production `a` is {TooLarge}"),
         ),
     ] {
         assert_eq!(refusal("dates", grammar, ""), reason);

@@ -1,0 +1,244 @@
+//! `rfc1738 grammar crate`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::command::{file, rfc1738};
+
+/// A grammar of telephone numbers, with two headings.
+const PHONE: &str = "; Numbers\n\nnumber = [ \"+\" area ] 3*digit\narea = 2digit\n\n; Digits\n\n\
+                     digit = \"0\" | \"1\" | \"2\"\n";
+
+fn make(arguments: &[&str]) -> assert_cmd::Command {
+    rfc1738(&[&["grammar", "crate"], arguments].concat())
+}
+
+/// Returns a folder for a crate that is not there yet, below the one that the command runs in.
+fn fresh(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("the folder of an earlier run can be removed");
+    }
+    folder
+}
+
+fn top() -> &'static Path {
+    let cli = Path::new(env!("CARGO_MANIFEST_DIR"));
+    cli.parent()
+        .expect("the command is in a folder of the repository")
+}
+
+#[test]
+fn a_crate_is_written_with_its_grammar_and_the_command_says_what_it_wrote() {
+    let folder = fresh("crate-phone/new");
+    file("crate-phone.bnf", PHONE);
+    make(&["crate-phone.bnf", "--out", "crate-phone/new"])
+        .assert()
+        .code(0)
+        .stderr("")
+        .stdout(
+            "\
+wrote the crate crate-phone, 12 files in crate-phone/new:
+  Cargo.toml
+  README.md
+  grammar/crate-phone.bnf
+  src/lib.rs
+  src/rules/descriptions.rs
+  src/rules/dfas.rs
+  src/rules/digits.rs
+  src/rules/mod.rs
+  src/rules/numbers.rs
+  src/rules/rule.rs
+  tests/grammar.rs
+  tests/snapshots/grammar__trees.snap
+next: run `cargo test` in crate-phone/new
+",
+        );
+    let read = |path: &str| fs::read_to_string(folder.join(path)).expect("it is written");
+    assert_eq!(read("grammar/crate-phone.bnf"), PHONE);
+    assert!(read("Cargo.toml").contains("name = \"crate-phone\""));
+    assert!(read("tests/grammar.rs").contains("use crate_phone::{"));
+    let trees = read("tests/snapshots/grammar__trees.snap");
+    let tree =
+        "number 0..6 \"+01201\"\n  area 1..3 \"01\"\n    digit 1..2 \"0\"\n    digit 2..3 \"1\"\n";
+    assert!(trees.contains(tree), "{trees}");
+}
+
+#[test]
+fn the_name_is_asked_for_or_that_of_the_layout_or_of_the_file() {
+    let name = |arguments: &[&str], input: &'static str| -> String {
+        let _ = fresh("crate-named");
+        let output = make(&[&["--out", "crate-named"], arguments].concat())
+            .write_stdin(input)
+            .assert()
+            .code(0);
+        let text = String::from_utf8(output.get_output().stdout.clone()).expect("UTF-8");
+        let name = text.strip_prefix("wrote the crate ");
+        let name = name.and_then(|rest| rest.split_once(','));
+        name.expect("it says the name").0.to_owned()
+    };
+    file("CRATE-Name.bnf", PHONE);
+    file("crate-name.toml", "[crate]\nname = \"laid-out\"\n");
+    assert_eq!(name(&["CRATE-Name.bnf"], ""), "crate-name");
+    assert_eq!(
+        name(&["CRATE-Name.bnf", "--layout", "crate-name.toml"], ""),
+        "laid-out"
+    );
+    let asked = [
+        "CRATE-Name.bnf",
+        "--layout",
+        "crate-name.toml",
+        "--name",
+        "asked",
+    ];
+    assert_eq!(name(&asked, ""), "asked");
+    assert_eq!(name(&["-", "--name", "asked"], PHONE), "asked");
+}
+
+#[test]
+fn files_in_the_folder_are_replaced_only_if_asked() {
+    let folder = fresh("crate-again");
+    file("crate-again.bnf", PHONE);
+    let arguments = ["crate-again.bnf", "--out", "crate-again"];
+    make(&arguments).assert().code(0);
+    fs::write(folder.join("notes.txt"), "mine").expect("it is written");
+    fs::write(folder.join("src/rules/own.rs"), "// mine").expect("it is written");
+    make(&arguments).assert().code(2).stdout("").stderr(
+        "error: crate-again is not empty; add --overwrite to replace the files of the crate in it\n",
+    );
+    file("crate-again.bnf", PHONE.replace("; Digits\n\n", ""));
+    make(&[&arguments[..], &["--overwrite"]].concat())
+        .assert()
+        .code(0)
+        .stderr("");
+    let is_there = |path: &str| folder.join(path).exists();
+    assert!(
+        is_there("notes.txt") && is_there("src/rules/own.rs") && is_there("src/rules/numbers.rs")
+    );
+    assert!(
+        !is_there("src/rules/digits.rs"),
+        "it is generated and left over"
+    );
+}
+
+#[test]
+fn a_checkout_is_named_by_its_path_from_the_crate() {
+    let folder = fresh("crate-checkout/deep");
+    file("crate-checkout.bnf", PHONE);
+    let top = top().to_str().expect("the path is UTF-8");
+    let out = ["--out", "crate-checkout/deep"];
+    make(&[&["crate-checkout.bnf", "--checkout", top][..], &out].concat())
+        .assert()
+        .code(0);
+    let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("it is written");
+    let path = manifest.split_once("rfcbnf-engine = { path = \"");
+    let path = path
+        .and_then(|(_, rest)| rest.split_once('"'))
+        .expect("it has a path")
+        .0;
+    assert!(path.starts_with("../"), "{path}");
+    let engine = folder
+        .join(path)
+        .canonicalize()
+        .expect("the package is there");
+    assert_eq!(
+        engine,
+        Path::new(top)
+            .join("engine")
+            .canonicalize()
+            .expect("so is this")
+    );
+    let _ = fresh("crate-checkout/deep");
+    make(
+        &[
+            &["crate-checkout.bnf", "--checkout", "crate-checkout"][..],
+            &out,
+        ]
+        .concat(),
+    )
+    .assert()
+    .code(2)
+    .stderr("error: crate-checkout is no checkout of the project: it has no engine/Cargo.toml\n");
+    assert!(!folder.exists());
+}
+
+#[test]
+fn nothing_is_written_if_no_crate_can_be_generated() {
+    let folder = fresh("crate-refused");
+    file("crate-fine.bnf", PHONE);
+    file("crate-same.bnf", "a-b = \"x\"\na_b = \"y\"\n");
+    file("crate-recursive.bnf", "a = \"x\" [ a ]\n");
+    file(
+        "crate-evil.toml",
+        "[[module]]\nname = \"../evil\"\nsection = \"1\"\nheadings = [\"Numbers\"]\n",
+    );
+    file(
+        "crate-unknown.toml",
+        "[characters]\nproductions = [\"letter\"]\n",
+    );
+    let reading = "id = \"r\"\nproductions = [\"digit\"]\nsection = \"1\"\ndecision = \"So.\"\nwhy = \"So.\"\n";
+    file(
+        "crate-unused.toml",
+        format!("[[reading]]\n{reading}apply = {{ first = \"x\" }}\n"),
+    );
+    let refused = |arguments: &[&str], message: &str| {
+        make(&[arguments, &["--out", "crate-refused"]].concat())
+            .write_stdin(PHONE)
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(format!("error: {message}\n"));
+        assert!(!folder.exists());
+    };
+    refused(
+        &["crate-fine.bnf", "--name", "9 lives"],
+        "\"9 lives\" cannot be the name of the crate: a name is a small letter, followed by small letters, \
+         digits, `-` and `_`, and it is neither a keyword of Rust nor a crate that the generated code uses; \
+         choose one with --name",
+    );
+    refused(
+        &["-"],
+        "standard input has no file name to call the crate after; add --name NAME",
+    );
+    refused(
+        &["crate-same.bnf"],
+        "crate-same.bnf: productions `a-b` and `a_b` would both be called `a_b` in Rust: rename one of them",
+    );
+    refused(
+        &["crate-fine.bnf", "--layout", "crate-evil.toml"],
+        "crate-evil.toml: the layout names a module \"../evil\": a name is a small letter, followed by small \
+         letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions`, `dfas` or `rule`",
+    );
+    refused(
+        &["crate-fine.bnf", "--layout", "crate-unknown.toml"],
+        "crate-unknown.toml: the layout lists \"letter\" as a character production, which the grammar does not define",
+    );
+    refused(
+        &["crate-fine.bnf", "--readings", "crate-unused.toml"],
+        "crate-unused.toml: reading `r` changes nothing in production `digit`: `x` is not one of its later alternatives",
+    );
+    let recursive = make(&["crate-recursive.bnf", "--out", "crate-refused"])
+        .assert()
+        .code(2);
+    let message = String::from_utf8(recursive.get_output().stderr.clone()).expect("UTF-8");
+    assert!(
+        message.contains("a rule refers to itself: a → a"),
+        "{message}"
+    );
+    assert!(!folder.exists());
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_keeps_nothing() {
+    file("crate-blocked", "a file");
+    file("crate-blocked.bnf", PHONE);
+    make(&["crate-blocked.bnf", "--out", "crate-blocked"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: crate-blocked cannot be written: Not a directory (os error 20)\n");
+    assert_eq!(
+        fs::read(Path::new(env!("CARGO_TARGET_TMPDIR")).join("crate-blocked")).ok(),
+        Some(b"a file".to_vec())
+    );
+}
