@@ -21,7 +21,7 @@ const USES: usize = 1_200;
 
 /// The number of steps for one cover. A step looks at one use for one derivation. Of many uses,
 /// the search compares fewer derivations.
-const STEPS: usize = 3_000_000;
+const STEPS: usize = 8_640_000;
 
 /// The number of states in which the search may find out whether derivations are the first of
 /// their texts. After that, it takes the next best derivation.
