@@ -78,11 +78,6 @@ fn summary(grammar: &Grammar, findings: &[Finding], number: Style) -> String {
             "unreferenced productions",
         ),
         (
-            of(FindingKind::OutOfOrder),
-            "tree out of order",
-            "trees out of order",
-        ),
-        (
             of(FindingKind::Undecided),
             "undecided place",
             "undecided places",

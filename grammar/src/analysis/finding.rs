@@ -31,8 +31,6 @@ pub enum FindingKind {
     SeveralEnds,
     /// A text that has several derivations.
     Ambiguity,
-    /// An ambiguity whose tree is not the first in priority order.
-    OutOfOrder,
     /// A part whose automaton is too large.
     Undecided,
 }
@@ -63,7 +61,6 @@ impl fmt::Display for FindingKind {
             Self::GreedyOption => "greedy option",
             Self::SeveralEnds => "several ends",
             Self::Ambiguity => "ambiguity",
-            Self::OutOfOrder => "out of order",
             Self::Undecided => "undecided",
         })
     }

@@ -231,29 +231,19 @@ impl<'g> Analysis<'g> {
         let Some(witness) = &boundary.ambiguity else {
             return Ok(());
         };
-        if boundary.is_out_of_order {
-            self.out_of_order(location, witness);
-        }
         let (shorter, text) = quoted(witness);
         let message = format!("in {text} it can end after {shorter} or go on");
-        let remedy = if let Join::Lazy { .. } = boundary.join {
-            "a reading makes it as short as the rest permits"
-        } else {
-            "it is as long as possible"
+        let remedy = match boundary.join {
+            Join::Lazy { .. } => "a reading makes it as short as the rest permits",
+            Join::Backtrack {
+                step: Backtrack::Octet,
+                ..
+            } => "the tree is the first derivation in priority order",
+            _ => "it is as long as possible",
         };
         self.findings
             .add(location, FindingKind::Ambiguity, message, remedy);
         Ok(())
-    }
-
-    fn out_of_order(&mut self, location: Location<'g>, witness: &Witness) {
-        let (shorter, text) = quoted(witness);
-        let message =
-            format!("the first derivation of {text} ends it after {shorter}, the tree does not");
-        let remedy = "the tree has the longest match; to get the first derivation, write the \
-                      alternative that derives more first";
-        self.findings
-            .add(location, FindingKind::OutOfOrder, message, remedy);
     }
 
     fn rounds(&mut self, location: Location<'g>, id: ExpressionId) -> Result<(), TooLarge> {
@@ -262,20 +252,16 @@ impl<'g> Analysis<'g> {
             let (shorter, text) = quoted(witness);
             let message =
                 format!("a round matches {text}, but the next may have to begin after {shorter}");
-            let remedy = "the parser tries every end of every round; \
-                          its time can grow with the square of the length";
+            let remedy = "the parser follows all derivations at the same time";
             self.findings
                 .add(location, FindingKind::SeveralEnds, message, remedy);
         }
         let Some(witness) = &rounds.ambiguity else {
             return Ok(());
         };
-        if rounds.is_out_of_order {
-            self.out_of_order(location, witness);
-        }
         let (shorter, text) = quoted(witness);
         let message = format!("in {text} a round can end after {shorter} or go on");
-        let remedy = "each round is as long as the other rounds permit";
+        let remedy = "the tree is the first derivation in priority order";
         self.findings
             .add(location, FindingKind::Ambiguity, message, remedy);
         Ok(())
@@ -294,7 +280,7 @@ fn backtracking(step: Backtrack) -> (FindingKind, &'static str) {
         ),
         Backtrack::Octet => (
             FindingKind::SeveralEnds,
-            "the parser backtracks octet by octet; its time can grow with the square of the length",
+            "the parser follows all derivations at the same time",
         ),
     }
 }

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
-use rfcbnf::analysis::{Finding, FindingKind, analyse_planned};
 use rfcbnf::generate::{Files, generate_planned};
 use rfcbnf::plan::Plan;
 use rfcbnf::syntax::Grammar;
@@ -105,7 +104,6 @@ fn generated(package: &Path) -> Result<Files, Failure> {
     let prose = checked(&prose, &grammar).map_err(|error| faulty("prose.toml", &error))?;
     let layout = laid_out(&layout, &grammar).map_err(|error| faulty("layout.toml", &error))?;
     let plan = Plan::new(&grammar).map_err(|error| faulty("rfc1738.bnf", &error))?;
-    warn(&plan);
     let files = generate_planned(&plan, &readings, &prose, &layout);
     files.map_err(|error| faulty("rfc1738.bnf", &error))
 }
@@ -122,21 +120,6 @@ fn laid_out(text: &str, grammar: &Grammar) -> Result<Layout, LayoutError> {
     let layout = Layout::from_toml(text)?;
     layout.check(grammar)?;
     Ok(layout)
-}
-
-/// Warns where the trees of the generated parsers are not the first in priority order.
-fn warn(plan: &Plan<'_>) {
-    let grammar = plan.resolved().grammar();
-    let findings = analyse_planned(plan);
-    let is_out_of_order = |finding: &&Finding| finding.kind() == FindingKind::OutOfOrder;
-    for finding in findings.iter().filter(is_out_of_order) {
-        let (production, part) = (finding.production(), &grammar.source[finding.span()]);
-        eprintln!(
-            "warning: production `{production}`, at `{part}`: {}",
-            finding.message()
-        );
-        eprintln!("    help: {}", finding.remedy());
-    }
 }
 
 /// Returns the files that differ from those on disk, and generated files that are left over.

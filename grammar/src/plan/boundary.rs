@@ -10,9 +10,6 @@ pub struct Boundary {
     /// A text that both derive together in two ways, if there is one. At the split, the part can
     /// end or go on.
     pub ambiguity: Option<Witness>,
-    /// Whether the tree of such a text need not be the first in priority order. This happens if
-    /// the part tries a shorter match before a longer one: the tree has the longer match.
-    pub is_out_of_order: bool,
 }
 
 /// How a part of a sequence and its rest are combined.
@@ -47,7 +44,7 @@ pub enum Backtrack {
     Option,
     /// The last round of a repetition.
     Round,
-    /// The last octet.
+    /// The last octet. The production is then matched by search.
     Octet,
 }
 
@@ -55,21 +52,17 @@ pub enum Backtrack {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rounds {
     /// A text that shows that a round can end at several offsets at which the next round can
-    /// begin. Then every end is tried. If there is no such text, each round is as long as possible.
+    /// begin. Then the production is matched by search. If there is no such text, each round is as long as possible.
     pub witness: Option<Witness>,
     /// A text that several rounds derive in two ways, if there is one. At the split, a round can
     /// end or go on.
     pub ambiguity: Option<Witness>,
-    /// Whether the tree of such a text need not be the first in priority order.
-    pub is_out_of_order: bool,
 }
 
 /// A part of a sequence, for the decision about its boundary.
 pub(super) struct Part<'a> {
     pub(super) automaton: &'a Automaton,
     pub(super) form: Form<'a>,
-    /// Whether the part may try a shorter match before a longer one.
-    pub(super) prefers_shorter: bool,
 }
 
 /// The forms of parts that boundaries distinguish.
@@ -103,7 +96,6 @@ impl Boundary {
                     is_within: rest.is_nullable() && both.is_subset(part.automaton, work)?,
                 },
                 ambiguity: ambiguous()?,
-                is_out_of_order: false,
             });
         }
         let Some(witness) = competing_ends(part.automaton, rest, work)? else {
@@ -111,7 +103,6 @@ impl Boundary {
             return Ok(Self {
                 join: Join::Plain,
                 ambiguity: None,
-                is_out_of_order: false,
             });
         };
         let step = match part.form {
@@ -120,9 +111,7 @@ impl Boundary {
             _ => Backtrack::Octet,
         };
         let ambiguity = ambiguous()?;
-        let is_out_of_order = part.prefers_shorter && ambiguity.is_some();
         Ok(Self {
-            is_out_of_order: is_out_of_order && step == Backtrack::Octet,
             join: Join::Backtrack {
                 step,
                 is_greedy: is_greedy(step, &part.form, rest, work)?,
@@ -168,16 +157,11 @@ fn is_greedy(
 
 impl Rounds {
     /// Decides the rounds of a repetition.
-    pub(super) fn new(
-        round: &Automaton,
-        prefers_shorter: bool,
-        work: &Work,
-    ) -> Result<Self, TooLarge> {
+    pub(super) fn new(round: &Automaton, work: &Work) -> Result<Self, TooLarge> {
         if round.is_prefix_free() {
             return Ok(Self {
                 witness: None,
                 ambiguity: None,
-                is_out_of_order: false,
             });
         }
         let more = round.repeated(0, None, work)?;
@@ -190,10 +174,6 @@ impl Rounds {
             Some(_) => round.ambiguous_before(&more, work)?,
             None => None,
         };
-        Ok(Self {
-            is_out_of_order: prefers_shorter && ambiguity.is_some(),
-            witness,
-            ambiguity,
-        })
+        Ok(Self { witness, ambiguity })
     }
 }

@@ -5,7 +5,7 @@
 
 use super::Rounds;
 use super::boundary::{Form, Part};
-use super::{Alternatives, Boundary, Choice, Decision, ExpressionFacts, Join, PlannedExpression};
+use super::{Alternatives, Boundary, Decision, ExpressionFacts, PlannedExpression};
 use crate::automaton::{Automata, Automaton, TooLarge, Work};
 use crate::resolved::{ExpressionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::{Case, Quantifier};
@@ -18,7 +18,6 @@ pub(super) fn every_expression(
     let undecided = PlannedExpression {
         facts: Err(TooLarge),
         decision: Err(TooLarge),
-        prefers_shorter: true,
     };
     let mut decisions = Decisions {
         resolved,
@@ -115,7 +114,7 @@ impl Decisions<'_, '_> {
             }
             ResolvedKind::Repetition { least, most, body } => {
                 let round = self.expression(*body)?.automaton;
-                let rounds = Rounds::new(&round, self.prefers_shorter(*body), &self.work)?;
+                let rounds = Rounds::new(&round, &self.work)?;
                 let parts = Parts::Repetition(*least, *most, round);
                 (parts, Decision::Repetition(rounds))
             }
@@ -124,7 +123,6 @@ impl Decisions<'_, '_> {
             | ResolvedKind::Undefined(_) => (Parts::None, Decision::None),
         };
         self.expressions[id.index()] = PlannedExpression {
-            prefers_shorter: decision.prefers_shorter() || self.parts_prefer_shorter(id),
             decision: Ok(decision),
             facts: Err(TooLarge),
         };
@@ -182,47 +180,7 @@ impl Decisions<'_, '_> {
         let part = Part {
             automaton: &part.automaton,
             form,
-            prefers_shorter: self.prefers_shorter(id),
         };
         Boundary::new(&part, rest, &self.work)
-    }
-
-    fn prefers_shorter(&self, id: ExpressionId) -> bool {
-        self.expressions[id.index()].prefers_shorter
-    }
-
-    /// Returns whether a part of the expression, or the production that it refers to, may try a
-    /// shorter match before a longer one.
-    fn parts_prefer_shorter(&self, id: ExpressionId) -> bool {
-        match self.resolved.kind(id) {
-            ResolvedKind::Reference {
-                quantifier: Quantifier::Lazy,
-                ..
-            } => true,
-            ResolvedKind::Reference {
-                production,
-                is_recursive: false,
-                ..
-            } => self.prefers_shorter(self.resolved.production(*production).body()),
-            kind => {
-                let mut parts = kind.children().iter();
-                parts.any(|&part| self.prefers_shorter(part))
-            }
-        }
-    }
-}
-
-impl Decision {
-    /// Returns whether the expression itself may try a shorter match before a longer one.
-    fn prefers_shorter(&self) -> bool {
-        match self {
-            Self::Alternation(alternatives) => alternatives.choice != Choice::Ordered,
-            Self::Sequence(boundaries) => boundaries.iter().any(|boundary| {
-                let join = boundary.as_ref().map(|boundary| &boundary.join);
-                join != Ok(&Join::Plain)
-            }),
-            Self::Repetition(rounds) => rounds.witness.is_some(),
-            Self::None => false,
-        }
     }
 }

@@ -50,9 +50,6 @@ pub struct Plan<'g> {
 struct PlannedExpression {
     facts: Result<ExpressionFacts, TooLarge>,
     decision: Result<Decision, TooLarge>,
-    /// Whether the expression may try a shorter match before a longer one, in itself or in what it
-    /// refers to.
-    prefers_shorter: bool,
 }
 
 /// The characters that the texts of an expression begin with.

@@ -44,11 +44,11 @@ fn only_expressions_that_need_it_get_more_than_nom() {
     );
     assert_eq!(
         body(&code, "f"),
-        "production(Rule::F, backtrack::any(g, literal(\"yz\")))(input)"
+        "production(Rule::F, first_derivation(&F_STATES))(input)"
     );
     assert_eq!(
         body(&code, "h"),
-        "with_dfa(Rule::H, &H, backtrack::rounds(0, None, i))(input)"
+        "with_dfa(Rule::H, &H, first_derivation(&H_STATES))(input)"
     );
     assert_eq!(
         body(&code, "j"),
@@ -130,8 +130,29 @@ fn a_repetition_of_a_part_that_can_be_empty_allows_empty_rounds() {
     let code = things("a = 2b [ \"-\" ]\nb = [ \"x\" ]\n");
     assert_eq!(
         body(&code, "a"),
-        "production(Rule::A, (backtrack::rounds(2, Some(2), b), opt(literal(\"-\"))))(input)"
+        "production(Rule::A, first_derivation(&A_STATES))(input)"
     );
+}
+
+#[test]
+fn a_search_has_a_table_of_states() {
+    let code = things("a = b *\"Y\"\nb = \"x\" | \"x\" \"Y\"\n");
+    assert_eq!(
+        body(&code, "a"),
+        "with_dfa(Rule::A, &A, first_derivation(&A_STATES))(input)"
+    );
+    let table = "static A_STATES: [SearchState; 9] = [
+    SearchState::Open(Rule::B.id(), 1),
+    SearchState::Either(2, 7),
+    SearchState::Consume(CharacterSet::of(\"x\"), 3),
+    SearchState::Close(4),
+    SearchState::Either(5, 6),
+    SearchState::Consume(CharacterSet::of(\"Y\"), 4),
+    SearchState::Accept,
+    SearchState::Consume(CharacterSet::of(\"x\"), 8),
+    SearchState::Consume(CharacterSet::of(\"Y\"), 3),
+];";
+    assert!(code.contains(table), "{code}");
 }
 
 #[test]
