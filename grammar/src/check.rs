@@ -233,14 +233,11 @@ impl Checker<'_> {
     /// Returns the number of expressions inside each other, given those of the rules that it
     /// refers to.
     fn depth(&self, expression: &Expression, known: &[usize]) -> usize {
-        let below = match &expression.kind {
-            Kind::Reference { name, .. } => {
-                self.defined.get(name.as_str()).map(|&index| known[index])
-            }
-            _ => {
-                let children = expression.children().iter();
-                children.map(|child| self.depth(child, known)).max()
-            }
+        let below = if let Kind::Reference { name, .. } = &expression.kind {
+            self.defined.get(name.as_str()).map(|&index| known[index])
+        } else {
+            let children = expression.children().iter();
+            children.map(|child| self.depth(child, known)).max()
         };
         1 + below.unwrap_or(0)
     }

@@ -21,10 +21,6 @@ use crate::plan::Plan;
 use crate::program::{Program, ProgramError};
 use crate::syntax::Grammar;
 
-/// The most productions that can be open at once: the length of the longest chain in which each
-/// production uses the next. A parser takes stack for each.
-pub const DEPTH_LIMIT: usize = 250;
-
 /// The reason why a grammar cannot be interpreted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -35,15 +31,6 @@ pub enum InterpretError {
     /// A production has no program.
     #[error(transparent)]
     Program(#[from] ProgramError),
-    /// A chain of productions is too long.
-    #[error("production `{production}` leads through more than {DEPTH_LIMIT} productions")]
-    TooDeep {
-        /// The name of the production.
-        production: String,
-    },
-    /// The engine numbers no more productions.
-    #[error("the grammar has {0} productions, more than the {limit} that can be numbered", limit = ProductionId::LIMIT)]
-    TooMany(usize),
 }
 
 /// The parsers of a grammar.
@@ -76,22 +63,14 @@ impl Interpreter {
     ///
     /// # Errors
     ///
-    /// Returns [`InterpretError`] if the grammar is too large or too deep, or has no plan.
+    /// Returns [`InterpretError`] if the grammar is too large, or has no plan or no program.
     pub fn new(
         grammar: &Grammar,
         is_character: impl Fn(&str) -> bool,
     ) -> Result<Self, InterpretError> {
-        let count = grammar.productions.len();
-        if count > ProductionId::LIMIT {
-            return Err(InterpretError::TooMany(count));
-        }
         let plan = Plan::new(grammar)?;
         let any_case = grammar.used_in_any_case();
         let program = Program::new(&plan, &Plan::new(&any_case)?, &is_character)?;
-        if let Some(deep) = program.productions().find(|one| one.depth > DEPTH_LIMIT) {
-            let production = deep.name.clone();
-            return Err(InterpretError::TooDeep { production });
-        }
         let characters = program.productions().filter_map(|one| {
             let facts = one.character.as_ref()?;
             Some(CharacterProduction::new(one.id, facts.first))

@@ -29,7 +29,6 @@ pub(super) fn program(
         exact,
         any_case,
         is_character,
-        depths: Vec::new(),
         costs: Vec::new(),
         program: Program {
             exact: vec![DefinitionId::MAX; exact.resolved().productions().len()],
@@ -61,8 +60,6 @@ struct Compiler<'c, 'g> {
     any_case: &'c Plan<'g>,
     is_character: &'c dyn Fn(&str) -> bool,
     program: Program,
-    /// The greatest number of parts that are open inside each part, with the part itself.
-    depths: Vec<usize>,
     /// The greatest number of terminals that each part can run at one offset.
     costs: Vec<u64>,
 }
@@ -111,7 +108,6 @@ impl Compiler<'_, '_> {
             is_in_any_case: source.is_in_any_case,
             character,
             excluded: source.plan.excluded(source.production).to_vec(),
-            depth: self.depths[body],
             cost: self.costs[body],
             body,
         });
@@ -134,7 +130,6 @@ impl Compiler<'_, '_> {
             return Ok(body);
         }
         self.program.parts.truncate(before);
-        self.depths.truncate(before);
         self.costs.truncate(before);
         let id_of = |name: &str| {
             let exact = self.exact.resolved().find(name);
@@ -160,23 +155,6 @@ impl Compiler<'_, '_> {
     }
 
     fn add(&mut self, part: Part) -> PartId {
-        let below = match &part {
-            Part::Literal { .. } | Part::AnyOf { .. } | Part::Search(_) => 0,
-            Part::Production(definition) => self.program.definitions[*definition].depth,
-            Part::Ordered(alternatives) => {
-                let depths = alternatives.iter().map(|one| self.depths[one.part]);
-                depths.max().unwrap_or(0)
-            }
-            Part::Ranked(parts, _) | Part::Longest(parts) | Part::Sequence(parts) => {
-                let depths = parts.iter().map(|&part| self.depths[part]);
-                depths.max().unwrap_or(0)
-            }
-            Part::Optional(body) | Part::Run { body, .. } | Part::Repeat(Rounds { body, .. }) => {
-                self.depths[*body]
-            }
-            Part::Joined { part, rest, .. } => self.depths[*part].max(self.depths[*rest]),
-        };
-        self.depths.push(below + 1);
         self.costs.push(cost(&self.program, &part, &self.costs));
         self.program.parts.push(part);
         self.program.parts.len() - 1

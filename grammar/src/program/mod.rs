@@ -48,8 +48,6 @@ pub(crate) struct Definition {
     /// Prefixes that no match may have, in any case.
     pub(crate) excluded: Vec<String>,
     pub(crate) body: PartId,
-    /// The greatest number of parts that can be open inside it at once.
-    pub(crate) depth: usize,
     /// The greatest number of terminals that it can run at one offset.
     cost: u64,
 }

@@ -3,11 +3,13 @@
 mod random;
 mod search;
 
+use std::fmt::Write as _;
+
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
 use rfcbnf::interpret::{Interpreter, Rule};
 use rfcbnf::syntax::Grammar;
-use rfcbnf_engine::{Detail, Production, SyntaxError, is_valid, parse_in_detail};
+use rfcbnf_engine::{Detail, Production, SyntaxError, is_valid, parse_in_detail, trace};
 
 use crate::grammars;
 use random::Numbers;
@@ -91,4 +93,21 @@ fn a_hundred_random_grammars_agree_with_automata_and_first_derivations() {
     }
     // Most texts have to be rejected somewhere, and many have to be derived.
     assert!((2_000..40_000).contains(&derived), "{derived} derived");
+}
+
+#[test]
+fn the_longest_chain_of_productions_fits_on_the_stack_of_a_thread() {
+    let depth = 160;
+    let mut bnf = String::new();
+    for number in 0..depth {
+        let _ = writeln!(bnf, "p{number} = [ \"x\" ] p{} | \"-\"", number + 1);
+    }
+    let _ = writeln!(bnf, "p{depth} = \"a\"");
+    let grammar = grammars::read(&bnf);
+    let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
+    let rule = interpreter.find("p0").expect("the production is there");
+    let automaton = Automaton::new(&grammar, "p0").expect("the automaton is small");
+    assert!(compare(&grammar, &automaton, rule, "xxxa"));
+    assert!(!compare(&grammar, &automaton, rule, "xxxb"));
+    assert_eq!(trace(rule, b"xa", Detail::Rules).prefix(), Some(2));
 }

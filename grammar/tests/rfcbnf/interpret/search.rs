@@ -80,16 +80,19 @@ fn options_inside_options_take_no_exponential_time() {
     }
 }
 
+/// Returns a chain of productions whose alternatives begin with the same production.
+fn doubling(count: usize) -> String {
+    let production = |number: usize| {
+        let next = number + 1;
+        format!("p{number} = p{next} \"x\" | p{next} \"y\"\n")
+    };
+    let chain: String = (0..count).map(production).collect();
+    chain + &format!("p{count} = \"a\"\n")
+}
+
 #[test]
 fn productions_that_begin_alike_take_no_exponential_time() {
-    let count = 10;
-    let mut bnf = String::new();
-    for number in 0..count {
-        let next = number + 1;
-        bnf += &format!("p{number} = p{next} \"x\" | p{next} \"y\"\n");
-    }
-    bnf += &format!("p{count} = \"a\"\n");
-    let grammar = grammars::read(&bnf);
+    let grammar = grammars::read(&doubling(10));
     let automaton = Automaton::new(&grammar, "p0").expect("the automaton is small");
     let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
     let rule = interpreter.find("p0").expect("the production is there");
@@ -99,14 +102,8 @@ fn productions_that_begin_alike_take_no_exponential_time() {
 
 #[test]
 fn a_search_has_a_limit_that_the_error_names() {
-    let count = 20;
-    let mut bnf = String::new();
-    for number in 0..count {
-        let next = number + 1;
-        bnf += &format!("p{number} = p{next} \"x\" | p{next} \"y\"\n");
-    }
-    bnf += &format!("p{count} = \"a\"\n");
-    let error = Interpreter::new(&grammars::read(&bnf), |_| false).unwrap_err();
+    let grammar = grammars::read(&doubling(20));
+    let error = Interpreter::new(&grammar, |_| false).unwrap_err();
     assert_eq!(
         error.to_string(),
         "production `p9` needs a search of more than 10000 states; split it, or write alternatives \
