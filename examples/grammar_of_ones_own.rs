@@ -1,4 +1,4 @@
-//! Reads a grammar file, checks it, draws it, and follows a text through it.
+//! Reads a grammar file, checks it, draws it, follows a text through it, and parses the text.
 //!
 //! ```text
 //! cargo run --example grammar_of_ones_own [FILE [TEXT]]
@@ -15,6 +15,7 @@ use std::{env, fs};
 use rfcbnf::analysis::analyse;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
+use rfcbnf::interpret::Interpreter;
 use rfcbnf::naive::Naive;
 use rfcbnf::syntax::{Expression, Grammar, Kind};
 
@@ -121,17 +122,22 @@ fn follow(automaton: &Automaton, text: &str, out: &mut impl Write) -> io::Result
     Ok(())
 }
 
-/// Shows the derivations of the text, and the result of a parser that never backtracks.
+/// Shows the error in the text or its derivations, and the result of a parser that never backtracks.
 fn derive(
     grammar: &Grammar,
     production: &str,
     text: &str,
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
+    let interpreter = Interpreter::new(grammar, |_| false)?;
+    let rule = interpreter.find(production).ok_or("no such production")?;
+    if let Err(error) = rfcbnf_engine::parse(rule, text) {
+        writeln!(out, "\n{error}")?;
+    }
     for tree in derivations(grammar, production, text)?.take(2) {
         write!(out, "\nA derivation\n{tree}")?;
     }
-    let compared = Naive::new(grammar, production)?.compare(text);
+    let compared = Naive::new(grammar, production)?.compare(text)?;
     let ordered = if compared.is_accepted() {
         "accepts"
     } else {
@@ -226,6 +232,11 @@ The production s
 The text "ac", in an automaton of 4 states
     0  reads 'a'
     1  reads 'c', but "b" could have followed
+
+expected "b", found "c" at offset 1
+  |
+  | ac
+  |  ^ in s
 
 Ordered choice rejects the text
 "#

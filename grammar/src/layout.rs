@@ -13,8 +13,8 @@ pub struct Layout {
     package: Package,
     #[serde(default)]
     module: Vec<Module>,
-    #[serde(default)]
-    characters: Characters,
+    /// Without it, the grammar tells which productions derive single characters.
+    characters: Option<Characters>,
 }
 
 /// The crate that the generated code is part of.
@@ -162,11 +162,25 @@ impl Layout {
                 });
             }
         }
-        let mut characters = self.characters.productions.iter();
+        let listed = self.characters.iter();
+        let mut characters = listed.flat_map(|listed| &listed.productions);
         match characters.find(|name| grammar.production(name).is_none()) {
             Some(unknown) => Err(LayoutError::UnknownProduction(unknown.clone())),
             None => Ok(()),
         }
+    }
+
+    /// Returns the layout with the [character productions](Grammar::character_productions) of a
+    /// grammar, if it lists none itself.
+    #[must_use]
+    pub fn with_characters_of(mut self, grammar: &Grammar) -> Self {
+        self.characters.get_or_insert_with(|| {
+            let names = grammar.character_productions().into_iter();
+            Characters {
+                productions: names.map(str::to_owned).collect(),
+            }
+        });
+        self
     }
 
     /// Returns the layout for a crate of this name. [`Layout::check`] says whether a crate can have
@@ -221,10 +235,9 @@ impl Layout {
     /// it out.
     #[must_use]
     pub fn is_character(&self, production: &str) -> bool {
-        self.characters
-            .productions
-            .iter()
-            .any(|name| name == production)
+        let characters = self.characters.iter();
+        let mut names = characters.flat_map(|listed| &listed.productions);
+        names.any(|name| name == production)
     }
 
     fn listed(&self, heading: &str) -> Option<&Module> {

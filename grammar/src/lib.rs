@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod automaton;
+mod characters;
 mod check;
 pub mod conformance;
 pub mod derivations;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use rfc1738::Rule;
 use rfcbnf::Readings;
-use rfcbnf::syntax::{Expression, Grammar, Kind};
+use rfcbnf::syntax::Grammar;
 
 /// A grammar without errors, its readings, and the name of its file.
 #[derive(Debug)]
@@ -35,27 +35,10 @@ impl NamedGrammar {
     /// nodes out.
     #[must_use]
     pub fn character_productions(&self) -> HashSet<&str> {
-        let mut found = HashSet::new();
-        for production in self.grammar.users_last() {
-            let name = production.name.as_str();
-            let is_one = match self.rule(name) {
-                Some(rule) => rule.is_character(),
-                None => is_character(&production.body, &found),
-            };
-            if is_one {
-                found.insert(name);
-            }
+        if self.file.is_some() {
+            return self.grammar.character_productions();
         }
-        found
-    }
-}
-
-/// Returns whether the expression derives single characters only.
-fn is_character(expression: &Expression, known: &HashSet<&str>) -> bool {
-    match &expression.kind {
-        Kind::Alternation(members) => members.iter().all(|member| is_character(member, known)),
-        Kind::Literal { text, .. } => text.chars().count() == 1,
-        Kind::Reference { name, .. } => known.contains(name.as_str()),
-        Kind::Sequence(_) | Kind::Optional(_) | Kind::Repetition { .. } => false,
+        let rules = Rule::ALL.into_iter().filter(|rule| rule.is_character());
+        rules.map(Rule::name).collect()
     }
 }

@@ -80,6 +80,7 @@ impl CrateSources<'_> {
         let layout = Layout::from_toml(self.layout.unwrap_or_default())?.with_crate_name(self.name);
         let (grammar, readings) = load(self.grammar, self.readings.unwrap_or_default())?;
         layout.check(&grammar)?;
+        let layout = layout.with_characters_of(&grammar);
         names::check(&grammar)?;
         let plan = Plan::new(&grammar).map_err(GenerateError::from)?;
         let prose = Prose::default();
@@ -173,7 +174,6 @@ impl CrateSources<'_> {
             ("crate", &*layout.crate_identifier()),
             ("name", self.name),
             ("readings", &include(READINGS, self.readings)),
-            ("layout", &include(LAYOUT, self.layout)),
         ];
         filled(TESTS, &values)
     }

@@ -3,7 +3,6 @@
 
 use std::sync::LazyLock;
 
-use rfcbnf::Layout;
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::conformance::Suite;
 use rfcbnf::derivations::{Tree, derivations, derivations_without};
@@ -15,7 +14,6 @@ use %crate%::{Detail, Rule, is_valid, parse, parse_in_detail};
 
 const BNF: &str = include_str!("../grammar/%name%.bnf");
 const READINGS: &str = %readings%;
-const LAYOUT: &str = %layout%;
 
 /// The number of texts of a production whose verdicts are compared. A larger suite is thinned out.
 const VERDICTS: u64 = 10_000;
@@ -96,8 +94,7 @@ fn errors_are_those_of_the_automata() {
 
 #[test]
 fn trees_are_the_first_derivations() {
-    let layout = Layout::from_toml(LAYOUT).expect("the layout is well formed");
-    let is_character = |name: &str| layout.is_character(name);
+    let is_character = |name: &str| name.parse().is_ok_and(Rule::is_character);
     for rule in Rule::ALL {
         let mut texts = Vec::new();
         each_text(rule, VERDICTS, |text| {

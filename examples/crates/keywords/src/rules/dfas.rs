@@ -17,11 +17,8 @@ use super::Rule;
 /// `all`
 pub(super) static ALL: NestedDfa = NestedDfa::new(
     Rule::set(&[
-        Rule::Self2,
-        Rule::Super,
         Rule::Alt,
         Rule::Alt2,
-        Rule::Crate,
         Rule::Fn,
         Rule::Gen,
         Rule::Match,
@@ -68,11 +65,8 @@ pub(super) static ALL: NestedDfa = NestedDfa::new(
 /// `fn`
 pub(super) static FN: NestedDfa = NestedDfa::new(
     Rule::set(&[
-        Rule::Self2,
-        Rule::Super,
         Rule::Alt,
         Rule::Alt2,
-        Rule::Crate,
         Rule::Gen,
         Rule::Match,
         Rule::Ok,
@@ -112,10 +106,7 @@ pub(super) static FN: NestedDfa = NestedDfa::new(
 );
 
 /// `self`
-pub(super) static SELF: NestedDfa = NestedDfa::new(
-    Rule::set(&[
-        Rule::Self2,
-    ]),
+pub(super) static SELF: LeafDfa = LeafDfa::new(
     Transitions::Shifts(&ShiftTransitions::new(
         &[
             "01",
@@ -130,9 +121,7 @@ pub(super) static SELF: NestedDfa = NestedDfa::new(
 /// `alt`
 pub(super) static ALT: NestedDfa = NestedDfa::new(
     Rule::set(&[
-        Rule::Super,
         Rule::Alt2,
-        Rule::Crate,
         Rule::Gen,
         Rule::Type,
     ]),
@@ -159,8 +148,6 @@ pub(super) static ALT: NestedDfa = NestedDfa::new(
 /// `alt_2`
 pub(super) static ALT_2: NestedDfa = NestedDfa::new(
     Rule::set(&[
-        Rule::Super,
-        Rule::Crate,
         Rule::Gen,
         Rule::Type,
     ]),
@@ -183,8 +170,6 @@ pub(super) static ALT_2: NestedDfa = NestedDfa::new(
 /// `gen`
 pub(super) static GEN: NestedDfa = NestedDfa::new(
     Rule::set(&[
-        Rule::Super,
-        Rule::Crate,
         Rule::Type,
     ]),
     Transitions::Shifts(&ShiftTransitions::new(
@@ -228,10 +213,7 @@ pub(super) static MATCH: NestedDfa = NestedDfa::new(
 );
 
 /// `type`
-pub(super) static TYPE: NestedDfa = NestedDfa::new(
-    Rule::set(&[
-        Rule::Crate,
-    ]),
+pub(super) static TYPE: LeafDfa = LeafDfa::new(
     Transitions::Shifts(&ShiftTransitions::new(
         &[
             "\"c",
@@ -280,12 +262,9 @@ pub(super) static R_I: LeafDfa = LeafDfa::new(
 /// `str`
 pub(super) static STR: NestedDfa = NestedDfa::new(
     Rule::set(&[
-        Rule::Self2,
-        Rule::Super,
         Rule::All,
         Rule::Alt,
         Rule::Alt2,
-        Rule::Crate,
         Rule::Fn,
         Rule::Gen,
         Rule::Match,

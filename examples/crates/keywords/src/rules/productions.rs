@@ -6,9 +6,9 @@ use nom::IResult;
 use nom::branch::alt;
 use nom::combinator::{opt, recognize};
 use nom::error::ParseError;
-use nom::multi::{many0_count, many1_count};
-use rfcbnf_engine::Text;
-use rfcbnf_engine::combinators::{any_of, backtrack, literal, production, with_dfa};
+use nom::multi::many0_count;
+use rfcbnf_engine::{CharacterSet, Text};
+use rfcbnf_engine::combinators::{any_of, backtrack, character, literal, run, with_dfa};
 
 use super::Rule;
 use super::dfas::{ALL, ALT, ALT_2, FN, GEN, MATCH, OK, R_I, SELF, STR, TYPE};
@@ -63,8 +63,6 @@ pub fn r#fn<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// self  = 1*Self2
 /// ```
 ///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
 /// ```
 /// let (rest, matched) = keywords::rules::productions::self_::<_, ()>("0 rest")?;
 /// assert_eq!(matched, "0");
@@ -72,8 +70,11 @@ pub fn r#fn<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn self_<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Self_, &SELF, many1_count(self2))(input)
+    with_dfa(Rule::Self_, &SELF, run(1, SELF2, self2))(input)
 }
+
+/// The characters that `Self2` matches on their own.
+pub(crate) const SELF2: CharacterSet = CharacterSet::of("01");
 
 /// `Self2`.
 ///
@@ -88,7 +89,7 @@ pub fn self_<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn self2<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Self2, any_of("01"))(input)
+    character(Rule::Self2, SELF2, SELF2, any_of("01"))(input)
 }
 
 /// `alt`.
@@ -173,8 +174,6 @@ pub fn r#match<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// type  = "<" *crate ">"
 /// ```
 ///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
 /// ```
 /// let (rest, matched) = keywords::rules::productions::r#type::<_, ()>("<c> rest")?;
 /// assert_eq!(matched, "<c>");
@@ -182,8 +181,15 @@ pub fn r#match<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn r#type<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Type, &TYPE, (literal("<"), many0_count(crate_), literal(">")))(input)
+    with_dfa(
+        Rule::Type,
+        &TYPE,
+        (literal("<"), run(0, CRATE, crate_), literal(">")),
+    )(input)
 }
+
+/// The characters that `crate` matches on their own.
+pub(crate) const CRATE: CharacterSet = CharacterSet::of("\"c");
 
 /// `crate`.
 ///
@@ -198,8 +204,11 @@ pub fn r#type<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn crate_<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Crate, any_of("c\""))(input)
+    character(Rule::Crate, CRATE, CRATE, any_of("c\""))(input)
 }
+
+/// The characters that `Super` matches on their own.
+pub(crate) const SUPER: CharacterSet = CharacterSet::of("'\\{}");
 
 /// `Super`.
 ///
@@ -214,7 +223,7 @@ pub fn crate_<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn super_<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Super, any_of("\\'{}"))(input)
+    character(Rule::Super, SUPER, SUPER, any_of("\\'{}"))(input)
 }
 
 /// `ok`.
