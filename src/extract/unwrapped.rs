@@ -162,8 +162,9 @@ impl Unwrapped {
         }
         let is_html = self.is_in_html || matches!(delimiter, Some(b'<' | b'&'));
         let mut cleaned = Cleaned::word(text, self.start, is_html);
+        // An escape that the text ends with is left out, and no letter follows the match then.
         if let Stop::Cut { length } = stop
-            && after == end
+            && cleaned.end == end
         {
             cleaned.repair(RepairKind::NonAscii, end, end + length);
         }

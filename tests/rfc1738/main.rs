@@ -6,6 +6,8 @@ mod exactness;
 mod extract;
 mod library;
 mod productions;
+#[path = "../../fuzz/replay.rs"]
+mod replay;
 mod statements;
 mod texts;
 mod url;

@@ -15,5 +15,7 @@ mod naive;
 mod prose;
 mod reader;
 mod readings;
+#[path = "../../../fuzz/replay.rs"]
+mod replay;
 mod resolved;
 mod sentences;

@@ -81,9 +81,9 @@ fn compare_traces(rule: Rule, interpreted: interpret::Rule<'_>, text: &str) {
 
 #[test]
 fn interpreted_and_generated_parsers_agree_over_the_complete_suites() {
-    let interpreter = interpreter();
+    let parsers = interpreter();
     for rule in Rule::ALL {
-        let interpreted = interpreter.find(rule.name()).expect("the rule is there");
+        let interpreted = parsers.find(rule.name()).expect("the rule is there");
         let suite = Suite::new(Reference::get().automaton(rule), 0).expect("the suite is small");
         // The traces of every text would take minutes.
         let step = suite.size().div_ceil(300);

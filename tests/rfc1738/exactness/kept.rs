@@ -1,27 +1,27 @@
-//! Compares the seeds of the fuzz target, and the inputs on which it failed.
+//! Replays the kept inputs of the fuzz targets that compare the parsers with the grammar.
 
-use std::fs;
 use std::path::Path;
 
 use super::reference::Reference;
+use crate::replay::replay;
 
-/// Compares the contents of all files in a folder. Returns their number.
-fn compare(folder: &str) -> usize {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let files = fs::read_dir(&folder).into_iter().flatten();
-    let mut count = 0;
-    for file in files {
-        let path = file.expect("the folder can be read").path();
-        println!("{}", path.display());
-        Reference::get().compare_all(&fs::read(path).expect("the file can be read"));
-        count += 1;
-    }
-    count
+/// The folder of the fuzz targets.
+const FUZZ: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz");
+
+#[test]
+fn the_kept_inputs_of_exactness_get_the_reference_verdict() {
+    let check = |input: &[u8]| {
+        Reference::get().compare_chosen(input);
+    };
+    assert!(replay(Path::new(FUZZ), "exactness", check) >= 40);
 }
 
 #[test]
-fn the_seeds_and_past_failures_of_the_fuzzer_get_the_reference_verdict() {
-    assert_ne!(compare("fuzz/corpus/exactness"), 0, "the seeds are missing");
-    // The folder exists only after a failure.
-    compare("fuzz/artifacts/exactness");
+fn the_kept_inputs_of_trees_get_the_first_derivation() {
+    let check = |input: &[u8]| {
+        if let Some((rule, text)) = Reference::get().compare_chosen(input) {
+            assert!(Reference::get().compare_tree(rule, text));
+        }
+    };
+    assert!(replay(Path::new(FUZZ), "trees", check) >= 67);
 }

@@ -7,7 +7,7 @@
 //! - `short`: every text up to a length over the classes of characters, and every short sequence
 //!   of parts on which the productions are likely to fail. `trees`: the same for trees.
 //! - `properties`: random texts, which `strategies` generates from the grammar.
-//! - `kept`: the seeds of the fuzz target in `fuzz/`, and the inputs on which it failed.
+//! - `kept`: the seeds of two fuzz targets in `fuzz/`, and the inputs on which they failed.
 //! - `gopher_tab`: the reading `gopher-tab`, compared with its definition.
 //! - `interpreted`: the interpreter of `rfcbnf`, which runs the same program.
 //! - `faults`: proof that the suites can fail. They find all `changes` to the grammar.

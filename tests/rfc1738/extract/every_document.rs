@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use rfc1738::extract::{CONTEXT, Extractor, Fault, Kind, Match, Options, extract_with};
+use rfc1738::extract::{Fault, Kind, Match, Options, extract_with};
+
+use super::pieces::pushed;
 
 /// The pieces of documents.
 const PIECES: [&str; 16] = [
@@ -177,26 +179,6 @@ fn every_opened_wrapper_is_found_even_if_it_is_not_closed() {
         let faults = finds.iter().filter_map(Match::fault);
         assert!(faults.into_iter().all(|fault| fault == Fault::Unclosed));
     }
-}
-
-/// Returns the finds of a document that arrives in these pieces, each with the text held around it.
-fn pushed<'a>(
-    pieces: impl Iterator<Item = &'a [u8]>,
-    document: &[u8],
-    options: Options,
-) -> Vec<Match> {
-    let mut extractor = Extractor::new(options);
-    let mut finds = Vec::new();
-    for piece in pieces {
-        extractor.push(piece);
-        while let Some(find) = extractor.next_match() {
-            let span = find.span().start.saturating_sub(CONTEXT)..find.span().end;
-            assert_eq!(extractor.held(span.clone()), &document[span]);
-            finds.push(find);
-        }
-    }
-    finds.extend(extractor.finish());
-    finds
 }
 
 #[test]

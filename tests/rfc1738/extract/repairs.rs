@@ -239,6 +239,7 @@ fn a_bare_url_ends_before_a_character_outside_us_ascii() {
         ("\u{201d})", None),
         ("。", None),
         ("\u{2014}a", None),
+        ("\\&é", None),
     ] {
         let document = format!("http://h/{rest} a");
         let (text, found) = repairs(&document);
@@ -255,6 +256,7 @@ fn a_marked_url_ends_before_a_character_of_a_script_without_blanks() {
         ("見", Some("見")),
         ("입", Some("입")),
         ("。", None),
+        ("\\&を", None),
     ] {
         let document = format!("URL:http://h/{rest} a");
         let (text, found) = repairs(&document);

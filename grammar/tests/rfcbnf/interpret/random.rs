@@ -2,21 +2,16 @@
 
 use std::fmt::Write as _;
 
-/// A sequence of numbers that looks random and is the same in every run (Marsaglia: Xorshift RNGs,
-/// 2003).
-pub(crate) struct Numbers(u64);
-
-impl Numbers {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
+/// A sequence of choices.
+pub(crate) trait Choices {
     /// Returns a number below `limit`.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).unwrap_or(0) % limit
+    fn below(&mut self, limit: usize) -> usize;
+}
+
+/// Each octet is a choice. When they are used up, each choice is 0.
+impl Choices for std::slice::Iter<'_, u8> {
+    fn below(&mut self, limit: usize) -> usize {
+        self.next().map_or(0, |octet| usize::from(*octet) % limit)
     }
 }
 
@@ -28,9 +23,9 @@ const LAYERS: usize = 5;
 
 /// Returns a grammar of `count` productions. They stand in five layers, and refer to the
 /// layer after their own, so none leads to itself.
-pub(crate) fn grammar(seed: u64, count: usize) -> String {
+pub(crate) fn grammar(choices: &mut impl Choices, count: usize) -> String {
     let mut writer = Writer {
-        numbers: Numbers::new(seed),
+        choices,
         text: String::new(),
         count,
     };
@@ -42,26 +37,27 @@ pub(crate) fn grammar(seed: u64, count: usize) -> String {
     writer.text
 }
 
-/// Returns texts over the literals, among them the empty one.
-pub(crate) fn texts(numbers: &mut Numbers, count: usize) -> Vec<String> {
-    let text = |_| {
-        let length = numbers.below(9);
-        let literals = (0..length).map(|_| LITERALS[numbers.below(LITERALS.len())]);
-        literals.collect()
-    };
-    (0..count).map(text).collect()
+/// Returns a text over the literals; it can be empty.
+pub(crate) fn text(choices: &mut impl Choices) -> String {
+    let length = choices.below(9);
+    (0..length).map(|_| literal(choices)).collect()
 }
 
-struct Writer {
-    numbers: Numbers,
+/// Returns a literal.
+pub(crate) fn literal(choices: &mut impl Choices) -> &'static str {
+    LITERALS[choices.below(LITERALS.len())]
+}
+
+struct Writer<'c, C> {
+    choices: &'c mut C,
     text: String,
     count: usize,
 }
 
-impl Writer {
+impl<C: Choices> Writer<'_, C> {
     /// Writes an expression for the production with this number. `depth` limits the nesting.
     fn expression(&mut self, production: usize, depth: usize) {
-        match self.numbers.below(if depth == 0 { 2 } else { 8 }) {
+        match self.choices.below(if depth == 0 { 2 } else { 8 }) {
             0 => self.literal(),
             1 => self.reference(production),
             2 | 3 => self.several(production, depth, " | "),
@@ -76,7 +72,7 @@ impl Writer {
     }
 
     fn literal(&mut self) {
-        let literal = LITERALS[self.numbers.below(LITERALS.len())];
+        let literal = literal(self.choices);
         let _ = write!(self.text, "\"{literal}\"");
     }
 
@@ -86,14 +82,14 @@ impl Writer {
         if first >= self.count {
             self.literal();
         } else {
-            let number = first + self.numbers.below(layer.min(self.count - first));
+            let number = first + self.choices.below(layer.min(self.count - first));
             let _ = write!(self.text, "p{number}");
         }
     }
 
     fn several(&mut self, production: usize, depth: usize, between: &str) {
         self.text.push_str("( ");
-        for index in 0..2 + self.numbers.below(2) {
+        for index in 0..2 + self.choices.below(2) {
             if index > 0 {
                 self.text.push_str(between);
             }
@@ -106,7 +102,7 @@ impl Writer {
     /// derive something.
     fn repetition(&mut self, production: usize, depth: usize) {
         let counts = ["*", "1*", "2*", "*2", "1*2", "2"];
-        match counts[self.numbers.below(counts.len())] {
+        match counts[self.choices.below(counts.len())] {
             "2" => {
                 self.text.push_str("2( ");
                 self.expression(production, depth - 1);
@@ -119,7 +115,7 @@ impl Writer {
     fn round(&mut self, counts: &str, production: usize, depth: usize) {
         self.text.push_str(counts);
         self.text.push_str("( ");
-        if self.numbers.below(2) == 0 {
+        if self.choices.below(2) == 0 {
             self.literal();
             self.text.push(' ');
             self.expression(production, depth - 1);

@@ -3,7 +3,7 @@
 use rfcbnf::automaton::Automaton;
 use rfcbnf::interpret::Interpreter;
 
-use super::compare;
+use super::compare::compare;
 use crate::grammars;
 
 /// Compares a production over all texts of up to `length` characters of an alphabet.

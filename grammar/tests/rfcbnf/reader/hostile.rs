@@ -1,45 +1,13 @@
 //! No input makes the reader panic, loop, or write control characters to a terminal.
 
-use rfcbnf::{GrammarErrors, read, read_with};
+use rfcbnf::read;
 
+use super::invariants::read_and_check;
 use super::{RFC1738, quoted_slash};
 
-/// Reads a source and checks the invariants of every answer.
+/// Reads a source and checks the invariants of the answer.
 fn survives(source: &str) {
-    match read_with(source, &[quoted_slash()]) {
-        Ok(grammar) => {
-            assert_eq!(grammar.source, source);
-            for production in &grammar.productions {
-                production.body.walk(&mut |expression| {
-                    assert!(!expression.span.is_empty());
-                    assert!(source.get(expression.span.clone()).is_some());
-                });
-            }
-        }
-        Err(errors) => assert_orderly(source, &errors),
-    }
-}
-
-fn assert_orderly(source: &str, errors: &GrammarErrors) {
-    assert!(!errors.errors().is_empty());
-    assert!(errors.errors().is_sorted_by_key(|error| error.span().start));
-    for error in errors {
-        assert!(source.get(error.span()).is_some(), "{error:?}");
-        assert!(error.line() >= 1 && error.column() >= 1);
-        assert!(
-            error
-                .related()
-                .iter()
-                .all(|(span, _)| source.get(span.clone()).is_some())
-        );
-    }
-    let shown = errors.to_string();
-    assert!(
-        !shown
-            .chars()
-            .any(|character| character.is_control() && character != '\n'),
-        "{shown:?}"
-    );
+    read_and_check(source, &[quoted_slash()]);
 }
 
 /// A fixed sequence of pseudo-random numbers.

@@ -3,6 +3,8 @@
 mod documents;
 mod errors;
 mod hostile;
+mod invariants;
+mod kept;
 mod limits;
 mod notation;
 mod recovery;

@@ -1,0 +1,64 @@
+//! The interpreter, compared with an automaton and with the first derivation.
+
+use rfcbnf::automaton::Automaton;
+use rfcbnf::derivations::derivations;
+use rfcbnf::interpret::Rule;
+use rfcbnf::syntax::Grammar;
+use rfcbnf_engine::{Detail, Production, SyntaxError, is_valid, parse_in_detail};
+
+/// Asserts that a production gives the verdict, the longest prefix and the error of its automaton,
+/// and the first derivation. Returns whether it derives the text.
+pub(crate) fn compare(
+    grammar: &Grammar,
+    automaton: &Automaton,
+    rule: Rule<'_>,
+    text: &str,
+) -> bool {
+    let context = || format!("{rule} on {text:?} with\n{}", source(grammar));
+    let octets = text.as_bytes();
+    let prefix = rule.parse_prefix::<_, ()>(text).ok();
+    let prefix = prefix.map(|(_, matched)| matched.len());
+    assert_eq!(prefix, automaton.longest_prefix(octets), "{}", context());
+    assert_eq!(
+        is_valid(rule, text),
+        automaton.accepts(octets),
+        "{}",
+        context()
+    );
+    match parse_in_detail(rule, text, Detail::Characters) {
+        Ok(tree) => {
+            let first = derivations(grammar, rule.name(), text);
+            let first = first.expect("the production is there").next();
+            let first = first.expect("the production derives the text");
+            let expected = first.iter_with_depth();
+            let expected = expected.map(|(depth, node)| (depth, node.production(), node.span()));
+            let found = tree.root().descendants_with_depth();
+            let found = found.map(|(depth, node)| (depth, node.rule().name(), node.span()));
+            assert!(found.eq(expected), "{}{tree}{first}", context());
+            true
+        }
+        Err(error) => {
+            let viable = automaton.viable_prefix(octets);
+            assert_eq!(
+                facts(&error),
+                (viable.length(), viable.next(), viable.can_end()),
+                "{}",
+                context()
+            );
+            false
+        }
+    }
+}
+
+fn facts<P: Production>(error: &SyntaxError<P>) -> (usize, String, bool) {
+    (error.offset(), error.next().to_string(), error.can_end())
+}
+
+/// Returns the productions as printed.
+fn source(grammar: &Grammar) -> String {
+    let productions = grammar.productions.iter();
+    let lines: Vec<String> = productions
+        .map(|production| grammar.text(production).to_owned() + "\n")
+        .collect();
+    lines.concat()
+}
