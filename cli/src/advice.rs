@@ -1,6 +1,7 @@
 //! The advice on a URL: which to show, and which to deny.
 
-use rfc1738::{Finding, Rule, Tree, Url, advise};
+use rfc1738::{Finding, Rule, Url, advise};
+use rfcbnf_engine::{Production, Tree};
 
 use crate::arguments::deny::{Denied, DenyArguments};
 use crate::outcome::Failure;
@@ -13,9 +14,10 @@ pub(crate) struct AdvicePolicy {
 
 impl AdvicePolicy {
     /// Returns a policy that shows all advice, or only denied advice. It shows and denies nothing
-    /// if the production does not derive URLs.
-    pub(crate) fn new(shows_all: bool, deny: &DenyArguments, rule: Rule) -> Self {
-        let is_of_urls = is_of_urls(rule);
+    /// if the production does not derive URLs. `rule` is the production of RFC 1738; `None` is one
+    /// of another grammar.
+    pub(crate) fn new(shows_all: bool, deny: &DenyArguments, rule: Option<Rule>) -> Self {
+        let is_of_urls = rule.is_some_and(is_of_urls);
         let denied = if is_of_urls { &deny.denied[..] } else { &[] };
         Self {
             shows_all: shows_all && is_of_urls,
@@ -24,13 +26,20 @@ impl AdvicePolicy {
     }
 
     /// Fails if advice is asked for or denied and the production does not derive URLs.
-    pub(crate) fn refuse(is_asked: bool, deny: &DenyArguments, rule: Rule) -> Result<(), Failure> {
-        if is_of_urls(rule) || (!is_asked && deny.denied.is_empty()) {
+    pub(crate) fn refuse(
+        is_asked: bool,
+        deny: &DenyArguments,
+        rule: Option<Rule>,
+    ) -> Result<(), Failure> {
+        if rule.is_some_and(is_of_urls) || (!is_asked && deny.denied.is_empty()) {
             return Ok(());
         }
-        Err(Failure::WrongUse(format!(
-            "advice is for URLs, and {rule} derives other texts: use --rule url, or omit --advice and --deny"
-        )))
+        Err(Failure::WrongUse(match rule {
+            Some(rule) => format!(
+                "advice is for URLs, and {rule} derives other texts: use --rule url, or omit --advice and --deny"
+            ),
+            None => "advice is for the URLs of RFC 1738, not for another grammar: omit --grammar, or omit --advice and --deny".to_owned(),
+        }))
     }
 
     /// Whether the policy shows and denies nothing.
@@ -39,7 +48,7 @@ impl AdvicePolicy {
     }
 
     /// Returns the advice on the text of the tree, if it is a URL.
-    pub(crate) fn on(&self, tree: Option<&Tree>) -> Advice<'_> {
+    pub(crate) fn on<P: Production>(&self, tree: Option<&Tree<'_, P>>) -> Advice<'_> {
         let tree = tree.filter(|_| !self.is_silent());
         let url = tree.and_then(|tree| Url::parse(tree.text()).ok());
         let findings = url.iter().flat_map(advise);

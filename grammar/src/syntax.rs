@@ -174,8 +174,18 @@ impl Grammar {
             .collect()
     }
 
-    /// Returns the grammar of these productions and those that they use.
-    pub(crate) fn part<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Self {
+    /// Returns the grammar of these productions and those that they use, in file order. The source
+    /// and the headings stay.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::read("number = 1*digit\nletter = \"a\"\ndigit = \"0\" | \"1\"\n")?;
+    /// let part = grammar.part(["number"]);
+    /// let names = part.productions.iter().map(|production| &*production.name);
+    /// assert_eq!(names.collect::<Vec<_>>(), ["number", "digit"]);
+    /// # Ok::<(), rfcbnf::GrammarErrors>(())
+    /// ```
+    #[must_use]
+    pub fn part<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Self {
         let reachable = self.reachable_from(names);
         let productions = self.productions.iter();
         let productions = productions.filter(|one| reachable.contains(one.name.as_str()));

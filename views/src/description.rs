@@ -138,6 +138,7 @@ impl Describe for Rule {
 ///     grammar: rfcbnf::read(text)?,
 ///     readings: rfcbnf::Readings::default(),
 ///     file: Some("numbers.bnf".to_owned()),
+///     has_rfc1738_readings: false,
 /// };
 /// let number = DescribedProduction::find(&grammar, "number").unwrap();
 /// let mut page = Vec::new();
@@ -197,7 +198,8 @@ impl Describe for DescribedProduction<'_> {
     }
 
     fn section(&self) -> Option<&str> {
-        None
+        let namesake = self.grammar.namesake(&self.production.name);
+        namesake.map(Rule::section)
     }
 
     fn comments(&self) -> Vec<&str> {
@@ -231,10 +233,15 @@ impl Describe for DescribedProduction<'_> {
     fn texts(&self) -> Result<DescribedTexts<'_>, AutomatonError> {
         let sentences = Sentences::new(&self.grammar.grammar, &self.production.name)?;
         let automaton = sentences.automaton();
+        let own = self.grammar.namesake(&self.production.name);
+        let own = own.map(Rule::example);
+        let own = own.filter(|example| automaton.accepts(example.as_bytes()));
         Ok(DescribedTexts {
             first: CharacterSet::of(&automaton.first()),
             has_empty: automaton.is_nullable(),
-            example: sentences.typical().map(Cow::Owned),
+            example: own
+                .map(Cow::Borrowed)
+                .or_else(|| sentences.typical().map(Cow::Owned)),
         })
     }
 

@@ -15,6 +15,9 @@ pub struct NamedGrammar {
     pub readings: Readings,
     /// The name of the file, escaped; `None` for the grammar of RFC 1738.
     pub file: Option<String>,
+    /// Whether the readings are those of RFC 1738. If so, its prose and its list of character
+    /// productions apply to the productions that have the same names.
+    pub has_rfc1738_readings: bool,
 }
 
 impl NamedGrammar {
@@ -31,11 +34,19 @@ impl NamedGrammar {
         own.flatten()
     }
 
-    /// Returns the names of the productions that derive single characters. Trees leave their
-    /// nodes out.
+    /// Returns the production of RFC 1738 whose prose is about the production with this name.
+    #[must_use]
+    pub fn namesake(&self, production: &str) -> Option<Rule> {
+        let own = self.has_rfc1738_readings;
+        own.then(|| production.parse().ok()).flatten()
+    }
+
+    /// Returns the names of the character productions. Trees leave their nodes out. RFC 1738 has
+    /// a list of them; in any other grammar, they are the productions that derive single
+    /// characters only.
     #[must_use]
     pub fn character_productions(&self) -> HashSet<&str> {
-        if self.file.is_some() {
+        if !self.has_rfc1738_readings {
             return self.grammar.character_productions();
         }
         let rules = Rule::ALL.into_iter().filter(|rule| rule.is_character());

@@ -55,7 +55,6 @@ pub mod extract;
 pub mod grammar;
 pub mod inspect;
 pub mod json;
-pub mod mismatch;
 pub mod naive;
 pub mod palette;
 pub mod paragraph;

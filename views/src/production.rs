@@ -5,7 +5,7 @@ use std::fmt;
 
 use rfc1738::Note;
 use rfcbnf::interpret;
-use rfcbnf_engine::{AsInput, Production, SyntaxError, Tree, parse};
+use rfcbnf_engine::{AsInput, Detail, Production, SyntaxError, Tree, parse_in_detail};
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
 /// A production that texts are checked against.
@@ -18,7 +18,26 @@ pub trait CheckedProduction: Production {
     /// # Errors
     ///
     /// Fails if the production does not derive the text.
-    fn check<T: AsInput + ?Sized>(self, text: &T) -> Result<Tree<'_, Self>, Self::Rejection>;
+    fn check<T: AsInput + ?Sized>(self, text: &T) -> Result<Tree<'_, Self>, Self::Rejection> {
+        self.check_in_detail(text, Detail::Rules)
+    }
+
+    /// Parses the text. The tree shows the productions that the detail asks for.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the production does not derive the text.
+    fn check_in_detail<T: AsInput + ?Sized>(
+        self,
+        text: &T,
+        detail: Detail,
+    ) -> Result<Tree<'_, Self>, Self::Rejection>;
+
+    /// Returns the production that a valid text counts for, if that is known without its tree:
+    /// the kind of a URL is. `None` means that only the tree can tell.
+    fn kind_of_valid(self, _text: &[u8]) -> Option<Self> {
+        None
+    }
 }
 
 /// The error of a text that a production does not derive, and what is known about it besides.
@@ -43,9 +62,30 @@ pub trait Rejection: fmt::Debug {
 impl CheckedProduction for rfc1738::Rule {
     type Rejection = rfc1738::SyntaxError;
 
-    fn check<T: AsInput + ?Sized>(self, text: &T) -> Result<Tree<'_, Self>, Self::Rejection> {
-        rfc1738::parse(self, text)
+    fn check_in_detail<T: AsInput + ?Sized>(
+        self,
+        text: &T,
+        detail: Detail,
+    ) -> Result<Tree<'_, Self>, Self::Rejection> {
+        rfc1738::parse_in_detail(self, text, detail)
     }
+
+    fn kind_of_valid(self, text: &[u8]) -> Option<Self> {
+        (self == Self::Url).then(|| kind_of_url(text))
+    }
+}
+
+/// Returns the production directly below `url` that derives a valid URL.
+///
+/// Each of the ten schemes has its own production, and `otherurl` derives none of their URLs.
+fn kind_of_url(url: &[u8]) -> rfc1738::Rule {
+    let scheme = url.split(|octet| *octet == b':').next().unwrap_or_default();
+    let is_of_scheme = |kind: &&rfc1738::Rule| {
+        let name = kind.name().strip_suffix("url").unwrap_or_default();
+        name.as_bytes().eq_ignore_ascii_case(scheme)
+    };
+    let kind = rfc1738::Rule::Url.uses().iter().find(is_of_scheme);
+    kind.copied().unwrap_or(rfc1738::Rule::Otherurl)
 }
 
 impl Rejection for rfc1738::SyntaxError {
@@ -72,8 +112,12 @@ impl Rejection for rfc1738::SyntaxError {
 impl CheckedProduction for interpret::Rule<'_> {
     type Rejection = SyntaxError<Self>;
 
-    fn check<T: AsInput + ?Sized>(self, text: &T) -> Result<Tree<'_, Self>, Self::Rejection> {
-        parse(self, text)
+    fn check_in_detail<T: AsInput + ?Sized>(
+        self,
+        text: &T,
+        detail: Detail,
+    ) -> Result<Tree<'_, Self>, Self::Rejection> {
+        parse_in_detail(self, text, detail)
     }
 }
 

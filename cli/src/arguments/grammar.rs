@@ -1,4 +1,4 @@
-//! `--grammar` and `--readings`: the grammar that a command works on.
+//! `--grammar`, `--readings` and `--rule`: the grammar that a command works on, and its production.
 
 use std::ffi::OsString;
 
@@ -12,7 +12,18 @@ pub(crate) struct GrammarChoice {
     #[arg(long = "grammar", value_name = "FILE")]
     pub(crate) file: Option<OsString>,
 
-    /// Apply the readings in FILE to the grammar
+    /// Apply the readings in FILE to the grammar; rfc1738 names those of RFC 1738
     #[arg(long, value_name = "FILE", requires = "file")]
     pub(crate) readings: Option<OsString>,
+}
+
+/// The production to use.
+#[derive(Debug, Args)]
+pub(crate) struct ProductionChoice {
+    /// Use this production [default: url; with --grammar, the first production of the grammar]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rule: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) grammar: GrammarChoice,
 }

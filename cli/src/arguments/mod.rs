@@ -4,5 +4,4 @@ pub(crate) mod deny;
 pub(crate) mod detail;
 pub(crate) mod exit_status;
 pub(crate) mod grammar;
-pub(crate) mod rule;
 pub(crate) mod suggestion;

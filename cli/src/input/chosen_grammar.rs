@@ -1,23 +1,39 @@
 //! The grammar that a command works on: that of RFC 1738, or one from a file.
 
+use std::cell::OnceCell;
 use std::ffi::OsStr;
 
 use rfc1738::Rule;
 use rfc1738_views::grammar::NamedGrammar;
-use rfcbnf::rfc1738::{BNF, READINGS, load};
+use rfc1738_views::production::CheckedProduction;
+use rfcbnf::interpret::Interpreter;
 use rfcbnf_engine::escape::Escaped;
 
 use crate::arguments::grammar::GrammarChoice;
 use crate::arguments::suggestion::no_production;
-use crate::input::grammar_file::{read_grammar, read_readings};
+use crate::input::grammar_file::{own_grammar, read_grammar};
+use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
-use crate::outcome::Failure;
+use crate::outcome::{Failure, Verdict};
 
 /// The default production of the grammar of RFC 1738.
-const OWN_START: &str = "url";
+const OWN_START: Rule = Rule::Url;
 
 /// The grammar that the arguments choose.
-pub(crate) struct ChosenGrammar(NamedGrammar);
+pub(crate) struct ChosenGrammar {
+    /// Whether it is the grammar of RFC 1738 inside this program.
+    is_own: bool,
+    /// The grammar of RFC 1738 is read when a command asks for it.
+    named: OnceCell<NamedGrammar>,
+}
+
+/// Something to do with a production, of RFC 1738 or of a grammar that is interpreted.
+pub(crate) trait ProductionTask {
+    /// Does it with the production. `others` are further productions of the same grammar.
+    fn run<P>(self, rule: P, others: &[P]) -> Result<Verdict, Failure>
+    where
+        P: CheckedProduction + Send + Sync + 'static;
+}
 
 impl ChosenGrammar {
     /// Reads the grammar that `--grammar` and `--readings` choose. `text` is a further argument
@@ -41,59 +57,119 @@ impl ChosenGrammar {
         readings: Option<&OsStr>,
     ) -> Result<Option<Self>, Failure> {
         let Some(name) = file else {
-            let loaded = load(BNF, READINGS);
-            let (grammar, readings) =
-                loaded.map_err(|error| Failure::OwnGrammar(error.to_string()))?;
-            return Ok(Some(Self(NamedGrammar {
-                grammar,
-                readings,
-                file: None,
-            })));
+            return Ok(Some(Self {
+                is_own: true,
+                named: OnceCell::new(),
+            }));
         };
         refuse_two_hyphens(&[Some(name), readings])?;
-        let readings = read_readings(readings)?;
+        let readings = ChosenReadings::read(readings)?;
         let grammar = read_grammar(name, &readings)?;
-        Ok(grammar.map(|grammar| {
-            Self(NamedGrammar {
+        Ok(grammar.map(|grammar| Self {
+            is_own: false,
+            named: OnceCell::from(NamedGrammar {
                 grammar,
-                readings,
+                readings: readings.readings,
                 file: Some(Source::new(name).to_string()),
-            })
+                has_rfc1738_readings: readings.are_own,
+            }),
         }))
     }
 
-    /// Returns the grammar as views take it.
-    pub(crate) fn named(&self) -> &NamedGrammar {
-        &self.0
+    /// Returns whether it is the grammar of RFC 1738 inside this program.
+    pub(crate) fn is_own(&self) -> bool {
+        self.is_own
     }
 
-    /// Returns the name of the production; that of the start without one. Fails with suggestions
-    /// if there is no such production.
-    pub(crate) fn production<'a>(&'a self, rule: Option<&'a str>) -> Result<&'a str, Failure> {
-        let names = || self.0.grammar.productions.iter();
-        let Some(rule) = rule else {
-            let start = self.0.grammar.start().map(|start| start.name.as_str());
-            let own = self.0.file.is_none().then_some(OWN_START);
-            return own
-                .or(start)
-                .ok_or_else(|| Failure::WrongUse("the grammar has no productions".to_owned()));
-        };
-        if self.0.grammar.production(rule).is_some() {
-            return Ok(rule);
+    /// Returns the grammar as views take it.
+    pub(crate) fn named(&self) -> Result<&NamedGrammar, Failure> {
+        if let Some(named) = self.named.get() {
+            return Ok(named);
         }
-        let names = names().map(|production| production.name.as_str());
-        Err(Failure::WrongUse(no_production(rule, names)))
+        let (grammar, readings) = own_grammar()?;
+        Ok(self.named.get_or_init(|| NamedGrammar {
+            grammar,
+            readings,
+            file: None,
+            has_rfc1738_readings: true,
+        }))
+    }
+
+    /// Returns the name of the production. Without one, that is `url` in the grammar of RFC 1738
+    /// and the first production in any other. Fails with suggestions if there is no such
+    /// production.
+    pub(crate) fn production<'a>(&'a self, rule: Option<&'a str>) -> Result<&'a str, Failure> {
+        let names = self.names()?;
+        match rule {
+            None if self.is_own => Ok(OWN_START.name()),
+            None => {
+                let refusal = || Failure::WrongUse("the grammar has no productions".to_owned());
+                names.first().copied().ok_or_else(refusal)
+            }
+            Some(rule) if names.contains(&rule) => Ok(rule),
+            Some(rule) => {
+                let refusal = no_production(rule, names.into_iter());
+                Err(Failure::WrongUse(refusal))
+            }
+        }
+    }
+
+    /// Returns the names of the productions, in the order of the grammar.
+    pub(crate) fn names(&self) -> Result<Vec<&str>, Failure> {
+        if self.is_own {
+            return Ok(Rule::ALL.into_iter().map(Rule::name).collect());
+        }
+        let productions = self.named()?.grammar.productions.iter();
+        Ok(productions.map(|one| one.name.as_str()).collect())
     }
 
     /// Returns the production of RFC 1738 with this name; `None` for the grammar of a file.
     pub(crate) fn rule(&self, production: &str) -> Option<Rule> {
-        self.0.rule(production)
+        let own = self.is_own.then(|| production.parse().ok());
+        own.flatten()
+    }
+
+    /// Runs the task on the production with this name, and on the others. Fails if the productions
+    /// cannot be interpreted. The names are those that [`Self::production`] returns.
+    ///
+    /// This is the one place that tells generated parsers from interpreted ones.
+    pub(crate) fn run(
+        &self,
+        name: &str,
+        others: &[&str],
+        task: impl ProductionTask,
+    ) -> Result<Verdict, Failure> {
+        if let Some(rule) = self.rule(name) {
+            let others = others.iter().filter_map(|other| self.rule(other));
+            return task.run(rule, &others.collect::<Vec<_>>());
+        }
+        let interpreter = self.interpreter(name, others)?;
+        let others = others.iter().filter_map(|other| interpreter.find(other));
+        let others: Vec<_> = others.collect();
+        let rule = interpreter.find(name);
+        let rule = rule.ok_or_else(|| Failure::WrongUse(no_production(name, [].into_iter())))?;
+        task.run(rule, &others)
+    }
+
+    /// Returns an interpreter of these productions and those that they use. A production that is
+    /// too large does not disturb the others.
+    fn interpreter(&self, name: &str, others: &[&str]) -> Result<&'static Interpreter, Failure> {
+        let named = self.named()?;
+        let characters = named.character_productions();
+        let all = [name].into_iter().chain(others.iter().copied());
+        let part = named.grammar.part(all);
+        let interpreter = Interpreter::new(&part, |name| characters.contains(name));
+        let interpreter = interpreter.map_err(|error| self.unusable(&error))?;
+        // There is one, and it is in use until the command ends. Threads that wait for input may
+        // never end before.
+        Ok(Box::leak(Box::new(interpreter)))
     }
 
     /// Returns the failure for a production that is too large.
     pub(crate) fn unusable(&self, error: &impl std::error::Error) -> Failure {
         let reason = Escaped(error.to_string().as_bytes()).to_string();
-        match &self.0.file {
+        let named = self.named.get();
+        match named.and_then(|named| named.file.as_ref()) {
             Some(name) => Failure::Unusable {
                 name: name.clone(),
                 reason,

@@ -1,4 +1,4 @@
-//! Grammar files and files of readings.
+//! Grammar files.
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -8,11 +8,12 @@ use rfc1738_views::count::counted;
 use rfc1738_views::diagnostic::grammar_file::{GrammarFile, grammar_error, not_utf8};
 use rfc1738_views::palette::Palette;
 use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
-use rfcbnf::rfc1738::READINGS;
+use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 use rfcbnf::{GrammarError, GrammarErrorKind, GrammarErrors, Readings, read_with};
 use rfcbnf_engine::escape::Escaped;
 
+use crate::input::readings::ChosenReadings;
 use crate::input::source::Source;
 use crate::outcome::Failure;
 use crate::output::streams::{self, write_diagnostic};
@@ -20,16 +21,7 @@ use crate::output::streams::{self, write_diagnostic};
 /// The remedy for the one error of the RFC's own text.
 const BARE_SLASH: &str = "\
 the `/` of gopherurl stands without quotation marks, as RFC 1738 prints it; write \"/\",
-      or give the project's grammar/readings.toml with --readings";
-
-/// Reads a file of readings. Without a file there are no readings.
-pub(crate) fn read_readings(name: Option<&OsStr>) -> Result<Readings, Failure> {
-    let Some(name) = name else {
-        return Ok(Readings::default());
-    };
-    let text = read_toml(name, "a file of readings")?;
-    Readings::from_toml(&text).map_err(|error| unusable(name, escaped_lines(&error)))
-}
+      or apply the readings of RFC 1738 with --readings rfc1738";
 
 /// Reads the text of a TOML file, which is `kind`.
 pub(crate) fn read_toml(name: &OsStr, kind: &str) -> Result<String, Failure> {
@@ -37,7 +29,8 @@ pub(crate) fn read_toml(name: &OsStr, kind: &str) -> Result<String, Failure> {
     String::from_utf8(octets).map_err(|_| unusable(name, "is not UTF-8".to_owned()))
 }
 
-fn unusable(name: &OsStr, reason: String) -> Failure {
+/// Returns the failure for a file that can be read, but not used. The reason is escaped.
+pub(crate) fn unusable(name: &OsStr, reason: String) -> Failure {
     Failure::Unusable {
         name: Source::new(name).to_string(),
         reason,
@@ -53,10 +46,20 @@ pub(crate) fn escaped_lines(error: &impl Error) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Reads a grammar file and applies the readings.
+/// Returns the grammar of RFC 1738 inside this program, and the readings that were applied to it.
+pub(crate) fn own_grammar() -> Result<(Grammar, Readings), Failure> {
+    load(BNF, READINGS).map_err(|error| Failure::OwnGrammar(error.to_string()))
+}
+
+/// Reads a grammar file and applies the readings where they fit. Fails if those of RFC 1738 fit
+/// nowhere.
 ///
 /// Writes the errors of the grammar to standard error and returns `None` if it has any.
-pub(crate) fn read_grammar(name: &OsStr, readings: &Readings) -> Result<Option<Grammar>, Failure> {
+pub(crate) fn read_grammar(
+    name: &OsStr,
+    chosen: &ChosenReadings,
+) -> Result<Option<Grammar>, Failure> {
+    let ChosenReadings { readings, are_own } = chosen;
     let source = Source::new(name);
     let Some(text) = read_text(source)? else {
         return Ok(None);
@@ -72,7 +75,17 @@ pub(crate) fn read_grammar(name: &OsStr, readings: &Readings) -> Result<Option<G
             return Ok(None);
         }
     };
-    for unused in readings.apply_where_possible(&mut grammar) {
+    let unused = readings.apply_where_possible(&mut grammar);
+    let decisions: usize = readings.iter().map(|one| one.productions.len()).sum();
+    if *are_own && unused.len() == decisions {
+        let reason = "the readings of RFC 1738 apply to none of its productions; omit \
+                      --readings rfc1738, or name a file of readings for this grammar";
+        return Err(Failure::Unusable {
+            name,
+            reason: reason.to_owned(),
+        });
+    }
+    for unused in unused {
         show_remark("note", &format!("{name}: {}", escaped_lines(&unused)))?;
     }
     Ok(Some(grammar))

@@ -3,4 +3,5 @@
 pub(crate) mod chosen_grammar;
 pub(crate) mod grammar_file;
 pub(crate) mod lines;
+pub(crate) mod readings;
 pub(crate) mod source;

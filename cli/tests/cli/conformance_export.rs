@@ -13,6 +13,9 @@ one. The state from which nothing can become valid counts. Without extra states
 nothing else is assumed; with them, that the parser does not distinguish
 characters that the production never distinguishes.
 
+A grammar in FILE is read to the letter; --readings applies readings where they
+fit.
+
 No text holds CR or LF. Of the characters outside ASCII, é stands for all.
 
 Formats:
@@ -29,10 +32,12 @@ Examples:
   rfc1738 conformance export --rule host --rule port --extra-states 1
   rfc1738 conformance export --all --format yaml
   rfc1738 conformance export --rule port --format txt | rfc1738 check --rule port
+  rfc1738 conformance export --grammar dates.bnf --rule date
 
 Exit status:
   0  written
-  2  wrong use, or output that cannot be written
+  2  wrong use, a grammar that cannot be read or has errors, or output that
+     cannot be written
 ";
 
 /// Returns the output of the command with these arguments.

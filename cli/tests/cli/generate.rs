@@ -53,15 +53,15 @@ fn an_invalid_text_precedes_its_error() {
 }
 
 #[test]
-fn errors_of_another_grammar_are_those_of_its_automaton() {
+fn errors_of_another_grammar_are_those_of_its_parser() {
     file("misses.bnf", "pair = \"x\" [ \"y\" | \"z\" ]\n");
     let arguments = ["--grammar", "misses.bnf", "--invalid", "-n", "10000"];
     let output = output_of(&arguments);
     for line in [
         "\texpected \"x\", found the end of the text at offset 0",
         "xy \texpected end of text, found \" \" at offset 2",
-        "x!\texpected y z or end of text, found \"!\" at offset 1",
-        "xé\texpected y z or end of text, found \"é\" at offset 1",
+        "x!\texpected \"y\", \"z\" or end of text, found \"!\" at offset 1",
+        "xé\texpected \"y\", \"z\" or end of text, found \"é\" at offset 1",
     ] {
         assert!(output.lines().any(|found| found == line), "{line}");
     }
@@ -71,7 +71,7 @@ fn errors_of_another_grammar_are_those_of_its_automaton() {
 fn a_space_among_the_expected_characters_is_named() {
     file("blank.bnf", "day = \"1\" ( \" \" | \"2\" )\n");
     let output = output_of(&["--grammar", "blank.bnf", "--invalid", "-n", "1000"]);
-    let line = "1\texpected space 2, found the end of the text at offset 1";
+    let line = "1\texpected \" \" or \"2\", found the end of the text at offset 1";
     assert!(output.lines().any(|found| found == line), "{output}");
 }
 

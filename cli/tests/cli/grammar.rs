@@ -325,7 +325,7 @@ error: an alternative next to `/` is empty
 
 error: letter.bnf holds 1 error
 help: the `/` of gopherurl stands without quotation marks, as RFC 1738 prints it; write \"/\",
-      or give the project's grammar/readings.toml with --readings
+      or apply the readings of RFC 1738 with --readings rfc1738
 ",
         );
 }

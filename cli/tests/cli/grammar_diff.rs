@@ -217,10 +217,7 @@ fn unreadable_files_exit_with_2() {
             .stdout("")
             .stderr("error: - can stand for one file only\n");
     }
-    rfc1738(&["grammar", "diff", "read-a.bnf"])
-        .assert()
-        .code(2)
-        .stdout("");
+    rfc1738(&["grammar", "diff"]).assert().code(2).stdout("");
 }
 
 #[test]
@@ -242,7 +239,7 @@ error: an alternative next to `/` is empty
 
 error: slash.bnf holds 1 error
 help: the `/` of gopherurl stands without quotation marks, as RFC 1738 prints it; write \"/\",
-      or give the project's grammar/readings.toml with --readings
+      or apply the readings of RFC 1738 with --readings rfc1738
 ",
         );
     file("slash-and-more.bnf", format!("{BNF}\nmore = less\n"));
@@ -387,11 +384,45 @@ fn names_files_and_counts_are_coloured_on_request() {
 }
 
 #[test]
+fn one_file_is_compared_with_the_grammar_of_rfc_1738() {
+    let own = include_str!("../../../grammar/rfc1738.bnf");
+    file("diff-own.bnf", own);
+    file(
+        "diff-changed.bnf",
+        own.replace("digits         = 1*digit", "digits         = *digit"),
+    );
+    let diff = |name: &str, code: i32| {
+        let start = ["grammar", "diff", "--readings", "rfc1738"];
+        let run = rfc1738(&start).arg(name).assert().code(code).stderr("");
+        String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+    };
+    let equal = diff("diff-own.bnf", 0);
+    assert!(
+        equal.ends_with("0 only in RFC 1738, 0 only in diff-own.bnf\n"),
+        "{equal}"
+    );
+    let changed = diff("diff-changed.bnf", 1);
+    assert!(
+        changed.starts_with("digits: differs\n  only diff-changed.bnf derives \"\"\n"),
+        "{changed}"
+    );
+    let json = rfc1738(&["grammar", "diff", "--format", "json", "--rule", "digits"])
+        .args(["--readings", "rfc1738", "diff-changed.bnf"])
+        .assert()
+        .code(1);
+    let record: serde_json::Value =
+        serde_json::from_slice(&json.get_output().stdout).expect("one object");
+    assert_eq!(record["a"], "RFC 1738");
+    assert_eq!(record["b"], "diff-changed.bnf");
+    assert_eq!(record["productions"][0]["only_b"], "");
+}
+
+#[test]
 fn the_help_states_the_exit_status_and_shows_examples() {
     let run = rfc1738(&["grammar", "diff", "--help"]).assert().code(0);
     let help = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
     for part in [
-        "\nExamples:\n  rfc1738 grammar diff rfc1738.bnf my-transcription.bnf\n",
+        "\nExamples:\n  rfc1738 grammar diff --readings rfc1738 my-transcription.bnf\n",
         "  1  a production differs\n",
         "--readings <FILE>",
     ] {

@@ -1,6 +1,7 @@
 //! Runs the built command and checks what it prints, what it writes and how it exits.
 
 mod advice;
+mod any_grammar;
 mod build;
 mod check;
 mod check_threads;

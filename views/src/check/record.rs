@@ -6,7 +6,6 @@ use rfc1738::Finding;
 use rfcbnf_engine::Node;
 use serde::Serialize;
 
-use crate::mismatch::Mismatch;
 use crate::production::{CheckedProduction, Name, RejectionRecord};
 use crate::tree::json::TreeNode;
 
@@ -64,27 +63,5 @@ impl<'a, P: CheckedProduction> CheckRecord<'a, P> {
     #[must_use]
     pub fn with_advice(self, advice: Option<&'a [Finding]>) -> Self {
         Self { advice, ..self }
-    }
-}
-
-/// The verdict on a text that a production of any grammar rejects.
-#[derive(Debug, Serialize)]
-pub struct MismatchRecord<'a> {
-    input: &'a str,
-    rule: &'a str,
-    ok: bool,
-    error: &'a Mismatch,
-}
-
-impl<'a> MismatchRecord<'a> {
-    /// Returns the record of a text that the production rejects.
-    #[must_use]
-    pub fn new(input: &'a str, rule: &'a str, error: &'a Mismatch) -> Self {
-        Self {
-            input,
-            rule,
-            ok: false,
-            error,
-        }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use rfc1738::{AdviceId, Finding, Rule};
+use rfc1738::{AdviceId, Finding};
 use rfcbnf_engine::{Production, Tree};
 
 use crate::palette::Palette;
@@ -34,20 +34,6 @@ pub fn production_of<P: CheckedProduction>(result: &Result<Tree<'_, P>, P::Rejec
         }
         Err(error) => error.facts().innermost(),
     }
-}
-
-/// Returns the production that a valid URL counts for, without its tree.
-///
-/// Each of the ten schemes has its own production, and `otherurl` derives none of their URLs.
-#[must_use]
-pub fn production_of_url(url: &[u8]) -> Rule {
-    let scheme = url.split(|octet| *octet == b':').next().unwrap_or_default();
-    let is_of_scheme = |kind: &&Rule| {
-        let name = kind.name().strip_suffix("url").unwrap_or_default();
-        name.as_bytes().eq_ignore_ascii_case(scheme)
-    };
-    let kind = Rule::Url.uses().iter().find(is_of_scheme);
-    kind.copied().unwrap_or(Rule::Otherurl)
 }
 
 /// The number of valid and invalid lines, by production, and of the advice on them.

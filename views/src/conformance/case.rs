@@ -1,9 +1,9 @@
 //! The cases of a suite, in the formats of `conformance export`.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use rfcbnf::conformance::Case;
-use rfcbnf_engine::Production;
 use serde::Serialize;
 
 use crate::json;
@@ -11,7 +11,7 @@ use crate::production::Name;
 
 /// A case of a suite, for programs.
 #[derive(Debug, Serialize)]
-#[serde(bound = "P: Production")]
+#[serde(bound = "P: Display")]
 pub struct CaseRecord<'a, P> {
     rule: Name<P>,
     input: &'a str,
@@ -27,7 +27,7 @@ struct RejectionRecord<'a> {
     can_end: bool,
 }
 
-impl<'a, P: Production> CaseRecord<'a, P> {
+impl<'a, P: Display> CaseRecord<'a, P> {
     /// Returns the record of a case in the suite of the production.
     #[must_use]
     pub fn new(rule: P, case: &'a Case) -> Self {
@@ -63,7 +63,7 @@ pub fn write_yaml_head(out: &mut impl Write) -> io::Result<()> {
 /// Fails if the output does.
 pub fn write_yaml(
     out: &mut impl Write,
-    rule: impl Production,
+    rule: impl Display,
     number: u64,
     case: &Case,
 ) -> io::Result<()> {

@@ -1,12 +1,10 @@
 //! Diagnostics about a text that a production rejects.
 
-use rfcbnf_engine::escape::Escaped;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use rfcbnf_engine::{Production, SyntaxError};
 
 use crate::diagnostic::snippet::{LineColumn, Snippet};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::mismatch::Mismatch;
 use crate::production::Rejection;
 
 /// A text can be of any length; an excerpt is not.
@@ -70,30 +68,6 @@ pub fn rejection_in(snippet: Snippet, error: &impl Rejection) -> Diagnostic {
     });
     let shown = shown.note(format!("in {}", context.join(", ")));
     error.help().into_iter().fold(shown, Diagnostic::help)
-}
-
-/// Explains why the production of any grammar rejects the text.
-///
-/// # Panics
-///
-/// Panics if the mismatch is not about `text`.
-#[must_use]
-pub fn mismatch(production: &str, text: &str, mismatch: &Mismatch) -> Diagnostic {
-    let escaped = |text: String| Escaped(text.as_bytes()).to_string();
-    let offset = mismatch.offset;
-    let found = escaped(mismatch.found());
-    let title = format!(
-        "not a valid {}: found {found} at offset {offset}",
-        Escaped(production.as_bytes())
-    );
-    let position = LineColumn {
-        line: 1,
-        column: text[..offset].chars().count() + 1,
-    };
-    let length = mismatch.found.map_or(0, char::len_utf8);
-    let excerpt = Excerpt::new(text.as_bytes(), offset..offset + length, LIMITS);
-    let label = format!("expected {}", escaped(mismatch.expected_list()));
-    Diagnostic::new(Severity::Error, title).show(Snippet::new(excerpt, 1, position).labelled(label))
 }
 
 /// Shows a text that the production derives and another parser rejects, at the offset that the

@@ -2,19 +2,19 @@
 //!
 //! Invariant: nothing here is escaped. A view escapes what it writes.
 
-use rfc1738::{CharacterSet, Rule, SyntaxError, parse};
-use rfcbnf::automaton::{Automaton, AutomatonError};
+use rfc1738::{CharacterSet, Rule};
+use rfcbnf::automaton::AutomatonError;
 use rfcbnf::derivations::{Tree, derivations_without};
 use rfcbnf::sentences::Sentences;
 use rfcbnf::syntax::Production;
 use rfcbnf::{Prose, Reading, Remark};
 
 use crate::grammar::NamedGrammar;
-use crate::mismatch::Mismatch;
+use crate::production::CheckedProduction;
 
 /// The facts about one production.
 #[derive(Debug)]
-pub struct Explanation<'a> {
+pub struct Explanation<'a, P: CheckedProduction> {
     /// The production.
     pub production: &'a Production,
     /// Its text in the file.
@@ -42,29 +42,20 @@ pub struct Explanation<'a> {
     /// The tree of a typical text; `None` if the production derives no text.
     pub example: Option<Tree>,
     /// A text one edit away from the example; `None` if there is no example.
-    pub near_miss: Option<NearMiss>,
+    pub near_miss: Option<NearMiss<P>>,
 }
 
 /// A text that the production rejects and that is one edit away from a valid one.
 #[derive(Debug)]
-pub struct NearMiss {
+pub struct NearMiss<P: CheckedProduction> {
     /// The text.
     pub text: String,
     /// Its error.
-    pub error: NearMissError,
+    pub error: P::Rejection,
 }
 
-/// The error of a near miss.
-#[derive(Debug)]
-pub enum NearMissError {
-    /// The error of a parser for RFC 1738.
-    Own(SyntaxError),
-    /// The error of the automaton, for any other grammar.
-    Other(Mismatch),
-}
-
-impl<'a> Explanation<'a> {
-    /// Explains the production with this name.
+impl<'a, P: CheckedProduction> Explanation<'a, P> {
+    /// Explains the production with this name. `rule` parses its texts.
     ///
     /// # Errors
     ///
@@ -73,6 +64,7 @@ impl<'a> Explanation<'a> {
         grammar: &'a NamedGrammar,
         prose: &'a Prose,
         name: &'a str,
+        rule: P,
     ) -> Result<Self, AutomatonError> {
         let NamedGrammar {
             grammar: syntax,
@@ -85,10 +77,10 @@ impl<'a> Explanation<'a> {
         let production = production.ok_or_else(|| AutomatonError::UnknownProduction {
             name: name.to_owned(),
         })?;
-        let rule = grammar.rule(name);
         let heading = production.heading;
         let readings = readings.iter();
         let example = prose.example(name).map(str::to_owned);
+        let example = example.filter(|text| automaton.accepts(text.as_bytes()));
         let example = example.or_else(|| sentences.typical());
         let miss = example
             .as_ref()
@@ -96,7 +88,7 @@ impl<'a> Explanation<'a> {
         Ok(Self {
             production,
             text: syntax.text(production),
-            section: rule.map(Rule::section),
+            section: grammar.namesake(name).map(Rule::section),
             heading: heading.map(|heading| syntax.headings[heading].text.as_str()),
             prose: prose.remarks(name).collect(),
             readings: readings
@@ -109,17 +101,14 @@ impl<'a> Explanation<'a> {
             shortest: sentences.shortest()?,
             choices: sentences.own_choices(),
             example: example.and_then(|text| tree(grammar, name, &text)),
-            near_miss: miss.and_then(|miss| NearMiss::new(miss.text, rule, automaton)),
+            near_miss: miss.and_then(|miss| NearMiss::new(miss.text, rule)),
         })
     }
 }
 
-impl NearMiss {
-    fn new(text: String, rule: Option<Rule>, automaton: &Automaton) -> Option<Self> {
-        let error = match rule {
-            Some(rule) => NearMissError::Own(parse(rule, &text).err()?),
-            None => NearMissError::Other(Mismatch::new(automaton, &text)),
-        };
+impl<P: CheckedProduction> NearMiss<P> {
+    fn new(text: String, rule: P) -> Option<Self> {
+        let error = rule.check(&*text).err()?;
         Some(Self { text, error })
     }
 }

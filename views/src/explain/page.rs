@@ -7,11 +7,11 @@ use rfcbnf::sentences::CHOICES;
 use rfcbnf_engine::escape::{Escaped, Quoted};
 
 use crate::characters::ranges;
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::syntax_error::{mismatch, rejection};
-use crate::explain::explanation::{Explanation, NearMiss, NearMissError};
+use crate::diagnostic::syntax_error::rejection;
+use crate::explain::explanation::{Explanation, NearMiss};
 use crate::palette::Palette;
 use crate::paragraph::{write_labelled, write_section};
+use crate::production::CheckedProduction;
 use crate::railroad::text::draw;
 use crate::tree::text::write_indented;
 
@@ -26,7 +26,11 @@ const INDENT: &str = "  ";
 /// # Errors
 ///
 /// Fails if the output does.
-pub fn write(out: &mut impl Write, palette: Palette, explanation: &Explanation) -> io::Result<()> {
+pub fn write(
+    out: &mut impl Write,
+    palette: Palette,
+    explanation: &Explanation<'_, impl CheckedProduction>,
+) -> io::Result<()> {
     write_production(out, palette, explanation)?;
     writeln!(out)?;
     write_facts(out, palette, explanation)?;
@@ -45,7 +49,7 @@ pub fn write(out: &mut impl Write, palette: Palette, explanation: &Explanation) 
     }
     if let Some(miss) = &explanation.near_miss {
         write_section(out, palette, "A near miss")?;
-        write_miss(out, palette, &explanation.production.name, miss)?;
+        write_miss(out, palette, miss)?;
     }
     Ok(())
 }
@@ -62,7 +66,7 @@ fn shortest_heading(choices: usize) -> String {
 fn write_production(
     out: &mut impl Write,
     palette: Palette,
-    explanation: &Explanation,
+    explanation: &Explanation<'_, impl CheckedProduction>,
 ) -> io::Result<()> {
     let style = palette.name;
     let name = escaped(&explanation.production.name);
@@ -80,7 +84,7 @@ fn write_production(
 fn write_facts(
     out: &mut impl Write,
     palette: Palette,
-    explanation: &Explanation,
+    explanation: &Explanation<'_, impl CheckedProduction>,
 ) -> io::Result<()> {
     let Explanation {
         section, heading, ..
@@ -115,7 +119,7 @@ fn names(names: &[&str]) -> String {
 }
 
 /// Returns the characters that a text of the production can begin with.
-fn first(explanation: &Explanation) -> String {
+fn first(explanation: &Explanation<'_, impl CheckedProduction>) -> String {
     let characters = escaped(&ranges(explanation.first));
     match (characters.is_empty(), explanation.is_empty_derived) {
         (true, true) => "nothing: only the empty text is derived".to_owned(),
@@ -150,13 +154,9 @@ fn write_example(out: &mut impl Write, palette: Palette, example: &Tree) -> io::
 fn write_miss(
     out: &mut impl Write,
     palette: Palette,
-    production: &str,
-    miss: &NearMiss,
+    miss: &NearMiss<impl CheckedProduction>,
 ) -> io::Result<()> {
-    let diagnostic: Diagnostic = match &miss.error {
-        NearMissError::Own(error) => rejection(miss.text.as_bytes(), error),
-        NearMissError::Other(error) => mismatch(production, &miss.text, error),
-    };
+    let diagnostic = rejection(miss.text.as_bytes(), &miss.error);
     let shown = diagnostic.without_help().render(palette);
     shown
         .lines()

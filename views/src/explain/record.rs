@@ -1,12 +1,12 @@
 //! The explanation of a production for programs.
 
-use rfc1738::{CharacterSet, SyntaxError};
+use rfc1738::CharacterSet;
 use rfcbnf::derivations::Node;
 use rfcbnf::{Reading, Remark};
 use serde::Serialize;
 
-use crate::explain::explanation::{Explanation, NearMissError};
-use crate::mismatch::Mismatch;
+use crate::explain::explanation::Explanation;
+use crate::production::{CheckedProduction, RejectionRecord};
 use crate::railroad::text::draw;
 use crate::tree::json::TreeNode;
 
@@ -15,7 +15,8 @@ const WIDTH: usize = 80;
 
 /// The facts about a production.
 #[derive(Debug, Serialize)]
-pub struct ExplanationRecord<'a> {
+#[serde(bound = "P: CheckedProduction")]
+pub struct ExplanationRecord<'a, P: CheckedProduction> {
     rule: &'a str,
     production: &'a str,
     section: Option<&'a str>,
@@ -30,7 +31,7 @@ pub struct ExplanationRecord<'a> {
     diagram: Vec<String>,
     shortest: &'a [String],
     example: Option<ExampleRecord<'a>>,
-    near_miss: Option<MissRecord<'a>>,
+    near_miss: Option<MissRecord<'a, P>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -54,22 +55,16 @@ struct ExampleRecord<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct MissRecord<'a> {
+#[serde(bound = "P: CheckedProduction")]
+struct MissRecord<'a, P: CheckedProduction> {
     text: &'a str,
-    error: ErrorRecord<'a>,
+    error: RejectionRecord<&'a P::Rejection>,
 }
 
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum ErrorRecord<'a> {
-    Own(&'a SyntaxError),
-    Other(&'a Mismatch),
-}
-
-impl<'a> ExplanationRecord<'a> {
+impl<'a, P: CheckedProduction> ExplanationRecord<'a, P> {
     /// Returns the record of the explanation.
     #[must_use]
-    pub fn new(explanation: &'a Explanation<'a>) -> Self {
+    pub fn new(explanation: &'a Explanation<'a, P>) -> Self {
         let production = explanation.production;
         let comments = production.comments.iter();
         let example = explanation.example.as_ref();
@@ -94,7 +89,7 @@ impl<'a> ExplanationRecord<'a> {
             }),
             near_miss: miss.map(|miss| MissRecord {
                 text: &miss.text,
-                error: (&miss.error).into(),
+                error: RejectionRecord(&miss.error),
             }),
         }
     }
@@ -116,15 +111,6 @@ impl<'a> From<&&'a Reading> for ReadingRecord<'a> {
             section: &reading.section,
             decision: &reading.decision,
             why: &reading.why,
-        }
-    }
-}
-
-impl<'a> From<&'a NearMissError> for ErrorRecord<'a> {
-    fn from(error: &'a NearMissError) -> Self {
-        match error {
-            NearMissError::Own(error) => Self::Own(error),
-            NearMissError::Other(mismatch) => Self::Other(mismatch),
         }
     }
 }

@@ -1,14 +1,12 @@
 use rfc1738::{Rule, parse};
 use rfc1738_views::analysis;
 use rfc1738_views::diagnostic::grammar_file::{GrammarFile, grammar_error, not_utf8};
-use rfc1738_views::diagnostic::syntax_error::{mismatch, rejection, wrong_rejection};
-use rfc1738_views::mismatch::Mismatch;
+use rfc1738_views::diagnostic::syntax_error::{rejection, wrong_rejection};
 use rfc1738_views::palette::Palette;
 use rfcbnf::Readings;
-use rfcbnf::automaton::Automaton;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
-use crate::{fields, grammar, lines};
+use crate::{grammar, lines};
 
 #[test]
 fn a_rejection_shows_the_error_in_an_excerpt_of_bounded_length() {
@@ -36,31 +34,6 @@ fn the_remedies_can_be_left_out() {
     let without = diagnostic.without_help().render(Palette::PLAIN);
     assert!(!without.contains("  help: "), "{without}");
     assert!(without.contains("  note: in "), "{without}");
-}
-
-#[test]
-fn a_mismatch_agrees_with_the_error_of_the_parser() {
-    let (own, _) = rfcbnf::rfc1738::load(rfcbnf::rfc1738::BNF, rfcbnf::rfc1738::READINGS)
-        .expect("the grammar has no errors");
-    let automaton = Automaton::new(&own, "hostport").expect("the production is small");
-    for text in ["", "h:", "h:8o", "a_b", "1.2.3", "h\u{e9}"] {
-        let (error, automaton_says) = match parse(Rule::Hostport, text) {
-            Ok(_) => continue,
-            Err(error) => (error, Mismatch::new(&automaton, text)),
-        };
-        assert_eq!(automaton_says.offset, error.offset(), "{text:?}");
-        assert_eq!(
-            fields(&automaton_says),
-            ["offset", "found", "next", "can_end"]
-        );
-        let shown = mismatch("hostport", text, &automaton_says).render(Palette::PLAIN);
-        let place = format!("at offset {}", error.offset());
-        assert!(
-            shown.starts_with("error: not a valid hostport: found "),
-            "{shown}"
-        );
-        assert!(shown.contains(&place), "{shown}");
-    }
 }
 
 #[test]

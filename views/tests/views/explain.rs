@@ -1,9 +1,10 @@
 use rfc1738::Rule;
-use rfc1738_views::explain::explanation::{Explanation, NearMissError};
+use rfc1738_views::explain::explanation::Explanation;
 use rfc1738_views::explain::page;
 use rfc1738_views::explain::record::ExplanationRecord;
 use rfc1738_views::palette::Palette;
 use rfcbnf::Prose;
+use rfcbnf::interpret::Interpreter;
 use rfcbnf::rfc1738::PROSE;
 
 use crate::{fields, grammar, lines, own_grammar, value};
@@ -32,7 +33,7 @@ fn every_production_is_explained_for_people_and_for_programs() {
     let prose = Prose::from_toml(PROSE).expect("the prose loads");
     for rule in [Rule::Url, Rule::Hostport, Rule::Digit, Rule::Gopherurl] {
         let explanation =
-            Explanation::new(&grammar, &prose, rule.name()).expect("the production is small");
+            Explanation::new(&grammar, &prose, rule.name(), rule).expect("the production is small");
         let shown = lines(|out| page::write(out, Palette::PLAIN, &explanation));
         for heading in [
             "Diagram",
@@ -53,20 +54,26 @@ fn every_production_is_explained_for_people_and_for_programs() {
 }
 
 #[test]
-fn the_near_miss_of_a_grammar_in_a_file_has_the_error_of_its_automaton() {
+fn the_near_miss_of_a_grammar_in_a_file_has_the_error_of_its_parser() {
     let grammar = grammar("date = 4digit \"-\" 2digit\ndigit = \"0\" / \"1\"\n");
     let prose = Prose::default();
-    let explanation = Explanation::new(&grammar, &prose, "date").expect("the production is small");
+    let interpreter = Interpreter::new(&grammar.grammar, |name| name == "digit");
+    let interpreter = interpreter.expect("the grammar is small");
+    let rule = interpreter.find("date").expect("it is there");
+    let explanation =
+        Explanation::new(&grammar, &prose, "date", rule).expect("the production is small");
     let miss = explanation
         .near_miss
         .as_ref()
         .expect("the production has a near miss");
-    assert!(matches!(miss.error, NearMissError::Other(_)));
+    assert_eq!(miss.error.rule(), rule);
     assert_eq!(explanation.section, None);
     let record = value(&ExplanationRecord::new(&explanation));
     assert_eq!(record["section"], serde_json::Value::Null);
-    let error = record["near_miss"]["error"]
-        .as_object()
-        .expect("it is an object");
-    assert_eq!(error.len(), 4);
+    assert_eq!(
+        fields(&record["near_miss"]["error"]),
+        fields(&value(
+            &rfc1738::parse(Rule::Port, "x").expect_err("it is no port")
+        ))
+    );
 }

@@ -79,6 +79,7 @@ fn own_grammar() -> NamedGrammar {
         grammar,
         readings,
         file: None,
+        has_rfc1738_readings: true,
     }
 }
 
@@ -89,5 +90,6 @@ fn grammar(text: &str) -> NamedGrammar {
             .expect("the grammar has no errors"),
         readings: Readings::default(),
         file: Some("a.bnf".to_owned()),
+        has_rfc1738_readings: false,
     }
 }

@@ -7,7 +7,6 @@ use std::io::{self, ErrorKind, Write};
 use std::mem;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
-use rfc1738::Rule;
 use rfc1738_views::check::summary::Summary;
 
 /// The most bytes of a piece of text.
@@ -18,41 +17,41 @@ const PIECE: usize = 64 * 1024;
 const PIECES: usize = 16;
 
 /// A part of the answer to a batch.
-pub(super) enum Answer {
+pub(super) enum Answer<P> {
     /// The next text for standard output.
     Text(Vec<u8>),
     /// The counts of the batch. They come last.
-    Counts(Box<Summary<Rule>>),
+    Counts(Box<Summary<P>>),
 }
 
 /// The end of the channel to which a worker writes.
-pub(super) struct Answers {
-    sender: Sender<Answer>,
+pub(super) struct Answers<P> {
+    sender: Sender<Answer<P>>,
     piece: Vec<u8>,
 }
 
 /// Returns both ends of the channel for a batch.
-pub(super) fn answers() -> (Answers, Receiver<Answer>) {
+pub(super) fn answers<P>() -> (Answers<P>, Receiver<Answer<P>>) {
     let (sender, receiver) = bounded(PIECES);
     let piece = Vec::new();
     (Answers { sender, piece }, receiver)
 }
 
-impl Answers {
+impl<P> Answers<P> {
     /// Sends the rest of the text, and the counts.
-    pub(super) fn finish(mut self, summary: Summary<Rule>) -> io::Result<()> {
+    pub(super) fn finish(mut self, summary: Summary<P>) -> io::Result<()> {
         self.flush()?;
         self.send(Answer::Counts(Box::new(summary)))
     }
 
-    fn send(&self, answer: Answer) -> io::Result<()> {
+    fn send(&self, answer: Answer<P>) -> io::Result<()> {
         self.sender
             .send(answer)
             .map_err(|_| ErrorKind::BrokenPipe.into())
     }
 }
 
-impl Write for Answers {
+impl<P> Write for Answers<P> {
     fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
         if self.piece.len() == PIECE {
             self.flush()?;

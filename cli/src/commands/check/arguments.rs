@@ -5,16 +5,18 @@ use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
 use clap::{Args, ValueEnum, value_parser};
-use rfc1738::Rule;
 
 use crate::arguments::deny::{DenyArguments, ids_help};
 use crate::arguments::exit_status::ADVICE_EXIT_STATUS;
-use crate::arguments::rule::RuleParser;
+use crate::arguments::grammar::ProductionChoice;
 
 const HELP: &str = "\
 Checks each line as one text. A line ends with LF or CR LF; the last line may
 lack its end. All other bytes belong to the text, and an empty line is an empty
 text.
+
+A grammar in FILE is read to the letter and has no advice; --readings applies
+readings where they fit.
 
 Formats:
   human  Standard output has FILE:LINE:COLUMN: found …, expected … for each
@@ -30,7 +32,8 @@ Examples:
   rfc1738 check urls.txt
   rfc1738 check --rule hostport < hosts.txt
   rfc1738 check --advice --deny password --deny reserved-port urls.txt
-  rfc1738 check --format json --tree urls.txt more-urls.txt";
+  rfc1738 check --format json --tree urls.txt more-urls.txt
+  rfc1738 check --grammar dates.bnf --rule date dates.txt";
 
 /// The most threads. Far fewer read as fast as a disk does.
 const MOST: u16 = 256;
@@ -39,9 +42,8 @@ const MOST: u16 = 256;
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{}\n\n{ADVICE_EXIT_STATUS}", ids_help()))]
 pub(crate) struct CheckArguments {
-    /// Check each line against this production
-    #[arg(long, value_name = "NAME", value_parser = RuleParser, default_value = "url")]
-    pub(crate) rule: Rule,
+    #[command(flatten)]
+    pub(crate) production: ProductionChoice,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]

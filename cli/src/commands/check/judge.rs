@@ -1,32 +1,32 @@
 //! The verdict on a line.
 
-use rfc1738::{Rule, SyntaxError, Tree, is_valid, parse};
-use rfc1738_views::check::summary::{production_of, production_of_url};
+use rfc1738_views::check::summary::production_of;
+use rfc1738_views::production::CheckedProduction;
+use rfcbnf_engine::{Tree, is_valid};
 
 use crate::advice::{Advice, AdvicePolicy};
 
 /// Judges lines by a production and an advice policy.
-pub(super) struct LineJudge {
-    rule: Rule,
+pub(super) struct LineJudge<P> {
+    rule: P,
     policy: AdvicePolicy,
     needs_trees: bool,
 }
 
 /// The verdict on a line, and the advice on it.
-pub(super) struct Judgement<'a> {
+pub(super) struct Judgement<'a, P: CheckedProduction> {
     /// The tree of a valid line if one is needed; the error of an invalid line.
-    pub(super) result: Result<Option<Tree<'a>>, SyntaxError>,
+    pub(super) result: Result<Option<Tree<'a, P>>, P::Rejection>,
     /// The production that the line counts for.
-    pub(super) production: Rule,
+    pub(super) production: P,
     /// The advice on a valid line.
     pub(super) advice: Advice<'a>,
 }
 
-impl LineJudge {
+impl<P: CheckedProduction> LineJudge<P> {
     /// Returns a judge that makes trees if `shows_trees` or the policy needs them.
-    pub(super) fn new(rule: Rule, policy: AdvicePolicy, shows_trees: bool) -> Self {
-        // The kind of a URL is known without its tree, which takes most of the time.
-        let needs_trees = shows_trees || !policy.is_silent() || rule != Rule::Url;
+    pub(super) fn new(rule: P, policy: AdvicePolicy, shows_trees: bool) -> Self {
+        let needs_trees = shows_trees || !policy.is_silent();
         Self {
             rule,
             policy,
@@ -35,20 +35,24 @@ impl LineJudge {
     }
 
     /// Returns the production.
-    pub(super) fn rule(&self) -> Rule {
+    pub(super) fn rule(&self) -> P {
         self.rule
     }
 
     /// Judges the line.
-    pub(super) fn judge<'a>(&'a self, text: &'a [u8]) -> Judgement<'a> {
-        if !self.needs_trees && is_valid(self.rule, text) {
+    pub(super) fn judge<'a>(&'a self, text: &'a [u8]) -> Judgement<'a, P> {
+        // The tree takes most of the time.
+        if !self.needs_trees
+            && let Some(production) = self.rule.kind_of_valid(text)
+            && is_valid(self.rule, text)
+        {
             return Judgement {
                 result: Ok(None),
-                production: production_of_url(text),
-                advice: self.policy.on(None),
+                production,
+                advice: self.policy.on::<P>(None),
             };
         }
-        let result = parse(self.rule, text);
+        let result = self.rule.check(text);
         Judgement {
             production: production_of(&result),
             advice: self.policy.on(result.as_ref().ok()),

@@ -15,14 +15,18 @@ mod reader;
 mod report;
 mod workers;
 
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal as _, Write};
 
 use crossbeam_channel::Receiver;
-use rfc1738::Rule;
 use rfc1738_views::check::summary::Summary;
 use rfc1738_views::palette::Palette;
+use rfc1738_views::production::CheckedProduction;
+use rfcbnf_engine::Production;
 
 use crate::advice::AdvicePolicy;
+use crate::arguments::grammar::ProductionChoice;
+use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::outcome::{Failure, Verdict};
 use crate::output::progress::Progress;
 use crate::output::streams::{self, Output};
@@ -34,26 +38,53 @@ use report::LineReport;
 
 /// Checks every line of every file. The command goes on after a file that cannot be read.
 pub(crate) fn run(arguments: &CheckArguments) -> Result<Verdict, Failure> {
-    AdvicePolicy::refuse(arguments.advice, &arguments.deny, arguments.rule)?;
-    let policy = AdvicePolicy::new(arguments.advice, &arguments.deny, arguments.rule);
-    let (out, palette) = output(arguments.format);
-    let report = LineReport {
-        judge: LineJudge::new(arguments.rule, policy, arguments.tree),
-        format: arguments.format,
-        shows_trees: arguments.tree,
-        palette,
+    let ProductionChoice { rule, grammar } = &arguments.production;
+    let files = &arguments.files;
+    let reads_input = files.is_empty() || files.iter().any(|file| file == "-");
+    let input = reads_input.then_some(OsStr::new("-"));
+    let Some(chosen) = ChosenGrammar::of(grammar, input)? else {
+        return Ok(Verdict::Unreadable);
     };
-    let mut writer = AnswerWriter {
-        out,
-        is_watched: io::stdout().is_terminal(),
-        progress: None,
-        summary: Summary::default(),
-        verdict: Verdict::Valid,
+    let name = chosen.production(rule.as_deref())?;
+    let own = chosen.rule(name);
+    AdvicePolicy::refuse(arguments.advice, &arguments.deny, own)?;
+    let task = CheckTask {
+        arguments,
+        policy: AdvicePolicy::new(arguments.advice, &arguments.deny, own),
     };
-    for next in reader::start(arguments.files.clone(), report, arguments.threads())? {
-        writer.write(next)?;
+    chosen.run(name, &[], task)
+}
+
+struct CheckTask<'a> {
+    arguments: &'a CheckArguments,
+    policy: AdvicePolicy,
+}
+
+impl ProductionTask for CheckTask<'_> {
+    fn run<P>(self, rule: P, _: &[P]) -> Result<Verdict, Failure>
+    where
+        P: CheckedProduction + Send + Sync + 'static,
+    {
+        let arguments = self.arguments;
+        let (out, palette) = output(arguments.format);
+        let report = LineReport {
+            judge: LineJudge::new(rule, self.policy, arguments.tree),
+            format: arguments.format,
+            shows_trees: arguments.tree,
+            palette,
+        };
+        let mut writer = AnswerWriter {
+            out,
+            is_watched: io::stdout().is_terminal(),
+            progress: None,
+            summary: Summary::default(),
+            verdict: Verdict::Valid,
+        };
+        for next in reader::start(arguments.files.clone(), report, arguments.threads())? {
+            writer.write(next)?;
+        }
+        writer.finish(arguments.format)
     }
-    writer.finish(arguments.format)
 }
 
 /// Returns standard output, and the styles that it shows.
@@ -69,18 +100,18 @@ fn output(format: CheckFormat) -> (Box<dyn Write>, Palette) {
 }
 
 /// Writes answers, and counts lines.
-struct AnswerWriter {
+struct AnswerWriter<P> {
     out: Box<dyn Write>,
     /// Whether `out` is a terminal, which may show a progress bar.
     is_watched: bool,
     /// The progress of the current file.
     progress: Option<Progress>,
-    summary: Summary<Rule>,
+    summary: Summary<P>,
     verdict: Verdict,
 }
 
-impl AnswerWriter {
-    fn write(&mut self, next: Next) -> Result<(), Failure> {
+impl<P: Production> AnswerWriter<P> {
+    fn write(&mut self, next: Next<P>) -> Result<(), Failure> {
         match next {
             Next::File { name, length } => {
                 // Clear the bar before the next one.
@@ -108,7 +139,7 @@ impl AnswerWriter {
     }
 
     /// Waits for the answers to a batch, and writes them.
-    fn answers(&mut self, answers: &Receiver<Answer>) -> io::Result<()> {
+    fn answers(&mut self, answers: &Receiver<Answer<P>>) -> io::Result<()> {
         let mut is_counted = false;
         for answer in answers {
             match answer {

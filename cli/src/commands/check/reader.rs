@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::{io, thread};
 
 use crossbeam_channel::{Receiver, SendError, Sender, bounded};
+use rfc1738_views::production::CheckedProduction;
 
 use super::answers::{Answer, answers};
 use super::batches::Batches;
@@ -18,22 +19,22 @@ use crate::outcome::Failure;
 const AHEAD: usize = 2;
 
 /// The next thing for the writer to do.
-pub(super) enum Next {
+pub(super) enum Next<P> {
     /// A file begins. Its name is escaped; its length is known if it is a regular file.
     File { name: Arc<str>, length: Option<u64> },
     /// A batch has answers. It ends at this position of the file, in bytes.
     Batch {
-        answers: Receiver<Answer>,
+        answers: Receiver<Answer<P>>,
         position: u64,
     },
     /// A file, or the rest of it, cannot be read, or no thread can be started.
     Failure(Failure),
 }
 
-struct Reader {
+struct Reader<P> {
     buffers: Buffers,
-    workers: Workers,
-    next: Sender<Next>,
+    workers: Workers<P>,
+    next: Sender<Next<P>>,
 }
 
 /// The writer is gone.
@@ -47,11 +48,11 @@ impl<T> From<SendError<T>> for Closed {
 
 /// Starts to read the files and to check them on at most `threads` threads. The channel ends with
 /// the files.
-pub(super) fn start(
+pub(super) fn start<P: CheckedProduction + Send + Sync + 'static>(
     files: Vec<OsString>,
-    report: LineReport,
+    report: LineReport<P>,
     threads: usize,
-) -> Result<Receiver<Next>, Failure> {
+) -> Result<Receiver<Next<P>>, Failure> {
     let batches = AHEAD * threads;
     let (sender, receiver) = bounded(batches);
     let mut reader = Reader {
@@ -69,7 +70,7 @@ pub(super) fn start(
     Ok(receiver)
 }
 
-impl Reader {
+impl<P: CheckedProduction + Send + Sync + 'static> Reader<P> {
     fn read(&mut self, source: Source) -> Result<(), Closed> {
         let opened = match source.open() {
             Ok(opened) => opened,

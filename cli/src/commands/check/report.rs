@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 
-use rfc1738::Tree;
 use rfc1738_views::check::lines::FileLine;
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::check::summary::Summary;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
+use rfc1738_views::production::CheckedProduction;
+use rfcbnf_engine::Tree;
 
 use super::answers::Answers;
 use super::arguments::CheckFormat;
@@ -16,17 +17,17 @@ use super::judge::{Judgement, LineJudge};
 use crate::input::lines::Line;
 
 /// Judges lines and reports on them.
-pub(super) struct LineReport {
-    pub(super) judge: LineJudge,
+pub(super) struct LineReport<P> {
+    pub(super) judge: LineJudge<P>,
     pub(super) format: CheckFormat,
     pub(super) shows_trees: bool,
     /// The styles of the lines for people.
     pub(super) palette: Palette,
 }
 
-impl LineReport {
+impl<P: CheckedProduction> LineReport<P> {
     /// Reports on each line of a batch. `source` is the escaped name of the file.
-    pub(super) fn batch(&self, source: &str, batch: &Batch, mut out: Answers) -> io::Result<()> {
+    pub(super) fn batch(&self, source: &str, batch: &Batch, mut out: Answers<P>) -> io::Result<()> {
         let mut summary = Summary::default();
         for line in batch.lines() {
             let judgement = self.judge.judge(line.text);
@@ -51,7 +52,7 @@ impl LineReport {
         out: &mut impl Write,
         source: &str,
         number: u64,
-        judgement: &Judgement,
+        judgement: &Judgement<'_, P>,
     ) -> io::Result<()> {
         let palette = self.palette;
         let line = FileLine {
@@ -74,7 +75,7 @@ impl LineReport {
         &self,
         out: &mut impl Write,
         line: &Line,
-        judgement: &Judgement,
+        judgement: &Judgement<'_, P>,
     ) -> io::Result<()> {
         let shown = judgement.result.as_ref().map(|tree| {
             let tree = tree.as_ref().filter(|_| self.shows_trees);

@@ -9,31 +9,33 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
+use rfc1738_views::production::CheckedProduction;
+
 use super::answers::Answers;
 use super::batches::Batch;
 use super::report::LineReport;
 
 /// The threads. A thread starts when a batch waits for it.
-pub(super) struct Workers {
-    report: Arc<LineReport>,
+pub(super) struct Workers<P> {
+    report: Arc<LineReport<P>>,
     /// The reader bounds the number of batches in this channel.
-    waiting: Sender<Work>,
-    taken: Receiver<Work>,
+    waiting: Sender<Work<P>>,
+    taken: Receiver<Work<P>>,
     hired: usize,
     most: usize,
 }
 
 /// A batch, and the channel for its answers.
-pub(super) struct Work {
+pub(super) struct Work<P> {
     /// The name of the file, escaped.
     pub(super) source: Arc<str>,
     pub(super) batch: Batch,
-    pub(super) answers: Answers,
+    pub(super) answers: Answers<P>,
 }
 
-impl Workers {
+impl<P: CheckedProduction + Send + Sync + 'static> Workers<P> {
     /// Returns at most `most` threads, at least one. They end when this is dropped.
-    pub(super) fn new(report: LineReport, most: usize) -> Self {
+    pub(super) fn new(report: LineReport<P>, most: usize) -> Self {
         let (waiting, taken) = unbounded();
         Self {
             report: Arc::new(report),
@@ -45,7 +47,7 @@ impl Workers {
     }
 
     /// Hands the work to the next free thread. Fails if no thread at all can be started.
-    pub(super) fn hand_out(&mut self, work: Work) -> io::Result<()> {
+    pub(super) fn hand_out(&mut self, work: Work<P>) -> io::Result<()> {
         let is_short = self.hired == 0 || !self.waiting.is_empty();
         if is_short && self.hired < self.most {
             self.hire()?;
@@ -67,7 +69,7 @@ impl Workers {
     }
 }
 
-fn run(report: &LineReport, taken: &Receiver<Work>) {
+fn run<P: CheckedProduction>(report: &LineReport<P>, taken: &Receiver<Work<P>>) {
     for work in taken {
         // If the answers have no receiver, the command is about to end.
         let _ = report.batch(&work.source, &work.batch, work.answers);

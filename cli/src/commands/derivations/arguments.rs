@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::arguments::detail::DetailName;
 use crate::arguments::exit_status::EXIT_STATUS;
-use crate::arguments::grammar::GrammarChoice;
+use crate::arguments::grammar::ProductionChoice;
 
 const HELP: &str = "\
 Shows every way in which a production derives a text. The first derivation is
@@ -15,8 +15,7 @@ the tree that `parse` shows. The others follow in order of priority:
 alternatives as written, an option present before absent, repetitions as long as
 possible. An invalid text is rejected as `parse` rejects it.
 
-With --grammar, the command parses a text by your own grammar. The grammar is
-read to the letter; --readings applies the readings of another file where they
+A grammar in FILE is read to the letter; --readings applies readings where they
 fit.
 
 Formats:
@@ -24,8 +23,7 @@ Formats:
          the first. Standard error shows the number of trees.
   json   One object on one line: `count` is the number of `trees` in it, and
          `complete` says whether there are no others. An invalid text gets the
-         object of `parse`; with --grammar, its error has offset, found, next
-         and can_end only.
+         object of `parse`.
 
 Examples:
   rfc1738 derivations --rule gopherurl gopher://h/0a%09b%09c
@@ -37,10 +35,8 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct DerivationsArguments {
-    /// Derive the text by this production [default: url; with --grammar, the production that no
-    /// other one uses]
-    #[arg(long, value_name = "NAME")]
-    pub(crate) rule: Option<String>,
+    #[command(flatten)]
+    pub(crate) production: ProductionChoice,
 
     /// Which productions to show
     #[arg(long, value_enum, default_value_t)]
@@ -53,9 +49,6 @@ pub(crate) struct DerivationsArguments {
     /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: DerivationsFormat,
-
-    #[command(flatten)]
-    pub(crate) grammar: GrammarChoice,
 
     /// The text; - reads standard input, without its last line end
     pub(crate) text: OsString,

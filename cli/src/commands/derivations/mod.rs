@@ -5,94 +5,89 @@ pub(crate) mod arguments;
 use std::collections::HashSet;
 use std::io;
 
-use rfc1738::{Rule, parse};
-use rfc1738_views::check::record::{CheckRecord, MismatchRecord};
+use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::derivations::record::DerivationsRecord;
 use rfc1738_views::derivations::text::DerivationsWriter;
-use rfc1738_views::diagnostic::Diagnostic;
-use rfc1738_views::diagnostic::syntax_error::{mismatch, rejection};
+use rfc1738_views::diagnostic::syntax_error::rejection;
 use rfc1738_views::json;
-use rfc1738_views::mismatch::Mismatch;
 use rfc1738_views::palette::Palette;
-use rfcbnf::automaton::Automaton;
+use rfc1738_views::production::CheckedProduction;
 use rfcbnf::derivations::{Derivations, Tree, derivations_without};
-use serde::Serialize;
 
 use crate::arguments::detail::DetailName;
-use crate::input::chosen_grammar::ChosenGrammar;
-use crate::input::source::{text_argument, utf8_argument};
+use crate::arguments::grammar::ProductionChoice;
+use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
+use crate::input::source::text_argument;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{self, Output, flushed, plain_output, write_diagnostic};
 use arguments::{DerivationsArguments, DerivationsFormat};
 
 /// Shows the derivations of the text, or its error.
 pub(crate) fn run(arguments: &DerivationsArguments) -> Result<Verdict, Failure> {
-    let Some(chosen) = ChosenGrammar::of(&arguments.grammar, Some(&arguments.text))? else {
+    let ProductionChoice { rule, grammar } = &arguments.production;
+    let Some(chosen) = ChosenGrammar::of(grammar, Some(&arguments.text))? else {
         return Ok(Verdict::Unreadable);
     };
-    let production = chosen.production(arguments.rule.as_deref())?;
-    let derived = match chosen.rule(production) {
-        Some(rule) => derived_by_own(arguments, rule)?,
-        None => derived_by_other(arguments, &chosen, production)?,
+    let name = chosen.production(rule.as_deref())?;
+    let task = DerivationsTask {
+        chosen: &chosen,
+        name,
+        arguments,
     };
-    let Some(text) = derived else {
-        return Ok(Verdict::Invalid);
-    };
-    let characters = match arguments.detail {
-        DetailName::Rules => chosen.named().character_productions(),
-        DetailName::Characters => HashSet::new(),
-    };
-    let leaves_out = |name: &str| characters.contains(name);
-    let trees = derivations_without(&chosen.named().grammar, production, &text, leaves_out);
-    let trees = trees.map_err(|error| chosen.unusable(&error))?;
-    match arguments.format {
-        DerivationsFormat::Human => write_trees(arguments, trees)?,
-        DerivationsFormat::Json => write_json(arguments, production, &text, trees)?,
-    }
-    Ok(Verdict::Valid)
+    chosen.run(name, &[], task)
 }
 
-/// Returns the text if the production of RFC 1738 derives it. Shows the error and returns `None`
-/// otherwise.
-fn derived_by_own(arguments: &DerivationsArguments, rule: Rule) -> Result<Option<String>, Failure> {
-    let text = text_argument(&arguments.text)?;
-    match parse(rule, &*text) {
-        Ok(parsed) => Ok(Some(parsed.text().to_owned())),
-        Err(error) => {
-            let record = CheckRecord::new(None, &text, rule, Err(&error));
-            write_rejection(arguments, &rejection(&text, &error), &record)?;
-            Ok(None)
+struct DerivationsTask<'a> {
+    chosen: &'a ChosenGrammar,
+    name: &'a str,
+    arguments: &'a DerivationsArguments,
+}
+
+impl ProductionTask for DerivationsTask<'_> {
+    fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
+        let arguments = self.arguments;
+        let text = text_argument(&arguments.text)?;
+        match rule.check(&*text) {
+            Ok(parsed) => self.show(parsed.text())?,
+            Err(error) => {
+                write_rejection(arguments.format, rule, &text, &error)?;
+                return Ok(Verdict::Invalid);
+            }
         }
+        Ok(Verdict::Valid)
     }
 }
 
-/// Returns the text if the production of a grammar in a file derives it, like
-/// [`derived_by_own`].
-fn derived_by_other(
-    arguments: &DerivationsArguments,
-    chosen: &ChosenGrammar,
-    production: &str,
-) -> Result<Option<String>, Failure> {
-    let text = utf8_argument(&arguments.text)?;
-    let automaton = Automaton::new(&chosen.named().grammar, production);
-    let automaton = automaton.map_err(|error| chosen.unusable(&error))?;
-    if automaton.accepts(text.as_bytes()) {
-        return Ok(Some(text));
+impl DerivationsTask<'_> {
+    /// Shows the derivations of a text that the production derives.
+    fn show(&self, text: &str) -> Result<(), Failure> {
+        let (arguments, named) = (self.arguments, self.chosen.named()?);
+        let characters = match arguments.detail {
+            DetailName::Rules => named.character_productions(),
+            DetailName::Characters => HashSet::new(),
+        };
+        let leaves_out = |name: &str| characters.contains(name);
+        let trees = derivations_without(&named.grammar, self.name, text, leaves_out);
+        let trees = trees.map_err(|error| self.chosen.unusable(&error))?;
+        match arguments.format {
+            DerivationsFormat::Human => write_trees(arguments, trees)?,
+            DerivationsFormat::Json => write_json(arguments, self.name, text, trees)?,
+        }
+        Ok(())
     }
-    let error = Mismatch::new(&automaton, &text);
-    let record = MismatchRecord::new(&text, production, &error);
-    write_rejection(arguments, &mismatch(production, &text, &error), &record)?;
-    Ok(None)
 }
 
-fn write_rejection(
-    arguments: &DerivationsArguments,
-    diagnostic: &Diagnostic,
-    record: &impl Serialize,
+fn write_rejection<P: CheckedProduction>(
+    format: DerivationsFormat,
+    rule: P,
+    text: &[u8],
+    error: &P::Rejection,
 ) -> io::Result<()> {
-    match arguments.format {
-        DerivationsFormat::Human => write_diagnostic(diagnostic),
-        DerivationsFormat::Json => flushed(plain_output(), |out| json::write(out, record)),
+    match format {
+        DerivationsFormat::Human => write_diagnostic(&rejection(text, error)),
+        DerivationsFormat::Json => flushed(plain_output(), |out| {
+            json::write(out, &CheckRecord::new(None, text, rule, Err(error)))
+        }),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::arguments::grammar::GrammarChoice;
+use crate::arguments::grammar::ProductionChoice;
 
 const HELP: &str = "\
 Shows the production as the grammar has it; its section, its heading, and the
@@ -12,8 +12,8 @@ for each of its first 32 choices; a typical example with its tree; and a text
 one edit away from a valid one, with its error. All of this is computed from the
 grammar, except for the prose and for typical URLs.
 
-A grammar in FILE is read to the letter and has no prose; --readings applies the
-readings of another file where they fit.
+A grammar in FILE is read to the letter and has no prose; --readings applies
+readings where they fit. The readings of RFC 1738 bring its prose with them.
 
 Formats:
   human  A page.
@@ -24,8 +24,7 @@ Formats:
          \"empty\":…,\"diagram\":[…],\"shortest\":[…],\"example\":{\"text\":…,\"tree\":…},
          \"near_miss\":{\"text\":…,\"error\":…}}. \"section\" and \"heading\" can be null;
          \"first\" holds the characters, and \"empty\" says whether the empty text
-         is derived. The tree and the error are those of `parse`; for a grammar
-         in FILE, the error has offset, found, next and can_end only.
+         is derived. The tree and the error are those of `parse`.
 
 Examples:
   rfc1738 explain httpurl
@@ -42,14 +41,15 @@ Exit status:
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct ExplainArguments {
     #[command(flatten)]
-    pub(crate) grammar: GrammarChoice,
+    pub(crate) production: ProductionChoice,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: ExplainFormat,
 
-    /// The production to explain
-    pub(crate) rule: String,
+    /// The production to explain; the same as --rule
+    #[arg(conflicts_with = "rule")]
+    pub(crate) name: Option<String>,
 }
 
 /// The output format of `explain`.

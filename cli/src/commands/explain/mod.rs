@@ -6,36 +6,59 @@ use rfc1738_views::explain::explanation::Explanation;
 use rfc1738_views::explain::page;
 use rfc1738_views::explain::record::ExplanationRecord;
 use rfc1738_views::json;
+use rfc1738_views::production::CheckedProduction;
 use rfcbnf::Prose;
 use rfcbnf::rfc1738::PROSE;
 
-use crate::input::chosen_grammar::ChosenGrammar;
+use crate::arguments::grammar::ProductionChoice;
+use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed, plain_output};
 use arguments::{ExplainArguments, ExplainFormat};
 
 /// Explains the production.
 pub(crate) fn run(arguments: &ExplainArguments) -> Result<Verdict, Failure> {
-    let Some(chosen) = ChosenGrammar::of(&arguments.grammar, None)? else {
+    let ProductionChoice { rule, grammar } = &arguments.production;
+    let Some(chosen) = ChosenGrammar::of(grammar, None)? else {
         return Ok(Verdict::Unreadable);
     };
-    let name = chosen.production(Some(&arguments.rule))?;
-    let prose = match &chosen.named().file {
-        Some(_) => Prose::default(),
-        None => own_prose()?,
+    let name = arguments.name.as_ref().or(rule.as_ref());
+    let name = chosen.production(name.map(String::as_str))?;
+    let task = ExplainTask {
+        chosen: &chosen,
+        name,
+        format: arguments.format,
     };
-    let explanation = Explanation::new(chosen.named(), &prose, name);
-    let explanation = explanation.map_err(|error| chosen.unusable(&error))?;
-    match arguments.format {
-        ExplainFormat::Human => flushed(Output::new(), |out| {
-            let palette = out.palette();
-            page::write(out, palette, &explanation)
-        })?,
-        ExplainFormat::Json => flushed(plain_output(), |out| {
-            json::write(out, &ExplanationRecord::new(&explanation))
-        })?,
+    chosen.run(name, &[], task)
+}
+
+struct ExplainTask<'a> {
+    chosen: &'a ChosenGrammar,
+    name: &'a str,
+    format: ExplainFormat,
+}
+
+impl ProductionTask for ExplainTask<'_> {
+    fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
+        let named = self.chosen.named()?;
+        let prose = if named.has_rfc1738_readings {
+            own_prose()?
+        } else {
+            Prose::default()
+        };
+        let explanation = Explanation::new(named, &prose, self.name, rule);
+        let explanation = explanation.map_err(|error| self.chosen.unusable(&error))?;
+        match self.format {
+            ExplainFormat::Human => flushed(Output::new(), |out| {
+                let palette = out.palette();
+                page::write(out, palette, &explanation)
+            })?,
+            ExplainFormat::Json => flushed(plain_output(), |out| {
+                json::write(out, &ExplanationRecord::new(&explanation))
+            })?,
+        }
+        Ok(Verdict::Valid)
     }
-    Ok(Verdict::Valid)
 }
 
 fn own_prose() -> Result<Prose, Failure> {

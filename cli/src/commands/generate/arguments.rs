@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::arguments::grammar::GrammarChoice;
+use crate::arguments::grammar::ProductionChoice;
 
 const HELP: &str = "\
 Writes one text a line, each text once. The same seed gives the same texts on
@@ -20,8 +20,8 @@ the texts follow in order of length.
            inserted, deleted or replaced, or two neighbors swapped. A tab and
            the error follow each text.
 
-A grammar in FILE is read to the letter; --readings applies the readings of
-another file where they fit.
+A grammar in FILE is read to the letter; --readings applies readings where they
+fit.
 
 Examples:
   rfc1738 generate -n 1000 | rfc1738 check
@@ -40,10 +40,8 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct GenerateArguments {
-    /// Write texts of this production [default: url; with --grammar, the production that no other
-    /// one uses]
-    #[arg(long, value_name = "NAME")]
-    pub(crate) rule: Option<String>,
+    #[command(flatten)]
+    pub(crate) production: ProductionChoice,
 
     /// Write at most N texts [default: 10; with --cover, all]
     #[arg(short, value_name = "N")]
@@ -60,7 +58,4 @@ pub(crate) struct GenerateArguments {
     /// Write a small set of texts that uses every part of the grammar
     #[arg(long, conflicts_with = "invalid")]
     pub(crate) cover: bool,
-
-    #[command(flatten)]
-    pub(crate) grammar: GrammarChoice,
 }

@@ -6,13 +6,12 @@ pub(crate) mod arguments;
 
 use std::io::{self, Write};
 
-use rfc1738::{Rule, parse};
-use rfc1738_views::mismatch::Mismatch;
-use rfcbnf::automaton::Automaton;
+use rfc1738_views::production::{CheckedProduction, Rejection as _};
 use rfcbnf::sentences::Sentences;
 use rfcbnf_engine::escape::Escaped;
 
-use crate::input::chosen_grammar::ChosenGrammar;
+use crate::arguments::grammar::ProductionChoice;
+use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{flushed, plain_output};
 use arguments::GenerateArguments;
@@ -22,58 +21,52 @@ const NUMBER: u64 = 10;
 
 /// Writes the texts.
 pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
-    let Some(chosen) = ChosenGrammar::of(&arguments.grammar, None)? else {
+    let ProductionChoice { rule, grammar } = &arguments.production;
+    let Some(chosen) = ChosenGrammar::of(grammar, None)? else {
         return Ok(Verdict::Unreadable);
     };
-    let production = chosen.production(arguments.rule.as_deref())?;
-    let sentences = Sentences::new(&chosen.named().grammar, production);
+    let name = chosen.production(rule.as_deref())?;
+    let sentences = Sentences::new(&chosen.named()?.grammar, name);
     let sentences = sentences.map_err(|error| chosen.unusable(&error))?;
     let number = arguments
         .number
         .unwrap_or(if arguments.cover { u64::MAX } else { NUMBER });
-    let cover = arguments.cover.then(|| sentences.cover(arguments.seed));
-    let cover = cover.transpose().map_err(|error| chosen.unusable(&error))?;
-    flushed(plain_output(), |out| {
-        let numbers = 0..number;
-        if let Some(cover) = cover {
-            for (_, sentence) in numbers.zip(cover) {
-                writeln!(out, "{}", sentence.text)?;
-            }
-        } else if arguments.invalid {
-            let judge = NearMissJudge::new(&chosen, production, sentences.automaton());
-            for (_, miss) in numbers.zip(sentences.near_misses(arguments.seed)) {
-                writeln!(out, "{}\t{}", miss.text, judge.error(&miss.text))?;
-            }
-        } else {
-            for (_, text) in numbers.zip(sentences.random(arguments.seed)) {
-                writeln!(out, "{text}")?;
-            }
-        }
-        io::Result::Ok(())
-    })?;
+    let (numbers, seed) = (0..number, arguments.seed);
+    if arguments.invalid {
+        let misses = numbers.zip(sentences.near_misses(seed));
+        let misses = misses.map(|(_, miss)| miss.text);
+        return chosen.run(name, &[], NearMissTask(misses));
+    }
+    if arguments.cover {
+        let cover = sentences.cover(seed);
+        let cover = cover.map_err(|error| chosen.unusable(&error))?;
+        write_texts(numbers.zip(cover).map(|(_, sentence)| sentence.text))?;
+    } else {
+        write_texts(numbers.zip(sentences.random(seed)).map(|(_, text)| text))?;
+    }
     Ok(Verdict::Valid)
 }
 
-/// Finds the error of a near miss.
-enum NearMissJudge<'a> {
-    /// The parser of the production of RFC 1738.
-    Own(Rule),
-    /// The automaton of a production in a file.
-    Automaton(&'a Automaton),
+fn write_texts(mut texts: impl Iterator<Item = String>) -> io::Result<()> {
+    flushed(plain_output(), |out| {
+        texts.try_for_each(|text| writeln!(out, "{text}"))
+    })
 }
 
-impl<'a> NearMissJudge<'a> {
-    fn new(chosen: &ChosenGrammar, production: &str, automaton: &'a Automaton) -> Self {
-        let own = chosen.rule(production);
-        own.map_or(Self::Automaton(automaton), Self::Own)
-    }
+/// Writes near misses with their errors.
+struct NearMissTask<I>(I);
 
-    /// Returns the error in one line, escaped.
-    fn error(&self, text: &str) -> String {
-        let summary = match self {
-            Self::Own(rule) => parse(*rule, text).err().map(|error| error.summary()),
-            Self::Automaton(automaton) => Some(Mismatch::new(automaton, text).to_string()),
-        };
-        Escaped(summary.unwrap_or_default().as_bytes()).to_string()
+impl<I: Iterator<Item = String>> ProductionTask for NearMissTask<I> {
+    fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
+        let NearMissTask(mut misses) = self;
+        flushed(plain_output(), |out| {
+            misses.try_for_each(|miss| {
+                let error = rule.check(&*miss).err();
+                let error = error.map(|error| error.facts().summary());
+                let error = error.unwrap_or_default();
+                writeln!(out, "{miss}\t{}", Escaped(error.as_bytes()))
+            })
+        })?;
+        Ok(Verdict::Valid)
     }
 }

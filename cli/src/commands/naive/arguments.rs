@@ -2,7 +2,9 @@
 
 use std::ffi::OsString;
 
-use clap::{ArgAction, Args, ValueEnum};
+use clap::{Args, ValueEnum};
+
+use crate::arguments::grammar::ProductionChoice;
 
 const HELP: &str = "\
 Compares the grammar with its naive reading: ordered choice and greedy
@@ -13,10 +15,13 @@ same.
 With a TEXT, shows what both readings accept, where the naive reading stops, and
 which production is the cause.
 
-Without a TEXT, --grammar lists a shortest text for each production that the
-naive reading gets wrong. A production is wrong by itself if it would be wrong
+Without a TEXT, lists a shortest text for each production that the naive reading
+gets wrong, or with --rule for one production. A production is wrong by itself if it would be wrong
 even where the productions that it uses take their longest texts; otherwise it
 is wrong because of others, which are named.
+
+A grammar in FILE is read to the letter; --readings applies readings where they
+fit.
 
 Formats:
   human  Sentences, or a list with a count.
@@ -31,7 +36,7 @@ Formats:
 Examples:
   rfc1738 naive http://h/ http://host/
   rfc1738 naive --rule gopherurl gopher://h/0a%09b
-  rfc1738 naive --grammar
+  rfc1738 naive
   rfc1738 naive --grammar dates.bnf
   rfc1738 naive --grammar dates.bnf --rule date 2024-02-29";
 
@@ -43,21 +48,11 @@ Exit status:
 
 /// The arguments of `naive`.
 #[derive(Debug, Args)]
-#[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
+// Before it took a file only, --grammar without one listed the productions of RFC 1738.
+#[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"), mut_arg("file", |file| file.num_args(0..=1)))]
 pub(crate) struct NaiveArguments {
-    /// Read the texts as this production, or list it only [default for texts: url; with a FILE,
-    /// the production that no other one uses]
-    #[arg(long, value_name = "NAME")]
-    pub(crate) rule: Option<String>,
-
-    /// Use the grammar in FILE (- for standard input); without FILE, that of RFC 1738 with its
-    /// readings
-    #[arg(long, value_name = "FILE", num_args = 0..=1, action = ArgAction::Set, required_unless_present = "texts")]
-    pub(crate) grammar: Option<Vec<OsString>>,
-
-    /// Apply the readings in FILE to the grammar
-    #[arg(long, value_name = "FILE", requires = "grammar")]
-    pub(crate) readings: Option<OsString>,
+    #[command(flatten)]
+    pub(crate) production: ProductionChoice,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]

@@ -2,7 +2,6 @@
 
 pub(crate) mod arguments;
 
-use std::ffi::OsString;
 use std::io;
 
 use rfc1738_views::json;
@@ -11,6 +10,7 @@ use rfc1738_views::naive::list::NaiveListRecord;
 use rfc1738_views::naive::{comparison, list};
 use rfcbnf::naive::{Naive, Outcome, SearchResult, search};
 
+use crate::arguments::grammar::GrammarChoice;
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::input::source::{refuse_two_hyphens, utf8_argument};
 use crate::outcome::{Failure, Verdict};
@@ -19,15 +19,15 @@ use arguments::{NaiveArguments, NaiveFormat};
 
 /// Compares both readings of the texts, or of all productions.
 pub(crate) fn run(arguments: &NaiveArguments) -> Result<Verdict, Failure> {
-    let file = arguments.grammar.iter().flatten().next();
-    let file = file.map(OsString::as_os_str);
-    if file.is_none() && arguments.readings.is_some() {
+    let GrammarChoice { file, readings } = &arguments.production.grammar;
+    let (file, readings) = (file.as_deref(), readings.as_deref());
+    if file.is_none() && readings.is_some() {
         let reason = "--readings needs a file behind --grammar";
         return Err(Failure::WrongUse(reason.to_owned()));
     }
     let hyphens = arguments.texts.iter().map(|text| Some(text.as_os_str()));
-    refuse_two_hyphens(&hyphens.chain([file]).collect::<Vec<_>>())?;
-    let Some(chosen) = ChosenGrammar::read(file, arguments.readings.as_deref())? else {
+    refuse_two_hyphens(&hyphens.chain([file, readings]).collect::<Vec<_>>())?;
+    let Some(chosen) = ChosenGrammar::read(file, readings)? else {
         return Ok(Verdict::Unreadable);
     };
     if arguments.texts.is_empty() {
@@ -37,8 +37,8 @@ pub(crate) fn run(arguments: &NaiveArguments) -> Result<Verdict, Failure> {
 }
 
 fn compare_texts(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verdict, Failure> {
-    let grammar = &chosen.named().grammar;
-    let production = chosen.production(arguments.rule.as_deref())?;
+    let grammar = &chosen.named()?.grammar;
+    let production = chosen.production(arguments.production.rule.as_deref())?;
     let naive = Naive::new(grammar, production);
     let naive = naive.map_err(|error| chosen.unusable(&error))?;
     let mut agrees = true;
@@ -71,9 +71,9 @@ fn compare_texts(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<V
 
 /// Lists the productions that the naive reading gets wrong.
 fn list_wrong(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verdict, Failure> {
-    let rule = arguments.rule.as_deref();
+    let rule = arguments.production.rule.as_deref();
     let only = rule.map(|_| chosen.production(rule)).transpose()?;
-    let found = search(&chosen.named().grammar);
+    let found = search(&chosen.named()?.grammar);
     let mut found = found.map_err(|error| chosen.unusable(&error))?;
     found.retain(|wrong| only.is_none_or(|only| wrong.production == only));
     match arguments.format {

@@ -3,18 +3,20 @@
 use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
-use rfc1738::Rule;
 
 use crate::arguments::deny::{DenyArguments, ids_help};
 use crate::arguments::detail::DetailName;
 use crate::arguments::exit_status::ADVICE_EXIT_STATUS;
-use crate::arguments::rule::RuleParser;
+use crate::arguments::grammar::ProductionChoice;
 
 const HELP: &str = "\
 Shows the tree of a valid text on standard output, and explains an invalid text
 on standard error. With --format json both are objects on standard output. A
 valid URL also gets advice from the prose of the RFC; a part of a URL, such as a
 host, gets none.
+
+A grammar in FILE is read to the letter and has no advice; --readings applies
+readings where they fit.
 
 Formats:
   tree  One line a node: production, span in bytes, text. A long text is cut
@@ -30,15 +32,15 @@ Examples:
   rfc1738 parse --rule port --detail characters 80
   rfc1738 parse --deny password ftp://me:secret@host.dom/
   rfc1738 parse --rule hsegment -- -x
-  printf 'news:alt.test\\n' | rfc1738 parse --format json -";
+  printf 'news:alt.test\\n' | rfc1738 parse --format json -
+  rfc1738 parse --grammar dates.bnf 2024-02-29";
 
 /// The arguments of `parse`.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{}\n\n{ADVICE_EXIT_STATUS}", ids_help()))]
 pub(crate) struct ParseArguments {
-    /// Parse the text as this production
-    #[arg(long, value_name = "NAME", value_parser = RuleParser, default_value = "url")]
-    pub(crate) rule: Rule,
+    #[command(flatten)]
+    pub(crate) production: ProductionChoice,
 
     /// Which productions to show
     #[arg(long, value_enum, default_value_t)]

@@ -4,13 +4,16 @@ pub(crate) mod arguments;
 
 use std::io::{self, BufWriter, Write};
 
-use rfc1738::{SyntaxError, Tree, parse_in_detail};
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::diagnostic::syntax_error::rejection;
 use rfc1738_views::palette::Palette;
+use rfc1738_views::production::CheckedProduction;
 use rfc1738_views::{advice, json, tree};
+use rfcbnf_engine::{Production, Tree};
 
 use crate::advice::{Advice, AdvicePolicy};
+use crate::arguments::grammar::ProductionChoice;
+use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::source::text_argument;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{self, Output, flushed, write_diagnostic};
@@ -18,34 +21,56 @@ use arguments::{ParseArguments, TreeFormat};
 
 /// Parses the text and shows its tree and advice, or its error.
 pub(crate) fn run(arguments: &ParseArguments) -> Result<Verdict, Failure> {
-    AdvicePolicy::refuse(false, &arguments.deny, arguments.rule)?;
-    run_on(arguments, &text_argument(&arguments.text)?)
-}
-
-fn run_on(arguments: &ParseArguments, text: &[u8]) -> Result<Verdict, Failure> {
-    let result = parse_in_detail(arguments.rule, text, arguments.detail.into());
+    let ProductionChoice { rule, grammar } = &arguments.production;
+    let Some(chosen) = ChosenGrammar::of(grammar, Some(&arguments.text))? else {
+        return Ok(Verdict::Unreadable);
+    };
+    let name = chosen.production(rule.as_deref())?;
+    let own = chosen.rule(name);
+    AdvicePolicy::refuse(false, &arguments.deny, own)?;
     // An s-expression has no room for advice.
     let shows_advice = !arguments.no_advice && arguments.format != TreeFormat::Sexp;
-    let policy = AdvicePolicy::new(shows_advice, &arguments.deny, arguments.rule);
-    let advice = policy.on(result.as_ref().ok());
-    match (arguments.format, &result) {
-        (TreeFormat::Json, _) => write_json(arguments, text, &result, &advice)?,
-        (_, Err(error)) => write_diagnostic(&rejection(text, error))?,
-        (TreeFormat::Tree, Ok(tree)) => {
-            flushed(Output::new(), |out| write_tree(out, tree, &advice))?;
-            write_denied(tree, &advice)?;
-        }
-        (TreeFormat::Sexp, Ok(tree)) => {
-            flushed(streams::plain_output(), |out| {
-                tree::sexp::write(out, tree.root())
-            })?;
-            write_denied(tree, &advice)?;
-        }
-    }
-    Ok(Verdict::of(result.is_ok() && !advice.is_denied()))
+    let task = ParseTask {
+        arguments,
+        policy: AdvicePolicy::new(shows_advice, &arguments.deny, own),
+    };
+    chosen.run(name, &[], task)
 }
 
-fn write_tree(out: &mut Output, tree: &Tree, advice: &Advice) -> io::Result<()> {
+struct ParseTask<'a> {
+    arguments: &'a ParseArguments,
+    policy: AdvicePolicy,
+}
+
+impl ProductionTask for ParseTask<'_> {
+    fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
+        let arguments = self.arguments;
+        let text = &*text_argument(&arguments.text)?;
+        let result = rule.check_in_detail(text, arguments.detail.into());
+        let advice = self.policy.on(result.as_ref().ok());
+        match (arguments.format, &result) {
+            (TreeFormat::Json, _) => write_json(rule, text, &result, &advice)?,
+            (_, Err(error)) => write_diagnostic(&rejection(text, error))?,
+            (TreeFormat::Tree, Ok(tree)) => {
+                flushed(Output::new(), |out| write_tree(out, tree, &advice))?;
+                write_denied(tree, &advice)?;
+            }
+            (TreeFormat::Sexp, Ok(tree)) => {
+                flushed(streams::plain_output(), |out| {
+                    tree::sexp::write(out, tree.root())
+                })?;
+                write_denied(tree, &advice)?;
+            }
+        }
+        Ok(Verdict::of(result.is_ok() && !advice.is_denied()))
+    }
+}
+
+fn write_tree<P: Production>(
+    out: &mut Output,
+    tree: &Tree<'_, P>,
+    advice: &Advice,
+) -> io::Result<()> {
     let palette = out.palette();
     tree::text::write(out, palette, tree.root())?;
     advice
@@ -54,7 +79,7 @@ fn write_tree(out: &mut Output, tree: &Tree, advice: &Advice) -> io::Result<()> 
 }
 
 /// Writes denied advice to standard error: it makes the command fail.
-fn write_denied(tree: &Tree, advice: &Advice) -> io::Result<()> {
+fn write_denied<P: Production>(tree: &Tree<'_, P>, advice: &Advice) -> io::Result<()> {
     let mut out = BufWriter::new(streams::error());
     advice.denied().try_for_each(|finding| {
         advice::write(&mut out, Palette::COLORED, tree.text(), finding, true)
@@ -62,16 +87,16 @@ fn write_denied(tree: &Tree, advice: &Advice) -> io::Result<()> {
     out.flush()
 }
 
-fn write_json(
-    arguments: &ParseArguments,
+fn write_json<P: CheckedProduction>(
+    rule: P,
     text: &[u8],
-    result: &Result<Tree, SyntaxError>,
+    result: &Result<Tree<'_, P>, P::Rejection>,
     advice: &Advice,
 ) -> io::Result<()> {
     let result = result.as_ref().map(|tree| Some(tree.root()));
     let advice = Some(advice.findings()).filter(|findings| !findings.is_empty());
     flushed(streams::plain_output(), |out| {
-        let record = CheckRecord::new(None, text, arguments.rule, result);
+        let record = CheckRecord::new(None, text, rule, result);
         json::write(out, &record.with_advice(advice))
     })
 }

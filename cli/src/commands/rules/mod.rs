@@ -2,21 +2,46 @@
 
 pub(crate) mod arguments;
 
+use std::io;
+
 use rfc1738::Rule;
+use rfc1738_views::description::{Describe, DescribedProduction};
 use rfc1738_views::rules::{write_list, write_page};
 
+use crate::arguments::grammar::ProductionChoice;
 use crate::commands::rules::arguments::RulesArguments;
+use crate::input::chosen_grammar::ChosenGrammar;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed};
 
 /// Shows all productions, or the page of one.
 pub(crate) fn run(arguments: &RulesArguments) -> Result<Verdict, Failure> {
+    let ProductionChoice { rule, grammar } = &arguments.production;
+    let Some(chosen) = ChosenGrammar::of(grammar, None)? else {
+        return Ok(Verdict::Unreadable);
+    };
+    let name = arguments.name.as_ref().or(rule.as_ref());
+    let name = name.map(|name| chosen.production(Some(name)));
+    let name = name.transpose()?;
+    if chosen.is_own() {
+        show(&Rule::ALL, name)?;
+    } else {
+        show(&DescribedProduction::all(chosen.named()?), name)?;
+    }
+    Ok(Verdict::Valid)
+}
+
+/// Shows the production with this name; all of them without a name.
+fn show(productions: &[impl Describe], name: Option<&str>) -> io::Result<()> {
+    let Some(name) = name else {
+        return flushed(Output::new(), |out| {
+            let palette = out.palette();
+            write_list(out, palette, productions)
+        });
+    };
+    let mut productions = productions.iter().filter(|one| one.name() == name);
     flushed(Output::new(), |out| {
         let palette = out.palette();
-        match arguments.name {
-            Some(rule) => write_page(out, palette, &rule),
-            None => write_list(out, palette, &Rule::ALL),
-        }
-    })?;
-    Ok(Verdict::Valid)
+        productions.try_for_each(|one| write_page(out, palette, one))
+    })
 }

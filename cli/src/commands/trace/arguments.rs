@@ -4,11 +4,10 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};
-use rfc1738::Rule;
 
 use crate::arguments::detail::DetailName;
 use crate::arguments::exit_status::EXIT_STATUS;
-use crate::arguments::rule::RuleParser;
+use crate::arguments::grammar::ProductionChoice;
 
 const HELP: &str = "\
 Writes a line for each step: its number; the text, with a bar behind the
@@ -24,6 +23,9 @@ consumed part; and the event, indented by the productions that are open:
 
 A star marks the steps that lead to the tree of `parse`.
 
+A grammar in FILE is read to the letter; --readings applies readings where they
+fit.
+
 Formats:
   human  One line a step.
   json   One object on one line: {\"input\":…,\"rule\":…,\"ok\":…,\"prefix\":…,\"steps\":
@@ -35,15 +37,15 @@ Formats:
 Examples:
   rfc1738 trace --rule hostname a.b
   rfc1738 trace --depth 3 ftp://me@host/
-  rfc1738 trace --only login --only user --only hostport ftp://host/";
+  rfc1738 trace --only login --only user --only hostport ftp://host/
+  rfc1738 trace --grammar dates.bnf 2024-02-29";
 
 /// The arguments of `trace`.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct TraceArguments {
-    /// Run this production
-    #[arg(long, value_name = "NAME", value_parser = RuleParser, default_value = "url")]
-    pub(crate) rule: Rule,
+    #[command(flatten)]
+    pub(crate) production: ProductionChoice,
 
     /// Which productions to show
     #[arg(long, value_enum, default_value_t)]
@@ -54,8 +56,8 @@ pub(crate) struct TraceArguments {
     pub(crate) depth: Option<NonZeroUsize>,
 
     /// Show this production only; can be repeated
-    #[arg(long, value_name = "RULE", value_parser = RuleParser)]
-    pub(crate) only: Vec<Rule>,
+    #[arg(long, value_name = "RULE")]
+    pub(crate) only: Vec<String>,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]

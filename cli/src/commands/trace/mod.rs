@@ -3,10 +3,14 @@
 pub(crate) mod arguments;
 
 use rfc1738_views::json;
+use rfc1738_views::production::CheckedProduction;
 use rfc1738_views::trace::page;
 use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::trace::selection::StepSelection;
+use rfcbnf_engine::trace;
 
+use crate::arguments::grammar::ProductionChoice;
+use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::source::text_argument;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed, plain_output};
@@ -14,20 +18,31 @@ use arguments::{TraceArguments, TraceFormat};
 
 /// Runs the production and shows the selected steps.
 pub(crate) fn run(arguments: &TraceArguments) -> Result<Verdict, Failure> {
-    let text = text_argument(&arguments.text)?;
-    let trace = rfc1738::trace(arguments.rule, &*text, arguments.detail.into());
-    let selection = StepSelection {
-        depth: arguments.depth,
-        only: &arguments.only,
+    let ProductionChoice { rule, grammar } = &arguments.production;
+    let Some(chosen) = ChosenGrammar::of(grammar, Some(&arguments.text))? else {
+        return Ok(Verdict::Unreadable);
     };
-    match arguments.format {
-        TraceFormat::Human => flushed(Output::new(), |out| {
-            let palette = out.palette();
-            page::write(out, palette, &trace, &selection)
-        })?,
-        TraceFormat::Json => flushed(plain_output(), |out| {
-            json::write(out, &TraceRecord::new(arguments.rule, &trace, &selection))
-        })?,
+    let name = chosen.production(rule.as_deref())?;
+    let only = arguments.only.iter();
+    let only = only.map(|name| chosen.production(Some(name)));
+    chosen.run(name, &only.collect::<Result<Vec<_>, _>>()?, arguments)
+}
+
+impl ProductionTask for &TraceArguments {
+    fn run<P: CheckedProduction>(self, rule: P, only: &[P]) -> Result<Verdict, Failure> {
+        let text = text_argument(&self.text)?;
+        let trace = trace(rule, &text, self.detail.into());
+        let depth = self.depth;
+        let selection = StepSelection { depth, only };
+        match self.format {
+            TraceFormat::Human => flushed(Output::new(), |out| {
+                let palette = out.palette();
+                page::write(out, palette, &trace, &selection)
+            })?,
+            TraceFormat::Json => flushed(plain_output(), |out| {
+                json::write(out, &TraceRecord::new(rule, &trace, &selection))
+            })?,
+        }
+        Ok(Verdict::of(trace.derives_all()))
     }
-    Ok(Verdict::of(trace.derives_all()))
 }

@@ -106,6 +106,7 @@ A near miss
      |     ^
      |     `-- expected "-"
      `----
+    note: in date
 "#
     );
 }

@@ -31,10 +31,14 @@ fn unknown_productions_and_missing_files_are_reported() {
             .stdout("")
             .stderr(error);
     }
-    rfc1738(&["explain"]).assert().code(2).stdout("").stderr(
-        "error: the following required arguments were not provided:\n  <RULE>\n\n\
-         Usage: rfc1738 explain <RULE>\n\nFor more information, try '--help'.\n",
-    );
+    rfc1738(&["explain", "url", "--rule", "url"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "error: the argument '[NAME]' cannot be used with '--rule <NAME>'\n\n\
+             Usage: rfc1738 explain <NAME>\n\nFor more information, try '--help'.\n",
+        );
 }
 
 #[test]

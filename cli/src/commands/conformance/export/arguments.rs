@@ -1,9 +1,8 @@
 //! The arguments of `conformance export`.
 
 use clap::{Args, ValueEnum};
-use rfc1738::Rule;
 
-use crate::arguments::rule::RuleParser;
+use crate::arguments::grammar::GrammarChoice;
 
 const HELP: &str = "\
 Writes a complete test suite (HSI method). A parser that accepts other texts
@@ -12,6 +11,9 @@ suite, if it is an automaton with at most K states more than the smallest right
 one. The state from which nothing can become valid counts. Without extra states
 nothing else is assumed; with them, that the parser does not distinguish
 characters that the production never distinguishes.
+
+A grammar in FILE is read to the letter; --readings applies readings where they
+fit.
 
 No text holds CR or LF. Of the characters outside ASCII, é stands for all.
 
@@ -28,12 +30,14 @@ Examples:
   rfc1738 conformance export > url.jsonl
   rfc1738 conformance export --rule host --rule port --extra-states 1
   rfc1738 conformance export --all --format yaml
-  rfc1738 conformance export --rule port --format txt | rfc1738 check --rule port";
+  rfc1738 conformance export --rule port --format txt | rfc1738 check --rule port
+  rfc1738 conformance export --grammar dates.bnf --rule date";
 
 const EXIT_STATUS: &str = "\
 Exit status:
   0  written
-  2  wrong use, or output that cannot be written";
+  2  wrong use, a grammar that cannot be read or has errors, or output that
+     cannot be written";
 
 /// The arguments of `conformance export`.
 #[derive(Debug, Args)]
@@ -50,9 +54,10 @@ pub(crate) struct ExportArguments {
 /// The selection of suites.
 #[derive(Debug, Args)]
 pub(crate) struct Selection {
-    /// Test for this production; can be repeated
-    #[arg(long = "rule", value_name = "NAME", value_parser = RuleParser, default_value = "url")]
-    pub(crate) rules: Vec<Rule>,
+    /// Test for this production; can be repeated [default: url; with --grammar, the first
+    /// production of the grammar]
+    #[arg(long = "rule", value_name = "NAME")]
+    pub(crate) rules: Vec<String>,
 
     /// Test for every production
     #[arg(long, conflicts_with = "rules")]
@@ -61,6 +66,9 @@ pub(crate) struct Selection {
     /// Find faulty parsers with up to K states more than a right one
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub(crate) extra_states: u8,
+
+    #[command(flatten)]
+    pub(crate) grammar: GrammarChoice,
 }
 
 /// The output format of `conformance export`.

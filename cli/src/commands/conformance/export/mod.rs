@@ -6,29 +6,62 @@ pub(crate) mod arguments;
 
 use std::io::{self, Write};
 
-use rfc1738::Rule;
 use rfc1738_views::conformance::case::{CaseRecord, write_yaml, write_yaml_head};
 use rfc1738_views::json;
+use rfcbnf::automaton::Automaton;
 use rfcbnf::conformance::Suite;
 
-use crate::commands::conformance::suites::with_suites;
+use crate::commands::conformance::suites::{automaton, suite};
+use crate::input::chosen_grammar::ChosenGrammar;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{flushed, plain_output};
-use arguments::{ExportArguments, ExportFormat};
+use arguments::{ExportArguments, ExportFormat, Selection};
 
 /// Writes the suites.
 pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
-    with_suites(&arguments.selection, |suites| {
-        flushed(plain_output(), |out| match arguments.format {
-            ExportFormat::Jsonl => write_json_lines(out, suites),
-            ExportFormat::Txt => write_texts(out, suites),
-            ExportFormat::Yaml => write_yaml_list(out, suites),
-        })?;
-        Ok(Verdict::Valid)
-    })
+    let Some(chosen) = ChosenGrammar::of(&arguments.selection.grammar, None)? else {
+        return Ok(Verdict::Unreadable);
+    };
+    let names = productions(&chosen, &arguments.selection)?;
+    let automata = names.iter().map(|name| automaton(&chosen, name));
+    let automata: Vec<Automaton> = automata.collect::<Result<_, _>>()?;
+    // Every suite is made before the first text is written, because one may be too large.
+    let suites = names.iter().zip(&automata).map(|(name, automaton)| {
+        let suite = suite(name, automaton, arguments.selection.extra_states)?;
+        Ok((*name, suite))
+    });
+    let suites: Vec<(&str, Suite)> = suites.collect::<Result<_, Failure>>()?;
+    flushed(plain_output(), |out| match arguments.format {
+        ExportFormat::Jsonl => write_json_lines(out, &suites),
+        ExportFormat::Txt => write_texts(out, &suites),
+        ExportFormat::Yaml => write_yaml_list(out, &suites),
+    })?;
+    Ok(Verdict::Valid)
 }
 
-fn write_json_lines(out: &mut impl Write, suites: &[(Rule, Suite)]) -> io::Result<()> {
+/// Returns the names of the selected productions, each once, in the order of the arguments or,
+/// with `--all`, of the grammar.
+fn productions<'a>(
+    chosen: &'a ChosenGrammar,
+    selection: &'a Selection,
+) -> Result<Vec<&'a str>, Failure> {
+    if selection.all {
+        return chosen.names();
+    }
+    if selection.rules.is_empty() {
+        return Ok(vec![chosen.production(None)?]);
+    }
+    let mut names = Vec::new();
+    for rule in &selection.rules {
+        let name = chosen.production(Some(rule))?;
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    Ok(names)
+}
+
+fn write_json_lines(out: &mut impl Write, suites: &[(&str, Suite)]) -> io::Result<()> {
     for (rule, suite) in suites {
         for case in suite.cases() {
             json::write(out, &CaseRecord::new(*rule, &case))?;
@@ -37,7 +70,7 @@ fn write_json_lines(out: &mut impl Write, suites: &[(Rule, Suite)]) -> io::Resul
     Ok(())
 }
 
-fn write_texts(out: &mut impl Write, suites: &[(Rule, Suite)]) -> io::Result<()> {
+fn write_texts(out: &mut impl Write, suites: &[(&str, Suite)]) -> io::Result<()> {
     for (_, suite) in suites {
         for text in suite.texts() {
             writeln!(out, "{text}")?;
@@ -46,7 +79,7 @@ fn write_texts(out: &mut impl Write, suites: &[(Rule, Suite)]) -> io::Result<()>
     Ok(())
 }
 
-fn write_yaml_list(out: &mut impl Write, suites: &[(Rule, Suite)]) -> io::Result<()> {
+fn write_yaml_list(out: &mut impl Write, suites: &[(&str, Suite)]) -> io::Result<()> {
     write_yaml_head(out)?;
     for (rule, suite) in suites {
         for (number, case) in (1..).zip(suite.cases()) {

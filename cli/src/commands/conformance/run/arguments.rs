@@ -4,9 +4,8 @@ use std::ffi::{OsStr, OsString};
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use clap::{Args, ValueEnum};
-use rfc1738::Rule;
 
-use crate::arguments::rule::RuleParser;
+use crate::arguments::grammar::ProductionChoice;
 
 const USAGE: &str = "rfc1738 conformance run [OPTIONS] -- COMMAND [ARG]...";
 
@@ -22,6 +21,9 @@ valid text counts for its kind of URL, an invalid one for the production that
 rejects it. A different offset is a disagreement; a missing offset is not. If
 the run goes wrong, the end of COMMAND's standard error is shown.
 
+A grammar in FILE is read to the letter; --readings applies readings where they
+fit.
+
 Formats:
   human  The counts of each production and the shortest disagreements, one of
          each production and kind first, as far as --most allows.
@@ -32,7 +34,8 @@ Formats:
 Examples:
   rfc1738 conformance run -- ./my-parser
   rfc1738 conformance run --rule httpurl --most 20 -- python3 parser.py
-  rfc1738 conformance run --rule host --extra-states 1 --report json -- ./host";
+  rfc1738 conformance run --rule host --extra-states 1 --report json -- ./host
+  rfc1738 conformance run --grammar dates.bnf -- ./my-parser";
 
 const EXIT_STATUS: &str = "\
 Exit status:
@@ -46,9 +49,8 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(override_usage = USAGE, after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct RunArguments {
-    /// Test for this production
-    #[arg(long, value_name = "NAME", value_parser = RuleParser, default_value = "url")]
-    pub(crate) rule: Rule,
+    #[command(flatten)]
+    pub(crate) production: ProductionChoice,
 
     /// Find faulty parsers with up to K states more than a right one
     #[arg(long, value_name = "K", default_value_t = 0)]

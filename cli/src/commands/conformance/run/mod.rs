@@ -7,17 +7,19 @@ mod recognizer;
 use std::io;
 use std::time::Duration;
 
-use rfc1738::Rule;
 use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Reason, write_remark};
 use rfc1738_views::conformance::report;
 use rfc1738_views::conformance::run_record::RunRecord;
 use rfc1738_views::conformance::tally::Tally;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
+use rfc1738_views::production::CheckedProduction;
 use rfcbnf::automaton::Automaton;
 use rfcbnf_engine::escape::Escaped;
 
+use crate::arguments::grammar::ProductionChoice;
 use crate::commands::conformance::suites::{automaton, suite};
+use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::outcome::{Failure, Verdict};
 use crate::output::progress::Progress;
 use crate::output::streams::{self, Output, flushed};
@@ -27,14 +29,41 @@ use recognizer::{Recognizer, Silence};
 
 /// Asks the command about every text, and reports.
 pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
-    let rule = arguments.rule;
-    let automaton = automaton(rule)?;
-    let suite = suite(rule, &automaton, arguments.extra_states)?;
+    let ProductionChoice { rule, grammar } = &arguments.production;
+    let Some(chosen) = ChosenGrammar::of(grammar, None)? else {
+        return Ok(Verdict::Unreadable);
+    };
+    let name = chosen.production(rule.as_deref())?;
+    let task = RunTask {
+        arguments,
+        automaton: automaton(&chosen, name)?,
+    };
+    chosen.run(name, &[], task)
+}
+
+struct RunTask<'a> {
+    arguments: &'a RunArguments,
+    automaton: Automaton,
+}
+
+impl ProductionTask for RunTask<'_> {
+    fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
+        ask_all(self.arguments, rule, &self.automaton)
+    }
+}
+
+fn ask_all(
+    arguments: &RunArguments,
+    rule: impl CheckedProduction,
+    automaton: &Automaton,
+) -> Result<Verdict, Failure> {
+    let production = rule.to_string();
+    let suite = suite(&production, automaton, arguments.extra_states)?;
     let texts = suite.size();
     let (name, _) = arguments.command();
     let command = Escaped(name.as_encoded_bytes()).to_string();
     let mut run = Run {
-        recognizer: start(arguments, automaton.clone())?,
+        recognizer: start(arguments, production, automaton.clone())?,
         tally: Tally::new(rule, arguments.most.get()),
         progress: Progress::of_suite(&command, texts),
         timeout: arguments.timeout.get(),
@@ -67,11 +96,15 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
 
 /// Starts the command and begins to write the texts of the suite to it. The writer makes the texts
 /// a second time, because the answers can lag behind by any number of texts.
-fn start(arguments: &RunArguments, automaton: Automaton) -> Result<Recognizer, Failure> {
-    let (rule, extra_states) = (arguments.rule, arguments.extra_states);
+fn start(
+    arguments: &RunArguments,
+    production: String,
+    automaton: Automaton,
+) -> Result<Recognizer, Failure> {
+    let extra_states = arguments.extra_states;
     let timeout = Duration::from_secs(arguments.timeout.get());
     Recognizer::start(arguments.command(), timeout, move |writer| {
-        let suite = suite(rule, &automaton, extra_states).map_err(|_| Gone)?;
+        let suite = suite(&production, &automaton, extra_states).map_err(|_| Gone)?;
         suite.texts().try_for_each(|text| writer.write(&text))
     })
 }
@@ -79,7 +112,7 @@ fn start(arguments: &RunArguments, automaton: Automaton) -> Result<Recognizer, F
 /// Writes the report on a suite of `texts` texts.
 fn write_report(
     arguments: &RunArguments,
-    tally: &Tally<Rule>,
+    tally: &Tally<impl CheckedProduction>,
     texts: u64,
     breakdown: Option<&Breakdown>,
 ) -> io::Result<()> {
@@ -96,15 +129,15 @@ fn write_report(
 }
 
 /// A run in progress.
-struct Run {
+struct Run<P> {
     recognizer: Recognizer,
-    tally: Tally<Rule>,
+    tally: Tally<P>,
     progress: Progress,
     /// In seconds.
     timeout: u64,
 }
 
-impl Run {
+impl<P: CheckedProduction> Run<P> {
     /// Reads an answer to each text, and the end of the output. Returns what happened instead.
     fn ask(&mut self, texts: impl Iterator<Item = String>) -> Result<Option<Problem>, Failure> {
         for (number, text) in (1..).zip(texts) {

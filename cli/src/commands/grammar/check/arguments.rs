@@ -12,21 +12,21 @@ output: unused productions, places where the first alternative or the longest
 repetition would lose texts, and texts with several derivations. Findings do
 not make the command fail.
 
-A grammar in FILE is read to the letter; --readings applies the readings of
-another file where they fit. RFC 1738 as printed needs the readings of this
-project: grammar/readings.toml. Without FILE they are applied.
+A grammar in FILE is read to the letter; --readings applies readings where they
+fit. RFC 1738 as printed needs its readings: --readings rfc1738. Without FILE
+they are applied.
 
 Examples:
   rfc1738 grammar check
   rfc1738 grammar check my-grammar.bnf
-  rfc1738 grammar check --readings grammar/readings.toml grammar/rfc1738.bnf
+  rfc1738 grammar check --readings rfc1738 grammar/rfc1738.bnf
   rfc1738 grammar check - < my-grammar.bnf";
 
 /// The arguments of `grammar check`.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct GrammarCheckArguments {
-    /// Apply the readings in FILE to the grammar
+    /// Apply the readings in FILE to the grammar; rfc1738 names those of RFC 1738
     #[arg(long, value_name = "FILE", requires = "file")]
     pub(crate) readings: Option<OsString>,
 

@@ -7,10 +7,10 @@ use std::io;
 
 use rfc1738_views::analysis;
 use rfcbnf::analysis::analyse;
-use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
-use crate::input::grammar_file::{read_grammar, read_readings};
+use crate::input::grammar_file::{own_grammar, read_grammar};
+use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed};
@@ -28,15 +28,14 @@ pub(crate) fn run(arguments: &GrammarCheckArguments) -> Result<Verdict, Failure>
 }
 
 fn check_own() -> Result<Verdict, Failure> {
-    let (grammar, _) =
-        load(BNF, READINGS).map_err(|error| Failure::OwnGrammar(error.to_string()))?;
+    let (grammar, _) = own_grammar()?;
     write_findings(OWN_NAME, &grammar)?;
     Ok(Verdict::Valid)
 }
 
 fn check_file(name: &OsStr, readings: Option<&OsStr>) -> Result<Verdict, Failure> {
     refuse_two_hyphens(&[Some(name), readings])?;
-    let readings = read_readings(readings)?;
+    let readings = ChosenReadings::read(readings)?;
     let Some(grammar) = read_grammar(name, &readings)? else {
         return Ok(Verdict::Invalid);
     };

@@ -5,15 +5,15 @@ use std::ffi::OsString;
 use clap::{Args, ValueEnum};
 
 const HELP: &str = "\
-Compares the productions of two files by name. Two productions are equal if they
-derive the same texts, however they are written. If they differ, shows a
-shortest text that only one of the files derives. A production differs by itself
-if its two bodies derive different texts even where the productions that they
-use are the same; otherwise it differs because of others, which are named.
+Compares the productions of two files by name, or those of RFC 1738 and of one
+file. Two productions are equal if they derive the same texts, however they are
+written. If they differ, shows a shortest text that only one of the files
+derives. A production differs by itself if its two bodies derive different texts
+even where the productions that they use are the same; otherwise it differs
+because of others, which are named.
 
-Both files are read to the letter; --readings applies the readings of another
-file to both where they fit. RFC 1738 as printed needs the readings of this
-project: grammar/readings.toml.
+Files are read to the letter; --readings applies readings to them where they
+fit. RFC 1738 as printed needs its readings: --readings rfc1738.
 
 Formats:
   human  The productions that differ, causes first, the equal ones, and a count.
@@ -24,9 +24,9 @@ Formats:
          \"causes\", the names of these others.
 
 Examples:
-  rfc1738 grammar diff rfc1738.bnf my-transcription.bnf
+  rfc1738 grammar diff --readings rfc1738 my-transcription.bnf
   rfc1738 grammar diff --rule hostport --format json a.bnf b.bnf
-  rfc1738 grammar diff --readings grammar/readings.toml a.bnf - < b.bnf";
+  rfc1738 grammar diff --readings my-readings.toml a.bnf - < b.bnf";
 
 const EXIT_STATUS: &str = "\
 Exit status:
@@ -46,17 +46,18 @@ pub(crate) struct DiffArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: DiffFormat,
 
-    /// Apply the readings in FILE to both grammars
+    /// Apply the readings in FILE to the files; rfc1738 names those of RFC 1738
     #[arg(long, value_name = "FILE")]
     pub(crate) readings: Option<OsString>,
 
-    /// A grammar file (- for standard input), in the notation of RFC 822 as RFC 1738 uses it
+    /// A grammar file (- for standard input), in the notation of RFC 822 as RFC 1738 uses it;
+    /// without B, the grammar of RFC 1738 is compared with it
     #[arg(value_name = "A")]
     pub(crate) a: OsString,
 
     /// The grammar file to compare it with (- for standard input)
     #[arg(value_name = "B")]
-    pub(crate) b: OsString,
+    pub(crate) b: Option<OsString>,
 }
 
 /// The output format of `grammar diff`.

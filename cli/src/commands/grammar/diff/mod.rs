@@ -10,21 +10,32 @@ use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::Escaped;
 
 use crate::arguments::suggestion::no_production;
-use crate::input::grammar_file::{read_grammar, read_readings};
+use crate::input::grammar_file::{own_grammar, read_grammar};
+use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed, plain_output};
 use arguments::{DiffArguments, DiffFormat};
 
-/// Compares two grammar files.
+/// The name of the grammar inside this program.
+const OWN_NAME: &str = "RFC 1738";
+
+/// Compares two grammar files, or the grammar of RFC 1738 with one.
 pub(crate) fn run(arguments: &DiffArguments) -> Result<Verdict, Failure> {
-    let DiffArguments { a, b, .. } = arguments;
+    let (a, b) = match &arguments.b {
+        Some(b) => (Some(arguments.a.as_os_str()), b),
+        None => (None, &arguments.a),
+    };
     let readings = arguments.readings.as_deref();
-    refuse_two_hyphens(&[Some(a), Some(b), readings])?;
-    let readings = read_readings(readings)?;
-    let (name_a, name_b) = (Source::new(a).to_string(), Source::new(b).to_string());
-    let (a, b) = (read_grammar(a, &readings)?, read_grammar(b, &readings)?);
-    let (Some(a), Some(b)) = (a, b) else {
+    refuse_two_hyphens(&[a, Some(b), readings])?;
+    let readings = ChosenReadings::read(readings)?;
+    let name_a = a.map_or_else(|| OWN_NAME.to_owned(), |a| Source::new(a).to_string());
+    let name_b = Source::new(b).to_string();
+    let a = match a {
+        Some(a) => read_grammar(a, &readings)?,
+        None => Some(own_grammar()?.0),
+    };
+    let (Some(a), Some(b)) = (a, read_grammar(b, &readings)?) else {
         return Ok(Verdict::Unreadable);
     };
     let compared = compared(&a, &b, arguments.rule.as_deref())

@@ -24,8 +24,8 @@ abnf, ebnf and pest hold all productions, or with --rule one production and
 those that it uses. If the notation does not allow a name, it is changed and a
 comment says so.
 
-A grammar in FILE is read to the letter; --readings applies the readings of
-another file where they fit.
+A grammar in FILE is read to the letter; --readings applies readings where they
+fit.
 
 Examples:
   rfc1738 grammar export --to abnf > rfc1738.abnf
@@ -48,12 +48,12 @@ pub(crate) struct ExportArguments {
     #[arg(long, value_enum, value_name = "NOTATION")]
     pub(crate) to: Notation,
 
-    /// Write this production [default: all; for regex and dot, url, or with FILE the production
-    /// that no other one uses]
+    /// Write this production [default: all; for regex and dot, url, or with FILE its first
+    /// production]
     #[arg(long, value_name = "NAME")]
     pub(crate) rule: Option<String>,
 
-    /// Apply the readings in FILE to the grammar
+    /// Apply the readings in FILE to the grammar; rfc1738 names those of RFC 1738
     #[arg(long, value_name = "FILE", requires = "file")]
     pub(crate) readings: Option<OsString>,
 

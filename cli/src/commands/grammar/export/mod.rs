@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
 }
 
 fn written(chosen: &ChosenGrammar, arguments: &ExportArguments) -> Result<String, Failure> {
-    let grammar = &chosen.named().grammar;
+    let grammar = &chosen.named()?.grammar;
     // An unknown name fails here, with suggestions.
     let one = chosen.production(arguments.rule.as_deref())?;
     let some = arguments.rule.as_ref().map(|_| one);

@@ -15,6 +15,7 @@ use rfcbnf::{Layout, LayoutError};
 use rfcbnf_engine::escape::Escaped;
 
 use crate::input::grammar_file::{escaped_lines, read_text, read_toml, show_errors};
+use crate::input::readings::readings_text;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed};
@@ -43,8 +44,7 @@ fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Fail
     let checkout = arguments.checkout.as_deref().map(Path::new);
     let checkout = checkout.map(|checkout| path_from(Path::new(&arguments.out), checkout));
     let checkout = checkout.transpose()?;
-    let readings = readings.map(|name| read_toml(name, "a file of readings"));
-    let readings = readings.transpose()?;
+    let readings = readings.map(readings_text).transpose()?;
     let layout = layout.map(|name| read_toml(name, "a layout file"));
     let layout = layout.transpose()?;
     let Some(grammar) = read_text(Source::new(file))? else {

@@ -19,8 +19,8 @@ Drawings:
   text  Plain characters, at most 80 columns wide unless brackets nest too
         deeply.
 
-A grammar in FILE is read to the letter; --readings applies the readings of
-another file where they fit.
+A grammar in FILE is read to the letter; --readings applies readings where they
+fit.
 
 Examples:
   rfc1738 grammar railroad -o rfc1738.html
@@ -50,7 +50,7 @@ pub(crate) struct RailroadArguments {
     #[arg(short = 'o', long = "output", value_name = "OUT")]
     pub(crate) output: Option<OsString>,
 
-    /// Apply the readings in FILE to the grammar
+    /// Apply the readings in FILE to the grammar; rfc1738 names those of RFC 1738
     #[arg(long, value_name = "FILE", requires = "file")]
     pub(crate) readings: Option<OsString>,
 

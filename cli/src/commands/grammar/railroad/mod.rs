@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &RailroadArguments) -> Result<Verdict, Failure> {
     refuse_to_overwrite(arguments)?;
     let rule = arguments.rule.as_deref();
     let only = rule.map(|_| chosen.production(rule)).transpose()?;
-    let diagrams = Diagrams::new(chosen.named(), only);
+    let diagrams = Diagrams::new(chosen.named()?, only);
     let text = match (drawing, output) {
         (Drawing::Text, None) => {
             flushed(Output::new(), |out| {

@@ -1,0 +1,142 @@
+//! RFC 1738's own file with `--readings rfc1738` gives what the command gives without options.
+
+use std::process::Output;
+
+use super::{in_grammar_package, recognizer};
+use crate::command::rfc1738;
+use serde_json::Value;
+
+const LINES: &str = "http://h/\nhttp://h:x/\nftp://a:b@c.d/e;type=i\nnope\n\u{e9}\nnews:*\n";
+
+/// Returns the arguments that name the file of RFC 1738 and its readings.
+fn own_file() -> [String; 4] {
+    let file = in_grammar_package("rfc1738.bnf");
+    ["--grammar", &file, "--readings", "rfc1738"].map(str::to_owned)
+}
+
+fn run(arguments: &[&str], more: &[String]) -> Output {
+    let mut command = rfc1738(arguments);
+    command.args(more).write_stdin(LINES);
+    command.output().expect("the command runs")
+}
+
+/// Returns the output without the notes and remedies, which only RFC 1738 has.
+fn without_notes(octets: &[u8]) -> String {
+    let text = std::str::from_utf8(octets).expect("UTF-8");
+    let is_other = |line: &&str| {
+        let line = line.trim_start();
+        let is_note = line.starts_with("note: ") && !line.starts_with("note: in ");
+        !is_note && !line.starts_with("help: ")
+    };
+    let lines = text.lines().filter(is_other).map(|line| {
+        let Ok(mut value) = serde_json::from_str::<Value>(line) else {
+            return line.to_owned();
+        };
+        for place in ["/error/notes", "/near_miss/error/notes"] {
+            if let Some(notes) = value.pointer_mut(place) {
+                *notes = Value::Array(Vec::new());
+            }
+        }
+        value.to_string()
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn assert_equal(arguments: &[&str]) {
+    let own = run(arguments, &[]);
+    let file = run(arguments, &own_file());
+    assert_eq!(own.status.code(), file.status.code(), "{arguments:?}");
+    assert!(own.status.code() < Some(2), "{arguments:?}: {own:?}");
+    for (own, file) in [(own.stdout, file.stdout), (own.stderr, file.stderr)] {
+        assert_eq!(without_notes(&own), without_notes(&file), "{arguments:?}");
+    }
+}
+
+#[test]
+fn trees_errors_traces_and_derivations_are_equal() {
+    for text in [
+        "http://a.b:80/c?d",
+        "http://h:x/",
+        "gopher://h/0a%09b%09c",
+        "",
+        "a\u{e9}",
+    ] {
+        assert_equal(&["parse", "--no-advice", "--rule", "url", text]);
+        assert_equal(&[
+            "parse",
+            "--detail",
+            "characters",
+            "--format",
+            "sexp",
+            "--rule",
+            "url",
+            text,
+        ]);
+        assert_equal(&["trace", "--rule", "url", text]);
+        for command in ["parse", "trace", "derivations"] {
+            assert_equal(&[command, "--format", "json", "--rule", "genericurl", text]);
+        }
+        assert_equal(&["derivations", "--rule", "url", text]);
+    }
+    assert_equal(&[
+        "trace", "--rule", "hostport", "--only", "port", "--only", "url", "h:8",
+    ]);
+}
+
+#[test]
+fn naive_readings_are_equal() {
+    for format in ["human", "json"] {
+        assert_equal(&[
+            "naive", "--format", format, "--rule", "hostname", "a.b1", "a", "-",
+        ]);
+    }
+}
+
+#[test]
+fn verdicts_on_many_lines_are_equal() {
+    assert_equal(&["check", "--rule", "url"]);
+    assert_equal(&["check", "--rule", "url", "--format", "json", "--tree"]);
+    assert_equal(&["check", "--rule", "hostport", "--tree"]);
+}
+
+#[test]
+fn lists_and_pages_of_productions_are_equal() {
+    assert_equal(&["rules"]);
+    for rule in ["url", "schemepart", "hex", "national", "gopherurl", "digit"] {
+        assert_equal(&["rules", rule]);
+        assert_equal(&["explain", "--rule", rule]);
+        assert_equal(&["explain", rule, "--format", "json"]);
+    }
+}
+
+#[test]
+fn texts_and_suites_are_equal() {
+    assert_equal(&["generate", "--rule", "hostport", "--seed", "3"]);
+    assert_equal(&["generate", "--rule", "hostport", "--cover"]);
+    assert_equal(&["generate", "--rule", "hostport", "--invalid", "-n", "50"]);
+    for format in ["jsonl", "txt", "yaml"] {
+        assert_equal(&[
+            "conformance",
+            "export",
+            "--rule",
+            "port",
+            "--rule",
+            "host",
+            "--format",
+            format,
+        ]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_counts_of_a_recognizer_are_equal() {
+    for report in ["human", "json"] {
+        let start = ["conformance", "run", "--rule", "port", "--report", report];
+        let recognizer = recognizer(&["--rule", "digits"]);
+        let own = run(&start, &recognizer);
+        let file = run(&start, &[&own_file()[..], &recognizer].concat());
+        assert_eq!(own.status.code(), Some(0), "{own:?}");
+        assert_eq!(own, file);
+    }
+}

@@ -1,0 +1,276 @@
+//! A grammar of telephone numbers goes through every command.
+
+use std::collections::BTreeSet;
+
+use super::{phone, recognizer};
+use crate::command::{file, rfc1738};
+use serde_json::Value;
+
+/// Returns the output of a command on the grammar of telephone numbers.
+fn output_of(arguments: &[&str], input: &str, code: i32) -> String {
+    let run = rfc1738(arguments)
+        .args(["--grammar", &phone()])
+        .write_stdin(input)
+        .assert()
+        .code(code);
+    let output = run.get_output();
+    String::from_utf8([&output.stdout[..], &output.stderr].concat()).expect("UTF-8")
+}
+
+#[test]
+fn a_text_is_parsed_by_the_first_production() {
+    assert_eq!(
+        output_of(&["parse", "030/555"], "", 0),
+        "\
+number 0..7 \"030/555\"
+└─ national 0..7 \"030/555\"
+   ├─ area 0..4 \"030/\"
+   └─ group 4..7 \"555\"
+"
+    );
+    assert_eq!(
+        output_of(&["parse", "030/"], "", 1),
+        "\
+error: not a valid number: found the end of the text at offset 4
+   ,----
+ 1 | 030/
+   |     ^
+   |     `-- expected separator or digit
+   `----
+  note: in number, national
+"
+    );
+}
+
+#[test]
+fn lines_are_counted_for_their_productions() {
+    let lines = "+49 30555\n030/555\n12a\n";
+    let counted = output_of(&["check"], lines, 1);
+    assert_eq!(
+        counted,
+        "\
+<stdin>:3:3: found \"a\", expected separator, digit, \"x\", \"e\" or end of text
+3 lines: 2 valid, 1 invalid
+  valid as
+    international  1
+    national       1
+  invalid in
+    extension  1
+"
+    );
+    for threads in ["1", "7"] {
+        let many = lines.repeat(20_000);
+        let shown = output_of(&["check", "--format", "json", "-j", threads], &many, 1);
+        assert_eq!(shown.lines().count(), 60_000);
+        let numbers = (1..).zip(shown.lines());
+        let mut wrong = numbers.filter(|(number, line)| {
+            let is_valid = number % 3 != 0;
+            !line.starts_with(&format!("{{\"line\":{number},"))
+                || line.contains("\"ok\":true") != is_valid
+        });
+        assert_eq!(wrong.next(), None);
+    }
+}
+
+#[test]
+fn steps_productions_and_derivations_are_shown() {
+    let trace = output_of(&["trace", "--only", "area", "030/555"], "", 0);
+    assert!(trace.contains("* "), "{trace}");
+    assert!(trace.contains("area \"030/\"\n"), "{trace}");
+    assert!(trace.ends_with("all of the text is derived\n"), "{trace}");
+    let list = output_of(&["rules"], "", 0);
+    assert!(
+        list.starts_with("Telephone numbers as people write them\n  number     = ("),
+        "{list}"
+    );
+    assert_eq!(list.lines().count(), 10);
+    let page = output_of(&["rules", "separator"], "", 0);
+    assert!(
+        page.contains("\nUsed by   international, national, extension\nFirst     space - .\n"),
+        "{page}"
+    );
+    let explained = output_of(&["explain"], "", 0);
+    assert!(
+        explained.starts_with("number     = ( international"),
+        "{explained}"
+    );
+    assert!(explained.contains("\n    note: in number"), "{explained}");
+    let derived = output_of(&["derivations", "--rule", "group", "12"], "", 0);
+    assert!(
+        derived.starts_with("derivation 1\ngroup 0..2 \"12\"\n"),
+        "{derived}"
+    );
+}
+
+/// An `--only` that the text cannot reach selects no step, as for RFC 1738.
+#[test]
+fn a_trace_of_a_production_out_of_reach_has_no_steps() {
+    assert_eq!(
+        output_of(&["trace", "--rule", "group", "--only", "area", "1"], "", 0),
+        "all of the text is derived\n"
+    );
+}
+
+#[test]
+fn generated_texts_are_valid_and_their_errors_are_those_of_parse() {
+    let texts = output_of(&["generate", "-n", "200"], "", 0);
+    assert_eq!(texts.lines().count(), 200);
+    output_of(&["check"], &texts, 0);
+    let misses = output_of(&["generate", "--invalid", "-n", "30"], "", 0);
+    for miss in misses.lines() {
+        let (text, error) = miss.split_once('\t').expect("a tab");
+        let parsed = output_of(&["parse", "-"], &format!("{text}\n"), 1);
+        let (_, place) = error.rsplit_once(" at ").expect("a place");
+        assert!(
+            parsed
+                .lines()
+                .next()
+                .is_some_and(|line| line.ends_with(place)),
+            "{miss}: {parsed}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_command_passes_its_own_suite() {
+    let path = phone();
+    let options = ["--grammar", &path, "--rule", "extension"];
+    let mut run = rfc1738(&["conformance", "run"]);
+    run.args(options).args(recognizer(&options));
+    let run = run.assert().code(0).stderr("");
+    let report = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(report.contains(" texts answered: "), "{report}");
+    assert!(
+        report.contains(" 0 wrongly accepted, 0 wrongly rejected, 0 rejected at another offset\n"),
+        "{report}"
+    );
+}
+
+/// Adds the path of every field, except what a note says.
+fn collect_fields(value: &Value, path: &str, fields: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            for (name, value) in object {
+                let below = format!("{path}/{name}");
+                fields.insert(below.clone());
+                match name.as_str() {
+                    "notes" => {}
+                    // A child has the fields of its parent.
+                    "children" => collect_fields(value, path, fields),
+                    _ => collect_fields(value, &below, fields),
+                }
+            }
+        }
+        Value::Array(values) => values
+            .iter()
+            .for_each(|value| collect_fields(value, path, fields)),
+        _ => {}
+    }
+}
+
+fn fields_of(output: &str) -> BTreeSet<String> {
+    let mut fields = BTreeSet::new();
+    for line in output.lines() {
+        let value = serde_json::from_str(line).expect("a line is JSON");
+        collect_fields(&value, "", &mut fields);
+    }
+    assert!(!fields.is_empty());
+    fields
+}
+
+#[test]
+fn json_has_the_fields_that_it_has_for_rfc_1738() {
+    let json = ["--format", "json"];
+    let pairs: [(&[&str], &[&str], &str); 10] = [
+        (
+            &["parse", "--rule", "hostport", "h:8"],
+            &["parse", "030/5"],
+            "",
+        ),
+        (
+            &["parse", "--rule", "hostport", "h:8o"],
+            &["parse", "030/"],
+            "",
+        ),
+        (
+            &["check", "--rule", "hostport", "--tree"],
+            &["check", "--tree"],
+            "1.1.1.1\n+4 5\n!\n",
+        ),
+        (
+            &["trace", "--rule", "hostport", "h:80"],
+            &["trace", "12-3"],
+            "",
+        ),
+        (&["trace", "--rule", "hostport", "h:"], &["trace", "+"], ""),
+        (&["explain", "digits"], &["explain"], ""),
+        (
+            &["derivations", "--rule", "hostport", "h:80"],
+            &["derivations", "12-3"],
+            "",
+        ),
+        (
+            &["derivations", "--rule", "hostport", "h:"],
+            &["derivations", "+"],
+            "",
+        ),
+        (
+            &["naive", "--rule", "hostname", "a.b1"],
+            &["naive", "12"],
+            "",
+        ),
+        (
+            &["naive", "--rule", "hostname"],
+            &["naive", "--rule", "group"],
+            "",
+        ),
+    ];
+    for (own, other, input) in pairs {
+        let of = |arguments: &[&str], files: &[&str]| {
+            let mut run = rfc1738(&[arguments, &json, files].concat());
+            let run = run.write_stdin(input).output().expect("the command runs");
+            assert!(run.status.code() < Some(2), "{arguments:?}: {run:?}");
+            fields_of(&String::from_utf8(run.stdout).expect("UTF-8"))
+        };
+        let phone = phone();
+        let mut own_fields = of(own, &[]);
+        // Only RFC 1738 has prose.
+        own_fields.retain(|path| !path.starts_with("/prose/") && !path.starts_with("/readings/"));
+        assert_eq!(own_fields, of(other, &["--grammar", &phone]), "{own:?}");
+    }
+}
+
+#[test]
+fn the_cases_of_a_suite_have_the_fields_that_they_have_for_rfc_1738() {
+    let own = rfc1738(&["conformance", "export", "--rule", "port"]).output();
+    let own = String::from_utf8(own.expect("the command runs").stdout).expect("UTF-8");
+    let cases = output_of(&["conformance", "export", "--rule", "separator"], "", 0);
+    assert_eq!(fields_of(&own), fields_of(&cases));
+    let all = output_of(&["conformance", "export", "--all"], "", 0);
+    let is_of = |name: &str| all.contains(&format!("\"rule\":\"{name}\""));
+    assert!(is_of("number") && is_of("digit") && is_of("area"));
+}
+
+/// The production that no other one uses is not the first here.
+#[test]
+fn the_first_production_of_the_file_is_the_default() {
+    file("any-first.bnf", "digit = \"0\" | \"1\"\nnumber = 1*digit\n");
+    let first = |arguments: &[&str], rest: &[&str], code: i32| {
+        let run = rfc1738(&[arguments, &["--grammar", "any-first.bnf"], rest].concat());
+        let run = { run }.write_stdin("0\n").assert().code(code);
+        String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+    };
+    assert_eq!(first(&["parse"], &["0"], 0), "digit 0..1 \"0\"\n");
+    assert!(first(&["derivations"], &["0"], 0).ends_with("\ndigit 0..1 \"0\"\n"));
+    assert!(first(&["check", "--format", "json"], &[], 0).contains("\"rule\":\"digit\""));
+    assert!(first(&["trace"], &["0"], 0).contains("* digit?"));
+    assert!(first(&["explain"], &[], 0).starts_with("digit = "));
+    assert!(first(&["naive"], &["0"], 0).starts_with("digit "));
+    assert_eq!(first(&["generate"], &[], 0).lines().count(), 2);
+    assert!(first(&["conformance", "export"], &[], 0).contains("\"rule\":\"digit\""));
+    rfc1738(&["grammar", "export", "--to", "regex", "any-first.bnf"])
+        .assert()
+        .code(0)
+        .stdout("^[01]$\n");
+}

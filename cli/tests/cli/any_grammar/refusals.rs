@@ -1,0 +1,199 @@
+//! Arguments and grammars that no command can use are refused, and nothing is written.
+
+use super::{COMMANDS, phone, with_options};
+use crate::command::{file, rfc1738};
+
+/// Asserts that every command refuses these options with this error.
+fn assert_refused(options: &[&str], error: &str) {
+    for (command, rest) in COMMANDS {
+        let run = with_options(command, options, rest);
+        { run }
+            .write_stdin("1\n")
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(error.to_owned());
+    }
+}
+
+#[test]
+fn an_unknown_production_gets_the_nearest_names_of_its_grammar() {
+    assert_refused(
+        &["--grammar", &phone(), "--rule", "nubmer"],
+        "error: no production is called \"nubmer\"; did you mean number?\n",
+    );
+    assert_refused(
+        &["--grammar", &phone(), "--rule", "hostport"],
+        "error: no production is called \"hostport\"\n",
+    );
+    assert_refused(
+        &["--rule", "htpurl"],
+        "error: no production is called \"htpurl\"; did you mean httpurl or ftpurl?\n",
+    );
+    rfc1738(&["trace", "--grammar", &phone(), "--only", "aera", "1"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: no production is called \"aera\"; did you mean area?\n");
+}
+
+#[test]
+fn a_grammar_that_cannot_be_read_or_has_errors_stops_every_command() {
+    assert_refused(
+        &["--grammar", "no-such.bnf"],
+        "error: no-such.bnf: No such file or directory (os error 2)\n",
+    );
+    file("any-undefined.bnf", "a = b\n");
+    assert_refused(
+        &["--grammar", "any-undefined.bnf"],
+        "\
+error: the rule `b` is used and never defined
+   ,-[any-undefined.bnf:1:5]
+ 1 | a = b
+   |     ^
+   `----
+
+error: any-undefined.bnf holds 1 error
+",
+    );
+    assert_refused(
+        &["--grammar", &phone(), "--readings", "no-such.toml"],
+        "error: no-such.toml: No such file or directory (os error 2)\n",
+    );
+}
+
+#[test]
+fn the_readings_of_rfc_1738_need_one_of_its_productions() {
+    file("any-numbers.bnf", "number = 1*\"0\"\n");
+    let refusal = "error: any-numbers.bnf: the readings of RFC 1738 apply to none of its productions; \
+                   omit --readings rfc1738, or name a file of readings for this grammar\n";
+    assert_refused(
+        &["--grammar", "any-numbers.bnf", "--readings", "rfc1738"],
+        refusal,
+    );
+    for command in ["check", "railroad"] {
+        rfc1738(&[
+            "grammar",
+            command,
+            "--readings",
+            "rfc1738",
+            "any-numbers.bnf",
+        ])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(refusal);
+    }
+}
+
+#[test]
+fn a_file_called_like_the_readings_has_a_name_with_a_folder() {
+    file(
+        "any-sets.bnf",
+        "set = name | word\nname = 1*\"a\"\nword = \"a\" | \"b\"\n",
+    );
+    file(
+        "rfc1738",
+        "[[reading]]\nid = \"words-first\"\nproductions = [\"set\"]\nsection = \"2\"\n\
+         decision = \"A word is a word.\"\nwhy = \"So it is.\"\napply = { first = \"word\" }\n",
+    );
+    let tree = |readings: &[&str]| {
+        let start = ["parse", "--grammar", "any-sets.bnf"];
+        let run = rfc1738(&[&start, readings, &["a"]].concat())
+            .assert()
+            .code(0);
+        String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+    };
+    assert_eq!(tree(&[]), "set 0..1 \"a\"\n└─ name 0..1 \"a\"\n");
+    // `word` derives single characters, so it is not shown.
+    assert_eq!(tree(&["--readings", "./rfc1738"]), "set 0..1 \"a\"\n");
+}
+
+#[test]
+fn readings_need_a_grammar() {
+    let run = rfc1738(&["parse", "--readings", "rfc1738", "x"]).assert();
+    let run = run.code(2).stdout("");
+    let error = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    assert!(error.contains("--grammar <FILE>"), "{error}");
+}
+
+#[test]
+fn standard_input_is_the_grammar_or_the_texts() {
+    for arguments in [
+        &["check", "--grammar", "-"][..],
+        &["check", "--grammar", "-", "-"],
+        &["parse", "--grammar", "-", "-"],
+        &["trace", "--grammar", "-", "-"],
+        &["rules", "--grammar", "-", "--readings", "-"],
+    ] {
+        rfc1738(arguments)
+            .write_stdin("a = \"x\"\n")
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr("error: - can stand for one file only\n");
+    }
+    file("any-x.txt", "x\n");
+    rfc1738(&["check", "--grammar", "-", "any-x.txt"])
+        .write_stdin("a = \"x\"\n")
+        .assert()
+        .code(0);
+}
+
+#[test]
+fn advice_is_for_rfc_1738_only() {
+    let refusal = "error: advice is for the URLs of RFC 1738, not for another grammar: omit \
+                   --grammar, or omit --advice and --deny\n";
+    for arguments in [
+        &["parse", "--deny", "all", "1"][..],
+        &["check", "--deny", "password"],
+        &["check", "--advice"],
+    ] {
+        rfc1738(arguments)
+            .args(["--grammar", &phone()])
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(refusal);
+    }
+}
+
+#[test]
+fn a_production_that_is_too_large_is_refused_and_the_others_work() {
+    file(
+        "any-large.bnf",
+        "small = \"1\"\nlarge = 1000( 1000\"1\" )\n",
+    );
+    for (command, rest) in COMMANDS {
+        if command == ["rules"] || command == ["naive"] {
+            continue;
+        }
+        let run = with_options(
+            command,
+            &["--grammar", "any-large.bnf", "--rule", "large"],
+            rest,
+        );
+        { run }
+            .write_stdin("1\n")
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(
+                "error: any-large.bnf: production \"large\" is too large to be decided: its automaton \
+             takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps\n",
+            );
+    }
+    for command in ["parse", "trace", "derivations", "naive"] {
+        rfc1738(&[command, "--grammar", "any-large.bnf", "1"])
+            .assert()
+            .code(0);
+    }
+    let page = rfc1738(&["rules", "--grammar", "any-large.bnf", "large"])
+        .assert()
+        .code(0);
+    let page = String::from_utf8(page.get_output().stdout.clone()).expect("UTF-8");
+    assert!(
+        page.contains("\nFirst     unknown: production \"large\" is too large"),
+        "{page}"
+    );
+}
