@@ -28,7 +28,8 @@
 //!
 //! Invariants:
 //! - nothing here knows a grammar: a production is a [`ProductionId`];
-//! - over a plain text, a parser keeps no records and allocates nothing.
+//! - over a plain text, a parser keeps no records and allocates nothing, except in
+//!   [`first_derivation`](combinators::first_derivation()).
 
 mod as_input;
 mod character_production;

@@ -9,7 +9,8 @@ use crate::octets::Octets;
 use crate::production::Production;
 use crate::tree::{Detail, Tree, tree_records};
 
-/// Returns whether the production derives the text. Does not allocate.
+/// Returns whether the production derives the text. Allocates only for productions that are matched
+/// by [`first_derivation`](crate::combinators::first_derivation()).
 ///
 /// ```
 /// use rfc1738::Rule;

@@ -39,7 +39,8 @@ pub enum Outcome {
     Right,
     /// The naive reading rejects a text that the production derives.
     Wrong {
-        /// A shortest such text.
+        /// A shortest such text; if the search hits its limit, one that a production that it uses
+        /// gets wrong.
         text: String,
         /// Why.
         origin: Origin,
@@ -88,8 +89,10 @@ pub fn search(grammar: &Grammar) -> Result<Vec<SearchResult>, AutomatonError> {
     let resolved = ResolvedGrammar::new(grammar);
     let mut found = Vec::new();
     let mut left = WORK;
-    for (production, automaton) in automata.in_file_order() {
-        let Some(id) = resolved.find(&production.name) else {
+    // A production may need the texts of those that it uses.
+    for &id in resolved.users_last() {
+        let production = resolved.production(id).source();
+        let Some(automaton) = automata.production(&production.name) else {
             continue;
         };
         if left == 0 {
@@ -102,7 +105,16 @@ pub fn search(grammar: &Grammar) -> Result<Vec<SearchResult>, AutomatonError> {
         let conditions = Conditions::naive(&resolved, id);
         let outcome = match shortest(&conditions, automaton, &mut left) {
             Ok(None) => Outcome::Right,
-            Err(length) => Outcome::Undecided { length },
+            Err(length) => {
+                let used = texts_of(&found, grammar, &production.name);
+                let mut wrong = used.filter(|text| is_wrong(text, &conditions, automaton));
+                wrong
+                    .next()
+                    .map_or(Outcome::Undecided { length }, |text| Outcome::Wrong {
+                        text: text.to_owned(),
+                        origin: Origin::Unknown,
+                    })
+            }
             Ok(Some(text)) => {
                 let alone = Conditions::with_right_references(&resolved, id, &automata);
                 let origin = match shortest(&alone, automaton, &mut left) {
@@ -118,8 +130,45 @@ pub fn search(grammar: &Grammar) -> Result<Vec<SearchResult>, AutomatonError> {
             outcome,
         });
     }
+    let mut places = HashMap::new();
+    for (place, production) in grammar.productions.iter().enumerate() {
+        places.insert(production.name.as_str(), place);
+    }
+    found.sort_by_key(|result| places.get(result.production.as_str()));
     name_causes(&mut found, grammar);
     Ok(found)
+}
+
+/// Returns the texts that productions found so far get wrong and that this one uses, the shortest
+/// first.
+fn texts_of<'f>(
+    found: &'f [SearchResult],
+    grammar: &Grammar,
+    production: &str,
+) -> impl Iterator<Item = &'f str> {
+    let reachable = grammar.reachable_from([production]);
+    let used = found.iter().filter_map(|result| match &result.outcome {
+        Outcome::Wrong { text, .. } if reachable.contains(result.production.as_str()) => {
+            Some(text.as_str())
+        }
+        _ => None,
+    });
+    let mut texts: Vec<&str> = used.collect();
+    texts.sort_by_key(|text| text.len());
+    texts.into_iter()
+}
+
+/// Returns whether the automaton accepts the text and the conditions do not.
+fn is_wrong(text: &str, conditions: &Conditions, automaton: &Automaton) -> bool {
+    let nothing = StateSet::of_nothing(conditions, automaton);
+    let mut characters = text.chars().rev();
+    let all = characters.try_fold(nothing, |suffix, character| {
+        let longer = suffix.behind(character, conditions, automaton);
+        longer
+            .can_become_valid(conditions, automaton)
+            .then_some(longer)
+    });
+    all.is_some_and(|text| text.is_wrong(conditions, automaton))
 }
 
 fn name_causes(found: &mut [SearchResult], grammar: &Grammar) {

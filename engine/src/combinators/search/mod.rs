@@ -46,6 +46,25 @@ pub enum SearchState {
 }
 
 /// Matches the longest text that the table derives, by its first derivation in priority order.
+///
+/// ```
+/// use rfcbnf_engine::CharacterSet;
+/// use rfcbnf_engine::combinators::{SearchState, first_derivation};
+///
+/// // *"a" "ab"
+/// let states = [
+///     SearchState::Either(1, 2),
+///     SearchState::Consume(CharacterSet::of("a"), 0),
+///     SearchState::Consume(CharacterSet::of("a"), 3),
+///     SearchState::Consume(CharacterSet::of("b"), 4),
+///     SearchState::Accept,
+/// ];
+/// assert_eq!(first_derivation::<_, ()>(&states)("aaabb"), Ok(("b", "aaab")));
+/// ```
+///
+/// # Panics
+///
+/// The parser panics if it reaches a state that the table does not have.
 pub fn first_derivation<I, E>(states: &[SearchState]) -> impl Fn(I) -> IResult<I, I, E>
 where
     I: Text,

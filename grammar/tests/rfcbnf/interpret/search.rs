@@ -2,6 +2,7 @@
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::interpret::Interpreter;
+use rfcbnf_engine::{Detail, parse_in_detail, steps, trace};
 
 use super::compare::compare;
 use crate::grammars;
@@ -77,6 +78,29 @@ fn options_inside_options_take_no_exponential_time() {
     for length in [0, 1, 20, 41, 42] {
         let derived = compare(&grammar, &automaton, rule, &"a".repeat(length));
         assert_eq!(derived, (1..=41).contains(&length), "{length}");
+    }
+}
+
+#[test]
+fn a_search_takes_steps_in_proportion_to_the_length_of_the_text() {
+    let bnf = "p = *q \"ab\" *q\nq = \"a\" | \"ab\" | \"b\" \"a\"\n";
+    let grammar = grammars::read(bnf);
+    let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
+    let rule = interpreter.find("p").expect("the production is there");
+    for end in ["", "c"] {
+        let steps = |length: usize| {
+            let text = "ab".repeat(length) + end;
+            steps::of(|| {
+                let _ = parse_in_detail(rule, &text, Detail::Characters);
+                trace(rule, text.as_bytes(), Detail::Rules);
+            })
+        };
+        let (short, long) = (steps(500), steps(2_000));
+        assert!(short > 1_000, "the steps are counted: {short}");
+        assert!(
+            long <= 4 * short + 500,
+            "{short} steps, and {long} for four times the length"
+        );
     }
 }
 
