@@ -23,8 +23,9 @@ pub(super) enum Move {
 }
 
 impl Derivation {
-    /// Returns the first derivation of the match of that length.
-    pub(super) fn of(states: &[SearchState], threads: &Threads<'_>, length: usize) -> Self {
+    /// Returns the first derivation of the longest match, if there is a match.
+    pub(super) fn longest(states: &[SearchState], threads: &Threads<'_>) -> Option<Self> {
+        let length = threads.match_length()?;
         let mut leads = Leads::new(threads, length);
         leads.run();
         let mut path = Path::default();
@@ -39,7 +40,7 @@ impl Derivation {
                 state = next;
             }
         }
-        Self(path.moves)
+        Some(Self(path.moves))
     }
 
     /// Returns the moves in order.
@@ -118,13 +119,17 @@ impl Path {
 struct Leads<'t, 's> {
     threads: &'t Threads<'s>,
     length: usize,
-    /// The consuming states that lead to the end, by offset.
-    consuming: Vec<Vec<StateIndex>>,
+    /// The consuming states that lead to the end, those at the last offset first.
+    consuming: Vec<StateIndex>,
+    /// For each offset before the end, where its states begin in `consuming`, and where they end.
+    ranges: Vec<(usize, usize)>,
     /// For each state, whether it leads to the end, and the offset of which this is known.
     known: Vec<(usize, bool)>,
     /// The number of the current offset; changes whenever another one begins.
     now: usize,
     offset: usize,
+    /// The states that `lead` has to decide, empty between its calls.
+    waiting: Vec<StateIndex>,
 }
 
 impl<'t, 's> Leads<'t, 's> {
@@ -132,10 +137,12 @@ impl<'t, 's> Leads<'t, 's> {
         Self {
             threads,
             length,
-            consuming: vec![Vec::new(); length],
+            consuming: Vec::new(),
+            ranges: vec![(0, 0); length],
             known: vec![(0, false); threads.states.len()],
             now: 0,
             offset: length,
+            waiting: Vec::new(),
         }
     }
 
@@ -144,17 +151,17 @@ impl<'t, 's> Leads<'t, 's> {
         self.begin(self.length);
         for offset in (0..self.length).rev() {
             let octet = self.threads.octets[offset];
-            let mut consuming = Vec::new();
+            let start = self.consuming.len();
             for thread in self.threads.at(offset) {
                 if let SearchState::Consume(characters, next) =
                     self.threads.states[thread.state as usize]
                     && characters.contains(octet)
                     && self.lead(next)
                 {
-                    consuming.push(thread.state);
+                    self.consuming.push(thread.state);
                 }
             }
-            self.consuming[offset] = consuming;
+            self.ranges[offset] = (start, self.consuming.len());
             self.begin(offset);
         }
     }
@@ -163,7 +170,8 @@ impl<'t, 's> Leads<'t, 's> {
     fn begin(&mut self, offset: usize) {
         self.offset = offset;
         self.now += 1;
-        for &state in self.consuming.get(offset).into_iter().flatten() {
+        let (from, to) = self.ranges.get(offset).copied().unwrap_or_default();
+        for &state in &self.consuming[from..to] {
             self.known[state as usize] = (self.now, true);
         }
     }
@@ -171,7 +179,8 @@ impl<'t, 's> Leads<'t, 's> {
     /// Returns whether the state leads to the end from the current offset.
     fn lead(&mut self, state: StateIndex) -> bool {
         // A state waits for the states behind it, so it is on the list until these are known.
-        let mut waiting = vec![state];
+        let mut waiting = std::mem::take(&mut self.waiting);
+        waiting.push(state);
         while let Some(&state) = waiting.last() {
             #[cfg(feature = "steps")]
             crate::steps::count(1);
@@ -205,6 +214,7 @@ impl<'t, 's> Leads<'t, 's> {
                 waiting.pop();
             }
         }
+        self.waiting = waiting;
         self.is_known(state) == Some(true)
     }
 

@@ -71,17 +71,19 @@ where
     E: ParseError<I>,
 {
     move |input: I| {
-        let threads = Threads::run(states, input.octets(), input.observes_attempts());
-        if input.observes_attempts() {
-            report_attempts(&threads, &input.lookahead());
-        }
-        let Some(length) = threads.match_length() else {
-            return Err(failure(input, ErrorKind::Fail));
-        };
         let rest = if input.is_observed() {
-            report_derivation(&Derivation::of(states, &threads, length), &input)
+            let threads = Threads::run(states, input.octets(), input.observes_attempts());
+            if input.observes_attempts() {
+                report_attempts(&threads, &input.lookahead());
+            }
+            let derivation = Derivation::longest(states, &threads);
+            derivation.map(|derivation| report_derivation(&derivation, &input))
         } else {
-            input.take_from(length)
+            let length = Threads::longest_match(states, input.octets());
+            length.map(|length| input.take_from(length))
+        };
+        let Some(rest) = rest else {
+            return Err(failure(input, ErrorKind::Fail));
         };
         let consumed = input.before(&rest);
         Ok((rest, consumed))

@@ -37,18 +37,34 @@ pub(super) struct Opened {
 }
 
 impl<'t> Threads<'t> {
+    /// Returns the length of the longest match. Keeps the threads of one offset only.
+    pub(super) fn longest_match(states: &'t [SearchState], octets: &'t [u8]) -> Option<usize> {
+        let mut threads = Self::at_start(states, octets);
+        let mut reached = Reached::new(states.len());
+        let mut before = Vec::new();
+        threads.reach(&mut reached, 0, 0, (0, None), false);
+        for (offset, &octet) in octets.iter().enumerate() {
+            reached.forget();
+            std::mem::swap(&mut before, &mut threads.all);
+            threads.all.clear();
+            for thread in before
+                .iter()
+                .filter(|thread| thread.characters.contains(octet))
+            {
+                threads.reach(&mut reached, offset + 1, thread.next, (0, None), false);
+            }
+            if threads.all.is_empty() {
+                break;
+            }
+        }
+        threads.match_length
+    }
+
     /// Follows all derivations as far as they lead. `records_open` asks for the open productions.
     pub(super) fn run(states: &'t [SearchState], octets: &'t [u8], records_open: bool) -> Self {
-        let mut threads = Self {
-            states,
-            octets,
-            all: Vec::new(),
-            starts: vec![0],
-            opened: Vec::new(),
-            match_length: None,
-        };
+        let mut threads = Self::at_start(states, octets);
         let mut reached = Reached::new(states.len());
-        threads.reach(&mut reached, 0, (0, None), records_open.then_some(0));
+        threads.reach(&mut reached, 0, 0, (0, None), records_open);
         threads.starts.push(threads.all.len());
         for (offset, &octet) in octets.iter().enumerate() {
             reached.forget();
@@ -58,8 +74,7 @@ impl<'t> Threads<'t> {
                 let thread = threads.all[origin];
                 if thread.characters.contains(octet) {
                     let from = (origin, thread.innermost);
-                    let records = records_open.then_some(offset + 1);
-                    threads.reach(&mut reached, thread.next, from, records);
+                    threads.reach(&mut reached, offset + 1, thread.next, from, records_open);
                 }
             }
             if threads.all.len() == threads.starts[offset + 1]
@@ -72,18 +87,29 @@ impl<'t> Threads<'t> {
         threads
     }
 
-    /// Adds the threads that a state leads to without consuming anything. `from` is the thread
-    /// before and the innermost open production; `records` is the offset if open productions
-    /// are recorded.
+    fn at_start(states: &'t [SearchState], octets: &'t [u8]) -> Self {
+        Self {
+            states,
+            octets,
+            all: Vec::new(),
+            starts: vec![0],
+            opened: Vec::new(),
+            match_length: None,
+        }
+    }
+
+    /// Adds the threads that a state leads to at an offset without consuming anything. `from` is
+    /// the thread before and the innermost open production.
     fn reach(
         &mut self,
         reached: &mut Reached,
+        offset: usize,
         state: StateIndex,
         from: (usize, Option<usize>),
-        records: Option<usize>,
+        records_open: bool,
     ) {
-        let offset = self.starts.len() - 1;
         let (origin, innermost) = from;
+        let records = records_open.then_some(offset);
         reached.waiting.push((state, innermost));
         while let Some((state, innermost)) = reached.waiting.pop() {
             #[cfg(feature = "steps")]
