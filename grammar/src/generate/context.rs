@@ -5,7 +5,7 @@ use super::error::GenerateError;
 use crate::automaton::Automaton;
 use crate::layout::{Layout, is_module_name};
 use crate::plan::Plan;
-use crate::program::Program;
+use crate::program::{Part, Program};
 use crate::prose::Prose;
 use crate::readings::Readings;
 use crate::resolved::{ProductionId, ResolvedGrammar};
@@ -92,6 +92,13 @@ impl<'g> Context<'g> {
         let automaton = id.map(|id| self.plan.automaton(id));
         let automaton = automaton.filter(|automaton| !automaton.is_empty());
         automaton.ok_or_else(|| GenerateError::Empty(production.name.clone()))
+    }
+
+    /// Returns whether the production, in exact case, is matched by search.
+    pub(super) fn is_searched(&self, production: &str) -> bool {
+        let mut definitions = self.program.productions();
+        let found = definitions.find(|definition| definition.name == production);
+        found.is_some_and(|found| matches!(self.program.part(found.body), Part::Search(_)))
     }
 
     /// Returns whether trees leave the production out unless asked for it.

@@ -11,6 +11,10 @@ use super::sample::sample;
 use crate::readings::Reading;
 use crate::syntax::Production;
 
+/// The paragraph about a production that is matched by search.
+const SEARCHED: &str =
+    "The parser follows all derivations at the same time, and takes the first in priority order.";
+
 /// The number of columns for the text of a doc comment.
 const WIDTH: usize = 90;
 
@@ -44,6 +48,9 @@ pub(super) fn documentation(
         ));
     }
     paragraphs.extend(context.dfas.sentence(production));
+    if context.is_searched(&production.name) {
+        paragraphs.push(SEARCHED.to_owned());
+    }
     for paragraph in paragraphs {
         let _ = write!(text, "\n{}\n", textwrap::fill(&paragraph, wrapping()));
     }

@@ -50,7 +50,7 @@ pub type Step = rfcbnf_engine::trace::Step<Rule>;
 /// One action of a parser. Offsets are byte offsets from the start of the text.
 pub type Event = rfcbnf_engine::trace::Event<Rule>;
 
-/// Returns whether the production derives the text. Does not allocate.
+/// Returns whether the production derives the text.
 ///
 /// ```
 /// use keywords::{Rule, is_valid};
