@@ -92,10 +92,13 @@ impl Automaton {
     /// Returns one character for each set of characters that neither automaton tells apart: the
     /// first in the order of [`readable_first`].
     pub(super) fn representatives_beside(&self, other: &Self) -> Vec<char> {
-        let mut seen = HashSet::new();
+        let count = other.classes().len();
+        let mut seen = vec![false; self.classes().len() * count];
         let mut characters = readable_first();
         characters.retain(|&character| {
-            seen.insert((self.class_of(character), other.class_of(character)))
+            let classes = self.class_of(character).zip(other.class_of(character));
+            let pair = classes.and_then(|(mine, theirs)| seen.get_mut(mine * count + theirs));
+            pair.is_some_and(|seen| !std::mem::replace(seen, true))
         });
         characters
     }
@@ -158,12 +161,8 @@ where
 
 /// Returns the ASCII characters: lower case letters, upper case letters, digits, and the rest.
 pub(crate) fn readable_first() -> Vec<char> {
-    let mut order: Vec<char> = (0..ASCII).map(char::from).collect();
-    order.sort_by_key(|character| match character {
-        'a'..='z' => 0,
-        'A'..='Z' => 1,
-        '0'..='9' => 2,
-        _ => 3,
-    });
-    order
+    let rest = (0..ASCII).map(char::from);
+    let rest = rest.filter(|character| !character.is_ascii_alphanumeric());
+    let words = ('a'..='z').chain('A'..='Z').chain('0'..='9');
+    words.chain(rest).collect()
 }

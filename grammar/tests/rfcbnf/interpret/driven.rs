@@ -7,7 +7,7 @@ use super::compare::compare;
 use super::random::{self, Choices};
 
 /// The most productions of a grammar.
-const PRODUCTIONS: usize = 10;
+const PRODUCTIONS: usize = 4;
 
 /// The greatest number of steps in a text.
 const STEPS: usize = 16;
