@@ -1,6 +1,5 @@
 //! Grammar files.
 
-use std::error::Error;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 
@@ -11,10 +10,10 @@ use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 use rfcbnf::{GrammarError, GrammarErrorKind, GrammarErrors, Readings, read_with};
-use rfcbnf_engine::escape::Escaped;
 
 use crate::input::readings::ChosenReadings;
 use crate::input::source::Source;
+use crate::input::toml_file::escaped_lines;
 use crate::outcome::Failure;
 use crate::output::streams::{self, write_diagnostic};
 
@@ -22,29 +21,6 @@ use crate::output::streams::{self, write_diagnostic};
 const BARE_SLASH: &str = "\
 the `/` of gopherurl stands without quotation marks, as RFC 1738 prints it; write \"/\",
       or apply the readings of RFC 1738 with --readings rfc1738";
-
-/// Reads the text of a TOML file, which is `kind`.
-pub(crate) fn read_toml(name: &OsStr, kind: &str) -> Result<String, Failure> {
-    let octets = Source::new(name).read_limited(FILE_LENGTH, kind)?;
-    String::from_utf8(octets).map_err(|_| unusable(name, "is not UTF-8".to_owned()))
-}
-
-/// Returns the failure for a file that can be read, but not used. The reason is escaped.
-pub(crate) fn unusable(name: &OsStr, reason: String) -> Failure {
-    Failure::Unusable {
-        name: Source::new(name).to_string(),
-        reason,
-    }
-}
-
-/// The message of the error, escaped line by line.
-pub(crate) fn escaped_lines(error: &impl Error) -> String {
-    let text = error.to_string();
-    let lines = text
-        .lines()
-        .map(|line| Escaped(line.as_bytes()).to_string());
-    lines.collect::<Vec<_>>().join("\n")
-}
 
 /// Returns the grammar of RFC 1738 inside this program, and the readings that were applied to it.
 pub(crate) fn own_grammar() -> Result<(Grammar, Readings), Failure> {

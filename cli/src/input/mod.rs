@@ -5,3 +5,4 @@ pub(crate) mod grammar_file;
 pub(crate) mod lines;
 pub(crate) mod readings;
 pub(crate) mod source;
+pub(crate) mod toml_file;

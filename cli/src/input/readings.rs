@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use rfcbnf::Readings;
 use rfcbnf::rfc1738::READINGS;
 
-use crate::input::grammar_file::{escaped_lines, read_toml, unusable};
+use crate::input::toml_file::{escaped_lines, read_toml, unusable};
 use crate::outcome::Failure;
 
 /// The value of `--readings` that stands for the readings of RFC 1738. A file with this name is

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
-use rfcbnf::generate::{Files, generate_planned};
-use rfcbnf::plan::Plan;
+use rfcbnf::generate::{Files, generate};
 use rfcbnf::syntax::Grammar;
 use rfcbnf::{Layout, LayoutError, Prose, ProseError, rfc1738};
 
@@ -103,8 +102,7 @@ fn generated(package: &Path) -> Result<Files, Failure> {
     })?;
     let prose = checked(&prose, &grammar).map_err(|error| faulty("prose.toml", &error))?;
     let layout = laid_out(&layout, &grammar).map_err(|error| faulty("layout.toml", &error))?;
-    let plan = Plan::new(&grammar).map_err(|error| faulty("rfc1738.bnf", &error))?;
-    let files = generate_planned(&plan, &readings, &prose, &layout);
+    let files = generate(&grammar, &readings, &prose, &layout);
     files.map_err(|error| faulty("rfc1738.bnf", &error))
 }
 

@@ -1,11 +1,13 @@
 //! The sources that a generated line may depend on.
 
+use rfcbnf_engine::combinators::SearchState;
+
 use super::dfas::Dfas;
 use super::error::GenerateError;
 use crate::automaton::Automaton;
 use crate::layout::{Layout, is_module_name};
 use crate::plan::Plan;
-use crate::program::{Part, Program};
+use crate::program::{Definition, Part, Program};
 use crate::prose::Prose;
 use crate::readings::Readings;
 use crate::resolved::{ProductionId, ResolvedGrammar};
@@ -94,11 +96,29 @@ impl<'g> Context<'g> {
         automaton.ok_or_else(|| GenerateError::Empty(production.name.clone()))
     }
 
-    /// Returns whether the production, in exact case, is matched by search.
-    pub(super) fn is_searched(&self, production: &str) -> bool {
+    /// Returns the production of the examples: the start, or the first if there is no start.
+    pub(super) fn start(&self) -> Result<&'g Production, GenerateError> {
+        let grammar = self.grammar();
+        let start = grammar.start().or(grammar.productions.first());
+        start.ok_or(GenerateError::NoProductions)
+    }
+
+    /// Returns the definition of a production in exact case.
+    pub(super) fn definition(
+        &self,
+        production: &Production,
+    ) -> Result<&'g Definition, GenerateError> {
         let mut definitions = self.program.productions();
-        let found = definitions.find(|definition| definition.name == production);
-        found.is_some_and(|found| matches!(self.program.part(found.body), Part::Search(_)))
+        let found = definitions.find(|definition| definition.name == production.name);
+        found.ok_or_else(|| GenerateError::Empty(production.name.clone()))
+    }
+
+    /// Returns the states of a production that is matched by search.
+    pub(super) fn search_states(&self, definition: &Definition) -> Option<&'g [SearchState]> {
+        match self.program.part(definition.body) {
+            Part::Search(states) => Some(states),
+            _ => None,
+        }
     }
 
     /// Returns whether trees leave the production out unless asked for it.

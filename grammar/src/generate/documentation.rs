@@ -48,7 +48,8 @@ pub(super) fn documentation(
         ));
     }
     paragraphs.extend(context.dfas.sentence(production));
-    if context.is_searched(&production.name) {
+    let definition = context.definition(production)?;
+    if context.search_states(definition).is_some() {
         paragraphs.push(SEARCHED.to_owned());
     }
     for paragraph in paragraphs {

@@ -11,29 +11,31 @@ use crate::plan::Plan;
 use crate::program::Program;
 use crate::prose::Prose;
 use crate::readings::Readings;
+use crate::syntax::Grammar;
 
 /// Generated files: their paths below a folder, and their texts.
 pub type Files = BTreeMap<String, String>;
 
-/// Calls `write` with everything that a generated line may depend on.
+/// Checks the names, plans the grammar, and calls `write` with everything that a generated line may
+/// depend on.
 pub(super) fn in_context<T>(
-    plan: &Plan<'_>,
+    grammar: &Grammar,
     readings: &Readings,
     prose: &Prose,
     layout: &Layout,
     write: impl FnOnce(&Context<'_>) -> Result<T, GenerateError>,
 ) -> Result<T, GenerateError> {
-    let grammar = plan.resolved().grammar();
-    names::check(grammar)?;
     layout.check(grammar)?;
+    names::check(grammar)?;
+    let plan = Plan::new(grammar)?;
     let any_case = grammar.used_in_any_case();
     let any_case = Plan::new(&any_case)?;
-    let program = Program::new(plan, &any_case, &|name| layout.is_character(name))?;
+    let program = Program::new(&plan, &any_case, &|name| layout.is_character(name))?;
     write(&Context {
-        plan,
+        plan: &plan,
         any_case: &any_case,
         program: &program,
-        dfas: Dfas::new(plan, layout),
+        dfas: Dfas::new(&plan, layout),
         readings,
         prose,
         layout,

@@ -10,7 +10,7 @@ use super::expression::Writer;
 use super::imports::Mentions;
 use super::names;
 use super::sets::in_either_case;
-use crate::program::{CharacterFacts, Definition, Part};
+use crate::program::{CharacterFacts, Definition};
 use crate::syntax::Production;
 
 /// A production in Rust.
@@ -26,7 +26,7 @@ pub(super) fn function<'g>(
     module: &str,
     production: &'g Production,
 ) -> Result<Item<'g>, GenerateError> {
-    let definition = definition(context, production)?;
+    let definition = context.definition(production)?;
     let mut writer = Writer::new(context, definition);
     let mut text = Vec::new();
     if context.is_character(&production.name) {
@@ -123,9 +123,7 @@ fn set_constant<'g>(
 
 /// Returns the table of the states of a search, if the production needs one.
 fn search_table(context: &Context<'_>, definition: &Definition) -> Option<String> {
-    let Part::Search(states) = context.program.part(definition.body) else {
-        return None;
-    };
+    let states = context.search_states(definition)?;
     let rule = |id: &ProductionId| {
         let production = &context.grammar().productions[id.index()];
         format!("Rule::{}.id()", names::variant(&production.name))
@@ -148,17 +146,6 @@ fn search_table(context: &Context<'_>, definition: &Definition) -> Option<String
         rows.len(),
         rows.concat(),
     ))
-}
-
-/// Returns the definition of a production that derives a text.
-fn definition<'g>(
-    context: &Context<'g>,
-    production: &Production,
-) -> Result<&'g Definition, GenerateError> {
-    context.automaton(production)?;
-    let mut definitions = context.program.productions();
-    let found = definitions.find(|definition| definition.name == production.name);
-    found.ok_or_else(|| GenerateError::Empty(production.name.clone()))
 }
 
 fn signature(visibility: &str, name: &str, body: &str) -> String {

@@ -131,9 +131,7 @@ fn dispatch(context: &Context<'_>, modules: &[Module<'_>]) -> Result<String, Gen
             );
         }
     }
-    let grammar = context.grammar();
-    let start = grammar.start().or(grammar.productions.first());
-    let start = start.ok_or(GenerateError::NoProductions)?;
+    let start = context.start()?;
     let Example {
         text,
         matched,

@@ -24,7 +24,7 @@ pub(super) enum Move {
 
 impl Derivation {
     /// Returns the first derivation of the longest match, if there is a match.
-    pub(super) fn longest(states: &[SearchState], threads: &Threads<'_>) -> Option<Self> {
+    pub(super) fn longest(threads: &Threads<'_>) -> Option<Self> {
         let length = threads.match_length()?;
         let mut leads = Leads::new(threads, length);
         leads.run();
@@ -32,10 +32,10 @@ impl Derivation {
         let mut state = 0;
         for offset in 0..=length {
             leads.begin(offset);
-            while let Some(next) = path.step(states, &mut leads, state) {
+            while let Some(next) = path.step(&mut leads, state) {
                 state = next;
             }
-            if let SearchState::Consume(_, next) = states[state as usize] {
+            if let SearchState::Consume(_, next) = threads.states[state as usize] {
                 path.consume();
                 state = next;
             }
@@ -61,13 +61,8 @@ struct Path {
 impl Path {
     /// Takes a step that consumes nothing. Returns the state after it; `None` where a character
     /// has to be consumed, or at the end.
-    fn step(
-        &mut self,
-        states: &[SearchState],
-        leads: &mut Leads<'_, '_>,
-        state: StateIndex,
-    ) -> Option<StateIndex> {
-        match states[state as usize] {
+    fn step(&mut self, leads: &mut Leads<'_, '_>, state: StateIndex) -> Option<StateIndex> {
+        match leads.threads.states[state as usize] {
             SearchState::Consume(..) | SearchState::Accept => None,
             SearchState::Either(first, second) => {
                 Some(if leads.lead(first) { first } else { second })
@@ -123,7 +118,7 @@ struct Leads<'t, 's> {
     consuming: Vec<StateIndex>,
     /// For each offset before the end, where its states begin in `consuming`, and where they end.
     ranges: Vec<(usize, usize)>,
-    /// For each state, whether it leads to the end, and the offset of which this is known.
+    /// For each state, the number of the last offset at which it was decided, and the decision.
     known: Vec<(usize, bool)>,
     /// The number of the current offset; changes whenever another one begins.
     now: usize,

@@ -76,7 +76,7 @@ where
             if input.observes_attempts() {
                 report_attempts(&threads, &input.lookahead());
             }
-            let derivation = Derivation::longest(states, &threads);
+            let derivation = Derivation::longest(&threads);
             derivation.map(|derivation| report_derivation(&derivation, &input))
         } else {
             let length = Threads::longest_match(states, input.octets());
@@ -93,12 +93,7 @@ where
 /// Reports the attempts that failed at the furthest offset, in priority order.
 fn report_attempts<I: Text>(threads: &Threads<'_>, input: &I) {
     let (furthest, attempts) = threads.furthest();
-    let shows = |opened: &&Opened| match input.characters() {
-        _ if !opened.is_character => true,
-        Characters::None => false,
-        Characters::Encoded => opened.start < furthest,
-        Characters::All => true,
-    };
+    let shows = |opened: &&Opened| shows(input, opened.is_character, || opened.start < furthest);
     let mut before = None;
     for attempt in attempts {
         let mut here = input.clone();
@@ -122,14 +117,19 @@ fn report_attempts<I: Text>(threads: &Threads<'_>, input: &I) {
     }
 }
 
-/// Reports the productions and characters of the derivation. Returns the rest.
-fn report_derivation<I: Text>(derivation: &Derivation, input: &I) -> I {
-    let shows = |is_character: bool, length: usize| match input.characters() {
+/// Returns whether the input wants the events of a production. `is_encoded` tells whether a
+/// character production has consumed octets of an encoded character.
+fn shows(input: &impl Text, is_character: bool, is_encoded: impl FnOnce() -> bool) -> bool {
+    match input.characters() {
         _ if !is_character => true,
         Characters::None => false,
-        Characters::Encoded => length > 1,
+        Characters::Encoded => is_encoded(),
         Characters::All => true,
-    };
+    }
+}
+
+/// Reports the productions and characters of the derivation. Returns the rest.
+fn report_derivation<I: Text>(derivation: &Derivation, input: &I) -> I {
     let mut here = input.clone();
     let mut open = Vec::new();
     for step in derivation.moves() {
@@ -143,7 +143,7 @@ fn report_derivation<I: Text>(derivation: &Derivation, input: &I) -> I {
                 is_character,
                 length,
             } => {
-                let is_shown = shows(is_character, length);
+                let is_shown = shows(input, is_character, || length > 1);
                 open.push(is_shown.then(|| (here.clone(), production)));
                 if is_shown {
                     here = here.opening(production);

@@ -21,8 +21,8 @@ characters, which trees leave out:
   [characters]
   productions = [\"alpha\", \"digit\"]
 
-Without a layout, the first word of a heading names its module, and trees show
-every production.
+Without a layout, the first word of a heading names its module, and trees leave
+out the productions whose alternatives are single characters.
 
 Nothing is written unless all of it can be generated. DIR is created; if it
 holds files already, they are only replaced with --overwrite.

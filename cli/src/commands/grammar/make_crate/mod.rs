@@ -14,9 +14,10 @@ use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files};
 use rfcbnf::{Layout, LayoutError};
 use rfcbnf_engine::escape::Escaped;
 
-use crate::input::grammar_file::{escaped_lines, read_text, read_toml, show_errors};
+use crate::input::grammar_file::{read_text, show_errors};
 use crate::input::readings::readings_text;
 use crate::input::source::{Source, refuse_two_hyphens};
+use crate::input::toml_file::{escaped_lines, read_toml};
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed};
 use arguments::CrateArguments;
