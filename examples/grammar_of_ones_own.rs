@@ -88,7 +88,7 @@ fn draw(
             Some(most) => format!("{least} to {most} times"),
             None => format!("{least} times or more"),
         },
-        Kind::Literal { .. } | Kind::Reference { .. } => &source[expression.span.clone()],
+        _ => &source[expression.span.clone()],
     };
     writeln!(out, "{}{label}", "  ".repeat(depth))?;
     for part in expression.children() {

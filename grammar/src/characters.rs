@@ -35,6 +35,11 @@ fn derives_characters(expression: &Expression, known: &HashSet<&str>) -> bool {
         }
         Kind::Literal { text, .. } => text.chars().count() == 1,
         Kind::Reference { name, .. } => known.contains(name.as_str()),
-        Kind::Sequence(_) | Kind::Optional(_) | Kind::Repetition { .. } => false,
+        Kind::Range { .. } => true,
+        Kind::Sequence(_)
+        | Kind::Optional(_)
+        | Kind::Repetition { .. }
+        | Kind::Prose(_)
+        | Kind::Unreadable => false,
     }
 }

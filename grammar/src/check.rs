@@ -173,7 +173,7 @@ impl<'a> Checker<'a> {
         faults: &mut Vec<Fault>,
     ) -> bool {
         match &expression.kind {
-            Kind::Literal { .. } => false,
+            Kind::Literal { .. } | Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => false,
             Kind::Reference { name, .. } => self
                 .defined
                 .get(name.as_str())
@@ -262,7 +262,7 @@ impl Checker<'_> {
     fn size_when_empty(&self, expression: &Expression, known: &[Option<usize>]) -> Option<usize> {
         let size = |expression| self.size_when_empty(expression, known);
         let below = match &expression.kind {
-            Kind::Literal { .. } => None,
+            Kind::Literal { .. } | Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => None,
             Kind::Reference { name, .. } => {
                 let index = self.defined.get(name.as_str())?;
                 known[*index]

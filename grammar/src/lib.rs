@@ -7,6 +7,7 @@ mod check;
 pub mod conformance;
 pub mod derivations;
 pub mod difference;
+mod encoding;
 mod error;
 pub mod export;
 pub mod generate;
@@ -26,7 +27,7 @@ pub mod syntax;
 
 pub use error::{GrammarError, GrammarErrorKind, GrammarErrors};
 pub use layout::{Layout, LayoutError};
-pub use notation::{BareLiteral, read, read_with};
+pub use notation::{BareLiteral, Document, Reader, read};
 pub use program::ProgramError;
 pub use prose::{Prose, ProseError, Remark};
 pub use readings::{Reading, Readings, ReadingsError};

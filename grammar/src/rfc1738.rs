@@ -1,7 +1,7 @@
 //! The grammar of RFC 1738: the files beside the sources of this package.
 
 use crate::error::GrammarErrors;
-use crate::notation::read_with;
+use crate::notation::Reader;
 use crate::readings::{Readings, ReadingsError};
 use crate::syntax::Grammar;
 
@@ -28,10 +28,14 @@ pub enum LoadError {
 ///
 /// # Errors
 ///
-/// Those of [`read_with`], [`Readings::from_toml`] and [`Readings::apply`].
+/// Those of [`Reader::read`], [`Readings::from_toml`] and [`Readings::apply`].
 pub fn load(bnf: &str, readings: &str) -> Result<(Grammar, Readings), LoadError> {
     let readings = Readings::from_toml(readings)?;
-    let mut grammar = read_with(bnf, &readings.bare_literals())?;
+    let reader = Reader {
+        bare_literals: readings.bare_literals(),
+        ..Reader::default()
+    };
+    let mut grammar = reader.read(bnf).into_result()?;
     readings.apply(&mut grammar)?;
     Ok((grammar, readings))
 }

@@ -1,10 +1,14 @@
 //! The syntax tree of a grammar file.
 //!
 //! Invariant: every [`Span`] begins and ends on a character boundary of [`Grammar::source`], and
-//! the span of a child lies within that of its parent.
+//! the span of a child lies within that of its parent. The alternatives that `=/` adds are the
+//! exception: their spans lie within [`Production::additions`].
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+
+pub use crate::encoding::Encoding;
 
 /// A half-open range of byte offsets into the text of a grammar file.
 pub type Span = Range<usize>;
@@ -12,8 +16,13 @@ pub type Span = Range<usize>;
 /// A grammar file: its productions in file order, and the headings above them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grammar {
-    /// The text of the file, to which every span refers.
+    /// The text of the file, to which every span refers. The core rules of ABNF that the file uses
+    /// and does not define stand behind it.
     pub source: String,
+    /// How the file writes rules.
+    pub notation: Notation,
+    /// How the characters of literals and ranges become octets.
+    pub encoding: Encoding,
     /// The headings in file order, including those that no production follows.
     pub headings: Vec<Heading>,
     /// The productions in file order.
@@ -38,6 +47,9 @@ pub struct Production {
     pub name_span: Span,
     /// From the name to the end of the body, without comments after it.
     pub span: Span,
+    /// The rules that add alternatives to this one with `=/`, in file order, each from its name to
+    /// the end of its body. The spans of the alternatives lie within them.
+    pub additions: Vec<Span>,
     /// An index into [`Grammar::headings`]; `None` for a production above the first heading.
     pub heading: Option<usize>,
     /// The comments on the production: the lines directly above it, and those beside or between
@@ -88,15 +100,26 @@ pub enum Kind {
         /// The repeated expression. The brackets of `n*[ a ]` and `n*( a )` only group.
         body: Box<Expression>,
     },
-    /// `"text"` or `<">`.
+    /// `"text"`, `<">` or `%x74.65`.
     Literal {
-        /// The text between the quotation marks.
+        /// The text between the quotation marks, or the characters with these numbers.
         text: String,
         /// How letters compare.
         case: Case,
         /// How the file writes it.
-        notation: Notation,
+        form: LiteralForm,
     },
+    /// `%x41-5A`: one character of a range.
+    Range {
+        /// The first character.
+        first: char,
+        /// The last character. It does not come before the first.
+        last: char,
+    },
+    /// `<prose>`: texts that only people know. It derives no text that a program can decide about.
+    Prose(String),
+    /// Text that cannot be read. An error describes it.
+    Unreadable,
     /// The name of a production.
     Reference {
         /// The name as the file writes it.
@@ -119,13 +142,30 @@ pub enum Case {
 
 /// How the file writes a literal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Notation {
-    /// `"text"`.
+pub enum LiteralForm {
+    /// `"text"`, in ABNF also `%i"text"` and `%s"text"`.
     Quoted,
     /// `<">`.
     Angle,
     /// A text without quotation marks, which a reading takes as a literal.
     Bare,
+    /// The numbers of the characters: `%x74.65`.
+    Numbers,
+}
+
+/// How a file writes rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Notation {
+    /// The notation of RFC 822, Section 2, as RFC 1738 uses it: `name = body`, alternatives with
+    /// `|` or `/`. Letters in literals compare exactly.
+    #[default]
+    Rfc822,
+    /// ABNF: RFC 5234 and RFC 7405. Letters in literals and in names compare in any case, unless
+    /// `%s` or numbers say otherwise.
+    Abnf,
+    /// `<name> ::= body`, alternatives with `|`, as RFC 2141 and others print it. Letters in
+    /// literals compare exactly.
+    Bnf,
 }
 
 /// Whether the repetitions in a referenced production prefer more rounds or fewer.
@@ -192,6 +232,8 @@ impl Grammar {
         Self {
             productions: productions.cloned().collect(),
             source: self.source.clone(),
+            notation: self.notation,
+            encoding: self.encoding,
             headings: self.headings.clone(),
         }
     }
@@ -300,10 +342,18 @@ impl Grammar {
             .collect()
     }
 
-    /// Returns the text of a production in the file, without comments after it.
+    /// Returns the text of a production in the file, without comments after it. Rules that add
+    /// alternatives stand on lines of their own.
     #[must_use]
-    pub fn text(&self, production: &Production) -> &str {
-        &self.source[production.span.clone()]
+    pub fn text(&self, production: &Production) -> Cow<'_, str> {
+        let first = &self.source[production.span.clone()];
+        if production.additions.is_empty() {
+            return Cow::Borrowed(first);
+        }
+        let additions = production.additions.iter();
+        let additions = additions.map(|span| &self.source[span.clone()]);
+        let rules: Vec<&str> = std::iter::once(first).chain(additions).collect();
+        Cow::Owned(rules.join("\n"))
     }
 }
 
@@ -332,7 +382,11 @@ impl Expression {
         match &self.kind {
             Kind::Alternation(members) | Kind::Sequence(members) => members,
             Kind::Optional(body) | Kind::Repetition { body, .. } => std::slice::from_ref(body),
-            Kind::Literal { .. } | Kind::Reference { .. } => &[],
+            Kind::Literal { .. }
+            | Kind::Range { .. }
+            | Kind::Reference { .. }
+            | Kind::Prose(_)
+            | Kind::Unreadable => &[],
         }
     }
 
@@ -341,7 +395,11 @@ impl Expression {
         match &mut self.kind {
             Kind::Alternation(members) | Kind::Sequence(members) => members,
             Kind::Optional(body) | Kind::Repetition { body, .. } => std::slice::from_mut(body),
-            Kind::Literal { .. } | Kind::Reference { .. } => &mut [],
+            Kind::Literal { .. }
+            | Kind::Range { .. }
+            | Kind::Reference { .. }
+            | Kind::Prose(_)
+            | Kind::Unreadable => &mut [],
         }
     }
 

@@ -17,7 +17,7 @@ pub trait Describe {
     fn name(&self) -> &str;
 
     /// Returns the production as the grammar prints it.
-    fn text(&self) -> &str;
+    fn text(&self) -> Cow<'_, str>;
 
     /// Returns the heading above it.
     fn heading(&self) -> Option<&str>;
@@ -77,8 +77,8 @@ impl Describe for Rule {
         (*self).name()
     }
 
-    fn text(&self) -> &str {
-        self.production()
+    fn text(&self) -> Cow<'_, str> {
+        Cow::Borrowed(self.production())
     }
 
     fn heading(&self) -> Option<&str> {
@@ -188,7 +188,7 @@ impl Describe for DescribedProduction<'_> {
         &self.production.name
     }
 
-    fn text(&self) -> &str {
+    fn text(&self) -> Cow<'_, str> {
         self.grammar.grammar.text(self.production)
     }
 

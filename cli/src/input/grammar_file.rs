@@ -9,7 +9,7 @@ use rfc1738_views::palette::Palette;
 use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
-use rfcbnf::{GrammarError, GrammarErrorKind, GrammarErrors, Readings, read_with};
+use rfcbnf::{GrammarError, GrammarErrorKind, GrammarErrors, Reader, Readings};
 
 use crate::input::readings::ChosenReadings;
 use crate::input::source::Source;
@@ -41,7 +41,7 @@ pub(crate) fn read_grammar(
         return Ok(None);
     };
     let name = source.to_string();
-    let mut grammar = match read_with(&text, &readings.bare_literals()) {
+    let mut grammar = match reader(readings).read(&text).into_result() {
         Ok(grammar) => grammar,
         Err(errors) => {
             show_errors(&name, &errors)?;
@@ -76,7 +76,14 @@ fn lacks_only_quotation_marks(text: &str, errors: &GrammarErrors) -> bool {
         return false;
     }
     let readings = Readings::from_toml(READINGS);
-    readings.is_ok_and(|readings| read_with(text, &readings.bare_literals()).is_ok())
+    readings.is_ok_and(|readings| reader(&readings).read(text).errors.is_none())
+}
+
+fn reader(readings: &Readings) -> Reader {
+    Reader {
+        bare_literals: readings.bare_literals(),
+        ..Reader::default()
+    }
 }
 
 /// Writes a remark to standard error. The text is escaped.

@@ -165,6 +165,9 @@ impl<'a> NfaBuilder<'a> {
                 self.on_each_track(next, |builder, next| builder.literal(text, *case, next))
             }
             Kind::Reference { name, case, .. } => self.reference(name, *case, next),
+            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => {
+                self.either_on_each_track(&[])
+            }
         }
     }
 

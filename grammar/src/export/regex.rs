@@ -93,6 +93,7 @@ impl Patterns<'_, '_> {
             Kind::Literal {
                 text, case: inner, ..
             } => literal(text, case.max(*inner)),
+            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => Pattern::default(),
             Kind::Reference {
                 name, case: inner, ..
             } => {

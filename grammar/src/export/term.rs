@@ -151,6 +151,9 @@ impl<N: Notation> Writer<'_, '_, N> {
             Kind::Literal {
                 text, case: inner, ..
             } => N::literal(text, in_case(text, case.max(*inner))),
+            Kind::Range { first, last } => Ok(N::range(*first, *last)),
+            Kind::Prose(text) => Ok(Term::atom(format!("<{text}>"))),
+            Kind::Unreadable => Ok(Term::atom("<>")),
             Kind::Reference {
                 name, case: inner, ..
             } => {

@@ -7,7 +7,7 @@
 use super::lexical::{Bracket, Counts, Lexeme, Located};
 use crate::error::{Fault, GrammarErrorKind};
 use crate::limits::NESTING;
-use crate::syntax::{Case, Comment, Expression, Kind, Notation, Quantifier, Span};
+use crate::syntax::{Case, Comment, Expression, Kind, LiteralForm, Quantifier, Span};
 
 /// The result of building an expression.
 pub(super) struct Built {
@@ -30,15 +30,18 @@ pub(super) fn build(lexemes: Vec<Located>) -> Built {
 
 /// Returns the placeholder for a fault. No grammar that `read` returns contains one.
 pub(super) fn placeholder(span: Span) -> Expression {
-    literal("", Notation::Quoted, span)
+    Expression {
+        kind: Kind::Unreadable,
+        span,
+    }
 }
 
-fn literal(text: &str, notation: Notation, span: Span) -> Expression {
+fn literal(text: &str, form: LiteralForm, span: Span) -> Expression {
     Expression {
         kind: Kind::Literal {
             text: text.to_owned(),
             case: Case::Exact,
-            notation,
+            form,
         },
         span,
     }
@@ -96,7 +99,7 @@ impl Builder {
             return;
         }
         match lexeme {
-            Lexeme::Literal { text, notation } => self.push(literal(text, notation, span)),
+            Lexeme::Literal { text, form } => self.push(literal(text, form, span)),
             Lexeme::Name(name) => self.push(reference(name, span)),
             Lexeme::Repetition(counts) => {
                 self.alternatives

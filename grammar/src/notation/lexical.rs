@@ -15,7 +15,7 @@ use super::outline::{comment, is_blank};
 use super::{Input, span_of};
 use crate::error::GrammarErrorKind;
 use crate::limits::REPETITION_COUNT;
-use crate::syntax::{Comment, Notation, Span};
+use crate::syntax::{Comment, LiteralForm, Span};
 
 /// A lexeme and its position.
 pub(super) struct Located<'a> {
@@ -27,7 +27,7 @@ pub(super) struct Located<'a> {
 pub(super) enum Lexeme<'a> {
     Literal {
         text: &'a str,
-        notation: Notation,
+        form: LiteralForm,
     },
     Name(&'a str),
     Repetition(Counts),
@@ -68,7 +68,7 @@ impl Bracket {
 pub(super) fn lexemes<'a>(body: Input<'a>, bare: &[&str]) -> Vec<Located<'a>> {
     let mut texts: Vec<_> = bare.iter().map(|text| tag(*text)).collect();
     let bare_literal = map(alt(texts.as_mut_slice()), |text| {
-        literal(text, Notation::Bare)
+        literal(text, LiteralForm::Bare)
     });
     let lexeme = alt((bare_literal, lexeme));
     let mut lexemes = preceded(white_space, many0(terminated(located(lexeme), white_space)));
@@ -134,7 +134,7 @@ fn quoted_literal(input: Input) -> IResult<Input, Lexeme> {
     let (input, (content, close)) =
         pair(preceded(char('"'), content), opt(char('"'))).parse(input)?;
     let lexeme = if close.is_some() {
-        literal(content, Notation::Quoted)
+        literal(content, LiteralForm::Quoted)
     } else {
         let width = 1 + content.trim_end().len();
         Lexeme::Fault(
@@ -146,7 +146,7 @@ fn quoted_literal(input: Input) -> IResult<Input, Lexeme> {
 }
 
 /// Returns the literal with that content, or a fault if no literal can have it.
-fn literal(content: Input<'_>, notation: Notation) -> Lexeme<'_> {
+fn literal(content: Input<'_>, form: LiteralForm) -> Lexeme<'_> {
     let span = span_of(&content);
     let mut wrong = content
         .char_indices()
@@ -161,14 +161,14 @@ fn literal(content: Input<'_>, notation: Notation) -> Lexeme<'_> {
     }
     Lexeme::Literal {
         text: content.into_fragment(),
-        notation,
+        form,
     }
 }
 
 /// Parses `<">`, or prose.
 fn in_angle_brackets(input: Input) -> IResult<Input, Lexeme> {
     let quotation_mark = delimited(char('<'), tag("\""), char('>'));
-    let quotation_mark = map(quotation_mark, |text| literal(text, Notation::Angle));
+    let quotation_mark = map(quotation_mark, |text| literal(text, LiteralForm::Angle));
     alt((quotation_mark, prose)).parse(input)
 }
 

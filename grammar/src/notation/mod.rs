@@ -18,7 +18,7 @@ use nom_locate::LocatedSpan;
 use crate::check::check;
 use crate::error::{Fault, GrammarErrorKind, GrammarErrors};
 use crate::limits::{EXPRESSIONS, FILE_LENGTH, RULES};
-use crate::syntax::{Grammar, Span};
+use crate::syntax::{Encoding, Grammar, Notation, Span};
 
 /// A part of the file with its offset.
 type Input<'a> = LocatedSpan<&'a str>;
@@ -55,58 +55,121 @@ pub struct BareLiteral {
 /// # Ok::<(), rfcbnf::GrammarErrors>(())
 /// ```
 pub fn read(source: &str) -> Result<Grammar, GrammarErrors> {
-    read_with(source, &[])
+    Reader::default().read(source).into_result()
 }
 
-/// Reads like [`read`], and takes some texts without quotation marks as literals.
+/// Reads grammar files in a notation, and with readings.
 ///
-/// A bare literal that does not occur is not an error.
+/// ```
+/// use rfcbnf::Reader;
+/// use rfcbnf::syntax::Notation;
 ///
-/// # Errors
-///
-/// Those of [`read`].
-pub fn read_with(source: &str, bare_literals: &[BareLiteral]) -> Result<Grammar, GrammarErrors> {
-    if source.len() > FILE_LENGTH {
-        let kind = GrammarErrorKind::FileTooLong { limit: FILE_LENGTH };
-        let mut ends = (0..=FILE_LENGTH).rev();
-        let end = ends.find(|&end| source.is_char_boundary(end));
-        let shown = &source[..end.unwrap_or(0)];
-        return Err(GrammarErrors::one(shown, Fault::new(kind, 0..0)));
+/// let document = Reader::default().read("digits = 1*digit\nsign = \"-\"\n");
+/// assert_eq!(document.grammar.productions.len(), 2);
+/// assert_eq!(document.errors.unwrap().errors().len(), 1);
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Reader {
+    /// The notation; `None` to find it out from the file.
+    pub notation: Option<Notation>,
+    /// Texts without quotation marks that are literals. One that does not occur is not an error.
+    pub bare_literals: Vec<BareLiteral>,
+}
+
+/// A grammar file as far as it can be read.
+#[derive(Debug, Clone)]
+pub struct Document {
+    /// The rules that can be read. [`Kind::Unreadable`](crate::syntax::Kind::Unreadable) stands
+    /// for text in them that cannot.
+    pub grammar: Grammar,
+    /// The errors, if there are any.
+    pub errors: Option<GrammarErrors>,
+}
+
+impl Document {
+    /// Returns the grammar, if it has no errors.
+    ///
+    /// # Errors
+    ///
+    /// The errors of the file.
+    pub fn into_result(self) -> Result<Grammar, GrammarErrors> {
+        self.errors.map_or(Ok(self.grammar), Err)
     }
-    let outline = outline::outline(source);
-    if let Some(rule) = outline.rules.get(RULES) {
-        let kind = GrammarErrorKind::TooManyRules { limit: RULES };
-        let fault = Fault::new(kind, span_of(&rule.name));
-        return Err(GrammarErrors::one(source, fault));
+}
+
+impl Reader {
+    /// Reads a grammar file as far as possible. A file beyond one of the
+    /// [`limits`](crate::limits) has no productions and one error.
+    #[must_use]
+    pub fn read(&self, source: &str) -> Document {
+        match self.read_rules(source) {
+            Ok(document) => document,
+            Err(errors) => Document {
+                grammar: empty(source),
+                errors: Some(errors),
+            },
+        }
     }
-    let mut faults: Vec<Fault> = outline
-        .stray
-        .into_iter()
-        .map(|span| Fault::new(GrammarErrorKind::TextOutsideRules, span))
-        .collect();
-    let mut productions = Vec::with_capacity(outline.rules.len());
-    let mut expressions = 0;
-    for rule in outline.rules {
-        let bare = bare_in(rule.name.fragment(), bare_literals);
-        let production = production::read(rule, &bare, &mut faults);
-        production.body.walk(&mut |_| expressions += 1);
-        if expressions > EXPRESSIONS {
-            let kind = GrammarErrorKind::TooManyExpressions { limit: EXPRESSIONS };
-            let fault = Fault::new(kind, production.name_span);
+
+    fn read_rules(&self, source: &str) -> Result<Document, GrammarErrors> {
+        let bare_literals = &self.bare_literals;
+        if source.len() > FILE_LENGTH {
+            let kind = GrammarErrorKind::FileTooLong { limit: FILE_LENGTH };
+            let mut ends = (0..=FILE_LENGTH).rev();
+            let end = ends.find(|&end| source.is_char_boundary(end));
+            let shown = &source[..end.unwrap_or(0)];
+            return Err(GrammarErrors::one(shown, Fault::new(kind, 0..0)));
+        }
+        let outline = outline::outline(source);
+        if let Some(rule) = outline.rules.get(RULES) {
+            let kind = GrammarErrorKind::TooManyRules { limit: RULES };
+            let fault = Fault::new(kind, span_of(&rule.name));
             return Err(GrammarErrors::one(source, fault));
         }
-        productions.push(production);
+        let mut faults: Vec<Fault> = outline
+            .stray
+            .into_iter()
+            .map(|span| Fault::new(GrammarErrorKind::TextOutsideRules, span))
+            .collect();
+        let mut productions = Vec::with_capacity(outline.rules.len());
+        let mut expressions = 0;
+        for rule in outline.rules {
+            let bare = bare_in(rule.name.fragment(), bare_literals);
+            let production = production::read(rule, &bare, &mut faults);
+            production.body.walk(&mut |_| expressions += 1);
+            if expressions > EXPRESSIONS {
+                let kind = GrammarErrorKind::TooManyExpressions { limit: EXPRESSIONS };
+                let fault = Fault::new(kind, production.name_span);
+                return Err(GrammarErrors::one(source, fault));
+            }
+            productions.push(production);
+        }
+        if productions.is_empty() && faults.is_empty() {
+            faults.push(Fault::new(GrammarErrorKind::NoRules, 0..0));
+        }
+        let grammar = Grammar {
+            source: source.to_owned(),
+            notation: Notation::Rfc822,
+            encoding: Encoding::Octets,
+            headings: outline.headings,
+            productions,
+        };
+        faults.extend(check(&grammar));
+        Ok(Document {
+            grammar,
+            errors: GrammarErrors::new(source, faults),
+        })
     }
-    if productions.is_empty() && faults.is_empty() {
-        faults.push(Fault::new(GrammarErrorKind::NoRules, 0..0));
-    }
-    let grammar = Grammar {
+}
+
+fn empty(source: &str) -> Grammar {
+    Grammar {
         source: source.to_owned(),
-        headings: outline.headings,
-        productions,
-    };
-    faults.extend(check(&grammar));
-    GrammarErrors::new(source, faults).map_or(Ok(grammar), Err)
+        notation: Notation::default(),
+        encoding: Encoding::default(),
+        headings: Vec::new(),
+        productions: Vec::new(),
+    }
 }
 
 fn bare_in<'a>(name: &str, bare_literals: &'a [BareLiteral]) -> Vec<&'a str> {

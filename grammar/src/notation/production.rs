@@ -32,6 +32,7 @@ pub(super) fn read(rule: RuleLines, bare: &[&str], faults: &mut Vec<Fault>) -> P
         name,
         name_span,
         span,
+        additions: Vec::new(),
         heading: rule.heading,
         comments: rule.comments.into_iter().chain(comments).collect(),
         body,

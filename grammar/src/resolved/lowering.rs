@@ -70,6 +70,7 @@ impl<'g> Lowering<'g> {
                 }
                 None => ResolvedKind::Undefined(name),
             },
+            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => ResolvedKind::Undefined(""),
         };
         self.expressions.push(ResolvedExpression {
             kind,

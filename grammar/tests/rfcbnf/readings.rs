@@ -244,8 +244,8 @@ fn the_error_of_a_malformed_file_names_the_line() {
 fn readings_apply_to_a_similar_grammar_as_far_as_possible() {
     let readings = Readings::from_toml(rfc1738::READINGS).expect("the readings are well formed");
     let bnf = rfc1738::BNF.replace(" | <\">", "");
-    let mut grammar =
-        rfcbnf::read_with(&bnf, &readings.bare_literals()).expect("the grammar has no errors");
+    let mut grammar = crate::reader::read_with(&bnf, &readings.bare_literals())
+        .expect("the grammar has no errors");
     let unused = readings.apply_where_possible(&mut grammar);
     let unused: Vec<String> = unused.iter().map(ToString::to_string).collect();
     assert_eq!(

@@ -1,7 +1,7 @@
 //! Changes a production in every way of a few kinds, one change at a time. Each change imitates a
 //! mistake in a grammar or in a generated parser.
 
-use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Notation, Production};
+use rfcbnf::syntax::{Case, Expression, Grammar, Kind, LiteralForm, Production};
 
 /// A changed production, and the kind of the change.
 pub(crate) struct Change {
@@ -74,6 +74,7 @@ fn replacements(expression: &Expression, other: &str) -> Replacements {
         ],
         Kind::Repetition { least, most, body } => of_repetition((*least, *most), body),
         Kind::Literal { text, case, .. } => of_literal(text, *case),
+        Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => panic!("not in this grammar"),
         Kind::Reference {
             case, quantifier, ..
         } => vec![(
@@ -175,7 +176,7 @@ fn literal(text: &str, case: Case) -> Expression {
     made_up(Kind::Literal {
         text: text.to_owned(),
         case,
-        notation: Notation::Quoted,
+        form: LiteralForm::Quoted,
     })
 }
 

@@ -101,6 +101,7 @@ impl Words<'_> {
                 joined(vec(self.expression(body), least..=most))
             }
             Kind::Literal { text, case, .. } => in_case(Just(text.clone()).boxed(), *case),
+            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => panic!("not in this grammar"),
             Kind::Reference { name, case, .. } => in_case(self.production(name), *case),
         }
     }

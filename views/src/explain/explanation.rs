@@ -2,6 +2,8 @@
 //!
 //! Invariant: nothing here is escaped. A view escapes what it writes.
 
+use std::borrow::Cow;
+
 use rfc1738::{CharacterSet, Rule};
 use rfcbnf::automaton::AutomatonError;
 use rfcbnf::derivations::{Tree, derivations_without};
@@ -18,7 +20,7 @@ pub struct Explanation<'a, P: CheckedProduction> {
     /// The production.
     pub production: &'a Production,
     /// Its text in the file.
-    pub text: &'a str,
+    pub text: Cow<'a, str>,
     /// The section of RFC 1738 that explains it.
     pub section: Option<&'a str>,
     /// The heading above it.

@@ -71,7 +71,7 @@ impl<'a, P: CheckedProduction> ExplanationRecord<'a, P> {
         let miss = explanation.near_miss.as_ref();
         Self {
             rule: &production.name,
-            production: explanation.text,
+            production: &explanation.text,
             section: explanation.section,
             heading: explanation.heading,
             comments: comments.map(|comment| &*comment.text).collect(),

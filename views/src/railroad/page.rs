@@ -105,7 +105,7 @@ fn write_production(
     let diagram = draw(production, &|name| diagrams.names.contains(name), WIDTH);
     writeln!(out, "<div class=\"diagram\">{diagram}</div>")?;
     let text = diagrams.grammar.grammar.text(production);
-    writeln!(out, "<pre>{}</pre>", shown(&beginning(text)))?;
+    writeln!(out, "<pre>{}</pre>", shown(&beginning(&text)))?;
     let beside = |comment: &&Comment| !production.span.contains(&comment.span.start);
     for comment in production.comments.iter().filter(beside) {
         writeln!(

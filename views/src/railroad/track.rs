@@ -120,6 +120,18 @@ impl Tracks {
             Kind::Repetition { least, most, body } => {
                 repetition(*least, *most, self.track(body, depth))
             }
+            Kind::Range { first, last } => {
+                self.left -= 1;
+                Track::Literal(cut(&format!("{first}…{last}")))
+            }
+            Kind::Prose(text) => {
+                self.left -= 1;
+                Track::Literal(cut(&format!("<{text}>")))
+            }
+            Kind::Unreadable => {
+                self.left -= 1;
+                Track::Literal("<>".to_owned())
+            }
             Kind::Literal { text, .. } => {
                 self.left -= 1;
                 Track::Literal(cut(&literal(text)))

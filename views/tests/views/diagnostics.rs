@@ -3,7 +3,6 @@ use rfc1738_views::analysis;
 use rfc1738_views::diagnostic::grammar_file::{GrammarFile, grammar_error, not_utf8};
 use rfc1738_views::diagnostic::syntax_error::{rejection, wrong_rejection};
 use rfc1738_views::palette::Palette;
-use rfcbnf::Readings;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::{grammar, lines};
@@ -49,8 +48,7 @@ fn a_wrong_rejection_marks_the_offset_that_the_parser_gives() {
 #[test]
 fn an_error_of_a_grammar_shows_every_position_that_is_part_of_it() {
     let text = "\u{feff}a = \"x\"\nb = a\na = \"\u{e9}\" c\n";
-    let errors = rfcbnf::read_with(text, &Readings::default().bare_literals())
-        .expect_err("a is defined twice, c is not");
+    let errors = rfcbnf::read(text).expect_err("a is defined twice, c is not");
     let file = GrammarFile::new("g.bnf", text.as_bytes());
     let shown: Vec<String> = errors
         .into_iter()

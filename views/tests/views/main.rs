@@ -86,8 +86,7 @@ fn own_grammar() -> NamedGrammar {
 /// Reads a small grammar.
 fn grammar(text: &str) -> NamedGrammar {
     NamedGrammar {
-        grammar: rfcbnf::read_with(text, &Readings::default().bare_literals())
-            .expect("the grammar has no errors"),
+        grammar: rfcbnf::read(text).expect("the grammar has no errors"),
         readings: Readings::default(),
         file: Some("a.bnf".to_owned()),
         has_rfc1738_readings: false,

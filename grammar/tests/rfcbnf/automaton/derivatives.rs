@@ -104,6 +104,7 @@ impl<'g> Derivatives<'g> {
                     self.then(character, rest)
                 })
             }
+            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => panic!("not in this grammar"),
             Kind::Reference {
                 name, case: own, ..
             } => self.production(name, case.max(*own)),

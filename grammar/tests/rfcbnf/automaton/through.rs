@@ -105,6 +105,7 @@ impl<'g> Derivations<'g> {
                     Ends::new()
                 }
             }
+            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => panic!("not in this grammar"),
             Kind::Reference { name, .. } => self.production(name, from),
         };
         if std::ptr::eq(part, self.target) {

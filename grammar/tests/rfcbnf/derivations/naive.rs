@@ -98,6 +98,7 @@ impl<'g> Naive<'g> {
                     Vec::new()
                 }
             }
+            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => panic!("not in this grammar"),
             Kind::Reference {
                 name,
                 case,

@@ -56,8 +56,8 @@ fn every_production_has_its_function_in_file_order_with_its_text_and_an_example(
         .collect();
     let mut rest = code.as_str();
     for production in &grammar.productions {
-        let lines = grammar.text(production).lines();
-        let text = lines.fold(String::new(), |text, line| {
+        let printed = grammar.text(production);
+        let text = printed.lines().fold(String::new(), |text, line| {
             text + "/// " + line.trim_end() + "\n"
         });
         let place = rest.find(&format!("/// ```bnf\n{text}/// ```\n"));

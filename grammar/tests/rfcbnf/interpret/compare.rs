@@ -58,7 +58,7 @@ fn facts<P: Production>(error: &SyntaxError<P>) -> (usize, String, bool) {
 fn source(grammar: &Grammar) -> String {
     let productions = grammar.productions.iter();
     let lines: Vec<String> = productions
-        .map(|production| grammar.text(production).to_owned() + "\n")
+        .map(|production| format!("{}\n", grammar.text(production)))
         .collect();
     lines.concat()
 }

@@ -109,7 +109,7 @@ fn the_last_line_needs_no_line_end() {
 #[test]
 fn line_ends_of_two_octets_read_like_those_of_one() {
     let source = super::RFC1738.replace('\n', "\r\n");
-    let grammar = rfcbnf::read_with(&source, &[super::quoted_slash()]).unwrap();
+    let grammar = super::read_with(&source, &[super::quoted_slash()]).unwrap();
     let expected = super::rfc1738();
     let plain = |grammar: &Grammar| -> Vec<String> {
         let productions = grammar.productions.iter();

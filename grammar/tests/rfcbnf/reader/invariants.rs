@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use rfcbnf::syntax::Grammar;
 use rfcbnf::{
-    BareLiteral, GrammarErrors, Layout, LayoutError, Prose, ProseError, Readings, ReadingsError,
-    read, read_with,
+    BareLiteral, GrammarErrors, Layout, LayoutError, Prose, ProseError, Reader, Readings,
+    ReadingsError, read,
 };
 
 /// Reads a file and checks the answer. The first octet of the input chooses the reader.
@@ -29,7 +29,11 @@ pub(crate) fn check_chosen(input: &[u8]) {
 
 /// Reads a grammar and checks the answer.
 pub(crate) fn read_and_check(source: &str, bare: &[BareLiteral]) -> Option<Grammar> {
-    match read_with(source, bare) {
+    let reader = Reader {
+        bare_literals: bare.to_vec(),
+        ..Reader::default()
+    };
+    match reader.read(source).into_result() {
         Ok(grammar) => {
             assert_eq!(grammar.source, source);
             for production in &grammar.productions {

@@ -11,13 +11,25 @@ mod recovery;
 mod rfc1738;
 mod unusable;
 
-use rfcbnf::BareLiteral;
-use rfcbnf::syntax::{Expression, Grammar, Kind, Notation};
+use rfcbnf::syntax::{Expression, Grammar, Kind, LiteralForm};
+use rfcbnf::{BareLiteral, GrammarErrors, Reader};
 
 const RFC1738: &str = include_str!("../../../rfc1738.bnf");
 
 fn rfc1738() -> Grammar {
-    rfcbnf::read_with(RFC1738, &[quoted_slash()]).expect("the grammar of the RFC")
+    read_with(RFC1738, &[quoted_slash()]).expect("the grammar of the RFC")
+}
+
+/// Reads a grammar with texts without quotation marks that are literals.
+pub(crate) fn read_with(
+    source: &str,
+    bare_literals: &[BareLiteral],
+) -> Result<Grammar, GrammarErrors> {
+    let reader = Reader {
+        bare_literals: bare_literals.to_vec(),
+        ..Reader::default()
+    };
+    reader.read(source).into_result()
 }
 
 fn quoted_slash() -> BareLiteral {
@@ -48,20 +60,28 @@ fn tree(expression: &Expression) -> String {
         }
         Kind::Literal {
             text,
-            notation: Notation::Quoted,
+            form: LiteralForm::Quoted,
             ..
         } => format!("\"{text}\""),
         Kind::Literal {
             text,
-            notation: Notation::Angle,
+            form: LiteralForm::Angle,
             ..
         } => format!("<{text}>"),
         Kind::Literal {
             text,
-            notation: Notation::Bare,
+            form: LiteralForm::Bare,
             ..
         } => format!("bare {text}"),
         Kind::Reference { name, .. } => name.clone(),
+        Kind::Literal {
+            text,
+            form: LiteralForm::Numbers,
+            ..
+        } => format!("numbers {text:?}"),
+        Kind::Range { first, last } => format!("{first:?}-{last:?}"),
+        Kind::Prose(text) => format!("prose {text:?}"),
+        Kind::Unreadable => "unreadable".to_owned(),
     }
 }
 

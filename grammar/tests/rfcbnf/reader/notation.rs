@@ -126,7 +126,7 @@ fn decisions_of_readings_are_not_anticipated() {
 #[test]
 fn a_bare_literal_is_read_in_its_production_only() {
     let bare = [super::quoted_slash()];
-    let grammar = rfcbnf::read_with("gopherurl = / \"a\" / b\nb = \"c\" / \"d\"\n", &bare).unwrap();
+    let grammar = super::read_with("gopherurl = / \"a\" / b\nb = \"c\" / \"d\"\n", &bare).unwrap();
     assert_eq!(
         tree(&grammar.productions[0].body),
         "(bare / \"a\" bare / b)"
@@ -141,5 +141,5 @@ fn a_bare_literal_that_occurs_nowhere_changes_nothing() {
         production: "a".to_owned(),
         text: text.to_owned(),
     });
-    assert_eq!(rfcbnf::read_with(source, &bare), read(source));
+    assert_eq!(super::read_with(source, &bare), read(source));
 }

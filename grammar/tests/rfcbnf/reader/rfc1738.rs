@@ -1,6 +1,6 @@
 //! The grammar of RFC 1738.
 
-use rfcbnf::syntax::{Expression, Kind, Notation};
+use rfcbnf::syntax::{Expression, Kind, LiteralForm};
 use rfcbnf::{GrammarErrorKind, read};
 
 use super::{RFC1738, rfc1738, tree};
@@ -159,16 +159,18 @@ fn assert_span(expression: &Expression) {
     match &expression.kind {
         Kind::Literal {
             text: literal,
-            notation,
+            form,
             ..
         } => {
-            let expected = match notation {
-                Notation::Quoted => format!("\"{literal}\""),
-                Notation::Angle => format!("<{literal}>"),
-                Notation::Bare => literal.clone(),
+            let expected = match form {
+                LiteralForm::Quoted => format!("\"{literal}\""),
+                LiteralForm::Angle => format!("<{literal}>"),
+                LiteralForm::Bare => literal.clone(),
+                LiteralForm::Numbers => panic!("{text} is not in this grammar"),
             };
             assert_eq!(text, expected);
         }
+        Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => panic!("not in this grammar"),
         Kind::Reference { name, .. } => assert_eq!(text, name),
         Kind::Optional(_) => assert!(text.starts_with('[') && text.ends_with(']'), "{text}"),
         Kind::Repetition { least, .. } => {
