@@ -16,6 +16,7 @@ mod layout;
 pub mod limits;
 pub mod naive;
 mod notation;
+pub mod octets;
 pub mod plan;
 mod program;
 pub mod prose;

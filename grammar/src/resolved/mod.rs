@@ -15,8 +15,8 @@
 //! - This module decides nothing about matching. [`Case`] is stored as written; a consumer
 //!   carries the case of the surroundings and combines the two with [`Case::within`].
 
+mod first_set;
 mod lowering;
-mod octets;
 mod properties;
 
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ use std::sync::{Arc, OnceLock};
 use crate::syntax::{Case, Expression, Grammar, Production, Quantifier, Span};
 use lowering::Lowering;
 
-pub use octets::{FirstSet, OctetSet};
+pub use first_set::FirstSet;
 pub use properties::Properties;
 
 /// A grammar with its references resolved and the properties of its expressions.

@@ -1,6 +1,7 @@
 //! The properties of expressions.
 
 use super::{FirstSet, ResolvedGrammar, ResolvedKind};
+use crate::octets::OctetSet;
 
 /// What holds for every text that an expression derives.
 ///
@@ -18,8 +19,8 @@ impl Properties {
     pub(super) const NO_TEXT: Self = Self {
         is_nullable: false,
         first: FirstSet {
-            written: super::OctetSet::EMPTY,
-            exact: super::OctetSet::EMPTY,
+            written: OctetSet::EMPTY,
+            exact: OctetSet::EMPTY,
         },
         shortest: None,
         longest: Some(0),

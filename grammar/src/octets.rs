@@ -1,0 +1,162 @@
+//! Sets of octets.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not, RangeInclusive};
+
+/// A set of octets.
+///
+/// ```
+/// use rfcbnf::octets::OctetSet;
+///
+/// let set = OctetSet::of("ab") | OctetSet::from(0x80..=0xff);
+/// assert!(set.contains(b'a') && !set.contains(b'c'));
+/// assert_eq!(set.ranges().collect::<Vec<_>>(), [b'a'..=b'b', 0x80..=0xff]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+pub struct OctetSet([u128; 2]);
+
+impl OctetSet {
+    /// The set without members.
+    pub const EMPTY: Self = Self([0; 2]);
+
+    /// The set of all octets.
+    pub const ALL: Self = Self([u128::MAX; 2]);
+
+    /// Returns the set of the octets of a text.
+    #[must_use]
+    pub fn of(text: impl AsRef<[u8]>) -> Self {
+        text.as_ref().iter().copied().collect()
+    }
+
+    /// Returns the set of one octet.
+    #[must_use]
+    pub const fn single(octet: u8) -> Self {
+        let bit = 1 << (octet & 127);
+        Self(if octet < 128 { [bit, 0] } else { [0, bit] })
+    }
+
+    /// Returns whether the octet is a member.
+    #[must_use]
+    pub const fn contains(self, octet: u8) -> bool {
+        self.0[(octet >> 7) as usize] >> (octet & 127) & 1 == 1
+    }
+
+    /// Returns whether the set has no members.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// Returns whether every member is ASCII.
+    #[must_use]
+    pub fn is_ascii(self) -> bool {
+        self.0[1] == 0
+    }
+
+    /// Returns the number of members.
+    #[must_use]
+    pub fn count(self) -> u32 {
+        self.0[0].count_ones() + self.0[1].count_ones()
+    }
+
+    /// Returns the lowest member; `None` for the empty set.
+    #[must_use]
+    pub fn lowest(self) -> Option<u8> {
+        let [ascii, rest] = self.0;
+        let lowest = if ascii == 0 {
+            128 + rest.trailing_zeros()
+        } else {
+            ascii.trailing_zeros()
+        };
+        u8::try_from(lowest).ok()
+    }
+
+    /// Returns the members in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = u8> + Clone {
+        let mut left = self;
+        std::iter::from_fn(move || {
+            let octet = left.lowest()?;
+            left = left & !Self::single(octet);
+            Some(octet)
+        })
+    }
+
+    /// Returns the members as ranges that are as long as possible, in ascending order.
+    pub fn ranges(self) -> impl Iterator<Item = RangeInclusive<u8>> {
+        let mut left = self.iter().peekable();
+        std::iter::from_fn(move || {
+            let first = left.next()?;
+            let mut last = first;
+            while let Some(next) = left.next_if(|next| last.checked_add(1) == Some(*next)) {
+                last = next;
+            }
+            Some(first..=last)
+        })
+    }
+
+    /// Adds an octet.
+    pub fn insert(&mut self, octet: u8) {
+        *self |= Self::single(octet);
+    }
+
+    /// Returns the set with both cases of every letter in it.
+    #[must_use]
+    pub fn in_any_case(self) -> Self {
+        const UPPER: u128 = ((1 << 26) - 1) << b'A';
+        const LOWER: u128 = UPPER << 32;
+        let [ascii, rest] = self.0;
+        Self([ascii | (ascii & UPPER) << 32 | (ascii & LOWER) >> 32, rest])
+    }
+}
+
+impl From<RangeInclusive<u8>> for OctetSet {
+    fn from(range: RangeInclusive<u8>) -> Self {
+        range.collect()
+    }
+}
+
+impl FromIterator<u8> for OctetSet {
+    fn from_iter<I: IntoIterator<Item = u8>>(octets: I) -> Self {
+        let mut set = Self::EMPTY;
+        octets.into_iter().for_each(|octet| set.insert(octet));
+        set
+    }
+}
+
+impl BitOr for OctetSet {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+}
+
+impl BitOrAssign for OctetSet {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl BitAnd for OctetSet {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self([self.0[0] & other.0[0], self.0[1] & other.0[1]])
+    }
+}
+
+impl Not for OctetSet {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(self.0.map(|bits| !bits))
+    }
+}
+
+/// Writes the members as a byte string of Rust: `b"01\x80"`.
+impl fmt::Debug for OctetSet {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let members: Vec<u8> = self.iter().collect();
+        write!(formatter, "b\"{}\"", members.escape_ascii())
+    }
+}
