@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, RangeInclusive};
 
+use crate::syntax::Case;
+
 /// A set of octets.
 ///
 /// ```
@@ -106,6 +108,15 @@ impl OctetSet {
         const LOWER: u128 = UPPER << 32;
         let [ascii, rest] = self.0;
         Self([ascii | (ascii & UPPER) << 32 | (ascii & LOWER) >> 32, rest])
+    }
+
+    /// Returns the octets that match one of the set, where letters compare as given.
+    #[must_use]
+    pub fn compared(self, case: Case) -> Self {
+        match case {
+            Case::Exact => self,
+            Case::Ignored => self.in_any_case(),
+        }
     }
 }
 

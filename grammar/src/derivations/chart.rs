@@ -177,9 +177,7 @@ fn live(machine: &Machine, row: &Row, next: Option<u8>, after: &[StateId]) -> Ve
     for &state in &row.states {
         let is_end = state == END && next.is_none();
         let leads = |step: &Step| match step.action {
-            Action::Octet { .. } => {
-                step.action.fits(next) && after.binary_search(&step.target).is_ok()
-            }
+            Action::Octet(_) => step.action.fits(next) && after.binary_search(&step.target).is_ok(),
             _ => live.contains(&step.target),
         };
         if is_end || machine.steps(state).iter().any(leads) {

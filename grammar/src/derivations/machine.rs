@@ -10,6 +10,7 @@ use std::collections::HashMap;
 
 use super::STATES;
 use super::stacks::{BOTTOM, Exclusion, Frame, Mode, Stack, StackId, Stacks};
+use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::{Case, Quantifier};
 
@@ -45,11 +46,8 @@ pub(super) enum Action {
     Open(ProductionId),
     /// Ends the innermost node.
     Close,
-    /// Consumes an octet.
-    Octet {
-        octet: u8,
-        case: Case,
-    },
+    /// Consumes an octet of the set.
+    Octet(OctetSet),
 }
 
 /// A transition from one state to another.
@@ -67,10 +65,22 @@ enum State {
     Before(ExpressionId, Mode, StackId),
     /// Between two rounds of the repetition, after `u32` of them.
     Rounds(ExpressionId, Mode, u32, StackId),
-    /// Within the literal, after `usize` octets.
-    Within(ExpressionId, Mode, usize, StackId),
+    /// Within the terminal.
+    Within(Terminal, Mode, StackId),
+    /// Within the terminal, before an octet of the set. The stack is that behind the octet.
+    Among(OctetSet, Terminal, Mode, StackId),
     /// Behind whatever the stack does not hold.
     Behind(StackId),
+}
+
+/// A position in a literal or a range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Terminal {
+    expression: ExpressionId,
+    /// The index of the sequence of octets in a range; 0 in a literal.
+    sequence: usize,
+    /// The number of octets before the position.
+    length: usize,
 }
 
 /// The state behind the whole text.
@@ -152,7 +162,10 @@ impl<'r, 'g> Machine<'r, 'g> {
             State::Rounds(repetition, mode, count, stack) => {
                 self.rounds(repetition, mode, count, stack)
             }
-            State::Within(literal, mode, index, stack) => self.consume(literal, mode, index, stack),
+            State::Within(terminal, mode, stack) => self.within(terminal, mode, stack),
+            State::Among(octets, terminal, mode, stack) => {
+                vec![self.consume(octets, terminal, mode, stack)]
+            }
             State::Behind(stack) => self.leave(stack),
         };
         let from = self.steps.all.len();
@@ -184,9 +197,20 @@ impl<'r, 'g> Machine<'r, 'g> {
             ResolvedKind::Repetition { .. } => {
                 vec![silent(State::Rounds(expression, mode, 0, stack))]
             }
-            ResolvedKind::Literal { text: "", .. } => vec![silent(State::Behind(stack))],
+            ResolvedKind::Literal { octets, .. } if octets.is_empty() => {
+                vec![silent(State::Behind(stack))]
+            }
             ResolvedKind::Literal { .. } => {
-                vec![silent(State::Within(expression, mode, 0, stack))]
+                vec![silent(State::Within(
+                    Terminal::new(expression, 0),
+                    mode,
+                    stack,
+                ))]
+            }
+            ResolvedKind::Range(sequences) => {
+                let sequences = (0..sequences.len()).map(|index| Terminal::new(expression, index));
+                let within = |terminal| silent(State::Within(terminal, mode, stack));
+                sequences.map(within).collect()
             }
             &ResolvedKind::Reference {
                 production,
@@ -197,7 +221,7 @@ impl<'r, 'g> Machine<'r, 'g> {
                 let case = case.within(mode.case);
                 self.open(production, Mode { case, quantifier }, stack)
             }
-            ResolvedKind::Undefined(_) => Vec::new(),
+            ResolvedKind::Undefined(_) | ResolvedKind::Unknown => Vec::new(),
         }
     }
 
@@ -284,27 +308,69 @@ impl<'r, 'g> Machine<'r, 'g> {
         steps
     }
 
+    /// Returns the set of octets at the position, and whether it is the last one.
+    fn octets(&self, terminal: Terminal, mode: Mode) -> (OctetSet, bool) {
+        let length = terminal.length;
+        match self.grammar.kind(terminal.expression) {
+            ResolvedKind::Literal { octets, case } => {
+                let octet = OctetSet::single(octets[length]);
+                let case = case.within(mode.case);
+                (octet.compared(case), length + 1 == octets.len())
+            }
+            ResolvedKind::Range(sequences) => {
+                let sequence = &sequences[terminal.sequence];
+                let octets = sequence[length].compared(mode.case);
+                (octets, length + 1 == sequence.len())
+            }
+            _ => (OctetSet::EMPTY, true),
+        }
+    }
+
+    /// Consumes an octet at the position. Octets that change the stack in different ways have
+    /// states of their own.
+    fn within(&mut self, terminal: Terminal, mode: Mode, stack: StackId) -> Vec<(Action, State)> {
+        let (octets, _) = self.octets(terminal, mode);
+        if !self.stacks.is_watching(stack) {
+            return vec![self.consume(octets, terminal, mode, stack)];
+        }
+        let mut groups: Vec<(StackId, Vec<u8>)> = Vec::new();
+        for octet in octets.iter() {
+            let Some(stack) = self.stacks.advance(self.grammar, stack, octet) else {
+                continue;
+            };
+            match groups.iter_mut().find(|(known, _)| *known == stack) {
+                Some((_, group)) => group.push(octet),
+                None => groups.push((stack, vec![octet])),
+            }
+        }
+        if let [(stack, group)] = groups.as_slice() {
+            let octets = group.iter().copied().collect();
+            return vec![self.consume(octets, terminal, mode, *stack)];
+        }
+        let among = groups.into_iter().map(|(stack, group)| {
+            let octets = group.into_iter().collect();
+            let state = State::Among(octets, terminal, mode, stack);
+            (Action::Silent, state)
+        });
+        among.collect()
+    }
+
+    /// Returns the step over an octet of the set, to the stack behind it.
     fn consume(
-        &mut self,
-        literal: ExpressionId,
+        &self,
+        octets: OctetSet,
+        terminal: Terminal,
         mode: Mode,
-        index: usize,
         stack: StackId,
-    ) -> Vec<(Action, State)> {
-        let ResolvedKind::Literal { text, case } = self.grammar.kind(literal) else {
-            return Vec::new();
-        };
-        let case = case.within(mode.case);
-        let octet = text.as_bytes()[index];
-        let Some(stack) = self.stacks.advance(self.grammar, stack, octet) else {
-            return Vec::new();
-        };
-        let target = if index + 1 < text.len() {
-            State::Within(literal, mode, index + 1, stack)
-        } else {
+    ) -> (Action, State) {
+        let (_, is_last) = self.octets(terminal, mode);
+        let target = if is_last {
             State::Behind(stack)
+        } else {
+            let length = terminal.length + 1;
+            State::Within(Terminal { length, ..terminal }, mode, stack)
         };
-        vec![(Action::Octet { octet, case }, target)]
+        (Action::Octet(octets), target)
     }
 
     fn leave(&mut self, stack: StackId) -> Vec<(Action, State)> {
@@ -347,26 +413,32 @@ impl<'r, 'g> Machine<'r, 'g> {
     }
 }
 
+impl Terminal {
+    fn new(expression: ExpressionId, sequence: usize) -> Self {
+        Self {
+            expression,
+            sequence,
+            length: 0,
+        }
+    }
+}
+
 impl Action {
     /// Returns whether the step can be taken if this octet, or the end of the text, is next.
     pub(super) fn fits(self, next: Option<u8>) -> bool {
-        match (self, next) {
-            (Self::Octet { .. }, None) => false,
-            (Self::Octet { octet, case }, Some(next)) => match case {
-                Case::Exact => octet == next,
-                Case::Ignored => octet.eq_ignore_ascii_case(&next),
-            },
+        match self {
+            Self::Octet(octets) => next.is_some_and(|next| octets.contains(next)),
             _ => true,
         }
     }
 
     /// Returns how many octets the step consumes.
     pub(super) fn length(self) -> usize {
-        usize::from(matches!(self, Self::Octet { .. }))
+        usize::from(matches!(self, Self::Octet(_)))
     }
 
     /// Returns whether two steps that fit the same offset of a text have the same effect.
     pub(super) fn is_like(self, other: Self) -> bool {
-        matches!((self, other), (Self::Octet { .. }, Self::Octet { .. })) || self == other
+        matches!((self, other), (Self::Octet(_), Self::Octet(_))) || self == other
     }
 }

@@ -150,7 +150,7 @@ impl Derivations {
                 record.after = position.begun;
                 next.open = self.parents[position.open];
             }
-            Action::Silent | Action::Octet { .. } => {}
+            Action::Silent | Action::Octet(_) => {}
         }
         next
     }

@@ -86,6 +86,11 @@ impl Stacks {
         self.tops[stack]
     }
 
+    /// Returns whether the next octet changes the stack.
+    pub(super) fn is_watching(&self, stack: StackId) -> bool {
+        self.tops[stack].is_watching
+    }
+
     /// Returns the stack after an octet, or `None` if the octet completes an excluded text.
     /// Recurses as deep as productions are nested.
     pub(super) fn advance(

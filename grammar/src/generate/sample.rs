@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
+use crate::syntax::Case;
 
 /// Returns a text of the production that shows all its parts: optional parts are present,
 /// repetitions have a round, and each character differs from the one before. If no such text
@@ -11,28 +12,29 @@ pub(super) fn sample(context: &Context<'_>, production: ProductionId) -> Option<
     let mut sampler = Sampler {
         resolved,
         choices: 0,
-        text: String::new(),
+        text: Vec::new(),
     };
     sampler.expression(resolved.production(production).body());
     let automaton = context.plan.automaton(production);
-    automaton
-        .accepts(sampler.text.as_bytes())
-        .then_some(sampler.text)
-        .or_else(|| automaton.shortest())
+    let text = String::from_utf8(sampler.text).ok();
+    let text = text.filter(|text| automaton.accepts(text.as_bytes()));
+    text.or_else(|| automaton.shortest())
 }
 
 struct Sampler<'g> {
     resolved: &'g ResolvedGrammar<'g>,
     /// The number of choices between characters so far.
     choices: usize,
-    text: String,
+    text: Vec<u8>,
 }
 
 impl Sampler<'_> {
     fn expression(&mut self, id: ExpressionId) {
         match self.resolved.kind(id) {
             ResolvedKind::Alternation(members) => {
-                let is_character = |&member: &ExpressionId| matches!(self.resolved.kind(member), ResolvedKind::Literal { text, .. } if text.len() == 1);
+                let is_character = |&member: &ExpressionId| {
+                    self.resolved.kind(member).octet(Case::Exact).is_some()
+                };
                 let mut index = 0;
                 if members.iter().all(is_character) {
                     index = self.choices % members.len();
@@ -49,13 +51,22 @@ impl Sampler<'_> {
             ResolvedKind::Repetition { least, body, .. } => {
                 (0..(*least).max(1)).for_each(|_| self.expression(*body));
             }
-            ResolvedKind::Literal { text, .. } => self.text.push_str(text),
+            ResolvedKind::Literal { octets, .. } => self.text.extend_from_slice(octets),
+            ResolvedKind::Range(sequences) => {
+                // The last sequence has the characters that the others do not show.
+                for octets in sequences.last().into_iter().flatten() {
+                    let members = octets.count().max(1) as usize;
+                    self.text.extend(octets.iter().nth(self.choices % members));
+                }
+                self.choices += 1;
+            }
             ResolvedKind::Reference {
                 production,
                 is_recursive: false,
                 ..
             } => self.expression(self.resolved.production(*production).body()),
-            ResolvedKind::Reference { .. } | ResolvedKind::Undefined(_) => {}
+            ResolvedKind::Reference { .. } | ResolvedKind::Undefined(_) | ResolvedKind::Unknown => {
+            }
         }
     }
 }

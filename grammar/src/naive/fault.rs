@@ -10,8 +10,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Octets;
-use super::run::{Run, matches_at};
+use super::run::{Run, matches_sets};
 use crate::derivations::Node;
+use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::{Case, Span};
 
@@ -37,12 +38,13 @@ pub enum Fault {
 type State = usize;
 
 /// What a state can do.
-enum Step<'g> {
+enum Step {
     End,
     /// The state is not built yet.
     Reserved,
     Any(Vec<State>),
-    Literal(&'g str, Case, State),
+    /// One octet from each set.
+    Octets(Vec<OctetSet>, State),
     Reference(ProductionId, State),
 }
 
@@ -54,7 +56,7 @@ pub(super) struct FaultSearch<'r, 'g> {
     text: &'r str,
     run: Run<'r, 'g>,
     children: Vec<(ProductionId, Octets)>,
-    steps: Vec<Step<'g>>,
+    steps: Vec<Step>,
     /// The state before an expression, by the expression, the number of its rounds that are over
     /// and the state behind it.
     known: HashMap<(ExpressionId, u32, State), State>,
@@ -138,11 +140,22 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
                 }
                 Step::Any(next)
             }
-            ResolvedKind::Literal { text, case } => {
-                Step::Literal(text, case.within(self.case), behind)
+            ResolvedKind::Literal { octets, case } => {
+                let case = case.within(self.case);
+                let set = |&octet| OctetSet::single(octet).compared(case);
+                Step::Octets(octets.iter().map(set).collect(), behind)
+            }
+            ResolvedKind::Range(sequences) => {
+                let mut next = Vec::new();
+                for sequence in sequences {
+                    let sets = sequence.iter().map(|set| set.compared(self.case));
+                    next.push(self.steps.len());
+                    self.steps.push(Step::Octets(sets.collect(), behind));
+                }
+                Step::Any(next)
             }
             ResolvedKind::Reference { production, .. } => Step::Reference(*production, behind),
-            ResolvedKind::Undefined(_) => Step::Any(Vec::new()),
+            ResolvedKind::Undefined(_) | ResolvedKind::Unknown => Step::Any(Vec::new()),
         };
         state
     }
@@ -154,7 +167,7 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
             match step {
                 Step::End | Step::Reserved => {}
                 Step::Any(next) => next.iter().for_each(|&next| before[next].push(state)),
-                Step::Literal(_, _, next) | Step::Reference(_, next) => before[*next].push(state),
+                Step::Octets(_, next) | Step::Reference(_, next) => before[*next].push(state),
             }
         }
         let last = (0, self.text.len(), self.children.len());
@@ -174,10 +187,10 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
     fn back(&self, state: State, at: usize, count: usize) -> Option<(usize, usize)> {
         let last = count.checked_sub(1).map(|last| &self.children[last]);
         match &self.steps[state] {
-            Step::Literal(text, case, _) => {
-                let start = at.checked_sub(text.len())?;
+            Step::Octets(sets, _) => {
+                let start = at.checked_sub(sets.len())?;
                 let is_free = last.is_none_or(|(_, span)| span.end <= start);
-                (is_free && matches_at(self.text, start, text, *case)).then_some((start, count))
+                (is_free && matches_sets(self.text, start, sets)).then_some((start, count))
             }
             Step::Reference(production, _) => {
                 let (found, span) = last?;
@@ -216,7 +229,10 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
                 Some((self.span(expression), took, Fault::Option))
             }
             ResolvedKind::Repetition { .. } => self.walk_rounds(expression, at, behind),
-            ResolvedKind::Literal { .. } | ResolvedKind::Undefined(_) => None,
+            ResolvedKind::Literal { .. }
+            | ResolvedKind::Range(_)
+            | ResolvedKind::Undefined(_)
+            | ResolvedKind::Unknown => None,
             ResolvedKind::Reference { production, .. } => {
                 let mut children = self.children.iter();
                 let needed =

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use super::conditions::{ALWAYS, Condition, ConditionId, Conditions, END, NEVER, set_of};
 use crate::automaton::{Automata, Automaton, DfaState};
+use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Case;
 
@@ -153,9 +154,14 @@ impl<'r, 'g> Lowering<'r, 'g> {
                 };
                 (0..*least).fold(end, |then, _| self.expression(*body, case, then))
             }
-            ResolvedKind::Literal { text, case: own } => self.literal(text, own.within(case), then),
+            ResolvedKind::Literal { octets, case: own } => {
+                self.literal(octets, own.within(case), then)
+            }
+            ResolvedKind::Range(sequences) => self.range(sequences, case, then),
             // `read` rejects recursion, for which the conditions would be infinitely many.
-            ResolvedKind::Reference { .. } | ResolvedKind::Undefined(_) => NEVER,
+            ResolvedKind::Reference { .. } | ResolvedKind::Undefined(_) | ResolvedKind::Unknown => {
+                NEVER
+            }
         }
     }
 
@@ -181,12 +187,27 @@ impl<'r, 'g> Lowering<'r, 'g> {
         rounds
     }
 
-    fn literal(&mut self, text: &str, case: Case, then: ConditionId) -> ConditionId {
-        let characters = text.chars().rev();
-        characters.fold(then, |then, character| {
-            let set = set_of(character, case);
+    fn literal(&mut self, octets: &[u8], case: Case, then: ConditionId) -> ConditionId {
+        let octets = octets.iter().rev();
+        octets.fold(then, |then, &octet| {
+            let set = set_of(char::from(octet), case);
             self.conditions.add(Condition::Next(vec![(set, then)]))
         })
+    }
+
+    fn range(&mut self, sequences: &[Vec<OctetSet>], case: Case, then: ConditionId) -> ConditionId {
+        let mut steps = Vec::new();
+        for sequence in sequences {
+            let Some((first, rest)) = sequence.split_first() else {
+                continue;
+            };
+            let behind = rest.iter().rev().fold(then, |then, octets| {
+                let step = (ascii(octets.compared(case)), then);
+                self.conditions.add(Condition::Next(vec![step]))
+            });
+            steps.push((ascii(first.compared(case)), behind));
+        }
+        self.conditions.add(Condition::Next(steps))
     }
 
     /// No excluded text is next, the body matches, and `then` holds behind it.
@@ -199,7 +220,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
         let production = self.grammar.production(production);
         let mut id = self.expression(production.body(), case, then);
         for excluded in &production.source().excluded {
-            let excluded = self.literal(excluded, Case::Ignored, ALWAYS);
+            let excluded = self.literal(excluded.as_bytes(), Case::Ignored, ALWAYS);
             id = self.choice(excluded, NEVER, id);
         }
         id
@@ -253,10 +274,8 @@ impl<'r, 'g> Lowering<'r, 'g> {
 
     fn characters_of_kind(&mut self, expression: ExpressionId, case: Case) -> Option<u128> {
         match self.grammar.kind(expression) {
-            ResolvedKind::Literal { text, case: own } => {
-                let mut characters = text.chars();
-                let set = set_of(characters.next()?, own.within(case));
-                characters.next().is_none().then_some(set)
+            kind @ (ResolvedKind::Literal { .. } | ResolvedKind::Range(_)) => {
+                kind.octet(case).map(ascii)
             }
             ResolvedKind::Alternation(members) => members
                 .iter()
@@ -276,6 +295,12 @@ impl<'r, 'g> Lowering<'r, 'g> {
         let is_plain = production.source().excluded.is_empty();
         is_plain.then(|| self.characters(production.body(), case))?
     }
+}
+
+/// Returns the ASCII characters of a set.
+fn ascii(octets: OctetSet) -> u128 {
+    let characters = octets.iter().map(char::from);
+    characters.fold(0, |set, character| set | set_of(character, Case::Exact))
 }
 
 /// Returns the condition that a character leads from the state to another, whose condition

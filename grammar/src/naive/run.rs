@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::derivations::{Tree, TreeRecord};
+use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Case;
 
@@ -38,7 +39,7 @@ impl<'r, 'g> Run<'r, 'g> {
     ) -> Option<usize> {
         let production = self.grammar.production(production);
         let mut excluded = production.source().excluded.iter();
-        if excluded.any(|excluded| matches_at(self.text, at, excluded, Case::Ignored)) {
+        if excluded.any(|excluded| matches_at(self.text, at, excluded.as_bytes(), Case::Ignored)) {
             return None;
         }
         self.end(production.body(), case, at)
@@ -49,9 +50,17 @@ impl<'r, 'g> Run<'r, 'g> {
     pub(super) fn end(&mut self, expression: ExpressionId, case: Case, at: usize) -> Option<usize> {
         let grammar = self.grammar;
         let kind = grammar.kind(expression);
-        if let ResolvedKind::Literal { text, case: own } = kind {
-            let matches = matches_at(self.text, at, text, own.within(case));
-            return matches.then_some(at + text.len());
+        if let ResolvedKind::Literal { octets, case: own } = kind {
+            let matches = matches_at(self.text, at, octets, own.within(case));
+            return matches.then_some(at + octets.len());
+        }
+        if let ResolvedKind::Range(sequences) = kind {
+            let mut sequences = sequences.iter();
+            let sequence = sequences.find(|sequence| {
+                let sets: Vec<OctetSet> = sequence.iter().map(|set| set.compared(case)).collect();
+                matches_sets(self.text, at, &sets)
+            });
+            return sequence.map(|sequence| at + sequence.len());
         }
         if let Some(&known) = self.ends.get(&(expression, case, at)) {
             return known;
@@ -78,7 +87,9 @@ impl<'r, 'g> Run<'r, 'g> {
             // `read` rejects recursion, and matching it could overflow the stack.
             ResolvedKind::Reference { .. }
             | ResolvedKind::Literal { .. }
-            | ResolvedKind::Undefined(_) => None,
+            | ResolvedKind::Range(_)
+            | ResolvedKind::Undefined(_)
+            | ResolvedKind::Unknown => None,
         };
         self.ends.insert((expression, case, at), end);
         end
@@ -174,22 +185,32 @@ impl<'r, 'g> Run<'r, 'g> {
                 }
                 end
             }
-            ResolvedKind::Literal { text, .. } => at + text.len(),
+            ResolvedKind::Literal { octets, .. } => at + octets.len(),
+            ResolvedKind::Range(_) => self.end(expression, case, at).unwrap_or(at),
             ResolvedKind::Reference {
                 production,
                 case: own,
                 ..
             } => self.build_production(*production, own.within(case), at, records),
-            ResolvedKind::Optional(_) | ResolvedKind::Undefined(_) => at,
+            ResolvedKind::Optional(_) | ResolvedKind::Undefined(_) | ResolvedKind::Unknown => at,
         }
     }
 }
 
 /// Returns whether `literal` stands in the text at `at`.
-pub(super) fn matches_at(text: &str, at: usize, literal: &str, case: Case) -> bool {
+fn matches_at(text: &str, at: usize, literal: &[u8], case: Case) -> bool {
     let found = text.as_bytes().get(at..at + literal.len());
     found.is_some_and(|found| match case {
-        Case::Exact => found == literal.as_bytes(),
-        Case::Ignored => found.eq_ignore_ascii_case(literal.as_bytes()),
+        Case::Exact => found == literal,
+        Case::Ignored => found.eq_ignore_ascii_case(literal),
+    })
+}
+
+/// Returns whether an octet from each set stands in the text at `at`.
+pub(super) fn matches_sets(text: &str, at: usize, sets: &[OctetSet]) -> bool {
+    let found = text.as_bytes().get(at..at + sets.len());
+    found.is_some_and(|found| {
+        let mut pairs = sets.iter().zip(found);
+        pairs.all(|(set, &octet)| set.contains(octet))
     })
 }

@@ -119,8 +119,10 @@ impl Decisions<'_, '_> {
                 (parts, Decision::Repetition(rounds))
             }
             ResolvedKind::Literal { .. }
+            | ResolvedKind::Range(_)
             | ResolvedKind::Reference { .. }
-            | ResolvedKind::Undefined(_) => (Parts::None, Decision::None),
+            | ResolvedKind::Undefined(_)
+            | ResolvedKind::Unknown => (Parts::None, Decision::None),
         };
         self.expressions[id.index()] = PlannedExpression {
             decision: Ok(decision),

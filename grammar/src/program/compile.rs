@@ -172,15 +172,17 @@ impl Compiler<'_, '_> {
             ResolvedKind::Repetition { least, most, body } => {
                 self.repetition(source, id, (*least, *most), *body)?
             }
-            ResolvedKind::Literal { text, case } => Part::Literal {
-                text: (*text).to_owned(),
-                any_case: matters(*case, text),
-            },
+            ResolvedKind::Literal { octets, case } => {
+                let text = String::from_utf8_lossy(octets).into_owned();
+                let any_case = matters(*case, &text);
+                Part::Literal { text, any_case }
+            }
             ResolvedKind::Reference {
                 production, case, ..
             } => Part::Production(self.reference(source, *production, *case)),
+            ResolvedKind::Range(_) => return Err(NeedsSearch),
             // An undefined name derives no text, and a checked grammar has none.
-            ResolvedKind::Undefined(_) => Part::Longest(Vec::new()),
+            ResolvedKind::Undefined(_) | ResolvedKind::Unknown => Part::Longest(Vec::new()),
         };
         Ok(self.add(part))
     }
@@ -370,8 +372,8 @@ fn any_of(resolved: &ResolvedGrammar<'_>, literals: &[ExpressionId], case: Case)
     let texts = literals
         .iter()
         .map(|&literal| match resolved.kind(literal) {
-            ResolvedKind::Literal { text, .. } => *text,
-            _ => "",
+            ResolvedKind::Literal { octets, .. } => String::from_utf8_lossy(octets),
+            _ => "".into(),
         });
     let characters: String = texts.collect();
     Part::AnyOf {
@@ -388,7 +390,7 @@ fn matters(case: Case, text: &str) -> bool {
 /// Returns the case of a literal of one character.
 fn case_of_character(resolved: &ResolvedGrammar<'_>, id: ExpressionId) -> Option<Case> {
     match resolved.kind(id) {
-        ResolvedKind::Literal { text, case } if text.len() == 1 => Some(*case),
+        ResolvedKind::Literal { octets, case } if octets.len() == 1 => Some(*case),
         _ => None,
     }
 }

@@ -3,6 +3,7 @@
 use rfcbnf_engine::combinators::{SearchState, StateIndex};
 use rfcbnf_engine::{CharacterSet, ProductionId};
 
+use crate::octets::OctetSet;
 use crate::resolved::{self, ExpressionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::{Case, Quantifier};
 
@@ -119,14 +120,24 @@ impl Builder<'_, '_> {
             ResolvedKind::Repetition { least, most, body } => {
                 self.repetition((*least, *most), *body, mode, next)
             }
-            ResolvedKind::Literal { text, case } => {
+            ResolvedKind::Literal { octets, case } => {
                 let case = case.within(mode.case);
-                let mut characters = text.chars().rev();
-                characters.try_fold(next, |next, character| {
-                    let mut buffer = [0; 4];
-                    let character = set(character.encode_utf8(&mut buffer), case);
-                    self.add(SearchState::Consume(character, next))
+                let mut octets = octets.iter().rev();
+                octets.try_fold(next, |next, &octet| {
+                    let octets = OctetSet::single(octet).compared(case);
+                    self.add(SearchState::Consume(characters(octets), next))
                 })
+            }
+            ResolvedKind::Range(sequences) => {
+                let mut firsts = Vec::new();
+                for sequence in sequences {
+                    let mut sets = sequence.iter().rev();
+                    firsts.push(sets.try_fold(next, |next, octets| {
+                        let octets = octets.compared(mode.case);
+                        self.add(SearchState::Consume(characters(octets), next))
+                    })?);
+                }
+                self.first_of(firsts, next)
             }
             &ResolvedKind::Reference {
                 production,
@@ -137,7 +148,9 @@ impl Builder<'_, '_> {
                 let case = case.within(mode.case);
                 self.reference(production, Mode { case, quantifier }, next)
             }
-            ResolvedKind::Undefined(_) => self.add(SearchState::Consume(CharacterSet::EMPTY, next)),
+            ResolvedKind::Undefined(_) | ResolvedKind::Unknown => {
+                self.add(SearchState::Consume(CharacterSet::EMPTY, next))
+            }
         }
     }
 
@@ -169,24 +182,27 @@ impl Builder<'_, '_> {
         next: StateIndex,
     ) -> Result<StateIndex, SearchError> {
         let resolved = self.resolved;
-        let character = |member: &ExpressionId| match resolved.kind(*member) {
-            ResolvedKind::Literal { text, case } if text.len() == 1 => {
-                Some((*text, case.within(mode.case)))
-            }
-            _ => None,
-        };
+        let octets = |member: &ExpressionId| resolved.kind(*member).octet(mode.case);
         let mut firsts = Vec::new();
-        let both = |one: &_, other: &_| character(one).is_some() && character(other).is_some();
+        let both = |one: &_, other: &_| octets(one).is_some() && octets(other).is_some();
         for group in members.chunk_by(both) {
             firsts.push(if group.len() > 1 {
-                let sets = group.iter().filter_map(character);
-                let sets = sets.map(|(text, case)| set(text, case));
+                let sets = group.iter().filter_map(octets).map(characters);
                 let union = sets.fold(CharacterSet::EMPTY, CharacterSet::union);
                 self.add(SearchState::Consume(union, next))?
             } else {
                 self.expression(group[0], mode, next)?
             });
         }
+        self.first_of(firsts, next)
+    }
+
+    /// Adds the choice between these states in this order; `next` if there are none.
+    fn first_of(
+        &mut self,
+        mut firsts: Vec<StateIndex>,
+        next: StateIndex,
+    ) -> Result<StateIndex, SearchError> {
         let last = firsts.pop().unwrap_or(next);
         let mut firsts = firsts.into_iter().rev();
         firsts.try_fold(last, |others, first| {
@@ -227,10 +243,7 @@ fn choice(round: StateIndex, end: StateIndex, mode: Mode) -> SearchState {
     }
 }
 
-fn set(characters: &str, case: Case) -> CharacterSet {
-    let set = CharacterSet::of(characters);
-    match case {
-        Case::Exact => set,
-        Case::Ignored => set.any_case(),
-    }
+fn characters(octets: OctetSet) -> CharacterSet {
+    let characters: String = octets.iter().map(char::from).collect();
+    CharacterSet::of(&characters)
 }

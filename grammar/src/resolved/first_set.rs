@@ -13,6 +13,14 @@ pub struct FirstSet {
 }
 
 impl FirstSet {
+    /// Returns the set of these octets, whose letters compare exactly.
+    pub(super) fn of(octets: OctetSet) -> Self {
+        Self {
+            written: octets,
+            exact: octets,
+        }
+    }
+
     /// Returns the first octets as the literals write them, whatever their case.
     #[must_use]
     pub fn as_written(&self) -> OctetSet {
@@ -29,10 +37,7 @@ impl FirstSet {
     /// Returns the first octets where the surroundings compare letters as given.
     #[must_use]
     pub fn around(&self, case: Case) -> OctetSet {
-        match case {
-            Case::Exact => self.exact,
-            Case::Ignored => self.exact.in_any_case(),
-        }
+        self.exact.compared(case)
     }
 
     pub(super) fn extend(&mut self, other: &Self) {

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 
 use super::{ExpressionId, ProductionId, Properties, ResolvedExpression, ResolvedKind};
-use crate::syntax::{Expression, Grammar, Kind};
+use crate::octets::OctetSet;
+use crate::syntax::{Encoding, Expression, Grammar, Kind};
 
 /// The expressions entered so far.
 pub(super) struct Lowering<'g> {
+    encoding: Encoding,
     pub(super) by_name: HashMap<&'g str, ProductionId>,
     /// The position of each production in the order that puts users last.
     position: Vec<usize>,
@@ -19,6 +21,7 @@ impl<'g> Lowering<'g> {
     /// production as well, in file order.
     pub(super) fn of(grammar: &'g Grammar, users_last: &[usize]) -> (Self, Vec<ExpressionId>) {
         let mut lowering = Self {
+            encoding: grammar.encoding,
             by_name: HashMap::new(),
             position: vec![0; grammar.productions.len()],
             expressions: Vec::new(),
@@ -52,7 +55,15 @@ impl<'g> Lowering<'g> {
                 most: *most,
                 body: self.enter(body, production),
             },
-            Kind::Literal { text, case, .. } => ResolvedKind::Literal { text, case: *case },
+            Kind::Literal { text, case, .. } => ResolvedKind::Literal {
+                octets: self.encoding.octets(text),
+                case: *case,
+            },
+            Kind::Range { first, last } => {
+                let sequences = self.encoding.sequences(*first, *last).into_iter();
+                let sets = |ranges: Vec<_>| ranges.into_iter().map(OctetSet::from).collect();
+                ResolvedKind::Range(sequences.map(sets).collect())
+            }
             Kind::Reference {
                 name,
                 case,
@@ -70,7 +81,7 @@ impl<'g> Lowering<'g> {
                 }
                 None => ResolvedKind::Undefined(name),
             },
-            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => ResolvedKind::Undefined(""),
+            Kind::Prose(_) | Kind::Unreadable => ResolvedKind::Unknown,
         };
         self.expressions.push(ResolvedExpression {
             kind,

@@ -19,9 +19,11 @@ mod first_set;
 mod lowering;
 mod properties;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
+use crate::octets::OctetSet;
 use crate::syntax::{Case, Expression, Grammar, Production, Quantifier, Span};
 use lowering::Lowering;
 
@@ -101,11 +103,15 @@ pub enum ResolvedKind<'g> {
     },
     /// `"text"`.
     Literal {
-        /// The text between the quotation marks.
-        text: &'g str,
+        /// The octets of the text between the quotation marks.
+        octets: Cow<'g, [u8]>,
         /// How its letters compare if the surroundings do not ignore case.
         case: Case,
     },
+    /// `%x41-5A`: one character. Each member is a sequence of octets, one from each set. No text is
+    /// in two of them, and none begins another. If the surroundings ignore case, the letters of the
+    /// sets match in either case.
+    Range(Vec<Vec<OctetSet>>),
     /// The name of a production that the grammar defines.
     Reference {
         /// The production.
@@ -120,6 +126,8 @@ pub enum ResolvedKind<'g> {
     },
     /// A name that the grammar does not define. It derives no text.
     Undefined(&'g str),
+    /// Prose, or text that cannot be read. It derives no text.
+    Unknown,
 }
 
 impl<'g> ResolvedGrammar<'g> {
@@ -342,7 +350,37 @@ impl ResolvedKind<'_> {
         match self {
             Self::Alternation(members) | Self::Sequence(members) => members,
             Self::Optional(body) | Self::Repetition { body, .. } => std::slice::from_ref(body),
-            Self::Literal { .. } | Self::Reference { .. } | Self::Undefined(_) => &[],
+            Self::Literal { .. }
+            | Self::Range(_)
+            | Self::Reference { .. }
+            | Self::Undefined(_)
+            | Self::Unknown => &[],
         }
+    }
+
+    /// Returns the octets that the expression derives alone, if it is a terminal that derives
+    /// nothing else. `surroundings` says how those compare letters.
+    #[must_use]
+    pub fn octet(&self, surroundings: Case) -> Option<OctetSet> {
+        let (set, case) = match self {
+            Self::Literal { octets, case } => {
+                let &[octet] = octets.as_ref() else {
+                    return None;
+                };
+                (OctetSet::single(octet), case.within(surroundings))
+            }
+            Self::Range(sequences) => {
+                let mut set = OctetSet::EMPTY;
+                for sequence in sequences {
+                    let &[octets] = sequence.as_slice() else {
+                        return None;
+                    };
+                    set |= octets;
+                }
+                (set, surroundings)
+            }
+            _ => return None,
+        };
+        Some(set.compared(case))
     }
 }

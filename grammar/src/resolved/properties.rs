@@ -72,18 +72,23 @@ impl Properties {
             }
             ResolvedKind::Optional(body) => Self::EMPTY_TEXT.or(below(*body)),
             ResolvedKind::Repetition { least, most, body } => below(*body).times(*least, *most),
-            ResolvedKind::Literal { text, case } => {
-                let mut first = FirstSet::default();
-                if let Some(&octet) = text.as_bytes().first() {
-                    first.written.insert(octet);
-                    first.exact.insert(octet);
-                }
+            ResolvedKind::Literal { octets, case } => {
+                let first = FirstSet::of(octets.iter().copied().take(1).collect());
                 Self {
-                    is_nullable: text.is_empty(),
+                    is_nullable: octets.is_empty(),
                     first: first.within(*case),
-                    shortest: Some(text.len()),
-                    longest: Some(text.len()),
+                    shortest: Some(octets.len()),
+                    longest: Some(octets.len()),
                 }
+            }
+            ResolvedKind::Range(sequences) => {
+                let sequences = sequences.iter().map(|sequence| Self {
+                    is_nullable: sequence.is_empty(),
+                    first: FirstSet::of(sequence.first().copied().unwrap_or_default()),
+                    shortest: Some(sequence.len()),
+                    longest: Some(sequence.len()),
+                });
+                sequences.fold(Self::NO_TEXT, |all, sequence| all.or(&sequence))
             }
             ResolvedKind::Reference {
                 production,
@@ -98,7 +103,7 @@ impl Properties {
                     ..*body
                 }
             }
-            ResolvedKind::Undefined(_) => Self::NO_TEXT,
+            ResolvedKind::Undefined(_) | ResolvedKind::Unknown => Self::NO_TEXT,
         }
     }
 

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::random::Random;
 use super::uses::{Choice, Rounds, UseId, Uses};
+use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedKind};
 use crate::syntax::Case;
 
@@ -143,8 +144,12 @@ impl Run<'_> {
                 };
                 (0..count).all(|_| self.expression(body, case))
             }
-            (ResolvedKind::Literal { text, case: own }, _) => {
-                self.literal(text, own.within(case));
+            (ResolvedKind::Literal { octets, case: own }, _) => {
+                self.literal(octets, own.within(case));
+                true
+            }
+            (ResolvedKind::Range(sequences), _) => {
+                self.range(sequences, case);
                 true
             }
             (
@@ -160,15 +165,29 @@ impl Run<'_> {
             (
                 ResolvedKind::Optional(_)
                 | ResolvedKind::Reference { .. }
-                | ResolvedKind::Undefined(_),
+                | ResolvedKind::Undefined(_)
+                | ResolvedKind::Unknown,
                 _,
             ) => false,
         }
     }
 
-    fn literal(&mut self, text: &str, case: Case) {
+    /// Derives one octet from each set of a sequence. Each octet that a sequence can begin with is
+    /// as likely as any other.
+    fn range(&mut self, sequences: &[Vec<OctetSet>], case: Case) {
+        let begin = sequences.iter().map(|sequence| sequence.first());
+        let weights: Vec<u32> = begin.map(|set| set.map_or(0, |set| set.count())).collect();
+        let mut octets = Vec::new();
+        for set in &sequences[self.random.weighted(&weights)] {
+            let index = self.random.below(set.count());
+            octets.extend(set.iter().nth(usize::try_from(index).unwrap_or_default()));
+        }
+        self.literal(&octets, case);
+    }
+
+    fn literal(&mut self, octets: &[u8], case: Case) {
         let varies = case == Case::Ignored && self.varies_case;
-        for character in text.chars() {
+        for character in String::from_utf8_lossy(octets).chars() {
             self.derivation
                 .text
                 .push(if !varies || self.random.once_in(2) {

@@ -1,9 +1,10 @@
 //! References and properties of the resolved form.
 
+use rfcbnf::octets::OctetSet;
 use rfcbnf::resolved::{
     ExpressionId, Properties, ResolvedExpression, ResolvedGrammar, ResolvedKind,
 };
-use rfcbnf::syntax::{Case, Grammar, Kind};
+use rfcbnf::syntax::{Case, Encoding, Grammar, Kind};
 
 fn read(source: &str) -> Grammar {
     rfcbnf::read(source).unwrap_or_else(|errors| panic!("{errors}"))
@@ -77,6 +78,63 @@ fn a_name_that_is_not_defined_derives_nothing() {
     let kinds = resolved.expressions().iter().map(ResolvedExpression::kind);
     let undefined = kinds.filter(|kind| matches!(kind, ResolvedKind::Undefined("t")));
     assert_eq!(undefined.count(), 1);
+}
+
+/// Returns the grammar `s = t` with a range as `t`, whose letters match in any case.
+fn range(first: char, last: char, encoding: Encoding) -> Grammar {
+    let mut grammar = read("s = t\nt = \"a\"\n");
+    grammar.encoding = encoding;
+    grammar.productions[1].body.kind = Kind::Range { first, last };
+    let Kind::Reference { case, .. } = &mut grammar.productions[0].body.kind else {
+        panic!("it is a reference");
+    };
+    *case = Case::Ignored;
+    grammar
+}
+
+#[test]
+fn a_range_is_one_octet_or_the_octets_of_one_character() {
+    let grammar = range('A', '\u{ff}', Encoding::Octets);
+    let resolved = ResolvedGrammar::new(&grammar);
+    let body = resolved.productions()[1].body();
+    let octets = resolved.kind(body).octet(Case::Exact);
+    assert_eq!(octets, Some(OctetSet::from(0x41..=0xff)));
+    let found = resolved.properties(body);
+    assert_eq!((found.shortest(), found.longest()), (Some(1), Some(1)));
+
+    let grammar = range('y', '\u{10ffff}', Encoding::Utf8);
+    let resolved = ResolvedGrammar::new(&grammar);
+    let body = resolved.productions()[1].body();
+    assert_eq!(resolved.kind(body).octet(Case::Exact), None);
+    let found = resolved.properties(body);
+    assert_eq!((found.shortest(), found.longest()), (Some(1), Some(4)));
+    let mut first = OctetSet::from(b'y'..=0x7f) | OctetSet::from(0xc2..=0xf4);
+    assert_eq!(found.first().exact(), first);
+    first |= OctetSet::of("YZ");
+    let user = resolved.properties(resolved.productions()[0].body());
+    assert_eq!(user.first().exact(), first);
+}
+
+#[test]
+fn a_literal_holds_octets() {
+    let mut grammar = read("s = \"a\"\n");
+    let Kind::Literal { text, .. } = &mut grammar.productions[0].body.kind else {
+        panic!("it is a literal");
+    };
+    "\u{ff}\u{e9}".clone_into(text);
+    for (encoding, octets) in [
+        (Encoding::Octets, &[0xff, 0xe9][..]),
+        (Encoding::Utf8, &[0xc3, 0xbf, 0xc3, 0xa9]),
+    ] {
+        grammar.encoding = encoding;
+        let resolved = ResolvedGrammar::new(&grammar);
+        let body = resolved.productions()[0].body();
+        let ResolvedKind::Literal { octets: found, .. } = resolved.kind(body) else {
+            panic!("it is a literal");
+        };
+        assert_eq!(&**found, octets);
+        assert_eq!(resolved.properties(body).shortest(), Some(octets.len()));
+    }
 }
 
 /// Returns productions that refer to each other in a circle. The last one also derives `b`.
