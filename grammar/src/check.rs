@@ -25,8 +25,7 @@ const COMPARED_LENGTH: usize = 64;
 /// Returns everything that makes the grammar unusable, in no particular order.
 pub(crate) fn check(grammar: &Grammar) -> Vec<Fault> {
     let checker = Checker::new(grammar);
-    let mut faults = checker.duplicates();
-    faults.extend(checker.undefined());
+    let mut faults = checker.undefined();
     let (order, recursion) = checker.order();
     checker.empty_repetitions(&order, &mut faults);
     if recursion.is_empty() {
@@ -61,23 +60,6 @@ impl<'a> Checker<'a> {
             defined,
             references,
         }
-    }
-
-    fn duplicates(&self) -> Vec<Fault> {
-        let productions = self.grammar.productions.iter().enumerate();
-        let again = productions.filter_map(|(index, production)| {
-            let first = self.defined[production.name.as_str()];
-            (first != index).then(|| {
-                let kind = GrammarErrorKind::DuplicateRule {
-                    name: production.name.clone(),
-                };
-                Fault::new(kind, production.name_span.clone()).beside(
-                    self.grammar.productions[first].name_span.clone(),
-                    "the first definition is here",
-                )
-            })
-        });
-        again.collect()
     }
 
     fn undefined(&self) -> Vec<Fault> {

@@ -2,8 +2,10 @@
 
 use thiserror::Error;
 
-use super::line::{Clipped, Listed};
+use super::line::{Clipped, Listed, Spaced};
+use super::number::NumberProblem;
 use crate::limits::REPETITION_COUNT;
+use crate::syntax::Notation;
 
 /// What is wrong with a grammar file. Its `Display` is one line without the position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -12,6 +14,28 @@ pub enum GrammarErrorKind {
     /// The file contains no rule, and nothing meant as one.
     #[error("the grammar has no rules")]
     NoRules,
+    /// The file is a text of another kind, such as an essay or a program.
+    #[error(
+        "this is not a grammar: {}",
+        if *has_rules { "most lines are not rules, and most rules cannot be read" } else { "no line begins a rule" }
+    )]
+    NoGrammar {
+        /// Whether lines look like the beginning of a rule.
+        has_rules: bool,
+    },
+    /// The file has the signs of two notations. It is read in the one that it uses more often.
+    #[error(
+        "the file is written in two notations: `{}` is {notation}, and the rest is {read_as}",
+        Clipped(shown_by)
+    )]
+    TwoNotations {
+        /// The notation that the file uses less often.
+        notation: Notation,
+        /// The first text that shows it.
+        shown_by: String,
+        /// The notation that the file is read in.
+        read_as: Notation,
+    },
     /// The text is neither a comment nor part of a rule.
     #[error("this text belongs to no rule")]
     TextOutsideRules,
@@ -39,15 +63,29 @@ pub enum GrammarErrorKind {
         /// The first such character.
         character: char,
     },
+    /// The literal is in quotation marks of typography instead of `"`.
+    #[error("{} cannot enclose a literal", Spaced(marks))]
+    TypographicMarks {
+        /// The marks, each once.
+        marks: String,
+    },
+    /// The file contains a control character outside of literals.
+    #[error("the control character U+{:04X} has no meaning here", u32::from(*character))]
+    ControlCharacter {
+        /// The first such character.
+        character: char,
+    },
+    /// The number of a character is not one.
+    #[error("`{}` {problem}", Clipped(text))]
+    InvalidNumber {
+        /// The number with its `%`.
+        text: String,
+        /// What is wrong with it.
+        problem: NumberProblem,
+    },
     /// No `>` follows the `<` in the rule.
     #[error("the `<` is not closed")]
     UnclosedProse,
-    /// The rule uses `<prose>`, which describes a language for human readers.
-    #[error("prose in angle brackets is not supported")]
-    ProseUnsupported,
-    /// The rule uses `#x`, a list with commas.
-    #[error("the list notation `#` is not supported")]
-    ListUnsupported,
     /// The notation gives no meaning to these characters.
     #[error("`{}` has no meaning here", Clipped(text))]
     StrayText {
@@ -106,6 +144,12 @@ pub enum GrammarErrorKind {
     /// Another rule has the same name.
     #[error("the rule `{}` is already defined", Clipped(name))]
     DuplicateRule {
+        /// The name.
+        name: String,
+    },
+    /// `=/` adds alternatives to a rule before its definition, or without one.
+    #[error("`=/` adds to the rule `{}`, which is not yet defined", Clipped(name))]
+    AdditionFirst {
         /// The name.
         name: String,
     },
@@ -194,10 +238,24 @@ impl GrammarErrorKind {
                 "close the literal on the same line; write a quotation mark itself as <\">"
             }
             Self::EmptyLiteral => "write an optional part in brackets: `[ x ]`",
-            Self::ProseUnsupported => {
-                "use literals and names; only <\"> is a literal in angle brackets"
+            Self::NoGrammar { .. } => {
+                "write a rule as `name = body` or `<name> ::= body`, with further lines indented deeper than the name"
             }
-            Self::ListUnsupported => "write `1#x` as `x *( \",\" x )`",
+            Self::TwoNotations { .. } => {
+                "choose one with --notation: rfc822, abnf or bnf; or write all rules in the same"
+            }
+            Self::TypographicMarks { .. } => "write literals in straight quotation marks: \"text\"",
+            Self::ControlCharacter { .. } => {
+                "remove it; write a control character of the language as a number: %x0D"
+            }
+            Self::InvalidNumber { problem, .. } => problem.help(),
+            Self::CountsReversed { .. } => "write the smaller count first",
+            Self::DuplicateRule { .. } => {
+                "give one of them another name, or add alternatives with `=/`"
+            }
+            Self::AdditionFirst { .. } => {
+                "define the rule with `=`, above the rules that add to it with `=/`"
+            }
             Self::StrayText { text } => return stray_help(text),
             Self::EmptyAlternative { separator } => {
                 return Some(format!(
@@ -235,7 +293,6 @@ fn stray_help(text: &str) -> Option<String> {
     match text.chars().next()? {
         '=' => Some("begin each rule on a line of its own".to_owned()),
         '\'' => Some("write literals in double quotation marks".to_owned()),
-        '%' => Some("write a character as a literal: \"x\"".to_owned()),
         first if first.is_ascii_graphic() => {
             Some(format!("a literal needs quotation marks: \"{first}\""))
         }

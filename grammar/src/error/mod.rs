@@ -5,6 +5,7 @@
 
 mod kind;
 mod line;
+mod number;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,6 +13,7 @@ use std::fmt;
 use thiserror::Error;
 
 pub use self::kind::GrammarErrorKind;
+pub use self::number::NumberProblem;
 use crate::limits::ERRORS_SHOWN;
 use crate::syntax::Span;
 

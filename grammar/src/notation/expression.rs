@@ -5,9 +5,10 @@
 //! that the faulty text may have meant is reported as missing.
 
 use super::lexical::{Bracket, Counts, Lexeme, Located};
+use super::list;
 use crate::error::{Fault, GrammarErrorKind};
 use crate::limits::NESTING;
-use crate::syntax::{Case, Comment, Expression, Kind, LiteralForm, Quantifier, Span};
+use crate::syntax::{Case, Comment, Expression, Kind, LiteralForm, Notation, Quantifier, Span};
 
 /// The result of building an expression.
 pub(super) struct Built {
@@ -20,8 +21,11 @@ pub(super) struct Built {
 }
 
 /// Builds the expression of a body.
-pub(super) fn build(lexemes: Vec<Located>) -> Built {
-    let mut builder = Builder::default();
+pub(super) fn build(lexemes: Vec<Located>, notation: Notation) -> Built {
+    let mut builder = Builder {
+        notation,
+        ..Builder::default()
+    };
     for lexeme in lexemes {
         builder.take(lexeme);
     }
@@ -36,15 +40,18 @@ pub(super) fn placeholder(span: Span) -> Expression {
     }
 }
 
-fn literal(text: &str, form: LiteralForm, span: Span) -> Expression {
-    Expression {
-        kind: Kind::Literal {
-            text: text.to_owned(),
-            case: Case::Exact,
-            form,
-        },
-        span,
-    }
+fn literal(text: &str, case: Case, form: LiteralForm, span: Span) -> Expression {
+    let text = text.to_owned();
+    let kind = Kind::Literal { text, case, form };
+    Expression { kind, span }
+}
+
+/// Returns the text in angle brackets as prose. Whether it is the name of a rule is known when
+/// all rules are.
+fn prose(text: &str, span: Span) -> Expression {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let kind = Kind::Prose(words.join(" "));
+    Expression { kind, span }
 }
 
 fn reference(name: &str, span: Span) -> Expression {
@@ -70,6 +77,7 @@ fn grouped(inner: Expression, span: Span) -> Expression {
 
 #[derive(Default)]
 struct Builder {
+    notation: Notation,
     /// The open brackets, outermost first.
     open: Vec<Enclosing>,
     /// The alternatives within the innermost open bracket.
@@ -99,13 +107,29 @@ impl Builder {
             return;
         }
         match lexeme {
-            Lexeme::Literal { text, form } => self.push(literal(text, form, span)),
-            Lexeme::Name(name) => self.push(reference(name, span)),
-            Lexeme::Repetition(counts) => {
-                self.alternatives
-                    .current
-                    .repeat(counts, span, &mut self.faults);
+            Lexeme::Literal { text, case, form } => {
+                let case = case.unwrap_or_else(|| match form {
+                    LiteralForm::Quoted => self.notation.case_of_literals(),
+                    _ => Case::Exact,
+                });
+                self.push(literal(text, case, form, span));
             }
+            Lexeme::Mended(text, kind, at) => {
+                self.faults.push(Fault::new(kind, at));
+                let case = self.notation.case_of_literals();
+                self.push(literal(text, case, LiteralForm::Quoted, span));
+            }
+            Lexeme::Numbers(text) => {
+                self.push(literal(&text, Case::Exact, LiteralForm::Numbers, span));
+            }
+            Lexeme::Range(first, last) => {
+                let kind = Kind::Range { first, last };
+                self.push(Expression { kind, span });
+            }
+            Lexeme::Name(name) => self.push(reference(name, span)),
+            Lexeme::Angle(text) => self.push(prose(text, span)),
+            Lexeme::Repetition(counts) => self.repeat(Rounds::Repetition(counts), span),
+            Lexeme::List(counts) => self.repeat(Rounds::List(counts), span),
             Lexeme::Open(bracket) => self.enter(bracket, span),
             Lexeme::Close(bracket) => self.close(bracket, span),
             Lexeme::Separator(separator) => {
@@ -119,7 +143,21 @@ impl Builder {
 
     fn push(&mut self, expression: Expression) {
         let span = expression.span.clone();
-        self.alternatives.current.push(expression, span);
+        self.push_spanning(expression, span);
+    }
+
+    fn push_spanning(&mut self, expression: Expression, span: Span) {
+        let current = &mut self.alternatives.current;
+        current.push(expression, span, &mut self.faults);
+    }
+
+    fn repeat(&mut self, rounds: Rounds, span: Span) {
+        let (Rounds::Repetition(counts) | Rounds::List(counts)) = rounds;
+        if counts.most == Some(0) && !self.notation.allows_no_rounds() {
+            return self.fault(GrammarErrorKind::NeverRepeated, span.clone(), span);
+        }
+        let current = &mut self.alternatives.current;
+        current.repeat(rounds, span, &mut self.faults);
     }
 
     /// Adds a fault that points at a span, and a placeholder for the whole lexeme.
@@ -178,18 +216,13 @@ impl Builder {
             };
             return self.fault(kind, span.clone(), span);
         };
-        let current = &mut self.alternatives.current;
-        if bracket == Bracket::Square && current.repetition.is_none() {
+        let is_repeated = self.alternatives.current.rounds.is_some();
+        let only_groups = is_repeated && self.notation.only_groups_behind_counts();
+        if bracket == Bracket::Square && !only_groups {
             let kind = Kind::Optional(Box::new(inner));
-            current.push(
-                Expression {
-                    kind,
-                    span: span.clone(),
-                },
-                span,
-            );
+            self.push(Expression { kind, span });
         } else {
-            current.push(grouped(inner, span.clone()), span);
+            self.push_spanning(grouped(inner, span.clone()), span);
         }
     }
 
@@ -205,9 +238,7 @@ impl Builder {
         let inner = inner
             .finish(&mut self.faults)
             .unwrap_or_else(|| placeholder(span.clone()));
-        self.alternatives
-            .current
-            .push(grouped(inner, span.clone()), span);
+        self.push_spanning(grouped(inner, span.clone()), span);
     }
 
     fn finish(mut self) -> Built {
@@ -276,31 +307,41 @@ struct Sequence {
     members: Vec<Expression>,
     /// From the first member to the last, including parentheses.
     span: Option<Span>,
-    /// A repetition before its element.
-    repetition: Option<(Counts, Span)>,
+    /// A repetition or a list before its element.
+    rounds: Option<(Rounds, Span)>,
+}
+
+/// What stands before a repeated element.
+#[derive(Debug, Clone, Copy)]
+enum Rounds {
+    /// `n*m`.
+    Repetition(Counts),
+    /// `n#m`.
+    List(Counts),
 }
 
 impl Sequence {
-    fn repeat(&mut self, counts: Counts, span: Span, faults: &mut Vec<Fault>) {
+    fn repeat(&mut self, rounds: Rounds, span: Span, faults: &mut Vec<Fault>) {
         self.end_repetition(faults);
-        self.repetition = Some((counts, span));
+        self.rounds = Some((rounds, span));
     }
 
     /// Adds a member. `span` covers the parentheses around it, which the span of the expression
     /// does not always do.
-    fn push(&mut self, expression: Expression, mut span: Span) {
-        if let Some((Counts { least, most }, counts_span)) = self.repetition.take() {
-            span.start = counts_span.start;
-            let kind = Kind::Repetition {
-                least,
-                most,
-                body: Box::new(expression),
+    fn push(&mut self, mut expression: Expression, mut span: Span, faults: &mut Vec<Fault>) {
+        if let Some((rounds, rounds_span)) = self.rounds.take() {
+            span.start = rounds_span.start;
+            let span = span.clone();
+            expression = match rounds {
+                Rounds::Repetition(counts) => list::repetition(counts, expression, span),
+                Rounds::List(counts) => list::list(counts, expression, span.clone())
+                    .unwrap_or_else(|kind| {
+                        faults.push(Fault::new(kind, span.clone()));
+                        placeholder(span)
+                    }),
             };
-            self.members.push(Expression {
-                kind,
-                span: span.clone(),
-            });
-        } else if let Kind::Sequence(members) = expression.kind {
+        }
+        if let Kind::Sequence(members) = expression.kind {
             self.members.extend(members);
         } else {
             self.members.push(expression);
@@ -309,9 +350,9 @@ impl Sequence {
     }
 
     fn end_repetition(&mut self, faults: &mut Vec<Fault>) {
-        if let Some((_, span)) = self.repetition.take() {
+        if let Some((_, span)) = self.rounds.take() {
             faults.push(Fault::new(GrammarErrorKind::NothingRepeated, span.clone()));
-            self.push(placeholder(span.clone()), span);
+            self.push(placeholder(span.clone()), span, faults);
         }
     }
 

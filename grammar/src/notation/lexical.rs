@@ -4,18 +4,19 @@
 //! meaning in the notation is a lexeme as well, [`Lexeme::Fault`].
 
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take_till, take_while, take_while1};
+use nom::bytes::complete::{tag, tag_no_case, take_till, take_while, take_while1};
 use nom::character::complete::{anychar, char, digit0, digit1, one_of, satisfy};
-use nom::combinator::{map, opt, peek, recognize};
-use nom::multi::{many0, many0_count};
+use nom::combinator::{cond, fail, map, map_opt, opt, peek, recognize};
+use nom::multi::many0;
 use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 use nom::{IResult, Input as _, Parser};
 
-use super::outline::{comment, is_blank};
+use super::numbers::number;
+use super::outline::{comment, is_blank, is_line_end};
 use super::{Input, span_of};
 use crate::error::GrammarErrorKind;
 use crate::limits::REPETITION_COUNT;
-use crate::syntax::{Comment, LiteralForm, Span};
+use crate::syntax::{Case, Comment, LiteralForm, Notation, Span};
 
 /// A lexeme and its position.
 pub(super) struct Located<'a> {
@@ -27,10 +28,22 @@ pub(super) struct Located<'a> {
 pub(super) enum Lexeme<'a> {
     Literal {
         text: &'a str,
+        /// How letters compare, if the literal says so.
+        case: Option<Case>,
         form: LiteralForm,
     },
+    /// A literal in spite of this fault.
+    Mended(&'a str, GrammarErrorKind, Span),
+    /// The characters with these numbers.
+    Numbers(String),
+    /// The characters from the first number to the last.
+    Range(char, char),
     Name(&'a str),
+    /// The text in angle brackets.
+    Angle(&'a str),
     Repetition(Counts),
+    /// `n#m`.
+    List(Counts),
     Open(Bracket),
     Close(Bracket),
     /// `|` or `/`.
@@ -65,12 +78,16 @@ impl Bracket {
 }
 
 /// Returns the lexemes of a body. The texts in `bare` are literals without quotation marks.
-pub(super) fn lexemes<'a>(body: Input<'a>, bare: &[&str]) -> Vec<Located<'a>> {
+pub(super) fn lexemes<'a>(body: Input<'a>, notation: Notation, bare: &[&str]) -> Vec<Located<'a>> {
     let mut texts: Vec<_> = bare.iter().map(|text| tag(*text)).collect();
     let bare_literal = map(alt(texts.as_mut_slice()), |text| {
-        literal(text, LiteralForm::Bare)
+        literal(text, None, LiteralForm::Bare)
     });
-    let lexeme = alt((bare_literal, lexeme));
+    let has_more = notation.has_commas_and_apostrophes();
+    let more = map_opt(cond(has_more, alt((apostrophes, comma_counts))), |found| {
+        found
+    });
+    let lexeme = alt((bare_literal, more, lexeme));
     let mut lexemes = preceded(white_space, many0(terminated(located(lexeme), white_space)));
     lexemes
         .parse(body)
@@ -80,10 +97,12 @@ pub(super) fn lexemes<'a>(body: Input<'a>, bare: &[&str]) -> Vec<Located<'a>> {
 fn lexeme(input: Input) -> IResult<Input, Lexeme> {
     alt((
         map(
-            recognize(pair(char(';'), take_till(|character| character == '\n'))),
+            recognize(pair(char(';'), take_till(is_line_end))),
             |input| Lexeme::Comment(comment(input)),
         ),
         quoted_literal,
+        literal_with_case,
+        number,
         in_angle_brackets,
         map(name, |name: Input| Lexeme::Name(name.into_fragment())),
         list,
@@ -93,6 +112,8 @@ fn lexeme(input: Input) -> IResult<Input, Lexeme> {
         map(char(']'), |_| Lexeme::Close(Bracket::Square)),
         map(char(')'), |_| Lexeme::Close(Bracket::Round)),
         map(one_of("|/"), Lexeme::Separator),
+        typographic_literal,
+        control_character,
         stray,
     ))
     .parse(input)
@@ -123,18 +144,34 @@ pub(super) fn name(input: Input) -> IResult<Input, Input> {
     recognize(pair(first, further)).parse(input)
 }
 
-fn white_space(input: Input) -> IResult<Input, usize> {
-    let line_end = alt((tag("\n"), tag("\r\n")));
-    many0_count(alt((take_while1(is_blank), line_end))).parse(input)
+fn white_space(input: Input) -> IResult<Input, Input> {
+    take_while(|character| is_blank(character) || is_line_end(character)).parse(input)
 }
 
 fn quoted_literal(input: Input) -> IResult<Input, Lexeme> {
+    in_marks(input, '"', None)
+}
+
+/// Parses `%s"text"` and `%i"text"`: RFC 7405.
+fn literal_with_case(input: Input) -> IResult<Input, Lexeme> {
+    let (input, sign) = alt((tag_no_case("%s"), tag_no_case("%i"))).parse(input)?;
+    let is_exact = sign.ends_with(['s', 'S']);
+    let case = if is_exact { Case::Exact } else { Case::Ignored };
+    in_marks(input, '"', Some(case))
+}
+
+fn apostrophes(input: Input) -> IResult<Input, Lexeme> {
+    in_marks(input, '\'', None)
+}
+
+/// Parses a literal between two marks.
+fn in_marks(input: Input, mark: char, case: Option<Case>) -> IResult<Input, Lexeme> {
     let start = input;
-    let content = take_till(|character| matches!(character, '"' | '\n'));
+    let content = take_till(|character| character == mark || is_line_end(character));
     let (input, (content, close)) =
-        pair(preceded(char('"'), content), opt(char('"'))).parse(input)?;
+        pair(preceded(char(mark), content), opt(char(mark))).parse(input)?;
     let lexeme = if close.is_some() {
-        literal(content, LiteralForm::Quoted)
+        literal(content, case, LiteralForm::Quoted)
     } else {
         let width = 1 + content.trim_end().len();
         Lexeme::Fault(
@@ -146,14 +183,20 @@ fn quoted_literal(input: Input) -> IResult<Input, Lexeme> {
 }
 
 /// Returns the literal with that content, or a fault if no literal can have it.
-fn literal(content: Input<'_>, form: LiteralForm) -> Lexeme<'_> {
+fn literal(content: Input<'_>, case: Option<Case>, form: LiteralForm) -> Lexeme<'_> {
     let span = span_of(&content);
     let mut wrong = content
         .char_indices()
         .filter(|(_, character)| !matches!(character, ' '..='~'));
     if let Some((offset, character)) = wrong.next() {
         let start = span.start + offset;
-        let kind = GrammarErrorKind::InvalidCharacter { character };
+        let kind = if is_typographic_mark(character) {
+            GrammarErrorKind::TypographicMarks {
+                marks: character.to_string(),
+            }
+        } else {
+            GrammarErrorKind::InvalidCharacter { character }
+        };
         return Lexeme::Fault(kind, start..start + character.len_utf8());
     }
     if content.is_empty() {
@@ -161,36 +204,65 @@ fn literal(content: Input<'_>, form: LiteralForm) -> Lexeme<'_> {
     }
     Lexeme::Literal {
         text: content.into_fragment(),
+        case,
         form,
     }
 }
 
-/// Parses `<">`, or prose.
+/// Returns whether the character is a quotation mark of typography, which word processors write
+/// in the place of `"`.
+fn is_typographic_mark(character: char) -> bool {
+    matches!(
+        character,
+        '\u{2018}'..='\u{201f}' | '\u{ab}' | '\u{bb}' | '\u{2039}' | '\u{203a}' | '\u{ff02}'
+    )
+}
+
+/// Parses a literal between quotation marks of typography. What it means is clear, so it is read.
+fn typographic_literal(input: Input) -> IResult<Input, Lexeme> {
+    let start = input;
+    let mark = || satisfy(is_typographic_mark);
+    let content = take_till(|character| {
+        character == '"' || is_typographic_mark(character) || is_line_end(character)
+    });
+    let close = opt(alt((mark(), char('"'))));
+    let (input, (open, content, close)) = (mark(), content, close).parse(input)?;
+    let length = input.location_offset() - start.location_offset();
+    let span = span_of(&start.take(length));
+    let kind = GrammarErrorKind::TypographicMarks {
+        marks: [Some(open), close.filter(|mark| *mark != '"')]
+            .into_iter()
+            .flatten()
+            .collect(),
+    };
+    let lexeme = match literal(content, None, LiteralForm::Quoted) {
+        Lexeme::Literal { text, .. } if close.is_some() => Lexeme::Mended(text, kind, span),
+        _ => Lexeme::Fault(kind, span),
+    };
+    Ok((input, lexeme))
+}
+
+/// Parses `<">`, or the name of a rule or prose in angle brackets.
 fn in_angle_brackets(input: Input) -> IResult<Input, Lexeme> {
     let quotation_mark = delimited(char('<'), tag("\""), char('>'));
-    let quotation_mark = map(quotation_mark, |text| literal(text, LiteralForm::Angle));
+    let quotation_mark = map(quotation_mark, |text| {
+        literal(text, None, LiteralForm::Angle)
+    });
     alt((quotation_mark, prose)).parse(input)
 }
 
-/// Parses prose in angle brackets. Prose can contain angle brackets itself, as in RFC 1945:
+/// Parses a text in angle brackets. Prose can contain angle brackets itself, as in RFC 1945:
 /// `<any CHAR except <"> and CTLs>`. Unclosed prose extends to the end of the rule: its end is
 /// unknown, and a search from each `<` would take quadratic time.
 fn prose(input: Input) -> IResult<Input, Lexeme> {
     peek(char('<')).parse(input)?;
-    let (length, fault) = match prose_length(&input) {
-        Some(length) => (
-            length,
-            (
-                GrammarErrorKind::ProseUnsupported,
-                span_of(&input.take(length)),
-            ),
-        ),
-        None => (
-            input.len(),
-            (GrammarErrorKind::UnclosedProse, span_of(&input.take(1))),
-        ),
+    let Some(length) = prose_length(&input) else {
+        let at = span_of(&input.take(1));
+        let lexeme = Lexeme::Fault(GrammarErrorKind::UnclosedProse, at);
+        return Ok((input.take_from(input.len()), lexeme));
     };
-    Ok((input.take_from(length), Lexeme::Fault(fault.0, fault.1)))
+    let text = &input.into_fragment()[1..length - 1];
+    Ok((input.take_from(length), Lexeme::Angle(text)))
 }
 
 fn prose_length(text: &str) -> Option<usize> {
@@ -206,25 +278,33 @@ fn prose_length(text: &str) -> Option<usize> {
     None
 }
 
-/// Parses `#x`, `n#x` or `n#m x` without the `x`.
+/// Parses `#x`, `n#x` or `n#m x` without the `x`: RFC 822, Section 2.7.
 fn list(input: Input) -> IResult<Input, Lexeme> {
-    let start = input;
-    let (input, counts) = recognize((digit0, char('#'), digit0)).parse(input)?;
-    let span = span_of(&start.take(counts.len()));
-    Ok((
-        input,
-        Lexeme::Fault(GrammarErrorKind::ListUnsupported, span),
-    ))
+    let numbers = separated_pair(digit0, char('#'), digit0);
+    map(numbers, |(least, most)| counts(&least, &most, Lexeme::List)).parse(input)
 }
 
 /// Parses `*`, `n*`, `*m`, `n*m` or `n`.
 fn repetition(input: Input) -> IResult<Input, Lexeme> {
     let range = separated_pair(digit0, char('*'), digit0);
     let exactly = map(digit1, |count| (count, count));
-    map(alt((range, exactly)), |(least, most)| counts(&least, &most)).parse(input)
+    let numbers = alt((range, exactly));
+    map(numbers, |(least, most)| {
+        counts(&least, &most, Lexeme::Repetition)
+    })
+    .parse(input)
 }
 
-fn counts<'a>(least: &Input, most: &Input) -> Lexeme<'a> {
+/// Parses `n,m`, which RFC 2141 writes for `n*m`.
+fn comma_counts(input: Input) -> IResult<Input, Lexeme> {
+    let numbers = separated_pair(digit1, char(','), digit1);
+    map(numbers, |(least, most)| {
+        counts(&least, &most, Lexeme::Repetition)
+    })
+    .parse(input)
+}
+
+fn counts<'a>(least: &Input, most: &Input, lexeme: fn(Counts) -> Lexeme<'a>) -> Lexeme<'a> {
     let read = |digits: &Input| {
         let too_great = (GrammarErrorKind::CountTooGreat, span_of(digits));
         match digits.len() {
@@ -239,18 +319,33 @@ fn counts<'a>(least: &Input, most: &Input) -> Lexeme<'a> {
     let span = span_of(least).start..span_of(most).end;
     match counts {
         Err((kind, span)) => Lexeme::Fault(kind, span),
-        Ok((_, Some(0))) => Lexeme::Fault(GrammarErrorKind::NeverRepeated, span),
         Ok((least, Some(most))) if least > most => {
             Lexeme::Fault(GrammarErrorKind::CountsReversed { least, most }, span)
         }
-        Ok((least, most)) => Lexeme::Repetition(Counts { least, most }),
+        Ok((least, most)) => lexeme(Counts { least, most }),
     }
 }
 
-/// Parses a character that begins no lexeme, and what directly follows it, so that `%x41` is one
+/// Parses a run of control characters.
+fn control_character(input: Input) -> IResult<Input, Lexeme> {
+    let (input, text) = take_while1(|character: char| character.is_control()).parse(input)?;
+    let span = span_of(&text);
+    let Some(character) = text.chars().next() else {
+        return fail().parse(input);
+    };
+    let kind = GrammarErrorKind::ControlCharacter { character };
+    Ok((input, Lexeme::Fault(kind, span)))
+}
+
+/// Parses a character that begins no lexeme, and what directly follows it, so that `'x'` is one
 /// fault.
 fn stray(input: Input) -> IResult<Input, Lexeme> {
-    let glued = |character: char| !character.is_whitespace() && !"\"<|/[]()*#;".contains(character);
+    let glued = |character: char| {
+        !character.is_whitespace()
+            && !character.is_control()
+            && !is_typographic_mark(character)
+            && !"\"<|/[]()*#;%".contains(character)
+    };
     let (input, text) = recognize(pair(anychar, take_while(glued))).parse(input)?;
     let kind = GrammarErrorKind::StrayText {
         text: text.fragment().to_string(),

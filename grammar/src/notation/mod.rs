@@ -1,24 +1,38 @@
-//! The reader of the notation of RFC 822, Section 2, as RFC 1738, 1808, 1945 and 2396 use it.
+//! The reader of grammar files, in the notation of RFC 822 as RFC 1738, 1808, 1945 and 2396 use
+//! it, in ABNF, and in BNF.
 //!
-//! There are three layers. `outline` divides the lines of a file among headings and rules,
-//! `lexical` divides the body of a rule into lexemes, and `expression` and `production` build the
-//! syntax tree. Each layer accepts every input: it turns unreadable text into a fault and goes on
-//! behind it, so one pass finds every error.
+//! There are four layers. `outline` divides the lines of a file among headings and rules,
+//! `lexical` divides the body of a rule into lexemes, `expression` and `production` build the
+//! syntax tree, and `definitions` puts the rules together. Each layer accepts every input: it turns
+//! unreadable text into a fault and goes on behind it, so one pass finds every error. `detection`
+//! finds out the notation, and `dialect` says what distinguishes the notations.
 //!
 //! Invariant: the time is linear in the length of the file, and [`limits`](crate::limits) bounds
 //! the length, the number of expressions and their depth.
 
+mod core_rules;
+mod definitions;
+mod detection;
+mod dialect;
 mod expression;
 mod lexical;
+mod list;
+mod numbers;
 mod outline;
 mod production;
 
+use std::collections::HashSet;
+
+use nom::Input as _;
 use nom_locate::LocatedSpan;
 
+use self::detection::{Detected, detect, detect_bnf};
+use self::lexical::{Located, lexemes};
+use self::outline::{Outline, RuleLines, Sign, outline};
 use crate::check::check;
 use crate::error::{Fault, GrammarErrorKind, GrammarErrors};
 use crate::limits::{EXPRESSIONS, FILE_LENGTH, RULES};
-use crate::syntax::{Encoding, Grammar, Notation, Span};
+use crate::syntax::{Encoding, Expression, Grammar, Kind, LiteralForm, Notation, Production, Span};
 
 /// A part of the file with its offset.
 type Input<'a> = LocatedSpan<&'a str>;
@@ -112,53 +126,179 @@ impl Reader {
     }
 
     fn read_rules(&self, source: &str) -> Result<Document, GrammarErrors> {
-        let bare_literals = &self.bare_literals;
-        if source.len() > FILE_LENGTH {
-            let kind = GrammarErrorKind::FileTooLong { limit: FILE_LENGTH };
-            let mut ends = (0..=FILE_LENGTH).rev();
-            let end = ends.find(|&end| source.is_char_boundary(end));
-            let shown = &source[..end.unwrap_or(0)];
-            return Err(GrammarErrors::one(shown, Fault::new(kind, 0..0)));
-        }
-        let outline = outline::outline(source);
-        if let Some(rule) = outline.rules.get(RULES) {
+        check_length(source)?;
+        let Outline {
+            headings,
+            rules,
+            stray,
+        } = outline(Input::new(source));
+        if let Some(rule) = rules.get(RULES) {
             let kind = GrammarErrorKind::TooManyRules { limit: RULES };
-            let fault = Fault::new(kind, span_of(&rule.name));
+            let fault = Fault::new(kind, span_of(&rule.definition.name));
             return Err(GrammarErrors::one(source, fault));
         }
-        let mut faults: Vec<Fault> = outline
-            .stray
-            .into_iter()
-            .map(|span| Fault::new(GrammarErrorKind::TextOutsideRules, span))
-            .collect();
-        let mut productions = Vec::with_capacity(outline.rules.len());
-        let mut expressions = 0;
-        for rule in outline.rules {
-            let bare = bare_in(rule.name.fragment(), bare_literals);
-            let production = production::read(rule, &bare, &mut faults);
-            production.body.walk(&mut |_| expressions += 1);
-            if expressions > EXPRESSIONS {
-                let kind = GrammarErrorKind::TooManyExpressions { limit: EXPRESSIONS };
-                let fault = Fault::new(kind, production.name_span);
-                return Err(GrammarErrors::one(source, fault));
-            }
-            productions.push(production);
+        let (Detected { notation, conflict }, rules) = self.lexed(source, rules);
+        let mut faults = Vec::from_iter(conflict);
+        let rules = read_all(source, rules, notation, &mut faults)?;
+        let mut productions = definitions::productions(rules, notation, &mut faults);
+        let mut grammar = Grammar {
+            source: source.to_owned(),
+            notation,
+            encoding: Encoding::Octets,
+            headings,
+            productions: Vec::new(),
+        };
+        if let Some(text) = definitions::missing_core_rules(&productions, notation) {
+            grammar.source.push_str(&text);
+            let core = outline(Input::new(&grammar.source).take_from(source.len()));
+            let heading = grammar.headings.len();
+            grammar.headings.extend(core.headings);
+            let core = core
+                .rules
+                .into_iter()
+                .map(|rule| with_lexemes(rule, notation, &[]));
+            let core = read_all(source, core.collect(), notation, &mut faults)?;
+            productions.extend(core.into_iter().map(|(production, _)| Production {
+                heading: Some(heading),
+                ..production
+            }));
         }
-        if productions.is_empty() && faults.is_empty() {
+        definitions::resolve_names(&mut productions, notation);
+        grammar.encoding = encoding_of(&productions);
+        grammar.productions = productions;
+        if let Some(fault) = not_a_grammar(&grammar, &stray) {
+            return Err(GrammarErrors::one(source, fault));
+        }
+        let stray = stray.into_iter();
+        faults.extend(stray.map(|span| Fault::new(GrammarErrorKind::TextOutsideRules, span)));
+        if grammar.productions.is_empty() && faults.is_empty() {
             faults.push(Fault::new(GrammarErrorKind::NoRules, 0..0));
         }
-        let grammar = Grammar {
-            source: source.to_owned(),
-            notation: Notation::Rfc822,
-            encoding: Encoding::Octets,
-            headings: outline.headings,
-            productions,
-        };
         faults.extend(check(&grammar));
         Ok(Document {
+            errors: GrammarErrors::new(&grammar.source, faults),
             grammar,
-            errors: GrammarErrors::new(source, faults),
         })
+    }
+
+    /// Returns the notation, and the rules with the lexemes of their bodies.
+    fn lexed<'a>(&self, source: &str, rules: Vec<RuleLines<'a>>) -> (Detected, Vec<LexedRule<'a>>) {
+        let said = self.notation.map(|notation| Detected {
+            notation,
+            conflict: None,
+        });
+        let known = said.or_else(|| detect_bnf(source, &rules));
+        let notation = known
+            .as_ref()
+            .map_or_else(Notation::default, |known| known.notation);
+        let rules = rules.into_iter();
+        let rules = rules.map(|rule| with_lexemes(rule, notation, &self.bare_literals));
+        let rules: Vec<LexedRule> = rules.collect();
+        let detected = match known {
+            Some(known) if self.notation.is_some() || known.notation == Notation::Bnf => known,
+            Some(known) => Detected {
+                notation: detect(source, &rules).notation,
+                conflict: known.conflict,
+            },
+            None => detect(source, &rules),
+        };
+        (detected, rules)
+    }
+}
+
+/// The lines of a rule and the lexemes of its body.
+type LexedRule<'a> = (RuleLines<'a>, Vec<Located<'a>>);
+
+fn with_lexemes<'a>(
+    rule: RuleLines<'a>,
+    notation: Notation,
+    bare_literals: &[BareLiteral],
+) -> LexedRule<'a> {
+    let bare = bare_in(rule.definition.name.fragment(), bare_literals);
+    let lexemes = lexemes(rule.body, notation, &bare);
+    (rule, lexemes)
+}
+
+/// Reads rules, and leaves out those with a name that no rule can have.
+fn read_all(
+    source: &str,
+    rules: Vec<LexedRule>,
+    notation: Notation,
+    faults: &mut Vec<Fault>,
+) -> Result<Vec<(Production, Sign)>, GrammarErrors> {
+    let mut read = Vec::with_capacity(rules.len());
+    let mut expressions = 0;
+    for (rule, lexemes) in rules {
+        let sign = rule.definition.sign;
+        let (production, is_name_valid) = production::read(rule, lexemes, notation, faults);
+        production.body.walk(&mut |_| expressions += 1);
+        if expressions > EXPRESSIONS {
+            let kind = GrammarErrorKind::TooManyExpressions { limit: EXPRESSIONS };
+            let fault = Fault::new(kind, production.name_span);
+            return Err(GrammarErrors::one(source, fault));
+        }
+        if is_name_valid {
+            read.push((production, sign));
+        }
+    }
+    Ok(read)
+}
+
+fn check_length(source: &str) -> Result<(), GrammarErrors> {
+    if source.len() <= FILE_LENGTH {
+        return Ok(());
+    }
+    let kind = GrammarErrorKind::FileTooLong { limit: FILE_LENGTH };
+    let mut ends = (0..=FILE_LENGTH).rev();
+    let end = ends.find(|&end| source.is_char_boundary(end));
+    let shown = &source[..end.unwrap_or(0)];
+    Err(GrammarErrors::one(shown, Fault::new(kind, 0..0)))
+}
+
+/// Returns a fault if the file is text of another kind, such as an essay or a program: most lines
+/// are outside of rules, and most rules cannot be read.
+fn not_a_grammar(grammar: &Grammar, stray: &[Span]) -> Option<Fault> {
+    let productions = &grammar.productions;
+    let first = stray.first()?.clone();
+    let lines = stray
+        .iter()
+        .map(|span| grammar.source[span.clone()].lines().count());
+    let lines: usize = lines.sum();
+    let names: HashSet<&str> = productions.iter().map(|one| one.name.as_str()).collect();
+    let is_sound = |body: &Expression| {
+        let mut is_sound = true;
+        body.walk(&mut |part| match &part.kind {
+            Kind::Unreadable => is_sound = false,
+            Kind::Reference { name, .. } => is_sound &= names.contains(name.as_str()),
+            _ => {}
+        });
+        is_sound
+    };
+    let sound = productions.iter().filter(|one| is_sound(&one.body)).count();
+    let has_rules = !productions.is_empty();
+    let is_other = lines > productions.len() && 2 * sound <= productions.len();
+    is_other.then(|| Fault::new(GrammarErrorKind::NoGrammar { has_rules }, first))
+}
+
+/// Returns the encoding of a grammar with these productions: RFC 5234, Section 2.3, leaves it to
+/// the specification. A number above FF cannot be that of an octet.
+fn encoding_of(productions: &[Production]) -> Encoding {
+    let mut greatest = '\0';
+    for production in productions {
+        production.body.walk(&mut |part| match &part.kind {
+            Kind::Range { last, .. } => greatest = greatest.max(*last),
+            Kind::Literal {
+                text,
+                form: LiteralForm::Numbers,
+                ..
+            } => greatest = text.chars().fold(greatest, char::max),
+            _ => {}
+        });
+    }
+    if greatest > '\u{ff}' {
+        Encoding::Utf8
+    } else {
+        Encoding::Octets
     }
 }
 

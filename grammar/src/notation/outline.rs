@@ -1,17 +1,19 @@
 //! Divides the lines of a grammar file among headings and rules.
 //!
-//! A rule begins on a line with a name followed by `=`, at any indentation. Lines indented deeper
-//! than the name continue it, even behind blank lines, because RFCs break their pages there.
+//! A rule begins on a line with a name followed by `=`, `=/`, `:=` or `::=`, at any indentation.
+//! The sign can stand at the beginning of the next line, if that is indented deeper. Lines indented
+//! deeper than the name continue the rule, even behind blank lines, because RFCs break their pages
+//! there. A line ends with LF, CR LF or CR.
 //! Comment lines before a blank line or the end of the file are a heading. Other comment lines
 //! annotate the rule below them, or the rule above if they directly follow it and are indented
 //! deeper than its name.
 
 use nom::branch::alt;
-use nom::bytes::complete::{take_till, take_while, take_while1};
-use nom::character::complete::{char, newline};
-use nom::combinator::{eof, map, not, opt, peek, rest, success};
-use nom::multi::many0;
-use nom::sequence::{preceded, separated_pair, terminated};
+use nom::bytes::complete::{tag, take_till, take_while, take_while1};
+use nom::character::complete::{char, satisfy};
+use nom::combinator::{consumed, eof, map, not, opt, peek, recognize, rest, success, value};
+use nom::multi::{many0, many1_count};
+use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Input as _, Parser};
 
 use super::{Input, span_of};
@@ -30,8 +32,8 @@ pub(super) struct Outline<'a> {
 
 /// The lines of one rule.
 pub(super) struct RuleLines<'a> {
-    pub(super) name: Input<'a>,
-    /// Everything from the `=` to the end of the last line.
+    pub(super) definition: Definition<'a>,
+    /// Everything behind the sign to the end of the last line.
     pub(super) body: Input<'a>,
     /// The comment lines directly above.
     pub(super) comments: Vec<Comment>,
@@ -39,6 +41,29 @@ pub(super) struct RuleLines<'a> {
     indentation: usize,
     /// The file from the beginning of the body.
     file: Input<'a>,
+}
+
+/// The beginning of a rule.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Definition<'a> {
+    /// The name with the angle brackets around it, if it has any.
+    pub(super) whole_name: Input<'a>,
+    /// The name without angle brackets.
+    pub(super) name: Input<'a>,
+    pub(super) sign: Sign,
+    /// The characters of the sign.
+    pub(super) sign_text: Input<'a>,
+}
+
+/// The sign between the name of a rule and its body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sign {
+    /// `=`, or `:=` as RFC 2045 writes it.
+    Equals,
+    /// `=/`: the body adds alternatives to a rule.
+    Adds,
+    /// `::=`.
+    Colons,
 }
 
 /// A line without its line end.
@@ -57,16 +82,16 @@ enum LineKind<'a> {
     Comment(Input<'a>),
     /// `name =` and the rest of the line.
     Rule {
-        name: Input<'a>,
+        definition: Definition<'a>,
         body: Input<'a>,
     },
     Text,
 }
 
-/// Divides a file.
-pub(super) fn outline(source: &str) -> Outline<'_> {
+/// Divides a file, or the part of it that the input holds.
+pub(super) fn outline(file: Input<'_>) -> Outline<'_> {
     let byte_order_mark = opt(char('\u{feff}'));
-    let lines = preceded(byte_order_mark, many0(line)).parse(Input::new(source));
+    let lines = preceded(byte_order_mark, many0(line)).parse(file);
     let lines = lines.map_or_else(|_| Vec::new(), |(_, lines)| lines);
     Divider::default().divide(&lines)
 }
@@ -75,10 +100,12 @@ fn line(input: Input) -> IResult<Input, Line> {
     let file = input;
     let (input, content) = preceded(
         not(eof),
-        terminated(take_till(|character| character == '\n'), opt(newline)),
+        terminated(
+            take_till(is_line_end),
+            opt(alt((tag("\r\n"), tag("\n"), tag("\r")))),
+        ),
     )
     .parse(input)?;
-    let content = content.take(content.strip_suffix('\r').unwrap_or(&content).len());
     let (_, (margin, kind)) = (take_while(is_blank), line_kind).parse(content)?;
     Ok((
         input,
@@ -92,17 +119,63 @@ fn line(input: Input) -> IResult<Input, Line> {
 }
 
 fn line_kind(input: Input) -> IResult<Input, LineKind> {
-    let rule = separated_pair(take_while1(is_name_like), take_while(is_blank), char('='));
     alt((
         map(eof, |_| LineKind::Blank),
         map(preceded(peek(char(';')), rest), LineKind::Comment),
-        map((rule, rest), |((name, _), body)| LineKind::Rule {
-            name,
+        map((definition, rest), |(definition, body)| LineKind::Rule {
+            definition,
             body,
         }),
         map(success(()), |()| LineKind::Text),
     ))
     .parse(input)
+}
+
+/// Parses the name of a rule and the sign behind it.
+fn definition(input: Input) -> IResult<Input, Definition> {
+    let (input, (whole_name, name)) = consumed(rule_name).parse(input)?;
+    let (input, (sign_text, sign)) = preceded(take_while(is_blank), consumed(sign)).parse(input)?;
+    let definition = Definition {
+        whole_name,
+        name,
+        sign,
+        sign_text,
+    };
+    Ok((input, definition))
+}
+
+/// Parses what stands in the place of a name, valid or not, and returns it without the angle
+/// brackets around it.
+fn rule_name(input: Input) -> IResult<Input, Input> {
+    let in_brackets = take_while1(|character| is_name_like(character) || character == ' ');
+    let one = preceded(not(colons), satisfy(is_name_like));
+    alt((
+        delimited(char('<'), in_brackets, char('>')),
+        recognize(many1_count(one)),
+    ))
+    .parse(input)
+}
+
+fn sign(input: Input) -> IResult<Input, Sign> {
+    alt((
+        value(Sign::Adds, tag("=/")),
+        value(Sign::Equals, tag("=")),
+        colons,
+    ))
+    .parse(input)
+}
+
+fn colons(input: Input) -> IResult<Input, Sign> {
+    alt((
+        value(Sign::Colons, tag("::=")),
+        value(Sign::Equals, tag(":=")),
+    ))
+    .parse(input)
+}
+
+/// Returns whether the character ends a line.
+pub(super) fn is_line_end(character: char) -> bool {
+    matches!(character, '\n' | '\r')
 }
 
 /// Returns whether the character is white space within a line. RFCs have form feeds between pages.
@@ -146,12 +219,8 @@ impl<'a> Divider<'a> {
                     let above = index.checked_sub(1).map(|above| &lines[above]);
                     self.comment(above, &lines[index..next], lines.get(next));
                 }
-                LineKind::Rule { name, body } => self.rule(line, name, body),
-                LineKind::Text if self.continues(line) => self.extend(line),
-                LineKind::Text => {
-                    next = index + length_of_run(&lines[index..], Line::is_text);
-                    self.stray(line, &lines[next - 1]);
-                }
+                LineKind::Rule { definition, body } => self.rule(line, definition, body),
+                LineKind::Text => next = index + self.text(&lines[index..]),
             }
             index = next;
         }
@@ -162,10 +231,26 @@ impl<'a> Divider<'a> {
         }
     }
 
-    fn rule(&mut self, line: &Line<'a>, name: Input<'a>, body: Input<'a>) {
+    /// Takes lines that begin with text, and returns their number.
+    fn text(&mut self, lines: &[Line<'a>]) -> usize {
+        let first = &lines[0];
+        if let Some((definition, body)) = definition_on_two_lines(lines) {
+            self.rule(first, definition, body);
+            return 2;
+        }
+        if self.continues(first) {
+            self.extend(first);
+            return 1;
+        }
+        let length = length_of_run(lines, Line::is_text);
+        self.stray(first, &lines[length - 1]);
+        length
+    }
+
+    fn rule(&mut self, line: &Line<'a>, definition: Definition<'a>, body: Input<'a>) {
         self.open = true;
         self.rules.push(RuleLines {
-            name,
+            definition,
             body,
             comments: std::mem::take(&mut self.comments),
             heading: self.headings.len().checked_sub(1),
@@ -248,7 +333,6 @@ impl Line<'_> {
 
 /// Returns the comment that begins with the semicolon at the start of the input.
 pub(super) fn comment(input: Input) -> Comment {
-    let input = input.take(input.strip_suffix('\r').unwrap_or(&input).len());
     let text = input.trim_start_matches(';').trim().to_owned();
     Comment {
         text,
@@ -269,6 +353,28 @@ fn heading(block: &[Line]) -> Option<Heading> {
         text: words.join(" "),
         span,
     })
+}
+
+/// Returns the definition whose name is all of the first line, and whose sign begins the second.
+fn definition_on_two_lines<'a>(lines: &[Line<'a>]) -> Option<(Definition<'a>, Input<'a>)> {
+    let [first, second, ..] = lines else {
+        return None;
+    };
+    if second.indentation <= first.indentation {
+        return None;
+    }
+    let margin = || take_while(is_blank);
+    let name = delimited(margin(), consumed(rule_name), margin());
+    let (_, (whole_name, name)) = terminated(name, eof).parse(first.content).ok()?;
+    let mut sign = preceded(margin(), consumed(sign));
+    let (body, (sign_text, sign)) = sign.parse(second.content).ok()?;
+    let definition = Definition {
+        whole_name,
+        name,
+        sign,
+        sign_text,
+    };
+    Some((definition, body))
 }
 
 fn length_of_run<'a>(lines: &[Line<'a>], belongs: fn(&Line<'a>) -> bool) -> usize {

@@ -1,34 +1,43 @@
 //! Reads a rule: its name, its body and its comments.
 
 use super::expression::{Built, build, placeholder};
-use super::lexical::{lexemes, name};
-use super::outline::RuleLines;
+use super::lexical::{Located, name};
+use super::outline::{Definition, RuleLines};
 use super::{Input, span_of};
 use crate::error::{Fault, GrammarErrorKind};
 use crate::limits::NAME_LENGTH;
-use crate::syntax::Production;
+use crate::syntax::{Notation, Production};
 
-/// Reads a rule and adds its faults. The texts in `bare` are literals without quotation marks.
+/// Reads a rule and adds its faults. Returns the production and whether a rule can have its name.
+///
 /// The production contains placeholders only if there are faults.
-pub(super) fn read(rule: RuleLines, bare: &[&str], faults: &mut Vec<Fault>) -> Production {
-    let name_span = span_of(&rule.name);
-    let behind_equals_sign = rule.body.location_offset();
+pub(super) fn read(
+    rule: RuleLines,
+    lexemes: Vec<Located>,
+    notation: Notation,
+    faults: &mut Vec<Fault>,
+) -> (Production, bool) {
+    let Definition {
+        whole_name, name, ..
+    } = rule.definition;
+    let name_span = span_of(&name);
     let Built {
         body,
         end,
         comments,
         faults: found,
-    } = build(lexemes(rule.body, bare));
-    let span = name_span.start..end.unwrap_or(behind_equals_sign);
-    check_name(rule.name, faults);
+    } = build(lexemes, notation);
+    let start = whole_name.location_offset();
+    let span = start..end.unwrap_or(rule.body.location_offset());
+    let is_name_valid = check_name(name, notation, faults);
     faults.extend(found);
-    let name = rule.name.fragment().to_string();
+    let name = with_hyphens(name.fragment());
     let body = body.unwrap_or_else(|| {
         let kind = GrammarErrorKind::MissingBody { name: name.clone() };
         faults.push(Fault::new(kind, span.clone()));
         placeholder(span.end..span.end)
     });
-    Production {
+    let production = Production {
         name,
         name_span,
         span,
@@ -38,23 +47,40 @@ pub(super) fn read(rule: RuleLines, bare: &[&str], faults: &mut Vec<Fault>) -> P
         body,
         excluded: Vec::new(),
         readings: Vec::new(),
-    }
+    };
+    (production, is_name_valid)
 }
 
-fn check_name(input: Input, faults: &mut Vec<Fault>) {
-    if input.len() > NAME_LENGTH {
-        let kind = GrammarErrorKind::NameTooLong {
-            name: input.fragment().to_string(),
-            limit: NAME_LENGTH,
-        };
-        faults.push(Fault::new(kind, span_of(&input)));
-        return;
-    }
-    let whole = name(input).is_ok_and(|(rest, _)| rest.is_empty());
-    if !whole {
-        let kind = GrammarErrorKind::InvalidName {
-            name: input.fragment().to_string(),
-        };
-        faults.push(Fault::new(kind, span_of(&input)));
-    }
+/// Returns the name of the rule that a text in angle brackets names; `None` if it is prose. RFC 2141
+/// has `<URN chars>`: a space in a name reads as a hyphen.
+pub(super) fn name_in_brackets(text: &str, notation: Notation) -> Option<String> {
+    let name = if notation.has_names_in_angle_brackets() {
+        with_hyphens(text)
+    } else {
+        text.to_owned()
+    };
+    is_name(&name).then_some(name)
+}
+
+fn with_hyphens(name: &str) -> String {
+    name.replace(' ', "-")
+}
+
+fn is_name(text: &str) -> bool {
+    text.len() <= NAME_LENGTH && name(Input::new(text)).is_ok_and(|(rest, _)| rest.is_empty())
+}
+
+/// Adds a fault if no rule can have the name. Returns whether there is none.
+fn check_name(input: Input, notation: Notation, faults: &mut Vec<Fault>) -> bool {
+    let name = input.fragment().to_string();
+    let kind = if input.len() > NAME_LENGTH {
+        let limit = NAME_LENGTH;
+        GrammarErrorKind::NameTooLong { name, limit }
+    } else if name_in_brackets(&name, notation).is_none() {
+        GrammarErrorKind::InvalidName { name }
+    } else {
+        return true;
+    };
+    faults.push(Fault::new(kind, span_of(&input)));
+    false
 }

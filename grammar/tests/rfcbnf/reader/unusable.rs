@@ -14,7 +14,8 @@ fn a_rule_defined_twice_is_reported() {
    | ^
 1:1: the first definition is here
  1 | a = "x"
-   | ^"#,
+   | ^
+help: give one of them another name, or add alternatives with `=/`"#,
     );
     let errors = read("a = \"x\"\na = \"y\"\n").unwrap_err();
     assert_eq!(errors.errors()[0].span(), 8..9);

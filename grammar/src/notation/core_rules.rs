@@ -1,0 +1,57 @@
+//! The core rules of ABNF: RFC 5234, Appendix B.1.
+
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+use super::Reader;
+use crate::syntax::{Grammar, Notation};
+
+/// The heading above the core rules that stand behind a file.
+const HEADING: &str = "; Core rules: RFC 5234, Appendix B.1";
+
+/// The core rules as the RFC prints them, without page breaks.
+const TEXT: &str = include_str!("core_rules.abnf");
+
+/// Returns the names of the core rules, in the order of the RFC.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    let productions = grammar().productions.iter();
+    productions.map(|production| production.name.as_str())
+}
+
+/// Returns the heading and the text of the core rules that a grammar needs; `None` if it needs
+/// none. The keys of names are in lower case, because ABNF ignores the case of names.
+///
+/// A rule that the grammar defines itself takes the place of the core rule.
+pub(super) fn text_for(used: &HashSet<String>, defined: &HashSet<String>) -> Option<String> {
+    let core = grammar();
+    let key = |name: &str| name.to_ascii_lowercase();
+    let is_missing = |name: &&str| !defined.contains(&key(name));
+    let mut needed = HashSet::new();
+    let mut waiting: Vec<&str> = names().filter(|name| used.contains(&key(name))).collect();
+    while let Some(name) = waiting.pop() {
+        if is_missing(&name) && needed.insert(name) {
+            let production = core.production(name);
+            waiting.extend(production.into_iter().flat_map(|one| one.body.references()));
+        }
+    }
+    let starts = core.productions.iter().map(|one| one.span.start);
+    let ends = starts.skip(1).chain([TEXT.len()]);
+    let texts = core.productions.iter().zip(ends);
+    let texts = texts.filter(|(production, _)| needed.contains(production.name.as_str()));
+    let texts: Vec<&str> = texts
+        .map(|(production, end)| TEXT[production.span.start..end].trim_end())
+        .collect();
+    (!texts.is_empty()).then(|| format!("\n\n{HEADING}\n\n{}\n", texts.join("\n")))
+}
+
+/// Returns the grammar of all core rules.
+fn grammar() -> &'static Grammar {
+    static GRAMMAR: OnceLock<Grammar> = OnceLock::new();
+    GRAMMAR.get_or_init(|| {
+        let reader = Reader {
+            notation: Some(Notation::Rfc822),
+            ..Reader::default()
+        };
+        reader.read(TEXT).grammar
+    })
+}

@@ -1,0 +1,182 @@
+//! Finds out the notation of a file.
+//!
+//! The rules, in this order:
+//!
+//! 1. A rule with `::=` shows BNF. One with another sign shows that the file is not BNF.
+//! 2. `|` between alternatives shows RFC 822 style. `=/`, `%s"…"` and `%i"…"` show ABNF, and so do
+//!    numbers such as `%x41`, unless `|` is the only separator: numbers are useful in RFC 822 style
+//!    too.
+//! 3. A core rule of ABNF in upper case that the file uses and does not define shows ABNF.
+//! 4. `<">`, a name with `_` or `+`, and a definition of a core rule show RFC 822 style.
+//! 5. `/` between alternatives shows ABNF.
+//! 6. A file that shows nothing is in RFC 822 style.
+//!
+//! A file that shows two notations by the first two rules has one fault, which names a place of
+//! each. It is read in the notation that it shows more often.
+
+use std::collections::HashSet;
+
+use super::core_rules;
+use super::lexical::{Lexeme, Located};
+use super::outline::{RuleLines, Sign};
+use super::{Input, span_of};
+use crate::error::{Fault, GrammarErrorKind};
+use crate::syntax::{LiteralForm, Notation, Span};
+
+/// A notation, and the fault if the file shows two.
+pub(super) struct Detected {
+    pub(super) notation: Notation,
+    pub(super) conflict: Option<Fault>,
+}
+
+/// The places that show something.
+#[derive(Default)]
+struct Places {
+    first: Option<Span>,
+    count: usize,
+}
+
+impl Places {
+    fn add(&mut self, span: Span) {
+        self.first.get_or_insert(span);
+        self.count += 1;
+    }
+
+    /// Adds places that show the same, and keeps the first of those that were there.
+    fn extend(&mut self, others: &Self) {
+        self.count += others.count;
+        self.first = self.first.take().or_else(|| others.first.clone());
+    }
+
+    fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}
+
+/// Decides between BNF and the other notations by the signs of the rules: the first rule of the
+/// [module](self). Returns `None` for one of the other notations.
+pub(super) fn detect_bnf(source: &str, rules: &[RuleLines]) -> Option<Detected> {
+    let mut colons = Places::default();
+    let mut others = Places::default();
+    for rule in rules {
+        let definition = &rule.definition;
+        let places = match definition.sign {
+            Sign::Colons => &mut colons,
+            Sign::Equals | Sign::Adds => &mut others,
+        };
+        places.add(span_of(&definition.sign_text));
+    }
+    if colons.is_empty() {
+        return None;
+    }
+    let other = Notation::Rfc822;
+    Some(between(source, (Notation::Bnf, colons), (other, others)))
+}
+
+/// Decides between RFC 822 style and ABNF: the other rules of the [module](self).
+pub(super) fn detect(source: &str, rules: &[(RuleLines, Vec<Located>)]) -> Detected {
+    let mut evidence = Evidence::default();
+    for (rule, lexemes) in rules {
+        evidence.add_rule(rule, lexemes);
+    }
+    evidence.decide(source)
+}
+
+#[derive(Default)]
+struct Evidence<'a> {
+    bars: Places,
+    slashes: Places,
+    /// `=/`, `%s"…"` and `%i"…"`.
+    additions_and_cases: Places,
+    numbers: Places,
+    /// `<">`, and names with `_` or `+`.
+    early_forms: Places,
+    defined: HashSet<&'a str>,
+    used: HashSet<&'a str>,
+}
+
+impl<'a> Evidence<'a> {
+    fn add_rule(&mut self, rule: &RuleLines<'a>, lexemes: &[Located<'a>]) {
+        let definition = &rule.definition;
+        self.defined.insert(definition.name.into_fragment());
+        if definition.sign == Sign::Adds {
+            self.additions_and_cases.add(span_of(&definition.sign_text));
+        }
+        self.add_name(&definition.name);
+        for Located { lexeme, span } in lexemes {
+            match lexeme {
+                Lexeme::Separator('|') => self.bars.add(span.clone()),
+                Lexeme::Separator(_) => self.slashes.add(span.clone()),
+                Lexeme::Numbers(_) | Lexeme::Range(..) => self.numbers.add(span.clone()),
+                Lexeme::Literal { case: Some(_), .. } => {
+                    self.additions_and_cases.add(span.clone());
+                }
+                Lexeme::Literal {
+                    form: LiteralForm::Angle,
+                    ..
+                } => self.early_forms.add(span.clone()),
+                Lexeme::Name(name) => {
+                    self.used.insert(name);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn add_name(&mut self, name: &Input) {
+        if name.contains(['_', '+']) {
+            self.early_forms.add(span_of(name));
+        }
+    }
+
+    fn decide(self, source: &str) -> Detected {
+        let mut abnf = self.additions_and_cases;
+        if self.bars.is_empty() || !self.slashes.is_empty() {
+            abnf.extend(&self.numbers);
+        }
+        if !abnf.is_empty() {
+            abnf.extend(&self.slashes);
+        }
+        if !abnf.is_empty() || !self.bars.is_empty() {
+            let bars = (Notation::Rfc822, self.bars);
+            return between(source, (Notation::Abnf, abnf), bars);
+        }
+        let mut names = core_rules::names();
+        let uses_core_rules =
+            names.any(|name| self.used.contains(name) && !self.defined.contains(name));
+        let mut names = core_rules::names();
+        let is_early =
+            !self.early_forms.is_empty() || names.any(|name| self.defined.contains(name));
+        let is_abnf = uses_core_rules || !is_early && !self.slashes.is_empty();
+        Detected {
+            notation: if is_abnf {
+                Notation::Abnf
+            } else {
+                Notation::Rfc822
+            },
+            conflict: None,
+        }
+    }
+}
+
+/// Returns the notation that is shown more often, and a fault if the other one is shown as well.
+fn between(source: &str, one: (Notation, Places), other: (Notation, Places)) -> Detected {
+    let (more, less) = if one.1.count >= other.1.count {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let conflict = more.1.first.zip(less.1.first).map(|(usual, unusual)| {
+        let kind = GrammarErrorKind::TwoNotations {
+            notation: less.0,
+            shown_by: source[unusual.clone()].to_owned(),
+            read_as: more.0,
+        };
+        let shown_by = format!("this is {}", more.0);
+        Fault::new(kind, unusual).beside(usual, &shown_by)
+    });
+    Detected {
+        notation: more.0,
+        conflict,
+    }
+}
