@@ -1,5 +1,6 @@
 //! The ABNF of RFC 5234.
 
+use super::numbers::{counts, is_quotable, number_range, numbers, runs};
 use super::selection::{Names, Selection};
 use super::sheet::{Style, spelled, title, write};
 use super::term::{Level, Notation, Term, Writer};
@@ -14,7 +15,8 @@ use crate::syntax::{Case, Grammar};
 ///   because some readers do not permit definitions of core rules.
 /// - Literals in quotation marks ignore case (RFC 5234, Section 2.3). A literal that does not is
 ///   written with the numbers of its characters: `%x61.62`.
-/// - ABNF cannot express what a reading excludes; a comment describes it.
+/// - ABNF cannot express what a reading excludes. Such a production is written out from its
+///   automaton, and a comment says so. If it is too large for that, the comment names the texts.
 /// - Lines end with CR LF, as Section 4 requires.
 ///
 /// # Errors
@@ -40,7 +42,7 @@ pub fn abnf(grammar: &Grammar, production: Option<&str>) -> Result<String, Expor
         selection: &selection,
         names: &names,
     };
-    write(&writer, &[title("ABNF (RFC 5234)")])
+    write(&writer, &[title("ABNF (RFC 5234)", grammar)])
 }
 
 /// The core rules (RFC 5234, Appendix B.1).
@@ -68,18 +70,18 @@ impl Notation for Abnf {
         if case == Case::Exact && has_letters {
             return Ok(numbers(text));
         }
-        // No literal can contain a quotation mark.
-        let parts = text.split_inclusive('"').flat_map(|part| {
-            let quotation_mark = part.ends_with('"').then(|| numbers("\""));
-            let before = part.trim_end_matches('"');
-            let before = (!before.is_empty()).then(|| Term::atom(format!("\"{before}\"")));
-            before.into_iter().chain(quotation_mark)
+        let parts = runs(text, is_quotable).map(|(run, is_quoted)| {
+            if is_quoted {
+                Term::atom(format!("\"{run}\""))
+            } else {
+                numbers(run)
+            }
         });
         Term::joined(parts.collect(), Self::JOINT, Level::Sequence)
     }
 
     fn range(first: char, last: char) -> Term {
-        Term::atom(format!("%x{:X}-{:X}", u32::from(first), u32::from(last)))
+        number_range(first, last)
     }
 
     fn optional(term: Term) -> Term {
@@ -87,24 +89,8 @@ impl Notation for Abnf {
     }
 
     fn repetition(term: Term, least: u32, most: Option<u32>) -> Result<Term, TooLong> {
-        let counts = match (least, most) {
-            (0, None) => "*".to_owned(),
-            (least, None) => format!("{least}*"),
-            (0, Some(most)) => format!("*{most}"),
-            (least, Some(most)) if least == most => least.to_string(),
-            (least, Some(most)) => format!("{least}*{most}"),
-        };
-        Ok(term.at_least(Level::Atom).with(&counts, ""))
+        Ok(term.at_least(Level::Atom).with(&counts(least, most), ""))
     }
-}
-
-/// Writes a text with the numbers of its characters.
-fn numbers(text: &str) -> Term {
-    let numbers: Vec<String> = text
-        .chars()
-        .map(|one| format!("{:X}", u32::from(one)))
-        .collect();
-    Term::atom(format!("%x{}", numbers.join(".")))
 }
 
 impl Style for Abnf {

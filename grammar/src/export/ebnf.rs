@@ -1,5 +1,6 @@
 //! The EBNF of the W3C: Section 6 of XML 1.0.
 
+use super::numbers::is_quotable;
 use super::selection::Selection;
 use super::sheet::{Style, names, spelled, title, write};
 use super::term::{Level, Notation, Term, Writer};
@@ -38,7 +39,7 @@ pub fn ebnf(grammar: &Grammar, production: Option<&str>) -> Result<String, Expor
         selection: &selection,
         names: &names,
     };
-    write(&writer, &[title("EBNF (XML 1.0, Section 6)")])
+    write(&writer, &[title("EBNF (XML 1.0, Section 6)", grammar)])
 }
 
 struct Ebnf;
@@ -49,7 +50,7 @@ impl Notation for Ebnf {
 
     fn literal(text: &str, case: Case) -> Result<Term, TooLong> {
         let is_apart = |character: char| {
-            character == '"' || (case == Case::Ignored && character.is_ascii_alphabetic())
+            !is_quotable(character) || (case == Case::Ignored && character.is_ascii_alphabetic())
         };
         let parts = text.split_inclusive(is_apart).flat_map(|part| {
             let apart = part.chars().next_back().filter(|&last| is_apart(last));
@@ -61,7 +62,15 @@ impl Notation for Ebnf {
     }
 
     fn range(first: char, last: char) -> Term {
-        Term::atom(format!("[{first}-{last}]"))
+        let spelled = |one: char| match one {
+            _ if one.is_ascii_alphanumeric() => one.to_string(),
+            _ => format!("#x{:X}", u32::from(one)),
+        };
+        Term::atom(format!("[{}-{}]", spelled(first), spelled(last)))
+    }
+
+    fn prose(text: &str) -> Term {
+        Term::atom(format!("/* {} */", text.replace("*/", "* /")))
     }
 
     fn optional(term: Term) -> Term {
@@ -84,7 +93,8 @@ impl Notation for Ebnf {
     }
 }
 
-/// Writes what no literal can contain: a quotation mark, or a letter in either case.
+/// Writes what no literal contains: a quotation mark, a character that does not print, or a letter
+/// in either case.
 fn alone(character: char) -> Term {
     let (small, capital) = (
         character.to_ascii_lowercase(),

@@ -1,4 +1,4 @@
-//! From automata to regular expressions, by the elimination of states.
+//! From automata to regular expressions, in a notation or as a part of a grammar, by the elimination of states.
 //!
 //! J. E. Hopcroft, R. Motwani and J. D. Ullman, Introduction to Automata Theory, Languages, and
 //! Computation, Section 3.2.2. The algorithm repeatedly eliminates the state whose paths add the
@@ -9,12 +9,32 @@ use std::collections::BTreeMap;
 
 use super::TooLong;
 use super::characters::Characters;
-use super::pattern::Pattern;
 use crate::automaton::Automaton;
 
-/// Returns a pattern for the texts of the automaton, of at most `most` octets.
-pub(super) fn pattern(automaton: &Automaton, most: usize) -> Result<Pattern, TooLong> {
-    let mut graph = Graph::of(automaton);
+/// Texts that lead from one vertex of the graph to another. The default are no texts.
+pub(super) trait Edge: Clone + Default {
+    /// The empty text.
+    fn empty() -> Self;
+
+    /// One of the characters.
+    fn class(characters: Characters) -> Self;
+
+    /// The texts of either.
+    fn or(self, other: Self) -> Self;
+
+    /// A text of the first, followed by one of the second.
+    fn then(&self, next: &Self) -> Self;
+
+    /// Any number of the texts.
+    fn starred(&self) -> Self;
+
+    /// Returns the approximate length of the written form, in octets.
+    fn length(&self) -> usize;
+}
+
+/// Returns the texts of the automaton. Fails if their written form is longer than `most` octets.
+pub(super) fn eliminated<E: Edge>(automaton: &Automaton, most: usize) -> Result<E, TooLong> {
+    let mut graph = Graph::<E>::of(automaton);
     while let Some(vertex) = graph.cheapest() {
         graph.eliminate(vertex);
         if graph.length() > most {
@@ -33,15 +53,15 @@ const END: usize = 1;
 /// The number of vertices before those of the states.
 const OUTER: usize = 2;
 
-/// A graph whose edges are patterns.
-struct Graph {
-    edges: Vec<BTreeMap<usize, Pattern>>,
+/// A graph whose edges are texts.
+struct Graph<E> {
+    edges: Vec<BTreeMap<usize, E>>,
     /// For each vertex, the vertices from which an edge leads to it.
     back: Vec<Vec<usize>>,
     remaining: Vec<usize>,
 }
 
-impl Graph {
+impl<E: Edge> Graph<E> {
     fn of(automaton: &Automaton) -> Self {
         let count = automaton.states().len() + OUTER;
         let mut graph = Self {
@@ -49,33 +69,33 @@ impl Graph {
             back: vec![Vec::new(); count],
             remaining: (OUTER..count).collect(),
         };
-        graph.add(START, OUTER + automaton.start().number(), Pattern::empty());
+        graph.add(START, OUTER + automaton.start().number(), E::empty());
         for state in automaton.states() {
             let from = OUTER + state.number();
             if automaton.is_accepting(state) {
-                graph.add(from, END, Pattern::empty());
+                graph.add(from, END, E::empty());
             }
             for (class, characters) in automaton.classes().iter().enumerate() {
                 if let Some(target) = automaton.step_by_class(state, class) {
                     let characters: Characters = characters.chars().collect();
-                    graph.add(from, OUTER + target.number(), Pattern::class(characters));
+                    graph.add(from, OUTER + target.number(), E::class(characters));
                 }
             }
         }
         graph
     }
 
-    fn add(&mut self, from: usize, to: usize, pattern: Pattern) {
+    fn add(&mut self, from: usize, to: usize, texts: E) {
         if !self.back[to].contains(&from) {
             self.back[to].push(from);
         }
         let edge = self.edges[from].entry(to).or_default();
-        *edge = std::mem::take(edge).or(pattern);
+        *edge = std::mem::take(edge).or(texts);
     }
 
     fn length(&self) -> usize {
         let edges = self.edges.iter().flat_map(BTreeMap::values);
-        edges.map(Pattern::length).sum()
+        edges.map(E::length).sum()
     }
 
     /// Returns the state whose elimination adds the least text.
@@ -87,7 +107,7 @@ impl Graph {
     fn cost(&self, vertex: usize) -> usize {
         let sources = self.back[vertex].iter().filter(|&&source| source != vertex);
         let into: Vec<usize> = sources
-            .map(|&source| self.edges[source].get(&vertex).map_or(0, Pattern::length))
+            .map(|&source| self.edges[source].get(&vertex).map_or(0, E::length))
             .collect();
         let mut out = Vec::new();
         let mut around = 0;
@@ -104,11 +124,11 @@ impl Graph {
             + around * comes * goes
     }
 
-    /// Revertexs the paths through a vertex by edges around it.
+    /// Replaces the paths through a vertex by edges around it.
     fn eliminate(&mut self, vertex: usize) {
         self.remaining.retain(|&remaining| remaining != vertex);
         let mut out = std::mem::take(&mut self.edges[vertex]);
-        let around = out.remove(&vertex).unwrap_or_default().repeated(0, None);
+        let around = out.remove(&vertex).unwrap_or_default().starred();
         let sources = std::mem::take(&mut self.back[vertex]);
         for &target in out.keys() {
             self.back[target].retain(|&source| source != vertex);

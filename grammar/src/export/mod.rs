@@ -9,13 +9,16 @@ mod characters;
 mod dot;
 mod ebnf;
 mod elimination;
+mod numbers;
 mod ordered;
 mod pattern;
 mod pest;
 mod regex;
+mod rfc822;
 mod selection;
 mod sheet;
 mod term;
+mod written_out;
 
 use thiserror::Error;
 
@@ -28,6 +31,7 @@ pub use dot::dot;
 pub use ebnf::ebnf;
 pub use pest::pest;
 pub use regex::regex;
+pub use rfc822::{bnf, rfc822};
 
 /// Why a grammar is not exported.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 
 use super::characters::Characters;
+use super::elimination::Edge;
 
 /// A regular expression, as alternatives: single characters, longer patterns, and the empty text.
 /// The default matches no text.
@@ -17,34 +18,45 @@ pub(super) struct Pattern {
     can_be_empty: bool,
 }
 
-impl Pattern {
-    /// Returns the pattern of the empty text.
-    pub(super) fn empty() -> Self {
+impl Edge for Pattern {
+    fn empty() -> Self {
         Self {
             can_be_empty: true,
             ..Self::default()
         }
     }
 
-    /// Returns the pattern of one of the characters.
-    pub(super) fn class(characters: Characters) -> Self {
+    fn class(characters: Characters) -> Self {
         Self {
             characters,
             ..Self::default()
         }
     }
 
+    fn or(self, other: Self) -> Self {
+        Self::one_of([self, other])
+    }
+
+    fn then(&self, next: &Self) -> Self {
+        Self::in_order([self, next])
+    }
+
+    fn starred(&self) -> Self {
+        self.repeated(0, None)
+    }
+
+    fn length(&self) -> usize {
+        self.longer.iter().map(String::len).sum::<usize>() + self.characters.iter().count()
+    }
+}
+
+impl Pattern {
     pub(super) fn derives_nothing(&self) -> bool {
         self.characters.is_empty() && self.longer.is_empty() && !self.can_be_empty
     }
 
     fn is_empty(&self) -> bool {
         self.characters.is_empty() && self.longer.is_empty() && self.can_be_empty
-    }
-
-    /// Returns its approximate length in octets.
-    pub(super) fn length(&self) -> usize {
-        self.longer.iter().map(String::len).sum::<usize>() + self.characters.iter().count()
     }
 
     /// Returns the pattern that matches one of these.
@@ -63,10 +75,6 @@ impl Pattern {
         all
     }
 
-    pub(super) fn or(self, other: Self) -> Self {
-        Self::one_of([self, other])
-    }
-
     /// Returns the pattern that matches one after the other.
     pub(super) fn in_order<'p>(patterns: impl IntoIterator<Item = &'p Self>) -> Self {
         let mut members = Vec::new();
@@ -83,10 +91,6 @@ impl Pattern {
             [only] => (*only).clone(),
             several => Self::sequence(several.iter().map(|one| one.in_sequence()).collect()),
         }
-    }
-
-    pub(super) fn then(&self, next: &Self) -> Self {
-        Self::in_order([self, next])
     }
 
     /// Returns the pattern repeated at least `least` and at most `most` times. It repeats the pattern

@@ -79,7 +79,7 @@ pub fn pest(grammar: &Grammar, production: Option<&str>) -> Result<String, Expor
         names: &names,
     };
     let mut page = vec![
-        title("A grammar of pest 2"),
+        title("A grammar of pest 2", grammar),
         "pest takes the first alternative that fits, repeats as often as it can, and never gives \
          back. Each rule matches the beginning of a text; put it between SOI and EOI for a whole \
          text."

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::characters::Characters;
-use super::elimination;
+use super::elimination::{Edge as _, eliminated};
 use super::pattern::Pattern;
 use super::selection::Selection;
 use super::{ExportError, TooLong};
@@ -66,7 +66,7 @@ impl Patterns<'_, '_> {
             self.expression(&production.body, case)
         } else {
             let automaton = self.automaton(production, case)?;
-            elimination::pattern(&automaton, LENGTH)
+            eliminated(&automaton, LENGTH)
         };
         pattern.map_err(|TooLong| ExportError::too_long(production))
     }

@@ -8,8 +8,9 @@ use textwrap::{WordSeparator, WrapAlgorithm};
 
 use super::selection::{Names, Selection};
 use super::term::{Notation, Term, Writer};
+use super::written_out::written_out;
 use super::{ExportError, TooLong};
-use crate::syntax::{Case, Heading, Production};
+use crate::syntax::{Case, Grammar, Heading, Notation as GrammarNotation, Production};
 
 /// The greatest width of a line that can be broken.
 const WIDTH: usize = 80;
@@ -177,7 +178,14 @@ impl<S: Style> Page<S> {
         if !production.excluded.is_empty() {
             match S::excluding(body.clone(), &production.excluded).map_err(too_long)? {
                 Some(without) => body = without,
-                None => self.comment(&cannot_exclude(name, &production.excluded)),
+                None => match written_out(writer.selection.grammar(), original, case) {
+                    Some(expression) => {
+                        self.comment(&left_out(name, &production.excluded));
+                        let written = writer.expression(&expression, Case::Exact);
+                        body = written.map_err(too_long)?;
+                    }
+                    None => self.comment(&cannot_exclude(name, &production.excluded)),
+                },
             }
         }
         self.words(&S::defined_as(name), body.into_words());
@@ -211,16 +219,34 @@ impl<S: Style> Page<S> {
 }
 
 /// Returns the remark that tells where a file comes from.
-pub(super) fn title(notation: &str) -> String {
-    format!("{notation}, written by rfcbnf from the notation of RFC 822.")
+pub(super) fn title(notation: &str, grammar: &Grammar) -> String {
+    let from = match grammar.notation {
+        GrammarNotation::Rfc822 => "the notation of RFC 822",
+        GrammarNotation::Abnf => "ABNF",
+        GrammarNotation::Bnf => "BNF",
+    };
+    format!("{notation}, written by rfcbnf from {from}.")
+}
+
+/// Returns the comment on a production that is written out because a reading excludes texts.
+fn left_out(name: &str, texts: &[String]) -> String {
+    format!(
+        "No text of {name} begins with one of these, in any case: {}. This notation cannot say \
+         so, so the other texts are written out.",
+        quoted(texts)
+    )
 }
 
 fn cannot_exclude(name: &str, texts: &[String]) -> String {
-    let texts: Vec<String> = texts.iter().map(|text| format!("\"{text}\"")).collect();
     format!(
         "This notation cannot say that no text of {name} begins with one of these, in any case: {}",
-        texts.join(" ")
+        quoted(texts)
     )
+}
+
+fn quoted(texts: &[String]) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| format!("\"{text}\"")).collect();
+    texts.join(" ")
 }
 
 /// Returns the text without the end of a comment.

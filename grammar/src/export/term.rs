@@ -89,6 +89,12 @@ impl Term {
         self
     }
 
+    /// Returns whether the term is in square brackets.
+    pub(super) fn is_bracketed(&self) -> bool {
+        let first = self.words.first();
+        self.level == Level::Atom && first.is_some_and(|first| first.starts_with('['))
+    }
+
     /// Returns an error if that many copies are too long.
     pub(super) fn check(&self, times: u32) -> Result<(), TooLong> {
         if self.words.len().saturating_mul(times as usize) > WORDS {
@@ -109,12 +115,24 @@ pub(super) trait Notation {
     const BAR: &'static str;
     /// The word between the members of a sequence.
     const JOINT: Option<&'static str>;
+    /// Whether consecutive letters or digits become a range.
+    const JOINS_CHARACTERS: bool = true;
 
-    /// Returns a text of printable ASCII whose case matters or not.
+    /// Returns a text whose case matters or not.
     fn literal(text: &str, case: Case) -> Result<Term, TooLong>;
 
-    /// Returns the range of characters, which are letters or digits.
+    /// Returns the range of characters.
     fn range(first: char, last: char) -> Term;
+
+    /// Returns a use of the production with that name.
+    fn reference(name: &str) -> Term {
+        Term::atom(name)
+    }
+
+    /// Returns texts that only people know.
+    fn prose(text: &str) -> Term {
+        Term::atom(format!("<{text}>"))
+    }
 
     fn optional(term: Term) -> Term;
 
@@ -152,13 +170,13 @@ impl<N: Notation> Writer<'_, '_, N> {
                 text, case: inner, ..
             } => N::literal(text, in_case(text, case.max(*inner))),
             Kind::Range { first, last } => Ok(N::range(*first, *last)),
-            Kind::Prose(text) => Ok(Term::atom(format!("<{text}>"))),
-            Kind::Unreadable => Ok(Term::atom("<>")),
+            Kind::Prose(text) => Ok(N::prose(text)),
+            Kind::Unreadable => Ok(N::prose("text that cannot be read")),
             Kind::Reference {
                 name, case: inner, ..
             } => {
                 let case = self.selection.case_of(name, case.max(*inner));
-                Ok(Term::atom(self.names.of(name, case).unwrap_or(name)))
+                Ok(N::reference(self.names.of(name, case).unwrap_or(name)))
             }
         }
     }
@@ -171,7 +189,7 @@ impl<N: Notation> Writer<'_, '_, N> {
                 single(&run[0], case),
                 run.last().and_then(|last| single(last, case)),
             ) {
-                (Some((first, case)), Some((last, _))) if run.len() > 2 => {
+                (Some((first, case)), Some((last, _))) if run.len() > 2 && N::JOINS_CHARACTERS => {
                     let capitals = (case == Case::Ignored)
                         .then(|| N::range(first.to_ascii_uppercase(), last.to_ascii_uppercase()));
                     terms.push(N::range(first, last));

@@ -74,14 +74,6 @@ pub(crate) fn assert_same(grammar: &Grammar, bnf: &str, name: impl Fn(&str) -> S
     }
 }
 
-/// Returns the grammar without the exclusions of its readings, for notations without exclusions.
-pub(crate) fn without_exclusions(mut grammar: Grammar) -> Grammar {
-    for production in &mut grammar.productions {
-        production.excluded.clear();
-    }
-    grammar
-}
-
 /// Returns texts spread over a complete suite for the automaton, each with its verdict.
 pub(crate) fn texts(automaton: &Automaton) -> Vec<(String, bool)> {
     let suite = Suite::new(automaton, 0).expect("the suite is small");

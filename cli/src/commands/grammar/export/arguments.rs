@@ -6,9 +6,13 @@ use clap::{Args, ValueEnum};
 
 const HELP: &str = "\
 Notations:
+  rfc822 The notation of RFC 822, as RFC 1738 uses it. A letter in either case
+         becomes two alternatives.
+  bnf    BNF with names in angle brackets, as RFC 2141 uses it: <name> ::= ….
   abnf   RFC 5234, lines ending with CR LF. Literals keep upper and lower case
-         apart, so letters are written as numbers: %x61. ABNF cannot express
-         what a reading excludes; a comment says so. A production named like a
+         apart, so letters are written as numbers: %x61. If a
+         reading excludes texts of a production, the others are written out, and
+         a comment says so; rfc822 and bnf do the same. A production named like a
          core rule, such as digit, gets another name: digit-rule.
   ebnf   The EBNF of the W3C (XML 1.0, Section 6). Counts are written out.
   pest   A grammar of pest 2, one rule a production. pest takes the first
@@ -20,7 +24,7 @@ Notations:
          in Perl and use re.fullmatch in Python.
   dot    The minimal automaton of one production, for Graphviz.
 
-abnf, ebnf and pest hold all productions, or with --rule one production and
+rfc822, bnf, abnf, ebnf and pest hold all productions, or with --rule one production and
 those that it uses. If the notation does not allow a name, it is changed and a
 comment says so.
 
@@ -66,6 +70,10 @@ pub(crate) struct ExportArguments {
 /// The notations to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Notation {
+    /// The notation of RFC 822
+    Rfc822,
+    /// BNF with names in angle brackets
+    Bnf,
     /// ABNF (RFC 5234)
     Abnf,
     /// EBNF (W3C)

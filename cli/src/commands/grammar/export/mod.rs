@@ -28,6 +28,8 @@ fn written(chosen: &ChosenGrammar, arguments: &ExportArguments) -> Result<String
     let one = chosen.production(arguments.rule.as_deref())?;
     let some = arguments.rule.as_ref().map(|_| one);
     let text = match arguments.to {
+        Notation::Rfc822 => export::rfc822(grammar, some),
+        Notation::Bnf => export::bnf(grammar, some),
         Notation::Abnf => export::abnf(grammar, some),
         Notation::Ebnf => export::ebnf(grammar, some),
         Notation::Pest => export::pest(grammar, some),

@@ -1,0 +1,159 @@
+//! Productions written out from their automata, for notations that cannot express what a reading
+//! excludes.
+
+use super::TooLong;
+use super::characters::Characters;
+use super::elimination::{Edge, eliminated};
+use crate::automaton::Automaton;
+use crate::syntax::{Case, Expression, Grammar, Kind, LiteralForm};
+
+/// The greatest length of an expression that is written out, in octets.
+const LENGTH: usize = 20_000;
+
+/// Returns an expression that derives the texts of the production with that name, without what its
+/// readings exclude. Returns `None` if it is too large or derives no text.
+pub(super) fn written_out(grammar: &Grammar, name: &str, case: Case) -> Option<Expression> {
+    let part = match case {
+        Case::Exact => grammar.part([name]),
+        Case::Ignored => grammar.part_in_any_case([name]),
+    };
+    let automaton = Automaton::new(&part, name).ok()?;
+    let phrase: Result<Phrase, TooLong> = eliminated(&automaton, LENGTH);
+    phrase.ok()?.into_expression()
+}
+
+/// Alternatives: single characters, longer expressions, and the empty text.
+#[derive(Debug, Clone, Default)]
+struct Phrase {
+    characters: Characters,
+    longer: Vec<Expression>,
+    /// The number of literals in the longer expressions.
+    literals: usize,
+    can_be_empty: bool,
+}
+
+impl Phrase {
+    fn derives_nothing(&self) -> bool {
+        self.characters.is_empty() && self.longer.is_empty() && !self.can_be_empty
+    }
+
+    fn of(expression: Expression, literals: usize) -> Self {
+        Self {
+            longer: vec![expression],
+            literals,
+            ..Self::default()
+        }
+    }
+
+    fn is_only_empty(&self) -> bool {
+        self.characters.is_empty() && self.longer.is_empty() && self.can_be_empty
+    }
+
+    /// Returns the expression; `None` if there is no text but perhaps the empty one.
+    fn into_expression(self) -> Option<Expression> {
+        let ranges = self.characters.ranges().into_iter();
+        let ranges = ranges.map(|range| {
+            let (first, last) = range.into_inner();
+            made(if first == last {
+                literal(first)
+            } else {
+                Kind::Range { first, last }
+            })
+        });
+        let mut members: Vec<Expression> = ranges.chain(self.longer).collect();
+        let one = match members.len() {
+            0 => return None,
+            1 => members.pop()?,
+            _ => made(Kind::Alternation(members)),
+        };
+        Some(if self.can_be_empty {
+            made(Kind::Optional(Box::new(one)))
+        } else {
+            one
+        })
+    }
+}
+
+impl Edge for Phrase {
+    fn empty() -> Self {
+        Self {
+            can_be_empty: true,
+            ..Self::default()
+        }
+    }
+
+    fn class(characters: Characters) -> Self {
+        Self {
+            characters,
+            ..Self::default()
+        }
+    }
+
+    fn or(mut self, other: Self) -> Self {
+        self.characters = self.characters | other.characters;
+        self.can_be_empty |= other.can_be_empty;
+        self.literals += other.literals;
+        for one in other.longer {
+            if !self.longer.contains(&one) {
+                self.longer.push(one);
+            }
+        }
+        self
+    }
+
+    fn then(&self, next: &Self) -> Self {
+        if self.derives_nothing() || next.derives_nothing() {
+            return Self::default();
+        }
+        if self.is_only_empty() {
+            return next.clone();
+        }
+        if next.is_only_empty() {
+            return self.clone();
+        }
+        let members = [self, next].into_iter().filter_map(|one| {
+            let expression = one.clone().into_expression()?;
+            Some(match expression.kind {
+                Kind::Sequence(members) => members,
+                _ => vec![expression],
+            })
+        });
+        let members = members.flatten().collect();
+        let literals = self.length() + next.length();
+        Self::of(made(Kind::Sequence(members)), literals)
+    }
+
+    fn starred(&self) -> Self {
+        let round = Self {
+            can_be_empty: false,
+            ..self.clone()
+        };
+        let literals = round.length();
+        let Some(body) = round.into_expression() else {
+            return Self::empty();
+        };
+        let kind = Kind::Repetition {
+            least: 0,
+            most: None,
+            body: Box::new(body),
+        };
+        Self::of(made(kind), literals)
+    }
+
+    fn length(&self) -> usize {
+        self.literals + self.characters.ranges().len()
+    }
+}
+
+fn literal(character: char) -> Kind {
+    Kind::Literal {
+        text: character.to_string(),
+        case: Case::Exact,
+        form: LiteralForm::Quoted,
+    }
+}
+
+/// Returns an expression that has no position in the file.
+fn made(kind: Kind) -> Expression {
+    Expression { kind, span: 0..0 }
+}
