@@ -26,7 +26,7 @@ pub mod rfc1738;
 pub mod sentences;
 pub mod syntax;
 
-pub use error::{GrammarError, GrammarErrorKind, GrammarErrors, NumberProblem};
+pub use error::{Damage, GrammarError, GrammarErrorKind, GrammarErrors, NumberProblem};
 pub use layout::{Layout, LayoutError};
 pub use notation::{BareLiteral, Document, Reader, read};
 pub use program::ProgramError;

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::damage::Damage;
 use super::line::{Clipped, Listed, Spaced};
 use super::number::NumberProblem;
 use crate::limits::REPETITION_COUNT;
@@ -36,6 +37,9 @@ pub enum GrammarErrorKind {
         /// The notation that the file is read in.
         read_as: Notation,
     },
+    /// The file was damaged when it was copied.
+    #[error("{0}")]
+    Damaged(Damage),
     /// The text is neither a comment nor part of a rule.
     #[error("this text belongs to no rule")]
     TextOutsideRules,
@@ -227,6 +231,7 @@ impl GrammarErrorKind {
     /// Returns what to do about the error, if that is known.
     pub(super) fn help(&self) -> Option<String> {
         let help = match self {
+            Self::Damaged(damage) => damage.help(),
             Self::TextOutsideRules => {
                 "write a rule as `name = body`, with further lines indented deeper than the name"
             }

@@ -3,6 +3,7 @@
 //! Invariant: a [`GrammarErrors`] contains at least one error, and its errors are in the order of
 //! their positions.
 
+mod damage;
 mod kind;
 mod line;
 mod number;
@@ -12,6 +13,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+pub use self::damage::Damage;
 pub use self::kind::GrammarErrorKind;
 pub use self::number::NumberProblem;
 use crate::limits::ERRORS_SHOWN;
@@ -95,15 +97,6 @@ impl GrammarErrors {
         })
     }
 
-    /// Returns the error of a file that has only this fault.
-    pub(crate) fn one(source: &str, fault: Fault) -> Self {
-        let positions = positions(source, std::slice::from_ref(&fault));
-        Self {
-            text: source.to_owned(),
-            errors: vec![fault.located(&positions)],
-        }
-    }
-
     /// Returns the text of the file, which the spans refer to.
     #[must_use]
     pub fn source(&self) -> &str {
@@ -185,6 +178,15 @@ impl Fault {
     pub(crate) fn beside(mut self, span: Span, remark: &str) -> Self {
         self.related.push((span, remark.to_owned()));
         self
+    }
+
+    /// Replaces each offset by its origin.
+    pub(crate) fn relocate(&mut self, origin: &dyn Fn(usize) -> usize) {
+        let related = self.related.iter_mut().map(|(span, _)| span);
+        for span in std::iter::once(&mut self.span).chain(related) {
+            let start = origin(span.start);
+            *span = start..origin(span.end).max(start);
+        }
     }
 
     fn located(self, positions: &BTreeMap<usize, LineColumn>) -> GrammarError {

@@ -1,7 +1,7 @@
 //! The reader of grammar files, in the notation of RFC 822 as RFC 1738, 1808, 1945 and 2396 use
 //! it, in ABNF, and in BNF.
 //!
-//! There are four layers. `outline` divides the lines of a file among headings and rules,
+//! There are five layers. `transcription` mends the damage of a copied file. `outline` divides the lines of a file among headings and rules,
 //! `lexical` divides the body of a rule into lexemes, `expression` and `production` build the
 //! syntax tree, and `definitions` puts the rules together. Each layer accepts every input: it turns
 //! unreadable text into a fault and goes on behind it, so one pass finds every error. `detection`
@@ -20,6 +20,7 @@ mod list;
 mod numbers;
 mod outline;
 mod production;
+mod transcription;
 
 use std::collections::HashSet;
 
@@ -29,6 +30,7 @@ use nom_locate::LocatedSpan;
 use self::detection::{Detected, detect, detect_bnf};
 use self::lexical::{Located, lexemes};
 use self::outline::{Outline, RuleLines, Sign, outline};
+use self::transcription::Transcription;
 use crate::check::check;
 use crate::error::{Fault, GrammarErrorKind, GrammarErrors};
 use crate::limits::{EXPRESSIONS, FILE_LENGTH, RULES};
@@ -116,17 +118,24 @@ impl Reader {
     /// [`limits`](crate::limits) has no productions and one error.
     #[must_use]
     pub fn read(&self, source: &str) -> Document {
-        match self.read_rules(source) {
-            Ok(document) => document,
-            Err(errors) => Document {
-                grammar: empty(source),
-                errors: Some(errors),
-            },
+        if source.len() > FILE_LENGTH {
+            return too_long(source);
+        }
+        let transcription = Transcription::of(source);
+        let (mut grammar, mut faults) = match self.read_rules(transcription.text()) {
+            Ok(read) => read,
+            Err(fault) => (empty(transcription.text()), vec![fault]),
+        };
+        transcription.relocate(source, &mut grammar, &mut faults);
+        faults.extend(transcription.faults);
+        Document {
+            errors: GrammarErrors::new(&grammar.source, faults),
+            grammar,
         }
     }
 
-    fn read_rules(&self, source: &str) -> Result<Document, GrammarErrors> {
-        check_length(source)?;
+    /// Reads a text without damage. Returns a fault for a text that is no grammar or is too large.
+    fn read_rules(&self, source: &str) -> Result<(Grammar, Vec<Fault>), Fault> {
         let Outline {
             headings,
             rules,
@@ -135,11 +144,11 @@ impl Reader {
         if let Some(rule) = rules.get(RULES) {
             let kind = GrammarErrorKind::TooManyRules { limit: RULES };
             let fault = Fault::new(kind, span_of(&rule.definition.name));
-            return Err(GrammarErrors::one(source, fault));
+            return Err(fault);
         }
         let (Detected { notation, conflict }, rules) = self.lexed(source, rules);
         let mut faults = Vec::from_iter(conflict);
-        let rules = read_all(source, rules, notation, &mut faults)?;
+        let rules = read_all(rules, notation, &mut faults)?;
         let mut productions = definitions::productions(rules, notation, &mut faults);
         let mut grammar = Grammar {
             source: source.to_owned(),
@@ -157,7 +166,7 @@ impl Reader {
                 .rules
                 .into_iter()
                 .map(|rule| with_lexemes(rule, notation, &[]));
-            let core = read_all(source, core.collect(), notation, &mut faults)?;
+            let core = read_all(core.collect(), notation, &mut faults)?;
             productions.extend(core.into_iter().map(|(production, _)| Production {
                 heading: Some(heading),
                 ..production
@@ -167,7 +176,7 @@ impl Reader {
         grammar.encoding = encoding_of(&productions);
         grammar.productions = productions;
         if let Some(fault) = not_a_grammar(&grammar, &stray) {
-            return Err(GrammarErrors::one(source, fault));
+            return Err(fault);
         }
         let stray = stray.into_iter();
         faults.extend(stray.map(|span| Fault::new(GrammarErrorKind::TextOutsideRules, span)));
@@ -175,10 +184,7 @@ impl Reader {
             faults.push(Fault::new(GrammarErrorKind::NoRules, 0..0));
         }
         faults.extend(check(&grammar));
-        Ok(Document {
-            errors: GrammarErrors::new(&grammar.source, faults),
-            grammar,
-        })
+        Ok((grammar, faults))
     }
 
     /// Returns the notation, and the rules with the lexemes of their bodies.
@@ -221,11 +227,10 @@ fn with_lexemes<'a>(
 
 /// Reads rules, and leaves out those with a name that no rule can have.
 fn read_all(
-    source: &str,
     rules: Vec<LexedRule>,
     notation: Notation,
     faults: &mut Vec<Fault>,
-) -> Result<Vec<(Production, Sign)>, GrammarErrors> {
+) -> Result<Vec<(Production, Sign)>, Fault> {
     let mut read = Vec::with_capacity(rules.len());
     let mut expressions = 0;
     for (rule, lexemes) in rules {
@@ -234,8 +239,7 @@ fn read_all(
         production.body.walk(&mut |_| expressions += 1);
         if expressions > EXPRESSIONS {
             let kind = GrammarErrorKind::TooManyExpressions { limit: EXPRESSIONS };
-            let fault = Fault::new(kind, production.name_span);
-            return Err(GrammarErrors::one(source, fault));
+            return Err(Fault::new(kind, production.name_span));
         }
         if is_name_valid {
             read.push((production, sign));
@@ -244,15 +248,16 @@ fn read_all(
     Ok(read)
 }
 
-fn check_length(source: &str) -> Result<(), GrammarErrors> {
-    if source.len() <= FILE_LENGTH {
-        return Ok(());
-    }
+/// Returns the document of a file that is too long to be read.
+fn too_long(source: &str) -> Document {
     let kind = GrammarErrorKind::FileTooLong { limit: FILE_LENGTH };
     let mut ends = (0..=FILE_LENGTH).rev();
     let end = ends.find(|&end| source.is_char_boundary(end));
     let shown = &source[..end.unwrap_or(0)];
-    Err(GrammarErrors::one(shown, Fault::new(kind, 0..0)))
+    Document {
+        grammar: empty(shown),
+        errors: GrammarErrors::new(shown, vec![Fault::new(kind, 0..0)]),
+    }
 }
 
 /// Returns a fault if the file is text of another kind, such as an essay or a program: most lines

@@ -189,7 +189,8 @@ fn is_name_like(character: char) -> bool {
     !character.is_whitespace() && !"\"<>[]()|/;*#=".contains(character)
 }
 
-fn width(margin: &str) -> usize {
+/// Returns the number of columns that the blanks take.
+pub(super) fn width(margin: &str) -> usize {
     margin.chars().fold(0, |column, character| match character {
         '\t' => (column / TAB_STOP + 1) * TAB_STOP,
         _ => column + 1,

@@ -141,11 +141,16 @@ help: remove it; write a control character of the language as a number: %x0D
 #[test]
 fn a_second_equals_sign_is_reported() {
     shows(
-        "a = \"x\" b = \"y\"\nb = \"z\"\n",
+        "a = \"x\" b = \"y\"\nc = = \"z\"\n",
         r#"
-1:11: `=` has no meaning here
+1:9: 1 rule begins within a line
  1 | a = "x" b = "y"
-   |           ^
+   |         ^
+help: begin each rule, and each comment on rules, on a line of its own; the rest was read as if rules did
+
+2:5: `=` has no meaning here
+ 2 | c = = "z"
+   |     ^
 help: begin each rule on a line of its own"#,
     );
 }

@@ -9,6 +9,7 @@ mod limits;
 mod notation;
 mod recovery;
 mod rfc1738;
+mod transcriptions;
 mod unusable;
 
 use rfcbnf::syntax::{Expression, Grammar, Kind, LiteralForm};

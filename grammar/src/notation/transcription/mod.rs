@@ -1,0 +1,125 @@
+//! Found that a grammar takes on its way from an RFC into a file.
+//!
+//! People copy grammars out of pages, listings and chats, and lose line ends, indentation and
+//! characters there. Each kind of damage would cause an error on every line. This module finds each
+//! kind once, says so in one fault, and mends the text, so that the reader sees the grammar.
+//!
+//! Invariants: the time is linear in the length of the file. A file without damage stays as it is.
+//! Every offset into the mended text maps back to the file.
+
+mod indentation;
+mod look_alikes;
+mod one_line;
+mod page;
+mod patch;
+mod relocate;
+
+use self::patch::{Patch, Patched};
+use crate::error::{Damage, Fault, GrammarErrorKind};
+use crate::syntax::{Grammar, Span};
+
+/// The greatest number of further places that a fault shows.
+const FURTHER_PLACES: usize = 3;
+
+/// A file without its damage.
+pub(super) struct Transcription<'s> {
+    patched: Patched<'s>,
+    /// One fault for each kind of damage.
+    pub(super) faults: Vec<Fault>,
+}
+
+impl<'s> Transcription<'s> {
+    /// Finds and mends the damage.
+    pub(super) fn of(source: &'s str) -> Self {
+        let mut patched = Patched::new(source);
+        let mut faults = Vec::new();
+        let steps = [
+            look_alikes::find,
+            page::fences,
+            page::line_numbers,
+            page::headers_and_footers,
+            one_line::find,
+            indentation::find,
+        ];
+        for step in steps {
+            if let Some(found) = step(patched.text()) {
+                faults.push(found.fault(&patched));
+                patched = patched.with(found.patches);
+            }
+        }
+        Self { patched, faults }
+    }
+
+    /// Returns the mended text.
+    pub(super) fn text(&self) -> &str {
+        self.patched.text()
+    }
+
+    /// Makes the grammar and the faults of the mended text those of the file.
+    pub(super) fn relocate(&self, source: &str, grammar: &mut Grammar, faults: &mut [Fault]) {
+        if self.patched.is_unchanged() {
+            return;
+        }
+        let mended = self.text().len();
+        // Core rules stand behind the file.
+        let origin = |offset: usize| match offset.checked_sub(mended) {
+            Some(behind) => source.len() + behind,
+            None => self.patched.origin(offset),
+        };
+        grammar.source.replace_range(..mended, source);
+        relocate::grammar(grammar, &origin);
+        for fault in faults {
+            fault.relocate(&origin);
+        }
+    }
+}
+
+/// Damage of one kind.
+struct Found {
+    damage: Damage,
+    /// The places, in ascending order, as offsets into the text that was searched.
+    places: Vec<Span>,
+    /// What mends the damage.
+    patches: Vec<Patch>,
+}
+
+impl Found {
+    /// Returns the damage at these places, each with its patch. Returns `None` without a place.
+    fn at(
+        places: Vec<Span>,
+        patch: impl Fn(&Span) -> Patch,
+        damage: impl FnOnce(usize) -> Damage,
+    ) -> Option<Self> {
+        if places.is_empty() {
+            return None;
+        }
+        Some(Self {
+            damage: damage(places.len()),
+            patches: places.iter().map(patch).collect(),
+            places,
+        })
+    }
+
+    /// Returns the fault: it points at the first place, and shows a few others.
+    fn fault(&self, text: &Patched<'_>) -> Fault {
+        let in_file = |place: &Span| {
+            let start = text.origin(place.start);
+            start..text.origin(place.end).max(start)
+        };
+        let mut places = self.places.iter().map(in_file);
+        let first = places.next().unwrap_or(0..0);
+        let further = places.take(FURTHER_PLACES);
+        let fault = Fault::new(GrammarErrorKind::Damaged(self.damage.clone()), first);
+        further.fold(fault, |fault, place| fault.beside(place, "also here"))
+    }
+}
+
+/// Returns the lines with their offsets, without their line ends.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut offset = 0;
+    text.split_inclusive('\n').map(move |line| {
+        let start = offset;
+        offset += line.len();
+        (start, line.trim_end_matches(['\n', '\r']))
+    })
+}

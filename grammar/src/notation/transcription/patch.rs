@@ -1,0 +1,71 @@
+//! Texts with patches, and where their octets come from.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A part of a text and its replacement.
+pub(super) struct Patch {
+    pub(super) range: Range<usize>,
+    pub(super) replacement: &'static str,
+}
+
+/// A text that was patched any number of times.
+pub(super) struct Patched<'s> {
+    text: Cow<'s, str>,
+    /// For each offset, the offset in the source. `None` if nothing was patched.
+    origins: Option<Vec<usize>>,
+}
+
+impl<'s> Patched<'s> {
+    pub(super) fn new(source: &'s str) -> Self {
+        Self {
+            text: Cow::Borrowed(source),
+            origins: None,
+        }
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(super) fn is_unchanged(&self) -> bool {
+        self.origins.is_none()
+    }
+
+    pub(super) fn origin(&self, offset: usize) -> usize {
+        let known = self.origins.as_ref();
+        known.map_or(offset, |origins| {
+            let last = origins.last().copied().unwrap_or_default();
+            origins.get(offset).copied().unwrap_or(last)
+        })
+    }
+
+    /// Applies patches in ascending order that do not overlap.
+    pub(super) fn with(self, patches: Vec<Patch>) -> Self {
+        if patches.is_empty() {
+            return self;
+        }
+        let mut text = String::with_capacity(self.text.len());
+        let mut origins = Vec::with_capacity(self.text.len() + 1);
+        let mut done = 0;
+        let keep = |until: usize, text: &mut String, origins: &mut Vec<usize>, from: usize| {
+            text.push_str(&self.text[from..until]);
+            origins.extend((from..until).map(|offset| self.origin(offset)));
+        };
+        for Patch { range, replacement } in patches {
+            keep(range.start, &mut text, &mut origins, done);
+            text.push_str(replacement);
+            origins.extend(std::iter::repeat_n(
+                self.origin(range.start),
+                replacement.len(),
+            ));
+            done = range.end;
+        }
+        keep(self.text.len(), &mut text, &mut origins, done);
+        origins.push(self.origin(self.text.len()));
+        Self {
+            text: Cow::Owned(text),
+            origins: Some(origins),
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Files that were damaged when they were copied: one error for each cause, and the grammar is read
+//! as if nothing had happened.
+
+use std::fmt::Write as _;
+
+use rfcbnf::{Damage, Document, GrammarErrorKind, Reader};
+
+use super::{RFC1738, quoted_slash, rfc1738, tree};
+
+fn document(source: &str) -> Document {
+    let reader = Reader {
+        bare_literals: vec![quoted_slash()],
+        ..Reader::default()
+    };
+    reader.read(source)
+}
+
+/// Reads a damaged Section 5. Checks that every production is whole and that nothing but damage is
+/// reported, and returns the messages.
+#[track_caller]
+fn messages(damaged: &str) -> Vec<String> {
+    let Document { grammar, errors } = document(damaged);
+    let expected = rfc1738();
+    let trees = |grammar: &rfcbnf::syntax::Grammar| -> Vec<String> {
+        let productions = grammar.productions.iter();
+        productions
+            .map(|one| format!("{} = {}", one.name, tree(&one.body)))
+            .collect()
+    };
+    assert_eq!(trees(&grammar), trees(&expected));
+    let errors = errors.expect("the damage is an error");
+    for error in &errors {
+        assert!(
+            matches!(error.kind(), GrammarErrorKind::Damaged(_)),
+            "{error}"
+        );
+        assert!(damaged.get(error.span()).is_some(), "{error}");
+        assert!(error.help().is_some(), "{error}");
+    }
+    errors.iter().map(ToString::to_string).collect()
+}
+
+fn changed(change: impl Fn(usize, &str) -> String) -> String {
+    let lines = RFC1738.lines().enumerate();
+    lines.fold(String::new(), |text, (index, line)| {
+        text + &change(index, line) + "\n"
+    })
+}
+
+#[test]
+fn line_numbers_are_one_error_glued_to_the_lines_or_apart() {
+    let count = RFC1738.lines().filter(|line| !line.is_empty()).count();
+    for separator in ["", " ", ": ", "\t", "| "] {
+        let damaged = changed(|index, line| {
+            if line.is_empty() {
+                return String::new();
+            }
+            format!("{}{separator}{line}", index + 1)
+        });
+        let expected = format!("1:1: {count} lines begin with line numbers");
+        assert_eq!(messages(&damaged), [expected], "{separator:?}");
+    }
+}
+
+#[test]
+fn pages_of_an_rfc_are_one_error() {
+    let damaged = changed(|index, line| match index {
+        30 | 80 => format!(
+            "{line}\n\n\nBerners-Lee, Masinter & McCahill                               [Page 19]\n\
+             \u{c}\nRFC 1738            Uniform Resource Locators (URL)        December 1994\n\n"
+        ),
+        _ => line.to_owned(),
+    });
+    assert_eq!(
+        messages(&damaged),
+        ["34:1: 4 page headers or footers in the grammar"]
+    );
+}
+
+#[test]
+fn code_fences_are_one_error() {
+    assert_eq!(
+        messages(&format!("```bnf\n{RFC1738}```\n")),
+        ["1:1: 2 code fences in the grammar"]
+    );
+}
+
+#[test]
+fn lost_indentation_is_one_error() {
+    let damaged = changed(|_, line| line.trim_start().to_owned());
+    let lines = RFC1738.lines().filter(|line| line.starts_with(' ')).count();
+    let found = messages(&damaged);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let end = format!(" {lines} lines that continue a rule are not indented deeper than it");
+    assert!(found[0].ends_with(&end), "{found:?}");
+}
+
+#[test]
+fn a_grammar_on_one_line_behind_a_semicolon_is_one_error() {
+    let damaged: Vec<&str> = RFC1738.split_whitespace().collect();
+    let damaged = damaged.join(" ");
+    assert!(damaged.starts_with(';'));
+    assert_eq!(messages(&damaged), ["1:33: 67 rules begin within a line"]);
+}
+
+#[test]
+fn characters_that_look_like_ascii_are_one_error() {
+    let damaged = RFC1738
+        .replacen("hostport", "h\u{43e}stport", 1)
+        .replace("\"$\" | \"-\"", "\u{201c}$\u{201d} | \"\u{2013}\"")
+        .replace("\"~\"", "\u{a0}\"~\"");
+    assert_eq!(
+        messages(&damaged),
+        [
+            "26:49: characters that only look like ASCII: U+043E for `o`, U+201C for `\"`, \
+          U+201D for `\"`, U+2013 for `-` and 1 other, in 5 places"
+        ]
+    );
+}
+
+#[test]
+fn several_kinds_of_damage_are_one_error_each() {
+    let damaged = changed(|index, line| match line {
+        "" => String::new(),
+        _ => format!("{}{}", index + 1, line.trim_start().replace('"', "”")),
+    });
+    let damaged = format!("~~~\n{damaged}~~~\n");
+    let found = messages(&damaged);
+    assert_eq!(found.len(), 4, "{found:?}");
+}
+
+#[test]
+fn numbers_quotation_marks_and_signs_that_belong_to_a_grammar_are_no_damage() {
+    for source in [
+        "a = 2b\n    3b\n    4b\n    5b\n    6b\n    7b\nb = \"x\"\n",
+        "a = \"x\" ; where b = c and “d” is –\n",
+        "; a = b, c = d, e = f\na = \"b\"\n",
+        "a = \"b = c\" ; d\n",
+        "a =\n  \"b\"\n",
+    ] {
+        let Document { errors, .. } = document(source);
+        assert_eq!(errors, None, "{source}");
+    }
+}
+
+#[test]
+fn an_error_beside_damage_is_where_it_is_in_the_file() {
+    let mut damaged = String::new();
+    for (number, line) in (1..).zip(["a = b", "b = \"x\" c", "d = e", "e = f", "f = \"g\""]) {
+        writeln!(damaged, "{number}{line}").expect("a string takes everything");
+    }
+    let errors = document(&damaged).errors.expect("there are errors");
+    let found: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        found,
+        [
+            "1:1: 5 lines begin with line numbers",
+            "2:10: the rule `c` is used and never defined"
+        ]
+    );
+}
+
+#[test]
+fn the_message_says_what_to_do() {
+    let errors = document("```\na = \"x\"\n```\n").errors.expect("an error");
+    assert_eq!(
+        errors.to_string(),
+        "\
+1:1: 2 code fences in the grammar
+ 1 | ```
+   | ^^^
+3:1: also here
+ 3 | ```
+   | ^^^
+help: remove the fences; the rest was read without them"
+    );
+    let [error] = errors.errors() else {
+        panic!("{errors}");
+    };
+    assert_eq!(
+        *error.kind(),
+        GrammarErrorKind::Damaged(Damage::CodeFences { lines: 2 })
+    );
+}
