@@ -27,7 +27,7 @@ pub fn encode<T: AsRef<[u8]> + ?Sized>(octets: &T, literal: CharacterSet) -> Str
 pub(crate) fn push_encoded(text: &mut String, octets: &[u8], literal: CharacterSet) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     for &octet in octets {
-        if octet != b'%' && literal.contains(octet) {
+        if octet.is_ascii() && octet != b'%' && literal.contains(octet) {
             text.push(char::from(octet));
         } else {
             let digits = [octet >> 4, octet & 0xF].map(|digit| DIGITS[usize::from(digit)]);

@@ -50,7 +50,7 @@ impl AdvicePolicy {
     /// Returns the advice on the text of the tree, if it is a URL.
     pub(crate) fn on<P: Production>(&self, tree: Option<&Tree<'_, P>>) -> Advice<'_> {
         let tree = tree.filter(|_| !self.is_silent());
-        let url = tree.and_then(|tree| Url::parse(tree.text()).ok());
+        let url = tree.and_then(|tree| Url::parse(tree.octets()).ok());
         let findings = url.iter().flat_map(advise);
         Advice {
             policy: self,

@@ -8,8 +8,7 @@ use sealed::Sealed;
 
 /// A text to parse: `str`, `[u8]`, and types that own or refer to one of them.
 ///
-/// The productions derive ASCII characters only, so octets that parse are text as well. For any
-/// other type that holds octets, pass the result of its [`AsRef`].
+/// For any other type that holds octets, pass the result of its [`AsRef`].
 ///
 /// ```
 /// use rfc1738::{Rule, parse};

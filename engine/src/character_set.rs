@@ -1,10 +1,16 @@
-//! Sets of ASCII characters.
+//! Sets of characters, as octets.
 
 use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::{BitOr, Sub};
 
-/// A set of ASCII characters. Other octets are never members.
+/// The number of octets in one integer of a set.
+const BITS: u32 = u64::BITS;
+
+/// A set of octets. Most grammars derive ASCII characters, and an octet below 128 is the ASCII
+/// character with that number.
+///
+/// As a `char`, an octet from 128 to 255 is the character with its number, U+0080 to U+00FF.
 ///
 /// ```
 /// use rfcbnf_engine::CharacterSet;
@@ -14,30 +20,60 @@ use std::ops::{BitOr, Sub};
 /// assert_eq!(sign.with("0").to_string(), "+-0");
 /// assert_eq!("-+".chars().collect::<CharacterSet>(), sign);
 /// assert_eq!(sign - CharacterSet::of("-") | CharacterSet::of("."), CharacterSet::of("+."));
+///
+/// let beyond_ascii = CharacterSet::range(0x80, 0xff);
+/// assert!(beyond_ascii.contains(0xe9) && beyond_ascii.iter().any(|one| one == '\u{e9}'));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct CharacterSet(u128);
+pub struct CharacterSet([u64; 4]);
 
 impl CharacterSet {
     /// The set without members.
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self([0; 4]);
 
-    /// Returns the ASCII characters of a string as a set; ignores others.
+    /// Returns the characters of a string as a set; ignores those above U+00FF.
     #[must_use]
     pub const fn of(characters: &str) -> Self {
-        let octets = characters.as_bytes();
-        let mut bits = 0;
+        let bytes = characters.as_bytes();
+        let mut set = Self::EMPTY;
         let mut index = 0;
-        while index < octets.len() {
-            if octets[index].is_ascii() {
-                bits |= 1 << octets[index];
-            }
+        while index < bytes.len() {
+            let byte = bytes[index];
             index += 1;
+            if byte.is_ascii() {
+                set = set.with_octet(byte);
+            } else if byte == 0xC2 || byte == 0xC3 {
+                // The two bytes of U+0080 to U+00FF in UTF-8.
+                set = set.with_octet((byte & 3) << 6 | bytes[index] & 0x3F);
+            }
         }
-        Self(bits)
+        set
     }
 
-    /// Returns this set and the ASCII characters of a string.
+    /// Returns the octets from the first to the last as a set.
+    #[must_use]
+    pub const fn range(first: u8, last: u8) -> Self {
+        let mut set = Self::EMPTY;
+        let mut octet = first;
+        while octet <= last {
+            set = set.with_octet(octet);
+            if octet == u8::MAX {
+                break;
+            }
+            octet += 1;
+        }
+        set
+    }
+
+    /// Returns this set and one more octet.
+    #[must_use]
+    #[inline]
+    pub const fn with_octet(mut self, octet: u8) -> Self {
+        self.0[(octet / 64) as usize] |= 1 << (octet % 64);
+        self
+    }
+
+    /// Returns this set and the characters of a string; ignores those above U+00FF.
     #[must_use]
     pub const fn with(self, characters: &str) -> Self {
         self.union(Self::of(characters))
@@ -47,61 +83,83 @@ impl CharacterSet {
     #[must_use]
     #[inline]
     pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        let (one, other) = (self.0, other.0);
+        Self([
+            one[0] | other[0],
+            one[1] | other[1],
+            one[2] | other[2],
+            one[3] | other[3],
+        ])
     }
 
     /// Returns the members of this set that are not in the other.
     #[must_use]
     #[inline]
     pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+        let (one, other) = (self.0, other.0);
+        Self([
+            one[0] & !other[0],
+            one[1] & !other[1],
+            one[2] & !other[2],
+            one[3] & !other[3],
+        ])
     }
 
     /// Returns the members of both sets.
     #[inline]
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        let (one, other) = (self.0, other.0);
+        Self([
+            one[0] & other[0],
+            one[1] & other[1],
+            one[2] & other[2],
+            one[3] & other[3],
+        ])
     }
 
-    /// Returns this set and the other case of each letter in it.
+    /// Returns this set and the other case of each ASCII letter in it.
     #[must_use]
     #[inline]
     pub const fn any_case(self) -> Self {
-        const UPPER: u128 = ((1 << 26) - 1) << b'A';
-        const LOWER: u128 = UPPER << 32;
-        Self(self.0 | (self.0 & UPPER) << 32 | (self.0 & LOWER) >> 32)
+        const UPPER: u64 = ((1 << 26) - 1) << (b'A' - 64);
+        const LOWER: u64 = UPPER << 32;
+        let [a, letters, c, d] = self.0;
+        let letters = letters | (letters & UPPER) << 32 | (letters & LOWER) >> 32;
+        Self([a, letters, c, d])
     }
 
     /// Returns whether the octet is a member.
     #[must_use]
     #[inline]
     pub const fn contains(self, octet: u8) -> bool {
-        octet.is_ascii() && self.0 >> octet & 1 == 1
+        self.0[(octet / 64) as usize] >> (octet % 64) & 1 == 1
     }
 
     /// Returns whether all members of this set are members of the other.
     #[must_use]
     #[inline]
     pub const fn is_subset(self, other: Self) -> bool {
-        self.0 & !other.0 == 0
+        self.without(other).is_empty()
     }
 
     /// Returns whether the set has no members.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        let [a, b, c, d] = self.0;
+        a | b | c | d == 0
     }
 
     /// Returns the number of members.
     #[must_use]
     #[inline]
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        let [a, b, c, d] = self.0;
+        (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()) as usize
     }
 
-    /// Returns an iterator over the members in ASCII order.
+    /// Returns an iterator over the members in ascending order.
     #[must_use]
     #[inline]
     pub fn iter(self) -> CharacterSetIter {
@@ -109,7 +167,7 @@ impl CharacterSet {
     }
 }
 
-/// An iterator over the members of a [`CharacterSet`] in ASCII order.
+/// An iterator over the members of a [`CharacterSet`] in ascending order.
 ///
 /// ```
 /// use rfcbnf_engine::CharacterSet;
@@ -121,12 +179,11 @@ impl CharacterSet {
 pub struct CharacterSetIter(CharacterSet);
 
 impl CharacterSetIter {
-    /// Removes and returns the member with this code; `None` above 127.
+    /// Removes and returns the member with this bit in this integer of the set.
     #[inline]
-    fn take(&mut self, number: u32) -> Option<char> {
-        let octet = u8::try_from(number).ok().filter(u8::is_ascii)?;
-        self.0.0 &= !(1 << octet);
-        Some(char::from(octet))
+    fn take(&mut self, index: usize, bit: u32) -> Option<char> {
+        self.0.0[index] &= !(1 << bit);
+        char::from_u32(u32::try_from(index).ok()? * BITS + bit)
     }
 }
 
@@ -135,7 +192,8 @@ impl Iterator for CharacterSetIter {
 
     #[inline]
     fn next(&mut self) -> Option<char> {
-        self.take(self.0.0.trailing_zeros())
+        let index = self.0.0.iter().position(|&bits| bits != 0)?;
+        self.take(index, self.0.0[index].trailing_zeros())
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -146,7 +204,8 @@ impl Iterator for CharacterSetIter {
 impl DoubleEndedIterator for CharacterSetIter {
     #[inline]
     fn next_back(&mut self) -> Option<char> {
-        self.take(127_u32.checked_sub(self.0.0.leading_zeros())?)
+        let index = self.0.0.iter().rposition(|&bits| bits != 0)?;
+        self.take(index, BITS - 1 - self.0.0[index].leading_zeros())
     }
 }
 
@@ -154,7 +213,7 @@ impl ExactSizeIterator for CharacterSetIter {}
 
 impl FusedIterator for CharacterSetIter {}
 
-/// Iterates over the members in ASCII order.
+/// Iterates over the members in ascending order.
 impl IntoIterator for CharacterSet {
     type Item = char;
     type IntoIter = CharacterSetIter;
@@ -165,11 +224,18 @@ impl IntoIterator for CharacterSet {
     }
 }
 
-/// Collects the ASCII characters; ignores others.
+/// Collects the characters; ignores those above U+00FF.
 impl FromIterator<char> for CharacterSet {
     fn from_iter<I: IntoIterator<Item = char>>(characters: I) -> Self {
-        let ascii = characters.into_iter().filter(char::is_ascii);
-        Self(ascii.fold(0, |bits, character| bits | 1 << u32::from(character)))
+        let octets = characters.into_iter();
+        octets.filter_map(|one| u8::try_from(one).ok()).collect()
+    }
+}
+
+/// Collects the octets.
+impl FromIterator<u8> for CharacterSet {
+    fn from_iter<I: IntoIterator<Item = u8>>(octets: I) -> Self {
+        octets.into_iter().fold(Self::EMPTY, Self::with_octet)
     }
 }
 
@@ -191,7 +257,7 @@ impl Sub for CharacterSet {
     }
 }
 
-/// Writes the members in ASCII order, unescaped.
+/// Writes the members in ascending order, unescaped.
 impl fmt::Display for CharacterSet {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter()

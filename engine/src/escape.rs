@@ -15,15 +15,16 @@ use std::fmt::{self, Write as _};
 #[derive(Debug, Clone, Copy)]
 pub struct Escaped<'a>(pub &'a [u8]);
 
-/// A text in quotation marks. `"`, `\` and everything that does not print are escaped.
+/// A text in quotation marks, or octets. `"`, `\` and everything that does not print are escaped.
 ///
 /// ```
 /// use rfcbnf_engine::escape::Quoted;
 ///
 /// assert_eq!(Quoted("a \"b\"").to_string(), r#""a \"b\"""#);
+/// assert_eq!(Quoted(b"a\xff").to_string(), r#""a\xff""#);
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Quoted<'a>(pub &'a str);
+pub struct Quoted<'a, T: ?Sized = str>(pub &'a T);
 
 /// Returns whether the character can be shown unchanged.
 #[must_use]
@@ -34,27 +35,35 @@ pub fn is_plain(character: char) -> bool {
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for chunk in self.0.utf8_chunks() {
-            write_escaped(formatter, chunk.valid(), is_plain)?;
-            for byte in chunk.invalid() {
-                write!(formatter, "\\x{byte:02x}")?;
-            }
-        }
-        Ok(())
+        write_escaped(formatter, self.0, is_plain)
     }
 }
 
-impl fmt::Display for Quoted<'_> {
+impl<T: AsRef<[u8]> + ?Sized> fmt::Display for Quoted<'_, T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_plain = |character| !matches!(character, '"' | '\\') && is_plain(character);
         formatter.write_char('"')?;
-        write_escaped(formatter, self.0, is_plain)?;
+        write_escaped(formatter, self.0.as_ref(), is_plain)?;
         formatter.write_char('"')
     }
 }
 
-/// Writes a run of plain characters in one call: most texts are one run, and texts can be long.
 fn write_escaped(
+    out: &mut impl fmt::Write,
+    octets: &[u8],
+    is_plain: impl Fn(char) -> bool,
+) -> fmt::Result {
+    for chunk in octets.utf8_chunks() {
+        write_escaped_text(out, chunk.valid(), &is_plain)?;
+        for byte in chunk.invalid() {
+            write!(out, "\\x{byte:02x}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a run of plain characters in one call: most texts are one run, and texts can be long.
+fn write_escaped_text(
     out: &mut impl fmt::Write,
     text: &str,
     is_plain: impl Fn(char) -> bool,

@@ -73,4 +73,4 @@ pub use production_set::{ProductionId, ProductionSet};
 pub use spans::{Selection, Spans};
 pub use text::Text;
 pub use trace::trace;
-pub use tree::{Detail, LineColumn, Node, Nodes, Tree};
+pub use tree::{Detail, LineColumn, Node, Nodes, Tree, TreeText};

@@ -7,7 +7,7 @@ use crate::observed_input::Session;
 use crate::observer::{DynObserver, Observer};
 use crate::octets::Octets;
 use crate::production::Production;
-use crate::tree::{Detail, Tree, tree_records};
+use crate::tree::{Detail, Tree, TreeText as _, tree_records};
 
 /// Returns whether the production derives the text. Allocates only for productions that are matched
 /// by [`first_derivation`](crate::combinators::first_derivation()).
@@ -65,9 +65,9 @@ pub fn parse_in_detail<P: Production, T: AsInput + ?Sized>(
     text: &T,
     detail: Detail,
 ) -> Result<Tree<'_, P>, SyntaxError<P>> {
-    // A production derives nothing that is not text.
-    let tree = text.as_text().and_then(|text| {
-        let records = tree_records(production, text.as_bytes(), detail)?;
+    // A production whose trees refer to a `str` derives nothing else.
+    let tree = P::Text::of(text).and_then(|text| {
+        let records = tree_records(production, text.as_octets(), detail)?;
         Some(Tree::new(text, production.grammar(), records))
     });
     tree.ok_or_else(|| diagnose(production, text.as_input()))

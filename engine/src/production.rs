@@ -8,6 +8,7 @@ use nom::error::ParseError;
 use crate::character_production::CharacterProduction;
 use crate::production_set::ProductionId;
 use crate::text::Text;
+use crate::tree::TreeText;
 
 /// A production of a grammar.
 ///
@@ -17,6 +18,9 @@ pub trait Production: Copy + Eq + fmt::Debug + fmt::Display {
     /// What makes a production out of its id. A type without values suffices if there is only one
     /// grammar.
     type Grammar: Copy + Eq + fmt::Debug;
+
+    /// What trees refer to: `str` if every node derives text, or else `[u8]`.
+    type Text: TreeText + ?Sized;
 
     /// Returns the production of the grammar with this id.
     fn from_id(grammar: Self::Grammar, id: ProductionId) -> Self;

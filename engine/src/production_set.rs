@@ -28,21 +28,32 @@ impl ProductionId {
 
 /// A set of productions that can be computed at compile time. Only the first
 /// [`ProductionSet::LIMIT`] productions of a grammar can be members.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ProductionSet([u64; ProductionSet::LIMIT / BITS]);
+#[derive(Debug, Clone, Copy)]
+pub struct ProductionSet {
+    bits: [u64; ProductionSet::LIMIT / BITS],
+    /// The number of integers up to the last that is not 0, or more.
+    used: usize,
+}
 
 impl ProductionSet {
     /// The number of productions that can be members.
-    pub const LIMIT: usize = 256;
+    pub const LIMIT: usize = 1024;
 
     /// The set without members.
-    pub const EMPTY: Self = Self([0; Self::LIMIT / BITS]);
+    pub const EMPTY: Self = Self {
+        bits: [0; Self::LIMIT / BITS],
+        used: 0,
+    };
 
     /// Returns the set with one more member.
     #[must_use]
     pub const fn with(mut self, production: ProductionId) -> Self {
         let number = production.index();
-        self.0[number / BITS] |= 1 << (number % BITS);
+        let index = number / BITS;
+        self.bits[index] |= 1 << (number % BITS);
+        if self.used <= index {
+            self.used = index + 1;
+        }
         self
     }
 
@@ -50,7 +61,7 @@ impl ProductionSet {
     #[must_use]
     pub const fn without(mut self, production: ProductionId) -> Self {
         let number = production.index();
-        self.0[number / BITS] &= !(1 << (number % BITS));
+        self.bits[number / BITS] &= !(1 << (number % BITS));
         self
     }
 
@@ -59,14 +70,23 @@ impl ProductionSet {
     #[must_use]
     pub const fn contains(&self, production: ProductionId) -> bool {
         let number = production.index();
-        number < Self::LIMIT && self.0[number / BITS] >> (number % BITS) & 1 == 1
+        number < Self::LIMIT && self.bits[number / BITS] >> (number % BITS) & 1 == 1
     }
 
     /// Returns whether the sets have a member in common.
     #[inline]
     #[must_use]
     pub fn intersects(&self, other: &Self) -> bool {
-        let pairs = self.0.iter().zip(&other.0);
+        let pairs = self.bits.iter().zip(&other.bits).take(self.used);
         pairs.fold(0, |both, (one, other)| both | (one & other)) != 0
     }
 }
+
+/// Two sets are equal if they have the same members.
+impl PartialEq for ProductionSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.bits == other.bits
+    }
+}
+
+impl Eq for ProductionSet {}

@@ -73,6 +73,7 @@ impl fmt::Display for Sample {
 
 impl Production for Sample {
     type Grammar = ();
+    type Text = str;
 
     fn from_id((): (), id: ProductionId) -> Self {
         ALL[id.index()]

@@ -20,7 +20,8 @@ impl<P: Production> Serialize for Name<P> {
     }
 }
 
-/// Writes the members as a string, in ASCII order.
+/// Writes the members as a string, in ascending order. An octet above 127 is the character with its
+/// number.
 impl Serialize for CharacterSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

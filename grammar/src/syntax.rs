@@ -375,6 +375,32 @@ impl Production {
     }
 }
 
+/// Returns the range with its ASCII letters in either case, as alternatives if it is not one range.
+fn in_any_case(first: char, last: char, span: &Span) -> Kind {
+    let overlap = |from: char, to: char| (first.max(from), last.min(to));
+    let (upper, lower) = (overlap('A', 'Z'), overlap('a', 'z'));
+    let others = [
+        (upper.0.to_ascii_lowercase(), upper.1.to_ascii_lowercase()),
+        (lower.0.to_ascii_uppercase(), lower.1.to_ascii_uppercase()),
+    ];
+    let missing = others.into_iter().filter(|(from, to)| {
+        from <= to
+            && from.is_ascii_alphabetic()
+            && to.is_ascii_alphabetic()
+            && !(first <= *from && *to <= last)
+    });
+    let ranges = std::iter::once((first, last)).chain(missing);
+    let ranges = ranges.map(|(first, last)| Expression {
+        kind: Kind::Range { first, last },
+        span: span.clone(),
+    });
+    let mut ranges: Vec<Expression> = ranges.collect();
+    match ranges.len() {
+        1 => ranges.remove(0).kind,
+        _ => Kind::Alternation(ranges),
+    }
+}
+
 impl Expression {
     /// Returns the expressions directly below, in priority order.
     #[must_use]
@@ -406,8 +432,10 @@ impl Expression {
     /// Lets all letters of the expression match in either case, also those of the productions that
     /// it refers to.
     pub(crate) fn ignore_case(&mut self) {
-        if let Kind::Literal { case, .. } | Kind::Reference { case, .. } = &mut self.kind {
-            *case = Case::Ignored;
+        match &mut self.kind {
+            Kind::Literal { case, .. } | Kind::Reference { case, .. } => *case = Case::Ignored,
+            &mut Kind::Range { first, last } => self.kind = in_any_case(first, last, &self.span),
+            _ => {}
         }
         self.children_mut().iter_mut().for_each(Self::ignore_case);
     }

@@ -35,7 +35,7 @@ use crate::tree::text::write_cut;
 pub fn write(
     out: &mut impl Write,
     palette: Palette,
-    text: &str,
+    text: &(impl AsRef<[u8]> + ?Sized),
     finding: &Finding,
     is_denied: bool,
 ) -> io::Result<()> {
@@ -51,6 +51,6 @@ pub fn write(
         "{style}{word}[{id}]{style:#} {number}{}..{}{number:#} ",
         span.start, span.end
     )?;
-    write_cut(out, palette, &text[span])?;
+    write_cut(out, palette, &text.as_ref()[span])?;
     writeln!(out, ": {finding}")
 }

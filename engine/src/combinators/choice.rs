@@ -3,12 +3,16 @@
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
 
+use super::terminal::OneOf;
 use super::{Unbuilt, failure};
 use crate::text::Text;
 
 /// Predicts an alternative from its FIRST set: runs it only before one of these characters, unless
 /// the observer wants the characters expected here.
-pub fn predicted<I, E, F>(first: &str, mut alternative: F) -> impl FnMut(I) -> IResult<I, I, E>
+pub fn predicted<I, E, F>(
+    first: impl OneOf,
+    mut alternative: F,
+) -> impl FnMut(I) -> IResult<I, I, E>
 where
     I: Text,
     E: ParseError<I>,
@@ -17,7 +21,7 @@ where
     #[inline]
     move |input: I| {
         let next = input.octets().first();
-        let is_predicted = next.is_some_and(|octet| first.as_bytes().contains(octet));
+        let is_predicted = next.is_some_and(|&octet| first.has(octet));
         if is_predicted || input.observes_viable_prefix(0) {
             attempt(&mut alternative, input)
         } else {

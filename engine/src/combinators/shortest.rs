@@ -4,6 +4,7 @@ use nom::error::ParseError;
 use nom::{IResult, Parser};
 
 use super::Unbuilt;
+use super::terminal::OneOf;
 use crate::text::Text;
 
 /// Matches `first rest`, where `first` alone derives every text that both derive together.
@@ -11,7 +12,7 @@ use crate::text::Text;
 /// Matches as much as `first` does. Within that match, `first` is as short as possible while
 /// `rest` derives the remainder, which is empty or begins with a character in `begins`.
 pub fn shortest_within<I, E, F, G>(
-    begins: &str,
+    begins: impl OneOf,
     mut first: F,
     mut rest: G,
 ) -> impl FnMut(I) -> IResult<I, (), E>
@@ -36,7 +37,7 @@ where
             };
             let octets = cut.octets().iter().enumerate();
             let mut starts = octets
-                .filter(|(_, octet)| begins.as_bytes().contains(octet))
+                .filter(|&(_, &octet)| begins.has(octet))
                 .map(|(start, _)| start);
             let length = starts.find(complete).unwrap_or(reached);
             let (left, ()) = cut.within(length, |part| first.process::<Unbuilt>(part))?;
@@ -50,7 +51,7 @@ where
 /// possible while `rest` derives the remainder, which is empty or begins with a character in
 /// `begins`.
 pub fn shortest<I, E, F, G>(
-    begins: &str,
+    begins: impl OneOf,
     mut first: F,
     mut rest: G,
 ) -> impl FnMut(I) -> IResult<I, (), E>
@@ -68,7 +69,7 @@ where
         // With an empty rest, the longest first part gives the longest match.
         let octets = silent.octets().iter().take(longest).enumerate();
         let starts = octets
-            .filter(|(_, octet)| begins.as_bytes().contains(octet))
+            .filter(|&(_, &octet)| begins.has(octet))
             .map(|(start, _)| start);
         for length in std::iter::once(longest).chain(starts) {
             let Ok((left, ())) = rest.process::<Unbuilt>(silent.take_from(length)) else {

@@ -1,6 +1,7 @@
-//! Terminals: literals, and alternations of one-character literals.
+//! Terminals: literals, ranges, and alternations of one-character literals.
 
 use std::marker::PhantomData;
+use std::ops::RangeInclusive;
 
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Mode, OutputMode, PResult, Parser};
@@ -9,14 +10,16 @@ use super::failure;
 use crate::character_set::CharacterSet;
 use crate::text::Text;
 
-/// Matches `"text"`.
+/// Matches `"text"`: a string, or octets such as `b"\xff"`.
 #[inline]
 #[must_use]
-pub fn literal<I: Text, E: ParseError<I>>(text: &str) -> impl Parser<I, Output = I, Error = E> {
+pub fn literal<I: Text, E: ParseError<I>>(
+    text: &(impl AsRef<[u8]> + ?Sized),
+) -> impl Parser<I, Output = I, Error = E> {
     Literal {
-        text,
+        octets: text.as_ref(),
         matches: |found, wanted| found == wanted,
-        expected: CharacterSet::of,
+        expected: |octet| CharacterSet::EMPTY.with_octet(octet),
         error: PhantomData,
     }
 }
@@ -25,12 +28,12 @@ pub fn literal<I: Text, E: ParseError<I>>(text: &str) -> impl Parser<I, Output =
 #[inline]
 #[must_use]
 pub fn literal_any_case<I: Text, E: ParseError<I>>(
-    text: &str,
+    text: &(impl AsRef<[u8]> + ?Sized),
 ) -> impl Parser<I, Output = I, Error = E> {
     Literal {
-        text,
+        octets: text.as_ref(),
         matches: |found: u8, wanted| found.eq_ignore_ascii_case(&wanted),
-        expected: |one: &str| CharacterSet::of(one).any_case(),
+        expected: |octet| CharacterSet::EMPTY.with_octet(octet).any_case(),
         error: PhantomData,
     }
 }
@@ -38,7 +41,7 @@ pub fn literal_any_case<I: Text, E: ParseError<I>>(
 /// A literal. It is not a closure, because the compiler does not always inline nom's call to a
 /// closure.
 struct Literal<'t, M, C, E> {
-    text: &'t str,
+    octets: &'t [u8],
     matches: M,
     expected: C,
     error: PhantomData<E>,
@@ -48,7 +51,7 @@ impl<I, M, C, E> Parser<I> for Literal<'_, M, C, E>
 where
     I: Text,
     M: Fn(u8, u8) -> bool,
-    C: Fn(&str) -> CharacterSet,
+    C: Fn(u8) -> CharacterSet,
     E: ParseError<I>,
 {
     type Output = I;
@@ -57,7 +60,7 @@ where
     #[inline]
     fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, E> {
         if self.matches_at(&input) {
-            let (rest, consumed) = input.take_split(self.text.len());
+            let (rest, consumed) = input.take_split(self.octets.len());
             Ok((rest, OM::Output::bind(|| consumed)))
         } else {
             let error = || E::from_error_kind(input, ErrorKind::Tag);
@@ -69,17 +72,17 @@ where
 impl<M, C, E> Literal<'_, M, C, E>
 where
     M: Fn(u8, u8) -> bool,
-    C: Fn(&str) -> CharacterSet,
+    C: Fn(u8) -> CharacterSet,
 {
     #[inline]
     fn matches_at(&self, input: &impl Text) -> bool {
-        let (octets, wanted) = (input.octets(), self.text.as_bytes());
+        let (octets, wanted) = (input.octets(), self.octets);
         let begins = match (octets.first(), wanted.first()) {
             (Some(&found), Some(&wanted)) => (self.matches)(found, wanted),
             _ => false,
         };
         if !begins {
-            input.expecting(0, || (self.expected)(&self.text[..1]));
+            input.expecting(0, || (self.expected)(wanted[0]));
             false
         } else if wanted.len() == 1 || octets.starts_with(wanted) {
             input.consuming(wanted.len());
@@ -92,25 +95,93 @@ where
     /// Compares a text that does not match at once: it differs, or its case does.
     #[inline(never)]
     fn matches_octet_by_octet_at(&self, input: &impl Text) -> bool {
-        let pairs = input.octets().iter().zip(self.text.as_bytes());
+        let pairs = input.octets().iter().zip(self.octets);
         let length = pairs
             .take_while(|&(&found, &wanted)| (self.matches)(found, wanted))
             .count();
         input.consuming(length);
-        let is_match = length == self.text.len();
+        let is_match = length == self.octets.len();
         if !is_match {
-            input.expecting(length, || (self.expected)(&self.text[length..=length]));
+            input.expecting(length, || (self.expected)(self.octets[length]));
         }
         is_match
     }
 }
 
+/// Characters to choose from: a string of ASCII characters, or a set.
+pub trait OneOf: Copy + sealed::Sealed {
+    /// Returns whether the octet is one of the characters.
+    fn has(self, octet: u8) -> bool;
+
+    /// Returns whether the octet is one of the characters, letters in either case.
+    fn has_in_any_case(self, octet: u8) -> bool;
+
+    /// Returns the characters.
+    fn characters(self) -> CharacterSet;
+}
+
+impl OneOf for &str {
+    #[inline]
+    fn has(self, octet: u8) -> bool {
+        self.as_bytes().contains(&octet)
+    }
+
+    #[inline]
+    fn has_in_any_case(self, octet: u8) -> bool {
+        let mut characters = self.bytes();
+        characters.any(|wanted| wanted.eq_ignore_ascii_case(&octet))
+    }
+
+    fn characters(self) -> CharacterSet {
+        CharacterSet::of(self)
+    }
+}
+
+impl OneOf for CharacterSet {
+    #[inline]
+    fn has(self, octet: u8) -> bool {
+        self.contains(octet)
+    }
+
+    #[inline]
+    fn has_in_any_case(self, octet: u8) -> bool {
+        self.any_case().contains(octet)
+    }
+
+    fn characters(self) -> CharacterSet {
+        self
+    }
+}
+
+/// Keeps other crates from implementing [`OneOf`].
+mod sealed {
+    use crate::character_set::CharacterSet;
+
+    pub trait Sealed {}
+
+    impl Sealed for &str {}
+
+    impl Sealed for CharacterSet {}
+}
+
 /// Matches `"a" | "b" | …`: one of the characters.
-pub fn any_of<I: Text, E: ParseError<I>>(characters: &str) -> impl Fn(I) -> IResult<I, I, E> {
+///
+/// ```
+/// use nom::IResult;
+/// use rfcbnf_engine::CharacterSet;
+/// use rfcbnf_engine::combinators::any_of;
+///
+/// let sign: IResult<&str, &str> = any_of("+-")("-1");
+/// assert_eq!(sign, Ok(("1", "-")));
+/// let beyond_ascii = const { CharacterSet::range(0x80, 0xff) };
+/// let octet: IResult<&[u8], &[u8]> = any_of(beyond_ascii)(b"\xe9!");
+/// assert_eq!(octet, Ok((&b"!"[..], &b"\xe9"[..])));
+/// ```
+pub fn any_of<I: Text, E: ParseError<I>>(characters: impl OneOf) -> impl Fn(I) -> IResult<I, I, E> {
     move |input| match input.octets().first() {
-        Some(octet) if characters.as_bytes().contains(octet) => Ok(one(&input)),
+        Some(&octet) if characters.has(octet) => Ok(one(&input)),
         _ => {
-            input.expecting(0, || CharacterSet::of(characters));
+            input.expecting(0, || characters.characters());
             Err(failure(input, ErrorKind::OneOf))
         }
     }
@@ -118,18 +189,34 @@ pub fn any_of<I: Text, E: ParseError<I>>(characters: &str) -> impl Fn(I) -> IRes
 
 /// Matches `"a" | "b" | …`: one of the characters, letters in either case.
 pub fn any_of_any_case<I: Text, E: ParseError<I>>(
-    characters: &str,
+    characters: impl OneOf,
 ) -> impl Fn(I) -> IResult<I, I, E> {
     move |input| match input.octets().first() {
-        Some(octet)
-            if characters
-                .bytes()
-                .any(|wanted| wanted.eq_ignore_ascii_case(octet)) =>
-        {
-            Ok(one(&input))
-        }
+        Some(&octet) if characters.has_in_any_case(octet) => Ok(one(&input)),
         _ => {
-            input.expecting(0, || CharacterSet::of(characters).any_case());
+            input.expecting(0, || characters.characters().any_case());
+            Err(failure(input, ErrorKind::OneOf))
+        }
+    }
+}
+
+/// Matches `%x41-5A`: one octet of a range.
+///
+/// ```
+/// use nom::IResult;
+/// use rfcbnf_engine::combinators::in_range;
+///
+/// let letter: IResult<&str, &str> = in_range(b'A'..=b'Z')("AB");
+/// assert_eq!(letter, Ok(("B", "A")));
+/// ```
+pub fn in_range<I: Text, E: ParseError<I>>(
+    range: RangeInclusive<u8>,
+) -> impl Fn(I) -> IResult<I, I, E> {
+    let (first, last) = range.into_inner();
+    move |input| match input.octets().first() {
+        Some(&octet) if first <= octet && octet <= last => Ok(one(&input)),
+        _ => {
+            input.expecting(0, || CharacterSet::range(first, last));
             Err(failure(input, ErrorKind::OneOf))
         }
     }

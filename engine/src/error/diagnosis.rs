@@ -164,8 +164,7 @@ impl<P: Production> Observer for Diagnosis<P> {
     }
 
     fn excluded(&self, offset: usize, character: u8) {
-        let mut buffer = [0; 4];
-        let character = CharacterSet::of(char::from(character).encode_utf8(&mut buffer));
+        let character = CharacterSet::EMPTY.with_octet(character);
         self.state.borrow_mut().excluded.push((offset, character));
     }
 

@@ -14,24 +14,40 @@ pub enum Expected<P> {
     Production(P),
     /// This character.
     Character(char),
+    /// One of the octets from the first to the last.
+    Octets {
+        /// The first octet.
+        first: u8,
+        /// The last octet. It can be the first.
+        last: u8,
+    },
     /// The end of the text.
     EndOfText,
 }
 
 /// Writes the name of the production, the character in quotation marks, escaped if it does not
-/// print, or `end of text`.
+/// print, the octets as ABNF numbers, or `end of text`.
 impl<P: fmt::Display> fmt::Display for Expected<P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Production(rule) => write!(formatter, "{rule}"),
             Self::Character(character) => write_character(formatter, *character),
+            Self::Octets { first, last } if first == last => {
+                write!(formatter, "octet %x{first:02X}")
+            }
+            Self::Octets { first, last } => {
+                write!(formatter, "an octet from %x{first:02X} to %x{last:02X}")
+            }
             Self::EndOfText => formatter.write_str("end of text"),
         }
     }
 }
 
-/// The most productions that an error can name: each covers two more of the ASCII characters.
-const MOST: usize = 64;
+/// The most productions that an error can name: each covers two more of the octets.
+const MOST: usize = 128;
+
+/// The number of neighbors from which on ASCII characters are named as a range of octets.
+const MANY: u8 = 12;
 
 /// Room for the names of most errors.
 const ROOM: usize = 16;
@@ -64,11 +80,34 @@ pub(super) fn fold<P: Production>(
             }
         }
         covered = covered.union(*part);
-        expected.extend(part.intersection(left).iter().map(Expected::Character));
+        name_octets(part.intersection(left), &mut expected);
         left = left.without(*part);
     }
     expected.extend(can_end.then_some(Expected::EndOfText));
     expected
+}
+
+/// Names the members of a set: ASCII characters one by one, unless they are [`MANY`] neighbors, and
+/// other octets as ranges.
+fn name_octets<P>(set: CharacterSet, expected: &mut Vec<Expected<P>>) {
+    let members = set.iter().filter_map(|one| u8::try_from(one).ok());
+    let mut members = members.peekable();
+    while let Some(first) = members.next() {
+        let mut last = first;
+        while let Some(next) = members.next_if(|next| next - 1 == last) {
+            last = next;
+        }
+        let mut octets = first;
+        if last - first < MANY {
+            let ascii = first..=last.min(0x7F);
+            octets = octets.max(0x80);
+            expected.extend(ascii.map(|one| Expected::Character(char::from(one))));
+        }
+        if octets <= last {
+            let first = octets;
+            expected.push(Expected::Octets { first, last });
+        }
+    }
 }
 
 /// Returns the union of the sets.

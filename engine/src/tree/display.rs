@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
+use super::text::TreeText as _;
 use super::{Node, Tree};
 use crate::production::Production;
 
@@ -19,11 +20,10 @@ impl<P: Production> fmt::Display for Node<'_, '_, P> {
         for (depth, node) in self.descendants_with_depth() {
             let span = node.span();
             let (indent, rule, text) = (2 * depth, node.rule(), node.text());
-            writeln!(
-                formatter,
-                "{:indent$}{rule} {}..{} {text:?}",
-                "", span.start, span.end
-            )?;
+            let (start, end) = (span.start, span.end);
+            write!(formatter, "{:indent$}{rule} {start}..{end} ", "")?;
+            text.write_quoted(formatter)?;
+            formatter.write_char('\n')?;
         }
         Ok(())
     }

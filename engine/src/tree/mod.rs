@@ -6,10 +6,12 @@ mod line_column;
 mod node;
 mod nodes;
 mod root;
+mod text;
 
 pub use line_column::LineColumn;
 pub use node::Node;
 pub use nodes::Nodes;
+pub use text::TreeText;
 
 pub(crate) use builder::tree_records;
 #[cfg(feature = "steps")]
@@ -42,9 +44,8 @@ pub enum Detail {
 /// ");
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
 pub struct Tree<'t, P: Production> {
-    text: &'t str,
+    text: &'t P::Text,
     grammar: P::Grammar,
     records: Vec<TreeRecord>,
 }
@@ -74,7 +75,7 @@ impl TreeRecord {
 impl<'t, P: Production> Tree<'t, P> {
     /// Returns the tree with these records, which [`tree_records`] returned for the same text and
     /// grammar.
-    pub(crate) fn new(text: &'t str, grammar: P::Grammar, records: Vec<TreeRecord>) -> Self {
+    pub(crate) fn new(text: &'t P::Text, grammar: P::Grammar, records: Vec<TreeRecord>) -> Self {
         Self {
             text,
             grammar,
@@ -84,8 +85,14 @@ impl<'t, P: Production> Tree<'t, P> {
 
     /// Returns the text.
     #[must_use]
-    pub fn text(&self) -> &'t str {
+    pub fn text(&self) -> &'t P::Text {
         self.text
+    }
+
+    /// Returns the octets of the text.
+    #[must_use]
+    pub fn octets(&self) -> &'t [u8] {
+        self.text.as_octets()
     }
 
     /// Returns the root: the node of the production that the text was parsed as.
@@ -111,6 +118,25 @@ impl<'t, P: Production> Tree<'t, P> {
         self.root().find_all(production)
     }
 }
+
+impl<P: Production> Clone for Tree<'_, P> {
+    fn clone(&self) -> Self {
+        Self {
+            records: self.records.clone(),
+            ..*self
+        }
+    }
+}
+
+/// Two trees are equal if their texts, grammars and nodes are.
+impl<P: Production> PartialEq for Tree<'_, P> {
+    fn eq(&self, other: &Self) -> bool {
+        let is_like = self.text == other.text && self.grammar == other.grammar;
+        is_like && self.records == other.records
+    }
+}
+
+impl<P: Production> Eq for Tree<'_, P> {}
 
 /// Iterates over all nodes, in preorder.
 impl<'a, 't, P: Production> IntoIterator for &'a Tree<'t, P> {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::text::TreeText as _;
 use super::{LineColumn, Nodes, Tree};
 use crate::production::Production;
 
@@ -32,8 +33,14 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
 
     /// Returns the text that it derives.
     #[must_use]
-    pub fn text(self) -> &'t str {
-        &self.tree.text[self.span()]
+    pub fn text(self) -> &'t P::Text {
+        self.tree.text.part(self.span())
+    }
+
+    /// Returns the octets that it derives.
+    #[must_use]
+    pub fn octets(self) -> &'t [u8] {
+        &self.tree.octets()[self.span()]
     }
 
     /// Returns line and column of its start. Counts the line ends from the start of the text.
@@ -47,7 +54,7 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
     /// ```
     #[must_use]
     pub fn position(self) -> LineColumn {
-        LineColumn::after(&self.tree.text.as_bytes()[..self.span().start])
+        LineColumn::after(&self.tree.octets()[..self.span().start])
     }
 
     /// Returns an iterator over the children.

@@ -11,7 +11,7 @@ use crate::program::{Definition, Part, Program};
 use crate::prose::Prose;
 use crate::readings::Readings;
 use crate::resolved::{ProductionId, ResolvedGrammar};
-use crate::syntax::{Grammar, Production};
+use crate::syntax::{Encoding, Grammar, Kind, Production};
 
 /// The module of the productions above the first heading.
 const NO_HEADING: &str = "productions";
@@ -94,6 +94,26 @@ impl<'g> Context<'g> {
         let automaton = id.map(|id| self.plan.automaton(id));
         let automaton = automaton.filter(|automaton| !automaton.is_empty());
         automaton.ok_or_else(|| GenerateError::Empty(production.name.clone()))
+    }
+
+    /// Returns the type of the texts that trees refer to: `str` if every production derives text.
+    pub(super) fn tree_text(&self) -> &'static str {
+        let grammar = self.grammar();
+        let mut is_text = true;
+        for production in &grammar.productions {
+            production.body.walk(&mut |part| {
+                is_text &= match &part.kind {
+                    Kind::Literal { text, .. } => text.is_ascii(),
+                    Kind::Range { last, .. } => last.is_ascii(),
+                    _ => true,
+                };
+            });
+        }
+        if is_text || grammar.encoding == Encoding::Utf8 {
+            "str"
+        } else {
+            "[u8]"
+        }
     }
 
     /// Returns the production of the examples: the start, or the first if there is no start.

@@ -1,9 +1,11 @@
 //! From a part of a program to an expression of Rust.
 
+use rfcbnf_engine::CharacterSet;
+
 use super::context::Context;
 use super::imports::Mentions;
 use super::names;
-use super::sets::set;
+use super::sets::{set, set_of};
 use crate::plan::Plan;
 use crate::program::{Alternative, Definition, Part, PartId, PartJoin, Rounds};
 use crate::resolved::ExpressionId;
@@ -89,13 +91,22 @@ impl<'w, 'g> Writer<'w, 'g> {
     fn part(&mut self, part: PartId) -> Code {
         let program = self.context.program;
         match program.part(part) {
-            Part::Literal { text, any_case } => {
-                Code::returning_input(terminal("literal", text, *any_case))
+            Part::Literal { octets, any_case } => {
+                Code::returning_input(terminal("literal", &quoted(octets), *any_case))
             }
             Part::AnyOf {
                 characters,
                 any_case,
-            } => Code::returning_input(terminal("any_of", characters, *any_case)),
+            } => {
+                let characters = format!("{characters:?}");
+                Code::returning_input(terminal("any_of", &characters, *any_case))
+            }
+            Part::AnyOfSet(set) => {
+                Code::returning_input(format!("any_of(const {{ {} }})", set_of(*set)))
+            }
+            &Part::InRange { first, last } => {
+                Code::returning_input(format!("in_range({})", range(first, last)))
+            }
             Part::Production(definition) => {
                 Code::returning_input(self.call(program.definition(*definition)))
             }
@@ -162,7 +173,7 @@ impl<'w, 'g> Writer<'w, 'g> {
     fn alternative(&mut self, alternative: &Alternative) -> String {
         let code = self.part(alternative.part);
         match &alternative.predicted {
-            Some(first) => format!("predicted({first:?}, {})", code.text),
+            Some(first) => format!("predicted({}, {})", one_of(*first), code.text),
             None => code.into_alternative(),
         }
     }
@@ -192,15 +203,42 @@ fn joined(join: &PartJoin, part: &str, rest: &str) -> String {
         }
         PartJoin::Shortest { begins, is_within } => {
             let within = if *is_within { "_within" } else { "" };
-            format!("shortest{within}({begins:?}, {part}, {rest})")
+            format!("shortest{within}({}, {part}, {rest})", one_of(*begins))
         }
     }
 }
 
-/// Returns `name("text")`, or the variant of the combinator for letters in either case.
+/// Returns `name(text)`, or the variant of the combinator for letters in either case.
 fn terminal(name: &str, text: &str, any_case: bool) -> String {
     let suffix = if any_case { "_any_case" } else { "" };
-    format!("{name}{suffix}({text:?})")
+    format!("{name}{suffix}({text})")
+}
+
+/// Returns the octets as a string, or as a byte string if they are no text.
+fn quoted(octets: &[u8]) -> String {
+    match std::str::from_utf8(octets) {
+        Ok(text) => format!("{text:?}"),
+        Err(_) => format!("b\"{}\"", octets.escape_ascii()),
+    }
+}
+
+/// Returns `b'a'..=b'z'`, or the same with numbers.
+fn range(first: u8, last: u8) -> String {
+    if first.is_ascii_graphic() && last.is_ascii_graphic() {
+        format!("b{:?}..=b{:?}", char::from(first), char::from(last))
+    } else {
+        format!("{first:#04x}..={last:#04x}")
+    }
+}
+
+/// Returns the characters as a string, or as a set if some are not ASCII.
+fn one_of(characters: CharacterSet) -> String {
+    let text = characters.to_string();
+    if text.is_ascii() {
+        format!("{text:?}")
+    } else {
+        format!("const {{ {} }}", set_of(characters))
+    }
 }
 
 /// Returns `combinator((a, b, …))`, nested if there are too many members.

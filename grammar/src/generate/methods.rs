@@ -31,6 +31,7 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
         &[
             ("crate", &context.layout.crate_identifier()),
             ("title", context.layout.title()),
+            ("text", context.tree_text()),
             ("named-variant", &names::variant(&named.name)),
             ("named-name", &format!("{:?}", named.name)),
             ("short-variant", &names::variant(&short.name)),

@@ -9,7 +9,7 @@ use super::error::GenerateError;
 use super::expression::Writer;
 use super::imports::Mentions;
 use super::names;
-use super::sets::in_either_case;
+use super::sets::{in_either_case, set_of, union_of};
 use crate::program::{CharacterFacts, Definition};
 use crate::syntax::Production;
 
@@ -75,12 +75,13 @@ fn wrapped<'g>(context: &Context<'g>, writer: &mut Writer<'_, 'g>) -> String {
             _ => format!("production(Rule::{variant}, {body})(input)"),
         };
     };
+    let whole_set = whole;
     let (whole, first) = (whole.to_string(), first.to_string());
     let constant = context.whole_characters(&definition.name);
     let set = if whole.is_empty() {
         "CharacterSet::EMPTY".to_owned()
     } else if definition.is_in_any_case && whole != in_either_case(&constant) {
-        format!("const {{ CharacterSet::of({whole:?}) }}")
+        format!("const {{ {} }}", set_of(*whole_set))
     } else {
         writer.mentions.sets.insert(&definition.name);
         let suffix = if definition.is_in_any_case {
@@ -94,8 +95,11 @@ fn wrapped<'g>(context: &Context<'g>, writer: &mut Writer<'_, 'g>) -> String {
     let other: String = first.chars().filter(is_other).collect();
     let first = match (whole.is_empty(), other.is_empty()) {
         (_, true) => set.clone(),
-        (true, false) => format!("const {{ CharacterSet::of({other:?}) }}"),
-        (false, false) => format!("const {{ {set}.with({other:?}) }}"),
+        (true, false) => format!("const {{ {} }}", set_of(other.chars().collect())),
+        (false, false) => {
+            let all = union_of(Some(set.clone()), other.chars().collect());
+            format!("const {{ {all} }}")
+        }
     };
     format!("character(Rule::{variant}, {set}, {first}, {body})(input)")
 }
@@ -130,7 +134,7 @@ fn search_table(context: &Context<'_>, definition: &Definition) -> Option<String
     };
     let rows = states.iter().map(|state| match state {
         SearchState::Consume(set, next) => {
-            format!("Consume(CharacterSet::of({:?}), {next})", set.to_string())
+            format!("Consume({}, {next})", set_of(*set))
         }
         SearchState::Either(first, second) => format!("Either({first}, {second})"),
         SearchState::Open(id, next) => format!("Open({}, {next})", rule(id)),

@@ -2,10 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use rfcbnf_engine::CharacterSet;
+
 use super::context::Context;
 use super::names;
+use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Case;
+
+/// The number of neighbors that do not print from which on they are written as a range.
+const RANGE: usize = 3;
 
 /// A set of characters in Rust, and the character productions whose sets it uses.
 pub(super) struct SetCode<'g> {
@@ -52,13 +58,46 @@ pub(super) fn set<'g>(
     let union = terms
         .into_iter()
         .reduce(|set, term| format!("{set}.union({term})"));
-    let text = match union {
-        None if rest.is_empty() => "CharacterSet::EMPTY".to_owned(),
-        None => format!("CharacterSet::of({rest:?})"),
-        Some(union) if rest.is_empty() => union,
-        Some(union) => format!("{union}.with({rest:?})"),
-    };
+    let text = union_of(union, rest.chars().collect());
     SetCode { text, uses }
+}
+
+/// Returns a set in Rust.
+pub(super) fn set_of(set: CharacterSet) -> String {
+    union_of(None, set)
+}
+
+/// Returns the union of a set in Rust and another set. Neighbors that do not print are a range.
+pub(super) fn union_of(union: Option<String>, rest: CharacterSet) -> String {
+    let octets: OctetSet = rest
+        .iter()
+        .filter_map(|one| u8::try_from(one).ok())
+        .collect();
+    let prints = |octet: &u8| matches!(octet, b' '..=b'~');
+    let (text, ranges): (Vec<_>, Vec<_>) = octets.ranges().partition(|range| {
+        range.end().is_ascii() && (range.len() < RANGE || range.clone().all(|one| prints(&one)))
+    });
+    let characters: String = text.into_iter().flatten().map(char::from).collect();
+    let mut set = match union {
+        None if characters.is_empty() && ranges.is_empty() => "CharacterSet::EMPTY".to_owned(),
+        None if characters.is_empty() => String::new(),
+        None => format!("CharacterSet::of({characters:?})"),
+        Some(union) if characters.is_empty() => union,
+        Some(union) => format!("{union}.with({characters:?})"),
+    };
+    for range in ranges {
+        let range = format!(
+            "CharacterSet::range({:#04x}, {:#04x})",
+            range.start(),
+            range.end()
+        );
+        set = if set.is_empty() {
+            range
+        } else {
+            format!("{set}.union({range})")
+        };
+    }
+    set
 }
 
 /// Returns the characters and, for each letter, its other case, in ASCII order.

@@ -26,6 +26,7 @@ pub(super) const COMBINATORS: &[&str] = &[
     "character",
     "except",
     "first_derivation",
+    "in_range",
     "literal",
     "literal_any_case",
     "longest",

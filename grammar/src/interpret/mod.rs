@@ -150,6 +150,7 @@ impl<'i> Rule<'i> {
 
 impl<'i> Production for Rule<'i> {
     type Grammar = ByAddress<'i>;
+    type Text = [u8];
 
     fn from_id(interpreter: ByAddress<'i>, id: ProductionId) -> Self {
         Self { interpreter, id }

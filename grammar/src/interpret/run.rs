@@ -4,9 +4,9 @@ use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser as _};
 use rfcbnf_engine::Text;
 use rfcbnf_engine::combinators::{
-    Alternatives, any_of, any_of_any_case, backtrack, character, except, first_derivation, literal,
-    literal_any_case, longest, predicted, production, ranked, repeat, run, shortest,
-    shortest_within,
+    Alternatives, any_of, any_of_any_case, backtrack, character, except, first_derivation,
+    in_range, literal, literal_any_case, longest, predicted, production, ranked, repeat, run,
+    shortest, shortest_within,
 };
 
 use crate::program::{Alternative, Definition, Part, PartId, PartJoin, Program, Rounds};
@@ -43,21 +43,23 @@ fn body<I: Text, E: ParseError<I>>(
 /// Runs one part.
 fn part<I: Text, E: ParseError<I>>(program: &Program, id: PartId, input: I) -> Matched<I, E> {
     match program.part(id) {
-        Part::Literal { text, any_case } => {
+        Part::Literal { octets, any_case } => {
             if *any_case {
-                literal_any_case(text).parse_complete(input)
+                literal_any_case(octets).parse_complete(input)
             } else {
-                literal(text).parse_complete(input)
+                literal(octets).parse_complete(input)
             }
         }
         Part::AnyOf {
             characters,
             any_case: true,
-        } => any_of_any_case(characters)(input),
+        } => any_of_any_case(characters.as_str())(input),
         Part::AnyOf {
             characters,
             any_case: false,
-        } => any_of(characters)(input),
+        } => any_of(characters.as_str())(input),
+        Part::AnyOfSet(set) => any_of(*set)(input),
+        &Part::InRange { first, last } => in_range(first..=last)(input),
         Part::Production(called) => definition(program, program.definition(*called), input),
         Part::Ordered(alternatives) => first(program, alternatives, input),
         Part::Ranked(parts, order) => ranked(order, Members { program, parts })(input),
@@ -87,7 +89,7 @@ fn first<I: Text, E: ParseError<I>>(
     for alternative in alternatives {
         let body = |input| part(program, alternative.part, input);
         let result = match &alternative.predicted {
-            Some(first) => predicted(first, body)(input.clone()),
+            Some(first) => predicted(*first, body)(input.clone()),
             None => body(input.clone()),
         };
         match result {
@@ -146,11 +148,11 @@ fn joined<I: Text, E: ParseError<I>>(
             most,
         } => backtrack::many(least, most, first, rest)(input),
         PartJoin::Shortest {
-            ref begins,
+            begins,
             is_within: true,
         } => shortest_within(begins, first, rest)(input),
         PartJoin::Shortest {
-            ref begins,
+            begins,
             is_within: false,
         } => shortest(begins, first, rest)(input),
     }

@@ -9,6 +9,7 @@ use super::{
     ProgramError, Rounds,
 };
 use crate::automaton::TooLarge;
+use crate::octets::OctetSet;
 use crate::plan::{Backtrack, Boundary, Choice, Join, Plan};
 use crate::resolved::{self, ExpressionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Case;
@@ -172,19 +173,38 @@ impl Compiler<'_, '_> {
             ResolvedKind::Repetition { least, most, body } => {
                 self.repetition(source, id, (*least, *most), *body)?
             }
-            ResolvedKind::Literal { octets, case } => {
-                let text = String::from_utf8_lossy(octets).into_owned();
-                let any_case = matters(*case, &text);
-                Part::Literal { text, any_case }
-            }
+            ResolvedKind::Literal { octets, case } => Part::Literal {
+                octets: octets.to_vec(),
+                any_case: matters(*case, octets),
+            },
             ResolvedKind::Reference {
                 production, case, ..
             } => Part::Production(self.reference(source, *production, *case)),
-            ResolvedKind::Range(_) => return Err(NeedsSearch),
+            ResolvedKind::Range(sequences) => return Ok(self.range(sequences)),
             // An undefined name derives no text, and a checked grammar has none.
             ResolvedKind::Undefined(_) | ResolvedKind::Unknown => Part::Longest(Vec::new()),
         };
         Ok(self.add(part))
+    }
+
+    /// Compiles a range of characters, each of which can be several octets.
+    fn range(&mut self, sequences: &[Vec<OctetSet>]) -> PartId {
+        let mut alternatives = Vec::new();
+        for sequence in sequences {
+            let octets: Vec<PartId> = sequence
+                .iter()
+                .map(|&octets| self.add(one_of(octets)))
+                .collect();
+            alternatives.push(self.in_sequence(octets));
+        }
+        if let [only] = alternatives.as_slice() {
+            return *only;
+        }
+        let alternatives = alternatives.into_iter().map(|part| Alternative {
+            predicted: None,
+            part,
+        });
+        self.add(Part::Ordered(alternatives.collect()))
     }
 
     fn reference(
@@ -220,21 +240,17 @@ impl Compiler<'_, '_> {
         let predicts = choice == Choice::Ordered && shown.count() >= PREDICTED;
         let mut left = members.len();
         let mut alternatives = Vec::new();
-        let case_of = |member: &ExpressionId| case_of_character(resolved, *member);
-        for group in
-            members.chunk_by(|one, other| case_of(one).is_some() && case_of(one) == case_of(other))
-        {
+        for group in members.chunk_by(|one, other| are_alike(resolved, *one, *other)) {
             left -= group.len();
             let mut predicted = None;
-            let part = match case_of(&group[0]) {
-                Some(case) if group.len() > 1 => self.add(any_of(resolved, group, case)),
-                _ => {
-                    if predicts && left > 0 && self.is_shown(resolved, group[0]) {
-                        let facts = source.plan.facts(group[0])?;
-                        predicted = (!facts.is_nullable).then(|| facts.first.clone());
-                    }
-                    self.expression(source, group[0])?
+            let part = if group.len() > 1 {
+                self.add(any_of(resolved, group))
+            } else {
+                if predicts && left > 0 && self.is_shown(resolved, group[0]) {
+                    let facts = source.plan.facts(group[0])?;
+                    predicted = (!facts.is_nullable).then(|| CharacterSet::of(&facts.first));
                 }
+                self.expression(source, group[0])?
             };
             alternatives.push(Alternative { predicted, part });
         }
@@ -288,10 +304,14 @@ impl Compiler<'_, '_> {
             }
             parts.push(self.expression(source, member)?);
         }
-        Ok(match parts.as_slice() {
+        Ok(self.in_sequence(parts))
+    }
+
+    fn in_sequence(&mut self, parts: Vec<PartId>) -> PartId {
+        match parts.as_slice() {
             [only] => *only,
             _ => self.add(Part::Sequence(parts)),
-        })
+        }
     }
 
     /// Compiles a part that does not simply precede its rest.
@@ -305,7 +325,7 @@ impl Compiler<'_, '_> {
         let (step, is_greedy) = match &boundary.join {
             Join::Lazy { first, is_within } => {
                 let join = PartJoin::Shortest {
-                    begins: first.clone(),
+                    begins: CharacterSet::of(first),
                     is_within: *is_within,
                 };
                 let part = self.expression(source, part)?;
@@ -342,7 +362,8 @@ impl Compiler<'_, '_> {
         (least, most): (u32, Option<u32>),
         body: ExpressionId,
     ) -> Result<Part, NeedsSearch> {
-        if source.plan.rounds(id)?.witness.is_some() {
+        // A search keeps rounds beyond the least number from being empty.
+        if source.plan.rounds(id)?.witness.is_some() || source.plan.facts(body)?.is_nullable {
             return Err(NeedsSearch);
         }
         let part = self.expression(source, body)?;
@@ -367,32 +388,62 @@ impl Compiler<'_, '_> {
     }
 }
 
-/// Returns alternatives of one character each as one terminal.
-fn any_of(resolved: &ResolvedGrammar<'_>, literals: &[ExpressionId], case: Case) -> Part {
-    let texts = literals
-        .iter()
-        .map(|&literal| match resolved.kind(literal) {
-            ResolvedKind::Literal { octets, .. } => String::from_utf8_lossy(octets),
-            _ => "".into(),
-        });
-    let characters: String = texts.collect();
-    Part::AnyOf {
-        any_case: matters(case, &characters),
-        characters,
+/// Returns alternatives of one octet each as one terminal.
+fn any_of(resolved: &ResolvedGrammar<'_>, terminals: &[ExpressionId]) -> Part {
+    let mut characters = String::new();
+    let mut set = OctetSet::EMPTY;
+    let mut case = Case::Exact;
+    let mut are_literals = true;
+    for &terminal in terminals {
+        let kind = resolved.kind(terminal);
+        set |= kind.octet(Case::Exact).unwrap_or_default();
+        if let ResolvedKind::Literal { octets, case: own } = kind {
+            characters.extend(octets.iter().copied().map(char::from));
+            case = *own;
+        } else {
+            are_literals = false;
+        }
+    }
+    if are_literals && characters.is_ascii() {
+        return Part::AnyOf {
+            any_case: matters(case, characters.as_bytes()),
+            characters,
+        };
+    }
+    one_of(set)
+}
+
+/// Returns the terminal for one octet of a set.
+fn one_of(octets: OctetSet) -> Part {
+    let mut ranges = octets.ranges();
+    match (ranges.next(), ranges.next()) {
+        (Some(range), None) => {
+            let (first, last) = range.into_inner();
+            Part::InRange { first, last }
+        }
+        _ => Part::AnyOfSet(octets.iter().collect()),
     }
 }
 
 /// Returns whether letters of the text match in either case.
-fn matters(case: Case, text: &str) -> bool {
-    case == Case::Ignored && text.contains(|letter: char| letter.is_ascii_alphabetic())
+fn matters(case: Case, text: &[u8]) -> bool {
+    case == Case::Ignored && text.iter().any(u8::is_ascii_alphabetic)
 }
 
-/// Returns the case of a literal of one character.
-fn case_of_character(resolved: &ResolvedGrammar<'_>, id: ExpressionId) -> Option<Case> {
-    match resolved.kind(id) {
-        ResolvedKind::Literal { octets, case } if octets.len() == 1 => Some(*case),
+/// Returns whether both expressions are terminals of one octet that one terminal can match.
+/// Literals compare letters alike.
+fn are_alike(resolved: &ResolvedGrammar<'_>, one: ExpressionId, other: ExpressionId) -> bool {
+    let kinds = [one, other].map(|id| resolved.kind(id));
+    let are_octets = kinds.iter().all(|kind| kind.octet(Case::Exact).is_some());
+    let cases = kinds.map(|kind| match kind {
+        ResolvedKind::Literal { case, .. } => Some(*case),
         _ => None,
-    }
+    });
+    are_octets
+        && match cases {
+            [Some(one), Some(other)] => one == other,
+            _ => true,
+        }
 }
 
 /// Returns the id by which the engine knows the production with that index.

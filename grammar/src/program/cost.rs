@@ -25,7 +25,11 @@ pub(super) fn cost(program: &Program, part: &Part, costs: &[u64]) -> u64 {
         part.saturating_add(rest)
     };
     match part {
-        Part::Literal { .. } | Part::AnyOf { .. } | Part::Search(_) => 1,
+        Part::Literal { .. }
+        | Part::AnyOf { .. }
+        | Part::AnyOfSet(_)
+        | Part::InRange { .. }
+        | Part::Search(_) => 1,
         Part::Production(definition) => program.definition(*definition).cost,
         Part::Ordered(alternatives) => sum(&mut alternatives.iter().map(|one| one.part)),
         Part::Sequence(parts) => sum(&mut parts.iter().copied()),
@@ -61,7 +65,11 @@ fn size(program: &Program, body: PartId) -> usize {
         }
         size += 1;
         match program.part(part) {
-            Part::Literal { .. } | Part::AnyOf { .. } | Part::Search(_) => {}
+            Part::Literal { .. }
+            | Part::AnyOf { .. }
+            | Part::AnyOfSet(_)
+            | Part::InRange { .. }
+            | Part::Search(_) => {}
             Part::Production(definition) => waiting.push(program.definition(*definition).body),
             Part::Ordered(alternatives) => waiting.extend(alternatives.iter().map(|one| one.part)),
             Part::Ranked(parts, _) | Part::Longest(parts) | Part::Sequence(parts) => {

@@ -65,9 +65,13 @@ pub(crate) struct CharacterFacts {
 #[derive(Debug)]
 pub(crate) enum Part {
     /// `literal` or `literal_any_case`.
-    Literal { text: String, any_case: bool },
-    /// `any_of` or `any_of_any_case`.
+    Literal { octets: Vec<u8>, any_case: bool },
+    /// `any_of` or `any_of_any_case`, with ASCII characters in the order of the grammar.
     AnyOf { characters: String, any_case: bool },
+    /// `any_of` with a set.
+    AnyOfSet(CharacterSet),
+    /// `in_range`.
+    InRange { first: u8, last: u8 },
     /// A call of a production.
     Production(DefinitionId),
     /// `alt`: the first alternative that matches.
@@ -104,7 +108,7 @@ pub(crate) enum Part {
 /// An alternative, and the characters before which it is tried if that is decided first.
 #[derive(Debug)]
 pub(crate) struct Alternative {
-    pub(crate) predicted: Option<String>,
+    pub(crate) predicted: Option<CharacterSet>,
     pub(crate) part: PartId,
 }
 
@@ -128,7 +132,10 @@ pub(crate) enum PartJoin {
         most: Option<usize>,
     },
     /// `shortest` or `shortest_within`.
-    Shortest { begins: String, is_within: bool },
+    Shortest {
+        begins: CharacterSet,
+        is_within: bool,
+    },
 }
 
 /// The reason why a production has no program. It needs a search if combinators that decide

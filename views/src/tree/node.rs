@@ -13,8 +13,8 @@ pub trait Node: Copy {
     /// Returns the span that the production derives, in bytes of the whole text.
     fn span(&self) -> Range<usize>;
 
-    /// Returns the text of the span.
-    fn text(&self) -> &str;
+    /// Returns the octets of the span.
+    fn octets(&self) -> &[u8];
 
     /// Returns the nodes directly below.
     fn children(&self) -> impl Iterator<Item = Self>;
@@ -29,8 +29,8 @@ impl<P: Production> Node for rfcbnf_engine::Node<'_, '_, P> {
         (*self).span()
     }
 
-    fn text(&self) -> &str {
-        (*self).text()
+    fn octets(&self) -> &[u8] {
+        (*self).octets()
     }
 
     fn children(&self) -> impl Iterator<Item = Self> {
@@ -47,8 +47,8 @@ impl Node for rfcbnf::derivations::Node<'_> {
         (*self).span()
     }
 
-    fn text(&self) -> &str {
-        (*self).text()
+    fn octets(&self) -> &[u8] {
+        (*self).text().as_ref()
     }
 
     fn children(&self) -> impl Iterator<Item = Self> {

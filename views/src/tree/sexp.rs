@@ -39,7 +39,7 @@ fn write_node(out: &mut impl Write, node: impl Node, indent: usize) -> io::Resul
     )?;
     let mut children = node.children().peekable();
     if children.peek().is_none() {
-        write!(out, " {}", Quoted(node.text()))?;
+        write!(out, " {}", Quoted(node.octets()))?;
     }
     for child in children {
         writeln!(out)?;

@@ -66,7 +66,7 @@ fn write_node(out: &mut impl Write, palette: Palette, node: impl Node) -> io::Re
     write_span(out, palette, node)?;
     if is_leaf {
         let faint = palette.faint;
-        return writeln!(out, "{faint}{}{faint:#}", Quoted(node.text()));
+        return writeln!(out, "{faint}{}{faint:#}", Quoted(node.octets()));
     }
     write_beginning(out, palette, node)?;
     writeln!(out)
@@ -93,7 +93,7 @@ fn write_span(out: &mut impl Write, palette: Palette, node: impl Node) -> io::Re
 }
 
 fn write_beginning(out: &mut impl Write, palette: Palette, node: impl Node) -> io::Result<()> {
-    write_cut(out, palette, node.text())
+    write_cut(out, palette, node.octets())
 }
 
 /// Writes the text in quotation marks. A long text is cut.
@@ -101,9 +101,21 @@ fn write_beginning(out: &mut impl Write, palette: Palette, node: impl Node) -> i
 /// # Errors
 ///
 /// Fails if the output does.
-pub fn write_cut(out: &mut impl Write, palette: Palette, text: &str) -> io::Result<()> {
+pub fn write_cut(
+    out: &mut impl Write,
+    palette: Palette,
+    text: &(impl AsRef<[u8]> + ?Sized),
+) -> io::Result<()> {
     let faint = palette.faint;
-    let cut = text.char_indices().nth(CUT).map(|(offset, _)| offset);
-    let (shown, ellipsis) = cut.map_or((text, ""), |offset| (&text[..offset], "…"));
+    let text = text.as_ref();
+    let characters = text.utf8_chunks().flat_map(|chunk| {
+        let characters = chunk.valid().chars().map(char::len_utf8);
+        characters.chain(chunk.invalid().iter().map(|_| 1))
+    });
+    let length: usize = characters.take(CUT).sum();
+    let (shown, ellipsis) = match text.get(..length) {
+        Some(shown) if length < text.len() => (shown, "…"),
+        _ => (text, ""),
+    };
     write!(out, "{faint}{}{ellipsis}{faint:#}", Quoted(shown))
 }

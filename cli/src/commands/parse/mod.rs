@@ -75,14 +75,14 @@ fn write_tree<P: Production>(
     tree::text::write(out, palette, tree.root())?;
     advice
         .allowed()
-        .try_for_each(|finding| advice::write(out, palette, tree.text(), finding, false))
+        .try_for_each(|finding| advice::write(out, palette, tree.octets(), finding, false))
 }
 
 /// Writes denied advice to standard error: it makes the command fail.
 fn write_denied<P: Production>(tree: &Tree<'_, P>, advice: &Advice) -> io::Result<()> {
     let mut out = BufWriter::new(streams::error());
     advice.denied().try_for_each(|finding| {
-        advice::write(&mut out, Palette::COLORED, tree.text(), finding, true)
+        advice::write(&mut out, Palette::COLORED, tree.octets(), finding, true)
     })?;
     out.flush()
 }

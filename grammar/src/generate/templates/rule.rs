@@ -115,6 +115,7 @@ static CHARACTERS: [CharacterProduction; CharacterProduction::count(&DESCRIPTION
 /// How the engine runs a production and names it.
 impl Production for Rule {
     type Grammar = ();
+    type Text = %text%;
 
     #[inline]
     fn from_id((): (), id: ProductionId) -> Self {

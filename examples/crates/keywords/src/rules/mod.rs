@@ -105,7 +105,7 @@ impl Rule {
         const {
             assert!(
                 Self::ALL.len() <= ProductionSet::LIMIT,
-                "a grammar has at most 256 productions"
+                "a grammar has at most 1024 productions"
             );
         }
         ProductionId::new(self as u16)

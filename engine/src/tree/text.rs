@@ -1,0 +1,86 @@
+//! The texts that trees refer to.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::as_input::AsInput;
+use crate::escape::Escaped;
+
+/// What the trees of a grammar refer to: `str`, or `[u8]` if a production derives octets that are no
+/// text of their own.
+pub trait TreeText: PartialEq + Eq + sealed::Sealed {
+    /// Returns the input, if trees can refer to it.
+    fn of<T: AsInput + ?Sized>(input: &T) -> Option<&Self>;
+
+    /// Returns the octets.
+    fn as_octets(&self) -> &[u8];
+
+    /// Returns a part, by its byte offsets.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the offsets are not those of a node.
+    #[must_use]
+    fn part(&self, span: Range<usize>) -> &Self;
+
+    /// Writes the text in quotation marks and escapes what does not print.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the formatter.
+    fn write_quoted(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+/// Keeps other crates from implementing [`TreeText`].
+mod sealed {
+    pub trait Sealed {}
+
+    impl Sealed for str {}
+
+    impl Sealed for [u8] {}
+}
+
+impl TreeText for str {
+    #[inline]
+    fn of<T: AsInput + ?Sized>(input: &T) -> Option<&Self> {
+        input.as_text()
+    }
+
+    #[inline]
+    fn as_octets(&self) -> &[u8] {
+        self.as_bytes()
+    }
+
+    #[inline]
+    fn part(&self, span: Range<usize>) -> &Self {
+        &self[span]
+    }
+
+    fn write_quoted(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{self:?}")
+    }
+}
+
+impl TreeText for [u8] {
+    #[inline]
+    fn of<T: AsInput + ?Sized>(input: &T) -> Option<&Self> {
+        Some(input.as_input())
+    }
+
+    #[inline]
+    fn as_octets(&self) -> &[u8] {
+        self
+    }
+
+    #[inline]
+    fn part(&self, span: Range<usize>) -> &Self {
+        &self[span]
+    }
+
+    fn write_quoted(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match std::str::from_utf8(self) {
+            Ok(text) => text.write_quoted(formatter),
+            Err(_) => write!(formatter, "\"{}\"", Escaped(self)),
+        }
+    }
+}
