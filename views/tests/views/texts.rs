@@ -17,7 +17,7 @@ fn escaped_text_is_printable() {
     for text in [&octets[..], hostile.as_bytes()] {
         let escaped = Escaped(text).to_string();
         assert!(escaped.chars().all(is_plain), "{escaped}");
-        let quoted = Quoted(&String::from_utf8_lossy(text)).to_string();
+        let quoted = Quoted(&*String::from_utf8_lossy(text)).to_string();
         assert!(quoted.chars().all(is_plain), "{quoted}");
     }
 }

@@ -48,7 +48,7 @@ impl ProductionTask for DerivationsTask<'_> {
         let arguments = self.arguments;
         let text = text_argument(&arguments.text)?;
         match rule.check(&*text) {
-            Ok(_) => self.show(&text)?,
+            Ok(_) => self.show(&String::from_utf8_lossy(&text))?,
             Err(error) => {
                 write_rejection(arguments.format, rule, &text, &error)?;
                 return Ok(Verdict::Invalid);
