@@ -153,7 +153,7 @@ fn a_crate_is_refused_whose_layout_is_wrong() {
 
 #[test]
 fn a_crate_is_refused_for_a_grammar_without_code() {
-    let long = (0..257).map(|number| format!("a{number} = \"x\"\n"));
+    let long = (0..1025).map(|number| format!("a{number} = \"x\"\n"));
     let long = long.collect::<Vec<_>>().concat();
     for (grammar, reason) in [
         ("", "1:1: the grammar has no rules\n 1 |\n   | ^"),
@@ -167,7 +167,7 @@ fn a_crate_is_refused_for_a_grammar_without_code() {
         ),
         (
             &long,
-            "the grammar has 257 productions, and generated code can have 256 at most: divide the grammar",
+            "the grammar has 1025 productions, and generated code can have 1024 at most: divide the grammar",
         ),
         (
             "a = 1000( 1000\"xy\" )\n",
