@@ -1,10 +1,11 @@
 //! The differences between the texts of two grammars, and the productions that cause them.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use thiserror::Error;
 
 use crate::automaton::{Automata, Automaton, AutomatonError, TooLarge, Work};
+use crate::obstacles::{Obstacle, Obstacles};
 use crate::syntax::{Expression, Grammar, Production};
 
 /// One of two grammars.
@@ -41,6 +42,13 @@ pub enum Comparison {
     },
     /// Only one of the grammars has a production of that name.
     Only(Side),
+    /// The comparison abstains: the production has an obstacle in a grammar.
+    Abstained {
+        /// The grammar.
+        side: Side,
+        /// The obstacle.
+        obstacle: Box<Obstacle>,
+    },
 }
 
 /// Why a production derives different texts.
@@ -100,13 +108,20 @@ impl DifferenceError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// It abstains from productions that have an obstacle in one of the grammars, and compares the
+/// others.
+///
 /// # Errors
 ///
 /// Returns a [`DifferenceError`] for the first production that is too large.
 pub fn compare(a: &Grammar, b: &Grammar) -> Result<Vec<Compared>, DifferenceError> {
-    let a = Automata::new(a).map_err(|error| at(Side::A, error))?;
-    let b = Automata::new(b).map_err(|error| at(Side::B, error))?;
-    Pair::new(a, b)?.compared()
+    let all = |grammar: &Grammar| -> HashSet<String> {
+        let productions = grammar.productions.iter();
+        productions
+            .map(|production| production.name.clone())
+            .collect()
+    };
+    compare_names(a, b, &all(a).union(&all(b)).map(String::as_str).collect())
 }
 
 /// Compares one production, and others only as far as necessary.
@@ -122,9 +137,7 @@ pub fn compare_production(
 ) -> Result<Comparison, DifferenceError> {
     let mut names = a.reachable_from([name]);
     names.extend(b.reachable_from([name]));
-    let a = Automata::covering(a, &names).map_err(|error| at(Side::A, error))?;
-    let b = Automata::covering(b, &names).map_err(|error| at(Side::B, error))?;
-    let mut compared = Pair::new(a, b)?.compared()?.into_iter();
+    let mut compared = compare_names(a, b, &names)?.into_iter();
     let found = compared.find(|compared| compared.name == name);
     found.map(|compared| compared.result).ok_or_else(|| {
         let name = name.to_owned();
@@ -133,6 +146,45 @@ pub fn compare_production(
             error: AutomatonError::UnknownProduction { name },
         }
     })
+}
+
+/// Compares the productions with these names, and abstains from those with obstacles.
+fn compare_names(
+    a: &Grammar,
+    b: &Grammar,
+    names: &HashSet<&str>,
+) -> Result<Vec<Compared>, DifferenceError> {
+    let (in_a, in_b) = (a.obstacles(), b.obstacles());
+    let free = |obstacles: &Obstacles<'_>| -> HashSet<&str> {
+        let names = names.iter().copied();
+        names.filter(|name| obstacles.is_free(name)).collect()
+    };
+    let automata_a = Automata::covering(a, &free(&in_a)).map_err(|error| at(Side::A, error))?;
+    let automata_b = Automata::covering(b, &free(&in_b)).map_err(|error| at(Side::B, error))?;
+    let pair = Pair::new(automata_a, automata_b)?.compared()?.into_iter();
+    let mut decided: HashMap<String, Comparison> = pair
+        .map(|compared| (compared.name, compared.result))
+        .collect();
+    let mut seen = HashSet::new();
+    let productions = a.productions.iter().chain(&b.productions);
+    let meant = productions.filter(|one| names.contains(&*one.name) && seen.insert(&*one.name));
+    let compared = meant.filter_map(|production| {
+        let name = production.name.clone();
+        let abstained = |side, obstacles: &Obstacles<'_>| {
+            let obstacle = Box::new(obstacles.of(&name)?);
+            Some(Comparison::Abstained { side, obstacle })
+        };
+        let only = match (a.production(&name), b.production(&name)) {
+            (Some(_), None) => Some(Comparison::Only(Side::A)),
+            (None, Some(_)) => Some(Comparison::Only(Side::B)),
+            _ => None,
+        };
+        let abstained = || abstained(Side::A, &in_a).or_else(|| abstained(Side::B, &in_b));
+        let result = only.or_else(abstained);
+        let result = result.or_else(|| decided.remove(&name))?;
+        Some(Compared { name, result })
+    });
+    Ok(compared.collect())
 }
 
 fn at(side: Side, error: AutomatonError) -> DifferenceError {
@@ -326,6 +378,12 @@ fn reached<'p>(name: &str, differing: &Bodies<'p>, causes: &BTreeSet<String>) ->
 }
 
 impl Comparison {
+    /// Returns whether the comparison abstained from the production.
+    #[must_use]
+    pub fn is_abstained(&self) -> bool {
+        matches!(self, Self::Abstained { .. })
+    }
+
     /// Returns whether the production is itself a cause of differences.
     #[must_use]
     pub fn is_cause(&self) -> bool {

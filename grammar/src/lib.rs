@@ -16,6 +16,7 @@ mod layout;
 pub mod limits;
 pub mod naive;
 mod notation;
+pub mod obstacles;
 pub mod octets;
 pub mod plan;
 mod program;
@@ -24,6 +25,7 @@ pub mod readings;
 pub mod resolved;
 pub mod rfc1738;
 pub mod sentences;
+mod sizes;
 pub mod syntax;
 
 pub use error::{Damage, GrammarError, GrammarErrorKind, GrammarErrors, NumberProblem};

@@ -14,7 +14,7 @@ use crate::palette::Palette;
 pub const FINDINGS_SHOWN: usize = 200;
 
 /// Writes a diagnostic for each finding, up to [`FINDINGS_SHOWN`], and a line with the counts of
-/// all. `name` is the escaped name of the file.
+/// all. `name` is the escaped name of the file, and `errors` the number of its errors.
 ///
 /// # Errors
 ///
@@ -25,6 +25,7 @@ pub fn write(
     name: &str,
     grammar: &Grammar,
     findings: &[Finding],
+    errors: usize,
 ) -> io::Result<()> {
     let file = GrammarFile::new(name, grammar.source.as_bytes());
     for found in findings.iter().take(FINDINGS_SHOWN) {
@@ -41,11 +42,15 @@ pub fn write(
         );
         writeln!(out, "and {further}\n")?;
     }
-    writeln!(out, "{}", summary(grammar, findings, palette.number))
+    writeln!(
+        out,
+        "{}",
+        summary(grammar, findings, errors, palette.number)
+    )
 }
 
 /// Returns the counts in one line. A rare kind appears only if the analysis found it.
-fn summary(grammar: &Grammar, findings: &[Finding], number: Style) -> String {
+fn summary(grammar: &Grammar, findings: &[Finding], errors: usize, number: Style) -> String {
     let count = |is_meant: fn(FindingKind) -> bool| {
         let kinds = findings.iter().map(Finding::kind);
         kinds.filter(|kind| is_meant(*kind)).count()
@@ -82,12 +87,23 @@ fn summary(grammar: &Grammar, findings: &[Finding], number: Style) -> String {
             "undecided place",
             "undecided places",
         ),
+        (
+            of(FindingKind::EmptyRound),
+            "repetition with empty rounds",
+            "repetitions with empty rounds",
+        ),
+        (
+            of(FindingKind::Prose),
+            "production in prose",
+            "productions in prose",
+        ),
+        (of(FindingKind::Recursion), "recursion", "recursions"),
     ];
     let rare = rare.into_iter().filter(|(count, ..)| *count > 0);
     let parts = always
         .into_iter()
         .chain(rare)
-        .chain([(0, "error", "errors")]);
+        .chain([(errors, "error", "errors")]);
     let parts = parts.map(|(count, one, many)| counted(count, one, many, number));
     parts.collect::<Vec<_>>().join(", ")
 }

@@ -4,14 +4,17 @@ use std::cell::OnceCell;
 use std::ffi::OsStr;
 
 use rfc1738::Rule;
+use rfc1738_views::count::counted;
 use rfc1738_views::grammar::NamedGrammar;
+use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::interpret::Interpreter;
+use rfcbnf::obstacles::Obstacle;
 use rfcbnf_engine::escape::Escaped;
 
 use crate::arguments::grammar::GrammarChoice;
 use crate::arguments::suggestion::no_production;
-use crate::input::grammar_file::{own_grammar, read_grammar};
+use crate::input::grammar_file::{own_grammar, read_grammar, show_remark};
 use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
@@ -39,7 +42,8 @@ impl ChosenGrammar {
     /// Reads the grammar that `--grammar` and `--readings` choose. `text` is a further argument
     /// that `-` may stand for.
     ///
-    /// Writes the errors of the grammar to standard error and returns `None` if it has any.
+    /// Writes the errors of the grammar to standard error, and returns `None` if they leave no
+    /// production to use.
     pub(crate) fn of(
         choice: &GrammarChoice,
         text: Option<&OsStr>,
@@ -51,7 +55,8 @@ impl ChosenGrammar {
 
     /// Reads the grammar of the file, or returns that of RFC 1738 without one.
     ///
-    /// Writes the errors of the grammar to standard error and returns `None` if it has any.
+    /// Writes the errors of the grammar to standard error, and returns `None` if they leave no
+    /// production to use.
     pub(crate) fn read(
         file: Option<&OsStr>,
         readings: Option<&OsStr>,
@@ -64,13 +69,17 @@ impl ChosenGrammar {
         };
         refuse_two_hyphens(&[Some(name), readings])?;
         let readings = ChosenReadings::read(readings)?;
-        let grammar = read_grammar(name, &readings)?;
-        Ok(grammar.map(|grammar| Self {
+        let Some(read) = read_grammar(name, &readings)? else {
+            return Ok(None);
+        };
+        let file = Source::new(name).to_string();
+        read.remark(&file)?;
+        Ok(Some(Self {
             is_own: false,
             named: OnceCell::from(NamedGrammar {
-                grammar,
+                grammar: read.grammar,
                 readings: readings.readings,
-                file: Some(Source::new(name).to_string()),
+                file: Some(file),
                 has_rfc1738_readings: readings.are_own,
             }),
         }))
@@ -114,6 +123,51 @@ impl ChosenGrammar {
         }
     }
 
+    /// Returns what keeps a program from deciding about the texts of the production.
+    pub(crate) fn obstacle(&self, production: &str) -> Result<Option<Obstacle>, Failure> {
+        if self.is_own {
+            return Ok(None);
+        }
+        Ok(self.named()?.grammar.obstacle(production))
+    }
+
+    /// Fails if something keeps a program from deciding about the texts of the production.
+    pub(crate) fn refuse_obstacle(&self, production: &str) -> Result<(), Failure> {
+        match self.obstacle(production)? {
+            Some(obstacle) => Err(self.obstructed(&obstacle)),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the failure for a production with an obstacle.
+    fn obstructed(&self, obstacle: &Obstacle) -> Failure {
+        let help = obstacle.help();
+        let reason = format!("{obstacle}; {help}, or choose another production with --rule");
+        self.not_usable(reason)
+    }
+
+    /// Returns the names of the productions without obstacles, in the order of the grammar. Writes a
+    /// line to standard error about the others.
+    pub(crate) fn decidable_names(&self) -> Result<Vec<&str>, Failure> {
+        let mut names = self.names()?;
+        if self.is_own {
+            return Ok(names);
+        }
+        let obstacles = self.named()?.grammar.obstacles();
+        let left_out = names.iter().filter_map(|name| obstacles.of(name));
+        let mut left_out = left_out.collect::<Vec<_>>().into_iter();
+        let count = left_out.len();
+        if let Some(first) = left_out.next() {
+            let count = counted(count, "production", "productions", Palette::COLORED.number);
+            show_remark(
+                "note",
+                &format!("{count} left out: {first}{}", and_others(left_out.len())),
+            )?;
+        }
+        names.retain(|name| obstacles.is_free(name));
+        Ok(names)
+    }
+
     /// Returns the names of the productions, in the order of the grammar.
     pub(crate) fn names(&self) -> Result<Vec<&str>, Failure> {
         if self.is_own {
@@ -143,6 +197,9 @@ impl ChosenGrammar {
             let others = others.iter().filter_map(|other| self.rule(other));
             return task.run(rule, &others.collect::<Vec<_>>());
         }
+        for name in [name].iter().chain(others) {
+            self.refuse_obstacle(name)?;
+        }
         let interpreter = self.interpreter(name, others)?;
         let others = others.iter().filter_map(|other| interpreter.find(other));
         let others: Vec<_> = others.collect();
@@ -167,7 +224,11 @@ impl ChosenGrammar {
 
     /// Returns the failure for a production that is too large.
     pub(crate) fn unusable(&self, error: &impl std::error::Error) -> Failure {
-        let reason = Escaped(error.to_string().as_bytes()).to_string();
+        self.not_usable(Escaped(error.to_string().as_bytes()).to_string())
+    }
+
+    /// Returns the failure with this reason, which is escaped.
+    fn not_usable(&self, reason: String) -> Failure {
         let named = self.named.get();
         match named.and_then(|named| named.file.as_ref()) {
             Some(name) => Failure::Unusable {
@@ -176,5 +237,13 @@ impl ChosenGrammar {
             },
             None => Failure::OwnGrammar(reason),
         }
+    }
+}
+
+/// Returns the end of a remark that is about one of several productions.
+fn and_others(further: usize) -> String {
+    match further {
+        0 => String::new(),
+        _ => format!("; `rfc1738 rules` tells about the {further} others"),
     }
 }

@@ -9,7 +9,7 @@ use rfc1738_views::palette::Palette;
 use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
-use rfcbnf::{GrammarError, GrammarErrorKind, GrammarErrors, Reader, Readings};
+use rfcbnf::{Document, GrammarError, GrammarErrorKind, GrammarErrors, Reader, Readings};
 
 use crate::input::readings::ChosenReadings;
 use crate::input::source::Source;
@@ -27,30 +27,61 @@ pub(crate) fn own_grammar() -> Result<(Grammar, Readings), Failure> {
     load(BNF, READINGS).map_err(|error| Failure::OwnGrammar(error.to_string()))
 }
 
-/// Reads a grammar file and applies the readings where they fit. Fails if those of RFC 1738 fit
-/// nowhere.
+/// A grammar file, as far as it can be read.
+pub(crate) struct ReadGrammar {
+    /// The grammar.
+    pub(crate) grammar: Grammar,
+    /// The errors of the file. They spoil the productions that lead to them.
+    pub(crate) errors: Option<GrammarErrors>,
+}
+
+impl ReadGrammar {
+    /// Returns the number of errors.
+    pub(crate) fn error_count(&self) -> usize {
+        let errors = self.errors.as_ref();
+        errors.map_or(0, |errors| errors.errors().len())
+    }
+
+    /// Writes one line to standard error that counts the errors, if there are any.
+    pub(crate) fn remark(&self, name: &str) -> io::Result<()> {
+        let count = self.error_count();
+        if count == 0 {
+            return Ok(());
+        }
+        let count = counted(count, "error", "errors", Palette::COLORED.number);
+        let remark = format!(
+            "{name} holds {count}, and the productions without them are used; \
+             `rfc1738 grammar check` shows them"
+        );
+        show_remark("note", &remark)
+    }
+}
+
+/// Reads a grammar file as far as it can be read, and applies the readings where they fit. Fails if
+/// those of RFC 1738 fit nowhere.
 ///
-/// Writes the errors of the grammar to standard error and returns `None` if it has any.
+/// Writes the errors of the grammar to standard error and returns `None` if they leave no
+/// production to use.
 pub(crate) fn read_grammar(
     name: &OsStr,
     chosen: &ChosenReadings,
-) -> Result<Option<Grammar>, Failure> {
+) -> Result<Option<ReadGrammar>, Failure> {
     let ChosenReadings { readings, are_own } = chosen;
     let source = Source::new(name);
     let Some(text) = read_text(source)? else {
         return Ok(None);
     };
     let name = source.to_string();
-    let mut grammar = match reader(readings).read(&text).into_result() {
-        Ok(grammar) => grammar,
-        Err(errors) => {
-            show_errors(&name, &errors)?;
-            if lacks_only_quotation_marks(&text, &errors) {
-                show_remark("help", BARE_SLASH)?;
-            }
-            return Ok(None);
-        }
-    };
+    let Document {
+        mut grammar,
+        errors,
+    } = reader(readings).read(&text);
+    if let Some(errors) = &errors
+        && is_spoilt(&grammar)
+    {
+        show_all_errors(&name, errors)?;
+        return Ok(None);
+    }
     let unused = readings.apply_where_possible(&mut grammar);
     let decisions: usize = readings.iter().map(|one| one.productions.len()).sum();
     if *are_own && unused.len() == decisions {
@@ -64,19 +95,38 @@ pub(crate) fn read_grammar(
     for unused in unused {
         show_remark("note", &format!("{name}: {}", escaped_lines(&unused)))?;
     }
-    Ok(Some(grammar))
+    Ok(Some(ReadGrammar { grammar, errors }))
+}
+
+/// Returns whether errors leave no production to use.
+fn is_spoilt(grammar: &Grammar) -> bool {
+    let obstacles = grammar.obstacles();
+    let mut productions = grammar.productions.iter();
+    productions.all(|production| {
+        let obstacle = obstacles.of(&production.name);
+        obstacle.is_some_and(|obstacle| obstacle.is_error())
+    })
+}
+
+/// Writes the errors of a grammar file to standard error, and the remedy if one remedy is enough.
+pub(crate) fn show_all_errors(name: &str, errors: &GrammarErrors) -> io::Result<()> {
+    show_errors(name, errors)?;
+    if lacks_only_quotation_marks(errors) {
+        show_remark("help", BARE_SLASH)?;
+    }
+    Ok(())
 }
 
 /// Whether the only errors are literals without quotation marks that the readings of RFC 1738
 /// know.
-fn lacks_only_quotation_marks(text: &str, errors: &GrammarErrors) -> bool {
+fn lacks_only_quotation_marks(errors: &GrammarErrors) -> bool {
     let is_candidate =
         |error: &GrammarError| matches!(error.kind(), GrammarErrorKind::EmptyAlternative { .. });
     if !errors.iter().all(is_candidate) {
         return false;
     }
     let readings = Readings::from_toml(READINGS);
-    readings.is_ok_and(|readings| reader(&readings).read(text).errors.is_none())
+    readings.is_ok_and(|readings| reader(&readings).read(errors.source()).errors.is_none())
 }
 
 fn reader(readings: &Readings) -> Reader {
@@ -87,7 +137,7 @@ fn reader(readings: &Readings) -> Reader {
 }
 
 /// Writes a remark to standard error. The text is escaped.
-fn show_remark(label: &str, text: &str) -> io::Result<()> {
+pub(crate) fn show_remark(label: &str, text: &str) -> io::Result<()> {
     let heading = Palette::COLORED.heading;
     writeln!(streams::error(), "{heading}{label}:{heading:#} {text}")
 }

@@ -33,6 +33,12 @@ pub enum FindingKind {
     Ambiguity,
     /// A part whose automaton is too large.
     Undecided,
+    /// A repetition whose rounds can derive the empty text.
+    EmptyRound,
+    /// A part that describes texts in prose.
+    Prose,
+    /// A production that leads to itself.
+    Recursion,
 }
 
 impl FindingKind {
@@ -62,6 +68,9 @@ impl fmt::Display for FindingKind {
             Self::SeveralEnds => "several ends",
             Self::Ambiguity => "ambiguity",
             Self::Undecided => "undecided",
+            Self::EmptyRound => "empty round",
+            Self::Prose => "prose",
+            Self::Recursion => "recursion",
         })
     }
 }

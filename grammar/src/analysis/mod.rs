@@ -5,10 +5,11 @@
 
 mod finding;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 use crate::automaton::{AutomatonError, TooLarge, Witness};
+use crate::obstacles::ObstacleKind;
 use crate::plan::{Backtrack, Join, Overlap, Plan};
 use crate::resolved::{ExpressionId, ResolvedKind};
 use crate::syntax::{Expression, Grammar, Production};
@@ -29,36 +30,44 @@ const QUOTED: usize = 60;
 /// ```
 #[must_use]
 pub fn analyse(grammar: &Grammar) -> Vec<Finding> {
-    match Plan::new(grammar) {
-        Ok(plan) => analyse_planned(&plan),
-        Err(error) => {
-            let mut findings = Findings::default();
-            if let AutomatonError::TooLarge { production } = &error
-                && let Some(production) = grammar.production(production)
-            {
+    let part = grammar.without_obstacles();
+    let mut findings = Findings::default();
+    match Plan::new(&part) {
+        Ok(plan) => findings = analyse_planned(grammar, &plan),
+        Err(AutomatonError::TooLarge { production }) => {
+            if let Some(production) = grammar.production(&production) {
                 findings.undecided(Location::of(production), TooLarge);
             }
-            findings.0
         }
+        Err(_) => {}
     }
+    findings.obstacles(grammar);
+    let mut findings = findings.0;
+    // A stable sort: the findings of one production stay in their order.
+    let mut order: HashMap<&str, usize> = HashMap::new();
+    for (index, production) in grammar.productions.iter().enumerate() {
+        order.entry(&production.name).or_insert(index);
+    }
+    findings.sort_by_key(|finding| order.get(finding.production()).copied());
+    findings
 }
 
-/// Analyses a grammar that has a plan. Returns the findings in file order.
-#[must_use]
-pub fn analyse_planned(plan: &Plan<'_>) -> Vec<Finding> {
-    let grammar = plan.resolved().grammar();
+/// Returns the findings about the productions of a grammar that have a plan.
+fn analyse_planned(grammar: &Grammar, plan: &Plan<'_>) -> Findings {
     let unreferenced = unreferenced(grammar);
     let mut analysis = Analysis {
         plan,
         findings: Findings::default(),
     };
-    for production in plan.resolved().productions() {
-        if unreferenced.contains(production.name()) {
-            analysis.findings.unreferenced(production.source());
+    for production in &grammar.productions {
+        if unreferenced.contains(&*production.name) {
+            analysis.findings.unreferenced(production);
         }
+    }
+    for production in plan.resolved().productions() {
         analysis.expression(production.source(), production.body());
     }
-    analysis.findings.0
+    analysis.findings
 }
 
 /// Returns the productions that no other uses, without the start of the grammar.
@@ -101,6 +110,12 @@ impl Findings {
         });
     }
 
+    fn empty_round(&mut self, location: Location) {
+        let message = "a round can derive the empty text".to_owned();
+        let remedy = "a round beyond the smallest number of rounds consumes at least one octet";
+        self.add(location, FindingKind::EmptyRound, message, remedy);
+    }
+
     fn unreferenced(&mut self, production: &Production) {
         self.0.push(Finding {
             production: production.name.clone(),
@@ -109,6 +124,31 @@ impl Findings {
             message: "no other production uses it".to_owned(),
             remedy: "the generator writes a function for it, as for every production".to_owned(),
         });
+    }
+
+    /// Adds a finding for each prose and each cycle of productions.
+    fn obstacles(&mut self, grammar: &Grammar) {
+        for obstacle in grammar.obstacles().causes() {
+            let (kind, remedy) = match obstacle.kind() {
+                ObstacleKind::Prose { .. } => (
+                    FindingKind::Prose,
+                    "no program can decide about the texts of this production and of those that use it",
+                ),
+                ObstacleKind::Recursion { .. } => (
+                    FindingKind::Recursion,
+                    "automata cannot decide about this production and those that use it",
+                ),
+                // The others are errors.
+                _ => continue,
+            };
+            self.0.push(Finding {
+                production: obstacle.production().to_owned(),
+                span: obstacle.span(),
+                kind,
+                message: obstacle.to_string(),
+                remedy: remedy.to_owned(),
+            });
+        }
     }
 
     fn undecided(&mut self, location: Location, reason: TooLarge) {
@@ -137,7 +177,14 @@ impl<'g> Analysis<'g> {
                 let mut parts = members.iter().take(members.len() - 1).enumerate();
                 parts.try_for_each(|(index, &part)| self.boundary(location, (id, index), part))
             }
-            ResolvedKind::Repetition { .. } => self.rounds(location, id),
+            &ResolvedKind::Repetition { least, most, body } => {
+                // A fixed number of rounds is a sequence, and `*1x` is `[x]`.
+                let is_plain = most == Some(least) || most == Some(1);
+                if !is_plain && resolved.properties(body).is_nullable() {
+                    self.findings.empty_round(location);
+                }
+                self.rounds(location, id)
+            }
             _ => Ok(()),
         };
         if let Err(reason) = result {

@@ -8,6 +8,7 @@ use super::Automaton;
 use super::limits::{TooLarge, Work};
 use super::nfa::Definitions;
 use super::part::Through;
+use crate::obstacles::Obstacle;
 use crate::syntax::{Grammar, Production};
 
 /// Why a question about an automaton has no answer.
@@ -20,6 +21,9 @@ pub enum AutomatonError {
         /// The name.
         name: String,
     },
+    /// The texts of the production are not decidable, or not known.
+    #[error(transparent)]
+    Obstacle(#[from] Box<Obstacle>),
     /// The grammar has no such part.
     #[error("there is no {part}")]
     UnknownPart {
@@ -45,8 +49,8 @@ pub enum AutomatonError {
 
 /// The automata of a grammar's productions.
 ///
-/// A name that the grammar does not define derives nothing, and so does a production that
-/// leads to itself; [`crate::read`] lets neither through.
+/// A production with an [`Obstacle`] has no automaton. [`Grammar::without_obstacles`] returns the
+/// productions that have one.
 ///
 /// ```
 /// use rfcbnf::automaton::{Automata, Through};
@@ -69,7 +73,8 @@ impl<'g> Automata<'g> {
     ///
     /// # Errors
     ///
-    /// Returns [`AutomatonError::TooLarge`] for the first production that is too large.
+    /// Returns [`AutomatonError::Obstacle`] for the first production that has an obstacle, and
+    /// [`AutomatonError::TooLarge`] for the first that is too large.
     pub fn new(grammar: &'g Grammar) -> Result<Self, AutomatonError> {
         Self::of(grammar, grammar.users_last())
     }
@@ -78,11 +83,15 @@ impl<'g> Automata<'g> {
     ///
     /// # Errors
     ///
-    /// Returns [`AutomatonError::UnknownProduction`] if the grammar has no such production, and
-    /// [`AutomatonError::TooLarge`] for the first production that is too large.
+    /// Returns [`AutomatonError::UnknownProduction`] if the grammar has no such production,
+    /// [`AutomatonError::Obstacle`] if it has an obstacle, and [`AutomatonError::TooLarge`] for the
+    /// first production that is too large.
     pub fn reachable_from(grammar: &'g Grammar, name: &str) -> Result<Self, AutomatonError> {
         if grammar.production(name).is_none() {
             return Err(unknown(name));
+        }
+        if let Some(obstacle) = grammar.obstacle(name) {
+            return Err(Box::new(obstacle).into());
         }
         Self::covering(grammar, &HashSet::from([name]))
     }
@@ -100,6 +109,11 @@ impl<'g> Automata<'g> {
     }
 
     fn of(grammar: &'g Grammar, productions: Vec<&'g Production>) -> Result<Self, AutomatonError> {
+        let obstacles = grammar.obstacles();
+        let mut names = productions.iter().map(|production| &*production.name);
+        if let Some(obstacle) = names.find_map(|name| obstacles.of(name)) {
+            return Err(Box::new(obstacle).into());
+        }
         let work = Work::new();
         let mut by_name = HashMap::new();
         for production in &productions {

@@ -29,6 +29,7 @@ pub use search::Derivations;
 pub(crate) use tree::TreeRecord;
 pub use tree::{Node, Tree};
 
+use crate::obstacles::{LeftRecursion, Obstacle};
 use crate::resolved::{ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Grammar;
 use chart::Chart;
@@ -41,9 +42,13 @@ pub enum DerivationsError {
     /// The grammar defines no production of that name.
     #[error("there is no production `{0}`")]
     Unknown(String),
-    /// The production leads to itself. [`read`](crate::read) rejects such a grammar.
-    #[error("production `{0}` leads to itself")]
-    Recursive(String),
+    /// The production uses prose, a name without a definition, or text that cannot be read.
+    #[error(transparent)]
+    Obstacle(Box<Obstacle>),
+    /// The production leads to itself before it consumes anything, so a text can have infinitely
+    /// many derivations.
+    #[error("production `{0}` leads to itself before it consumes anything")]
+    LeftRecursive(String),
     /// The production can be in too many states at the offsets of the text.
     #[error(
         "the derivations of the text from production `{0}` take more than {STATES} states; shorten the text, or name a smaller production"
@@ -69,13 +74,14 @@ const STATES: usize = 200_000;
 ///
 /// # Errors
 ///
-/// [`DerivationsError`] if the production, or one that it uses, is not defined or leads to
-/// itself, or if the derivations take more states than this package works with.
+/// [`DerivationsError`] if the production, or one that it uses, is not defined, uses prose or leads
+/// to itself before it consumes anything, or if the derivations take more states than this package
+/// works with.
 ///
 /// # Cost
 ///
-/// This call reads the text twice. It takes time linear in the length of the text, and 16 bytes
-/// of memory for each octet of it. The iterator builds a tree when asked for it, in time linear
+/// This call reads the text twice. If the production does not lead to itself, it takes time linear
+/// in the length of the text, and 16 bytes of memory for each octet of it. The iterator builds a tree when asked for it, in time linear
 /// in the nodes behind the first difference from the previous tree, plus the time to copy the
 /// nodes. A node takes 32 bytes of memory, and 8 more during the walk. Only where several
 /// choices give the same tree, the iterator remembers an entry for each offset at which it found
@@ -153,27 +159,38 @@ pub(crate) fn resolved_derivations(
     Ok(Derivations::new(steps, chart, grammar.names(), text))
 }
 
-/// Returns an error if the production leads to a name without a definition, or to itself.
+/// Returns an error if the production leads to a name without a definition, to prose, or to itself
+/// before it consumes anything.
 fn check(grammar: &ResolvedGrammar, start: ProductionId) -> Result<(), DerivationsError> {
-    let mut undefined = None;
-    let mut recursive = None;
-    for production in grammar.reachable_from(start) {
+    let reached = grammar.reachable_from(start);
+    let mut is_plain = true;
+    for &production in &reached {
         let body = grammar.production(production).body();
-        grammar.visit(body, &mut |expression| match grammar.kind(expression) {
-            ResolvedKind::Undefined(name) => undefined = undefined.or(Some(*name)),
-            ResolvedKind::Reference {
-                production,
-                is_recursive: true,
-                ..
-            } => recursive = recursive.or(Some(grammar.production(*production).name())),
-            _ => {}
+        grammar.visit(body, &mut |expression| {
+            is_plain &= match grammar.kind(expression) {
+                ResolvedKind::Reference { is_recursive, .. } => !is_recursive,
+                ResolvedKind::Undefined(_) | ResolvedKind::Unknown => false,
+                _ => true,
+            };
         });
     }
-    if let Some(name) = undefined {
-        return Err(DerivationsError::Unknown(name.to_owned()));
+    if is_plain {
+        return Ok(());
     }
-    match recursive {
-        Some(name) => Err(DerivationsError::Recursive(name.to_owned())),
+    let syntax = grammar.grammar();
+    let name = grammar.production(start).name();
+    let Some(obstacle) = syntax.obstacle(name) else {
+        return Ok(());
+    };
+    if !obstacle.is_recursion() {
+        return Err(DerivationsError::Obstacle(Box::new(obstacle)));
+    }
+    let left_recursion = LeftRecursion::of(syntax);
+    let mut names = reached
+        .into_iter()
+        .map(|production| grammar.production(production).name());
+    match names.find(|name| left_recursion.cycle(name).is_some()) {
+        Some(name) => Err(DerivationsError::LeftRecursive(name.to_owned())),
         None => Ok(()),
     }
 }

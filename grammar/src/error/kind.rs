@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::damage::Damage;
-use super::line::{Clipped, Listed, Spaced};
+use super::line::{Clipped, Spaced};
 use super::number::NumberProblem;
 use crate::limits::REPETITION_COUNT;
 use crate::syntax::Notation;
@@ -167,13 +167,6 @@ pub enum GrammarErrorKind {
         /// The most similar defined name, if any is similar.
         nearest: Option<String>,
     },
-    /// A rule refers to itself, directly or through others.
-    #[error("a rule refers to itself: {}", Listed(cycle))]
-    Recursion {
-        /// The names in the order of reference. The last name repeats the first. `…` stands for
-        /// the middle of a long cycle.
-        cycle: Vec<String>,
-    },
     /// The file is longer than the reader reads.
     #[error("the grammar file is longer than {limit} octets")]
     FileTooLong {
@@ -222,9 +215,6 @@ pub enum GrammarErrorKind {
         /// The greatest number.
         limit: usize,
     },
-    /// The repeated expression can be empty, so the number of rounds is ambiguous.
-    #[error("the repeated expression can be empty")]
-    EmptyRepetition,
 }
 
 impl GrammarErrorKind {
@@ -273,7 +263,6 @@ impl GrammarErrorKind {
                     .as_ref()
                     .map(|name| format!("a rule with a similar name exists: `{}`", Clipped(name)));
             }
-            Self::Recursion { .. } => "use repetition instead: recursion is not supported",
             Self::FileTooLong { .. } => "keep the grammar and remove the text around it",
             Self::TooManyRules { .. } | Self::TooManyExpressions { .. } => {
                 "split the grammar into several files"
@@ -285,9 +274,6 @@ impl GrammarErrorKind {
             }
             Self::EmptyTooLarge { .. } => "let fewer parts of a sequence derive the empty text",
             Self::CountTooGreat => "write the repetition without a count, or with a smaller one",
-            Self::EmptyRepetition => {
-                "the number of rounds would be ambiguous; let every round derive at least one character"
-            }
             _ => return None,
         };
         Some(help.to_owned())

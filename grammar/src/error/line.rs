@@ -28,7 +28,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 const NAME_REACH: usize = 80;
 
 /// A name or a piece of the file, escaped and cut.
-pub(super) struct Clipped<'a>(pub(super) &'a str);
+pub(crate) struct Clipped<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Clipped<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -60,7 +60,7 @@ impl fmt::Display for Spaced<'_> {
 }
 
 /// Names with arrows between them.
-pub(super) struct Listed<'a>(pub(super) &'a [String]);
+pub(crate) struct Listed<'a>(pub(crate) &'a [String]);
 
 impl fmt::Display for Listed<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,7 @@
 
 mod damage;
 mod kind;
-mod line;
+pub(crate) mod line;
 mod number;
 
 use std::collections::BTreeMap;

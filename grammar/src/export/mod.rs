@@ -6,6 +6,7 @@
 
 mod abnf;
 mod characters;
+mod consuming;
 mod dot;
 mod ebnf;
 mod elimination;
@@ -23,6 +24,7 @@ mod written_out;
 use thiserror::Error;
 
 use crate::automaton::AutomatonError;
+use crate::obstacles::Obstacle;
 use crate::syntax::Production;
 
 pub use abnf::abnf;
@@ -53,6 +55,32 @@ pub enum ExportError {
         /// The production.
         production: String,
     },
+    /// The notation refuses a production that leads to itself before it consumes anything.
+    #[error(
+        "production {production:?} leads to itself before it consumes anything, and that notation \
+         refuses this: {}; write a repetition in place of the recursion",
+        .cycle.join(" → ")
+    )]
+    LeftRecursion {
+        /// The production.
+        production: String,
+        /// The names on the way to itself, in the order of reference.
+        cycle: Vec<String>,
+    },
+    /// The notation refuses a repetition of something that can be empty, and there is no short
+    /// equivalent.
+    #[error(
+        "production {production:?} repeats what can be empty, and that notation refuses this; let \
+         every round derive at least one character"
+    )]
+    EmptyRounds {
+        /// The production.
+        production: String,
+    },
+    /// The production uses prose, a name without a definition or text that cannot be read. The
+    /// notation can write neither.
+    #[error(transparent)]
+    Obstacle(Box<Obstacle>),
     /// The automaton that the export needs does not exist.
     #[error(transparent)]
     Automaton(#[from] AutomatonError),

@@ -6,8 +6,9 @@ use super::ordered::Ordered;
 use super::selection::Selection;
 use super::sheet::{Style, names, spelled, title, write};
 use super::term::{Level, Notation, Term, Writer};
-use super::{ExportError, TooLong};
+use super::{ExportError, TooLong, consuming};
 use crate::analysis::{Finding, FindingKind, analyse};
+use crate::obstacles::LeftRecursion;
 use crate::syntax::{Case, Grammar, Production};
 
 /// Names with a meaning for pest, or that its generator cannot use as identifiers. pest also
@@ -52,11 +53,15 @@ const RESERVED: [&str; 26] = [
 /// matches, repeats as often as possible, and never backtracks. The comment at the top names the
 /// productions that lose texts, as [`crate::analysis`] finds them. An alternative that cannot fail
 /// is last, because pest refuses others after it. If there are several, the export omits all but the
-/// first, and a comment says so. A reading that excludes prefixes becomes a negative lookahead.
+/// first, and a comment says so. A reading that excludes prefixes becomes a negative lookahead. pest
+/// also refuses repetitions without a limit whose rounds can be empty, so the export writes
+/// equivalents whose rounds consume something.
 ///
 /// # Errors
 ///
-/// Returns [`ExportError::UnknownProduction`] or [`ExportError::TooLong`].
+/// Returns [`ExportError::UnknownProduction`] or [`ExportError::TooLong`], and for productions that
+/// pest refuses [`ExportError::LeftRecursion`], [`ExportError::EmptyRounds`] or
+/// [`ExportError::Obstacle`].
 ///
 /// ```
 /// let grammar = rfcbnf::read("label = digit *[ digit | \"-\" ] digit\ndigit = \"0\" | \"1\" | \"2\"\n")?;
@@ -70,8 +75,10 @@ const RESERVED: [&str; 26] = [
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn pest(grammar: &Grammar, production: Option<&str>) -> Result<String, ExportError> {
-    let ordered = Ordered::new(grammar);
+    let (consuming, failed) = consuming::rewrite(grammar);
+    let ordered = Ordered::new(&consuming);
     let selection = Selection::new(&ordered.grammar, production)?;
+    refuse(grammar, &selection, &failed)?;
     let names = names(&selection, pest_name);
     let writer = Writer {
         notation: Pest { ordered: &ordered },
@@ -87,6 +94,31 @@ pub fn pest(grammar: &Grammar, production: Option<&str>) -> Result<String, Expor
     ];
     page.extend(losses(&writer));
     write(&writer, &page)
+}
+
+/// Fails for the first production of the selection that pest refuses. `failed` has the names of
+/// those whose repetitions have no equivalent that consumes something in every round.
+fn refuse(
+    grammar: &Grammar,
+    selection: &Selection<'_>,
+    failed: &[String],
+) -> Result<(), ExportError> {
+    let obstacles = grammar.obstacles();
+    let left_recursion = LeftRecursion::of(grammar);
+    for (production, _) in selection.in_file_order() {
+        let name = &production.name;
+        if let Some(obstacle) = obstacles.of(name).filter(|one| !one.is_recursion()) {
+            return Err(ExportError::Obstacle(Box::new(obstacle)));
+        }
+        let production = name.clone();
+        if let Some(cycle) = left_recursion.cycle(name) {
+            return Err(ExportError::LeftRecursion { production, cycle });
+        }
+        if failed.contains(name) {
+            return Err(ExportError::EmptyRounds { production });
+        }
+    }
+    Ok(())
 }
 
 /// No production's name begins with `_`, so no other name becomes the same.
@@ -135,6 +167,7 @@ fn losses(writer: &Writer<'_, '_, Pest>) -> Vec<String> {
         lines.insert(0, intent.to_owned());
     }
     lines.extend(undecided(exact.iter().chain(&any_case)));
+    lines.extend(recursive(writer));
     if lines.is_empty() {
         lines.push("No text is lost by that here.".to_owned());
     }
@@ -147,6 +180,20 @@ fn undecided<'f>(findings: impl Iterator<Item = &'f Finding>) -> Option<String> 
     let names = names.into_iter().collect::<Vec<_>>().join(", ");
     (!names.is_empty())
         .then(|| format!("What else is lost is not decided, because this is too large: {names}"))
+}
+
+/// Returns a line that names the productions about which the analysis abstains.
+fn recursive(writer: &Writer<'_, '_, Pest>) -> Option<String> {
+    let obstacles = writer.selection.grammar().obstacles();
+    let productions = writer.selection.in_file_order();
+    let names = productions.filter_map(|(production, case)| {
+        let name = writer.names.of(&production.name, case);
+        obstacles.of(&production.name).and(name)
+    });
+    let names = names.collect::<Vec<_>>().join(", ");
+    (!names.is_empty()).then(|| {
+        format!("What is lost of these is not decided, because they lead to themselves: {names}")
+    })
 }
 
 struct Pest<'o> {

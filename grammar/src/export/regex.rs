@@ -25,8 +25,8 @@ const LENGTH: usize = 4 << 20;
 ///
 /// # Errors
 ///
-/// Returns [`ExportError::UnknownProduction`], [`ExportError::TooLong`] for an expression of
-/// megabytes, or [`ExportError::Automaton`] if a necessary automaton is too large.
+/// Returns [`ExportError::UnknownProduction`], [`ExportError::Obstacle`] if the production has an
+/// obstacle, [`ExportError::TooLong`] for an expression of megabytes, or [`ExportError::Automaton`] if a necessary automaton is too large.
 ///
 /// ```
 /// let grammar = rfcbnf::read("port = 1*5digit | \"*\"\ndigit = \"0\" | \"1\" | \"2\"\n")?;
@@ -35,6 +35,9 @@ const LENGTH: usize = 4 << 20;
 /// ```
 pub fn regex(grammar: &Grammar, production: &str) -> Result<String, ExportError> {
     let selection = Selection::new(grammar, Some(production))?;
+    if let Some(obstacle) = grammar.obstacle(production) {
+        return Err(ExportError::Obstacle(Box::new(obstacle)));
+    }
     let mut patterns = Patterns {
         grammar,
         selection: &selection,

@@ -6,10 +6,11 @@
 use std::collections::HashMap;
 
 use super::conditions::{ALWAYS, Condition, ConditionId, Conditions, END, NEVER, set_of};
+use super::rounds::Behind;
 use crate::automaton::{Automata, Automaton, DfaState};
 use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
-use crate::syntax::Case;
+use crate::syntax::{Case, Production};
 
 impl Conditions {
     /// Returns the conditions of the naive reading.
@@ -28,12 +29,14 @@ impl Conditions {
     }
 }
 
-struct Lowering<'r, 'g> {
-    grammar: &'r ResolvedGrammar<'g>,
+pub(super) struct Lowering<'r, 'g> {
+    pub(super) grammar: &'r ResolvedGrammar<'g>,
     /// Matches the productions that are used; `None` to read them naively.
     automata: Option<&'r Automata<'g>>,
-    conditions: Conditions,
+    pub(super) conditions: Conditions,
     expressions: HashMap<(ExpressionId, Case, ConditionId), ConditionId>,
+    /// The expressions behind which one of two conditions holds.
+    pub(super) matched: HashMap<(ExpressionId, Case, Behind), ConditionId>,
     productions: HashMap<(ProductionId, Case, ConditionId), ConditionId>,
     longest: HashMap<(ProductionId, ConditionId), Vec<ConditionId>>,
     characters: HashMap<(ExpressionId, Case), Option<u128>>,
@@ -46,6 +49,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
             automata,
             conditions: Conditions::new(),
             expressions: HashMap::new(),
+            matched: HashMap::new(),
             productions: HashMap::new(),
             longest: HashMap::new(),
             characters: HashMap::new(),
@@ -57,7 +61,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
         self.conditions.finish(start)
     }
 
-    fn choice(
+    pub(super) fn choice(
         &mut self,
         first: ConditionId,
         then: ConditionId,
@@ -73,7 +77,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
     }
 
     /// The expression matches, and `then` holds behind it.
-    fn expression(
+    pub(super) fn expression(
         &mut self,
         expression: ExpressionId,
         case: Case,
@@ -147,9 +151,8 @@ impl<'r, 'g> Lowering<'r, 'g> {
             ResolvedKind::Optional(body) => self.optional(*body, case, then, then),
             ResolvedKind::Repetition { least, most, body } => {
                 let end = match most {
-                    Some(most) => {
-                        (*least..*most).fold(then, |next, _| self.optional(*body, case, next, then))
-                    }
+                    Some(most) => (*least..*most)
+                        .fold(then, |next, _| self.further_round(*body, case, next, then)),
                     None => self.rounds(*body, case, then),
                 };
                 (0..*least).fold(end, |then, _| self.expression(*body, case, then))
@@ -176,15 +179,6 @@ impl<'r, 'g> Lowering<'r, 'g> {
         let first = self.expression(body, case, ALWAYS);
         let chosen = self.expression(body, case, next);
         self.choice(first, chosen, otherwise)
-    }
-
-    fn rounds(&mut self, body: ExpressionId, case: Case, then: ConditionId) -> ConditionId {
-        let rounds = self.conditions.reserve();
-        let first = self.expression(body, case, ALWAYS);
-        let chosen = self.expression(body, case, rounds);
-        let choice = Condition::Choice(first, chosen, then);
-        self.conditions.define(rounds, choice);
-        rounds
     }
 
     fn literal(&mut self, octets: &[u8], case: Case, then: ConditionId) -> ConditionId {
@@ -218,12 +212,43 @@ impl<'r, 'g> Lowering<'r, 'g> {
         then: ConditionId,
     ) -> ConditionId {
         let production = self.grammar.production(production);
-        let mut id = self.expression(production.body(), case, then);
-        for excluded in &production.source().excluded {
+        let id = self.expression(production.body(), case, then);
+        self.without_excluded(production.source(), id)
+    }
+
+    /// No excluded text of the production is next, and the condition holds.
+    pub(super) fn without_excluded(
+        &mut self,
+        production: &Production,
+        mut id: ConditionId,
+    ) -> ConditionId {
+        for excluded in &production.excluded {
             let excluded = self.literal(excluded.as_bytes(), Case::Ignored, ALWAYS);
             id = self.choice(excluded, NEVER, id);
         }
         id
+    }
+
+    /// The automaton of a production that derives the empty text matches as much as it can, and one
+    /// of two conditions holds behind that. `None` if the production is read naively.
+    pub(super) fn longest_or_empty(
+        &mut self,
+        production: ProductionId,
+        behind: Behind,
+    ) -> Option<ConditionId> {
+        let name = self.grammar.production(production).name();
+        let automaton = self.automata?.production(name)?;
+        self.add_states(production, automaton, ALWAYS);
+        self.add_states(production, automaton, behind.consumed);
+        let any = self.longest[&(production, ALWAYS)].clone();
+        let ids = self.longest[&(production, behind.consumed)].clone();
+        let more = self
+            .conditions
+            .add(steps(automaton, automaton.start(), &any));
+        let on = self
+            .conditions
+            .add(steps(automaton, automaton.start(), &ids));
+        Some(self.choice(more, on, behind.empty))
     }
 
     /// The automaton matches as much as it can, and `then` holds behind that.

@@ -10,6 +10,7 @@ mod cause;
 mod conditions;
 mod fault;
 mod lowering;
+mod rounds;
 mod run;
 mod search;
 mod state_set;
@@ -76,8 +77,12 @@ impl<'g> Naive<'g> {
     ///
     /// # Errors
     ///
-    /// [`AutomatonError::UnknownProduction`] if the grammar has no such production.
+    /// [`AutomatonError::UnknownProduction`] if the grammar has no such production, and
+    /// [`AutomatonError::Obstacle`] if it has an obstacle.
     pub fn new(grammar: &'g Grammar, production: &str) -> Result<Self, AutomatonError> {
+        if let Some(obstacle) = grammar.obstacle(production) {
+            return Err(Box::new(obstacle).into());
+        }
         let grammar = ResolvedGrammar::new(grammar);
         match grammar.find(production) {
             Some(production) => Ok(Self {

@@ -85,6 +85,7 @@ pub enum Origin {
 ///
 /// [`AutomatonError::TooLarge`] for the first production whose automaton is too large.
 pub fn search(grammar: &Grammar) -> Result<Vec<SearchResult>, AutomatonError> {
+    let grammar = &grammar.without_obstacles();
     let automata = Automata::new(grammar)?;
     let resolved = ResolvedGrammar::new(grammar);
     let mut found = Vec::new();

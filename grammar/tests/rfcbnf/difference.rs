@@ -19,6 +19,7 @@ fn said(a: &Grammar, b: &Grammar) -> Vec<(String, String)> {
             Comparison::Equal => "equal".to_owned(),
             Comparison::Only(Side::A) => "only A".to_owned(),
             Comparison::Only(Side::B) => "only B".to_owned(),
+            Comparison::Abstained { side, obstacle } => format!("{side:?}: {obstacle}"),
             Comparison::Differs {
                 only_a,
                 only_b,
@@ -251,4 +252,26 @@ fn the_error_of_a_failed_comparison_names_the_side() {
     let error = compare_production(&small, &small, "b").unwrap_err();
     assert_eq!(error.side(), None);
     assert_eq!(error.to_string(), "there is no production \"b\"");
+}
+
+#[test]
+fn a_production_with_an_obstacle_is_not_compared_and_does_not_disturb_the_others() {
+    let a = "list = item *( \",\" item )\nitem = \"a\" | \"(\" list \")\"\nsign = \"+\"\n";
+    let b = "list = item *( \",\" item )\nitem = \"a\"\nsign = \"+\" | \"?\"\n";
+    let said = said(&read(a), &read(b));
+    let said: Vec<(&str, &str)> = said.iter().map(|(name, said)| (&**name, &**said)).collect();
+    assert_eq!(
+        said,
+        [
+            (
+                "list",
+                "A: production `list` leads to itself: list → item → list"
+            ),
+            (
+                "item",
+                "A: production `item` leads to itself: item → list → item"
+            ),
+            ("sign", "- ? body"),
+        ]
+    );
 }

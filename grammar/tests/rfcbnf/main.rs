@@ -12,6 +12,7 @@ mod generate;
 mod grammars;
 mod interpret;
 mod naive;
+mod obstacles;
 mod prose;
 mod reader;
 mod readings;

@@ -154,7 +154,11 @@ pub fn grammar_error(file: &GrammarFile, error: &GrammarError) -> Diagnostic {
 #[must_use]
 pub fn finding(file: &GrammarFile, grammar: &Grammar, finding: &Finding) -> Diagnostic {
     let severity = match finding.kind() {
-        FindingKind::Unreferenced | FindingKind::Ambiguity => Severity::Note,
+        FindingKind::Unreferenced
+        | FindingKind::Ambiguity
+        | FindingKind::EmptyRound
+        | FindingKind::Prose
+        | FindingKind::Recursion => Severity::Note,
         _ => Severity::Warning,
     };
     let name = escaped(finding.production());

@@ -17,7 +17,8 @@ pub struct GrammarDifference {
 }
 
 impl GrammarDifference {
-    /// Returns whether all productions are equal.
+    /// Returns whether all productions are equal. If the comparison abstained from one, that is not
+    /// known.
     #[must_use]
     pub fn is_equal(&self) -> bool {
         self.compared

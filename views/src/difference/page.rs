@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use rfcbnf::difference::{Compared, Comparison, Origin, Side};
+use rfcbnf::obstacles::Obstacle;
 use rfcbnf_engine::escape::{Escaped, Quoted};
 
 use crate::count::counted;
@@ -25,6 +26,9 @@ impl GrammarDifference {
             let shown = Escaped(name.as_bytes()).to_string();
             match result {
                 Comparison::Equal => equal.push(shown),
+                Comparison::Abstained { side, obstacle } => {
+                    self.write_abstained(out, palette, &shown, (*side, obstacle))?;
+                }
                 Comparison::Only(side) => self.write_only(out, palette, &shown, *side)?,
                 Comparison::Differs {
                     only_a,
@@ -52,6 +56,21 @@ impl GrammarDifference {
     ) -> io::Result<()> {
         let file = palette.file;
         let reason = format!("only in {file}{}{file:#}", self.file(side));
+        write_title(out, palette, name, &reason)
+    }
+
+    fn write_abstained(
+        &self,
+        out: &mut impl Write,
+        palette: Palette,
+        name: &str,
+        (side, obstacle): (Side, &Obstacle),
+    ) -> io::Result<()> {
+        let Palette { file, .. } = palette;
+        let reason = format!(
+            "not compared: in {file}{}{file:#}, {obstacle}",
+            self.file(side)
+        );
         write_title(out, palette, name, &reason)
     }
 
@@ -85,7 +104,8 @@ impl GrammarDifference {
             count(&|result| *result == Comparison::Only(Side::A)),
             count(&|result| *result == Comparison::Only(Side::B)),
         );
-        let others = self.compared.len() - equal - causes - only_a - only_b;
+        let abstained = count(&Comparison::is_abstained);
+        let others = self.compared.len() - equal - causes - only_a - only_b - abstained;
         let total = counted(self.compared.len(), "production", "productions", number);
         let (equal, causes) = (
             counted(equal, "equal", "equal", number),
@@ -102,7 +122,12 @@ impl GrammarDifference {
             counted(count, &in_file, &in_file, number)
         };
         let (only_a, only_b) = (only(only_a, &self.a), only(only_b, &self.b));
-        format!("{total}: {equal}, {causes}, {others}, {only_a}, {only_b}")
+        let mut summary = format!("{total}: {equal}, {causes}, {others}, {only_a}, {only_b}");
+        if abstained > 0 {
+            let abstained = counted(abstained, "not compared", "not compared", number);
+            summary.push_str(&format!(", {abstained}"));
+        }
+        summary
     }
 }
 

@@ -37,6 +37,14 @@ struct ProductionRecord<'a> {
     result: &'static str,
     #[serde(flatten)]
     difference: Option<TextsRecord<'a>>,
+    #[serde(flatten)]
+    abstention: Option<AbstentionRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct AbstentionRecord {
+    side: &'static str,
+    why: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -72,11 +80,23 @@ impl<'a> ProductionRecord<'a> {
                 };
                 ("differs", Some(difference))
             }
+            Comparison::Abstained { .. } => ("abstained", None),
+        };
+        let abstention = match &compared.result {
+            Comparison::Abstained { side, obstacle } => Some(AbstentionRecord {
+                side: match side {
+                    Side::A => "a",
+                    Side::B => "b",
+                },
+                why: obstacle.to_string(),
+            }),
+            _ => None,
         };
         Self {
             rule: &compared.name,
             result,
             difference,
+            abstention,
         }
     }
 }

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use rfc1738::{CharacterSet, Rule};
 use rfcbnf::automaton::AutomatonError;
 use rfcbnf::derivations::{Tree, derivations_without};
+use rfcbnf::obstacles::Obstacle;
 use rfcbnf::sentences::Sentences;
 use rfcbnf::syntax::Production;
 use rfcbnf::{Prose, Reading, Remark};
@@ -33,10 +34,12 @@ pub struct Explanation<'a, P: CheckedProduction> {
     pub uses: Vec<&'a str>,
     /// The productions that use it.
     pub users: Vec<&'a str>,
-    /// The characters that its texts begin with.
-    pub first: CharacterSet,
-    /// Whether it derives the empty text.
-    pub is_empty_derived: bool,
+    /// What keeps a program from deciding about its texts.
+    pub obstacle: Option<Obstacle>,
+    /// The characters that its texts begin with; `None` if that is not decided.
+    pub first: Option<CharacterSet>,
+    /// Whether it derives the empty text; `None` if that is not decided.
+    pub is_empty_derived: Option<bool>,
     /// A shortest text for each of its first choices.
     pub shortest: Vec<String>,
     /// The number of its choices.
@@ -68,19 +71,10 @@ impl<'a, P: CheckedProduction> Explanation<'a, P> {
         name: &'a str,
         rule: P,
     ) -> Result<Self, AutomatonError> {
-        let NamedGrammar {
-            grammar: syntax,
-            readings,
-            ..
-        } = grammar;
+        let syntax = &grammar.grammar;
         let sentences = Sentences::new(syntax, name)?;
         let automaton = sentences.automaton();
-        let production = syntax.production(name);
-        let production = production.ok_or_else(|| AutomatonError::UnknownProduction {
-            name: name.to_owned(),
-        })?;
-        let heading = production.heading;
-        let readings = readings.iter();
+        let production = syntax.production(name).ok_or_else(|| unknown(name))?;
         let example = prose.example(name).map(str::to_owned);
         let example = example.filter(|text| automaton.accepts(text.as_bytes()));
         let example = example.or_else(|| sentences.typical());
@@ -88,23 +82,70 @@ impl<'a, P: CheckedProduction> Explanation<'a, P> {
             .as_ref()
             .and_then(|text| sentences.near_miss_of(text));
         Ok(Self {
+            first: Some(automaton.next(automaton.start()).chars().collect()),
+            is_empty_derived: Some(automaton.is_accepting(automaton.start())),
+            shortest: sentences.shortest()?,
+            choices: sentences.own_choices(),
+            example: example.and_then(|text| tree(grammar, name, &text)),
+            near_miss: miss.and_then(|miss| NearMiss::new(miss.text, rule)),
+            ..Self::of_production(grammar, prose, production)
+        })
+    }
+
+    /// Explains a production with an obstacle: everything but its texts.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the grammar has no such production.
+    pub fn obstructed(
+        grammar: &'a NamedGrammar,
+        prose: &'a Prose,
+        obstacle: Obstacle,
+    ) -> Result<Self, AutomatonError> {
+        let name = obstacle.production();
+        let production = grammar.grammar.production(name);
+        let production = production.ok_or_else(|| unknown(name))?;
+        Ok(Self {
+            obstacle: Some(obstacle),
+            ..Self::of_production(grammar, prose, production)
+        })
+    }
+
+    /// Explains what does not depend on the texts.
+    fn of_production(
+        grammar: &'a NamedGrammar,
+        prose: &'a Prose,
+        production: &'a Production,
+    ) -> Self {
+        let (syntax, name) = (&grammar.grammar, production.name.as_str());
+        let readings = grammar.readings.iter();
+        Self {
             production,
             text: syntax.text(production),
             section: grammar.namesake(name).map(Rule::section),
-            heading: heading.map(|heading| syntax.headings[heading].text.as_str()),
+            heading: production
+                .heading
+                .map(|heading| syntax.headings[heading].text.as_str()),
             prose: prose.remarks(name).collect(),
             readings: readings
                 .filter(|reading| production.readings.contains(&reading.id))
                 .collect(),
             uses: production.uses(),
             users: syntax.users(name).iter().map(|it| &*it.name).collect(),
-            first: automaton.next(automaton.start()).chars().collect(),
-            is_empty_derived: automaton.is_accepting(automaton.start()),
-            shortest: sentences.shortest()?,
-            choices: sentences.own_choices(),
-            example: example.and_then(|text| tree(grammar, name, &text)),
-            near_miss: miss.and_then(|miss| NearMiss::new(miss.text, rule)),
-        })
+            obstacle: None,
+            first: None,
+            is_empty_derived: None,
+            shortest: Vec::new(),
+            choices: 0,
+            example: None,
+            near_miss: None,
+        }
+    }
+}
+
+fn unknown(name: &str) -> AutomatonError {
+    AutomatonError::UnknownProduction {
+        name: name.to_owned(),
     }
 }
 

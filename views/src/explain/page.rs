@@ -107,7 +107,13 @@ fn write_facts(
     write_labelled(out, palette, "Readings", &readings)?;
     write_labelled(out, palette, "Uses", &[names(&explanation.uses)])?;
     write_labelled(out, palette, "Used by", &[names(&explanation.users)])?;
-    write_labelled(out, palette, "First", &[first(explanation)])
+    match &explanation.obstacle {
+        Some(obstacle) => {
+            let undecided = format!("unknown: {obstacle}");
+            write_labelled(out, palette, "Texts", &[undecided])
+        }
+        None => write_labelled(out, palette, "First", &[first(explanation)]),
+    }
 }
 
 fn names(names: &[&str]) -> String {
@@ -120,8 +126,9 @@ fn names(names: &[&str]) -> String {
 
 /// Returns the characters that a text of the production can begin with.
 fn first(explanation: &Explanation<'_, impl CheckedProduction>) -> String {
-    let characters = escaped(&ranges(explanation.first));
-    match (characters.is_empty(), explanation.is_empty_derived) {
+    let characters = escaped(&ranges(explanation.first.unwrap_or_default()));
+    let is_empty_derived = explanation.is_empty_derived.unwrap_or_default();
+    match (characters.is_empty(), is_empty_derived) {
         (true, true) => "nothing: only the empty text is derived".to_owned(),
         (true, false) => "nothing: no text is derived".to_owned(),
         (false, true) => format!("{characters}, or nothing at all"),

@@ -26,12 +26,14 @@ pub struct ExplanationRecord<'a, P: CheckedProduction> {
     readings: Vec<ReadingRecord<'a>>,
     uses: &'a [&'a str],
     used_by: &'a [&'a str],
-    first: CharacterSet,
-    empty: bool,
+    first: Option<CharacterSet>,
+    empty: Option<bool>,
     diagram: Vec<String>,
     shortest: &'a [String],
     example: Option<ExampleRecord<'a>>,
     near_miss: Option<MissRecord<'a, P>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    obstacle: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -91,6 +93,7 @@ impl<'a, P: CheckedProduction> ExplanationRecord<'a, P> {
                 text: &miss.text,
                 error: RejectionRecord(&miss.error),
             }),
+            obstacle: explanation.obstacle.as_ref().map(ToString::to_string),
         }
     }
 }

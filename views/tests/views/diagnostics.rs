@@ -76,7 +76,7 @@ fn the_findings_of_a_grammar_end_with_their_counts() {
     let findings = rfcbnf::analysis::analyse(&grammar.grammar);
     assert_eq!(findings.len(), 1);
     let shown =
-        lines(|out| analysis::write(out, Palette::PLAIN, "g.bnf", &grammar.grammar, &findings));
+        lines(|out| analysis::write(out, Palette::PLAIN, "g.bnf", &grammar.grammar, &findings, 0));
     assert!(shown.starts_with("warning: "), "{shown}");
     let last = shown.lines().last().expect("there are lines");
     assert!(

@@ -2,12 +2,16 @@
 
 pub(crate) mod arguments;
 
+use std::io;
+
 use rfc1738_views::explain::explanation::Explanation;
 use rfc1738_views::explain::page;
 use rfc1738_views::explain::record::ExplanationRecord;
 use rfc1738_views::json;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::Prose;
+use rfcbnf::interpret::Rule;
+use rfcbnf::obstacles::Obstacle;
 use rfcbnf::rfc1738::PROSE;
 
 use crate::arguments::grammar::ProductionChoice;
@@ -29,7 +33,10 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<Verdict, Failure> {
         name,
         format: arguments.format,
     };
-    chosen.run(name, &[], task)
+    match chosen.obstacle(name)? {
+        Some(obstacle) => task.show_obstructed(obstacle),
+        None => chosen.run(name, &[], task),
+    }
 }
 
 struct ExplainTask<'a> {
@@ -40,24 +47,42 @@ struct ExplainTask<'a> {
 
 impl ProductionTask for ExplainTask<'_> {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
-        let named = self.chosen.named()?;
-        let prose = if named.has_rfc1738_readings {
-            own_prose()?
-        } else {
-            Prose::default()
-        };
+        let (named, prose) = (self.chosen.named()?, self.prose()?);
         let explanation = Explanation::new(named, &prose, self.name, rule);
         let explanation = explanation.map_err(|error| self.chosen.unusable(&error))?;
+        self.show(&explanation)?;
+        Ok(Verdict::Valid)
+    }
+}
+
+impl ExplainTask<'_> {
+    /// Explains all but the texts of the production.
+    fn show_obstructed(&self, obstacle: Obstacle) -> Result<Verdict, Failure> {
+        let (named, prose) = (self.chosen.named()?, self.prose()?);
+        let explanation = Explanation::<Rule>::obstructed(named, &prose, obstacle);
+        let explanation = explanation.map_err(|error| self.chosen.unusable(&error))?;
+        self.show(&explanation)?;
+        Ok(Verdict::Valid)
+    }
+
+    fn prose(&self) -> Result<Prose, Failure> {
+        if self.chosen.named()?.has_rfc1738_readings {
+            own_prose()
+        } else {
+            Ok(Prose::default())
+        }
+    }
+
+    fn show<P: CheckedProduction>(&self, explanation: &Explanation<'_, P>) -> io::Result<()> {
         match self.format {
             ExplainFormat::Human => flushed(Output::new(), |out| {
                 let palette = out.palette();
-                page::write(out, palette, &explanation)
-            })?,
+                page::write(out, palette, explanation)
+            }),
             ExplainFormat::Json => flushed(plain_output(), |out| {
-                json::write(out, &ExplanationRecord::new(&explanation))
-            })?,
+                json::write(out, &ExplanationRecord::new(explanation))
+            }),
         }
-        Ok(Verdict::Valid)
     }
 }
 

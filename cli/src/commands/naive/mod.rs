@@ -39,6 +39,7 @@ pub(crate) fn run(arguments: &NaiveArguments) -> Result<Verdict, Failure> {
 fn compare_texts(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verdict, Failure> {
     let grammar = &chosen.named()?.grammar;
     let production = chosen.production(arguments.production.rule.as_deref())?;
+    chosen.refuse_obstacle(production)?;
     let naive = Naive::new(grammar, production);
     let naive = naive.map_err(|error| chosen.unusable(&error))?;
     let mut agrees = true;
@@ -73,6 +74,10 @@ fn compare_texts(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<V
 fn list_wrong(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verdict, Failure> {
     let rule = arguments.production.rule.as_deref();
     let only = rule.map(|_| chosen.production(rule)).transpose()?;
+    match only {
+        Some(only) => chosen.refuse_obstacle(only)?,
+        None => drop(chosen.decidable_names()?),
+    }
     let found = search(&chosen.named()?.grammar);
     let mut found = found.map_err(|error| chosen.unusable(&error))?;
     found.retain(|wrong| only.is_none_or(|only| wrong.production == only));

@@ -32,7 +32,6 @@ d = c \"unclosed
             "4:1: the rule `b` has no body",
             "5:1: the rule `a` is already defined",
             "6:11: `$` has no meaning here",
-            "7:5: a rule refers to itself: c → d → c",
             "7:7: the literal is not closed",
         ]
     );

@@ -46,7 +46,7 @@ fn productions<'a>(
     selection: &'a Selection,
 ) -> Result<Vec<&'a str>, Failure> {
     if selection.all {
-        return chosen.names();
+        return chosen.decidable_names();
     }
     if selection.rules.is_empty() {
         return Ok(vec![chosen.production(None)?]);

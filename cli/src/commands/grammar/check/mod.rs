@@ -9,7 +9,7 @@ use rfc1738_views::analysis;
 use rfcbnf::analysis::analyse;
 use rfcbnf::syntax::Grammar;
 
-use crate::input::grammar_file::{own_grammar, read_grammar};
+use crate::input::grammar_file::{own_grammar, read_grammar, show_all_errors};
 use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
@@ -19,7 +19,7 @@ use arguments::GrammarCheckArguments;
 /// The name of the grammar inside this program.
 const OWN_NAME: &str = "rfc1738.bnf";
 
-/// Shows the errors of the grammar, or its findings.
+/// Shows the errors of the grammar, and the findings about what can be read.
 pub(crate) fn run(arguments: &GrammarCheckArguments) -> Result<Verdict, Failure> {
     match &arguments.file {
         Some(name) => check_file(name, arguments.readings.as_deref()),
@@ -29,24 +29,28 @@ pub(crate) fn run(arguments: &GrammarCheckArguments) -> Result<Verdict, Failure>
 
 fn check_own() -> Result<Verdict, Failure> {
     let (grammar, _) = own_grammar()?;
-    write_findings(OWN_NAME, &grammar)?;
+    write_findings(OWN_NAME, &grammar, 0)?;
     Ok(Verdict::Valid)
 }
 
 fn check_file(name: &OsStr, readings: Option<&OsStr>) -> Result<Verdict, Failure> {
     refuse_two_hyphens(&[Some(name), readings])?;
     let readings = ChosenReadings::read(readings)?;
-    let Some(grammar) = read_grammar(name, &readings)? else {
+    let Some(read) = read_grammar(name, &readings)? else {
         return Ok(Verdict::Invalid);
     };
-    write_findings(&Source::new(name).to_string(), &grammar)?;
-    Ok(Verdict::Valid)
+    let name = Source::new(name).to_string();
+    if let Some(errors) = &read.errors {
+        show_all_errors(&name, errors)?;
+    }
+    write_findings(&name, &read.grammar, read.error_count())?;
+    Ok(Verdict::of(read.errors.is_none()))
 }
 
-fn write_findings(name: &str, grammar: &Grammar) -> io::Result<()> {
+fn write_findings(name: &str, grammar: &Grammar, errors: usize) -> io::Result<()> {
     let findings = analyse(grammar);
     flushed(Output::new(), |out| {
         let palette = out.palette();
-        analysis::write(out, palette, name, grammar, &findings)
+        analysis::write(out, palette, name, grammar, &findings, errors)
     })
 }

@@ -10,7 +10,7 @@ use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::Escaped;
 
 use crate::arguments::suggestion::no_production;
-use crate::input::grammar_file::{own_grammar, read_grammar};
+use crate::input::grammar_file::{ReadGrammar, own_grammar, read_grammar};
 use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
@@ -33,12 +33,17 @@ pub(crate) fn run(arguments: &DiffArguments) -> Result<Verdict, Failure> {
     let name_b = Source::new(b).to_string();
     let a = match a {
         Some(a) => read_grammar(a, &readings)?,
-        None => Some(own_grammar()?.0),
+        None => Some(ReadGrammar {
+            grammar: own_grammar()?.0,
+            errors: None,
+        }),
     };
     let (Some(a), Some(b)) = (a, read_grammar(b, &readings)?) else {
         return Ok(Verdict::Unreadable);
     };
-    let compared = compared(&a, &b, arguments.rule.as_deref())
+    a.remark(&name_a)?;
+    b.remark(&name_b)?;
+    let compared = compared(&a.grammar, &b.grammar, arguments.rule.as_deref())
         .map_err(|error| error.of_files(&name_a, &name_b))?;
     let difference = GrammarDifference {
         a: name_a,

@@ -1,0 +1,146 @@
+//! Grammars whose repetitions consume something in every round.
+//!
+//! pest refuses a repetition without a limit if a round can be empty. `*( [a] [b] )` derives the
+//! same texts as `*( a [b] | b )`, in which no round is empty.
+
+use std::collections::HashMap;
+
+use crate::obstacles::Nullable;
+use crate::syntax::{Case, Expression, Grammar, Kind, Production};
+
+/// The greatest number of expressions that one repetition may become.
+const EXPRESSIONS: usize = 2_000;
+
+/// A repetition has no equivalent that consumes something in every round, or one that is too long.
+#[derive(Debug)]
+pub(super) struct NoEquivalent;
+
+/// Rewrites the repetitions of a grammar. Returns the names of the productions where that failed.
+pub(super) fn rewrite(grammar: &Grammar) -> (Grammar, Vec<String>) {
+    let productions = grammar.productions.iter();
+    let rewriting = Rewriting {
+        nullable: Nullable::of(grammar),
+        productions: productions.map(|one| (&*one.name, one)).collect(),
+    };
+    let mut rewritten = grammar.clone();
+    let mut failed = Vec::new();
+    for production in &mut rewritten.productions {
+        if rewriting.rewrite(&mut production.body).is_err() {
+            failed.push(production.name.clone());
+        }
+    }
+    (rewritten, failed)
+}
+
+struct Rewriting<'g> {
+    nullable: Nullable<'g>,
+    productions: HashMap<&'g str, &'g Production>,
+}
+
+impl Rewriting<'_> {
+    /// Rewrites the repetitions in an expression.
+    fn rewrite(&self, expression: &mut Expression) -> Result<(), NoEquivalent> {
+        let mut children = expression.children_mut().iter_mut();
+        children.try_for_each(|child| self.rewrite(child))?;
+        if let Kind::Repetition {
+            least,
+            most: None,
+            body,
+        } = &mut expression.kind
+            && self.nullable.has(body)
+        {
+            let mut left = EXPRESSIONS;
+            **body = self.consuming(body, &mut Vec::new(), &mut left)?;
+            // Rounds up to the smallest number can be empty.
+            *least = 0;
+        }
+        Ok(())
+    }
+
+    /// Returns an expression that derives the texts of another, except for the empty one. `open` has
+    /// the productions whose bodies replace their names.
+    fn consuming(
+        &self,
+        expression: &Expression,
+        open: &mut Vec<String>,
+        left: &mut usize,
+    ) -> Result<Expression, NoEquivalent> {
+        let mut size = 0;
+        expression.walk(&mut |_| size += 1);
+        *left = left.checked_sub(size).ok_or(NoEquivalent)?;
+        if !self.nullable.has(expression) {
+            return Ok(expression.clone());
+        }
+        let kind = match &expression.kind {
+            Kind::Optional(body) => return self.consuming(body, open, left),
+            Kind::Repetition { least, most, body } => {
+                let is_nullable = self.nullable.has(body);
+                Kind::Repetition {
+                    least: if is_nullable { 1 } else { (*least).max(1) },
+                    most: *most,
+                    body: Box::new(self.consuming(body, open, left)?),
+                }
+            }
+            Kind::Alternation(members) => {
+                let members = members.iter();
+                let members = members.map(|member| self.consuming(member, open, left));
+                return Ok(one_of(members.collect::<Result<_, _>>()?, expression));
+            }
+            Kind::Sequence(members) => {
+                let mut alternatives = Vec::new();
+                for (index, member) in members.iter().enumerate() {
+                    let mut rest = members[index + 1..].to_vec();
+                    *left = left.checked_sub(rest.len()).ok_or(NoEquivalent)?;
+                    let first = self.consuming(member, open, left)?;
+                    rest.insert(0, first);
+                    alternatives.push(in_order(rest, expression));
+                }
+                return Ok(one_of(alternatives, expression));
+            }
+            Kind::Reference { name, case, .. } => {
+                let production = self.productions.get(name.as_str()).ok_or(NoEquivalent)?;
+                if open.contains(name) || !production.excluded.is_empty() {
+                    return Err(NoEquivalent);
+                }
+                open.push(name.clone());
+                let mut body = self.consuming(&production.body, open, left)?;
+                open.pop();
+                if *case == Case::Ignored {
+                    body.ignore_case();
+                }
+                return Ok(body);
+            }
+            Kind::Literal { .. } | Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => {
+                return Err(NoEquivalent);
+            }
+        };
+        let span = expression.span.clone();
+        Ok(Expression { kind, span })
+    }
+}
+
+fn one_of(members: Vec<Expression>, whole: &Expression) -> Expression {
+    gathered(members, whole, Kind::Alternation)
+}
+
+fn in_order(members: Vec<Expression>, whole: &Expression) -> Expression {
+    gathered(members, whole, Kind::Sequence)
+}
+
+/// Returns the only member, or combines several.
+fn gathered(
+    mut members: Vec<Expression>,
+    whole: &Expression,
+    together: fn(Vec<Expression>) -> Kind,
+) -> Expression {
+    match members.pop() {
+        Some(only) if members.is_empty() => only,
+        last => {
+            members.extend(last);
+            Expression {
+                kind: together(members),
+                span: whole.span.clone(),
+            }
+        }
+    }
+}

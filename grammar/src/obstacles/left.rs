@@ -1,0 +1,120 @@
+//! Left recursion: productions that lead to themselves before they consume anything.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Reference;
+use super::cycles::Components;
+use crate::syntax::{Expression, Grammar, Kind};
+
+/// The left recursion of a grammar.
+#[derive(Debug)]
+pub(crate) struct LeftRecursion<'g> {
+    grammar: &'g Grammar,
+    by_name: HashMap<&'g str, usize>,
+    /// The productions that each production can begin with.
+    references: Vec<Vec<Reference>>,
+    components: Components,
+}
+
+impl<'g> LeftRecursion<'g> {
+    /// Finds the left recursion of a grammar.
+    pub(crate) fn of(grammar: &'g Grammar) -> Self {
+        let nullable = Nullable::of(grammar);
+        let mut by_name = HashMap::new();
+        for (index, production) in grammar.productions.iter().enumerate() {
+            by_name.entry(production.name.as_str()).or_insert(index);
+        }
+        let productions = grammar.productions.iter();
+        let references: Vec<Vec<Reference>> = productions
+            .map(|production| {
+                let mut first = Vec::new();
+                nullable.beginnings(&production.body, &mut |name, span| {
+                    let target = by_name.get(name).copied();
+                    first.extend(target.map(|target| Reference { target, span }));
+                });
+                first
+            })
+            .collect();
+        Self {
+            grammar,
+            by_name,
+            components: Components::of(&references),
+            references,
+        }
+    }
+
+    /// Returns a shortest cycle from the production to itself before it consumes anything, in the
+    /// order of reference; `None` if there is none. The last name repeats the first.
+    pub(crate) fn cycle(&self, production: &str) -> Option<Vec<String>> {
+        let index = *self.by_name.get(production)?;
+        if !self.components.is_cyclic(index) {
+            return None;
+        }
+        let (cycle, _) = self.components.cycle(&self.references, index)?;
+        let names = cycle.into_iter();
+        let names = names.map(|index| self.grammar.productions[index].name.clone());
+        Some(names.collect())
+    }
+}
+
+/// The productions that derive the empty text.
+pub(crate) struct Nullable<'g>(HashSet<&'g str>);
+
+impl<'g> Nullable<'g> {
+    /// Finds the productions that derive the empty text.
+    pub(crate) fn of(grammar: &'g Grammar) -> Self {
+        let mut nullable = Self(HashSet::new());
+        let productions = grammar.users_last();
+        loop {
+            let known = nullable.0.len();
+            for production in &productions {
+                if nullable.has(&production.body) {
+                    nullable.0.insert(&production.name);
+                }
+            }
+            // Only recursion needs more than one pass.
+            if nullable.0.len() == known {
+                return nullable;
+            }
+        }
+    }
+
+    /// Returns whether the expression derives the empty text.
+    pub(crate) fn has(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            Kind::Alternation(members) => members.iter().any(|member| self.has(member)),
+            Kind::Sequence(members) => members.iter().all(|member| self.has(member)),
+            Kind::Optional(_) => true,
+            Kind::Repetition { least, body, .. } => *least == 0 || self.has(body),
+            Kind::Literal { text, .. } => text.is_empty(),
+            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => false,
+            Kind::Reference { name, .. } => self.0.contains(name.as_str()),
+        }
+    }
+
+    /// Finds the references that texts of an expression can begin with.
+    fn beginnings<'e>(
+        &self,
+        expression: &'e Expression,
+        found: &mut impl FnMut(&'e str, crate::syntax::Span),
+    ) {
+        match &expression.kind {
+            Kind::Alternation(members) => {
+                for member in members {
+                    self.beginnings(member, found);
+                }
+            }
+            Kind::Sequence(members) => {
+                for member in members {
+                    self.beginnings(member, found);
+                    if !self.has(member) {
+                        break;
+                    }
+                }
+            }
+            Kind::Optional(body) | Kind::Repetition { body, .. } => self.beginnings(body, found),
+            Kind::Reference { name, .. } => found(name, expression.span.clone()),
+            Kind::Literal { .. } | Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => {}
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The sizes of productions that the limits bound.
+//!
+//! No step recurses along references, so a long chain of rules cannot overflow the stack. The
+//! nesting limit of the reader bounds the recursion along an expression.
+
+use std::collections::HashMap;
+
+use crate::syntax::{Expression, Grammar, Kind};
+
+/// The sizes of the productions, by their indices. A reference that closes a cycle counts as a
+/// leaf.
+pub(crate) struct Sizes {
+    /// The number of expressions inside each other, where the body of a production is inside each
+    /// reference to it.
+    pub(crate) depths: Vec<usize>,
+    /// The number of expressions in the largest derivation of the empty text, in which a repetition
+    /// has its smallest number of rounds; `None` if there is no derivation.
+    pub(crate) when_empty: Vec<Option<usize>>,
+}
+
+impl Sizes {
+    /// Computes the sizes. `order` has the productions, each after those that it uses, and
+    /// `defined` their indices.
+    pub(crate) fn of(grammar: &Grammar, order: &[usize], defined: &HashMap<&str, usize>) -> Self {
+        let mut sizes = Self {
+            depths: vec![0; grammar.productions.len()],
+            when_empty: vec![None; grammar.productions.len()],
+        };
+        for &index in order {
+            let body = &grammar.productions[index].body;
+            sizes.depths[index] = sizes.depth(body, defined);
+            sizes.when_empty[index] = sizes.size_when_empty(body, defined);
+        }
+        sizes
+    }
+
+    fn depth(&self, expression: &Expression, defined: &HashMap<&str, usize>) -> usize {
+        let below = if let Kind::Reference { name, .. } = &expression.kind {
+            defined.get(name.as_str()).map(|&index| self.depths[index])
+        } else {
+            let children = expression.children().iter();
+            children.map(|child| self.depth(child, defined)).max()
+        };
+        1 + below.unwrap_or(0)
+    }
+
+    fn size_when_empty(
+        &self,
+        expression: &Expression,
+        defined: &HashMap<&str, usize>,
+    ) -> Option<usize> {
+        let size = |expression| self.size_when_empty(expression, defined);
+        let below = match &expression.kind {
+            Kind::Literal { text, .. } => text.is_empty().then_some(0),
+            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => None,
+            Kind::Reference { name, .. } => {
+                let index = defined.get(name.as_str())?;
+                self.when_empty[*index]
+            }
+            Kind::Optional(body) => Some(size(body).unwrap_or(0)),
+            Kind::Repetition { least, body, .. } => {
+                let rounds = usize::try_from(*least).unwrap_or(usize::MAX);
+                match size(body) {
+                    Some(size) => Some(size.saturating_mul(rounds.max(1))),
+                    None => (rounds == 0).then_some(0),
+                }
+            }
+            Kind::Sequence(members) => members.iter().try_fold(0_usize, |sum, member| {
+                Some(sum.saturating_add(size(member)?))
+            }),
+            Kind::Alternation(members) => members.iter().filter_map(size).max(),
+        };
+        below.map(|below| below.saturating_add(1))
+    }
+}
