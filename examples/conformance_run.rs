@@ -15,6 +15,7 @@ use rfc1738::{Rule, parse};
 use rfcbnf::automaton::Automaton;
 use rfcbnf::conformance::Suite;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
+use rfcbnf_engine::escape::Quoted;
 
 /// The number of wrong verdicts to show.
 const SHOWN: usize = 3;
@@ -39,7 +40,7 @@ fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
 fn test(
     out: &mut impl Write,
     suite: &Suite,
-    accepts: impl Fn(&str) -> bool,
+    accepts: impl Fn(&[u8]) -> bool,
 ) -> Result<(), Box<dyn Error>> {
     let cases = suite.cases();
     let mut wrong: Vec<_> = cases
@@ -48,10 +49,14 @@ fn test(
     wrong.sort_by_key(|case| case.text().len());
     for case in wrong.iter().take(SHOWN) {
         match parse(Rule::Httpurl, case.text()) {
-            Ok(_) => writeln!(out, "  wrongly rejected: {:?}", case.text())?,
+            Ok(_) => writeln!(out, "  wrongly rejected: {}", Quoted(case.text()))?,
             Err(error) => {
                 let summary = error.summary();
-                writeln!(out, "  wrongly accepted: {:?}: {summary}", case.text())?;
+                writeln!(
+                    out,
+                    "  wrongly accepted: {}: {summary}",
+                    Quoted(case.text())
+                )?;
             }
         }
     }
@@ -68,8 +73,9 @@ fn test(
 }
 
 /// Returns whether the text is an http URL, decided by hand.
-fn is_http_url(text: &str, is_port: impl Fn(&str) -> bool) -> bool {
-    let Some((scheme, rest)) = text.split_once("://") else {
+fn is_http_url(text: &[u8], is_port: impl Fn(&str) -> bool) -> bool {
+    let text = str::from_utf8(text).ok();
+    let Some((scheme, rest)) = text.and_then(|text| text.split_once("://")) else {
         return false;
     };
     let (hostport, path) = rest

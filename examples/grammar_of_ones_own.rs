@@ -18,6 +18,7 @@ use rfcbnf::derivations::derivations;
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::naive::Naive;
 use rfcbnf::syntax::{Expression, Grammar, Kind};
+use rfcbnf_engine::escape::Quoted;
 
 /// The file to read if the command line names none.
 const OWN: &str = include_str!("grammars/date.bnf");
@@ -57,6 +58,7 @@ fn run(source: &str, text: Option<String>, out: &mut impl Write) -> Result<(), B
     writeln!(out, "\nThe production {}", start.name)?;
     draw(source, &start.body, 1, out)?;
     let automaton = Automaton::new(&grammar, &start.name)?;
+    let text = text.map(String::into_bytes);
     let text = text.or_else(|| automaton.shortest()).unwrap_or_default();
     follow(&automaton, &text, out)?;
     derive(&grammar, &start.name, &text, out)
@@ -98,19 +100,24 @@ fn draw(
 }
 
 /// Shows the states that the automaton enters while it reads the text.
-fn follow(automaton: &Automaton, text: &str, out: &mut impl Write) -> io::Result<()> {
+fn follow(automaton: &Automaton, text: &[u8], out: &mut impl Write) -> io::Result<()> {
     let states = automaton.states().len();
     writeln!(
         out,
-        "\nThe text {text:?}, in an automaton of {states} states"
+        "\nThe text {}, in an automaton of {states} states",
+        Quoted(text)
     )?;
     let mut state = automaton.start();
-    for character in text.chars() {
+    for &octet in text {
         let number = state.number();
         let next = automaton.next(state);
-        write!(out, "  {number:3}  reads {character:?}")?;
-        let Some(reached) = automaton.step(state, character) else {
-            writeln!(out, ", but {next:?} could have followed")?;
+        write!(out, "  {number:3}  reads {:?}", char::from(octet))?;
+        let Some(reached) = automaton.step(state, octet) else {
+            writeln!(
+                out,
+                ", but {} could have followed",
+                Quoted(&next.iter().collect::<Vec<u8>>())
+            )?;
             return Ok(());
         };
         writeln!(out)?;
@@ -126,7 +133,7 @@ fn follow(automaton: &Automaton, text: &str, out: &mut impl Write) -> io::Result
 fn derive(
     grammar: &Grammar,
     production: &str,
-    text: &str,
+    text: &[u8],
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
     let interpreter = Interpreter::new(grammar, |_| false)?;
@@ -146,7 +153,7 @@ fn derive(
     writeln!(out, "\nOrdered choice {ordered} the text")?;
     if let Some(cause) = compared.cause {
         let part = &text[cause.derives.clone()];
-        writeln!(out, "  because of {} at {part:?}", cause.production)?;
+        writeln!(out, "  because of {} at {}", cause.production, Quoted(part))?;
     }
     Ok(())
 }

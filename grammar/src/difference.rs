@@ -34,9 +34,9 @@ pub enum Comparison {
     /// It derives different texts.
     Differs {
         /// A shortest text that only the first grammar derives.
-        only_a: Option<String>,
+        only_a: Option<Vec<u8>>,
         /// A shortest text that only the second grammar derives.
-        only_b: Option<String>,
+        only_b: Option<Vec<u8>>,
         /// The cause of the difference.
         origin: Origin,
     },
@@ -101,7 +101,7 @@ impl DifferenceError {
 /// let b = rfcbnf::read("escape = \"%\" 2hex\nhex = \"0\" | \"a\"\n")?;
 /// let compared = compare(&a, &b)?;
 /// assert_eq!(compared[0].result, Comparison::Differs {
-///     only_a: Some("%ab".to_owned()),
+///     only_a: Some(b"%ab".to_vec()),
 ///     only_b: None,
 ///     origin: Origin::Others(vec!["hex".to_owned()]),
 /// });
@@ -289,18 +289,20 @@ impl<'g> Pair<'g> {
 
     /// Returns the origin, without the names of the other productions.
     fn origin(&self, Shared { a, b }: Shared) -> Result<Origin, DifferenceError> {
+        let encoding = |side| match side {
+            Side::A => self.a.grammar().encoding,
+            Side::B => self.b.grammar().encoding,
+        };
         let with_a = |body: &Production, excluded: &Production, side| {
-            let production = excluding(body, excluded);
-            let automaton = self
-                .a
-                .define_within(&production, &self.more_of_a, &self.work);
+            let production = &excluding(body, excluded);
+            let body = (production, encoding(side));
+            let automaton = self.a.define_within(body, &self.more_of_a, &self.work);
             Ok(automaton.map_err(|error| at(side, error))? != *a.1)
         };
         let with_b = |body: &Production, excluded: &Production, side| {
-            let production = excluding(body, excluded);
-            let automaton = self
-                .b
-                .define_within(&production, &self.more_of_b, &self.work);
+            let production = &excluding(body, excluded);
+            let body = (production, encoding(side));
+            let automaton = self.b.define_within(body, &self.more_of_b, &self.work);
             Ok(automaton.map_err(|error| at(side, error))? != *b.1)
         };
         Ok(
@@ -323,10 +325,11 @@ fn missing<'g>(
     other: &Automata<'g>,
     work: &Work,
 ) -> Result<HashMap<&'g str, Automaton>, AutomatonError> {
+    let encoding = other.grammar().encoding;
     let mut missing = HashMap::new();
     for production in other.productions() {
         if automata.production(&production.name).is_none() {
-            let automaton = automata.define_within(production, &missing, work)?;
+            let automaton = automata.define_within((production, encoding), &missing, work)?;
             missing.insert(production.name.as_str(), automaton);
         }
     }

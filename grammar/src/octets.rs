@@ -37,6 +37,33 @@ impl OctetSet {
         Self(if octet < 128 { [bit, 0] } else { [0, bit] })
     }
 
+    /// Returns the octets from the first to the last.
+    #[must_use]
+    pub const fn range(first: u8, last: u8) -> Self {
+        let mut set = Self::EMPTY;
+        let mut octet = first;
+        while octet < last {
+            set = set.union(Self::single(octet));
+            octet += 1;
+        }
+        if first <= last {
+            set = set.union(Self::single(last));
+        }
+        set
+    }
+
+    /// Returns the members of either set.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+
+    /// Returns the members of this set that are not in the other.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
+    }
+
     /// Returns whether the octet is a member.
     #[must_use]
     pub const fn contains(self, octet: u8) -> bool {
@@ -78,7 +105,7 @@ impl OctetSet {
         let mut left = self;
         std::iter::from_fn(move || {
             let octet = left.lowest()?;
-            left = left & !Self::single(octet);
+            left = left.without(Self::single(octet));
             Some(octet)
         })
     }
@@ -94,6 +121,12 @@ impl OctetSet {
             }
             Some(first..=last)
         })
+    }
+
+    /// Returns the members in ascending order, each as the character with its number.
+    #[must_use]
+    pub fn characters(self) -> String {
+        self.iter().map(char::from).collect()
     }
 
     /// Adds an octet.
@@ -122,7 +155,7 @@ impl OctetSet {
 
 impl From<RangeInclusive<u8>> for OctetSet {
     fn from(range: RangeInclusive<u8>) -> Self {
-        range.collect()
+        Self::range(*range.start(), *range.end())
     }
 }
 
@@ -138,7 +171,7 @@ impl BitOr for OctetSet {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
-        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+        self.union(other)
     }
 }
 

@@ -56,7 +56,7 @@ pub struct DescribedTexts<'a> {
     /// Whether one of them is the empty text.
     pub has_empty: bool,
     /// One of them; `None` if there is none.
-    pub example: Option<Cow<'a, str>>,
+    pub example: Option<Cow<'a, [u8]>>,
 }
 
 /// A decision of the prose on a question that the grammar leaves open.
@@ -116,7 +116,7 @@ impl Describe for Rule {
         Ok(DescribedTexts {
             first: self.first(),
             has_empty: is_valid(*self, ""),
-            example: Some(self.example().into()),
+            example: Some(self.example().as_bytes().into()),
         })
     }
 
@@ -237,10 +237,10 @@ impl Describe for DescribedProduction<'_> {
         let own = own.map(Rule::example);
         let own = own.filter(|example| automaton.accepts(example.as_bytes()));
         Ok(DescribedTexts {
-            first: CharacterSet::of(&automaton.first()),
+            first: CharacterSet::of(&automaton.first().characters()),
             has_empty: automaton.is_nullable(),
             example: own
-                .map(Cow::Borrowed)
+                .map(|example| Cow::Borrowed(example.as_bytes()))
                 .or_else(|| sentences.typical().map(Cow::Owned)),
         })
     }

@@ -27,16 +27,26 @@ pub fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-/// Bytes: a string if they are UTF-8, `{"hex":…}` otherwise.
-#[derive(Debug)]
-pub(crate) struct Octets(pub(crate) Vec<u8>);
+/// Octets: a string if they are UTF-8, `{"hex":…}` otherwise.
+///
+/// ```
+/// use rfc1738_views::json::{self, Octets};
+///
+/// let mut line = Vec::new();
+/// json::write(&mut line, &[Octets(b"a"), Octets(b"\xff")])?;
+/// assert_eq!(line, b"[\"a\",{\"hex\":\"ff\"}]\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Octets<T = Vec<u8>>(pub T);
 
-impl Serialize for Octets {
+impl<T: AsRef<[u8]>> Serialize for Octets<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if let Ok(text) = std::str::from_utf8(&self.0) {
+        let octets = self.0.as_ref();
+        if let Ok(text) = std::str::from_utf8(octets) {
             return serializer.serialize_str(text);
         }
-        let digits: Vec<String> = self.0.iter().map(|octet| format!("{octet:02x}")).collect();
+        let digits: Vec<String> = octets.iter().map(|octet| format!("{octet:02x}")).collect();
         let mut octets = serializer.serialize_struct("Octets", 1)?;
         octets.serialize_field("hex", &digits.concat())?;
         octets.end()

@@ -80,7 +80,12 @@ pub fn write_page(out: &mut impl Write, palette: Palette, rule: &impl Describe) 
     match rule.texts() {
         Ok(texts) => {
             write_labelled(out, palette, "First", &[first(&texts)])?;
-            write_labelled(out, palette, "Example", &one(texts.example.as_deref()))?;
+            let example = texts
+                .example
+                .as_deref()
+                .map(|text| Escaped(text).to_string());
+            let example: Vec<String> = example.into_iter().collect();
+            write_labelled(out, palette, "Example", &example)?;
         }
         Err(error) => {
             let unknown = format!("unknown: {}", escaped(&error.to_string()));

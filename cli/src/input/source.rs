@@ -151,15 +151,6 @@ pub(crate) fn text_argument(argument: &OsStr) -> Result<Cow<'_, [u8]>, Failure> 
     Ok(Cow::Owned(without_line_end(&text).to_vec()))
 }
 
-/// Returns the text of an argument like [`text_argument`]. Fails if it is not UTF-8.
-pub(crate) fn utf8_argument(argument: &OsStr) -> Result<String, Failure> {
-    let text = text_argument(argument)?.into_owned();
-    String::from_utf8(text).map_err(|_| Failure::Unusable {
-        name: Source::new(argument).to_string(),
-        reason: "is not UTF-8".to_owned(),
-    })
-}
-
 /// Fails if more than one of the arguments is `-`.
 pub(crate) fn refuse_two_hyphens(names: &[Option<&OsStr>]) -> Result<(), Failure> {
     let hyphens = names.iter().flatten().filter(|name| **name == "-");

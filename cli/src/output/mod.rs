@@ -1,4 +1,5 @@
 //! Standard output, standard error and progress bars.
 
+pub(crate) mod lines;
 pub(crate) mod progress;
 pub(crate) mod streams;

@@ -8,6 +8,8 @@ mod finding;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
+use rfcbnf_engine::escape;
+
 use crate::automaton::{AutomatonError, TooLarge, Witness};
 use crate::obstacles::ObstacleKind;
 use crate::plan::{Backtrack, Join, Overlap, Plan};
@@ -350,16 +352,20 @@ fn quoted(witness: &Witness) -> (Quoted<'_>, Quoted<'_>) {
 }
 
 /// A text in quotation marks. Of a long text, its beginning and its length.
-struct Quoted<'a>(&'a str);
+struct Quoted<'a>(&'a [u8]);
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(text) = self;
-        match text.get(..QUOTED) {
-            Some(beginning) if text.len() > QUOTED => {
-                write!(formatter, "{beginning:?}… ({} octets)", text.len())
-            }
-            _ => write!(formatter, "{text:?}"),
+        if text.len() <= QUOTED {
+            return escape::Quoted(*text).fmt(formatter);
         }
+        // A beginning that ends within a character would show its octets as numbers.
+        let is_within = |&length: &usize| text[length] & 0xc0 == 0x80;
+        let length = (QUOTED - 3..=QUOTED)
+            .rev()
+            .find(|length| !is_within(length));
+        let beginning = escape::Quoted(&text[..length.unwrap_or(QUOTED)]);
+        write!(formatter, "{beginning}… ({} octets)", text.len())
     }
 }

@@ -4,26 +4,27 @@ use super::Automaton;
 use super::determinize::Table;
 use super::limits::{TooLarge, Work};
 use super::nfa::{Definitions, Nfa, NfaState};
+use crate::octets::OctetSet;
 use crate::syntax::{Case, Expression};
 
 impl Automaton {
     /// Returns the automaton that accepts no text.
     pub(crate) fn empty() -> Self {
         let table = Table {
-            classes: vec![u128::MAX],
+            classes: vec![OctetSet::ALL],
             steps: vec![None],
             accepting: vec![false],
         };
         table.minimized()
     }
 
-    /// Returns the automaton of an expression whose references have these automata.
+    /// Returns the automaton of an expression that is read with these definitions.
     pub(crate) fn of_expression<'a>(
         expression: &Expression,
-        production: &'a Definitions<'a>,
+        definitions: Definitions<'a>,
         work: &'a Work,
     ) -> Result<Self, TooLarge> {
-        Nfa::of(expression, production, work)?.determinized(work)
+        Nfa::of(expression, definitions, work)?.determinized(work)
     }
 
     /// Returns the automaton whose letters match in any case.

@@ -10,7 +10,7 @@ use super::{Automaton, DfaState};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
     /// The text.
-    pub text: String,
+    pub text: Vec<u8>,
     /// The byte offset at which the shorter of two matches ends.
     pub split: usize,
 }
@@ -18,7 +18,7 @@ pub struct Witness {
 impl Witness {
     /// Returns the shorter match.
     #[must_use]
-    pub fn shorter(&self) -> &str {
+    pub fn shorter(&self) -> &[u8] {
         &self.text[..self.split]
     }
 }
@@ -48,12 +48,10 @@ impl Automaton {
         let goes_on = |(mine, theirs): &Pair| self.is_accepting(*mine) && other.goes_on(*theirs);
         let path = self.search_beside(other, goes_on, work)?;
         Ok(path.and_then(|path| {
-            let text = path.text();
-            let more = other.shortest_after(path.end.1)?;
-            Some(Witness {
-                split: text.len(),
-                text: text + &more,
-            })
+            let mut text = path.text();
+            let split = text.len();
+            text.extend(other.shortest_after(path.end.1)?);
+            Some(Witness { text, split })
         }))
     }
 
@@ -68,7 +66,7 @@ impl Automaton {
         &self,
         other: &Self,
         work: &Work,
-    ) -> Result<Option<String>, TooLarge> {
+    ) -> Result<Option<Vec<u8>>, TooLarge> {
         let both = |(mine, theirs): &Pair| self.is_accepting(*mine) && other.is_accepting(*theirs);
         let path = self.search_beside(other, both, work)?;
         Ok(path.map(|path| path.text()))
@@ -98,11 +96,11 @@ impl Automaton {
         rest: &Self,
         work: &Work,
     ) -> Result<Option<Witness>, TooLarge> {
-        let next = |&parses: &Parses, character| -> [Option<Parses>; 2] {
-            let begun = || rest.step(rest.start(), character);
+        let next = |&parses: &Parses, octet| -> [Option<Parses>; 2] {
+            let begun = || rest.step(rest.start(), octet);
             match parses {
                 Parses::One(mine) => {
-                    let next = self.step(mine, character);
+                    let next = self.step(mine, octet);
                     let begun = begun().filter(|_| self.is_accepting(mine));
                     let parted = next.zip(begun);
                     [
@@ -111,10 +109,10 @@ impl Automaton {
                     ]
                 }
                 Parses::Parted(mine, early, _) => {
-                    let Some(further) = rest.step(early, character) else {
+                    let Some(further) = rest.step(early, octet) else {
                         return [None, None];
                     };
-                    let next = self.step(mine, character);
+                    let next = self.step(mine, octet);
                     let begun = begun().filter(|_| self.is_accepting(mine));
                     [
                         next.map(|next| Parses::Parted(next, further, false)),
@@ -122,7 +120,7 @@ impl Automaton {
                     ]
                 }
                 Parses::Both(early, late) => {
-                    let both = rest.step(early, character).zip(rest.step(late, character));
+                    let both = rest.step(early, octet).zip(rest.step(late, octet));
                     [both.map(|(early, late)| Parses::Both(early, late)), None]
                 }
             }
@@ -130,7 +128,7 @@ impl Automaton {
         let path = search(
             Parses::One(self.start()),
             &self.representatives_beside(rest),
-            |parses, character| next(parses, character).into_iter().flatten(),
+            |parses, octet| next(parses, octet).into_iter().flatten(),
             |&parses| match parses {
                 Parses::One(_) => false,
                 Parses::Parted(mine, early, _) => {
@@ -158,10 +156,7 @@ impl Automaton {
         search(
             (self.start(), other.start()),
             &self.representatives_beside(other),
-            |&(mine, theirs), character| {
-                self.step(mine, character)
-                    .zip(other.step(theirs, character))
-            },
+            |&(mine, theirs), octet| self.step(mine, octet).zip(other.step(theirs, octet)),
             found,
             work,
         )
@@ -175,15 +170,15 @@ impl Automaton {
         found: impl Fn(DfaState, DfaState) -> bool,
         work: &Work,
     ) -> Result<Option<Witness>, TooLarge> {
-        let next = |&(mine, after, _): &Beside, character| -> [Option<Beside>; 2] {
-            let Some(next) = self.step(mine, character) else {
+        let next = |&(mine, after, _): &Beside, octet| -> [Option<Beside>; 2] {
+            let Some(next) = self.step(mine, octet) else {
                 return [None, None];
             };
             if let Some(after) = after {
-                let further = rest.step(after, character);
+                let further = rest.step(after, octet);
                 return [further.map(|further| (next, Some(further), false)), None];
             }
-            let begun = rest.step(rest.start(), character);
+            let begun = rest.step(rest.start(), octet);
             let begun = begun.filter(|_| self.is_accepting(mine));
             [
                 Some((next, None, false)),
@@ -193,22 +188,18 @@ impl Automaton {
         let path = search(
             (self.start(), None, false),
             &self.representatives_beside(rest),
-            |beside, character| next(beside, character).into_iter().flatten(),
+            |beside, octet| next(beside, octet).into_iter().flatten(),
             |&(mine, after, _)| after.is_some_and(|after| found(mine, after)),
             work,
         )?;
         Ok(path.and_then(|path| {
             let steps = &mut path.steps.iter();
             let split = steps.position(|(_, (.., begins))| *begins)?;
-            let more = if self.is_accepting(path.end.0) {
-                String::new()
-            } else {
-                self.shortest_after(path.end.0)?
-            };
-            Some(Witness {
-                text: path.text() + &more,
-                split,
-            })
+            let mut text = path.text();
+            if !self.is_accepting(path.end.0) {
+                text.extend(self.shortest_after(path.end.0)?);
+            }
+            Some(Witness { text, split })
         }))
     }
 }

@@ -7,12 +7,13 @@ use std::rc::Rc;
 use super::Automaton;
 use super::limits::{MEMORY, STATES, TooLarge, Work};
 use super::nfa::{Nfa, NfaState, Transitions};
+use crate::octets::OctetSet;
 
 /// A deterministic automaton that need not be minimal. State 0 is the start.
 pub(super) struct Table {
-    /// Sets of characters that no transition tells apart. Together they are all of ASCII, and
-    /// they are in the order of their first characters.
-    pub(super) classes: Vec<u128>,
+    /// Sets of octets that no transition tells apart. Together they are all octets, and they are in
+    /// the order of their lowest members.
+    pub(super) classes: Vec<OctetSet>,
     /// For each state and each class, the next state.
     pub(super) steps: Vec<Option<usize>>,
     pub(super) accepting: Vec<bool>,
@@ -22,7 +23,7 @@ impl Table {
     /// Numbers the states that `steps` reaches from `start`, breadth first. For each state,
     /// `steps` returns the next state for each class.
     pub(super) fn explore<S: Clone + Eq + Hash>(
-        classes: Vec<u128>,
+        classes: Vec<OctetSet>,
         start: S,
         is_accepting: impl Fn(&S) -> bool,
         mut steps: impl FnMut(&S) -> Result<Vec<Option<S>>, TooLarge>,
@@ -69,9 +70,9 @@ impl Nfa {
 struct Subsets<'n> {
     nfa: &'n Nfa,
     work: &'n Work,
-    classes: Vec<u128>,
-    /// For each set of characters on a transition, the classes in it.
-    classes_in: HashMap<u128, Vec<usize>>,
+    classes: Vec<OctetSet>,
+    /// For each set of octets on a transition, the classes in it.
+    classes_in: HashMap<OctetSet, Vec<usize>>,
     /// The number of the closure in which each state was last seen.
     seen: Vec<u32>,
     closures: u32,
@@ -81,15 +82,15 @@ struct Subsets<'n> {
 
 impl<'n> Subsets<'n> {
     fn new(nfa: &'n Nfa, work: &'n Work) -> Result<Self, TooLarge> {
-        let transitions = nfa.states.iter().flat_map(|state| &state.characters);
-        let mut classes_in: HashMap<u128, Vec<usize>> = transitions
-            .map(|(characters, _)| (*characters, Vec::new()))
+        let transitions = nfa.states.iter().flat_map(|state| &state.octets);
+        let mut classes_in: HashMap<OctetSet, Vec<usize>> = transitions
+            .map(|(octets, _)| (*octets, Vec::new()))
             .collect();
         let classes = classes(classes_in.keys().copied());
         work.take(classes.len() * classes_in.len())?;
         for (set, members) in &mut classes_in {
             let indexes = 0..classes.len();
-            members.extend(indexes.filter(|&class| classes[class] & set != 0));
+            members.extend(indexes.filter(|&class| !(classes[class] & *set).is_empty()));
         }
         Ok(Self {
             nfa,
@@ -110,8 +111,8 @@ impl<'n> Subsets<'n> {
         }
         let mut targets = vec![Vec::new(); self.classes.len()];
         let states = set.iter().map(|&state| &self.nfa.states[state as usize]);
-        for (characters, target) in states.flat_map(|state| &state.characters) {
-            let classes = &self.classes_in[characters];
+        for (octets, target) in states.flat_map(|state| &state.octets) {
+            let classes = &self.classes_in[octets];
             self.work.take(1 + classes.len())?;
             for &class in classes {
                 targets[class].push(*target);
@@ -125,7 +126,7 @@ impl<'n> Subsets<'n> {
         steps.collect()
     }
 
-    /// Returns the states that are reached from these without a character, in ascending order.
+    /// Returns the states that are reached from these without an octet, in ascending order.
     /// States from which only such steps lead are left out.
     fn closure(&mut self, mut waiting: Vec<NfaState>) -> Result<Rc<[NfaState]>, TooLarge> {
         self.closures += 1;
@@ -136,10 +137,10 @@ impl<'n> Subsets<'n> {
                 continue;
             }
             *seen = self.closures;
-            let Transitions { empty, characters } = &self.nfa.states[state as usize];
+            let Transitions { empty, octets } = &self.nfa.states[state as usize];
             self.work.take(1 + empty.len())?;
             waiting.extend(empty);
-            if !characters.is_empty() || state == Nfa::END {
+            if !octets.is_empty() || state == Nfa::END {
                 set.push(state);
             }
         }
@@ -148,19 +149,19 @@ impl<'n> Subsets<'n> {
     }
 }
 
-/// Returns the largest sets of characters that none of these sets tells apart, in the order of
-/// their first characters.
-pub(super) fn classes(sets: impl IntoIterator<Item = u128>) -> Vec<u128> {
-    let mut classes = vec![u128::MAX];
+/// Returns the largest sets of octets that none of these sets tells apart, in the order of their
+/// lowest members.
+pub(super) fn classes(sets: impl IntoIterator<Item = OctetSet>) -> Vec<OctetSet> {
+    let mut classes = vec![OctetSet::ALL];
     for set in sets {
         for index in 0..classes.len() {
             let (inside, outside) = (classes[index] & set, classes[index] & !set);
-            if inside != 0 && outside != 0 {
+            if !inside.is_empty() && !outside.is_empty() {
                 classes[index] = inside;
                 classes.push(outside);
             }
         }
     }
-    classes.sort_by_key(|class| class.trailing_zeros());
+    classes.sort_by_key(|class| class.lowest());
     classes
 }

@@ -1,6 +1,7 @@
 //! Facts about a language that its automaton shows at once.
 
 use super::{Automaton, DfaState};
+use crate::octets::OctetSet;
 
 impl Automaton {
     /// Returns whether the empty text is accepted.
@@ -15,29 +16,28 @@ impl Automaton {
         !self.is_nullable() && !self.goes_on(self.start())
     }
 
-    /// Returns the characters that accepted texts begin with, in ASCII order: the FIRST set.
+    /// Returns the octets that accepted texts begin with: the FIRST set.
     #[must_use]
-    pub fn first(&self) -> String {
+    pub fn first(&self) -> OctetSet {
         self.next(self.start())
     }
 
-    /// Returns the characters that are accepted as whole texts and that no longer text begins
-    /// with, in ASCII order.
+    /// Returns the octets that are accepted as whole texts and that no longer text begins with.
     #[must_use]
-    pub fn whole_characters(&self) -> String {
-        let mut characters = self.first();
-        characters.retain(|character| {
-            let state = self.step(self.start(), character);
+    pub fn whole_characters(&self) -> OctetSet {
+        let classes = self.classes.iter().enumerate();
+        let whole = classes.filter(|&(class, _)| {
+            let state = self.step_by_class(self.start(), class);
             state.is_some_and(|state| self.is_accepting(state) && !self.goes_on(state))
         });
-        characters
+        whole.fold(OctetSet::EMPTY, |all, (_, class)| all | *class)
     }
 
-    /// Returns whether an accepted text contains one of the wanted characters.
+    /// Returns whether an accepted text contains one of the wanted octets.
     #[must_use]
-    pub fn contains_any(&self, wanted: impl Fn(char) -> bool) -> bool {
+    pub fn contains_any(&self, wanted: impl Fn(u8) -> bool) -> bool {
         let classes = self.classes.iter().enumerate();
-        let mut wanted = classes.filter(|(_, class)| class.chars().any(&wanted));
+        let mut wanted = classes.filter(|(_, class)| class.iter().any(&wanted));
         wanted.any(|(class, _)| {
             let mut states = self.states();
             states.any(|state| self.step_by_class(state, class).is_some())

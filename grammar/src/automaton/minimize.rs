@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::determinize::Table;
-use super::{ASCII, Automaton, DfaState, characters_in};
+use super::{Automaton, DfaState, OCTETS};
+use crate::octets::OctetSet;
 
 impl Table {
     /// Returns the minimal automaton that accepts the same texts. Every state of the table can be
@@ -39,8 +40,8 @@ impl Table {
     }
 }
 
-/// The blocks of a table, numbered in the order in which the characters, in ASCII order, first
-/// lead to them.
+/// The blocks of a table, numbered in the order in which the octets, in ascending order, first lead
+/// to them.
 struct Numbered<'t> {
     table: &'t Table,
     /// The number of each block.
@@ -70,33 +71,30 @@ impl<'t> Numbered<'t> {
         })
     }
 
-    /// Puts characters that lead to the same state from every state into one class.
+    /// Puts octets that lead to the same state from every state into one class.
     fn with_merged_classes(self) -> Automaton {
-        let mut masks: Vec<u128> = Vec::new();
+        let mut classes: Vec<OctetSet> = Vec::new();
         let mut distinct: Vec<Vec<Option<DfaState>>> = Vec::new();
         let mut numbers: HashMap<Vec<Option<DfaState>>, usize> = HashMap::new();
-        for (column, mask) in self.columns.into_iter().zip(&self.table.classes) {
+        for (column, octets) in self.columns.into_iter().zip(&self.table.classes) {
             let class = *numbers.entry(column).or_insert_with_key(|column| {
                 distinct.push(column.clone());
-                masks.push(0);
-                masks.len() - 1
+                classes.push(OctetSet::EMPTY);
+                classes.len() - 1
             });
-            masks[class] |= mask;
+            classes[class] |= *octets;
         }
-        let mut class_of = vec![0; usize::from(ASCII)];
-        for (class, &mask) in masks.iter().enumerate() {
-            for character in characters_in(mask) {
-                class_of[character as usize] = class;
+        let mut class_of = vec![0; OCTETS];
+        for (class, octets) in classes.iter().enumerate() {
+            for octet in octets.iter() {
+                class_of[usize::from(octet)] = class;
             }
         }
         let states = 0..self.accepting.len();
         let steps = states.flat_map(|state| distinct.iter().map(move |column| column[state]));
         Automaton {
             steps: steps.collect(),
-            classes: masks
-                .into_iter()
-                .map(|mask| characters_in(mask).collect())
-                .collect(),
+            classes,
             class_of,
             accepting: self.accepting,
         }

@@ -23,42 +23,45 @@ mod through;
 pub use compare::Witness;
 pub use limits::TooLarge;
 pub(crate) use limits::Work;
+pub(crate) use nfa::Definitions;
 pub use part::Through;
 pub use production::{Automata, AutomatonError};
 pub(crate) use search::readable_first;
 pub use through::shortest_through;
 
+use crate::octets::OctetSet;
 use crate::syntax::Grammar;
 
-/// The number of ASCII characters: no grammar of this notation derives any other octet.
-const ASCII: u8 = 128;
+/// The number of octets.
+const OCTETS: usize = 256;
 
 /// The minimal deterministic automaton of a production.
 ///
 /// Every state leads to an accepting one, no two states are equivalent, and the states are numbered
-/// in the order in which the characters, in ASCII order, first lead to them. So two automata are
+/// in the order in which the octets, in ascending order, first lead to them. So two automata are
 /// equal exactly if they accept the same texts. The automaton that accepts no text has one state,
 /// the start.
 ///
 /// ```
 /// use rfcbnf::automaton::Automaton;
+/// use rfcbnf::octets::OctetSet;
 ///
 /// let grammar = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
 /// let port = Automaton::new(&grammar, "port")?;
 /// assert!(port.accepts(b"1010"));
-/// assert_eq!(port.shortest().as_deref(), Some("0"));
+/// assert_eq!(port.shortest().as_deref(), Some(b"0".as_slice()));
 ///
 /// let prefix = port.viable_prefix(b"10x");
 /// assert_eq!(prefix.length(), 2);
-/// assert_eq!(prefix.next(), "01");
+/// assert_eq!(prefix.next(), OctetSet::of("01"));
 /// assert!(prefix.can_end());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Automaton {
-    /// The classes of equivalent characters, in the order of their first members.
-    classes: Vec<String>,
-    /// The class of each ASCII character.
+    /// The classes of equivalent octets, in the order of their lowest members.
+    classes: Vec<OctetSet>,
+    /// The class of each octet.
     class_of: Vec<usize>,
     /// For each state and each class, the next state.
     steps: Vec<Option<DfaState>>,
@@ -126,7 +129,7 @@ impl Automaton {
     /// Returns the state after each octet of the viable prefix.
     fn path(&self, text: &[u8]) -> impl Iterator<Item = DfaState> {
         text.iter().scan(self.start(), |state, &octet| {
-            *state = self.step(*state, char::from(octet))?;
+            *state = self.step(*state, octet)?;
             Some(*state)
         })
     }
@@ -136,23 +139,23 @@ impl Automaton {
         (0..self.accepting.len()).map(DfaState)
     }
 
-    /// Returns the state before the first character.
+    /// Returns the state before the first octet.
     #[must_use]
     pub fn start(&self) -> DfaState {
         DfaState(0)
     }
 
-    /// Returns the state after the character; `None` if no accepted text goes on with it.
+    /// Returns the state after the octet; `None` if no accepted text goes on with it.
     ///
     /// # Panics
     ///
     /// Panics if this automaton has no such state.
     #[must_use]
-    pub fn step(&self, state: DfaState, character: char) -> Option<DfaState> {
-        self.step_by_class(state, self.class_of(character)?)
+    pub fn step(&self, state: DfaState, octet: u8) -> Option<DfaState> {
+        self.step_by_class(state, self.class_of(octet))
     }
 
-    /// Returns the state after any character of the class; `None` if no accepted text goes on with
+    /// Returns the state after any octet of the class; `None` if no accepted text goes on with
     /// it.
     ///
     /// # Panics
@@ -174,35 +177,26 @@ impl Automaton {
         self.accepting[state.0]
     }
 
-    /// Returns the classes of characters. Two characters are in one class if they lead from every
-    /// state to the same state. Each class is in ASCII order, and the classes are in the order of
-    /// their first characters. Every ASCII character is in exactly one of them.
+    /// Returns the classes of octets. Two octets are in one class if they lead from every state to
+    /// the same state. The classes are in the order of their lowest members. Every octet is in
+    /// exactly one of them.
     #[must_use]
-    pub fn classes(&self) -> &[String] {
+    pub fn classes(&self) -> &[OctetSet] {
         &self.classes
     }
 
-    /// Returns the index of the character's class; `None` for a character outside ASCII.
+    /// Returns the index of the octet's class.
     #[must_use]
-    pub fn class_of(&self, character: char) -> Option<usize> {
-        self.class_of
-            .get(usize::try_from(u32::from(character)).ok()?)
-            .copied()
+    pub fn class_of(&self, octet: u8) -> usize {
+        self.class_of[usize::from(octet)]
     }
 
-    /// Returns the characters that can follow, in ASCII order.
+    /// Returns the octets that can follow.
     #[must_use]
-    pub fn next(&self, state: DfaState) -> String {
-        let classes = 0..self.classes.len();
-        let lead_on = classes.filter(|&class| self.step_by_class(state, class).is_some());
-        let mask = lead_on.fold(0, |mask, class| mask | self.class_mask(class));
-        characters_in(mask).collect()
-    }
-
-    /// Returns the characters of the class as bits.
-    fn class_mask(&self, class: usize) -> u128 {
-        let characters = self.classes[class].bytes();
-        characters.fold(0, |mask, character| mask | 1 << character)
+    pub fn next(&self, state: DfaState) -> OctetSet {
+        let classes = self.classes.iter().enumerate();
+        let lead_on = classes.filter(|&(class, _)| self.step_by_class(state, class).is_some());
+        lead_on.fold(OctetSet::EMPTY, |all, (_, class)| all | *class)
     }
 }
 
@@ -219,9 +213,9 @@ impl ViablePrefix<'_> {
         self.state
     }
 
-    /// Returns the characters that can follow it, in ASCII order.
+    /// Returns the octets that can follow it.
     #[must_use]
-    pub fn next(&self) -> String {
+    pub fn next(&self) -> OctetSet {
         self.automaton.next(self.state)
     }
 
@@ -238,17 +232,4 @@ impl DfaState {
     pub fn number(self) -> usize {
         self.0
     }
-}
-
-/// Returns the characters of a set in ASCII order.
-fn characters_in(set: u128) -> impl Iterator<Item = char> {
-    let octets = (0..ASCII).filter(move |octet| set >> octet & 1 == 1);
-    octets.map(char::from)
-}
-
-/// Returns the set with both cases of every letter in it.
-fn in_any_case(set: u128) -> u128 {
-    const UPPER: u128 = ((1 << 26) - 1) << b'A';
-    const LOWER: u128 = UPPER << 32;
-    set | (set & UPPER) << 32 | (set & LOWER) >> 32
 }

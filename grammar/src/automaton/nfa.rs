@@ -9,9 +9,10 @@
 
 use std::collections::HashMap;
 
+use super::Automaton;
 use super::limits::{MEMORY, TooLarge, Work};
-use super::{Automaton, in_any_case};
-use crate::syntax::{Case, Expression, Kind};
+use crate::octets::OctetSet;
+use crate::syntax::{Case, Encoding, Expression, Kind};
 
 /// The number of a state of an [`Nfa`].
 pub(super) type NfaState = u32;
@@ -22,19 +23,25 @@ type Added<const N: usize> = Result<[NfaState; N], TooLarge>;
 /// The greatest number of states of an [`Nfa`]: as many as fit into the memory that one may use.
 const NFA_STATES: usize = MEMORY / (2 * size_of::<Transitions>());
 
-/// The greatest number of its transitions by characters.
-const NFA_TRANSITIONS: usize = MEMORY / size_of::<(u128, NfaState)>();
+/// The greatest number of its transitions by octets.
+const NFA_TRANSITIONS: usize = MEMORY / size_of::<(OctetSet, NfaState)>();
 
-/// Finds the automaton of a production by its name.
-pub(super) type Definitions<'a> = dyn Fn(&str) -> Option<&'a Automaton> + 'a;
+/// What an expression is read with.
+#[derive(Clone, Copy)]
+pub(crate) struct Definitions<'a> {
+    /// How its characters become octets.
+    pub(crate) encoding: Encoding,
+    /// Finds the automaton of a production by its name.
+    pub(crate) find: &'a dyn Fn(&str) -> Option<&'a Automaton>,
+}
 
 /// What leads from a state of an [`Nfa`] to others.
 #[derive(Debug, Default)]
 pub(super) struct Transitions {
-    /// The states that are reached without a character.
+    /// The states that are reached without an octet.
     pub(super) empty: Vec<NfaState>,
-    /// The states that are reached by one of a set of ASCII characters.
-    pub(super) characters: Vec<(u128, NfaState)>,
+    /// The states that are reached by one of a set of octets.
+    pub(super) octets: Vec<(OctetSet, NfaState)>,
 }
 
 /// A nondeterministic automaton. State 0 is the only one that accepts.
@@ -54,10 +61,10 @@ pub(super) struct Target<'a> {
 
 /// Builds an [`Nfa`].
 pub(super) struct NfaBuilder<'a> {
-    definitions: &'a Definitions<'a>,
+    definitions: Definitions<'a>,
     target: Option<Target<'a>>,
     states: Vec<Transitions>,
-    /// The number of transitions by characters.
+    /// The number of transitions by octets.
     transitions: usize,
     work: &'a Work,
 }
@@ -69,7 +76,7 @@ impl Nfa {
     /// Builds the automaton of an expression.
     pub(super) fn of<'a>(
         expression: &Expression,
-        definitions: &'a Definitions<'a>,
+        definitions: Definitions<'a>,
         work: &'a Work,
     ) -> Result<Self, TooLarge> {
         let mut builder = NfaBuilder::new(definitions, None, work);
@@ -80,7 +87,7 @@ impl Nfa {
     /// Builds the automaton of those texts of an expression that use a target.
     pub(super) fn using<'a>(
         expression: &Expression,
-        definitions: &'a Definitions<'a>,
+        definitions: Definitions<'a>,
         target: Target<'a>,
         work: &'a Work,
     ) -> Result<Self, TooLarge> {
@@ -95,14 +102,18 @@ impl Nfa {
         work: &Work,
         begin: impl FnOnce(&mut NfaBuilder<'_>, NfaState) -> Result<NfaState, TooLarge>,
     ) -> Result<Self, TooLarge> {
-        let mut builder = NfaBuilder::new(&|_| None, None, work);
+        let definitions = Definitions {
+            encoding: Encoding::Octets,
+            find: &|_| None,
+        };
+        let mut builder = NfaBuilder::new(definitions, None, work);
         let start = begin(&mut builder, Self::END)?;
         Ok(builder.build(start))
     }
 }
 
 impl<'a> NfaBuilder<'a> {
-    fn new(definitions: &'a Definitions<'a>, target: Option<Target<'a>>, work: &'a Work) -> Self {
+    fn new(definitions: Definitions<'a>, target: Option<Target<'a>>, work: &'a Work) -> Self {
         let states = vec![Transitions::default()];
         Self {
             definitions,
@@ -165,9 +176,10 @@ impl<'a> NfaBuilder<'a> {
                 self.on_each_track(next, |builder, next| builder.literal(text, *case, next))
             }
             Kind::Reference { name, case, .. } => self.reference(name, *case, next),
-            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => {
-                self.either_on_each_track(&[])
+            Kind::Range { first, last } => {
+                self.on_each_track(next, |builder, next| builder.range((*first, *last), next))
             }
+            Kind::Prose(_) | Kind::Unreadable => self.either_on_each_track(&[]),
         }
     }
 
@@ -202,7 +214,7 @@ impl<'a> NfaBuilder<'a> {
         case: Case,
         next: [NfaState; N],
     ) -> Added<N> {
-        let mut starts = match (self.definitions)(name) {
+        let mut starts = match (self.definitions.find)(name) {
             Some(automaton) => {
                 self.on_each_track(next, |builder, next| builder.embed(automaton, case, next))?
             }
@@ -218,16 +230,35 @@ impl<'a> NfaBuilder<'a> {
         Ok(starts)
     }
 
-    /// Adds a text. One with an octet outside ASCII derives nothing.
+    /// Adds a text.
     fn literal(&mut self, text: &str, case: Case, next: NfaState) -> Result<NfaState, TooLarge> {
-        if !text.is_ascii() {
-            return self.either(&[]);
+        let octets = self.definitions.encoding.octets(text);
+        octets.iter().rev().try_fold(next, |next, &octet| {
+            self.one_of(compared(OctetSet::single(octet), case), next)
+        })
+    }
+
+    /// Adds a range of characters.
+    fn range(&mut self, (first, last): (char, char), next: NfaState) -> Result<NfaState, TooLarge> {
+        let sequences = self.definitions.encoding.sequences(first, last).into_iter();
+        let starts = sequences.map(|sequence| {
+            let mut ranges = sequence.into_iter().rev();
+            ranges.try_fold(next, |next, range| self.one_of(range.into(), next))
+        });
+        match starts
+            .collect::<Result<Vec<NfaState>, TooLarge>>()?
+            .as_slice()
+        {
+            [only] => Ok(*only),
+            several => self.either(several),
         }
-        text.bytes().rev().try_fold(next, |next, octet| {
-            self.state(Transitions {
-                empty: Vec::new(),
-                characters: vec![(compared(1 << octet, case), next)],
-            })
+    }
+
+    /// Adds a state that one of these octets leaves.
+    fn one_of(&mut self, octets: OctetSet, next: NfaState) -> Result<NfaState, TooLarge> {
+        self.state(Transitions {
+            empty: Vec::new(),
+            octets: vec![(octets, next)],
         })
     }
 
@@ -244,27 +275,26 @@ impl<'a> NfaBuilder<'a> {
         }
         self.work
             .take(automaton.states().len() * automaton.classes.len())?;
-        let masks: Vec<u128> = (0..automaton.classes.len())
-            .map(|class| compared(automaton.class_mask(class), case))
-            .collect();
+        let classes = automaton.classes.iter();
+        let classes: Vec<OctetSet> = classes.map(|&class| compared(class, case)).collect();
         let number = |state: usize| NfaState::try_from(state).map_err(|_| TooLarge);
         for state in automaton.states() {
-            let mut characters: Vec<(u128, NfaState)> = Vec::new();
-            for (class, mask) in masks.iter().enumerate() {
+            let mut octets: Vec<(OctetSet, NfaState)> = Vec::new();
+            for (class, &members) in classes.iter().enumerate() {
                 if let Some(target) = automaton.step_by_class(state, class) {
                     let target = first + number(target.number())?;
-                    match characters.iter_mut().find(|(_, known)| *known == target) {
-                        Some((known, _)) => *known |= mask,
-                        None => characters.push((*mask, target)),
+                    match octets.iter_mut().find(|(_, known)| *known == target) {
+                        Some((known, _)) => *known |= members,
+                        None => octets.push((members, target)),
                     }
                 }
             }
-            self.transitions += characters.len();
+            self.transitions += octets.len();
             if self.transitions > NFA_TRANSITIONS {
                 return Err(TooLarge);
             }
             let transitions = &mut self.states[first as usize + state.number()];
-            transitions.characters = characters;
+            transitions.octets = octets;
             if automaton.is_accepting(state) {
                 transitions.empty.push(next);
             }
@@ -276,7 +306,7 @@ impl<'a> NfaBuilder<'a> {
     pub(super) fn either(&mut self, states: &[NfaState]) -> Result<NfaState, TooLarge> {
         self.state(Transitions {
             empty: states.to_vec(),
-            characters: Vec::new(),
+            octets: Vec::new(),
         })
     }
 
@@ -302,10 +332,10 @@ impl<'a> NfaBuilder<'a> {
     }
 }
 
-/// Returns the characters that match one of the set.
-fn compared(characters: u128, case: Case) -> u128 {
+/// Returns the octets that match one of the set.
+fn compared(octets: OctetSet, case: Case) -> OctetSet {
     match case {
-        Case::Exact => characters,
-        Case::Ignored => in_any_case(characters),
+        Case::Exact => octets,
+        Case::Ignored => octets.in_any_case(),
     }
 }

@@ -9,7 +9,7 @@ use super::limits::{TooLarge, Work};
 use super::nfa::Definitions;
 use super::part::Through;
 use crate::obstacles::Obstacle;
-use crate::syntax::{Grammar, Production};
+use crate::syntax::{Encoding, Grammar, Production};
 
 /// Why a question about an automaton has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -117,7 +117,13 @@ impl<'g> Automata<'g> {
         let work = Work::new();
         let mut by_name = HashMap::new();
         for production in &productions {
-            let automaton = defined(production, &|name| by_name.get(name), &work)?;
+            let automaton = {
+                let definitions = Definitions {
+                    encoding: grammar.encoding,
+                    find: &|name| by_name.get(name),
+                };
+                defined(production, definitions, &work)?
+            };
             by_name.insert(production.name.as_str(), automaton);
         }
         Ok(Self {
@@ -150,18 +156,22 @@ impl<'g> Automata<'g> {
         production: &Production,
         more: &HashMap<&str, Automaton>,
     ) -> Result<Automaton, AutomatonError> {
-        self.define_within(production, more, &Work::new())
+        self.define_within((production, self.grammar.encoding), more, &Work::new())
     }
 
-    /// Returns [`Self::define`], and takes the steps from `work`.
+    /// Returns [`Self::define`] for a production of a grammar with that encoding, and takes the
+    /// steps from `work`.
     pub(crate) fn define_within(
         &self,
-        production: &Production,
+        (production, encoding): (&Production, Encoding),
         more: &HashMap<&str, Automaton>,
         work: &Work,
     ) -> Result<Automaton, AutomatonError> {
-        let find = |name: &str| self.production(name).or_else(|| more.get(name));
-        defined(production, &find, work)
+        let definitions = Definitions {
+            encoding,
+            find: &|name| self.production(name).or_else(|| more.get(name)),
+        };
+        defined(production, definitions, work)
     }
 
     /// Returns a production with its automaton.
@@ -189,7 +199,7 @@ impl<'g> Automata<'g> {
 /// Builds the automaton of a production that refers to these.
 fn defined<'a>(
     production: &Production,
-    definitions: &'a Definitions<'a>,
+    definitions: Definitions<'a>,
     work: &'a Work,
 ) -> Result<Automaton, AutomatonError> {
     let automaton = Automaton::of_expression(&production.body, definitions, work);

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::determinize::classes;
 use super::limits::{TooLarge, Work};
 use super::{Automaton, DfaState};
+use crate::octets::OctetSet;
 
 /// The greatest number of pairs of alternatives that have something in common.
 const PAIRS: usize = 20_000;
@@ -25,15 +26,10 @@ impl Automaton {
     ///
     /// Returns [`TooLarge`] if there are too many pairs, or if the search takes too long.
     pub(crate) fn related(automata: &[Self], work: &Work) -> Result<Vec<(usize, usize)>, TooLarge> {
-        let masks = automata.iter().flat_map(|automaton| {
-            let classes = 0..automaton.classes.len();
-            classes.map(|class| automaton.class_mask(class))
-        });
-        let masks: HashSet<u128> = masks.collect();
-        let characters = classes(masks).into_iter();
-        let characters: Vec<char> = characters
-            .filter_map(|class| char::from_u32(class.trailing_zeros()))
-            .collect();
+        let sets = automata.iter().flat_map(|automaton| &automaton.classes);
+        let sets: HashSet<OctetSet> = sets.copied().collect();
+        let classes = classes(sets).into_iter();
+        let octets: Vec<u8> = classes.filter_map(OctetSet::lowest).collect();
         let alive = automata.iter().enumerate();
         let alive = alive.filter(|(_, automaton)| !automaton.is_empty());
         let start: Reached = alive
@@ -44,10 +40,10 @@ impl Automaton {
         let mut pairs = BTreeSet::new();
         while let Some(reached) = waiting.pop() {
             add_pairs(automata, &reached, &mut pairs)?;
-            for &character in &characters {
+            for &octet in &octets {
                 work.take(reached.len())?;
                 let next = reached.iter().filter_map(|&(index, state)| {
-                    Some((index, automata[index].step(state, character)?))
+                    Some((index, automata[index].step(state, octet)?))
                 });
                 let next: Reached = next.collect();
                 if next.len() > 1 && seen.insert(Rc::clone(&next)) {

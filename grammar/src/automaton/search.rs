@@ -1,28 +1,28 @@
 //! Shortest texts.
 //!
-//! If several texts are shortest, the search returns the first one in an order in which lower case
-//! letters come before upper case letters, these before digits, and all before the other
-//! characters in ASCII order. So answers are easy to read, and always the same.
+//! If several texts are shortest, the search returns the first one in the order of
+//! [`readable_first`]. So answers are easy to read, and always the same.
 
 use std::collections::HashSet;
 use std::hash::Hash;
 
 use super::limits::{TooLarge, Work};
-use super::{ASCII, Automaton, DfaState};
+use super::{Automaton, DfaState, OCTETS};
 
 /// The steps that a search takes for each state that it keeps, so that they bound its memory.
 const STATE_STEPS: usize = 16;
 
 impl Automaton {
     /// Returns a shortest text of the production. Of several, it returns the first: lower case
-    /// letters come before upper case letters, these before digits, and digits before the rest of
-    /// ASCII. Returns `None` if the automaton accepts no text.
+    /// letters come before upper case letters, these before digits, then come the other printable
+    /// characters of ASCII, control characters and the octets above 7F. Returns `None` if the
+    /// automaton accepts no text.
     #[must_use]
-    pub fn shortest(&self) -> Option<String> {
+    pub fn shortest(&self) -> Option<Vec<u8>> {
         let path = search(
             self.start(),
             &self.representatives(),
-            |&state, character| self.step(state, character),
+            |&state, octet| self.step(state, octet),
             |&state| self.is_accepting(state),
             &Work::unlimited(),
         );
@@ -38,14 +38,14 @@ impl Automaton {
     /// let grammar = rfcbnf::read("few = \"a\" | \"bb\"\nmany = 1*( \"a\" | \"b\" )\n")?;
     /// let few = Automaton::new(&grammar, "few")?;
     /// let many = Automaton::new(&grammar, "many")?;
-    /// assert_eq!(many.difference(&few).as_deref(), Some("b"));
+    /// assert_eq!(many.difference(&few).as_deref(), Some(b"b".as_slice()));
     /// assert_eq!(few.difference(&many), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// Visits as many pairs of states as a text can reach, at most all.
     #[must_use]
-    pub fn difference(&self, other: &Self) -> Option<String> {
+    pub fn difference(&self, other: &Self) -> Option<Vec<u8>> {
         let found = self.difference_within(other, &Work::unlimited());
         found.ok().flatten()
     }
@@ -55,13 +55,13 @@ impl Automaton {
         &self,
         other: &Self,
         work: &Work,
-    ) -> Result<Option<String>, TooLarge> {
+    ) -> Result<Option<Vec<u8>>, TooLarge> {
         let path = search(
             (self.start(), Some(other.start())),
             &self.representatives_beside(other),
-            |&(mine, theirs), character| {
-                let theirs = theirs.and_then(|state| other.step(state, character));
-                Some((self.step(mine, character)?, theirs))
+            |&(mine, theirs), octet| {
+                let theirs = theirs.and_then(|state| other.step(state, octet));
+                Some((self.step(mine, octet)?, theirs))
             },
             |&(mine, theirs)| {
                 let is_theirs = theirs.is_some_and(|state| other.is_accepting(state));
@@ -73,56 +73,55 @@ impl Automaton {
     }
 
     /// Returns a shortest text, not empty, that leads from the state to an accepting one.
-    pub(super) fn shortest_after(&self, state: DfaState) -> Option<String> {
+    pub(super) fn shortest_after(&self, state: DfaState) -> Option<Vec<u8>> {
         let path = search(
             (state, false),
             &self.representatives(),
-            |&(state, _), character| Some((self.step(state, character)?, true)),
+            |&(state, _), octet| Some((self.step(state, octet)?, true)),
             |&(state, has_moved)| has_moved && self.is_accepting(state),
             &Work::unlimited(),
         );
         Some(path.ok()??.text())
     }
 
-    /// Returns the first character of each class, in the order of [`readable_first`].
-    pub(super) fn representatives(&self) -> Vec<char> {
+    /// Returns the first octet of each class, in the order of [`readable_first`].
+    pub(super) fn representatives(&self) -> Vec<u8> {
         self.representatives_beside(self)
     }
 
-    /// Returns one character for each set of characters that neither automaton tells apart: the
-    /// first in the order of [`readable_first`].
-    pub(super) fn representatives_beside(&self, other: &Self) -> Vec<char> {
+    /// Returns one octet for each set of octets that neither automaton tells apart: the first in the
+    /// order of [`readable_first`].
+    pub(super) fn representatives_beside(&self, other: &Self) -> Vec<u8> {
         let count = other.classes().len();
         let mut seen = vec![false; self.classes().len() * count];
-        let mut characters = readable_first();
-        characters.retain(|&character| {
-            let classes = self.class_of(character).zip(other.class_of(character));
-            let pair = classes.and_then(|(mine, theirs)| seen.get_mut(mine * count + theirs));
-            pair.is_some_and(|seen| !std::mem::replace(seen, true))
+        let mut octets = readable_first();
+        octets.retain(|&octet| {
+            let pair = self.class_of(octet) * count + other.class_of(octet);
+            !std::mem::replace(&mut seen[pair], true)
         });
-        characters
+        octets
     }
 }
 
-/// A shortest way to a state. Each step is a character and the state that it leads to.
+/// A shortest way to a state. Each step is an octet and the state that it leads to.
 pub(super) struct ShortestPath<S> {
-    pub(super) steps: Vec<(char, S)>,
+    pub(super) steps: Vec<(u8, S)>,
     /// The state at its end.
     pub(super) end: S,
 }
 
 impl<S> ShortestPath<S> {
-    /// Returns the characters along the path.
-    pub(super) fn text(&self) -> String {
-        self.steps.iter().map(|(character, _)| *character).collect()
+    /// Returns the octets along the path.
+    pub(super) fn text(&self) -> Vec<u8> {
+        self.steps.iter().map(|(octet, _)| *octet).collect()
     }
 }
 
-/// Searches a state that is `found`, breadth first. A character can lead to several states.
+/// Searches a state that is `found`, breadth first. An octet can lead to several states.
 pub(super) fn search<S, I>(
     start: S,
-    characters: &[char],
-    next: impl Fn(&S, char) -> I,
+    octets: &[u8],
+    next: impl Fn(&S, u8) -> I,
     found: impl Fn(&S) -> bool,
     work: &Work,
 ) -> Result<Option<ShortestPath<S>>, TooLarge>
@@ -131,26 +130,26 @@ where
     I: IntoIterator<Item = S>,
 {
     let mut seen = HashSet::from([start.clone()]);
-    // Each state with the character that led to it and the index of the state before.
-    let mut reached = vec![(start, '\0', 0)];
+    // Each state with the octet that led to it and the index of the state before.
+    let mut reached = vec![(start, 0, 0)];
     let mut index = 0;
     while let Some((state, ..)) = reached.get(index).cloned() {
         if found(&state) {
             let mut steps = Vec::new();
             while index > 0 {
-                let (state, character, before) = reached[index].clone();
-                steps.push((character, state));
+                let (state, octet, before) = reached[index].clone();
+                steps.push((octet, state));
                 index = before;
             }
             steps.reverse();
             return Ok(Some(ShortestPath { steps, end: state }));
         }
-        work.take(characters.len())?;
-        for &character in characters {
-            for next in next(&state, character) {
+        work.take(octets.len())?;
+        for &octet in octets {
+            for next in next(&state, octet) {
                 if seen.insert(next.clone()) {
                     work.take(STATE_STEPS)?;
-                    reached.push((next, character, index));
+                    reached.push((next, octet, index));
                 }
             }
         }
@@ -159,10 +158,26 @@ where
     Ok(None)
 }
 
-/// Returns the ASCII characters: lower case letters, upper case letters, digits, and the rest.
-pub(crate) fn readable_first() -> Vec<char> {
-    let rest = (0..ASCII).map(char::from);
-    let rest = rest.filter(|character| !character.is_ascii_alphanumeric());
-    let words = ('a'..='z').chain('A'..='Z').chain('0'..='9');
-    words.chain(rest).collect()
+/// The octets above 7F that come first: they make `é`, and characters of three and four octets that
+/// people can see.
+const READABLE_ABOVE_ASCII: [u8; 4] = [0xc3, 0xa9, 0xe4, 0xf0];
+
+/// Returns the octets: lower case letters, upper case letters, digits, other printable characters
+/// of ASCII, control characters, and the octets above 7F.
+pub(crate) fn readable_first() -> Vec<u8> {
+    let rank = |octet: u8| match octet {
+        b'a'..=b'z' => 0,
+        b'A'..=b'Z' => 1,
+        b'0'..=b'9' => 2,
+        b' '..=b'~' => 3,
+        ..=0x7f => 4,
+        0x80.. => {
+            let first = READABLE_ABOVE_ASCII.iter().position(|one| *one == octet);
+            5 + first.unwrap_or(READABLE_ABOVE_ASCII.len())
+        }
+    };
+    let mut octets = Vec::with_capacity(OCTETS);
+    octets.extend(0..=u8::MAX);
+    octets.sort_by_key(|&octet| rank(octet));
+    octets
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::limits::{TooLarge, Work};
-use super::nfa::{self, Nfa};
+use super::nfa::{self, Definitions, Nfa};
 use super::part::Through;
 use super::production::{too_large, unknown, without_excluded};
 use super::{Automata, Automaton, AutomatonError};
@@ -20,7 +20,7 @@ use crate::syntax::{Expression, Grammar, Kind, Production, Span};
 ///
 /// let grammar = rfcbnf::read("hostport = host [ \":\" port ]\nhost = 1*\"a\"\nport = 1*\"8\"\n")?;
 /// let port = Through::Production("port".to_owned());
-/// assert_eq!(shortest_through(&grammar, "hostport", &port)?.as_deref(), Some("a:8"));
+/// assert_eq!(shortest_through(&grammar, "hostport", &port)?.as_deref(), Some(b"a:8".as_slice()));
 /// assert_eq!(shortest_through(&grammar, "host", &port)?, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -33,7 +33,7 @@ pub fn shortest_through(
     grammar: &Grammar,
     production: &str,
     part: &Through,
-) -> Result<Option<String>, AutomatonError> {
+) -> Result<Option<Vec<u8>>, AutomatonError> {
     Automata::reachable_from(grammar, production)?.shortest_through(production, part)
 }
 
@@ -49,7 +49,7 @@ impl Automata<'_> {
         &self,
         production: &str,
         part: &Through,
-    ) -> Result<Option<String>, AutomatonError> {
+    ) -> Result<Option<Vec<u8>>, AutomatonError> {
         if self.production(production).is_none() {
             return Err(unknown(production));
         }
@@ -89,8 +89,11 @@ impl Automata<'_> {
             part: target.part.filter(|_| is_target),
             using,
         };
-        let all = |name: &str| self.production(name);
-        let automaton = Nfa::using(&user.body, &all, target, work)?.determinized(work)?;
+        let all = Definitions {
+            encoding: self.grammar().encoding,
+            find: &|name| self.production(name),
+        };
+        let automaton = Nfa::using(&user.body, all, target, work)?.determinized(work)?;
         without_excluded(automaton, user, work).map(Some)
     }
 }

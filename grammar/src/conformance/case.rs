@@ -1,11 +1,12 @@
 //! The texts of a suite, with the right verdicts.
 
 use crate::automaton::Automaton;
+use crate::octets::OctetSet;
 
 /// A text of a suite, with the right verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
-    text: String,
+    text: Vec<u8>,
     rejection: Option<Rejection>,
 }
 
@@ -14,15 +15,15 @@ pub struct Case {
 pub struct Rejection {
     /// The byte offset at which the viable prefix ends.
     pub offset: usize,
-    /// The characters that can follow there, in ASCII order.
-    pub next: String,
+    /// The octets that can follow there.
+    pub next: OctetSet,
     /// Whether the text could end there.
     pub can_end: bool,
 }
 
 impl Case {
-    pub(super) fn new(automaton: &Automaton, text: String) -> Self {
-        let prefix = automaton.viable_prefix(text.as_bytes());
+    pub(super) fn new(automaton: &Automaton, text: Vec<u8>) -> Self {
+        let prefix = automaton.viable_prefix(&text);
         let is_word = prefix.length() == text.len() && prefix.can_end();
         let rejection = (!is_word).then(|| Rejection {
             offset: prefix.length(),
@@ -34,7 +35,7 @@ impl Case {
 
     /// Returns the text.
     #[must_use]
-    pub fn text(&self) -> &str {
+    pub fn text(&self) -> &[u8] {
         &self.text
     }
 

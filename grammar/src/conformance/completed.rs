@@ -9,41 +9,49 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::automaton::{Automaton, DfaState};
+use crate::octets::OctetSet;
 
-/// Represents all characters outside ASCII.
-const OUTSIDE: char = 'é';
+/// The letter that represents all characters outside ASCII if no text contains an octet of one.
+const OUTSIDE: u8 = 0x80;
 
-/// The number of ASCII characters.
-const ASCII: usize = 128;
+/// How texts spell that letter.
+const OUTSIDE_SPELLED: &str = "é";
 
-/// An automaton with its sink. No text of a production contains CR or LF, so they are not in its
-/// alphabet.
+/// The number of octets.
+const OCTETS: usize = 256;
+
+/// An automaton with its sink, over an alphabet of letters. A letter is an octet. If no text
+/// contains an octet above 7F, a single letter represents all characters outside ASCII.
 pub(super) struct Completed {
-    /// The characters, readable ones first, with their classes.
-    alphabet: Vec<(char, usize)>,
+    /// The letters, readable ones first, with their classes.
+    alphabet: Vec<(u8, usize)>,
     /// The members of each class, in the order of the alphabet.
-    classes: Vec<Vec<char>>,
-    /// The class of each character, by [`index_of`].
+    classes: Vec<Vec<u8>>,
+    /// The class of each letter.
     class_of: Vec<usize>,
+    /// Whether [`OUTSIDE`] represents all characters outside ASCII.
+    is_ascii: bool,
     /// For each state and each class, the next state.
     steps: Vec<usize>,
     accepting: Vec<bool>,
     /// For each state, the first of the shortest texts that lead to it.
-    access: Vec<String>,
+    access: Vec<Vec<u8>>,
     /// For each state but the start, the last step of that text.
-    entered: Vec<Option<(usize, char)>>,
+    entered: Vec<Option<(usize, u8)>>,
 }
 
 impl Completed {
     pub(super) fn new(automaton: &Automaton) -> Self {
-        let (alphabet, classes) = divided(automaton);
+        let derived = derived(automaton);
+        let (alphabet, classes) = divided(automaton, derived);
         let mut completed = Self {
             class_of: class_of(&alphabet),
+            is_ascii: derived.is_ascii(),
             alphabet,
             classes,
             steps: Vec::new(),
             accepting: Vec::new(),
-            access: vec![String::new()],
+            access: vec![Vec::new()],
             entered: vec![None],
         };
         completed.explore(automaton);
@@ -62,13 +70,14 @@ impl Completed {
             self.accepting
                 .push(explored.is_some_and(|state| automaton.is_accepting(state)));
             let mut row = vec![0; self.classes.len()];
-            for &(character, class) in &self.alphabet {
-                let target = explored.and_then(|state| automaton.step(state, character));
+            for &(letter, class) in &self.alphabet {
+                let target = explored.and_then(|state| automaton.step(state, letter));
                 let fresh = numbers.len();
                 row[class] = *numbers.entry(target).or_insert_with(|| {
                     waiting.push_back(target);
-                    self.entered.push(Some((number, character)));
-                    let access = format!("{}{character}", self.access[number]);
+                    self.entered.push(Some((number, letter)));
+                    let mut access = self.access[number].clone();
+                    access.push(letter);
                     self.access.push(access);
                     fresh
                 });
@@ -86,88 +95,102 @@ impl Completed {
         self.accepting[state]
     }
 
-    /// Returns the state after any character of the class.
+    /// Returns the state after any letter of the class.
     pub(super) fn step(&self, state: usize, class: usize) -> usize {
         self.steps[state * self.classes.len() + class]
     }
 
-    /// The characters, readable ones first, with their classes.
-    pub(super) fn alphabet(&self) -> &[(char, usize)] {
+    /// The letters, readable ones first, with their classes.
+    pub(super) fn alphabet(&self) -> &[(u8, usize)] {
         &self.alphabet
     }
 
     /// Returns the members of each class, the most readable first. No class is empty.
-    pub(super) fn classes(&self) -> &[Vec<char>] {
+    pub(super) fn classes(&self) -> &[Vec<u8>] {
         &self.classes
     }
 
-    /// Returns the class of a character of the alphabet.
-    pub(super) fn class_of(&self, character: char) -> usize {
-        self.class_of[index_of(character)]
+    /// Returns the class of a letter of the alphabet.
+    pub(super) fn class_of(&self, letter: u8) -> usize {
+        self.class_of[usize::from(letter)]
     }
 
     /// Returns whether the step is the last one of an access text.
-    pub(super) fn is_entry(&self, state: usize, character: char) -> bool {
-        let target = self.step(state, self.class_of(character));
-        self.entered[target] == Some((state, character))
+    pub(super) fn is_entry(&self, state: usize, letter: u8) -> bool {
+        let target = self.step(state, self.class_of(letter));
+        self.entered[target] == Some((state, letter))
     }
 
     /// Returns the first of the shortest texts that lead to the state.
-    pub(super) fn access(&self, state: usize) -> &str {
+    pub(super) fn access(&self, state: usize) -> &[u8] {
         &self.access[state]
+    }
+
+    /// Returns the text that these letters spell.
+    pub(super) fn spelled(&self, letters: &[u8]) -> Vec<u8> {
+        if !self.is_ascii || letters.is_ascii() {
+            return letters.to_vec();
+        }
+        let mut text = Vec::with_capacity(letters.len() + 1);
+        for &letter in letters {
+            match letter {
+                OUTSIDE => text.extend_from_slice(OUTSIDE_SPELLED.as_bytes()),
+                octet => text.push(octet),
+            }
+        }
+        text
     }
 }
 
-/// Returns the index of a character in a table of all characters.
-fn index_of(character: char) -> usize {
-    (character as usize).min(ASCII)
-}
-
-fn class_of(alphabet: &[(char, usize)]) -> Vec<usize> {
-    let mut classes = vec![0; ASCII + 1];
-    for &(character, class) in alphabet {
-        classes[index_of(character)] = class;
+fn class_of(alphabet: &[(u8, usize)]) -> Vec<usize> {
+    let mut classes = vec![0; OCTETS];
+    for &(letter, class) in alphabet {
+        classes[usize::from(letter)] = class;
     }
     classes
 }
 
-/// Returns the alphabet with the class of each character, and the members of each class. Characters
-/// outside ASCII lead to the sink, like all characters that no text contains.
-fn divided(automaton: &Automaton) -> (Vec<(char, usize)>, Vec<Vec<char>>) {
+/// Returns the octets that texts contain.
+fn derived(automaton: &Automaton) -> OctetSet {
+    let states = automaton.states();
+    states.fold(OctetSet::EMPTY, |all, state| all | automaton.next(state))
+}
+
+/// Returns the alphabet with the class of each letter, and the members of each class. All letters
+/// that no text contains are in one class, and lead to the sink.
+fn divided(automaton: &Automaton, derived: OctetSet) -> (Vec<(u8, usize)>, Vec<Vec<u8>>) {
     let mut numbers: HashMap<Option<usize>, usize> = HashMap::new();
     let mut alphabet = Vec::new();
-    let mut classes: Vec<Vec<char>> = Vec::new();
-    for character in readable_first() {
-        let class = automaton.class_of(character);
-        let leads = |&class: &usize| {
-            let mut states = automaton.states();
-            states.any(|state| automaton.step_by_class(state, class).is_some())
-        };
-        let number = *numbers.entry(class.filter(leads)).or_insert_with(|| {
+    let mut classes: Vec<Vec<u8>> = Vec::new();
+    for letter in letters(derived) {
+        let class = derived.contains(letter).then(|| automaton.class_of(letter));
+        let number = *numbers.entry(class).or_insert_with(|| {
             classes.push(Vec::new());
             classes.len() - 1
         });
-        classes[number].push(character);
-        alphabet.push((character, number));
+        classes[number].push(letter);
+        alphabet.push((letter, number));
     }
     (alphabet, classes)
 }
 
-/// Orders lower case letters, upper case letters, digits, other printable characters, and the rest.
-fn readable_first() -> Vec<char> {
-    let ascii = (0..128).map(char::from);
-    let mut order: Vec<char> = ascii
-        .chain([OUTSIDE])
-        .filter(|character| !matches!(character, '\r' | '\n'))
+/// Returns the letters of the alphabet for texts of these octets: lower case letters, upper case
+/// letters, digits, other printable characters, and the rest. CR and LF belong to it if a text
+/// contains them. All octets above 7F do if a text contains one.
+fn letters(derived: OctetSet) -> Vec<u8> {
+    let last = if derived.is_ascii() { OUTSIDE } else { u8::MAX };
+    let mut order: Vec<u8> = (0..=last)
+        .filter(|&letter| !matches!(letter, b'\r' | b'\n') || derived.contains(letter))
         .collect();
-    order.sort_by_key(|character| match character {
-        'a'..='z' => 0,
-        'A'..='Z' => 1,
-        '0'..='9' => 2,
-        '!'..='~' => 3,
-        ' ' => 4,
-        &OUTSIDE => 5,
-        _ => 6,
+    order.sort_by_key(|letter| match letter {
+        b'a'..=b'z' => 0,
+        b'A'..=b'Z' => 1,
+        b'0'..=b'9' => 2,
+        b'!'..=b'~' => 3,
+        b' ' => 4,
+        &OUTSIDE if derived.is_ascii() => 5,
+        ..=0x7f => 6,
+        _ => 7,
     });
     order
 }

@@ -15,12 +15,12 @@ use super::completed::Completed;
 /// A harmonized family of state identifiers.
 pub(super) struct Identifiers {
     /// For each state, its texts, the shortest first.
-    texts: Vec<Vec<String>>,
+    texts: Vec<Vec<Vec<u8>>>,
 }
 
 /// A text that may tell states apart.
 struct Candidate {
-    text: String,
+    text: Vec<u8>,
     /// Whether each state accepts the text.
     accepting: Vec<bool>,
 }
@@ -29,7 +29,7 @@ impl Identifiers {
     pub(super) fn new(automaton: &Completed) -> Self {
         let candidates = candidates(automaton);
         let weights = weights(automaton);
-        let mut texts = vec![vec![String::new()]; automaton.states()];
+        let mut texts = vec![vec![Vec::new()]; automaton.states()];
         let (accepting, rejecting) =
             (0..automaton.states()).partition(|&state| automaton.is_accepting(state));
         let mut parts: Vec<Vec<usize>> = vec![accepting, rejecting];
@@ -44,18 +44,18 @@ impl Identifiers {
             parts.extend([accepting, rejecting]);
         }
         for texts in &mut texts {
-            texts.sort_by_key(String::len);
+            texts.sort_by_key(Vec::len);
         }
         Self { texts }
     }
 
     /// Returns the texts that identify the state.
-    pub(super) fn of(&self, state: usize) -> &[String] {
+    pub(super) fn of(&self, state: usize) -> &[Vec<u8>] {
         &self.texts[state]
     }
 
     /// Returns whether the text is one of those that identify the state.
-    pub(super) fn holds(&self, state: usize, text: &str) -> bool {
+    pub(super) fn holds(&self, state: usize, text: &[u8]) -> bool {
         self.texts[state].iter().any(|known| known == text)
     }
 }
@@ -99,7 +99,7 @@ fn weights(automaton: &Completed) -> Vec<usize> {
 /// Returns texts that together tell any two states apart, and texts that many states accept.
 fn candidates(automaton: &Completed) -> Vec<Candidate> {
     let mut candidates = distinguishing(automaton);
-    let known: HashSet<String> = candidates.iter().map(|known| known.text.clone()).collect();
+    let known: HashSet<Vec<u8>> = candidates.iter().map(|known| known.text.clone()).collect();
     let more = completions(automaton)
         .into_iter()
         .filter(|text| !known.contains(text));
@@ -111,12 +111,12 @@ fn candidates(automaton: &Completed) -> Vec<Candidate> {
 }
 
 /// Returns the empty text, and each text that splits the states further than the texts before it.
-/// Such a text is a character followed by an earlier text. In the end, any two states are split.
+/// Such a text is a letter followed by an earlier text. In the end, any two states are split.
 fn distinguishing(automaton: &Completed) -> Vec<Candidate> {
     let states = 0..automaton.states();
     let accepting = states.clone().map(|state| automaton.is_accepting(state));
     let mut texts = vec![Candidate {
-        text: String::new(),
+        text: Vec::new(),
         accepting: accepting.collect(),
     }];
     let mut parts: Vec<usize> = states.clone().map(|_| 0).collect();
@@ -127,7 +127,7 @@ fn distinguishing(automaton: &Completed) -> Vec<Candidate> {
             let after = states.clone().map(|state| automaton.step(state, class));
             let accepting: Vec<bool> = after.map(|state| texts[next].accepting[state]).collect();
             if refine(&mut parts, &accepting) {
-                let text = format!("{}{}", members[0], texts[next].text);
+                let text = preceded(members[0], &texts[next].text);
                 texts.push(Candidate { text, accepting });
             }
         }
@@ -150,12 +150,12 @@ fn refine(parts: &mut Vec<usize>, accepting: &[bool]) -> bool {
 }
 
 /// Returns a shortest accepted text for each state but the sink, in order, without duplicates.
-fn completions(automaton: &Completed) -> BTreeSet<String> {
+fn completions(automaton: &Completed) -> BTreeSet<Vec<u8>> {
     let states = 0..automaton.states();
-    let accepting = states.map(|state| automaton.is_accepting(state).then(String::new));
-    let mut texts: Vec<Option<String>> = accepting.collect();
+    let accepting = states.map(|state| automaton.is_accepting(state).then(Vec::new));
+    let mut texts: Vec<Option<Vec<u8>>> = accepting.collect();
     loop {
-        let longer: Vec<Option<String>> = (0..automaton.states())
+        let longer: Vec<Option<Vec<u8>>> = (0..automaton.states())
             .map(|state| {
                 texts[state]
                     .clone()
@@ -169,18 +169,25 @@ fn completions(automaton: &Completed) -> BTreeSet<String> {
     }
 }
 
-/// Returns a character followed by the text of the state to which it leads.
-fn completion(automaton: &Completed, state: usize, texts: &[Option<String>]) -> Option<String> {
+/// Returns a letter followed by the text of the state to which it leads.
+fn completion(automaton: &Completed, state: usize, texts: &[Option<Vec<u8>>]) -> Option<Vec<u8>> {
     let mut classes = automaton.classes().iter().enumerate();
     classes.find_map(|(class, members)| {
         let rest = texts[automaton.step(state, class)].as_ref()?;
-        Some(format!("{}{rest}", members[0]))
+        Some(preceded(members[0], rest))
     })
 }
 
+/// Returns the text after a letter.
+fn preceded(letter: u8, text: &[u8]) -> Vec<u8> {
+    let mut longer = vec![letter];
+    longer.extend_from_slice(text);
+    longer
+}
+
 /// Whether each state accepts the text.
-fn verdicts(automaton: &Completed, text: &str) -> Vec<bool> {
-    let classes: Vec<usize> = text.chars().map(|it| automaton.class_of(it)).collect();
+fn verdicts(automaton: &Completed, text: &[u8]) -> Vec<bool> {
+    let classes: Vec<usize> = text.iter().map(|&it| automaton.class_of(it)).collect();
     let end = |state| {
         let steps = classes.iter();
         steps.fold(state, |state, &class| automaton.step(state, class))

@@ -2,10 +2,15 @@
 //!
 //! # The theorem
 //!
-//! Let *M* be the minimal complete automaton of a production over the alphabet of the suite: the
-//! ASCII characters without CR and LF, and `é`, which represents all characters outside ASCII. No
-//! production derives CR, LF or a character outside ASCII, so they lead to the *sink*, the state
-//! from which no text is accepted. It counts as a state. Let *n* be the number of states.
+//! The *alphabet* of a suite has the ASCII characters. It has CR only if a text of the production
+//! contains CR, and LF only if one contains LF. If a text contains an octet above 7F, all of these
+//! octets are characters of the alphabet; if none does, a single character `é` represents all
+//! characters outside ASCII. So the alphabet depends on the production, and texts over it need
+//! not be UTF-8.
+//!
+//! Let *M* be the minimal complete automaton of the production over that alphabet. A character
+//! that no text contains leads to the *sink*, the state from which no text is accepted. It counts
+//! as a state. Let *n* be the number of states.
 //!
 //! > Every acceptor with at most *n* + *K* states that accepts other texts over that alphabet
 //! > than the production derives gives a wrong verdict on at least one text of the suite with *K*
@@ -100,7 +105,7 @@ pub const LIMIT: u64 = 100_000_000;
 /// let grammar = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
 /// let port = Automaton::new(&grammar, "port")?;
 /// let suite = Suite::new(&port, 0)?;
-/// let forgets_one = |text: &str| !text.is_empty() && text.chars().all(|digit| digit == '0');
+/// let forgets_one = |text: &[u8]| !text.is_empty() && text.iter().all(|&digit| digit == b'0');
 /// assert!(suite.cases().any(|case| case.is_word() != forgets_one(case.text())));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -161,8 +166,9 @@ impl<'a> Suite<'a> {
 
     /// Returns the texts, each once: first the access texts with their identifiers, then those with
     /// infixes, the shortest infixes first. The order is always the same.
-    pub fn texts(&self) -> impl Iterator<Item = String> {
-        (0..=self.longest()).flat_map(|length| self.of_length(length))
+    pub fn texts(&self) -> impl Iterator<Item = Vec<u8>> {
+        let texts = (0..=self.longest()).flat_map(|length| self.of_length(length));
+        texts.map(|letters| self.completed.spelled(&letters))
     }
 
     /// Returns the texts in the same order, with the right verdicts.
@@ -188,25 +194,26 @@ impl<'a> Suite<'a> {
         })
     }
 
-    /// Returns the texts with infixes of that length, without those that longer prefixes yield too.
-    fn of_length(&self, length: usize) -> impl Iterator<Item = String> {
+    /// Returns the letters of the texts with infixes of that length, without those texts that longer
+    /// prefixes yield too.
+    fn of_length(&self, length: usize) -> impl Iterator<Item = Vec<u8>> {
         self.prefixes()
             .into_those_of_length(length)
             .flat_map(move |(text, prefix)| {
                 let texts = self.identifiers.of(prefix.state).iter();
                 texts
                     .filter(move |ending| !self.is_duplicate(prefix, ending))
-                    .map(move |ending| format!("{text}{ending}"))
+                    .map(move |ending| [text.as_slice(), ending].concat())
             })
     }
 
     /// Returns whether the text also consists of a longer prefix and a text that identifies its state.
-    fn is_duplicate(&self, prefix: Prefix, ending: &str) -> bool {
+    fn is_duplicate(&self, prefix: Prefix, ending: &[u8]) -> bool {
         let prefixes = self.prefixes();
         let mut prefix = Some(prefix);
-        ending.char_indices().any(|(offset, character)| {
-            let rest = &ending[offset + character.len_utf8()..];
-            prefix = prefix.and_then(|prefix| prefixes.longer(prefix, character));
+        ending.iter().enumerate().any(|(offset, &letter)| {
+            let rest = &ending[offset + 1..];
+            prefix = prefix.and_then(|prefix| prefixes.longer(prefix, letter));
             prefix.is_some_and(|prefix| self.identifiers.holds(prefix.state, rest))
         })
     }

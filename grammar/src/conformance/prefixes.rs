@@ -1,6 +1,6 @@
 //! The prefixes of a suite's texts: an access text, then an infix.
 //!
-//! An infix of one character is any character. In longer infixes, one member represents each class,
+//! An infix of one letter is any letter. In longer infixes, one member represents each class,
 //! and the members take turns. An infix that begins with the last step of an access text is left
 //! out: a shorter infix after that access text leads to the same states.
 //!
@@ -13,15 +13,15 @@ use super::completed::Completed;
 pub(super) struct Prefix {
     /// The state of the access text.
     base: usize,
-    /// The number of characters after it.
+    /// The number of letters after it.
     depth: usize,
-    /// Whether these characters represent their classes, so that longer infixes can begin with them.
+    /// Whether these letters represent their classes, so that longer infixes can begin with them.
     is_representative: bool,
     /// The state that it leads to.
     pub(super) state: usize,
 }
 
-/// All prefixes whose infixes have at most a certain number of characters.
+/// All prefixes whose infixes have at most a certain number of letters.
 #[derive(Clone, Copy)]
 pub(super) struct Prefixes<'s> {
     automaton: &'s Completed,
@@ -43,15 +43,15 @@ impl<'s> Prefixes<'s> {
         }
     }
 
-    /// Returns the prefix extended by a character, if the suite has it.
-    pub(super) fn longer(self, prefix: Prefix, character: char) -> Option<Prefix> {
-        let class = self.automaton.class_of(character);
+    /// Returns the prefix extended by a letter, if the suite has it.
+    pub(super) fn longer(self, prefix: Prefix, letter: u8) -> Option<Prefix> {
+        let class = self.automaton.class_of(letter);
         let state = self.automaton.step(prefix.state, class);
-        if prefix.depth == 0 && self.automaton.is_entry(prefix.base, character) {
+        if prefix.depth == 0 && self.automaton.is_entry(prefix.base, letter) {
             return Some(Self::access(state));
         }
         let is_representative = prefix.is_representative
-            && self.representative(prefix.base, prefix.depth, class) == Some(character);
+            && self.representative(prefix.base, prefix.depth, class) == Some(letter);
         let is_prefix = prefix.depth < self.longest && (prefix.depth == 0 || is_representative);
         is_prefix.then_some(Prefix {
             base: prefix.base,
@@ -61,11 +61,11 @@ impl<'s> Prefixes<'s> {
         })
     }
 
-    /// Returns the character that represents the class in infixes of more than one character.
-    /// Returns `None` for a first character if a member of the class completes an access text.
-    fn representative(self, base: usize, depth: usize, class: usize) -> Option<char> {
+    /// Returns the letter that represents the class in infixes of more than one letter.
+    /// Returns `None` for a first letter if a member of the class completes an access text.
+    fn representative(self, base: usize, depth: usize, class: usize) -> Option<u8> {
         let members = &self.automaton.classes()[class];
-        let is_entry = |&member: &char| self.automaton.is_entry(base, member);
+        let is_entry = |&member: &u8| self.automaton.is_entry(base, member);
         if depth == 0 && members.iter().any(is_entry) {
             return None;
         }
@@ -76,7 +76,7 @@ impl<'s> Prefixes<'s> {
     pub(super) fn into_those_of_length(
         self,
         length: usize,
-    ) -> impl Iterator<Item = (String, Prefix)> {
+    ) -> impl Iterator<Item = (Vec<u8>, Prefix)> {
         let choices = self.choices(length);
         let infixes = (0..length).fold(1_usize, |infixes, _| infixes.saturating_mul(choices));
         (0..self.automaton.states()).flat_map(move |state| {
@@ -84,7 +84,7 @@ impl<'s> Prefixes<'s> {
         })
     }
 
-    /// Returns the number of choices for each character of an infix of that length.
+    /// Returns the number of choices for each letter of an infix of that length.
     fn choices(self, length: usize) -> usize {
         match length {
             0 | 1 => self.automaton.alphabet().len(),
@@ -93,20 +93,20 @@ impl<'s> Prefixes<'s> {
     }
 
     /// Returns the prefix with the access text of the state and the infix with that number, if the
-    /// suite has it. The digits of the number are the choices for each character, the last first.
-    fn numbered(self, state: usize, length: usize, number: usize) -> Option<(String, Prefix)> {
+    /// suite has it. The digits of the number are the choices for each letter, the last first.
+    fn numbered(self, state: usize, length: usize, number: usize) -> Option<(Vec<u8>, Prefix)> {
         let mut text = self.automaton.access(state).to_owned();
         let mut prefix = Self::access(state);
         let mut number = number;
         for depth in 0..length {
             let choice = number % self.choices(length);
             number /= self.choices(length);
-            let character = match length {
+            let letter = match length {
                 1 => self.automaton.alphabet()[choice].0,
                 _ => self.representative(state, depth, choice)?,
             };
-            text.push(character);
-            prefix = self.longer(prefix, character)?;
+            text.push(letter);
+            prefix = self.longer(prefix, letter)?;
         }
         (prefix.depth == length).then_some((text, prefix))
     }
@@ -119,8 +119,8 @@ impl<'s> Prefixes<'s> {
             match length {
                 0 => counts[state] = 1,
                 1 => {
-                    for &(character, class) in self.automaton.alphabet() {
-                        let is_entry = self.automaton.is_entry(state, character);
+                    for &(letter, class) in self.automaton.alphabet() {
+                        let is_entry = self.automaton.is_entry(state, letter);
                         counts[self.automaton.step(state, class)] += u64::from(!is_entry);
                     }
                 }

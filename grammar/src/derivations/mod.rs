@@ -103,7 +103,7 @@ const STATES: usize = 200_000;
 pub fn derivations(
     grammar: &Grammar,
     production: &str,
-    text: &str,
+    text: impl AsRef<[u8]>,
 ) -> Result<Derivations, DerivationsError> {
     derivations_without(grammar, production, text, |_| false)
 }
@@ -130,28 +130,28 @@ pub fn derivations(
 pub fn derivations_without(
     grammar: &Grammar,
     production: &str,
-    text: &str,
+    text: impl AsRef<[u8]>,
     leaves_out: impl Fn(&str) -> bool,
 ) -> Result<Derivations, DerivationsError> {
     let grammar = ResolvedGrammar::new(grammar);
     let Some(start) = grammar.find(production) else {
         return Err(DerivationsError::Unknown(production.to_owned()));
     };
-    resolved_derivations(&grammar, start, text, leaves_out)
+    resolved_derivations(&grammar, start, text.as_ref(), leaves_out)
 }
 
 /// Does the work of [`derivations_without`] for a grammar that is resolved already.
 pub(crate) fn resolved_derivations(
     grammar: &ResolvedGrammar,
     start: ProductionId,
-    text: &str,
+    text: &[u8],
     leaves_out: impl Fn(&str) -> bool,
 ) -> Result<Derivations, DerivationsError> {
     check(grammar, start)?;
     let productions = grammar.productions().iter();
     let is_shown = productions.map(|production| !leaves_out(production.name()));
     let mut machine = Machine::new(grammar, start, is_shown.collect());
-    let Some(chart) = Chart::of(&mut machine, text.as_bytes()) else {
+    let Some(chart) = Chart::of(&mut machine, text) else {
         let name = grammar.production(start).name();
         return Err(DerivationsError::TooLarge(name.to_owned()));
     };

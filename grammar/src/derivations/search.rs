@@ -15,7 +15,7 @@ pub struct Derivations {
     chart: Chart,
     novelty: Novelty,
     names: Arc<[String]>,
-    text: Arc<str>,
+    text: Arc<[u8]>,
     /// The positions with steps that have not been taken, the next one last.
     choices: Vec<Choice>,
     /// The nodes of the current path in preorder, and the parent of each; the root is its own.
@@ -42,7 +42,7 @@ struct Choice {
 }
 
 impl Derivations {
-    pub(super) fn new(steps: Steps, chart: Chart, names: Arc<[String]>, text: &str) -> Self {
+    pub(super) fn new(steps: Steps, chart: Chart, names: Arc<[String]>, text: &[u8]) -> Self {
         let position = Position {
             waypoint: Waypoint {
                 state: START,

@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use rfcbnf_engine::escape::Quoted;
+
 use crate::layout::Layout;
 use crate::resolved::ProductionId;
 
@@ -12,7 +14,7 @@ use crate::resolved::ProductionId;
 pub struct Tree {
     /// The names of the productions of the grammar, by [`ProductionId`].
     names: Arc<[String]>,
-    text: Arc<str>,
+    text: Arc<[u8]>,
     records: Vec<TreeRecord>,
 }
 
@@ -36,7 +38,7 @@ pub struct Node<'a> {
 }
 
 impl Tree {
-    pub(crate) fn new(names: &Arc<[String]>, text: &Arc<str>, records: Vec<TreeRecord>) -> Self {
+    pub(crate) fn new(names: &Arc<[String]>, text: &Arc<[u8]>, records: Vec<TreeRecord>) -> Self {
         Self {
             names: Arc::clone(names),
             text: Arc::clone(text),
@@ -46,7 +48,7 @@ impl Tree {
 
     /// Returns the text.
     #[must_use]
-    pub fn text(&self) -> &str {
+    pub fn text(&self) -> &[u8] {
         &self.text
     }
 
@@ -144,7 +146,7 @@ impl<'a> Node<'a> {
 
     /// Returns the part of the text that the production derives.
     #[must_use]
-    pub fn text(self) -> &'a str {
+    pub fn text(self) -> &'a [u8] {
         &self.tree.text[self.span()]
     }
 
@@ -164,10 +166,10 @@ impl<'a> Node<'a> {
 /// Writes the production, the span and the text, without the nodes below.
 impl fmt::Display for Node<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (production, span, text) = (self.production(), self.span(), self.text());
+        let (production, span, text) = (self.production(), self.span(), Quoted(self.text()));
         write!(
             formatter,
-            "{production} {}..{} {text:?}",
+            "{production} {}..{} {text}",
             span.start, span.end
         )
     }

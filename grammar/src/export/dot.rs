@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use super::ExportError;
-use super::characters::Characters;
+use super::characters::{is_printable, ranges};
 use crate::automaton::{Automaton, AutomatonError};
+use crate::octets::OctetSet;
 use crate::syntax::Grammar;
 
 /// The greatest width of a line of a label, in characters.
@@ -16,7 +17,7 @@ const WIDTH: usize = 24;
 ///
 /// An arrow points to the start, and accepting states have a double line. The label of an edge lists
 /// its characters: runs of letters and digits as `a-z`, the others one by one, separated by blanks.
-/// A blank is written `space`.
+/// A blank is written `space`. Octets outside printable ASCII are numbers: `%x80-FF`.
 ///
 /// # Errors
 ///
@@ -58,29 +59,29 @@ fn write_automaton(out: &mut String, name: &str, automaton: &Automaton) -> std::
         }
     }
     for state in automaton.states() {
-        let mut edges: BTreeMap<usize, Characters> = BTreeMap::new();
-        for (class, characters) in automaton.classes().iter().enumerate() {
+        let mut edges: BTreeMap<usize, OctetSet> = BTreeMap::new();
+        for (class, octets) in automaton.classes().iter().enumerate() {
             if let Some(target) = automaton.step_by_class(state, class) {
-                let all = edges.entry(target.number()).or_default();
-                *all = *all | characters.chars().collect();
+                *edges.entry(target.number()).or_default() |= *octets;
             }
         }
-        for (target, characters) in edges {
-            let label = quoted(&label(characters));
+        for (target, octets) in edges {
+            let label = quoted(&label(octets));
             writeln!(out, "  {} -> {target} [label={label}];", state.number())?;
         }
     }
     writeln!(out, "}}")
 }
 
-/// Returns the characters on lines: lower case letters, upper case letters, digits, then the rest.
-fn label(characters: Characters) -> String {
-    let mut ranges = characters.ranges();
+/// Returns the octets on lines: lower case letters, upper case letters, digits, then the rest.
+fn label(octets: OctetSet) -> String {
+    let mut ranges = ranges(octets);
     let kind = |range: &RangeInclusive<char>| match range.start() {
         'a'..='z' => 0,
         'A'..='Z' => 1,
         '0'..='9' => 2,
-        _ => 3,
+        ' '..='~' => 3,
+        _ => 4,
     };
     ranges.sort_by_key(kind);
     let mut lines: Vec<String> = Vec::new();
@@ -100,6 +101,14 @@ fn label(characters: Characters) -> String {
 fn word(range: &RangeInclusive<char>) -> String {
     match (*range.start(), *range.end()) {
         (' ', ' ') => "space".to_owned(),
+        (first, last) if !is_printable(first) => {
+            let (first, last) = (u32::from(first), u32::from(last));
+            if first == last {
+                format!("%x{first:02X}")
+            } else {
+                format!("%x{first:02X}-{last:02X}")
+            }
+        }
         (first, last) if first == last => first.to_string(),
         (first, last) => format!("{first}-{last}"),
     }

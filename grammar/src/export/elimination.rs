@@ -8,16 +8,16 @@
 use std::collections::BTreeMap;
 
 use super::TooLong;
-use super::characters::Characters;
 use crate::automaton::Automaton;
+use crate::octets::OctetSet;
 
 /// Texts that lead from one vertex of the graph to another. The default are no texts.
 pub(super) trait Edge: Clone + Default {
     /// The empty text.
     fn empty() -> Self;
 
-    /// One of the characters.
-    fn class(characters: Characters) -> Self;
+    /// One of the octets.
+    fn class(octets: OctetSet) -> Self;
 
     /// The texts of either.
     fn or(self, other: Self) -> Self;
@@ -75,10 +75,9 @@ impl<E: Edge> Graph<E> {
             if automaton.is_accepting(state) {
                 graph.add(from, END, E::empty());
             }
-            for (class, characters) in automaton.classes().iter().enumerate() {
+            for (class, &octets) in automaton.classes().iter().enumerate() {
                 if let Some(target) = automaton.step_by_class(state, class) {
-                    let characters: Characters = characters.chars().collect();
-                    graph.add(from, OUTER + target.number(), E::class(characters));
+                    graph.add(from, OUTER + target.number(), E::class(octets));
                 }
             }
         }

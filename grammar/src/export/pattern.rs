@@ -2,17 +2,19 @@
 //!
 //! Invariant: a pattern fits unchanged between slashes in Perl and in a raw literal of Python and
 //! Rust. Characters with a meaning there are escaped, even if a regular expression does not need it.
+//! Octets outside printable ASCII are numbers: `\x80`.
 
 use std::collections::HashSet;
 
-use super::characters::Characters;
+use super::characters::ranges;
 use super::elimination::Edge;
+use crate::octets::OctetSet;
 
-/// A regular expression, as alternatives: single characters, longer patterns, and the empty text.
+/// A regular expression, as alternatives: single octets, longer patterns, and the empty text.
 /// The default matches no text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Pattern {
-    characters: Characters,
+    octets: OctetSet,
     /// Each fits into a sequence unchanged.
     longer: Vec<String>,
     can_be_empty: bool,
@@ -26,9 +28,9 @@ impl Edge for Pattern {
         }
     }
 
-    fn class(characters: Characters) -> Self {
+    fn class(octets: OctetSet) -> Self {
         Self {
-            characters,
+            octets,
             ..Self::default()
         }
     }
@@ -46,17 +48,17 @@ impl Edge for Pattern {
     }
 
     fn length(&self) -> usize {
-        self.longer.iter().map(String::len).sum::<usize>() + self.characters.iter().count()
+        self.longer.iter().map(String::len).sum::<usize>() + self.octets.count() as usize
     }
 }
 
 impl Pattern {
     pub(super) fn derives_nothing(&self) -> bool {
-        self.characters.is_empty() && self.longer.is_empty() && !self.can_be_empty
+        self.octets.is_empty() && self.longer.is_empty() && !self.can_be_empty
     }
 
     fn is_empty(&self) -> bool {
-        self.characters.is_empty() && self.longer.is_empty() && self.can_be_empty
+        self.octets.is_empty() && self.longer.is_empty() && self.can_be_empty
     }
 
     /// Returns the pattern that matches one of these.
@@ -64,7 +66,7 @@ impl Pattern {
         let mut all = Self::default();
         let mut known = HashSet::new();
         for pattern in patterns {
-            all.characters = all.characters | pattern.characters;
+            all.octets |= pattern.octets;
             all.can_be_empty |= pattern.can_be_empty;
             for longer in pattern.longer {
                 if known.insert(longer.clone()) {
@@ -128,7 +130,7 @@ impl Pattern {
 
     /// Returns the pattern as a part of a sequence.
     pub(super) fn in_sequence(&self) -> String {
-        match (self.characters.is_empty(), self.longer.as_slice()) {
+        match (self.octets.is_empty(), self.longer.as_slice()) {
             (true, []) if self.can_be_empty => String::new(),
             // This class is empty: every character is white space or not.
             (true, []) => r"[^\s\S]".to_owned(),
@@ -140,7 +142,7 @@ impl Pattern {
 
     /// Returns the pattern without the empty text, as a quantifier needs it.
     fn atom(&self) -> String {
-        let class = class(self.characters);
+        let class = class(self.octets);
         if self.longer.is_empty() {
             return class;
         }
@@ -151,19 +153,19 @@ impl Pattern {
     }
 }
 
-/// Returns the class of the characters; an empty string if there are none.
-fn class(characters: Characters) -> String {
-    let mut members = characters.iter();
+/// Returns the class of the octets; an empty string if there are none.
+fn class(octets: OctetSet) -> String {
+    let mut members = octets.iter().map(char::from);
     match (members.next(), members.next()) {
         (None, _) => String::new(),
         (Some(only), None) => escaped(only),
         _ => {
-            let ranges = characters.ranges().into_iter().map(|range| {
+            let ranges = ranges(octets).into_iter().map(|range| {
                 let (first, last) = range.into_inner();
                 if first == last {
                     escaped(first)
                 } else {
-                    format!("{first}-{last}")
+                    format!("{}-{}", escaped(first), escaped(last))
                 }
             });
             format!("[{}]", ranges.collect::<String>())

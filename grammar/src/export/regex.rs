@@ -2,19 +2,23 @@
 
 use std::collections::HashMap;
 
-use super::characters::Characters;
 use super::elimination::{Edge as _, eliminated};
 use super::pattern::Pattern;
 use super::selection::Selection;
 use super::{ExportError, TooLong};
 use crate::automaton::{Automaton, AutomatonError, TooLarge, Work};
+use crate::octets::OctetSet;
 use crate::syntax::{Case, Expression, Grammar, Kind, Production};
 
 /// The greatest length in octets of all patterns together that replace names.
 const LENGTH: usize = 4 << 20;
 
 /// Writes a production as a regular expression in the syntax that Perl, Python and Rust share. It
-/// matches whole texts, which are ASCII.
+/// matches whole texts.
+///
+/// Octets above 7F are written as `\x80-\xff`. A regular expression with such octets is one for
+/// octets: match it with `regex::bytes` and `(?-u)` before it in Rust, as `bytes` in Python, and
+/// with strings of octets in Perl.
 ///
 /// The productions that it uses replace their names. If a reading excludes prefixes from one, its
 /// pattern is made from its automaton, because Rust has no lookahead.
@@ -95,8 +99,9 @@ impl Patterns<'_, '_> {
             }
             Kind::Literal {
                 text, case: inner, ..
-            } => literal(text, case.max(*inner)),
-            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => Pattern::default(),
+            } => self.literal(text, case.max(*inner)),
+            Kind::Range { first, last } => self.range((*first, *last), case),
+            Kind::Prose(_) | Kind::Unreadable => Pattern::default(),
             Kind::Reference {
                 name, case: inner, ..
             } => {
@@ -108,6 +113,22 @@ impl Patterns<'_, '_> {
             }
         };
         checked(pattern)
+    }
+
+    /// Returns the pattern of a text.
+    fn literal(&self, text: &str, case: Case) -> Pattern {
+        let octets = self.grammar.encoding.octets(text);
+        let octets = octets.iter().map(|&octet| OctetSet::single(octet));
+        in_order(octets, case)
+    }
+
+    /// Returns the pattern of a range of characters.
+    fn range(&self, (first, last): (char, char), case: Case) -> Pattern {
+        let sequences = self.grammar.encoding.sequences(first, last).into_iter();
+        Pattern::one_of(sequences.map(|sequence| {
+            let ranges = sequence.into_iter().map(OctetSet::from);
+            in_order(ranges, case)
+        }))
     }
 
     /// Returns the patterns of the members, if they are not too long together.
@@ -133,17 +154,13 @@ fn checked(pattern: Pattern) -> Result<Pattern, TooLong> {
     }
 }
 
-/// Returns the pattern of a text. One with a character outside ASCII matches nothing.
-fn literal(text: &str, case: Case) -> Pattern {
-    if !text.is_ascii() {
-        return Pattern::default();
-    }
-    let characters = text.chars().map(|character| {
-        let character = Characters::from_iter([character]);
+/// Returns the pattern of an octet of each set, in order.
+fn in_order(sets: impl Iterator<Item = OctetSet>, case: Case) -> Pattern {
+    let patterns = sets.map(|set| {
         Pattern::class(match case {
-            Case::Exact => character,
-            Case::Ignored => character.in_any_case(),
+            Case::Exact => set,
+            Case::Ignored => set.in_any_case(),
         })
     });
-    Pattern::in_order(&characters.collect::<Vec<_>>())
+    Pattern::in_order(&patterns.collect::<Vec<_>>())
 }

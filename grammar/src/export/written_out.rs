@@ -2,10 +2,11 @@
 //! excludes.
 
 use super::TooLong;
-use super::characters::Characters;
+use super::characters::ranges;
 use super::elimination::{Edge, eliminated};
 use crate::automaton::Automaton;
-use crate::syntax::{Case, Expression, Grammar, Kind, LiteralForm};
+use crate::octets::OctetSet;
+use crate::syntax::{Case, Encoding, Expression, Grammar, Kind, LiteralForm};
 
 /// The greatest length of an expression that is written out, in octets.
 const LENGTH: usize = 20_000;
@@ -18,14 +19,18 @@ pub(super) fn written_out(grammar: &Grammar, name: &str, case: Case) -> Option<E
         Case::Ignored => grammar.part_in_any_case([name]),
     };
     let automaton = Automaton::new(&part, name).ok()?;
+    // A character of several octets cannot be written octet by octet.
+    if grammar.encoding == Encoding::Utf8 && automaton.contains_any(|octet| !octet.is_ascii()) {
+        return None;
+    }
     let phrase: Result<Phrase, TooLong> = eliminated(&automaton, LENGTH);
     phrase.ok()?.into_expression()
 }
 
-/// Alternatives: single characters, longer expressions, and the empty text.
+/// Alternatives: single octets, longer expressions, and the empty text.
 #[derive(Debug, Clone, Default)]
 struct Phrase {
-    characters: Characters,
+    octets: OctetSet,
     longer: Vec<Expression>,
     /// The number of literals in the longer expressions.
     literals: usize,
@@ -34,7 +39,7 @@ struct Phrase {
 
 impl Phrase {
     fn derives_nothing(&self) -> bool {
-        self.characters.is_empty() && self.longer.is_empty() && !self.can_be_empty
+        self.octets.is_empty() && self.longer.is_empty() && !self.can_be_empty
     }
 
     fn of(expression: Expression, literals: usize) -> Self {
@@ -46,12 +51,12 @@ impl Phrase {
     }
 
     fn is_only_empty(&self) -> bool {
-        self.characters.is_empty() && self.longer.is_empty() && self.can_be_empty
+        self.octets.is_empty() && self.longer.is_empty() && self.can_be_empty
     }
 
     /// Returns the expression; `None` if there is no text but perhaps the empty one.
     fn into_expression(self) -> Option<Expression> {
-        let ranges = self.characters.ranges().into_iter();
+        let ranges = ranges(self.octets).into_iter();
         let ranges = ranges.map(|range| {
             let (first, last) = range.into_inner();
             made(if first == last {
@@ -82,15 +87,15 @@ impl Edge for Phrase {
         }
     }
 
-    fn class(characters: Characters) -> Self {
+    fn class(octets: OctetSet) -> Self {
         Self {
-            characters,
+            octets,
             ..Self::default()
         }
     }
 
     fn or(mut self, other: Self) -> Self {
-        self.characters = self.characters | other.characters;
+        self.octets |= other.octets;
         self.can_be_empty |= other.can_be_empty;
         self.literals += other.literals;
         for one in other.longer {
@@ -141,7 +146,7 @@ impl Edge for Phrase {
     }
 
     fn length(&self) -> usize {
-        self.literals + self.characters.ranges().len()
+        self.literals + ranges(self.octets).len()
     }
 }
 

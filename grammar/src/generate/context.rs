@@ -44,7 +44,9 @@ impl<'g> Context<'g> {
     /// Returns the characters that a production matches on their own, in exact case.
     pub(super) fn whole_characters(&self, production: &str) -> String {
         let id = self.resolved().find(production);
-        id.map_or_else(String::new, |id| self.plan.automaton(id).whole_characters())
+        id.map_or_else(String::new, |id| {
+            self.plan.automaton(id).whole_characters().characters()
+        })
     }
 
     /// Returns the productions in file order.

@@ -83,7 +83,7 @@ fn description(
         readings.join(", "),
         uses.join(", "),
         context.is_character(&production.name),
-        automaton.first(),
+        automaton.first().characters(),
         sample(context, id).unwrap_or_default(),
     ))
 }

@@ -137,7 +137,7 @@ fn table(automaton: &Automaton) -> Option<Table> {
     };
     let names = classes
         .iter()
-        .map(|&class| automaton.classes()[class].clone());
+        .map(|&class| automaton.classes()[class].characters());
     Some(Table {
         classes: names.collect(),
         states: automaton.states().map(row).collect(),

@@ -83,7 +83,7 @@ fn used(productions: &[Production]) -> (&Production, Vec<String>) {
 fn narrow<'g>(context: &Context<'g>) -> Result<(&'g Production, String), GenerateError> {
     let mut narrow: Option<(&Production, String)> = None;
     for (_, production) in context.productions() {
-        let first = context.automaton(production)?.first();
+        let first = context.automaton(production)?.first().characters();
         if narrow
             .as_ref()
             .is_none_or(|(_, least)| first.len() < least.len())

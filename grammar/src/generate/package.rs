@@ -248,7 +248,8 @@ fn snapshot(context: &Context<'_>) -> Result<String, GenerateError> {
         let empty = || GenerateError::Empty(production.name.clone());
         let text = sample(context, id).ok_or_else(empty)?;
         let is_character = |name: &str| context.is_character(name);
-        let derivations = resolved_derivations(context.resolved(), id, &text, is_character);
+        let derivations =
+            resolved_derivations(context.resolved(), id, text.as_bytes(), is_character);
         let first = derivations.ok().and_then(|mut trees| trees.next());
         trees.push(first.ok_or_else(empty)?.to_string());
     }

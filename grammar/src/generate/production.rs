@@ -110,7 +110,10 @@ fn set_constant<'g>(
     writer: &mut Writer<'_, 'g>,
     production: &'g Production,
 ) -> Result<Option<String>, GenerateError> {
-    let whole = context.automaton(production)?.whole_characters();
+    let whole = context
+        .automaton(production)?
+        .whole_characters()
+        .characters();
     let Some(id) = context.resolved().find(&production.name) else {
         return Ok(None);
     };

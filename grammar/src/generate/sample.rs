@@ -18,7 +18,7 @@ pub(super) fn sample(context: &Context<'_>, production: ProductionId) -> Option<
     let automaton = context.plan.automaton(production);
     let text = String::from_utf8(sampler.text).ok();
     let text = text.filter(|text| automaton.accepts(text.as_bytes()));
-    text.or_else(|| automaton.shortest())
+    text.or_else(|| String::from_utf8(automaton.shortest()?).ok())
 }
 
 struct Sampler<'g> {

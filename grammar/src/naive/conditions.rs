@@ -1,11 +1,11 @@
 //! Conditions on the rest of a text. Each says that the naive reading, from some expression of
 //! the grammar on, matches the rest to its end.
 //!
-//! Invariant: a condition depends on conditions of the rest behind the next character, and on
+//! Invariant: a condition depends on conditions of the rest behind the next octet, and on
 //! conditions of the same rest that come before it in the order.
 
 use crate::automaton::{Automaton, readable_first};
-use crate::syntax::Case;
+use crate::octets::OctetSet;
 
 /// A condition, by its index.
 pub(super) type ConditionId = usize;
@@ -22,8 +22,8 @@ pub(super) const END: ConditionId = 2;
 
 pub(super) enum Condition {
     Constant,
-    /// The next character is in a set, and the condition beside the set holds behind it.
-    Next(Vec<(u128, ConditionId)>),
+    /// The next octet is in a set, and the condition beside the set holds behind it.
+    Next(Vec<(OctetSet, ConditionId)>),
     /// If the first holds, the second has to; if not, the third.
     Choice(ConditionId, ConditionId, ConditionId),
 }
@@ -111,10 +111,10 @@ impl Conditions {
         order
     }
 
-    /// Returns a character for each set of those that neither a condition nor the automaton
+    /// Returns an octet for each set of those that neither a condition nor the automaton
     /// tells apart.
-    pub(super) fn representatives(&self, automaton: &Automaton) -> Vec<char> {
-        let mut sets: Vec<u128> = Vec::new();
+    pub(super) fn representatives(&self, automaton: &Automaton) -> Vec<u8> {
+        let mut sets: Vec<OctetSet> = Vec::new();
         for condition in &self.all {
             if let Condition::Next(steps) = condition {
                 sets.extend(steps.iter().map(|(set, _)| *set));
@@ -124,26 +124,11 @@ impl Conditions {
         sets.dedup();
         let mut seen = std::collections::HashSet::new();
         let mut representatives = readable_first();
-        representatives.retain(|&character| {
-            let members = sets.iter().map(|&set| contains(set, character));
+        representatives.retain(|&octet| {
+            let members = sets.iter().map(|set| set.contains(octet));
             let members: Vec<bool> = members.collect();
-            seen.insert((automaton.class_of(character), members))
+            seen.insert((automaton.class_of(octet), members))
         });
         representatives
     }
-}
-
-/// Returns the set of the character, in both cases if case is ignored. It is empty for a
-/// character outside ASCII.
-pub(super) fn set_of(character: char, case: Case) -> u128 {
-    let bit = |character: char| 1_u128.checked_shl(u32::from(character)).unwrap_or(0);
-    match case {
-        Case::Exact => bit(character),
-        Case::Ignored => bit(character.to_ascii_lowercase()) | bit(character.to_ascii_uppercase()),
-    }
-}
-
-/// Returns whether an ASCII character is in the set.
-pub(super) fn contains(set: u128, character: char) -> bool {
-    set >> u32::from(character) & 1 == 1
 }

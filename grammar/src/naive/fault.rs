@@ -53,7 +53,7 @@ pub(super) struct FaultSearch<'r, 'g> {
     grammar: &'r ResolvedGrammar<'g>,
     body: ExpressionId,
     case: Case,
-    text: &'r str,
+    text: &'r [u8],
     run: Run<'r, 'g>,
     children: Vec<(ProductionId, Octets)>,
     steps: Vec<Step>,

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::conditions::{ALWAYS, Condition, ConditionId, Conditions, END, NEVER, set_of};
+use super::conditions::{ALWAYS, Condition, ConditionId, Conditions, END, NEVER};
 use super::rounds::Behind;
 use crate::automaton::{Automata, Automaton, DfaState};
 use crate::octets::OctetSet;
@@ -39,7 +39,7 @@ pub(super) struct Lowering<'r, 'g> {
     pub(super) matched: HashMap<(ExpressionId, Case, Behind), ConditionId>,
     productions: HashMap<(ProductionId, Case, ConditionId), ConditionId>,
     longest: HashMap<(ProductionId, ConditionId), Vec<ConditionId>>,
-    characters: HashMap<(ExpressionId, Case), Option<u128>>,
+    characters: HashMap<(ExpressionId, Case), Option<OctetSet>>,
 }
 
 impl<'r, 'g> Lowering<'r, 'g> {
@@ -184,7 +184,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
     fn literal(&mut self, octets: &[u8], case: Case, then: ConditionId) -> ConditionId {
         let octets = octets.iter().rev();
         octets.fold(then, |then, &octet| {
-            let set = set_of(char::from(octet), case);
+            let set = OctetSet::single(octet).compared(case);
             self.conditions.add(Condition::Next(vec![(set, then)]))
         })
     }
@@ -196,10 +196,10 @@ impl<'r, 'g> Lowering<'r, 'g> {
                 continue;
             };
             let behind = rest.iter().rev().fold(then, |then, octets| {
-                let step = (ascii(octets.compared(case)), then);
+                let step = (octets.compared(case), then);
                 self.conditions.add(Condition::Next(vec![step]))
             });
-            steps.push((ascii(first.compared(case)), behind));
+            steps.push((first.compared(case), behind));
         }
         self.conditions.add(Condition::Next(steps))
     }
@@ -288,7 +288,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
 
     /// Returns the characters that the expression matches, if it matches nothing but single
     /// characters.
-    fn characters(&mut self, expression: ExpressionId, case: Case) -> Option<u128> {
+    fn characters(&mut self, expression: ExpressionId, case: Case) -> Option<OctetSet> {
         if let Some(&known) = self.characters.get(&(expression, case)) {
             return known;
         }
@@ -297,14 +297,15 @@ impl<'r, 'g> Lowering<'r, 'g> {
         characters
     }
 
-    fn characters_of_kind(&mut self, expression: ExpressionId, case: Case) -> Option<u128> {
+    fn characters_of_kind(&mut self, expression: ExpressionId, case: Case) -> Option<OctetSet> {
         match self.grammar.kind(expression) {
-            kind @ (ResolvedKind::Literal { .. } | ResolvedKind::Range(_)) => {
-                kind.octet(case).map(ascii)
+            kind @ (ResolvedKind::Literal { .. } | ResolvedKind::Range(_)) => kind.octet(case),
+            ResolvedKind::Alternation(members) => {
+                let mut members = members.iter();
+                members.try_fold(OctetSet::EMPTY, |set, &member| {
+                    Some(set | self.characters(member, case)?)
+                })
             }
-            ResolvedKind::Alternation(members) => members
-                .iter()
-                .try_fold(0, |set, &member| Some(set | self.characters(member, case)?)),
             ResolvedKind::Reference {
                 production,
                 case: own,
@@ -315,28 +316,24 @@ impl<'r, 'g> Lowering<'r, 'g> {
         }
     }
 
-    fn characters_of_production(&mut self, production: ProductionId, case: Case) -> Option<u128> {
+    fn characters_of_production(
+        &mut self,
+        production: ProductionId,
+        case: Case,
+    ) -> Option<OctetSet> {
         let production = self.grammar.production(production);
         let is_plain = production.source().excluded.is_empty();
         is_plain.then(|| self.characters(production.body(), case))?
     }
 }
 
-/// Returns the ASCII characters of a set.
-fn ascii(octets: OctetSet) -> u128 {
-    let characters = octets.iter().map(char::from);
-    characters.fold(0, |set, character| set | set_of(character, Case::Exact))
-}
-
-/// Returns the condition that a character leads from the state to another, whose condition
-/// holds behind the character.
+/// Returns the condition that an octet leads from the state to another, whose condition holds
+/// behind the octet.
 fn steps(automaton: &Automaton, state: DfaState, ids: &[ConditionId]) -> Condition {
     let classes = automaton.classes().iter().enumerate();
-    let steps = classes.filter_map(|(class, characters)| {
+    let steps = classes.filter_map(|(class, &octets)| {
         let next = automaton.step_by_class(state, class)?;
-        let characters = characters.chars();
-        let set = characters.fold(0, |set, character| set | set_of(character, Case::Exact));
-        Some((set, ids[next.number()]))
+        Some((octets, ids[next.number()]))
     });
     Condition::Next(steps.collect())
 }

@@ -98,13 +98,14 @@ impl<'g> Naive<'g> {
     /// Returns the byte offset where the naive reading stops; `None` if it matches no prefix.
     /// Takes time linear in the text.
     #[must_use]
-    pub fn end(&self, text: &str) -> Option<usize> {
-        Run::new(&self.grammar, text).production(self.production, Case::Exact, 0)
+    pub fn end(&self, text: impl AsRef<[u8]>) -> Option<usize> {
+        Run::new(&self.grammar, text.as_ref()).production(self.production, Case::Exact, 0)
     }
 
     /// Returns whether the naive reading accepts the whole text.
     #[must_use]
-    pub fn accepts(&self, text: &str) -> bool {
+    pub fn accepts(&self, text: impl AsRef<[u8]>) -> bool {
+        let text = text.as_ref();
         self.end(text) == Some(text.len())
     }
 
@@ -113,7 +114,8 @@ impl<'g> Naive<'g> {
     /// # Errors
     ///
     /// [`DerivationsError`] if the derivations of the text take too many states.
-    pub fn compare(&self, text: &str) -> Result<Compared, DerivationsError> {
+    pub fn compare(&self, text: impl AsRef<[u8]>) -> Result<Compared, DerivationsError> {
+        let text = text.as_ref();
         let mut run = Run::new(&self.grammar, text);
         let end = run.production(self.production, Case::Exact, 0);
         let naive = (end == Some(text.len())).then(|| run.tree(self.production));

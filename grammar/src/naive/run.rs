@@ -14,14 +14,14 @@ use crate::syntax::Case;
 /// The results of matching expressions of a grammar in a text.
 pub(super) struct Run<'r, 'g> {
     grammar: &'r ResolvedGrammar<'g>,
-    text: &'r str,
+    text: &'r [u8],
     ends: HashMap<(ExpressionId, Case, usize), Option<usize>>,
     /// The end of a repetition, by an offset between two of its rounds.
     tails: HashMap<(ExpressionId, Case, usize), usize>,
 }
 
 impl<'r, 'g> Run<'r, 'g> {
-    pub(super) fn new(grammar: &'r ResolvedGrammar<'g>, text: &'r str) -> Self {
+    pub(super) fn new(grammar: &'r ResolvedGrammar<'g>, text: &'r [u8]) -> Self {
         Self {
             grammar,
             text,
@@ -198,8 +198,8 @@ impl<'r, 'g> Run<'r, 'g> {
 }
 
 /// Returns whether `literal` stands in the text at `at`.
-fn matches_at(text: &str, at: usize, literal: &[u8], case: Case) -> bool {
-    let found = text.as_bytes().get(at..at + literal.len());
+fn matches_at(text: &[u8], at: usize, literal: &[u8], case: Case) -> bool {
+    let found = text.get(at..at + literal.len());
     found.is_some_and(|found| match case {
         Case::Exact => found == literal,
         Case::Ignored => found.eq_ignore_ascii_case(literal),
@@ -207,8 +207,8 @@ fn matches_at(text: &str, at: usize, literal: &[u8], case: Case) -> bool {
 }
 
 /// Returns whether an octet from each set stands in the text at `at`.
-pub(super) fn matches_sets(text: &str, at: usize, sets: &[OctetSet]) -> bool {
-    let found = text.as_bytes().get(at..at + sets.len());
+pub(super) fn matches_sets(text: &[u8], at: usize, sets: &[OctetSet]) -> bool {
+    let found = text.get(at..at + sets.len());
     found.is_some_and(|found| {
         let mut pairs = sets.iter().zip(found);
         pairs.all(|(set, &octet)| set.contains(octet))

@@ -2,7 +2,7 @@
 //!
 //! The texts that the naive reading accepts are a regular language. Whether it accepts the rest
 //! of a text, from some expression of the grammar on, depends on the rest alone: on the next
-//! character and on what holds of the rest behind it. So the search builds texts from their
+//! octet and on what holds of the rest behind it. So the search builds texts from their
 //! ends, breadth first. Of several suffixes with the same [`StateSet`] it keeps the first. It
 //! finds a shortest text; if it finds none, the naive reading is right about every text.
 
@@ -14,7 +14,7 @@ use crate::automaton::{Automata, Automaton, AutomatonError};
 use crate::resolved::ResolvedGrammar;
 use crate::syntax::Grammar;
 
-/// The limit of all searches in a grammar: suffixes times characters times conditions.
+/// The limit of all searches in a grammar: suffixes times octets times conditions.
 const WORK: usize = 1 << 29;
 
 /// The limit of one search.
@@ -41,13 +41,13 @@ pub enum Outcome {
     Wrong {
         /// A shortest such text; if the search hits its limit, one that a production that it uses
         /// gets wrong.
-        text: String,
+        text: Vec<u8>,
         /// Why.
         origin: Origin,
     },
     /// The search hit its limit.
     Undecided {
-        /// The number of characters up to which no text is wrong; 0 if the search could not
+        /// The number of octets up to which no text is wrong; 0 if the search could not
         /// begin.
         length: usize,
     },
@@ -74,10 +74,10 @@ pub enum Origin {
 /// let grammar = rfcbnf::read("name = label \".\"\nlabel = \"a\" | \"a\" \"b\"\n")?;
 /// let found = search(&grammar)?;
 /// assert_eq!(found[0].outcome, Outcome::Wrong {
-///     text: "ab.".to_owned(),
+///     text: b"ab.".to_vec(),
 ///     origin: Origin::Others(vec!["label".to_owned()]),
 /// });
-/// assert_eq!(found[1].outcome, Outcome::Wrong { text: "ab".to_owned(), origin: Origin::Body });
+/// assert_eq!(found[1].outcome, Outcome::Wrong { text: b"ab".to_vec(), origin: Origin::Body });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -112,7 +112,7 @@ pub fn search(grammar: &Grammar) -> Result<Vec<SearchResult>, AutomatonError> {
                 wrong
                     .next()
                     .map_or(Outcome::Undecided { length }, |text| Outcome::Wrong {
-                        text: text.to_owned(),
+                        text: text.to_vec(),
                         origin: Origin::Unknown,
                     })
             }
@@ -146,25 +146,25 @@ fn texts_of<'f>(
     found: &'f [SearchResult],
     grammar: &Grammar,
     production: &str,
-) -> impl Iterator<Item = &'f str> {
+) -> impl Iterator<Item = &'f [u8]> {
     let reachable = grammar.reachable_from([production]);
     let used = found.iter().filter_map(|result| match &result.outcome {
         Outcome::Wrong { text, .. } if reachable.contains(result.production.as_str()) => {
-            Some(text.as_str())
+            Some(text.as_slice())
         }
         _ => None,
     });
-    let mut texts: Vec<&str> = used.collect();
+    let mut texts: Vec<&[u8]> = used.collect();
     texts.sort_by_key(|text| text.len());
     texts.into_iter()
 }
 
 /// Returns whether the automaton accepts the text and the conditions do not.
-fn is_wrong(text: &str, conditions: &Conditions, automaton: &Automaton) -> bool {
+fn is_wrong(text: &[u8], conditions: &Conditions, automaton: &Automaton) -> bool {
     let nothing = StateSet::of_nothing(conditions, automaton);
-    let mut characters = text.chars().rev();
-    let all = characters.try_fold(nothing, |suffix, character| {
-        let longer = suffix.behind(character, conditions, automaton);
+    let mut octets = text.iter().rev();
+    let all = octets.try_fold(nothing, |suffix, &octet| {
+        let longer = suffix.behind(octet, conditions, automaton);
         longer
             .can_become_valid(conditions, automaton)
             .then_some(longer)
@@ -206,18 +206,17 @@ fn shortest(
     conditions: &Conditions,
     automaton: &Automaton,
     left: &mut usize,
-) -> Result<Option<String>, usize> {
+) -> Result<Option<Vec<u8>>, usize> {
     if conditions.is_too_large() {
         *left = left.saturating_sub(CONDITIONS_WORK);
         return Err(0);
     }
     let most = SEARCH_WORK.min(*left);
-    let characters = conditions.representatives(automaton);
+    let octets = conditions.representatives(automaton);
     let none = StateSet::of_nothing(conditions, automaton);
-    let mut before: HashMap<StateSet, Option<(usize, char)>> =
-        HashMap::from([(none.clone(), None)]);
+    let mut before: HashMap<StateSet, Option<(usize, u8)>> = HashMap::from([(none.clone(), None)]);
     let mut all = vec![none];
-    let cost = characters.len() * (conditions.len() + automaton.states().len());
+    let cost = octets.len() * (conditions.len() + automaton.states().len());
     let mut next = 0;
     while let Some(suffix) = all.get(next).cloned() {
         *left = left.saturating_sub(cost);
@@ -225,13 +224,13 @@ fn shortest(
             return Ok(Some(text_of(&all, &before, next)));
         }
         if next.saturating_mul(cost) > most {
-            let length = text_of(&all, &before, next).chars().count();
+            let length = text_of(&all, &before, next).len();
             return Err(length.saturating_sub(1));
         }
-        for &character in &characters {
-            let longer = suffix.behind(character, conditions, automaton);
+        for &octet in &octets {
+            let longer = suffix.behind(octet, conditions, automaton);
             if longer.can_become_valid(conditions, automaton) && !before.contains_key(&longer) {
-                before.insert(longer.clone(), Some((next, character)));
+                before.insert(longer.clone(), Some((next, octet)));
                 all.push(longer);
             }
         }
@@ -243,12 +242,12 @@ fn shortest(
 /// Returns the text of a suffix, which leads over shorter ones to the empty one.
 fn text_of(
     all: &[StateSet],
-    before: &HashMap<StateSet, Option<(usize, char)>>,
+    before: &HashMap<StateSet, Option<(usize, u8)>>,
     mut index: usize,
-) -> String {
-    let mut text = String::new();
-    while let Some(Some((next, character))) = before.get(&all[index]) {
-        text.push(*character);
+) -> Vec<u8> {
+    let mut text = Vec::new();
+    while let Some(Some((next, octet))) = before.get(&all[index]) {
+        text.push(*octet);
         index = *next;
     }
     text

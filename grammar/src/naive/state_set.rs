@@ -1,7 +1,8 @@
 //! What holds of a suffix of a text.
 
-use super::conditions::{ALWAYS, Condition, ConditionId, Conditions, END, contains};
+use super::conditions::{ALWAYS, Condition, ConditionId, Conditions, END};
 use crate::automaton::Automaton;
+use crate::octets::OctetSet;
 
 /// The conditions that hold of a suffix, and the states from which the automaton accepts it.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -21,20 +22,15 @@ impl StateSet {
         found
     }
 
-    /// Returns what holds of a character followed by this suffix.
-    pub(super) fn behind(
-        &self,
-        character: char,
-        conditions: &Conditions,
-        automaton: &Automaton,
-    ) -> Self {
+    /// Returns what holds of an octet followed by this suffix.
+    pub(super) fn behind(&self, octet: u8, conditions: &Conditions, automaton: &Automaton) -> Self {
         let mut found = Self::empty(conditions, automaton);
         found.fill(conditions, |steps| {
             let mut steps = steps.iter();
-            steps.any(|&(set, next)| contains(set, character) && self.contains(next))
+            steps.any(|&(set, next)| set.contains(octet) && self.contains(next))
         });
         for state in automaton.states() {
-            let next = automaton.step(state, character);
+            let next = automaton.step(state, octet);
             if next.is_some_and(|next| self.contains(conditions.len() + next.number())) {
                 found.insert(conditions.len() + state.number());
             }
@@ -49,7 +45,7 @@ impl StateSet {
         found
     }
 
-    fn fill(&mut self, conditions: &Conditions, next: impl Fn(&[(u128, ConditionId)]) -> bool) {
+    fn fill(&mut self, conditions: &Conditions, next: impl Fn(&[(OctetSet, ConditionId)]) -> bool) {
         for (id, condition) in conditions.in_order() {
             let holds = match condition {
                 Condition::Constant => continue,

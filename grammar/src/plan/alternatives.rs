@@ -41,7 +41,7 @@ pub struct Overlap {
     /// A text of the later alternative that has a text of the earlier one as a proper prefix.
     pub prefix: Option<Witness>,
     /// A text that both derive.
-    pub common: Option<String>,
+    pub common: Option<Vec<u8>>,
 }
 
 impl Alternatives {
@@ -109,10 +109,7 @@ fn pairs(automata: &[Automaton], work: &Work) -> Result<Vec<(usize, usize)>, Too
 
 /// Returns whether the first character tells the texts of two automata apart.
 fn are_apart(one: &Automaton, other: &Automaton) -> bool {
-    let begins_alike = || {
-        let first = other.first();
-        one.first().contains(|character| first.contains(character))
-    };
+    let begins_alike = || !(one.first() & other.first()).is_empty();
     let can_be_empty = one.is_nullable() || other.is_nullable();
     !can_be_empty && !one.is_empty() && !other.is_empty() && !begins_alike()
 }

@@ -92,7 +92,7 @@ impl Boundary {
             let both = part.automaton.then(rest, work)?;
             return Ok(Self {
                 join: Join::Lazy {
-                    first: rest.first(),
+                    first: rest.first().characters(),
                     is_within: rest.is_nullable() && both.is_subset(part.automaton, work)?,
                 },
                 ambiguity: ambiguous()?,

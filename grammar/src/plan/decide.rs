@@ -6,7 +6,7 @@
 use super::Rounds;
 use super::boundary::{Form, Part};
 use super::{Alternatives, Boundary, Decision, ExpressionFacts, PlannedExpression};
-use crate::automaton::{Automata, Automaton, TooLarge, Work};
+use crate::automaton::{Automata, Automaton, Definitions, TooLarge, Work};
 use crate::resolved::{ExpressionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::{Case, Quantifier};
 
@@ -69,8 +69,8 @@ impl Decisions<'_, '_> {
         };
         self.expressions[id.index()].facts = Ok(ExpressionFacts {
             is_nullable: automaton.is_nullable(),
-            first: automaton.first(),
-            whole_characters: automaton.whole_characters(),
+            first: automaton.first().characters(),
+            whole_characters: automaton.whole_characters().characters(),
         });
         Ok(Known { automaton, body })
     }
@@ -87,11 +87,12 @@ impl Decisions<'_, '_> {
         {
             return Ok(automaton.clone());
         }
-        Automaton::of_expression(
-            self.resolved.expression(id).source(),
-            &production,
-            &self.work,
-        )
+        let definitions = Definitions {
+            encoding: self.resolved.grammar().encoding,
+            find: &production,
+        };
+        let expression = self.resolved.expression(id).source();
+        Automaton::of_expression(expression, definitions, &self.work)
     }
 
     /// Decides an expression and those below it. Returns the automata of its parts.

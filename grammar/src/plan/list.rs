@@ -40,7 +40,9 @@ impl<'g> Plan<'g> {
         };
         let is_apart = |name| {
             let automaton = self.automata.production(name);
-            automaton.is_some_and(|automaton| !automaton.contains_any(|one| one == separator))
+            automaton.is_some_and(|automaton| {
+                !automaton.contains_any(|one| char::from(one) == separator)
+            })
         };
         (is_apart(list.each) && is_apart(list.last)).then_some(list)
     }

@@ -211,7 +211,10 @@ fn excluded_by(production: &Production, automata: &Automata<'_>) -> Vec<String> 
     let mut shortest: Vec<String> = Vec::new();
     if let Some(automaton) = automata.production(&production.name) {
         for text in &production.excluded {
-            let text = automaton.shortest_unviable(text);
+            let length = automaton.shortest_unviable(text.as_bytes()).len();
+            let mut ends = length..text.len();
+            let end = ends.find(|&end| text.is_char_boundary(end));
+            let text = &text[..end.unwrap_or(text.len())];
             if !shortest.iter().any(|known| known == text) {
                 shortest.push(text.to_owned());
             }

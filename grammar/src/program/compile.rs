@@ -99,8 +99,8 @@ impl Compiler<'_, '_> {
         let body = self.body(source)?;
         let automaton = source.plan.automaton(source.production);
         let character = (self.is_character)(production.name()).then(|| CharacterFacts {
-            whole: CharacterSet::of(&automaton.whole_characters()),
-            first: CharacterSet::of(&automaton.first()),
+            whole: CharacterSet::of(&automaton.whole_characters().characters()),
+            first: CharacterSet::of(&automaton.first().characters()),
         });
         let definition = self.program.definitions.len();
         self.program.definitions.push(Definition {
@@ -215,7 +215,7 @@ impl Compiler<'_, '_> {
     ) -> DefinitionId {
         let name = source.resolved().production(production).name();
         let automaton = source.plan.automaton(production);
-        let has_letters = || automaton.contains_any(|character| character.is_ascii_alphabetic());
+        let has_letters = || automaton.contains_any(|octet| octet.is_ascii_alphabetic());
         let in_any_case = self.any_case.resolved().find(name);
         if case == Case::Ignored
             && has_letters()

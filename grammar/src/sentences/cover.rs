@@ -41,7 +41,7 @@ pub struct CoverTooLarge {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sentence {
     /// The text.
-    pub text: String,
+    pub text: Vec<u8>,
     /// The uses of its derivation, each once, in the order of the grammar.
     pub uses: Vec<Use>,
 }
@@ -61,9 +61,9 @@ impl Sentences<'_> {
     ///
     /// let grammar = rfcbnf::read("sign = [ \"+\" | \"-\" ] \"1\"\n")?;
     /// let cover = Sentences::new(&grammar, "sign")?.cover(0)?;
-    /// let mut texts: Vec<&str> = cover.iter().map(|sentence| sentence.text.as_str()).collect();
+    /// let mut texts: Vec<&[u8]> = cover.iter().map(|sentence| &*sentence.text).collect();
     /// texts.sort();
-    /// assert_eq!(texts, ["+1", "-1", "1"]);
+    /// assert_eq!(texts, [&b"+1"[..], b"-1", b"1"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -26,9 +26,31 @@ const OTHER_CASE: u32 = 8;
 /// The number of attempts at a production before its text counts as excluded.
 const TRIES: usize = 32;
 
+/// The kinds of octets, the readable ones first: lower case letters, upper case letters, digits,
+/// other printable characters of ASCII, control characters, and the octets above 7F.
+const KINDS: [OctetSet; 6] = {
+    let lower = OctetSet::range(b'a', b'z');
+    let upper = OctetSet::range(b'A', b'Z');
+    let digits = OctetSet::range(b'0', b'9');
+    let printable = OctetSet::range(b' ', b'~');
+    let marks = printable.without(lower).without(upper).without(digits);
+    let controls = OctetSet::range(0, 0x7f).without(printable);
+    [
+        lower,
+        upper,
+        digits,
+        marks,
+        controls,
+        OctetSet::range(0x80, 0xff),
+    ]
+};
+
+/// The number of readable kinds.
+const READABLE: usize = 4;
+
 /// A derivation.
 pub(super) struct Derivation {
-    pub(super) text: String,
+    pub(super) text: Vec<u8>,
     /// Its uses in the order of use. A use can occur several times.
     pub(super) uses: Vec<UseId>,
     /// Its nodes in preorder, each with its span.
@@ -55,7 +77,7 @@ pub(super) fn derive(
         long,
         varies_case,
         derivation: Derivation {
-            text: String::new(),
+            text: Vec::new(),
             uses: Vec::new(),
             nodes: Vec::new(),
         },
@@ -87,8 +109,7 @@ impl Run<'_> {
             if !self.expression(production.body(), case) {
                 return false;
             }
-            let text = self.derivation.text.as_bytes();
-            let text = &text[start..];
+            let text = &self.derivation.text[start..];
             let mut excluded = production.source().excluded.iter().map(String::as_bytes);
             let is_excluded = excluded.any(|excluded| {
                 let beginning = text.get(..excluded.len());
@@ -172,30 +193,54 @@ impl Run<'_> {
         }
     }
 
-    /// Derives one octet from each set of a sequence. Each octet that a sequence can begin with is
-    /// as likely as any other.
+    /// Derives one octet from each set of a sequence. Sequences of one octet are the more likely, the
+    /// more octets they have; all longer ones together are as likely as one of them.
     fn range(&mut self, sequences: &[Vec<OctetSet>], case: Case) {
-        let begin = sequences.iter().map(|sequence| sequence.first());
-        let weights: Vec<u32> = begin.map(|set| set.map_or(0, |set| set.count())).collect();
-        let mut octets = Vec::new();
-        for set in &sequences[self.random.weighted(&weights)] {
-            let index = self.random.below(set.count());
-            octets.extend(set.iter().nth(usize::try_from(index).unwrap_or_default()));
-        }
+        let single = sequences.iter().position(|sequence| sequence.len() == 1);
+        let index = match single {
+            Some(index) if sequences.len() == 1 || !self.random.once_in(4) => index,
+            _ => self.random.index(sequences.len()),
+        };
+        let sets = sequences.get(index).map_or(&[][..], Vec::as_slice);
+        let octets: Vec<u8> = sets.iter().filter_map(|&set| self.member(set)).collect();
         self.literal(&octets, case);
+    }
+
+    /// Returns a member of the set. All members of one kind are equally likely, and kinds with many
+    /// members are more likely than others. A derivation that leads to wanted uses often takes the
+    /// first or the last readable member.
+    fn member(&mut self, set: OctetSet) -> Option<u8> {
+        let kinds = KINDS.map(|kind| set & kind);
+        let weights = kinds.map(|kind| kind.count().isqrt());
+        // Control characters and octets above 7F are hard to read.
+        let readable: u32 = weights[..READABLE].iter().sum();
+        let mut weights = weights;
+        if readable > 0 {
+            for weight in &mut weights[READABLE..] {
+                *weight = (*weight).min(1);
+            }
+        }
+        let printable = set & OctetSet::from(b'!'..=b'~');
+        if !self.goal.is_empty() && !printable.is_empty() && self.random.once_in(2) {
+            let ends = [printable.iter().next(), printable.iter().last()];
+            return ends[self.random.index(ends.len())];
+        }
+        let kind = kinds[self.random.weighted(&weights)];
+        let index = self.random.below(kind.count());
+        kind.iter().nth(usize::try_from(index).unwrap_or_default())
     }
 
     fn literal(&mut self, octets: &[u8], case: Case) {
         let varies = case == Case::Ignored && self.varies_case;
-        for character in String::from_utf8_lossy(octets).chars() {
+        for &octet in octets {
             self.derivation
                 .text
                 .push(if !varies || self.random.once_in(2) {
-                    character
-                } else if character.is_ascii_lowercase() {
-                    character.to_ascii_uppercase()
+                    octet
+                } else if octet.is_ascii_lowercase() {
+                    octet.to_ascii_uppercase()
                 } else {
-                    character.to_ascii_lowercase()
+                    octet.to_ascii_lowercase()
                 });
         }
     }

@@ -4,7 +4,7 @@ use std::vec::IntoIter;
 
 use crate::automaton::{Automaton, DfaState};
 
-/// Iterates over the accepted texts, each once, those of one length in ASCII order. It ends only
+/// Iterates over the accepted texts, each once, those of one length in ascending order. It ends only
 /// if the language is finite.
 #[derive(Debug, Clone)]
 pub(super) struct Enumeration<'a> {
@@ -13,9 +13,9 @@ pub(super) struct Enumeration<'a> {
     /// accepting one.
     ends: Vec<Vec<bool>>,
     length: usize,
-    /// The states on the path to the next text, each with the characters not yet tried from it.
-    open: Vec<(DfaState, IntoIter<char>)>,
-    text: String,
+    /// The states on the path to the next text, each with the octets not yet tried from it.
+    open: Vec<(DfaState, IntoIter<u8>)>,
+    text: Vec<u8>,
 }
 
 impl<'a> Enumeration<'a> {
@@ -27,7 +27,7 @@ impl<'a> Enumeration<'a> {
             ends: vec![ends],
             length: 0,
             open: Vec::new(),
-            text: String::new(),
+            text: Vec::new(),
         };
         texts.begin();
         texts
@@ -38,25 +38,23 @@ impl<'a> Enumeration<'a> {
         self.text.clear();
         let start = self.automaton.start();
         if self.ends[self.length][start.number()] {
-            let characters = self.characters(start, 0);
-            self.open.push((start, characters));
+            let octets = self.octets(start, 0);
+            self.open.push((start, octets));
         }
     }
 
-    /// Returns the characters after which a text of the current length can still be accepted.
-    fn characters(&self, state: DfaState, depth: usize) -> IntoIter<char> {
+    /// Returns the octets after which a text of the current length can still be accepted.
+    fn octets(&self, state: DfaState, depth: usize) -> IntoIter<u8> {
         let Some(left) = self.length.checked_sub(depth + 1) else {
             return Vec::new().into_iter();
         };
         let next = self.automaton.next(state);
-        let can_follow = |character: &char| {
-            let next = self.automaton.step(state, *character);
+        let can_follow = |octet: &u8| {
+            let next = self.automaton.step(state, *octet);
             next.is_some_and(|next| self.ends[left][next.number()])
         };
-        next.chars()
-            .filter(can_follow)
-            .collect::<Vec<_>>()
-            .into_iter()
+        let octets: Vec<u8> = next.iter().filter(can_follow).collect();
+        octets.into_iter()
     }
 
     /// Goes on to the next length. Returns whether there can be longer texts.
@@ -80,9 +78,9 @@ impl<'a> Enumeration<'a> {
 }
 
 impl Iterator for Enumeration<'_> {
-    type Item = String;
+    type Item = Vec<u8>;
 
-    fn next(&mut self) -> Option<String> {
+    fn next(&mut self) -> Option<Vec<u8>> {
         loop {
             if self.open.is_empty() && !self.lengthen() {
                 return None;
@@ -93,19 +91,19 @@ impl Iterator for Enumeration<'_> {
                 self.text.pop();
                 return Some(text);
             }
-            let Some((state, characters)) = self.open.last_mut() else {
+            let Some((state, octets)) = self.open.last_mut() else {
                 continue;
             };
             let state = *state;
-            let Some(character) = characters.next() else {
+            let Some(octet) = octets.next() else {
                 self.open.pop();
                 self.text.pop();
                 continue;
             };
-            if let Some(next) = self.automaton.step(state, character) {
-                let characters = self.characters(next, self.open.len());
-                self.text.push(character);
-                self.open.push((next, characters));
+            if let Some(next) = self.automaton.step(state, octet) {
+                let octets = self.octets(next, self.open.len());
+                self.text.push(octet);
+                self.open.push((next, octets));
             }
         }
     }

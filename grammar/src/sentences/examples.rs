@@ -40,16 +40,16 @@ impl Sentences<'_> {
     ///
     /// let grammar = rfcbnf::read("port = \":\" 1*digit [ \"!\" ]\ndigit = \"0\" | \"1\"\n")?;
     /// let sentences = Sentences::new(&grammar, "port")?;
-    /// assert_eq!(sentences.shortest()?, [":0", ":1", ":0!"]);
+    /// assert_eq!(sentences.shortest()?, [&b":0"[..], b":1", b":0!"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`AutomatonError::TooLarge`] if an automaton that also tracks the use of a part is too large.
-    pub fn shortest(&self) -> Result<Vec<String>, AutomatonError> {
+    pub fn shortest(&self) -> Result<Vec<Vec<u8>>, AutomatonError> {
         let automata = Automata::reachable_from(self.grammar, &self.production)?;
-        let mut texts: Vec<String> = self.automaton.shortest().into_iter().collect();
+        let mut texts: Vec<Vec<u8>> = self.automaton.shortest().into_iter().collect();
         let productions = below(self.grammar, &self.production).into_iter();
         let choices = productions.flat_map(|(depth, production)| {
             let choices = choices(&production.body).into_iter();
@@ -63,7 +63,7 @@ impl Sentences<'_> {
             let text = automata.shortest_through(&self.production, &through)?;
             texts.extend(text.filter(|text| !texts.contains(text)));
         }
-        texts.sort_by_key(String::len);
+        texts.sort_by_key(Vec::len);
         Ok(texts)
     }
 
@@ -80,7 +80,7 @@ impl Sentences<'_> {
     /// Of two thousand random texts, it is the one that uses most parts of the production and
     /// most productions, is not long, and contains few characters besides letters and digits.
     #[must_use]
-    pub fn typical(&self) -> Option<String> {
+    pub fn typical(&self) -> Option<Vec<u8>> {
         let mut random = Random::new(0);
         let room = (0..CANDIDATES).map(|number| ROOM[number * ROOM.len() / CANDIDATES]);
         let derived = room.filter_map(|room| derive(&self.uses, &mut random, &[], room));
@@ -103,7 +103,7 @@ impl Sentences<'_> {
             UseKind::Present | UseKind::Several => 4,
             UseKind::Alternative | UseKind::Absent | UseKind::Fewest => 0,
         });
-        let text = derivation.text.as_bytes();
+        let text = &derivation.text;
         let odd = text.iter().filter(|octet| !octet.is_ascii_alphanumeric());
         let mixed = text.windows(2).filter(|pair| is_mixed(pair[0], pair[1]));
         let length = text.len() / 3 + 2 * text.len().saturating_sub(LONG);

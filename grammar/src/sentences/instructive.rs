@@ -1,6 +1,6 @@
 //! The near miss that teaches most.
 
-use super::near_misses::Edit;
+use super::near_misses::{Character, Edit};
 use super::{NearMiss, Sentences};
 use crate::automaton::Automaton;
 
@@ -19,13 +19,15 @@ impl Sentences<'_> {
     /// let grammar = rfcbnf::read("day = 4digit \"-\" 2digit\ndigit = \"0\" | \"1\" | \"2\"\n")?;
     /// let sentences = Sentences::new(&grammar, "day")?;
     /// let miss = sentences.near_miss_of("2021-12").unwrap();
-    /// assert_eq!(miss.text, "202-12");
+    /// assert_eq!(miss.text, b"202-12");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn near_miss_of(&self, text: &str) -> Option<NearMiss> {
-        let characters: Vec<char> = text.chars().collect();
-        let edits = edits(&self.automaton, &characters);
+    pub fn near_miss_of(&self, text: impl AsRef<[u8]>) -> Option<NearMiss> {
+        let text = text.as_ref();
+        let characters = self.characters(text);
+        let marks = marks(&self.automaton);
+        let edits = edits(&characters, &marks);
         let edited = (0..=characters.len()).flat_map(|index| {
             let characters = &characters;
             edits.iter().filter_map(move |&edit| {
@@ -33,24 +35,20 @@ impl Sentences<'_> {
                 Some(Edited { text, edit, index })
             })
         });
-        let misses = edited.filter(|it| !self.automaton.accepts(it.text.as_bytes()));
+        let misses = edited.filter(|it| !self.automaton.accepts(&it.text));
         let best = misses.min_by_key(|miss| miss.cost(&self.automaton));
         best.map(|miss| NearMiss {
             text: miss.text,
-            of: text.to_owned(),
+            of: text.to_vec(),
         })
     }
 }
 
 /// Returns the edits to try at each index, the simplest first.
-fn edits(automaton: &Automaton, text: &[char]) -> Vec<Edit> {
-    let states = automaton.states();
-    let own = states.flat_map(|state| automaton.next(state).into_bytes());
-    let own = own
-        .map(char::from)
-        .filter(|character| matches!(character, '!'..='~') && !character.is_alphanumeric());
-    let mut known: Vec<char> = Vec::new();
-    for character in text.iter().copied().chain(own).chain(['x', ' ']) {
+fn edits<'t>(text: &[Character<'t>], marks: &'t [u8]) -> Vec<Edit<'t>> {
+    let mut known: Vec<Character> = Vec::new();
+    let inserted: [Character; 2] = [b"x", b" "];
+    for character in text.iter().copied().chain(marks.chunks(1)).chain(inserted) {
         if !known.contains(&character) {
             known.push(character);
         }
@@ -61,23 +59,40 @@ fn edits(automaton: &Automaton, text: &[char]) -> Vec<Edit> {
     others.chain(replaced).chain(inserted).collect()
 }
 
+/// Returns the printable characters of ASCII that texts contain, without letters and digits.
+fn marks(automaton: &Automaton) -> Vec<u8> {
+    let mut marks: Vec<u8> = Vec::new();
+    for state in automaton.states() {
+        let next = automaton
+            .next(state)
+            .iter()
+            .filter(u8::is_ascii_punctuation);
+        for mark in next {
+            if !marks.contains(&mark) {
+                marks.push(mark);
+            }
+        }
+    }
+    marks
+}
+
 /// An edited text.
-struct Edited {
-    text: String,
-    edit: Edit,
+struct Edited<'t> {
+    text: Vec<u8>,
+    edit: Edit<'t>,
     /// The index of the edited character.
     index: usize,
 }
 
-impl Edited {
+impl Edited<'_> {
     /// Rates the text: the lower, the more it teaches. The distances of the error from the middle
     /// and from the edit count in thousandths of the length.
     fn cost(&self, automaton: &Automaton) -> usize {
-        let error = automaton.viable_prefix(self.text.as_bytes());
+        let error = automaton.viable_prefix(&self.text);
         let (offset, length) = (error.length(), self.text.len().max(1));
         let from_middle = (2 * offset).abs_diff(length) * 500 / length;
         let from_edit = offset.abs_diff(self.index) * 1000 / length;
-        let size = 140 * (error.next().len() + 1).ilog2() as usize;
+        let size = 140 * (error.next().count() + 1).ilog2() as usize;
         let at_end = if offset == self.text.len() { 500 } else { 0 };
         let edit = match self.edit {
             Edit::Delete => 0,

@@ -37,8 +37,8 @@ const FRUITLESS: usize = 64;
 ///
 /// let grammar = rfcbnf::read("time = 2digit \":\" 2digit\ndigit = \"0\" | \"1\" | \"2\"\n")?;
 /// let sentences = Sentences::new(&grammar, "time")?;
-/// let texts: Vec<String> = sentences.random(7).take(2).collect();
-/// assert_eq!(texts, ["21:20", "21:11"]);
+/// let texts: Vec<Vec<u8>> = sentences.random(7).take(2).collect();
+/// assert_eq!(texts, [b"21:20", b"21:11"]);
 /// assert_eq!(sentences.random(7).count(), 81);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -137,8 +137,10 @@ impl<'g> Sentences<'g> {
     /// Returns texts that the production does not derive, each one edit away from a text that it
     /// derives. Each comes once.
     ///
-    /// An edit inserts, deletes or replaces a character, or swaps two neighbours. No text contains
-    /// CR or LF, and `é` stands for all characters outside ASCII.
+    /// An edit inserts, deletes or replaces a character, or swaps two neighbours. If the numbers of
+    /// the grammar are octets, a character is an octet. Edits insert printable characters of ASCII
+    /// and what texts of the production contain. If these are ASCII, `é` stands for all characters
+    /// outside ASCII.
     ///
     /// When random edits give nothing new, all edits of all texts follow. If the iterator ends,
     /// there are no other near misses.
@@ -149,8 +151,8 @@ impl<'g> Sentences<'g> {
     /// let grammar = rfcbnf::read("number = 1*3digit\ndigit = \"0\" | \"1\"\n")?;
     /// let sentences = Sentences::new(&grammar, "number")?;
     /// let miss = sentences.near_misses(1).next().unwrap();
-    /// assert!(sentences.automaton().accepts(miss.of.as_bytes()));
-    /// assert!(!sentences.automaton().accepts(miss.text.as_bytes()));
+    /// assert!(sentences.automaton().accepts(&miss.of));
+    /// assert!(!sentences.automaton().accepts(&miss.text));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -165,13 +167,13 @@ pub struct Texts<'s> {
     random: Random,
     in_order: Enumeration<'s>,
     is_random: bool,
-    seen: HashSet<String>,
+    seen: HashSet<Vec<u8>>,
 }
 
 impl Iterator for Texts<'_> {
-    type Item = String;
+    type Item = Vec<u8>;
 
-    fn next(&mut self) -> Option<String> {
+    fn next(&mut self) -> Option<Vec<u8>> {
         for _ in 0..FRUITLESS {
             if !self.is_random {
                 break;

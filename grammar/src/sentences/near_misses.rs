@@ -5,65 +5,111 @@ use std::collections::{HashSet, VecDeque};
 use super::enumeration::Enumeration;
 use super::random::Random;
 use super::{FRUITLESS, Sentences, Texts};
-use crate::automaton::Automaton;
+use crate::octets::OctetSet;
+use crate::syntax::Encoding;
 
-/// Stands for the characters that no production derives.
-const FOREIGN: char = 'é';
+/// Stands for the characters outside ASCII if no text contains one.
+const FOREIGN: &[u8] = "é".as_bytes();
+
+/// Each octet by its number.
+static OCTETS: [u8; 256] = {
+    let mut octets = [0; 256];
+    let mut number: u8 = 0;
+    while number < u8::MAX {
+        octets[number as usize] = number;
+        number += 1;
+    }
+    octets[number as usize] = number;
+    octets
+};
+
+/// A character of a text: its octets.
+pub(super) type Character<'t> = &'t [u8];
 
 /// An invalid text, and the valid text that one edit made it from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NearMiss {
     /// The invalid text.
-    pub text: String,
+    pub text: Vec<u8>,
     /// The valid text.
-    pub of: String,
+    pub of: Vec<u8>,
 }
 
 /// An iterator over near misses. See [`Sentences::near_misses`].
 pub struct NearMisses<'s> {
-    automaton: &'s Automaton,
+    sentences: &'s Sentences<'s>,
     /// The characters that valid texts contain.
-    own: Vec<char>,
+    own: Vec<Character<'static>>,
     /// The characters that edits insert.
-    all: Vec<char>,
+    all: Vec<Character<'static>>,
     random: Random,
     texts: Texts<'s>,
     in_order: Enumeration<'s>,
     is_random: bool,
     /// The near misses of the last text in order.
     waiting: VecDeque<NearMiss>,
-    seen: HashSet<String>,
+    seen: HashSet<Vec<u8>>,
 }
 
 /// A single change of a text.
 #[derive(Clone, Copy)]
-pub(super) enum Edit {
-    Insert(char),
+pub(super) enum Edit<'t> {
+    Insert(Character<'t>),
     Delete,
-    Replace(char),
+    Replace(Character<'t>),
     /// Swaps the character with the next one.
     Swap,
 }
 
+impl Sentences<'_> {
+    /// Divides a text into its characters.
+    pub(super) fn characters<'t>(&self, text: &'t [u8]) -> Vec<Character<'t>> {
+        match std::str::from_utf8(text) {
+            Ok(text) if self.grammar.encoding == Encoding::Utf8 => {
+                let ends = text.char_indices();
+                let characters = ends.map(|(at, one)| &text[at..at + one.len_utf8()]);
+                characters.map(str::as_bytes).collect()
+            }
+            _ => text.chunks(1).collect(),
+        }
+    }
+
+    /// Returns the characters of one octet that texts contain, and those that edits insert.
+    fn single_octets(&self) -> (OctetSet, OctetSet) {
+        let printable = OctetSet::from(b' '..=b'~');
+        let states = self.automaton.states();
+        let own = states.fold(OctetSet::EMPTY, |own, state| {
+            own | self.automaton.next(state)
+        });
+        match self.grammar.encoding {
+            Encoding::Octets => (own, own | printable),
+            Encoding::Utf8 => {
+                let own = own & OctetSet::from(0..=0x7f);
+                (own, own | printable)
+            }
+        }
+    }
+}
+
 impl<'s> NearMisses<'s> {
     pub(super) fn new(sentences: &'s Sentences, seed: u64) -> Self {
-        let automaton = &sentences.automaton;
-        let states = automaton.states();
-        let own: HashSet<char> = states
-            .flat_map(|state| automaton.next(state).into_bytes())
-            .map(char::from)
-            .collect();
-        let printable = (' '..='~').chain([FOREIGN]);
+        let (own, all) = sentences.single_octets();
+        let characters = |set: OctetSet| -> Vec<Character<'static>> {
+            set.iter()
+                .map(|octet| &OCTETS[usize::from(octet)..][..1])
+                .collect()
+        };
+        let mut inserted = characters(all);
+        if all.is_ascii() {
+            inserted.push(FOREIGN);
+        }
         Self {
-            automaton,
-            own: printable
-                .clone()
-                .filter(|character| own.contains(character))
-                .collect(),
-            all: printable.collect(),
+            sentences,
+            own: characters(own),
+            all: inserted,
             random: Random::new(seed),
             texts: sentences.random(seed),
-            in_order: Enumeration::new(automaton),
+            in_order: Enumeration::new(&sentences.automaton),
             is_random: true,
             waiting: VecDeque::new(),
             seen: HashSet::new(),
@@ -71,8 +117,8 @@ impl<'s> NearMisses<'s> {
     }
 
     /// Edits the text at random.
-    fn edited(&mut self, of: &str) -> Option<String> {
-        let characters: Vec<char> = of.chars().collect();
+    fn edited(&mut self, of: &[u8]) -> Option<Vec<u8>> {
+        let characters = self.sentences.characters(of);
         let known = !self.own.is_empty() && self.random.once_in(2);
         let set = if known { &self.own } else { &self.all };
         let &character = self.random.one_of(set)?;
@@ -87,11 +133,11 @@ impl<'s> NearMisses<'s> {
     }
 
     /// Returns the text as a near miss, if it is invalid and new.
-    fn new_one(&mut self, text: String, of: &str) -> Option<NearMiss> {
-        if self.automaton.accepts(text.as_bytes()) || !self.seen.insert(text.clone()) {
+    fn new_one(&mut self, text: Vec<u8>, of: &[u8]) -> Option<NearMiss> {
+        if self.sentences.automaton.accepts(&text) || !self.seen.insert(text.clone()) {
             return None;
         }
-        let of = of.to_owned();
+        let of = of.to_vec();
         Some(NearMiss { text, of })
     }
 
@@ -115,7 +161,7 @@ impl<'s> NearMisses<'s> {
     fn next_in_order(&mut self) -> Option<NearMiss> {
         while self.waiting.is_empty() {
             let of = self.in_order.next()?;
-            let characters: Vec<char> = of.chars().collect();
+            let characters = self.sentences.characters(&of);
             let inserted = self.all.iter().map(|&character| Edit::Insert(character));
             let replaced = self.all.iter().map(|&character| Edit::Replace(character));
             let edits: Vec<Edit> = [Edit::Delete, Edit::Swap]
@@ -151,9 +197,9 @@ impl Iterator for NearMisses<'_> {
     }
 }
 
-impl Edit {
+impl Edit<'_> {
     /// Returns the text with the edit at an index; `None` if no character to edit is there.
-    pub(super) fn apply(self, characters: &[char], index: usize) -> Option<String> {
+    pub(super) fn apply(self, characters: &[Character], index: usize) -> Option<Vec<u8>> {
         let mut characters = characters.to_vec();
         match self {
             Self::Insert(character) => characters.insert(index, character),
@@ -164,6 +210,6 @@ impl Edit {
             Self::Swap if index + 1 < characters.len() => characters.swap(index, index + 1),
             Self::Delete | Self::Swap => return None,
         }
-        Some(characters.into_iter().collect())
+        Some(characters.concat())
     }
 }

@@ -14,6 +14,8 @@ use rfcbnf::derivations::{Tree, derivations};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
+use crate::texts::utf8;
+
 /// Productions of the RFC, each with its replacement in the copy. Together they need every
 /// combinator of the engine, even those that the RFC's own productions do not need.
 const CHANGES: [(&str, &str); 9] = [
@@ -192,7 +194,7 @@ impl<'g> Copy<'g> {
         for production in &original.productions {
             let name = production.name.as_str();
             let suite = Suite::new(automaton(name), 0).expect("it is not too large");
-            texts.extend(suite.texts().map(|text| (name, text)));
+            texts.extend(suite.texts().map(|text| (name, utf8(text))));
         }
         let answers = self.answers_of_library("verdicts", &texts);
         let wrong: HashSet<&str> = texts
@@ -243,7 +245,13 @@ impl<'g> Copy<'g> {
         let automaton = self.automaton(rule);
         let prefix = automaton.viable_prefix(text.as_bytes());
         let is_valid = prefix.length() == text.len() && prefix.can_end();
-        let error = (!is_valid).then(|| (prefix.length(), prefix.next(), prefix.can_end()));
+        let error = (!is_valid).then(|| {
+            (
+                prefix.length(),
+                prefix.next().characters(),
+                prefix.can_end(),
+            )
+        });
         let trees = derivations(self.grammar, rule, text);
         let full = trees.expect("the grammar has the production").next();
         let plain = full.as_ref();

@@ -6,6 +6,7 @@ use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
 use crate::grammars::read;
+use crate::texts::utf8;
 
 fn own(bnf: &str) -> Grammar {
     load(bnf, READINGS).expect("the grammar has no errors").0
@@ -25,7 +26,7 @@ fn said(a: &Grammar, b: &Grammar) -> Vec<(String, String)> {
                 only_b,
                 origin,
             } => {
-                let text = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+                let text = |text: Option<Vec<u8>>| text.map_or_else(|| "-".to_owned(), utf8);
                 let origin = match origin {
                     Origin::Body => "body".to_owned(),
                     Origin::Exclusion => "exclusion".to_owned(),
@@ -219,7 +220,7 @@ fn check_witnesses(a: &Grammar, b: &Grammar, compared: &[Compared]) {
         let (a, b) = (automaton(a), automaton(b));
         for (text, one, other) in [(only_a, &a, &b), (only_b, &b, &a)] {
             if let Some(text) = text {
-                assert!(one.accepts(text.as_bytes()) && !other.accepts(text.as_bytes()));
+                assert!(one.accepts(text) && !other.accepts(text));
             }
         }
         assert_ne!(*origin, Origin::Others(Vec::new()), "{name}");

@@ -20,3 +20,4 @@ mod readings;
 mod replay;
 mod resolved;
 mod sentences;
+mod texts;

@@ -8,12 +8,14 @@ use rfcbnf::sentences::{Sentences, UseKind};
 use rfcbnf::syntax::{Expression, Grammar, Kind};
 
 use crate::grammars::{all, read, rfc1738};
+use crate::texts::utf8;
 
 fn sentences<'g>(grammar: &'g Grammar, production: &str) -> Sentences<'g> {
     Sentences::new(grammar, production).expect("the production is small")
 }
 
-fn distance_is_one(one: &str, other: &str) -> bool {
+fn distance_is_one(one: &[u8], other: &[u8]) -> bool {
+    let (one, other) = (utf8(one), utf8(other));
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let same = one.iter().zip(&other).take_while(|(a, b)| a == b).count();
     let (one, other) = (&one[same..], &other[same..]);
@@ -34,7 +36,7 @@ fn every_sentence_is_derived_and_unique() {
                 Automaton::new(&grammar, &production.name).expect("the production is small");
             let sentences = sentences(&grammar, &production.name);
             for seed in 0..3 {
-                let texts: Vec<String> = sentences.random(seed).take(60).collect();
+                let texts: Vec<String> = sentences.random(seed).take(60).map(utf8).collect();
                 let distinct: HashSet<&String> = texts.iter().collect();
                 assert_eq!(distinct.len(), texts.len(), "{}", production.name);
                 for text in &texts {
@@ -74,7 +76,7 @@ fn a_production_with_few_texts_gives_all_of_them() {
 fn the_same_seed_gives_the_same_texts_everywhere() {
     let grammar = rfc1738();
     let hostport = sentences(&grammar, "hostport");
-    let texts: Vec<String> = hostport.random(1738).take(5).collect();
+    let texts: Vec<String> = hostport.random(1738).take(5).map(utf8).collect();
     assert_eq!(
         texts,
         [
@@ -88,7 +90,7 @@ fn the_same_seed_gives_the_same_texts_everywhere() {
     let misses: Vec<String> = hostport
         .near_misses(1738)
         .take(3)
-        .map(|miss| miss.text)
+        .map(|miss| utf8(miss.text))
         .collect();
     assert_eq!(
         misses,
@@ -102,10 +104,10 @@ fn the_same_seed_gives_the_same_texts_everywhere() {
         .cover(1738)
         .expect("few uses")
         .into_iter()
-        .map(|sentence| sentence.text)
+        .map(|sentence| utf8(sentence.text))
         .collect();
     assert_eq!(cover, ["d", "D", "A", "I", "i", "a"]);
-    let other: Vec<String> = hostport.random(1739).take(5).collect();
+    let other: Vec<String> = hostport.random(1739).take(5).map(utf8).collect();
     assert_ne!(texts, other);
 }
 
@@ -125,7 +127,7 @@ fn shown(grammar: &Grammar, production: &str, text: &str) -> HashSet<(String, St
             if children.is_empty() {
                 shown.insert((
                     node.production().to_owned(),
-                    format!("{:?}", node.text().to_lowercase()),
+                    format!("{:?}", utf8(node.text()).to_lowercase()),
                 ));
             }
         }
@@ -165,7 +167,7 @@ fn a_cover_uses_every_production_and_every_alternative() {
                     derivations(&grammar, name, &sentence.text).expect("the production is defined");
                 let first = trees.next().expect("there is a derivation");
                 productions.extend(first.iter().map(|node| node.production().to_owned()));
-                seen.extend(shown(&grammar, name, &sentence.text));
+                seen.extend(shown(&grammar, name, &utf8(sentence.text.clone())));
             }
             let reachable: HashSet<String> = grammar
                 .reachable_from([name.as_str()])
@@ -197,7 +199,7 @@ fn a_cover_lists_the_uses_of_each_text_and_leaves_none_out() {
         for sentence in &cover {
             let others = cover.iter().filter(|other| other.text != sentence.text);
             let others: HashSet<_> = others.flat_map(|other| &other.uses).collect();
-            assert_ne!(others, all, "{} is superfluous", sentence.text);
+            assert_ne!(others, all, "{:?} is superfluous", sentence.text);
         }
     }
 }
@@ -226,7 +228,7 @@ fn options_and_repetitions_have_two_uses_each() {
                 .iter()
                 .any(|used| used.kind == kind && grammar.source[used.span.clone()].contains('x'))
         };
-        let text = &sentence.text;
+        let text = &utf8(sentence.text.clone());
         assert_eq!(has(UseKind::Present), text.starts_with('x'), "{text}");
         let several = sentence.uses.iter().any(|used| {
             used.kind == UseKind::Several && grammar.source[used.span.clone()] == *"1*\"y\""
@@ -244,14 +246,10 @@ fn a_near_miss_is_rejected_and_one_edit_away_from_a_sentence() {
             let sentences = sentences(&grammar, name);
             let mut seen = HashSet::new();
             for miss in sentences.near_misses(5).take(80) {
-                assert!(
-                    !automaton.accepts(miss.text.as_bytes()),
-                    "{name} {}",
-                    miss.text
-                );
-                assert!(automaton.accepts(miss.of.as_bytes()), "{name} {}", miss.of);
+                assert!(!automaton.accepts(&miss.text), "{name} {:?}", miss.text);
+                assert!(automaton.accepts(&miss.of), "{name} {:?}", miss.of);
                 assert!(distance_is_one(&miss.of, &miss.text), "{miss:?}");
-                assert!(!miss.text.contains(['\r', '\n']));
+                assert!(!utf8(miss.text.clone()).contains(['\r', '\n']));
                 assert!(seen.insert(miss.text));
             }
             assert_eq!(seen.len(), 80, "{name}");
@@ -262,7 +260,7 @@ fn a_near_miss_is_rejected_and_one_edit_away_from_a_sentence() {
 #[test]
 fn near_misses_of_few_texts_come_to_an_end() {
     let grammar = read("a = \"x\"\n");
-    let misses: HashSet<String> = sentences(&grammar, "a")
+    let misses: HashSet<Vec<u8>> = sentences(&grammar, "a")
         .near_misses(0)
         .map(|miss| miss.text)
         .collect();
@@ -285,18 +283,18 @@ fn a_text_that_a_reading_excludes_is_never_derived() {
         );
     }
     grammar.productions[0].excluded = vec!["x".to_owned()];
-    let texts: Vec<String> = sentences(&grammar, "b").random(0).take(50).collect();
+    let texts: Vec<Vec<u8>> = sentences(&grammar, "b").random(0).take(50).collect();
     assert_eq!(texts.len(), 50);
-    assert!(texts.iter().all(|text| text.starts_with("qy")));
+    assert!(texts.iter().all(|text| text.starts_with(b"qy")));
 }
 
 #[test]
 fn letters_whose_case_is_ignored_are_mostly_as_written() {
     let grammar = rfc1738();
-    let texts: Vec<String> = sentences(&grammar, "httpurl").random(0).take(200).collect();
+    let texts: Vec<Vec<u8>> = sentences(&grammar, "httpurl").random(0).take(200).collect();
     let written = texts
         .iter()
-        .filter(|text| text.starts_with("http://"))
+        .filter(|text| text.starts_with(b"http://"))
         .count();
     assert!((150..200).contains(&written), "{written}");
 }

@@ -39,7 +39,7 @@ enum Finding {
 /// The texts of a suite, with the right verdicts.
 struct Verdicts {
     original: &'static Automaton,
-    texts: Vec<(String, bool)>,
+    texts: Vec<(Vec<u8>, bool)>,
 }
 
 impl Verdicts {
@@ -47,8 +47,8 @@ impl Verdicts {
         let rule: Rule = name.parse().expect("every production is a rule");
         let original = Reference::get().automaton(rule);
         let suite = Suite::new(original, 0).expect("the suite is small");
-        let verdict = |text: String| {
-            let is_word = original.accepts(text.as_bytes());
+        let verdict = |text: Vec<u8>| {
+            let is_word = original.accepts(&text);
             (text, is_word)
         };
         Self {
@@ -63,7 +63,7 @@ impl Verdicts {
             return Finding::Equal;
         }
         let mut texts = self.texts.iter();
-        if texts.any(|(text, is_word)| acceptor.accepts(text.as_bytes()) != *is_word) {
+        if texts.any(|(text, is_word)| acceptor.accepts(text) != *is_word) {
             return Finding::Fault;
         }
         assert!(acceptor.states().len() > self.original.states().len());

@@ -48,7 +48,7 @@ fn named<P: Production>(event: &Event<P>) -> String {
 }
 
 /// Asserts that trees and errors are alike.
-fn compare(rule: Rule, interpreted: interpret::Rule<'_>, text: &str) {
+fn compare(rule: Rule, interpreted: interpret::Rule<'_>, text: &[u8]) {
     for detail in DETAILS {
         let generated = parse_in_detail(rule, text, detail);
         let found = parse_in_detail(interpreted, text, detail);
@@ -62,10 +62,10 @@ fn compare(rule: Rule, interpreted: interpret::Rule<'_>, text: &str) {
 }
 
 /// Asserts that traces are alike.
-fn compare_traces(rule: Rule, interpreted: interpret::Rule<'_>, text: &str) {
+fn compare_traces(rule: Rule, interpreted: interpret::Rule<'_>, text: &[u8]) {
     for detail in DETAILS {
-        let generated = trace(rule, text.as_bytes(), detail);
-        let found = trace(interpreted, text.as_bytes(), detail);
+        let generated = trace(rule, text, detail);
+        let found = trace(interpreted, text, detail);
         assert_eq!(found.prefix(), generated.prefix(), "{rule} on {text:?}");
         let found = found
             .steps()

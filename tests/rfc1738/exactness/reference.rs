@@ -116,7 +116,13 @@ impl Answer {
         Self {
             is_valid,
             taken: automaton.longest_prefix(text),
-            error: (!is_valid).then(|| (prefix.length(), prefix.next(), prefix.can_end())),
+            error: (!is_valid).then(|| {
+                (
+                    prefix.length(),
+                    prefix.next().characters(),
+                    prefix.can_end(),
+                )
+            }),
         }
     }
 

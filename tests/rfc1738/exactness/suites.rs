@@ -43,8 +43,8 @@ fn the_combinators_alone_derive_what_the_automata_accept() {
     for rule in Rule::ALL {
         let automaton = Reference::get().automaton(rule);
         for text in suite(rule, 0).texts() {
-            if automaton.accepts(text.as_bytes()) {
-                let tree = parse_in_detail(rule, &text, Detail::Characters);
+            if automaton.accepts(&text) {
+                let tree = parse_in_detail(rule, text.as_slice(), Detail::Characters);
                 assert!(tree.is_ok(), "{rule}: {text:?}");
             }
         }
@@ -57,7 +57,7 @@ fn the_combinators_alone_derive_what_the_automata_accept() {
 fn the_suite_of_url_with_one_extra_state_is_judged_as_the_automaton_judges() {
     let automaton = Reference::get().automaton(Rule::Url);
     for text in suite(Rule::Url, 1).texts() {
-        let expected = automaton.accepts(text.as_bytes());
-        assert_eq!(is_valid(Rule::Url, &text), expected, "{text:?}");
+        let expected = automaton.accepts(&text);
+        assert_eq!(is_valid(Rule::Url, text.as_slice()), expected, "{text:?}");
     }
 }

@@ -37,9 +37,10 @@ pub(crate) fn judge(text: &[u8], error: &SyntaxError) -> usize {
 }
 
 /// Judges the fixes of the text, if the production rejects it.
-fn judge_as(rule: Rule, text: &str) -> usize {
+fn judge_as(rule: Rule, text: impl AsRef<[u8]>) -> usize {
+    let text = text.as_ref();
     let error = parse(rule, text).err();
-    error.map_or(0, |error| judge(text.as_bytes(), &error))
+    error.map_or(0, |error| judge(text, &error))
 }
 
 #[test]

@@ -41,7 +41,7 @@ pub enum Problem {
         /// The number of the text in the suite, counted from 1.
         number: u64,
         /// The text.
-        text: String,
+        text: Vec<u8>,
         /// The reason why it has none.
         reason: Reason,
     },
@@ -97,7 +97,11 @@ impl Breakdown {
             reason,
         } = &self.problem
         {
-            writeln!(out, "  {heading}text {number}:{heading:#} {}", Quoted(text))?;
+            writeln!(
+                out,
+                "  {heading}text {number}:{heading:#} {}",
+                Quoted(&**text)
+            )?;
             let later = self.ending.given.saturating_sub(*number);
             if later > 0 && !matches!(reason, Reason::Nonsense(_)) {
                 writeln!(

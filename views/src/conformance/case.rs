@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use rfcbnf::conformance::Case;
 use serde::Serialize;
 
-use crate::json;
+use crate::json::{self, Octets};
 use crate::production::Name;
 
 /// A case of a suite, for programs.
@@ -14,16 +14,16 @@ use crate::production::Name;
 #[serde(bound = "P: Display")]
 pub struct CaseRecord<'a, P> {
     rule: Name<P>,
-    input: &'a str,
+    input: Octets<&'a [u8]>,
     ok: bool,
     #[serde(flatten)]
-    rejection: Option<RejectionRecord<'a>>,
+    rejection: Option<RejectionRecord>,
 }
 
 #[derive(Debug, Serialize)]
-struct RejectionRecord<'a> {
+struct RejectionRecord {
     offset: usize,
-    next: &'a str,
+    next: String,
     can_end: bool,
 }
 
@@ -33,12 +33,12 @@ impl<'a, P: Display> CaseRecord<'a, P> {
     pub fn new(rule: P, case: &'a Case) -> Self {
         let rejection = case.rejection().map(|rejection| RejectionRecord {
             offset: rejection.offset,
-            next: &rejection.next,
+            next: rejection.next.characters(),
             can_end: rejection.can_end,
         });
         Self {
             rule: Name(rule),
-            input: case.text(),
+            input: Octets(case.text()),
             ok: rejection.is_none(),
             rejection,
         }
@@ -56,7 +56,7 @@ pub fn write_yaml_head(out: &mut impl Write) -> io::Result<()> {
 
 /// Writes a case as an item of the YAML list. `number` counts the cases of the production from 1.
 ///
-/// Strings are written as JSON, which is YAML too.
+/// Strings are written as JSON, which is YAML too. Octets that are not UTF-8 are `{"hex":…}`.
 ///
 /// # Errors
 ///
@@ -72,7 +72,7 @@ pub fn write_yaml(
     write!(out, "    Rule: ")?;
     json::write(out, &Name(rule))?;
     write!(out, "    Input: ")?;
-    json::write(out, &case.text())?;
+    json::write(out, &Octets(case.text()))?;
     if let Some(rejection) = case.rejection() {
         writeln!(out, "    FailAt: {}", rejection.offset)?;
     }

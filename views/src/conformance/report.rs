@@ -129,7 +129,7 @@ fn write_disagreement(
         "{heading}{title}:{heading:#} text {number}{}{number:#}, answered `{answer}`",
         disagreement.number
     )?;
-    let text = disagreement.text.as_bytes();
+    let text = disagreement.text.as_slice();
     let shown = match rule.check(text) {
         Err(error) => rejection(text, &error),
         Ok(_) => wrong_rejection(text, rule, answer.offset()),

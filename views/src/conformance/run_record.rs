@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::conformance::answer::Answer;
 use crate::conformance::breakdown::{Breakdown, Ending, Problem, Reason};
 use crate::conformance::tally::{Counts, Disagreement, Tally};
+use crate::json::Octets;
 use crate::production::{CheckedProduction, Name, RejectionRecord};
 
 /// The counts, the shortest disagreements, and why the run ended early.
@@ -13,12 +14,22 @@ use crate::production::{CheckedProduction, Name, RejectionRecord};
 pub struct RunRecord<'a, P: CheckedProduction> {
     rule: Name<P>,
     extra_states: u8,
-    texts: u64,
+    #[serde(flatten)]
+    size: SuiteSize,
     #[serde(flatten)]
     total: CountsRecord,
     productions: Vec<ProductionRecord<P>>,
     disagreements: Vec<DisagreementRecord<'a, P>>,
     failure: Option<BreakdownRecord<'a>>,
+}
+
+/// The number of texts of a run.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct SuiteSize {
+    /// The texts that the recognizer is asked about.
+    pub texts: u64,
+    /// The texts of the suite that no line can hold.
+    pub left_out: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -49,7 +60,7 @@ struct OffsetsRecord {
 #[serde(bound = "P: CheckedProduction")]
 struct DisagreementRecord<'a, P: CheckedProduction> {
     number: u64,
-    input: &'a str,
+    input: Octets<&'a [u8]>,
     expected: ExpectedRecord<P>,
     answer: AnswerRecord,
 }
@@ -74,7 +85,7 @@ struct BreakdownRecord<'a> {
     kind: &'static str,
     message: String,
     number: Option<u64>,
-    input: Option<&'a str>,
+    input: Option<Octets<&'a [u8]>>,
     answer: Option<String>,
     given: u64,
     exit_status: Option<i32>,
@@ -83,12 +94,12 @@ struct BreakdownRecord<'a> {
 }
 
 impl<'a, P: CheckedProduction> RunRecord<'a, P> {
-    /// Returns the record of a run over a suite of `texts` texts.
+    /// Returns the record of a run over a suite of that size.
     #[must_use]
     pub fn new(
         tally: &'a Tally<P>,
         extra_states: u8,
-        texts: u64,
+        size: SuiteSize,
         breakdown: Option<&'a Breakdown>,
     ) -> Self {
         let productions = tally.productions().into_iter();
@@ -96,7 +107,7 @@ impl<'a, P: CheckedProduction> RunRecord<'a, P> {
         Self {
             rule: Name(tally.rule()),
             extra_states,
-            texts,
+            size,
             total: CountsRecord::new(&tally.total()),
             productions: productions
                 .map(|(rule, counts)| ProductionRecord {
@@ -130,11 +141,11 @@ impl CountsRecord {
 
 impl<'a, P: CheckedProduction> DisagreementRecord<'a, P> {
     fn new(tally: &Tally<P>, disagreement: &'a Disagreement) -> Self {
-        let error = tally.rule().check(&disagreement.text).err();
+        let error = tally.rule().check(disagreement.text.as_slice()).err();
         let answer = disagreement.answer;
         Self {
             number: disagreement.number,
-            input: &disagreement.text,
+            input: Octets(&disagreement.text),
             expected: ExpectedRecord {
                 ok: error.is_none(),
                 error: error.map(RejectionRecord),
@@ -155,7 +166,9 @@ impl<'a> BreakdownRecord<'a> {
             errors,
         } = &breakdown.ending;
         let (number, input) = match &breakdown.problem {
-            Problem::Unanswered { number, text, .. } => (Some(*number), Some(text.as_str())),
+            Problem::Unanswered { number, text, .. } => {
+                (Some(*number), Some(Octets(text.as_slice())))
+            }
             Problem::Surplus(_) => (None, None),
         };
         let (kind, line) = match &breakdown.problem {

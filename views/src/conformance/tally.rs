@@ -45,7 +45,7 @@ pub struct Disagreement {
     /// The number of the text in the suite, counted from 1.
     pub number: u64,
     /// The text.
-    pub text: String,
+    pub text: Vec<u8>,
     /// The answer of the recognizer.
     pub answer: Answer,
     /// The fault of the answer.
@@ -140,7 +140,7 @@ impl<P: CheckedProduction> Tally<P> {
     }
 
     /// Counts the answer to a text, for the production that [`production_of`] returns.
-    pub fn count(&mut self, number: u64, text: &str, answer: Answer) {
+    pub fn count(&mut self, number: u64, text: &[u8], answer: Answer) {
         let result = self.rule.check(text);
         let production = production_of(&result);
         let error = result.as_ref().err().map(Rejection::facts);

@@ -3,12 +3,13 @@
 use rfcbnf::derivations::{Node, Tree};
 use serde::Serialize;
 
+use crate::json::Octets;
 use crate::tree::json::TreeNode;
 
 /// The derivations of one text.
 #[derive(Debug, Serialize)]
 pub struct DerivationsRecord<'a> {
-    input: &'a str,
+    input: Octets<&'a [u8]>,
     rule: &'a str,
     ok: bool,
     count: usize,
@@ -20,9 +21,9 @@ impl<'a> DerivationsRecord<'a> {
     /// Returns the record of a text with these trees. `is_complete` says whether there are no
     /// others.
     #[must_use]
-    pub fn new(text: &'a str, rule: &'a str, trees: &'a [Tree], is_complete: bool) -> Self {
+    pub fn new(text: &'a [u8], rule: &'a str, trees: &'a [Tree], is_complete: bool) -> Self {
         Self {
-            input: text,
+            input: Octets(text),
             rule,
             ok: true,
             count: trees.len(),

@@ -79,7 +79,7 @@ impl GrammarDifference {
         out: &mut impl Write,
         palette: Palette,
         side: Side,
-        text: Option<&str>,
+        text: Option<&[u8]>,
     ) -> io::Result<()> {
         let file = palette.file;
         let name = self.file(side);

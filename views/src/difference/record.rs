@@ -4,6 +4,7 @@ use rfcbnf::difference::{Compared, Comparison, Origin, Side};
 use serde::Serialize;
 
 use crate::difference::GrammarDifference;
+use crate::json::Octets;
 
 /// The difference between two grammars.
 #[derive(Debug, Serialize)]
@@ -49,8 +50,8 @@ struct AbstentionRecord {
 
 #[derive(Debug, Serialize)]
 struct TextsRecord<'a> {
-    only_a: Option<&'a str>,
-    only_b: Option<&'a str>,
+    only_a: Option<Octets<&'a [u8]>>,
+    only_b: Option<Octets<&'a [u8]>>,
     origin: &'static str,
     causes: &'a [String],
 }
@@ -71,7 +72,7 @@ impl<'a> ProductionRecord<'a> {
                     Origin::Exclusion => ("exclusion", &[][..]),
                     Origin::Others(causes) => ("others", causes.as_slice()),
                 };
-                let (only_a, only_b) = (only_a.as_deref(), only_b.as_deref());
+                let (only_a, only_b) = (octets(only_a.as_deref()), octets(only_b.as_deref()));
                 let difference = TextsRecord {
                     only_a,
                     only_b,
@@ -99,4 +100,8 @@ impl<'a> ProductionRecord<'a> {
             abstention,
         }
     }
+}
+
+fn octets(text: Option<&[u8]>) -> Option<Octets<&[u8]>> {
+    text.map(Octets)
 }

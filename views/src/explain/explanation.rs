@@ -41,7 +41,7 @@ pub struct Explanation<'a, P: CheckedProduction> {
     /// Whether it derives the empty text; `None` if that is not decided.
     pub is_empty_derived: Option<bool>,
     /// A shortest text for each of its first choices.
-    pub shortest: Vec<String>,
+    pub shortest: Vec<Vec<u8>>,
     /// The number of its choices.
     pub choices: usize,
     /// The tree of a typical text; `None` if the production derives no text.
@@ -54,7 +54,7 @@ pub struct Explanation<'a, P: CheckedProduction> {
 #[derive(Debug)]
 pub struct NearMiss<P: CheckedProduction> {
     /// The text.
-    pub text: String,
+    pub text: Vec<u8>,
     /// Its error.
     pub error: P::Rejection,
 }
@@ -75,14 +75,14 @@ impl<'a, P: CheckedProduction> Explanation<'a, P> {
         let sentences = Sentences::new(syntax, name)?;
         let automaton = sentences.automaton();
         let production = syntax.production(name).ok_or_else(|| unknown(name))?;
-        let example = prose.example(name).map(str::to_owned);
-        let example = example.filter(|text| automaton.accepts(text.as_bytes()));
+        let example = prose.example(name).map(|text| text.as_bytes().to_vec());
+        let example = example.filter(|text| automaton.accepts(text));
         let example = example.or_else(|| sentences.typical());
         let miss = example
             .as_ref()
             .and_then(|text| sentences.near_miss_of(text));
         Ok(Self {
-            first: Some(automaton.next(automaton.start()).chars().collect()),
+            first: Some(automaton.first().iter().collect()),
             is_empty_derived: Some(automaton.is_accepting(automaton.start())),
             shortest: sentences.shortest()?,
             choices: sentences.own_choices(),
@@ -150,15 +150,15 @@ fn unknown(name: &str) -> AutomatonError {
 }
 
 impl<P: CheckedProduction> NearMiss<P> {
-    fn new(text: String, rule: P) -> Option<Self> {
-        let error = rule.check(&*text).err()?;
+    fn new(text: Vec<u8>, rule: P) -> Option<Self> {
+        let error = rule.check(text.as_slice()).err()?;
         Some(Self { text, error })
     }
 }
 
 /// Returns the tree of the text. The tree leaves out the productions for single characters, unless
 /// `name` is one of them.
-fn tree(grammar: &NamedGrammar, name: &str, text: &str) -> Option<Tree> {
+fn tree(grammar: &NamedGrammar, name: &str, text: &[u8]) -> Option<Tree> {
     let characters = grammar.character_productions();
     let is_about_one = characters.contains(name);
     let leaves_out = |name: &str| !is_about_one && characters.contains(name);

@@ -137,11 +137,11 @@ fn first(explanation: &Explanation<'_, impl CheckedProduction>) -> String {
 }
 
 /// Writes the texts, as many on a line as fit.
-fn write_texts(out: &mut impl Write, palette: Palette, texts: &[String]) -> io::Result<()> {
+fn write_texts(out: &mut impl Write, palette: Palette, texts: &[Vec<u8>]) -> io::Result<()> {
     let faint = palette.faint;
     let mut width = 0;
     for text in texts {
-        let text = Quoted(text).to_string();
+        let text = Quoted(&**text).to_string();
         let wide = text.chars().count() + INDENT.len();
         if width > 0 && width + wide > WIDTH {
             writeln!(out)?;
@@ -154,7 +154,7 @@ fn write_texts(out: &mut impl Write, palette: Palette, texts: &[String]) -> io::
 }
 
 fn write_example(out: &mut impl Write, palette: Palette, example: &Tree) -> io::Result<()> {
-    writeln!(out, "{INDENT}{}", escaped(example.text()))?;
+    writeln!(out, "{INDENT}{}", Escaped(example.text()))?;
     write_indented(out, palette, example.root(), INDENT)
 }
 
@@ -163,7 +163,7 @@ fn write_miss(
     palette: Palette,
     miss: &NearMiss<impl CheckedProduction>,
 ) -> io::Result<()> {
-    let diagnostic = rejection(miss.text.as_bytes(), &miss.error);
+    let diagnostic = rejection(&miss.text, &miss.error);
     let shown = diagnostic.without_help().render(palette);
     shown
         .lines()

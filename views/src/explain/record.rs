@@ -6,6 +6,7 @@ use rfcbnf::{Reading, Remark};
 use serde::Serialize;
 
 use crate::explain::explanation::Explanation;
+use crate::json::Octets;
 use crate::production::{CheckedProduction, RejectionRecord};
 use crate::railroad::text::draw;
 use crate::tree::json::TreeNode;
@@ -29,7 +30,7 @@ pub struct ExplanationRecord<'a, P: CheckedProduction> {
     first: Option<CharacterSet>,
     empty: Option<bool>,
     diagram: Vec<String>,
-    shortest: &'a [String],
+    shortest: Vec<Octets<&'a [u8]>>,
     example: Option<ExampleRecord<'a>>,
     near_miss: Option<MissRecord<'a, P>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,14 +53,14 @@ struct ReadingRecord<'a> {
 
 #[derive(Debug, Serialize)]
 struct ExampleRecord<'a> {
-    text: &'a str,
+    text: Octets<&'a [u8]>,
     tree: TreeNode<Node<'a>>,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(bound = "P: CheckedProduction")]
 struct MissRecord<'a, P: CheckedProduction> {
-    text: &'a str,
+    text: Octets<&'a [u8]>,
     error: RejectionRecord<&'a P::Rejection>,
 }
 
@@ -71,6 +72,7 @@ impl<'a, P: CheckedProduction> ExplanationRecord<'a, P> {
         let comments = production.comments.iter();
         let example = explanation.example.as_ref();
         let miss = explanation.near_miss.as_ref();
+        let shortest = explanation.shortest.iter();
         Self {
             rule: &production.name,
             production: &explanation.text,
@@ -84,13 +86,13 @@ impl<'a, P: CheckedProduction> ExplanationRecord<'a, P> {
             first: explanation.first,
             empty: explanation.is_empty_derived,
             diagram: draw(production, WIDTH),
-            shortest: &explanation.shortest,
+            shortest: shortest.map(|text| Octets(text.as_slice())).collect(),
             example: example.map(|tree| ExampleRecord {
-                text: tree.text(),
+                text: Octets(tree.text()),
                 tree: TreeNode(tree.root()),
             }),
             near_miss: miss.map(|miss| MissRecord {
-                text: &miss.text,
+                text: Octets(miss.text.as_slice()),
                 error: RejectionRecord(&miss.error),
             }),
             obstacle: explanation.obstacle.as_ref().map(ToString::to_string),

@@ -24,7 +24,7 @@ pub fn write(
     palette: Palette,
     grammar: &Grammar,
     production: &str,
-    text: &str,
+    text: &[u8],
     compared: &Compared,
 ) -> io::Result<()> {
     let name = palette.name;
@@ -70,7 +70,7 @@ fn write_cause(
     out: &mut impl Write,
     palette: Palette,
     grammar: &Grammar,
-    text: &str,
+    text: &[u8],
     cause: &Cause,
 ) -> io::Result<()> {
     let (name, number) = (palette.name, palette.number);
@@ -89,11 +89,14 @@ fn write_cause(
         }
         None => write!(out, "fails")?,
     }
-    let needed = needed(grammar, text, &cause.fault);
-    let needed = needed.unwrap_or_default();
     match &cause.fault {
-        Fault::Alternative { .. } => writeln!(out, ", where {needed} is needed"),
-        Fault::Extent { .. } => writeln!(out, ", where {} is needed", Quoted(&needed)),
+        Fault::Alternative { needed } => {
+            writeln!(out, ", where {} is needed", source(grammar, needed))
+        }
+        Fault::Extent { needed } => {
+            let needed = Quoted(&text[needed.clone()]);
+            writeln!(out, ", where {needed} is needed")
+        }
         Fault::Option => writeln!(out, ", which the rest of the text needs"),
         Fault::Round => writeln!(out, " in one more round, which the rest of the text needs"),
     }
@@ -103,13 +106,4 @@ fn write_cause(
 pub(super) fn source(grammar: &Grammar, part: &Span) -> String {
     let words: Vec<&str> = grammar.source[part.clone()].split_whitespace().collect();
     Escaped(words.join(" ").as_bytes()).to_string()
-}
-
-/// Returns the part of the grammar, or of the text, that the grammar needs instead.
-pub(super) fn needed(grammar: &Grammar, text: &str, fault: &Fault) -> Option<String> {
-    match fault {
-        Fault::Alternative { needed } => Some(source(grammar, needed)),
-        Fault::Extent { needed } => Some(text[needed.clone()].to_owned()),
-        Fault::Option | Fault::Round => None,
-    }
 }

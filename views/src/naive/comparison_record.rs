@@ -4,12 +4,13 @@ use rfcbnf::naive::{Compared, Fault};
 use rfcbnf::syntax::Grammar;
 use serde::Serialize;
 
-use crate::naive::comparison::{needed, source};
+use crate::json::Octets;
+use crate::naive::comparison::source;
 
 /// The results of both readings of a text.
 #[derive(Debug, Serialize)]
 pub struct ComparisonRecord<'a> {
-    input: &'a str,
+    input: Octets<&'a [u8]>,
     rule: &'a str,
     agree: bool,
     naive: bool,
@@ -26,13 +27,13 @@ struct BlameRecord {
     fault: &'static str,
     part: String,
     took: Option<[usize; 2]>,
-    needed: Option<String>,
+    needed: Option<Octets<Vec<u8>>>,
 }
 
 impl<'a> ComparisonRecord<'a> {
     /// Returns the record of a text that was compared as the production `rule`.
     #[must_use]
-    pub fn new(grammar: &Grammar, rule: &'a str, input: &'a str, compared: &Compared) -> Self {
+    pub fn new(grammar: &Grammar, rule: &'a str, input: &'a [u8], compared: &Compared) -> Self {
         let blame = compared.cause.as_ref().map(|cause| BlameRecord {
             rule: cause.production.clone(),
             start: cause.derives.start,
@@ -40,10 +41,15 @@ impl<'a> ComparisonRecord<'a> {
             fault: name(&cause.fault),
             part: source(grammar, &cause.part),
             took: cause.took.as_ref().map(|took| [took.start, took.end]),
-            needed: needed(grammar, input, &cause.fault),
+            needed: match &cause.fault {
+                Fault::Alternative { needed } => Some(source(grammar, needed).into_bytes()),
+                Fault::Extent { needed } => Some(input[needed.clone()].to_vec()),
+                Fault::Option | Fault::Round => None,
+            }
+            .map(Octets),
         });
         Self {
-            input,
+            input: Octets(input),
             rule,
             agree: compared.agrees(),
             naive: compared.is_accepted(),

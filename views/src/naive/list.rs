@@ -7,6 +7,7 @@ use rfcbnf_engine::escape::{Escaped, Quoted};
 use serde::Serialize;
 
 use crate::count::counted;
+use crate::json::Octets;
 use crate::palette::Palette;
 use crate::paragraph::write_labelled;
 
@@ -31,7 +32,7 @@ pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> 
         match outcome {
             Outcome::Right => right.push(production),
             Outcome::Wrong { text, origin } => {
-                write!(out, "{name}{production}{name:#} {}", Quoted(text))?;
+                write!(out, "{name}{production}{name:#} {}", Quoted(&**text))?;
                 match origin {
                     Origin::Body => writeln!(out)?,
                     Origin::Unknown => writeln!(out, " (cause not decided)")?,
@@ -43,7 +44,7 @@ pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> 
             }
             Outcome::Undecided { length } => writeln!(
                 out,
-                "{name}{production}{name:#} not decided: no text of at most {length} characters, and longer ones were not tried"
+                "{name}{production}{name:#} not decided: no text of at most {length} octets, and longer ones were not tried"
             )?,
         }
     }
@@ -103,7 +104,7 @@ struct ProductionRecord<'a> {
 
 #[derive(Debug, Serialize)]
 struct WrongRecord<'a> {
-    text: &'a str,
+    text: Octets<&'a [u8]>,
     origin: &'static str,
     causes: &'a [String],
 }
@@ -118,7 +119,7 @@ impl<'a> ProductionRecord<'a> {
         let rule = &wrong.production;
         let wrong = match &wrong.outcome {
             Outcome::Wrong { text, origin } => Some(WrongRecord {
-                text,
+                text: Octets(text),
                 origin: match origin {
                     Origin::Body => "body",
                     Origin::Others(_) => "others",

@@ -12,12 +12,19 @@ fn both_results_for_a_text_are_labelled() {
     let naive = Naive::new(&grammar.grammar, "a").expect("the production exists and is small");
     let compared = naive.compare("xyz").expect("few states");
     let shown = lines(|out| {
-        comparison::write(out, Palette::PLAIN, &grammar.grammar, "a", "xyz", &compared)
+        comparison::write(
+            out,
+            Palette::PLAIN,
+            &grammar.grammar,
+            "a",
+            b"xyz",
+            &compared,
+        )
     });
     assert!(shown.contains("\n  naive    rejects: fails\n"), "{shown}");
     assert!(shown.contains("\n  grammar  derives it\n"), "{shown}");
     assert!(shown.contains("\n  blame    a 0..3 \"xyz\": "), "{shown}");
-    let record = ComparisonRecord::new(&grammar.grammar, "a", "xyz", &compared);
+    let record = ComparisonRecord::new(&grammar.grammar, "a", b"xyz", &compared);
     assert_eq!(
         fields(&record),
         ["input", "rule", "agree", "naive", "derived", "end", "blame"]

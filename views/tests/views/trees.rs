@@ -101,7 +101,7 @@ fn records_of_texts_keep_their_fields_in_order() {
     assert_eq!(fields(&invalid), ["input", "rule", "ok", "error"]);
     assert_eq!(value(&invalid)["input"], json!("8\u{fffd}"));
     let trees = [];
-    let derivations = DerivationsRecord::new("80", "port", &trees, true);
+    let derivations = DerivationsRecord::new(b"80", "port", &trees, true);
     assert_eq!(
         fields(&derivations),
         ["input", "rule", "ok", "count", "complete", "trees"]

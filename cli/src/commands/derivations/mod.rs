@@ -48,7 +48,7 @@ impl ProductionTask for DerivationsTask<'_> {
         let arguments = self.arguments;
         let text = text_argument(&arguments.text)?;
         match rule.check(&*text) {
-            Ok(_) => self.show(&String::from_utf8_lossy(&text))?,
+            Ok(_) => self.show(&text)?,
             Err(error) => {
                 write_rejection(arguments.format, rule, &text, &error)?;
                 return Ok(Verdict::Invalid);
@@ -60,7 +60,7 @@ impl ProductionTask for DerivationsTask<'_> {
 
 impl DerivationsTask<'_> {
     /// Shows the derivations of a text that the production derives.
-    fn show(&self, text: &str) -> Result<(), Failure> {
+    fn show(&self, text: &[u8]) -> Result<(), Failure> {
         let (arguments, named) = (self.arguments, self.chosen.named()?);
         let characters = match arguments.detail {
             DetailName::Rules => named.character_productions(),
@@ -94,7 +94,7 @@ fn write_rejection<P: CheckedProduction>(
 fn write_json(
     arguments: &DerivationsArguments,
     production: &str,
-    text: &str,
+    text: &[u8],
     mut trees: Derivations,
 ) -> io::Result<()> {
     let shown: Vec<Tree> = trees.by_ref().take(arguments.most.get()).collect();

@@ -1,6 +1,6 @@
 //! The arguments of `generate`.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::arguments::grammar::ProductionChoice;
 
@@ -19,6 +19,14 @@ the texts follow in order of length.
 --invalid  Writes texts that are one edit away from a valid text: a character
            inserted, deleted or replaced, or two neighbors swapped. A tab and
            the error follow each text.
+
+Texts can be octets that are not UTF-8. A line cannot hold a text that has LF in
+it or ends in CR; a note counts those that were left out.
+
+Formats:
+  txt    One text a line.
+  jsonl  One object a line: {\"text\":…}, with --invalid also \"error\". A text that
+         is not UTF-8 is {\"hex\":…}. No text is left out.
 
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit.
@@ -58,4 +66,18 @@ pub(crate) struct GenerateArguments {
     /// Write a small set of texts that uses every part of the grammar
     #[arg(long, conflicts_with = "invalid")]
     pub(crate) cover: bool,
+
+    /// Output format
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: GenerateFormat,
+}
+
+/// The output format of `generate`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GenerateFormat {
+    /// One text a line
+    #[default]
+    Txt,
+    /// One object a text
+    Jsonl,
 }

@@ -6,15 +6,18 @@ pub(crate) mod arguments;
 
 use std::io::{self, Write};
 
+use rfc1738_views::json::{self, Octets};
 use rfc1738_views::production::{CheckedProduction, Rejection as _};
 use rfcbnf::sentences::Sentences;
 use rfcbnf_engine::escape::Escaped;
+use serde::Serialize;
 
 use crate::arguments::grammar::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::outcome::{Failure, Verdict};
+use crate::output::lines;
 use crate::output::streams::{flushed, plain_output};
-use arguments::GenerateArguments;
+use arguments::{GenerateArguments, GenerateFormat};
 
 /// The default number of texts.
 const NUMBER: u64 = 10;
@@ -32,41 +35,96 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
         .number
         .unwrap_or(if arguments.cover { u64::MAX } else { NUMBER });
     let (numbers, seed) = (0..number, arguments.seed);
+    let writer = TextWriter::new(arguments.format);
     if arguments.invalid {
         let misses = numbers.zip(sentences.near_misses(seed));
         let misses = misses.map(|(_, miss)| miss.text);
-        return chosen.run(name, &[], NearMissTask(misses));
+        return chosen.run(name, &[], NearMissTask { misses, writer });
     }
     if arguments.cover {
         let cover = sentences.cover(seed);
         let cover = cover.map_err(|error| chosen.unusable(&error))?;
-        write_texts(numbers.zip(cover).map(|(_, sentence)| sentence.text))?;
+        writer.write_all(numbers.zip(cover).map(|(_, sentence)| sentence.text))?;
     } else {
-        write_texts(numbers.zip(sentences.random(seed)).map(|(_, text)| text))?;
+        writer.write_all(numbers.zip(sentences.random(seed)).map(|(_, text)| text))?;
     }
     Ok(Verdict::Valid)
 }
 
-fn write_texts(mut texts: impl Iterator<Item = String>) -> io::Result<()> {
-    flushed(plain_output(), |out| {
-        texts.try_for_each(|text| writeln!(out, "{text}"))
-    })
+/// Writes near misses with their errors.
+struct NearMissTask<I> {
+    misses: I,
+    writer: TextWriter,
 }
 
-/// Writes near misses with their errors.
-struct NearMissTask<I>(I);
-
-impl<I: Iterator<Item = String>> ProductionTask for NearMissTask<I> {
+impl<I: Iterator<Item = Vec<u8>>> ProductionTask for NearMissTask<I> {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
-        let NearMissTask(mut misses) = self;
+        let Self {
+            mut misses,
+            mut writer,
+        } = self;
         flushed(plain_output(), |out| {
             misses.try_for_each(|miss| {
-                let error = rule.check(&*miss).err();
+                let error = rule.check(miss.as_slice()).err();
                 let error = error.map(|error| error.facts().summary());
-                let error = error.unwrap_or_default();
-                writeln!(out, "{miss}\t{}", Escaped(error.as_bytes()))
+                writer.write(out, &miss, Some(&error.unwrap_or_default()))
             })
         })?;
+        writer.finish()?;
         Ok(Verdict::Valid)
+    }
+}
+
+/// A text, for programs.
+#[derive(Serialize)]
+struct TextRecord<'a> {
+    text: Octets<&'a [u8]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
+
+/// Writes texts, and counts those that the format cannot hold.
+struct TextWriter {
+    format: GenerateFormat,
+    left_out: u64,
+}
+
+impl TextWriter {
+    fn new(format: GenerateFormat) -> Self {
+        Self {
+            format,
+            left_out: 0,
+        }
+    }
+
+    fn write_all(mut self, mut texts: impl Iterator<Item = Vec<u8>>) -> io::Result<()> {
+        flushed(plain_output(), |out| {
+            texts.try_for_each(|text| self.write(out, &text, None))
+        })?;
+        self.finish()
+    }
+
+    fn write(&mut self, out: &mut impl Write, text: &[u8], error: Option<&str>) -> io::Result<()> {
+        if self.format == GenerateFormat::Jsonl {
+            let text = Octets(text);
+            return json::write(out, &TextRecord { text, error });
+        }
+        match error {
+            // The error keeps a carriage return apart from the line end.
+            Some(error) if !text.contains(&b'\n') => {
+                out.write_all(text)?;
+                writeln!(out, "\t{}", Escaped(error.as_bytes()))
+            }
+            None if lines::fits(text) => lines::write(out, text),
+            _ => {
+                self.left_out += 1;
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes a note about texts that were left out.
+    fn finish(self) -> io::Result<()> {
+        lines::write_left_out(self.left_out, "--format jsonl writes them")
     }
 }

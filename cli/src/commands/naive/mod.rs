@@ -2,6 +2,7 @@
 
 pub(crate) mod arguments;
 
+use std::borrow::Cow;
 use std::io;
 
 use rfc1738_views::json;
@@ -12,7 +13,7 @@ use rfcbnf::naive::{Naive, Outcome, SearchResult, search};
 
 use crate::arguments::grammar::GrammarChoice;
 use crate::input::chosen_grammar::ChosenGrammar;
-use crate::input::source::{refuse_two_hyphens, utf8_argument};
+use crate::input::source::{refuse_two_hyphens, text_argument};
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed, plain_output};
 use arguments::{NaiveArguments, NaiveFormat};
@@ -43,8 +44,8 @@ fn compare_texts(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<V
     let naive = Naive::new(grammar, production);
     let naive = naive.map_err(|error| chosen.unusable(&error))?;
     let mut agrees = true;
-    let texts = arguments.texts.iter().map(|text| utf8_argument(text));
-    let texts: Vec<String> = texts.collect::<Result<_, _>>()?;
+    let texts = arguments.texts.iter().map(|text| text_argument(text));
+    let texts: Vec<Cow<[u8]>> = texts.collect::<Result<_, _>>()?;
     let compared = texts.iter().map(|text| {
         let compared = naive.compare(text);
         let compared = compared.map_err(|error| chosen.unusable(&error))?;

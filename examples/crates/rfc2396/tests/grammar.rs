@@ -39,10 +39,10 @@ fn automaton(rule: Rule) -> &'static Automaton {
 
 /// Calls `check` with at most about `count` texts of the rule's conformance suite, evenly spread,
 /// and with its example.
-fn each_text(rule: Rule, count: u64, mut check: impl FnMut(&str)) {
+fn each_text(rule: Rule, count: u64, mut check: impl FnMut(&[u8])) {
     let suite = Suite::new(automaton(rule), 0).expect("the suite is not too large");
     let step = usize::try_from(suite.size().div_ceil(count)).expect("few texts");
-    check(rule.example());
+    check(rule.example().as_bytes());
     for text in suite.texts().step_by(step.max(1)) {
         check(&text);
     }
@@ -59,7 +59,7 @@ fn verdicts_are_those_of_the_automata() {
     for rule in Rule::ALL {
         let automaton = automaton(rule);
         each_text(rule, VERDICTS, |text| {
-            let expected = automaton.accepts(text.as_bytes());
+            let expected = automaton.accepts(text);
             assert_eq!(is_valid(rule, text), expected, "{rule} on {text:?}");
         });
     }
@@ -72,7 +72,7 @@ fn prefixes_are_those_of_the_automata() {
         each_text(rule, ERRORS, |text| {
             let matched = parse_prefix::<_, ()>(rule, text).ok();
             let length = matched.map(|(_, matched)| matched.len());
-            let expected = automaton.longest_prefix(text.as_bytes());
+            let expected = automaton.longest_prefix(text);
             assert_eq!(length, expected, "{rule} on {text:?}");
         });
     }
@@ -86,9 +86,15 @@ fn errors_are_those_of_the_automata() {
             let error = parse(rule, text).err();
             let found =
                 error.map(|error| (error.offset(), error.next().to_string(), error.can_end()));
-            let prefix = automaton.viable_prefix(text.as_bytes());
-            let is_wrong = !automaton.accepts(text.as_bytes());
-            let expected = is_wrong.then(|| (prefix.length(), prefix.next(), prefix.can_end()));
+            let prefix = automaton.viable_prefix(text);
+            let is_wrong = !automaton.accepts(text);
+            let expected = is_wrong.then(|| {
+                (
+                    prefix.length(),
+                    prefix.next().characters(),
+                    prefix.can_end(),
+                )
+            });
             assert_eq!(found, expected, "{rule} on {text:?}");
         });
     }
@@ -98,7 +104,7 @@ fn errors_are_those_of_the_automata() {
 fn trees_are_the_first_derivations() {
     let is_character = |name: &str| name.parse().is_ok_and(Rule::is_character);
     for rule in Rule::ALL {
-        let mut texts = Vec::new();
+        let mut texts: Vec<Vec<u8>> = Vec::new();
         each_text(rule, VERDICTS, |text| {
             if is_valid(rule, text) {
                 texts.push(text.to_owned());
@@ -111,7 +117,7 @@ fn trees_are_the_first_derivations() {
             for (detail, derivations) in [(Detail::Characters, full), (Detail::Rules, brief)] {
                 let first = derivations.expect("the grammar has the production").next();
                 let first = first.as_ref().map(Tree::to_string);
-                let tree = parse_in_detail(rule, text, detail).ok();
+                let tree = parse_in_detail(rule, text.as_slice(), detail).ok();
                 let tree = tree.as_ref().map(rfc2396::Tree::to_string);
                 assert_eq!(tree, first, "{rule} on {text:?}");
             }

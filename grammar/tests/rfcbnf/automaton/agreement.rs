@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 
 use rfcbnf::automaton::{Automata, Automaton, DfaState};
+use rfcbnf::octets::OctetSet;
 use rfcbnf::syntax::Grammar;
 
 use super::derivatives::{DerivativeGraph, Derivatives};
@@ -13,31 +14,30 @@ use super::support::{automata, grammar, small};
 
 /// Finds a text on which the two disagree: about the text itself, about whether an accepted text
 /// begins with it, or about the characters that can follow it.
-fn disagreement(automaton: &Automaton, graph: &DerivativeGraph) -> Option<String> {
+fn disagreement(automaton: &Automaton, graph: &DerivativeGraph) -> Option<Vec<u8>> {
     type Pair = (Option<DfaState>, usize);
     let start: Pair = (Some(automaton.start()), 0);
     let mut seen = HashSet::from([start]);
-    let mut waiting = vec![(start, String::new())];
+    let mut waiting = vec![(start, Vec::new())];
     while let Some(((state, derivative), text)) = waiting.pop() {
         let is_accepted = state.is_some_and(|state| automaton.is_accepting(state));
         // An automaton without texts still has its start state.
         let is_viable = state.is_some_and(|state| is_accepted || !automaton.next(state).is_empty());
-        let next = state.map_or_else(String::new, |state| automaton.next(state));
+        let next = state.map_or(OctetSet::EMPTY, |state| automaton.next(state));
         let steps = &graph.steps[derivative];
-        let expected: String = (0..128_u8)
+        let expected: OctetSet = (0..=u8::MAX)
             .filter(|&octet| graph.is_live[steps[usize::from(octet)]])
-            .map(char::from)
             .collect();
         let of_graph = (graph.accepting[derivative], graph.is_live[derivative]);
         if (is_accepted, is_viable) != of_graph || next != expected {
             return Some(text);
         }
-        for octet in 0..128_u8 {
-            let state = state.and_then(|state| automaton.step(state, char::from(octet)));
+        for octet in 0..=u8::MAX {
+            let state = state.and_then(|state| automaton.step(state, octet));
             let pair = (state, steps[usize::from(octet)]);
             if seen.insert(pair) {
                 let mut text = text.clone();
-                text.push(char::from(octet));
+                text.push(octet);
                 waiting.push((pair, text));
             }
         }
@@ -93,21 +93,20 @@ fn languages_that_differ_are_distinguished() {
 
 /// Follows a text through derivatives alone. Returns the length of the longest prefix that is
 /// derived, the length of the viable prefix, and the characters that can follow that.
-fn followed(graph: &DerivativeGraph, text: &str) -> (Option<usize>, usize, String) {
+fn followed(graph: &DerivativeGraph, text: &[u8]) -> (Option<usize>, usize, OctetSet) {
     let (mut state, mut longest, mut viable) = (0, None, 0);
-    for (index, octet) in text.bytes().map(Some).chain([None]).enumerate() {
+    for (index, octet) in text.iter().copied().map(Some).chain([None]).enumerate() {
         viable = index;
         if graph.accepting[state] {
             longest = Some(index);
         }
-        let next = octet.filter(u8::is_ascii);
-        match next.map(|octet| graph.steps[state][usize::from(octet)]) {
+        match octet.map(|octet| graph.steps[state][usize::from(octet)]) {
             Some(next) if graph.is_live[next] => state = next,
             _ => break,
         }
     }
-    let next = (0..128_u8).filter(|&octet| graph.is_live[graph.steps[state][usize::from(octet)]]);
-    (longest, viable, next.map(char::from).collect())
+    let next = (0..=u8::MAX).filter(|&octet| graph.is_live[graph.steps[state][usize::from(octet)]]);
+    (longest, viable, next.collect())
 }
 
 #[test]
@@ -124,16 +123,19 @@ fn prefixes_of_all_short_texts_are_those_that_derivatives_find() {
             .expect("the production exists");
         let shortest = automaton.shortest().expect("it derives a text");
         let beginnings = (0..=shortest.len()).map(|length| &shortest[..length]);
-        let texts =
-            beginnings.flat_map(|begin| endings.iter().map(move |end| format!("{begin}{end}")));
+        let texts = beginnings.flat_map(|begin| {
+            endings
+                .iter()
+                .map(move |end| [begin, end.as_bytes()].concat())
+        });
         for text in texts {
-            let prefix = automaton.viable_prefix(text.as_bytes());
-            let longest = automaton.longest_prefix(text.as_bytes());
+            let prefix = automaton.viable_prefix(&text);
+            let longest = automaton.longest_prefix(&text);
             let found = (longest, prefix.length(), prefix.next());
             let expected = followed(&graph, &text);
             assert_eq!(found, expected, "{}: {text:?}", production.name);
             let is_accepted = expected.0 == Some(text.len());
-            assert_eq!(automaton.accepts(text.as_bytes()), is_accepted);
+            assert_eq!(automaton.accepts(&text), is_accepted);
         }
     }
 }

@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use rfcbnf::syntax::{Case, Expression, Grammar, Kind};
+use rfcbnf::syntax::{Case, Encoding, Expression, Grammar, Kind};
 
 /// A simplified expression. Two expressions are equal exactly if their ids are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,18 +17,19 @@ pub(crate) struct TermId(usize);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Term {
-    /// One character of a set. The empty set derives nothing.
-    Set(u128),
+    /// One octet of a set, a bit for each: those below 80, then the others. The empty set derives
+    /// nothing.
+    Set([u128; 2]),
     /// The empty text.
     Empty,
     Either(BTreeSet<TermId>),
     Then(TermId, TermId),
     Rounds(TermId, u32, Option<u32>),
     /// Texts that begin with none of these, letters in any case.
-    Excluding(TermId, Vec<String>),
+    Excluding(TermId, Vec<Vec<u8>>),
 }
 
-const NOTHING: Term = Term::Set(0);
+const NOTHING: Term = Term::Set([0; 2]);
 
 /// The derivatives of a grammar's productions.
 pub(crate) struct Derivatives<'g> {
@@ -61,7 +62,8 @@ impl<'g> Derivatives<'g> {
             .expect("the production is defined");
         let body = self.expression(&production.body, case);
         let excluded = production.excluded.iter();
-        let excluded: Vec<String> = excluded.map(|text| text.to_ascii_lowercase()).collect();
+        let excluded = excluded.map(|text| text.to_ascii_lowercase().into_bytes());
+        let excluded: Vec<Vec<u8>> = excluded.collect();
         let term = self.excluding(body, excluded);
         self.productions.insert((name, case), term);
         term
@@ -95,20 +97,50 @@ impl<'g> Derivatives<'g> {
                 text, case: own, ..
             } => {
                 let end = self.term(Term::Empty);
-                text.bytes().rev().fold(end, |rest, octet| {
-                    let mut set = 1_u128 << octet;
-                    if case.max(*own) == Case::Ignored {
-                        set |= 1 << octet.to_ascii_lowercase() | 1 << octet.to_ascii_uppercase();
-                    }
+                let mut octets = Vec::new();
+                for character in text.chars() {
+                    octets.extend(encoded(character, self.grammar.encoding));
+                }
+                octets.into_iter().rev().fold(end, |rest, octet| {
+                    let set = set_of([octet].into_iter(), case.max(*own));
                     let character = self.term(Term::Set(set));
                     self.then(character, rest)
                 })
             }
-            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => panic!("not in this grammar"),
+            Kind::Range { first, last } => {
+                let octets = (*first..=*last).map(|one| encoded(one, self.grammar.encoding));
+                let octets: Vec<Vec<u8>> = octets.collect();
+                self.one_of(&octets, case)
+            }
+            Kind::Prose(_) | Kind::Unreadable => self.term(NOTHING),
             Kind::Reference {
                 name, case: own, ..
             } => self.production(name, case.max(*own)),
         }
+    }
+
+    /// Returns the alternation of these texts, which are in ascending order and not empty.
+    fn one_of(&mut self, texts: &[Vec<u8>], case: Case) -> TermId {
+        let mut members = Vec::new();
+        // Neighbours with the same rests after their first octets share a term.
+        let mut groups: Vec<(Vec<u8>, TermId)> = Vec::new();
+        for same_first in texts.chunk_by(|one, other| one[0] == other[0]) {
+            let rests: Vec<Vec<u8>> = same_first.iter().map(|text| text[1..].to_vec()).collect();
+            let rest = if rests[0].is_empty() {
+                self.term(Term::Empty)
+            } else {
+                self.one_of(&rests, Case::Exact)
+            };
+            match groups.last_mut() {
+                Some((firsts, known)) if *known == rest => firsts.push(same_first[0][0]),
+                _ => groups.push((vec![same_first[0][0]], rest)),
+            }
+        }
+        for (firsts, rest) in groups {
+            let first = self.term(Term::Set(set_of(firsts.into_iter(), case)));
+            members.push(self.then(first, rest));
+        }
+        self.either(&members)
     }
 
     /// Returns whether the term derives the empty text.
@@ -123,13 +155,15 @@ impl<'g> Derivatives<'g> {
         }
     }
 
-    /// Returns the derivative with respect to an ASCII character.
+    /// Returns the derivative with respect to an octet.
     pub(crate) fn derivative(&mut self, id: TermId, octet: u8) -> TermId {
         if let Some(&known) = self.derived.get(&(id, octet)) {
             return known;
         }
         let derivative = match self.terms[id.0].clone() {
-            Term::Set(set) if set >> octet & 1 == 1 => self.term(Term::Empty),
+            Term::Set(set) if set[usize::from(octet >> 7)] >> (octet & 127) & 1 == 1 => {
+                self.term(Term::Empty)
+            }
             Term::Set(_) | Term::Empty => self.term(NOTHING),
             Term::Either(members) => {
                 let members = members.into_iter();
@@ -153,10 +187,13 @@ impl<'g> Derivatives<'g> {
                 self.then(round, others)
             }
             Term::Excluding(body, excluded) => {
-                let octet_in_any_case = octet.to_ascii_lowercase() as char;
+                let octet_in_any_case = octet.to_ascii_lowercase();
                 let excluded = excluded.iter();
-                let excluded = excluded.filter_map(|text| text.strip_prefix(octet_in_any_case));
-                let excluded = excluded.map(str::to_owned).collect();
+                let excluded = excluded.filter_map(|text| match text.split_first() {
+                    Some((first, rest)) if *first == octet_in_any_case => Some(rest.to_vec()),
+                    _ => None,
+                });
+                let excluded = excluded.collect();
                 let body = self.derivative(body, octet);
                 self.excluding(body, excluded)
             }
@@ -174,18 +211,20 @@ impl<'g> Derivatives<'g> {
 
     /// Returns the alternation. It is unordered and has no duplicates.
     fn either(&mut self, terms: &[TermId]) -> TermId {
-        let (mut set, mut members) = (0, BTreeSet::new());
+        let (mut set, mut members) = ([0; 2], BTreeSet::new());
         let mut waiting = terms.to_vec();
         while let Some(id) = waiting.pop() {
             match &self.terms[id.0] {
-                Term::Set(characters) => set |= characters,
+                Term::Set(octets) => {
+                    set = [set[0] | octets[0], set[1] | octets[1]];
+                }
                 Term::Either(members) => waiting.extend(members),
                 _ => {
                     members.insert(id);
                 }
             }
         }
-        if set != 0 || members.is_empty() {
+        if set != [0; 2] || members.is_empty() {
             members.insert(self.term(Term::Set(set)));
         }
         match members.first() {
@@ -222,8 +261,8 @@ impl<'g> Derivatives<'g> {
         }
     }
 
-    fn excluding(&mut self, body: TermId, excluded: Vec<String>) -> TermId {
-        if excluded.iter().any(String::is_empty) {
+    fn excluding(&mut self, body: TermId, excluded: Vec<Vec<u8>>) -> TermId {
+        if excluded.iter().any(Vec::is_empty) {
             self.term(NOTHING)
         } else if excluded.is_empty() || self.terms[body.0] == NOTHING {
             body
@@ -233,9 +272,32 @@ impl<'g> Derivatives<'g> {
     }
 }
 
+/// Returns the octets of a character.
+fn encoded(character: char, encoding: Encoding) -> Vec<u8> {
+    match encoding {
+        Encoding::Octets => vec![u8::try_from(character).expect("numbers are octets")],
+        Encoding::Utf8 => character.encode_utf8(&mut [0; 4]).as_bytes().to_vec(),
+    }
+}
+
+/// Returns the set of these octets, letters in the given case.
+fn set_of(octets: impl Iterator<Item = u8>, case: Case) -> [u128; 2] {
+    let mut set = [0; 2];
+    for octet in octets {
+        let cases = match case {
+            Case::Exact => [octet; 2],
+            Case::Ignored => [octet.to_ascii_lowercase(), octet.to_ascii_uppercase()],
+        };
+        for octet in cases {
+            set[usize::from(octet >> 7)] |= 1 << (octet & 127);
+        }
+    }
+    set
+}
+
 /// The automaton whose states are the derivatives of one production.
 pub(crate) struct DerivativeGraph {
-    /// For each state, the state after each ASCII character. State 0 is the start.
+    /// For each state, the state after each octet. State 0 is the start.
     pub(crate) steps: Vec<Vec<usize>>,
     pub(crate) accepting: Vec<bool>,
     /// Whether each state leads to an accepting one.
@@ -257,7 +319,7 @@ impl DerivativeGraph {
                     states.len() - 1
                 })
             };
-            steps.push((0..128).map(&mut step).collect());
+            steps.push((0..=u8::MAX).map(&mut step).collect());
         }
         let accepting: Vec<bool> = states
             .iter()

@@ -28,7 +28,8 @@ pub(crate) fn symbols() -> impl Iterator<Item = u8> {
 }
 
 /// A text in symbols.
-pub(crate) fn in_symbols(text: &str) -> Vec<u8> {
+pub(crate) fn in_symbols(text: impl AsRef<[u8]>) -> Vec<u8> {
+    let text = str::from_utf8(text.as_ref()).expect("the productions are ASCII");
     let symbol = |character| u8::try_from(u32::from(character)).map_or(OTHER, |it| it.min(OTHER));
     text.chars().map(symbol).collect()
 }
@@ -46,7 +47,7 @@ impl Acceptor {
         for state in automaton.states() {
             accepting[state.number()] = automaton.is_accepting(state);
             for symbol in 0..OTHER {
-                let target = automaton.step(state, char::from(symbol));
+                let target = automaton.step(state, symbol);
                 steps[state.number()][usize::from(symbol)] = number(target);
             }
         }

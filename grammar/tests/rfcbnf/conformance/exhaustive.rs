@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use rfcbnf::automaton::{Automaton, DfaState};
 
 use super::support::{small, suite};
+use crate::texts::utf8;
 
 /// An acceptor over classes instead of characters. It starts in state 0.
 struct Small {
@@ -76,16 +77,15 @@ impl Small {
     }
 }
 
-/// The texts of the suite as classes. Characters outside ASCII are like NUL, which is in no accepted text.
+/// The texts of the suite as classes. Characters outside ASCII are in no accepted text, and neither is
+/// their first octet.
 fn texts(automaton: &Automaton, extra_states: u8) -> Vec<Vec<usize>> {
-    let class = |character| {
-        let class = automaton.class_of(character).or(automaton.class_of('\0'));
-        class.expect("NUL is an ASCII character")
-    };
+    let class =
+        |character: char| automaton.class_of(character.encode_utf8(&mut [0; 4]).as_bytes()[0]);
     let suite = suite(automaton, extra_states);
     let texts: HashSet<Vec<usize>> = suite
         .texts()
-        .map(|text| text.chars().map(class).collect())
+        .map(|text| utf8(text).chars().map(class).collect())
         .collect();
     let mut texts: Vec<Vec<usize>> = texts.into_iter().collect();
     texts.sort_by_key(Vec::len);

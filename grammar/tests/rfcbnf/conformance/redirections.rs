@@ -97,7 +97,7 @@ fn a_suite_without_one_text_lets_some_acceptor_pass() {
         .find(|(name, _)| *name == "hostport")
         .expect("the production exists");
     let right = Acceptor::of(automaton);
-    let texts: Vec<String> = suite(automaton, 0).texts().collect();
+    let texts: Vec<Vec<u8>> = suite(automaton, 0).texts().collect();
     let needed = (0..texts.len()).step_by(97).filter(|&left_out| {
         let mut redirections = Redirections::all(&right);
         for (index, text) in texts.iter().enumerate() {

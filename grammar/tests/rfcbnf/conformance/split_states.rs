@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use rfcbnf::automaton::Automaton;
+use rfcbnf::octets::OctetSet;
 
 use super::acceptor::{Acceptor, Redirection, in_symbols};
 use super::support::{automaton, suite};
@@ -22,8 +23,9 @@ fn redirect(acceptor: &mut Acceptor, state: u16, class: &[u8], target: u16) {
 fn classes(automaton: &Automaton) -> Vec<Vec<u8>> {
     let classes = automaton.classes().iter();
     let classes = classes.map(|class| {
-        let outside = class.contains('\0').then_some('é');
-        in_symbols(&class.chars().chain(outside).collect::<String>())
+        let ascii = (*class & OctetSet::range(0, 0x7f)).characters();
+        let outside = ascii.contains('\0').then_some('é');
+        in_symbols(ascii.chars().chain(outside).collect::<String>())
     });
     classes.collect()
 }

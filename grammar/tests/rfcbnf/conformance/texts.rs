@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use rfcbnf::automaton::Automaton;
 
 use super::support::{automaton, productions, small, suite};
+use crate::texts::utf8;
 
 #[test]
 fn each_text_occurs_once_and_the_size_is_known_in_advance() {
@@ -14,9 +15,9 @@ fn each_text_occurs_once_and_the_size_is_known_in_advance() {
             if suite.size() > 1_000_000 {
                 continue;
             }
-            let texts: Vec<String> = suite.texts().collect();
+            let texts: Vec<Vec<u8>> = suite.texts().collect();
             assert_eq!(texts.len() as u64, suite.size(), "{name}");
-            let different: HashSet<&String> = texts.iter().collect();
+            let different: HashSet<&Vec<u8>> = texts.iter().collect();
             assert_eq!(different.len(), texts.len(), "{name}");
         }
     }
@@ -39,8 +40,8 @@ fn a_suite_is_the_same_each_time() {
 #[test]
 fn a_suite_contains_the_suite_for_fewer_states() {
     for name in ["hostport", "gopherurl", "escape"] {
-        let fewer: HashSet<String> = suite(automaton(name), 0).texts().collect();
-        let more: HashSet<String> = suite(automaton(name), 1).texts().collect();
+        let fewer: HashSet<Vec<u8>> = suite(automaton(name), 0).texts().collect();
+        let more: HashSet<Vec<u8>> = suite(automaton(name), 1).texts().collect();
         assert!(fewer.is_subset(&more), "{name}");
         assert!(more.len() > fewer.len(), "{name}");
     }
@@ -50,7 +51,7 @@ fn a_suite_contains_the_suite_for_fewer_states() {
 fn no_text_contains_a_line_end_and_every_state_sees_all_other_characters() {
     for (name, automaton) in productions() {
         let mut seen = HashSet::new();
-        for text in suite(automaton, 0).texts() {
+        for text in suite(automaton, 0).texts().map(utf8) {
             assert!(!text.contains(['\r', '\n']), "{name}: {text:?}");
             assert!(
                 text.chars()
@@ -59,7 +60,9 @@ fn no_text_contains_a_line_end_and_every_state_sees_all_other_characters() {
             let mut state = Some(automaton.start());
             for character in text.chars() {
                 seen.extend(state.map(|state| (state, character)));
-                state = state.and_then(|state| automaton.step(state, character));
+                state = state
+                    .zip(u8::try_from(character).ok())
+                    .and_then(|(state, octet)| automaton.step(state, octet));
             }
         }
         assert_eq!(seen.len(), automaton.states().len() * 127, "{name}");
@@ -72,13 +75,8 @@ fn each_verdict_agrees_with_the_automaton() {
         let suite = suite(automaton, 0);
         assert!(suite.cases().any(|case| case.is_word()), "{name}");
         for case in suite.cases() {
-            let text = case.text().as_bytes();
-            assert_eq!(
-                case.is_word(),
-                automaton.accepts(text),
-                "{name}: {}",
-                case.text()
-            );
+            let text = case.text();
+            assert_eq!(case.is_word(), automaton.accepts(text), "{name}: {text:?}");
             assert_eq!(case.is_word(), case.rejection().is_none());
             if let Some(rejection) = case.rejection() {
                 let prefix = automaton.viable_prefix(text);
@@ -93,11 +91,11 @@ fn each_verdict_agrees_with_the_automaton() {
 #[test]
 fn the_members_of_a_class_take_turns_in_longer_infixes() {
     let automaton = small("a = *( \"x\" | \"y\" | \"z\" ) \".\"\n");
-    let shorter: HashSet<String> = suite(&automaton, 0).texts().collect();
+    let shorter: HashSet<Vec<u8>> = suite(&automaton, 0).texts().collect();
     let suite = suite(&automaton, 2);
     let longer = suite.texts().filter(|text| !shorter.contains(text));
     let characters: HashSet<char> = longer
-        .flat_map(|text| text.chars().collect::<Vec<_>>())
+        .flat_map(|text| utf8(text).chars().collect::<Vec<_>>())
         .collect();
     for character in ['x', 'y', 'z', '.'] {
         assert!(characters.contains(&character), "{character}");

@@ -10,6 +10,8 @@ mod size;
 use rfcbnf::derivations::{Derivations, Tree, derivations};
 use rfcbnf::syntax::{Expression, Grammar, Kind};
 
+use crate::texts::utf8;
+
 fn grammar(source: &str) -> Grammar {
     rfcbnf::read(source).unwrap_or_else(|errors| panic!("{errors}"))
 }
@@ -32,7 +34,7 @@ fn line(tree: &Tree) -> String {
         let children: Vec<_> = node.children().collect();
         if children.is_empty() {
             out.push(':');
-            out.push_str(node.text());
+            out.push_str(&utf8(node.text()));
             return;
         }
         out.push('(');

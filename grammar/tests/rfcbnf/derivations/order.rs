@@ -125,7 +125,7 @@ hostport 0..3 \"h:8\"
       digit 2..3 \"8\"
 "
     );
-    assert_eq!(tree.text(), "h:8");
+    assert_eq!(tree.text(), b"h:8");
 }
 
 #[test]

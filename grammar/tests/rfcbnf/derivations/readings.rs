@@ -5,6 +5,7 @@ use rfcbnf::syntax::{Case, Kind, Quantifier};
 
 use super::{all_of, change, grammar, line};
 use crate::grammars::rfc1738;
+use crate::texts::utf8;
 
 /// Returns the selector, search and Gopher+ string of each tree.
 fn gopher_parts(text: &str) -> Vec<[Option<String>; 3]> {
@@ -14,7 +15,7 @@ fn gopher_parts(text: &str) -> Vec<[Option<String>; 3]> {
         ["selector", "search", "gopher+_string"].map(|name| {
             let mut nodes = tree.iter();
             let node: Option<Node> = nodes.find(|node| node.production() == name);
-            node.map(|node| node.text().to_owned())
+            node.map(|node| utf8(node.text()))
         })
     });
     parts.collect()

@@ -85,7 +85,7 @@ fn assert_drawn(name: &str, drawn: &Drawn, automaton: &Automaton) {
         );
         for character in '\0'..='\x7f' {
             let target = automaton
-                .step(state, character)
+                .step(state, character as u8)
                 .map(|state| state.number().to_string());
             let edge = drawn.edges.get(&(number.clone(), character));
             assert_eq!(edge, target.as_ref(), "{name} {number} {character:?}");

@@ -40,7 +40,7 @@ fn assert_equal(name: &str, expression: &str, automaton: &Automaton) {
             let character = char::from(octet);
             let next = (
                 dense.next_state(one, octet),
-                other.and_then(|state| automaton.step(state, character)),
+                other.and_then(|state| automaton.step(state, octet)),
             );
             if seen.insert(next) {
                 waiting.push((next.0, next.1, format!("{text}{character}")));

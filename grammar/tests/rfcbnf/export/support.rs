@@ -5,6 +5,7 @@ use rfcbnf::conformance::Suite;
 use rfcbnf::syntax::{Case, Grammar, Kind};
 
 use crate::grammars::{foreign, rfc1738};
+use crate::texts::utf8;
 
 /// The greatest number of texts of a suite that are tried.
 const TEXTS: usize = 120;
@@ -80,9 +81,9 @@ pub(crate) fn texts(automaton: &Automaton) -> Vec<(String, bool)> {
     let step = usize::try_from(suite.size()).expect("the suite is small") / TEXTS;
     let cases = suite.cases().step_by(step.max(1));
     let mut texts: Vec<_> = cases
-        .map(|case| (case.text().to_owned(), case.is_word()))
+        .map(|case| (utf8(case.text()), case.is_word()))
         .collect();
-    texts.extend(automaton.shortest().map(|text| (text, true)));
+    texts.extend(automaton.shortest().map(|text| (utf8(text), true)));
     texts
 }
 

@@ -156,7 +156,7 @@ impl Written {
                     .iter()
                     .position(|class| class.contains(character));
                 let written = class.map_or(0, |class| steps[class]);
-                let next = automaton.step(state, character);
+                let next = automaton.step(state, character as u8);
                 let expected = next.map_or(0, |next| next.number() + 1);
                 assert_eq!(written, expected, "{name}: {character:?}");
             }

@@ -4,6 +4,7 @@ use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
 use rfcbnf::interpret::Rule;
 use rfcbnf::syntax::Grammar;
+use rfcbnf_engine::escape::Quoted;
 use rfcbnf_engine::{Detail, Production, SyntaxError, is_valid, parse_in_detail};
 
 /// Asserts that a production gives the verdict, the longest prefix and the error of its automaton,
@@ -12,16 +13,16 @@ pub(crate) fn compare(
     grammar: &Grammar,
     automaton: &Automaton,
     rule: Rule<'_>,
-    text: &str,
+    text: impl AsRef<[u8]>,
 ) -> bool {
-    let context = || format!("{rule} on {text:?} with\n{}", source(grammar));
-    let octets = text.as_bytes();
+    let text = text.as_ref();
+    let context = || format!("{rule} on {} with\n{}", Quoted(text), source(grammar));
     let prefix = rule.parse_prefix::<_, ()>(text).ok();
     let prefix = prefix.map(|(_, matched)| matched.len());
-    assert_eq!(prefix, automaton.longest_prefix(octets), "{}", context());
+    assert_eq!(prefix, automaton.longest_prefix(text), "{}", context());
     assert_eq!(
         is_valid(rule, text),
-        automaton.accepts(octets),
+        automaton.accepts(text),
         "{}",
         context()
     );
@@ -38,10 +39,14 @@ pub(crate) fn compare(
             true
         }
         Err(error) => {
-            let viable = automaton.viable_prefix(octets);
+            let viable = automaton.viable_prefix(text);
             assert_eq!(
                 facts(&error),
-                (viable.length(), viable.next(), viable.can_end()),
+                (
+                    viable.length(),
+                    viable.next().characters(),
+                    viable.can_end()
+                ),
                 "{}",
                 context()
             );

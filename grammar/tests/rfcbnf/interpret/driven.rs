@@ -62,13 +62,13 @@ pub(crate) fn compare_chosen(octets: &[u8]) -> usize {
 }
 
 /// Returns a text. At most steps, the automaton offers characters that keep it viable.
-fn text(choices: &mut impl Choices, automaton: &Automaton) -> String {
-    let mut text = String::new();
+fn text(choices: &mut impl Choices, automaton: &Automaton) -> Vec<u8> {
+    let mut text = Vec::new();
     for _ in 0..choices.below(STEPS) {
-        let next = automaton.viable_prefix(text.as_bytes()).next();
-        match (choices.below(8), next.len()) {
-            (0, _) | (_, 0) => text.push_str(random::literal(choices)),
-            (_, count) => text.extend(next.chars().nth(choices.below(count))),
+        let next = automaton.viable_prefix(&text).next();
+        match (choices.below(8), next.count() as usize) {
+            (0, _) | (_, 0) => text.extend(random::literal(choices).bytes()),
+            (_, count) => text.extend(next.iter().nth(choices.below(count))),
         }
     }
     text

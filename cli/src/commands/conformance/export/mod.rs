@@ -14,6 +14,7 @@ use rfcbnf::conformance::Suite;
 use crate::commands::conformance::suites::{automaton, suite};
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::outcome::{Failure, Verdict};
+use crate::output::lines;
 use crate::output::streams::{flushed, plain_output};
 use arguments::{ExportArguments, ExportFormat, Selection};
 
@@ -31,11 +32,13 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
         Ok((*name, suite))
     });
     let suites: Vec<(&str, Suite)> = suites.collect::<Result<_, Failure>>()?;
+    let mut left_out = 0;
     flushed(plain_output(), |out| match arguments.format {
         ExportFormat::Jsonl => write_json_lines(out, &suites),
-        ExportFormat::Txt => write_texts(out, &suites),
+        ExportFormat::Txt => write_texts(out, &suites, &mut left_out),
         ExportFormat::Yaml => write_yaml_list(out, &suites),
     })?;
+    lines::write_left_out(left_out, "--format jsonl writes all")?;
     Ok(Verdict::Valid)
 }
 
@@ -70,10 +73,17 @@ fn write_json_lines(out: &mut impl Write, suites: &[(&str, Suite)]) -> io::Resul
     Ok(())
 }
 
-fn write_texts(out: &mut impl Write, suites: &[(&str, Suite)]) -> io::Result<()> {
-    for (_, suite) in suites {
-        for text in suite.texts() {
-            writeln!(out, "{text}")?;
+/// Writes the texts that fit on a line, and counts the others.
+fn write_texts(
+    out: &mut impl Write,
+    suites: &[(&str, Suite)],
+    left_out: &mut u64,
+) -> io::Result<()> {
+    for text in suites.iter().flat_map(|(_, suite)| suite.texts()) {
+        if lines::fits(&text) {
+            lines::write(out, &text)?;
+        } else {
+            *left_out += 1;
         }
     }
     Ok(())

@@ -14,7 +14,9 @@ Starts COMMAND once, writes one text a line to it, and reads one line for each:
 `accept`, `reject`, or `reject OFFSET`, where OFFSET is the length of the
 longest viable prefix in bytes. COMMAND need not answer at once, but it must
 answer every line and end when its input ends. The texts are those of
-`conformance export`; they can hold any character but CR and LF.
+`conformance export`, as octets. A line ends with LF alone. Texts that have LF in
+them or end in CR are left out, and a note counts them; they exist only if the
+production derives LF or CR.
 
 Each text counts as a true or false accept, or as a true or false reject. A
 valid text counts for its kind of URL, an invalid one for the production that
@@ -27,8 +29,8 @@ fit.
 Formats:
   human  The counts of each production and the shortest disagreements, one of
          each production and kind first, as far as --most allows.
-  json   One object on one line: \"rule\", \"extra_states\", \"texts\" (the size of
-         the suite), the counts, the same by \"productions\", \"disagreements\", and
+  json   One object on one line: \"rule\", \"extra_states\", \"texts\" (the number of
+         texts), \"left_out\" (of the suite), the counts, the same by \"productions\", \"disagreements\", and
          \"failure\": null, or an object about why the run ended early.
 
 Examples:

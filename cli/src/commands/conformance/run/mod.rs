@@ -9,18 +9,20 @@ use std::time::Duration;
 
 use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Reason, write_remark};
 use rfc1738_views::conformance::report;
-use rfc1738_views::conformance::run_record::RunRecord;
+use rfc1738_views::conformance::run_record::{RunRecord, SuiteSize};
 use rfc1738_views::conformance::tally::Tally;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::automaton::Automaton;
+use rfcbnf::conformance::Suite;
 use rfcbnf_engine::escape::Escaped;
 
 use crate::arguments::grammar::ProductionChoice;
 use crate::commands::conformance::suites::{automaton, suite};
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::outcome::{Failure, Verdict};
+use crate::output::lines;
 use crate::output::progress::Progress;
 use crate::output::streams::{self, Output, flushed};
 use arguments::{ReportFormat, RunArguments};
@@ -59,7 +61,8 @@ fn ask_all(
 ) -> Result<Verdict, Failure> {
     let production = rule.to_string();
     let suite = suite(&production, automaton, arguments.extra_states)?;
-    let texts = suite.size();
+    let left_out = left_out(automaton, &suite);
+    let texts = suite.size() - left_out;
     let (name, _) = arguments.command();
     let command = Escaped(name.as_encoded_bytes()).to_string();
     let mut run = Run {
@@ -68,7 +71,7 @@ fn ask_all(
         progress: Progress::of_suite(&command, texts),
         timeout: arguments.timeout.get(),
     };
-    let problem = run.ask(suite.texts())?;
+    let problem = run.ask(texts_on_lines(&suite))?;
     let Run {
         recognizer,
         tally,
@@ -78,8 +81,9 @@ fn ask_all(
     // Clear the bar before anything else is written.
     drop(progress);
     let ending = recognizer.end();
+    let size = SuiteSize { texts, left_out };
     let Some(problem) = problem else {
-        write_report(arguments, &tally, texts, None)?;
+        write_report(arguments, &tally, size, None)?;
         write_remark(&mut streams::error(), Palette::COLORED, &command, &ending)?;
         return Ok(Verdict::of(tally.total().disagreements() == 0));
     };
@@ -89,7 +93,7 @@ fn ask_all(
         texts,
         ending,
     };
-    write_report(arguments, &tally, texts, Some(&breakdown))?;
+    write_report(arguments, &tally, size, Some(&breakdown))?;
     breakdown.write(&mut streams::error(), Palette::COLORED)?;
     Ok(Verdict::Unreadable)
 }
@@ -105,24 +109,42 @@ fn start(
     let timeout = Duration::from_secs(arguments.timeout.get());
     Recognizer::start(arguments.command(), timeout, move |writer| {
         let suite = suite(&production, &automaton, extra_states).map_err(|_| Gone)?;
-        suite.texts().try_for_each(|text| writer.write(&text))
+        texts_on_lines(&suite).try_for_each(|text| writer.write(&text))
     })
 }
 
-/// Writes the report on a suite of `texts` texts.
+/// Returns the texts that a line can hold.
+fn texts_on_lines(suite: &Suite<'_>) -> impl Iterator<Item = Vec<u8>> {
+    suite.texts().filter(|text| lines::fits(text))
+}
+
+/// Returns the number of texts that no line can hold.
+fn left_out(automaton: &Automaton, suite: &Suite<'_>) -> u64 {
+    // Other suites hold neither CR nor LF, and can be long.
+    if !automaton.contains_any(|octet| matches!(octet, b'\r' | b'\n')) {
+        return 0;
+    }
+    suite.texts().filter(|text| !lines::fits(text)).count() as u64
+}
+
+/// Writes the report on a suite.
 fn write_report(
     arguments: &RunArguments,
     tally: &Tally<impl CheckedProduction>,
-    texts: u64,
+    size: SuiteSize,
     breakdown: Option<&Breakdown>,
 ) -> io::Result<()> {
+    lines::write_left_out(
+        size.left_out,
+        "`conformance export --format jsonl` writes all",
+    )?;
     match arguments.report {
         ReportFormat::Human => flushed(Output::new(), |out| {
             let palette = out.palette();
-            report::write(out, palette, tally, texts)
+            report::write(out, palette, tally, size.texts)
         }),
         ReportFormat::Json => flushed(streams::plain_output(), |out| {
-            let record = RunRecord::new(tally, arguments.extra_states, texts, breakdown);
+            let record = RunRecord::new(tally, arguments.extra_states, size, breakdown);
             json::write(out, &record)
         }),
     }
@@ -139,7 +161,7 @@ struct Run<P> {
 
 impl<P: CheckedProduction> Run<P> {
     /// Reads an answer to each text, and the end of the output. Returns what happened instead.
-    fn ask(&mut self, texts: impl Iterator<Item = String>) -> Result<Option<Problem>, Failure> {
+    fn ask(&mut self, texts: impl Iterator<Item = Vec<u8>>) -> Result<Option<Problem>, Failure> {
         for (number, text) in (1..).zip(texts) {
             match self.recognizer.answer() {
                 Ok(answer) => self.tally.count(number, &text, answer),

@@ -68,8 +68,8 @@ impl TextWriter {
     }
 
     /// Adds the next text, and writes the chunk if it is full.
-    pub(crate) fn write(&mut self, text: &str) -> Result<(), Gone> {
-        self.chunk.extend_from_slice(text.as_bytes());
+    pub(crate) fn write(&mut self, text: &[u8]) -> Result<(), Gone> {
+        self.chunk.extend_from_slice(text);
         self.chunk.push(b'\n');
         self.count += 1;
         if self.chunk.len() < CHUNK {
