@@ -3,7 +3,7 @@
 use crate::error::GrammarErrors;
 use crate::notation::Reader;
 use crate::readings::{Readings, ReadingsError};
-use crate::syntax::Grammar;
+use crate::syntax::{Grammar, Notation};
 
 /// Section 5 of the RFC, as printed.
 pub const BNF: &str = include_str!("../rfc1738.bnf");
@@ -30,10 +30,23 @@ pub enum LoadError {
 ///
 /// Those of [`Reader::read`], [`Readings::from_toml`] and [`Readings::apply`].
 pub fn load(bnf: &str, readings: &str) -> Result<(Grammar, Readings), LoadError> {
+    load_as(None, bnf, readings)
+}
+
+/// Does the same as [`load`] for a grammar in a notation. Without one, finds it out from the text.
+///
+/// # Errors
+///
+/// Those of [`load`].
+pub fn load_as(
+    notation: Option<Notation>,
+    bnf: &str,
+    readings: &str,
+) -> Result<(Grammar, Readings), LoadError> {
     let readings = Readings::from_toml(readings)?;
     let reader = Reader {
         bare_literals: readings.bare_literals(),
-        ..Reader::default()
+        notation,
     };
     let mut grammar = reader.read(bnf).into_result()?;
     readings.apply(&mut grammar)?;

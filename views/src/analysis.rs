@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use rfcbnf::analysis::{Finding, FindingKind};
-use rfcbnf::syntax::Grammar;
+use rfcbnf::syntax::{Grammar, Notation};
 
 use crate::count::counted;
 use crate::diagnostic::grammar_file::{GrammarFile, finding};
@@ -14,7 +14,8 @@ use crate::palette::Palette;
 pub const FINDINGS_SHOWN: usize = 200;
 
 /// Writes a diagnostic for each finding, up to [`FINDINGS_SHOWN`], and a line with the counts of
-/// all. `name` is the escaped name of the file, and `errors` the number of its errors.
+/// all. The line begins with the notation, unless that is the default. `name` is the escaped name
+/// of the file, and `errors` the number of its errors.
 ///
 /// # Errors
 ///
@@ -42,11 +43,11 @@ pub fn write(
         );
         writeln!(out, "and {further}\n")?;
     }
-    writeln!(
-        out,
-        "{}",
-        summary(grammar, findings, errors, palette.number)
-    )
+    let summary = summary(grammar, findings, errors, palette.number);
+    match grammar.notation {
+        Notation::Rfc822 => writeln!(out, "{summary}"),
+        notation => writeln!(out, "{notation}: {summary}"),
+    }
 }
 
 /// Returns the counts in one line. A rare kind appears only if the analysis found it.

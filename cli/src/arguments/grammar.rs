@@ -1,16 +1,22 @@
-//! `--grammar`, `--readings` and `--rule`: the grammar that a command works on, and its production.
+//! `--grammar`, `--notation`, `--readings` and `--rule`: the grammar that a command works on, and its production.
 
 use std::ffi::OsString;
 
 use clap::Args;
 
+use crate::arguments::notation::NotationName;
+
 /// The grammar to use.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarChoice {
-    /// Use the grammar in FILE (- for standard input), in the notation of RFC 822 as RFC 1738 uses
-    /// it [default: that of RFC 1738 with its readings]
+    /// Use the grammar in FILE (- for standard input), in the notation of RFC 822, ABNF or BNF
+    /// [default: that of RFC 1738 with its readings]
     #[arg(long = "grammar", value_name = "FILE")]
     pub(crate) file: Option<OsString>,
+
+    /// The notation of the grammar file [default: found out from the file]
+    #[arg(long, value_enum, value_name = "NOTATION", requires = "file")]
+    pub(crate) notation: Option<NotationName>,
 
     /// Apply the readings in FILE to the grammar; rfc1738 names those of RFC 1738
     #[arg(long, value_name = "FILE", requires = "file")]

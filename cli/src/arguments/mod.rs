@@ -4,4 +4,5 @@ pub(crate) mod deny;
 pub(crate) mod detail;
 pub(crate) mod exit_status;
 pub(crate) mod grammar;
+pub(crate) mod notation;
 pub(crate) mod suggestion;

@@ -13,6 +13,7 @@ use rfcbnf::obstacles::Obstacle;
 use rfcbnf_engine::escape::Escaped;
 
 use crate::arguments::grammar::GrammarChoice;
+use crate::arguments::notation::NotationName;
 use crate::arguments::suggestion::no_production;
 use crate::input::grammar_file::{own_grammar, read_grammar, show_remark};
 use crate::input::readings::ChosenReadings;
@@ -39,8 +40,8 @@ pub(crate) trait ProductionTask {
 }
 
 impl ChosenGrammar {
-    /// Reads the grammar that `--grammar` and `--readings` choose. `text` is a further argument
-    /// that `-` may stand for.
+    /// Reads the grammar that `--grammar`, `--notation` and `--readings` choose. `text` is a further
+    /// argument that `-` may stand for.
     ///
     /// Writes the errors of the grammar to standard error, and returns `None` if they leave no
     /// production to use.
@@ -50,7 +51,7 @@ impl ChosenGrammar {
     ) -> Result<Option<Self>, Failure> {
         let (file, readings) = (choice.file.as_deref(), choice.readings.as_deref());
         refuse_two_hyphens(&[file, readings, text])?;
-        Self::read(file, readings)
+        Self::read(file, readings, choice.notation)
     }
 
     /// Reads the grammar of the file, or returns that of RFC 1738 without one.
@@ -60,6 +61,7 @@ impl ChosenGrammar {
     pub(crate) fn read(
         file: Option<&OsStr>,
         readings: Option<&OsStr>,
+        notation: Option<NotationName>,
     ) -> Result<Option<Self>, Failure> {
         let Some(name) = file else {
             return Ok(Some(Self {
@@ -69,7 +71,7 @@ impl ChosenGrammar {
         };
         refuse_two_hyphens(&[Some(name), readings])?;
         let readings = ChosenReadings::read(readings)?;
-        let Some(read) = read_grammar(name, &readings)? else {
+        let Some(read) = read_grammar(name, &readings, notation)? else {
             return Ok(None);
         };
         let file = Source::new(name).to_string();

@@ -8,9 +8,10 @@ use rfc1738_views::diagnostic::grammar_file::{GrammarFile, grammar_error, not_ut
 use rfc1738_views::palette::Palette;
 use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
-use rfcbnf::syntax::Grammar;
+use rfcbnf::syntax::{Grammar, Notation};
 use rfcbnf::{Document, GrammarError, GrammarErrorKind, GrammarErrors, Reader, Readings};
 
+use crate::arguments::notation::NotationName;
 use crate::input::readings::ChosenReadings;
 use crate::input::source::Source;
 use crate::input::toml_file::escaped_lines;
@@ -57,14 +58,15 @@ impl ReadGrammar {
     }
 }
 
-/// Reads a grammar file as far as it can be read, and applies the readings where they fit. Fails if
-/// those of RFC 1738 fit nowhere.
+/// Reads a grammar file as far as it can be read, and applies the readings where they fit. Without a
+/// notation, finds it out from the file. Fails if the readings of RFC 1738 fit nowhere.
 ///
 /// Writes the errors of the grammar to standard error and returns `None` if they leave no
 /// production to use.
 pub(crate) fn read_grammar(
     name: &OsStr,
     chosen: &ChosenReadings,
+    notation: Option<NotationName>,
 ) -> Result<Option<ReadGrammar>, Failure> {
     let ChosenReadings { readings, are_own } = chosen;
     let source = Source::new(name);
@@ -75,11 +77,15 @@ pub(crate) fn read_grammar(
     let Document {
         mut grammar,
         errors,
-    } = reader(readings).read(&text);
+    } = reader(readings, notation).read(&text);
     if let Some(errors) = &errors
         && is_spoilt(&grammar)
     {
         show_all_errors(&name, errors)?;
+        if grammar.notation != Notation::default() {
+            let notation = grammar.notation;
+            show_remark("note", &format!("{name} is read as {notation}"))?;
+        }
         return Ok(None);
     }
     let unused = readings.apply_where_possible(&mut grammar);
@@ -126,13 +132,18 @@ fn lacks_only_quotation_marks(errors: &GrammarErrors) -> bool {
         return false;
     }
     let readings = Readings::from_toml(READINGS);
-    readings.is_ok_and(|readings| reader(&readings).read(errors.source()).errors.is_none())
+    readings.is_ok_and(|readings| {
+        reader(&readings, None)
+            .read(errors.source())
+            .errors
+            .is_none()
+    })
 }
 
-fn reader(readings: &Readings) -> Reader {
+fn reader(readings: &Readings, notation: Option<NotationName>) -> Reader {
     Reader {
         bare_literals: readings.bare_literals(),
-        ..Reader::default()
+        notation: notation.map(Notation::from),
     }
 }
 

@@ -91,6 +91,7 @@ error: the rule `b` is already defined
    | ^
    | `-- the first definition is here
    `----
+  help: give one of them another name, or add alternatives with `=/`
 
 error: the rule `e` is used and never defined
    ,-[wrong.bnf:5:5]
@@ -222,8 +223,8 @@ error: tabs.bnf holds 1 error
 }
 
 #[test]
-fn a_carriage_return_inside_a_line_is_shown() {
-    file("returns.bnf", "a = \"x\"\r\"y\" \r\nb = \"z\"\r");
+fn a_carriage_return_alone_at_the_end_of_a_line_is_shown() {
+    file("returns.bnf", "a = \"x\"\r \"y\" \r\nb = \"z\"\r");
     let run = rfc1738(&["grammar", "check", "returns.bnf"])
         .assert()
         .code(1);
@@ -231,11 +232,14 @@ fn a_carriage_return_inside_a_line_is_shown() {
     assert!(
         errors.starts_with(
             "\
-error: `\\r` has no meaning here
+error: a line ends with a carriage return alone, and 1 more of this kind
    ,-[returns.bnf:1:8]
- 1 | a = \"x\"\\r\"y\"\x20
+ 1 | a = \"x\"\\r \"y\"\x20
    |        ^^
    `----
+  help: end lines with LF, or with CR LF
+
+error: returns.bnf holds 1 error
 "
         ),
         "{errors}"

@@ -16,6 +16,11 @@ pub enum Damage {
         /// The number of headers and footers.
         lines: usize,
     },
+    /// Lines end with CR alone.
+    CarriageReturns {
+        /// The number of such lines.
+        lines: usize,
+    },
     /// Fences of Markdown stand around the grammar.
     CodeFences {
         /// The number of fences.
@@ -50,6 +55,9 @@ impl Damage {
             Self::PageFurniture { .. } => {
                 "remove the headers and footers; the rest was read without them"
             }
+            Self::CarriageReturns { .. } => {
+                "end lines with LF or CR LF; the rest was read as if they did"
+            }
             Self::CodeFences { .. } => "remove the fences; the rest was read without them",
             Self::LookAlikes { .. } => {
                 "type these characters again; the rest was read as if they were ASCII"
@@ -78,6 +86,13 @@ impl fmt::Display for Damage {
                 write!(
                     formatter,
                     "{lines} page header{s} or footer{s} in the grammar"
+                )
+            }
+            Self::CarriageReturns { lines } => {
+                let (s, verb) = if *lines == 1 { ("", "s") } else { ("s", "") };
+                write!(
+                    formatter,
+                    "{lines} line{s} end{verb} with a carriage return alone"
                 )
             }
             Self::CodeFences { lines } => {

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::damage::Damage;
-use super::line::{Clipped, Spaced};
+use super::line::Clipped;
 use super::number::NumberProblem;
 use crate::limits::REPETITION_COUNT;
 use crate::syntax::Notation;
@@ -66,12 +66,6 @@ pub enum GrammarErrorKind {
     InvalidCharacter {
         /// The first such character.
         character: char,
-    },
-    /// The literal is in quotation marks of typography instead of `"`.
-    #[error("{} cannot enclose a literal", Spaced(marks))]
-    TypographicMarks {
-        /// The marks, each once.
-        marks: String,
     },
     /// The file contains a control character outside of literals.
     #[error("the control character U+{:04X} has no meaning here", u32::from(*character))]
@@ -218,6 +212,11 @@ pub enum GrammarErrorKind {
 }
 
 impl GrammarErrorKind {
+    /// Returns whether one error stands for all errors of the kind, because they have one cause.
+    pub(super) fn is_grouped(&self) -> bool {
+        matches!(self, Self::ControlCharacter { .. })
+    }
+
     /// Returns what to do about the error, if that is known.
     pub(super) fn help(&self) -> Option<String> {
         let help = match self {
@@ -239,7 +238,6 @@ impl GrammarErrorKind {
             Self::TwoNotations { .. } => {
                 "choose one with --notation: rfc822, abnf or bnf; or write all rules in the same"
             }
-            Self::TypographicMarks { .. } => "write literals in straight quotation marks: \"text\"",
             Self::ControlCharacter { .. } => {
                 "remove it; write a control character of the language as a number: %x0D"
             }

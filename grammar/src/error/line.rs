@@ -46,19 +46,6 @@ impl fmt::Display for Clipped<'_> {
     }
 }
 
-/// The characters of a text, with spaces between them.
-pub(super) struct Spaced<'a>(pub(super) &'a str);
-
-impl fmt::Display for Spaced<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, character) in self.0.chars().enumerate() {
-            let space = if index == 0 { "" } else { " " };
-            write!(formatter, "{space}{character}")?;
-        }
-        Ok(())
-    }
-}
-
 /// Names with arrows between them.
 pub(crate) struct Listed<'a>(pub(crate) &'a [String]);
 

@@ -21,16 +21,33 @@ use crate::syntax::Span;
 
 /// An error in a grammar file. Its `Display` is one line: `line:column: message`.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{position}: {kind}")]
+#[error("{position}: {}", self.message())]
 pub struct GrammarError {
     kind: GrammarErrorKind,
     span: Span,
     position: LineColumn,
     related: Vec<(Span, String)>,
     related_positions: Vec<LineColumn>,
+    more: usize,
 }
 
 impl GrammarError {
+    /// Returns what is wrong, in one line without the position.
+    #[must_use]
+    pub fn message(&self) -> String {
+        match self.more {
+            0 => self.kind.to_string(),
+            more => format!("{}, and {more} more of this kind", self.kind),
+        }
+    }
+
+    /// Returns the number of further faults of the same kind and with the same remedy. The error
+    /// stands for all of them and is at the first.
+    #[must_use]
+    pub fn more(&self) -> usize {
+        self.more
+    }
+
     /// Returns the kind of the error.
     #[must_use]
     pub fn kind(&self) -> &GrammarErrorKind {
@@ -87,6 +104,7 @@ impl GrammarErrors {
             return None;
         }
         faults.sort_by_key(|fault| fault.span.start);
+        let faults = grouped(faults);
         let positions = positions(source, &faults);
         Some(GrammarErrors {
             text: source.to_owned(),
@@ -163,6 +181,7 @@ pub(crate) struct Fault {
     kind: GrammarErrorKind,
     span: Span,
     related: Vec<(Span, String)>,
+    more: usize,
 }
 
 impl Fault {
@@ -171,6 +190,7 @@ impl Fault {
             kind,
             span,
             related: Vec::new(),
+            more: 0,
         }
     }
 
@@ -198,8 +218,27 @@ impl Fault {
             kind: self.kind,
             span: self.span,
             related: self.related,
+            more: self.more,
         }
     }
+}
+
+/// Lets the first fault of a kind stand for all others, where all have one cause.
+fn grouped(faults: Vec<Fault>) -> Vec<Fault> {
+    let mut kept: Vec<Fault> = Vec::with_capacity(faults.len());
+    let mut first_of_group = None;
+    for fault in faults {
+        if fault.kind.is_grouped() {
+            if let Some(first) = first_of_group {
+                let first: &mut Fault = &mut kept[first];
+                first.more += 1;
+                continue;
+            }
+            first_of_group = Some(kept.len());
+        }
+        kept.push(fault);
+    }
+    kept
 }
 
 /// A line and a column, both counted from 1. The column counts characters.

@@ -12,7 +12,8 @@ use crate::automaton::Automaton;
 use crate::derivations::resolved_derivations;
 use crate::layout::Layout;
 use crate::prose::Prose;
-use crate::rfc1738::load;
+use crate::rfc1738::load_as;
+use crate::syntax::Notation;
 
 const MANIFEST: &str = include_str!("templates/manifest.toml");
 const README: &str = include_str!("templates/readme.txt");
@@ -40,6 +41,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// let sources = CrateSources {
 ///     name: "dates",
 ///     grammar: "date = 4digit \"-\" 2digit\ndigit = \"0\" | \"1\" | \"2\"\n",
+///     notation: None,
 ///     readings: None,
 ///     layout: None,
 ///     dependencies: Dependencies::Published,
@@ -55,6 +57,8 @@ pub struct CrateSources<'a> {
     pub name: &'a str,
     /// The text of the grammar file.
     pub grammar: &'a str,
+    /// The notation of the grammar file; `None` to find it out from the file.
+    pub notation: Option<Notation>,
     /// The text of the file of readings, if there is one. Every reading has to fit the grammar.
     pub readings: Option<&'a str>,
     /// The text of the layout file, if there is one.
@@ -80,7 +84,11 @@ impl CrateSources<'_> {
     /// See [`CrateError`].
     pub fn generate(&self) -> Result<Files, CrateError> {
         let layout = Layout::from_toml(self.layout.unwrap_or_default())?.with_crate_name(self.name);
-        let (grammar, readings) = load(self.grammar, self.readings.unwrap_or_default())?;
+        let (grammar, readings) = load_as(
+            self.notation,
+            self.grammar,
+            self.readings.unwrap_or_default(),
+        )?;
         let layout = layout.with_characters_of(&grammar);
         let prose = Prose::default();
         let files = in_context(&grammar, &readings, &prose, &layout, |context| {
@@ -169,10 +177,22 @@ impl CrateSources<'_> {
             Some(_) => format!("include_str!(\"../{path}\")"),
             None => "\"\"".to_owned(),
         };
+        let notation = self.notation.map_or_else(String::new, |notation| {
+            format!("Some(rfcbnf::syntax::Notation::{notation:?}), ")
+        });
         let values = [
             ("crate", &*layout.crate_identifier()),
             ("name", self.name),
             ("readings", &include(READINGS, self.readings)),
+            (
+                "load",
+                if notation.is_empty() {
+                    "load"
+                } else {
+                    "load_as"
+                },
+            ),
+            ("notation", &notation),
         ];
         filled(TESTS, &values)
     }

@@ -6,10 +6,9 @@
 //! 2. `|` between alternatives shows RFC 822 style. `=/`, `%s"…"` and `%i"…"` show ABNF, and so do
 //!    numbers such as `%x41`, unless `|` is the only separator: numbers are useful in RFC 822 style
 //!    too.
-//! 3. A core rule of ABNF in upper case that the file uses and does not define shows ABNF.
-//! 4. `<">`, a name with `_` or `+`, and a definition of a core rule show RFC 822 style.
-//! 5. `/` between alternatives shows ABNF.
-//! 6. A file that shows nothing is in RFC 822 style.
+//! 3. A core rule of ABNF that the file uses, in upper case, and does not define shows ABNF.
+//! 4. Any other file is in RFC 822 style. So `/` between alternatives, prose and `#` show nothing:
+//!    RFC 822 has them too.
 //!
 //! A file that shows two notations by the first two rules has one fault, which names a place of
 //! each. It is read in the notation that it shows more often.
@@ -19,9 +18,9 @@ use std::collections::HashSet;
 use super::core_rules;
 use super::lexical::{Lexeme, Located};
 use super::outline::{RuleLines, Sign};
-use super::{Input, span_of};
+use super::span_of;
 use crate::error::{Fault, GrammarErrorKind};
-use crate::syntax::{LiteralForm, Notation, Span};
+use crate::syntax::{Notation, Span};
 
 /// A notation, and the fault if the file shows two.
 pub(super) struct Detected {
@@ -89,8 +88,6 @@ struct Evidence<'a> {
     /// `=/`, `%s"…"` and `%i"…"`.
     additions_and_cases: Places,
     numbers: Places,
-    /// `<">`, and names with `_` or `+`.
-    early_forms: Places,
     defined: HashSet<&'a str>,
     used: HashSet<&'a str>,
 }
@@ -102,7 +99,6 @@ impl<'a> Evidence<'a> {
         if definition.sign == Sign::Adds {
             self.additions_and_cases.add(span_of(&definition.sign_text));
         }
-        self.add_name(&definition.name);
         for Located { lexeme, span } in lexemes {
             match lexeme {
                 Lexeme::Separator('|') => self.bars.add(span.clone()),
@@ -111,21 +107,11 @@ impl<'a> Evidence<'a> {
                 Lexeme::Literal { case: Some(_), .. } => {
                     self.additions_and_cases.add(span.clone());
                 }
-                Lexeme::Literal {
-                    form: LiteralForm::Angle,
-                    ..
-                } => self.early_forms.add(span.clone()),
                 Lexeme::Name(name) => {
                     self.used.insert(name);
                 }
                 _ => {}
             }
-        }
-    }
-
-    fn add_name(&mut self, name: &Input) {
-        if name.contains(['_', '+']) {
-            self.early_forms.add(span_of(name));
         }
     }
 
@@ -142,12 +128,7 @@ impl<'a> Evidence<'a> {
             return between(source, (Notation::Abnf, abnf), bars);
         }
         let mut names = core_rules::names();
-        let uses_core_rules =
-            names.any(|name| self.used.contains(name) && !self.defined.contains(name));
-        let mut names = core_rules::names();
-        let is_early =
-            !self.early_forms.is_empty() || names.any(|name| self.defined.contains(name));
-        let is_abnf = uses_core_rules || !is_early && !self.slashes.is_empty();
+        let is_abnf = names.any(|name| self.used.contains(name) && !self.defined.contains(name));
         Detected {
             notation: if is_abnf {
                 Notation::Abnf

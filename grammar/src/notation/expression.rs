@@ -114,11 +114,6 @@ impl Builder {
                 });
                 self.push(literal(text, case, form, span));
             }
-            Lexeme::Mended(text, kind, at) => {
-                self.faults.push(Fault::new(kind, at));
-                let case = self.notation.case_of_literals();
-                self.push(literal(text, case, LiteralForm::Quoted, span));
-            }
             Lexeme::Numbers(text) => {
                 self.push(literal(&text, Case::Exact, LiteralForm::Numbers, span));
             }

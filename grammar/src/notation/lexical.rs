@@ -32,8 +32,6 @@ pub(super) enum Lexeme<'a> {
         case: Option<Case>,
         form: LiteralForm,
     },
-    /// A literal in spite of this fault.
-    Mended(&'a str, GrammarErrorKind, Span),
     /// The characters with these numbers.
     Numbers(String),
     /// The characters from the first number to the last.
@@ -112,7 +110,6 @@ fn lexeme(input: Input) -> IResult<Input, Lexeme> {
         map(char(']'), |_| Lexeme::Close(Bracket::Square)),
         map(char(')'), |_| Lexeme::Close(Bracket::Round)),
         map(one_of("|/"), Lexeme::Separator),
-        typographic_literal,
         control_character,
         stray,
     ))
@@ -190,13 +187,7 @@ fn literal(content: Input<'_>, case: Option<Case>, form: LiteralForm) -> Lexeme<
         .filter(|(_, character)| !matches!(character, ' '..='~'));
     if let Some((offset, character)) = wrong.next() {
         let start = span.start + offset;
-        let kind = if is_typographic_mark(character) {
-            GrammarErrorKind::TypographicMarks {
-                marks: character.to_string(),
-            }
-        } else {
-            GrammarErrorKind::InvalidCharacter { character }
-        };
+        let kind = GrammarErrorKind::InvalidCharacter { character };
         return Lexeme::Fault(kind, start..start + character.len_utf8());
     }
     if content.is_empty() {
@@ -207,39 +198,6 @@ fn literal(content: Input<'_>, case: Option<Case>, form: LiteralForm) -> Lexeme<
         case,
         form,
     }
-}
-
-/// Returns whether the character is a quotation mark of typography, which word processors write
-/// in the place of `"`.
-fn is_typographic_mark(character: char) -> bool {
-    matches!(
-        character,
-        '\u{2018}'..='\u{201f}' | '\u{ab}' | '\u{bb}' | '\u{2039}' | '\u{203a}' | '\u{ff02}'
-    )
-}
-
-/// Parses a literal between quotation marks of typography. What it means is clear, so it is read.
-fn typographic_literal(input: Input) -> IResult<Input, Lexeme> {
-    let start = input;
-    let mark = || satisfy(is_typographic_mark);
-    let content = take_till(|character| {
-        character == '"' || is_typographic_mark(character) || is_line_end(character)
-    });
-    let close = opt(alt((mark(), char('"'))));
-    let (input, (open, content, close)) = (mark(), content, close).parse(input)?;
-    let length = input.location_offset() - start.location_offset();
-    let span = span_of(&start.take(length));
-    let kind = GrammarErrorKind::TypographicMarks {
-        marks: [Some(open), close.filter(|mark| *mark != '"')]
-            .into_iter()
-            .flatten()
-            .collect(),
-    };
-    let lexeme = match literal(content, None, LiteralForm::Quoted) {
-        Lexeme::Literal { text, .. } if close.is_some() => Lexeme::Mended(text, kind, span),
-        _ => Lexeme::Fault(kind, span),
-    };
-    Ok((input, lexeme))
 }
 
 /// Parses `<">`, or the name of a rule or prose in angle brackets.
@@ -343,7 +301,6 @@ fn stray(input: Input) -> IResult<Input, Lexeme> {
     let glued = |character: char| {
         !character.is_whitespace()
             && !character.is_control()
-            && !is_typographic_mark(character)
             && !"\"<|/[]()*#;%".contains(character)
     };
     let (input, text) = recognize(pair(anychar, take_while(glued))).parse(input)?;

@@ -3,7 +3,7 @@
 //! A rule begins on a line with a name followed by `=`, `=/`, `:=` or `::=`, at any indentation.
 //! The sign can stand at the beginning of the next line, if that is indented deeper. Lines indented
 //! deeper than the name continue the rule, even behind blank lines, because RFCs break their pages
-//! there. A line ends with LF, CR LF or CR.
+//! there.
 //! Comment lines before a blank line or the end of the file are a heading. Other comment lines
 //! annotate the rule below them, or the rule above if they directly follow it and are indented
 //! deeper than its name.

@@ -137,7 +137,7 @@ impl<'a> GrammarFile<'a> {
 /// Shows an error of the file, its position, and the remedy.
 #[must_use]
 pub fn grammar_error(file: &GrammarFile, error: &GrammarError) -> Diagnostic {
-    let title = escaped(&error.kind().to_string());
+    let title = escaped(&error.message());
     let related = error
         .related()
         .iter()

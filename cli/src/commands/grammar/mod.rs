@@ -1,4 +1,4 @@
-//! `rfc1738 grammar`: any grammar in the notation of RFC 822.
+//! `rfc1738 grammar`: any grammar in the notation of RFC 822, ABNF or BNF.
 
 pub(crate) mod arguments;
 mod check;

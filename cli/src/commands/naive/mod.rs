@@ -20,7 +20,11 @@ use arguments::{NaiveArguments, NaiveFormat};
 
 /// Compares both readings of the texts, or of all productions.
 pub(crate) fn run(arguments: &NaiveArguments) -> Result<Verdict, Failure> {
-    let GrammarChoice { file, readings } = &arguments.production.grammar;
+    let GrammarChoice {
+        file,
+        notation,
+        readings,
+    } = &arguments.production.grammar;
     let (file, readings) = (file.as_deref(), readings.as_deref());
     if file.is_none() && readings.is_some() {
         let reason = "--readings needs a file behind --grammar";
@@ -28,7 +32,7 @@ pub(crate) fn run(arguments: &NaiveArguments) -> Result<Verdict, Failure> {
     }
     let hyphens = arguments.texts.iter().map(|text| Some(text.as_os_str()));
     refuse_two_hyphens(&hyphens.chain([file, readings]).collect::<Vec<_>>())?;
-    let Some(chosen) = ChosenGrammar::read(file, readings)? else {
+    let Some(chosen) = ChosenGrammar::read(file, readings, *notation)? else {
         return Ok(Verdict::Unreadable);
     };
     if arguments.texts.is_empty() {

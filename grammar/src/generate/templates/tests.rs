@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::conformance::Suite;
 use rfcbnf::derivations::{Tree, derivations, derivations_without};
-use rfcbnf::rfc1738::load;
+use rfcbnf::rfc1738::%load%;
 use rfcbnf::syntax::Grammar;
 
 use %crate%::rules::parse_prefix;
@@ -25,7 +25,7 @@ const ERRORS: u64 = 250;
 const TREES: usize = 20;
 
 static GRAMMAR: LazyLock<Grammar> =
-    LazyLock::new(|| load(BNF, READINGS).expect("the grammar has no errors").0);
+    LazyLock::new(|| %load%(%notation%BNF, READINGS).expect("the grammar has no errors").0);
 
 static AUTOMATA: LazyLock<Automata<'_>> =
     LazyLock::new(|| Automata::new(&GRAMMAR).expect("no production is too large"));

@@ -8,6 +8,7 @@
 //! Every offset into the mended text maps back to the file.
 
 mod indentation;
+mod line_ends;
 mod look_alikes;
 mod one_line;
 mod page;
@@ -34,6 +35,7 @@ impl<'s> Transcription<'s> {
         let mut patched = Patched::new(source);
         let mut faults = Vec::new();
         let steps = [
+            line_ends::find,
             look_alikes::find,
             page::fences,
             page::line_numbers,

@@ -35,6 +35,7 @@ fn the_committed_crates_are_what_the_generator_writes() {
         let sources = CrateSources {
             name,
             grammar: &grammar,
+            notation: None,
             readings: readings.as_deref(),
             layout: layout.as_deref(),
             dependencies: Dependencies::Checkout(checkout),
@@ -189,6 +190,7 @@ fn a_crate_is_refused_for_a_grammar_with_errors_or_a_reading_that_does_not_fit()
     let reading = "[[reading]]\nid = \"first\"\nproductions = [\"a\"]\nsection = \"1\"\ndecision = \"So.\"\n\
                    why = \"Because.\"\napply = { first = \"b\" }\n";
     let sources = CrateSources {
+        notation: None,
         readings: Some(reading),
         ..sources("dates", "a = \"x\"\n", "")
     };
@@ -200,6 +202,7 @@ fn a_crate_is_refused_for_a_grammar_with_errors_or_a_reading_that_does_not_fit()
     let excluding = "[[reading]]\nid = \"none\"\nproductions = [\"b\"]\nsection = \"1\"\ndecision = \"So.\"\n\
                      why = \"Because.\"\napply = { exclude = { names-under = \"a\" } }\n";
     let sources = CrateSources {
+        notation: None,
         readings: Some(excluding),
         grammar: "a = \"x:\"\nb = \"x:\" \"y\"\n",
         ..sources
@@ -234,6 +237,7 @@ fn sources<'a>(name: &'a str, grammar: &'a str, layout: &'a str) -> CrateSources
     CrateSources {
         name,
         grammar,
+        notation: None,
         readings: None,
         layout: Some(layout),
         dependencies: Dependencies::Published,

@@ -22,7 +22,7 @@ const OWN_NAME: &str = "rfc1738.bnf";
 /// Shows the errors of the grammar, and the findings about what can be read.
 pub(crate) fn run(arguments: &GrammarCheckArguments) -> Result<Verdict, Failure> {
     match &arguments.file {
-        Some(name) => check_file(name, arguments.readings.as_deref()),
+        Some(name) => check_file(name, arguments),
         None => check_own(),
     }
 }
@@ -33,10 +33,11 @@ fn check_own() -> Result<Verdict, Failure> {
     Ok(Verdict::Valid)
 }
 
-fn check_file(name: &OsStr, readings: Option<&OsStr>) -> Result<Verdict, Failure> {
+fn check_file(name: &OsStr, arguments: &GrammarCheckArguments) -> Result<Verdict, Failure> {
+    let readings = arguments.readings.as_deref();
     refuse_two_hyphens(&[Some(name), readings])?;
     let readings = ChosenReadings::read(readings)?;
-    let Some(read) = read_grammar(name, &readings)? else {
+    let Some(read) = read_grammar(name, &readings, arguments.notation)? else {
         return Ok(Verdict::Invalid);
     };
     let name = Source::new(name).to_string();

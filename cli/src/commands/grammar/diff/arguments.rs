@@ -4,6 +4,8 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
 
+use crate::arguments::notation::NotationName;
+
 const HELP: &str = "\
 Compares the productions of two files by name, or those of RFC 1738 and of one
 file. Two productions are equal if they derive the same texts, however they are
@@ -46,12 +48,16 @@ pub(crate) struct DiffArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: DiffFormat,
 
+    /// The notation of the files [default: found out from each file]
+    #[arg(long, value_enum, value_name = "NOTATION")]
+    pub(crate) notation: Option<NotationName>,
+
     /// Apply the readings in FILE to the files; rfc1738 names those of RFC 1738
     #[arg(long, value_name = "FILE")]
     pub(crate) readings: Option<OsString>,
 
-    /// A grammar file (- for standard input), in the notation of RFC 822 as RFC 1738 uses it;
-    /// without B, the grammar of RFC 1738 is compared with it
+    /// A grammar file (- for standard input), in the notation of RFC 822, ABNF or BNF; without B,
+    /// the grammar of RFC 1738 is compared with it
     #[arg(value_name = "A")]
     pub(crate) a: OsString,
 

@@ -26,19 +26,19 @@ pub(crate) fn run(arguments: &DiffArguments) -> Result<Verdict, Failure> {
         Some(b) => (Some(arguments.a.as_os_str()), b),
         None => (None, &arguments.a),
     };
-    let readings = arguments.readings.as_deref();
+    let (readings, notation) = (arguments.readings.as_deref(), arguments.notation);
     refuse_two_hyphens(&[a, Some(b), readings])?;
     let readings = ChosenReadings::read(readings)?;
     let name_a = a.map_or_else(|| OWN_NAME.to_owned(), |a| Source::new(a).to_string());
     let name_b = Source::new(b).to_string();
     let a = match a {
-        Some(a) => read_grammar(a, &readings)?,
+        Some(a) => read_grammar(a, &readings, notation)?,
         None => Some(ReadGrammar {
             grammar: own_grammar()?.0,
             errors: None,
         }),
     };
-    let (Some(a), Some(b)) = (a, read_grammar(b, &readings)?) else {
+    let (Some(a), Some(b)) = (a, read_grammar(b, &readings, notation)?) else {
         return Ok(Verdict::Unreadable);
     };
     a.remark(&name_a)?;

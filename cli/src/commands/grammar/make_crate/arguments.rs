@@ -4,6 +4,8 @@ use std::ffi::OsString;
 
 use clap::Args;
 
+use crate::arguments::notation::NotationName;
+
 const HELP: &str = "\
 The crate has the enum of all productions, a nom parser for each, functions to
 parse a text to a verdict, a tree, an error or a trace, and copies of FILE and
@@ -42,9 +44,13 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct CrateArguments {
-    /// The grammar file (- for standard input), in the notation of RFC 822 as RFC 1738 uses it
+    /// The grammar file (- for standard input), in the notation of RFC 822, ABNF or BNF
     #[arg(value_name = "FILE")]
     pub(crate) file: OsString,
+
+    /// The notation of the grammar file [default: found out from the file]
+    #[arg(long, value_enum, value_name = "NOTATION")]
+    pub(crate) notation: Option<NotationName>,
 
     /// Apply the readings in FILE to the grammar; each has to fit
     #[arg(long, value_name = "FILE")]

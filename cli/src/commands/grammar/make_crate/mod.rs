@@ -11,6 +11,7 @@ use std::path::Path;
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files};
+use rfcbnf::syntax::Notation;
 use rfcbnf::{Layout, LayoutError};
 use rfcbnf_engine::escape::Escaped;
 
@@ -55,6 +56,7 @@ fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Fail
     let sources = CrateSources {
         name: &name,
         grammar: &grammar,
+        notation: arguments.notation.map(Notation::from),
         readings: readings.as_deref(),
         layout: layout.as_deref(),
         dependencies: checkout

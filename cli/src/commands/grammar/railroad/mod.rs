@@ -24,7 +24,11 @@ use arguments::{Drawing, RailroadArguments};
 pub(crate) fn run(arguments: &RailroadArguments) -> Result<Verdict, Failure> {
     let output = arguments.output.as_deref().filter(|name| *name != "-");
     let drawing = drawing(arguments.to, output)?;
-    let chosen = ChosenGrammar::read(arguments.file.as_deref(), arguments.readings.as_deref())?;
+    let chosen = ChosenGrammar::read(
+        arguments.file.as_deref(),
+        arguments.readings.as_deref(),
+        arguments.notation,
+    )?;
     let Some(chosen) = chosen else {
         return Ok(Verdict::Unreadable);
     };

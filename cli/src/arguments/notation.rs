@@ -1,0 +1,25 @@
+//! `--notation`: how a grammar file writes rules.
+
+use clap::ValueEnum;
+use rfcbnf::syntax::Notation;
+
+/// The notations of grammar files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum NotationName {
+    /// That of RFC 822, as RFC 1738 uses it: name = body, alternatives with | or /
+    Rfc822,
+    /// ABNF: RFC 5234 and RFC 7405
+    Abnf,
+    /// <name> ::= body, alternatives with |
+    Bnf,
+}
+
+impl From<NotationName> for Notation {
+    fn from(name: NotationName) -> Self {
+        match name {
+            NotationName::Rfc822 => Self::Rfc822,
+            NotationName::Abnf => Self::Abnf,
+            NotationName::Bnf => Self::Bnf,
+        }
+    }
+}
