@@ -194,6 +194,11 @@ impl Fault {
         }
     }
 
+    /// Returns whether the fault says that the file is not a grammar.
+    pub(crate) fn is_no_grammar(&self) -> bool {
+        matches!(self.kind, GrammarErrorKind::NoGrammar { .. })
+    }
+
     /// Adds another part of the file that belongs to the fault.
     pub(crate) fn beside(mut self, span: Span, remark: &str) -> Self {
         self.related.push((span, remark.to_owned()));

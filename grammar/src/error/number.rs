@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum NumberProblem {
     /// Another letter than `x`, `d` or `b` follows the `%`.
-    #[error("is no number: `%` is followed by `x`, `d` or `b`")]
+    #[error("is not a number: `x`, `d` or `b` stands behind a `%`")]
     UnknownBase,
     /// `%s` or `%i` without a quotation mark behind it.
     #[error("has no literal in quotation marks behind it")]
@@ -19,7 +19,7 @@ pub enum NumberProblem {
         base: u32,
     },
     /// A character that is not a digit of the base.
-    #[error("is no number: `{character}` is not a {} digit", in_words(*base))]
+    #[error("is not a number: `{character}` is not a {} digit", in_words(*base))]
     NoDigit {
         /// The character.
         character: char,
@@ -36,7 +36,7 @@ pub enum NumberProblem {
     #[error("is an empty range: its first number is greater than its last")]
     Reversed,
     /// A range between more than two numbers, or between texts of several characters.
-    #[error("is no range: a range has one number on each side of the `-`")]
+    #[error("is not a range: a range has one number on each side of the `-`")]
     RangeOfSeveral,
 }
 
@@ -55,10 +55,10 @@ impl NumberProblem {
             }
             Self::TooGreat => "write a number from %x0 to %x10FFFF",
             Self::Surrogate => {
-                "write the number of the whole character; for a range around them, write two: `%xE000-10FFFF` is the second"
+                "write the numbers of whole characters; a range around the halves is two ranges: `%x80-D7FF / %xE000-10FFFF`"
             }
             Self::Reversed => "write the smaller number first",
-            Self::RangeOfSeveral => "write each character apart: `%x41-5A %x61`",
+            Self::RangeOfSeveral => "write the parts one behind the other: `%x41-5A %x61`",
         }
     }
 }

@@ -52,27 +52,15 @@ impl Places {
     }
 }
 
-/// Decides between BNF and the other notations by the signs of the rules: the first rule of the
-/// [module](self). Returns `None` for one of the other notations.
-pub(super) fn detect_bnf(source: &str, rules: &[RuleLines]) -> Option<Detected> {
-    let mut colons = Places::default();
-    let mut others = Places::default();
-    for rule in rules {
-        let definition = &rule.definition;
-        let places = match definition.sign {
-            Sign::Colons => &mut colons,
-            Sign::Equals | Sign::Adds => &mut others,
-        };
-        places.add(span_of(&definition.sign_text));
-    }
-    if colons.is_empty() {
-        return None;
-    }
-    let other = Notation::Rfc822;
-    Some(between(source, (Notation::Bnf, colons), (other, others)))
+/// Returns whether the file is in BNF. The signs of the rules decide: the first rule of the
+/// [module](self).
+pub(super) fn is_bnf(rules: &[RuleLines]) -> bool {
+    let is_colons = |rule: &&RuleLines| rule.definition.sign == Sign::Colons;
+    let colons = rules.iter().filter(is_colons).count();
+    colons > 0 && 2 * colons >= rules.len()
 }
 
-/// Decides between RFC 822 style and ABNF: the other rules of the [module](self).
+/// Finds out the notation. The lexemes are those of BNF if [`is_bnf`] says so.
 pub(super) fn detect(source: &str, rules: &[(RuleLines, Vec<Located>)]) -> Detected {
     let mut evidence = Evidence::default();
     for (rule, lexemes) in rules {
@@ -83,6 +71,10 @@ pub(super) fn detect(source: &str, rules: &[(RuleLines, Vec<Located>)]) -> Detec
 
 #[derive(Default)]
 struct Evidence<'a> {
+    /// `::=`.
+    colons: Places,
+    /// The other signs between a name and a body.
+    other_signs: Places,
     bars: Places,
     slashes: Places,
     /// `=/`, `%s"…"` and `%i"…"`.
@@ -96,8 +88,14 @@ impl<'a> Evidence<'a> {
     fn add_rule(&mut self, rule: &RuleLines<'a>, lexemes: &[Located<'a>]) {
         let definition = &rule.definition;
         self.defined.insert(definition.name.into_fragment());
-        if definition.sign == Sign::Adds {
-            self.additions_and_cases.add(span_of(&definition.sign_text));
+        let sign = span_of(&definition.sign_text);
+        match definition.sign {
+            Sign::Colons => self.colons.add(sign),
+            Sign::Equals => self.other_signs.add(sign),
+            Sign::Adds => {
+                self.other_signs.add(sign.clone());
+                self.additions_and_cases.add(sign);
+            }
         }
         for Located { lexeme, span } in lexemes {
             match lexeme {
@@ -115,7 +113,21 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    fn decide(self, source: &str) -> Detected {
+    fn decide(mut self, source: &str) -> Detected {
+        let colons = std::mem::take(&mut self.colons);
+        let other_signs = std::mem::take(&mut self.other_signs);
+        if colons.is_empty() {
+            return self.decide_without_bnf(source);
+        }
+        let other = match other_signs.is_empty() {
+            true => Notation::default(),
+            false => self.decide_without_bnf(source).notation,
+        };
+        between(source, (Notation::Bnf, colons), (other, other_signs))
+    }
+
+    /// Decides between RFC 822 style and ABNF: the other rules of the [module](self).
+    fn decide_without_bnf(self, source: &str) -> Detected {
         let mut abnf = self.additions_and_cases;
         if self.bars.is_empty() || !self.slashes.is_empty() {
             abnf.extend(&self.numbers);
@@ -129,12 +141,13 @@ impl<'a> Evidence<'a> {
         }
         let mut names = core_rules::names();
         let is_abnf = names.any(|name| self.used.contains(name) && !self.defined.contains(name));
+        let notation = if is_abnf {
+            Notation::Abnf
+        } else {
+            Notation::Rfc822
+        };
         Detected {
-            notation: if is_abnf {
-                Notation::Abnf
-            } else {
-                Notation::Rfc822
-            },
+            notation,
             conflict: None,
         }
     }

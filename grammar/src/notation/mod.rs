@@ -1,11 +1,12 @@
 //! The reader of grammar files, in the notation of RFC 822 as RFC 1738, 1808, 1945 and 2396 use
 //! it, in ABNF, and in BNF.
 //!
-//! There are five layers. `transcription` mends the damage of a copied file. `outline` divides the lines of a file among headings and rules,
-//! `lexical` divides the body of a rule into lexemes, `expression` and `production` build the
-//! syntax tree, and `definitions` puts the rules together. Each layer accepts every input: it turns
-//! unreadable text into a fault and goes on behind it, so one pass finds every error. `detection`
-//! finds out the notation, and `dialect` says what distinguishes the notations.
+//! There are five layers. `transcription` mends the damage of a copied file. `outline` divides the
+//! lines of a file among headings and rules, `lexical` divides the body of a rule into lexemes,
+//! `expression` and `production` build the syntax tree, and `definitions` puts the rules together.
+//! Each layer accepts every input: it turns unreadable text into a fault and goes on behind it, so
+//! one pass finds every error. `detection` finds out the notation, and `dialect` says what
+//! distinguishes the notations.
 //!
 //! Invariant: the time is linear in the length of the file, and [`limits`](crate::limits) bounds
 //! the length, the number of expressions and their depth.
@@ -27,7 +28,7 @@ use std::collections::HashSet;
 use nom::Input as _;
 use nom_locate::LocatedSpan;
 
-use self::detection::{Detected, detect, detect_bnf};
+use self::detection::{Detected, detect, is_bnf};
 use self::lexical::{Located, lexemes};
 use self::outline::{Outline, RuleLines, Sign, outline};
 use self::transcription::Transcription;
@@ -121,10 +122,16 @@ impl Reader {
         if source.len() > FILE_LENGTH {
             return too_long(source);
         }
-        let transcription = Transcription::of(source);
+        let mut transcription = Transcription::of(source);
         let (mut grammar, mut faults) = match self.read_rules(transcription.text()) {
             Ok(read) => read,
-            Err(fault) => (empty(transcription.text()), vec![fault]),
+            Err(fault) => {
+                // Whatever looks like damage is none if the text is no grammar.
+                if fault.is_no_grammar() {
+                    transcription.faults.clear();
+                }
+                (empty(transcription.text()), vec![fault])
+            }
         };
         transcription.relocate(source, &mut grammar, &mut faults);
         faults.extend(transcription.faults);
@@ -189,24 +196,20 @@ impl Reader {
 
     /// Returns the notation, and the rules with the lexemes of their bodies.
     fn lexed<'a>(&self, source: &str, rules: Vec<RuleLines<'a>>) -> (Detected, Vec<LexedRule<'a>>) {
-        let said = self.notation.map(|notation| Detected {
-            notation,
-            conflict: None,
-        });
-        let known = said.or_else(|| detect_bnf(source, &rules));
-        let notation = known
-            .as_ref()
-            .map_or_else(Notation::default, |known| known.notation);
+        let notation = match self.notation {
+            Some(said) => said,
+            None if is_bnf(&rules) => Notation::Bnf,
+            None => Notation::default(),
+        };
         let rules = rules.into_iter();
         let rules = rules.map(|rule| with_lexemes(rule, notation, &self.bare_literals));
         let rules: Vec<LexedRule> = rules.collect();
-        let detected = match known {
-            Some(known) if self.notation.is_some() || known.notation == Notation::Bnf => known,
-            Some(known) => Detected {
-                notation: detect(source, &rules).notation,
-                conflict: known.conflict,
-            },
+        let detected = match self.notation {
             None => detect(source, &rules),
+            Some(notation) => Detected {
+                notation,
+                conflict: None,
+            },
         };
         (detected, rules)
     }

@@ -1,14 +1,19 @@
 //! The reader through its public interface.
 
+mod abnf;
+mod bnf;
+mod detection;
 mod documents;
 mod errors;
 mod hostile;
 mod invariants;
 mod kept;
 mod limits;
+mod lists;
 mod notation;
 mod recovery;
 mod rfc1738;
+mod same_structure;
 mod transcriptions;
 mod unusable;
 
