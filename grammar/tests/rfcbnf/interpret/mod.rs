@@ -43,6 +43,36 @@ fn a_hundred_random_grammars_agree_with_automata_and_first_derivations() {
     assert!((2_000..40_000).contains(&derived), "{derived} derived");
 }
 
+/// Compares random grammars in a style. Returns how many texts were derived.
+fn compare_style(style: &random::Style, seeds: std::ops::Range<u64>) -> usize {
+    let mut derived = 0;
+    for seed in seeds {
+        let numbers = &mut Numbers::new(seed);
+        let grammar = grammars::read(&random::grammar_in(style, numbers, 20));
+        let interpreter = Interpreter::new(&grammar, |_| false).expect("it can be planned");
+        for rule in interpreter.rules() {
+            let automaton = Automaton::new(&grammar, rule.name()).expect("it is small");
+            for _ in 0..20 {
+                let text = random::octets(style, numbers);
+                derived += usize::from(compare(&grammar, &automaton, rule, &text));
+            }
+        }
+    }
+    derived
+}
+
+#[test]
+fn random_grammars_of_octets_agree_with_automata_and_first_derivations() {
+    let derived = compare_style(&random::OCTETS, 0..60);
+    assert!((2_000..20_000).contains(&derived), "{derived} derived");
+}
+
+#[test]
+fn random_grammars_of_characters_agree_with_automata_and_first_derivations() {
+    let derived = compare_style(&random::CHARACTERS, 0..60);
+    assert!((2_000..20_000).contains(&derived), "{derived} derived");
+}
+
 #[test]
 fn the_longest_chain_of_productions_fits_on_the_stack_of_a_thread() {
     let depth = 160;

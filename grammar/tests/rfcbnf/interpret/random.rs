@@ -18,13 +18,87 @@ impl Choices for std::slice::Iter<'_, u8> {
 /// The literals of random grammars. Short ones over few letters collide often.
 const LITERALS: [&str; 9] = ["a", "b", "c", "ab", "ba", "aa", "A", "abc", "-"];
 
+/// How a grammar is written.
+pub(crate) struct Style {
+    /// The terminals. Those of the notation of RFC 1738 are the literals instead.
+    terminals: &'static [&'static str],
+    /// Parts of texts that the terminals derive, and others that come close.
+    parts: &'static [&'static [u8]],
+    between: &'static str,
+    /// Whether a round of an open count can be empty.
+    has_empty_rounds: bool,
+}
+
+/// The notation of RFC 1738.
+const RFC1738: Style = Style {
+    terminals: &[],
+    parts: &[],
+    between: " | ",
+    has_empty_rounds: false,
+};
+
+/// ABNF whose numbers are octets.
+pub(crate) const OCTETS: Style = Style {
+    terminals: &[
+        "%s\"a\"", "\"b\"", "%x61-63", "%x80-FF", "%x61-C3", "%s\"ab\"", "%xC3.A9", "\"A-\"",
+        "%x2D", "%x41-42",
+    ],
+    parts: &[
+        b"a",
+        b"b",
+        b"B",
+        b"A",
+        b"c",
+        b"\x80",
+        b"\xc3\xa9",
+        b"ab",
+        b"\xff",
+        b"a-",
+        b"-",
+    ],
+    between: " / ",
+    has_empty_rounds: true,
+};
+
+/// ABNF whose numbers are characters.
+pub(crate) const CHARACTERS: Style = Style {
+    terminals: &[
+        "%s\"a\"",
+        "\"b\"",
+        "%x61-E9",
+        "%xE9-20AC",
+        "%x20AC.61",
+        "%s\"ab\"",
+        "%x80-10FFFF",
+        "%x62-63",
+    ],
+    parts: &[
+        b"a",
+        b"b",
+        b"B",
+        "\u{e9}".as_bytes(),
+        "\u{20ac}".as_bytes(),
+        "\u{10000}".as_bytes(),
+        b"\xe2\x82",
+        b"ab",
+    ],
+    between: " / ",
+    has_empty_rounds: true,
+};
+
 /// The greatest number of productions that are open at once.
 const LAYERS: usize = 5;
 
 /// Returns a grammar of `count` productions. They stand in five layers, and refer to the
 /// layer after their own, so none leads to itself.
 pub(crate) fn grammar(choices: &mut impl Choices, count: usize) -> String {
+    grammar_in(&RFC1738, choices, count)
+}
+
+/// Returns a grammar in this style.
+pub(crate) fn grammar_in(style: &Style, choices: &mut impl Choices, count: usize) -> String {
     let mut writer = Writer {
+        style,
         choices,
         text: String::new(),
         count,
@@ -43,12 +117,20 @@ pub(crate) fn text(choices: &mut impl Choices) -> String {
     (0..length).map(|_| literal(choices)).collect()
 }
 
+/// Returns a text over the parts of a style; it can be empty.
+pub(crate) fn octets(style: &Style, choices: &mut impl Choices) -> Vec<u8> {
+    let length = choices.below(9);
+    let part = |_| style.parts[choices.below(style.parts.len())];
+    (0..length).flat_map(part).copied().collect()
+}
+
 /// Returns a literal.
 pub(crate) fn literal(choices: &mut impl Choices) -> &'static str {
     LITERALS[choices.below(LITERALS.len())]
 }
 
 struct Writer<'c, C> {
+    style: &'c Style,
     choices: &'c mut C,
     text: String,
     count: usize,
@@ -60,7 +142,7 @@ impl<C: Choices> Writer<'_, C> {
         match self.choices.below(if depth == 0 { 2 } else { 8 }) {
             0 => self.literal(),
             1 => self.reference(production),
-            2 | 3 => self.several(production, depth, " | "),
+            2 | 3 => self.several(production, depth, self.style.between),
             4 | 5 => self.several(production, depth, " "),
             6 => {
                 self.text.push_str("[ ");
@@ -72,8 +154,14 @@ impl<C: Choices> Writer<'_, C> {
     }
 
     fn literal(&mut self) {
-        let literal = literal(self.choices);
-        let _ = write!(self.text, "\"{literal}\"");
+        let terminals = self.style.terminals;
+        if terminals.is_empty() {
+            let literal = literal(self.choices);
+            let _ = write!(self.text, "\"{literal}\"");
+        } else {
+            let terminal = terminals[self.choices.below(terminals.len())];
+            self.text.push_str(terminal);
+        }
     }
 
     fn reference(&mut self, production: usize) {
@@ -98,8 +186,8 @@ impl<C: Choices> Writer<'_, C> {
         self.text.push_str(" )");
     }
 
-    /// Writes a repetition. If the count is open, a round contains a literal, because it has to
-    /// derive something.
+    /// Writes a repetition. If the count is open and rounds cannot be empty, a round contains a
+    /// literal.
     fn repetition(&mut self, production: usize, depth: usize) {
         let counts = ["*", "1*", "2*", "*2", "1*2", "2"];
         match counts[self.choices.below(counts.len())] {
@@ -115,7 +203,9 @@ impl<C: Choices> Writer<'_, C> {
     fn round(&mut self, counts: &str, production: usize, depth: usize) {
         self.text.push_str(counts);
         self.text.push_str("( ");
-        if self.choices.below(2) == 0 {
+        if self.style.has_empty_rounds && self.choices.below(2) == 0 {
+            self.expression(production, depth - 1);
+        } else if self.choices.below(2) == 0 {
             self.literal();
             self.text.push(' ');
             self.expression(production, depth - 1);

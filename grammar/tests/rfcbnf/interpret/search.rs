@@ -1,5 +1,6 @@
 //! Grammars whose productions are matched by search.
 
+use rfcbnf::Reader;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::interpret::Interpreter;
 use rfcbnf_engine::{Detail, parse_in_detail, steps, trace};
@@ -9,7 +10,7 @@ use crate::grammars;
 
 /// Compares a production over all texts of up to `length` characters of an alphabet.
 fn compare_short_texts(bnf: &str, rule: &str, alphabet: &str, length: u32) -> usize {
-    let grammar = grammars::read(bnf);
+    let grammar = Reader::default().read(bnf).grammar;
     let automaton = Automaton::new(&grammar, rule).expect("the automaton is small");
     let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
     let rule = interpreter.find(rule).expect("the production is there");
@@ -42,6 +43,23 @@ fn rounds_can_be_empty_and_overlap() {
     assert!(compare_short_texts(bnf, "p", "abc", 6) > 20);
     let bnf = "p = *( \"a\" q ) \"ab\"\nq = *\"b\" | \"a\"\n";
     assert!(compare_short_texts(bnf, "p", "ab", 8) > 50);
+}
+
+#[test]
+fn optional_rounds_of_what_can_be_empty_are_not_empty() {
+    for (bnf, least) in [
+        ("p = *( [ q ] [ \"b\" ] )\nq = *\"a\"\n", 60),
+        ("p = *3( [ q ] [ \"b\" ] ) \"a\"\nq = *\"a\"\n", 20),
+        ("p = 1*( q )\nq = [ \"a\" ] [ r ]\nr = *( [ \"b\" ] )\n", 60),
+        ("p = 2*4( q ) [ \"b\" ]\nq = *2( [ \"a\" ] *\"b\" )\n", 60),
+        (
+            "p = *( *( q ) )\nq = [ \"a\" q2 ]\nq2 = *( [ \"b\" ] )\n",
+            30,
+        ),
+        ("p = 2( *1( q ) ) \"a\"\nq = \"\" | \"b\"\n", 2),
+    ] {
+        assert!(compare_short_texts(bnf, "p", "ab", 6) >= least, "{bnf}");
+    }
 }
 
 #[test]
