@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use crate::character_set::CharacterSet;
 use crate::description::Description;
+use crate::production::Production;
 use crate::production_set::ProductionId;
 
 /// A production for a single character, encoded or not, and the characters that its matches can
@@ -50,7 +51,7 @@ impl CharacterProduction {
 
     /// Returns the number of character productions in a table of all productions.
     #[must_use]
-    pub const fn count<R>(productions: &[Description<R>]) -> usize {
+    pub const fn count<R: Production>(productions: &[Description<R>]) -> usize {
         let mut count = 0;
         let mut index = 0;
         while index < productions.len() {
@@ -68,7 +69,9 @@ impl CharacterProduction {
     /// Panics if their number is not `COUNT`, or if the table has more productions than a grammar
     /// can have.
     #[must_use]
-    pub const fn sorted<R, const COUNT: usize>(productions: &[Description<R>]) -> [Self; COUNT] {
+    pub const fn sorted<R: Production, const COUNT: usize>(
+        productions: &[Description<R>],
+    ) -> [Self; COUNT] {
         assert!(productions.len() <= ProductionId::LIMIT);
         let mut sorted = [const { Self::new(ProductionId::new(0), CharacterSet::EMPTY) }; COUNT];
         let mut count = 0;

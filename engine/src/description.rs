@@ -1,10 +1,11 @@
 //! The types of the table of productions that the generator writes.
 
 use crate::character_set::CharacterSet;
+use crate::production::Production;
 
 /// The entry of one production in the table.
 #[derive(Debug)]
-pub struct Description<R: 'static> {
+pub struct Description<R: Production + 'static> {
     /// The name that the grammar gives the production.
     pub name: &'static str,
     /// The production as the grammar prints it.
@@ -24,7 +25,7 @@ pub struct Description<R: 'static> {
     /// The characters that its matches can begin with: its FIRST set.
     pub first: CharacterSet,
     /// A text that it derives.
-    pub example: &'static str,
+    pub example: &'static R::Text,
 }
 
 /// A decision by the prose of a document, on a question that its grammar leaves open.

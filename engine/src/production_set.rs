@@ -1,7 +1,12 @@
 //! Productions in the engine: numbers and sets of numbers.
 
+use std::ops::Range;
+
 /// The number of bits in one integer of a set.
 const BITS: usize = u64::BITS as usize;
+
+/// The number of integers that hold the productions of most grammars.
+const FEW: usize = 4;
 
 /// The number of a production in its grammar, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,8 +82,12 @@ impl ProductionSet {
     #[inline]
     #[must_use]
     pub fn intersects(&self, other: &Self) -> bool {
-        let pairs = self.bits.iter().zip(&other.bits).take(self.used);
-        pairs.fold(0, |both, (one, other)| both | (one & other)) != 0
+        let both = |range: Range<usize>| {
+            let pairs = self.bits[range.clone()].iter().zip(&other.bits[range]);
+            pairs.fold(0, |both, (one, other)| both | (one & other))
+        };
+        // Most grammars have few productions, and a fixed number of steps needs no loop.
+        both(0..FEW) != 0 || (self.used > FEW && both(FEW..Self::LIMIT / BITS) != 0)
     }
 }
 

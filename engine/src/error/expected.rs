@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::found::write_character;
+use super::small_stack::SmallStack;
 use crate::character_production::CharacterProduction;
 use crate::character_set::CharacterSet;
 use crate::production::Production;
@@ -43,9 +44,6 @@ impl<P: fmt::Display> fmt::Display for Expected<P> {
     }
 }
 
-/// The most productions that an error can name: each covers two more of the octets.
-const MOST: usize = 128;
-
 /// The number of neighbors from which on ASCII characters are named as a range of octets.
 const MANY: u8 = 12;
 
@@ -63,16 +61,15 @@ pub(super) fn fold<P: Production>(
     let named = P::character_productions(&grammar);
     let all = union(tried);
     let mut left = all;
-    let mut productions = [None; MOST];
-    for slot in &mut productions {
-        *slot = most_covering(named, all, left);
-        let Some(best) = slot else { break };
+    let mut productions = SmallStack::<_, ROOM>::new(None);
+    while let Some(best) = most_covering(named, all, left) {
         left = left.without(best.first());
+        productions.push(Some(best));
     }
     let mut expected = Vec::with_capacity(ROOM);
     let mut covered = CharacterSet::EMPTY;
     for part in tried {
-        for production in productions.iter().map_while(|one| *one) {
+        for production in productions.as_slice().iter().flatten() {
             let is_new = production.first().intersection(covered).is_empty();
             if is_new && !production.first().intersection(*part).is_empty() {
                 let production = P::from_id(grammar, production.production());

@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
-use super::text::TreeText as _;
 use super::{Node, Tree};
+use crate::escape::Quoted;
 use crate::production::Production;
 
 /// Writes a line for each node, indented by its depth: production, span, text.
@@ -19,11 +19,9 @@ impl<P: Production> fmt::Display for Node<'_, '_, P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (depth, node) in self.descendants_with_depth() {
             let span = node.span();
-            let (indent, rule, text) = (2 * depth, node.rule(), node.text());
+            let (indent, rule, text) = (2 * depth, node.rule(), Quoted(node.octets()));
             let (start, end) = (span.start, span.end);
-            write!(formatter, "{:indent$}{rule} {start}..{end} ", "")?;
-            text.write_quoted(formatter)?;
-            formatter.write_char('\n')?;
+            writeln!(formatter, "{:indent$}{rule} {start}..{end} {text}", "")?;
         }
         Ok(())
     }

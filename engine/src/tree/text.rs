@@ -4,11 +4,10 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::as_input::AsInput;
-use crate::escape::Escaped;
 
 /// What the trees of a grammar refer to: `str`, or `[u8]` if a production derives octets that are no
 /// text of their own.
-pub trait TreeText: PartialEq + Eq + sealed::Sealed {
+pub trait TreeText: fmt::Debug + Eq + sealed::Sealed {
     /// Returns the input, if trees can refer to it.
     fn of<T: AsInput + ?Sized>(input: &T) -> Option<&Self>;
 
@@ -22,13 +21,6 @@ pub trait TreeText: PartialEq + Eq + sealed::Sealed {
     /// Panics if the offsets are not those of a node.
     #[must_use]
     fn part(&self, span: Range<usize>) -> &Self;
-
-    /// Writes the text in quotation marks and escapes what does not print.
-    ///
-    /// # Errors
-    ///
-    /// Returns the error of the formatter.
-    fn write_quoted(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
 /// Keeps other crates from implementing [`TreeText`].
@@ -55,10 +47,6 @@ impl TreeText for str {
     fn part(&self, span: Range<usize>) -> &Self {
         &self[span]
     }
-
-    fn write_quoted(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{self:?}")
-    }
 }
 
 impl TreeText for [u8] {
@@ -75,12 +63,5 @@ impl TreeText for [u8] {
     #[inline]
     fn part(&self, span: Range<usize>) -> &Self {
         &self[span]
-    }
-
-    fn write_quoted(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match std::str::from_utf8(self) {
-            Ok(text) => text.write_quoted(formatter),
-            Err(_) => write!(formatter, "\"{}\"", Escaped(self)),
-        }
     }
 }

@@ -118,6 +118,14 @@ impl<'g> Context<'g> {
         }
     }
 
+    /// Returns a text in Rust: a string, or octets if trees refer to octets.
+    pub(super) fn quoted(&self, text: &[u8]) -> String {
+        match std::str::from_utf8(text) {
+            Ok(text) if self.tree_text() == "str" => format!("{text:?}"),
+            _ => format!("b\"{}\".as_slice()", text.escape_ascii()),
+        }
+    }
+
     /// Returns the production of the examples: the start, or the first if there is no start.
     pub(super) fn start(&self) -> Result<&'g Production, GenerateError> {
         let grammar = self.grammar();

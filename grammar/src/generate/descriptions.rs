@@ -7,6 +7,7 @@ use super::error::GenerateError;
 use super::names;
 use super::rust::formatted;
 use super::sample::sample;
+use super::sets::set_of;
 use crate::readings::Reading;
 use crate::resolved::ProductionId;
 use crate::syntax::Production;
@@ -75,7 +76,7 @@ fn description(
         .collect();
     Ok(format!(
         "Description {{ name: {:?}, production: {:?}, heading: {:?}, section: {:?}, comments: &{comments:?}, \
-         readings: &[{}], uses: &[{}], is_character: {}, first: CharacterSet::of({:?}), example: {:?} }}",
+         readings: &[{}], uses: &[{}], is_character: {}, first: {}, example: {} }}",
         production.name,
         context.grammar().text(production),
         heading.unwrap_or_default(),
@@ -83,7 +84,7 @@ fn description(
         readings.join(", "),
         uses.join(", "),
         context.is_character(&production.name),
-        automaton.first().characters(),
-        sample(context, id).unwrap_or_default(),
+        set_of(automaton.first().iter().collect()),
+        context.quoted(&sample(context, id).unwrap_or_default()),
     ))
 }

@@ -125,6 +125,13 @@ fn table(automaton: &Automaton) -> Option<Table> {
         states.any(|state| automaton.step_by_class(state, *class).is_some())
     };
     let classes: Vec<usize> = (0..automaton.classes().len()).filter(leads_on).collect();
+    // The tables of the engine name ASCII characters.
+    if !classes
+        .iter()
+        .all(|&class| automaton.classes()[class].is_ascii())
+    {
+        return None;
+    }
     if count > FEW && count * classes.len().pow(2) > ENTRIES {
         return None;
     }

@@ -19,7 +19,7 @@ const SEARCHED: &str =
 const WIDTH: usize = 90;
 
 /// The text after a match in an example.
-const REST: &str = " rest";
+const REST: &[u8] = b" rest";
 
 /// Returns the doc comment of a production's function.
 pub(super) fn documentation(
@@ -71,20 +71,21 @@ fn example(
         matched,
         rest,
     } = Example::of(context, production)?;
+    let [text, matched, rest] = [&text, &matched, &rest].map(|octets| context.quoted(octets));
     let (module, function) = (names::function(module), names::function(&production.name));
     let name = context.layout.crate_identifier();
     Ok(format!(
-        "\n```\nlet (rest, matched) = {name}::rules::{module}::{function}::<_, ()>({text:?})?;\n\
-         assert_eq!(matched, {matched:?});\nassert_eq!(rest, {rest:?});\n\
+        "\n```\nlet (rest, matched) = {name}::rules::{module}::{function}::<_, ()>({text})?;\n\
+         assert_eq!(matched, {matched});\nassert_eq!(rest, {rest});\n\
          # Ok::<(), nom::Err<()>>(())\n```\n",
     ))
 }
 
 /// A text, and what a production matches of it.
 pub(super) struct Example {
-    pub(super) text: String,
-    pub(super) matched: String,
-    pub(super) rest: &'static str,
+    pub(super) text: Vec<u8>,
+    pub(super) matched: Vec<u8>,
+    pub(super) rest: Vec<u8>,
 }
 
 impl Example {
@@ -97,23 +98,21 @@ impl Example {
         let id = context.resolved().find(&production.name);
         let sample = id.and_then(|id| sample(context, id));
         let matched = sample.ok_or_else(|| GenerateError::Empty(production.name.clone()))?;
-        let text = format!("{matched}{REST}");
+        let text = [&matched, REST].concat();
         let automaton = context.automaton(production)?;
-        Ok(
-            if automaton.longest_prefix(text.as_bytes()) == Some(matched.len()) {
-                Self {
-                    text,
-                    matched,
-                    rest: REST,
-                }
-            } else {
-                Self {
-                    text: matched.clone(),
-                    matched,
-                    rest: "",
-                }
-            },
-        )
+        Ok(if automaton.longest_prefix(&text) == Some(matched.len()) {
+            Self {
+                text,
+                matched,
+                rest: REST.to_vec(),
+            }
+        } else {
+            Self {
+                text: matched.clone(),
+                matched,
+                rest: Vec::new(),
+            }
+        })
     }
 }
 

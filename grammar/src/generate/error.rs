@@ -6,6 +6,7 @@ use thiserror::Error;
 use crate::automaton::{AutomatonError, TooLarge};
 use crate::error::GrammarErrors;
 use crate::layout::LayoutError;
+use crate::obstacles::Obstacle;
 use crate::program::ProgramError;
 use crate::readings::ReadingsError;
 use crate::rfc1738::LoadError;
@@ -29,6 +30,14 @@ pub enum GenerateError {
         /// The name of the production.
         production: String,
     },
+    /// Something keeps a program from deciding about the texts of a production.
+    #[error("{0}; {help}", help = .0.help())]
+    Obstacle(Obstacle),
+    /// A production derives every text, so the documentation of the crate has no error to show.
+    #[error(
+        "production `{0}` derives every text, and a crate is for texts that can be wrong: add a production that uses it"
+    )]
+    Everything(String),
     /// A production derives no text.
     #[error("production `{0}` derives no text")]
     Empty(String),

@@ -27,6 +27,9 @@ pub(super) fn in_context<T>(
 ) -> Result<T, GenerateError> {
     layout.check(grammar)?;
     names::check(grammar)?;
+    if let Some(obstacle) = grammar.obstacles().causes().next() {
+        return Err(GenerateError::Obstacle(obstacle));
+    }
     let plan = Plan::new(grammar)?;
     let any_case = grammar.used_in_any_case();
     let any_case = Plan::new(&any_case)?;

@@ -109,7 +109,7 @@ impl CrateSources<'_> {
         );
         let mut insert_code = |path: &str, code: &str| insert(path, header.clone() + code);
         insert_code("src/lib.rs", &library(context)?);
-        insert_code("tests/grammar.rs", &self.tests(context.layout));
+        insert_code("tests/grammar.rs", &self.tests(context));
         for (name, code) in rules(context)? {
             insert_code(&format!("src/rules/{name}"), &code);
         }
@@ -172,7 +172,7 @@ impl CrateSources<'_> {
         words.join(" ")
     }
 
-    fn tests(&self, layout: &Layout) -> String {
+    fn tests(&self, context: &Context<'_>) -> String {
         let include = |path: &str, text: Option<&str>| match text {
             Some(_) => format!("include_str!(\"../{path}\")"),
             None => "\"\"".to_owned(),
@@ -181,8 +181,16 @@ impl CrateSources<'_> {
             format!("Some(rfcbnf::syntax::Notation::{notation:?}), ")
         });
         let values = [
-            ("crate", &*layout.crate_identifier()),
+            ("crate", &*context.layout.crate_identifier()),
             ("name", self.name),
+            (
+                "as-octets",
+                if context.tree_text() == "str" {
+                    ".as_bytes()"
+                } else {
+                    ""
+                },
+            ),
             ("readings", &include(READINGS, self.readings)),
             (
                 "load",
@@ -233,31 +241,31 @@ fn count(context: &Context<'_>) -> String {
 fn library(context: &Context<'_>) -> Result<String, GenerateError> {
     let start = context.start()?;
     let text = Example::of(context, start)?.matched;
-    let (wrong, offset) = wrong(context.automaton(start)?, &text);
+    let wrong = wrong(context.automaton(start)?, &text);
+    let (wrong, offset) = wrong.ok_or_else(|| GenerateError::Everything(start.name.clone()))?;
     let values = [
         ("crate", &*context.layout.crate_identifier()),
         ("title", context.layout.title()),
         ("count", &count(context)),
         ("start", &names::variant(&start.name)),
-        ("text", &format!("{text:?}")),
+        ("text", &context.quoted(&text)),
         ("length", &text.len().to_string()),
-        ("wrong", &format!("{wrong:?}")),
+        ("wrong", &context.quoted(&wrong)),
         ("offset", &offset.to_string()),
     ];
     Ok(filled(LIBRARY, &values))
 }
 
 /// Returns a text that the automaton rejects, and the length of its viable prefix: an accepted text
-/// with a character after it.
-fn wrong(automaton: &Automaton, text: &str) -> (String, usize) {
-    let mut longer = [' ', '"', '%']
-        .map(|end| format!("{text}{end}"))
-        .into_iter();
-    let wrong = longer.find(|longer| !automaton.accepts(longer.as_bytes()));
-    // No production derives a character outside ASCII.
-    let wrong = wrong.unwrap_or_else(|| format!("{text}é"));
-    let offset = automaton.viable_prefix(wrong.as_bytes()).length();
-    (wrong, offset)
+/// with an octet after it, or without its last octets. `None` if the automaton accepts all of these.
+fn wrong(automaton: &Automaton, text: &[u8]) -> Option<(Vec<u8>, usize)> {
+    let ends = b" \"%".iter().copied().chain(0..=u8::MAX);
+    let longer = ends.map(|end| [text, &[end]].concat());
+    let shorter = (0..text.len()).rev().map(|length| text[..length].to_vec());
+    let mut texts = longer.chain(shorter);
+    let wrong = texts.find(|text| !automaton.accepts(text))?;
+    let offset = automaton.viable_prefix(&wrong).length();
+    Some((wrong, offset))
 }
 
 /// Returns the snapshot of the trees of the examples. The trees are the first derivations, which
@@ -268,8 +276,7 @@ fn snapshot(context: &Context<'_>) -> Result<String, GenerateError> {
         let empty = || GenerateError::Empty(production.name.clone());
         let text = sample(context, id).ok_or_else(empty)?;
         let is_character = |name: &str| context.is_character(name);
-        let derivations =
-            resolved_derivations(context.resolved(), id, text.as_bytes(), is_character);
+        let derivations = resolved_derivations(context.resolved(), id, &text, is_character);
         let first = derivations.ok().and_then(|mut trees| trees.next());
         trees.push(first.ok_or_else(empty)?.to_string());
     }

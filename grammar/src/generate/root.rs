@@ -137,12 +137,13 @@ fn dispatch(context: &Context<'_>, modules: &[Module<'_>]) -> Result<String, Gen
         matched,
         rest,
     } = Example::of(context, start)?;
+    let [text, matched, rest] = [&text, &matched, &rest].map(|octets| context.quoted(octets));
     let (own, name) = (context.layout.crate_identifier(), &start.name);
     Ok(format!(
         "/// Runs the parser of a production that is chosen at run time.\n///\n\
          /// ```\n/// use {own}::{{Rule, rules}};\n///\n\
          /// let rule: Rule = {name:?}.parse()?;\n\
-         /// assert_eq!(rules::parse_prefix::<_, ()>(rule, {text:?}), Ok(({rest:?}, {matched:?})));\n\
+         /// assert_eq!(rules::parse_prefix::<_, ()>(rule, {text}), Ok(({rest}, {matched})));\n\
          /// # Ok::<(), {own}::UnknownRule>(())\n/// ```\n\
          pub fn parse_prefix<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {{ match rule {{ {arms} }} }}"
     ))

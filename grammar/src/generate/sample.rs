@@ -1,13 +1,14 @@
 //! Texts that productions derive, for their documentation.
 
 use super::context::Context;
+use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Case;
 
 /// Returns a text of the production that shows all its parts: optional parts are present,
 /// repetitions have a round, and each character differs from the one before. If no such text
 /// exists, it returns a shortest text.
-pub(super) fn sample(context: &Context<'_>, production: ProductionId) -> Option<String> {
+pub(super) fn sample(context: &Context<'_>, production: ProductionId) -> Option<Vec<u8>> {
     let resolved = context.resolved();
     let mut sampler = Sampler {
         resolved,
@@ -16,9 +17,8 @@ pub(super) fn sample(context: &Context<'_>, production: ProductionId) -> Option<
     };
     sampler.expression(resolved.production(production).body());
     let automaton = context.plan.automaton(production);
-    let text = String::from_utf8(sampler.text).ok();
-    let text = text.filter(|text| automaton.accepts(text.as_bytes()));
-    text.or_else(|| String::from_utf8(automaton.shortest()?).ok())
+    let text = Some(sampler.text).filter(|text| automaton.accepts(text));
+    text.or_else(|| automaton.shortest())
 }
 
 struct Sampler<'g> {
@@ -54,9 +54,9 @@ impl Sampler<'_> {
             ResolvedKind::Literal { octets, .. } => self.text.extend_from_slice(octets),
             ResolvedKind::Range(sequences) => {
                 // The last sequence has the characters that the others do not show.
-                for octets in sequences.last().into_iter().flatten() {
-                    let members = octets.count().max(1) as usize;
-                    self.text.extend(octets.iter().nth(self.choices % members));
+                for &octets in sequences.last().into_iter().flatten() {
+                    let members = readable(octets);
+                    self.text.push(members[self.choices % members.len()]);
                 }
                 self.choices += 1;
             }
@@ -69,4 +69,14 @@ impl Sampler<'_> {
             }
         }
     }
+}
+
+/// Returns the letters and digits among the octets; if there are none, those that print, or all.
+fn readable(octets: OctetSet) -> Vec<u8> {
+    let members = |filter: fn(&u8) -> bool| octets.iter().filter(filter).collect::<Vec<u8>>();
+    let choices: [fn(&u8) -> bool; 3] = [u8::is_ascii_alphanumeric, u8::is_ascii_graphic, |_| true];
+    let mut choices = choices.into_iter().map(members);
+    choices
+        .find(|members| !members.is_empty())
+        .unwrap_or_else(|| vec![0])
 }

@@ -17,6 +17,7 @@ use rfcbnf_engine::{CharacterProduction, Production, ProductionId, Text};
 use thiserror::Error;
 
 use crate::automaton::AutomatonError;
+use crate::obstacles::Obstacle;
 use crate::plan::Plan;
 use crate::program::{Program, ProgramError};
 use crate::syntax::Grammar;
@@ -28,6 +29,9 @@ pub enum InterpretError {
     /// The grammar has no plan.
     #[error(transparent)]
     Automaton(#[from] AutomatonError),
+    /// Something keeps a program from deciding about the texts of a production.
+    #[error(transparent)]
+    Obstacle(#[from] Obstacle),
     /// A production has no program.
     #[error(transparent)]
     Program(#[from] ProgramError),
@@ -63,11 +67,16 @@ impl Interpreter {
     ///
     /// # Errors
     ///
-    /// Returns [`InterpretError`] if the grammar is too large, or has no plan or no program.
+    /// Returns [`InterpretError`] if a production has an obstacle, or if the grammar is too large,
+    /// or has no plan or no program.
+    /// [`Grammar::without_obstacles`] and [`Grammar::part`] return the productions that have none.
     pub fn new(
         grammar: &Grammar,
         is_character: impl Fn(&str) -> bool,
     ) -> Result<Self, InterpretError> {
+        if let Some(obstacle) = grammar.obstacles().causes().next() {
+            return Err(obstacle.into());
+        }
         let plan = Plan::new(grammar)?;
         let any_case = grammar.used_in_any_case();
         let program = Program::new(&plan, &Plan::new(&any_case)?, &is_character)?;

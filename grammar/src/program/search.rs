@@ -8,7 +8,7 @@ use crate::resolved::{self, ExpressionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::{Case, Quantifier};
 
 /// The greatest number of states of a table.
-pub(super) const STATES: usize = 10_000;
+pub(super) const STATES: usize = 100_000;
 
 /// The reason why there is no table.
 pub(super) enum SearchError {

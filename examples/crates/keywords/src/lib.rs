@@ -56,7 +56,7 @@ pub type Event = rfcbnf_engine::trace::Event<Rule>;
 /// use keywords::{Rule, is_valid};
 ///
 /// assert!(is_valid(Rule::Str, "0-a,1-a;0"));
-/// assert!(!is_valid(Rule::Str, b"\xff"));
+/// assert!(!is_valid(Rule::Str, "0-a,1-a;0 "));
 /// ```
 pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
     rfcbnf_engine::is_valid(rule, text)

@@ -56,7 +56,7 @@ pub type Event = rfcbnf_engine::trace::Event<Rule>;
 /// use rfc1808::{Rule, is_valid};
 ///
 /// assert!(is_valid(Rule::Url, "a://b/c/d;e;f?g#h"));
-/// assert!(!is_valid(Rule::Url, b"\xff"));
+/// assert!(!is_valid(Rule::Url, "a://b/c/d;e;f?g#h "));
 /// ```
 pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
     rfcbnf_engine::is_valid(rule, text)

@@ -56,7 +56,7 @@ pub type Event = rfcbnf_engine::trace::Event<Rule>;
 /// use rfc2396::{Rule, is_valid};
 ///
 /// assert!(is_valid(Rule::UriReference, "ab://c@d.e.:5/g;h/i;j?;#/"));
-/// assert!(!is_valid(Rule::UriReference, b"\xff"));
+/// assert!(!is_valid(Rule::UriReference, "ab://c@d.e.:5/g;h/i;j?;#/ "));
 /// ```
 pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
     rfcbnf_engine::is_valid(rule, text)

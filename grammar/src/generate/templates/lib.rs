@@ -54,7 +54,7 @@ pub type Event = rfcbnf_engine::trace::Event<Rule>;
 /// use %crate%::{Rule, is_valid};
 ///
 /// assert!(is_valid(Rule::%start%, %text%));
-/// assert!(!is_valid(Rule::%start%, b"\xff"));
+/// assert!(!is_valid(Rule::%start%, %wrong%));
 /// ```
 pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
     rfcbnf_engine::is_valid(rule, text)

@@ -99,7 +99,7 @@ impl Rule {
 
     /// Returns a text that it derives.
     #[must_use]
-    pub fn example(self) -> &'static str {
+    pub fn example(self) -> &'static %text% {
         self.description().example
     }
 

@@ -184,8 +184,7 @@ fn a_crate_is_refused_for_a_grammar_with_errors_or_a_reading_that_does_not_fit()
     let recursion = refusal("dates", "a = \"x\" [ a ]\n", "");
     assert_eq!(
         recursion,
-        "1:11: a rule refers to itself: a → a\n 1 | a = \"x\" [ a ]\n   |           ^\n\
-         help: use repetition instead: recursion is not supported"
+        "production `a` leads to itself: a → a; write a repetition in place of the recursion"
     );
     let reading = "[[reading]]\nid = \"first\"\nproductions = [\"a\"]\nsection = \"1\"\ndecision = \"So.\"\n\
                    why = \"Because.\"\napply = { first = \"b\" }\n";

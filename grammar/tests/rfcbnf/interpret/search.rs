@@ -56,7 +56,7 @@ fn optional_rounds_of_what_can_be_empty_are_not_empty() {
             "p = *( *( q ) )\nq = [ \"a\" q2 ]\nq2 = *( [ \"b\" ] )\n",
             30,
         ),
-        ("p = 2( *1( q ) ) \"a\"\nq = \"\" | \"b\"\n", 2),
+        ("p = 2( *1( q ) ) \"a\"\nq = [ \"a\" ] | \"b\"\n", 3),
     ] {
         assert!(compare_short_texts(bnf, "p", "ab", 6) >= least, "{bnf}");
     }
@@ -77,7 +77,7 @@ fn nested_options_take_no_exponential_time() {
     let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
     let rule = interpreter.find("p").expect("the production is there");
     for length in [0, 1, 59, 60, 61] {
-        let derived = compare(&grammar, &automaton, rule, &"a".repeat(length));
+        let derived = compare(&grammar, &automaton, rule, "a".repeat(length));
         assert_eq!(derived, length <= 60);
     }
     assert!(!compare(&grammar, &automaton, rule, "aaab"));
@@ -94,7 +94,7 @@ fn options_inside_options_take_no_exponential_time() {
     let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
     let rule = interpreter.find("p").expect("the production is there");
     for length in [0, 1, 20, 41, 42] {
-        let derived = compare(&grammar, &automaton, rule, &"a".repeat(length));
+        let derived = compare(&grammar, &automaton, rule, "a".repeat(length));
         assert_eq!(derived, (1..=41).contains(&length), "{length}");
     }
 }
@@ -144,11 +144,11 @@ fn productions_that_begin_alike_take_no_exponential_time() {
 
 #[test]
 fn a_search_has_a_limit_that_the_error_names() {
-    let grammar = grammars::read(&doubling(20));
+    let grammar = grammars::read(&doubling(24));
     let error = Interpreter::new(&grammar, |_| false).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "production `p9` needs a search of more than 10000 states; split it, or write alternatives \
+        "production `p2` needs a search of more than 100000 states; split it, or write alternatives \
          that begin alike only once"
     );
 }
