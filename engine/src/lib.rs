@@ -71,6 +71,6 @@ pub use parse::{diagnose, is_valid, parse, parse_in_detail};
 pub use production::Production;
 pub use production_set::{ProductionId, ProductionSet};
 pub use spans::{Selection, Spans};
-pub use text::Text;
+pub use text::{Characters, Text};
 pub use trace::trace;
 pub use tree::{Detail, LineColumn, Node, Nodes, Tree, TreeText};

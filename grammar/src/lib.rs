@@ -7,6 +7,7 @@ mod check;
 pub mod conformance;
 pub mod derivations;
 pub mod difference;
+pub mod earley;
 mod encoding;
 mod error;
 pub mod export;

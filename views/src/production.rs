@@ -4,7 +4,7 @@
 use std::fmt;
 
 use rfc1738::Note;
-use rfcbnf::interpret;
+use rfcbnf::{earley, interpret};
 use rfcbnf_engine::{AsInput, Detail, Production, SyntaxError, Tree, parse_in_detail};
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
@@ -110,6 +110,18 @@ impl Rejection for rfc1738::SyntaxError {
 }
 
 impl CheckedProduction for interpret::Rule<'_> {
+    type Rejection = SyntaxError<Self>;
+
+    fn check_in_detail<T: AsInput + ?Sized>(
+        self,
+        text: &T,
+        detail: Detail,
+    ) -> Result<Tree<'_, Self>, Self::Rejection> {
+        parse_in_detail(self, text, detail)
+    }
+}
+
+impl CheckedProduction for earley::Rule<'_> {
     type Rejection = SyntaxError<Self>;
 
     fn check_in_detail<T: AsInput + ?Sized>(

@@ -8,6 +8,7 @@ use rfc1738_views::count::counted;
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
+use rfcbnf::earley::{Recognizer, STEPS};
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::obstacles::Obstacle;
 use rfcbnf_engine::escape::Escaped;
@@ -199,6 +200,9 @@ impl ChosenGrammar {
             let others = others.iter().filter_map(|other| self.rule(other));
             return task.run(rule, &others.collect::<Vec<_>>());
         }
+        if self.obstacle(name)?.is_some_and(|one| one.is_recursion()) {
+            return self.run_recursive(name, others, task);
+        }
         for name in [name].iter().chain(others) {
             self.refuse_obstacle(name)?;
         }
@@ -208,6 +212,53 @@ impl ChosenGrammar {
         let rule = interpreter.find(name);
         let rule = rule.ok_or_else(|| Failure::WrongUse(no_production(name, [].into_iter())))?;
         task.run(rule, &others)
+    }
+
+    /// Runs the task on a production that leads to itself.
+    fn run_recursive(
+        &self,
+        name: &str,
+        others: &[&str],
+        task: impl ProductionTask,
+    ) -> Result<Verdict, Failure> {
+        let recognizer = self.recognizer(name)?;
+        let others = others.iter().filter_map(|other| recognizer.find(other));
+        let verdict = task.run(recognizer.rule(), &others.collect::<Vec<_>>())?;
+        if recognizer.has_given_up() {
+            return Err(self.not_usable(format!(
+                "a text takes more than {STEPS} steps to recognize, and its verdict does not count; \
+                 shorten the texts"
+            )));
+        }
+        Ok(verdict)
+    }
+
+    /// Returns a recognizer of a production that leads to itself.
+    fn recognizer(&self, name: &str) -> Result<&'static Recognizer, Failure> {
+        let named = self.named()?;
+        let characters = named.character_productions();
+        let is_character = |name: &str| characters.contains(name);
+        let recognizer = Recognizer::new(&named.grammar, name, is_character);
+        let recognizer = recognizer.map_err(|error| self.unusable(&error))?;
+        // It is in use until the command ends, as an interpreter is.
+        Ok(Box::leak(Box::new(recognizer)))
+    }
+
+    /// Writes a line to standard error if trees show the production alone, because a production leads
+    /// to itself before it consumes anything.
+    pub(crate) fn remark_on_trees(&self, name: &str) -> Result<(), Failure> {
+        if self.obstacle(name)?.is_none_or(|one| !one.is_recursion()) {
+            return Ok(());
+        }
+        if let Some(cycle) = self.recognizer(name)?.left_recursion() {
+            let cycle = cycle.join(" → ");
+            let remark = format!(
+                "trees show `{name}` alone, because a production leads to itself before it \
+                 consumes anything: {cycle}"
+            );
+            show_remark("note", &remark)?;
+        }
+        Ok(())
     }
 
     /// Returns an interpreter of these productions and those that they use. A production that is

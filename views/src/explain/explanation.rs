@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use rfc1738::{CharacterSet, Rule};
 use rfcbnf::automaton::AutomatonError;
 use rfcbnf::derivations::{Tree, derivations_without};
+use rfcbnf::earley::Recognizer;
 use rfcbnf::obstacles::Obstacle;
 use rfcbnf::sentences::Sentences;
 use rfcbnf::syntax::Production;
@@ -105,7 +106,12 @@ impl<'a, P: CheckedProduction> Explanation<'a, P> {
         let name = obstacle.production();
         let production = grammar.grammar.production(name);
         let production = production.ok_or_else(|| unknown(name))?;
+        // Recursion leaves the production recognizable.
+        let recognizer = Recognizer::new(&grammar.grammar, name, |_| false).ok();
+        let beginning = recognizer.and_then(|it| it.recognize(b"").ok());
         Ok(Self {
+            first: beginning.map(|it| it.next.iter().map(char::from).collect()),
+            is_empty_derived: beginning.map(|it| it.can_end),
             obstacle: Some(obstacle),
             ..Self::of_production(grammar, prose, production)
         })

@@ -15,6 +15,9 @@ use crate::production::CheckedProduction;
 use crate::railroad::text::draw;
 use crate::tree::text::write_indented;
 
+/// The beginning of the sentence about what automata would say.
+const UNDECIDED: &str = "what only automata decide";
+
 /// The width of a line, in columns.
 const WIDTH: usize = 80;
 
@@ -107,13 +110,12 @@ fn write_facts(
     write_labelled(out, palette, "Readings", &readings)?;
     write_labelled(out, palette, "Uses", &[names(&explanation.uses)])?;
     write_labelled(out, palette, "Used by", &[names(&explanation.users)])?;
-    match &explanation.obstacle {
-        Some(obstacle) => {
-            let undecided = format!("unknown: {obstacle}");
-            write_labelled(out, palette, "Texts", &[undecided])
-        }
-        None => write_labelled(out, palette, "First", &[first(explanation)]),
+    if explanation.first.is_some() {
+        write_labelled(out, palette, "First", &[first(explanation)])?;
     }
+    let obstacle = explanation.obstacle.as_ref();
+    let undecided = obstacle.map(|obstacle| format!("{UNDECIDED}: {obstacle}"));
+    write_labelled(out, palette, "Not said", undecided.as_slice())
 }
 
 fn names(names: &[&str]) -> String {

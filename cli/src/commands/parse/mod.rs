@@ -26,6 +26,7 @@ pub(crate) fn run(arguments: &ParseArguments) -> Result<Verdict, Failure> {
         return Ok(Verdict::Unreadable);
     };
     let name = chosen.production(rule.as_deref())?;
+    chosen.remark_on_trees(name)?;
     let own = chosen.rule(name);
     AdvicePolicy::refuse(false, &arguments.deny, own)?;
     // An s-expression has no room for advice.

@@ -23,6 +23,7 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<Verdict, Failure> {
         return Ok(Verdict::Unreadable);
     };
     let name = chosen.production(rule.as_deref())?;
+    chosen.remark_on_trees(name)?;
     let only = arguments.only.iter();
     let only = only.map(|name| chosen.production(Some(name)));
     chosen.run(name, &only.collect::<Result<Vec<_>, _>>()?, arguments)

@@ -1,6 +1,7 @@
 //! What keeps a program from deciding about the texts of a production.
 
 mod left_recursion;
+mod recognizer;
 mod sentences;
 mod usable_parts;
 

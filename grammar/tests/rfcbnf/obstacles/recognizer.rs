@@ -1,0 +1,205 @@
+//! The recognizer of productions that lead to themselves, beside automata, derivations and lists of
+//! texts.
+
+use rfcbnf::automaton::Automaton;
+use rfcbnf::derivations::derivations;
+use rfcbnf::earley::Recognizer;
+use rfcbnf::syntax::Grammar;
+
+use super::read;
+
+fn recognizer(grammar: &Grammar, production: &str) -> Recognizer {
+    Recognizer::new(grammar, production, |_| false).expect("it has a recognizer")
+}
+
+/// Returns all texts of these characters up to a length.
+fn texts(characters: &[u8], longest: usize) -> Vec<Vec<u8>> {
+    let mut texts = vec![Vec::new()];
+    let mut from = 0;
+    for _ in 0..longest {
+        let until = texts.len();
+        for index in from..until {
+            for &character in characters {
+                let mut text = texts[index].clone();
+                text.push(character);
+                texts.push(text);
+            }
+        }
+        from = until;
+    }
+    texts
+}
+
+/// Without recursion, an automaton knows the verdict, the viable prefix, what can follow, and whether
+/// the text could end.
+#[test]
+fn the_recognizer_and_the_automaton_agree_where_both_know_the_answer() {
+    let grammars = [
+        "s = *( [ \"a\" ] t ) \"c\"\nt = *\"b\" | \"ac\"\n",
+        "s = 2*4( \"a\" | \"ab\" ) [ \"b\" ] *1\"c\"\n",
+        "s = *t u\nt = [ \"a\" ] [ \"b\" ]\nu = t t \"c\" | \"b\"\n",
+        "s = \"a\" / %x61-62 \"c\" / *( \"B\" )\n",
+    ];
+    for text in grammars {
+        let grammar = read(text);
+        let automaton = Automaton::new(&grammar, "s").expect("it is small");
+        let recognizer = recognizer(&grammar, "s");
+        for text in texts(b"abc", 6) {
+            let found = recognizer.recognize(&text).expect("it is short");
+            let prefix = automaton.viable_prefix(&text);
+            let next: String = found.next.iter().map(char::from).collect();
+            assert_eq!(found.accepts_all(), automaton.accepts(&text), "{text:?}");
+            assert_eq!(found.furthest, prefix.length(), "{text:?}");
+            assert_eq!(next, prefix.next(), "{text:?}");
+            assert_eq!(found.can_end, prefix.can_end(), "{text:?}");
+            assert_eq!(found.longest, automaton.longest_prefix(&text), "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn the_recognizer_and_the_derivations_agree_about_recursion_behind_an_octet() {
+    let grammar = read("s = \"(\" *s \")\" | [ \"a\" ] t\nt = \"b\" [ s ]\n");
+    let recognizer = recognizer(&grammar, "s");
+    for text in texts(b"()ab", 6) {
+        let text = String::from_utf8(text).expect("it is ASCII");
+        let found = recognizer.recognize(text.as_bytes()).expect("it is short");
+        let mut trees = derivations(&grammar, "s", &text).expect("no left recursion");
+        assert_eq!(found.accepts_all(), trees.next().is_some(), "{text:?}");
+    }
+}
+
+#[test]
+fn left_recursion_hidden_recursion_and_cycles_are_recognized() {
+    let even = |text: &[u8]| text.len() % 2 == 0;
+    let palindrome = |text: &[u8]| text.iter().eq(text.iter().rev());
+    let nested = |text: &[u8]| {
+        let half = text.len() / 2;
+        even(text)
+            && text[..half].iter().all(|&one| one == b'a')
+            && text[half..].iter().all(|&one| one == b'b')
+    };
+    let sums = |text: &[u8]| {
+        !text.is_empty()
+            && !even(text)
+            && text
+                .iter()
+                .enumerate()
+                .all(|(index, &one)| one == if index % 2 == 0 { b'a' } else { b'b' })
+    };
+    let cases: [(&str, &dyn Fn(&[u8]) -> bool); 6] = [
+        ("s = s \"b\" \"a\" | \"a\"\n", &sums),
+        ("s = [ \"a\" s \"b\" ]\n", &nested),
+        (
+            "s = [ \"a\" | \"b\" | \"a\" s \"a\" | \"b\" s \"b\" ]\n",
+            &palindrome,
+        ),
+        (
+            "s = e s | [ s s ] | \"a\" \"a\" | \"a\" \"b\" | \"b\" \"a\" | \"b\" \"b\"\ne = [ s ]\n",
+            &even,
+        ),
+        ("s = s | s s | \"a\" | \"b\"\n", &|text: &[u8]| {
+            !text.is_empty()
+        }),
+        ("s = s \"a\" | t\nt = t \"b\" t\n", &|_: &[u8]| false),
+    ];
+    for (text, is_derived) in cases {
+        let grammar = read(text);
+        let recognizer = recognizer(&grammar, "s");
+        let texts = texts(b"ab", 7);
+        for text in &texts {
+            let found = recognizer.recognize(text).expect("it is short");
+            assert_eq!(
+                found.accepts_all(),
+                is_derived(text),
+                "{grammar:?} {text:?}"
+            );
+            // The viable prefix is that of the texts: of those that are much longer, too few are here.
+            if text.len() <= 3 {
+                let viable = (0..=text.len()).rev().find(|&end| {
+                    texts
+                        .iter()
+                        .any(|other| other.starts_with(&text[..end]) && is_derived(other))
+                });
+                assert_eq!(found.furthest, viable.unwrap_or(0), "{text:?}");
+            }
+        }
+    }
+}
+
+/// A production that derives nothing leads nowhere, so its beginnings are no viable prefixes.
+#[test]
+fn what_can_never_be_completed_is_not_expected() {
+    let grammar = read("s = \"a\" endless | \"b\" s | \"c\"\nendless = \"x\" endless\n");
+    let found = recognizer(&grammar, "s")
+        .recognize(b"a")
+        .expect("it is short");
+    assert_eq!(
+        (found.furthest, found.next.iter().collect::<Vec<_>>()),
+        (0, b"bc".to_vec())
+    );
+    let nothing = recognizer(&grammar, "endless")
+        .recognize(b"x")
+        .expect("it is short");
+    assert_eq!(
+        (nothing.longest, nothing.furthest, nothing.next.is_empty()),
+        (None, 0, true)
+    );
+}
+
+#[test]
+fn letters_compare_as_the_grammar_says() {
+    let grammar = read("s = \"a\" s %x62 / \"c\"\n");
+    let recognizer = recognizer(&grammar, "s");
+    let accepts = |text: &[u8]| {
+        recognizer
+            .recognize(text)
+            .expect("it is short")
+            .accepts_all()
+    };
+    assert!(accepts(b"AaCbb") && !accepts(b"aCB"));
+}
+
+/// Depth costs memory, but no stack.
+#[test]
+fn deep_nesting_is_recognized() {
+    let grammar = read("s = \"(\" s \")\" | \"x\"\n");
+    let recognizer = recognizer(&grammar, "s");
+    let deep = [vec![b'('; 20_000], vec![b'x'], vec![b')'; 20_000]].concat();
+    assert!(
+        recognizer
+            .recognize(&deep)
+            .expect("it is not too long")
+            .accepts_all()
+    );
+    let found = recognizer
+        .recognize(&deep[..deep.len() - 1])
+        .expect("it is not too long");
+    assert_eq!((found.accepts_all(), found.furthest), (false, 40_000));
+}
+
+#[test]
+fn a_text_that_takes_too_many_steps_is_not_decided() {
+    let grammar = read("s = s s | \"a\"\n");
+    let error = recognizer(&grammar, "s")
+        .recognize(&[b'a'; 1_000])
+        .expect_err("it takes cubic time");
+    assert_eq!(
+        error.to_string(),
+        "the text takes more than 10000000 steps to recognize; shorten it"
+    );
+}
+
+#[test]
+fn a_production_with_another_obstacle_has_no_recognizer() {
+    let grammar = read("s = \"(\" s \")\" / t\nt = %x61 / <prose>\nu = %x61\n");
+    let refused = |name: &str| {
+        let refusal = Recognizer::new(&grammar, name, |_| false).expect_err("it has an obstacle");
+        refusal.to_string()
+    };
+    assert_eq!(
+        refused("s"),
+        "production `s` uses `t`, which uses prose: <prose>"
+    );
+    assert_eq!(refused("v"), "there is no production `v`");
+}
