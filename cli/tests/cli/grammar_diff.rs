@@ -52,7 +52,7 @@ Equal     same
 fn equal_grammars_exit_with_0_however_they_are_written() {
     file("equal-a.bnf", "a = 1*b\nb = \"x\" | \"y\"\n");
     rfc1738(&["grammar", "diff", "equal-a.bnf", "-"])
-        .write_stdin("; Other\r\n\r\nb = \"y\" / \"x\"\r\na = b *b\r\n")
+        .write_stdin("; Other\r\n\r\nb = \"y\" | \"x\"\r\na = b *b\r\n")
         .assert()
         .code(0)
         .stderr("")

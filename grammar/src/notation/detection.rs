@@ -7,8 +7,10 @@
 //!    numbers such as `%x41`, unless `|` is the only separator: numbers are useful in RFC 822 style
 //!    too.
 //! 3. A core rule of ABNF that the file uses, in upper case, and does not define shows ABNF.
-//! 4. Any other file is in RFC 822 style. So `/` between alternatives, prose and `#` show nothing:
-//!    RFC 822 has them too.
+//! 4. A core rule that the file defines and `<">` show RFC 822 style, because ABNF has core rules
+//!    for both.
+//! 5. `/` between alternatives shows ABNF: grammars have had it since RFC 2234, and few before.
+//! 6. Any other file is in RFC 822 style. Prose and lists with `#` show nothing.
 //!
 //! A file that shows two notations by the first two rules has one fault, which names a place of
 //! each. It is read in the notation that it shows more often.
@@ -20,7 +22,7 @@ use super::lexical::{Lexeme, Located};
 use super::outline::{RuleLines, Sign};
 use super::span_of;
 use crate::error::{Fault, GrammarErrorKind};
-use crate::syntax::{Notation, Span};
+use crate::syntax::{LiteralForm, Notation, Span};
 
 /// A notation, and the fault if the file shows two.
 pub(super) struct Detected {
@@ -80,6 +82,8 @@ struct Evidence<'a> {
     /// `=/`, `%s"…"` and `%i"…"`.
     additions_and_cases: Places,
     numbers: Places,
+    /// `<">`.
+    quotation_marks: Places,
     defined: HashSet<&'a str>,
     used: HashSet<&'a str>,
 }
@@ -105,6 +109,10 @@ impl<'a> Evidence<'a> {
                 Lexeme::Literal { case: Some(_), .. } => {
                     self.additions_and_cases.add(span.clone());
                 }
+                Lexeme::Literal {
+                    form: LiteralForm::Angle,
+                    ..
+                } => self.quotation_marks.add(span.clone()),
                 Lexeme::Name(name) => {
                     self.used.insert(name);
                 }
@@ -119,9 +127,10 @@ impl<'a> Evidence<'a> {
         if colons.is_empty() {
             return self.decide_without_bnf(source);
         }
-        let other = match other_signs.is_empty() {
-            true => Notation::default(),
-            false => self.decide_without_bnf(source).notation,
+        let other = if other_signs.is_empty() {
+            Notation::default()
+        } else {
+            self.decide_without_bnf(source).notation
         };
         between(source, (Notation::Bnf, colons), (other, other_signs))
     }
@@ -139,9 +148,11 @@ impl<'a> Evidence<'a> {
             let bars = (Notation::Rfc822, self.bars);
             return between(source, (Notation::Abnf, abnf), bars);
         }
-        let mut names = core_rules::names();
-        let is_abnf = names.any(|name| self.used.contains(name) && !self.defined.contains(name));
-        let notation = if is_abnf {
+        let defines = |name: &str| self.defined.contains(name);
+        let lacks = |name: &str| self.used.contains(name) && !defines(name);
+        let is_early = !self.quotation_marks.is_empty() || core_rules::names().any(defines);
+        let has_slashes = !self.slashes.is_empty();
+        let notation = if core_rules::names().any(lacks) || has_slashes && !is_early {
             Notation::Abnf
         } else {
             Notation::Rfc822

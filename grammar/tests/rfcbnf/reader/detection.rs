@@ -35,7 +35,7 @@ fn grammars_of_this_project_are_in_rfc_822_style() {
 
 /// RFC 822, Section 5.1, with the digits of Section 3.3 written as literals.
 #[test]
-fn slashes_alone_are_those_of_rfc_822() {
+fn a_definition_of_a_core_rule_is_that_of_rfc_822() {
     let source = "\
 date        =  1*2DIGIT month 2DIGIT        ; day month year
 month       =  \"Jan\"  /  \"Feb\" /  \"Mar\"  /  \"Apr\"
@@ -57,6 +57,17 @@ quoted-pair =  \"\\\" <any character>            ; may quote any char
 group       =  \"g\" \":\" [#quoted-string] \";\"
 ";
     assert_eq!(notation(source), Rfc822);
+}
+
+/// RFC 7239, Section 4.
+#[test]
+fn slashes_alone_are_those_of_abnf() {
+    let source = "\
+     forwarded-pair    = name \"=\" value
+     value             = name / \"\\\" name
+     name              = \"for\" / \"by\"
+";
+    assert_eq!(notation(source), Abnf);
 }
 
 #[test]
