@@ -21,7 +21,7 @@ pub(crate) enum Verdict {
     Valid,
     /// Something is invalid.
     Invalid,
-    /// Something could not be read.
+    /// Something could not be read or decided.
     Unreadable,
 }
 

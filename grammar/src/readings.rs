@@ -213,6 +213,9 @@ impl Reading {
             }
         }
         production.readings.push(self.id.clone());
+        if let Apply::IgnoreCase(names) | Apply::Exclude(names) = &self.apply {
+            production.named_under.push(names.names_under.clone());
+        }
         if matches!(self.apply, Apply::IgnoreCase(_)) {
             self.open_without_case(grammar, &openings);
         }
@@ -230,6 +233,9 @@ impl Reading {
             open_in_any_case(&mut production.body);
             if !production.readings.contains(&self.id) {
                 production.readings.push(self.id.clone());
+                if let Apply::IgnoreCase(names) = &self.apply {
+                    production.named_under.push(names.names_under.clone());
+                }
             }
         }
     }

@@ -62,6 +62,8 @@ pub struct Production {
     pub excluded: Vec<String>,
     /// The ids of the readings applied to the production.
     pub readings: Vec<String>,
+    /// The productions whose alternatives give readings the names that they decide this one with.
+    pub named_under: Vec<String>,
 }
 
 /// A comment on a production.

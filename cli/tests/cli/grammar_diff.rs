@@ -27,8 +27,8 @@ hex: differs
 escape: differs because of hex
   only diff-a.bnf derives \"%a\"
   only diff-b.bnf derives \"%\\\"\"
-old: only in diff-a.bnf
-new: only in diff-b.bnf
+old: only in diff-a.bnf; new derives the same texts
+new: only in diff-b.bnf; old derives the same texts
 Equal     same
 5 productions: 1 equal, 1 differs by itself, 1 differs because of others, 1 only in diff-a.bnf, 1 only in diff-b.bnf
 ",
@@ -39,11 +39,11 @@ Equal     same
         .stderr("")
         .stdout(concat!(
             r#"{"a":"diff-a.bnf","b":"diff-b.bnf","equal":false,"productions":["#,
-            r#"{"rule":"escape","result":"differs","only_a":"%a","only_b":"%\"","origin":"others","causes":["hex"]},"#,
-            r#"{"rule":"hex","result":"differs","only_a":"a","only_b":"\"","origin":"body","causes":[]},"#,
-            r#"{"rule":"old","result":"only_a"},"#,
+            r#"{"rule":"escape","result":"differs","only_a":"%a","only_b":"%\"","characters_a":"","characters_b":"","origin":"others","causes":["hex"]},"#,
+            r#"{"rule":"hex","result":"differs","only_a":"a","only_b":"\"","characters_a":"a","characters_b":"\"","origin":"body","causes":[]},"#,
+            r#"{"rule":"old","result":"only_a","same_as":"new"},"#,
             r#"{"rule":"same","result":"equal"},"#,
-            r#"{"rule":"new","result":"only_b"}]}"#,
+            r#"{"rule":"new","result":"only_b","same_as":"old"}]}"#,
             "\n"
         ));
 }
@@ -221,36 +221,33 @@ fn unreadable_files_exit_with_2() {
 }
 
 #[test]
-fn the_bare_slash_of_gopherurl_is_explained_if_it_is_the_only_error() {
+fn productions_that_cannot_be_read_are_named_and_the_others_are_compared() {
     file("slash.bnf", BNF);
     file("slash-quoted.bnf", BNF.replace("[ / [", "[ \"/\" ["));
-    rfc1738(&["grammar", "diff", "slash.bnf", "slash-quoted.bnf"])
+    let run = rfc1738(&["grammar", "diff", "slash.bnf", "slash-quoted.bnf"])
         .assert()
         .code(2)
-        .stdout("")
         .stderr(
-            "\
-error: an alternative next to `/` is empty
-    ,-[slash.bnf:61:41]
- 61 | gopherurl      = \"gopher://\" hostport [ / [ gtype [ selector
-    |                                         ^
-    `----
-  help: a literal \"/\" needs quotation marks; without them `/` separates alternatives
-
-error: slash.bnf holds 1 error
-help: the `/` of gopherurl stands without quotation marks, as RFC 1738 prints it; write \"/\",
-      or apply the readings of RFC 1738 with --readings rfc1738
-",
+            "note: slash.bnf holds 1 error, and the productions without them are used; \
+             `rfc1738 grammar check` shows them\n",
         );
-    file("slash-and-more.bnf", format!("{BNF}\nmore = less\n"));
-    let run = rfc1738(&["grammar", "diff", "slash-and-more.bnf", "slash-quoted.bnf"])
-        .assert()
-        .code(2);
-    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let report = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
     assert!(
-        errors.ends_with("error: slash-and-more.bnf holds 2 errors\n"),
-        "{errors}"
+        report.starts_with(
+            "\
+url: not compared: in slash.bnf, production `url` uses `gopherurl`, which cannot be read (line 61)
+gopherurl: not compared: in slash.bnf, production `gopherurl` cannot be read (line 61)
+Equal     genericurl, otherurl,"
+        ),
+        "{report}"
     );
+    assert!(report.contains("\n67 productions: 65 equal, "), "{report}");
+    assert!(report.ends_with(", 2 not compared\n"), "{report}");
+    let more = BNF.replace("port           = digits", "port           = *digit");
+    file("slash-and-more.bnf", more);
+    rfc1738(&["grammar", "diff", "slash-and-more.bnf", "slash-quoted.bnf"])
+        .assert()
+        .code(1);
 }
 
 #[test]
@@ -347,16 +344,106 @@ fn unreadable_readings_exit_with_2() {
 
 #[test]
 fn a_production_too_large_to_compare_is_named_with_its_file() {
-    file("large-a.bnf", "a = \"x\"\n");
-    file("large-b.bnf", "a = 1000( 1000\"x\" )\n");
+    file("large-a.bnf", "a = \"x\"\nb = \"y\"\n");
+    file("large-b.bnf", "a = 1000( 1000\"x\" )\nb = \"y\"\n");
     rfc1738(&["grammar", "diff", "large-a.bnf", "large-b.bnf"])
         .assert()
         .code(2)
-        .stdout("")
-        .stderr(
-            "error: large-b.bnf: production \"a\" is too large to be decided: \
-             its automaton takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps\n",
+        .stderr("")
+        .stdout(
+            "\
+a: not compared: in large-b.bnf, production \"a\" is too large to be decided: \
+its automaton takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps
+Equal     b
+2 productions: 1 equal, 0 differ by themselves, 0 differ because of others, 0 only in large-a.bnf, 0 only in large-b.bnf, 1 not compared
+",
         );
+}
+
+#[test]
+fn all_characters_that_differ_are_shown() {
+    file("set-a.bnf", "set = \"a\" | \"b\" | \"c\" | \"1\"\n");
+    file("set-b.bnf", "set = \"a\" | \"-\" | \"!\" | \"yy\"\n");
+    rfc1738(&["grammar", "diff", "set-a.bnf", "set-b.bnf"])
+        .assert()
+        .code(1)
+        .stdout(
+            "\
+set: differs
+  only set-a.bnf derives these 3 characters: 1 b c
+  only set-b.bnf derives these 2 characters: ! -
+1 production: 0 equal, 1 differs by itself, 0 differ because of others, 0 only in set-a.bnf, 0 only in set-b.bnf
+",
+        );
+}
+
+#[test]
+fn a_change_of_case_is_told_where_a_reading_forgives_it() {
+    file("case.bnf", BNF.replace("\"ftp://\"", "\"FTP://\""));
+    let arguments = ["grammar", "diff", "--readings", "rfc1738", "case.bnf"];
+    let run = rfc1738(&arguments).assert().code(0);
+    let report = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(
+        report.starts_with(
+            "\
+ftpurl: equal, but spelled differently
+  \"ftp://\" of RFC 1738 is spelled \"FTP://\" in case.bnf
+Equal     genericurl, url,"
+        ),
+        "{report}"
+    );
+}
+
+#[test]
+fn productions_that_a_file_pairs_are_compared_in_a_table() {
+    file(
+        "pair-a.bnf",
+        "port = 1*digit\ndigit = \"0\" | \"1\"\nend = \".\"\n",
+    );
+    file("pair-b.bnf", "number = *bit\nbit = \"0\" | \"1\"\n");
+    file(
+        "pairs.toml",
+        "[[pair]]\na = \"port\"\nb = \"number\"\nwhy = \"Digits.\"\n[[pair]]\na = \"digit\"\nb = \"bit\"\n",
+    );
+    let diff = [
+        "grammar",
+        "diff",
+        "--pairs",
+        "pairs.toml",
+        "pair-a.bnf",
+        "pair-b.bnf",
+    ];
+    rfc1738(&diff).assert().code(1).stderr("").stdout(
+        "\
+pair-a.bnf  pair-b.bnf  only pair-a.bnf derives  only pair-b.bnf derives
+port        number      nothing                  \"\"
+digit       bit         equal
+Without a counterpart in pair-a.bnf
+          end
+2 pairs: 1 equal, 1 differs
+",
+    );
+    let json = [diff.as_slice(), &["--format", "json"]].concat();
+    rfc1738(&json).assert().code(1).stdout(concat!(
+        r#"{"a":"pair-a.bnf","b":"pair-b.bnf","equal":false,"pairs":["#,
+        r#"{"a":"port","b":"number","because":"Digits.","result":"differs","only_a":null,"only_b":"","characters_a":"","characters_b":""},"#,
+        r#"{"a":"digit","b":"bit","result":"equal"}],"without_a":["end"],"without_b":[]}"#,
+        "\n"
+    ));
+    file("wrong-pairs.toml", "[[pair]]\na = \"port\"\nb = \"bits\"\n");
+    let wrong = [
+        "grammar",
+        "diff",
+        "--pairs",
+        "wrong-pairs.toml",
+        "pair-a.bnf",
+        "pair-b.bnf",
+    ];
+    rfc1738(&wrong)
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: wrong-pairs.toml: line 3: the second grammar has no production `bits`\n");
 }
 
 #[test]

@@ -22,6 +22,17 @@ impl Automaton {
         self.next(self.start())
     }
 
+    /// Returns the accepted texts of one octet.
+    #[must_use]
+    pub fn single_octets(&self) -> OctetSet {
+        let classes = self.classes.iter().enumerate();
+        let single = classes.filter(|&(class, _)| {
+            let state = self.step_by_class(self.start(), class);
+            state.is_some_and(|state| self.is_accepting(state))
+        });
+        single.fold(OctetSet::EMPTY, |all, (_, class)| all | *class)
+    }
+
     /// Returns the octets that are accepted as whole texts and that no longer text begins with.
     #[must_use]
     pub fn whole_characters(&self) -> OctetSet {

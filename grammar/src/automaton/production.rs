@@ -108,6 +108,50 @@ impl<'g> Automata<'g> {
         Self::of(grammar, productions)
     }
 
+    /// Builds the automata of the productions with these names and of those that they use, as far
+    /// as they have no obstacle and are not too large. Returns why the others have none.
+    pub(crate) fn of_most(
+        grammar: &'g Grammar,
+        names: &HashSet<&str>,
+    ) -> (Self, HashMap<&'g str, AutomatonError>) {
+        let covered = grammar.reachable_from(names.iter().copied());
+        let obstacles = grammar.obstacles();
+        let work = Work::new();
+        let mut automata = Self {
+            grammar,
+            productions: Vec::new(),
+            by_name: HashMap::new(),
+        };
+        let mut failed: HashMap<&str, AutomatonError> = HashMap::new();
+        let productions = grammar.users_last().into_iter();
+        for production in productions.filter(|one| covered.contains(&*one.name)) {
+            let name = production.name.as_str();
+            let mut used = production.body.references().into_iter();
+            let error = obstacles.of(name).map(|obstacle| Box::new(obstacle).into());
+            let error = error.or_else(|| used.find_map(|used| failed.get(used).cloned()));
+            let automaton = error.map_or_else(
+                || {
+                    let definitions = Definitions {
+                        encoding: grammar.encoding,
+                        find: &|name| automata.by_name.get(name),
+                    };
+                    defined(production, definitions, &work)
+                },
+                Err,
+            );
+            match automaton {
+                Ok(automaton) => {
+                    automata.productions.push(production);
+                    automata.by_name.insert(name, automaton);
+                }
+                Err(error) => {
+                    failed.insert(name, error);
+                }
+            }
+        }
+        (automata, failed)
+    }
+
     fn of(grammar: &'g Grammar, productions: Vec<&'g Production>) -> Result<Self, AutomatonError> {
         let obstacles = grammar.obstacles();
         let mut names = productions.iter().map(|production| &*production.name);

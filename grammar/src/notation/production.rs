@@ -47,6 +47,7 @@ pub(super) fn read(
         body,
         excluded: Vec::new(),
         readings: Vec::new(),
+        named_under: Vec::new(),
     };
     (production, is_name_valid)
 }

@@ -1,7 +1,9 @@
 //! The difference between two grammars.
 
 pub mod page;
+pub mod pairs;
 pub mod record;
+mod texts;
 
 use rfcbnf::difference::{Compared, Comparison, Side};
 
@@ -24,6 +26,14 @@ impl GrammarDifference {
         self.compared
             .iter()
             .all(|compared| compared.result == Comparison::Equal)
+    }
+
+    /// Returns whether the comparison abstained from a production, and no other differs.
+    #[must_use]
+    pub fn abstains(&self) -> bool {
+        let mut results = self.compared.iter().map(|compared| &compared.result);
+        let is_open = |result: &Comparison| *result == Comparison::Equal || result.is_abstained();
+        !self.is_equal() && results.all(is_open)
     }
 
     /// Returns the name of the file on this side.

@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use rfcbnf::difference::{Compared, Comparison, Origin, Side};
-use rfcbnf::obstacles::Obstacle;
+use rfcbnf::automaton::AutomatonError;
+use rfcbnf::difference::{Compared, Comparison, Origin, Respelled, Side};
 use rfcbnf_engine::escape::{Escaped, Quoted};
 
 use crate::count::counted;
-use crate::difference::GrammarDifference;
+use crate::difference::{GrammarDifference, texts};
 use crate::palette::Palette;
 use crate::paragraph::write_labelled;
 
@@ -22,23 +22,27 @@ impl GrammarDifference {
         // Causes are few, but many productions can differ because of them.
         let mut compared: Vec<&Compared> = self.compared.iter().collect();
         compared.sort_by_key(|compared| !compared.result.is_cause());
-        for Compared { name, result } in compared {
-            let shown = Escaped(name.as_bytes()).to_string();
-            match result {
-                Comparison::Equal => equal.push(shown),
-                Comparison::Abstained { side, obstacle } => {
-                    self.write_abstained(out, palette, &shown, (*side, obstacle))?;
+        for compared in compared {
+            let shown = Escaped(compared.name.as_bytes()).to_string();
+            match &compared.result {
+                Comparison::Equal if compared.respelled.is_empty() => equal.push(shown),
+                Comparison::Equal => {
+                    write_title(out, palette, &shown, "equal, but spelled differently")?;
                 }
-                Comparison::Only(side) => self.write_only(out, palette, &shown, *side)?,
-                Comparison::Differs {
-                    only_a,
-                    only_b,
-                    origin,
-                } => {
+                Comparison::Abstained { side, why } => {
+                    self.write_abstained(out, palette, &shown, (*side, why))?;
+                }
+                Comparison::Only { side, other_name } => {
+                    self.write_only(out, palette, &shown, (*side, other_name.as_deref()))?;
+                }
+                Comparison::Differs { texts, origin } => {
                     write_title(out, palette, &shown, &reason(origin))?;
-                    self.write_text(out, palette, Side::A, only_a.as_deref())?;
-                    self.write_text(out, palette, Side::B, only_b.as_deref())?;
+                    texts::write(out, palette, (&self.a, texts, Side::A))?;
+                    texts::write(out, palette, (&self.b, texts, Side::B))?;
                 }
+            }
+            for spelling in &compared.respelled {
+                self.write_respelled(out, palette, spelling)?;
             }
         }
         if !equal.is_empty() {
@@ -52,10 +56,14 @@ impl GrammarDifference {
         out: &mut impl Write,
         palette: Palette,
         name: &str,
-        side: Side,
+        (side, other_name): (Side, Option<&str>),
     ) -> io::Result<()> {
         let file = palette.file;
-        let reason = format!("only in {file}{}{file:#}", self.file(side));
+        let mut reason = format!("only in {file}{}{file:#}", self.file(side));
+        if let Some(other) = other_name {
+            let other = Escaped(other.as_bytes());
+            reason.push_str(&format!("; {other} derives the same texts"));
+        }
         write_title(out, palette, name, &reason)
     }
 
@@ -64,29 +72,27 @@ impl GrammarDifference {
         out: &mut impl Write,
         palette: Palette,
         name: &str,
-        (side, obstacle): (Side, &Obstacle),
+        (side, why): (Side, &AutomatonError),
     ) -> io::Result<()> {
         let Palette { file, .. } = palette;
-        let reason = format!(
-            "not compared: in {file}{}{file:#}, {obstacle}",
-            self.file(side)
-        );
+        let why = Escaped(why.to_string().as_bytes()).to_string();
+        let reason = format!("not compared: in {file}{}{file:#}, {why}", self.file(side));
         write_title(out, palette, name, &reason)
     }
 
-    fn write_text(
+    fn write_respelled(
         &self,
         out: &mut impl Write,
         palette: Palette,
-        side: Side,
-        text: Option<&[u8]>,
+        spelling: &Respelled,
     ) -> io::Result<()> {
-        let file = palette.file;
-        let name = self.file(side);
-        match text {
-            Some(text) => writeln!(out, "  only {file}{name}{file:#} derives {}", Quoted(text)),
-            None => Ok(()),
-        }
+        let Palette { file, .. } = palette;
+        let (a, b) = (Quoted(spelling.a.as_bytes()), Quoted(spelling.b.as_bytes()));
+        let (in_a, in_b) = (&self.a, &self.b);
+        writeln!(
+            out,
+            "  {a} of {file}{in_a}{file:#} is spelled {b} in {file}{in_b}{file:#}"
+        )
     }
 
     fn summary(&self, palette: Palette) -> String {
@@ -101,8 +107,8 @@ impl GrammarDifference {
         let equal = count(&|result| *result == Comparison::Equal);
         let causes = count(&Comparison::is_cause);
         let (only_a, only_b) = (
-            count(&|result| *result == Comparison::Only(Side::A)),
-            count(&|result| *result == Comparison::Only(Side::B)),
+            count(&|result| is_only(result, Side::A)),
+            count(&|result| is_only(result, Side::B)),
         );
         let abstained = count(&Comparison::is_abstained);
         let others = self.compared.len() - equal - causes - only_a - only_b - abstained;
@@ -134,6 +140,10 @@ impl GrammarDifference {
 fn write_title(out: &mut impl Write, palette: Palette, name: &str, reason: &str) -> io::Result<()> {
     let style = palette.name;
     writeln!(out, "{style}{name}{style:#}: {reason}")
+}
+
+fn is_only(result: &Comparison, wanted: Side) -> bool {
+    matches!(result, Comparison::Only { side, .. } if *side == wanted)
 }
 
 fn reason(origin: &Origin) -> String {

@@ -4,7 +4,7 @@ use rfcbnf::difference::{Compared, Comparison, Origin, Side};
 use serde::Serialize;
 
 use crate::difference::GrammarDifference;
-use crate::json::Octets;
+use crate::difference::texts::TextsRecord;
 
 /// The difference between two grammars.
 #[derive(Debug, Serialize)]
@@ -37,9 +37,15 @@ struct ProductionRecord<'a> {
     rule: &'a str,
     result: &'static str,
     #[serde(flatten)]
-    difference: Option<TextsRecord<'a>>,
+    texts: Option<TextsRecord<'a>>,
+    #[serde(flatten)]
+    origin: Option<OriginRecord<'a>>,
     #[serde(flatten)]
     abstention: Option<AbstentionRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    same_as: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    respelled: Vec<RespelledRecord<'a>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -49,59 +55,71 @@ struct AbstentionRecord {
 }
 
 #[derive(Debug, Serialize)]
-struct TextsRecord<'a> {
-    only_a: Option<Octets<&'a [u8]>>,
-    only_b: Option<Octets<&'a [u8]>>,
+struct OriginRecord<'a> {
     origin: &'static str,
     causes: &'a [String],
 }
 
+#[derive(Debug, Serialize)]
+struct RespelledRecord<'a> {
+    a: &'a str,
+    b: &'a str,
+}
+
 impl<'a> ProductionRecord<'a> {
     fn new(compared: &'a Compared) -> Self {
-        let (result, difference) = match &compared.result {
-            Comparison::Equal => ("equal", None),
-            Comparison::Only(Side::A) => ("only_a", None),
-            Comparison::Only(Side::B) => ("only_b", None),
-            Comparison::Differs {
-                only_a,
-                only_b,
-                origin,
-            } => {
-                let (origin, causes) = match origin {
-                    Origin::Body => ("body", &[][..]),
-                    Origin::Exclusion => ("exclusion", &[][..]),
-                    Origin::Others(causes) => ("others", causes.as_slice()),
-                };
-                let (only_a, only_b) = (octets(only_a.as_deref()), octets(only_b.as_deref()));
-                let difference = TextsRecord {
-                    only_a,
-                    only_b,
-                    origin,
-                    causes,
-                };
-                ("differs", Some(difference))
-            }
-            Comparison::Abstained { .. } => ("abstained", None),
-        };
-        let abstention = match &compared.result {
-            Comparison::Abstained { side, obstacle } => Some(AbstentionRecord {
-                side: match side {
-                    Side::A => "a",
-                    Side::B => "b",
-                },
-                why: obstacle.to_string(),
-            }),
-            _ => None,
-        };
-        Self {
+        let mut record = Self {
             rule: &compared.name,
-            result,
-            difference,
-            abstention,
+            result: "equal",
+            texts: None,
+            origin: None,
+            abstention: None,
+            same_as: None,
+            respelled: compared
+                .respelled
+                .iter()
+                .map(|one| RespelledRecord {
+                    a: &one.a,
+                    b: &one.b,
+                })
+                .collect(),
+        };
+        match &compared.result {
+            Comparison::Equal => {}
+            Comparison::Only { side, other_name } => {
+                record.result = match side {
+                    Side::A => "only_a",
+                    Side::B => "only_b",
+                };
+                record.same_as = other_name.as_deref();
+            }
+            Comparison::Differs { texts, origin } => {
+                record.result = "differs";
+                record.texts = Some(TextsRecord::new(texts));
+                record.origin = Some(OriginRecord::new(origin));
+            }
+            Comparison::Abstained { side, why } => {
+                record.result = "abstained";
+                record.abstention = Some(AbstentionRecord {
+                    side: match side {
+                        Side::A => "a",
+                        Side::B => "b",
+                    },
+                    why: why.to_string(),
+                });
+            }
         }
+        record
     }
 }
 
-fn octets(text: Option<&[u8]>) -> Option<Octets<&[u8]>> {
-    text.map(Octets)
+impl<'a> OriginRecord<'a> {
+    fn new(origin: &'a Origin) -> Self {
+        let (origin, causes) = match origin {
+            Origin::Body => ("body", &[][..]),
+            Origin::Exclusion => ("exclusion", &[][..]),
+            Origin::Others(causes) => ("others", causes.as_slice()),
+        };
+        Self { origin, causes }
+    }
 }

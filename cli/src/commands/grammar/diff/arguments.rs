@@ -14,6 +14,13 @@ derives. A production differs by itself if its two bodies derive different texts
 even where the productions that they use are the same; otherwise it differs
 because of others, which are named.
 
+With --pairs, compares productions that correspond and have different names, and
+shows a table. For each pair, the file has a table in TOML:
+  [[pair]]
+  a = \"port\"
+  b = \"number\"
+  why = \"Both are digits.\"
+
 Files are read to the letter; --readings applies readings to them where they
 fit. RFC 1738 as printed needs its readings: --readings rfc1738.
 
@@ -23,18 +30,24 @@ Formats:
          A production has \"rule\" and \"result\": equal, differs, only_a or
          only_b. One that differs has \"only_a\" and \"only_b\", each a text or
          null, \"origin\" (body, exclusion by readings, or others), and
-         \"causes\", the names of these others.
+         \"causes\", the names of these others; \"characters_a\" and
+         \"characters_b\" are all texts of one character that only one derives.
+         \"respelled\" has literals that differ in case only, and \"same_as\" a
+         production of the other file that derives the same texts. With --pairs:
+         {\"a\":…,\"b\":…,\"equal\":…,\"pairs\":[…],\"without_a\":[…],…}.
 
 Examples:
   rfc1738 grammar diff --readings rfc1738 my-transcription.bnf
   rfc1738 grammar diff --rule hostport --format json a.bnf b.bnf
-  rfc1738 grammar diff --readings my-readings.toml a.bnf - < b.bnf";
+  rfc1738 grammar diff --readings my-readings.toml a.bnf - < b.bnf
+  rfc1738 grammar diff --pairs pairs.toml rfc3986.abnf";
 
 const EXIT_STATUS: &str = "\
 Exit status:
   0  no production differs
   1  a production differs
-  2  wrong use, or a file that cannot be read or has errors";
+  2  no production differs and some could not be compared, wrong use, or a file
+     that cannot be read";
 
 /// The arguments of `grammar diff`.
 #[derive(Debug, Args)]
@@ -43,6 +56,10 @@ pub(crate) struct DiffArguments {
     /// Compare this production only
     #[arg(long, value_name = "NAME")]
     pub(crate) rule: Option<String>,
+
+    /// Compare the productions that FILE pairs
+    #[arg(long, value_name = "FILE", conflicts_with = "rule")]
+    pub(crate) pairs: Option<OsString>,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]

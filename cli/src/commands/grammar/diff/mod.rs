@@ -2,10 +2,15 @@
 
 pub(crate) mod arguments;
 
+use std::ffi::OsStr;
+
 use rfc1738_views::difference::GrammarDifference;
+use rfc1738_views::difference::pairs::{PairsDifference, PairsRecord};
 use rfc1738_views::difference::record::DifferenceRecord;
 use rfc1738_views::json;
-use rfcbnf::difference::{Compared, DifferenceError, Side, compare, compare_production};
+use rfcbnf::difference::{
+    Compared, DifferenceError, Pairs, Side, compare, compare_pairs, compare_production,
+};
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::Escaped;
 
@@ -13,6 +18,7 @@ use crate::arguments::suggestion::no_production;
 use crate::input::grammar_file::{ReadGrammar, own_grammar, read_grammar};
 use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
+use crate::input::toml_file::{escaped_lines, read_toml, unusable};
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed, plain_output};
 use arguments::{DiffArguments, DiffFormat};
@@ -27,7 +33,7 @@ pub(crate) fn run(arguments: &DiffArguments) -> Result<Verdict, Failure> {
         None => (None, &arguments.a),
     };
     let (readings, notation) = (arguments.readings.as_deref(), arguments.notation);
-    refuse_two_hyphens(&[a, Some(b), readings])?;
+    refuse_two_hyphens(&[a, Some(b), readings, arguments.pairs.as_deref()])?;
     let readings = ChosenReadings::read(readings)?;
     let name_a = a.map_or_else(|| OWN_NAME.to_owned(), |a| Source::new(a).to_string());
     let name_b = Source::new(b).to_string();
@@ -43,11 +49,15 @@ pub(crate) fn run(arguments: &DiffArguments) -> Result<Verdict, Failure> {
     };
     a.remark(&name_a)?;
     b.remark(&name_b)?;
+    let names = (name_a, name_b);
+    if let Some(pairs) = &arguments.pairs {
+        return write_pairs((&a.grammar, &b.grammar), names, pairs, arguments.format);
+    }
     let compared = compared(&a.grammar, &b.grammar, arguments.rule.as_deref())
-        .map_err(|error| error.of_files(&name_a, &name_b))?;
+        .map_err(|error| error.of_files(&names.0, &names.1))?;
     let difference = GrammarDifference {
-        a: name_a,
-        b: name_b,
+        a: names.0,
+        b: names.1,
         compared,
     };
     match arguments.format {
@@ -59,7 +69,49 @@ pub(crate) fn run(arguments: &DiffArguments) -> Result<Verdict, Failure> {
             json::write(out, &DifferenceRecord::new(&difference))
         })?,
     }
-    Ok(Verdict::of(difference.is_equal()))
+    Ok(verdict(difference.is_equal(), difference.abstains()))
+}
+
+/// Returns the verdict. A production that could not be compared may be equal or not.
+fn verdict(is_equal: bool, abstains_only: bool) -> Verdict {
+    if abstains_only {
+        Verdict::Unreadable
+    } else {
+        Verdict::of(is_equal)
+    }
+}
+
+/// Compares the productions that a file pairs.
+fn write_pairs(
+    (a, b): (&Grammar, &Grammar),
+    names: (String, String),
+    file: &OsStr,
+    format: DiffFormat,
+) -> Result<Verdict, Failure> {
+    let text = read_toml(file, "a file of pairs")?;
+    let pairs = Pairs::from_toml(&text, a, b);
+    let pairs = pairs.map_err(|error| unusable(file, escaped_lines(&error)))?;
+    let without = |side, grammar| {
+        let names = pairs.without_counterpart(side, grammar).into_iter();
+        names.map(str::to_owned).collect()
+    };
+    let difference = PairsDifference {
+        a: names.0,
+        b: names.1,
+        compared: compare_pairs(a, b, &pairs),
+        without_a: without(Side::A, a),
+        without_b: without(Side::B, b),
+    };
+    match format {
+        DiffFormat::Human => flushed(Output::new(), |out| {
+            let palette = out.palette();
+            difference.write(out, palette)
+        })?,
+        DiffFormat::Json => flushed(plain_output(), |out| {
+            json::write(out, &PairsRecord::new(&difference))
+        })?,
+    }
+    Ok(verdict(difference.is_equal(), difference.abstains()))
 }
 
 /// Why two grammars cannot be compared, without the names of their files.
@@ -92,7 +144,6 @@ fn compared(a: &Grammar, b: &Grammar, rule: Option<&str>) -> Result<Vec<Compared
         let names = productions.map(|production| production.name.as_str());
         return Err(NoComparison::UnknownName(no_production(name, names)));
     }
-    let result = compare_production(a, b, name).map_err(NoComparison::TooLarge)?;
-    let name = name.to_owned();
-    Ok(vec![Compared { name, result }])
+    let compared = compare_production(a, b, name).map_err(NoComparison::TooLarge)?;
+    Ok(vec![compared])
 }

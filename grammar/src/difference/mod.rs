@@ -1,12 +1,21 @@
 //! The differences between the texts of two grammars, and the productions that cause them.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+mod causes;
+mod pairs;
+mod spelling;
+
+use std::collections::{HashMap, HashSet};
 
 use thiserror::Error;
 
 use crate::automaton::{Automata, Automaton, AutomatonError, TooLarge, Work};
-use crate::obstacles::{Obstacle, Obstacles};
-use crate::syntax::{Expression, Grammar, Production};
+use crate::octets::OctetSet;
+use crate::syntax::{Grammar, Production};
+use causes::{Differing, is_written_alike, name_causes};
+use spelling::respelled;
+
+pub use pairs::{ComparedPair, PairResult, Pairs, PairsError, compare_pairs};
+pub use spelling::Respelled;
 
 /// One of two grammars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,6 +33,21 @@ pub struct Compared {
     pub name: String,
     /// The result of the comparison.
     pub result: Comparison,
+    /// The literals that differ in the case of letters only, whether or not the texts differ.
+    pub respelled: Vec<Respelled>,
+}
+
+/// Texts that only one of two productions derives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Texts {
+    /// A shortest text that only the first derives.
+    pub only_a: Option<Vec<u8>>,
+    /// A shortest text that only the second derives.
+    pub only_b: Option<Vec<u8>>,
+    /// All texts of one octet that only the first derives.
+    pub octets_of_a: OctetSet,
+    /// All texts of one octet that only the second derives.
+    pub octets_of_b: OctetSet,
 }
 
 /// The result of comparing a production of two grammars.
@@ -33,21 +57,24 @@ pub enum Comparison {
     Equal,
     /// It derives different texts.
     Differs {
-        /// A shortest text that only the first grammar derives.
-        only_a: Option<Vec<u8>>,
-        /// A shortest text that only the second grammar derives.
-        only_b: Option<Vec<u8>>,
+        /// Texts that only one grammar derives from it.
+        texts: Texts,
         /// The cause of the difference.
         origin: Origin,
     },
     /// Only one of the grammars has a production of that name.
-    Only(Side),
-    /// The comparison abstains: the production has an obstacle in a grammar.
+    Only {
+        /// The grammar that has it.
+        side: Side,
+        /// A production that only the other grammar has and that derives the same texts.
+        other_name: Option<String>,
+    },
+    /// The comparison abstains: the production has an obstacle in a grammar, or is too large.
     Abstained {
         /// The grammar.
         side: Side,
-        /// The obstacle.
-        obstacle: Box<Obstacle>,
+        /// The reason.
+        why: Box<AutomatonError>,
     },
 }
 
@@ -56,7 +83,8 @@ pub enum Comparison {
 /// The comparison reads its two bodies with the same definitions of the productions that they use:
 /// once with those of the first grammar, once with those of the second. It takes a production that
 /// only the other grammar has from there, and reads it with the same definitions too. If the bodies
-/// are equal both times, the difference comes from a production that they use.
+/// are equal both times, the difference comes from a production that they use. So it does if the
+/// bodies are written alike and a reading changes them because of other productions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     /// Its bodies differ even with the same definitions: it is a cause.
@@ -64,8 +92,8 @@ pub enum Origin {
     /// Its bodies do not differ, but readings exclude different prefixes from them.
     Exclusion,
     /// It differs only because of other productions. These are the causes among the differing
-    /// productions that it uses, directly or through other differing ones, in the order of their
-    /// names.
+    /// productions that it uses or that readings take names from, directly or through other
+    /// differing ones, in the order of their names.
     Others(Vec<String>),
 }
 
@@ -100,20 +128,19 @@ impl DifferenceError {
 /// let a = rfcbnf::read("escape = \"%\" hex hex\nhex = \"0\" | \"a\" | \"b\"\n")?;
 /// let b = rfcbnf::read("escape = \"%\" 2hex\nhex = \"0\" | \"a\"\n")?;
 /// let compared = compare(&a, &b)?;
-/// assert_eq!(compared[0].result, Comparison::Differs {
-///     only_a: Some(b"%ab".to_vec()),
-///     only_b: None,
-///     origin: Origin::Others(vec!["hex".to_owned()]),
-/// });
+/// let Comparison::Differs { texts, origin } = &compared[0].result else { panic!() };
+/// assert_eq!(texts.only_a.as_deref(), Some(&b"%ab"[..]));
+/// assert_eq!(texts.only_b, None);
+/// assert_eq!(*origin, Origin::Others(vec!["hex".to_owned()]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// It abstains from productions that have an obstacle in one of the grammars, and compares the
-/// others.
+/// It abstains from productions that have an obstacle in one of the grammars or are too large, and
+/// compares the others.
 ///
 /// # Errors
 ///
-/// Returns a [`DifferenceError`] for the first production that is too large.
+/// Returns a [`DifferenceError`] if the differences take too much work.
 pub fn compare(a: &Grammar, b: &Grammar) -> Result<Vec<Compared>, DifferenceError> {
     let all = |grammar: &Grammar| -> HashSet<String> {
         let productions = grammar.productions.iter();
@@ -134,12 +161,12 @@ pub fn compare_production(
     a: &Grammar,
     b: &Grammar,
     name: &str,
-) -> Result<Comparison, DifferenceError> {
-    let mut names = a.reachable_from([name]);
-    names.extend(b.reachable_from([name]));
+) -> Result<Compared, DifferenceError> {
+    let mut names = deciding(a, name);
+    names.extend(deciding(b, name));
     let mut compared = compare_names(a, b, &names)?.into_iter();
     let found = compared.find(|compared| compared.name == name);
-    found.map(|compared| compared.result).ok_or_else(|| {
+    found.ok_or_else(|| {
         let name = name.to_owned();
         DifferenceError {
             side: None,
@@ -148,43 +175,66 @@ pub fn compare_production(
     })
 }
 
-/// Compares the productions with these names, and abstains from those with obstacles.
+/// Returns the production and those that decide about its texts: the ones that it uses, and the ones
+/// that readings take names from.
+fn deciding<'g>(grammar: &'g Grammar, name: &'g str) -> HashSet<&'g str> {
+    let mut names = HashSet::new();
+    let mut waiting = vec![name];
+    while let Some(name) = waiting.pop() {
+        for reached in grammar.reachable_from([name]) {
+            if names.insert(reached)
+                && let Some(production) = grammar.production(reached)
+            {
+                waiting.extend(production.named_under.iter().map(String::as_str));
+            }
+        }
+    }
+    names
+}
+
+/// Compares the productions with these names, and abstains from those without automata.
 fn compare_names(
     a: &Grammar,
     b: &Grammar,
     names: &HashSet<&str>,
 ) -> Result<Vec<Compared>, DifferenceError> {
-    let (in_a, in_b) = (a.obstacles(), b.obstacles());
-    let free = |obstacles: &Obstacles<'_>| -> HashSet<&str> {
-        let names = names.iter().copied();
-        names.filter(|name| obstacles.is_free(name)).collect()
-    };
-    let automata_a = Automata::covering(a, &free(&in_a)).map_err(|error| at(Side::A, error))?;
-    let automata_b = Automata::covering(b, &free(&in_b)).map_err(|error| at(Side::B, error))?;
-    let pair = Pair::new(automata_a, automata_b)?.compared()?.into_iter();
-    let mut decided: HashMap<String, Comparison> = pair
-        .map(|compared| (compared.name, compared.result))
-        .collect();
+    let (automata_a, mut failed_a) = Automata::of_most(a, names);
+    let (automata_b, mut failed_b) = Automata::of_most(b, names);
+    let mut decided = Pair::new(automata_a, automata_b)?.compared()?;
+    let mut compared = Vec::new();
     let mut seen = HashSet::new();
     let productions = a.productions.iter().chain(&b.productions);
-    let meant = productions.filter(|one| names.contains(&*one.name) && seen.insert(&*one.name));
-    let compared = meant.filter_map(|production| {
-        let name = production.name.clone();
-        let abstained = |side, obstacles: &Obstacles<'_>| {
-            let obstacle = Box::new(obstacles.of(&name)?);
-            Some(Comparison::Abstained { side, obstacle })
+    for production in productions.filter(|one| names.contains(&*one.name)) {
+        if !seen.insert(&*production.name) {
+            continue;
+        }
+        let name = production.name.as_str();
+        let (in_a, in_b) = (a.production(name), b.production(name));
+        let abstained = |side, why: AutomatonError| Comparison::Abstained {
+            side,
+            why: Box::new(why),
         };
-        let only = match (a.production(&name), b.production(&name)) {
-            (Some(_), None) => Some(Comparison::Only(Side::A)),
-            (None, Some(_)) => Some(Comparison::Only(Side::B)),
-            _ => None,
+        let abstained = match (failed_a.remove(name), failed_b.remove(name)) {
+            _ if in_a.is_none() || in_b.is_none() => None,
+            (Some(why), _) => Some(abstained(Side::A, why)),
+            (None, Some(why)) => Some(abstained(Side::B, why)),
+            (None, None) => None,
         };
-        let abstained = || abstained(Side::A, &in_a).or_else(|| abstained(Side::B, &in_b));
-        let result = only.or_else(abstained);
-        let result = result.or_else(|| decided.remove(&name))?;
-        Some(Compared { name, result })
-    });
-    Ok(compared.collect())
+        let side = if in_a.is_some() { Side::A } else { Side::B };
+        let result = abstained.or_else(|| decided.remove(name));
+        compared.push(Compared {
+            result: result.unwrap_or(Comparison::Only {
+                side,
+                other_name: None,
+            }),
+            respelled: match (in_a, in_b) {
+                (Some(in_a), Some(in_b)) => respelled((a, in_a), (b, in_b)),
+                _ => Vec::new(),
+            },
+            name: name.to_owned(),
+        });
+    }
+    Ok(compared)
 }
 
 fn at(side: Side, error: AutomatonError) -> DifferenceError {
@@ -212,9 +262,6 @@ struct Shared<'p> {
     b: (&'p Production, &'p Automaton),
 }
 
-/// The bodies of each production that differs or that passes differences on.
-type Bodies<'p> = HashMap<&'p str, Vec<&'p Expression>>;
-
 impl<'g> Pair<'g> {
     fn new(a: Automata<'g>, b: Automata<'g>) -> Result<Self, DifferenceError> {
         let work = Work::new();
@@ -229,35 +276,50 @@ impl<'g> Pair<'g> {
         })
     }
 
-    fn compared(&self) -> Result<Vec<Compared>, DifferenceError> {
-        let mut compared = Vec::new();
+    /// Returns the results by the names of the productions.
+    fn compared(&self) -> Result<HashMap<String, Comparison>, DifferenceError> {
+        let mut compared = HashMap::new();
         let mut differing = self.passing_on();
         for (a, automaton) in self.a.in_file_order() {
             let result = match self.b.with_production(&a.name) {
-                None => Comparison::Only(Side::A),
+                None => self.only(Side::A, automaton),
                 Some(b) if b.1 == automaton => Comparison::Equal,
                 Some(b) => {
-                    differing.insert(&a.name, vec![&a.body, &b.0.body]);
+                    differing.insert(&a.name, vec![a, b.0]);
                     let a = (a, automaton);
                     self.difference(Shared { a, b })?
                 }
             };
-            let name = a.name.clone();
-            compared.push(Compared { name, result });
+            compared.insert(a.name.clone(), result);
         }
-        for (b, _) in self.b.in_file_order() {
+        for (b, automaton) in self.b.in_file_order() {
             if self.a.production(&b.name).is_none() {
-                let (name, result) = (b.name.clone(), Comparison::Only(Side::B));
-                compared.push(Compared { name, result });
+                compared.insert(b.name.clone(), self.only(Side::B, automaton));
             }
         }
         name_causes(&mut compared, &differing);
         Ok(compared)
     }
 
+    /// Returns the result for a production of one grammar that the other one does not have.
+    fn only(&self, side: Side, automaton: &Automaton) -> Comparison {
+        let (own, other) = match side {
+            Side::A => (&self.a, &self.b),
+            Side::B => (&self.b, &self.a),
+        };
+        let mut others = other.in_file_order();
+        let same = others.find(|(production, other)| {
+            own.production(&production.name).is_none() && *other == automaton
+        });
+        Comparison::Only {
+            side,
+            other_name: same.map(|(production, _)| production.name.clone()),
+        }
+    }
+
     /// Returns the productions of one grammar that derive different texts with the definitions of
     /// the other.
-    fn passing_on(&self) -> Bodies<'g> {
+    fn passing_on(&self) -> Differing<'g> {
         let changes = |own: &Automata<'g>, more: &HashMap<&str, Automaton>| -> Vec<&Production> {
             let productions = own.productions().iter().copied();
             let is_changed = |production: &&Production| {
@@ -268,7 +330,7 @@ impl<'g> Pair<'g> {
         };
         let of_b = changes(&self.b, &self.more_of_a);
         let all = changes(&self.a, &self.more_of_b).into_iter().chain(of_b);
-        all.map(|production| (production.name.as_str(), vec![&production.body]))
+        all.map(|production| (production.name.as_str(), vec![production]))
             .collect()
     }
 
@@ -281,14 +343,17 @@ impl<'g> Pair<'g> {
             },
         };
         Ok(Comparison::Differs {
-            only_a: a.difference_within(b, &self.work).map_err(too_large)?,
-            only_b: b.difference_within(a, &self.work).map_err(too_large)?,
+            texts: texts(a, b, &self.work).map_err(too_large)?,
             origin: self.origin(shared)?,
         })
     }
 
     /// Returns the origin, without the names of the other productions.
     fn origin(&self, Shared { a, b }: Shared) -> Result<Origin, DifferenceError> {
+        let has_names = !a.0.named_under.is_empty() || !b.0.named_under.is_empty();
+        if has_names && is_written_alike(&a.0.body, &b.0.body) {
+            return Ok(Origin::Others(Vec::new()));
+        }
         let encoding = |side| match side {
             Side::A => self.a.grammar().encoding,
             Side::B => self.b.grammar().encoding,
@@ -319,6 +384,17 @@ impl<'g> Pair<'g> {
     }
 }
 
+/// Returns the texts that only one of two automata accepts.
+fn texts(a: &Automaton, b: &Automaton, work: &Work) -> Result<Texts, TooLarge> {
+    let (of_a, of_b) = (a.single_octets(), b.single_octets());
+    Ok(Texts {
+        only_a: a.difference_within(b, work)?,
+        only_b: b.difference_within(a, work)?,
+        octets_of_a: of_a.without(of_b),
+        octets_of_b: of_b.without(of_a),
+    })
+}
+
 /// Returns the productions that only the other grammar has, with this grammar's definitions.
 fn missing<'g>(
     automata: &Automata,
@@ -342,42 +418,6 @@ fn excluding(body: &Production, excluded: &Production) -> Production {
         excluded: excluded.excluded.clone(),
         ..body.clone()
     }
-}
-
-/// Names the causes of the productions that differ because of others.
-fn name_causes(compared: &mut [Compared], differing: &Bodies) {
-    let causes: BTreeSet<String> = compared
-        .iter()
-        .filter(|compared| compared.result.is_cause())
-        .map(|compared| compared.name.clone())
-        .collect();
-    for Compared { name, result } in compared {
-        if let Comparison::Differs {
-            origin: Origin::Others(names),
-            ..
-        } = result
-        {
-            let reached = reached(name, differing, &causes);
-            *names = reached.into_iter().map(str::to_owned).collect();
-        }
-    }
-}
-
-/// Returns the causes that a production uses, directly or through differing productions.
-fn reached<'p>(name: &str, differing: &Bodies<'p>, causes: &BTreeSet<String>) -> BTreeSet<&'p str> {
-    let used = |name: &str| {
-        let bodies = differing.get(name).into_iter().flatten();
-        bodies.flat_map(|body| body.references())
-    };
-    let mut seen: BTreeSet<&str> = BTreeSet::new();
-    let mut waiting: Vec<&str> = used(name).collect();
-    while let Some(name) = waiting.pop() {
-        if differing.contains_key(name) && seen.insert(name) && !causes.contains(name) {
-            waiting.extend(used(name));
-        }
-    }
-    seen.retain(|name| causes.contains(*name));
-    seen
 }
 
 impl Comparison {

@@ -1,0 +1,87 @@
+//! The productions that cause the differences of others.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::{Comparison, Origin};
+use crate::syntax::{Expression, Kind, Production};
+
+/// The definitions of each production that differs or that passes differences on.
+pub(super) type Differing<'p> = HashMap<&'p str, Vec<&'p Production>>;
+
+/// Returns whether two bodies differ in nothing but what readings decide: case and quantifiers.
+pub(super) fn is_written_alike(one: &Expression, other: &Expression) -> bool {
+    let is_alike = match (&one.kind, &other.kind) {
+        (Kind::Literal { text: one, .. }, Kind::Literal { text: other, .. })
+        | (Kind::Reference { name: one, .. }, Kind::Reference { name: other, .. }) => one == other,
+        (
+            Kind::Repetition { least, most, .. },
+            Kind::Repetition {
+                least: other_least,
+                most: other_most,
+                ..
+            },
+        ) => (least, most) == (other_least, other_most),
+        (Kind::Range { .. }, Kind::Range { .. }) | (Kind::Prose(_), Kind::Prose(_)) => {
+            one.kind == other.kind
+        }
+        (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+    };
+    let (one, other) = (one.children(), other.children());
+    is_alike
+        && one.len() == other.len()
+        && one
+            .iter()
+            .zip(other)
+            .all(|(one, other)| is_written_alike(one, other))
+}
+
+/// Names the causes of the productions that differ because of others.
+pub(super) fn name_causes(compared: &mut HashMap<String, Comparison>, differing: &Differing) {
+    let causes: BTreeSet<String> = compared
+        .iter()
+        .filter(|(_, result)| result.is_cause())
+        .map(|(name, _)| name.clone())
+        .collect();
+    for (name, result) in compared {
+        if let Comparison::Differs { origin, .. } = result
+            && let Origin::Others(names) = origin
+        {
+            let reached = reached(name, differing, &causes);
+            *names = reached.into_iter().map(str::to_owned).collect();
+            // Readings of the two grammars can differ without another production.
+            if names.is_empty() && differing.get(&**name).is_some_and(|both| excludes(both)) {
+                *origin = Origin::Exclusion;
+            }
+        }
+    }
+}
+
+/// Returns whether one of the productions excludes texts.
+fn excludes(productions: &[&Production]) -> bool {
+    productions.iter().any(|one| !one.excluded.is_empty())
+}
+
+/// Returns the causes that a production uses or takes names from, directly or through differing
+/// productions.
+fn reached<'p>(
+    name: &str,
+    differing: &Differing<'p>,
+    causes: &BTreeSet<String>,
+) -> BTreeSet<&'p str> {
+    let used = |name: &str| {
+        let productions = differing.get(name).into_iter().flatten();
+        productions.flat_map(|one| {
+            let named_under = one.named_under.iter().map(String::as_str);
+            one.body.references().into_iter().chain(named_under)
+        })
+    };
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    let mut waiting: Vec<&str> = used(name).collect();
+    while let Some(name) = waiting.pop() {
+        if differing.contains_key(name) && seen.insert(name) && !causes.contains(name) {
+            waiting.extend(used(name));
+        }
+    }
+    seen.retain(|name| causes.contains(*name));
+    seen
+}

@@ -1,0 +1,187 @@
+//! The table of productions that correspond in two grammars.
+
+use std::io::{self, Write};
+
+use rfcbnf::difference::{ComparedPair, PairResult, Side, Texts};
+use rfcbnf_engine::escape::Escaped;
+use serde::Serialize;
+
+use crate::count::counted;
+use crate::difference::texts::{TextsRecord, cell};
+use crate::palette::Palette;
+use crate::paragraph::write_labelled;
+
+/// The space between two columns.
+const GAP: usize = 2;
+
+/// The pairs of two files, compared.
+#[derive(Debug)]
+pub struct PairsDifference {
+    /// The name of one file, escaped.
+    pub a: String,
+    /// The name of the other file, escaped.
+    pub b: String,
+    /// The result for each pair.
+    pub compared: Vec<ComparedPair>,
+    /// The productions of the first file that are in no pair.
+    pub without_a: Vec<String>,
+    /// The productions of the second file that are in no pair.
+    pub without_b: Vec<String>,
+}
+
+impl PairsDifference {
+    /// Returns whether the productions of every pair derive the same texts.
+    #[must_use]
+    pub fn is_equal(&self) -> bool {
+        let mut results = self.compared.iter().map(|pair| &pair.result);
+        results.all(|result| *result == PairResult::Equal)
+    }
+
+    /// Returns whether the comparison abstained from a pair, and no other differs.
+    #[must_use]
+    pub fn abstains(&self) -> bool {
+        let mut results = self.compared.iter().map(|pair| &pair.result);
+        !self.is_equal() && results.all(|result| !matches!(result, PairResult::Differs(_)))
+    }
+
+    /// Writes a table with a row for each pair, then the productions without a counterpart, and the
+    /// counts.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn write(&self, out: &mut impl Write, palette: Palette) -> io::Result<()> {
+        let rows: Vec<[String; 4]> = self.compared.iter().map(|pair| self.row(pair)).collect();
+        let head = [
+            self.a.clone(),
+            self.b.clone(),
+            format!("only {} derives", self.a),
+            format!("only {} derives", self.b),
+        ];
+        let all = rows.iter().chain([&head]);
+        let mut widths = [0; 3];
+        for row in all {
+            for (width, cell) in widths.iter_mut().zip(row) {
+                *width = (*width).max(cell.chars().count() + GAP);
+            }
+        }
+        let [a, b, only_a] = widths;
+        let heading = palette.heading;
+        let line = |[one, other, third, fourth]: &[String; 4]| {
+            let line = format!("{one:a$}{other:b$}{third:only_a$}{fourth}");
+            line.trim_end().to_owned()
+        };
+        writeln!(out, "{heading}{}{heading:#}", line(&head))?;
+        for row in &rows {
+            writeln!(out, "{}", line(row))?;
+        }
+        let without = [(&self.a, &self.without_a), (&self.b, &self.without_b)];
+        for (file, names) in without {
+            if !names.is_empty() {
+                writeln!(out, "{heading}Without a counterpart in {file}{heading:#}")?;
+                let names = Escaped(names.join(", ").as_bytes()).to_string();
+                write_labelled(out, palette, "", &[names])?;
+            }
+        }
+        writeln!(out, "{}", self.summary(palette))
+    }
+
+    fn row(&self, pair: &ComparedPair) -> [String; 4] {
+        let [a, b] = [&pair.a, &pair.b].map(|name| Escaped(name.as_bytes()).to_string());
+        let (only_a, only_b) = match &pair.result {
+            PairResult::Equal => ("equal".to_owned(), String::new()),
+            PairResult::Differs(texts) => (cell(texts, Side::A), cell(texts, Side::B)),
+            PairResult::Abstained { side, why } => {
+                let file = match side {
+                    Side::A => &self.a,
+                    Side::B => &self.b,
+                };
+                let why = Escaped(why.to_string().as_bytes()).to_string();
+                (format!("not compared: in {file}, {why}"), String::new())
+            }
+        };
+        [a, b, only_a, only_b]
+    }
+
+    fn summary(&self, palette: Palette) -> String {
+        let results = || self.compared.iter().map(|pair| &pair.result);
+        let equal = results().filter(|result| **result == PairResult::Equal);
+        let abstained = results().filter(|result| matches!(result, PairResult::Abstained { .. }));
+        let (equal, abstained) = (equal.count(), abstained.count());
+        let number = palette.number;
+        let mut summary = format!(
+            "{}: {}, {}",
+            counted(self.compared.len(), "pair", "pairs", number),
+            counted(equal, "equal", "equal", number),
+            counted(
+                self.compared.len() - equal - abstained,
+                "differs",
+                "differ",
+                number
+            ),
+        );
+        if abstained > 0 {
+            summary.push_str(", ");
+            summary.push_str(&counted(abstained, "not compared", "not compared", number));
+        }
+        summary
+    }
+}
+
+/// The pairs of two files, compared, for programs.
+#[derive(Debug, Serialize)]
+pub struct PairsRecord<'a> {
+    a: &'a str,
+    b: &'a str,
+    equal: bool,
+    pairs: Vec<PairRecord<'a>>,
+    without_a: &'a [String],
+    without_b: &'a [String],
+}
+
+#[derive(Debug, Serialize)]
+struct PairRecord<'a> {
+    a: &'a str,
+    b: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    because: Option<&'a str>,
+    result: &'static str,
+    #[serde(flatten)]
+    texts: Option<TextsRecord<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+impl<'a> PairsRecord<'a> {
+    /// Returns the record of the comparison.
+    #[must_use]
+    pub fn new(difference: &'a PairsDifference) -> Self {
+        let pairs = difference.compared.iter().map(PairRecord::new);
+        Self {
+            a: &difference.a,
+            b: &difference.b,
+            equal: difference.is_equal(),
+            pairs: pairs.collect(),
+            without_a: &difference.without_a,
+            without_b: &difference.without_b,
+        }
+    }
+}
+
+impl<'a> PairRecord<'a> {
+    fn new(pair: &'a ComparedPair) -> Self {
+        let (result, texts, why): (_, Option<&Texts>, _) = match &pair.result {
+            PairResult::Equal => ("equal", None, None),
+            PairResult::Differs(texts) => ("differs", Some(texts), None),
+            PairResult::Abstained { why, .. } => ("abstained", None, Some(why.to_string())),
+        };
+        Self {
+            a: &pair.a,
+            b: &pair.b,
+            because: pair.why.as_deref(),
+            result,
+            texts: texts.map(TextsRecord::new),
+            why,
+        }
+    }
+}

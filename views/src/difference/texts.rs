@@ -1,0 +1,84 @@
+//! The texts that only one of two productions derives.
+
+use std::io::{self, Write};
+
+use rfcbnf::difference::{Side, Texts};
+use rfcbnf::octets::OctetSet;
+use rfcbnf_engine::escape::{Escaped, Quoted};
+use serde::Serialize;
+
+use crate::characters::ranges;
+use crate::json::Octets;
+use crate::palette::Palette;
+
+/// The number of single characters from which on they are listed without quotation marks.
+const LISTED: u32 = 2;
+
+fn on(texts: &Texts, side: Side) -> (Option<&[u8]>, OctetSet) {
+    match side {
+        Side::A => (texts.only_a.as_deref(), texts.octets_of_a),
+        Side::B => (texts.only_b.as_deref(), texts.octets_of_b),
+    }
+}
+
+/// Returns the shortest text that is not listed, and the list of single characters.
+fn parts(texts: &Texts, side: Side) -> (Option<String>, Option<String>) {
+    let (shortest, octets) = on(texts, side);
+    let is_list = octets.count() >= LISTED;
+    let list = is_list.then(|| Escaped(ranges(octets.iter().collect()).as_bytes()).to_string());
+    let shortest = shortest.filter(|text| !is_list || text.len() != 1);
+    (shortest.map(|text| Quoted(text).to_string()), list)
+}
+
+/// Returns the texts of one side in one cell of a table.
+pub(super) fn cell(texts: &Texts, side: Side) -> String {
+    match parts(texts, side) {
+        (None, None) => "nothing".to_owned(),
+        (shortest, list) => {
+            let parts: Vec<String> = shortest.into_iter().chain(list).collect();
+            parts.join(" and ")
+        }
+    }
+}
+
+/// Writes the texts of one side, on a line for the shortest and one for the single characters.
+pub(super) fn write(
+    out: &mut impl Write,
+    palette: Palette,
+    (file, texts, side): (&str, &Texts, Side),
+) -> io::Result<()> {
+    let style = palette.file;
+    let (shortest, list) = parts(texts, side);
+    if let Some(text) = shortest {
+        writeln!(out, "  only {style}{file}{style:#} derives {text}")?;
+    }
+    if let Some(list) = list {
+        let count = on(texts, side).1.count();
+        writeln!(
+            out,
+            "  only {style}{file}{style:#} derives these {count} characters: {list}"
+        )?;
+    }
+    Ok(())
+}
+
+/// The texts that only one of two productions derives, for programs. The single characters are a
+/// string, where a character above U+007F stands for the octet with its number.
+#[derive(Debug, Serialize)]
+pub(super) struct TextsRecord<'a> {
+    only_a: Option<Octets<&'a [u8]>>,
+    only_b: Option<Octets<&'a [u8]>>,
+    characters_a: String,
+    characters_b: String,
+}
+
+impl<'a> TextsRecord<'a> {
+    pub(super) fn new(texts: &'a Texts) -> Self {
+        Self {
+            only_a: texts.only_a.as_deref().map(Octets),
+            only_b: texts.only_b.as_deref().map(Octets),
+            characters_a: texts.octets_of_a.characters(),
+            characters_b: texts.octets_of_b.characters(),
+        }
+    }
+}
