@@ -46,11 +46,20 @@ impl<T: AsRef<[u8]>> Serialize for Octets<T> {
         if let Ok(text) = std::str::from_utf8(octets) {
             return serializer.serialize_str(text);
         }
-        let digits: Vec<String> = octets.iter().map(|octet| format!("{octet:02x}")).collect();
-        let mut octets = serializer.serialize_struct("Octets", 1)?;
-        octets.serialize_field("hex", &digits.concat())?;
-        octets.end()
+        let mut record = serializer.serialize_struct("Octets", 1)?;
+        record.serialize_field("hex", &digits(octets))?;
+        record.end()
     }
+}
+
+/// Returns the octets in hexadecimal digits if they are not UTF-8. Records that show a text with
+/// U+FFFD instead of such octets have them beside it.
+pub(crate) fn hex(octets: &[u8]) -> Option<String> {
+    std::str::from_utf8(octets).is_err().then(|| digits(octets))
+}
+
+fn digits(octets: &[u8]) -> String {
+    octets.iter().map(|octet| format!("{octet:02x}")).collect()
 }
 
 /// Writes one line. JSON allows DEL and characters that change how their neighbors are shown; this

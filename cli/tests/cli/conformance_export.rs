@@ -16,16 +16,22 @@ characters that the production never distinguishes.
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit.
 
-No text holds CR or LF. Of the characters outside ASCII, é stands for all.
+A text holds CR or LF only if a text of the production does. If these are ASCII,
+é stands for all characters outside ASCII; if not, a text holds any octets above
+7F, and need not be UTF-8.
 
 Formats:
   jsonl  One object a line: {\"rule\":…,\"input\":…,\"ok\":true}. A rejected text has
          \"offset\", the length of its longest viable prefix in bytes; \"next\",
-         every character that could stand there; and \"can_end\", whether the text
-         could have ended there.
+         every character that could stand there, an octet above 7F as the
+         character with its number; and \"can_end\", whether the text could have
+         ended there. A text that is not UTF-8 is {\"hex\":…}.
   txt    One text a line, the empty one included; no productions, no verdicts.
+         A line cannot hold a text that has LF in it or ends in CR; a note counts
+         those that were left out.
   yaml   The format of ABNF test runners like those for OData: a list TestCases
-         of Name, Rule, Input and, for a rejected text, FailAt, the offset.
+         of Name, Rule, Input and, for a rejected text, FailAt, the offset. A
+         text that is not UTF-8 is {\"hex\":…}.
 
 Examples:
   rfc1738 conformance export > url.jsonl

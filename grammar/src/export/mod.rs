@@ -81,6 +81,15 @@ pub enum ExportError {
     /// notation can write neither.
     #[error(transparent)]
     Obstacle(Box<Obstacle>),
+    /// The production derives octets above 7F one by one, and the notation knows characters only.
+    #[error(
+        "production {production:?} derives octets above 7F, and that notation reads characters; \
+         write the production in ABNF, or export its automaton or a regular expression"
+    )]
+    OctetsAsCharacters {
+        /// The production.
+        production: String,
+    },
     /// The automaton that the export needs does not exist.
     #[error(transparent)]
     Automaton(#[from] AutomatonError),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::characters::is_printable;
 use super::ordered::Ordered;
 use super::selection::Selection;
 use super::sheet::{Style, names, spelled, title, write};
@@ -9,7 +10,7 @@ use super::term::{Level, Notation, Term, Writer};
 use super::{ExportError, TooLong, consuming};
 use crate::analysis::{Finding, FindingKind, analyse};
 use crate::obstacles::LeftRecursion;
-use crate::syntax::{Case, Grammar, Production};
+use crate::syntax::{Case, Encoding, Grammar, Kind, Production};
 
 /// Names with a meaning for pest, or that its generator cannot use as identifiers. pest also
 /// refuses names that begin with `PUSH`.
@@ -79,6 +80,7 @@ pub fn pest(grammar: &Grammar, production: Option<&str>) -> Result<String, Expor
     let ordered = Ordered::new(&consuming);
     let selection = Selection::new(&ordered.grammar, production)?;
     refuse(grammar, &selection, &failed)?;
+    check_characters(&selection)?;
     let names = names(&selection, pest_name);
     let writer = Writer {
         notation: Pest { ordered: &ordered },
@@ -119,6 +121,37 @@ fn refuse(
         }
     }
     Ok(())
+}
+
+/// Fails if a production derives octets above 7F one by one.
+fn check_characters(selection: &Selection<'_>) -> Result<(), ExportError> {
+    if selection.grammar().encoding == Encoding::Utf8 {
+        return Ok(());
+    }
+    for (production, _) in selection.in_file_order() {
+        let mut is_ascii = true;
+        production.body.walk(&mut |part| match &part.kind {
+            Kind::Literal { text, .. } => is_ascii &= text.is_ascii(),
+            Kind::Range { last, .. } => is_ascii &= last.is_ascii(),
+            _ => {}
+        });
+        if !is_ascii {
+            return Err(ExportError::OctetsAsCharacters {
+                production: production.name.clone(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Returns the character within the quotation marks of a literal.
+fn escaped(character: char, quotation_mark: char) -> String {
+    match character {
+        '\\' => "\\\\".to_owned(),
+        one if one == quotation_mark => format!("\\{one}"),
+        one if is_printable(one) => one.to_string(),
+        one => format!("\\u{{{:02X}}}", u32::from(one)),
+    }
 }
 
 /// No production's name begins with `_`, so no other name becomes the same.
@@ -205,7 +238,7 @@ impl Notation for Pest<'_> {
     const JOINT: Option<&'static str> = Some("~");
 
     fn literal(text: &str, case: Case) -> Result<Term, TooLong> {
-        let text = text.replace('\\', "\\\\").replace('"', "\\\"");
+        let text: String = text.chars().map(|one| escaped(one, '"')).collect();
         Ok(Term::atom(match case {
             Case::Exact => format!("\"{text}\""),
             Case::Ignored => format!("^\"{text}\""),
@@ -213,6 +246,7 @@ impl Notation for Pest<'_> {
     }
 
     fn range(first: char, last: char) -> Term {
+        let [first, last] = [first, last].map(|one| escaped(one, '\''));
         Term::atom(format!("'{first}'..'{last}'"))
     }
 

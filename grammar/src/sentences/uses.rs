@@ -1,12 +1,16 @@
 //! What derivations of a production can use, and which expressions lead to it.
 
 use super::{Use, UseKind};
+use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ProductionId, Properties, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Grammar;
 
 /// The greatest length of a text that counts as a character: an escape such as `%7E` has three
 /// octets.
 const CHARACTER: usize = 3;
+
+/// The greatest number of octets outside printable ASCII that make an alternative more likely.
+const UNREADABLE: u32 = 4;
 
 /// A use, by its index.
 pub(super) type UseId = usize;
@@ -116,9 +120,12 @@ impl<'g> Uses<'g> {
         longest.is_some_and(|longest| longest <= CHARACTER)
     }
 
-    /// Returns the number of characters that the texts of the expression begin with.
+    /// Returns the number of octets that the texts of the expression begin with. Of those outside
+    /// printable ASCII, it counts a few only.
     pub(super) fn breadth(&self, expression: ExpressionId) -> u32 {
-        self.properties(expression).first().as_written().count()
+        let first = self.properties(expression).first().as_written();
+        let readable = OctetSet::range(b' ', b'~');
+        (first & readable).count() + first.without(readable).count().min(UNREADABLE)
     }
 
     /// Returns the length of the shortest text of the expression.

@@ -13,6 +13,7 @@ mod grammars;
 mod interpret;
 mod naive;
 mod obstacles;
+mod octets;
 mod pairs;
 mod prose;
 mod reader;

@@ -6,6 +6,7 @@ use rfc1738::Finding;
 use rfcbnf_engine::Node;
 use serde::Serialize;
 
+use crate::json::hex;
 use crate::production::{CheckedProduction, Name, RejectionRecord};
 use crate::tree::json::TreeNode;
 
@@ -16,6 +17,8 @@ pub struct CheckRecord<'a, P: CheckedProduction> {
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
     input: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hex: Option<String>,
     rule: Name<P>,
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,6 +54,7 @@ impl<'a, P: CheckedProduction> CheckRecord<'a, P> {
         Self {
             line,
             input: String::from_utf8_lossy(text),
+            hex: hex(text),
             rule: Name(rule),
             ok: result.is_ok(),
             error: result.as_ref().err().copied().map(RejectionRecord),

@@ -6,6 +6,7 @@ use rfcbnf_engine::Production;
 use rfcbnf_engine::trace::{Step, Trace};
 use serde::Serialize;
 
+use crate::json::hex;
 use crate::production::Name;
 use crate::trace::selection::StepSelection;
 
@@ -14,6 +15,8 @@ use crate::trace::selection::StepSelection;
 #[serde(bound = "P: Production")]
 pub struct TraceRecord<'a, P> {
     input: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hex: Option<String>,
     rule: Name<P>,
     ok: bool,
     prefix: Option<usize>,
@@ -35,6 +38,7 @@ impl<'a, P: Production> TraceRecord<'a, P> {
         let steps = selection.of(trace);
         Self {
             input: String::from_utf8_lossy(trace.text()),
+            hex: hex(trace.text()),
             rule: Name(rule),
             ok: trace.derives_all(),
             prefix: trace.prefix(),

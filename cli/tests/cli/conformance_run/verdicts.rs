@@ -51,6 +51,7 @@ fn counts_are_those_of_the_exported_suite() {
         "rule": "port",
         "extra_states": 0,
         "texts": cases.len(),
+        "left_out": 0,
         "true_accepts": valid,
         "false_accepts": 0,
         "true_rejects": invalid,
@@ -120,7 +121,7 @@ fn fields_come_in_the_documented_order() {
     let disagreement = "disagreements number input expected ok offset start end found expected \
                         digit next can_end context port digits notes section message id fixes answer ok";
     let expected = format!(
-        "rule port extra_states texts {counts} productions {} {disagreement} failure",
+        "rule port extra_states texts left_out {counts} productions {} {disagreement} failure",
         production("digits")
     );
     assert_eq!(fields.join(" "), expected, "{line}");

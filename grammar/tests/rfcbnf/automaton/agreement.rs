@@ -170,3 +170,18 @@ fn counts_cases_and_exclusions_of_small_grammars_agree() {
         &Automata::new(&grammar).expect("no production is too large"),
     );
 }
+
+#[test]
+fn ranges_of_octets_and_of_characters_agree() {
+    for bnf in [
+        "a = 1*( %x80-FF / %x00-1F )\n",
+        "a = *( b / %x41-5A ) %xFF\nb = %x61.FF / %s\"x\"\n",
+        "a = 2*3( %x7E-82 [ \"y\" ] ) / \"y\" %x80\n",
+        "a = *( %x7E-3FF ) [ %xFFF0-1000F ]\n",
+        "a = 1*( \"i\" / %xE9.201C ) %xD7F0-E00F\n",
+    ] {
+        let grammar = rfcbnf::read(bnf).expect("the grammar has no errors");
+        let automata = Automata::new(&grammar).expect("no production is too large");
+        assert_agree(&grammar, &automata);
+    }
+}

@@ -2,6 +2,7 @@
 
 mod acceptor;
 mod exhaustive;
+mod octets;
 mod redirections;
 mod several_faults;
 mod sizes;

@@ -240,3 +240,14 @@ fn an_unknown_name_is_an_error() {
     let error = regex(&rfc1738(), "hostprot").expect_err("there is no such production");
     assert_eq!(error.to_string(), "there is no production \"hostprot\"");
 }
+
+#[test]
+fn ranges_of_octets_and_of_characters_are_matched_octet_by_octet() {
+    for source in [
+        "a = 1*( %x80-FF / %x00-1F )\n",
+        "a = *( b / %x41-5A ) %xFF\nb = %x61.FF / \"x\"\n",
+        "a = *( %x7E-3FF ) [ %xFFF0-1000F ]\n",
+    ] {
+        for_each(&crate::grammars::read(source), assert_equal);
+    }
+}
