@@ -1,6 +1,8 @@
 //! Every command takes every grammar.
 
 mod equal_to_own;
+#[cfg(unix)]
+mod octets;
 mod phone;
 mod refusals;
 
