@@ -86,7 +86,13 @@ fn errors_are_those_of_the_automata() {
                 error.map(|error| (error.offset(), error.next().to_string(), error.can_end()));
             let prefix = automaton.viable_prefix(text);
             let is_wrong = !automaton.accepts(text);
-            let expected = is_wrong.then(|| (prefix.length(), prefix.next().characters(), prefix.can_end()));
+            let expected = is_wrong.then(|| {
+                (
+                    prefix.length(),
+                    prefix.next().characters(),
+                    prefix.can_end(),
+                )
+            });
             assert_eq!(found, expected, "{rule} on {text:?}");
         });
     }
