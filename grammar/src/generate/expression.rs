@@ -5,7 +5,7 @@ use rfcbnf_engine::CharacterSet;
 use super::context::Context;
 use super::imports::Mentions;
 use super::names;
-use super::sets::{set, set_of};
+use super::sets::{octet, set, set_of};
 use crate::plan::Plan;
 use crate::program::{Alternative, Definition, Part, PartId, PartJoin, Rounds};
 use crate::resolved::ExpressionId;
@@ -225,7 +225,7 @@ fn quoted(octets: &[u8]) -> String {
 /// Returns `b'a'..=b'z'`, or the same with numbers.
 fn range(first: u8, last: u8) -> String {
     if first.is_ascii_graphic() && last.is_ascii_graphic() {
-        format!("b{:?}..=b{:?}", char::from(first), char::from(last))
+        format!("{}..={}", octet(first), octet(last))
     } else {
         format!("{first:#04x}..={last:#04x}")
     }
