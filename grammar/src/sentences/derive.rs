@@ -210,24 +210,12 @@ impl Run<'_> {
     /// members are more likely than others. A derivation that leads to wanted uses often takes the
     /// first or the last readable member.
     fn member(&mut self, set: OctetSet) -> Option<u8> {
-        let kinds = KINDS.map(|kind| set & kind);
-        let weights = kinds.map(|kind| kind.count().isqrt());
-        // Control characters and octets above 7F are hard to read.
-        let readable: u32 = weights[..READABLE].iter().sum();
-        let mut weights = weights;
-        if readable > 0 {
-            for weight in &mut weights[READABLE..] {
-                *weight = (*weight).min(1);
-            }
-        }
         let printable = set & OctetSet::from(b'!'..=b'~');
         if !self.goal.is_empty() && !printable.is_empty() && self.random.once_in(2) {
             let ends = [printable.iter().next(), printable.iter().last()];
             return ends[self.random.index(ends.len())];
         }
-        let kind = kinds[self.random.weighted(&weights)];
-        let index = self.random.below(kind.count());
-        kind.iter().nth(usize::try_from(index).unwrap_or_default())
+        octet_of(self.random, set)
     }
 
     fn literal(&mut self, octets: &[u8], case: Case) {
@@ -362,4 +350,21 @@ impl Run<'_> {
             }
         }
     }
+}
+
+/// Returns a member of the set. All members of one kind are equally likely, and kinds with many
+/// members are more likely than others.
+pub(super) fn octet_of(random: &mut Random, set: OctetSet) -> Option<u8> {
+    let kinds = KINDS.map(|kind| set & kind);
+    let mut weights = kinds.map(|kind| kind.count().isqrt());
+    // Control characters and octets above 7F are hard to read.
+    let readable: u32 = weights[..READABLE].iter().sum();
+    if readable > 0 {
+        for weight in &mut weights[READABLE..] {
+            *weight = (*weight).min(1);
+        }
+    }
+    let kind = kinds[random.weighted(&weights)];
+    let index = random.below(kind.count());
+    kind.iter().nth(usize::try_from(index).unwrap_or_default())
 }

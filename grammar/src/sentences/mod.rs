@@ -11,6 +11,7 @@ mod examples;
 mod instructive;
 mod near_misses;
 mod random;
+mod recursive;
 mod uses;
 
 use std::collections::HashSet;
@@ -18,6 +19,7 @@ use std::collections::HashSet;
 pub use cover::{CoverTooLarge, Sentence};
 pub use examples::CHOICES;
 pub use near_misses::{NearMiss, NearMisses};
+pub use recursive::{RecursiveSentences, RecursiveSentencesError};
 
 use crate::automaton::{Automaton, AutomatonError};
 use crate::syntax::{Grammar, Span};

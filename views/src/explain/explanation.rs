@@ -9,7 +9,7 @@ use rfcbnf::automaton::AutomatonError;
 use rfcbnf::derivations::{Tree, derivations_without};
 use rfcbnf::earley::Recognizer;
 use rfcbnf::obstacles::Obstacle;
-use rfcbnf::sentences::Sentences;
+use rfcbnf::sentences::{RecursiveSentences, Sentences};
 use rfcbnf::syntax::Production;
 use rfcbnf::{Prose, Reading, Remark};
 
@@ -109,7 +109,11 @@ impl<'a, P: CheckedProduction> Explanation<'a, P> {
         // Recursion leaves the production recognizable.
         let recognizer = Recognizer::new(&grammar.grammar, name, |_| false).ok();
         let beginning = recognizer.and_then(|it| it.recognize(b"").ok());
+        let sentences = RecursiveSentences::new(&grammar.grammar, name).ok();
+        let example = sentences.as_ref().map(RecursiveSentences::typical);
         Ok(Self {
+            shortest: sentences.iter().map(RecursiveSentences::shortest).collect(),
+            example: example.and_then(|text| tree(grammar, name, &text)),
             first: beginning.map(|it| it.next.iter().map(char::from).collect()),
             is_empty_derived: beginning.map(|it| it.can_end),
             obstacle: Some(obstacle),

@@ -86,7 +86,8 @@ fn write_event<P: Production>(
         Event::Fail { rule, .. } => writeln!(out, "{name}{rule}{name:#} fails"),
         Event::Take { span } => writeln!(out, "takes {}", quoted(text, span)),
         Event::Miss { characters, .. } => {
-            writeln!(out, "{faint}wants {}{faint:#}", ranges(*characters))
+            let characters = ranges(*characters);
+            writeln!(out, "{faint}wants {}{faint:#}", Escaped(characters.as_bytes()))
         }
         Event::Backtrack { span } => writeln!(out, "gives back {}", quoted(text, span)),
         _ => writeln!(out),

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use rfc1738_views::json::{self, Octets};
 use rfc1738_views::production::{CheckedProduction, Rejection as _};
-use rfcbnf::sentences::Sentences;
+use rfcbnf::sentences::{RecursiveSentences, Sentences};
 use rfcbnf_engine::escape::Escaped;
 use serde::Serialize;
 
@@ -29,6 +29,10 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
         return Ok(Verdict::Unreadable);
     };
     let name = chosen.production(rule.as_deref())?;
+    if chosen.obstacle(name)?.is_some_and(|one| one.is_recursion()) {
+        return generate_recursive(&chosen, name, arguments);
+    }
+    chosen.refuse_obstacle(name)?;
     let sentences = Sentences::new(&chosen.named()?.grammar, name);
     let sentences = sentences.map_err(|error| chosen.unusable(&error))?;
     let number = arguments
@@ -47,6 +51,30 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
         writer.write_all(numbers.zip(cover).map(|(_, sentence)| sentence.text))?;
     } else {
         writer.write_all(numbers.zip(sentences.random(seed)).map(|(_, text)| text))?;
+    }
+    Ok(Verdict::Valid)
+}
+
+/// Writes texts of a production that leads to itself.
+fn generate_recursive(
+    chosen: &ChosenGrammar,
+    name: &str,
+    arguments: &GenerateArguments,
+) -> Result<Verdict, Failure> {
+    if arguments.invalid {
+        // Only the automaton knows near misses.
+        chosen.refuse_obstacle(name)?;
+    }
+    let sentences = RecursiveSentences::new(&chosen.named()?.grammar, name);
+    let sentences = sentences.map_err(|error| chosen.unusable(&error))?;
+    let writer = TextWriter::new(arguments.format);
+    let number = |default| 0..arguments.number.unwrap_or(default);
+    if arguments.cover {
+        let cover = number(u64::MAX).zip(sentences.cover(arguments.seed));
+        writer.write_all(cover.map(|(_, text)| text))?;
+    } else {
+        let random = number(NUMBER).zip(sentences.random(arguments.seed));
+        writer.write_all(random.map(|(_, text)| text))?;
     }
     Ok(Verdict::Valid)
 }
