@@ -278,7 +278,8 @@ impl Alternatives {
         } else if let Some((separator, span)) = self.separator.take() {
             let kind = GrammarErrorKind::EmptyAlternative { separator };
             faults.push(Fault::new(kind, span.clone()));
-            self.finished.push(placeholder(span));
+            self.finished.push(placeholder(span.clone()));
+            self.span = Some(joined(self.span.take(), span));
         }
     }
 

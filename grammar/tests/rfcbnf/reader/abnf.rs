@@ -1,7 +1,10 @@
 //! The forms of ABNF: RFC 5234 and RFC 7405.
 
+use rfcbnf::automaton::Automaton;
+use rfcbnf::interpret::Interpreter;
 use rfcbnf::syntax::{Case, Encoding, Expression, Grammar, Kind, Notation};
 use rfcbnf::{GrammarErrors, Reader};
+use rfcbnf_engine::is_valid;
 
 use super::tree;
 
@@ -94,6 +97,31 @@ fn brackets_behind_a_count_make_optional() {
 #[test]
 fn a_repetition_can_allow_no_rounds() {
     assert_eq!(body("path-empty = 0<pchar>\npchar = \"a\"\n"), "0*0pchar");
+}
+
+#[test]
+fn repetitions_without_rounds_derive_the_empty_text() {
+    let rules = [
+        ("c", "0\"z\" / \"y\"", vec!["", "y"]),
+        ("d", "\"x\" 0\"z\" \"y\"", vec!["xy"]),
+        ("g", "0<c>", vec![""]),
+    ];
+    let source = rules
+        .iter()
+        .map(|(name, body, _)| format!("{name} = {body}\n"));
+    let grammar = grammar(&source.collect::<String>());
+    let interpreter = Interpreter::new(&grammar, |_| false).expect("every part is known");
+    let texts = ["", "x", "y", "xy", "xz", "xx"];
+    for (name, body, valid) in rules {
+        let automaton = Automaton::new(&grammar, name).expect("it is small");
+        let accepted = texts
+            .into_iter()
+            .filter(|text| automaton.accepts(text.as_bytes()));
+        assert_eq!(accepted.collect::<Vec<_>>(), valid, "{body}");
+        let parser = || interpreter.find(name).expect("a production");
+        let accepted = texts.into_iter().filter(|text| is_valid(parser(), *text));
+        assert_eq!(accepted.collect::<Vec<_>>(), valid, "{body}");
+    }
 }
 
 #[test]

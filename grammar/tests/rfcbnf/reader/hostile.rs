@@ -2,7 +2,7 @@
 
 use rfcbnf::read;
 
-use super::invariants::read_and_check;
+use super::invariants::{check_every_notation, read_and_check};
 use super::{RFC1738, quoted_slash};
 
 /// Reads a source and checks the invariants of the answer.
@@ -46,7 +46,7 @@ fn suffixes_of_the_rfc_grammar_have_an_answer() {
 
 #[test]
 fn a_thousand_mutations_of_the_rfc_grammar_have_an_answer() {
-    let spice = b"\"\"<>[]()|/*#;=\n\r\t\0\x1b\x7f\xc3\xa9 \x0cAz09-_+%$";
+    let spice = b"\"\"<>[]()|/*#;:=\n\r\t\0\x1b\x7f\xc3\xa9 \x0cAz09-_+%$";
     let mut numbers = Numbers(1738);
     for _ in 0..1000 {
         let mut octets = RFC1738.as_bytes().to_vec();
@@ -59,13 +59,19 @@ fn a_thousand_mutations_of_the_rfc_grammar_have_an_answer() {
                 _ => drop(octets.drain(place..(place + numbers.below(40)).min(octets.len()))),
             }
         }
-        survives(&String::from_utf8_lossy(&octets));
+        let source = String::from_utf8_lossy(&octets);
+        survives(&source);
+        if numbers.below(10) == 0 {
+            check_every_notation(&source);
+        }
     }
 }
 
 #[test]
 fn texts_that_consist_of_signs_have_an_answer() {
-    let signs: Vec<char> = "\"<>[]()|/*#;= \n\r\taz1\u{e9}\u{1b}".chars().collect();
+    let signs: Vec<char> = "\"<>[]()|/*#;= \n\r\taz1%x-.,'\u{e9}\u{1b}"
+        .chars()
+        .collect();
     let mut numbers = Numbers(822);
     for _ in 0..5000 {
         let length = numbers.below(60);
@@ -74,6 +80,8 @@ fn texts_that_consist_of_signs_have_an_answer() {
             .collect();
         survives(&text);
         survives(&format!("a = {text}"));
+        let sign = ["=", "=/", "::=", ":="][numbers.below(4)];
+        check_every_notation(&format!("a {sign} {text}\n<b>\n {sign} {text}\nA=/{text}"));
     }
 }
 

@@ -1,10 +1,11 @@
 //! The answers of the readers to any file: no panic, and spans that lie in the text.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
-use rfcbnf::syntax::Grammar;
+use rfcbnf::syntax::{Grammar, Kind, Notation, Span};
 use rfcbnf::{
-    BareLiteral, GrammarErrors, Layout, LayoutError, Prose, ProseError, Reader, Readings,
+    BareLiteral, Document, GrammarErrors, Layout, LayoutError, Prose, ProseError, Reader, Readings,
     ReadingsError, read,
 };
 
@@ -20,10 +21,24 @@ pub(crate) fn check_chosen(input: &[u8]) {
         .split_once('\0')
         .unwrap_or(("a = b\nb = \"b\"\n", &file));
     match choice % 4 {
-        0 => drop(read_and_check(&file, &[])),
+        0 => {
+            drop(read_and_check(&file, &[]));
+            check_every_notation(&file);
+        }
         1 => check_readings(bnf, toml),
         2 => check_layout(bnf, toml),
         _ => check_prose(bnf, toml),
+    }
+}
+
+/// Reads a file in each notation and checks the answers.
+pub(crate) fn check_every_notation(source: &str) {
+    for notation in [Notation::Rfc822, Notation::Abnf, Notation::Bnf] {
+        let reader = Reader {
+            notation: Some(notation),
+            ..Reader::default()
+        };
+        check_document(source, &reader.read(source));
     }
 }
 
@@ -33,27 +48,50 @@ pub(crate) fn read_and_check(source: &str, bare: &[BareLiteral]) -> Option<Gramm
         bare_literals: bare.to_vec(),
         ..Reader::default()
     };
-    match reader.read(source).into_result() {
-        Ok(grammar) => {
-            assert_eq!(grammar.source, source);
-            for production in &grammar.productions {
-                assert_eq!(&source[production.name_span.clone()], production.name);
-                assert!(source.get(production.span.clone()).is_some());
-                production.body.walk(&mut |expression| {
-                    assert!(!expression.span.is_empty());
-                    assert!(source.get(expression.span.clone()).is_some());
-                });
+    let document = reader.read(source);
+    check_document(source, &document);
+    document.into_result().ok()
+}
+
+fn check_document(source: &str, document: &Document) {
+    let Document { grammar, errors } = document;
+    if let Some(errors) = errors {
+        check_errors(errors);
+    }
+    // Core rules stand behind the file. Of a file that is too long, the beginning is kept.
+    let file = &grammar.source;
+    assert!(file.starts_with(source) || source.starts_with(file.as_str()));
+    let mut names = HashSet::new();
+    for production in &grammar.productions {
+        let name = &production.name;
+        if errors.is_none() {
+            let written = &file[production.name_span.clone()];
+            assert_eq!(written.replace(' ', "-"), *name);
+        }
+        assert!(names.insert(name), "{name} is defined twice");
+        assert!(file.get(production.span.clone()).is_some());
+        assert!(!grammar.text(production).is_empty());
+        let parts = std::iter::once(&production.span).chain(&production.additions);
+        let parts: Vec<&Span> = parts.collect();
+        production.body.walk(&mut |expression| {
+            let span = &expression.span;
+            assert!(file.get(span.clone()).is_some());
+            let is_around = |part: &&&Span| part.start <= span.start && span.end <= part.end;
+            assert!(
+                parts.iter().any(|part| is_around(&part)),
+                "{span:?} in {source:?}"
+            );
+            match &expression.kind {
+                Kind::Unreadable => assert!(errors.is_some()),
+                Kind::Range { first, last } => assert!(first <= last),
+                _ => assert!(errors.is_some() || !span.is_empty()),
             }
-            Some(grammar)
-        }
-        Err(errors) => {
-            check_errors(source, &errors);
-            None
-        }
+        });
     }
 }
 
-fn check_errors(source: &str, errors: &GrammarErrors) {
+fn check_errors(errors: &GrammarErrors) {
+    let source = errors.source();
     assert!(!errors.errors().is_empty());
     assert!(errors.errors().is_sorted_by_key(|error| error.span().start));
     for error in errors {
