@@ -29,6 +29,9 @@ fn numbers(run: &[char]) -> String {
     let number = |character: &char| format!("{:02X}", u32::from(*character));
     match run {
         [first, .., last] => format!("%x{}-{}", number(first), number(last)),
-        few => few.iter().map(|one| format!("%x{}", number(one))).collect(),
+        few => {
+            let few: Vec<String> = few.iter().map(|one| format!("%x{}", number(one))).collect();
+            few.join(" ")
+        }
     }
 }

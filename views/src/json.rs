@@ -59,7 +59,8 @@ pub(crate) fn hex(octets: &[u8]) -> Option<String> {
 }
 
 fn digits(octets: &[u8]) -> String {
-    octets.iter().map(|octet| format!("{octet:02x}")).collect()
+    let digits: Vec<String> = octets.iter().map(|octet| format!("{octet:02x}")).collect();
+    digits.concat()
 }
 
 /// Writes one line. JSON allows DEL and characters that change how their neighbors are shown; this

@@ -267,7 +267,10 @@ impl<'r, 'g> Run<'r, 'g> {
         let takes = if self.is_ending() || self.sentences.size(body).is_none() {
             false
         } else {
-            match (self.is_new((expression, true)), self.is_new((expression, false))) {
+            match (
+                self.is_new((expression, true)),
+                self.is_new((expression, false)),
+            ) {
                 (true, false) => true,
                 (false, true) => false,
                 _ => self.random.once_in(2),

@@ -87,7 +87,11 @@ fn write_event<P: Production>(
         Event::Take { span } => writeln!(out, "takes {}", quoted(text, span)),
         Event::Miss { characters, .. } => {
             let characters = ranges(*characters);
-            writeln!(out, "{faint}wants {}{faint:#}", Escaped(characters.as_bytes()))
+            writeln!(
+                out,
+                "{faint}wants {}{faint:#}",
+                Escaped(characters.as_bytes())
+            )
         }
         Event::Backtrack { span } => writeln!(out, "gives back {}", quoted(text, span)),
         _ => writeln!(out),

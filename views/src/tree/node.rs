@@ -48,7 +48,7 @@ impl Node for rfcbnf::derivations::Node<'_> {
     }
 
     fn octets(&self) -> &[u8] {
-        (*self).text().as_ref()
+        (*self).text()
     }
 
     fn children(&self) -> impl Iterator<Item = Self> {
