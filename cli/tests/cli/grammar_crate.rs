@@ -221,7 +221,7 @@ fn nothing_is_written_if_no_crate_can_be_generated() {
         .code(2);
     let message = String::from_utf8(recursive.get_output().stderr.clone()).expect("UTF-8");
     assert!(
-        message.contains("a rule refers to itself: a → a"),
+        message.contains("production `a` leads to itself: a → a"),
         "{message}"
     );
     assert!(!folder.exists());

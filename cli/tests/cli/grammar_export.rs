@@ -137,22 +137,20 @@ error: export-wrong.bnf holds 1 error
 ",
         );
     export(&["pest", "-"])
-        .write_stdin("a = \"x\" [ a ]\n")
+        .write_stdin("a = [ a ] \"x\"\n")
         .assert()
         .code(2)
         .stdout("")
         .stderr(
-            "\
-error: a rule refers to itself: a → a
-   ,-[<stdin>:1:11]
- 1 | a = \"x\" [ a ]
-   |           ^
-   `----
-  help: use repetition instead: recursion is not supported
-
-error: <stdin> holds 1 error
-",
+            "error: <stdin>: production \"a\" leads to itself before it consumes anything, and that \
+         notation refuses this: a → a; write a repetition in place of the recursion\n",
         );
+    export(&["dot", "-"])
+        .write_stdin("a = \"x\" [ a ]\n")
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr("error: <stdin>: production `a` leads to itself: a → a\n");
     export(&["dot", "--readings", "-", "-"])
         .assert()
         .code(2)

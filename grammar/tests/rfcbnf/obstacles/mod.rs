@@ -2,6 +2,7 @@
 
 mod left_recursion;
 mod recognizer;
+mod recursive_sentences;
 mod sentences;
 mod usable_parts;
 

@@ -1,0 +1,75 @@
+//! Texts of productions that lead to themselves. The recognizer knows whether they are derived.
+
+use rfcbnf::earley::Recognizer;
+use rfcbnf::sentences::RecursiveSentences;
+
+use super::read;
+
+const GRAMMARS: [&str; 4] = [
+    "s = t *( ( \"+\" | \"-\" ) t )\nt = 1*3d | \"(\" s \")\"\nd = \"0\" | \"1\"\n",
+    "s = [ s s s ]\n",
+    "s = s \"a\" / %xE9-10FFF s / \"b\"\n",
+    "s = 2*( s | \"x\" ) | \"y\"\n",
+];
+
+#[test]
+fn all_random_texts_are_derived() {
+    for text in GRAMMARS {
+        let grammar = read(text);
+        let sentences = RecursiveSentences::new(&grammar, "s").expect("it derives texts");
+        let recognizer = Recognizer::new(&grammar, "s", |_| false).expect("it is small");
+        let mut made: Vec<Vec<u8>> = sentences.random(3).take(40).collect();
+        made.extend(sentences.cover(3));
+        made.extend([sentences.shortest(), sentences.typical()]);
+        for text in made {
+            let found = recognizer.recognize(&text).expect("it is short");
+            assert!(found.accepts_all(), "{:?}", String::from_utf8_lossy(&text));
+        }
+    }
+}
+
+#[test]
+fn the_shortest_text_and_a_cover_show_what_the_production_derives() {
+    let grammar = read(GRAMMARS[0]);
+    let sentences = RecursiveSentences::new(&grammar, "s").expect("it derives texts");
+    let shortest = sentences.shortest();
+    assert!(shortest == b"0" || shortest == b"1", "{shortest:?}");
+    let cover = sentences.cover(0).concat();
+    for character in b"01+-()" {
+        assert!(cover.contains(character), "{cover:?}");
+    }
+}
+
+/// The iterator ends where random derivations find nothing new.
+#[test]
+fn the_same_seed_gives_the_same_texts_and_each_once() {
+    let grammar = read(GRAMMARS[0]);
+    let sentences = RecursiveSentences::new(&grammar, "s").expect("it derives texts");
+    let texts: Vec<Vec<u8>> = sentences.random(7).take(50).collect();
+    assert_eq!(texts, sentences.random(7).take(50).collect::<Vec<_>>());
+    let mut distinct = texts.clone();
+    distinct.sort();
+    distinct.dedup();
+    assert_eq!(distinct.len(), texts.len());
+    let empty = read(GRAMMARS[1]);
+    let empty = RecursiveSentences::new(&empty, "s").expect("it derives the empty text");
+    assert_eq!(empty.random(0).count(), 1);
+}
+
+#[test]
+fn a_production_without_texts_is_refused() {
+    let refused = |text: &str| {
+        let grammar = read(text);
+        let refusal = RecursiveSentences::new(&grammar, "s").expect_err("it derives no text");
+        refusal.to_string()
+    };
+    assert_eq!(
+        refused("s = \"a\" s\n"),
+        "production `s` derives no text, or its smallest derivation takes more than 1000 octets and \
+         expressions"
+    );
+    assert_eq!(
+        refused("s = \"(\" s \")\" / t\n"),
+        "production `s` uses `t`, which the grammar does not define"
+    );
+}
