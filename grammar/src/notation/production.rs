@@ -6,7 +6,7 @@ use super::outline::{Definition, RuleLines};
 use super::{Input, span_of};
 use crate::error::{Fault, GrammarErrorKind};
 use crate::limits::NAME_LENGTH;
-use crate::syntax::{Notation, Production};
+use crate::syntax::{Expression, Kind, Notation, Production};
 
 /// Reads a rule and adds its faults. Returns the production and whether a rule can have its name.
 ///
@@ -30,6 +30,7 @@ pub(super) fn read(
     let start = whole_name.location_offset();
     let span = start..end.unwrap_or(rule.body.location_offset());
     let is_name_valid = check_name(name, notation, faults);
+    let is_faulty = !found.is_empty();
     faults.extend(found);
     let name = with_hyphens(name.fragment());
     let body = body.unwrap_or_else(|| {
@@ -37,6 +38,8 @@ pub(super) fn read(
         faults.push(Fault::new(kind, span.clone()));
         placeholder(span.end..span.end)
     });
+    // What the reader makes of a body with faults is a guess, and no text is judged by it.
+    let body = if is_faulty { spoilt(body) } else { body };
     let production = Production {
         name,
         name_span,
@@ -50,6 +53,26 @@ pub(super) fn read(
         named_under: Vec::new(),
     };
     (production, is_name_valid)
+}
+
+/// Returns the body with a placeholder, unless it has one.
+fn spoilt(body: Expression) -> Expression {
+    let mut has_placeholder = false;
+    body.walk(&mut |part| has_placeholder |= part.kind == Kind::Unreadable);
+    if has_placeholder {
+        return body;
+    }
+    let span = body.span.clone();
+    let placeholder = placeholder(span.end..span.end);
+    let members = match body.kind {
+        Kind::Sequence(mut members) => {
+            members.push(placeholder);
+            members
+        }
+        _ => vec![body, placeholder],
+    };
+    let kind = Kind::Sequence(members);
+    Expression { kind, span }
 }
 
 /// Returns the name of the rule that a text in angle brackets names; `None` if it is prose. RFC 2141

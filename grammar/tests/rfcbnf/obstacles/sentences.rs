@@ -134,3 +134,25 @@ fn every_cause_is_told_once() {
     assert_eq!(first.path().len(), 402);
     assert!(matches!(first.kind(), ObstacleKind::Recursion { .. }));
 }
+
+/// What the reader makes of a body with a fault is a guess, and no text is judged by it.
+#[test]
+fn every_fault_in_a_body_spoils_the_production() {
+    for body in [
+        "[ \"d\"",
+        "\"d\" ]",
+        "\"d\" | ",
+        "0*0\"d\"",
+        "\"d\" ?",
+        "( \"d\" | )",
+        "5*2\"d\"",
+    ] {
+        let grammar = read(&format!("c = {body}\ne = \"f\" | \"g\"\n"));
+        assert_eq!(
+            said(&grammar, "c"),
+            "production `c` cannot be read (line 1)",
+            "{body}"
+        );
+        assert_eq!(said(&grammar, "e"), "none", "{body}");
+    }
+}
