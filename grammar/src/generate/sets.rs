@@ -15,7 +15,7 @@ use crate::syntax::Case;
 const RANGE: usize = 3;
 
 /// The number of neighbors that print from which on they are written as a range.
-const MANY: usize = 12;
+const MANY: usize = 32;
 
 /// A set of characters in Rust, and the character productions whose sets it uses.
 pub(super) struct SetCode<'g> {
