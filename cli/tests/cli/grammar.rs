@@ -408,3 +408,18 @@ fn many_errors_on_one_long_line_take_little_time() {
         "{errors}"
     );
 }
+
+#[test]
+fn the_notation_is_found_out_or_said() {
+    file("notation.bnf", "a = \"x\" | b\nb = %x41 / \"y\"\n");
+    let summary = |arguments: &[&str], code: i32| {
+        let arguments = [&["grammar", "check"], arguments, &["notation.bnf"]].concat();
+        let run = rfc1738(&arguments).assert().code(code);
+        let found = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        found.lines().last().unwrap_or_default().to_owned()
+    };
+    assert!(summary(&[], 1).starts_with("ABNF: 2 productions, "));
+    assert!(summary(&["--notation", "abnf"], 0).starts_with("ABNF: 2 productions, "));
+    assert!(summary(&["--notation", "bnf"], 0).starts_with("BNF: 2 productions, "));
+    assert!(summary(&["--notation", "rfc822"], 0).starts_with("2 productions, "));
+}
