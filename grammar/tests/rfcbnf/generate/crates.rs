@@ -8,20 +8,23 @@ use rfcbnf::automaton::TooLarge;
 use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files};
 
 /// The committed crates: their folders, and the path from them to the top of the repository.
-const CRATES: [(&str, &str); 4] = [
+const CRATES: [(&str, &str); 5] = [
     ("examples/crates/frames", "../../.."),
     ("examples/crates/rfc1808", "../../.."),
     ("examples/crates/rfc2396", "../../.."),
+    ("examples/crates/rfc3986", "../../.."),
     ("examples/crates/keywords", "../../.."),
 ];
 
 /// Grammars in `examples` and their copies in the committed crates.
-const COPIES: [(&str, &str); 5] = [
+const COPIES: [(&str, &str); 7] = [
     ("rfc1808.bnf", "rfc1808/grammar/rfc1808.bnf"),
     ("rfc1808.readings.toml", "rfc1808/grammar/readings.toml"),
     ("rfc1808.layout.toml", "rfc1808/grammar/layout.toml"),
     ("rfc2396.bnf", "rfc2396/grammar/rfc2396.bnf"),
     ("rfc2396.layout.toml", "rfc2396/grammar/layout.toml"),
+    ("rfc3986.abnf", "rfc3986/grammar/rfc3986.bnf"),
+    ("rfc3986.layout.toml", "rfc3986/grammar/layout.toml"),
 ];
 
 #[test]
