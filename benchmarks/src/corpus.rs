@@ -71,10 +71,10 @@ impl Corpus {
     pub fn sentences() -> Self {
         let grammar = grammar();
         let sentences = Sentences::new(&grammar, "url").expect("the grammar has such URLs");
-        let mut texts = sentences.random(1738).filter(|text| {
-            // RFC 3986 has no scheme that begins with a digit, and no second `@` before a path.
-            Uri::parse(text.as_str()).is_ok()
-        });
+        let texts = sentences.random(1738);
+        let texts = texts.filter_map(|text| String::from_utf8(text).ok());
+        // RFC 3986 has no scheme that begins with a digit, and no second `@` before a path.
+        let mut texts = texts.filter(|text| Uri::parse(text.as_str()).is_ok());
         Self::new("sentences", |_| {
             texts.next().expect("there are infinitely many")
         })

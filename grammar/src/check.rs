@@ -10,17 +10,12 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::error::{Fault, GrammarErrorKind};
 use crate::limits::{DEPTH, EMPTY_DERIVATION};
+use crate::similar::Similar;
 use crate::sizes::Sizes;
 use crate::syntax::{Expression, Grammar, Kind, Span};
 
 /// The number of further uses of an undefined name that an error shows.
 const FURTHER_USES: usize = 3;
-
-/// The number of comparisons after which the search for similar names stops.
-const COMPARISONS: usize = 100_000;
-
-/// The length in octets of the longest name that is compared with others.
-const COMPARED_LENGTH: usize = 64;
 
 /// Returns all errors, in no particular order.
 pub(crate) fn check(grammar: &Grammar) -> Vec<Fault> {
@@ -63,13 +58,14 @@ impl<'a> Checker<'a> {
                 uses.entry(name).or_default().push(span);
             }
         }
-        let mut similar = Similar::new(&self.defined);
+        let mut similar = Similar::new(self.defined.keys().copied());
         let fault = |(name, uses): (&str, Vec<&Span>)| {
-            let nearest = similar.to(name).map(str::to_owned);
+            let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
             let kind = GrammarErrorKind::UndefinedRule {
                 name: name.to_owned(),
                 uses: uses.len(),
-                nearest,
+                run_together: owned(similar.run_together_in(name)),
+                similar: owned(similar.to(name)),
             };
             let further = uses.iter().skip(1).take(FURTHER_USES);
             further.fold(Fault::new(kind, uses[0].clone()), |fault, span| {
@@ -112,50 +108,4 @@ fn references(body: &Expression) -> Vec<(&str, Span)> {
         }
     });
     references
-}
-
-/// The search for the name most similar to another.
-struct Similar<'a> {
-    /// In alphabetical order, so that the answer does not depend on hashing.
-    names: Vec<&'a str>,
-    /// The names by their spelling in lower case.
-    folded: HashMap<String, &'a str>,
-    comparisons: usize,
-}
-
-impl<'a> Similar<'a> {
-    fn new(defined: &HashMap<&'a str, usize>) -> Self {
-        let mut names: Vec<&str> = defined.keys().copied().collect();
-        names.sort_unstable();
-        let folded = names
-            .iter()
-            .rev()
-            .map(|name| (name.to_ascii_lowercase(), *name))
-            .collect();
-        Similar {
-            names,
-            folded,
-            comparisons: 0,
-        }
-    }
-
-    /// Returns the most similar name; `None` if no name is similar or the limit is reached.
-    fn to(&mut self, name: &str) -> Option<&'a str> {
-        if let Some(same) = self.folded.get(&name.to_ascii_lowercase()) {
-            return Some(same);
-        }
-        if name.len() > COMPARED_LENGTH || self.comparisons > COMPARISONS {
-            return None;
-        }
-        self.comparisons += self.names.len();
-        let allowed = name.len().div_ceil(3).min(name.len().saturating_sub(1));
-        let near = self
-            .names
-            .iter()
-            .filter(|other| other.len().abs_diff(name.len()) <= allowed);
-        near.map(|other| (strsim::osa_distance(name, other), *other))
-            .filter(|(distance, _)| *distance <= allowed)
-            .min()
-            .map(|(_, other)| other)
-    }
 }

@@ -26,6 +26,7 @@ pub mod readings;
 pub mod resolved;
 pub mod rfc1738;
 pub mod sentences;
+mod similar;
 mod sizes;
 pub mod syntax;
 

@@ -442,6 +442,35 @@ impl Expression {
         self.children_mut().iter_mut().for_each(Self::ignore_case);
     }
 
+    /// Returns whether the two differ in nothing but what readings decide: case and quantifiers.
+    pub(crate) fn is_written_like(&self, other: &Self) -> bool {
+        let is_alike = match (&self.kind, &other.kind) {
+            (Kind::Literal { text: one, .. }, Kind::Literal { text: other, .. })
+            | (Kind::Reference { name: one, .. }, Kind::Reference { name: other, .. }) => {
+                one == other
+            }
+            (
+                Kind::Repetition { least, most, .. },
+                Kind::Repetition {
+                    least: other_least,
+                    most: other_most,
+                    ..
+                },
+            ) => (least, most) == (other_least, other_most),
+            (Kind::Range { .. }, Kind::Range { .. }) | (Kind::Prose(_), Kind::Prose(_)) => {
+                self.kind == other.kind
+            }
+            (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+        };
+        let (own, other) = (self.children(), other.children());
+        is_alike
+            && own.len() == other.len()
+            && own
+                .iter()
+                .zip(other)
+                .all(|(one, other)| one.is_written_like(other))
+    }
+
     /// Returns the names of the productions that it refers to, in the order of their first mention.
     #[must_use]
     pub fn references(&self) -> Vec<&str> {

@@ -15,7 +15,7 @@ pub const FINDINGS_SHOWN: usize = 200;
 
 /// Writes a diagnostic for each finding, up to [`FINDINGS_SHOWN`], and a line with the counts of
 /// all. The line begins with the notation, unless that is the default. `name` is the escaped name
-/// of the file, and `errors` the number of its errors.
+/// of the file.
 ///
 /// # Errors
 ///
@@ -26,7 +26,6 @@ pub fn write(
     name: &str,
     grammar: &Grammar,
     findings: &[Finding],
-    errors: usize,
 ) -> io::Result<()> {
     let file = GrammarFile::new(name, grammar.source.as_bytes());
     for found in findings.iter().take(FINDINGS_SHOWN) {
@@ -43,7 +42,7 @@ pub fn write(
         );
         writeln!(out, "and {further}\n")?;
     }
-    let summary = summary(grammar, findings, errors, palette.number);
+    let summary = summary(grammar, findings, palette.number);
     match grammar.notation {
         Notation::Rfc822 => writeln!(out, "{summary}"),
         notation => writeln!(out, "{notation}: {summary}"),
@@ -51,7 +50,7 @@ pub fn write(
 }
 
 /// Returns the counts in one line. A rare kind appears only if the analysis found it.
-fn summary(grammar: &Grammar, findings: &[Finding], errors: usize, number: Style) -> String {
+fn summary(grammar: &Grammar, findings: &[Finding], number: Style) -> String {
     let count = |is_meant: fn(FindingKind) -> bool| {
         let kinds = findings.iter().map(Finding::kind);
         kinds.filter(|kind| is_meant(*kind)).count()
@@ -104,7 +103,7 @@ fn summary(grammar: &Grammar, findings: &[Finding], errors: usize, number: Style
     let parts = always
         .into_iter()
         .chain(rare)
-        .chain([(errors, "error", "errors")]);
+        .chain([(0, "error", "errors")]);
     let parts = parts.map(|(count, one, many)| counted(count, one, many, number));
     parts.collect::<Vec<_>>().join(", ")
 }

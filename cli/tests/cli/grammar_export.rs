@@ -166,7 +166,7 @@ fn the_notation_is_required_and_must_be_a_known_one() {
     export(&["yacc"]).assert().code(2).stdout("").stderr(
         "\
 error: invalid value 'yacc' for '--to <NOTATION>'
-  [possible values: abnf, ebnf, pest, regex, dot]
+  [possible values: rfc822, bnf, abnf, ebnf, pest, regex, dot]
 
 For more information, try '--help'.
 ",

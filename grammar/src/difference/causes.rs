@@ -3,37 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::{Comparison, Origin};
-use crate::syntax::{Expression, Kind, Production};
+use crate::syntax::Production;
 
 /// The definitions of each production that differs or that passes differences on.
 pub(super) type Differing<'p> = HashMap<&'p str, Vec<&'p Production>>;
-
-/// Returns whether two bodies differ in nothing but what readings decide: case and quantifiers.
-pub(super) fn is_written_alike(one: &Expression, other: &Expression) -> bool {
-    let is_alike = match (&one.kind, &other.kind) {
-        (Kind::Literal { text: one, .. }, Kind::Literal { text: other, .. })
-        | (Kind::Reference { name: one, .. }, Kind::Reference { name: other, .. }) => one == other,
-        (
-            Kind::Repetition { least, most, .. },
-            Kind::Repetition {
-                least: other_least,
-                most: other_most,
-                ..
-            },
-        ) => (least, most) == (other_least, other_most),
-        (Kind::Range { .. }, Kind::Range { .. }) | (Kind::Prose(_), Kind::Prose(_)) => {
-            one.kind == other.kind
-        }
-        (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
-    };
-    let (one, other) = (one.children(), other.children());
-    is_alike
-        && one.len() == other.len()
-        && one
-            .iter()
-            .zip(other)
-            .all(|(one, other)| is_written_alike(one, other))
-}
 
 /// Names the causes of the productions that differ because of others.
 pub(super) fn name_causes(compared: &mut HashMap<String, Comparison>, differing: &Differing) {

@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::automaton::{Automata, Automaton, AutomatonError, TooLarge, Work};
 use crate::octets::OctetSet;
 use crate::syntax::{Grammar, Production};
-use causes::{Differing, is_written_alike, name_causes};
+use causes::{Differing, name_causes};
 use spelling::respelled;
 
 pub use pairs::{ComparedPair, PairResult, Pairs, PairsError, compare_pairs};
@@ -351,7 +351,7 @@ impl<'g> Pair<'g> {
     /// Returns the origin, without the names of the other productions.
     fn origin(&self, Shared { a, b }: Shared) -> Result<Origin, DifferenceError> {
         let has_names = !a.0.named_under.is_empty() || !b.0.named_under.is_empty();
-        if has_names && is_written_alike(&a.0.body, &b.0.body) {
+        if has_names && a.0.body.is_written_like(&b.0.body) {
             return Ok(Origin::Others(Vec::new()));
         }
         let encoding = |side| match side {

@@ -197,17 +197,16 @@ impl Builder<'_, '_> {
                 self.state(State::Either(vec![start, next]))
             }
             &ResolvedKind::Repetition { least, most, body } => {
-                let optional = match most {
-                    Some(most) => (least..most).try_fold(next, |start, _| {
+                let optional = if let Some(most) = most {
+                    (least..most).try_fold(next, |start, _| {
                         let start = self.expression(body, case, start)?;
                         self.state(State::Either(vec![start, next]))
-                    })?,
-                    None => {
-                        let rounds = self.state(State::Either(Vec::new()))?;
-                        let start = self.expression(body, case, rounds)?;
-                        self.network.states[rounds as usize] = State::Either(vec![start, next]);
-                        rounds
-                    }
+                    })?
+                } else {
+                    let rounds = self.state(State::Either(Vec::new()))?;
+                    let start = self.expression(body, case, rounds)?;
+                    self.network.states[rounds as usize] = State::Either(vec![start, next]);
+                    rounds
                 };
                 (0..least).try_fold(optional, |start, _| self.expression(body, case, start))
             }

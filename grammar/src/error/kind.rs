@@ -136,9 +136,6 @@ pub enum GrammarErrorKind {
         /// The count after the star.
         most: u32,
     },
-    /// The largest count of a repetition is 0.
-    #[error("the repetition allows 0 rounds only")]
-    NeverRepeated,
     /// Another rule has the same name.
     #[error("the rule `{}` is already defined", Clipped(name))]
     DuplicateRule {
@@ -158,8 +155,10 @@ pub enum GrammarErrorKind {
         name: String,
         /// The number of uses in the grammar.
         uses: usize,
-        /// The most similar defined name, if any is similar.
-        nearest: Option<String>,
+        /// The two defined names that the name consists of, if it does.
+        run_together: Vec<String>,
+        /// The defined names that are similar, the most similar first.
+        similar: Vec<String>,
     },
     /// The file is longer than the reader reads.
     #[error("the grammar file is longer than {limit} octets")]
@@ -256,11 +255,11 @@ impl GrammarErrorKind {
                 ));
             }
             Self::NothingRepeated => "write a repetition before the repeated element: `*x`",
-            Self::UndefinedRule { nearest, .. } => {
-                return nearest
-                    .as_ref()
-                    .map(|name| format!("a rule with a similar name exists: `{}`", Clipped(name)));
-            }
+            Self::UndefinedRule {
+                run_together,
+                similar,
+                ..
+            } => return undefined_help(run_together, similar),
             Self::FileTooLong { .. } => "keep the grammar and remove the text around it",
             Self::TooManyRules { .. } | Self::TooManyExpressions { .. } => {
                 "split the grammar into several files"
@@ -275,6 +274,29 @@ impl GrammarErrorKind {
             _ => return None,
         };
         Some(help.to_owned())
+    }
+}
+
+fn undefined_help(run_together: &[String], similar: &[String]) -> Option<String> {
+    let quoted = |names: &[String]| {
+        let names = names.iter().map(|name| format!("`{}`", Clipped(name)));
+        names.collect::<Vec<_>>().join(", ")
+    };
+    match (run_together, similar) {
+        ([first, second], _) => Some(format!(
+            "two names run together? `{} {}`",
+            Clipped(first),
+            Clipped(second)
+        )),
+        (_, []) => None,
+        (_, [_]) => Some(format!(
+            "a rule with a similar name exists: {}",
+            quoted(similar)
+        )),
+        (_, several) => Some(format!(
+            "rules with similar names exist: {}",
+            quoted(several)
+        )),
     }
 }
 

@@ -178,7 +178,7 @@ impl fmt::Display for GrammarErrors {
 /// A fault before its line and column are known.
 #[derive(Debug)]
 pub(crate) struct Fault {
-    kind: GrammarErrorKind,
+    kind: Box<GrammarErrorKind>,
     span: Span,
     related: Vec<(Span, String)>,
     more: usize,
@@ -187,7 +187,7 @@ pub(crate) struct Fault {
 impl Fault {
     pub(crate) fn new(kind: GrammarErrorKind, span: Span) -> Self {
         Fault {
-            kind,
+            kind: Box::new(kind),
             span,
             related: Vec::new(),
             more: 0,
@@ -196,7 +196,7 @@ impl Fault {
 
     /// Returns whether the fault says that the file is not a grammar.
     pub(crate) fn is_no_grammar(&self) -> bool {
-        matches!(self.kind, GrammarErrorKind::NoGrammar { .. })
+        matches!(*self.kind, GrammarErrorKind::NoGrammar { .. })
     }
 
     /// Adds another part of the file that belongs to the fault.
@@ -220,7 +220,7 @@ impl Fault {
         GrammarError {
             position: position(&self.span),
             related_positions: related.map(|(span, _)| position(span)).collect(),
-            kind: self.kind,
+            kind: *self.kind,
             span: self.span,
             related: self.related,
             more: self.more,

@@ -3,9 +3,10 @@
 use super::numbers::{counts, is_quotable, number_range, numbers, runs};
 use super::selection::{Names, Selection};
 use super::sheet::{Style, spelled, title, write};
-use super::term::{Level, Notation, Term, Writer};
+use super::term::{self, Level, Term, Writer};
 use super::{ExportError, TooLong};
-use crate::syntax::{Case, Grammar};
+use crate::notation::{Reader, core_rules};
+use crate::syntax::{Case, Grammar, Notation, Production};
 
 /// Writes a grammar, or one production and those that it uses, as ABNF (RFC 5234).
 ///
@@ -35,33 +36,65 @@ use crate::syntax::{Case, Grammar};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn abnf(grammar: &Grammar, production: Option<&str>) -> Result<String, ExportError> {
+    let grammar = &without_core_rules(grammar, production);
+    let text = written::<false>(grammar, production)?;
+    let is_read_as_abnf = Reader::default().read(&text).grammar.notation == Notation::Abnf;
+    if is_read_as_abnf {
+        Ok(text)
+    } else {
+        written::<true>(grammar, production)
+    }
+}
+
+fn written<const SAYS_CASE: bool>(
+    grammar: &Grammar,
+    production: Option<&str>,
+) -> Result<String, ExportError> {
     let selection = Selection::new(grammar, production)?;
     let names = Names::new(&selection, abnf_name, str::to_ascii_lowercase);
     let writer = Writer {
-        notation: Abnf,
+        notation: Abnf::<SAYS_CASE>,
         selection: &selection,
         names: &names,
     };
     write(&writer, &[title("ABNF (RFC 5234)", grammar)])
 }
 
-/// The core rules (RFC 5234, Appendix B.1).
-const CORE_RULES: [&str; 16] = [
-    "ALPHA", "BIT", "CHAR", "CR", "CRLF", "CTL", "DIGIT", "DQUOTE", "HEXDIG", "HTAB", "LF", "LWSP",
-    "OCTET", "SP", "VCHAR", "WSP",
-];
+/// Returns the grammar without the rules that every reader of ABNF knows. The production that is
+/// exported stays.
+fn without_core_rules(grammar: &Grammar, exported: Option<&str>) -> Grammar {
+    let core = core_rules::grammar();
+    let is_core = |one: &Production| {
+        let rule = core.production(&one.name);
+        rule.is_some_and(|rule| rule.body.is_written_like(&one.body))
+    };
+    let mut grammar = grammar.clone();
+    let had_productions = |grammar: &Grammar, heading| {
+        let mut headings = grammar.productions.iter().map(|one| one.heading);
+        headings.any(|one| one == Some(heading))
+    };
+    let last = grammar.headings.len().checked_sub(1);
+    let last = last.filter(|&last| had_productions(&grammar, last));
+    let is_kept = |one: &Production| exported == Some(one.name.as_str()) || !is_core(one);
+    grammar.productions.retain(is_kept);
+    // Core rules stand behind the file, under a heading of their own.
+    if last.is_some_and(|last| !had_productions(&grammar, last)) {
+        grammar.headings.pop();
+    }
+    grammar
+}
 
 fn abnf_name(name: &str) -> String {
     let spelled = spelled(name, "-", '-');
-    let is_core = CORE_RULES
-        .iter()
-        .any(|core| core.eq_ignore_ascii_case(&spelled));
+    let is_core = core_rules::names().any(|core| core.eq_ignore_ascii_case(&spelled));
     if is_core { spelled + "-rule" } else { spelled }
 }
 
-struct Abnf;
+/// Whether literals that ignore case say so: `%i"text"` (RFC 7405). A grammar needs that only if
+/// nothing else shows that it is ABNF.
+struct Abnf<const SAYS_CASE: bool>;
 
-impl Notation for Abnf {
+impl<const SAYS_CASE: bool> term::Notation for Abnf<SAYS_CASE> {
     const BAR: &'static str = "/";
     const JOINT: Option<&'static str> = None;
 
@@ -72,7 +105,9 @@ impl Notation for Abnf {
         }
         let parts = runs(text, is_quotable).map(|(run, is_quoted)| {
             if is_quoted {
-                Term::atom(format!("\"{run}\""))
+                let has_letters = run.contains(|one: char| one.is_ascii_alphabetic());
+                let sign = if SAYS_CASE && has_letters { "%i" } else { "" };
+                Term::atom(format!("{sign}\"{run}\""))
             } else {
                 numbers(run)
             }
@@ -93,7 +128,7 @@ impl Notation for Abnf {
     }
 }
 
-impl Style for Abnf {
+impl<const SAYS_CASE: bool> Style for Abnf<SAYS_CASE> {
     const COMMENT: &'static str = ";";
     const COMMENT_END: &'static str = "";
     const LINE_END: &'static str = "\r\n";

@@ -23,7 +23,7 @@ use crate::syntax::{Case, Grammar};
 /// ```
 /// let grammar = rfcbnf::read("line = 1*3(\"a\" / %x30-39) CRLF\n")?;
 /// let bnf = rfcbnf::export::rfc822(&grammar, Some("line"))?;
-/// assert!(bnf.contains("\nline = 1*3((\"a\" | \"A\") | %x30-39) CRLF\n"));
+/// assert!(bnf.contains("\nline = 1*3(\"a\" | \"A\" | %x30-39) CRLF\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn rfc822(grammar: &Grammar, production: Option<&str>) -> Result<String, ExportError> {
@@ -157,6 +157,5 @@ fn literal(text: &str, case: Case, quotation_mark: &str) -> Result<Term, TooLong
 fn either(letter: char) -> Result<Term, TooLong> {
     let cases = [letter.to_ascii_lowercase(), letter.to_ascii_uppercase()];
     let cases = cases.map(|one| Term::atom(format!("\"{one}\"")));
-    let cases = Term::joined(cases.into(), Some("|"), Level::Alternation)?;
-    Ok(cases.enclosed("(", ")"))
+    Term::joined(cases.into(), Some("|"), Level::Alternation)
 }

@@ -95,18 +95,17 @@ impl Lowering<'_, '_> {
                 self.optional_matched(*body, case, behind, behind.empty)
             }
             ResolvedKind::Repetition { least, most, body } => {
-                let end = match most {
-                    Some(most) => (*least..*most).fold(behind, |next, _| Behind {
+                let end = if let Some(most) = most {
+                    (*least..*most).fold(behind, |next, _| Behind {
                         empty: self.further_round_matched(*body, case, next, behind),
                         consumed: self.further_round(*body, case, next.consumed, behind.consumed),
-                    }),
-                    None => {
-                        let consumed = self.rounds(*body, case, behind.consumed);
-                        let empty = behind.empty;
-                        let first = Behind { empty, consumed };
-                        let empty = self.optional_matched(*body, case, first, empty);
-                        Behind { empty, consumed }
-                    }
+                    })
+                } else {
+                    let consumed = self.rounds(*body, case, behind.consumed);
+                    let empty = behind.empty;
+                    let first = Behind { empty, consumed };
+                    let empty = self.optional_matched(*body, case, first, empty);
+                    Behind { empty, consumed }
                 };
                 let start = (0..*least).fold(end, |behind, _| self.before(*body, case, behind));
                 start.empty

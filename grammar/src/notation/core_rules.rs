@@ -13,18 +13,25 @@ const HEADING: &str = "; Core rules: RFC 5234, Appendix B.1";
 const TEXT: &str = include_str!("core_rules.abnf");
 
 /// Returns the names of the core rules, in the order of the RFC.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     let productions = grammar().productions.iter();
     productions.map(|production| production.name.as_str())
 }
 
 /// Returns the heading and the text of the core rules that a grammar needs; `None` if it needs
-/// none. The keys of names are in lower case, because ABNF ignores the case of names.
+/// none. `key` returns the same for two names that are the same in the notation.
 ///
 /// A rule that the grammar defines itself takes the place of the core rule.
-pub(super) fn text_for(used: &HashSet<String>, defined: &HashSet<String>) -> Option<String> {
+pub(super) fn text_for(
+    used: &HashSet<String>,
+    defined: &HashSet<String>,
+    key: &dyn Fn(&str) -> String,
+) -> Option<String> {
+    // The core rules are read like this too, and define all that they use.
+    if used.is_subset(defined) {
+        return None;
+    }
     let core = grammar();
-    let key = |name: &str| name.to_ascii_lowercase();
     let is_missing = |name: &&str| !defined.contains(&key(name));
     let mut needed = HashSet::new();
     let mut waiting: Vec<&str> = names().filter(|name| used.contains(&key(name))).collect();
@@ -45,7 +52,7 @@ pub(super) fn text_for(used: &HashSet<String>, defined: &HashSet<String>) -> Opt
 }
 
 /// Returns the grammar of all core rules.
-fn grammar() -> &'static Grammar {
+pub(crate) fn grammar() -> &'static Grammar {
     static GRAMMAR: OnceLock<Grammar> = OnceLock::new();
     GRAMMAR.get_or_init(|| {
         let reader = Reader {

@@ -125,7 +125,7 @@ pub(super) fn missing_core_rules(productions: &[Production], notation: Notation)
             _ => {}
         });
     }
-    core_rules::text_for(&used, &defined.collect())
+    core_rules::text_for(&used, &defined.collect(), &key)
 }
 
 /// Gives each reference the spelling of the definition, and makes references of the names in angle

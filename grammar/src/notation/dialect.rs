@@ -30,14 +30,9 @@ impl Notation {
         self != Self::Abnf
     }
 
-    /// Returns whether a repetition can allow 0 rounds only. RFC 3986 has `path-empty = 0<pchar>`.
-    pub(super) fn allows_no_rounds(self) -> bool {
-        self == Self::Abnf
-    }
-
     /// Returns whether the core rules of RFC 5234, Appendix B.1, are part of every grammar.
     pub(super) fn has_core_rules(self) -> bool {
-        self == Self::Abnf
+        self != Self::Bnf
     }
 
     /// Returns whether `<name>` refers to a rule even if none has the name.

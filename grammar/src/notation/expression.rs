@@ -147,10 +147,6 @@ impl Builder {
     }
 
     fn repeat(&mut self, rounds: Rounds, span: Span) {
-        let (Rounds::Repetition(counts) | Rounds::List(counts)) = rounds;
-        if counts.most == Some(0) && !self.notation.allows_no_rounds() {
-            return self.fault(GrammarErrorKind::NeverRepeated, span.clone(), span);
-        }
         let current = &mut self.alternatives.current;
         current.repeat(rounds, span, &mut self.faults);
     }

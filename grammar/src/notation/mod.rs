@@ -11,7 +11,7 @@
 //! Invariant: the time is linear in the length of the file, and [`limits`](crate::limits) bounds
 //! the length, the number of expressions and their depth.
 
-mod core_rules;
+pub(crate) mod core_rules;
 mod definitions;
 mod detection;
 mod dialect;

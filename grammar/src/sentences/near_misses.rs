@@ -8,6 +8,10 @@ use super::{FRUITLESS, Sentences, Texts};
 use crate::octets::OctetSet;
 use crate::syntax::Encoding;
 
+/// The number of texts in a row, in the order of their lengths, without a near miss after which the
+/// search ends. A production can derive every text.
+const FRUITLESS_IN_ORDER: usize = 1_000;
+
 /// Stands for the characters outside ASCII if no text contains one.
 const FOREIGN: &[u8] = "é".as_bytes();
 
@@ -159,7 +163,10 @@ impl<'s> NearMisses<'s> {
     }
 
     fn next_in_order(&mut self) -> Option<NearMiss> {
-        while self.waiting.is_empty() {
+        for _ in 0..FRUITLESS_IN_ORDER {
+            if !self.waiting.is_empty() {
+                break;
+            }
             let of = self.in_order.next()?;
             let characters = self.sentences.characters(&of);
             let inserted = self.all.iter().map(|&character| Edit::Insert(character));

@@ -163,10 +163,10 @@ impl<'g> RecursiveSentences<'g> {
     /// give nothing new, and remembers the texts that it has returned.
     pub fn random(&self, seed: u64) -> impl Iterator<Item = Vec<u8>> + use<'_, 'g> {
         let mut random = Random::new(seed);
-        let mut seen = HashSet::new();
+        let mut known = HashSet::new();
         std::iter::from_fn(move || {
             let mut texts = (0..FRUITLESS).map(|_| Run::new(self, &mut random).derived());
-            texts.find(|text| seen.insert(text.clone()))
+            texts.find(|text| known.insert(text.clone()))
         })
     }
 

@@ -59,7 +59,7 @@ fn a_grammar_equals_itself_however_it_is_written() {
     assert!(told.iter().all(|(_, result)| result == "equal"));
     assert_said(
         "a = 1*b\nb = \"x\" | \"y\"\n",
-        "b = \"y\" / \"x\"\na = *b b\n",
+        "b = \"y\" | \"x\"\na = *b b\n",
         &[("a", "equal"), ("b", "equal")],
     );
 }

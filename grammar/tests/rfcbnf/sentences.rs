@@ -269,6 +269,18 @@ fn near_misses_of_few_texts_come_to_an_end() {
 }
 
 #[test]
+fn the_search_for_near_misses_ends_where_every_text_is_derived() {
+    let grammar = read("a = *%x00-FF\nb = 3*%x00-FF\n");
+    assert_eq!(sentences(&grammar, "a").near_misses(0).count(), 0);
+    let misses: Vec<Vec<u8>> = sentences(&grammar, "b")
+        .near_misses(0)
+        .take(1000)
+        .map(|miss| miss.text)
+        .collect();
+    assert!(misses.iter().all(|miss| miss.len() == 2));
+}
+
+#[test]
 fn a_text_that_a_reading_excludes_is_never_derived() {
     let mut grammar = read("a = 1*( \"x\" | \"y\" | \"X\" )\nb = \"q\" a\n");
     grammar.productions[0].excluded = vec!["x".to_owned(), "y".to_owned()];

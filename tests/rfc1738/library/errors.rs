@@ -211,7 +211,7 @@ fn a_repair_by_what_was_expected_gets_further() {
 
 #[test]
 fn character_sets_are_sets() {
-    let set = CharacterSet::of("cabbaé");
+    let set = CharacterSet::of("cabba");
     assert_eq!((set.to_string(), set.len()), ("abc".to_owned(), 3));
     assert!(
         set.contains(b'a') && !set.contains(b'd') && !set.contains(0xe9) && !set.contains(0xc3)
@@ -238,14 +238,17 @@ fn the_members_of_a_set_come_from_both_ends_and_rebuild_the_set() {
         CharacterSet::of("\0"),
         CharacterSet::of("\u{7f}"),
         CharacterSet::of("a\u{7f}\0-9"),
-        (0..128_u8).map(char::from).collect(),
+        (0..=255_u8).map(char::from).collect(),
     ] {
         let members: String = set.into_iter().collect();
         assert_eq!(members, set.to_string());
         assert_eq!(set.iter().len(), set.len());
         let backwards: String = set.iter().rev().collect();
         assert_eq!(backwards, members.chars().rev().collect::<String>());
-        assert_eq!(members.chars().chain(['é']).collect::<CharacterSet>(), set);
+        assert_eq!(
+            members.chars().chain(['\u{100}']).collect::<CharacterSet>(),
+            set
+        );
         let (mut ends, mut met) = (set.iter(), 0);
         while ends.next().is_some() {
             met += 1 + usize::from(ends.next_back().is_some());

@@ -62,7 +62,7 @@ impl GrammarDifference {
         let mut reason = format!("only in {file}{}{file:#}", self.file(side));
         if let Some(other) = other_name {
             let other = Escaped(other.as_bytes());
-            reason.push_str(&format!("; {other} derives the same texts"));
+            reason = format!("{reason}; {other} derives the same texts");
         }
         write_title(out, palette, name, &reason)
     }
@@ -131,7 +131,7 @@ impl GrammarDifference {
         let mut summary = format!("{total}: {equal}, {causes}, {others}, {only_a}, {only_b}");
         if abstained > 0 {
             let abstained = counted(abstained, "not compared", "not compared", number);
-            summary.push_str(&format!(", {abstained}"));
+            summary = format!("{summary}, {abstained}");
         }
         summary
     }

@@ -24,7 +24,8 @@ fn on(texts: &Texts, side: Side) -> (Option<&[u8]>, OctetSet) {
 /// Returns the shortest text that is not listed, and the list of single characters.
 fn parts(texts: &Texts, side: Side) -> (Option<String>, Option<String>) {
     let (shortest, octets) = on(texts, side);
-    let is_list = octets.count() >= LISTED;
+    // One character is the shortest text, unless the empty text is shorter.
+    let is_list = octets.count() >= LISTED || (shortest == Some(b"") && !octets.is_empty());
     let list = is_list.then(|| Escaped(ranges(octets.iter().collect()).as_bytes()).to_string());
     let shortest = shortest.filter(|text| !is_list || text.len() != 1);
     (shortest.map(|text| Quoted(text).to_string()), list)
@@ -53,10 +54,13 @@ pub(super) fn write(
         writeln!(out, "  only {style}{file}{style:#} derives {text}")?;
     }
     if let Some(list) = list {
-        let count = on(texts, side).1.count();
+        let characters = match on(texts, side).1.count() {
+            1 => "this character".to_owned(),
+            count => format!("these {count} characters"),
+        };
         writeln!(
             out,
-            "  only {style}{file}{style:#} derives these {count} characters: {list}"
+            "  only {style}{file}{style:#} derives {characters}: {list}"
         )?;
     }
     Ok(())

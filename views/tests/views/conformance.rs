@@ -97,6 +97,7 @@ fn a_tally_distinguishes_the_four_verdicts_and_the_offsets() {
             "rule",
             "extra_states",
             "texts",
+            "left_out",
             "true_accepts",
             "false_accepts",
             "true_rejects",

@@ -17,7 +17,7 @@ fn difference(a: &str, b: &str) -> GrammarDifference {
 #[test]
 fn a_difference_shows_causes_first_and_texts_of_one_side() {
     let difference = difference(
-        "s = t \"!\"\nt = \"x\" / \"y\"\nu = \"u\"\n",
+        "s = t \"!\"\nt = \"x\" | \"y\"\nu = \"u\"\n",
         "s = t \"!\"\nt = \"x\"\nu = \"u\"\nv = \"v\"\n",
     );
     assert!(!difference.is_equal());

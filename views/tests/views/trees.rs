@@ -98,7 +98,7 @@ fn records_of_texts_keep_their_fields_in_order() {
     assert_eq!(fields(&with_advice), ["input", "rule", "ok", "advice"]);
     let error = parse(Rule::Port, b"8\xff").expect_err("it is no port");
     let invalid = CheckRecord::new(None, b"8\xff", Rule::Port, Err(&error));
-    assert_eq!(fields(&invalid), ["input", "rule", "ok", "error"]);
+    assert_eq!(fields(&invalid), ["input", "hex", "rule", "ok", "error"]);
     assert_eq!(value(&invalid)["input"], json!("8\u{fffd}"));
     let trees = [];
     let derivations = DerivationsRecord::new(b"80", "port", &trees, true);

@@ -137,12 +137,15 @@ fn a_production_with_every_text_excluded_derives_nothing() {
 }
 
 #[test]
-fn an_undefined_name_derives_nothing() {
+fn a_production_with_an_undefined_name_has_no_automaton() {
     let mut grammar =
         rfcbnf::read("a = \"x\" | b\nb = \"y\"\n").expect("the grammar has no errors");
     grammar.productions.pop();
-    let automaton = Automaton::new(&grammar, "a").expect("the production is small");
-    assert_eq!(accepted(&automaton, "xy", 2), ["x"]);
+    let error = Automaton::new(&grammar, "a").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "production `a` uses `b`, which the grammar does not define"
+    );
 }
 
 #[test]

@@ -5,4 +5,5 @@ mod dot;
 mod ebnf;
 mod pest;
 mod regex;
+mod round_trip;
 mod support;

@@ -69,9 +69,11 @@ fn the_recognizer_and_the_derivations_agree_about_recursion_behind_an_octet() {
     }
 }
 
+type Answer<'a> = &'a dyn Fn(&[u8]) -> bool;
+
 #[test]
 fn left_recursion_hidden_recursion_and_cycles_are_recognized() {
-    let even = |text: &[u8]| text.len() % 2 == 0;
+    let even = |text: &[u8]| text.len().is_multiple_of(2);
     let palindrome = |text: &[u8]| text.iter().eq(text.iter().rev());
     let nested = |text: &[u8]| {
         let half = text.len() / 2;
@@ -87,7 +89,7 @@ fn left_recursion_hidden_recursion_and_cycles_are_recognized() {
                 .enumerate()
                 .all(|(index, &one)| one == if index % 2 == 0 { b'a' } else { b'b' })
     };
-    let cases: [(&str, &dyn Fn(&[u8]) -> bool); 6] = [
+    let cases: [(&str, Answer<'_>); 6] = [
         ("s = s \"b\" \"a\" | \"a\"\n", &sums),
         ("s = [ \"a\" s \"b\" ]\n", &nested),
         (

@@ -4,6 +4,10 @@ use rfcbnf::obstacles::ObstacleKind;
 
 use super::{read, said};
 
+fn rules(count: usize, rule: impl Fn(usize) -> String) -> String {
+    (0..count).map(rule).collect::<Vec<_>>().concat()
+}
+
 #[test]
 fn a_production_is_told_the_undefined_name_that_it_uses() {
     let grammar = read("a = \"x\" b\nb = c | \"y\"\nd = \"z\"\n");
@@ -75,7 +79,7 @@ fn an_undefined_name_counts_more_than_recursion() {
 
 #[test]
 fn a_long_path_and_a_long_cycle_are_cut_in_the_middle() {
-    let chain: String = (0..20).map(|n| format!("c{n} = c{}\n", n + 1)).collect();
+    let chain = rules(20, |n| format!("c{n} = c{}\n", n + 1));
     let grammar = read(&chain);
     assert_eq!(
         said(&grammar, "c0"),
@@ -83,9 +87,7 @@ fn a_long_path_and_a_long_cycle_are_cut_in_the_middle() {
          through 11 others to `c16`, which uses `c17`, which uses `c18`, which uses `c19`, which \
          uses `c20`, which the grammar does not define"
     );
-    let cycle: String = (0..20)
-        .map(|n| format!("c{n} = c{}\n", (n + 1) % 20))
-        .collect();
+    let cycle = rules(20, |n| format!("c{n} = c{}\n", (n + 1) % 20));
     assert_eq!(
         said(&read(&cycle), "c0"),
         "production `c0` leads to itself: c0 → c1 → c2 → c3 → … → c17 → c18 → c19 → c0"
@@ -105,7 +107,7 @@ fn prose_is_cut_and_escaped() {
 
 #[test]
 fn a_production_beyond_a_limit_is_told_so_and_the_others_can_be_used() {
-    let mut chain: String = (0..600).map(|n| format!("c{n} = c{}\n", n + 1)).collect();
+    let mut chain = rules(600, |n| format!("c{n} = c{}\n", n + 1));
     chain += "c600 = \"x\"\n";
     let grammar = read(&chain);
     assert_eq!(
@@ -117,7 +119,7 @@ fn a_production_beyond_a_limit_is_told_so_and_the_others_can_be_used() {
 
 #[test]
 fn every_cause_is_told_once() {
-    let mut text: String = (0..400).map(|n| format!("u{n} = u{}\n", n + 1)).collect();
+    let mut text = rules(400, |n| format!("u{n} = u{}\n", n + 1));
     text += "u400 = e\ne = \"(\" t \")\"\nt = e | \"x\"\np = %x61 / <prose>\nq = missing\n";
     let grammar = read(&text);
     let obstacles = grammar.obstacles();
@@ -142,7 +144,6 @@ fn every_fault_in_a_body_spoils_the_production() {
         "[ \"d\"",
         "\"d\" ]",
         "\"d\" | ",
-        "0*0\"d\"",
         "\"d\" ?",
         "( \"d\" | )",
         "5*2\"d\"",

@@ -133,15 +133,36 @@ fn only_a_similar_name_is_suggested() {
     let nearest = |name: &str| {
         let source = format!("user = \"u\"\nuchar = {name}\nA = user\n");
         match read(&source).unwrap_err().errors()[0].kind() {
-            GrammarErrorKind::UndefinedRule { nearest, .. } => nearest.clone(),
+            GrammarErrorKind::UndefinedRule { similar, .. } => similar.join(" "),
             kind => panic!("{kind}"),
         }
     };
-    assert_eq!(nearest("usr").as_deref(), Some("user"));
-    assert_eq!(nearest("USER").as_deref(), Some("user"));
-    assert_eq!(nearest("a").as_deref(), Some("A"));
-    assert_eq!(nearest("b"), None);
-    assert_eq!(nearest("hostport"), None);
+    assert_eq!(nearest("usr"), "user");
+    assert_eq!(nearest("USER"), "user");
+    assert_eq!(nearest("a"), "A");
+    assert_eq!(nearest("b"), "");
+    assert_eq!(nearest("hostport"), "");
+}
+
+#[test]
+fn names_that_run_together_and_names_that_begin_alike_are_suggested() {
+    let help = |name: &str| {
+        let source = format!(
+            "escape = \"%\" {name} alphadigit\nhex = \"0\"\nalphadigit = alpha\nalpha = \"a\"\n"
+        );
+        read(&source).unwrap_err().errors()[0].help()
+    };
+    let said = |text: &str| Some(text.to_owned());
+    assert_eq!(help("hexhex"), said("two names run together? `hex hex`"));
+    assert_eq!(
+        help("hexalpha"),
+        said("two names run together? `hex alpha`")
+    );
+    assert_eq!(
+        help("alphanum"),
+        said("rules with similar names exist: `alpha`, `alphadigit`")
+    );
+    assert_eq!(help("hexhexhex"), None);
 }
 
 #[test]

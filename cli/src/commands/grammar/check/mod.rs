@@ -19,7 +19,7 @@ use arguments::GrammarCheckArguments;
 /// The name of the grammar inside this program.
 const OWN_NAME: &str = "rfc1738.bnf";
 
-/// Shows the errors of the grammar, and the findings about what can be read.
+/// Shows the errors of the grammar, or its findings if there are none.
 pub(crate) fn run(arguments: &GrammarCheckArguments) -> Result<Verdict, Failure> {
     match &arguments.file {
         Some(name) => check_file(name, arguments),
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &GrammarCheckArguments) -> Result<Verdict, Failure>
 
 fn check_own() -> Result<Verdict, Failure> {
     let (grammar, _) = own_grammar()?;
-    write_findings(OWN_NAME, &grammar, 0)?;
+    write_findings(OWN_NAME, &grammar)?;
     Ok(Verdict::Valid)
 }
 
@@ -43,15 +43,16 @@ fn check_file(name: &OsStr, arguments: &GrammarCheckArguments) -> Result<Verdict
     let name = Source::new(name).to_string();
     if let Some(errors) = &read.errors {
         show_all_errors(&name, errors)?;
+        return Ok(Verdict::Invalid);
     }
-    write_findings(&name, &read.grammar, read.error_count())?;
-    Ok(Verdict::of(read.errors.is_none()))
+    write_findings(&name, &read.grammar)?;
+    Ok(Verdict::Valid)
 }
 
-fn write_findings(name: &str, grammar: &Grammar, errors: usize) -> io::Result<()> {
+fn write_findings(name: &str, grammar: &Grammar) -> io::Result<()> {
     let findings = analyse(grammar);
     flushed(Output::new(), |out| {
         let palette = out.palette();
-        analysis::write(out, palette, name, grammar, &findings, errors)
+        analysis::write(out, palette, name, grammar, &findings)
     })
 }
