@@ -117,11 +117,7 @@ impl<'g> Automata<'g> {
         let covered = grammar.reachable_from(names.iter().copied());
         let obstacles = grammar.obstacles();
         let work = Work::new();
-        let mut automata = Self {
-            grammar,
-            productions: Vec::new(),
-            by_name: HashMap::new(),
-        };
+        let mut automata = Self::none(grammar);
         let mut failed: HashMap<&str, AutomatonError> = HashMap::new();
         let productions = grammar.users_last().into_iter();
         for production in productions.filter(|one| covered.contains(&*one.name)) {
@@ -129,25 +125,8 @@ impl<'g> Automata<'g> {
             let mut used = production.body.references().into_iter();
             let error = obstacles.of(name).map(|obstacle| Box::new(obstacle).into());
             let error = error.or_else(|| used.find_map(|used| failed.get(used).cloned()));
-            let automaton = error.map_or_else(
-                || {
-                    let definitions = Definitions {
-                        encoding: grammar.encoding,
-                        find: &|name| automata.by_name.get(name),
-                    };
-                    defined(production, definitions, &work)
-                },
-                Err,
-            );
-            match automaton {
-                Ok(automaton) => {
-                    automata.productions.push(production);
-                    automata.by_name.insert(name, automaton);
-                }
-                Err(error) => {
-                    failed.insert(name, error);
-                }
-            }
+            let error = error.or_else(|| automata.add(production, &work).err());
+            failed.extend(error.map(|error| (name, error)));
         }
         (automata, failed)
     }
@@ -159,22 +138,31 @@ impl<'g> Automata<'g> {
             return Err(Box::new(obstacle).into());
         }
         let work = Work::new();
-        let mut by_name = HashMap::new();
-        for production in &productions {
-            let automaton = {
-                let definitions = Definitions {
-                    encoding: grammar.encoding,
-                    find: &|name| by_name.get(name),
-                };
-                defined(production, definitions, &work)?
-            };
-            by_name.insert(production.name.as_str(), automaton);
+        let mut automata = Self::none(grammar);
+        for production in productions {
+            automata.add(production, &work)?;
         }
-        Ok(Self {
+        Ok(automata)
+    }
+
+    fn none(grammar: &'g Grammar) -> Self {
+        Self {
             grammar,
-            productions,
-            by_name,
-        })
+            productions: Vec::new(),
+            by_name: HashMap::new(),
+        }
+    }
+
+    /// Builds the automaton of a production from those of the productions that it uses.
+    fn add(&mut self, production: &'g Production, work: &Work) -> Result<(), AutomatonError> {
+        let definitions = Definitions {
+            encoding: self.grammar.encoding,
+            find: &|name| self.by_name.get(name),
+        };
+        let automaton = defined(production, definitions, work)?;
+        self.productions.push(production);
+        self.by_name.insert(production.name.as_str(), automaton);
+        Ok(())
     }
 
     /// Returns the grammar.

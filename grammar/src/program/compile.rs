@@ -187,7 +187,7 @@ impl Compiler<'_, '_> {
         Ok(self.add(part))
     }
 
-    /// Compiles a range of characters, each of which can be several octets.
+    /// Compiles a range of characters. A character can be several octets.
     fn range(&mut self, sequences: &[Vec<OctetSet>]) -> PartId {
         let mut alternatives = Vec::new();
         for sequence in sequences {
