@@ -1,6 +1,7 @@
 //! Every Markdown file of the repository agrees with the code that it describes.
 
 mod blocks;
+mod changelog;
 mod links;
 mod names;
 mod programs;
