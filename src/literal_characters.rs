@@ -6,12 +6,14 @@ use crate::rules::Rule;
 use crate::url::ComponentName;
 
 /// Returns the characters that a component of a URL holds as they are; every other octet is
-/// encoded. Returns `None` for a component in which no octet can be encoded, such as a host.
+/// encoded. Returns `None` for a component in which no octet can be encoded, such as a host, and
+/// for one that consists of such components.
 ///
 /// They are those that the production of the component derives, without the percent sign and
 /// without those that the prose reserves in the scheme: in http, `/`, `;` and `?` (3.3). In
 /// schemes that the RFC does not define, any reserved character may have a meaning, so only
-/// alphanumerics and the characters of `safe` and `extra` remain. For an `article`, the set applies
+/// alphanumerics and the characters of `safe` and `extra` remain; their `search` is that of http, by
+/// convention. For an `article`, the set applies
 /// to the part before the `@`.
 ///
 /// `url` is the production of the scheme, such as [`Rule::Ftpurl`]. The component is one that its
@@ -31,13 +33,17 @@ use crate::url::ComponentName;
 pub fn literal_characters(url: Rule, component: ComponentName) -> Option<CharacterSet> {
     let derived = derived(component)?;
     let reserved = match url {
-        Rule::Httpurl => CharacterSet::of("/;?"),
+        Rule::Httpurl => HTTP_RESERVED,
+        Rule::Otherurl if component == ComponentName::Search => HTTP_RESERVED,
         Rule::Otherurl => Rule::Reserved.first(),
         // The productions of the other schemes leave out what their sections reserve.
         _ => CharacterSet::EMPTY,
     };
     Some(derived.without(reserved).without(CharacterSet::of("%")))
 }
+
+/// The characters that Section 3.3 reserves in an http URL.
+const HTTP_RESERVED: CharacterSet = CharacterSet::of("/;?");
 
 /// Returns the characters that the component can hold. Its production is a repetition of
 /// characters, so these are the characters that it begins with.
@@ -46,8 +52,8 @@ fn derived(component: ComponentName) -> Option<CharacterSet> {
     let production = match component {
         Name::User => Rule::User,
         Name::Password => Rule::Password,
-        Name::Fsegment => Rule::Fsegment,
-        Name::Hpath => Rule::Hsegment,
+        Name::Fpath | Name::Fsegment => Rule::Fsegment,
+        Name::Hpath | Name::Hsegment => Rule::Hsegment,
         Name::Search => Rule::Search,
         Name::Gtype => Rule::Gtype,
         Name::Selector => Rule::Selector,
@@ -64,6 +70,8 @@ fn derived(component: ComponentName) -> Option<CharacterSet> {
         Name::UrlPath => Rule::Urlpath,
         Name::Schemepart => Rule::Schemepart,
         Name::Scheme
+        | Name::Login
+        | Name::Hostport
         | Name::Host
         | Name::Port
         | Name::Ftptype

@@ -18,12 +18,18 @@ pub enum ComponentName {
     User,
     /// `password` (3.1)
     Password,
+    /// `login`: user, password, host and port (3.1)
+    Login,
+    /// `hostport`: host and port, in a scheme without users (3.1)
+    Hostport,
     /// `host` (3.1)
     Host,
     /// `port` (3.1)
     Port,
     /// `url-path` (3.1)
     UrlPath,
+    /// `fpath`: the path of an ftp URL (3.2.2) or a file URL (3.10)
+    Fpath,
     /// `fsegment`: a `cwd` or the `name` of an ftp URL (3.2.2), or a directory or the file name of
     /// a file URL (3.10)
     Fsegment,
@@ -31,6 +37,8 @@ pub enum ComponentName {
     Ftptype,
     /// `hpath` (3.3)
     Hpath,
+    /// `hsegment`: a level of the path of an http URL (3.3)
+    Hsegment,
     /// `search` of an http URL (3.3), a gopher URL (3.4.2) or a wais URL (3.9)
     Search,
     /// `gtype` (3.4.1)
@@ -72,12 +80,16 @@ impl ComponentName {
             Self::Schemepart => "schemepart",
             Self::User => "user",
             Self::Password => "password",
+            Self::Login => "login",
+            Self::Hostport => "hostport",
             Self::Host => "host",
             Self::Port => "port",
             Self::UrlPath => "url-path",
+            Self::Fpath => "fpath",
             Self::Fsegment => "fsegment",
             Self::Ftptype => "ftptype",
             Self::Hpath => "hpath",
+            Self::Hsegment => "hsegment",
             Self::Search => "search",
             Self::Gtype => "gtype",
             Self::Selector => "selector",
@@ -139,6 +151,7 @@ impl<'t> Component<'t> {
     }
 
     /// Returns its text in the URL, with escapes unchanged. The text is ASCII.
+    #[doc(alias = "as_str")]
     #[must_use]
     pub fn raw(self) -> &'t str {
         self.raw
@@ -187,6 +200,24 @@ impl<'t> Component<'t> {
     /// Returns the same component with another name.
     pub(super) fn named(self, name: ComponentName) -> Self {
         Self { name, ..self }
+    }
+
+    /// Returns the text before the first delimiter, and the text after it with another name.
+    pub(super) fn split_once(
+        self,
+        delimiter: &'static str,
+        name: ComponentName,
+    ) -> (Self, Option<Self>) {
+        let Some((raw, rest)) = self.raw.split_once(delimiter) else {
+            return (self, None);
+        };
+        let start = self.start + raw.len() + delimiter.len();
+        let after = Self {
+            name,
+            raw: rest,
+            start,
+        };
+        (Self { raw, ..self }, Some(after))
     }
 
     /// Returns the parts between delimiters, with another name. No part contains the delimiter;

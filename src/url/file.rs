@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use super::path::segments;
 use super::view::{View, url_type};
-use super::{Component, Host};
+use super::{Component, ComponentName, Host};
 use crate::rules::Rule;
 
 url_type! {
@@ -53,9 +54,27 @@ impl<'t> FileUrl<'t> {
         host.is_none_or(|host| host.raw().eq_ignore_ascii_case("localhost"))
     }
 
+    /// Returns the path, the production `fpath`, without the slash before it. To open the file, take
+    /// [`Self::to_file_path`].
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::File(url) = Url::parse("file:///etc/hosts%20old")? else { panic!() };
+    /// assert_eq!(url.path().raw(), "etc/hosts%20old");
+    /// assert_eq!(url.segments().count(), 2);
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[doc(alias = "fpath")]
+    #[must_use]
+    pub fn path(&self) -> Component<'t> {
+        self.0.get(Rule::Fpath, ComponentName::Fpath)
+    }
+
     /// Returns the segments of the path, which slashes separate: directories and the file name.
+    #[doc(alias = "path_segments")]
     pub fn segments(&self) -> impl Iterator<Item = Component<'t>> + use<'t> {
-        self.0.segments(Rule::Fpath)
+        segments(Some(self.path()), ComponentName::Fsegment)
     }
 
     /// Returns the path on this machine, if it is safe: the file is local, and every segment is a
@@ -71,15 +90,15 @@ impl<'t> FileUrl<'t> {
     /// use rfc1738::url::Url;
     ///
     /// let Url::File(url) = Url::parse("file:///etc/hosts%20old").unwrap() else { panic!() };
-    /// assert_eq!(url.path().unwrap(), std::path::Path::new("/etc/hosts old"));
+    /// assert_eq!(url.to_file_path().unwrap(), std::path::Path::new("/etc/hosts old"));
     /// let Url::File(url) = Url::parse("file:///a/..%2Fetc").unwrap() else { panic!() };
     /// assert_eq!(
-    ///     url.path().unwrap_err().to_string(),
+    ///     url.to_file_path().unwrap_err().to_string(),
     ///     "\"..%2Fetc\" does not decode to the name of a file or directory",
     /// );
     /// # }
     /// ```
-    pub fn path(&self) -> Result<PathBuf, PathError> {
+    pub fn to_file_path(&self) -> Result<PathBuf, PathError> {
         if let Some(host) = self.host().filter(|_| !self.is_local()) {
             return Err(PathError::OtherHost {
                 host: host.raw().to_owned(),

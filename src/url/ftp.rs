@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::path::segments;
 use super::unsafe_request::UnsafeRequest;
 use super::view::{View, url_type};
 use super::{Component, ComponentName, Url};
@@ -69,16 +70,35 @@ pub enum FtpCommand<'t> {
 }
 
 impl<'t> FtpUrl<'t> {
-    /// Returns the path, without the slash before it; `None` if the URL ends before that slash.
+    /// Returns the path, the production `fpath`, without the slash before it and without the
+    /// typecode after it; `None` if the URL ends before that slash.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Ftp(url) = Url::parse("ftp://host.dom/etc/motd;type=a")? else { panic!() };
+    /// assert_eq!(url.path().unwrap().raw(), "etc/motd");
+    /// assert_eq!(url.url_path().unwrap().raw(), "etc/motd;type=a");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[doc(alias = "fpath")]
+    #[must_use]
+    pub fn path(&self) -> Option<Component<'t>> {
+        self.0.find(Rule::Fpath, ComponentName::Fpath)
+    }
+
+    /// Returns everything after the slash, the typecode included: what the RFC calls the url-path
+    /// (3.2.2).
     #[must_use]
     pub fn url_path(&self) -> Option<Component<'t>> {
-        let path = self.0.parts().find(Rule::Fpath.id())?;
-        Some(self.0.from(path.start, ComponentName::UrlPath))
+        let start = self.path()?.span().start;
+        Some(self.0.from(start, ComponentName::UrlPath))
     }
 
     /// Returns the segments of the path, which slashes separate: each `cwd`, and the name.
+    #[doc(alias = "path_segments")]
     pub fn segments(&self) -> impl Iterator<Item = Component<'t>> + use<'t> {
-        self.0.segments(Rule::Fpath)
+        segments(self.path(), ComponentName::Fsegment)
     }
 
     /// Returns the directories to change to, in order.

@@ -83,6 +83,7 @@ impl<'t> GopherUrl<'t> {
     }
 
     /// Returns the search string, after the first `%09` (3.4.2).
+    #[doc(alias = "query")]
     #[must_use]
     pub fn search(&self) -> Option<Component<'t>> {
         self.parts().nth(1)

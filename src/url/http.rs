@@ -1,5 +1,6 @@
 //! HTTP URLs: Section 3.3.
 
+use super::path::segments;
 use super::view::{View, url_type};
 use super::{Component, ComponentName};
 use crate::rules::Rule;
@@ -10,13 +11,32 @@ url_type! {
 }
 
 impl<'t> HttpUrl<'t> {
-    /// Returns the path, without the slash before it; `None` if the URL ends before that slash.
+    /// Returns the path, the production `hpath`, without the slash before it; `None` if the URL ends
+    /// before that slash.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Http(url) = Url::parse("http://h/a/b%20c?d")? else { panic!() };
+    /// assert_eq!(url.path().unwrap().raw(), "a/b%20c");
+    /// assert_eq!(url.segments().last().unwrap().text().as_deref(), Some("b c"));
+    /// assert_eq!(url.search().unwrap().raw(), "d");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[doc(alias = "hpath")]
     #[must_use]
-    pub fn hpath(&self) -> Option<Component<'t>> {
+    pub fn path(&self) -> Option<Component<'t>> {
         self.0.find(Rule::Hpath, ComponentName::Hpath)
     }
 
+    /// Returns the segments of the path, which slashes separate: the levels of a hierarchy (2.3).
+    #[doc(alias = "path_segments")]
+    pub fn segments(&self) -> impl Iterator<Item = Component<'t>> + use<'t> {
+        segments(self.path(), ComponentName::Hsegment)
+    }
+
     /// Returns the query string, without the question mark before it.
+    #[doc(alias = "query")]
     #[must_use]
     pub fn search(&self) -> Option<Component<'t>> {
         self.0.find(Rule::Search, ComponentName::Search)
@@ -34,6 +54,7 @@ impl<'t> HttpUrl<'t> {
     /// assert_eq!(url.request_target(), "/");
     /// # Ok::<(), rfc1738::SyntaxError>(())
     /// ```
+    #[doc(alias = "path_and_query")]
     #[must_use]
     pub fn request_target(&self) -> &'t str {
         let path = self.0.parts().find(Rule::Hpath.id());

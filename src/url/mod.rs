@@ -20,6 +20,7 @@ mod nntp;
 mod other;
 mod owned;
 mod parts;
+mod path;
 mod prospero;
 mod telnet;
 mod unsafe_request;
@@ -160,7 +161,37 @@ impl<'t> Url<'t> {
         self.view().scheme()
     }
 
+    /// Returns the text between `//` and the slash that ends it: user, password, host and port with
+    /// the delimiters between them (3.1). It is named after its production: `login`, `hostport`, or
+    /// `host` in a file URL, where it can be empty. Returns `None` for a URL that names no host to
+    /// connect to, such as a mailto URL.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// assert_eq!(Url::parse("ftp://me@h:21/a")?.authority().unwrap().raw(), "me@h:21");
+    /// assert_eq!(Url::parse("file:///a")?.authority().unwrap().raw(), "");
+    /// assert_eq!(Url::parse("mailto:me@h")?.authority(), None);
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[doc(alias = "login")]
+    #[doc(alias = "hostport")]
+    #[must_use]
+    pub fn authority(&self) -> Option<Component<'t>> {
+        let name = match self {
+            Self::Ftp(_) | Self::Telnet(_) => ComponentName::Login,
+            Self::Http(_) | Self::Gopher(_) | Self::Nntp(_) | Self::Wais(_) | Self::Prospero(_) => {
+                ComponentName::Hostport
+            }
+            Self::File(_) => ComponentName::Host,
+            Self::Other(url) if url.is_ip_based() => ComponentName::Login,
+            Self::Mailto(_) | Self::News(_) | Self::Other(_) => return None,
+        };
+        Some(self.view().authority(name))
+    }
+
     /// Returns the user name, if the URL has one. It can be empty.
+    #[doc(alias = "username")]
     #[must_use]
     pub fn user(&self) -> Option<Component<'t>> {
         self.view().user()
@@ -174,6 +205,7 @@ impl<'t> Url<'t> {
 
     /// Returns the host to connect to, if the URL names one. The domain in the message id of a news
     /// URL is not such a host.
+    #[doc(alias = "host_str")]
     #[must_use]
     pub fn host(&self) -> Option<Host<'t>> {
         match self {
@@ -205,6 +237,7 @@ impl<'t> Url<'t> {
 
     /// Returns the port to connect to: that of the URL, or else that of the scheme. Returns `None`
     /// if the URL names a port above 65535.
+    #[doc(alias = "port_or_known_default")]
     #[must_use]
     pub fn port_or_default(&self) -> Option<u16> {
         match self.port() {
@@ -235,7 +268,7 @@ impl<'t> Url<'t> {
                 components.extend(url.segments());
                 components.extend(url.ftptype());
             }
-            Self::Http(url) => components.extend(url.hpath().into_iter().chain(url.search())),
+            Self::Http(url) => components.extend(url.path().into_iter().chain(url.search())),
             Self::Gopher(url) => components.extend(url.gtype().into_iter().chain(url.parts())),
             Self::Mailto(url) => components.push(url.address()),
             Self::News(url) => components.push(url.news().component()),

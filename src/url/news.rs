@@ -32,16 +32,35 @@ impl<'t> NewsUrl<'t> {
     /// ```
     #[must_use]
     pub fn news(&self) -> News<'t> {
-        let group = self.0.find(Rule::Group, ComponentName::Group);
-        let article = self.0.find(Rule::Article, ComponentName::Article);
         let all = || {
             let colon = self.0.scheme().span().end;
             self.0.from(colon + 1, ComponentName::Grouppart)
         };
-        group
+        self.group()
             .map(News::Group)
-            .or(article.map(News::Article))
+            .or(self.article().map(News::Article))
             .unwrap_or_else(|| News::AllGroups(all()))
+    }
+
+    /// Returns the group, if the URL refers to one. `*` is no group.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::News(url) = Url::parse("news:alt.test")? else { panic!() };
+    /// assert_eq!(url.group().unwrap().raw(), "alt.test");
+    /// assert!(url.article().is_none());
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn group(&self) -> Option<Component<'t>> {
+        self.0.find(Rule::Group, ComponentName::Group)
+    }
+
+    /// Returns the message id of the article, if the URL refers to one.
+    #[must_use]
+    pub fn article(&self) -> Option<Component<'t>> {
+        self.0.find(Rule::Article, ComponentName::Article)
     }
 }
 

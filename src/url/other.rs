@@ -1,5 +1,6 @@
 //! URLs of schemes that the RFC does not define: Sections 2.1 and 3.1.
 
+use super::path::segments;
 use super::view::{View, url_type};
 use super::{Component, ComponentName, Host};
 use crate::rules::Rule;
@@ -35,13 +36,53 @@ impl<'t> OtherUrl<'t> {
     }
 
     /// Returns the host, if the URL has the common Internet scheme syntax.
+    #[doc(alias = "host_str")]
     #[must_use]
     pub fn host(&self) -> Option<Host<'t>> {
         self.0.host()
     }
 
-    /// Returns the path, without the slash before it, if the URL has the common Internet scheme
-    /// syntax and does not end before that slash.
+    /// Returns the part of the url-path before the first question mark.
+    ///
+    /// The RFC leaves the meaning of the url-path to the scheme (3.1). That a question mark divides
+    /// it is the convention of http, which schemes such as https follow.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Other(url) = Url::parse("https://host/a/b?c=d")? else { panic!() };
+    /// assert_eq!(url.path().unwrap().raw(), "a/b");
+    /// assert_eq!(url.segments().count(), 2);
+    /// assert_eq!(url.search().unwrap().raw(), "c=d");
+    /// assert_eq!(url.url_path().unwrap().raw(), "a/b?c=d");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn path(&self) -> Option<Component<'t>> {
+        Some(self.path_and_search()?.0)
+    }
+
+    /// Returns the segments of [`Self::path`], which slashes separate by the convention of http.
+    /// The RFC has no name for them; each has the name `url-path`.
+    #[doc(alias = "path_segments")]
+    pub fn segments(&self) -> impl Iterator<Item = Component<'t>> + use<'t> {
+        segments(self.path(), ComponentName::UrlPath)
+    }
+
+    /// Returns the part of the url-path after the first question mark, which is the query by the
+    /// convention of http; the RFC leaves it to the scheme (3.1).
+    #[doc(alias = "query")]
+    #[must_use]
+    pub fn search(&self) -> Option<Component<'t>> {
+        self.path_and_search()?.1
+    }
+
+    fn path_and_search(&self) -> Option<(Component<'t>, Option<Component<'t>>)> {
+        Some(self.url_path()?.split_once("?", ComponentName::Search))
+    }
+
+    /// Returns the whole url-path, without the slash before it, if the URL has the common Internet
+    /// scheme syntax and does not end before that slash.
     #[must_use]
     pub fn url_path(&self) -> Option<Component<'t>> {
         self.0.find(Rule::Urlpath, ComponentName::UrlPath)

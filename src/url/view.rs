@@ -81,11 +81,14 @@ impl<'t> View<'t> {
         self.find(Rule::Port, ComponentName::Port).map(Port::new)
     }
 
-    /// Returns the parts, between slashes, of the text that the production derives.
-    pub(super) fn segments(&self, path: Rule) -> impl Iterator<Item = Component<'t>> + use<'t> {
-        let path = self.find(path, ComponentName::UrlPath);
-        path.into_iter()
-            .flat_map(|path| path.split("/", ComponentName::Fsegment))
+    /// Returns the user, the password, the host and the port with the delimiters between them, as a
+    /// component of that name. The scheme has to be one whose URLs have `//` before them.
+    pub(super) fn authority(&self, name: ComponentName) -> Component<'t> {
+        let start = self.scheme().span().end + "://".len();
+        let host = || self.host().map(Host::component);
+        let last = self.port().map(Port::component).or_else(host);
+        let end = last.map_or(start, |last| last.span().end);
+        Component::new(name, self.text, start..end)
     }
 }
 
@@ -118,6 +121,7 @@ macro_rules! url_type {
 
                 /// Returns the port to connect to: that of the URL, or else the default. Returns
                 /// `None` if the URL names a port above 65535.
+                #[doc(alias = "port_or_known_default")]
                 #[must_use]
                 pub fn port_or_default(&self) -> Option<u16> {
                     self.port().map_or(Some($port), |port| port.number())
@@ -148,6 +152,7 @@ macro_rules! url_type {
     };
     (@ user) => {
         /// Returns the user name. An empty one is not the same as none.
+        #[doc(alias = "username")]
         #[must_use]
         pub fn user(&self) -> Option<Component<'t>> {
             self.0.user()
@@ -162,6 +167,7 @@ macro_rules! url_type {
     };
     (@ host) => {
         /// Returns the host.
+        #[doc(alias = "host_str")]
         #[must_use]
         pub fn host(&self) -> crate::url::Host<'t> {
             self.0.the_host()

@@ -47,11 +47,8 @@ impl<'t> WaisUrl<'t> {
     /// ```
     #[must_use]
     pub fn wais(&self) -> Wais<'t> {
-        let database = self.0.get(Rule::Database, ComponentName::Database);
-        let search = self.0.find(Rule::Search, ComponentName::Search);
-        let wtype = self.0.find(Rule::Wtype, ComponentName::Wtype);
-        let wpath = self.0.find(Rule::Wpath, ComponentName::Wpath);
-        match (search, wtype, wpath) {
+        let database = self.database();
+        match (self.search(), self.wtype(), self.wpath()) {
             (Some(search), ..) => Wais::Search { database, search },
             (None, Some(wtype), Some(wpath)) => Wais::Document {
                 database,
@@ -60,6 +57,42 @@ impl<'t> WaisUrl<'t> {
             },
             _ => Wais::Database { database },
         }
+    }
+
+    /// Returns the name of the database.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Wais(url) = Url::parse("wais://h/db/TEXT/42")? else { panic!() };
+    /// assert_eq!(url.database().raw(), "db");
+    /// assert_eq!(url.wtype().unwrap().raw(), "TEXT");
+    /// assert_eq!(url.wpath().unwrap().raw(), "42");
+    /// assert!(url.search().is_none());
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn database(&self) -> Component<'t> {
+        self.0.get(Rule::Database, ComponentName::Database)
+    }
+
+    /// Returns the query, if the URL designates a search.
+    #[doc(alias = "query")]
+    #[must_use]
+    pub fn search(&self) -> Option<Component<'t>> {
+        self.0.find(Rule::Search, ComponentName::Search)
+    }
+
+    /// Returns the type of the document, if the URL designates one.
+    #[must_use]
+    pub fn wtype(&self) -> Option<Component<'t>> {
+        self.0.find(Rule::Wtype, ComponentName::Wtype)
+    }
+
+    /// Returns the id of the document, if the URL designates one.
+    #[must_use]
+    pub fn wpath(&self) -> Option<Component<'t>> {
+        self.0.find(Rule::Wpath, ComponentName::Wpath)
     }
 
     /// Returns the components of the path.

@@ -131,7 +131,7 @@ fn http() {
         let Url::Http(url) = url.as_url() else {
             panic!("{url}")
         };
-        let path = path_decoded(url.hpath());
+        let path = path_decoded(url.path());
         // A search needs a slash before it.
         let is_supplied = segments.is_empty() && search.is_some();
         assert_eq!(

@@ -19,12 +19,12 @@ fn an_empty_host_and_localhost_are_this_machine() {
         "file://127.0.0.1/a",
     ] {
         assert!(!file(text).is_local(), "{text}");
-        let Err(PathError::OtherHost { host, span }) = file(text).path() else {
+        let Err(PathError::OtherHost { host, span }) = file(text).to_file_path() else {
             panic!("{text}")
         };
         assert_eq!(text[span], host);
     }
-    let error = file("file://vms.host.edu/a").path().unwrap_err();
+    let error = file("file://vms.host.edu/a").to_file_path().unwrap_err();
     assert_eq!(
         error.to_string(),
         "the file is on the host \"vms.host.edu\", which may be another machine"
@@ -50,7 +50,7 @@ fn a_local_path_is_made_of_decoded_segments() {
 
     let path = |text| {
         file(text)
-            .path()
+            .to_file_path()
             .expect("it is safe")
             .as_os_str()
             .as_bytes()
@@ -74,7 +74,7 @@ fn a_segment_that_is_more_than_a_name_makes_no_path() {
         (".", "file:///./a"),
         ("a%00", "file:///a%00/b"),
     ] {
-        let error = file(text).path().unwrap_err();
+        let error = file(text).to_file_path().unwrap_err();
         assert_eq!(
             error.to_string(),
             format!("\"{segment}\" does not decode to the name of a file or directory")
@@ -90,7 +90,7 @@ fn a_segment_that_is_more_than_a_name_makes_no_path() {
 fn the_error_of_a_path_outlives_the_url() {
     fn fails() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
         let text = String::from("file:///a%00");
-        file(&text).path()?;
+        file(&text).to_file_path()?;
         Ok(())
     }
     let error = fails().unwrap_err();

@@ -7,11 +7,13 @@ use rfc1738::{CharacterSet, Rule, is_valid, literal_characters};
 const ALWAYS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789$-_.+!*'(),";
 
 /// The characters of `reserved` that need no encoding, for each component.
-const TABLE: [(Rule, Name, &str); 25] = [
+const TABLE: [(Rule, Name, &str); 29] = [
     (Rule::Ftpurl, Name::User, ";?&="),
     (Rule::Ftpurl, Name::Password, ";?&="),
     (Rule::Ftpurl, Name::Fsegment, "?:@&="),
+    (Rule::Ftpurl, Name::Fpath, "?:@&="),
     (Rule::Httpurl, Name::Hpath, ":@&="),
+    (Rule::Httpurl, Name::Hsegment, ":@&="),
     (Rule::Httpurl, Name::Search, ":@&="),
     (Rule::Gopherurl, Name::Gtype, ";/?:@&="),
     (Rule::Gopherurl, Name::Selector, ";/?:@&="),
@@ -25,6 +27,7 @@ const TABLE: [(Rule, Name, &str); 25] = [
     (Rule::Waisurl, Name::Search, ";:@&="),
     (Rule::Waisurl, Name::Wtype, ""),
     (Rule::Waisurl, Name::Wpath, ""),
+    (Rule::Fileurl, Name::Fpath, "?:@&="),
     (Rule::Fileurl, Name::Fsegment, "?:@&="),
     (Rule::Prosperourl, Name::Hsoname, "/?:@&="),
     (Rule::Prosperourl, Name::Fieldname, "?:@&"),
@@ -32,6 +35,7 @@ const TABLE: [(Rule, Name, &str); 25] = [
     (Rule::Otherurl, Name::User, ""),
     (Rule::Otherurl, Name::Password, ""),
     (Rule::Otherurl, Name::UrlPath, ""),
+    (Rule::Otherurl, Name::Search, ":@&="),
     (Rule::Otherurl, Name::Schemepart, ""),
 ];
 
@@ -51,6 +55,8 @@ fn each_component_has_the_characters_that_its_section_leaves_it() {
 fn components_without_encoding_have_no_literal_characters() {
     for (url, component) in [
         (Rule::Httpurl, Name::Scheme),
+        (Rule::Httpurl, Name::Hostport),
+        (Rule::Ftpurl, Name::Login),
         (Rule::Httpurl, Name::Host),
         (Rule::Httpurl, Name::Port),
         (Rule::Ftpurl, Name::Ftptype),

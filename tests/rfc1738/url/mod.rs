@@ -1,6 +1,7 @@
 //! Typed URLs: the tests compare their components with the trees, and the meaning of each scheme
 //! with the sentences of the RFC.
 
+mod accessors;
 mod agreement;
 mod components;
 mod file;

@@ -202,7 +202,7 @@ fn meaning(url: &Url<'_>) -> String {
             url.gopher_plus(),
             url.request().is_ok()
         ),
-        Url::File(url) => format!("{:?}", url.path().ok()),
+        Url::File(url) => format!("{:?}", url.to_file_path().ok()),
         Url::Other(url) => format!("{:?}", url.is_ip_based()),
         _ => String::new(),
     };

@@ -28,7 +28,7 @@ fn http_requests_the_path_and_the_search_in_their_encoded_form() {
             panic!("{text}")
         };
         assert_eq!(
-            (raw(url.hpath()), raw(url.search())),
+            (raw(url.path()), raw(url.search())),
             (path, search),
             "{text}"
         );

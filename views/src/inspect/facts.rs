@@ -208,7 +208,7 @@ fn wais(url: &WaisUrl<'_>) -> String {
 }
 
 fn file(url: &FileUrl<'_>) -> String {
-    match url.path() {
+    match url.to_file_path() {
         Ok(path) => format!("open {}", Escaped(path.as_os_str().as_encoded_bytes())),
         Err(error) => format!("open no file: {error}"),
     }
