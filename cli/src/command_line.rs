@@ -9,6 +9,7 @@ use rfcbnf_engine::escape::{Escaped, is_plain};
 use crate::arguments::exit_status::EXIT_STATUS;
 use crate::commands::build::arguments::BuildArguments;
 use crate::commands::check::arguments::CheckArguments;
+use crate::commands::completions::arguments::CompletionsArguments;
 use crate::commands::conformance::arguments::ConformanceArguments;
 use crate::commands::derivations::arguments::DerivationsArguments;
 use crate::commands::explain::arguments::ExplainArguments;
@@ -16,6 +17,7 @@ use crate::commands::extract::arguments::ExtractArguments;
 use crate::commands::generate::arguments::GenerateArguments;
 use crate::commands::grammar::arguments::GrammarArguments;
 use crate::commands::inspect::arguments::InspectArguments;
+use crate::commands::man::arguments::ManArguments;
 use crate::commands::naive::arguments::NaiveArguments;
 use crate::commands::parse::arguments::ParseArguments;
 use crate::commands::rules::arguments::RulesArguments;
@@ -37,7 +39,9 @@ Examples:
   rfc1738 extract mail.txt
   rfc1738 rules httpurl
   rfc1738 explain httpurl
-  rfc1738 grammar check";
+  rfc1738 grammar check
+  rfc1738 completions bash
+  rfc1738 man ~/.local/share/man/man1";
 
 /// Parses, checks and explains URLs by the grammar of RFC 1738.
 #[derive(Debug, Parser)]
@@ -80,6 +84,10 @@ pub(crate) enum Command {
     Explain(ExplainArguments),
     /// Check, compare, export and draw grammars
     Grammar(GrammarArguments),
+    /// Write a script that completes command lines in a shell
+    Completions(CompletionsArguments),
+    /// Write the manual, a page for each command
+    Man(ManArguments),
 }
 
 /// When to use colors.

@@ -20,10 +20,11 @@ mod output;
 
 use std::process::ExitCode;
 
+use clap::CommandFactory as _;
 use command_line::{Arguments, Command};
 use commands::{
-    build, check, conformance, derivations, explain, extract, generate, grammar, inspect, naive,
-    parse, rules, trace,
+    build, check, completions, conformance, derivations, explain, extract, generate, grammar,
+    inspect, man, naive, parse, rules, trace,
 };
 use outcome::{Failure, Verdict};
 
@@ -54,5 +55,7 @@ fn run(command: &Command) -> Result<Verdict, Failure> {
         Command::Rules(arguments) => rules::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Grammar(arguments) => grammar::run(arguments),
+        Command::Completions(arguments) => completions::run(arguments, Arguments::command()),
+        Command::Man(arguments) => man::run(arguments, Arguments::command()),
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod build;
 pub(crate) mod check;
+pub(crate) mod completions;
 pub(crate) mod conformance;
 pub(crate) mod derivations;
 pub(crate) mod explain;
@@ -9,6 +10,7 @@ pub(crate) mod extract;
 pub(crate) mod generate;
 pub(crate) mod grammar;
 pub(crate) mod inspect;
+pub(crate) mod man;
 pub(crate) mod naive;
 pub(crate) mod parse;
 pub(crate) mod rules;

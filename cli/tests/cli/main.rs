@@ -6,6 +6,7 @@ mod build;
 mod check;
 mod check_threads;
 mod command;
+mod completions;
 mod conformance_export;
 #[cfg(unix)]
 mod conformance_run;
@@ -21,7 +22,9 @@ mod grammar_diff;
 mod grammar_export;
 mod grammar_limits;
 mod grammar_railroad;
+mod help_pages;
 mod inspect;
+mod man;
 mod naive;
 mod parse;
 #[cfg(unix)]

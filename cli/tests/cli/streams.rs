@@ -108,7 +108,9 @@ fn a_closed_pipe_ends_every_command_quietly() {
 #[cfg(unix)]
 #[test]
 fn a_pipe_that_is_closed_from_the_start_ends_every_command_quietly() {
-    let uses: [&[&str]; 8] = [
+    let uses: [&[&str]; 10] = [
+        &["completions", "zsh"],
+        &["man", "man-closed"],
         &["derivations", "news:a"],
         &["derivations", "--format", "json", "news:a"],
         &["parse", "news:a"],
@@ -123,6 +125,7 @@ fn a_pipe_that_is_closed_from_the_start_ends_every_command_quietly() {
         drop(reader);
         let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
         let run = command
+            .current_dir(env!("CARGO_TARGET_TMPDIR"))
             .args(arguments)
             .stdout(writer)
             .output()
@@ -164,6 +167,8 @@ fn a_closed_standard_error_causes_no_panic() {
 fn a_full_disk_is_reported() {
     for arguments in [
         &["rules"][..],
+        &["completions", "bash"],
+        &["man", "man-full"],
         &["parse", "news:a"],
         &["parse", "--format", "json", "news:a"],
     ] {
@@ -173,6 +178,7 @@ fn a_full_disk_is_reported() {
             .expect("the device");
         let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
         let run = command
+            .current_dir(env!("CARGO_TARGET_TMPDIR"))
             .args(arguments)
             .stdout(full)
             .output()

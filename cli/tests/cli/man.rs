@@ -1,0 +1,135 @@
+//! `rfc1738 man`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::command::{file, rfc1738};
+use crate::help_pages::help_pages;
+
+/// Returns a folder that is not there yet, below the one that the command runs in.
+fn fresh(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("the folder of an earlier run can be removed");
+    }
+    folder
+}
+
+/// Returns the pages in a folder by the names of their files, without the escapes of roff.
+fn written(folder: &Path) -> BTreeMap<String, String> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let pages = entries.map(|entry| {
+        let path = entry.expect("the entry is read").path();
+        let name = path.file_name().expect("it has a name").to_string_lossy();
+        let page = fs::read_to_string(&path).expect("UTF-8");
+        let plain = page.replace("\\-", "-").replace("\\fB", "");
+        (name.into_owned(), plain.replace("\\fR", ""))
+    });
+    pages.collect()
+}
+
+#[test]
+fn each_command_has_a_page_with_the_options_that_its_help_shows() {
+    let folder = fresh("man-pages/man1");
+    rfc1738(&["man", "man-pages/man1"])
+        .assert()
+        .code(0)
+        .stderr("");
+    let mut pages = written(&folder);
+    for help in help_pages() {
+        let name = format!("{}.1", help.joined("-"));
+        let page = pages
+            .remove(&name)
+            .unwrap_or_else(|| panic!("{name} is missing"));
+        let heading = format!(".SH SYNOPSIS\n{} ", help.joined(" "));
+        assert!(page.contains(&heading), "{name}: {page}");
+        for option in &help.options {
+            let listed = page.lines().any(|line| {
+                let mut words = line.split([' ', ',', ']']);
+                let is_listed = line.starts_with('-') || line.contains(" [alias");
+                is_listed && words.any(|word| word == option)
+            });
+            assert!(listed, "{name}: {option}");
+        }
+        for subcommand in &help.subcommands {
+            let line = format!("\n{}-{subcommand}(1)\n", help.joined("-"));
+            assert!(page.contains(&line), "{name}: {line}");
+        }
+    }
+    assert_eq!(pages.into_keys().collect::<Vec<_>>(), Vec::<String>::new());
+}
+
+#[test]
+fn a_page_keeps_the_lines_of_examples_and_fills_paragraphs() {
+    let folder = fresh("man-details");
+    rfc1738(&["man", "man-details"]).assert().code(0);
+    let page = written(&folder).remove("rfc1738-grammar-crate.1");
+    let page = page.expect("it is written");
+    let layout = ".PP\n.nf\n  [characters]\n  productions = [\"alpha\", \"digit\"]\n.fi\n";
+    assert!(page.contains(layout), "{page}");
+    let filled = ".SH DETAILS\nThe crate has the enum of all productions,";
+    assert!(page.contains(filled), "{page}");
+    let examples = ".SH EXAMPLES\n.nf\n  rfc1738 grammar crate dates.bnf --out dates\n";
+    assert!(page.contains(examples), "{page}");
+    assert!(
+        page.contains(".SH \"EXIT STATUS\"\n.nf\n  0  written\n"),
+        "{page}"
+    );
+}
+
+#[test]
+fn the_command_says_what_it_wrote_and_replaces_only_pages() {
+    let folder = fresh("man-again");
+    let first = rfc1738(&["man", "man-again"]).assert().code(0);
+    fs::write(folder.join("rfc1738.1"), "old").expect("it is written");
+    fs::write(folder.join("notes.1"), "mine").expect("it is written");
+    let second = rfc1738(&["man", "man-again"]).assert().code(0).stderr("");
+    let text = String::from_utf8_lossy(&second.get_output().stdout);
+    assert_eq!(text, String::from_utf8_lossy(&first.get_output().stdout));
+    let mut pages = written(&folder);
+    assert_eq!(pages.remove("notes.1").as_deref(), Some("mine"));
+    assert!(pages["rfc1738.1"].contains(".TH rfc1738 1"));
+    let names: Vec<&str> = pages.keys().map(String::as_str).collect();
+    let said = format!(
+        "wrote {} pages in man-again:\n  {}\n",
+        names.len(),
+        names.join("\n  ")
+    );
+    assert_eq!(text, said);
+}
+
+#[test]
+fn the_error_names_the_folder_or_the_page_that_cannot_be_written() {
+    file("man-blocked", "a file");
+    let refused = |folder: &str, message: &str| {
+        let run = rfc1738(&["man", folder]).assert();
+        run.code(2).stdout("").stderr(format!("error: {message}\n"));
+    };
+    refused(
+        "man-blocked",
+        "man-blocked cannot be written: not a directory",
+    );
+    let occupied = fresh("man-occupied");
+    fs::create_dir_all(occupied.join("rfc1738-build.1")).expect("it is created");
+    if cfg!(target_os = "linux") {
+        refused(
+            "man-blocked/man1",
+            "man-blocked/man1 cannot be written: Not a directory (os error 20)",
+        );
+        refused(
+            "man-occupied",
+            "man-occupied/rfc1738-build.1 cannot be written: Is a directory (os error 21)",
+        );
+    }
+    rfc1738(&["man"]).assert().code(2).stdout("").stderr(
+        "\
+error: the following required arguments were not provided:
+  <DIR>
+
+Usage: rfc1738 man <DIR>
+
+For more information, try '--help'.
+",
+    );
+}
