@@ -6,7 +6,7 @@ use crate::command::rfc1738;
 fn a_misspelt_command_or_option_gets_a_suggestion() {
     let uses: [(&[&str], &str); 6] = [
         (
-            &["dervations", "x"],
+            &["derivation", "x"],
             "a similar subcommand exists: 'derivations'",
         ),
         (&["grammar", "chek"], "a similar subcommand exists: 'check'"),
