@@ -1,6 +1,8 @@
 //! Percent-encoding and decoding: Section 2.2.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use rfcbnf_engine::CharacterSet;
 use thiserror::Error;

@@ -5,19 +5,19 @@
 macro_rules! named_ids {
     ($kinds:ident, $(#[$attribute:meta])* $unknown:ident, $what:literal) => {
         /// Writes the id.
-        impl std::fmt::Display for $kinds {
-            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        impl core::fmt::Display for $kinds {
+            fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 formatter.pad(self.as_str())
             }
         }
 
         /// Parses the id exactly, including its case.
-        impl std::str::FromStr for $kinds {
+        impl core::str::FromStr for $kinds {
             type Err = $unknown;
 
             fn from_str(id: &str) -> Result<Self, $unknown> {
                 let found = Self::ALL.into_iter().find(|kind| kind.as_str() == id);
-                found.ok_or_else(|| $unknown { id: id.to_owned() })
+                found.ok_or_else(|| $unknown { id: alloc::string::String::from(id) })
             }
         }
 
@@ -25,7 +25,7 @@ macro_rules! named_ids {
         #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
         #[error("no {} is called {id:?}", $what)]
         pub struct $unknown {
-            id: String,
+            id: alloc::string::String,
         }
 
         impl $unknown {

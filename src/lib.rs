@@ -34,15 +34,31 @@
 //!
 //! [`rules`] is generated: one module for each heading of the grammar, and one nom parser for each
 //! production. The parsers run over several types of input. Over `&str`, `&[u8]` and
-//! [`nom_locate::LocatedSpan`], they only recognise. [`parse()`] runs them over an input that
+//! `nom_locate::LocatedSpan`, they only recognise. [`parse()`] runs them over an input that
 //! records the span of each production. If that fails, it runs them over inputs that record the
 //! furthest offset and the characters expected there.
 //!
 //! # Features
 //!
-//! - `miette`: [`SyntaxError`] is a `miette::Diagnostic`.
+//! Without its default features, the library needs `core` and `alloc`, and no `std`.
+//!
+//! - `std`, on by default: [`FileUrl::to_file_path`](url::FileUrl::to_file_path), and the same
+//!   feature of the dependencies.
+//! - `nom_locate`, on by default: the parsers in [`rules`] run over `nom_locate::LocatedSpan`.
+//! - `miette`: [`SyntaxError`] is a `miette::Diagnostic`. Turns on `std`.
 //! - `serde`: trees, errors and findings serialize as the command writes them in JSON. A
 //!   [`Rule`] serializes as its name and an [`OwnedUrl`] as its text; both deserialize as well.
+
+#![no_std]
+#![warn(
+    clippy::alloc_instead_of_core,
+    clippy::std_instead_of_alloc,
+    clippy::std_instead_of_core
+)]
+
+extern crate alloc;
+#[cfg(any(test, feature = "std"))]
+extern crate std;
 
 pub mod advice;
 mod build;

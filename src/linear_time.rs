@@ -3,6 +3,8 @@
 //! They count the steps of the engine and of its observers while the library's own functions run,
 //! so they find slow observers as well as slow parsers.
 
+use alloc::format;
+
 use rfcbnf_engine::Detail;
 use rfcbnf_engine::steps;
 

@@ -1,6 +1,7 @@
 //! The normal form and the equivalence of URLs: Sections 2.1 and 2.2.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::string::String;
 
 use rfcbnf_engine::CharacterSet;
 

@@ -3,6 +3,8 @@
 //!
 //! Invariant: the names and the order of the fields are a contract; fields may be added.
 
+use alloc::string::String;
+
 use serde::de::{Error as _, Unexpected};
 use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -22,7 +24,7 @@ impl Serialize for Rule {
 /// Parses the RFC's name.
 impl<'de> Deserialize<'de> for Rule {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        let name = alloc::borrow::Cow::<str>::deserialize(deserializer)?;
         let unexpected =
             || D::Error::invalid_value(Unexpected::Str(&name), &"a production of RFC 1738");
         name.parse().map_err(|_| unexpected())

@@ -1,8 +1,11 @@
 //! The types that can be parsed.
 
-use std::borrow::Cow;
-use std::rc::Rc;
-use std::sync::Arc;
+use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use sealed::Sealed;
 
@@ -50,7 +53,7 @@ impl AsInput for [u8] {
     }
 
     fn as_text(&self) -> Option<&str> {
-        std::str::from_utf8(self).ok()
+        core::str::from_utf8(self).ok()
     }
 }
 

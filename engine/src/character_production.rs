@@ -1,6 +1,6 @@
 //! Character productions, as errors name them.
 
-use std::cmp::Reverse;
+use core::cmp::Reverse;
 
 use crate::character_set::CharacterSet;
 use crate::description::Description;

@@ -1,8 +1,9 @@
 //! Sets of characters, as octets.
 
-use std::fmt;
-use std::iter::FusedIterator;
-use std::ops::{BitOr, Sub};
+use alloc::string::ToString as _;
+use core::fmt;
+use core::iter::FusedIterator;
+use core::ops::{BitOr, Sub};
 
 /// The number of octets in one integer of a set.
 const BITS: u32 = u64::BITS;

@@ -223,6 +223,9 @@ impl Cursor for CompactCursor {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec;
+    use alloc::vec::Vec;
+
     use super::*;
 
     /// Returns everything that a cursor holds.

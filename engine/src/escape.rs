@@ -3,7 +3,7 @@
 //! Invariant: the output holds no control character, no character that changes how its neighbors
 //! are shown, and no byte that is not UTF-8.
 
-use std::fmt::{self, Write as _};
+use core::fmt::{self, Write as _};
 
 /// Bytes as text. Everything that does not print is escaped as in Rust: `\n`, `\u{202e}`, `\xff`.
 ///

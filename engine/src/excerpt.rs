@@ -3,7 +3,10 @@
 //! Invariant: an excerpt is escaped. Its length and the time to make it are bounded by its
 //! limits, not by the length of the text.
 
-use std::ops::Range;
+use alloc::borrow::ToOwned as _;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::escape::Escaped;
 

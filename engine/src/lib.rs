@@ -30,6 +30,25 @@
 //! - nothing here knows a grammar: a production is a [`ProductionId`];
 //! - over a plain text, a parser keeps no records and allocates nothing, except in
 //!   [`first_derivation`](combinators::first_derivation()).
+//!
+//! # Features
+//!
+//! Without its default features, the package needs `core` and `alloc`, and no `std`.
+//!
+//! - `std`, on by default: turns on the same feature of the dependencies.
+//! - `nom_locate`, on by default: `nom_locate::LocatedSpan` is a [`Text`].
+//! - `serde`: trees, traces, errors and sets of characters serialize.
+
+#![no_std]
+#![warn(
+    clippy::alloc_instead_of_core,
+    clippy::std_instead_of_alloc,
+    clippy::std_instead_of_core
+)]
+
+extern crate alloc;
+#[cfg(any(test, feature = "std"))]
+extern crate std;
 
 mod as_input;
 mod character_production;
@@ -41,6 +60,8 @@ pub mod dfa;
 mod error;
 pub mod escape;
 pub mod excerpt;
+#[cfg(feature = "nom_locate")]
+mod located_span;
 mod observed_input;
 mod observer;
 mod octets;

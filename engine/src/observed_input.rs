@@ -1,9 +1,9 @@
 //! The input that reports to an observer.
 
-use std::cell::Cell;
-use std::iter::{Copied, Enumerate};
-use std::marker::PhantomData;
-use std::slice;
+use core::cell::Cell;
+use core::iter::{Copied, Enumerate};
+use core::marker::PhantomData;
+use core::slice;
 
 use nom::{Input, Needed, Offset};
 

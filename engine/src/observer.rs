@@ -1,6 +1,6 @@
 //! Observers, which receive the events of a parse.
 
-use std::ops::Range;
+use core::ops::Range;
 
 use super::character_set::CharacterSet;
 use super::dfa::List;

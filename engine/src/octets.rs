@@ -1,7 +1,7 @@
 //! An input without an observer.
 
-use std::iter::{Copied, Enumerate};
-use std::slice;
+use core::iter::{Copied, Enumerate};
+use core::slice;
 
 use nom::{Input, Needed, Offset};
 

@@ -1,6 +1,6 @@
 //! Productions, as parsers run them and as results name them.
 
-use std::fmt;
+use core::fmt;
 
 use nom::IResult;
 use nom::error::ParseError;

@@ -1,6 +1,6 @@
 //! Productions in the engine: numbers and sets of numbers.
 
-use std::ops::Range;
+use core::ops::Range;
 
 /// The number of bits in one integer of a set.
 const BITS: usize = u64::BITS as usize;

@@ -10,7 +10,8 @@
 //! digit  = "0" | "1" | "2"
 //! ```
 
-use std::fmt;
+use alloc::format;
+use core::fmt;
 
 use nom::IResult;
 use nom::branch::alt;

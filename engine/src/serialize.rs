@@ -2,6 +2,8 @@
 //!
 //! Invariant: the names and the order of the fields are a contract; fields may be added.
 
+use alloc::vec::Vec;
+
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 

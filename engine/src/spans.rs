@@ -2,9 +2,9 @@
 //!
 //! Invariant: nothing is allocated.
 
-use std::cell::Cell;
-use std::marker::PhantomData;
-use std::ops::Range;
+use core::cell::Cell;
+use core::marker::PhantomData;
+use core::ops::Range;
 
 use crate::cursor::{CompactCursor, Cursor, WideCursor};
 use crate::observed_input::{ObservedInput, Session};

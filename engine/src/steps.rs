@@ -1,7 +1,8 @@
 //! Counts the steps of parsers and observers, so that tests can distinguish linear from quadratic
 //! time without a clock.
 
-use std::cell::Cell;
+use core::cell::Cell;
+use std::thread_local;
 
 thread_local! {
     static STEPS: Cell<usize> = const { Cell::new(0) };

@@ -1,14 +1,13 @@
 //! The inputs that the parsers read.
 
 use nom::{Input, Offset};
-use nom_locate::LocatedSpan;
 
 use super::character_set::CharacterSet;
 use super::dfa::Dfa;
 use super::production_set::ProductionId;
 
-/// A nom input that the parsers of this crate can read: `&str`, `&[u8]`, and a
-/// [`LocatedSpan`] of either.
+/// A nom input that the parsers of this crate can read: `&str`, `&[u8]`, and, with
+/// the feature `nom_locate`, a `LocatedSpan` of either.
 ///
 /// The trait is sealed: the parsers report events to the input, and these events may change.
 pub trait Text: Input + Offset + sealed::Sealed {
@@ -160,15 +159,11 @@ pub enum Characters {
 
 /// Keeps other crates from implementing [`Text`].
 pub(super) mod sealed {
-    use nom_locate::LocatedSpan;
-
     pub trait Sealed {}
 
     impl Sealed for &str {}
 
     impl Sealed for &[u8] {}
-
-    impl<T, X> Sealed for LocatedSpan<T, X> {}
 }
 
 impl Text for &str {
@@ -182,19 +177,5 @@ impl Text for &[u8] {
     #[inline]
     fn octets(&self) -> &[u8] {
         self
-    }
-}
-
-impl<X: Clone> Text for LocatedSpan<&str, X> {
-    #[inline]
-    fn octets(&self) -> &[u8] {
-        self.fragment().as_bytes()
-    }
-}
-
-impl<X: Clone> Text for LocatedSpan<&[u8], X> {
-    #[inline]
-    fn octets(&self) -> &[u8] {
-        self.fragment()
     }
 }

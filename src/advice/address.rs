@@ -1,5 +1,8 @@
 //! Mail addresses: Section 3.5.
 
+use alloc::format;
+use alloc::vec::Vec;
+
 use super::{AdviceId, Finding, addr_spec, scheme};
 use crate::encoding::ESCAPE;
 use crate::url::Component;

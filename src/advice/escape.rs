@@ -1,6 +1,7 @@
 //! Advice on octets and their escapes: Sections 2.2, 3.4.1 and 6.
 
-use std::ops::Range;
+use alloc::format;
+use core::ops::Range;
 
 use rfcbnf_engine::CharacterSet;
 

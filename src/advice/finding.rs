@@ -1,8 +1,8 @@
 //! Pieces of advice, with their spans.
 
-use std::borrow::Cow;
-use std::fmt;
-use std::ops::Range;
+use alloc::borrow::Cow;
+use core::fmt;
+use core::ops::Range;
 
 use super::{AdviceId, Severity};
 

@@ -3,6 +3,9 @@
 //! The limits of domain names are those of RFC 1034 and RFC 1123, which Section 3.1 names. The
 //! domain in the message id of a news URL is not a host to connect to, so it is not checked.
 
+use alloc::format;
+use alloc::vec::Vec;
+
 use super::{AdviceId, Finding};
 use crate::url::{Component, Host, Url};
 

@@ -1,6 +1,6 @@
 //! The kinds of advice.
 
-use std::fmt;
+use core::fmt;
 
 use crate::ids::named_ids;
 

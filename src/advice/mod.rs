@@ -24,6 +24,8 @@ mod scheme;
 pub use finding::Finding;
 pub use id::{AdviceId, Severity, UnknownAdvice};
 
+use alloc::vec::Vec;
+
 use crate::url::{Component, ComponentName, Url};
 
 /// Returns the advice of the RFC on a URL, in the order of the text.

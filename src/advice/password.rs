@@ -1,5 +1,7 @@
 //! Advice on passwords: Section 6.
 
+use alloc::vec::Vec;
+
 use super::{AdviceId, Finding};
 use crate::url::Component;
 

@@ -1,5 +1,10 @@
 //! Advice on ports: Section 6.
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::{AdviceId, Finding};
 use crate::url::{Port, Url};
 

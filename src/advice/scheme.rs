@@ -1,5 +1,11 @@
 //! Advice on schemes, and on `//` without the syntax that it announces: Sections 2.1, 3.1 and 4.
 
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::{AdviceId, Finding};
 use crate::parse::parse;
 use crate::rules::Rule;

@@ -1,5 +1,10 @@
 //! The text of a URL under construction, in the form that Section 3 gives for its scheme.
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
 use rfcbnf_engine::CharacterSet;
 
 use super::Builder;
@@ -11,7 +16,7 @@ use crate::parse::parse;
 use crate::rules::Rule;
 use crate::url::{ComponentName as Name, OwnedUrl};
 
-type Result<T = ()> = std::result::Result<T, BuildError>;
+type Result<T = ()> = core::result::Result<T, BuildError>;
 
 /// The part of a URL that is already written.
 pub(super) struct Draft<'b> {

@@ -1,5 +1,10 @@
 //! Why a URL cannot be built.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use thiserror::Error;
 
 use super::scheme::Scheme;

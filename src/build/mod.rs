@@ -7,8 +7,10 @@ mod draft;
 mod error;
 mod scheme;
 
-use std::collections::BTreeMap;
-use std::fmt::Display;
+use alloc::collections::BTreeMap;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+use core::fmt::Display;
 
 pub use error::{BuildError, BuildErrorKind};
 

@@ -1,6 +1,11 @@
 //! [`SyntaxError`] as a [`miette`] diagnostic.
 
-use std::fmt::Display;
+use alloc::borrow::ToOwned as _;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt::Display;
 
 use miette::{Diagnostic, LabeledSpan};
 
@@ -32,7 +37,7 @@ impl Diagnostic for SyntaxError {
     fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         let notes = self.notes().iter();
         let notes =
-            notes.flat_map(|note| std::iter::once(note.to_string()).chain(note.fix_lines()));
+            notes.flat_map(|note| core::iter::once(note.to_string()).chain(note.fix_lines()));
         let production = self.help_rule().production().to_owned();
         let lines: Vec<String> = notes.chain([production]).collect();
         Some(Box::new(lines.join("\n")))
@@ -55,6 +60,6 @@ impl Diagnostic for SyntaxError {
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let label = format!("expected {}", self.expected_list());
         let label = LabeledSpan::new_primary_with_span(Some(label), self.span());
-        Some(Box::new(std::iter::once(label)))
+        Some(Box::new(core::iter::once(label)))
     }
 }

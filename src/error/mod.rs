@@ -4,8 +4,12 @@
 mod diagnostic;
 mod note;
 
-use std::fmt;
-use std::ops::Range;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
 use std::sync::OnceLock;
 
 use thiserror::Error;

@@ -126,7 +126,7 @@ fn without_symbol(octets: &[u8]) -> Option<&[u8]> {
     let earliest = octets.len().saturating_sub(4);
     let begins = |octet: &u8| octet & 0b1100_0000 != 0b1000_0000;
     let start = earliest + octets[earliest..].iter().rposition(begins)?;
-    let character = std::str::from_utf8(&octets[start..]).ok()?;
+    let character = core::str::from_utf8(&octets[start..]).ok()?;
     let is_symbol = !character.chars().any(char::is_alphanumeric);
     is_symbol.then(|| &octets[..start])
 }

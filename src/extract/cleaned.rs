@@ -1,6 +1,7 @@
 //! The text of a URL, assembled from the lines of a document.
 
-use std::ops::Range;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::characters::is_white_space;
 use super::mapped_text::MappedText;

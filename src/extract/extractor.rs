@@ -1,7 +1,8 @@
 //! The search in a document that arrives in chunks.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::scanner::Scanner;
 use super::window::Window;

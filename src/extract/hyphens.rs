@@ -1,7 +1,9 @@
 //! The readings of a text whose lines end with hyphens: each hyphen belongs to the URL, or the line
 //! break has added it.
 
-use std::ops::Range;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::mapped_text::MappedText;
 use super::repair::RepairKind;

@@ -1,5 +1,7 @@
 //! Line and column while a document is scanned.
 
+use alloc::vec::Vec;
+
 use rfcbnf_engine::LineColumn;
 
 use super::characters::is_line_end;

@@ -1,5 +1,8 @@
 //! The marks at the start of quoted lines and of comment lines.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::characters::{is_blank, is_white_space};
 use super::repair::RepairKind;
 

@@ -1,6 +1,8 @@
 //! Text assembled from parts of a document.
 
-use std::ops::Range;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::error::SyntaxError;
 use crate::parse::{is_valid, parse};

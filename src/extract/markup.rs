@@ -56,7 +56,7 @@ pub(super) fn reference(octets: &[u8]) -> Option<(Reference, usize)> {
 /// Returns the character of a reference such as `&#38;` or `&#x26;`.
 fn numbered(reference: &[u8]) -> Option<u8> {
     let number = reference.strip_prefix(b"&#")?.strip_suffix(b";")?;
-    let number = std::str::from_utf8(number).ok()?;
+    let number = core::str::from_utf8(number).ok()?;
     if !number.ends_with(|last: char| last.is_ascii_hexdigit()) {
         return None;
     }

@@ -72,9 +72,9 @@ mod url_match;
 mod window;
 mod wrapper;
 
-use std::borrow::Cow;
-use std::iter::FusedIterator;
-use std::ops::Range;
+use alloc::borrow::Cow;
+use core::iter::FusedIterator;
+use core::ops::Range;
 
 pub use extractor::Extractor;
 pub use mapped_text::MappedText;

@@ -1,7 +1,7 @@
 //! What a match leaves out of the document or changes in it.
 
-use std::fmt;
-use std::ops::Range;
+use core::fmt;
+use core::ops::Range;
 
 use rfcbnf_engine::LineColumn;
 

@@ -7,7 +7,8 @@
 //! - the scanner reads each octet a bounded number of times: it searches a broken wrapper once
 //!   more, and wrappers do not nest.
 
-use std::mem;
+use alloc::boxed::Box;
+use core::mem;
 
 use super::characters::{is_blank, is_delimiter, is_of_scheme, without_trailing_punctuation};
 use super::cleaned::Cleaned;

@@ -1,7 +1,9 @@
 //! A URL in a document.
 
-use std::fmt;
-use std::ops::Range;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
 
 use rfcbnf_engine::LineColumn;
 

@@ -1,6 +1,6 @@
 //! The part of a document that is in memory.
 
-use std::ops::Range;
+use core::ops::Range;
 
 /// A part of a document. All offsets are those of the document.
 ///

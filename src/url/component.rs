@@ -1,8 +1,9 @@
 //! The components of a URL: parts with a name.
 
-use std::borrow::Cow;
-use std::fmt;
-use std::ops::Range;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
+use core::ops::Range;
 
 use crate::encoding::{ESCAPE, decode, escaped};
 
@@ -177,7 +178,7 @@ impl<'t> Component<'t> {
     #[must_use]
     pub fn text(self) -> Option<Cow<'t, str>> {
         match self.decoded() {
-            Cow::Borrowed(octets) => std::str::from_utf8(octets).ok().map(Cow::Borrowed),
+            Cow::Borrowed(octets) => core::str::from_utf8(octets).ok().map(Cow::Borrowed),
             Cow::Owned(octets) => String::from_utf8(octets).ok().map(Cow::Owned),
         }
     }
@@ -186,7 +187,7 @@ impl<'t> Component<'t> {
     pub(crate) fn octets(self) -> impl Iterator<Item = (u8, Range<usize>)> + use<'t> {
         let mut rest = self.raw.as_bytes();
         let mut offset = self.start;
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let (octet, length) = match escaped(rest) {
                 Some(octet) => (octet, ESCAPE),
                 None => (*rest.first()?, 1),

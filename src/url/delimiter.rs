@@ -1,7 +1,7 @@
 //! Delimiters of a protocol inside a component: Section 6.
 
-use std::fmt;
-use std::ops::Range;
+use core::fmt;
+use core::ops::Range;
 
 use super::ComponentName;
 

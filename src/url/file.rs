@@ -1,10 +1,5 @@
 //! File URLs: Section 3.10.
 
-use std::ops::Range;
-use std::path::PathBuf;
-
-use thiserror::Error;
-
 use super::path::segments;
 use super::view::{View, url_type};
 use super::{Component, ComponentName, Host};
@@ -13,30 +8,6 @@ use crate::rules::Rule;
 url_type! {
     /// A file on a host. The URL does not say how to access that host.
     FileUrl { }
-}
-
-/// The error if a file URL is not a path that is safe to open.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PathError {
-    /// The file is on a host that the URL names. The URL does not tell whether that is this
-    /// machine.
-    #[error("the file is on the host \"{host}\", which may be another machine")]
-    OtherHost {
-        /// The host, as written in the URL.
-        host: String,
-        /// Its span in the URL, as byte offsets.
-        span: Range<usize>,
-    },
-    /// A segment does not decode to a name: it contains a separator or NUL, it is `.` or `..`, or
-    /// no file of this system can have that name.
-    #[error("\"{segment}\" does not decode to the name of a file or directory")]
-    NoName {
-        /// The segment, as written in the URL.
-        segment: String,
-        /// Its span in the URL, as byte offsets.
-        span: Range<usize>,
-    },
 }
 
 impl<'t> FileUrl<'t> {
@@ -76,62 +47,4 @@ impl<'t> FileUrl<'t> {
     pub fn segments(&self) -> impl Iterator<Item = Component<'t>> + use<'t> {
         segments(Some(self.path()), ComponentName::Fsegment)
     }
-
-    /// Returns the path on this machine, if it is safe: the file is local, and every segment is a
-    /// name. The path begins at the root of the file system; the RFC leaves its meaning to the
-    /// host.
-    ///
-    /// # Errors
-    ///
-    /// Returns a [`PathError`] if the URL does not say that the file is local, or if a segment is not a name.
-    ///
-    /// ```
-    /// # #[cfg(unix)] {
-    /// use rfc1738::url::Url;
-    ///
-    /// let Url::File(url) = Url::parse("file:///etc/hosts%20old").unwrap() else { panic!() };
-    /// assert_eq!(url.to_file_path().unwrap(), std::path::Path::new("/etc/hosts old"));
-    /// let Url::File(url) = Url::parse("file:///a/..%2Fetc").unwrap() else { panic!() };
-    /// assert_eq!(
-    ///     url.to_file_path().unwrap_err().to_string(),
-    ///     "\"..%2Fetc\" does not decode to the name of a file or directory",
-    /// );
-    /// # }
-    /// ```
-    pub fn to_file_path(&self) -> Result<PathBuf, PathError> {
-        if let Some(host) = self.host().filter(|_| !self.is_local()) {
-            return Err(PathError::OtherHost {
-                host: host.raw().to_owned(),
-                span: host.component().span(),
-            });
-        }
-        let no_name = |segment: Component<'_>| PathError::NoName {
-            segment: segment.raw().to_owned(),
-            span: segment.span(),
-        };
-        let mut path = PathBuf::from(std::path::MAIN_SEPARATOR_STR);
-        for segment in self.segments() {
-            path.push(name(segment).ok_or_else(|| no_name(segment))?);
-        }
-        Ok(path)
-    }
-}
-
-/// Returns the segment as a file name. An empty segment is kept: the last one ends the path with a
-/// separator; any other adds nothing.
-fn name(segment: Component<'_>) -> Option<PathBuf> {
-    let octets = segment.decoded();
-    let is_special = matches!(&octets[..], b"." | b"..") || octets.contains(&0);
-    // On Windows, a backslash separates too, and a colon ends the name of a drive or file.
-    let separates = |octet: &u8| *octet == b'/' || (cfg!(windows) && matches!(octet, b'\\' | b':'));
-    if is_special || octets.iter().any(separates) {
-        return None;
-    }
-    #[cfg(unix)]
-    let name = std::ffi::OsString::from(
-        <std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(&octets),
-    );
-    #[cfg(not(unix))]
-    let name = String::from_utf8(octets.into_owned()).ok()?;
-    Some(PathBuf::from(name))
 }

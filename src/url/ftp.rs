@@ -1,6 +1,8 @@
 //! FTP URLs: Section 3.2.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
 
 use super::path::segments;
 use super::unsafe_request::UnsafeRequest;
@@ -250,8 +252,8 @@ impl FtpCommand<'_> {
 
 /// Writes the line, with `<e-mail address>` for that of the end user. Octets that are not printable
 /// ASCII are escaped as in Rust.
-impl std::fmt::Display for FtpCommand<'_> {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl core::fmt::Display for FtpCommand<'_> {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         formatter.pad(&self.line(b"<e-mail address>").escape_ascii().to_string())
     }
 }

@@ -1,6 +1,7 @@
 //! Gopher URLs: Section 3.4.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
 
 use super::unsafe_request::UnsafeRequest;
 use super::view::{View, url_type};

@@ -1,7 +1,7 @@
 //! Hosts and ports: Section 3.1.
 
-use std::fmt;
-use std::net::Ipv4Addr;
+use core::fmt;
+use core::net::Ipv4Addr;
 
 use super::{Component, ComponentName};
 

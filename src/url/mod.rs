@@ -14,6 +14,8 @@ mod ftp;
 mod gopher;
 mod host;
 mod http;
+#[cfg(feature = "std")]
+mod local_path;
 mod mailto;
 mod news;
 mod nntp;
@@ -28,15 +30,19 @@ mod view;
 mod wais;
 pub(crate) mod wire;
 
-use std::fmt;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 
 pub use component::{Component, ComponentName};
 pub use delimiter::{Delimiter, EmbeddedDelimiter};
-pub use file::{FileUrl, PathError};
+pub use file::FileUrl;
 pub use ftp::{FtpCommand, FtpUrl, PasswordSource, Typecode};
 pub use gopher::{GopherPlus, GopherUrl};
 pub use host::{Host, Port};
 pub use http::HttpUrl;
+#[cfg(feature = "std")]
+pub use local_path::PathError;
 pub use mailto::MailtoUrl;
 pub use news::{News, NewsUrl};
 pub use nntp::NntpUrl;

@@ -1,6 +1,7 @@
 //! The error for a request that simulates another one: Section 6.
 
-use std::ops::Range;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use thiserror::Error;
 

@@ -1,6 +1,6 @@
 //! The text of a URL and the spans of its components: the content of every typed URL.
 
-use std::hash::{Hash, Hasher};
+use core::hash::{Hash, Hasher};
 
 use super::parts::Parts;
 use super::{Component, ComponentName, Host, Port};
@@ -144,8 +144,8 @@ macro_rules! url_type {
         }
 
         /// Writes the text, as it was parsed.
-        impl std::fmt::Display for $name<'_> {
-            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        impl core::fmt::Display for $name<'_> {
+            fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 formatter.pad(self.as_str())
             }
         }

@@ -1,6 +1,6 @@
 //! The way in which a protocol sends a component, and the delimiters that it gives a meaning.
 
-use std::ops::Range;
+use core::ops::Range;
 
 use super::delimiter::{Delimiter, EmbeddedDelimiter};
 use super::{Component, ComponentName, GopherPlus, Url};

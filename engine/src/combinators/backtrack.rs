@@ -74,7 +74,7 @@ where
         while most.is_none_or(|most| rounds < most)
             && let Some(next) = round(&mut body, &here)?
         {
-            before = Some(std::mem::replace(&mut here, next));
+            before = Some(core::mem::replace(&mut here, next));
             rounds += 1;
         }
         if rounds >= least

@@ -71,7 +71,7 @@ where
         let starts = octets
             .filter(|&(_, &octet)| begins.has(octet))
             .map(|(start, _)| start);
-        for length in std::iter::once(longest).chain(starts) {
+        for length in core::iter::once(longest).chain(starts) {
             let Ok((left, ())) = rest.process::<Unbuilt>(silent.take_from(length)) else {
                 continue;
             };

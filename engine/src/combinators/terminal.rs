@@ -1,7 +1,7 @@
 //! Terminals: literals, ranges, and alternations of one-character literals.
 
-use std::marker::PhantomData;
-use std::ops::RangeInclusive;
+use core::marker::PhantomData;
+use core::ops::RangeInclusive;
 
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Mode, OutputMode, PResult, Parser};

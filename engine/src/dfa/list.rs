@@ -105,6 +105,8 @@ fn lanes<'t>(rest: &'t [u8], text: &[u8]) -> (u64, &'t [u8]) {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     const EACH: ProductionId = ProductionId::new(3);

@@ -154,7 +154,7 @@ impl<const NESTED: bool> Dfa<NESTED> {
 
 /// Returns the number of steps after which a DFA last accepts.
 fn last_accepted(at_start: bool, accepts: impl Iterator<Item = bool>) -> Option<usize> {
-    let accepts = std::iter::once(at_start).chain(accepts).enumerate();
+    let accepts = core::iter::once(at_start).chain(accepts).enumerate();
     accepts
         .filter(|(_, accepts)| *accepts)
         .map(|(steps, _)| steps)

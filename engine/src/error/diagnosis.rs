@@ -1,6 +1,7 @@
 //! The second pass over a text with an error: the characters that productions expect there.
 
-use std::cell::RefCell;
+use alloc::vec::Vec;
+use core::cell::RefCell;
 
 use super::expected;
 use super::found::Found;
@@ -204,7 +205,7 @@ impl<P: Production> State<P> {
         if alike.count() == 0 {
             self.tried.push(possible);
         }
-        let unchanged = std::mem::replace(&mut self.unchanged, self.open.len());
+        let unchanged = core::mem::replace(&mut self.unchanged, self.open.len());
         if !self.is_settled {
             self.context.copy_from(&self.open);
             self.is_settled = true;

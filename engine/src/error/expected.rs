@@ -1,6 +1,10 @@
 //! The list of what an error expects.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 
 use super::found::write_character;
 use super::small_stack::SmallStack;

@@ -1,6 +1,6 @@
 //! The character at the offset of an error.
 
-use std::fmt;
+use core::fmt;
 
 use crate::escape::Escaped;
 

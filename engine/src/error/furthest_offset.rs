@@ -1,6 +1,6 @@
 //! The first pass over a text with an error: how far terminals match.
 
-use std::cell::Cell;
+use core::cell::Cell;
 
 use crate::observer::{Interests, Observer};
 use crate::production_set::ProductionSet;

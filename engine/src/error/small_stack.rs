@@ -1,5 +1,7 @@
 //! A stack that allocates only if it grows beyond its room.
 
+use alloc::vec::Vec;
+
 /// A stack with room for `ROOM` items in place. An error needs three of them, and allocations are a
 /// good part of its cost.
 ///

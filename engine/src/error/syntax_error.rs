@@ -1,8 +1,12 @@
 //! The error if a production does not derive a text.
 
-use std::error::Error;
-use std::fmt;
-use std::ops::Range;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+use core::ops::Range;
 
 use super::expected::{self, Expected};
 use super::found::Found;
@@ -215,6 +219,8 @@ impl<P: Production> Error for SyntaxError<P> {}
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString as _;
+
     use super::*;
     use crate::parse::parse;
     use crate::sample::Sample::{self, Char, Digit, Escape, Letter, Line, Lines, Word};

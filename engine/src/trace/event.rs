@@ -1,6 +1,6 @@
 //! The steps of a trace.
 
-use std::ops::Range;
+use core::ops::Range;
 
 use crate::character_set::CharacterSet;
 

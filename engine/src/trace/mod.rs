@@ -8,6 +8,8 @@ mod recorder;
 
 pub use event::{Event, Step};
 
+use alloc::vec::Vec;
+
 use crate::production::Production;
 use crate::tree::Detail;
 use recorder::TraceRecorder;

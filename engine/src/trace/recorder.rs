@@ -1,6 +1,7 @@
 //! The observer that records every step.
 
-use std::cell::RefCell;
+use alloc::vec::Vec;
+use core::cell::RefCell;
 
 use super::{Event, Step};
 use crate::character_set::CharacterSet;

@@ -1,7 +1,8 @@
 //! The observer that builds trees.
 
-use std::cell::{Cell, RefCell, RefMut};
-use std::ops::Range;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell, RefMut};
+use core::ops::Range;
 
 use super::root::parse_root;
 use super::{Detail, TreeRecord};

@@ -1,6 +1,6 @@
 //! Trees as text.
 
-use std::fmt::{self, Write as _};
+use core::fmt::{self, Write as _};
 
 use super::{Node, Tree};
 use crate::escape::Quoted;

@@ -1,9 +1,6 @@
 //! Positions as editors count them.
 
-use std::fmt;
-
-use nom::Input as _;
-use nom_locate::LocatedSpan;
+use core::fmt;
 
 /// A position in a text as editors count it, from 1.
 ///
@@ -24,10 +21,13 @@ pub struct LineColumn {
 impl LineColumn {
     /// Returns the position at the end of a prefix of a text.
     pub(crate) fn after(prefix: &[u8]) -> Self {
-        let span = LocatedSpan::new(prefix).take_from(prefix.len());
+        let mut lines = prefix.split(|octet| *octet == b'\n');
+        let line = lines.clone().count();
+        let last = lines.next_back().unwrap_or_default();
+        let begins_character = |octet: &&u8| **octet & 0b1100_0000 != 0b1000_0000;
         Self {
-            line: span.location_line(),
-            column: span.get_utf8_column(),
+            line: u32::try_from(line).unwrap_or(u32::MAX),
+            column: last.iter().filter(begins_character).count() + 1,
         }
     }
 }

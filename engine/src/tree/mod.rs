@@ -18,6 +18,8 @@ pub(crate) use builder::tree_records;
 pub(crate) use builder::tree_records_wide;
 pub(crate) use root::parse_root;
 
+use alloc::vec::Vec;
+
 use crate::production::Production;
 use crate::production_set::ProductionId;
 

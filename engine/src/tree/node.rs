@@ -1,6 +1,7 @@
 //! A node of a tree.
 
-use std::ops::Range;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::text::TreeText as _;
 use super::{LineColumn, Nodes, Tree};
@@ -65,7 +66,7 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
             (index < after).then(|| Self::new(node.tree, index))
         };
         let first = (self.index + 1 < after).then(|| Self::new(self.tree, self.index + 1));
-        std::iter::successors(first, next)
+        core::iter::successors(first, next)
     }
 
     /// Returns an iterator over this node and all nodes below it, in preorder.
@@ -104,7 +105,7 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
 /// Two nodes are equal if they are the same node of the same tree.
 impl<P: Production> PartialEq for Node<'_, '_, P> {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.tree, other.tree) && self.index == other.index
+        core::ptr::eq(self.tree, other.tree) && self.index == other.index
     }
 }
 

@@ -1,7 +1,7 @@
 //! Iterators over the nodes of a tree.
 
-use std::iter::FusedIterator;
-use std::ops::Range;
+use core::iter::FusedIterator;
+use core::ops::Range;
 
 use super::{Node, Tree};
 use crate::production::Production;
@@ -52,8 +52,8 @@ impl<P: Production> ExactSizeIterator for Nodes<'_, '_, P> {}
 
 impl<P: Production> FusedIterator for Nodes<'_, '_, P> {}
 
-impl<P: Production> std::fmt::Debug for Nodes<'_, '_, P> {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl<P: Production> core::fmt::Debug for Nodes<'_, '_, P> {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         formatter.debug_list().entries(self.clone()).finish()
     }
 }

@@ -1,7 +1,7 @@
 //! The texts that trees refer to.
 
-use std::fmt;
-use std::ops::Range;
+use core::fmt;
+use core::ops::Range;
 
 use crate::as_input::AsInput;
 

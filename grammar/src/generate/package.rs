@@ -207,13 +207,13 @@ impl CrateSources<'_> {
 }
 
 impl Dependencies<'_> {
-    /// Returns the dependency on the package in this folder of the project, as TOML.
+    /// Returns where the package in this folder of the project is, as a field of a dependency in TOML.
     fn on(self, folder: &str) -> String {
         match self {
-            Self::Published => format!("\"{VERSION}\""),
+            Self::Published => format!("version = \"{VERSION}\""),
             Self::Checkout(path) => {
                 let path = toml::Value::String(format!("{path}/{folder}"));
-                format!("{{ path = {path} }}")
+                format!("path = {path}")
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Notes on the part between `//` and the next `/`: Section 3.1, and what each scheme allows.
 
-use std::ops::Range;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use rfcbnf_engine::{CharacterSet, ProductionSet};
 
@@ -135,7 +136,7 @@ impl<'r, 'a> Authority<'r, 'a> {
         });
         let without_user = rejection.replaced(self.span.start..host, "");
         let without_at = self.at().map(|at| rejection.replaced(at..at + 1, ""));
-        let without_user = std::iter::once(without_user).chain(without_at);
+        let without_user = core::iter::once(without_user).chain(without_at);
         Some(
             Draft::new(id)
                 .first_of(without_user)

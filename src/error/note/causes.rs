@@ -1,5 +1,8 @@
 //! From the facts of an error to its notes.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::draft::{Draft, Note};
 use super::rejection::Rejection;
 use super::{authority, character, form, particular, reserved, scheme, wrapper};

@@ -1,5 +1,8 @@
 //! Notes on characters that a URL holds only encoded: Section 2.2.
 
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+
 use rfcbnf_engine::CharacterSet;
 
 use super::draft::Draft;

@@ -1,7 +1,10 @@
 //! Notes, and drafts of notes whose fixes have not been tried.
 
-use std::borrow::Cow;
-use std::fmt;
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 use super::fix::Fix;
 use super::id::NoteId;
@@ -57,7 +60,7 @@ impl Note {
     /// Returns a line for each fix, such as `write http://h/%7Euser`. Parts of a long text far from
     /// the replacement are left out.
     pub fn fix_lines(&self) -> impl Iterator<Item = String> {
-        let begin = std::iter::once("write").chain(std::iter::repeat("or write"));
+        let begin = core::iter::once("write").chain(core::iter::repeat("or write"));
         let fixes = self.fixes.iter().zip(begin);
         fixes.map(|(fix, begin)| format!("{begin} {fix}"))
     }

@@ -3,8 +3,10 @@
 //! Invariant: the production derives the text of every fix. A candidate that it does not derive
 //! never becomes a fix.
 
-use std::fmt;
-use std::ops::Range;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
 
 use rfcbnf_engine::CharacterSet;
 

@@ -1,5 +1,8 @@
 //! Notes on what is particular to a scheme: Sections 3.2 to 3.11.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use rfcbnf_engine::CharacterSet;
 use rfcbnf_engine::spelling::is_near;
 
@@ -33,7 +36,7 @@ fn typecode(rejection: &Rejection<'_>) -> Option<Draft> {
     let written = rejection.text[start..].first().map(u8::to_ascii_lowercase);
     let meant = written.filter(|code| b"aid".contains(code));
     let codes = match &meant {
-        Some(code) => std::slice::from_ref(code),
+        Some(code) => core::slice::from_ref(code),
         None => b"aid",
     };
     let with = |code: &u8| [&rejection.text[..start], &[*code]].concat();

@@ -1,6 +1,7 @@
 //! The facts of an error from which its notes follow.
 
-use std::ops::Range;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use rfcbnf_engine::{CharacterSet, ProductionSet};
 

@@ -1,5 +1,7 @@
 //! Notes on the characters that a scheme reserves: Section 2.2, and what each scheme says.
 
+use alloc::borrow::ToOwned as _;
+
 use rfcbnf_engine::CharacterSet;
 
 use super::character::encodings;

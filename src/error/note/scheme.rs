@@ -1,5 +1,9 @@
 //! Notes on the scheme: Sections 2.1 and 3.
 
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
 use rfcbnf_engine::ProductionSet;
 use rfcbnf_engine::spelling::is_near;
 

@@ -39,7 +39,7 @@ fn brackets(rejection: &Rejection<'_>) -> Option<Draft> {
 }
 
 fn quotation(rejection: &Rejection<'_>) -> Option<Draft> {
-    let text = std::str::from_utf8(rejection.text).ok()?.trim();
+    let text = core::str::from_utf8(rejection.text).ok()?.trim();
     let url = text.strip_prefix(QUOTATION_MARKS)?;
     let follows = |character| matches!(character, '.' | ',' | ';' | ':' | ')');
     let before = url.trim_end_matches(follows);

@@ -1,5 +1,8 @@
 //! The backward pass, and the first derivation.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::threads::Threads;
 use super::{SearchState, StateIndex};
 use crate::production_set::ProductionId;
@@ -174,7 +177,7 @@ impl<'t, 's> Leads<'t, 's> {
     /// Returns whether the state leads to the end from the current offset.
     fn lead(&mut self, state: StateIndex) -> bool {
         // A state waits for the states behind it, so it is on the list until these are known.
-        let mut waiting = std::mem::take(&mut self.waiting);
+        let mut waiting = core::mem::take(&mut self.waiting);
         waiting.push(state);
         while let Some(&state) = waiting.last() {
             #[cfg(feature = "steps")]

@@ -15,6 +15,8 @@
 mod derivation;
 mod threads;
 
+use alloc::vec::Vec;
+
 use nom::IResult;
 use nom::error::{ErrorKind, ParseError};
 

@@ -1,5 +1,8 @@
 //! The forward pass: the states that derivations reach at each offset.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::{SearchState, StateIndex};
 use crate::character_set::CharacterSet;
 use crate::production_set::ProductionId;
@@ -45,7 +48,7 @@ impl<'t> Threads<'t> {
         threads.reach(&mut reached, 0, 0, (0, None), false);
         for (offset, &octet) in octets.iter().enumerate() {
             reached.forget();
-            std::mem::swap(&mut before, &mut threads.all);
+            core::mem::swap(&mut before, &mut threads.all);
             threads.all.clear();
             for thread in before
                 .iter()
@@ -216,6 +219,6 @@ impl Reached {
     /// Returns whether the state is reached for the first time.
     fn enters(&mut self, state: StateIndex) -> bool {
         let last = &mut self.last[state as usize];
-        std::mem::replace(last, self.now) != self.now
+        core::mem::replace(last, self.now) != self.now
     }
 }

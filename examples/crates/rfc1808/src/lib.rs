@@ -16,6 +16,13 @@
 //! println!("{error}");
 //! # Ok::<(), rfc1808::SyntaxError>(())
 //! ```
+//!
+//! The crate needs `core` and `alloc`, and no `std`. With the feature `nom_locate`, which is on by
+//! default, the parsers also run over `nom_locate::LocatedSpan`.
+
+#![no_std]
+
+extern crate alloc;
 
 #[rustfmt::skip] // The generator lays it out.
 pub mod rules;

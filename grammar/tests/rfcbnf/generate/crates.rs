@@ -84,11 +84,13 @@ fn a_crate_depends_on_published_packages_unless_there_is_a_checkout() {
     let files = generated("date", "date = \"1\"\n", "").expect("code can be generated");
     let manifest = &files["Cargo.toml"];
     assert!(
-        manifest.contains(&format!("\nrfcbnf-engine = \"{version}\"\n")),
+        manifest.contains(&format!(
+            "\nrfcbnf-engine = {{ version = \"{version}\", default-features = false }}\n"
+        )),
         "{manifest}"
     );
     assert!(
-        manifest.contains(&format!("\nrfcbnf = \"{version}\"\n")),
+        manifest.contains(&format!("\nrfcbnf = {{ version = \"{version}\" }}\n")),
         "{manifest}"
     );
     let sources = CrateSources {
@@ -97,7 +99,9 @@ fn a_crate_depends_on_published_packages_unless_there_is_a_checkout() {
     };
     let manifest = &sources.generate().expect("code can be generated")["Cargo.toml"];
     assert!(
-        manifest.contains("\nrfcbnf-engine = { path = '../a \"b\"/engine' }\n"),
+        manifest.contains(
+            "\nrfcbnf-engine = { path = '../a \"b\"/engine', default-features = false }\n"
+        ),
         "{manifest}"
     );
 }

@@ -2,9 +2,11 @@
 
 //! The methods of [`Rule`], which look up the table of descriptions.
 
-use std::error::Error;
-use std::fmt;
-use std::str::FromStr;
+use alloc::borrow::ToOwned as _;
+use alloc::string::String;
+use core::error::Error;
+use core::fmt;
+use core::str::FromStr;
 
 use nom::IResult;
 use nom::error::ParseError;

@@ -1,0 +1,21 @@
+//! The spans of `nom_locate` as inputs.
+
+use nom_locate::LocatedSpan;
+
+use super::text::{Text, sealed::Sealed};
+
+impl<T, X> Sealed for LocatedSpan<T, X> {}
+
+impl<X: Clone> Text for LocatedSpan<&str, X> {
+    #[inline]
+    fn octets(&self) -> &[u8] {
+        self.fragment().as_bytes()
+    }
+}
+
+impl<X: Clone> Text for LocatedSpan<&[u8], X> {
+    #[inline]
+    fn octets(&self) -> &[u8] {
+        self.fragment()
+    }
+}
