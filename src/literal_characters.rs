@@ -31,7 +31,7 @@ use crate::url::ComponentName;
 /// ```
 #[must_use]
 pub fn literal_characters(url: Rule, component: ComponentName) -> Option<CharacterSet> {
-    let derived = derived(component)?;
+    let derived = of_production(component)?;
     let reserved = match url {
         Rule::Httpurl => HTTP_RESERVED,
         Rule::Otherurl if component == ComponentName::Search => HTTP_RESERVED,
@@ -45,9 +45,26 @@ pub fn literal_characters(url: Rule, component: ComponentName) -> Option<Charact
 /// The characters that Section 3.3 reserves in an http URL.
 const HTTP_RESERVED: CharacterSet = CharacterSet::of("/;?");
 
-/// Returns the characters that the component can hold. Its production is a repetition of
+/// Returns the characters that a component of a URL can hold without a change of what the other
+/// components are. These are the literal characters and those that the scheme reserves for use
+/// inside the component.
+pub(crate) fn derived_characters(url: Rule, component: ComponentName) -> Option<CharacterSet> {
+    let derived = match (url, component) {
+        // The prose divides a gopher path at encoded tabs only (3.4.1).
+        (Rule::Gopherurl, ComponentName::Search) => Rule::Selector.first(),
+        (Rule::Otherurl, ComponentName::Search) => Rule::Urlpath.first(),
+        // It is a segment, before the search.
+        (Rule::Otherurl, ComponentName::UrlPath) => {
+            Rule::Urlpath.first().without(CharacterSet::of("/?"))
+        }
+        _ => of_production(component)?,
+    };
+    Some(derived.without(CharacterSet::of("%")))
+}
+
+/// Returns the characters that the production of the component derives. It is a repetition of
 /// characters, so these are the characters that it begins with.
-fn derived(component: ComponentName) -> Option<CharacterSet> {
+fn of_production(component: ComponentName) -> Option<CharacterSet> {
     use ComponentName as Name;
     let production = match component {
         Name::User => Rule::User,

@@ -5,13 +5,12 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use rfcbnf_engine::CharacterSet;
-
 use super::Builder;
 use super::error::BuildError;
 use super::scheme::Scheme;
-use crate::encoding::encode;
-use crate::literal_characters::literal_characters;
+use super::value::Value;
+use crate::encoding::push_encoded;
+use crate::literal_characters::{derived_characters, literal_characters};
 use crate::parse::parse;
 use crate::rules::Rule;
 use crate::url::{ComponentName as Name, OwnedUrl};
@@ -28,7 +27,7 @@ pub(super) struct Draft<'b> {
 impl<'b> Draft<'b> {
     /// Returns a draft with only the scheme and its colon.
     pub(super) fn new(builder: &'b Builder, scheme: Scheme<'b>) -> Self {
-        let text = format!("{}:", scheme.name());
+        let text = format!("{}:", scheme.written());
         Self {
             builder,
             scheme,
@@ -70,14 +69,7 @@ impl<'b> Draft<'b> {
 
     fn http(&mut self) -> Result {
         self.hostport()?;
-        self.path();
-        if let Some(search) = self.get(Name::Search) {
-            if self.builder.segments.is_empty() {
-                self.text.push('/');
-            }
-            self.text.push('?');
-            self.encoded(Name::Search, search);
-        }
+        self.path_and_search();
         Ok(())
     }
 
@@ -86,6 +78,9 @@ impl<'b> Draft<'b> {
         let (selector, search) = (self.get(Name::Selector), self.get(Name::Search));
         let string = self.get(Name::GopherString);
         let Some(gtype) = self.get(Name::Gtype) else {
+            if self.builder.has_slash == Some(true) {
+                self.text.push('/');
+            }
             let parts = [
                 (Name::Selector, selector),
                 (Name::Search, search),
@@ -98,11 +93,15 @@ impl<'b> Draft<'b> {
         };
         self.text.push('/');
         self.gtype(gtype)?;
-        self.selector(selector.unwrap_or_default())?;
+        if let Some(selector) = selector {
+            self.selector(selector)?;
+        }
         if search.is_some() || string.is_some() {
             self.text.push_str("%09");
             // A Gopher+ string without a search string follows an empty one (3.4.3).
-            self.search(search.unwrap_or_default())?;
+            if let Some(search) = search {
+                self.search(search)?;
+            }
         }
         if let Some(string) = string {
             self.text.push_str("%09");
@@ -111,8 +110,8 @@ impl<'b> Draft<'b> {
         Ok(())
     }
 
-    fn gtype(&mut self, gtype: &[u8]) -> Result {
-        let length = gtype.len();
+    fn gtype(&mut self, gtype: &Value) -> Result {
+        let length = gtype.octets().len();
         if length != 1 {
             let reason = format!("it has {length} octets");
             return Err(BuildError::inexpressible(Name::Gtype, &reason));
@@ -121,8 +120,13 @@ impl<'b> Draft<'b> {
         Ok(())
     }
 
-    /// Writes the selector of a gopher path. It can contain any octets but three (3.4.1).
-    fn selector(&mut self, octets: &[u8]) -> Result {
+    /// Writes the selector of a gopher path. It can contain any octets but three (3.4.1). The
+    /// production derives two of them as escapes, so they stay in the text of a URL.
+    fn selector(&mut self, selector: &Value) -> Result {
+        let octets = match selector {
+            Value::Octets(octets) => octets.as_slice(),
+            Value::Encoded(_) => &[],
+        };
         let mut octets_with_offsets = octets.iter().enumerate();
         let excluded = octets_with_offsets.find_map(|(offset, octet)| match octet {
             b'\t' => Some(format!("the tab at offset {offset} would end it")),
@@ -134,17 +138,17 @@ impl<'b> Draft<'b> {
             let reason = format!("{reason} (RFC 1738, 3.4.1)");
             return Err(BuildError::inexpressible(Name::Selector, &reason));
         }
-        self.encoded(Name::Selector, octets);
+        self.encoded(Name::Selector, selector);
         Ok(())
     }
 
     /// Writes the search string of a gopher path. A tab would end it.
-    fn search(&mut self, octets: &[u8]) -> Result {
-        if let Some(offset) = octets.iter().position(|&octet| octet == b'\t') {
+    fn search(&mut self, search: &Value) -> Result {
+        if let Some(offset) = search.octets().iter().position(|&octet| octet == b'\t') {
             let reason = format!("the tab at offset {offset} would end it (RFC 1738, 3.4.1)");
             return Err(BuildError::inexpressible(Name::Search, &reason));
         }
-        self.encoded(Name::Search, octets);
+        self.encoded(Name::Search, search);
         Ok(())
     }
 
@@ -153,7 +157,7 @@ impl<'b> Draft<'b> {
         derived(
             Name::Encoded822addr,
             Rule::Encoded822addr,
-            &placeholders(address),
+            &placeholders(&address.octets()),
         )?;
         self.encoded(Name::Encoded822addr, address);
         Ok(())
@@ -162,7 +166,7 @@ impl<'b> Draft<'b> {
     fn news(&mut self) -> Result {
         match (self.get(Name::Group), self.get(Name::Article)) {
             (Some(_), Some(_)) => Err(BuildError::excludes(Name::Article, Name::Group, "3.6")),
-            (Some(b"*"), None) => {
+            (Some(group), None) if group.unencoded() == b"*" => {
                 self.text.push('*');
                 Ok(())
             }
@@ -173,12 +177,16 @@ impl<'b> Draft<'b> {
     }
 
     /// Writes the message id. A host follows the last `@` and cannot be encoded; any other `@` is.
-    fn article(&mut self, article: &[u8]) -> Result {
+    fn article(&mut self, article: &Value) -> Result {
+        let Value::Octets(article) = article else {
+            return self.literal(Name::Article, Rule::Article, article);
+        };
         let at = article.iter().rposition(|&octet| octet == b'@');
         let (unique, host) = article.split_at(at.unwrap_or(article.len()));
         let example = [&placeholders(unique), host].concat();
         let example = derived(Name::Article, Rule::Article, &example)?;
-        self.encoded(Name::Article, unique);
+        let literal = literal_characters(Rule::Newsurl, Name::Article).unwrap_or_default();
+        push_encoded(&mut self.text, unique, literal);
         self.text.push_str(&example[unique.len()..]);
         Ok(())
     }
@@ -197,7 +205,9 @@ impl<'b> Draft<'b> {
 
     fn telnet(&mut self) -> Result {
         self.login()?;
-        self.text.push('/');
+        if self.builder.has_slash != Some(false) {
+            self.text.push('/');
+        }
         Ok(())
     }
 
@@ -237,7 +247,8 @@ impl<'b> Draft<'b> {
 
     fn file(&mut self) -> Result {
         self.text.push_str("//");
-        if let Some(host) = self.get(Name::Host).filter(|host| !host.is_empty()) {
+        let host = self.get(Name::Host);
+        if let Some(host) = host.filter(|host| !host.unencoded().is_empty()) {
             self.literal(Name::Host, Rule::Host, host)?;
         }
         if self.builder.segments.is_empty() {
@@ -268,7 +279,7 @@ impl<'b> Draft<'b> {
                 return Err(BuildError::missing(Name::Schemepart, self.scheme));
             }
             self.login()?;
-            self.path();
+            self.path_and_search();
             return Ok(());
         };
         if let Some(other) = given.find(|&name| name != Name::Schemepart) {
@@ -276,7 +287,7 @@ impl<'b> Draft<'b> {
         }
         // The caller knows which characters the scheme reserves, so they stay as given.
         let literal = Rule::Xchar.first();
-        self.text.push_str(&encode(schemepart, literal));
+        schemepart.push_to(&mut self.text, literal, literal);
         Ok(())
     }
 
@@ -321,23 +332,37 @@ impl<'b> Draft<'b> {
         }
     }
 
-    fn get(&self, name: Name) -> Option<&'b [u8]> {
-        self.builder.components.get(&name).map(Vec::as_slice)
+    /// Writes the path, and the search after a question mark. A search needs a slash before it.
+    fn path_and_search(&mut self) {
+        self.path();
+        if let Some(search) = self.get(Name::Search) {
+            if self.builder.segments.is_empty() {
+                self.text.push('/');
+            }
+            self.text.push('?');
+            self.encoded(Name::Search, search);
+        }
     }
 
-    fn required(&self, name: Name) -> Result<&'b [u8]> {
+    fn get(&self, name: Name) -> Option<&'b Value> {
+        self.builder.components.get(&name)
+    }
+
+    fn required(&self, name: Name) -> Result<&'b Value> {
         let missing = || BuildError::missing(name, self.scheme);
         self.get(name).ok_or_else(missing)
     }
 
-    fn encoded(&mut self, name: Name, octets: &[u8]) {
-        let literal = literal_characters(self.scheme.rule(), name).unwrap_or(CharacterSet::EMPTY);
-        self.text.push_str(&encode(octets, literal));
+    fn encoded(&mut self, name: Name, value: &Value) {
+        let rule = self.scheme.rule();
+        let literal = literal_characters(rule, name).unwrap_or_default();
+        let derived = derived_characters(rule, name).unwrap_or_default();
+        value.push_to(&mut self.text, literal, derived);
     }
 
     /// Writes a component that cannot be encoded.
-    fn literal(&mut self, name: Name, rule: Rule, octets: &[u8]) -> Result {
-        self.text.push_str(derived(name, rule, octets)?);
+    fn literal(&mut self, name: Name, rule: Rule, value: &Value) -> Result {
+        self.text.push_str(derived(name, rule, value.unencoded())?);
         Ok(())
     }
 }

@@ -13,8 +13,8 @@ use crate::error::{NoteId, SyntaxError};
 use crate::rules::Rule;
 use crate::url::ComponentName as Name;
 
-/// The error if a URL cannot be built from the given components. Its text names the component, says
-/// what is wrong with it, and how to correct it.
+/// The error if a URL cannot be built from the given components. Its text names the method of the
+/// [`Builder`](super::Builder) for the component, says what is wrong with it, and how to correct it.
 ///
 /// ```
 /// use rfc1738::url::ComponentName;
@@ -31,7 +31,7 @@ use crate::url::ComponentName as Name;
 /// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{component}: {problem}")]
+#[error("{}: {problem}", method(*.component))]
 pub struct BuildError {
     component: Name,
     kind: BuildErrorKind,
@@ -55,7 +55,8 @@ pub enum BuildErrorKind {
 }
 
 impl BuildError {
-    /// Returns the name of the component.
+    /// Returns the name of the component. A path is [`ComponentName::UrlPath`](Name::UrlPath) in every
+    /// scheme.
     #[must_use]
     pub fn component(&self) -> Name {
         self.component
@@ -99,10 +100,11 @@ impl BuildError {
     }
 
     pub(super) fn needs(component: Name, other: Name, section: &str) -> Self {
+        let name = method(other);
         Self {
             component,
             kind: BuildErrorKind::Needs(other),
-            problem: format!("requires {other} (RFC 1738, {section}); give {other} as well"),
+            problem: format!("requires {name} (RFC 1738, {section}); give {name} as well"),
         }
     }
 
@@ -110,7 +112,10 @@ impl BuildError {
         Self {
             component,
             kind: BuildErrorKind::Excludes(other),
-            problem: format!("conflicts with {other} (RFC 1738, {section}); leave one out"),
+            problem: format!(
+                "conflicts with {} (RFC 1738, {section}); leave one out",
+                method(other)
+            ),
         }
     }
 
@@ -139,6 +144,20 @@ impl BuildError {
     }
 }
 
+/// Returns the name of the builder's method for the component.
+pub(super) fn method(component: Name) -> &'static str {
+    match component {
+        Name::UrlPath | Name::Fpath | Name::Hpath => "path",
+        Name::Fsegment | Name::Hsegment => "segment",
+        Name::GopherString => "gopher_string",
+        Name::Encoded822addr => "address",
+        Name::Grouppart => "group",
+        Name::Fieldname | Name::Fieldvalue => "field",
+        // The other methods have the names of the RFC.
+        _ => component.as_str(),
+    }
+}
+
 /// Describes a component that not all octets can form.
 fn definition(component: Name) -> &'static str {
     match component {
@@ -164,7 +183,7 @@ fn definition(component: Name) -> &'static str {
 
 /// Returns `a, b and c`.
 fn list(names: &[Name]) -> String {
-    let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+    let names: Vec<&str> = names.iter().map(|&name| method(name)).collect();
     match names.as_slice() {
         [] => String::new(),
         [only] => (*only).to_owned(),

@@ -5,24 +5,32 @@
 
 mod draft;
 mod error;
+mod from_url;
 mod scheme;
+mod value;
 
 use alloc::collections::BTreeMap;
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
-use core::fmt::Display;
+use core::fmt::{self, Display};
 
 pub use error::{BuildError, BuildErrorKind};
 
 use crate::url::{ComponentName, OwnedUrl};
 use draft::Draft;
+use error::method;
 use scheme::Scheme;
+use value::Value;
 
 /// Builds a URL from its components, given as raw octets. It encodes an octet only if the component
 /// requires it.
 ///
 /// The builder never drops a component: [`Builder::build`] returns an error for one that the scheme
-/// does not have. A component given twice replaces the first; segments and fields are appended.
+/// does not have. A component given twice replaces the first; [`Builder::segment`] and
+/// [`Builder::field`] append.
+///
+/// [`Url::to_builder`](crate::Url::to_builder) begins with the components of a URL. They stay as
+/// written, escapes included, until they are replaced.
 ///
 /// ```
 /// use rfc1738::Builder;
@@ -43,17 +51,23 @@ use scheme::Scheme;
 /// assert_eq!(
 ///     error.to_string(),
 ///     "user: no user name or password is allowed in an http URL (RFC 1738, 3.3); \
-///      http URLs have host, port, hpath and search",
+///      http URLs have host, port, path and search",
 /// );
-/// # Ok::<(), rfc1738::BuildError>(())
+///
+/// let url = rfc1738::Url::parse("http://host.dom/%7euser")?;
+/// assert_eq!(url.to_builder().port(8080).build()?.as_str(), "http://host.dom:8080/%7euser");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Builder {
     scheme: Vec<u8>,
     /// The components that occur once.
-    components: BTreeMap<ComponentName, Vec<u8>>,
-    segments: Vec<Vec<u8>>,
-    fields: Vec<(Vec<u8>, Vec<u8>)>,
+    components: BTreeMap<ComponentName, Value>,
+    segments: Vec<Value>,
+    fields: Vec<(Value, Value)>,
+    /// Whether a slash follows the host of a telnet or gopher URL that ends there; `None` if the
+    /// builder does not come from a URL.
+    has_slash: Option<bool>,
 }
 
 /// Defines the methods for components that occur once.
@@ -78,7 +92,26 @@ impl Builder {
             components: BTreeMap::new(),
             segments: Vec::new(),
             fields: Vec::new(),
+            has_slash: None,
         }
+    }
+
+    /// Replaces the scheme. Changes it to lower case (2.1), and keeps the components: those that
+    /// URLs of the new scheme do not have make [`Builder::build`] fail.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let url = Url::parse("http://host.dom/a;b")?;
+    /// assert_eq!(url.to_builder().scheme("https").build()?.as_str(), "https://host.dom/a;b");
+    /// // No segment of an ftp URL can contain a semicolon (3.2.2).
+    /// assert_eq!(url.to_builder().scheme("ftp").build()?.as_str(), "ftp://host.dom/a%3Bb");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn scheme(mut self, scheme: impl AsRef<[u8]>) -> Self {
+        self.scheme = scheme.as_ref().to_ascii_lowercase();
+        self
     }
 
     components! {
@@ -91,7 +124,9 @@ impl Builder {
         host: Host;
         /// Sets the typecode of an ftp URL: `a`, `i` or `d` (3.2.2).
         ftptype: Ftptype;
-        /// Sets the query of an http URL (3.3), a gopher URL (3.4.2) or a wais URL (3.9).
+        /// Sets the query of an http URL (3.3), a gopher URL (3.4.2) or a wais URL (3.9). In another
+        /// scheme, it follows a question mark after the path, by the convention of http.
+        #[doc(alias = "query")]
         search: Search;
         /// Sets the type of a gopher item: one octet (3.4.1).
         gtype: Gtype;
@@ -133,14 +168,22 @@ impl Builder {
     }
 
     /// Appends a segment to the path of an ftp, http or file URL, or of a URL of another scheme. A
-    /// slash in it is encoded.
+    /// slash in it is encoded. It follows the last segment even if that is empty, as in `http://h/`.
+    ///
+    /// ```
+    /// use rfc1738::Builder;
+    ///
+    /// let url = Builder::new("https").host("h").segment("a/b").segment("c").search("d=e&f").build()?;
+    /// assert_eq!(url.as_str(), "https://h/a%2Fb/c?d=e&f");
+    /// # Ok::<(), rfc1738::BuildError>(())
+    /// ```
     #[must_use]
     pub fn segment(mut self, octets: impl AsRef<[u8]>) -> Self {
-        self.segments.push(octets.as_ref().to_vec());
+        self.segments.push(Value::Octets(octets.as_ref().to_vec()));
         self
     }
 
-    /// Appends each segment of a path. Slashes separate the segments, which are the levels of a
+    /// Replaces the path by the segments of another one. Slashes separate the segments, which are the levels of a
     /// hierarchy (2.3). The slash between the host and the path belongs to neither (3.1), so a path
     /// that begins with a slash begins with an empty segment.
     ///
@@ -152,7 +195,8 @@ impl Builder {
     /// # Ok::<(), rfc1738::BuildError>(())
     /// ```
     #[must_use]
-    pub fn path(self, octets: impl AsRef<[u8]>) -> Self {
+    pub fn path(mut self, octets: impl AsRef<[u8]>) -> Self {
+        self.segments.clear();
         let segments = octets.as_ref().split(|&octet| octet == b'/');
         segments.fold(self, Self::segment)
     }
@@ -160,13 +204,49 @@ impl Builder {
     /// Appends a field to a prospero URL, with its value (3.11).
     #[must_use]
     pub fn field(mut self, name: impl AsRef<[u8]>, value: impl AsRef<[u8]>) -> Self {
-        let (name, value) = (name.as_ref().to_vec(), value.as_ref().to_vec());
-        self.fields.push((name, value));
+        let value_of = |octets: &[u8]| Value::Octets(octets.to_vec());
+        let field = (value_of(name.as_ref()), value_of(value.as_ref()));
+        self.fields.push(field);
+        self
+    }
+
+    /// Removes a component. Any name of a path or of its segments removes the path, and either name
+    /// of a field removes all fields; `login` and `hostport` remove their parts.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    /// use rfc1738::url::ComponentName;
+    ///
+    /// let url = Url::parse("http://host.dom:8080/a?b")?;
+    /// let builder = url.to_builder().without(ComponentName::Port).without(ComponentName::Search);
+    /// assert_eq!(builder.build()?.as_str(), "http://host.dom/a");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn without(mut self, component: ComponentName) -> Self {
+        use ComponentName as Name;
+        let parts: &[Name] = match component {
+            Name::Login => &[Name::User, Name::Password, Name::Host, Name::Port],
+            Name::Hostport => &[Name::Host, Name::Port],
+            Name::Grouppart => &[Name::Group, Name::Article],
+            _ => &[component],
+        };
+        for part in parts {
+            self.components.remove(part);
+        }
+        match component {
+            Name::Scheme => self.scheme.clear(),
+            Name::UrlPath | Name::Fpath | Name::Hpath | Name::Fsegment | Name::Hsegment => {
+                self.segments.clear();
+            }
+            Name::Fieldname | Name::Fieldvalue => self.fields.clear(),
+            _ => {}
+        }
         self
     }
 
     fn with(mut self, name: ComponentName, octets: &[u8]) -> Self {
-        self.components.insert(name, octets.to_vec());
+        self.components.insert(name, Value::Octets(octets.to_vec()));
         self
     }
 
@@ -189,5 +269,44 @@ impl Builder {
         let path = self.segments.first().map(|_| ComponentName::UrlPath);
         let field = self.fields.first().map(|_| ComponentName::Fieldname);
         self.components.keys().copied().chain(path).chain(field)
+    }
+}
+
+/// Writes the given components: raw octets in quotation marks, and what comes from a URL as it is
+/// written there.
+///
+/// ```
+/// use rfc1738::{Builder, Url};
+///
+/// let builder = Builder::new("http").host("h").path("a b/c");
+/// assert_eq!(
+///     format!("{builder:?}"),
+///     r#"Builder { scheme: "http", host: "h", segments: ["a b", "c"] }"#,
+/// );
+/// let builder = Url::parse("http://h/a%20b")?.to_builder().port(80);
+/// assert_eq!(
+///     format!("{builder:?}"),
+///     r#"Builder { scheme: "http", host: h, port: "80", segments: [a%20b] }"#,
+/// );
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
+#[expect(
+    clippy::missing_fields_in_debug,
+    reason = "the optional slash is no component"
+)]
+impl fmt::Debug for Builder {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut builder = formatter.debug_struct("Builder");
+        builder.field("scheme", &Value::Octets(self.scheme.clone()));
+        for (&component, value) in &self.components {
+            builder.field(method(component), value);
+        }
+        if !self.segments.is_empty() {
+            builder.field("segments", &self.segments);
+        }
+        if !self.fields.is_empty() {
+            builder.field("fields", &self.fields);
+        }
+        builder.finish()
     }
 }

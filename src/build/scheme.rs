@@ -5,36 +5,50 @@ use crate::parse::parse;
 use crate::rules::Rule;
 use crate::url::ComponentName as Name;
 
+/// The schemes that the RFC defines, with the productions of their URLs.
+const DEFINED: [(&str, Rule); 10] = [
+    ("ftp", Rule::Ftpurl),
+    ("http", Rule::Httpurl),
+    ("gopher", Rule::Gopherurl),
+    ("mailto", Rule::Mailtourl),
+    ("news", Rule::Newsurl),
+    ("nntp", Rule::Nntpurl),
+    ("telnet", Rule::Telneturl),
+    ("wais", Rule::Waisurl),
+    ("file", Rule::Fileurl),
+    ("prospero", Rule::Prosperourl),
+];
+
 /// The scheme of a URL to build.
 #[derive(Clone, Copy)]
 pub(super) struct Scheme<'b> {
+    written: &'b str,
     name: &'b str,
     rule: Rule,
 }
 
 impl<'b> Scheme<'b> {
-    /// Returns the scheme of that name, which has to be in lower case.
+    /// Returns the scheme of that name, in any case.
     pub(super) fn of(name: &'b [u8]) -> Result<Self, BuildError> {
         let written = parse(Rule::Scheme, name)
             .map_err(|error| BuildError::underived(Name::Scheme, &error))?;
-        let name = written.root().text();
-        let rule = match name {
-            "ftp" => Rule::Ftpurl,
-            "http" => Rule::Httpurl,
-            "gopher" => Rule::Gopherurl,
-            "mailto" => Rule::Mailtourl,
-            "news" => Rule::Newsurl,
-            "nntp" => Rule::Nntpurl,
-            "telnet" => Rule::Telneturl,
-            "wais" => Rule::Waisurl,
-            "file" => Rule::Fileurl,
-            "prospero" => Rule::Prosperourl,
-            _ => Rule::Otherurl,
-        };
-        Ok(Self { name, rule })
+        let written = written.root().text();
+        let mut schemes = DEFINED.into_iter();
+        let defined = schemes.find(|(name, _)| written.eq_ignore_ascii_case(name));
+        let (name, rule) = defined.unwrap_or((written, Rule::Otherurl));
+        Ok(Self {
+            written,
+            name,
+            rule,
+        })
     }
 
-    /// Returns the name, in lower case.
+    /// Returns the text to write.
+    pub(super) fn written(self) -> &'b str {
+        self.written
+    }
+
+    /// Returns the name: that of the RFC, or the text of another scheme.
     pub(super) fn name(self) -> &'b str {
         self.name
     }
@@ -44,7 +58,8 @@ impl<'b> Scheme<'b> {
         self.rule
     }
 
-    /// Returns the components that its URLs can have, in the order of the RFC.
+    /// Returns the components that its URLs can have, in the order of the RFC. The path is
+    /// `url-path`, and the fields are one `fieldname`.
     pub(super) fn components(self) -> &'static [Name] {
         match self.rule {
             Rule::Ftpurl => &[
@@ -55,7 +70,7 @@ impl<'b> Scheme<'b> {
                 Name::UrlPath,
                 Name::Ftptype,
             ],
-            Rule::Httpurl => &[Name::Host, Name::Port, Name::Hpath, Name::Search],
+            Rule::Httpurl => &[Name::Host, Name::Port, Name::UrlPath, Name::Search],
             Rule::Gopherurl => &[
                 Name::Host,
                 Name::Port,
@@ -77,36 +92,29 @@ impl<'b> Scheme<'b> {
                 Name::Wpath,
             ],
             Rule::Fileurl => &[Name::Host, Name::UrlPath],
-            Rule::Prosperourl => &[
-                Name::Host,
-                Name::Port,
-                Name::Hsoname,
-                Name::Fieldname,
-                Name::Fieldvalue,
-            ],
+            Rule::Prosperourl => &[Name::Host, Name::Port, Name::Hsoname, Name::Fieldname],
             _ => &[
                 Name::User,
                 Name::Password,
                 Name::Host,
                 Name::Port,
                 Name::UrlPath,
+                Name::Search,
                 Name::Schemepart,
             ],
         }
     }
 
-    /// Returns whether its URLs can have the component. A path counts under either of its names.
+    /// Returns whether its URLs can have the component.
     pub(super) fn has(self, component: Name) -> bool {
-        let is_path = component == Name::UrlPath;
-        let mut components = self.components().iter();
-        components.any(|&name| name == component || is_path && name == Name::Hpath)
+        self.components().contains(&component)
     }
 
-    /// Returns the component that a segment of its path belongs to.
+    /// Returns the name of a segment of its path.
     pub(super) fn segment(self) -> Name {
         match self.rule {
             Rule::Ftpurl | Rule::Fileurl => Name::Fsegment,
-            Rule::Httpurl => Name::Hpath,
+            Rule::Httpurl => Name::Hsegment,
             _ => Name::UrlPath,
         }
     }

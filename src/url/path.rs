@@ -101,9 +101,9 @@ impl<'t> Url<'t> {
 }
 
 /// Returns the parts of a path between slashes, as components of that name.
-pub(super) fn segments<'t>(
-    path: Option<Component<'t>>,
+pub(super) fn segments(
+    path: Option<Component<'_>>,
     name: ComponentName,
-) -> impl Iterator<Item = Component<'t>> + use<'t> {
+) -> impl Iterator<Item = Component<'_>> + use<'_> {
     path.into_iter().flat_map(move |path| path.split("/", name))
 }

@@ -60,6 +60,10 @@ fn every_component_has_an_option_and_is_encoded_for_its_scheme() {
             "prospero://h//a%3Bb;c=d%3De;f=",
         ),
         ("nfs --host h --path a/b?c", "nfs://h/a/b%3Fc"),
+        (
+            "https --host h --path a --search b=c&d",
+            "https://h/a?b=c&d",
+        ),
         ("cid --schemepart part1@host", "cid:part1@host"),
     ] {
         let arguments: Vec<&str> = arguments.split(' ').collect();
@@ -133,7 +137,7 @@ fn a_value_that_no_url_can_hold_is_named() {
     assert_refused(
         &["http", "--user", "me", "--host", "h"],
         "user: no user name or password is allowed in an http URL (RFC 1738, 3.3); http URLs have \
-         host, port, hpath and search",
+         host, port, path and search",
     );
     assert_refused(
         &["ftp", "--host", "h", "--password", "p"],
@@ -141,8 +145,7 @@ fn a_value_that_no_url_can_hold_is_named() {
     );
     assert_refused(
         &["mailto"],
-        "encoded822addr: missing, and the URL needs one (RFC 1738, 3.5); an address is at least \
-         one octet",
+        "address: missing, and the URL needs one (RFC 1738, 3.5); an address is at least one octet",
     );
     assert_refused(
         &[

@@ -111,6 +111,7 @@ fn exactly_the_characters_that_need_encoding_are_encoded() {
         (new("x-new").user(&ascii), "x-new://", all("") + "@h"),
         (new("x-new").segment(&ascii), "x-new://h/", all("")),
         (new("x-new").path(&ascii), "x-new://h/", all("/")),
+        (new("x-new").search(&ascii), "x-new://h/?", all(":@&=")),
         (
             Builder::new("x-new").schemepart(&ascii),
             "x-new:",
@@ -230,6 +231,14 @@ fn each_scheme_has_its_form() {
         ),
         (new("z39.50").path("a/b"), "z39.50://h.dom:99/a/b"),
         (
+            Builder::new("https").host("h").segment("a").search("b=c&d"),
+            "https://h/a?b=c&d",
+        ),
+        (
+            Builder::new("https").host("h").search("b c/d?e;f"),
+            "https://h/?b%20c%2Fd%3Fe%3Bf",
+        ),
+        (
             Builder::new("CID").schemepart("part1@host"),
             "cid:part1@host",
         ),
@@ -242,6 +251,7 @@ fn each_scheme_has_its_form() {
 #[test]
 fn the_last_value_of_a_component_counts_and_segments_add_up() {
     let url = Builder::new("ftp").host("a").host("b").port(1).port("0021");
-    let url = url.path("c/d").segment("e/f").path("g");
-    assert_eq!(built(&url), "ftp://b:0021/c/d/e%2Ff/g");
+    let url = url.path("c/d").segment("e/f");
+    assert_eq!(built(&url), "ftp://b:0021/c/d/e%2Ff");
+    assert_eq!(built(&url.path("g")), "ftp://b:0021/g");
 }

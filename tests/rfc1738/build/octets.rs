@@ -286,13 +286,23 @@ fn other_schemes() {
             .password(&password)
             .host("h")
             .port(0);
-        let url = built(&segments.iter().fold(builder, Builder::segment));
+        let search = numbers.perhaps(Numbers::octets);
+        let builder = segments.iter().fold(builder, Builder::segment);
+        let url = built(&with(builder, search.as_ref(), Builder::search));
         let Url::Other(url) = url.as_url() else {
             panic!("{url}")
         };
         assert_eq!(decoded(url.user()), Some(user), "{url}");
         assert_eq!(decoded(url.password()), Some(password), "{url}");
-        assert_eq!(path_decoded(url.url_path()), segments, "{url}");
+        // A search needs a slash before it.
+        let is_supplied = segments.is_empty() && search.is_some();
+        let path = all_decoded(url.segments());
+        assert_eq!(
+            path,
+            if is_supplied { vec![vec![]] } else { segments },
+            "{url}"
+        );
+        assert_eq!(decoded(url.search()), search, "{url}");
         let schemepart = numbers.octets();
         let url = built(&Builder::new("x-new").schemepart(&schemepart));
         let Url::Other(url) = url.as_url() else {

@@ -20,7 +20,8 @@ value that begins with a hyphen behind an equals sign: --selector=-x.
   wais      --host, --port, --database, --search or --wtype and --wpath
   file      a path, --host
   prospero  --host, --port, --hsoname, --field
-  others    --host, --user, --password, --port, a path; or --schemepart
+  others    --host, --user, --password, --port, a path, --search;
+            or --schemepart
 
 A path is --path or several --segment. The slash between host and path belongs
 to neither: --path etc/motd makes //host/etc/motd.

@@ -1,0 +1,70 @@
+//! The value of a component: raw octets, or encoded text from a URL.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use rfcbnf_engine::CharacterSet;
+
+use crate::encoding::{ESCAPE, decode, push_encoded};
+
+/// The value of a component.
+#[derive(Clone)]
+pub(super) enum Value {
+    /// Octets from the caller. They are encoded as the component requires.
+    Octets(Vec<u8>),
+    /// The text of a component of a URL. Its escapes and its characters stay, except for characters
+    /// that a component of another scheme cannot hold.
+    Encoded(String),
+}
+
+impl Value {
+    /// Returns the octets that it stands for.
+    pub(super) fn octets(&self) -> Cow<'_, [u8]> {
+        match self {
+            Self::Octets(octets) => Cow::Borrowed(octets),
+            // Every percent sign in a component begins an escape.
+            Self::Encoded(text) => decode(text).unwrap_or(Cow::Borrowed(text.as_bytes())),
+        }
+    }
+
+    /// Returns what a component holds that cannot be encoded.
+    pub(super) fn unencoded(&self) -> &[u8] {
+        match self {
+            Self::Octets(octets) => octets,
+            Self::Encoded(text) => text.as_bytes(),
+        }
+    }
+
+    /// Appends it to a URL. Of raw octets, the characters in `literal` stay; of the text of a URL,
+    /// those in `derived` and the escapes. The others are encoded.
+    pub(super) fn push_to(&self, url: &mut String, literal: CharacterSet, derived: CharacterSet) {
+        match self {
+            Self::Octets(octets) => push_encoded(url, octets, literal),
+            Self::Encoded(text) => {
+                let mut parts = text.split('%');
+                push_encoded(url, parts.next().unwrap_or_default().as_bytes(), derived);
+                for part in parts {
+                    let (digits, rest) = part.split_at(part.len().min(ESCAPE - 1));
+                    url.push('%');
+                    url.push_str(digits);
+                    push_encoded(url, rest.as_bytes(), derived);
+                }
+            }
+        }
+    }
+}
+
+/// Writes the octets as text in quotation marks, or the encoded text as it is.
+impl fmt::Debug for Value {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Octets(octets) => match core::str::from_utf8(octets) {
+                Ok(text) => fmt::Debug::fmt(text, formatter),
+                Err(_) => write!(formatter, "\"{}\"", octets.escape_ascii()),
+            },
+            Self::Encoded(text) => formatter.write_str(text),
+        }
+    }
+}
