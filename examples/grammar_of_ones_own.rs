@@ -139,7 +139,7 @@ fn derive(
     let interpreter = Interpreter::new(grammar, |_| false)?;
     let rule = interpreter.find(production).ok_or("no such production")?;
     if let Err(error) = rfcbnf_engine::parse(rule, text) {
-        writeln!(out, "\n{error}")?;
+        writeln!(out, "\n{error:#}")?;
     }
     for tree in derivations(grammar, production, text)?.take(2) {
         write!(out, "\nA derivation\n{tree}")?;

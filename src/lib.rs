@@ -13,7 +13,7 @@
 //!
 //! let error = parse(Rule::Url, "http://user@host/").unwrap_err();
 //! assert_eq!(error.offset(), 11);
-//! assert_eq!(error.to_string(), "\
+//! assert_eq!(format!("{error:#}"), "\
 //! expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text, found \"@\" at offset 11
 //!   |
 //!   | http://user@host/
@@ -82,19 +82,26 @@ mod tree;
 pub mod tutorial;
 pub mod url;
 mod verdict;
+mod whole;
 
 pub use advice::{AdviceId, Finding, Severity, UnknownAdvice, advise};
 pub use build::{BuildError, BuildErrorKind, Builder};
 pub use encoding::{DecodeError, decode, encode};
-pub use error::{Expected, Fix, Found, Note, NoteId, SyntaxError, UnknownNote};
+#[cfg(feature = "miette")]
+pub use error::DocumentDiagnostic;
+pub use error::{
+    DocumentError, ErrorId, Expected, Fix, Found, Note, NoteId, Origin, SyntaxError, UnknownError,
+    UnknownNote,
+};
 pub use extract::extract;
 pub use literal_characters::literal_characters;
 pub use parse::{is_valid, parse, parse_in_detail};
 pub use rfcbnf_engine::{
-    AsInput, CharacterSet, CharacterSetIter, Detail, LineColumn, Reading, Text,
+    AsInput, CharacterSet, CharacterSetIter, Detail, Document, LineColumn, Reading, Text,
 };
 pub use rules::Rule;
 pub use rules::rule::UnknownRule;
 pub use trace::trace;
 pub use tree::{Node, Nodes, Tree};
 pub use url::{OwnedUrl, Url};
+pub use whole::{WholeError, whole};

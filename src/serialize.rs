@@ -3,14 +3,15 @@
 //!
 //! Invariant: the names and the order of the fields are a contract; fields may be added.
 
-use alloc::string::String;
+use alloc::format;
+use alloc::string::{String, ToString};
 
 use serde::de::{Error as _, Unexpected};
 use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::advice::{AdviceId, Finding, Severity};
-use crate::error::{Fix, Note, NoteId, SyntaxError};
+use crate::error::{DocumentError, ErrorId, Fix, Note, NoteId, SyntaxError};
 use crate::rules::Rule;
 use crate::url::{OwnedUrl, Url};
 
@@ -32,24 +33,60 @@ impl<'de> Deserialize<'de> for Rule {
 }
 
 /// Writes `offset`, `start` and `end` of the span, `found`, `expected`, `next`, `can_end`,
-/// `context` and `notes`.
+/// `context`, `notes` and `id`.
 ///
 /// ```
 /// let error = rfc1738::parse(rfc1738::Rule::Port, "8o").unwrap_err();
 /// assert_eq!(
 ///     serde_json::to_string(&error)?,
-///     r#"{"offset":1,"start":1,"end":2,"found":"o","expected":["digit","end of text"],"next":"0123456789","can_end":true,"context":["port","digits"],"notes":[{"section":"3.1","message":"the port after the colon is a decimal number","id":"port-digits","fixes":[]}]}"#,
+///     r#"{"offset":1,"start":1,"end":2,"found":"o","expected":["digit","end of text"],"next":"0123456789","can_end":true,"context":["port","digits"],"notes":[{"section":"3.1","message":"the port after the colon is a decimal number","id":"port-digits","fixes":[]}],"id":"port-digits"}"#,
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 impl Serialize for SyntaxError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let facts: &rfcbnf_engine::SyntaxError<Rule> = self.as_ref();
-        let fields = rfcbnf_engine::SyntaxError::<Rule>::FIELDS + 1;
+        let fields = rfcbnf_engine::SyntaxError::<Rule>::FIELDS + 2;
         let mut error = serializer.serialize_struct("SyntaxError", fields)?;
         facts.serialize_fields(&mut error)?;
-        error.serialize_field("notes", self.notes())?;
+        error.serialize_field("notes", &self.notes())?;
+        error.serialize_field("id", &self.id())?;
         error.end()
+    }
+}
+
+/// Writes `document`, its name or `null`; `line` and `column`; `start` and `end` of the span in the
+/// document; and `error`, whose offsets are those of its own text.
+///
+/// ```
+/// use rfc1738::{Document, Rule, parse};
+///
+/// let document = Document::named("ports", "80\n8o\n");
+/// let error = parse(Rule::Port, "8o").unwrap_err().in_document(&document, 3);
+/// let json = serde_json::to_string(&error)?;
+/// assert!(json.starts_with(
+///     r#"{"document":"ports","line":2,"column":2,"start":4,"end":5,"error":{"offset":1,"#
+/// ));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl Serialize for DocumentError {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (position, span) = (self.position(), self.span());
+        let mut error = serializer.serialize_struct("DocumentError", 6)?;
+        error.serialize_field("document", &self.name())?;
+        error.serialize_field("line", &position.line)?;
+        error.serialize_field("column", &position.column)?;
+        error.serialize_field("start", &span.start)?;
+        error.serialize_field("end", &span.end)?;
+        error.serialize_field("error", self.error())?;
+        error.end()
+    }
+}
+
+/// Writes the id.
+impl Serialize for ErrorId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -148,7 +185,8 @@ impl Serialize for OwnedUrl {
     }
 }
 
-/// Parses the text. The error message for a text that is not a URL has one line.
+/// Parses the text. The error message for a text that is not a URL has one line: what was found,
+/// the notes with their fixes, and the id.
 ///
 /// ```
 /// use rfc1738::OwnedUrl;
@@ -159,14 +197,30 @@ impl Serialize for OwnedUrl {
 /// let error = serde_json::from_str::<OwnedUrl>(r#""http://h/~""#).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "not a URL: expected xchar or end of text, found \"~\" at offset 9",
+///     "not a valid url: found \"~\" at offset 9; \
+///      \"~\" is unsafe and has to be encoded: %7E (RFC 1738, 2.2); \
+///      write http://h/%7E [unsafe-character] at line 1 column 12",
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 impl<'de> Deserialize<'de> for OwnedUrl {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Self::try_from(text)
-            .map_err(|error| D::Error::custom(format_args!("not a URL: {}", error.summary())))
+        Self::try_from(text).map_err(|error| D::Error::custom(in_one_line(&error)))
     }
+}
+
+/// Returns the error, its notes with their fixes, and its id. Formats for configuration files show
+/// the message alone.
+fn in_one_line(error: &SyntaxError) -> String {
+    let mut line = error.to_string();
+    for (index, note) in error.notes().iter().enumerate() {
+        // The error itself says the first note.
+        let message = (index > 0).then(|| note.to_string());
+        for remark in message.into_iter().chain(note.fix_lines()) {
+            line.push_str("; ");
+            line.push_str(&remark);
+        }
+    }
+    format!("{line} [{}]", error.id())
 }

@@ -128,9 +128,11 @@ impl BuildError {
         // Only notes on hosts help. The others explain how to encode octets, which is not possible
         // here.
         let is_on_hosts = |id| matches!(id, NoteId::HostLabel | NoteId::RightmostLabel);
-        let mut notes = error.notes().iter().filter(|note| is_on_hosts(note.id()));
-        let note = notes.next().filter(|_| component == Name::Host);
-        let advice = note.map(ToString::to_string);
+        let mut notes = error.notes().into_iter();
+        let note = notes
+            .find(|note| is_on_hosts(note.id()))
+            .filter(|_| component == Name::Host);
+        let advice = note.map(|note| note.to_string());
         let advice = advice.as_deref().unwrap_or(definition(component));
         Self::impossible(component, &error.summary(), advice)
     }

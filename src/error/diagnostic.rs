@@ -1,18 +1,26 @@
-//! [`SyntaxError`] as a [`miette`] diagnostic.
+//! Errors as [`miette`] diagnostics.
+//!
+//! Invariant: a report says nothing twice. Its title is the one line of the error without the
+//! position, the label says what was expected, and the help has the fixes, the other notes and the
+//! production.
 
-use alloc::borrow::ToOwned as _;
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::format;
-use alloc::string::{String, ToString as _};
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt::Display;
+use core::fmt;
 
-use miette::{Diagnostic, LabeledSpan};
+use miette::{
+    Diagnostic, LabeledSpan, MietteError, MietteSpanContents, Report, SourceCode, SourceSpan,
+    SpanContents,
+};
+use rfcbnf_engine::escape::{Escaped, is_plain};
 
-use super::SyntaxError;
+use super::{DocumentError, SyntaxError};
 
-/// The label marks [`SyntaxError::span`]. The error does not own the parsed text: give the text to
-/// [`miette::Report::with_source_code`] to see the span underlined.
+/// The label marks [`SyntaxError::span`] in the text that was parsed: give that text to
+/// [`miette::Report::with_source_code`], or use [`SyntaxError::in_document`].
 ///
 /// ```
 /// use miette::{Diagnostic as _, NamedSource, Report};
@@ -22,35 +30,36 @@ use super::SyntaxError;
 /// let error = parse(Rule::Url, text).unwrap_err();
 /// let label = error.labels().unwrap().next().unwrap();
 /// assert_eq!((label.offset(), label.len()), (9, 1));
-/// assert_eq!(error.code().unwrap().to_string(), "rfc1738::hostport");
+/// assert_eq!(error.code().unwrap().to_string(), "rfc1738::http-user");
 /// assert_eq!(error.url().unwrap().to_string(), "https://www.rfc-editor.org/rfc/rfc1738#section-3.3");
 /// let report = Report::new(error).with_source_code(NamedSource::new("argument", text));
 /// assert!(report.source_code().is_some());
 /// ```
 impl Diagnostic for SyntaxError {
-    /// Returns `rfc1738::` and the name of [`SyntaxError::help_rule`].
-    fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        Some(Box::new(format!("rfc1738::{}", self.help_rule())))
+    /// Returns `rfc1738::` and the id: [`SyntaxError::id`].
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(format!("rfc1738::{}", self.id())))
     }
 
-    /// Returns the notes with their fixes, and the production as the RFC prints it.
-    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        let notes = self.notes().iter();
-        let notes =
-            notes.flat_map(|note| core::iter::once(note.to_string()).chain(note.fix_lines()));
+    /// Returns the fixes of the first note, the other notes with their fixes, and the production as
+    /// the RFC prints it.
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let notes = self.notes();
+        let lines = notes.iter().enumerate().flat_map(|(index, note)| {
+            let message = (index > 0).then(|| note.to_string());
+            message.into_iter().chain(note.fix_lines())
+        });
         let production = self.help_rule().production().to_owned();
-        let lines: Vec<String> = notes.chain([production]).collect();
+        let lines: Vec<String> = lines.chain([production]).collect();
         Some(Box::new(lines.join("\n")))
     }
 
-    /// Returns the address of the section of the first note, or else of the production.
-    fn url<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        let note = self.notes().first();
-        let section = note.map_or_else(|| self.help_rule().section(), |note| note.section());
+    /// Returns the address of the section of the first note.
+    fn url<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         // The Appendix has no number; it is on page 22.
-        let place = match section {
+        let place = match self.first_note().section() {
             "Appendix" => "page-22".to_owned(),
-            _ => format!("section-{section}"),
+            section => format!("section-{section}"),
         };
         let address = "https://www.rfc-editor.org/rfc/rfc1738";
         Some(Box::new(format!("{address}#{place}")))
@@ -61,5 +70,142 @@ impl Diagnostic for SyntaxError {
         let label = format!("expected {}", self.expected_list());
         let label = LabeledSpan::new_primary_with_span(Some(label), self.span());
         Some(Box::new(core::iter::once(label)))
+    }
+}
+
+/// A [`DocumentError`] as a diagnostic: the labels have the offsets of the document, and the source
+/// is the lines around them, under the name of the document.
+///
+/// `Display` writes the line of the error without its position, which the report shows above the
+/// source. Characters that do not print are replaced in the source.
+///
+/// ```
+/// use miette::Diagnostic as _;
+/// use rfc1738::{Document, DocumentDiagnostic, Url};
+///
+/// let document = Document::named("feeds.conf", "# feeds\nmirror = http://me@host/\n");
+/// let error = Url::parse("http://me@host/").unwrap_err().in_document(&document, 17);
+/// let diagnostic = DocumentDiagnostic::from(error);
+/// assert_eq!(diagnostic.labels().unwrap().next().unwrap().offset(), 26);
+/// let report = miette::Report::new(diagnostic);
+/// assert!(format!("{report:?}").contains("feeds.conf:2:19"));
+/// ```
+#[derive(Debug, Clone)]
+pub struct DocumentDiagnostic {
+    error: DocumentError,
+    /// The lines that the error keeps, with replacements of the same length.
+    source: String,
+}
+
+impl DocumentDiagnostic {
+    /// Returns the error.
+    #[must_use]
+    pub fn error(&self) -> &DocumentError {
+        &self.error
+    }
+}
+
+impl From<DocumentError> for DocumentDiagnostic {
+    fn from(error: DocumentError) -> Self {
+        let source = printable(&error.kept().octets);
+        Self { error, source }
+    }
+}
+
+/// Lets `?` return a report, with the lines of the document.
+impl From<DocumentError> for Report {
+    fn from(error: DocumentError) -> Self {
+        Self::new(DocumentDiagnostic::from(error))
+    }
+}
+
+impl fmt::Display for DocumentDiagnostic {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.error().write_line(formatter, "")
+    }
+}
+
+impl core::error::Error for DocumentDiagnostic {}
+
+impl Diagnostic for DocumentDiagnostic {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.error.error().code()
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.error.error().help()
+    }
+
+    fn url<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.error.error().url()
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(self)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let labels = self.error.error().labels()?;
+        let placed = labels.map(|label| {
+            let text = label.label().map(str::to_owned);
+            LabeledSpan::new_primary_with_span(text, self.error.span())
+        });
+        Some(Box::new(placed))
+    }
+}
+
+/// Reads the lines that the error keeps, at their offsets in the document.
+impl SourceCode for DocumentDiagnostic {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        lines_before: usize,
+        lines_after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let kept = self.error.kept();
+        let start = span.offset().checked_sub(kept.start);
+        let start = start.ok_or(MietteError::OutOfBounds)?;
+        let inside = SourceSpan::from((start, span.len()));
+        let read = self.source.read_span(&inside, lines_before, lines_after)?;
+        let column = match lines_before {
+            0 if span.offset() == self.error.span().start => self.error.position().column - 1,
+            _ => read.column(),
+        };
+        let shown = SourceSpan::from((read.span().offset() + kept.start, read.span().len()));
+        let (line, count) = (read.line() + kept.line - 1, read.line_count());
+        Ok(Box::new(match self.error.name() {
+            Some(name) => {
+                let name = Escaped(name.as_bytes()).to_string();
+                MietteSpanContents::new_named(name, read.data(), shown, line, column, count)
+            }
+            None => MietteSpanContents::new(read.data(), shown, line, column, count),
+        }))
+    }
+}
+
+/// Returns the octets as text, with a line end after them. Each character that does not print
+/// becomes one of the same length.
+fn printable(octets: &[u8]) -> String {
+    let mut text = String::with_capacity(octets.len());
+    for chunk in octets.utf8_chunks() {
+        text.extend(chunk.valid().chars().map(|character| match character {
+            '\n' | '\r' | '\t' => character,
+            _ if is_plain(character) => character,
+            _ => replacement(character.len_utf8()),
+        }));
+        text.extend(chunk.invalid().iter().map(|_| replacement(1)));
+    }
+    // A mark after the last character needs a line end to stand before.
+    text.push('\n');
+    text
+}
+
+/// Returns a character of that length in UTF-8 that stands for one that does not print.
+const fn replacement(length: usize) -> char {
+    match length {
+        1 => '?',
+        2 => '¿',
+        3 => char::REPLACEMENT_CHARACTER,
+        _ => '\u{1F533}',
     }
 }

@@ -2,26 +2,28 @@
 
 #[cfg(feature = "miette")]
 mod diagnostic;
+mod document;
+mod id;
 mod note;
 
-use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
-use std::sync::OnceLock;
-
-use thiserror::Error;
 
 pub use rfcbnf_engine::Found;
 
+#[cfg(feature = "miette")]
+pub use diagnostic::DocumentDiagnostic;
+pub use document::{DocumentError, Origin};
+pub use id::{ErrorId, UnknownError};
 pub(crate) use note::without_user;
 pub use note::{Fix, Note, NoteId, UnknownNote};
 
 use crate::rules::Rule;
 use note::Rejection;
-use rfcbnf_engine::{CharacterSet, LineColumn};
+use rfcbnf_engine::{CharacterSet, Document, LineColumn};
 
 /// A character, or the end of the text, that would be accepted at the offset of an error.
 pub type Expected = rfcbnf_engine::Expected<Rule>;
@@ -40,112 +42,115 @@ pub type Expected = rfcbnf_engine::Expected<Rule>;
 /// assert_eq!(error.next().to_string(), "ADIadi");
 /// assert!(!error.can_end());
 /// assert_eq!(error.context(), [Rule::Ftpurl, Rule::Ftptype]);
+/// assert_eq!(
+///     error.to_string(),
+///     "not a valid ftpurl: found \"x\" at offset 18; \
+///      the typecode is one of the characters \"a\", \"i\" and \"d\" (RFC 1738, 3.2.2)",
+/// );
 /// ```
-#[derive(Clone, Error)]
-#[error("{}{}", self.0.facts, self.note_lines())]
-pub struct SyntaxError(Box<Explained>);
-
-/// The content of an error, boxed so that a result is no larger than a tree.
-#[derive(Clone)]
-struct Explained {
-    facts: rfcbnf_engine::SyntaxError<Rule>,
-    /// The notes, as soon as someone has asked for them.
-    notes: OnceLock<Vec<Note>>,
-}
+#[derive(Clone, PartialEq, Eq)]
+pub struct SyntaxError(rfcbnf_engine::SyntaxError<Rule>);
 
 /// Returns the error of the engine, which has no notes.
 impl AsRef<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
     fn as_ref(&self) -> &rfcbnf_engine::SyntaxError<Rule> {
-        &self.0.facts
+        &self.0
     }
 }
 
 impl From<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
-    fn from(facts: rfcbnf_engine::SyntaxError<Rule>) -> Self {
-        let notes = OnceLock::new();
-        Self(Box::new(Explained { facts, notes }))
+    fn from(error: rfcbnf_engine::SyntaxError<Rule>) -> Self {
+        Self(error)
     }
 }
 
-/// Compares the errors of the engine: the notes follow from them.
-impl PartialEq for SyntaxError {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.facts == other.0.facts
+/// Writes one line: the production, what was found, and the first note. The alternate form, `{:#}`,
+/// writes what was expected and found, the line around the span with the span marked, the notes
+/// and the fixes.
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !formatter.alternate() {
+            let offset = format!(" at offset {}", self.offset());
+            return self.write_line(formatter, &offset);
+        }
+        fmt::Display::fmt(&self.0, formatter)?;
+        let mut remarks = self.remarks();
+        remarks.try_for_each(|remark| write!(formatter, "\n  = {remark}"))
     }
 }
-
-impl Eq for SyntaxError {}
 
 impl fmt::Debug for SyntaxError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0.facts, formatter)
+        fmt::Debug::fmt(&self.0, formatter)
     }
 }
+
+impl core::error::Error for SyntaxError {}
 
 impl SyntaxError {
     /// Returns the production that the text was parsed as.
     #[must_use]
     pub fn rule(&self) -> Rule {
-        self.0.facts.rule()
+        self.0.rule()
     }
 
     /// Returns the byte offset of the first character that does not continue the longest viable
     /// prefix. It is the length of the text if the text ends too early.
     #[must_use]
     pub fn offset(&self) -> usize {
-        self.0.facts.offset()
+        self.0.offset()
     }
 
     /// Returns the span to underline, as byte offsets: the character found, and the unfinished
     /// `escape` before it, if any. The span is empty at the end of the text.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
-        self.0.facts.span()
+        self.0.span()
     }
 
     /// Returns the character or octet at the offset; `None` at the end of the text.
     #[must_use]
     pub fn found(&self) -> Option<Found> {
-        self.0.facts.found()
+        self.0.found()
     }
 
     /// Returns what would be accepted there, in few names: the productions and characters that
     /// together are [`SyntaxError::next`], and the end of the text if [`SyntaxError::can_end`].
     #[must_use]
     pub fn expected(&self) -> &[Expected] {
-        self.0.facts.expected()
+        self.0.expected()
     }
 
     /// Returns the names of [`SyntaxError::expected`] as a list: `a, b or c`.
     #[must_use]
     pub fn expected_list(&self) -> String {
-        self.0.facts.expected_list()
+        self.0.expected_list()
     }
 
     /// Returns every character that would be accepted there.
     #[must_use]
     pub fn next(&self) -> CharacterSet {
-        self.0.facts.next()
+        self.0.next()
     }
 
     /// Returns whether the production derives the text up to the offset.
     #[must_use]
     pub fn can_end(&self) -> bool {
-        self.0.facts.can_end()
+        self.0.can_end()
     }
 
     /// Returns the productions open at the offset, from the outermost to the innermost, on the last
     /// derivation that leads there. The list ends where several productions could come next.
     #[must_use]
     pub fn context(&self) -> &[Rule] {
-        self.0.facts.context()
+        self.0.context()
     }
 
     /// Returns the innermost production of [`SyntaxError::context`] that is not a
     /// character production; if all are, the production that the text was parsed as.
     #[must_use]
     pub fn innermost(&self) -> Rule {
-        self.0.facts.innermost()
+        self.0.innermost()
     }
 
     /// Returns the production to look up: `escape` if one is open, because it says what has to
@@ -160,13 +165,31 @@ impl SyntaxError {
     /// ```
     #[must_use]
     pub fn help_rule(&self) -> Rule {
-        self.0.facts.help_rule()
+        self.0.help_rule()
+    }
+
+    /// Returns the id: a stable name for the kind of error.
+    ///
+    /// ```
+    /// use rfc1738::{Rule, parse};
+    ///
+    /// let error = parse(Rule::Url, "http://me@host/").unwrap_err();
+    /// assert_eq!(error.id().to_string(), "http-user");
+    /// ```
+    #[must_use]
+    pub fn id(&self) -> ErrorId {
+        let note = self.first_note().id();
+        if note.is_form() {
+            ErrorId::Syntax(self.help_rule())
+        } else {
+            ErrorId::Note(note)
+        }
     }
 
     /// Returns what the prose of the RFC says about the error, the nearest cause first, and how to
     /// fix it. Every error has at least one note.
     ///
-    /// The first call computes the notes, in time linear in the length of the text.
+    /// Computes the notes, in time linear in the length of the text.
     ///
     /// ```
     /// use rfc1738::{Rule, parse};
@@ -177,41 +200,83 @@ impl SyntaxError {
     /// assert_eq!(note.section(), "3.3");
     /// ```
     #[must_use]
-    pub fn notes(&self) -> &[Note] {
-        let facts = &self.0.facts;
-        let rejection = || Rejection {
-            rule: facts.rule(),
-            text: facts.text(),
-            offset: facts.offset(),
-            found: facts.found(),
-            next: facts.next(),
-            can_end: facts.can_end(),
-            context: facts.context(),
-            open: Rule::set(facts.context()),
-        };
-        let notes = || note::notes(&rejection());
-        self.0.notes.get_or_init(notes)
+    pub fn notes(&self) -> Vec<Note> {
+        note::notes(&self.rejection())
+    }
+
+    /// Returns the error with its position in the document that the text comes from. `origin` says
+    /// where the text lies in it: the offset of its first octet, or the
+    /// [`Match`](crate::extract::Match) that found it.
+    ///
+    /// Offsets beyond the document are its end. The time depends on the length of the text, not on
+    /// that of the document.
+    ///
+    /// ```
+    /// use rfc1738::{Document, extract};
+    ///
+    /// let mail = "See <URL:http://host/\n  ~me>.";
+    /// let document = Document::named("mail.txt", mail);
+    /// let found = extract(mail).next().unwrap();
+    /// let error = found.parse().unwrap_err().in_document(&document, &found);
+    /// assert_eq!(error.position().to_string(), "2:3");
+    /// assert_eq!(&mail[error.span()], "~");
+    /// ```
+    #[must_use]
+    pub fn in_document(self, document: &Document<'_>, origin: impl Origin) -> DocumentError {
+        DocumentError::new(self, document, &origin)
     }
 
     /// Returns line and column of the offset. The line is always 1: no production derives a line
     /// end.
     #[must_use]
     pub fn position(&self) -> LineColumn {
-        self.0.facts.position()
+        self.0.position()
     }
 
-    /// Returns the error in one line, without the text: what was expected and what was found.
+    /// Returns what was expected, what was found, and the offset, in one line.
     #[must_use]
     pub fn summary(&self) -> String {
-        self.0.facts.summary()
+        self.0.summary()
     }
 
-    fn note_lines(&self) -> String {
-        let mut lines = Vec::new();
-        for note in self.notes() {
-            lines.push(format!("\n  = note: {note}"));
-            lines.extend(note.fix_lines().map(|fix| format!("\n  = help: {fix}")));
+    /// Returns the name of what stands at the offset: a character in quotation marks, an octet, or
+    /// `the end of the text`. It is escaped.
+    #[must_use]
+    pub fn found_name(&self) -> String {
+        self.0.found_name()
+    }
+
+    /// Returns the first note without its fixes.
+    fn first_note(&self) -> Note {
+        note::first(&self.rejection())
+    }
+
+    fn rejection(&self) -> Rejection<'_> {
+        let error = &self.0;
+        Rejection {
+            rule: error.rule(),
+            text: error.text(),
+            offset: error.offset(),
+            found: error.found(),
+            next: error.next(),
+            can_end: error.can_end(),
+            context: error.context(),
+            open: Rule::set(error.context()),
         }
-        lines.concat()
+    }
+
+    /// Writes the line of `Display`. `place` follows what was found.
+    fn write_line(&self, out: &mut impl fmt::Write, place: &str) -> fmt::Result {
+        let (rule, found) = (self.rule(), self.found_name());
+        write!(out, "not a valid {rule}: found {found}{place}; ")?;
+        write!(out, "{}", self.first_note())
+    }
+
+    /// Returns the notes and fixes, each with its label: `note: …` or `help: …`.
+    fn remarks(&self) -> impl Iterator<Item = String> {
+        self.notes().into_iter().flat_map(|note| {
+            let fixes: Vec<String> = note.fix_lines().map(|fix| format!("help: {fix}")).collect();
+            core::iter::once(format!("note: {note}")).chain(fixes)
+        })
     }
 }

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::error::SyntaxError;
+use crate::error::{Origin, SyntaxError};
 use crate::parse::{is_valid, parse};
 use crate::rules::Rule;
 use crate::tree::Tree;
@@ -111,5 +111,12 @@ impl MappedText {
             text.append(&self.octets[run.text..end], run.document);
         }
         text
+    }
+}
+
+/// Maps spans of the text.
+impl Origin for MappedText {
+    fn document_span(&self, span: Range<usize>) -> Range<usize> {
+        self.document_span(span)
     }
 }

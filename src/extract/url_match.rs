@@ -12,7 +12,7 @@ use super::hyphens::Readings;
 use super::line_counter::LineCounter;
 use super::mapped_text::MappedText;
 use super::repair::Repair;
-use crate::error::SyntaxError;
+use crate::error::{Origin, SyntaxError};
 use crate::tree::Tree;
 
 /// The text of a URL found in a document, with its position.
@@ -239,6 +239,13 @@ impl Match {
             let index = self.hyphens.binary_search(&offset);
             index.is_ok_and(&is_chosen)
         })
+    }
+}
+
+/// Maps spans of [`Match::text`].
+impl Origin for Match {
+    fn document_span(&self, span: Range<usize>) -> Range<usize> {
+        self.text.document_span(span)
     }
 }
 

@@ -49,8 +49,14 @@ pub trait Rejection: fmt::Debug {
     fn facts(&self) -> &SyntaxError<Self::Rule>;
 
     /// Returns what the prose says about the error. A grammar without prose has nothing to say.
-    fn notes(&self) -> &[Note] {
-        &[]
+    fn notes(&self) -> Vec<Note> {
+        Vec::new()
+    }
+
+    /// Returns the stable id of the error: the plain syntax error of the production to look up, if
+    /// there is no prose.
+    fn id(&self) -> String {
+        format!("{}-syntax", self.facts().help_rule())
     }
 
     /// Returns where to look up what would be right.
@@ -95,8 +101,12 @@ impl Rejection for rfc1738::SyntaxError {
         self.as_ref()
     }
 
-    fn notes(&self) -> &[Note] {
+    fn notes(&self) -> Vec<Note> {
         self.notes()
+    }
+
+    fn id(&self) -> String {
+        self.id().to_string()
     }
 
     fn help(&self) -> Option<String> {
@@ -148,8 +158,12 @@ impl<E: Rejection> Rejection for &E {
         (**self).facts()
     }
 
-    fn notes(&self) -> &[Note] {
+    fn notes(&self) -> Vec<Note> {
         (**self).notes()
+    }
+
+    fn id(&self) -> String {
+        (**self).id()
     }
 
     fn help(&self) -> Option<String> {
@@ -173,10 +187,11 @@ pub(crate) struct RejectionRecord<E>(pub(crate) E);
 
 impl<E: Rejection> Serialize for RejectionRecord<E> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fields = SyntaxError::<E::Rule>::FIELDS + 1;
+        let fields = SyntaxError::<E::Rule>::FIELDS + 2;
         let mut error = serializer.serialize_struct("SyntaxError", fields)?;
         self.0.facts().serialize_fields(&mut error)?;
-        error.serialize_field("notes", self.0.notes())?;
+        error.serialize_field("notes", &self.0.notes())?;
+        error.serialize_field("id", &self.0.id())?;
         error.end()
     }
 }

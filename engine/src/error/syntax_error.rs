@@ -35,7 +35,11 @@ const EXCERPT: ExcerptLimits = ExcerptLimits {
 /// let error = rfcbnf_engine::parse(Rule::Hostport, "host:8o").unwrap_err();
 /// assert_eq!(error.next().to_string(), "0123456789");
 /// assert_eq!(error.context(), [Rule::Hostport, Rule::Port, Rule::Digits]);
-/// assert_eq!(error.to_string(), "\
+/// assert_eq!(
+///     error.to_string(),
+///     "not a valid hostport: expected digit or end of text, found \"o\" at offset 6",
+/// );
+/// assert_eq!(format!("{error:#}"), "\
 /// expected digit or end of text, found \"o\" at offset 6
 ///   |
 ///   | host:8o
@@ -109,6 +113,16 @@ impl<P: Production> SyntaxError<P> {
         expected::list(&self.0.expected)
     }
 
+    /// Returns the name of what stands at the offset: a character in quotation marks, an octet, or
+    /// `the end of the text`. It is escaped.
+    #[must_use]
+    pub fn found_name(&self) -> String {
+        match self.0.found {
+            Some(found) => format!("{found}"),
+            None => String::from("the end of the text"),
+        }
+    }
+
     /// Returns every character that would be accepted there.
     #[must_use]
     pub fn next(&self) -> CharacterSet {
@@ -160,15 +174,14 @@ impl<P: Production> SyntaxError<P> {
         LineColumn::after(&self.0.text[..self.0.offset])
     }
 
-    /// Returns the error in one line, without the text: what was expected and what was found.
+    /// Returns what was expected, what was found, and the offset, in one line.
     #[must_use]
     pub fn summary(&self) -> String {
-        let offset = self.0.offset;
-        let expected = self.expected_list();
-        match self.0.found {
-            Some(found) => format!("expected {expected}, found {found} at offset {offset}"),
-            None => format!("expected {expected}, found the end of the text at offset {offset}"),
-        }
+        let (expected, found) = (self.expected_list(), self.found_name());
+        format!(
+            "expected {expected}, found {found} at offset {}",
+            self.0.offset
+        )
     }
 
     /// Returns the line around the span, and the span in it.
@@ -184,10 +197,15 @@ impl<P: Production> SyntaxError<P> {
     }
 }
 
-/// Writes the summary, the line around the span with the span marked, and the context.
+/// Writes one line: the production and the summary. The alternate form, `{:#}`, writes the summary,
+/// the line around the span with the span marked, and the context.
 impl<P: Production> fmt::Display for SyntaxError<P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (summary, excerpt) = (self.summary(), self.excerpt());
+        let summary = self.summary();
+        if !formatter.alternate() {
+            return write!(formatter, "not a valid {}: {summary}", self.0.rule);
+        }
+        let excerpt = self.excerpt();
         let (text, caret) = (&excerpt.text, excerpt.caret());
         write!(formatter, "{summary}\n  |\n  | {text}\n  | {caret} in ")?;
         for (index, rule) in self.0.context.iter().enumerate() {
@@ -247,6 +265,10 @@ mod tests {
         assert_eq!(error.text(), b"ab\na\tx\nc");
         assert_eq!(
             error.to_string(),
+            "not a valid lines: expected char, found \"x\" at offset 5"
+        );
+        assert_eq!(
+            format!("{error:#}"),
             "expected char, found \"x\" at offset 5\n  |\n  | a\\tx\n  |    ^ in lines, line, word"
         );
     }

@@ -9,19 +9,12 @@ use super::{authority, character, form, particular, reserved, scheme, wrapper};
 
 /// Returns the notes, the nearest cause first.
 pub(in crate::error) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
-    let place = wrapper::note(rejection)
-        .or_else(|| scheme::note(rejection))
-        .or_else(|| authority::note(rejection))
-        .or_else(|| particular::note(rejection));
-    let escape = character::escape(rejection);
-    let is_character = place.is_none() || escape.is_some();
-    let cause = escape
-        .or(place)
-        .or_else(|| reserved::note(rejection))
-        .or_else(|| character::note(rejection))
-        .unwrap_or_else(|| form::note(rejection));
+    let Cause {
+        draft,
+        is_character,
+    } = cause(rejection);
     let finish = |draft: Draft| draft.finish(rejection.rule, rejection.text);
-    let mut notes = vec![finish(cause)];
+    let mut notes = vec![finish(draft)];
     // Encoding alone does not make the text valid: the form says what is missing.
     if is_character && notes[0].fixes().is_empty() {
         let form = finish(form::note(rejection));
@@ -29,4 +22,34 @@ pub(in crate::error) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
     }
     notes.extend(scheme::nearest(rejection).map(finish));
     notes
+}
+
+/// Returns the first note without its fixes, which take the time.
+pub(in crate::error) fn first(rejection: &Rejection<'_>) -> Note {
+    cause(rejection).draft.without_fixes()
+}
+
+/// The nearest cause of an error.
+struct Cause {
+    draft: Draft,
+    /// Whether the cause is a character that could stand there encoded.
+    is_character: bool,
+}
+
+fn cause(rejection: &Rejection<'_>) -> Cause {
+    let place = wrapper::note(rejection)
+        .or_else(|| scheme::note(rejection))
+        .or_else(|| authority::note(rejection))
+        .or_else(|| particular::note(rejection));
+    let escape = character::escape(rejection);
+    let is_character = place.is_none() || escape.is_some();
+    let draft = escape
+        .or(place)
+        .or_else(|| reserved::note(rejection))
+        .or_else(|| character::note(rejection))
+        .unwrap_or_else(|| form::note(rejection));
+    Cause {
+        draft,
+        is_character,
+    }
 }

@@ -112,6 +112,15 @@ impl Draft {
         self
     }
 
+    /// Returns the note without fixes.
+    pub(super) fn without_fixes(self) -> Note {
+        Note {
+            id: self.id,
+            message: self.message,
+            fixes: Vec::new(),
+        }
+    }
+
     /// Returns the note with the candidates that the production derives.
     pub(super) fn finish(self, rule: Rule, wrong: &[u8]) -> Note {
         let mut fixes: Vec<Fix> = Vec::new();

@@ -165,6 +165,36 @@ kinds! {
         "white space that surrounds a URL or breaks its line is not part of it",
 }
 
+impl NoteId {
+    /// Returns whether notes of this kind only repeat the form that a production gives. The error is
+    /// then a plain syntax error: see [`ErrorId`](crate::ErrorId).
+    ///
+    /// ```
+    /// use rfc1738::NoteId;
+    ///
+    /// assert!(NoteId::TelnetForm.is_form() && !NoteId::HttpUser.is_form());
+    /// ```
+    #[must_use]
+    pub const fn is_form(self) -> bool {
+        matches!(
+            self,
+            Self::InternetForm
+                | Self::FtpForm
+                | Self::HttpForm
+                | Self::GopherForm
+                | Self::MailtoForm
+                | Self::NewsForm
+                | Self::NntpForm
+                | Self::TelnetForm
+                | Self::WaisForm
+                | Self::FileForm
+                | Self::ProsperoForm
+                | Self::DecimalNumber
+                | Self::OneCharacter
+        )
+    }
+}
+
 named_ids! {
     NoteId,
     /// The error for an id that no note has.

@@ -18,7 +18,7 @@ mod scheme;
 mod wrapper;
 
 pub(crate) use authority::without_user;
-pub(super) use causes::notes;
+pub(super) use causes::{first, notes};
 pub use draft::Note;
 pub use fix::Fix;
 pub use id::{NoteId, UnknownNote};

@@ -20,7 +20,7 @@ fn is_dangerous(character: char) -> bool {
 /// Returns the lines of a diagnostic: summary, bar, excerpt, caret, and one for each note
 /// and each fix.
 fn lines(error: &SyntaxError) -> [String; 4] {
-    let shown = error.to_string();
+    let shown = format!("{error:#}");
     let mut lines: Vec<String> = shown.split('\n').map(str::to_owned).collect();
     let notes = lines.split_off(4.min(lines.len()));
     let expected: Vec<String> = error
@@ -37,9 +37,10 @@ fn lines(error: &SyntaxError) -> [String; 4] {
         .unwrap_or_else(|lines| panic!("not four lines: {lines:?}"))
 }
 
-/// Returns a diagnostic without its line ends.
+/// Returns a diagnostic without its line ends, and the one line.
 fn shown(error: &SyntaxError) -> String {
-    error.to_string().split('\n').collect()
+    let lines = format!("{error:#}");
+    lines.split('\n').chain([&*error.to_string()]).collect()
 }
 
 /// Returns the part of the excerpt above the caret, and the part before it.
@@ -129,12 +130,15 @@ fn the_caret_stands_under_what_was_found_wherever_the_excerpt_is_cut() {
                 } else {
                     above == shown
                 };
-                assert!(wanted, "{above:?} for {text:?} in\n{error}");
+                assert!(wanted, "{above:?} for {text:?} in\n{error:#}");
                 let before = before
                     .strip_prefix("  | ")
                     .expect("the excerpt has a margin");
-                assert!(prefix.ends_with(before.trim_start_matches('…')), "{error}");
-                assert_eq!(before.starts_with('…'), before != prefix, "{error}");
+                assert!(
+                    prefix.ends_with(before.trim_start_matches('…')),
+                    "{error:#}"
+                );
+                assert_eq!(before.starts_with('…'), before != prefix, "{error:#}");
             }
         }
     }
@@ -149,7 +153,7 @@ fn the_caret_stands_behind_the_text_where_something_is_missing() {
         assert_eq!(
             caret.find('^'),
             Some(excerpt.replace('…', ".").len()),
-            "{error}"
+            "{error:#}"
         );
         assert_eq!(caret.matches('^').count(), 1);
     }

@@ -69,10 +69,10 @@ fn equal_failures_are_equal_errors() {
 }
 
 #[test]
-fn the_summary_is_the_first_line() {
+fn the_summary_is_the_first_line_of_the_long_form() {
     for rule in Rule::ALL {
         let error = parse(rule, "\0").unwrap_err();
-        let shown = error.to_string();
+        let shown = format!("{error:#}");
         assert_eq!(shown.lines().next(), Some(error.summary().as_str()));
     }
 }
@@ -180,12 +180,8 @@ fn a_finished_character_before_the_error_is_no_part_of_the_span() {
     }
     for rule in [Rule::Escape, Rule::Uchar, Rule::Xchar, Rule::Gtype] {
         assert_eq!(error_in(rule, "%41b").span(), 3..4, "{rule}");
-        assert!(
-            error_in(rule, "%41b")
-                .to_string()
-                .contains("\n  |    ^ in "),
-            "{rule}"
-        );
+        let shown = format!("{:#}", error_in(rule, "%41b"));
+        assert!(shown.contains("\n  |    ^ in "), "{rule}");
     }
 }
 

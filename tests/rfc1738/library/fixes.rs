@@ -13,9 +13,10 @@ use crate::texts::every_text;
 pub(crate) fn judge(text: &[u8], error: &SyntaxError) -> usize {
     let rule = error.rule();
     let shown = text.escape_ascii();
-    assert!(!error.notes().is_empty(), "{rule} on {shown}");
+    let notes = error.notes();
+    assert!(!notes.is_empty(), "{rule} on {shown}");
     let automaton = Reference::get().automaton(rule);
-    let fixes = error.notes().iter().flat_map(Note::fixes);
+    let fixes = notes.iter().flat_map(Note::fixes);
     let judged = fixes.map(|fix| {
         let span = fix.span();
         let (before, after) = (&text[..span.start], &text[span.end..]);

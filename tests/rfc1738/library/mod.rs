@@ -4,6 +4,8 @@
 mod combinators;
 mod cursors;
 mod diagnostics;
+mod documents;
+mod error_ids;
 mod errors;
 pub(crate) mod fixes;
 mod input;
@@ -12,8 +14,10 @@ mod note_cases;
 mod note_messages;
 mod notes;
 mod readings;
+#[cfg(feature = "miette")]
+mod reports;
 mod rules;
 mod standalone;
 mod trace;
-
 mod trees;
+mod whole;

@@ -355,8 +355,8 @@ fn every_note_has_a_pinned_text_and_pinned_fixes() {
     let mut ids = Vec::new();
     for (rule, text, message, fixes) in MESSAGES {
         let error = error(*rule, text);
-        let mut notes = error.notes().iter();
-        let Some(note) = notes.find(|note| note.to_string() == *message) else {
+        let notes = error.notes();
+        let Some(note) = notes.iter().find(|note| note.to_string() == *message) else {
             panic!("{:#?} on {text}", error.notes());
         };
         assert_eq!(fixed(note), *fixes, "{text}");

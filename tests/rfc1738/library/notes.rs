@@ -21,8 +21,8 @@ pub(crate) fn fixed(note: &Note) -> Vec<&str> {
 fn wrong_texts_get_the_notes_and_the_fixes_that_a_person_needs() {
     for (rule, text, notes) in CASES {
         let error = error(*rule, text);
-        let found: Vec<(&str, Vec<&str>)> = error
-            .notes()
+        let found = error.notes();
+        let found: Vec<(&str, Vec<&str>)> = found
             .iter()
             .map(|note| (note.id().as_str(), fixed(note)))
             .collect();
@@ -223,7 +223,7 @@ fn a_user_name_where_the_scheme_has_none_is_explained() {
         let id = format!("{scheme}-user");
         for user in ["me", "me:secret", "", "a_b", "me%40x"] {
             let error = error(Rule::Url, format!("{scheme}://{user}@h/a"));
-            let [note] = error.notes() else {
+            let [note] = &error.notes()[..] else {
                 panic!("one note is enough: {error}");
             };
             assert_eq!(note.id().as_str(), id);
@@ -252,7 +252,7 @@ fn characters_that_need_encoding_are_shown_encoded() {
             "x-new:a",
         ] {
             let error = error(Rule::Url, format!("{before}{character}b"));
-            let [note] = error.notes() else {
+            let [note] = &error.notes()[..] else {
                 panic!("one note is enough: {error}");
             };
             let end = format!(" and has to be encoded: {encoded}");
@@ -288,7 +288,8 @@ fn notes_are_equal_and_in_order_however_often_they_are_asked_for() {
     let copy = error.clone();
     assert_eq!(error.notes(), error.notes());
     assert_eq!((copy.notes(), &copy), (error.notes(), &error));
-    let ids: Vec<&str> = copy.notes().iter().map(|note| note.id().as_str()).collect();
+    let notes = copy.notes();
+    let ids: Vec<&str> = notes.iter().map(|note| note.id().as_str()).collect();
     assert_eq!(ids, ["space", "near-scheme"]);
 }
 

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use rfc1738::Finding;
 use rfcbnf_engine::{Production, Tree};
 
-use crate::diagnostic::syntax_error::found;
 use crate::palette::Palette;
 use crate::production::Rejection;
 use crate::tree;
@@ -65,7 +64,7 @@ impl FileLine<'_> {
     ) -> io::Result<()> {
         let facts = error.facts();
         self.write_column(out, palette, facts.position().column)?;
-        let (found, expected) = (found(facts), facts.expected_list());
+        let (found, expected) = (facts.found_name(), facts.expected_list());
         writeln!(out, "found {found}, expected {expected}")
     }
 

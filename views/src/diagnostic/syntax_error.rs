@@ -1,7 +1,7 @@
 //! Diagnostics about a text that a production rejects.
 
+use rfcbnf_engine::Production;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
-use rfcbnf_engine::{Production, SyntaxError};
 
 use crate::diagnostic::snippet::{LineColumn, Snippet};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -54,14 +54,14 @@ pub fn rejection_in(snippet: Snippet, error: &impl Rejection) -> Diagnostic {
     let title = format!(
         "not a valid {}: found {} at offset {}",
         facts.rule(),
-        found(facts),
+        facts.found_name(),
         facts.offset()
     );
     let label = format!("expected {}", facts.expected_list());
     let context = facts.context().iter().map(ToString::to_string);
     let context: Vec<String> = context.collect();
     let shown = Diagnostic::new(Severity::Error, title).show(snippet.labelled(label));
-    let notes = error.notes().iter();
+    let notes = error.notes().into_iter();
     let shown = notes.fold(shown, |shown, note| {
         note.fix_lines()
             .fold(shown.note(note.to_string()), Diagnostic::help)
@@ -88,13 +88,4 @@ pub fn wrong_rejection(text: &[u8], rule: impl Production, offset: Option<usize>
     let snippet = Snippet::new(Excerpt::new(text, mark, LIMITS), 1, position);
     Diagnostic::new(Severity::Note, format!("a valid {rule}"))
         .show(snippet.labelled(label.to_owned()))
-}
-
-/// Returns the character or octet at the offset of the error, or `the end of the text`.
-#[must_use]
-pub fn found<P: Production>(error: &SyntaxError<P>) -> String {
-    error.found().map_or_else(
-        || "the end of the text".to_owned(),
-        |found| found.to_string(),
-    )
 }

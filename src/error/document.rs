@@ -1,0 +1,231 @@
+//! Errors in the documents that their texts come from.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
+use rfcbnf_engine::{Document, LineColumn};
+
+use super::SyntaxError;
+
+/// The most octets of the document that an error keeps before its span, and after it.
+const KEPT: usize = 1024;
+
+/// The octets shown before the span and after it.
+const EXCERPT: ExcerptLimits = ExcerptLimits {
+    before: 60,
+    within: usize::MAX,
+    after: 60,
+    keeps_lines: false,
+};
+
+/// The origin of a text: where it lies in a document.
+///
+/// A `usize` is the offset at which the text starts, if the document holds it unchanged. A
+/// [`Match`](crate::extract::Match) and a [`MappedText`](crate::extract::MappedText) know the
+/// offset of each part. Another origin is any type that maps spans, such as that of a string with
+/// escapes.
+///
+/// ```
+/// use core::ops::Range;
+/// use rfc1738::{Document, Origin, Rule, parse};
+///
+/// /// A text whose slashes are `\/` in the document, as JSON may have them.
+/// struct Json(usize, &'static str);
+///
+/// impl Origin for Json {
+///     fn document_span(&self, span: Range<usize>) -> Range<usize> {
+///         let before = |end: usize| self.0 + end + self.1[..end].matches('/').count();
+///         before(span.start)..before(span.end)
+///     }
+/// }
+///
+/// let document = Document::new(r#"["http:\/\/me@h"]"#);
+/// let url = "http://me@h";
+/// let error = parse(Rule::Url, url).unwrap_err().in_document(&document, Json(2, url));
+/// assert_eq!(&document.octets()[error.span()], b"@");
+/// ```
+pub trait Origin {
+    /// Maps a span of the text to its span in the document. Both are byte offsets. An empty span
+    /// maps to an empty span.
+    fn document_span(&self, span: Range<usize>) -> Range<usize>;
+}
+
+impl Origin for usize {
+    fn document_span(&self, span: Range<usize>) -> Range<usize> {
+        self.saturating_add(span.start)..self.saturating_add(span.end)
+    }
+}
+
+impl<O: Origin + ?Sized> Origin for &O {
+    fn document_span(&self, span: Range<usize>) -> Range<usize> {
+        (**self).document_span(span)
+    }
+}
+
+/// A [`SyntaxError`] with its position in the document that the text comes from.
+///
+/// It keeps the lines around its span, not the document. `Display` writes one line; the alternate
+/// form, `{:#}`, shows the excerpt, the notes and the fixes as well. With the feature `miette`, `?`
+/// turns it into a `miette::Report`.
+///
+/// ```
+/// use rfc1738::{Document, Url};
+///
+/// let document = Document::named("feeds.conf", "# feeds\nmirror = http://me@host/\n");
+/// let error = Url::parse("http://me@host/").unwrap_err().in_document(&document, 17);
+/// assert_eq!((error.position().line, error.position().column), (2, 19));
+/// assert_eq!(&document.octets()[error.span()], b"@");
+/// assert_eq!(
+///     error.to_string(),
+///     "feeds.conf:2:19: not a valid url: found \"@\"; \
+///      no user name or password is allowed in an http URL (RFC 1738, 3.3)",
+/// );
+/// assert_eq!(format!("{error:#}"), "\
+/// feeds.conf:2:19: expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text, found \"@\"
+///   |
+/// 2 | mirror = http://me@host/
+///   |                   ^ in url, httpurl, hostport
+///   = note: no user name or password is allowed in an http URL (RFC 1738, 3.3)
+///   = help: write http://host/");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentError {
+    error: SyntaxError,
+    name: Option<String>,
+    position: LineColumn,
+    span: Range<usize>,
+    kept: Kept,
+}
+
+/// The octets of a document around a span.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Kept {
+    /// The offset of the octets in the document.
+    pub(super) start: usize,
+    /// The line of the document that they start in, counted from 1.
+    pub(super) line: usize,
+    pub(super) octets: Box<[u8]>,
+    /// The line of the span, within the octets.
+    marked: Range<usize>,
+}
+
+impl Kept {
+    /// Keeps the lines that the span touches, the line before and the line after.
+    fn around(document: &Document<'_>, span: &Range<usize>) -> Self {
+        let (first, last) = (document.line_of(span.start), document.line_of(span.end));
+        let before = document.line(first.saturating_sub(1).max(1)).start;
+        let start = before.max(span.start.saturating_sub(KEPT)).min(span.start);
+        let after = document.line(last.saturating_add(1)).end;
+        let end = after.min(span.end.saturating_add(KEPT)).max(span.end);
+        let marked = document.line(first);
+        let marked_end = marked.end.clamp(span.start, end);
+        Self {
+            start,
+            line: document.line_of(start),
+            octets: document.octets()[start..end].into(),
+            marked: marked.start.clamp(start, span.start) - start..marked_end - start,
+        }
+    }
+
+    /// Returns the line of the span, with the mark. The mark ends with the line.
+    fn excerpt(&self, span: &Range<usize>) -> Excerpt {
+        let line = &self.octets[self.marked.clone()];
+        let offset = self.start + self.marked.start;
+        let mark = span.start - offset..(span.end - offset).min(line.len());
+        Excerpt::new(line, mark, EXCERPT)
+    }
+}
+
+impl DocumentError {
+    pub(super) fn new(error: SyntaxError, document: &Document<'_>, origin: &impl Origin) -> Self {
+        let end = document.octets().len();
+        let span = origin.document_span(error.span());
+        let span = span.start.min(end)..span.end.clamp(span.start.min(end), end);
+        let offset = origin.document_span(error.offset()..error.offset()).start;
+        Self {
+            error,
+            name: document.name().map(str::to_owned),
+            position: document.position(offset),
+            kept: Kept::around(document, &span),
+            span,
+        }
+    }
+
+    /// Returns the error, with the offsets in its own text.
+    #[must_use]
+    pub fn error(&self) -> &SyntaxError {
+        &self.error
+    }
+
+    /// Returns the name of the document.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// Returns line and column of [`SyntaxError::offset`] in the document.
+    #[must_use]
+    pub fn position(&self) -> LineColumn {
+        self.position
+    }
+
+    /// Returns the span of the document to underline, as byte offsets. It is that of
+    /// [`SyntaxError::span`].
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    #[cfg(feature = "miette")]
+    pub(super) fn kept(&self) -> &Kept {
+        &self.kept
+    }
+
+    /// Writes the name, if there is one, and line and column.
+    fn write_position(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let LineColumn { line, column } = self.position;
+        match &self.name {
+            Some(name) => write!(formatter, "{}:{line}:{column}: ", Escaped(name.as_bytes())),
+            None => write!(formatter, "line {line}, column {column}: "),
+        }
+    }
+
+    /// Writes the excerpt under a title, with the number of its line.
+    fn write_excerpt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let excerpt = self.kept.excerpt(&self.span);
+        let number = self.position.line.to_string();
+        let margin = " ".repeat(number.len());
+        let (text, caret) = (&excerpt.text, excerpt.caret());
+        let context = self.error.context().iter().map(|rule| rule.name());
+        let context: Vec<&str> = context.collect();
+        write!(formatter, "\n{margin} |\n{number} | {text}")?;
+        write!(formatter, "\n{margin} | {caret} in {}", context.join(", "))?;
+        for line in self.error.remarks() {
+            write!(formatter, "\n{margin} = {line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes the position, what was found, and the first note. The alternate form, `{:#}`, writes the
+/// position, what was expected and found, the excerpt, the notes and the fixes.
+impl fmt::Display for DocumentError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_position(formatter)?;
+        let error = &self.error;
+        if !formatter.alternate() {
+            return error.write_line(formatter, "");
+        }
+        let (expected, found) = (error.expected_list(), error.found_name());
+        write!(formatter, "expected {expected}, found {found}")?;
+        self.write_excerpt(formatter)
+    }
+}
+
+impl core::error::Error for DocumentError {}

@@ -1,0 +1,196 @@
+//! A URL inside another nom grammar: a delimited text that has to be a whole URL.
+
+use core::fmt;
+
+use nom::error::{ErrorKind, FromExternalError, ParseError};
+use nom::{Err, IResult, Input, Offset, Parser};
+
+use crate::error::SyntaxError;
+
+/// Returns a nom parser for a delimited text that `parse` has to accept as a whole.
+///
+/// `delimited` finds the text, for instance up to the next space; `parse` parses it:
+/// [`Url::parse`](crate::Url::parse), `str::parse::<OwnedUrl>`, or [`parse()`](crate::parse()) with
+/// another production. The parsers of [`rules`](crate::rules) take the longest prefix instead, so
+/// that `http://user@h/` gives `http://user`.
+///
+/// The output is what `parse` returns. The parser leaves the rest after `delimited`.
+///
+/// # Errors
+///
+/// Fails with the error of `delimited`, or, if `parse` fails, with nom's `Err::Error`, made by
+/// [`FromExternalError`] from the [`SyntaxError`]. Its input is the outer one from
+/// [`SyntaxError::offset`] on. [`WholeError`] keeps both; `nom::error::Error` keeps the input. Use
+/// [`nom::combinator::cut`] where no alternative can follow.
+///
+/// A line of a configuration file:
+///
+/// ```
+/// use nom::bytes::complete::{is_not, tag};
+/// use nom::character::complete::{alphanumeric1, space0};
+/// use nom::sequence::separated_pair;
+/// use nom::{Finish, IResult, Parser};
+/// use rfc1738::{Document, Url, WholeError, whole};
+///
+/// fn entry(input: &str) -> IResult<&str, (&str, Url<'_>), WholeError<&str>> {
+///     let equals = (space0, tag("="), space0);
+///     separated_pair(alphanumeric1, equals, whole(is_not(" \n"), Url::parse)).parse(input)
+/// }
+///
+/// let (rest, (name, url)) = entry("home = http://host/%7Eme\n").finish()?;
+/// assert_eq!((name, url.host().unwrap().raw(), rest), ("home", "host", "\n"));
+///
+/// let line = "home = http://host/~me\n";
+/// let failed = entry(line).finish().unwrap_err();
+/// assert_eq!(failed.input(), &"~me\n");
+/// let start = failed.text_start(&line).unwrap();
+/// let error = failed.into_syntax().unwrap();
+/// let error = error.in_document(&Document::named("my.conf", line), start);
+/// assert!(error.to_string().starts_with("my.conf:1:20: not a valid url: found \"~\"; "));
+/// # Ok::<(), WholeError<&str>>(())
+/// ```
+///
+/// A link in Markdown, over an input that counts lines:
+///
+/// ```
+/// use nom::bytes::complete::{is_not, take_until};
+/// use nom::character::complete::char;
+/// use nom::sequence::delimited;
+/// use nom::{Finish, IResult, Parser};
+/// use nom_locate::LocatedSpan;
+/// use rfc1738::{SyntaxError, Url, WholeError, whole};
+///
+/// type Span<'a> = LocatedSpan<&'a str>;
+///
+/// fn link(input: Span<'_>) -> IResult<Span<'_>, (Span<'_>, Url<'_>), WholeError<Span<'_>>> {
+///     let label = delimited(char('['), is_not("]"), char(']'));
+///     let url = |text: Span<'_>| Url::parse(text.into_fragment());
+///     let target = delimited(char('('), whole(take_until(")"), url), char(')'));
+///     (label, target).parse(input)
+/// }
+///
+/// let (_, (label, url)) = link(Span::new("[RFC](ftp://ds.internic.net/rfc)."))
+///     .finish()
+///     .unwrap();
+/// assert_eq!((*label.fragment(), url.scheme().raw()), ("RFC", "ftp"));
+///
+/// let failed = link(Span::new("[the\nnews](news:a b)")).finish().unwrap_err();
+/// let at = failed.input();
+/// assert_eq!((at.location_line(), at.get_utf8_column()), (2, 13));
+/// assert_eq!(failed.syntax().map(SyntaxError::offset), Some(6));
+/// ```
+pub fn whole<I, O, F, G>(mut delimited: F, mut parse: G) -> impl FnMut(I) -> IResult<I, O, F::Error>
+where
+    I: Input + Offset,
+    F: Parser<I, Output = I>,
+    F::Error: FromExternalError<I, SyntaxError>,
+    G: FnMut(I) -> Result<O, SyntaxError>,
+{
+    move |input: I| {
+        let (rest, text) = delimited.parse(input.clone())?;
+        let start = input.offset(&text);
+        match parse(text) {
+            Ok(output) => Ok((rest, output)),
+            Err(error) => {
+                let at = input.take_from(start + error.offset());
+                let error = F::Error::from_external_error(at, ErrorKind::Verify, error);
+                Err(Err::Error(error))
+            }
+        }
+    }
+}
+
+/// A nom error that keeps the [`SyntaxError`] of [`whole`].
+///
+/// ```
+/// use nom::bytes::complete::take_until;
+/// use nom::{Finish, Parser};
+/// use rfc1738::{Url, WholeError, whole};
+///
+/// let mut request = whole(take_until::<_, _, WholeError<&str>>(" "), Url::parse);
+/// let failed = request.parse("http://me@h/ HTTP/1.0").finish().unwrap_err();
+/// assert_eq!(failed.input(), &"@h/ HTTP/1.0");
+/// assert_eq!(failed.syntax().unwrap().id().to_string(), "http-user");
+/// let failed = request.parse("http://h/").finish().unwrap_err();
+/// assert_eq!(failed.to_string(), "nom's parser TakeUntil does not match");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WholeError<I> {
+    input: I,
+    code: ErrorKind,
+    syntax: Option<SyntaxError>,
+}
+
+impl<I> WholeError<I> {
+    /// Returns the input from the error on.
+    #[must_use]
+    pub fn input(&self) -> &I {
+        &self.input
+    }
+
+    /// Returns nom's name of the parser that failed: `Verify` for [`whole`].
+    #[must_use]
+    pub fn code(&self) -> ErrorKind {
+        self.code
+    }
+
+    /// Returns the error in the delimited text; `None` if another parser failed.
+    #[must_use]
+    pub fn syntax(&self) -> Option<&SyntaxError> {
+        self.syntax.as_ref()
+    }
+
+    /// Returns the error in the delimited text and consumes this one.
+    #[must_use]
+    pub fn into_syntax(self) -> Option<SyntaxError> {
+        self.syntax
+    }
+}
+
+impl<I: Offset> WholeError<I> {
+    /// Returns the offset in `outer` at which the delimited text starts. `outer` is the input that
+    /// the whole grammar ran over.
+    #[must_use]
+    pub fn text_start(&self, outer: &I) -> Option<usize> {
+        let syntax = self.syntax.as_ref()?;
+        outer.offset(&self.input).checked_sub(syntax.offset())
+    }
+}
+
+impl<I> ParseError<I> for WholeError<I> {
+    fn from_error_kind(input: I, code: ErrorKind) -> Self {
+        let syntax = None;
+        Self {
+            input,
+            code,
+            syntax,
+        }
+    }
+
+    fn append(_input: I, _code: ErrorKind, other: Self) -> Self {
+        other
+    }
+}
+
+impl<I> FromExternalError<I, SyntaxError> for WholeError<I> {
+    fn from_external_error(input: I, code: ErrorKind, error: SyntaxError) -> Self {
+        let syntax = Some(error);
+        Self {
+            input,
+            code,
+            syntax,
+        }
+    }
+}
+
+/// Writes the error in the delimited text, or nom's name of the parser that failed.
+impl<I> fmt::Display for WholeError<I> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.syntax {
+            Some(syntax) => syntax.fmt(formatter),
+            None => write!(formatter, "nom's parser {:?} does not match", self.code),
+        }
+    }
+}
+
+impl<I: fmt::Debug> core::error::Error for WholeError<I> {}

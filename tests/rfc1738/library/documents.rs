@@ -1,0 +1,181 @@
+//! `Document` and `SyntaxError::in_document`: errors have the line, the column and the span of the
+//! document that their texts come from.
+
+use proptest::prelude::*;
+use rfc1738::extract::{Options, extract_with};
+use rfc1738::{Document, Rule, Url, parse};
+
+use super::note_cases::CASES;
+
+/// Returns line and column of an offset by reading the document from its start, as an editor does.
+fn line_and_column(document: &str, offset: usize) -> (u32, usize) {
+    let (mut line, mut column) = (1, 1);
+    let mut characters = document[..offset].chars().peekable();
+    while let Some(character) = characters.next() {
+        let is_last = characters.peek().is_none();
+        let next = document[offset..].chars().next();
+        let follows = if is_last {
+            next
+        } else {
+            characters.peek().copied()
+        };
+        match character {
+            '\n' => (line, column) = (line + 1, 1),
+            '\r' if follows != Some('\n') => (line, column) = (line + 1, 1),
+            '\u{feff}' if line == 1 && column == 1 => {}
+            _ => column += 1,
+        }
+    }
+    (line, column)
+}
+
+fn documents() -> impl Strategy<Value = String> {
+    let part = prop_oneof![
+        Just("\n"),
+        Just("\r\n"),
+        Just("\r"),
+        Just("ü"),
+        Just("\u{1f600}"),
+        Just("\t"),
+        Just("a = b"),
+        Just("line of text "),
+    ];
+    let mark = prop_oneof![3 => Just(""), 1 => Just("\u{feff}")];
+    // A few documents are longer than the distance of stored counts.
+    let parts = prop_oneof![
+        9 => prop::collection::vec(part.clone(), 0..30),
+        1 => prop::collection::vec(part, 400..500),
+    ];
+    (mark, parts).prop_map(|(mark, parts)| mark.to_owned() + &parts.concat())
+}
+
+proptest! {
+    #[test]
+    fn every_offset_has_the_line_and_the_column_that_an_editor_shows(text in documents()) {
+        let document = Document::new(&text);
+        for (offset, _) in text.char_indices().chain([(text.len(), ' ')]) {
+            let at = document.position(offset);
+            let is_inside_mark = offset == 0 && text.starts_with('\u{feff}');
+            let wanted = line_and_column(&text, offset);
+            prop_assert!(is_inside_mark || (at.line, at.column) == wanted, "{:?} {}", text, offset);
+            let line = usize::try_from(at.line).expect("a short document");
+            prop_assert_eq!(document.line_of(offset), line);
+        }
+    }
+
+    #[test]
+    fn the_lines_are_those_of_the_document_without_their_ends(text in documents()) {
+        let document = Document::new(&text);
+        let unmarked = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let unix = unmarked.replace("\r\n", "\n").replace('\r', "\n");
+        let wanted: Vec<&str> = unix.split('\n').collect();
+        let lines = (1..=wanted.len()).map(|line| &text[document.line(line)]);
+        prop_assert_eq!(lines.collect::<Vec<_>>(), wanted);
+    }
+
+    #[test]
+    fn an_error_lies_where_its_text_does(
+        before in documents(),
+        after in documents(),
+        case in 0..CASES.len(),
+    ) {
+        let (rule, wrong, _) = &CASES[case];
+        let text = [&before, *wrong, &after].concat();
+        let error = parse(*rule, wrong).unwrap_err();
+        let (span, offset) = (error.span(), before.len() + error.offset());
+        let placed = error.clone().in_document(&Document::new(&text), before.len());
+        prop_assert_eq!(placed.span(), before.len() + span.start..before.len() + span.end);
+        let at = placed.position();
+        let wanted = line_and_column(&text, offset);
+        prop_assert!(before.is_empty() || (at.line, at.column) == wanted);
+        prop_assert_eq!(placed.error(), &error);
+        let summary = error.summary();
+        let (summary, _) = summary.rsplit_once(" at offset ").expect("an offset");
+        let shown = format!("{placed:#}");
+        prop_assert!(shown.contains(summary));
+    }
+}
+
+#[test]
+fn a_line_that_the_document_does_not_have_is_empty() {
+    let document = Document::new("a\nb");
+    for line in [3, 4, usize::MAX] {
+        assert_eq!(document.line(line), 3..3);
+    }
+    assert_eq!(Document::new("").line(1), 0..0);
+    assert_eq!(document.position(usize::MAX), document.position(3));
+    assert_eq!(document.line_of(usize::MAX), 2);
+}
+
+#[test]
+fn an_error_of_an_extracted_url_lies_where_the_octets_are() {
+    let mail = "> see <URL:http://h/a\n>   b~c> and URL:http:/x,\r\n\
+                < http://zürich.ch/ > <URL:ftp://me@\n  host/%4\n1%zz>\n";
+    let document = Document::named("mail", mail);
+    let mut spans = Vec::new();
+    for found in extract_with(mail, Options::default().bare(true)) {
+        let Err(error) = found.parse() else { continue };
+        let offset = found.document_offset(error.offset());
+        let span = found.document_span(error.span());
+        let placed = error.in_document(&document, &found);
+        assert_eq!(placed.span(), span);
+        let at = placed.position();
+        assert_eq!((at.line, at.column), line_and_column(mail, offset));
+        assert_eq!(at, found.position_at(offset));
+        spans.push(&mail[span]);
+    }
+    assert_eq!(spans, ["~", "x", "%z"]);
+}
+
+#[test]
+fn an_offset_beyond_the_document_is_its_end() {
+    let error = Url::parse("http://h/~").unwrap_err();
+    for text in ["", "x", "x\ny", "a\r", "\u{feff}", "ü"] {
+        let document = Document::new(text);
+        for start in [0, 1, 2, 8, 9, 1 << 40, usize::MAX - 3, usize::MAX] {
+            let placed = error.clone().in_document(&document, start);
+            assert!(placed.span().end <= text.len());
+            assert!(placed.span().start <= placed.span().end);
+            let shown = format!("{placed} {placed:#}");
+            assert!(shown.contains("found \"~\""), "{shown}");
+        }
+    }
+}
+
+#[test]
+fn the_line_has_the_position_and_the_long_form_the_line_number() {
+    let text = "\n\n\n\n\n\n\n\n\nmirror\thttp://h:/\n";
+    let error = Url::parse("http://h:/").unwrap_err();
+    let placed = error.clone().in_document(&Document::new(text), 16);
+    assert_eq!(
+        placed.to_string(),
+        "line 10, column 17: not a valid url: found \"/\"; \
+         if the port is omitted, the colon is omitted as well (RFC 1738, 3.1)"
+    );
+    assert_eq!(
+        format!("{placed:#}"),
+        "line 10, column 17: expected digit, found \"/\"\n   |\n10 | mirror\\thttp://h:/\n   \
+         |                  ^ in url, httpurl, hostport, port, digits\n   \
+         = note: if the port is omitted, the colon is omitted as well (RFC 1738, 3.1)\n   \
+         = help: write http://h/"
+    );
+    let named = error.in_document(&Document::named("a\u{1b}[2J\n.conf", text), 16);
+    let line = named.to_string();
+    assert!(line.starts_with(r"a\u{1b}[2J\n.conf:10:17: not"), "{line}");
+    assert_eq!(named.name(), Some("a\u{1b}[2J\n.conf"));
+}
+
+#[test]
+fn an_error_in_a_long_line_is_short_and_keeps_little_of_the_document() {
+    let long = "a".repeat(1_000_000);
+    let wrong = format!("http://h/{long}~");
+    let text = format!("{long}\n{long} {wrong} {long}\n{long}");
+    let document = Document::new(&text);
+    let error = parse(Rule::Url, &wrong).unwrap_err();
+    let placed = error.in_document(&document, 2 * long.len() + 2);
+    assert_eq!(placed.position().column, 2 * long.len() + 11);
+    let shown = format!("{placed:#}");
+    let excerpt: Vec<&str> = shown.lines().take(4).collect();
+    assert!(excerpt.iter().all(|line| line.len() < 200), "{excerpt:#?}");
+    assert!(excerpt[2].contains("aaa~ aaa"), "{excerpt:#?}");
+}

@@ -1,0 +1,102 @@
+//! `whole`: a delimited text inside another nom grammar has to be a whole URL.
+
+use nom::bytes::complete::{is_not, tag, take_until};
+use nom::combinator::{cut, rest};
+use nom::error::{Error, ErrorKind};
+use nom::sequence::delimited;
+use nom::{Err, Finish as _, IResult, Parser as _};
+use nom_locate::LocatedSpan;
+use rfc1738::{OwnedUrl, Rule, Url, WholeError, parse, whole};
+
+use super::note_cases::CASES;
+
+/// The wrong URLs that hold no closing bracket.
+fn wrong_urls() -> impl Iterator<Item = &'static str> {
+    let of_url = CASES.iter().filter(|(rule, ..)| *rule == Rule::Url);
+    let texts = of_url.map(|(_, text, _)| *text);
+    texts.filter(|text| !text.contains(']') && !text.is_empty())
+}
+
+#[test]
+fn a_valid_url_is_the_output_and_the_rest_is_left() {
+    fn bracketed(input: &str) -> IResult<&str, Url<'_>, WholeError<&str>> {
+        delimited(tag("["), whole(is_not("]"), Url::parse), tag("]")).parse(input)
+    }
+    for rule in Rule::Url.uses() {
+        let input = format!("[{}] and more", rule.example());
+        let (left, url) = bracketed(&input).expect(rule.example());
+        assert_eq!((left, url.as_str()), (" and more", rule.example()));
+    }
+}
+
+#[test]
+fn a_wrong_url_fails_with_its_error_at_its_place_in_the_outer_input() {
+    fn bracketed(input: &[u8]) -> IResult<&[u8], Url<'_>, WholeError<&[u8]>> {
+        delimited(tag("é["), whole(is_not("]"), Url::parse), tag("]")).parse(input)
+    }
+    for wrong in wrong_urls() {
+        let input = format!("é[{wrong}] and more");
+        let error = parse(Rule::Url, wrong).expect_err(wrong);
+        let failed = bracketed(input.as_bytes()).finish().expect_err(wrong);
+        assert_eq!(*failed.input(), &input.as_bytes()[3 + error.offset()..]);
+        assert_eq!(failed.code(), ErrorKind::Verify);
+        assert_eq!(failed.text_start(&input.as_bytes()), Some(3));
+        assert_eq!(failed.to_string(), error.to_string());
+        assert_eq!(failed.syntax(), Some(&error));
+        assert_eq!(failed.into_syntax(), Some(error));
+    }
+}
+
+#[test]
+fn the_error_has_the_line_and_the_column_of_an_input_that_counts_them() {
+    type Span<'a> = LocatedSpan<&'a str>;
+    let url = |text: Span<'_>| text.fragment().parse::<OwnedUrl>();
+    for wrong in wrong_urls().filter(|wrong| !wrong.contains('\n')) {
+        let input = format!("first\nü [{wrong}]");
+        let error = parse(Rule::Url, wrong).expect_err(wrong);
+        let mut bracketed = (tag("first\nü ["), whole(is_not("]"), url));
+        let failed: Result<_, WholeError<Span<'_>>> = bracketed.parse(Span::new(&input)).finish();
+        let failed = failed.expect_err(wrong);
+        let at = failed.input();
+        let before = wrong[..error.offset()].chars().count();
+        assert_eq!((at.location_line(), at.get_utf8_column()), (2, 4 + before));
+    }
+}
+
+#[test]
+fn a_prefix_that_is_a_url_is_not_enough() {
+    let mut all = whole(rest::<_, WholeError<&str>>, |text: &str| {
+        parse(Rule::Url, text)
+    });
+    let failed = all.parse("http://user@h/").finish().unwrap_err();
+    assert_eq!(*failed.input(), "@h/");
+    let failed = all.parse("http:/h/a").finish().unwrap_err();
+    assert_eq!(*failed.input(), "h/a");
+}
+
+#[test]
+fn the_failure_of_the_delimiter_stays_and_an_alternative_can_follow() {
+    let mut url = whole(take_until::<_, _, WholeError<&str>>(" "), Url::parse);
+    let failed = url.parse("http://h/").finish().unwrap_err();
+    assert_eq!(
+        (failed.code(), failed.syntax()),
+        (ErrorKind::TakeUntil, None)
+    );
+    assert_eq!(failed.text_start(&"http://h/"), None);
+    assert_eq!(failed.to_string(), "nom's parser TakeUntil does not match");
+
+    let url = whole(take_until::<_, _, WholeError<&str>>(" "), Url::parse);
+    let name = is_not(" ").map(|_| Url::parse("news:*").expect("a URL"));
+    let (_, other) = url.or(name).parse("a~b c").expect("the other one");
+    assert_eq!(other.as_str(), "news:*");
+
+    let url = whole(take_until::<_, _, WholeError<&str>>(" "), Url::parse);
+    assert!(matches!(cut(url).parse("a~b c"), Err(Err::Failure(_))));
+}
+
+#[test]
+fn an_error_type_of_nom_keeps_the_place() {
+    let mut url = whole(take_until::<_, _, Error<&str>>(" "), Url::parse);
+    let failed = url.parse("http://h/~me HTTP").finish().unwrap_err();
+    assert_eq!(failed.input, "~me HTTP");
+}
