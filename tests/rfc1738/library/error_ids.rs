@@ -24,7 +24,7 @@ fn the_id_names_what_the_prose_explains_or_else_the_production() {
         ("http://h/a b", "space"),
         ("", "scheme-missing"),
         ("telnet://h/x", "telneturl-syntax"),
-        ("wais://h/a/b", "waisdoc-syntax"),
+        ("wais://h/a/b", "wtype-syntax"),
     ] {
         assert_eq!(id(Rule::Url, text), wanted, "{text}");
     }
