@@ -62,8 +62,6 @@ extern crate std;
 
 pub mod advice;
 mod build;
-#[cfg(doctest)]
-mod documentation;
 mod encoding;
 mod error;
 pub mod extract;

@@ -1,0 +1,32 @@
+//! Makes the Rust programs of the manual and of the README files documentation tests.
+//!
+//! The package of the library cannot hold them: their programs also use the other packages.
+
+#![cfg(doctest)]
+
+#[doc = include_str!("../README.md")]
+struct Rfc1738;
+
+#[doc = include_str!("../cli/README.md")]
+struct Command;
+
+#[doc = include_str!("../engine/README.md")]
+struct Engine;
+
+#[doc = include_str!("../grammar/README.md")]
+struct Rfcbnf;
+
+#[doc = include_str!("../views/README.md")]
+struct Views;
+
+#[doc = include_str!("library.md")]
+struct Library;
+
+#[doc = include_str!("extraction.md")]
+struct Extraction;
+
+#[doc = include_str!("notes.md")]
+struct Notes;
+
+#[doc = include_str!("advice.md")]
+struct Advice;
