@@ -90,7 +90,7 @@ impl<'d> Document<'d> {
         let line = self.line_of(offset);
         let start = self.start(line).min(offset);
         LineColumn {
-            line: u32::try_from(line).unwrap_or(u32::MAX),
+            line,
             column: self.characters_before(offset) - self.characters_before(start) + 1,
         }
     }

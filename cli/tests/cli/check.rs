@@ -115,7 +115,7 @@ fn json_of_an_invalid_line_has_its_fields_in_the_documented_order() {
         "{\"line\":1,\"input\":\"8x\",\"rule\":\"port\",\"ok\":false,\"error\":{\"offset\":1,\"start\":1,\"end\":2,\
          \"found\":\"x\",\"expected\":[\"digit\",\"end of text\"],\"next\":\"0123456789\",\"can_end\":true,\
          \"context\":[\"port\",\"digits\"],\"notes\":[{\"section\":\"3.1\",\
-         \"message\":\"the port after the colon is a decimal number\",\"id\":\"port-digits\",\"fixes\":[]}]}}\n",
+         \"message\":\"the port after the colon is a decimal number\",\"id\":\"port-digits\",\"fixes\":[]}],\"id\":\"port-digits\"}}\n",
     );
 }
 

@@ -297,7 +297,8 @@ error: not a valid sum: found \"\\u{1b}\" at offset 2
         .stdout(
             "{\"input\":\"1+\",\"rule\":\"sum\",\"ok\":false,\
              \"error\":{\"offset\":2,\"start\":2,\"end\":2,\"found\":null,\"expected\":[\"digit\"],\
-             \"next\":\"12\",\"can_end\":false,\"context\":[\"sum\",\"part\"],\"notes\":[]}}\n",
+             \"next\":\"12\",\"can_end\":false,\"context\":[\"sum\",\"part\"],\"notes\":[],\
+             \"id\":\"part-syntax\"}}\n",
         );
 }
 

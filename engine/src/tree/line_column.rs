@@ -13,7 +13,7 @@ use core::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LineColumn {
     /// The line.
-    pub line: u32,
+    pub line: usize,
     /// The column, in characters.
     pub column: usize,
 }
@@ -26,7 +26,7 @@ impl LineColumn {
         let last = lines.next_back().unwrap_or_default();
         let begins_character = |octet: &&u8| **octet & 0b1100_0000 != 0b1000_0000;
         Self {
-            line: u32::try_from(line).unwrap_or(u32::MAX),
+            line,
             column: last.iter().filter(begins_character).count() + 1,
         }
     }

@@ -8,9 +8,9 @@ mod kind;
 pub(crate) mod line;
 mod number;
 
-use std::collections::BTreeMap;
 use std::fmt;
 
+use rfcbnf_engine::{Document, LineColumn};
 use thiserror::Error;
 
 pub use self::damage::Damage;
@@ -105,12 +105,12 @@ impl GrammarErrors {
         }
         faults.sort_by_key(|fault| fault.span.start);
         let faults = grouped(faults);
-        let positions = positions(source, &faults);
+        let file = Document::new(source);
         Some(GrammarErrors {
             text: source.to_owned(),
             errors: faults
                 .into_iter()
-                .map(|fault| fault.located(&positions))
+                .map(|fault| fault.located(&file))
                 .collect(),
         })
     }
@@ -214,8 +214,8 @@ impl Fault {
         }
     }
 
-    fn located(self, positions: &BTreeMap<usize, LineColumn>) -> GrammarError {
-        let position = |span: &Span| positions.get(&span.start).copied().unwrap_or_default();
+    fn located(self, file: &Document<'_>) -> GrammarError {
+        let position = |span: &Span| file.position(span.start);
         let related = self.related.iter();
         GrammarError {
             position: position(&self.span),
@@ -244,59 +244,4 @@ fn grouped(faults: Vec<Fault>) -> Vec<Fault> {
         kept.push(fault);
     }
     kept
-}
-
-/// A line and a column, both counted from 1. The column counts characters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct LineColumn {
-    line: usize,
-    column: usize,
-}
-
-impl Default for LineColumn {
-    fn default() -> Self {
-        LineColumn { line: 1, column: 1 }
-    }
-}
-
-impl fmt::Display for LineColumn {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}:{}", self.line, self.column)
-    }
-}
-
-/// Returns the line and column of every offset that the faults name. One pass over the file finds
-/// all of them. A separate search for each would take quadratic time if a long line has many
-/// faults.
-fn positions(source: &str, faults: &[Fault]) -> BTreeMap<usize, LineColumn> {
-    let related = faults
-        .iter()
-        .flat_map(|fault| fault.related.iter().map(|(span, _)| span.start));
-    let mut positions: BTreeMap<usize, LineColumn> = faults
-        .iter()
-        .map(|fault| fault.span.start)
-        .chain(related)
-        .map(|offset| (offset, LineColumn::default()))
-        .collect();
-    let mut position = LineColumn::default();
-    let mut counted = 0;
-    for (&offset, found) in &mut positions {
-        for character in source[counted..offset].chars() {
-            position = match character {
-                '\n' => LineColumn {
-                    line: position.line + 1,
-                    column: 1,
-                },
-                // The byte order mark that some editors put first has no width.
-                '\u{feff}' if position == LineColumn::default() => position,
-                _ => LineColumn {
-                    column: position.column + 1,
-                    ..position
-                },
-            };
-        }
-        counted = offset;
-        *found = position;
-    }
-    positions
 }

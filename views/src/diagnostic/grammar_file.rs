@@ -8,10 +8,11 @@ use std::ops::Range;
 use rfcbnf::GrammarError;
 use rfcbnf::analysis::{Finding, FindingKind};
 use rfcbnf::syntax::Grammar;
+use rfcbnf_engine::Document;
 use rfcbnf_engine::escape::Escaped;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
-use crate::diagnostic::snippet::{LineColumn, Snippet};
+use crate::diagnostic::snippet::Snippet;
 use crate::diagnostic::{Diagnostic, Severity};
 
 /// The most bytes of a line shown before the mark, within it and after it.
@@ -24,97 +25,37 @@ const PRODUCTION: usize = 600;
 /// the mark are shown.
 const LONG_LINES: usize = 200;
 
-/// The distance in bytes between two offsets with a stored count of the characters before them.
-const STEP: usize = 1024;
-
-/// The byte order mark that some editors write first. It has no width.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-
 /// A grammar file with an index of its lines and columns.
 #[derive(Debug)]
 pub struct GrammarFile<'a> {
     name: &'a str,
-    octets: &'a [u8],
-    starts: Vec<usize>,
-    /// The number of characters before each multiple of [`STEP`].
-    characters: Vec<usize>,
+    document: Document<'a>,
 }
 
 impl<'a> GrammarFile<'a> {
     /// Indexes the file. The name is escaped.
     #[must_use]
     pub fn new(name: &'a str, octets: &'a [u8]) -> Self {
-        let ends = octets
-            .iter()
-            .enumerate()
-            .filter(|(_, octet)| **octet == b'\n');
-        let starts = std::iter::once(0)
-            .chain(ends.map(|(offset, _)| offset + 1))
-            .collect();
-        let counts = octets.chunks(STEP).scan(0, |sum, step| {
-            *sum += characters(step);
-            Some(*sum)
-        });
-        Self {
-            name,
-            octets,
-            starts,
-            characters: std::iter::once(0).chain(counts).collect(),
-        }
-    }
-
-    /// Returns the line of the offset, counted from 1.
-    fn line(&self, offset: usize) -> usize {
-        self.starts.partition_point(|start| *start <= offset).max(1)
-    }
-
-    fn position(&self, offset: usize) -> LineColumn {
-        let line = self.line(offset);
-        let start = self.start_of(line).min(offset);
-        let column = self.characters_before(offset) - self.characters_before(start) + 1;
-        LineColumn { line, column }
-    }
-
-    fn characters_before(&self, offset: usize) -> usize {
-        let step = offset / STEP;
-        self.characters[step] + characters(&self.octets[step * STEP..offset])
-    }
-
-    fn start_of(&self, line: usize) -> usize {
-        match self.starts.get(line - 1) {
-            Some(0) if self.octets.starts_with(BYTE_ORDER_MARK) => BYTE_ORDER_MARK.len(),
-            Some(start) => *start,
-            None => self.octets.len(),
-        }
-    }
-
-    /// Returns the end of the line, before its line end.
-    fn end_of(&self, line: usize) -> usize {
-        let next = self.starts.get(line).copied();
-        let line = &self.octets[..next.unwrap_or(self.octets.len())];
-        let line = line
-            .strip_suffix(b"\n")
-            .map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line));
-        line.len()
+        let document = Document::new(octets);
+        Self { name, document }
     }
 
     /// Returns the line on which the mark begins. The mark ends with the line.
     fn line_around(&self, mark: Range<usize>) -> Snippet {
-        let line = self.line(mark.start);
-        let end = self.end_of(line).max(mark.start);
-        self.snippet(
-            self.start_of(line).min(mark.start)..end,
-            mark.start..mark.end.min(end),
-            LINE,
-        )
+        let line = self.document.line(self.document.line_of(mark.start));
+        let end = line.end.max(mark.start);
+        let whole = line.start.min(mark.start)..end;
+        self.snippet(whole, mark.start..mark.end.min(end), LINE)
     }
 
     /// Returns the lines of the production around the mark. Of long lines, the surroundings of the
     /// mark are enough.
     fn lines_around(&self, production: &Range<usize>, mark: Range<usize>) -> Snippet {
-        let (first, last) = (self.line(production.start), self.line(production.end));
-        let start = self.start_of(first).min(mark.start);
-        let end = self.end_of(last).max(mark.end);
+        let document = &self.document;
+        let first = document.line_of(production.start);
+        let last = document.line_of(production.end);
+        let start = document.line(first).start.min(mark.start);
+        let end = document.line(last).end.max(mark.end);
         let is_long = end - start > LONG_LINES * (last - first + 1);
         self.snippet(start..end, mark, if is_long { LINE } else { PRODUCTION })
     }
@@ -128,9 +69,10 @@ impl<'a> GrammarFile<'a> {
             keeps_lines: true,
         };
         let in_whole = before..mark.end - whole.start;
-        let excerpt = Excerpt::new(&self.octets[whole], in_whole, limits);
-        let first_line = self.line(mark.start - limits.before);
-        Snippet::new(excerpt, first_line, self.position(mark.start)).of_file(self.name)
+        let document = &self.document;
+        let excerpt = Excerpt::new(&document.octets()[whole], in_whole, limits);
+        let first_line = document.line_of(mark.start - limits.before);
+        Snippet::new(excerpt, first_line, document.position(mark.start)).of_file(self.name)
     }
 }
 
@@ -182,12 +124,6 @@ pub fn not_utf8(name: &str, octets: &[u8], offset: usize) -> Diagnostic {
     let snippet = file.line_around(offset..offset + 1);
     Diagnostic::new(Severity::Error, "the file is not UTF-8".to_owned())
         .show(snippet.labelled("this byte is not part of a UTF-8 character".to_owned()))
-}
-
-/// Counts the UTF-8 characters that begin in the bytes.
-fn characters(octets: &[u8]) -> usize {
-    let continues = |octet: &&u8| **octet & 0b1100_0000 == 0b1000_0000;
-    octets.len() - octets.iter().filter(continues).count()
 }
 
 fn escaped(text: &str) -> String {

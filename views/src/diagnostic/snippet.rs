@@ -9,16 +9,8 @@
 use std::ops::Range;
 
 use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+use rfcbnf_engine::LineColumn;
 use rfcbnf_engine::excerpt::Excerpt;
-
-/// A position in a text, counted from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LineColumn {
-    /// The line.
-    pub line: usize,
-    /// The column, in characters.
-    pub column: usize,
-}
 
 /// An excerpt with a label at its mark. File name and label are escaped.
 #[derive(Debug)]

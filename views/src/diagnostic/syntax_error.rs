@@ -1,9 +1,9 @@
 //! Diagnostics about a text that a production rejects.
 
-use rfcbnf_engine::Production;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
+use rfcbnf_engine::{LineColumn, Production};
 
-use crate::diagnostic::snippet::{LineColumn, Snippet};
+use crate::diagnostic::snippet::Snippet;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::production::Rejection;
 
@@ -37,14 +37,9 @@ pub fn rejection(text: &[u8], error: &impl Rejection) -> Diagnostic {
     // Only the line with the error is shown.
     let line_end = text[..span.start].iter().rposition(|&octet| octet == b'\n');
     let start = line_end.map_or(0, |line_end| line_end + 1);
-    let line = usize::try_from(at.line).unwrap_or(usize::MAX);
-    let position = LineColumn {
-        line,
-        column: at.column,
-    };
     let mark = span.start - start..span.end - start;
     let excerpt = Excerpt::new(&text[start..], mark, LIMITS);
-    rejection_in(Snippet::new(excerpt, line, position), error)
+    rejection_in(Snippet::new(excerpt, at.line, at), error)
 }
 
 /// Explains the error in a snippet of the document that the text is part of.

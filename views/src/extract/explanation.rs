@@ -5,7 +5,7 @@ use std::ops::Range;
 use rfc1738::extract::{Fault, Kind, LIMIT, Match};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
-use crate::diagnostic::snippet::{LineColumn, Snippet};
+use crate::diagnostic::snippet::Snippet;
 use crate::diagnostic::syntax_error::rejection_in;
 use crate::diagnostic::{Diagnostic, Severity};
 
@@ -85,16 +85,11 @@ impl<'a> Shown<'a> {
         let line_end = line_end.map_or(self.octets.len(), |length| mark.end + length);
         let mark = mark.start.max(line_start)..mark.end;
         let at = self.found.position_at(self.start + mark.start);
-        let line = usize::try_from(at.line).unwrap_or(usize::MAX);
         let excerpt = Excerpt::new(
             &self.octets[line_start..line_end],
             mark.start - line_start..mark.end - line_start,
             LIMITS,
         );
-        let position = LineColumn {
-            line,
-            column: at.column,
-        };
-        Snippet::new(excerpt, line, position).of_file(self.file)
+        Snippet::new(excerpt, at.line, at).of_file(self.file)
     }
 }

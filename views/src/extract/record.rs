@@ -11,7 +11,7 @@ use serde::Serialize;
 pub struct MatchRecord<'a> {
     start: usize,
     end: usize,
-    line: u32,
+    line: usize,
     column: usize,
     raw: Cow<'a, str>,
     text: Cow<'a, str>,
@@ -45,7 +45,7 @@ struct RepairRecord {
     id: &'static str,
     start: usize,
     end: usize,
-    line: u32,
+    line: usize,
     column: usize,
 }
 
@@ -54,7 +54,7 @@ struct RepairRecord {
 struct PlaceRecord {
     start: usize,
     end: usize,
-    line: u32,
+    line: usize,
     column: usize,
 }
 

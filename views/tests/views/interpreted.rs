@@ -92,7 +92,7 @@ fn an_error_has_a_diagnostic_a_line_and_a_record_without_notes() {
             "error": {
                 "offset": 6, "start": 6, "end": 7, "found": "x", "expected": ["digit"],
                 "next": "0123", "can_end": false, "context": ["phone", "number", "digits"],
-                "notes": [],
+                "notes": [], "id": "digits-syntax",
             },
         })
     );
@@ -175,6 +175,7 @@ fn the_list_and_the_pages_show_what_the_file_says() {
 fn without_notes(mut record: Value) -> Value {
     if let Some(error) = record["error"].as_object_mut() {
         error.remove("notes");
+        error.remove("id");
     }
     record
 }

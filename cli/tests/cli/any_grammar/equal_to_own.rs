@@ -20,7 +20,7 @@ fn run(arguments: &[&str], more: &[String]) -> Output {
     command.output().expect("the command runs")
 }
 
-/// Returns the output without the notes and remedies, which only RFC 1738 has.
+/// Returns the output without the notes, their ids and remedies, which only RFC 1738 has.
 fn without_notes(octets: &[u8]) -> String {
     let text = std::str::from_utf8(octets).expect("UTF-8");
     let is_other = |line: &&str| {
@@ -32,9 +32,10 @@ fn without_notes(octets: &[u8]) -> String {
         let Ok(mut value) = serde_json::from_str::<Value>(line) else {
             return line.to_owned();
         };
-        for place in ["/error/notes", "/near_miss/error/notes"] {
-            if let Some(notes) = value.pointer_mut(place) {
-                *notes = Value::Array(Vec::new());
+        for place in ["/error", "/near_miss/error"] {
+            if let Some(Value::Object(error)) = value.pointer_mut(place) {
+                error.insert("notes".to_owned(), Value::Array(Vec::new()));
+                error.remove("id");
             }
         }
         value.to_string()

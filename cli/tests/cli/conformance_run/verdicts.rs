@@ -119,7 +119,7 @@ fn fields_come_in_the_documented_order() {
     let counts = "true_accepts false_accepts true_rejects false_rejects offsets given equal";
     let production = |name| format!("rule {name} texts {counts}");
     let disagreement = "disagreements number input expected ok offset start end found expected \
-                        digit next can_end context port digits notes section message id fixes answer ok";
+                        digit next can_end context port digits notes section message id fixes id answer ok";
     let expected = format!(
         "rule port extra_states texts left_out {counts} productions {} {disagreement} failure",
         production("digits")

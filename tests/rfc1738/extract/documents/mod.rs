@@ -228,7 +228,7 @@ fn the_position_of_each_repair_is_that_of_its_octets() {
                 let before = shown(&octets[..repair.span().start]);
                 let before = before.replace("\r\n", "\n").replace('\r', "\n");
                 let line = before.matches('\n').count() + 1;
-                assert_eq!(repair.position().line as usize, line, "{title}");
+                assert_eq!(repair.position().line, line, "{title}");
                 let at = found.position_at(repair.span().start);
                 assert_eq!(repair.position(), at, "{title}");
             }
