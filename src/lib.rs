@@ -93,7 +93,7 @@ pub use error::{
 };
 pub use extract::extract;
 pub use literal_characters::literal_characters;
-pub use parse::{is_valid, parse, parse_in_detail};
+pub use parse::{is_valid, match_prefix, parse, parse_in_detail};
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, Detail, Document, LineColumn, Reading, Text,
 };

@@ -1,6 +1,6 @@
 //! Parsing: from a text to a verdict, a tree or an error.
 
-use rfcbnf_engine::{AsInput, Detail};
+use rfcbnf_engine::{AsInput, Detail, Text};
 
 use crate::error::SyntaxError;
 use crate::rules::Rule;
@@ -17,6 +17,23 @@ use crate::verdict::verdict;
 /// ```
 pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
     verdict(rule, text.as_ref())
+}
+
+/// Returns the longest prefix of the input that the production derives, and the rest, in the order
+/// of [`str::split_at`]; `None` if it derives no prefix. The input is a `&str`, a `&[u8]` or a
+/// `nom_locate::LocatedSpan` of one.
+///
+/// Inside a nom grammar, [`rules::parse_prefix`](crate::rules::parse_prefix) does the same: it
+/// returns the rest first, and an error of nom's.
+///
+/// ```
+/// use rfc1738::{Rule, match_prefix};
+///
+/// assert_eq!(match_prefix(Rule::Url, "news:* and more"), Some(("news:*", " and more")));
+/// assert_eq!(match_prefix(Rule::Digits, "no"), None);
+/// ```
+pub fn match_prefix<I: Text>(rule: Rule, input: I) -> Option<(I, I)> {
+    rfcbnf_engine::match_prefix(rule, input)
 }
 
 /// Parses the text as the production. The tree leaves out the character productions.

@@ -58,7 +58,10 @@ fn a_typed_url_allocates_nothing() {
         .chain([&*many])
     {
         let counted = measure(|| {
-            std::hint::black_box(Url::parse(text).is_ok());
+            let url = Url::parse(text).expect("it is a URL");
+            std::hint::black_box((url.authority(), url.path(), url.query(), url.host()));
+            std::hint::black_box(url.segments().count());
+            assert!(url == text && url.port_or_default() != Some(0));
         });
         assert_eq!(counted, AllocationInfo::default(), "{text:?}");
     }
@@ -111,6 +114,11 @@ fn walking_a_tree_allocates_nothing() {
                 .is_some_and(|port| port.text() == "21")
         );
         assert_eq!(tree.find_all(Rule::Fsegment).count(), 2);
+        assert!(
+            tree.iter()
+                .all(|node| node.ancestors().last() == Some(tree.root()))
+        );
+        assert!(tree.innermost_at(18).is_some());
     });
     assert_eq!(counted, AllocationInfo::default());
 }

@@ -7,6 +7,7 @@ use crate::observed_input::Session;
 use crate::observer::{DynObserver, Observer};
 use crate::octets::Octets;
 use crate::production::Production;
+use crate::text::Text;
 use crate::tree::{Detail, Tree, TreeText as _, tree_records};
 
 /// Returns whether the production derives the text. Allocates only for productions that are matched
@@ -23,6 +24,23 @@ use crate::tree::{Detail, Tree, TreeText as _, tree_records};
 pub fn is_valid<P: Production>(production: P, text: impl AsRef<[u8]>) -> bool {
     let input = Octets(text.as_ref());
     matches!(production.parse_prefix::<_, ()>(input), Ok((rest, _)) if rest.0.is_empty())
+}
+
+/// Returns the longest prefix of the input that the production derives, and the rest, in the order
+/// of [`str::split_at`]; `None` if it derives no prefix.
+///
+/// [`Production::parse_prefix`] does the same as a parser of nom, which returns the rest first.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfcbnf_engine::match_prefix;
+///
+/// assert_eq!(match_prefix(Rule::Hostport, "host:80/a"), Some(("host:80", "/a")));
+/// assert_eq!(match_prefix(Rule::Hostport, &b"-"[..]), None);
+/// ```
+pub fn match_prefix<P: Production, I: Text>(production: P, input: I) -> Option<(I, I)> {
+    let (rest, matched) = production.parse_prefix::<_, ()>(input).ok()?;
+    Some((matched, rest))
 }
 
 /// Parses the text as the production. The tree leaves out the character productions.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use rfcbnf_engine::CharacterSet;
+use rfcbnf_engine::escape::Quoted;
 
 use crate::encoding::{ESCAPE, decode, push_encoded};
 
@@ -60,10 +61,7 @@ impl Value {
 impl fmt::Debug for Value {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Octets(octets) => match core::str::from_utf8(octets) {
-                Ok(text) => fmt::Debug::fmt(text, formatter),
-                Err(_) => write!(formatter, "\"{}\"", octets.escape_ascii()),
-            },
+            Self::Octets(octets) => fmt::Display::fmt(&Quoted(octets.as_slice()), formatter),
             Self::Encoded(text) => formatter.write_str(text),
         }
     }

@@ -127,9 +127,13 @@ impl fmt::Display for ComponentName {
 /// assert_eq!(first.raw(), "%2Fetc");
 /// assert_eq!(first.span(), 15..21);
 /// assert_eq!(first.text().as_deref(), Some("/etc"));
+/// assert_eq!(format!("{first:?}"), r#"fsegment 15..21 "%2Fetc""#);
+///
+/// // A component compares with a string by its text.
+/// assert_eq!(first, "%2Fetc");
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Component<'t> {
     name: ComponentName,
     raw: &'t str,
@@ -234,6 +238,18 @@ impl<'t> Component<'t> {
             start += raw.len() + delimiter.len();
             part
         })
+    }
+}
+
+/// Writes name, span and text, as in `host 7..8 "h"`.
+impl fmt::Debug for Component<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, span) = (self.name, self.span());
+        write!(
+            formatter,
+            "{name} {}..{} {:?}",
+            span.start, span.end, self.raw
+        )
     }
 }
 

@@ -51,7 +51,7 @@ impl PasswordSource {
 }
 
 /// A command of the FTP protocol. An argument is the octets to send.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub enum FtpCommand<'t> {
     /// `USER`, with the user name, or `anonymous` if the URL has none (3.2.1).
     User(Cow<'t, [u8]>),
@@ -255,5 +255,13 @@ impl FtpCommand<'_> {
 impl core::fmt::Display for FtpCommand<'_> {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         formatter.pad(&self.line(b"<e-mail address>").escape_ascii().to_string())
+    }
+}
+
+/// Writes the line of [`Display`](core::fmt::Display) in quotation marks, as in
+/// `FtpCommand("RETR motd")`.
+impl core::fmt::Debug for FtpCommand<'_> {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(formatter, "FtpCommand(\"{self}\")")
     }
 }

@@ -2,6 +2,9 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::fmt;
+
+use rfcbnf_engine::escape::Quoted;
 
 use super::unsafe_request::UnsafeRequest;
 use super::view::{View, url_type};
@@ -25,7 +28,7 @@ url_type! {
 }
 
 /// The request in a Gopher+ string (3.4.4 to 3.4.9). Names and values are decoded octets.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GopherPlus {
     /// `+`: the default view of the item (3.4.4).
@@ -239,4 +242,40 @@ fn filled_form(rest: &[u8]) -> Option<GopherPlus> {
         left = &left[end + 2..];
     }
     Some(GopherPlus::FilledForm { values })
+}
+
+/// Writes names and values as text, as in `ItemAttributes { names: ["+ABSTRACT"] }`.
+impl fmt::Debug for GopherPlus {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, words) = match self {
+            Self::DefaultView => return formatter.write_str("DefaultView"),
+            Self::Form => return formatter.write_str("Form"),
+            Self::Other => return formatter.write_str("Other"),
+            Self::View { view, language } => {
+                let language = language.as_deref().map(Octets);
+                return formatter
+                    .debug_struct("View")
+                    .field("view", &Octets(view))
+                    .field("language", &language)
+                    .finish();
+            }
+            Self::FilledForm { values } => (("FilledForm", "values"), values),
+            Self::ItemAttributes { names } => (("ItemAttributes", "names"), names),
+            Self::DirectoryAttributes { names } => (("DirectoryAttributes", "names"), names),
+        };
+        let words: Vec<Octets<'_>> = words.iter().map(|word| Octets(word)).collect();
+        formatter
+            .debug_struct(kind.0)
+            .field(kind.1, &words)
+            .finish()
+    }
+}
+
+/// Octets that are shown as text in quotation marks.
+struct Octets<'a>(&'a [u8]);
+
+impl fmt::Debug for Octets<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Quoted(self.0), formatter)
+    }
 }

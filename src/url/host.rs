@@ -6,7 +6,7 @@ use core::net::Ipv4Addr;
 use super::{Component, ComponentName};
 
 /// The host that a URL names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Host<'t> {
     /// A domain name: labels between dots.
     Name(Component<'t>),
@@ -24,6 +24,7 @@ impl<'t> Host<'t> {
     }
 
     /// Returns the text in the URL.
+    #[doc(alias = "as_str")]
     #[must_use]
     pub fn raw(self) -> &'t str {
         self.component().raw()
@@ -65,8 +66,19 @@ impl fmt::Display for Host<'_> {
     }
 }
 
+/// Writes the kind and the text, as in `Name("host.dom")`.
+impl fmt::Debug for Host<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self {
+            Self::Name(_) => "Name",
+            Self::Number(_) => "Number",
+        };
+        write!(formatter, "{kind}({:?})", self.raw())
+    }
+}
+
 /// The port that a URL names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Port<'t>(Component<'t>);
 
 impl<'t> Port<'t> {
@@ -97,5 +109,12 @@ impl<'t> Port<'t> {
 impl fmt::Display for Port<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(formatter)
+    }
+}
+
+/// Writes the text in quotation marks, as in `Port("80")`.
+impl fmt::Debug for Port<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Port({:?})", self.raw())
     }
 }

@@ -7,6 +7,7 @@
 //! - nothing here makes a request that contains a delimiter which the URL embeds, unless the caller
 //!   asks for that by the name of the method.
 
+mod as_text;
 mod component;
 mod delimiter;
 mod file;
@@ -75,7 +76,9 @@ use wire::Wire;
 /// assert_eq!(url.name().unwrap().span(), 24..28);
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+///
+/// Equality, order and hash are those of the text; [`Url::is_equivalent`] compares normal forms.
+#[derive(Clone, Copy)]
 pub enum Url<'t> {
     /// `ftp` (3.2)
     Ftp(FtpUrl<'t>),
@@ -318,6 +321,26 @@ impl<'t> Url<'t> {
 impl fmt::Display for Url<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.as_str())
+    }
+}
+
+/// Writes the kind and the text, as in `Http("http://h/a")`.
+impl fmt::Debug for Url<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self {
+            Self::Ftp(_) => "Ftp",
+            Self::Http(_) => "Http",
+            Self::Gopher(_) => "Gopher",
+            Self::Mailto(_) => "Mailto",
+            Self::News(_) => "News",
+            Self::Nntp(_) => "Nntp",
+            Self::Telnet(_) => "Telnet",
+            Self::Wais(_) => "Wais",
+            Self::File(_) => "File",
+            Self::Prospero(_) => "Prospero",
+            Self::Other(_) => "Other",
+        };
+        write!(formatter, "{kind}({:?})", self.as_str())
     }
 }
 

@@ -2,24 +2,41 @@
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
-use core::cmp::Ordering;
+use alloc::vec::Vec;
 use core::fmt;
-use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
-use super::Url;
 use super::parts::Parts;
 use super::view::View;
+use super::{Component, EmbeddedDelimiter, Host, Port, Url};
 use crate::error::SyntaxError;
+use crate::rules::Rule;
 
-/// A URL that owns its text. [`OwnedUrl::as_url`] returns its components without parsing it again.
+/// A URL that owns its text.
+///
+/// It has the accessors that [`Url`] has for every scheme, and finds components without parsing the
+/// text again. [`OwnedUrl::as_url`] leads to those of a scheme.
 ///
 /// ```
+/// use rfc1738::{OwnedUrl, Url};
+///
+/// let url: OwnedUrl = "ftp://me@host.dom/etc/motd".parse()?;
+/// assert_eq!(url.host().unwrap(), "host.dom");
+/// assert_eq!(url.port_or_default(), Some(21));
+/// assert!(matches!(url.as_url(), Url::Ftp(ftp) if ftp.name().unwrap() == "motd"));
+/// assert_eq!(url, "ftp://me@host.dom/etc/motd");
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
+///
+/// A map with URLs as keys is searched with a string:
+///
+/// ```
+/// use std::collections::HashMap;
+///
 /// use rfc1738::OwnedUrl;
 ///
-/// let url: OwnedUrl = "http://h/a".parse()?;
-/// assert_eq!(url.as_url().host().unwrap().raw(), "h");
-/// assert_eq!(url.to_string(), "http://h/a");
+/// let titles = HashMap::from([("http://h/".parse::<OwnedUrl>()?, "Home")]);
+/// assert_eq!(titles.get("http://h/"), Some(&"Home"));
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
 #[derive(Clone)]
@@ -36,7 +53,7 @@ impl OwnedUrl {
         }
     }
 
-    /// Returns the URL with its components.
+    /// Returns the URL with its components. Does not parse it again.
     #[must_use]
     pub fn as_url(&self) -> Url<'_> {
         Url::new(View::new(&self.text, self.parts))
@@ -53,6 +70,72 @@ impl OwnedUrl {
     pub fn into_string(self) -> String {
         self.text
     }
+
+    /// Returns the segments of the path: see [`Url::segments`].
+    #[doc(alias = "path_segments")]
+    pub fn segments(&self) -> impl Iterator<Item = Component<'_>> {
+        self.as_url().segments()
+    }
+
+    /// Returns the delimiters of the protocol that the components embed: see
+    /// [`Url::embedded_delimiters`].
+    pub fn embedded_delimiters(&self) -> impl Iterator<Item = EmbeddedDelimiter> + use<'_> {
+        self.as_url().embedded_delimiters()
+    }
+
+    /// Returns whether both URLs have the same normal form: see [`Url::is_equivalent`].
+    #[must_use]
+    pub fn is_equivalent(&self, other: &Self) -> bool {
+        self.as_url().is_equivalent(&other.as_url())
+    }
+}
+
+/// Defines accessors that return what those of [`Url`] return.
+macro_rules! accessors {
+    ($($(#[$attribute:meta])* $name:ident -> $type:ty;)*) => {
+        impl OwnedUrl {
+            $(
+                $(#[$attribute])*
+                #[must_use]
+                pub fn $name(&self) -> $type {
+                    self.as_url().$name()
+                }
+            )*
+        }
+    };
+}
+
+accessors! {
+    /// Returns the production of its scheme: see [`Url::rule`].
+    rule -> Rule;
+    /// Returns the scheme, as written: see [`Url::scheme`].
+    scheme -> Component<'_>;
+    /// Returns the text between `//` and the slash that ends it: see [`Url::authority`].
+    authority -> Option<Component<'_>>;
+    /// Returns the user name, if the URL has one: see [`Url::user`].
+    #[doc(alias = "username")]
+    user -> Option<Component<'_>>;
+    /// Returns the password, if the URL has one: see [`Url::password`].
+    password -> Option<Component<'_>>;
+    /// Returns the host to connect to, if the URL names one: see [`Url::host`].
+    #[doc(alias = "host_str")]
+    host -> Option<Host<'_>>;
+    /// Returns the port, if the URL names one: see [`Url::port`].
+    port -> Option<Port<'_>>;
+    /// Returns the default port of the scheme, if it has one: see [`Url::default_port`].
+    default_port -> Option<u16>;
+    /// Returns the port to connect to: see [`Url::port_or_default`].
+    #[doc(alias = "port_or_known_default")]
+    port_or_default -> Option<u16>;
+    /// Returns the path, without the slash before it: see [`Url::path`].
+    path -> Option<Component<'_>>;
+    /// Returns the query: see [`Url::query`].
+    #[doc(alias = "search")]
+    query -> Option<Component<'_>>;
+    /// Returns all components in the order of the text: see [`Url::components`].
+    components -> Vec<Component<'_>>;
+    /// Returns the normal form: see [`Url::normalized`].
+    normalized -> Self;
 }
 
 /// Parses like [`Url::parse`].
@@ -61,6 +144,15 @@ impl FromStr for OwnedUrl {
 
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         Url::parse(text).map(|url| Self::of(&url))
+    }
+}
+
+/// Parses like [`Url::parse`].
+impl TryFrom<&str> for OwnedUrl {
+    type Error = SyntaxError;
+
+    fn try_from(text: &str) -> Result<Self, SyntaxError> {
+        text.parse()
     }
 }
 
@@ -80,9 +172,10 @@ impl From<Url<'_>> for OwnedUrl {
     }
 }
 
-impl AsRef<str> for OwnedUrl {
-    fn as_ref(&self) -> &str {
-        &self.text
+/// Returns the text: [`OwnedUrl::into_string`].
+impl From<OwnedUrl> for String {
+    fn from(url: OwnedUrl) -> Self {
+        url.into_string()
     }
 }
 
@@ -93,35 +186,9 @@ impl fmt::Display for OwnedUrl {
     }
 }
 
+/// Writes the text in quotation marks, as in `OwnedUrl("http://h/a")`.
 impl fmt::Debug for OwnedUrl {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "OwnedUrl({:?})", self.text)
-    }
-}
-
-/// Compares the texts, not the normal forms.
-impl PartialEq for OwnedUrl {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
-
-impl Eq for OwnedUrl {}
-
-impl Hash for OwnedUrl {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.text.hash(state);
-    }
-}
-
-impl PartialOrd for OwnedUrl {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for OwnedUrl {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.text.cmp(&other.text)
     }
 }

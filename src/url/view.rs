@@ -7,7 +7,7 @@ use super::{Component, ComponentName, Host, Port};
 use crate::rules::Rule;
 
 /// A URL and its parts.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(super) struct View<'t> {
     text: &'t str,
     parts: Parts,
@@ -111,7 +111,7 @@ impl Hash for View<'_> {
 macro_rules! url_type {
     ($(#[$attribute:meta])* $name:ident { $($component:ident),* $(; port $port:literal)? }) => {
         $(#[$attribute])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct $name<'t>(pub(super) View<'t>);
 
         impl<'t> $name<'t> {
@@ -147,6 +147,13 @@ macro_rules! url_type {
         impl core::fmt::Display for $name<'_> {
             fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 formatter.pad(self.as_str())
+            }
+        }
+
+        /// Writes the name of the type and the text in quotation marks.
+        impl core::fmt::Debug for $name<'_> {
+            fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                write!(formatter, concat!(stringify!($name), "({:?})"), self.as_str())
             }
         }
     };

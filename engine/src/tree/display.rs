@@ -1,6 +1,6 @@
 //! Trees as text.
 
-use core::fmt::{self, Write as _};
+use core::fmt;
 
 use super::{Node, Tree};
 use crate::escape::Quoted;
@@ -18,26 +18,28 @@ impl<P: Production> fmt::Display for Tree<'_, P> {
 impl<P: Production> fmt::Display for Node<'_, '_, P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (depth, node) in self.descendants_with_depth() {
-            let span = node.span();
-            let (indent, rule, text) = (2 * depth, node.rule(), Quoted(node.octets()));
-            let (start, end) = (span.start, span.end);
-            writeln!(formatter, "{:indent$}{rule} {start}..{end} {text}", "")?;
+            let indent = 2 * depth;
+            writeln!(formatter, "{:indent$}{node:?}", "")?;
         }
         Ok(())
     }
 }
 
+/// Writes the root, as in `Tree(host 0..1 "h")`; with `{:#?}` every node, as [`Display`](fmt::Display)
+/// does.
 impl<P: Production> fmt::Debug for Tree<'_, P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Tree(")?;
-        fmt::Debug::fmt(&self.root(), formatter)?;
-        formatter.write_char(')')
+        if formatter.alternate() {
+            return fmt::Display::fmt(self, formatter);
+        }
+        write!(formatter, "Tree({:?})", self.root())
     }
 }
 
+/// Writes production, span and text, as in `host 0..1 "h"`.
 impl<P: Production> fmt::Debug for Node<'_, '_, P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let span = self.span();
-        write!(formatter, "{} {}..{}", self.rule(), span.start, span.end)
+        let (rule, span, text) = (self.rule(), self.span(), Quoted(self.octets()));
+        write!(formatter, "{rule} {}..{} {text}", span.start, span.end)
     }
 }

@@ -115,6 +115,24 @@ impl<'t, P: Production> Tree<'t, P> {
         self.root().find(production)
     }
 
+    /// Returns the innermost node whose span holds the octet at that offset: the production that an
+    /// editor shows at a cursor. Returns `None` if the offset is not in the text.
+    ///
+    /// ```
+    /// use rfc1738::{Rule, parse};
+    ///
+    /// let tree = parse(Rule::Url, "http://host:80/a")?;
+    /// assert_eq!(tree.innermost_at(8).unwrap().rule(), Rule::Toplabel);
+    /// // No production holds the colon but that of host and port.
+    /// assert_eq!(tree.innermost_at(11).unwrap().rule(), Rule::Hostport);
+    /// assert_eq!(tree.innermost_at(16), None);
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn innermost_at(&self, offset: usize) -> Option<Node<'_, 't, P>> {
+        self.root().innermost_at(offset)
+    }
+
     /// Returns an iterator over all nodes of the production, in preorder.
     pub fn find_all(&self, production: P) -> impl Iterator<Item = Node<'_, 't, P>> {
         self.root().find_all(production)

@@ -69,6 +69,63 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
         core::iter::successors(first, next)
     }
 
+    /// Returns the node that has this one as a child; `None` for the root. Takes time linear in the
+    /// number of nodes before this one.
+    ///
+    /// ```
+    /// use rfc1738::{Rule, parse};
+    ///
+    /// let tree = parse(Rule::Hostport, "host:80")?;
+    /// let port = tree.find(Rule::Port).unwrap();
+    /// assert_eq!(port.parent(), Some(tree.root()));
+    /// assert_eq!(tree.root().parent(), None);
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn parent(self) -> Option<Self> {
+        let before = &self.tree.records[..self.index];
+        let index = before
+            .iter()
+            .rposition(|record| record.after > self.index)?;
+        Some(Self::new(self.tree, index))
+    }
+
+    /// Returns an iterator over this node and all nodes above it, up to the root. The whole iteration
+    /// takes time linear in the number of nodes before this one.
+    ///
+    /// ```
+    /// use rfc1738::{Rule, parse};
+    ///
+    /// let tree = parse(Rule::Url, "http://h:80/")?;
+    /// let port = tree.find(Rule::Port).unwrap();
+    /// let rules: Vec<Rule> = port.ancestors().map(|node| node.rule()).collect();
+    /// assert_eq!(rules, [Rule::Port, Rule::Hostport, Rule::Httpurl, Rule::Url]);
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    pub fn ancestors(self) -> impl Iterator<Item = Self> {
+        core::iter::successors(Some(self), |node| node.parent())
+    }
+
+    /// Returns the innermost node, at or below this one, whose span holds the octet at that offset in
+    /// the whole text; `None` if this node does not hold it.
+    #[must_use]
+    pub fn innermost_at(self, offset: usize) -> Option<Self> {
+        let records = &self.tree.records;
+        let mut innermost = None;
+        let (mut index, mut end) = (self.index, records[self.index].after);
+        while index < end {
+            let record = &records[index];
+            if (record.start..record.end).contains(&offset) {
+                innermost = Some(index);
+                end = record.after;
+                index += 1;
+            } else {
+                index = record.after;
+            }
+        }
+        innermost.map(|index| Self::new(self.tree, index))
+    }
+
     /// Returns an iterator over this node and all nodes below it, in preorder.
     #[must_use]
     pub fn descendants(self) -> Nodes<'a, 't, P> {

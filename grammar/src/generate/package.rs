@@ -240,7 +240,11 @@ fn count(context: &Context<'_>) -> String {
 /// Returns the root of the library.
 fn library(context: &Context<'_>) -> Result<String, GenerateError> {
     let start = context.start()?;
-    let text = Example::of(context, start)?.matched;
+    let Example {
+        text: whole,
+        matched: text,
+        rest,
+    } = Example::of(context, start)?;
     let wrong = wrong(context.automaton(start)?, &text);
     let (wrong, offset) = wrong.ok_or_else(|| GenerateError::Everything(start.name.clone()))?;
     let values = [
@@ -248,7 +252,9 @@ fn library(context: &Context<'_>) -> Result<String, GenerateError> {
         ("title", context.layout.title()),
         ("count", &count(context)),
         ("start", &names::variant(&start.name)),
+        ("whole", &context.quoted(&whole)),
         ("text", &context.quoted(&text)),
+        ("rest", &context.quoted(&rest)),
         ("length", &text.len().to_string()),
         ("wrong", &context.quoted(&wrong)),
         ("offset", &offset.to_string()),

@@ -5,9 +5,9 @@ use nom::bytes::complete::tag;
 use nom::combinator::{all_consuming, map, opt, recognize};
 use nom::multi::separated_list1;
 use nom::sequence::{delimited, separated_pair, terminated};
-use nom::{IResult, Parser};
+use nom::{IResult, Input as _, Parser};
 use nom_locate::LocatedSpan;
-use rfc1738::{Rule, Text, rules};
+use rfc1738::{Rule, Text, match_prefix, rules};
 
 use super::standalone::take;
 
@@ -79,6 +79,27 @@ fn a_production_chosen_by_its_rule_is_the_same_parser() {
             );
         }
     }
+}
+
+#[test]
+fn a_matched_prefix_and_the_rest_are_the_input() {
+    for rule in Rule::ALL {
+        for text in [rule.example(), "a.b-", "1 2", "%4", "~", ""] {
+            let expected = take(rule, text).ok().map(|(rest, matched)| (matched, rest));
+            assert_eq!(match_prefix(rule, text), expected, "{rule} on {text:?}");
+            let octets = expected.map(|(matched, rest)| (matched.as_bytes(), rest.as_bytes()));
+            assert_eq!(match_prefix(rule, text.as_bytes()), octets);
+        }
+    }
+}
+
+#[test]
+fn a_matched_prefix_keeps_its_place_in_a_document() {
+    let line = LocatedSpan::new("GET\nhttp://h/ HTTP/1.0").take_from(4);
+    let (url, rest) = match_prefix(Rule::Url, line).expect("it begins with a URL");
+    assert_eq!((*url.fragment(), url.location_line()), ("http://h/", 2));
+    assert_eq!((*rest.fragment(), rest.get_column()), (" HTTP/1.0", 10));
+    assert!(match_prefix(Rule::Url, rest).is_none());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The contract of the library beyond the verdicts of productions: rules, trees, errors, input of
 //! every kind and length, and the productions as nom parsers.
 
+mod auto_traits;
 mod combinators;
 mod cursors;
 mod diagnostics;

@@ -176,9 +176,65 @@ fn a_node_shows_itself_and_what_is_below_it() {
     assert_eq!(tree.find(Rule::Port).unwrap().to_string(), shown);
     assert_eq!(
         format!("{:?}", tree.find(Rule::Port).unwrap()),
-        "port 18..20"
+        "port 18..20 \"21\""
     );
-    assert_eq!(format!("{tree:?}"), "Tree(url 0..31)");
+    assert_eq!(
+        format!("{tree:?}"),
+        "Tree(url 0..31 \"ftp://me:pw@a.b.c:21/d/e;type=a\")"
+    );
+    // In the form of `dbg!`, a tree shows every node.
+    assert_eq!(format!("{tree:#?}"), tree.to_string());
+    let tree = parse(Rule::Port, "1").unwrap();
+    assert_eq!(
+        format!("{:?}", tree.iter()),
+        "[port 0..1 \"1\", digits 0..1 \"1\"]"
+    );
+}
+
+/// Returns every node with its ancestors, found from the root.
+fn with_ancestors<'a, 't>(node: Node<'a, 't>, above: &[Node<'a, 't>]) -> Vec<Vec<Node<'a, 't>>> {
+    let line = [&[node], above].concat();
+    let below = node
+        .children()
+        .flat_map(|child| with_ancestors(child, &line));
+    let below: Vec<_> = below.collect();
+    [vec![line.clone()], below].concat()
+}
+
+#[test]
+fn a_node_knows_its_parent_and_its_ancestors() {
+    let texts = Rule::ALL.map(|rule| (rule, rule.example()));
+    for (rule, text) in texts.into_iter().chain([(Rule::Url, TEXT)]) {
+        for detail in [Detail::Rules, Detail::Characters] {
+            let tree = parse_in_detail(rule, text, detail).unwrap();
+            let lines = with_ancestors(tree.root(), &[]);
+            assert_eq!(lines.len(), tree.iter().len());
+            for line in lines {
+                assert_eq!(line[0].parent(), line.get(1).copied(), "{text}");
+                assert!(line[0].ancestors().eq(line), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_innermost_node_at_an_offset_is_the_last_one_in_preorder_that_holds_it() {
+    let texts = Rule::ALL.map(|rule| (rule, rule.example()));
+    for (rule, text) in texts.into_iter().chain([(Rule::Url, TEXT)]) {
+        for detail in [Detail::Rules, Detail::Characters] {
+            let tree = parse_in_detail(rule, text, detail).unwrap();
+            for offset in 0..=text.len() {
+                let mut nodes = tree.iter().rev();
+                let expected = nodes.find(|node| node.span().contains(&offset));
+                assert_eq!(tree.innermost_at(offset), expected, "{text} {offset}");
+            }
+            assert_eq!(tree.innermost_at(usize::MAX), None);
+        }
+    }
+    let tree = tree();
+    let port = tree.find(Rule::Port).unwrap();
+    assert_eq!(port.innermost_at(18), tree.find(Rule::Digits));
+    assert_eq!(port.innermost_at(17), None, "the colon is not in the port");
 }
 
 #[test]

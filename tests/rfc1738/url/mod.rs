@@ -4,6 +4,7 @@
 mod accessors;
 mod agreement;
 mod components;
+mod debug;
 mod file;
 mod ftp;
 mod gopher;

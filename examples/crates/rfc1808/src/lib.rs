@@ -69,6 +69,18 @@ pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
     rfcbnf_engine::is_valid(rule, text)
 }
 
+/// Returns the longest prefix of the input that the production derives, and the rest, in the order
+/// of [`str::split_at`]; `None` if it derives no prefix.
+///
+/// ```
+/// use rfc1808::{Rule, match_prefix};
+///
+/// assert_eq!(match_prefix(Rule::Url, "a://b/c/d;e;f?g#h rest"), Some(("a://b/c/d;e;f?g#h", " rest")));
+/// ```
+pub fn match_prefix<I: Text>(rule: Rule, input: I) -> Option<(I, I)> {
+    rfcbnf_engine::match_prefix(rule, input)
+}
+
 /// Parses the text as the production. The tree leaves out the character productions.
 ///
 /// # Errors

@@ -69,6 +69,18 @@ pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
     rfcbnf_engine::is_valid(rule, text)
 }
 
+/// Returns the longest prefix of the input that the production derives, and the rest, in the order
+/// of [`str::split_at`]; `None` if it derives no prefix.
+///
+/// ```
+/// use rfc3986::{Rule, match_prefix};
+///
+/// assert_eq!(match_prefix(Rule::UriReference, "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u rest"), Some(("BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u", " rest")));
+/// ```
+pub fn match_prefix<I: Text>(rule: Rule, input: I) -> Option<(I, I)> {
+    rfcbnf_engine::match_prefix(rule, input)
+}
+
 /// Parses the text as the production. The tree leaves out the character productions.
 ///
 /// # Errors

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::syntax::Grammar;
-use rfcbnf_engine::{Detail, trace};
+use rfcbnf_engine::{Detail, match_prefix, parse, trace};
 
 use crate::grammars;
 use compare::compare;
@@ -91,4 +91,39 @@ fn the_longest_chain_of_productions_fits_on_the_stack_of_a_thread() {
     assert!(compare(&grammar, &automaton, rule, "xxxa"));
     assert!(!compare(&grammar, &automaton, rule, "xxxb"));
     assert_eq!(trace(rule, b"xa", Detail::Rules).prefix(), Some(2));
+}
+
+#[test]
+fn trees_of_an_interpreted_grammar_are_walked_upwards_and_by_offset() {
+    let grammar =
+        grammars::read("list = item *( \",\" item )\nitem = 1*digit\ndigit = \"1\" | \"2\"\n");
+    let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
+    let list = interpreter.rules().next().expect("it has productions");
+    let tree = parse(list, "12,1").expect("it is a list");
+    let names = |offset| {
+        let node = tree.innermost_at(offset)?;
+        let names = node.ancestors().map(|node| node.rule().name());
+        Some(names.collect::<Vec<_>>())
+    };
+    assert_eq!(names(1), Some(vec!["digit", "item", "list"]));
+    assert_eq!(names(2), Some(vec!["list"]));
+    assert_eq!(names(4), None);
+    let parents = tree
+        .iter()
+        .map(|node| node.parent().map(|parent| parent.rule().name()));
+    let expected = [
+        None,
+        Some("list"),
+        Some("item"),
+        Some("item"),
+        Some("list"),
+        Some("item"),
+    ];
+    assert_eq!(parents.collect::<Vec<_>>(), expected);
+    assert_eq!(
+        format!("{:?}", tree.innermost_at(0)),
+        "Some(digit 0..1 \"1\")"
+    );
+    assert_eq!(match_prefix(list, "1,2,x"), Some(("1,2", ",x")));
+    assert_eq!(match_prefix(list, "x"), None);
 }
