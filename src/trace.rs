@@ -1,5 +1,17 @@
 //! Traces: the steps of the productions over a text.
 //!
+//! ```
+//! use rfc1738::{Detail, Rule, trace};
+//!
+//! let trace = trace(Rule::Port, "8x", Detail::Rules);
+//! assert_eq!(trace.text(), b"8x");
+//! for step in trace.steps() {
+//!     println!("{}{:?}", "  ".repeat(step.depth()), step.event());
+//! }
+//! assert_eq!(trace.prefix(), Some(1));
+//! assert!(!trace.derives_all());
+//! ```
+//!
 //! Invariant: the events come from the generated parsers themselves, which run over another type
 //! of input. Parsing without a trace costs nothing.
 

@@ -16,7 +16,10 @@ use sealed::Sealed;
 /// ```
 /// use rfc1738::{Rule, parse};
 ///
+/// use rfcbnf_engine::AsInput;
+///
 /// let octets: Vec<u8> = b"host:80".to_vec();
+/// assert_eq!((octets.as_input(), octets.as_text()), (&b"host:80"[..], Some("host:80")));
 /// assert_eq!(parse(Rule::Hostport, &octets)?, parse(Rule::Hostport, "host:80")?);
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```

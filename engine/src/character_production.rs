@@ -62,7 +62,7 @@ impl CharacterProduction {
     }
 
     /// Returns the character productions in a table of all productions, at compile time, in the
-    /// order of [`CharacterProduction::sort`].
+    /// order of [`CharacterProduction::sort`]. Generated code fills a static with them.
     ///
     /// # Panics
     ///
@@ -97,6 +97,16 @@ impl CharacterProduction {
     /// Sorts character productions as
     /// [`Production::character_productions`](crate::Production::character_productions) needs them:
     /// the largest FIRST set first. Equal sizes keep their order, which is that of the grammar.
+    ///
+    /// ```
+    /// use rfcbnf_engine::{CharacterProduction, CharacterSet, ProductionId};
+    ///
+    /// let digit = CharacterProduction::new(ProductionId::new(3), CharacterSet::of("01"));
+    /// let letter = CharacterProduction::new(ProductionId::new(7), CharacterSet::of("abc"));
+    /// let mut both = [digit, letter];
+    /// CharacterProduction::sort(&mut both);
+    /// assert_eq!(both, [letter, digit]);
+    /// ```
     pub fn sort(productions: &mut [Self]) {
         productions.sort_by_key(|production| Reverse(production.size));
     }

@@ -22,7 +22,13 @@ const BITS: u32 = u64::BITS;
 /// assert_eq!("-+".chars().collect::<CharacterSet>(), sign);
 /// assert_eq!(sign - CharacterSet::of("-") | CharacterSet::of("."), CharacterSet::of("+."));
 ///
-/// let beyond_ascii = CharacterSet::range(0x80, 0xff);
+/// let digits = CharacterSet::range(b'0', b'9');
+/// assert!(digits.is_subset(digits.union(sign)) && !digits.is_empty());
+/// assert_eq!(digits.without(CharacterSet::of("89")).len(), 8);
+/// assert!(digits.intersection(sign).is_empty());
+/// assert_eq!(CharacterSet::of("a").any_case().to_string(), "Aa");
+///
+/// let beyond_ascii = CharacterSet::range(0x80, 0xfe).with_octet(0xff);
 /// assert!(beyond_ascii.contains(0xe9) && beyond_ascii.iter().any(|one| one == '\u{e9}'));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -3,7 +3,14 @@
 use crate::character_set::CharacterSet;
 use crate::production::Production;
 
-/// The entry of one production in the table.
+/// The entry of one production in the table. The generator writes the table, and the methods of its
+/// `Rule` show the entries, such as [`first`](Self::first):
+///
+/// ```
+/// use rfc1738::Rule;
+///
+/// assert_eq!(Rule::Port.first().to_string(), "0123456789");
+/// ```
 #[derive(Debug)]
 pub struct Description<R: Production + 'static> {
     /// The name that the grammar gives the production.
@@ -34,6 +41,7 @@ pub struct Description<R: Production + 'static> {
 /// let reading = rfc1738::Rule::Otherurl.readings()[0];
 /// assert_eq!((reading.id(), reading.section()), ("new-schemes", "5"));
 /// assert_eq!(reading.decision(), "Derives no URL whose scheme is one of the predefined ones.");
+/// assert!(reading.why().starts_with("The comment above the production says"));
 /// ```
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reading {

@@ -1,5 +1,13 @@
 //! Escapes that make any input safe to show.
 //!
+//! ```
+//! use rfcbnf_engine::escape::{Escaped, Quoted};
+//!
+//! let hostile = "a\u{202e}b\n\x1b[2J";
+//! println!("cannot read {}: {}", Escaped(hostile.as_bytes()), Quoted(hostile));
+//! assert_eq!(Quoted(hostile).to_string(), r#""a\u{202e}b\n\u{1b}[2J""#);
+//! ```
+//!
 //! Invariant: the output holds no control character, no character that changes how its neighbors
 //! are shown, and no byte that is not UTF-8.
 
@@ -27,6 +35,13 @@ pub struct Escaped<'a>(pub &'a [u8]);
 pub struct Quoted<'a, T: ?Sized = str>(pub &'a T);
 
 /// Returns whether the character can be shown unchanged.
+///
+/// ```
+/// use rfcbnf_engine::escape::is_plain;
+///
+/// assert!(is_plain('a') && is_plain('\u{e4}'));
+/// assert!(!is_plain('\n') && !is_plain('\u{202e}'));
+/// ```
 #[must_use]
 pub fn is_plain(character: char) -> bool {
     matches!(character, ' '..='~')

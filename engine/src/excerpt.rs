@@ -1,5 +1,14 @@
 //! The part of a text that an error or a view shows.
 //!
+//! ```
+//! use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
+//!
+//! let limits = ExcerptLimits { before: 8, within: 8, after: 8, keeps_lines: true };
+//! let excerpt = Excerpt::new(b"one\ntwo\x1bthree", 7..8, limits);
+//! assert_eq!(excerpt.text, "one\ntwo\\u{1b}three");
+//! assert_eq!(&excerpt.text[excerpt.mark], "\\u{1b}");
+//! ```
+//!
 //! Invariant: an excerpt is escaped. Its length and the time to make it are bounded by its
 //! limits, not by the length of the text.
 

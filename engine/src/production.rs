@@ -14,6 +14,59 @@ use crate::tree::TreeText;
 ///
 /// The enum of a generated grammar implements it, and so can a number together with the grammar
 /// that it belongs to.
+///
+/// ```
+/// use std::fmt;
+///
+/// use nom::IResult;
+/// use nom::error::ParseError;
+/// use rfcbnf_engine::combinators::{any_of, production, run};
+/// use rfcbnf_engine::{
+///     CharacterProduction, CharacterSet, Production, ProductionId, Text, parse,
+/// };
+///
+/// const DIGITS: CharacterSet = CharacterSet::of("0123456789");
+///
+/// /// A grammar of one production: `number = 1*( "0" | … | "9" )`.
+/// #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// struct Number;
+///
+/// impl fmt::Display for Number {
+///     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         formatter.write_str("number")
+///     }
+/// }
+///
+/// impl Production for Number {
+///     type Grammar = ();
+///     type Text = str;
+///
+///     fn from_id((): (), _: ProductionId) -> Self {
+///         Self
+///     }
+///
+///     fn grammar(self) {}
+///
+///     fn id(self) -> ProductionId {
+///         ProductionId::new(0)
+///     }
+///
+///     fn is_character(self) -> bool {
+///         false
+///     }
+///
+///     fn character_productions((): &()) -> &[CharacterProduction] {
+///         &[]
+///     }
+///
+///     fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {
+///         production(self.id(), run(1, DIGITS, any_of(DIGITS)))(input)
+///     }
+/// }
+///
+/// assert_eq!(parse(Number, "80").unwrap().root().text(), "80");
+/// assert_eq!(parse(Number, "8o").unwrap_err().offset(), 1);
+/// ```
 pub trait Production: Copy + Eq + fmt::Debug + fmt::Display {
     /// What makes a production out of its id. A type without values suffices if there is only one
     /// grammar.

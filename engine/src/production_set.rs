@@ -9,6 +9,12 @@ const BITS: usize = u64::BITS as usize;
 const FEW: usize = 4;
 
 /// The number of a production in its grammar, counted from 0.
+///
+/// ```
+/// use rfcbnf_engine::ProductionId;
+///
+/// assert_eq!(ProductionId::new(14).index(), 14);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProductionId(u16);
 
@@ -33,6 +39,15 @@ impl ProductionId {
 
 /// A set of productions that can be computed at compile time. Only the first
 /// [`ProductionSet::LIMIT`] productions of a grammar can be members.
+///
+/// ```
+/// use rfcbnf_engine::{ProductionId, ProductionSet};
+///
+/// const PORT: ProductionId = ProductionId::new(14);
+/// const WANTED: ProductionSet = ProductionSet::EMPTY.with(PORT);
+/// assert!(WANTED.contains(PORT) && WANTED.intersects(&WANTED));
+/// assert_eq!(WANTED.without(PORT), ProductionSet::EMPTY);
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct ProductionSet {
     bits: [u64; ProductionSet::LIMIT / BITS],

@@ -14,6 +14,7 @@ use crate::production_set::{ProductionId, ProductionSet};
 use crate::text::Characters;
 
 /// Selects productions at compile time, so that the parsers need not look at the others.
+/// [`Spans`] has an example.
 pub trait Selection {
     /// The selected productions.
     const PRODUCTIONS: ProductionSet;
@@ -38,6 +39,7 @@ pub trait Selection {
 ///
 /// let spans = Spans::<1>::select::<OnlyThePort, _>(Rule::Url, b"http://h:80/").unwrap();
 /// assert_eq!(spans.find(PORT), Some(9..11));
+/// assert_eq!(spans.iter().count(), 1);
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Spans<const ROOM: usize> {

@@ -1,4 +1,12 @@
 //! Spelling mistakes in names.
+//!
+//! ```
+//! use rfcbnf_engine::spelling::nearest;
+//!
+//! let known = ["host", "port"];
+//! let meant = nearest("prot", known.into_iter()).map(|index| known[index]);
+//! assert_eq!(meant, Some("port"));
+//! ```
 
 /// Returns whether the names differ by one octet at most (inserted, deleted or replaced), or by two
 /// neighbours that are swapped.

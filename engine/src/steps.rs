@@ -1,5 +1,15 @@
 //! Counts the steps of parsers and observers, so that tests can distinguish linear from quadratic
 //! time without a clock.
+//!
+//! ```
+//! use rfc1738::{Rule, is_valid};
+//! use rfcbnf_engine::steps;
+//!
+//! let digits = |count| "1".repeat(count);
+//! let short = steps::of(|| is_valid(Rule::Port, digits(100)));
+//! let long = steps::of(|| is_valid(Rule::Port, digits(200)));
+//! assert!(long <= 2 * short);
+//! ```
 
 use core::cell::Cell;
 use std::thread_local;

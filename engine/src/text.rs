@@ -9,6 +9,13 @@ use super::production_set::ProductionId;
 /// A nom input that the parsers of this crate can read: `&str`, `&[u8]`, and, with
 /// the feature `nom_locate`, a `LocatedSpan` of either.
 ///
+/// ```
+/// use rfcbnf_engine::Text;
+///
+/// assert_eq!("host".octets(), b"host");
+/// assert_eq!(b"host\xff".as_slice().octets(), b"host\xff");
+/// ```
+///
 /// The trait is sealed: the parsers report events to the input, and these events may change.
 pub trait Text: Input + Offset + sealed::Sealed {
     /// Returns the remaining octets.
@@ -146,7 +153,8 @@ pub trait Text: Input + Offset + sealed::Sealed {
     }
 }
 
-/// The character productions that an observer wants.
+/// The character productions that an observer wants. Only inputs of this package answer with it, so
+/// there is no example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Characters {
     /// None. Runs of characters are consumed at once.

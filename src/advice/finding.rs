@@ -17,6 +17,9 @@ use super::{AdviceId, Severity};
 /// assert_eq!(finding.severity().as_str(), "warning");
 /// assert_eq!(finding.section(), "6");
 /// assert_eq!(&url.as_str()[finding.span()], "8080");
+/// let message = "port 8080 is not 80, the default of http: something else may listen there";
+/// assert_eq!(finding.message(), message);
+/// assert_eq!(finding.to_string(), format!("{message} (RFC 1738, 6)"));
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -5,6 +5,13 @@ use core::fmt;
 use crate::ids::named_ids;
 
 /// The severity of a finding, in ascending order.
+///
+/// ```
+/// use rfc1738::advice::Severity;
+///
+/// assert!(Severity::Note < Severity::Warning && Severity::Warning < Severity::Danger);
+/// assert_eq!(Severity::Danger.as_str(), "danger");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// The URL works, but could be written better, or works only for some clients.
@@ -40,6 +47,18 @@ impl fmt::Display for Severity {
 macro_rules! kinds {
     ($($name:ident $id:literal $severity:ident $section:literal $condition:literal,)*) => {
         /// A kind of advice, with a stable id.
+        ///
+        /// ```
+        /// use rfc1738::AdviceId;
+        /// use rfc1738::advice::Severity;
+        ///
+        /// let id: AdviceId = "password".parse()?;
+        /// assert_eq!(id, AdviceId::Password);
+        /// assert_eq!(id.as_str(), "password");
+        /// assert_eq!((id.severity(), id.section()), (Severity::Danger, "6"));
+        /// assert_eq!(id.condition(), "a password that is not empty");
+        /// # Ok::<(), rfc1738::UnknownAdvice>(())
+        /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum AdviceId {
@@ -136,6 +155,7 @@ named_ids! {
     ///
     /// ```
     /// let error = "pasword".parse::<rfc1738::AdviceId>().unwrap_err();
+    /// assert_eq!(error.id(), "pasword");
     /// assert_eq!(error.to_string(), r#"no advice is called "pasword""#);
     /// ```
     UnknownAdvice, "advice"

@@ -1,5 +1,18 @@
 //! Advice on well-formed URLs, from the prose of Sections 2, 3, 4 and 6.
 //!
+//! ```
+//! use rfc1738::advice::{Severity, advise};
+//! use rfc1738::{AdviceId, Url};
+//!
+//! let url = Url::parse("ftp://user:secret@host.dom/%2Fetc%2Fmotd;type=a")?;
+//! let mut dangers = advise(&url).filter(|finding| finding.severity() == Severity::Danger);
+//! let password = dangers.next().unwrap();
+//! assert_eq!(password.id(), AdviceId::Password);
+//! assert_eq!(&url.as_str()[password.span()], "secret");
+//! assert_eq!(password.to_string(), "");
+//! # Ok::<(), rfc1738::SyntaxError>(())
+//! ```
+//!
 //! Advice does not make a URL invalid: the grammar alone decides whether a text is a URL. Advice
 //! follows RFC 1738; later documents that define `http` and other schemes are not considered, except
 //! for the default ports of schemes that RFC 1738 does not define. Where a limit comes from another

@@ -73,6 +73,15 @@ impl Extractor {
 
     /// Returns the octets at these offsets of the document, as far as they are held. The last match
     /// and the [`CONTEXT`](super::CONTEXT) octets before it are held until the next push.
+    ///
+    /// ```
+    /// use rfc1738::extract::{Extractor, Options};
+    ///
+    /// let mut extractor = Extractor::new(Options::default());
+    /// extractor.push(b"see <URL:http://h/> here");
+    /// let span = extractor.next_match().unwrap().span();
+    /// assert_eq!(extractor.held(span.start - 5..span.end + 1), b"<URL:http://h/>");
+    /// ```
     #[must_use]
     pub fn held(&self, span: Range<usize>) -> &[u8] {
         let window = Window {

@@ -12,6 +12,16 @@ use crate::tree::Tree;
 /// A text, with the offset in the document of each of its parts.
 ///
 /// The mapping takes memory per part, not per octet.
+///
+/// ```
+/// let document = "<URL:http://h/a-\n  b c>";
+/// let found = rfc1738::extract(document).next().unwrap();
+/// let text = found.alternatives().next().unwrap();
+/// assert_eq!(text.octets(), b"http://h/abc");
+/// assert!(text.is_valid() && text.parse().is_ok());
+/// assert_eq!(text.document_offset(10), 19);
+/// assert_eq!(&document[text.document_span(9..11)], "a-\n  b");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MappedText {
     octets: Vec<u8>,

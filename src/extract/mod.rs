@@ -84,7 +84,7 @@ pub use url_match::{Fault, Kind, Match};
 use scanner::Scanner;
 use window::Window;
 
-/// The greatest length of a match in octets, and the distance within which the end of a wrapper
+/// The greatest length of a match in octets, 1 MiB, and the distance within which the end of a wrapper
 /// is searched.
 pub const LIMIT: usize = 1 << 20;
 
@@ -131,6 +131,15 @@ pub fn extract<T: AsRef<[u8]> + ?Sized>(document: &T) -> Matches<'_> {
 }
 
 /// Finds URLs like [`extract()`], with a choice of what to look for.
+///
+/// ```
+/// use rfc1738::extract::{Options, extract_with};
+///
+/// let text = "news:alt.test, <URL:http://h/>";
+/// let mut matches = extract_with(text, Options::default().bare(true));
+/// assert_eq!(matches.next().unwrap().text(), b"news:alt.test");
+/// assert_eq!(matches.next().unwrap().text(), b"http://h/");
+/// ```
 pub fn extract_with<T: AsRef<[u8]> + ?Sized>(document: &T, options: Options) -> Matches<'_> {
     Matches {
         scanner: Scanner::new(options),
@@ -140,6 +149,13 @@ pub fn extract_with<T: AsRef<[u8]> + ?Sized>(document: &T, options: Options) -> 
 }
 
 /// An iterator over the matches up to the end of a document.
+///
+/// ```
+/// let mut matches = rfc1738::extract("see <URL:http://h/> here");
+/// let span = matches.next().unwrap().span();
+/// // The text around the match, for a message.
+/// assert_eq!(matches.held(span.start - 5..span.end + 1), b"<URL:http://h/>");
+/// ```
 #[derive(Debug, Clone)]
 pub struct Matches<'d> {
     scanner: Scanner,

@@ -17,6 +17,7 @@ use rfcbnf_engine::LineColumn;
 /// let repair = &found.repairs()[0];
 /// assert_eq!(repair.kind(), RepairKind::QuoteMark);
 /// assert_eq!(&mail[repair.span()], ">");
+/// assert_eq!((repair.position().line, repair.position().column), (2, 1));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repair {
@@ -26,6 +27,15 @@ pub struct Repair {
 }
 
 /// The kind of a [`Repair`].
+///
+/// ```
+/// use rfc1738::extract::RepairKind;
+///
+/// let found = rfc1738::extract("<URL:http://h/?a&amp;b>").next().unwrap();
+/// assert_eq!(found.text(), b"http://h/?a&b");
+/// let kind = found.repairs()[0].kind();
+/// assert_eq!((kind, kind.as_str()), (RepairKind::Reference, "reference"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RepairKind {

@@ -19,8 +19,13 @@ use crate::tree::Tree;
 ///
 /// ```
 /// let found = rfc1738::extract("<URL:http://h/\n~user>").next().unwrap();
+/// assert_eq!(found.span(), 5..20);
+/// assert_eq!((found.position().line, found.position().column), (1, 6));
+/// assert!(!found.is_valid());
+///
 /// let error = found.parse().unwrap_err();
 /// assert_eq!(error.span(), 9..10);
+/// assert_eq!(found.document_offset(error.offset()), 15);
 /// assert_eq!(found.document_span(error.span()), 15..16);
 /// assert_eq!(found.position_at(15).line, 2);
 /// ```
@@ -41,6 +46,15 @@ pub struct Match {
 }
 
 /// The mark of a URL in a document.
+///
+/// ```
+/// use rfc1738::extract::Kind;
+///
+/// let matches = rfc1738::extract("<URL:http://h/> or URL:http://h/");
+/// let kinds: Vec<Kind> = matches.map(|found| found.kind()).collect();
+/// assert_eq!(kinds, [Kind::Wrapped, Kind::Prefixed]);
+/// assert_eq!(kinds[0].as_str(), "wrapped");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
@@ -53,6 +67,15 @@ pub enum Kind {
 }
 
 /// Why a match may be shorter or longer than the author meant.
+///
+/// ```
+/// use rfc1738::extract::Fault;
+///
+/// let found = rfc1738::extract("<URL:http://h/ and no bracket").next().unwrap();
+/// assert_eq!(found.text(), b"http://h/");
+/// assert_eq!(found.fault(), Some(Fault::Unclosed));
+/// assert_eq!(Fault::Unclosed.as_str(), "unclosed");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
@@ -210,6 +233,14 @@ impl Match {
 
     /// Returns the offsets in the text of hyphens that end a line of the document. They may have
     /// been added when the line was broken.
+    ///
+    /// ```
+    /// let found = rfc1738::extract("<URL:http://h/a-\nb-\nc>").next().unwrap();
+    /// assert_eq!(found.text(), b"http://h/a-b-c");
+    /// assert_eq!(found.hyphens(), [10, 12]);
+    /// let text = found.without_hyphens(|index| index == 1);
+    /// assert_eq!(text.octets(), b"http://h/a-bc");
+    /// ```
     #[must_use]
     pub fn hyphens(&self) -> &[usize] {
         &self.hyphens

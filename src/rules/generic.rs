@@ -3,6 +3,12 @@
 //! The generic form of a URL is:
 //!
 //! Specific predefined schemes are defined here; new schemes may be registered with IANA
+//!
+//! ```
+//! use rfc1738::rules::generic::genericurl;
+//!
+//! assert_eq!(genericurl::<_, ()>("a://b:c@d.e:5/g rest"), Ok((" rest", "a://b:c@d.e:5/g")));
+//! ```
 
 use nom::IResult;
 use nom::branch::alt;

@@ -5,6 +5,12 @@
 //! Each function is a nom parser. It consumes the longest prefix that its production derives,
 //! returns that prefix, and leaves the rest.
 //!
+//! ```
+//! use rfc1738::rules::generic::url;
+//!
+//! assert_eq!(url::<_, ()>("http://a.b:2/d/e?f rest"), Ok((" rest", "http://a.b:2/d/e?f")));
+//! ```
+//!
 //! # Errors
 //!
 //! Each function fails if its production derives no prefix of the input. The error is nom's for
@@ -33,6 +39,18 @@ use nom::error::ParseError;
 use rfcbnf_engine::{ProductionId, ProductionSet, Text};
 
 /// A production of the grammar.
+///
+/// ```
+/// use rfc1738::Rule;
+///
+/// let is_longer = |rule: &Rule| !rule.is_character();
+/// for rule in Rule::ALL.into_iter().filter(is_longer) {
+///     println!("{} stands under {:?}", rule.name(), rule.heading());
+///     println!("{} (Section {})", rule.production(), rule.section());
+///     println!("it uses {:?} and derives {:?}", rule.uses(), rule.example());
+///     println!("{:?} {:?}", rule.comments(), rule.readings());
+/// }
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rule {
     /// ```bnf

@@ -1,5 +1,14 @@
 //! How a BNF works, in eight chapters.
 //!
+//! ```
+//! use rfc1738::Rule;
+//!
+//! // "a host, and perhaps a colon and a port": chapter 1 explains how to read it.
+//! assert_eq!(Rule::Hostport.production(), "hostport       = host [ \":\" port ]");
+//! assert!(rfc1738::is_valid(Rule::Hostport, "www.w3.org:80"));
+//! assert!(!rfc1738::is_valid(Rule::Hostport, "www.w3.org:"));
+//! ```
+//!
 //! The tutorial is for people who have never seen a BNF, or who want to know why a grammar on
 //! paper is not yet a parser. Each chapter takes some minutes, builds on those before it, and
 //! ends with two exercises. All chapters use the grammar of RFC 1738; the last one shows how to

@@ -2,6 +2,14 @@
 //!
 //! Each function tries the rest after every end of the first part. It chooses the pair with the
 //! longest match; among equally long ones, the first in priority order.
+//!
+//! ```
+//! use rfcbnf_engine::combinators::{backtrack, literal};
+//!
+//! // *"a" "ab": a repetition that does not backtrack would leave no "a" for the rest.
+//! let (body, rest) = (literal("a"), literal("ab"));
+//! assert_eq!(backtrack::many::<_, (), _, _>(0, None, body, rest)("aaab!"), Ok(("!", ())));
+//! ```
 
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
@@ -10,6 +18,13 @@ use super::{Unbuilt, failure};
 use crate::text::Text;
 
 /// Matches `[ body ] rest`: tries the rest with and without the body.
+/// ```
+/// use rfcbnf_engine::combinators::{backtrack, literal};
+///
+/// let mut parser = backtrack::optional::<_, (), _, _>(literal("a"), literal("ab"));
+/// assert_eq!(parser("aab"), Ok(("", ())));
+/// assert_eq!(parser("ab"), Ok(("", ())));
+/// ```
 pub fn optional<I, E, F, G>(mut body: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
 where
     I: Text,
@@ -38,6 +53,13 @@ where
 }
 
 /// Matches `[ body ] rest`, where the rest alone never matches as much as body and rest.
+/// ```
+/// use rfcbnf_engine::combinators::{any_of, backtrack, literal};
+///
+/// let mut parser = backtrack::greedy_optional::<_, (), _, _>(literal("-"), any_of("01"));
+/// assert_eq!(parser("-1"), Ok(("", ())));
+/// assert_eq!(parser("1"), Ok(("", ())));
+/// ```
 pub fn greedy_optional<I, E, F, G>(mut body: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
 where
     I: Text,
@@ -55,6 +77,15 @@ where
 }
 
 /// Matches `least*most[ body ] rest`, where the rest alone never matches as much as one more round.
+/// ```
+/// use rfcbnf_engine::combinators::{any_of, backtrack, literal};
+///
+/// // 1*3[ digit ] "."
+/// let digit = any_of("0123456789");
+/// let mut parser = backtrack::greedy_many::<_, (), _, _>(1, Some(3), digit, literal("."));
+/// assert_eq!(parser("127.0"), Ok(("0", ())));
+/// assert!(parser("1270.0").is_err());
+/// ```
 pub fn greedy_many<I, E, F, G>(
     least: usize,
     most: Option<usize>,
@@ -99,6 +130,15 @@ where
 }
 
 /// Matches `least*most[ body ] rest`: backtracks by whole rounds, the last first.
+/// ```
+/// use rfcbnf_engine::combinators::{any_of, backtrack};
+///
+/// // 1*[ letter ] letter: the rest takes the last letter.
+/// let letter = || any_of("ab");
+/// let mut parser = backtrack::many::<_, (), _, _>(1, None, letter(), letter());
+/// assert_eq!(parser("abba"), Ok(("", ())));
+/// assert!(parser("a").is_err());
+/// ```
 pub fn many<I, E, F, G>(
     least: usize,
     most: Option<usize>,

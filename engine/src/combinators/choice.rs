@@ -9,6 +9,13 @@ use crate::text::Text;
 
 /// Predicts an alternative from its FIRST set: runs it only before one of these characters, unless
 /// the observer wants the characters expected here.
+/// ```
+/// use rfcbnf_engine::combinators::{any_of, predicted};
+///
+/// let mut sign = predicted::<_, (), _>("+-", any_of("+-"));
+/// assert_eq!(sign("-1"), Ok(("1", "-")));
+/// assert!(sign("1").is_err());
+/// ```
 pub fn predicted<I, E, F>(
     first: impl OneOf,
     mut alternative: F,
@@ -40,6 +47,12 @@ fn attempt<I, E>(
 }
 
 /// Matches the alternative with the longest match; the first if several match as much.
+/// ```
+/// use rfcbnf_engine::combinators::{literal, longest};
+///
+/// let mut parser = longest::<_, (), _>((literal("a"), literal("ab")));
+/// assert_eq!(parser("abc"), Ok(("c", "ab")));
+/// ```
 pub fn longest<I, E, A>(mut alternatives: A) -> impl FnMut(I) -> IResult<I, I, E>
 where
     I: Text,
@@ -83,6 +96,14 @@ where
 
 /// Matches the alternative with the longest match. `order` ranks the alternatives by index: no
 /// match is longer than an earlier one in this order, so the first match is the longest.
+/// ```
+/// use rfcbnf_engine::combinators::{literal, ranked};
+///
+/// // "ab", with index 1, is longer than "a" wherever both match.
+/// let mut parser = ranked::<_, (), _>(&[1, 0], (literal("a"), literal("ab")));
+/// assert_eq!(parser("abc"), Ok(("c", "ab")));
+/// assert_eq!(parser("ac"), Ok(("c", "a")));
+/// ```
 pub fn ranked<I, E, A>(order: &[usize], mut alternatives: A) -> impl FnMut(I) -> IResult<I, I, E>
 where
     I: Text,
@@ -109,6 +130,13 @@ where
 }
 
 /// Parsers to choose from, such as a tuple of them.
+/// ```
+/// use rfcbnf_engine::combinators::{Alternatives, literal};
+///
+/// let mut tuple = (literal::<_, ()>("a"), literal("ab"));
+/// assert_eq!(tuple.alternative(1, "abc"), Ok(("c", ())));
+/// assert_eq!(tuple.count(), 2);
+/// ```
 pub trait Alternatives<I, E> {
     /// Returns the number of alternatives.
     fn count(&self) -> usize;

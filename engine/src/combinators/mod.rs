@@ -1,5 +1,14 @@
 //! The combinators that the generated parsers use in addition to those of nom.
 //!
+//! ```
+//! use rfcbnf_engine::combinators::{any_of, literal, longest};
+//! use nom::Parser;
+//!
+//! // "a" | "ab" | sign: nom's `alt` would stop after "a".
+//! let mut parser = longest::<_, (), _>((literal("a"), literal("ab"), any_of("+-")));
+//! assert_eq!(parser.parse("abc"), Ok(("c", "ab")));
+//! ```
+//!
 //! Invariant: each combinator consumes the longest prefix that its expression derives. If
 //! several derivations cover that prefix, the observer sees the first in priority order:
 //! alternatives as written, an option present before absent, repetitions as long as possible.

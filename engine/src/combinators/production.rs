@@ -10,6 +10,14 @@ use crate::production_set::ProductionId;
 use crate::text::{Characters, Text};
 
 /// Matches a production: runs its body under its name. Yields the consumed text.
+/// ```
+/// use rfcbnf_engine::ProductionId;
+/// use rfcbnf_engine::combinators::{any_of, literal, production};
+///
+/// let body = (any_of("0123456789"), literal("."));
+/// let mut parser = production::<_, (), _>(ProductionId::new(0), body);
+/// assert_eq!(parser("1.2"), Ok(("2", "1.")));
+/// ```
 pub fn production<I, E, F>(
     production: impl Into<ProductionId>,
     mut body: F,
@@ -50,6 +58,18 @@ pub(super) fn under<I: Text, E>(
 
 /// Matches a character production. `whole` holds the characters that it derives alone, `first`
 /// those that its matches begin with. The body runs only if these sets do not decide.
+/// ```
+/// use nom::branch::alt;
+/// use nom::combinator::recognize;
+/// use rfcbnf_engine::combinators::{any_of, character, literal};
+/// use rfcbnf_engine::{CharacterSet, ProductionId};
+///
+/// // char = "a" | "b" | "%" "0"
+/// let (whole, first) = (CharacterSet::of("ab"), CharacterSet::of("ab%"));
+/// let body = alt((any_of("ab"), recognize((literal("%"), literal("0")))));
+/// let mut parser = character::<_, (), _>(ProductionId::new(0), whole, first, body);
+/// assert_eq!(parser("%0b"), Ok(("b", "%0")));
+/// ```
 pub fn character<I, E, F>(
     production: impl Into<ProductionId>,
     whole: CharacterSet,
@@ -87,6 +107,16 @@ where
 
 /// Matches the body, unless the match begins with one of the `excluded` texts. Their letters match
 /// in either case.
+/// ```
+/// use rfcbnf_engine::CharacterSet;
+/// use rfcbnf_engine::combinators::{any_of, except, run};
+///
+/// let word = run(1, CharacterSet::EMPTY, any_of("abfot"));
+/// let mut parser = except::<_, _, (), _>(&["foo"], word);
+/// assert_eq!(parser("boat"), Ok(("", ())));
+/// // No match begins with "foo", so this one ends before.
+/// assert_eq!(parser("foobar"), Ok(("obar", ())));
+/// ```
 pub fn except<T, I, E, F>(excluded: &[T], mut body: F) -> impl FnMut(I) -> IResult<I, (), E>
 where
     T: AsRef<str>,

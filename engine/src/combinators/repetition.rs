@@ -9,6 +9,15 @@ use crate::text::{Characters, Text};
 
 /// Matches `least*[ body ]`, where each character in `quick` is a round of its own. The body does
 /// not run for these characters, unless the character productions are observed.
+/// ```
+/// use rfcbnf_engine::CharacterSet;
+/// use rfcbnf_engine::combinators::{any_of, run};
+///
+/// const DIGITS: CharacterSet = CharacterSet::of("0123456789");
+/// let mut digits = run::<_, (), _>(1, DIGITS, any_of(DIGITS));
+/// assert_eq!(digits("80/x"), Ok(("/x", "80")));
+/// assert!(digits("/x").is_err());
+/// ```
 pub fn run<I, E, F>(
     least: usize,
     quick: CharacterSet,
@@ -51,6 +60,13 @@ where
 }
 
 /// Matches `least*most[ body ]`.
+/// ```
+/// use rfcbnf_engine::combinators::{any_of, repeat};
+///
+/// let mut two_or_three = repeat::<_, (), _>(2, Some(3), any_of("01"));
+/// assert_eq!(two_or_three("0101"), Ok(("1", "010")));
+/// assert!(two_or_three("0").is_err());
+/// ```
 pub fn repeat<I, E, F>(
     least: usize,
     most: Option<usize>,

@@ -11,6 +11,15 @@ use crate::text::Text;
 ///
 /// Matches as much as `first` does. Within that match, `first` is as short as possible while
 /// `rest` derives the remainder, which is empty or begins with a character in `begins`.
+/// ```
+/// use rfcbnf_engine::CharacterSet;
+/// use rfcbnf_engine::combinators::{any_of, run, shortest_within};
+///
+/// // The text is the same in every reading; the tree has the shortest first part.
+/// let run = |characters| run(0, CharacterSet::EMPTY, any_of(characters));
+/// let mut parser = shortest_within::<_, (), _, _>("b", run("ab"), run("b"));
+/// assert_eq!(parser("abb!"), Ok(("!", ())));
+/// ```
 pub fn shortest_within<I, E, F, G>(
     begins: impl OneOf,
     mut first: F,
@@ -50,6 +59,15 @@ where
 /// Matches `first rest`, as long as possible together. Within that match, `first` is as short as
 /// possible while `rest` derives the remainder, which is empty or begins with a character in
 /// `begins`.
+/// ```
+/// use rfcbnf_engine::CharacterSet;
+/// use rfcbnf_engine::combinators::{any_of, literal, run, shortest};
+///
+/// // *( "a" | "b" ) [ "bc" ]: the first part ends before the "bc".
+/// let first = run(0, CharacterSet::EMPTY, any_of("ab"));
+/// let rest = nom::combinator::opt(literal("bc"));
+/// assert_eq!(shortest::<_, (), _, _>("b", first, rest)("abbc!"), Ok(("!", ())));
+/// ```
 pub fn shortest<I, E, F, G>(
     begins: impl OneOf,
     mut first: F,

@@ -11,6 +11,14 @@ use crate::character_set::CharacterSet;
 use crate::text::Text;
 
 /// Matches `"text"`: a string, or octets such as `b"\xff"`.
+///
+/// ```
+/// use nom::Parser;
+/// use rfcbnf_engine::combinators::literal;
+///
+/// assert_eq!(literal::<_, ()>("ab").parse("abc"), Ok(("c", "ab")));
+/// assert!(literal::<_, ()>("ab").parse("Abc").is_err());
+/// ```
 #[inline]
 #[must_use]
 pub fn literal<I: Text, E: ParseError<I>>(
@@ -25,6 +33,13 @@ pub fn literal<I: Text, E: ParseError<I>>(
 }
 
 /// Matches `"text"`, its letters in either case.
+///
+/// ```
+/// use nom::Parser;
+/// use rfcbnf_engine::combinators::literal_any_case;
+///
+/// assert_eq!(literal_any_case::<_, ()>("http:").parse("HTTP:x"), Ok(("x", "HTTP:")));
+/// ```
 #[inline]
 #[must_use]
 pub fn literal_any_case<I: Text, E: ParseError<I>>(
@@ -109,6 +124,15 @@ where
 }
 
 /// Characters to choose from: a string of ASCII characters, or a set.
+///
+/// ```
+/// use rfcbnf_engine::CharacterSet;
+/// use rfcbnf_engine::combinators::OneOf;
+///
+/// assert!("+-".has(b'-') && !"+-".has(b'*'));
+/// assert!("e".has_in_any_case(b'E'));
+/// assert_eq!("+-".characters(), CharacterSet::of("+-"));
+/// ```
 pub trait OneOf: Copy + sealed::Sealed {
     /// Returns whether the octet is one of the characters.
     fn has(self, octet: u8) -> bool;
@@ -188,6 +212,12 @@ pub fn any_of<I: Text, E: ParseError<I>>(characters: impl OneOf) -> impl Fn(I) -
 }
 
 /// Matches `"a" | "b" | …`: one of the characters, letters in either case.
+///
+/// ```
+/// use rfcbnf_engine::combinators::any_of_any_case;
+///
+/// assert_eq!(any_of_any_case::<_, ()>("aid")("A!"), Ok(("!", "A")));
+/// ```
 pub fn any_of_any_case<I: Text, E: ParseError<I>>(
     characters: impl OneOf,
 ) -> impl Fn(I) -> IResult<I, I, E> {

@@ -10,7 +10,7 @@ use crate::production_set::ProductionId;
 use crate::text::{Characters, Text};
 
 /// Matches a production: its DFA consumes the text, unless the input wants events that only the
-/// body reports.
+/// body reports. [`dfa`](crate::dfa) has an example.
 #[inline]
 pub fn with_dfa<I, E, F, const NESTED: bool>(
     production: impl Into<ProductionId>,

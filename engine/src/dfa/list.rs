@@ -17,6 +17,22 @@ const LOWER: u64 = LOWEST * 0x7f;
 /// A list: elements that a separator separates. No element contains the separator. The positions of
 /// the separators determine the tree.
 ///
+/// ```
+/// use rfcbnf_engine::ProductionId;
+/// use rfcbnf_engine::dfa::List;
+///
+/// // *[ domainlabel "." ] toplabel
+/// let (domainlabel, toplabel) = (ProductionId::new(0), ProductionId::new(1));
+/// let list = List::separated(domainlabel, '.', toplabel);
+/// let mut elements = Vec::new();
+/// list.elements(b"w3.org", |production, start, end| elements.push((production, start..end)));
+/// assert_eq!(elements, [(domainlabel, 0..2), (toplabel, 3..6)]);
+///
+/// List::one(toplabel).elements(b"org", |production, start, end| {
+///     assert_eq!((production, start..end), (toplabel, 0..3));
+/// });
+/// ```
+///
 /// Invariant: the elements hold character productions only.
 #[derive(Clone, Copy)]
 pub struct List {

@@ -4,6 +4,23 @@
 //! combinators, if the DFA is small enough. If the observer wants no events from inside the
 //! production, or if they follow from the separators, the DFA consumes the text in one pass. DFA
 //! and combinators match the same longest prefix, so nothing else changes.
+//!
+//! ```
+//! use rfcbnf_engine::combinators::{any_of, run, with_dfa};
+//! use rfcbnf_engine::dfa::{DfaState, LeafDfa, ShiftTransitions, Transitions};
+//! use rfcbnf_engine::{CharacterSet, ProductionId};
+//!
+//! /// 1*digit: one class of characters, and two states. The second one accepts.
+//! static DIGITS: LeafDfa = LeafDfa::new(Transitions::Shifts(&ShiftTransitions::new(
+//!     &["0123456789"],
+//!     &[DfaState(false, [2]), DfaState(true, [2])],
+//! )));
+//! const DIGIT: CharacterSet = CharacterSet::of("0123456789");
+//!
+//! let body = run(1, DIGIT, any_of(DIGIT));
+//! let mut digits = with_dfa::<_, (), _, _>(ProductionId::new(0), &DIGITS, body);
+//! assert_eq!(digits("80/x"), Ok(("/x", "80")));
+//! ```
 
 mod list;
 mod pairs;
@@ -22,6 +39,9 @@ pub type LeafDfa = Dfa<false>;
 pub type NestedDfa = Dfa<true>;
 
 /// The minimal DFA of a production.
+///
+/// [`LeafDfa::new`], [`NestedDfa::new`] and [`NestedDfa::of_list`] make one of a static table;
+/// [the module](self) has an example.
 pub struct Dfa<const NESTED: bool> {
     transitions: Transitions,
     /// The productions inside the production's trees, without the character productions.

@@ -11,6 +11,16 @@ const NOWHERE: u8 = u8::MAX;
 /// The tables of a DFA with this number of states and of character classes.
 ///
 /// A row holds the next state for each state. In these tables, states are numbered from 0.
+///
+/// ```
+/// use rfcbnf_engine::dfa::{DfaState, LeafDfa, PairTable, Transitions};
+///
+/// static DIGITS: LeafDfa = {
+///     static TABLE: PairTable<2, 1> =
+///         PairTable::new(&["0123456789"], &[DfaState(false, [2]), DfaState(true, [2])]);
+///     LeafDfa::new(Transitions::Pairs(TABLE.transitions()))
+/// };
+/// ```
 pub struct PairTable<const STATES: usize, const CLASSES: usize> {
     rows: Rows,
     /// The row of each class.

@@ -13,6 +13,16 @@ use crate::character_set::CharacterSet;
 use crate::production::Production;
 
 /// A character, or the end of the text, that would be accepted at the offset of an error.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfcbnf_engine::{Expected, diagnose};
+///
+/// let error = diagnose(Rule::Hostport, b"host:8o");
+/// assert_eq!(error.expected(), [Expected::Production(Rule::Digit), Expected::EndOfText]);
+/// assert_eq!(Expected::<Rule>::Character('.').to_string(), "\".\"");
+/// assert_eq!(Expected::<Rule>::Octets { first: 0x80, last: 0xff }.to_string(), "an octet from %x80 to %xFF");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Expected<P> {
     /// Any character that the production begins with.

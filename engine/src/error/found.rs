@@ -5,6 +5,15 @@ use core::fmt;
 use crate::escape::Escaped;
 
 /// The character or octet at the offset of an error.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfcbnf_engine::{Found, diagnose};
+///
+/// let error = diagnose(Rule::Port, b"8o");
+/// assert_eq!(error.found(), Some(Found::Character('o')));
+/// assert_eq!(Found::Octet(0xff).to_string(), "octet FF");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Found {
     /// A character.

@@ -5,6 +5,18 @@ use core::ops::Range;
 use crate::character_set::CharacterSet;
 
 /// One action of a parser. Offsets are byte offsets from the start of the text.
+///
+/// ```
+/// use rfc1738::{Detail, Rule, trace};
+/// use rfc1738::trace::Event;
+///
+/// let trace = trace(Rule::Port, "8", Detail::Rules);
+/// let matched = trace.steps().find_map(|step| match step.event() {
+///     Event::Match { rule, span } => Some((*rule, span.clone())),
+///     _ => None,
+/// });
+/// assert_eq!(matched, Some((Rule::Digits, 0..1)));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event<P> {
@@ -52,6 +64,15 @@ pub enum Event<P> {
 }
 
 /// An event, with its depth in the derivation.
+///
+/// ```
+/// use rfc1738::{Detail, Rule, trace};
+///
+/// let trace = trace(Rule::Port, "8", Detail::Rules);
+/// let kept = trace.steps().filter(|step| step.is_kept());
+/// let depths: Vec<usize> = kept.map(|step| step.depth()).collect();
+/// assert_eq!(depths, [0, 1, 1, 0]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step<P> {
     pub(super) event: Event<P>,

@@ -1,5 +1,16 @@
 //! Traces: the steps of the productions over a text.
 //!
+//! ```
+//! use rfc1738::Rule;
+//! use rfcbnf_engine::Detail;
+//! use rfcbnf_engine::trace::{Event, trace};
+//!
+//! let trace = trace(Rule::Port, b"8x", Detail::Rules);
+//! let first = trace.steps().next().unwrap();
+//! assert!(matches!(first.event(), Event::Try { rule: Rule::Port, offset: 0, .. }));
+//! assert_eq!(trace.prefix(), Some(1));
+//! ```
+//!
 //! Invariant: the events come from the generated parsers themselves, which run over another type
 //! of input. Parsing without a trace costs nothing.
 
@@ -37,6 +48,15 @@ pub fn trace<P: Production>(production: P, text: &[u8], detail: Detail) -> Trace
 }
 
 /// The steps of a production over a text. [`trace()`] records one.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfcbnf_engine::Detail;
+///
+/// let trace = rfcbnf_engine::trace(Rule::Port, b"8x", Detail::Rules);
+/// assert_eq!((trace.text(), trace.prefix()), (&b"8x"[..], Some(1)));
+/// assert!(trace.steps().len() > 1 && !trace.derives_all());
+/// ```
 #[derive(Debug, Clone)]
 pub struct Trace<'t, P> {
     text: &'t [u8],

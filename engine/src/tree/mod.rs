@@ -24,6 +24,13 @@ use crate::production::Production;
 use crate::production_set::ProductionId;
 
 /// The productions that a tree or a trace shows.
+///
+/// ```
+/// use rfc1738::{Detail, Rule, parse_in_detail};
+///
+/// let count = |detail| parse_in_detail(Rule::Port, "80", detail).unwrap().iter().count();
+/// assert_eq!((count(Detail::Rules), count(Detail::Characters)), (2, 4));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Detail {
     /// Every production except those for single characters.
@@ -44,6 +51,10 @@ pub enum Detail {
 ///   grouppart 5..13 \"alt.test\"
 ///     group 5..13 \"alt.test\"
 /// ");
+/// assert_eq!((tree.text(), tree.octets()), ("news:alt.test", &b"news:alt.test"[..]));
+/// assert_eq!(tree.root().rule(), Rule::Newsurl);
+/// assert_eq!(tree.iter().count(), 3);
+/// assert_eq!(tree.find(Rule::Group), tree.find_all(Rule::Group).next());
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
 pub struct Tree<'t, P: Production> {

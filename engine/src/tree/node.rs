@@ -8,6 +8,25 @@ use super::{LineColumn, Nodes, Tree};
 use crate::production::Production;
 
 /// A production and the part of the text that it derives.
+///
+/// ```
+/// use rfc1738::{Rule, parse};
+///
+/// let tree = parse(Rule::Hostport, "w3.org:80")?;
+/// let hostname = tree.find(Rule::Hostname).unwrap();
+/// assert_eq!((hostname.span(), hostname.text()), (0..6, "w3.org"));
+/// assert_eq!(hostname.octets(), b"w3.org");
+///
+/// let labels: Vec<Rule> = hostname.children().map(|label| label.rule()).collect();
+/// assert_eq!(labels, [Rule::Domainlabel, Rule::Toplabel]);
+/// assert_eq!(hostname.descendants().count(), 3);
+/// assert_eq!(hostname.find_all(Rule::Toplabel).count(), 1);
+///
+/// for (depth, node) in tree.root().descendants_with_depth() {
+///     println!("{}{}", "  ".repeat(depth), node.rule());
+/// }
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Node<'a, 't, P: Production> {
     tree: &'a Tree<'t, P>,

@@ -7,6 +7,15 @@ use crate::as_input::AsInput;
 
 /// What the trees of a grammar refer to: `str`, or `[u8]` if a production derives octets that are no
 /// text of their own.
+///
+/// ```
+/// use rfcbnf_engine::TreeText;
+///
+/// assert_eq!(<str as TreeText>::of(b"host"), Some("host"));
+/// assert_eq!(<str as TreeText>::of(b"\xff"), None);
+/// assert_eq!(<[u8] as TreeText>::of(b"\xff"), Some(&b"\xff"[..]));
+/// assert_eq!("host".part(0..2).as_octets(), b"ho");
+/// ```
 pub trait TreeText: fmt::Debug + Eq + sealed::Sealed {
     /// Returns the input, if trees can refer to it.
     fn of<T: AsInput + ?Sized>(input: &T) -> Option<&Self>;

@@ -81,6 +81,26 @@ fn example(
     ))
 }
 
+/// Returns the lines of an example in the documentation of a module: a call of the production.
+pub(super) fn module_example(
+    context: &Context<'_>,
+    module: &str,
+    production: &Production,
+) -> Result<String, GenerateError> {
+    let Example {
+        text,
+        matched,
+        rest,
+    } = Example::of(context, production)?;
+    let [text, matched, rest] = [&text, &matched, &rest].map(|octets| context.quoted(octets));
+    let (module, function) = (names::function(module), names::function(&production.name));
+    let name = context.layout.crate_identifier();
+    Ok(format!(
+        "//! use {name}::rules::{module}::{function};\n//!\n\
+         //! assert_eq!({function}::<_, ()>({text}), Ok(({rest}, {matched})));\n",
+    ))
+}
+
 /// A text, and what a production matches of it.
 pub(super) struct Example {
     pub(super) text: Vec<u8>,

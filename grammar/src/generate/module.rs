@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::context::Context;
+use super::documentation::module_example;
 use super::error::GenerateError;
 use super::imports::{Mentions, imports};
 use super::production::{Item, any_case_variant, function};
@@ -29,6 +30,10 @@ pub(super) fn module<'g>(
     for (index, heading) in headings.into_iter().enumerate() {
         text.push_str(if index > 0 { "//!\n" } else { "" });
         let _ = writeln!(text, "//! {heading}");
+    }
+    if let Some(first) = productions.first() {
+        let example = module_example(context, name, first)?;
+        let _ = write!(text, "//!\n//! ```\n{example}//! ```\n");
     }
     text.push('\n');
     let mut mentions = Mentions::default();

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::context::{Context, Module};
-use super::documentation::Example;
+use super::documentation::{Example, module_example};
 use super::error::GenerateError;
 use super::names;
 use super::rust::formatted;
@@ -15,12 +15,32 @@ const ROOT: &str = r#"//! The productions of the grammar: a module for each head
 //! Each function is a nom parser. It consumes the longest prefix that its production derives,
 //! returns that prefix, and leaves the rest.
 //!
+//! ```
+%example%
+//! ```
+//!
 //! # Errors
 //!
 //! Each function fails if its production derives no prefix of the input. The error is nom's for
 //! the last attempt; [`parse`](crate::parse()) returns an exact one.
 #![allow(clippy::missing_errors_doc, reason = "the module documents the errors of all functions")]
 
+"#;
+
+/// The documentation of `enum Rule`.
+const RULE: &str = r#"/// A production of the grammar.
+///
+/// ```
+/// use %crate%::Rule;
+///
+/// let is_longer = |rule: &Rule| !rule.is_character();
+/// for rule in Rule::ALL.into_iter().filter(is_longer) {
+///     println!("{} stands under {:?}", rule.name(), rule.heading());
+///     println!("{} (Section {})", rule.production(), rule.section());
+///     println!("it uses {:?} and derives {:?}", rule.uses(), rule.example());
+///     println!("{:?} {:?}", rule.comments(), rule.readings());
+/// }
+/// ```
 "#;
 
 /// How the engine names productions: the end of `impl Rule`, and the conversions.
@@ -64,7 +84,11 @@ pub(crate) const fn set(rules: &[Self]) -> ProductionSet {
 /// Returns the text of the module. `dfas` is the text of the module of DFAs.
 pub(super) fn root(context: &Context<'_>, dfas: &str) -> Result<String, GenerateError> {
     let modules = context.modules();
-    let mut text = ROOT.to_owned();
+    let start = context.start()?;
+    let module = modules.iter().find(|(_, all)| all.contains(&start));
+    let (module, _) = module.ok_or(GenerateError::NoProductions)?;
+    let example = module_example(context, module, start)?;
+    let mut text = filled(ROOT, &[("example", example.trim_end())]);
     for (name, _) in &modules {
         let _ = writeln!(text, "pub mod {};", names::function(name));
     }
@@ -94,8 +118,10 @@ fn rule_enum(context: &Context<'_>) -> String {
             names::variant(&production.name)
         );
     }
+    let own = context.layout.crate_identifier();
+    let documentation = filled(RULE, &[("crate", &own)]);
     format!(
-        "/// A production of the grammar.\n\
+        "{documentation}\
          #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]\npub enum Rule {{ {variants} }}"
     )
 }

@@ -27,10 +27,10 @@ use crate::text::{Characters, Text};
 use derivation::{Derivation, Move};
 use threads::{Opened, Threads};
 
-/// The index of a state in its table.
+/// The index of a state in its table. [`first_derivation()`] has an example of a table.
 pub type StateIndex = u32;
 
-/// A state of a table. The first state of a table is its start.
+/// A state of a table. The first state of a table is its start. [`first_derivation()`] has an example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchState {
     /// Consumes one of the characters.
