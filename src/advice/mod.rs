@@ -9,7 +9,7 @@
 //! let password = dangers.next().unwrap();
 //! assert_eq!(password.id(), AdviceId::Password);
 //! assert_eq!(&url.as_str()[password.span()], "secret");
-//! assert_eq!(password.to_string(), "");
+//! assert_eq!(password.to_string(), "a password in a URL is not secret (RFC 1738, 6)");
 //! # Ok::<(), rfc1738::SyntaxError>(())
 //! ```
 //!

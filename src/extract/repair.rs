@@ -31,7 +31,7 @@ pub struct Repair {
 /// ```
 /// use rfc1738::extract::RepairKind;
 ///
-/// let found = rfc1738::extract("<URL:http://h/?a&amp;b>").next().unwrap();
+/// let found = rfc1738::extract("&lt;URL:http://h/?a&amp;b&gt;").next().unwrap();
 /// assert_eq!(found.text(), b"http://h/?a&b");
 /// let kind = found.repairs()[0].kind();
 /// assert_eq!((kind, kind.as_str()), (RepairKind::Reference, "reference"));
