@@ -47,7 +47,7 @@
 //! - `nom_locate`, on by default: the parsers in [`rules`] run over `nom_locate::LocatedSpan`.
 //! - `miette`: [`SyntaxError`] is a `miette::Diagnostic`. Turns on `std`.
 //! - `serde`: trees, errors and findings serialize as the command writes them in JSON. A
-//!   [`Rule`] serializes as its name and an [`OwnedUrl`] as its text; both deserialize as well.
+//!   [`Rule`] serializes as its name and a URL as its text; both deserialize as well.
 
 #![no_std]
 #![warn(

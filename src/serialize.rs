@@ -210,6 +210,30 @@ impl<'de> Deserialize<'de> for OwnedUrl {
     }
 }
 
+/// Parses text that the deserializer lends. A JSON string with escapes and the text of a file that is
+/// read piece by piece cannot be lent: take [`OwnedUrl`] there. The error message is that of
+/// `OwnedUrl`.
+///
+/// ```
+/// use rfc1738::Url;
+///
+/// let json = String::from(r#"["news:*", "http://h/"]"#);
+/// let urls: Vec<Url<'_>> = serde_json::from_str(&json)?;
+/// assert_eq!(urls, ["news:*", "http://h/"]);
+///
+/// let error = serde_json::from_str::<Url<'_>>(r#""http:\/\/h\/""#).unwrap_err();
+/// assert!(error.to_string().contains("expected a borrowed string"));
+/// let error = serde_json::from_str::<Url<'_>>(r#""http://h:""#).unwrap_err();
+/// assert!(error.to_string().contains("at offset 9"));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<'de: 't, 't> Deserialize<'de> for Url<'t> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <&str>::deserialize(deserializer)?;
+        Self::parse(text).map_err(|error| D::Error::custom(in_one_line(&error)))
+    }
+}
+
 /// Returns the error, its notes with their fixes, and its id. Formats for configuration files show
 /// the message alone.
 fn in_one_line(error: &SyntaxError) -> String {
