@@ -1,34 +1,232 @@
 //! URLs exactly as RFC 1738 defines them.
 //!
-//! Section 5 of the RFC is a BNF of 67 productions. Each production is a [`Rule`], and a parser
-//! function in [`rules`] is generated from it. [`parse()`] accepts a text if and only if the
-//! production derives it.
-//!
 //! ```
-//! use rfc1738::{Rule, parse};
+//! use rfc1738::Url;
 //!
-//! let tree = parse(Rule::Url, "ftp://ds.internic.net/rfc/rfc1738.txt;type=a")?;
-//! assert_eq!(tree.find(Rule::Host).unwrap().text(), "ds.internic.net");
-//! assert_eq!(tree.find(Rule::Ftptype).unwrap().span(), 43..44);
+//! let url = Url::parse("http://host.dom:8080/a%20b/c?q")?;
+//! assert_eq!(url.scheme(), "http");
+//! assert_eq!(url.host().unwrap(), "host.dom");
+//! assert_eq!(url.port_or_default(), Some(8080));
+//! assert_eq!(url.path().unwrap().raw(), "a%20b/c");
+//! assert_eq!(url.segments().next().unwrap().decoded(), &b"a b"[..]);
+//! assert_eq!(url.query().unwrap().raw(), "q");
 //!
-//! let error = parse(Rule::Url, "http://user@host/").unwrap_err();
+//! let error = Url::parse("http://user@host.dom/").unwrap_err();
 //! assert_eq!(error.offset(), 11);
-//! assert_eq!(format!("{error:#}"), "\
-//! expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text, found \"@\" at offset 11
-//!   |
-//!   | http://user@host/
-//!   |            ^ in url, httpurl, hostport
-//!   = note: no user name or password is allowed in an http URL (RFC 1738, 3.3)
-//!   = help: write http://host/");
+//! assert_eq!(
+//!     error.to_string(),
+//!     "not a valid url: found \"@\" at offset 11; \
+//!      no user name or password is allowed in an http URL (RFC 1738, 3.3)",
+//! );
 //! # Ok::<(), rfc1738::SyntaxError>(())
 //! ```
 //!
-//! The [`tutorial`] explains in eight chapters how a BNF works.
+//! # Which function to take
+//!
+//! Section 5 of the RFC is a BNF of 67 productions. Each one is a [`Rule`], from [`Rule::Url`] to
+//! [`Rule::Digit`]. A function that takes a `Rule` works for all of them.
+//!
+//! | to do this | take |
+//! |---|---|
+//! | ask whether a text is a URL | [`is_valid`] |
+//! | get a URL with its components | [`Url::parse`], which borrows the text |
+//! | keep a URL, or put it into a map | [`OwnedUrl`]: `text.parse::<OwnedUrl>()`, or [`Url::to_owned`] |
+//! | get the syntax tree | [`parse()`]; with single characters, [`parse_in_detail`] |
+//! | say what is wrong | [`SyntaxError`]: one line as `{error}`, with an excerpt as `{error:#}` |
+//! | explain an error, or correct it | [`SyntaxError::notes`], [`Note::fixes`], [`SyntaxError::id`] |
+//! | say where a file is wrong | [`SyntaxError::in_document`], which gives a [`DocumentError`] |
+//! | build a URL | [`Builder`] |
+//! | change a URL | [`Url::to_builder`] |
+//! | compare URLs | [`Url::is_equivalent`], [`Url::normalized`] |
+//! | find URLs in a text | [`extract()`]; in a stream, [`extract::Extractor`] |
+//! | warn about a URL that is valid | [`advise`] |
+//! | parse a delimited URL inside a nom grammar | [`whole`] |
+//! | parse the longest prefix inside a nom grammar | a function of [`rules`], such as [`rules::generic::url`] |
+//! | parse a prefix without nom | [`match_prefix`] |
+//! | encode and decode octets | [`encode`], [`decode`]; [`literal_characters`] |
+//! | see what the parsers do | [`trace()`] |
+//! | learn how a BNF works | [`tutorial`] |
+//!
+//! # Errors in a file
+//!
+//! [`SyntaxError::in_document`] takes the document and the byte offset at which the text begins. The
+//! result says line and column:
+//!
+//! ```
+//! use rfc1738::{Document, DocumentError, Url};
+//!
+//! /// Reads lines of the form `name = URL`.
+//! fn feeds<'t>(file: &str, text: &'t str) -> Vec<Result<(&'t str, Url<'t>), DocumentError>> {
+//!     let document = Document::named(file, text);
+//!     let mut start = 0;
+//!     let mut feeds = Vec::new();
+//!     for line in text.split_inclusive('\n') {
+//!         if let Some((name, value)) = line.split_once('=') {
+//!             let url_start = start + line.len() - value.trim_start().len();
+//!             let url = Url::parse(value.trim())
+//!                 .map_err(|error| error.in_document(&document, url_start));
+//!             feeds.push(url.map(|url| (name.trim(), url)));
+//!         }
+//!         start += line.len();
+//!     }
+//!     feeds
+//! }
+//!
+//! let feeds = feeds("feeds.conf", "home = http://host.dom/\nmirror = http://me@host.dom/\n");
+//! assert_eq!(feeds[0].as_ref().unwrap().1, "http://host.dom/");
+//! let error = feeds[1].as_ref().unwrap_err();
+//! assert_eq!((error.position().line, error.position().column), (2, 19));
+//! assert!(error.to_string().starts_with("feeds.conf:2:19: not a valid url: found \"@\"; "));
+//! ```
+//!
+//! For a URL that [`extract()`] found, its [`Match`](extract::Match) takes the place of the offset.
+//!
+//! With the feature `miette`, a [`SyntaxError`] is a `miette::Diagnostic`, and a [`DocumentError`] turns
+//! into a `miette::Report` by `?`, or by `Report::from`. The report has the lines of the document around
+//! the error. The feature `fancy` of miette draws it:
+//!
+//! ```
+//! # #[cfg(feature = "miette")] {
+//! use miette::Report;
+//! use rfc1738::{Document, Url};
+//!
+//! let document = Document::named("feeds.conf", "mirror = http://me@host.dom/\n");
+//! let error = Url::parse("http://me@host.dom/").unwrap_err().in_document(&document, 9);
+//! let report = Report::from(error);
+//! assert_eq!(report.code().unwrap().to_string(), "rfc1738::http-user");
+//! eprintln!("{report:?}");
+//! # }
+//! ```
+//!
+//! # serde
+//!
+//! With the feature `serde`, a URL is its text. [`OwnedUrl`] deserializes from any text, and [`Url`] from
+//! borrowed text. The message for a wrong one has the notes and the
+//! fixes, and the format adds the line. A format that tells where a value stands, such as
+//! `toml::Spanned`, leads to the exact column:
+//!
+//! ```
+//! # #[cfg(feature = "serde")] {
+//! use rfc1738::{Document, OwnedUrl, Url};
+//! use serde::Deserialize;
+//! use toml::Spanned;
+//!
+//! #[derive(Deserialize)]
+//! struct Config {
+//!     home: OwnedUrl,
+//!     mirrors: Vec<Spanned<String>>,
+//! }
+//!
+//! let text = "home = 'http://host.dom/'\nmirrors = ['http://me@host.dom/']\n";
+//! let config: Config = toml::from_str(text)?;
+//! assert_eq!(config.home.host().unwrap(), "host.dom");
+//!
+//! let mirror = &config.mirrors[0];
+//! let error = Url::parse(mirror.get_ref()).unwrap_err();
+//! // The text begins after the quotation mark.
+//! let start = mirror.span().start + 1;
+//! let error = error.in_document(&Document::named("config.toml", text), start);
+//! assert_eq!((error.position().line, error.position().column), (2, 22));
+//!
+//! let error = toml::from_str::<Config>("home = 'http://host.dom/~'").err().unwrap();
+//! assert!(error.to_string().starts_with("TOML parse error at line 1, column 8"));
+//! assert!(error.message().contains("write http://host.dom/%7E"));
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Inside a nom grammar
+//!
+//! [`whole`] parses a delimited text as a whole. Its error has the exact offset and the [`SyntaxError`]:
+//!
+//! ```
+//! use nom::bytes::complete::{is_not, tag};
+//! use nom::character::complete::{char, u16};
+//! use nom::sequence::delimited;
+//! use nom::{Finish as _, IResult, Parser as _};
+//! use rfc1738::{Document, Url, WholeError, whole};
+//!
+//! /// Parses a line of a log, such as `10.0.0.1 "GET http://host.dom/ HTTP/1.0" 200`.
+//! fn entry(line: &str) -> IResult<&str, (&str, Url<'_>, u16), WholeError<&str>> {
+//!     let url = whole(is_not(" "), Url::parse);
+//!     let request = delimited(tag("\"GET "), url, tag(" HTTP/1.0\" "));
+//!     let (rest, (client, _, url, status)) = (is_not(" "), char(' '), request, u16).parse(line)?;
+//!     Ok((rest, (client, url, status)))
+//! }
+//!
+//! let (_, (_, url, status)) = entry("10.0.0.1 \"GET http://host.dom/ HTTP/1.0\" 200").finish()?;
+//! assert_eq!((url.host().unwrap().raw(), status), ("host.dom", 200));
+//!
+//! let line = "10.0.0.1 \"GET http://host.dom/~me HTTP/1.0\" 200";
+//! let failed = entry(line).finish().unwrap_err();
+//! assert_eq!(failed.input(), &"~me HTTP/1.0\" 200");
+//! let start = failed.text_start(&line).unwrap();
+//! let error = failed.into_syntax().unwrap().in_document(&Document::new(line), start);
+//! assert_eq!(error.position().column, 31);
+//! # Ok::<(), WholeError<&str>>(())
+//! ```
+//!
+//! The functions of [`rules`] consume the longest prefix that a production derives:
+//!
+//! ```
+//! use rfc1738::rules::generic::url;
+//!
+//! assert_eq!(url::<_, ()>("http://host.dom/ and more"), Ok((" and more", "http://host.dom/")));
+//! ```
+//!
+//! # Build and change a URL
+//!
+//! A [`Builder`] takes raw octets and encodes what has to be encoded. [`Url::to_builder`] begins with the
+//! components of a URL:
+//!
+//! ```
+//! use rfc1738::{Builder, Url};
+//!
+//! let url = Builder::new("http").host("host.dom").path("a b").build()?;
+//! assert_eq!(url, "http://host.dom/a%20b");
+//!
+//! let url = Url::parse("http://host.dom/a?b")?;
+//! assert_eq!(url.to_builder().port(8080).search("100%").build()?, "http://host.dom:8080/a?100%25");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Without std
+//!
+//! Without its default features, the library needs `core` and `alloc` only, and so does nom:
+//!
+//! ```toml
+//! [dependencies]
+//! rfc1738 = { version = "0.1", default-features = false }
+//! nom = { version = "8", default-features = false, features = ["alloc"] }
+//! ```
+//!
+//! Only [`FileUrl::to_file_path`](url::FileUrl::to_file_path) and the feature `miette` need `std`.
+//!
+//! # Features
+//!
+//! The examples of this page need these dependencies:
+//!
+//! ```toml
+//! [dependencies]
+//! rfc1738 = { version = "0.1", features = ["miette", "serde"] }
+//! miette = { version = "7", features = ["fancy"] }
+//! nom = "8"
+//! serde = { version = "1", features = ["derive"] }
+//! toml = "1"
+//! ```
+//!
+//! - `std`, on by default: [`FileUrl::to_file_path`](url::FileUrl::to_file_path), and the same
+//!   feature of the dependencies.
+//! - `nom_locate`, on by default: the parsers in [`rules`] run over `nom_locate::LocatedSpan`.
+//! - `miette`: [`SyntaxError`] is a `miette::Diagnostic`, and a [`DocumentError`] turns into a
+//!   `miette::Report`. Turns on `std`.
+//! - `serde`: trees, errors and findings serialize as the command writes them in JSON. A
+//!   [`Rule`] serializes as its name and a URL as its text; both deserialize as well.
 //!
 //! # What is accepted
 //!
-//! The library accepts what the BNF derives. In six questions that the BNF leaves open, the prose
-//! of the RFC decides: see [`Rule::readings`].
+//! [`parse()`] accepts a text if and only if the BNF derives it from the production. In six questions that
+//! the BNF leaves open, the prose of the RFC decides: see [`Rule::readings`].
 //!
 //! # How it works
 //!
@@ -37,17 +235,6 @@
 //! `nom_locate::LocatedSpan`, they only recognise. [`parse()`] runs them over an input that
 //! records the span of each production. If that fails, it runs them over inputs that record the
 //! furthest offset and the characters expected there.
-//!
-//! # Features
-//!
-//! Without its default features, the library needs `core` and `alloc`, and no `std`.
-//!
-//! - `std`, on by default: [`FileUrl::to_file_path`](url::FileUrl::to_file_path), and the same
-//!   feature of the dependencies.
-//! - `nom_locate`, on by default: the parsers in [`rules`] run over `nom_locate::LocatedSpan`.
-//! - `miette`: [`SyntaxError`] is a `miette::Diagnostic`. Turns on `std`.
-//! - `serde`: trees, errors and findings serialize as the command writes them in JSON. A
-//!   [`Rule`] serializes as its name and a URL as its text; both deserialize as well.
 
 #![no_std]
 #![warn(
@@ -82,24 +269,32 @@ pub mod url;
 mod verdict;
 mod whole;
 
+#[doc(inline)]
 pub use advice::{AdviceId, Finding, Severity, UnknownAdvice, advise};
 pub use build::{BuildError, BuildErrorKind, Builder};
 pub use encoding::{DecodeError, decode, encode};
 #[cfg(feature = "miette")]
 pub use error::DocumentDiagnostic;
+#[doc(inline)]
+pub use error::Found;
 pub use error::{
-    DocumentError, ErrorId, Expected, Fix, Found, Note, NoteId, Origin, SyntaxError, UnknownError,
+    DocumentError, ErrorId, Expected, Fix, Note, NoteId, Origin, SyntaxError, UnknownError,
     UnknownNote,
 };
+#[doc(inline)]
 pub use extract::extract;
 pub use literal_characters::literal_characters;
 pub use parse::{is_valid, match_prefix, parse, parse_in_detail};
+#[doc(inline)]
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, Detail, Document, LineColumn, Reading, Text,
 };
+#[doc(inline)]
 pub use rules::Rule;
 pub use rules::rule::UnknownRule;
+#[doc(inline)]
 pub use trace::trace;
 pub use tree::{Node, Nodes, Tree};
+#[doc(inline)]
 pub use url::{OwnedUrl, Url};
 pub use whole::{WholeError, whole};
