@@ -3,7 +3,7 @@
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::TestRunner;
 use rfc1738::url::{ComponentName as Name, Url};
-use rfc1738::{BuildErrorKind, Builder, OwnedUrl, Rule};
+use rfc1738::{BuildErrorKind, Builder, OwnedUrl, Rule, is_valid};
 use rfcbnf::conformance::Suite;
 
 use crate::exactness::reference::Reference;
@@ -38,11 +38,12 @@ const URLS: [Rule; 11] = [
 
 /// Asserts that the text comes back, if it is a URL. Returns whether it is one.
 fn comes_back(text: &str) -> bool {
-    let Ok(url) = Url::parse(text) else {
-        return false;
-    };
-    assert_eq!(built(&url.to_builder()), text);
-    true
+    // An error would cost more than a verdict.
+    let is_url = is_valid(Rule::Url, text);
+    if is_url {
+        assert_eq!(built(&builder(text)), text);
+    }
+    is_url
 }
 
 #[test]
