@@ -249,6 +249,8 @@ extern crate std;
 
 pub mod advice;
 mod build;
+#[cfg(feature = "serde")]
+mod deserialize;
 mod encoding;
 mod error;
 pub mod extract;

@@ -3,12 +3,8 @@
 //!
 //! Invariant: the names and the order of the fields are a contract; fields may be added.
 
-use alloc::format;
-use alloc::string::{String, ToString};
-
-use serde::de::{Error as _, Unexpected};
 use serde::ser::SerializeStruct as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use crate::advice::{AdviceId, Finding, Severity};
 use crate::error::{DocumentError, ErrorId, Fix, Note, NoteId, SyntaxError};
@@ -19,16 +15,6 @@ use crate::url::{OwnedUrl, Url};
 impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
-    }
-}
-
-/// Parses the RFC's name.
-impl<'de> Deserialize<'de> for Rule {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = alloc::borrow::Cow::<str>::deserialize(deserializer)?;
-        let unexpected =
-            || D::Error::invalid_value(Unexpected::Str(&name), &"a production of RFC 1738");
-        name.parse().map_err(|_| unexpected())
     }
 }
 
@@ -183,68 +169,4 @@ impl Serialize for OwnedUrl {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
-}
-
-/// Parses the text. The error message for a text that is not a URL has one line: what was found,
-/// the notes with their fixes, and the id.
-///
-/// ```
-/// use rfc1738::OwnedUrl;
-///
-/// let url: OwnedUrl = serde_json::from_str(r#""news:*""#)?;
-/// assert_eq!(serde_json::to_string(&url)?, r#""news:*""#);
-///
-/// let error = serde_json::from_str::<OwnedUrl>(r#""http://h/~""#).unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     "not a valid url: found \"~\" at offset 9; \
-///      \"~\" is unsafe and has to be encoded: %7E (RFC 1738, 2.2); \
-///      write http://h/%7E [unsafe-character] at line 1 column 12",
-/// );
-/// # Ok::<(), serde_json::Error>(())
-/// ```
-impl<'de> Deserialize<'de> for OwnedUrl {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Self::try_from(text).map_err(|error| D::Error::custom(in_one_line(&error)))
-    }
-}
-
-/// Parses text that the deserializer lends. A JSON string with escapes and the text of a file that is
-/// read piece by piece cannot be lent: take [`OwnedUrl`] there. The error message is that of
-/// `OwnedUrl`.
-///
-/// ```
-/// use rfc1738::Url;
-///
-/// let json = String::from(r#"["news:*", "http://h/"]"#);
-/// let urls: Vec<Url<'_>> = serde_json::from_str(&json)?;
-/// assert_eq!(urls, ["news:*", "http://h/"]);
-///
-/// let error = serde_json::from_str::<Url<'_>>(r#""http:\/\/h\/""#).unwrap_err();
-/// assert!(error.to_string().contains("expected a borrowed string"));
-/// let error = serde_json::from_str::<Url<'_>>(r#""http://h:""#).unwrap_err();
-/// assert!(error.to_string().contains("at offset 9"));
-/// # Ok::<(), serde_json::Error>(())
-/// ```
-impl<'de: 't, 't> Deserialize<'de> for Url<'t> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <&str>::deserialize(deserializer)?;
-        Self::parse(text).map_err(|error| D::Error::custom(in_one_line(&error)))
-    }
-}
-
-/// Returns the error, its notes with their fixes, and its id. Formats for configuration files show
-/// the message alone.
-fn in_one_line(error: &SyntaxError) -> String {
-    let mut line = error.to_string();
-    for (index, note) in error.notes().iter().enumerate() {
-        // The error itself says the first note.
-        let message = (index > 0).then(|| note.to_string());
-        for remark in message.into_iter().chain(note.fix_lines()) {
-            line.push_str("; ");
-            line.push_str(&remark);
-        }
-    }
-    format!("{line} [{}]", error.id())
 }

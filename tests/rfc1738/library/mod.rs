@@ -4,6 +4,8 @@
 mod auto_traits;
 mod combinators;
 mod cursors;
+#[cfg(feature = "serde")]
+mod deserialization;
 mod diagnostics;
 mod documents;
 mod error_ids;
