@@ -26,9 +26,8 @@ fn the_error_of_a_wrong_url_keeps_its_notes_its_fixes_and_its_id_in_one_line() {
         for note in error.notes() {
             let fixes = note.fix_lines().chain([note.to_string()]);
             for said in fixes {
-                let times = [format!("; {said}; "), format!("; {said} [")]
-                    .iter()
-                    .map(|part| message.matches(part).count());
+                let parts = [format!("; {said}; "), format!("; {said} [")];
+                let times = parts.iter().map(|part| message.matches(part).count());
                 assert_eq!(times.sum::<usize>(), 1, "{said} in {message}");
             }
         }
