@@ -1,7 +1,9 @@
 //! URLs from raw octets: Section 2.2, and the forms of Section 3.
 //!
-//! Architecture invariant: the built URL is parsed again, and its components decode to the given
-//! octets. If no encoding achieves that, the build fails.
+//! Architecture invariants:
+//! - the built URL is parsed again, and its components decode to the given octets. If no encoding
+//!   achieves that, the build fails;
+//! - a builder from a URL writes the text of that URL, until a component is replaced or removed.
 
 mod draft;
 mod error;

@@ -259,3 +259,11 @@ impl fmt::Display for Component<'_> {
         formatter.pad(self.raw)
     }
 }
+
+/// Returns the parts of a path between slashes, as components of that name.
+pub(super) fn segments(
+    path: Option<Component<'_>>,
+    name: ComponentName,
+) -> impl Iterator<Item = Component<'_>> + use<'_> {
+    path.into_iter().flat_map(move |path| path.split("/", name))
+}

@@ -1,6 +1,6 @@
 //! File URLs: Section 3.10.
 
-use super::path::segments;
+use super::component::segments;
 use super::view::{View, url_type};
 use super::{Component, ComponentName, Host};
 use crate::rules::Rule;

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
-use super::path::segments;
+use super::component::segments;
 use super::unsafe_request::UnsafeRequest;
 use super::view::{View, url_type};
 use super::{Component, ComponentName, Url};
@@ -91,6 +91,14 @@ impl<'t> FtpUrl<'t> {
 
     /// Returns everything after the slash, the typecode included: what the RFC calls the url-path
     /// (3.2.2).
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Ftp(url) = Url::parse("ftp://host.dom/etc/motd;type=a")? else { panic!() };
+    /// assert_eq!(url.url_path().unwrap(), "etc/motd;type=a");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     #[must_use]
     pub fn url_path(&self) -> Option<Component<'t>> {
         let start = self.path()?.span().start;

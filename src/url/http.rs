@@ -1,6 +1,6 @@
 //! HTTP URLs: Section 3.3.
 
-use super::path::segments;
+use super::component::segments;
 use super::view::{View, url_type};
 use super::{Component, ComponentName};
 use crate::rules::Rule;
@@ -30,12 +30,29 @@ impl<'t> HttpUrl<'t> {
     }
 
     /// Returns the segments of the path, which slashes separate: the levels of a hierarchy (2.3).
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Http(url) = Url::parse("http://h/a/b%2Fc")? else { panic!() };
+    /// let segments: Vec<&str> = url.segments().map(|segment| segment.raw()).collect();
+    /// assert_eq!(segments, ["a", "b%2Fc"]);
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     #[doc(alias = "path_segments")]
     pub fn segments(&self) -> impl Iterator<Item = Component<'t>> + use<'t> {
         segments(self.path(), ComponentName::Hsegment)
     }
 
     /// Returns the query string, without the question mark before it.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Http(url) = Url::parse("http://h/a?b=c")? else { panic!() };
+    /// assert_eq!(url.search().unwrap(), "b=c");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     #[doc(alias = "query")]
     #[must_use]
     pub fn search(&self) -> Option<Component<'t>> {

@@ -58,6 +58,14 @@ impl<'t> NewsUrl<'t> {
     }
 
     /// Returns the message id of the article, if the URL refers to one.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::News(url) = Url::parse("news:1995.a@host.dom")? else { panic!() };
+    /// assert_eq!(url.article().unwrap(), "1995.a@host.dom");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     #[must_use]
     pub fn article(&self) -> Option<Component<'t>> {
         self.0.find(Rule::Article, ComponentName::Article)

@@ -1,6 +1,6 @@
 //! URLs of schemes that the RFC does not define: Sections 2.1 and 3.1.
 
-use super::path::segments;
+use super::component::segments;
 use super::view::{View, url_type};
 use super::{Component, ComponentName, Host};
 use crate::rules::Rule;
@@ -64,6 +64,14 @@ impl<'t> OtherUrl<'t> {
 
     /// Returns the segments of [`Self::path`], which slashes separate by the convention of http.
     /// The RFC has no name for them; each has the name `url-path`.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Other(url) = Url::parse("https://h/a/b?c")? else { panic!() };
+    /// assert_eq!(url.segments().last().unwrap(), "b");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     #[doc(alias = "path_segments")]
     pub fn segments(&self) -> impl Iterator<Item = Component<'t>> + use<'t> {
         segments(self.path(), ComponentName::UrlPath)
@@ -71,6 +79,14 @@ impl<'t> OtherUrl<'t> {
 
     /// Returns the part of the url-path after the first question mark, which is the query by the
     /// convention of http; the RFC leaves it to the scheme (3.1).
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Other(url) = Url::parse("https://h/a?b=c")? else { panic!() };
+    /// assert_eq!(url.search().unwrap(), "b=c");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     #[doc(alias = "query")]
     #[must_use]
     pub fn search(&self) -> Option<Component<'t>> {
@@ -83,6 +99,14 @@ impl<'t> OtherUrl<'t> {
 
     /// Returns the whole url-path, without the slash before it, if the URL has the common Internet
     /// scheme syntax and does not end before that slash.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Other(url) = Url::parse("https://h/a?b=c")? else { panic!() };
+    /// assert_eq!(url.url_path().unwrap(), "a?b=c");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     #[must_use]
     pub fn url_path(&self) -> Option<Component<'t>> {
         self.0.find(Rule::Urlpath, ComponentName::UrlPath)

@@ -1,5 +1,6 @@
 //! The path and the query of any URL: Section 3.1, and what each scheme makes of the url-path.
 
+use super::component::segments;
 use super::{Component, ComponentName, Url};
 
 impl<'t> Url<'t> {
@@ -98,12 +99,4 @@ impl<'t> Url<'t> {
         let has_slash = self.as_str()[slash..].starts_with('/');
         has_slash.then(|| self.view().from(slash + 1, ComponentName::UrlPath))
     }
-}
-
-/// Returns the parts of a path between slashes, as components of that name.
-pub(super) fn segments(
-    path: Option<Component<'_>>,
-    name: ComponentName,
-) -> impl Iterator<Item = Component<'_>> + use<'_> {
-    path.into_iter().flat_map(move |path| path.split("/", name))
 }

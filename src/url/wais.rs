@@ -77,6 +77,14 @@ impl<'t> WaisUrl<'t> {
     }
 
     /// Returns the query, if the URL designates a search.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Wais(url) = Url::parse("wais://h/db?words")? else { panic!() };
+    /// assert_eq!(url.search().unwrap(), "words");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     #[doc(alias = "query")]
     #[must_use]
     pub fn search(&self) -> Option<Component<'t>> {
@@ -84,12 +92,28 @@ impl<'t> WaisUrl<'t> {
     }
 
     /// Returns the type of the document, if the URL designates one.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Wais(url) = Url::parse("wais://h/db/TEXT/42")? else { panic!() };
+    /// assert_eq!(url.wtype().unwrap(), "TEXT");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     #[must_use]
     pub fn wtype(&self) -> Option<Component<'t>> {
         self.0.find(Rule::Wtype, ComponentName::Wtype)
     }
 
     /// Returns the id of the document, if the URL designates one.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Wais(url) = Url::parse("wais://h/db/TEXT/42")? else { panic!() };
+    /// assert_eq!(url.wpath().unwrap(), "42");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     #[must_use]
     pub fn wpath(&self) -> Option<Component<'t>> {
         self.0.find(Rule::Wpath, ComponentName::Wpath)

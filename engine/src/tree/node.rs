@@ -127,6 +127,16 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
 
     /// Returns the innermost node, at or below this one, whose span holds the octet at that offset in
     /// the whole text; `None` if this node does not hold it.
+    ///
+    /// ```
+    /// use rfc1738::{Rule, parse};
+    ///
+    /// let tree = parse(Rule::Url, "http://h:80/")?;
+    /// let port = tree.find(Rule::Port).unwrap();
+    /// assert_eq!(port.innermost_at(9), tree.find(Rule::Digits));
+    /// assert_eq!(port.innermost_at(7), None);
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     #[must_use]
     pub fn innermost_at(self, offset: usize) -> Option<Self> {
         let records = &self.tree.records;
