@@ -20,12 +20,37 @@ use rfcbnf_engine::{Detail, trace as engine};
 use crate::rules::Rule;
 
 /// One action of a parser. Offsets are byte offsets from the start of the text.
+///
+/// ```
+/// use rfc1738::trace::Event;
+/// use rfc1738::{Detail, Rule, trace};
+///
+/// let trace = trace(Rule::Port, "80", Detail::Rules);
+/// let matches = |step: &&_| matches!(step, Event::Match { rule: Rule::Port, .. });
+/// assert_eq!(trace.steps().map(|step| step.event()).filter(matches).count(), 1);
+/// ```
 pub type Event = engine::Event<Rule>;
 
 /// An event, with its depth in the derivation.
+///
+/// ```
+/// use rfc1738::trace::Step;
+///
+/// fn indented(step: &Step) -> String {
+///     format!("{}{:?}", "  ".repeat(step.depth()), step.event())
+/// }
+/// ```
 pub type Step = engine::Step<Rule>;
 
 /// The steps of a production over a text. [`trace`](crate::trace()) records one.
+///
+/// ```
+/// use rfc1738::trace::Trace;
+/// use rfc1738::{Detail, Rule};
+///
+/// let trace: Trace<'_> = rfc1738::trace(Rule::Port, "80", Detail::Rules);
+/// assert!(trace.derives_all());
+/// ```
 pub type Trace<'t> = engine::Trace<'t, Rule>;
 
 /// Runs the production over the text and records each attempt, with its offset and result.

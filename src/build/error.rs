@@ -39,6 +39,14 @@ pub struct BuildError {
 }
 
 /// The problem with a component.
+///
+/// ```
+/// use rfc1738::{BuildErrorKind, Builder};
+///
+/// let error = Builder::new("http").path("a").build().unwrap_err();
+/// assert_eq!(error.kind(), BuildErrorKind::Missing);
+/// assert_eq!(error.component().as_str(), "host");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuildErrorKind {

@@ -204,6 +204,14 @@ impl Builder {
     }
 
     /// Appends a field to a prospero URL, with its value (3.11).
+    ///
+    /// ```
+    /// use rfc1738::Builder;
+    ///
+    /// let url = Builder::new("prospero").host("host.dom").hsoname("name").field("version", "1=a");
+    /// assert_eq!(url.build()?, "prospero://host.dom/name;version=1%3Da");
+    /// # Ok::<(), rfc1738::BuildError>(())
+    /// ```
     #[must_use]
     pub fn field(mut self, name: impl AsRef<[u8]>, value: impl AsRef<[u8]>) -> Self {
         let value_of = |octets: &[u8]| Value::Octets(octets.to_vec());

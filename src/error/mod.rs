@@ -26,6 +26,14 @@ use note::Rejection;
 use rfcbnf_engine::{CharacterSet, Document, LineColumn};
 
 /// A character, or the end of the text, that would be accepted at the offset of an error.
+///
+/// ```
+/// use rfc1738::{Expected, Rule, parse};
+///
+/// let error = parse(Rule::Hostport, "host:8o").unwrap_err();
+/// assert_eq!(error.expected(), [Expected::Production(Rule::Digit), Expected::EndOfText]);
+/// assert_eq!(error.expected_list(), "digit or end of text");
+/// ```
 pub type Expected = rfcbnf_engine::Expected<Rule>;
 
 /// The error if a production does not derive a text.
@@ -35,10 +43,11 @@ pub type Expected = rfcbnf_engine::Expected<Rule>;
 /// for its notes and its `Display`.
 ///
 /// ```
-/// use rfc1738::{Rule, parse};
+/// use rfc1738::{Found, Rule, parse};
 ///
 /// let error = parse(Rule::Ftpurl, "ftp://host/a;type=x").unwrap_err();
 /// assert_eq!(error.offset(), 18);
+/// assert_eq!((error.found(), error.found_name().as_str()), (Some(Found::Character('x')), "\"x\""));
 /// assert_eq!(error.next().to_string(), "ADIadi");
 /// assert!(!error.can_end());
 /// assert_eq!(error.context(), [Rule::Ftpurl, Rule::Ftptype]);
@@ -234,6 +243,11 @@ impl SyntaxError {
     }
 
     /// Returns what was expected, what was found, and the offset, in one line.
+    ///
+    /// ```
+    /// let error = rfc1738::parse(rfc1738::Rule::Port, "8o").unwrap_err();
+    /// assert_eq!(error.summary(), "expected digit or end of text, found \"o\" at offset 1");
+    /// ```
     #[must_use]
     pub fn summary(&self) -> String {
         self.0.summary()

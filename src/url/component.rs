@@ -8,6 +8,16 @@ use core::ops::Range;
 use crate::encoding::{ESCAPE, decode, escaped};
 
 /// The name of a component, as the RFC gives it.
+///
+/// ```
+/// use rfc1738::Url;
+/// use rfc1738::url::ComponentName;
+///
+/// let components = Url::parse("http://host.dom/a")?.components();
+/// assert_eq!(components[1].name(), ComponentName::Host);
+/// assert_eq!(ComponentName::GopherString.as_str(), "gopher+_string");
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ComponentName {

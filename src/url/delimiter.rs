@@ -6,6 +6,14 @@ use core::ops::Range;
 use super::ComponentName;
 
 /// A delimiter of the protocol that a URL is for.
+///
+/// ```
+/// use rfc1738::url::Delimiter;
+///
+/// assert_eq!(Delimiter::LineFeed.as_str(), "lf");
+/// let meaning = "LF, which ends a line: the rest may be read as another command";
+/// assert_eq!(Delimiter::LineFeed.meaning(), meaning);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Delimiter {

@@ -7,6 +7,16 @@ use crate::rules::Rule;
 
 url_type! {
     /// A file on a host. The URL does not say how to access that host.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let Url::File(url) = Url::parse("file://vms.host.edu/disk$user/notes.txt")? else { panic!() };
+    /// assert_eq!(url.host().unwrap(), "vms.host.edu");
+    /// assert!(!url.is_local());
+    /// assert_eq!(url.segments().last().unwrap(), "notes.txt");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     FileUrl { }
 }
 

@@ -12,10 +12,30 @@ use crate::rules::Rule;
 
 url_type! {
     /// A file or a directory that is accessible by FTP.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    /// use rfc1738::url::Typecode;
+    ///
+    /// let Url::Ftp(url) = Url::parse("ftp://me@host.dom/%2Fetc/motd;type=a")? else { panic!() };
+    /// assert_eq!(url.user().unwrap(), "me");
+    /// assert_eq!(url.port_or_default(), Some(21));
+    /// assert_eq!(url.cwds().next().unwrap().decoded(), &b"/etc"[..]);
+    /// assert_eq!(url.name().unwrap(), "motd");
+    /// assert_eq!(url.ftptype().unwrap(), "a");
+    /// assert_eq!(url.typecode(), Some(Typecode::Ascii));
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     FtpUrl { user, password, host, port; port 21 }
 }
 
 /// The meaning of a typecode (3.2.2).
+///
+/// ```
+/// use rfc1738::url::Typecode;
+///
+/// assert_eq!(Typecode::Image.argument(), Some("I"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Typecode {
     /// `a`: the file, as text.
@@ -27,6 +47,16 @@ pub enum Typecode {
 }
 
 /// The source of the password that a client gives if the server requests one (3.2.1).
+///
+/// ```
+/// use rfc1738::Url;
+/// use rfc1738::url::PasswordSource;
+///
+/// let Url::Ftp(url) = Url::parse("ftp://host.dom/motd")? else { panic!() };
+/// assert_eq!(url.password_source(), PasswordSource::Address);
+/// assert_eq!(PasswordSource::Address.as_str(), "address");
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PasswordSource {
     /// The URL contains the password.
@@ -51,6 +81,17 @@ impl PasswordSource {
 }
 
 /// A command of the FTP protocol. An argument is the octets to send.
+///
+/// ```
+/// use rfc1738::Url;
+/// use rfc1738::url::FtpCommand;
+///
+/// let Url::Ftp(url) = Url::parse("ftp://host.dom/etc/motd;type=i")? else { panic!() };
+/// let commands: Vec<FtpCommand<'_>> = url.commands()?.collect();
+/// assert_eq!(commands[2], FtpCommand::Cwd(b"etc".into()));
+/// assert_eq!(commands[2].line(b"me@host.dom"), b"CWD etc");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum FtpCommand<'t> {
     /// `USER`, with the user name, or `anonymous` if the URL has none (3.2.1).

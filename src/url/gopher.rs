@@ -20,6 +20,18 @@ const ASK: &[u8] = b"!+ASK";
 url_type! {
     /// An item on a Gopher or Gopher+ server.
     ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let Url::Gopher(url) = Url::parse("gopher://host.dom/7find%09two%20words%09+")? else { panic!() };
+    /// assert_eq!(url.gtype().unwrap(), "7");
+    /// assert_eq!(url.item_type(), b'7');
+    /// assert_eq!(url.selector().unwrap(), "find");
+    /// assert_eq!(url.search().unwrap().decoded(), &b"two words"[..]);
+    /// assert_eq!(url.gopher_string().unwrap(), "+");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    ///
     /// A selector contains no tab (3.4.1), so the first encoded tab ends it and the second one ends
     /// the search string. No character is reserved in the path, so a search string can contain `/`
     /// and `?`. The production `search` derives neither: the tree then has a longer selector, as in
@@ -28,6 +40,16 @@ url_type! {
 }
 
 /// The request in a Gopher+ string (3.4.4 to 3.4.9). Names and values are decoded octets.
+///
+/// ```
+/// use rfc1738::Url;
+/// use rfc1738::url::GopherPlus;
+///
+/// let Url::Gopher(url) = Url::parse("gopher://host.dom/0a%09%09+text/plain")? else { panic!() };
+/// let Some(GopherPlus::View { view, language }) = url.gopher_plus() else { panic!() };
+/// assert_eq!((view, language), (b"text/plain".to_vec(), None));
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GopherPlus {

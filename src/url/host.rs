@@ -6,6 +6,17 @@ use core::net::Ipv4Addr;
 use super::{Component, ComponentName};
 
 /// The host that a URL names.
+///
+/// ```
+/// use rfc1738::Url;
+/// use rfc1738::url::Host;
+///
+/// let host = Url::parse("http://www.w3.org/")?.host().unwrap();
+/// assert!(matches!(host, Host::Name(_)));
+/// assert_eq!((host.raw(), host.component().span()), ("www.w3.org", 7..17));
+/// assert_eq!(host.labels().count(), 3);
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Host<'t> {
     /// A domain name: labels between dots.
@@ -78,6 +89,15 @@ impl fmt::Debug for Host<'_> {
 }
 
 /// The port that a URL names.
+///
+/// ```
+/// use rfc1738::Url;
+///
+/// let port = Url::parse("http://host.dom:0080/")?.port().unwrap();
+/// assert_eq!((port.raw(), port.number()), ("0080", Some(80)));
+/// assert_eq!(port.component().span(), 16..20);
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Port<'t>(Component<'t>);
 

@@ -7,6 +7,16 @@ use crate::rules::Rule;
 
 url_type! {
     /// A resource that is accessible by HTTP.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let Url::Http(url) = Url::parse("http://host.dom:8080/a/b?c")? else { panic!() };
+    /// assert_eq!((url.host().raw(), url.port_or_default()), ("host.dom", Some(8080)));
+    /// assert_eq!(url.path().unwrap(), "a/b");
+    /// assert_eq!(url.search().unwrap(), "c");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     HttpUrl { host, port; port 80 }
 }
 

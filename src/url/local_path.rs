@@ -11,6 +11,16 @@ use super::component::Component;
 use super::file::FileUrl;
 
 /// The error if a file URL is not a path that is safe to open.
+///
+/// ```
+/// use rfc1738::Url;
+/// use rfc1738::url::PathError;
+///
+/// let Url::File(url) = Url::parse("file://host.dom/etc/motd")? else { panic!() };
+/// let Err(PathError::OtherHost { host, span }) = url.to_file_path() else { panic!() };
+/// assert_eq!((host.as_str(), span), ("host.dom", 7..15));
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PathError {

@@ -6,6 +6,14 @@ use crate::rules::Rule;
 
 url_type! {
     /// The mail address of a person or service.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let Url::Mailto(url) = Url::parse("mailto:me@host.dom")? else { panic!() };
+    /// assert_eq!(url.address(), "me@host.dom");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     MailtoUrl { }
 }
 

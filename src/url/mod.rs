@@ -1,5 +1,23 @@
 //! URLs as values: the meaning of their components in each scheme (Sections 2, 3 and 6).
 //!
+//! ```
+//! use rfc1738::url::{GopherUrl, Url};
+//!
+//! /// Returns what a Gopher client sends, and where to.
+//! fn request(url: GopherUrl<'_>) -> Option<(&str, u16, Vec<u8>)> {
+//!     Some((url.host().raw(), url.port_or_default()?, url.request().ok()?))
+//! }
+//!
+//! match Url::parse("gopher://host.dom/7find%09two%20words")? {
+//!     Url::Gopher(url) => {
+//!         let request = request(url).unwrap();
+//!         assert_eq!(request, ("host.dom", 70, b"find\ttwo words\r\n".to_vec()));
+//!     }
+//!     other => println!("{} is a URL of {}", other.as_str(), other.scheme().raw()),
+//! }
+//! # Ok::<(), rfc1738::SyntaxError>(())
+//! ```
+//!
 //! Architecture invariants:
 //! - a [`Url`] holds its text and the spans of its components. It allocates nothing. The spans come
 //!   from the productions themselves: the parsers that build trees find them. Where the prose says

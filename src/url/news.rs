@@ -6,10 +6,28 @@ use crate::rules::Rule;
 
 url_type! {
     /// News groups or an article of USENET news, on no particular server.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let Url::News(url) = Url::parse("news:alt.test")? else { panic!() };
+    /// assert_eq!(url.group().unwrap(), "alt.test");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     NewsUrl { }
 }
 
 /// The groups or the article that a news URL refers to.
+///
+/// ```
+/// use rfc1738::Url;
+/// use rfc1738::url::News;
+///
+/// let Url::News(url) = Url::parse("news:*")? else { panic!() };
+/// assert!(matches!(url.news(), News::AllGroups(_)));
+/// assert_eq!(url.news().component(), "*");
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum News<'t> {
     /// `*`: all available groups.

@@ -6,6 +6,16 @@ use crate::rules::Rule;
 
 url_type! {
     /// An article of USENET news on a server.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let Url::Nntp(url) = Url::parse("nntp://host.dom/alt.test/42")? else { panic!() };
+    /// assert_eq!((url.host().raw(), url.port_or_default()), ("host.dom", Some(119)));
+    /// assert_eq!(url.group(), "alt.test");
+    /// assert_eq!(url.digits().unwrap(), "42");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     NntpUrl { host, port; port 119 }
 }
 

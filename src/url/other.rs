@@ -7,6 +7,16 @@ use crate::rules::Rule;
 
 url_type! {
     /// A URL of another scheme, which decides what its parts mean.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let Url::Other(url) = Url::parse("nfs://host.dom:2049/export")? else { panic!() };
+    /// assert_eq!(url.schemepart(), "//host.dom:2049/export");
+    /// assert_eq!(url.port().unwrap().number(), Some(2049));
+    /// assert_eq!(url.path().unwrap(), "export");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     OtherUrl { user, password, port }
 }
 

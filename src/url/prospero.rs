@@ -6,10 +6,29 @@ use crate::rules::Rule;
 
 url_type! {
     /// A resource in the Prospero Directory Service.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let Url::Prospero(url) = Url::parse("prospero://host.dom/pros/name;version=1")? else { panic!() };
+    /// assert_eq!((url.host().raw(), url.port_or_default()), ("host.dom", Some(1525)));
+    /// assert_eq!(url.hsoname(), "pros/name");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     ProsperoUrl { host, port; port 1525 }
 }
 
 /// A field and its value, which qualify the target.
+///
+/// ```
+/// use rfc1738::Url;
+/// use rfc1738::url::ProsperoField;
+///
+/// let Url::Prospero(url) = Url::parse("prospero://host.dom/name;version=1")? else { panic!() };
+/// let Some(ProsperoField { name, value }) = url.fields().next() else { panic!() };
+/// assert_eq!((name.raw(), value.raw()), ("version", "1"));
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ProsperoField<'t> {
     /// The name of the field.

@@ -17,6 +17,7 @@ use super::delimiter::EmbeddedDelimiter;
 /// let Url::Ftp(url) = Url::parse("ftp://host.dom/motd%0D%0ADELE%20motd")? else { panic!() };
 /// let error = url.commands().err().unwrap();
 /// assert_eq!(error.span(), 19..22);
+/// assert_eq!(error.delimiters().count(), 2);
 /// assert_eq!(
 ///     error.to_string(),
 ///     "not sent: at offset 19, the fsegment holds CR, which ends a line: the rest may be read as \

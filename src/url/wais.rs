@@ -6,10 +6,30 @@ use crate::rules::Rule;
 
 url_type! {
     /// A WAIS database, a search in it, or a document from it.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let Url::Wais(url) = Url::parse("wais://host.dom/db?words")? else { panic!() };
+    /// assert_eq!((url.host().raw(), url.port_or_default()), ("host.dom", Some(210)));
+    /// assert_eq!(url.database(), "db");
+    /// assert_eq!(url.search().unwrap(), "words");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
     WaisUrl { host, port; port 210 }
 }
 
 /// The resource that a wais URL designates.
+///
+/// ```
+/// use rfc1738::Url;
+/// use rfc1738::url::Wais;
+///
+/// let Url::Wais(url) = Url::parse("wais://host.dom/db/TEXT/42")? else { panic!() };
+/// let Wais::Document { database, wtype, wpath } = url.wais() else { panic!() };
+/// assert_eq!((database.raw(), wtype.raw(), wpath.raw()), ("db", "TEXT", "42"));
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Wais<'t> {
     /// A database that can be searched.

@@ -33,6 +33,9 @@ const EXCERPT: ExcerptLimits = ExcerptLimits {
 /// use rfc1738::Rule;
 ///
 /// let error = rfcbnf_engine::parse(Rule::Hostport, "host:8o").unwrap_err();
+/// assert_eq!((error.offset(), error.found_name().as_str()), (6, "\"o\""));
+/// assert_eq!((error.expected_list().as_str(), error.can_end()), ("digit or end of text", true));
+/// assert_eq!(error.summary(), "expected digit or end of text, found \"o\" at offset 6");
 /// assert_eq!(error.next().to_string(), "0123456789");
 /// assert_eq!(error.context(), [Rule::Hostport, Rule::Port, Rule::Digits]);
 /// assert_eq!(

@@ -22,6 +22,7 @@ use crate::rules::Rule;
 /// assert_eq!(note.section(), "2.2");
 /// assert_eq!(note.message(), "\"~\" is unsafe and has to be encoded: %7E");
 /// assert_eq!(note.fixes()[0].text(), "http://h/%7Euser");
+/// assert_eq!(note.fix_lines().next().unwrap(), "write http://h/%7Euser");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Note {

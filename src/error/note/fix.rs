@@ -20,7 +20,8 @@ use crate::verdict::verdict;
 /// use rfc1738::{Rule, parse};
 ///
 /// let error = parse(Rule::Url, "http://h/~user").unwrap_err();
-/// let fix = &error.notes()[0].fixes()[0];
+/// let notes = error.notes();
+/// let fix = &notes[0].fixes()[0];
 /// assert_eq!((fix.span(), fix.replacement()), (9..10, "%7E"));
 /// assert_eq!(fix.text(), "http://h/%7Euser");
 /// ```

@@ -6,6 +6,16 @@ use crate::ids::named_ids;
 macro_rules! kinds {
     ($($name:ident $id:literal $section:literal $sentence:literal,)*) => {
         /// A kind of note, with a stable id.
+        ///
+        /// ```
+        /// use rfc1738::NoteId;
+        ///
+        /// let id: NoteId = "unsafe-character".parse()?;
+        /// assert_eq!(id, NoteId::UnsafeCharacter);
+        /// assert_eq!((id.as_str(), id.section()), ("unsafe-character", "2.2"));
+        /// assert_eq!(id.sentence(), "{found} is unsafe");
+        /// # Ok::<(), rfc1738::UnknownNote>(())
+        /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum NoteId {
