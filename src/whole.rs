@@ -62,9 +62,12 @@ use crate::error::SyntaxError;
 ///
 /// type Span<'a> = LocatedSpan<&'a str>;
 ///
+/// fn url(text: Span<'_>) -> Result<Url<'_>, SyntaxError> {
+///     Url::parse(text.into_fragment())
+/// }
+///
 /// fn link(input: Span<'_>) -> IResult<Span<'_>, (Span<'_>, Url<'_>), WholeError<Span<'_>>> {
 ///     let label = delimited(char('['), is_not("]"), char(']'));
-///     let url = |text: Span<'_>| Url::parse(text.into_fragment());
 ///     let target = delimited(char('('), whole(take_until(")"), url), char(')'));
 ///     (label, target).parse(input)
 /// }
