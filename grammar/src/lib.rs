@@ -1,4 +1,13 @@
 //! Reads, checks, analyses and compiles the BNF of the RFCs.
+//!
+//! ```
+//! use rfcbnf::automaton::Automaton;
+//!
+//! let grammar = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
+//! assert_eq!(grammar.start().unwrap().name, "port");
+//! assert!(Automaton::new(&grammar, "port")?.accepts(b"1010"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod analysis;
 pub mod automaton;

@@ -1,5 +1,13 @@
 //! The limits of grammars. They bound the time and the memory that a grammar can cost.
 //!
+//! ```
+//! use rfcbnf::limits;
+//!
+//! let nested = |depth| format!("a = {}\"x\"{}\n", "(".repeat(depth), ")".repeat(depth));
+//! assert!(rfcbnf::read(&nested(limits::NESTING)).is_ok());
+//! assert!(rfcbnf::read(&nested(limits::NESTING + 1)).is_err());
+//! ```
+//!
 //! [`read`](crate::read) refuses a grammar beyond these limits. The limits of automata are stated
 //! in [`TooLarge`](crate::automaton::TooLarge).
 

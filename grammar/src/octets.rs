@@ -1,4 +1,11 @@
 //! Sets of octets.
+//!
+//! ```
+//! use rfcbnf::octets::OctetSet;
+//!
+//! let beyond_ascii = OctetSet::from(0x80..=0xff);
+//! assert!(beyond_ascii.contains(0xe9) && !beyond_ascii.contains(b'e'));
+//! ```
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, RangeInclusive};

@@ -1,5 +1,11 @@
 //! Remarks and examples that the prose of a document adds to the productions.
 //!
+//! ```
+//! let prose = rfcbnf::Prose::from_toml("[examples]\nport = '8080'\n")?;
+//! assert_eq!(prose.example("port"), Some("8080"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Invariant: nothing here changes a grammar. If prose decides what a grammar means, the decision
 //! is a [`Reading`](crate::readings::Reading).
 

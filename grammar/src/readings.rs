@@ -1,4 +1,20 @@
 //! Readings: decisions that the prose makes where a grammar leaves a choice.
+//!
+//! ```
+//! let mut grammar = rfcbnf::read("old = \"ab:\"\nnew = \"ab:\" | \"cd:\"\n")?;
+//! let readings = rfcbnf::Readings::from_toml(r#"
+//!     [[reading]]
+//!     id = "no-old"
+//!     productions = ["new"]
+//!     section = "1"
+//!     decision = "What is old is not new."
+//!     why = "Section 1 says so."
+//!     apply = { exclude = { names-under = "old" } }
+//! "#)?;
+//! readings.apply(&mut grammar)?;
+//! assert!(!rfcbnf::automaton::Automaton::new(&grammar, "new")?.accepts(b"ab:"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use serde::Deserialize;
 use thiserror::Error;

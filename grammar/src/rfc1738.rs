@@ -1,4 +1,13 @@
 //! The grammar of RFC 1738: the files beside the sources of this package.
+//!
+//! ```
+//! use rfcbnf::rfc1738::{BNF, READINGS, load};
+//!
+//! let (grammar, readings) = load(BNF, READINGS)?;
+//! assert_eq!(readings.iter().count(), 6);
+//! assert_eq!(grammar.productions.len(), 67);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use crate::error::GrammarErrors;
 use crate::notation::Reader;

@@ -1,5 +1,15 @@
 //! The syntax tree of a grammar file.
 //!
+//! ```
+//! use rfcbnf::syntax::Kind;
+//!
+//! let grammar = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
+//! let port = grammar.production("port").unwrap();
+//! assert_eq!(port.uses(), ["digit"]);
+//! assert!(matches!(port.body.kind, Kind::Repetition { .. }));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Invariant: every [`Span`] begins and ends on a character boundary of [`Grammar::source`], and
 //! the span of a child lies within that of its parent. The alternatives that `=/` adds are the
 //! exception: their spans lie within [`Production::additions`].

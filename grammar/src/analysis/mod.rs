@@ -1,5 +1,12 @@
 //! Findings: parts of a grammar that can surprise its readers, or break a parser written by rote.
 //!
+//! ```
+//! let grammar = rfcbnf::read("sign = \"+\" | \"+-\"\n")?;
+//! let findings = rfcbnf::analysis::analyse(&grammar);
+//! assert_eq!(findings[0].kind().to_string(), "prefix alternative");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Invariant: the analysis reads its findings off the decisions that the generator uses
 //! ([`crate::plan`]). So the generator does what the remedy of a finding says.
 

@@ -1,5 +1,14 @@
 //! Minimal deterministic automata. They decide every question about the texts of a grammar.
 //!
+//! ```
+//! use rfcbnf::automaton::Automaton;
+//!
+//! let grammar = rfcbnf::read("few = 1*3\"a\"\nmany = 1*\"a\"\n")?;
+//! let (few, many) = (Automaton::new(&grammar, "few")?, Automaton::new(&grammar, "many")?);
+//! assert_eq!(many.difference(&few).as_deref(), Some(b"aaaa".as_slice()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Expressions become nondeterministic automata (`nfa`), the construction of subsets makes these
 //! deterministic (`determinize`), and Hopcroft's algorithm makes them minimal (`minimize`).
 //!

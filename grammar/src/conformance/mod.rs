@@ -1,5 +1,17 @@
 //! Complete conformance suites: texts that every faulty acceptor of a production fails.
 //!
+//! ```
+//! use rfcbnf::automaton::Automaton;
+//! use rfcbnf::conformance::Suite;
+//!
+//! let grammar = rfcbnf::read("sign = [ \"-\" ] \"1\"\n")?;
+//! let sign = Automaton::new(&grammar, "sign")?;
+//! let suite = Suite::new(&sign, 0)?;
+//! // A parser that takes everything fails some case.
+//! assert!(suite.cases().any(|case| !case.is_word()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # The theorem
 //!
 //! The *alphabet* of a suite has the ASCII characters. It has CR only if a text of the production

@@ -1,5 +1,13 @@
 //! Every parse tree of a text, the first in priority order first.
 //!
+//! ```
+//! let grammar = rfcbnf::read("s = *[ x | y ]\nx = \"a\"\ny = \"a\"\n")?;
+//! let trees = rfcbnf::derivations::derivations(&grammar, "s", "a")?;
+//! let trees: Vec<String> = trees.map(|tree| tree.to_string()).collect();
+//! assert_eq!(trees, ["s 0..1 \"a\"\n  x 0..1 \"a\"\n", "s 0..1 \"a\"\n  y 0..1 \"a\"\n"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Architecture invariant: this module shares no code with the analysis, the automaton and the
 //! generator, so that they can be checked against it. It starts from the resolved form of the
 //! grammar ([`crate::resolved`]), which is syntax: names, and properties of expressions. Of the

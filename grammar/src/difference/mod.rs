@@ -1,4 +1,15 @@
 //! The differences between the texts of two grammars, and the productions that cause them.
+//!
+//! ```
+//! use rfcbnf::difference::{Comparison, compare};
+//!
+//! let a = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
+//! let b = rfcbnf::read("port = *digit\ndigit = \"0\" | \"1\"\n")?;
+//! let compared = compare(&a, &b)?;
+//! let Comparison::Differs { texts, .. } = &compared[0].result else { panic!() };
+//! assert_eq!((texts.only_a.as_deref(), texts.only_b.as_deref()), (None, Some(&b""[..])));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod causes;
 mod pairs;

@@ -1,5 +1,15 @@
 //! A recognizer for productions that lead to themselves.
 //!
+//! ```
+//! use rfcbnf::earley::Recognizer;
+//!
+//! let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
+//! let recognizer = Recognizer::new(&grammar, "pair", |_| false)?;
+//! assert!(recognizer.recognize(b"((()))")?.accepts_all());
+//! assert!(!recognizer.recognize(b"(()")?.accepts_all());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! No automaton decides about them. The recognizer follows all derivations of a text at the same
 //! time (J. Earley: An Efficient Context-Free Parsing Algorithm, 1970), and goes on behind
 //! productions that derive the empty text as J. Aycock and R. N. Horspool do (Practical Earley

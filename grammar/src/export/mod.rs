@@ -1,5 +1,11 @@
 //! Writes grammars, and what follows from them, in other notations.
 //!
+//! ```
+//! let grammar = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
+//! assert_eq!(rfcbnf::export::regex(&grammar, "port")?, "^[01]+$");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Architecture invariant: an export depends only on the syntax tree or on the [`crate::automaton`]
 //! of a production, and it hides nothing: if a notation cannot express something, a comment
 //! describes it. The output is always the same.

@@ -1,6 +1,22 @@
 //! Writes the Rust of a grammar: one module for each heading, one function for each
 //! production, and the enum of all productions.
 //!
+//! ```
+//! use rfcbnf::generate::{CrateSources, Dependencies};
+//!
+//! let sources = CrateSources {
+//!     name: "signs",
+//!     grammar: "sign = \"+\" | \"-\"\n",
+//!     notation: None,
+//!     readings: None,
+//!     layout: None,
+//!     dependencies: Dependencies::Published,
+//! };
+//! let files = sources.generate()?;
+//! assert!(files["src/rules/productions.rs"].contains("pub fn sign<"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Invariant: the output depends only on the grammar, its readings and prose, and the layout, to
 //! the octet. So a comparison with the files on disk tells whether they are stale.
 

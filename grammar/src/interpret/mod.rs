@@ -1,5 +1,15 @@
 //! Parsers for a grammar that is read at run time.
 //!
+//! ```
+//! use rfcbnf::interpret::Interpreter;
+//!
+//! let grammar = rfcbnf::read("pair = key \"=\" key\nkey = 1*( \"a\" | \"b\" )\n")?;
+//! let interpreter = Interpreter::new(&grammar, |_| false)?;
+//! let pair = interpreter.find("pair").unwrap();
+//! assert!(rfcbnf_engine::is_valid(pair, "a=bb"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! An [`Interpreter`] runs the plan of a grammar on the combinators that generated parsers call. So
 //! an interpreted production gives the same verdicts, trees and traces as a generated one.
 //!

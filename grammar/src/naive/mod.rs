@@ -1,5 +1,15 @@
 //! The productions read as a program: ordered choice with greedy repetition.
 //!
+//! ```
+//! use rfcbnf::naive::Naive;
+//!
+//! let grammar = rfcbnf::read("sign = \"+\" | \"+-\"\n")?;
+//! let compared = Naive::new(&grammar, "sign")?.compare("+-")?;
+//! assert!(!compared.is_accepted());
+//! assert_eq!(compared.end, Some(1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! This is what a first attempt with a parser combinator library does, and what a parsing
 //! expression grammar means (Ford 2004). The first alternative that matches is taken, `[x]` and
 //! `*x` match as much as they can, and nothing backtracks. The naive reading accepts fewer texts

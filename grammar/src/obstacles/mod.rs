@@ -1,5 +1,13 @@
 //! What keeps a program from deciding about the texts of a production.
 //!
+//! ```
+//! let grammar = rfcbnf::Reader::default().read("a = b\nb = c\n").grammar;
+//! assert_eq!(
+//!     grammar.obstacle("a").unwrap().to_string(),
+//!     "production `a` uses `b`, which uses `c`, which the grammar does not define"
+//! );
+//! ```
+//!
 //! A production has an obstacle if it reaches, directly or through others, text that cannot be
 //! read, a name that the grammar does not define, prose, or itself. One obstacle spoils the
 //! productions that lead to it and no others. [`Grammar::without_obstacles`] returns the rest.

@@ -1,5 +1,17 @@
 //! The combinator that each expression of a grammar needs.
 //!
+//! ```
+//! use rfcbnf::plan::{Choice, Plan};
+//!
+//! let grammar = rfcbnf::read("sign = \"+\" | \"+-\"\n")?;
+//! let plan = Plan::new(&grammar)?;
+//! let sign = plan.resolved().find("sign").unwrap();
+//! let alternatives = plan.alternatives(plan.resolved().production(sign).body())?;
+//! // The longer alternative is tried first.
+//! assert_eq!(alternatives.choice, Choice::Ranked(vec![1, 0]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Read as ordered choice with greedy repetition, a grammar loses texts: a parser takes an
 //! alternative that derives only a prefix of what a later one derives, or a part consumes what the
 //! next part needs. For each expression, the plan decides on the automata of the parts whether

@@ -1,5 +1,15 @@
 //! The resolved form of a grammar: names replaced by ids, properties computed once.
 //!
+//! ```
+//! use rfcbnf::resolved::ResolvedGrammar;
+//!
+//! let grammar = rfcbnf::read("sign = [ \"+\" | \"-\" ]\n")?;
+//! let resolved = ResolvedGrammar::new(&grammar);
+//! let sign = resolved.production(resolved.find("sign").unwrap());
+//! assert!(resolved.properties(sign.body()).is_nullable());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The syntax tree follows the file. [`ResolvedGrammar`] adds the facts that several consumers
 //! need: the production that a reference names, and for each expression whether it derives the
 //! empty text, its FIRST set and its lengths. A consumer that needs more keeps a table of its own,

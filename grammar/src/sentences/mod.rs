@@ -1,5 +1,14 @@
 //! Random texts that a production derives, and near misses that it does not derive.
 //!
+//! ```
+//! use rfcbnf::sentences::Sentences;
+//!
+//! let grammar = rfcbnf::read("sign = [ \"+\" | \"-\" ] \"1\"\n")?;
+//! let sentences = Sentences::new(&grammar, "sign")?;
+//! assert_eq!(sentences.random(7).count(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Everything is computed from the grammar with its readings. The same seed gives the same texts
 //! on every platform. The automaton of the production decides what is valid: it rejects the
 //! texts that a reading excludes.
