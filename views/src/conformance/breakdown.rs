@@ -142,7 +142,7 @@ impl fmt::Display for Breakdown {
             }
             Problem::Unanswered { number, reason, .. } => (number, reason),
         };
-        let text = format_args!("text {number} of {}", self.texts);
+        let text = format!("text {number} of {}", self.texts);
         match (reason, &self.ending.exit) {
             (Reason::Nonsense(line), _) => {
                 write!(formatter, " answered {text} with {}", shown(line))
