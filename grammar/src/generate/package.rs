@@ -137,6 +137,7 @@ impl CrateSources<'_> {
             ("title", layout.title()),
             ("engine", &engine),
             ("rfcbnf", &rfcbnf),
+            ("publish", self.dependencies.publish()),
         ];
         filled(MANIFEST, &values)
     }
@@ -207,13 +208,23 @@ impl CrateSources<'_> {
 }
 
 impl Dependencies<'_> {
-    /// Returns where the package in this folder of the project is, as a field of a dependency in TOML.
+    /// Returns the line of the manifest that keeps a crate out of registries if it needs the code of a
+    /// checkout.
+    fn publish(self) -> &'static str {
+        match self {
+            Self::Published => "",
+            Self::Checkout(_) => "publish = false\n",
+        }
+    }
+
+    /// Returns where the package in this folder of the project is, as fields of a dependency in
+    /// TOML.
     fn on(self, folder: &str) -> String {
         match self {
             Self::Published => format!("version = \"{VERSION}\""),
             Self::Checkout(path) => {
                 let path = toml::Value::String(format!("{path}/{folder}"));
-                format!("path = {path}")
+                format!("path = {path}, version = \"{VERSION}\"")
             }
         }
     }

@@ -93,6 +93,7 @@ fn a_crate_depends_on_published_packages_unless_there_is_a_checkout() {
         manifest.contains(&format!("\nrfcbnf = {{ version = \"{version}\" }}\n")),
         "{manifest}"
     );
+    assert!(!manifest.contains("publish"), "{manifest}");
     let sources = CrateSources {
         dependencies: Dependencies::Checkout("../a \"b\""),
         ..sources("date", "date = \"1\"\n", "")
@@ -100,7 +101,9 @@ fn a_crate_depends_on_published_packages_unless_there_is_a_checkout() {
     let manifest = &sources.generate().expect("code can be generated")["Cargo.toml"];
     assert!(
         manifest.contains(
-            "\nrfcbnf-engine = { path = '../a \"b\"/engine', default-features = false }\n"
+            &format!(
+            "\nrfcbnf-engine = {{ path = '../a \"b\"/engine', version = \"{version}\", default-features = false }}\n"
+        )
         ),
         "{manifest}"
     );
