@@ -237,6 +237,7 @@
 //! furthest offset and the characters expected there.
 
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(
     clippy::alloc_instead_of_core,
     clippy::std_instead_of_alloc,

@@ -40,6 +40,7 @@
 //! - `serde`: trees, traces, errors and sets of characters serialize.
 
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(
     clippy::alloc_instead_of_core,
     clippy::std_instead_of_alloc,

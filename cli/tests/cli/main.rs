@@ -26,6 +26,7 @@ mod help_pages;
 mod inspect;
 mod man;
 mod naive;
+mod packages;
 mod parse;
 #[cfg(unix)]
 mod progress;

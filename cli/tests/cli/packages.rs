@@ -1,0 +1,145 @@
+//! What the packages that are published promise: their files, and the compiler that builds them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// The packages that are published, with the folders that each of them may contain.
+const PUBLISHED: [(&str, &[&str]); 5] = [
+    ("rfcbnf-engine", &["src/"]),
+    ("rfcbnf", &["src/"]),
+    ("rfc1738", &["src/", "examples/"]),
+    ("rfc1738-views", &["src/"]),
+    ("rfc1738-cli", &["src/"]),
+];
+
+/// The files that each package has at its top.
+const AT_TOP: [&str; 4] = ["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md"];
+
+/// The other files that a package may have at its top.
+const MAY_BE_AT_TOP: [&str; 8] = [
+    ".cargo_vcs_info.json",
+    "CHANGELOG.md",
+    "Cargo.lock",
+    "Cargo.toml.orig",
+    "layout.toml",
+    "prose.toml",
+    "readings.toml",
+    "rfc1738.bnf",
+];
+
+#[test]
+fn a_package_has_its_sources_licences_and_readme_and_nothing_else() {
+    for (package, folders) in PUBLISHED {
+        let list = cargo(&["package", "--list", "--allow-dirty", "--package", package]);
+        let files: BTreeSet<&str> = list.lines().collect();
+        for file in AT_TOP {
+            assert!(files.contains(file), "{package} lacks {file}");
+        }
+        let is_expected = |file: &&str| {
+            AT_TOP.contains(file)
+                || MAY_BE_AT_TOP.contains(file)
+                || folders.iter().any(|folder| file.starts_with(folder))
+        };
+        let unexpected: Vec<&&str> = files.iter().filter(|file| !is_expected(file)).collect();
+        assert!(unexpected.is_empty(), "{package}: {unexpected:?}");
+    }
+}
+
+#[test]
+fn the_published_packages_are_the_default_members() {
+    let metadata = metadata();
+    let packages = packages(&metadata);
+    let defaults = strings(&metadata["workspace_default_members"]);
+    let defaults: BTreeSet<&str> = defaults.map(|id| name(packages[id])).collect();
+    let published: BTreeSet<&str> = PUBLISHED.iter().map(|(package, _)| *package).collect();
+    assert_eq!(defaults, published);
+    let members = strings(&metadata["workspace_members"]).map(|id| packages[id]);
+    // Without `publish` in its manifest, the field is null: the package may go to any registry.
+    let may_be_published: BTreeSet<&str> = members
+        .filter(|package| package["publish"].is_null())
+        .map(name)
+        .collect();
+    assert_eq!(may_be_published, published);
+}
+
+#[test]
+fn no_dependency_of_a_published_package_declares_a_newer_compiler() {
+    let metadata = metadata();
+    let packages = packages(&metadata);
+    let nodes = metadata["resolve"]["nodes"]
+        .as_array()
+        .expect("cargo lists nodes");
+    let nodes: BTreeMap<&str, &Value> =
+        nodes.iter().map(|node| (text(&node["id"]), node)).collect();
+    let mut waiting: Vec<&str> = strings(&metadata["workspace_default_members"]).collect();
+    let ours = compiler(packages[waiting[0]]).expect("the packages declare a compiler");
+    let mut seen = BTreeSet::new();
+    while let Some(id) = waiting.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        let theirs = compiler(packages[id]);
+        assert!(theirs <= Some(ours), "{id} needs {theirs:?}");
+        let dependencies = nodes[id]["deps"].as_array().expect("a node has deps");
+        let needed = dependencies.iter().filter(|dependency| {
+            let mut kinds = dependency["dep_kinds"].as_array().into_iter().flatten();
+            kinds.any(|kind| kind["kind"] != "dev")
+        });
+        waiting.extend(needed.map(|dependency| text(&dependency["pkg"])));
+    }
+    assert!(seen.len() > PUBLISHED.len(), "there are dependencies");
+}
+
+/// Returns the version of the compiler that the package declares.
+fn compiler(package: &Value) -> Option<[u32; 2]> {
+    let declared = package["rust_version"].as_str()?;
+    let mut numbers = declared
+        .split('.')
+        .map(|number| number.parse().expect("it is a number"));
+    Some([numbers.next()?, numbers.next().unwrap_or(0)])
+}
+
+fn metadata() -> Value {
+    let metadata = cargo(&["metadata", "--format-version", "1", "--locked"]);
+    serde_json::from_str(&metadata).expect("cargo writes JSON")
+}
+
+/// Returns the packages by their ids.
+fn packages(metadata: &Value) -> BTreeMap<&str, &Value> {
+    let packages = metadata["packages"]
+        .as_array()
+        .expect("cargo lists packages");
+    packages
+        .iter()
+        .map(|package| (text(&package["id"]), package))
+        .collect()
+}
+
+fn name(package: &Value) -> &str {
+    text(&package["name"])
+}
+
+fn strings(value: &Value) -> impl Iterator<Item = &str> {
+    value.as_array().expect("it is a list").iter().map(text)
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("it is a string")
+}
+
+/// Runs cargo at the top of the repository and returns what it prints.
+fn cargo(arguments: &[&str]) -> String {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let output = Command::new(env!("CARGO"))
+        .args(arguments)
+        .arg("--offline")
+        .current_dir(top)
+        .output()
+        .expect("cargo starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    String::from_utf8(output.stdout).expect("cargo writes UTF-8")
+}
