@@ -6,6 +6,7 @@ use core::fmt;
 use core::ops::Range;
 
 use rfcbnf_engine::LineColumn;
+use rfcbnf_engine::escape::Quoted;
 
 use super::cleaned::Cleaned;
 use super::hyphens::Readings;
@@ -29,7 +30,7 @@ use crate::tree::Tree;
 /// assert_eq!(found.document_span(error.span()), 15..16);
 /// assert_eq!(found.position_at(15).line, 2);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Match {
     kind: Kind,
     fault: Option<Fault>,
@@ -314,5 +315,25 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.as_str())
+    }
+}
+
+/// Writes kind, span and text, and what there is of fragment, fault and repairs.
+impl fmt::Debug for Match {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = formatter.debug_struct("Match");
+        shown.field("kind", &self.kind);
+        shown.field("span", &self.span());
+        shown.field("text", &format_args!("{}", Quoted(self.text())));
+        if let Some(fragment) = self.fragment() {
+            shown.field("fragment", &format_args!("{}", Quoted(fragment)));
+        }
+        if let Some(fault) = self.fault {
+            shown.field("fault", &fault);
+        }
+        if !self.repairs.is_empty() {
+            shown.field("repairs", &self.repairs);
+        }
+        shown.finish_non_exhaustive()
     }
 }

@@ -92,7 +92,7 @@ fn check_places(document: &str, find: &Match) {
     let Range { start, end } = find.span();
     assert_eq!(&document.as_bytes()[start..end], find.raw(), "{document:?}");
     let place = find.position();
-    let counted = (place.line as usize, place.column);
+    let counted = (place.line, place.column);
     assert_eq!(counted, position(&document[..start]), "{document:?}");
     for (offset, octet) in find.text().iter().enumerate() {
         let place = find.document_offset(offset);
@@ -112,7 +112,7 @@ fn check_places(document: &str, find: &Match) {
         if document.is_char_boundary(place.start) {
             let counted = position(&document[..place.start]);
             let place = find.position_at(place.start);
-            assert_eq!((place.line as usize, place.column), counted);
+            assert_eq!((place.line, place.column), counted);
         }
     }
 }

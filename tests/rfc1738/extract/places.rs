@@ -72,3 +72,21 @@ fn lines_end_with_lf_cr_and_cr_lf() {
         assert_eq!(finds[0].position(), expected, "{before:?}");
     }
 }
+
+#[test]
+fn a_match_shows_its_text_and_its_place() {
+    let shown = |document: &str| {
+        let found = rfc1738::extract(document).next().expect("a match");
+        format!("{found:?}")
+    };
+    assert_eq!(
+        shown("<URL:http://h/\n~me>"),
+        "Match { kind: Wrapped, span: 5..18, text: \"http://h/~me\", .. }"
+    );
+    assert_eq!(
+        shown("URL:http://h/#a"),
+        "Match { kind: Prefixed, span: 4..15, text: \"http://h/\", fragment: \"a\", .. }"
+    );
+    let unclosed = shown("<URL:http://h/ <p>");
+    assert!(unclosed.contains("fault: "), "{unclosed}");
+}

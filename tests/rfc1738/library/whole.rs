@@ -24,7 +24,7 @@ fn a_valid_url_is_the_output_and_the_rest_is_left() {
     }
     for rule in Rule::Url.uses() {
         let input = format!("[{}] and more", rule.example());
-        let (left, url) = bracketed(&input).expect(rule.example());
+        let (left, url) = bracketed(&input).expect("it is a URL");
         assert_eq!((left, url.as_str()), (" and more", rule.example()));
     }
 }

@@ -88,7 +88,8 @@ pub(crate) struct BuildArguments {
     pub(crate) selector: Option<OsString>,
 
     /// The Gopher+ string
-    #[arg(long, visible_alias = "gopher+_string")]
+    // Errors name it as the builder of the library does.
+    #[arg(long, visible_alias = "gopher+_string", alias = "gopher_string")]
     pub(crate) gopher_string: Option<OsString>,
 
     /// The e-mail address
