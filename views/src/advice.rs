@@ -1,4 +1,18 @@
 //! Advice on a URL, one finding a line.
+//!
+//! ```
+//! use rfc1738::{Url, advise};
+//! use rfc1738_views::advice;
+//! use rfc1738_views::palette::Palette;
+//!
+//! let url = Url::parse("http://h:8080/")?;
+//! let mut out = Vec::new();
+//! for finding in advise(&url) {
+//!     advice::write(&mut out, Palette::PLAIN, url.as_str(), &finding, false)?;
+//! }
+//! assert!(out.starts_with(b"warning[non-default-port] 9..13 \"8080\": "));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::io::{self, Write};
 

@@ -1,4 +1,16 @@
 //! The findings of `grammar check`, and their counts.
+//!
+//! ```
+//! use rfc1738_views::analysis;
+//! use rfc1738_views::palette::Palette;
+//!
+//! let grammar = rfcbnf::read("sign = \"+\" | \"+-\"\n")?;
+//! let findings = rfcbnf::analysis::analyse(&grammar);
+//! let mut out = Vec::new();
+//! analysis::write(&mut out, Palette::PLAIN, "signs.bnf", &grammar, &findings)?;
+//! assert!(out.starts_with(b"warning: prefix alternative in `sign`\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::io::{self, Write};
 

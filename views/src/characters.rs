@@ -1,4 +1,11 @@
 //! Character sets as ranges.
+//!
+//! ```
+//! use rfc1738::CharacterSet;
+//! use rfc1738_views::characters::ranges;
+//!
+//! assert_eq!(ranges(CharacterSet::of("abc -")), "space - a-c");
+//! ```
 
 use rfc1738::CharacterSet;
 use rfcbnf::export::runs;

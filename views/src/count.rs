@@ -1,4 +1,12 @@
 //! Numbers with their nouns.
+//!
+//! ```
+//! use anstyle::Style;
+//! use rfc1738_views::count::counted;
+//!
+//! assert_eq!(counted(1, "URL", "URLs", Style::new()), "1 URL");
+//! assert_eq!(counted(2, "URL", "URLs", Style::new()), "2 URLs");
+//! ```
 
 use anstyle::Style;
 

@@ -1,4 +1,12 @@
 //! What the list and the page of a production show, for RFC 1738 and for any other grammar.
+//!
+//! ```
+//! use rfc1738::Rule;
+//! use rfc1738_views::description::Describe;
+//!
+//! let port: &dyn Describe = &Rule::Port;
+//! assert_eq!((port.name(), port.section(), port.uses()), ("port", Some("3.1"), vec!["digits"]));
+//! ```
 
 use std::borrow::Cow;
 

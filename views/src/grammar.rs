@@ -1,4 +1,15 @@
 //! The grammar that a view is about.
+//!
+//! ```
+//! use rfc1738::Rule;
+//! use rfc1738_views::grammar::NamedGrammar;
+//!
+//! let (grammar, readings) = rfcbnf::rfc1738::load(rfcbnf::rfc1738::BNF, rfcbnf::rfc1738::READINGS)?;
+//! let named = NamedGrammar { grammar, readings, file: None, has_rfc1738_readings: true };
+//! assert_eq!(named.title(), "The grammar of RFC 1738");
+//! assert_eq!(named.rule("port"), Some(Rule::Port));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::collections::HashSet;
 

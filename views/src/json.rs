@@ -1,4 +1,15 @@
 //! JSON: one value on one line of printable ASCII.
+//!
+//! ```
+//! use rfc1738::{Rule, parse};
+//! use rfc1738_views::json;
+//!
+//! let tree = parse(Rule::Digits, "80")?;
+//! let mut line = Vec::new();
+//! json::write(&mut line, &tree)?;
+//! assert!(line.starts_with(b"{\"rule\":\"digits\",\"start\":0,\"end\":2"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::io::{self, Write};
 

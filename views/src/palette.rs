@@ -1,4 +1,13 @@
 //! Styles for the parts of an output.
+//!
+//! ```
+//! use rfc1738_views::palette::Palette;
+//!
+//! let style = Palette::COLORED.error;
+//! assert_ne!(format!("{style}error{style:#}"), "error");
+//! let style = Palette::PLAIN.error;
+//! assert_eq!(format!("{style}error{style:#}"), "error");
+//! ```
 
 use anstyle::{AnsiColor, Effects, Style};
 

@@ -1,4 +1,10 @@
 //! Text wrapped to 80 columns, with labels and headings.
+//!
+//! ```
+//! use rfc1738_views::paragraph::wrapped;
+//!
+//! assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
+//! ```
 
 use std::io::{self, Write};
 

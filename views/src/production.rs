@@ -1,5 +1,21 @@
 //! Productions, as the views of trees, errors, traces and verdicts see them: those of RFC 1738,
 //! and those of a grammar that is interpreted.
+//!
+//! ```
+//! use rfc1738::Rule;
+//! use rfc1738_views::production::{CheckedProduction, Rejection};
+//!
+//! /// Returns what a text counts for, and whether it is valid, for any grammar.
+//! fn verdict<P: CheckedProduction>(production: P, text: &str) -> (P, bool) {
+//!     match production.check(text) {
+//!         Ok(tree) => (tree.root().rule(), true),
+//!         Err(error) => (error.facts().innermost(), false),
+//!     }
+//! }
+//!
+//! assert_eq!(verdict(Rule::Hostport, "h:80"), (Rule::Hostport, true));
+//! assert_eq!(verdict(Rule::Hostport, "h:8o"), (Rule::Digits, false));
+//! ```
 
 use std::fmt;
 

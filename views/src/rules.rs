@@ -1,4 +1,15 @@
 //! The productions of a grammar: a list of all, and a page about one.
+//!
+//! ```
+//! use rfc1738::Rule;
+//! use rfc1738_views::rules::write_page;
+//! use rfc1738_views::palette::Palette;
+//!
+//! let mut out = Vec::new();
+//! write_page(&mut out, Palette::PLAIN, &Rule::Port)?;
+//! assert!(out.starts_with(b"port           = digits\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::io::{self, Write};
 

@@ -1,4 +1,15 @@
 //! Diagnostics in the style of rustc: a title, excerpts with marks, notes and help.
+//!
+//! ```
+//! use rfc1738::{Rule, parse};
+//! use rfc1738_views::diagnostic::syntax_error::rejection;
+//! use rfc1738_views::palette::Palette;
+//!
+//! let text = "host:8o";
+//! let error = parse(Rule::Hostport, text).unwrap_err();
+//! let shown = rejection(text.as_bytes(), &error).render(Palette::PLAIN);
+//! assert!(shown.starts_with("error: not a valid hostport: found \"o\" at offset 6\n"));
+//! ```
 
 pub mod grammar_file;
 pub mod snippet;

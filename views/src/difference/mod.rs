@@ -1,4 +1,19 @@
 //! The difference between two grammars.
+//!
+//! ```
+//! use rfc1738_views::difference::GrammarDifference;
+//! use rfc1738_views::palette::Palette;
+//!
+//! let a = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
+//! let b = rfcbnf::read("port = *digit\ndigit = \"0\" | \"1\"\n")?;
+//! let compared = rfcbnf::difference::compare(&a, &b)?;
+//! let difference = GrammarDifference { a: "a.bnf".to_owned(), b: "b.bnf".to_owned(), compared };
+//! assert!(!difference.is_equal());
+//! let mut out = Vec::new();
+//! difference.write(&mut out, Palette::PLAIN)?;
+//! assert!(String::from_utf8(out)?.contains("only b.bnf derives \"\""));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod page;
 pub mod pairs;

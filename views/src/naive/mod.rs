@@ -1,4 +1,15 @@
 //! Comparisons of a grammar read as ordered choice with the texts that it derives.
+//!
+//! ```
+//! use rfc1738_views::naive::list;
+//! use rfc1738_views::palette::Palette;
+//!
+//! let grammar = rfcbnf::read("sign = \"+\" | \"+-\"\n")?;
+//! let mut out = Vec::new();
+//! list::write(&mut out, Palette::PLAIN, &rfcbnf::naive::search(&grammar)?)?;
+//! assert!(out.starts_with(b"sign \"+-\"\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod comparison;
 pub mod comparison_record;
