@@ -54,6 +54,20 @@ fn each_release_has_its_changes_by_kind() {
     }
 }
 
+#[test]
+fn each_release_links_to_its_commits() {
+    let text = changelog();
+    let manifest = fs::read_to_string(top().join("Cargo.toml")).expect("the file is read");
+    let mut lines = manifest.lines();
+    let repository = lines.find_map(|line| line.strip_prefix("repository = \""));
+    let repository = repository.expect("an address").trim_end_matches('"');
+    let releases = text.lines().filter_map(|line| line.strip_prefix("## ["));
+    for release in releases.filter_map(|release| release.split(']').next()) {
+        let link = format!("\n[{release}]: {repository}/");
+        assert!(text.contains(&link), "{link}");
+    }
+}
+
 /// Whether the parts are numbers, each with at least these many digits.
 fn has_form(parts: &[&str], digits: &[usize]) -> bool {
     let is_number = |part: &str| part.bytes().all(|octet| octet.is_ascii_digit());
