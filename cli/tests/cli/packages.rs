@@ -102,8 +102,15 @@ fn compiler(package: &Value) -> Option<[u32; 2]> {
     Some([numbers.next()?, numbers.next().unwrap_or(0)])
 }
 
+/// Returns what cargo says of the workspace on this platform. The packages for other platforms need
+/// not be on this machine.
 fn metadata() -> Value {
-    let metadata = cargo(&["metadata", "--format-version", "1", "--locked"]);
+    let cargo_version = cargo(&["--version", "--verbose"]);
+    let mut lines = cargo_version.lines();
+    let host = lines.find_map(|line| line.strip_prefix("host: "));
+    let host = host.expect("cargo says for what it was built");
+    let format = ["metadata", "--format-version", "1", "--locked"];
+    let metadata = cargo(&[&format[..], &["--filter-platform", host]].concat());
     serde_json::from_str(&metadata).expect("cargo writes JSON")
 }
 
@@ -135,7 +142,6 @@ fn cargo(arguments: &[&str]) -> String {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let output = Command::new(env!("CARGO"))
         .args(arguments)
-        .arg("--offline")
         .current_dir(top)
         .output()
         .expect("cargo starts");
