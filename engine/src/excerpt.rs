@@ -19,7 +19,7 @@ use core::ops::Range;
 
 use crate::escape::Escaped;
 
-/// The limits of an excerpt, and its treatment of line ends.
+/// The limits of an excerpt, and its treatment of line ends. [`Excerpt`] has an example.
 #[derive(Debug, Clone, Copy)]
 pub struct ExcerptLimits {
     /// The most bytes before the mark.

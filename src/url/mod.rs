@@ -92,6 +92,9 @@ use wire::Wire;
 /// assert_eq!(url.host().raw(), "host.com");
 /// assert_eq!(url.port_or_default(), Some(21));
 /// assert_eq!(url.name().unwrap().span(), 24..28);
+///
+/// let kept = Url::parse("http://host.dom:8080/")?.to_owned();
+/// assert_eq!((kept.port_or_default(), kept.default_port()), (Some(8080), Some(80)));
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
 ///

@@ -22,9 +22,10 @@ use crate::rules::Rule;
 ///
 /// let url: OwnedUrl = "ftp://me@host.dom/etc/motd".parse()?;
 /// assert_eq!(url.host().unwrap(), "host.dom");
-/// assert_eq!(url.port_or_default(), Some(21));
+/// assert_eq!((url.port_or_default(), url.default_port()), (Some(21), Some(21)));
 /// assert!(matches!(url.as_url(), Url::Ftp(ftp) if ftp.name().unwrap() == "motd"));
 /// assert_eq!(url, "ftp://me@host.dom/etc/motd");
+/// assert_eq!(url.into_string().len(), 26);
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
 ///

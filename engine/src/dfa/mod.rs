@@ -50,7 +50,7 @@ pub struct Dfa<const NESTED: bool> {
     list: Option<List>,
 }
 
-/// The transitions of a DFA, in one of two representations.
+/// The transitions of a DFA, in one of two representations. [The module](self) has an example.
 pub enum Transitions {
     /// One octet at a time, for few states.
     Shifts(&'static ShiftTransitions),
@@ -60,6 +60,7 @@ pub enum Transitions {
 
 /// A state as the generated code writes it: whether it accepts, and the next state for each
 /// class of characters. States are numbered from 1, the start; 0 means that no transition exists.
+/// [The module](self) has an example.
 pub struct DfaState<const CLASSES: usize>(pub bool, pub [u8; CLASSES]);
 
 /// The longest viable prefix of a text.

@@ -41,7 +41,7 @@ struct Rows {
 }
 
 /// Transitions over two octets at a time. The time of a step is the latency of the table look-up;
-/// two octets share one.
+/// two octets share one. [`PairTable`] has an example.
 #[derive(Clone, Copy)]
 pub struct PairTransitions {
     rows: &'static Rows,

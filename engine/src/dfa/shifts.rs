@@ -17,7 +17,8 @@ const NONE: u64 = STATE;
 /// A state is a hub if at least this many characters lead back to it: long runs are likely.
 const WIDE: usize = 64;
 
-/// Transitions in rows: each row holds the next states of all states.
+/// Transitions in rows: each row holds the next states of all states. [The module](super) has an
+/// example.
 ///
 /// Invariant: a state is the number of bits by which a row is shifted to reach the next state.
 /// State 0 is dead: it leads to itself.
