@@ -129,7 +129,8 @@ fn follow(automaton: &Automaton, text: &[u8], out: &mut impl Write) -> io::Resul
     Ok(())
 }
 
-/// Shows the error in the text or its derivations, and the result of a parser that never backtracks.
+/// Shows the error in the text or its derivations, and the result of a parser that never
+/// backtracks.
 fn derive(
     grammar: &Grammar,
     production: &str,

@@ -90,8 +90,8 @@ impl Visitor<'_> for AnyText {
     }
 }
 
-/// Parses text that the deserializer lends. A JSON string with escapes and the text of a file that is
-/// read piece by piece cannot be lent: take [`OwnedUrl`] there. The error message is that of
+/// Parses text that the deserializer lends. A JSON string with escapes and the text of a file that
+/// is read piece by piece cannot be lent: take [`OwnedUrl`] there. The error message is that of
 /// `OwnedUrl`.
 ///
 /// ```

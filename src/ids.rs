@@ -1,7 +1,7 @@
 //! Stable ids: the names of the kinds of an enum, which parse back to the kind.
 
-/// Implements `Display` and `FromStr` for an enum that has `ALL` and `as_str`, and defines the error
-/// for an id that it does not have.
+/// Implements `Display` and `FromStr` for an enum that has `ALL` and `as_str`, and defines the
+/// error for an id that it does not have.
 macro_rules! named_ids {
     ($kinds:ident, $(#[$attribute:meta])* $unknown:ident, $what:literal) => {
         /// Writes the id.

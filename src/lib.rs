@@ -49,8 +49,8 @@
 //!
 //! # Errors in a file
 //!
-//! [`SyntaxError::in_document`] takes the document and the byte offset at which the text begins. The
-//! result says line and column:
+//! [`SyntaxError::in_document`] takes the document and the byte offset at which the text begins.
+//! The result has the line and the column:
 //!
 //! ```
 //! use rfc1738::{Document, DocumentError, Url};
@@ -79,11 +79,11 @@
 //! assert!(error.to_string().starts_with("feeds.conf:2:19: not a valid url: found \"@\"; "));
 //! ```
 //!
-//! For a URL that [`extract()`] found, its [`Match`](extract::Match) takes the place of the offset.
+//! For a URL that [`extract()`] found, give its [`Match`](extract::Match) instead of the offset.
 //!
-//! With the feature `miette`, a [`SyntaxError`] is a `miette::Diagnostic`, and a [`DocumentError`] turns
-//! into a `miette::Report` by `?`, or by `Report::from`. The report has the lines of the document around
-//! the error. The feature `fancy` of miette draws it:
+//! With the feature `miette`, a [`SyntaxError`] is a `miette::Diagnostic`, and a [`DocumentError`]
+//! turns into a `miette::Report` by `?` or `Report::from`. The report shows the error in its lines
+//! of the document. To draw it, turn on the feature `fancy` of miette:
 //!
 //! ```
 //! # #[cfg(feature = "miette")] {
@@ -100,10 +100,10 @@
 //!
 //! # serde
 //!
-//! With the feature `serde`, a URL is its text. [`OwnedUrl`] deserializes from any text, and [`Url`] from
-//! borrowed text. The message for a wrong one has the notes and the
-//! fixes, and the format adds the line. A format that tells where a value stands, such as
-//! `toml::Spanned`, leads to the exact column:
+//! With the feature `serde`, a URL is its text. [`OwnedUrl`] deserializes from any text, and
+//! [`Url`] from borrowed text. The message for a wrong URL has the notes and the fixes, and the
+//! format adds the line. If the format gives the span of a value, as `toml::Spanned` does, the
+//! error can have the exact column:
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -137,7 +137,8 @@
 //!
 //! # Inside a nom grammar
 //!
-//! [`whole`] parses a delimited text as a whole. Its error has the exact offset and the [`SyntaxError`]:
+//! [`whole`] parses a delimited text as a whole. Its error has the exact offset and the
+//! [`SyntaxError`]:
 //!
 //! ```
 //! use nom::bytes::complete::{is_not, tag};
@@ -176,8 +177,8 @@
 //!
 //! # Build and change a URL
 //!
-//! A [`Builder`] takes raw octets and encodes what has to be encoded. [`Url::to_builder`] begins with the
-//! components of a URL:
+//! A [`Builder`] takes raw octets and encodes what has to be encoded. [`Url::to_builder`] begins
+//! with the components of a URL:
 //!
 //! ```
 //! use rfc1738::{Builder, Url};
@@ -192,7 +193,7 @@
 //!
 //! # Without std
 //!
-//! Without its default features, the library needs `core` and `alloc` only, and so does nom:
+//! Without their default features, the library and nom need only `core` and `alloc`:
 //!
 //! ```toml
 //! [dependencies]
@@ -225,8 +226,8 @@
 //!
 //! # What is accepted
 //!
-//! [`parse()`] accepts a text if and only if the BNF derives it from the production. In six questions that
-//! the BNF leaves open, the prose of the RFC decides: see [`Rule::readings`].
+//! [`parse()`] accepts a text if and only if the BNF derives it from the production. In six
+//! questions that the BNF leaves open, the prose of the RFC decides: see [`Rule::readings`].
 //!
 //! # How it works
 //!

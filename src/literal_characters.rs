@@ -10,11 +10,10 @@ use crate::url::ComponentName;
 /// for one that consists of such components.
 ///
 /// They are those that the production of the component derives, without the percent sign and
-/// without those that the prose reserves in the scheme: in http, `/`, `;` and `?` (3.3). In
-/// schemes that the RFC does not define, any reserved character may have a meaning, so only
-/// alphanumerics and the characters of `safe` and `extra` remain; their `search` is that of http, by
-/// convention. For an `article`, the set applies
-/// to the part before the `@`.
+/// without those that the prose reserves in the scheme: in http, `/`, `;` and `?` (3.3). In schemes
+/// that the RFC does not define, any reserved character may have a meaning, so only alphanumerics
+/// and the characters of `safe` and `extra` remain; their `search` is that of http, by convention.
+/// For an `article`, the set applies to the part before the `@`.
 ///
 /// `url` is the production of the scheme, such as [`Rule::Ftpurl`]. The component is one that its
 /// URLs have.
@@ -45,15 +44,14 @@ pub fn literal_characters(url: Rule, component: ComponentName) -> Option<Charact
 /// The characters that Section 3.3 reserves in an http URL.
 const HTTP_RESERVED: CharacterSet = CharacterSet::of("/;?");
 
-/// Returns the characters that a component of a URL can hold without a change of what the other
-/// components are. These are the literal characters and those that the scheme reserves for use
-/// inside the component.
+/// Returns the characters that a component of a URL can hold without changing the other components:
+/// the literal characters, and those that the scheme reserves for use inside the component.
 pub(crate) fn derived_characters(url: Rule, component: ComponentName) -> Option<CharacterSet> {
     let derived = match (url, component) {
         // The prose divides a gopher path at encoded tabs only (3.4.1).
         (Rule::Gopherurl, ComponentName::Search) => Rule::Selector.first(),
         (Rule::Otherurl, ComponentName::Search) => Rule::Urlpath.first(),
-        // It is a segment, before the search.
+        // Here, the name stands for one segment of the path, before the search.
         (Rule::Otherurl, ComponentName::UrlPath) => {
             Rule::Urlpath.first().without(CharacterSet::of("/?"))
         }

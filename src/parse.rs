@@ -24,7 +24,7 @@ pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
 /// `nom_locate::LocatedSpan` of one.
 ///
 /// Inside a nom grammar, [`rules::parse_prefix`](crate::rules::parse_prefix) does the same: it
-/// returns the rest first, and an error of nom's.
+/// returns the rest first, and fails with an error of nom.
 ///
 /// ```
 /// use rfc1738::{Rule, match_prefix};

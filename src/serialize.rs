@@ -1,5 +1,5 @@
-//! Errors and findings for [`serde`], as the command writes them in JSON; URLs as strings. The engine
-//! serializes trees and traces.
+//! Errors and findings for [`serde`], as the command writes them in JSON; URLs as strings. The
+//! engine serializes trees and traces.
 //!
 //! Invariant: the names and the order of the fields are a contract; fields may be added.
 

@@ -11,8 +11,8 @@ use crate::error::SyntaxError;
 ///
 /// `delimited` finds the text, for instance up to the next space; `parse` parses it:
 /// [`Url::parse`](crate::Url::parse), `str::parse::<OwnedUrl>`, or [`parse()`](crate::parse()) with
-/// another production. The parsers of [`rules`](crate::rules) take the longest prefix instead, so
-/// that `http://user@h/` gives `http://user`.
+/// another production. The parsers of [`rules`](crate::rules) consume the longest prefix instead:
+/// of `http://user@h/`, they consume `http://user`.
 ///
 /// The output is what `parse` returns. The parser leaves the rest after `delimited`.
 ///
@@ -21,7 +21,7 @@ use crate::error::SyntaxError;
 /// Fails with the error of `delimited`, or, if `parse` fails, with nom's `Err::Error`, made by
 /// [`FromExternalError`] from the [`SyntaxError`]. Its input is the outer one from
 /// [`SyntaxError::offset`] on. [`WholeError`] keeps both; `nom::error::Error` keeps the input. Use
-/// [`nom::combinator::cut`] where no alternative can follow.
+/// [`nom::combinator::cut`] if no alternative can follow.
 ///
 /// A line of a configuration file:
 ///
@@ -143,7 +143,8 @@ impl<I> WholeError<I> {
         self.syntax.as_ref()
     }
 
-    /// Returns the error in the delimited text and consumes this one.
+    /// Consumes this error and returns the one in the delimited text; `None` if another parser
+    /// failed.
     #[must_use]
     pub fn into_syntax(self) -> Option<SyntaxError> {
         self.syntax

@@ -1,7 +1,7 @@
-//! Documents: texts with a name and lines, in which errors have their place.
+//! Documents: texts with an index of their lines, for the positions of errors.
 //!
-//! Invariant: after [`Document::new`], a position takes time that does not depend on the length of
-//! the document, so the errors of a document take linear time in total.
+//! Invariant: [`Document::new`] reads the document once. After that, a position takes time
+//! logarithmic in the number of lines.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -71,19 +71,19 @@ impl<'d> Document<'d> {
         }
     }
 
-    /// Returns its name.
+    /// Returns the name of the document.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// Returns its octets.
+    /// Returns the octets of the document.
     #[must_use]
     pub fn octets(&self) -> &'d [u8] {
         self.octets
     }
 
-    /// Returns line and column of an offset. An offset beyond the end is the end.
+    /// Returns the line and the column of an offset. An offset beyond the end counts as the end.
     #[must_use]
     pub fn position(&self, offset: usize) -> LineColumn {
         let offset = offset.min(self.octets.len());

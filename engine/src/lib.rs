@@ -2,10 +2,10 @@
 //!
 //! `rfcbnf` writes one nom parser for each production of a grammar. The parsers consist of nom's
 //! combinators and of the [`combinators`] of this package, which consume the longest prefix that an
-//! expression derives. They run over a [`Text`]. A plain text (`&str`, `&[u8]`, …) only advances. Another
-//! input, which this package keeps to itself, also reports events to an observer: observers build
-//! trees, errors and traces. With a [`Production`] for each parser, [`parse()`], [`is_valid`] and
-//! [`trace()`] run them.
+//! expression derives. They run over a [`Text`]. A plain text (`&str`, `&[u8]`, …) only advances.
+//! Another input, which this package keeps to itself, also reports events to an observer: observers
+//! build trees, errors and traces. With a [`Production`] for each parser, [`parse()`], [`is_valid`]
+//! and [`trace()`] run them.
 //!
 //! ```
 //! use nom::IResult;

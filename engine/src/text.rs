@@ -153,8 +153,8 @@ pub trait Text: Input + Offset + sealed::Sealed {
     }
 }
 
-/// The character productions that an observer wants. Only inputs of this package answer with it, so
-/// there is no example.
+/// The character productions that an observer wants. Only inputs of this package return it, so it
+/// has no example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Characters {
     /// None. Runs of characters are consumed at once.

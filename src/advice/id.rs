@@ -88,8 +88,8 @@ macro_rules! kinds {
                 }
             }
 
-            /// Returns the section of RFC 1738 that it follows from, or that describes the part of the
-            /// URL if another document states the limit.
+            /// Returns the section of RFC 1738 that it follows from, or that describes the part of
+            /// the URL if another document states the limit.
             #[must_use]
             pub const fn section(self) -> &'static str {
                 match self {

@@ -14,9 +14,9 @@
 //! ```
 //!
 //! Advice does not make a URL invalid: the grammar alone decides whether a text is a URL. Advice
-//! follows RFC 1738; later documents that define `http` and other schemes are not considered, except
-//! for the default ports of schemes that RFC 1738 does not define. Where a limit comes from another
-//! document, [`Finding::reference`] names it.
+//! follows RFC 1738; later documents that define `http` and other schemes are not considered,
+//! except for the default ports of schemes that RFC 1738 does not define. Where a limit comes from
+//! another document, [`Finding::reference`] names it.
 //!
 //! Architecture invariants:
 //! - every finding lies in one component of the URL; findings are ordered by their start, an

@@ -13,8 +13,8 @@ use crate::error::{NoteId, SyntaxError};
 use crate::rules::Rule;
 use crate::url::ComponentName as Name;
 
-/// The error if a URL cannot be built from the given components. Its text names the method of the
-/// [`Builder`](super::Builder) for the component, says what is wrong with it, and how to correct it.
+/// The error if the given components cannot form a URL. Its text names the method of the
+/// [`Builder`](super::Builder) for the component, the problem, and a correction.
 ///
 /// ```
 /// use rfc1738::url::ComponentName;
@@ -63,8 +63,8 @@ pub enum BuildErrorKind {
 }
 
 impl BuildError {
-    /// Returns the name of the component. A path is [`ComponentName::UrlPath`](Name::UrlPath) in every
-    /// scheme.
+    /// Returns the name of the component. A path is [`ComponentName::UrlPath`](Name::UrlPath) in
+    /// every scheme.
     #[must_use]
     pub fn component(&self) -> Name {
         self.component

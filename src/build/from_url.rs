@@ -1,4 +1,4 @@
-//! A builder from a URL, to change some of its components.
+//! Builders from URLs, to change some of their components.
 
 use alloc::borrow::ToOwned as _;
 

@@ -98,8 +98,8 @@ impl Builder {
         }
     }
 
-    /// Replaces the scheme. Changes it to lower case (2.1), and keeps the components: those that
-    /// URLs of the new scheme do not have make [`Builder::build`] fail.
+    /// Replaces the scheme. Changes it to lower case (2.1), and keeps the components.
+    /// [`Builder::build`] fails if URLs of the new scheme do not have one of them.
     ///
     /// ```
     /// use rfc1738::Url;
@@ -126,8 +126,8 @@ impl Builder {
         host: Host;
         /// Sets the typecode of an ftp URL: `a`, `i` or `d` (3.2.2).
         ftptype: Ftptype;
-        /// Sets the query of an http URL (3.3), a gopher URL (3.4.2) or a wais URL (3.9). In another
-        /// scheme, it follows a question mark after the path, by the convention of http.
+        /// Sets the query of an http URL (3.3), a gopher URL (3.4.2) or a wais URL (3.9). In
+        /// another scheme, it follows a question mark after the path, by the convention of http.
         #[doc(alias = "query")]
         search: Search;
         /// Sets the type of a gopher item: one octet (3.4.1).
@@ -170,7 +170,8 @@ impl Builder {
     }
 
     /// Appends a segment to the path of an ftp, http or file URL, or of a URL of another scheme. A
-    /// slash in it is encoded. It follows the last segment even if that is empty, as in `http://h/`.
+    /// slash in it is encoded. It follows the last segment even if that is empty, as in
+    /// `http://h/`.
     ///
     /// ```
     /// use rfc1738::Builder;
@@ -185,9 +186,9 @@ impl Builder {
         self
     }
 
-    /// Replaces the path by the segments of another one. Slashes separate the segments, which are the levels of a
-    /// hierarchy (2.3). The slash between the host and the path belongs to neither (3.1), so a path
-    /// that begins with a slash begins with an empty segment.
+    /// Replaces the path by the segments of another one. Slashes separate the segments, which are
+    /// the levels of a hierarchy (2.3). The slash between the host and the path belongs to neither
+    /// (3.1), so a path that begins with a slash begins with an empty segment.
     ///
     /// ```
     /// use rfc1738::Builder;
@@ -282,8 +283,7 @@ impl Builder {
     }
 }
 
-/// Writes the given components: raw octets in quotation marks, and what comes from a URL as it is
-/// written there.
+/// Writes the components: raw octets in quotation marks, and the components of a URL as written.
 ///
 /// ```
 /// use rfc1738::{Builder, Url};

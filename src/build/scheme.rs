@@ -28,7 +28,7 @@ pub(super) struct Scheme<'b> {
 }
 
 impl<'b> Scheme<'b> {
-    /// Returns the scheme of that name, in any case.
+    /// Returns the scheme of that name, whatever its case.
     pub(super) fn of(name: &'b [u8]) -> Result<Self, BuildError> {
         let written = parse(Rule::Scheme, name)
             .map_err(|error| BuildError::underived(Name::Scheme, &error))?;
@@ -48,7 +48,7 @@ impl<'b> Scheme<'b> {
         self.written
     }
 
-    /// Returns the name: that of the RFC, or the text of another scheme.
+    /// Returns the RFC's name of the scheme, or the text of another scheme.
     pub(super) fn name(self) -> &'b str {
         self.name
     }

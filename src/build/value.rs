@@ -15,13 +15,13 @@ use crate::encoding::{ESCAPE, decode, push_encoded};
 pub(super) enum Value {
     /// Octets from the caller. They are encoded as the component requires.
     Octets(Vec<u8>),
-    /// The text of a component of a URL. Its escapes and its characters stay, except for characters
-    /// that a component of another scheme cannot hold.
+    /// The text of a component of a URL. It stays as written, except for characters that a
+    /// component of another scheme cannot hold.
     Encoded(String),
 }
 
 impl Value {
-    /// Returns the octets that it stands for.
+    /// Returns the raw octets: encoded text is decoded.
     pub(super) fn octets(&self) -> Cow<'_, [u8]> {
         match self {
             Self::Octets(octets) => Cow::Borrowed(octets),
@@ -30,7 +30,7 @@ impl Value {
         }
     }
 
-    /// Returns what a component holds that cannot be encoded.
+    /// Returns the octets to write into a component that cannot have escapes.
     pub(super) fn unencoded(&self) -> &[u8] {
         match self {
             Self::Octets(octets) => octets,
@@ -38,8 +38,8 @@ impl Value {
         }
     }
 
-    /// Appends it to a URL. Of raw octets, the characters in `literal` stay; of the text of a URL,
-    /// those in `derived` and the escapes. The others are encoded.
+    /// Appends the value to a URL. Raw octets keep the characters in `literal`; encoded text keeps
+    /// its escapes and the characters in `derived`. All other octets are encoded.
     pub(super) fn push_to(&self, url: &mut String, literal: CharacterSet, derived: CharacterSet) {
         match self {
             Self::Octets(octets) => push_encoded(url, octets, literal),

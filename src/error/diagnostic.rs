@@ -183,8 +183,8 @@ impl SourceCode for DocumentDiagnostic {
     }
 }
 
-/// Returns the octets as text, with a line end after them. Each character that does not print
-/// becomes one of the same length.
+/// Returns the octets as text, followed by a line end. Replaces each character that does not print
+/// by one of the same length.
 fn printable(octets: &[u8]) -> String {
     let mut text = String::with_capacity(octets.len());
     for chunk in octets.utf8_chunks() {
@@ -195,12 +195,12 @@ fn printable(octets: &[u8]) -> String {
         }));
         text.extend(chunk.invalid().iter().map(|_| replacement(1)));
     }
-    // A mark after the last character needs a line end to stand before.
+    // The mark of an empty span at the end needs a character there.
     text.push('\n');
     text
 }
 
-/// Returns a character of that length in UTF-8 that stands for one that does not print.
+/// Returns the replacement for a character that does not print and has that length in UTF-8.
 const fn replacement(length: usize) -> char {
     match length {
         1 => '?',

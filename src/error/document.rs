@@ -1,4 +1,4 @@
-//! Errors in the documents that their texts come from.
+//! Errors with their positions in documents.
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -70,9 +70,9 @@ impl<O: Origin + ?Sized> Origin for &O {
 
 /// A [`SyntaxError`] with its position in the document that the text comes from.
 ///
-/// It keeps the lines around its span, not the document. `Display` writes one line; the alternate
-/// form, `{:#}`, shows the excerpt, the notes and the fixes as well. With the feature `miette`, `?`
-/// turns it into a `miette::Report`.
+/// It keeps a bounded part of the lines around its span, not the document. `Display` writes one
+/// line; the alternate form, `{:#}`, shows the excerpt, the notes and the fixes as well. With the
+/// feature `miette`, `?` turns it into a `miette::Report`.
 ///
 /// ```
 /// use rfc1738::{Document, Url};
@@ -116,7 +116,8 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Keeps the lines that the span touches, the line before and the line after.
+    /// Keeps the lines that the span touches, the line before and the line after, up to [`KEPT`]
+    /// octets on each side.
     fn around(document: &Document<'_>, span: &Range<usize>) -> Self {
         let (first, last) = (document.line_of(span.start), document.line_of(span.end));
         let before = document.line(first.saturating_sub(1).max(1)).start;
@@ -169,14 +170,13 @@ impl DocumentError {
         self.name.as_deref()
     }
 
-    /// Returns line and column of [`SyntaxError::offset`] in the document.
+    /// Returns the line and the column of [`SyntaxError::offset`] in the document.
     #[must_use]
     pub fn position(&self) -> LineColumn {
         self.position
     }
 
-    /// Returns the span of the document to underline, as byte offsets. It is that of
-    /// [`SyntaxError::span`].
+    /// Returns the span of the error in the document, as byte offsets.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()

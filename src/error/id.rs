@@ -13,9 +13,9 @@ use crate::rules::Rule;
 
 /// The id of an error: a stable name for its kind.
 ///
-/// An error that the prose of the RFC explains has the id of that note, such as `http-user`. Any
-/// other is a plain syntax error of a production, such as `telneturl-syntax`: the note only repeats
-/// the form that the production gives.
+/// An error that the prose of the RFC explains has the id of its first note, such as `http-user`.
+/// Any other is a plain syntax error of a production, such as `telneturl-syntax`: its first note
+/// only repeats the form that the production gives.
 ///
 /// ```
 /// use rfc1738::{ErrorId, NoteId, Rule, parse};
@@ -34,12 +34,12 @@ pub enum ErrorId {
     Syntax(Rule),
 }
 
-/// The end of the id of a plain syntax error, after the name of the production.
+/// The suffix of the id of a plain syntax error, after the name of the production.
 const SYNTAX: &str = "-syntax";
 
 impl ErrorId {
-    /// Returns all ids: those of the notes by section, then those of the productions in the order of
-    /// the grammar.
+    /// Returns all ids: those of the notes by section, then those of the productions in the order
+    /// of the grammar.
     ///
     /// ```
     /// use rfc1738::ErrorId;
@@ -86,7 +86,7 @@ impl FromStr for ErrorId {
     }
 }
 
-/// The error for an id that no error has.
+/// The error for an unknown id.
 ///
 /// ```
 /// let error = "http-syntax".parse::<rfc1738::ErrorId>().unwrap_err();

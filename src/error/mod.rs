@@ -213,12 +213,12 @@ impl SyntaxError {
         note::notes(&self.rejection())
     }
 
-    /// Returns the error with its position in the document that the text comes from. `origin` says
-    /// where the text lies in it: the offset of its first octet, or the
-    /// [`Match`](crate::extract::Match) that found it.
+    /// Returns the error with its position in the document that the text comes from. `origin` is
+    /// the offset of the text in it, the [`Match`](crate::extract::Match) that found the text, or
+    /// another [`Origin`].
     ///
-    /// Offsets beyond the document are its end. The time depends on the length of the text, not on
-    /// that of the document.
+    /// Offsets beyond the document count as its end. Takes time linear in the length of the text
+    /// and logarithmic in the number of lines of the document.
     ///
     /// ```
     /// use rfc1738::{Document, extract};
@@ -235,8 +235,8 @@ impl SyntaxError {
         DocumentError::new(self, document, &origin)
     }
 
-    /// Returns line and column of the offset. The line is always 1: no production derives a line
-    /// end.
+    /// Returns the line and the column of the offset. The line is always 1: no production derives a
+    /// line end.
     #[must_use]
     pub fn position(&self) -> LineColumn {
         self.0.position()

@@ -88,7 +88,8 @@ impl Cleaned {
         }
     }
 
-    /// Appends the character that a reference of this length at an offset of the document stands for.
+    /// Appends the character that a reference of this length at an offset of the document stands
+    /// for.
     pub(super) fn push_reference(&mut self, character: u8, document: usize, length: usize) {
         self.push_run(&[character], document);
         self.end = document + length;

@@ -25,11 +25,11 @@
 //!   part of a scheme; digits and signs before the first letter do not belong to the scheme. Such
 //!   text in `<` and `>` may have white space at line ends if the whole is a URL.
 //!
-//! Without brackets, a URL ends at white space, a control character, `<`, `>` and `"`. An unmarked one
-//! ends at any character outside US-ASCII; one after `URL:`, at a character of a script whose text
-//! needs no blanks, such as Japanese. It ends at what closes the text around it as well: after `(`, at the `)`;
-//! after `,` in a line of a table, at the next `,`; before `,http://`; at `&gt;` and `\n` in source
-//! code. Trailing characters that close a sentence do not belong to it: any of
+//! Without brackets, a URL ends at white space, a control character, `<`, `>` and `"`. An unmarked
+//! one ends at any character outside US-ASCII; one after `URL:`, at a character of a script whose
+//! text needs no blanks, such as Japanese. It ends at what closes the text around it as well: after
+//! `(`, at the `)`; after `,` in a line of a table, at the next `,`; before `,http://`; at `&gt;`
+//! and `\n` in source code. Trailing characters that close a sentence do not belong to it: any of
 //! ``. , ; : ! ? ' ` ``, an opening bracket, a closing bracket that was not opened, and a character
 //! outside US-ASCII that is neither a letter nor a digit.
 //!
@@ -38,10 +38,10 @@
 //! # Repairs
 //!
 //! Documents contain more than the URL between the brackets. [`Match::repairs`] tells what a match
-//! leaves out or changes: the mark of a quoted line or of a comment line, if the line of the `<URL:`
-//! begins with the same mark; the furniture of a page; HTML tags and references; white space within
-//! a line; a hyphen with which the text is not a URL. It also tells where a URL without brackets was
-//! cut at a letter outside US-ASCII.
+//! leaves out or changes: the mark of a quoted line or of a comment line, if the line of the
+//! `<URL:` begins with the same mark; the furniture of a page; HTML tags and references; white
+//! space within a line; a hyphen with which the text is not a URL. It also tells where a URL
+//! without brackets was cut at a letter outside US-ASCII.
 //!
 //! # Broken wrappers
 //!
@@ -84,8 +84,8 @@ pub use url_match::{Fault, Kind, Match};
 use scanner::Scanner;
 use window::Window;
 
-/// The greatest length of a match in octets, 1 MiB, and the distance within which the end of a wrapper
-/// is searched.
+/// The greatest length of a match in octets, 1 MiB, and the distance within which the end of a
+/// wrapper is searched.
 pub const LIMIT: usize = 1 << 20;
 
 /// The number of octets before a match that are still held when it is found.

@@ -53,8 +53,8 @@ pub enum RepairKind {
     Tag,
     /// An HTML character reference, such as `&amp;`, is read as its character.
     Reference,
-    /// A backslash before a character is left out, as in `\-` and `\_`, or an escape that stands for
-    /// nothing, as in `\&.` and `\:`.
+    /// A backslash before a character is left out, as in `\-` and `\_`, or an escape that stands
+    /// for nothing, as in `\&.` and `\:`.
     Escape,
     /// The URL ends before a character outside US-ASCII that may belong to it.
     NonAscii,
@@ -91,8 +91,8 @@ impl Repair {
 }
 
 impl RepairKind {
-    /// Returns its name: `quote-mark`, `comment-mark`, `page-break`, `white-space`, `hyphen`, `tag`,
-    /// `reference`, `escape` or `non-ascii`. The names do not change between versions.
+    /// Returns its name: `quote-mark`, `comment-mark`, `page-break`, `white-space`, `hyphen`,
+    /// `tag`, `reference`, `escape` or `non-ascii`. The names do not change between versions.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -314,9 +314,9 @@ impl Scanner {
     }
 }
 
-/// Returns the length of the prefix of the name that belongs to an escape sequence: one that chooses
-/// a character set of ISO 2022, such as `ESC ( B`, one of a terminal, such as `ESC [ 4 m`, or one of
-/// source code, such as `\n` or `\fB`.
+/// Returns the length of the prefix of the name that belongs to an escape sequence: one that
+/// chooses a character set of ISO 2022, such as `ESC ( B`, one of a terminal, such as `ESC [ 4 m`,
+/// or one of source code, such as `\n` or `\fB`.
 fn length_of_escape(before: &[u8], name: &[u8]) -> usize {
     if let Some(escape) = before.iter().rposition(|octet| *octet == 0x1b) {
         let is_parameter = |octet: &u8| matches!(octet, b'0'..=b'9' | b';');

@@ -80,8 +80,8 @@ pub enum Kind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The wrapper ends at a `<`, at a blank line, at a line that is quoted less, or at the end of the
-    /// document.
+    /// The wrapper ends at a `<`, at a blank line, at a line that is quoted less, or at the end of
+    /// the document.
     Unclosed,
     /// It does not end within [`LIMIT`](super::LIMIT) octets.
     TooLong,
@@ -318,7 +318,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Writes kind, span and text, and what there is of fragment, fault and repairs.
+/// Writes kind, span and text, and fragment, fault and repairs if there are any.
 impl fmt::Debug for Match {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = formatter.debug_struct("Match");

@@ -35,8 +35,8 @@ impl<'t> FileUrl<'t> {
         host.is_none_or(|host| host.raw().eq_ignore_ascii_case("localhost"))
     }
 
-    /// Returns the path, the production `fpath`, without the slash before it. To open the file, take
-    /// [`Self::to_file_path`].
+    /// Returns the path, the production `fpath`, without the slash before it. To open the file,
+    /// take [`Self::to_file_path`].
     ///
     /// ```
     /// use rfc1738::url::Url;

@@ -130,8 +130,7 @@ impl<'t> FtpUrl<'t> {
         self.0.find(Rule::Fpath, ComponentName::Fpath)
     }
 
-    /// Returns everything after the slash, the typecode included: what the RFC calls the url-path
-    /// (3.2.2).
+    /// Returns everything after the slash, the typecode included: the url-path of the RFC (3.2.2).
     ///
     /// ```
     /// use rfc1738::url::Url;

@@ -21,8 +21,8 @@ url_type! {
 }
 
 impl<'t> HttpUrl<'t> {
-    /// Returns the path, the production `hpath`, without the slash before it; `None` if the URL ends
-    /// before that slash.
+    /// Returns the path, the production `hpath`, without the slash before it; `None` if the URL
+    /// ends before that slash.
     ///
     /// ```
     /// use rfc1738::url::Url;

@@ -51,7 +51,8 @@ impl FileUrl<'_> {
     ///
     /// # Errors
     ///
-    /// Returns a [`PathError`] if the URL does not say that the file is local, or if a segment is not a name.
+    /// Returns a [`PathError`] if the URL names a host other than `localhost`, or if a
+    /// segment is not a name.
     ///
     /// ```
     /// # #[cfg(unix)] {
@@ -85,8 +86,8 @@ impl FileUrl<'_> {
     }
 }
 
-/// Returns the segment as a file name. An empty segment is kept: the last one ends the path with a
-/// separator; any other adds nothing.
+/// Returns the segment as a file name; `None` if it is not one. An empty last segment ends the path
+/// with a separator; any other empty segment adds nothing.
 fn name(segment: Component<'_>) -> Option<PathBuf> {
     let octets = segment.decoded();
     let is_special = matches!(&octets[..], b"." | b"..") || octets.contains(&0);

@@ -322,8 +322,8 @@ impl<'t> Url<'t> {
     /// A client that decodes and sends them can cause an operation that the user did not ask for
     /// (6). [`FtpUrl::commands`] and [`GopherUrl::request`] refuse URLs that contain any, and
     /// [`advise`](crate::advise) reports them. An http request contains the path and the query in
-    /// their encoded form, so [`HttpUrl::request_target`] is safe. In a scheme that the RFC does not
-    /// define, the protocol is unknown: NUL, CR and LF count if the URL has the common Internet
+    /// their encoded form, so [`HttpUrl::request_target`] is safe. In a scheme that the RFC does
+    /// not define, the protocol is unknown: NUL, CR and LF count if the URL has the common Internet
     /// scheme syntax.
     pub fn embedded_delimiters(&self) -> impl Iterator<Item = EmbeddedDelimiter> + use<'t> {
         let url = *self;

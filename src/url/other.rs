@@ -54,8 +54,8 @@ impl<'t> OtherUrl<'t> {
 
     /// Returns the part of the url-path before the first question mark.
     ///
-    /// The RFC leaves the meaning of the url-path to the scheme (3.1). That a question mark divides
-    /// it is the convention of http, which schemes such as https follow.
+    /// The RFC leaves the meaning of the url-path to the scheme (3.1). A question mark divides it
+    /// by the convention of http, which schemes such as https follow.
     ///
     /// ```
     /// use rfc1738::url::Url;

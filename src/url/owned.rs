@@ -15,7 +15,7 @@ use crate::rules::Rule;
 /// A URL that owns its text.
 ///
 /// It has the accessors that [`Url`] has for every scheme, and finds components without parsing the
-/// text again. [`OwnedUrl::as_url`] leads to those of a scheme.
+/// text again. [`OwnedUrl::as_url`] gives access to those of a scheme.
 ///
 /// ```
 /// use rfc1738::{OwnedUrl, Url};
@@ -29,7 +29,7 @@ use crate::rules::Rule;
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
 ///
-/// A map with URLs as keys is searched with a string:
+/// A string finds a value in a map with URLs as keys:
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -91,7 +91,7 @@ impl OwnedUrl {
     }
 }
 
-/// Defines accessors that return what those of [`Url`] return.
+/// Defines accessors that call those of [`Url`].
 macro_rules! accessors {
     ($($(#[$attribute:meta])* $name:ident -> $type:ty;)*) => {
         impl OwnedUrl {

@@ -69,8 +69,8 @@ pub trait Rejection: fmt::Debug {
         Vec::new()
     }
 
-    /// Returns the stable id of the error: the plain syntax error of the production to look up, if
-    /// there is no prose.
+    /// Returns the stable id of the error. Without prose, it names the production to look up, as in
+    /// `port-syntax`.
     fn id(&self) -> String {
         format!("{}-syntax", self.facts().help_rule())
     }

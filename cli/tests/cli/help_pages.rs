@@ -5,7 +5,7 @@ use std::slice;
 
 use crate::command::rfc1738;
 
-/// What the page of one command shows.
+/// The contents of the page of one command.
 pub(crate) struct HelpPage {
     /// The names that lead to the command, without `rfc1738`.
     pub(crate) path: Vec<String>,

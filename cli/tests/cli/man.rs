@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::command::{file, rfc1738};
 use crate::help_pages::help_pages;
 
-/// Returns a folder that is not there yet, below the one that the command runs in.
+/// Returns the path of a folder that does not exist yet, in the temporary folder of the tests.
 fn fresh(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if folder.exists() {

@@ -1,4 +1,4 @@
-//! What the packages that are published promise: their files, and the compiler that builds them.
+//! The published packages: their files, and the compiler that builds them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// The packages that are published, with the folders that each of them may contain.
+/// The published packages, with the folders that each of them may contain.
 const PUBLISHED: [(&str, &[&str]); 5] = [
     ("rfcbnf-engine", &["src/"]),
     ("rfcbnf", &["src/"]),

@@ -15,7 +15,7 @@ use crate::text::Text;
 /// use rfcbnf_engine::CharacterSet;
 /// use rfcbnf_engine::combinators::{any_of, run, shortest_within};
 ///
-/// // The text is the same in every reading; the tree has the shortest first part.
+/// // Every derivation has the same text; the tree has the shortest first part.
 /// let run = |characters| run(0, CharacterSet::EMPTY, any_of(characters));
 /// let mut parser = shortest_within::<_, (), _, _>("b", run("ab"), run("b"));
 /// assert_eq!(parser("abb!"), Ok(("!", ())));

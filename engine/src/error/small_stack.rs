@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 /// A stack with room for `ROOM` items in place. An error needs three of them, and allocations are a
 /// good part of its cost.
 ///
-/// Invariant: the items are all in `inline`, or all in `spilled`, which then holds more than `ROOM`.
+/// Invariant: the items are all in `inline`, or all in `spilled`, which then holds more than
+/// `ROOM`.
 #[derive(Clone)]
 pub(super) struct SmallStack<T, const ROOM: usize> {
     inline: [T; ROOM],

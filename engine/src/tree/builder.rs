@@ -30,7 +30,8 @@ pub(crate) struct TreeBuilder<const CHARACTERS: bool> {
     overflows: Cell<bool>,
 }
 
-/// Returns the records of the text's tree for [`Tree::new`](super::Tree::new), or `None` if the production does not derive the text.
+/// Returns the records of the text's tree for [`Tree::new`](super::Tree::new), or `None` if the
+/// production does not derive the text.
 pub(crate) fn tree_records<P: Production>(
     production: P,
     text: &[u8],

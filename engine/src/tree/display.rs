@@ -25,8 +25,8 @@ impl<P: Production> fmt::Display for Node<'_, '_, P> {
     }
 }
 
-/// Writes the root, as in `Tree(host 0..1 "h")`; with `{:#?}` every node, as [`Display`](fmt::Display)
-/// does.
+/// Writes the root, as in `Tree(host 0..1 "h")`; with `{:#?}` every node, as
+/// [`Display`](fmt::Display) does.
 impl<P: Production> fmt::Debug for Tree<'_, P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if formatter.alternate() {

@@ -134,7 +134,7 @@ impl<'t, P: Production> Tree<'t, P> {
     ///
     /// let tree = parse(Rule::Url, "http://host:80/a")?;
     /// assert_eq!(tree.innermost_at(8).unwrap().rule(), Rule::Toplabel);
-    /// // No production holds the colon but that of host and port.
+    /// // Only the production of host and port holds the colon.
     /// assert_eq!(tree.innermost_at(11).unwrap().rule(), Rule::Hostport);
     /// assert_eq!(tree.innermost_at(16), None);
     /// # Ok::<(), rfc1738::SyntaxError>(())

@@ -88,8 +88,8 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
         core::iter::successors(first, next)
     }
 
-    /// Returns the node that has this one as a child; `None` for the root. Takes time linear in the
-    /// number of nodes before this one.
+    /// Returns the parent of this node; `None` for the root. Takes time linear in the number of
+    /// nodes before this one.
     ///
     /// ```
     /// use rfc1738::{Rule, parse};
@@ -109,8 +109,8 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
         Some(Self::new(self.tree, index))
     }
 
-    /// Returns an iterator over this node and all nodes above it, up to the root. The whole iteration
-    /// takes time linear in the number of nodes before this one.
+    /// Returns an iterator over this node and all nodes above it, up to the root. The whole
+    /// iteration takes time linear in the number of nodes before this one.
     ///
     /// ```
     /// use rfc1738::{Rule, parse};
@@ -125,8 +125,8 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
         core::iter::successors(Some(self), |node| node.parent())
     }
 
-    /// Returns the innermost node, at or below this one, whose span holds the octet at that offset in
-    /// the whole text; `None` if this node does not hold it.
+    /// Returns the innermost node, at or below this one, whose span holds the octet at that offset
+    /// in the whole text; `None` if this node does not hold it.
     ///
     /// ```
     /// use rfc1738::{Rule, parse};

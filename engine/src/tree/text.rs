@@ -5,8 +5,8 @@ use core::ops::Range;
 
 use crate::as_input::AsInput;
 
-/// What the trees of a grammar refer to: `str`, or `[u8]` if a production derives octets that are no
-/// text of their own.
+/// What the trees of a grammar refer to: `str`, or `[u8]` if a production derives octets that are
+/// no text of their own.
 ///
 /// ```
 /// use rfcbnf_engine::TreeText;

@@ -33,7 +33,8 @@
 //! that identifies the state to which these two lead. Verdicts are on whole texts: the theorem
 //! assumes nothing about an acceptor while it reads, so a prefix of a text is a text of its own.
 //!
-//! - *Access texts* A(*s*): a shortest text that leads to the state *s*. That of the start is empty.
+//! - *Access texts* A(*s*): a shortest text that leads to the state *s*. That of the start is
+//!   empty.
 //! - *Infixes*: all texts of at most *K* + 1 characters. An infix of one character is any character
 //!   of the alphabet. In longer infixes, one member represents each class, and the members take
 //!   turns. An infix that begins with the last step of an access text is left out: A(*s*) and the
@@ -206,8 +207,8 @@ impl<'a> Suite<'a> {
         })
     }
 
-    /// Returns the letters of the texts with infixes of that length, without those texts that longer
-    /// prefixes yield too.
+    /// Returns the letters of the texts with infixes of that length, without those texts that
+    /// longer prefixes yield too.
     fn of_length(&self, length: usize) -> impl Iterator<Item = Vec<u8>> {
         self.prefixes()
             .into_those_of_length(length)
@@ -219,7 +220,8 @@ impl<'a> Suite<'a> {
             })
     }
 
-    /// Returns whether the text also consists of a longer prefix and a text that identifies its state.
+    /// Returns whether the text also consists of a longer prefix and a text that identifies its
+    /// state.
     fn is_duplicate(&self, prefix: Prefix, ending: &[u8]) -> bool {
         let prefixes = self.prefixes();
         let mut prefix = Some(prefix);

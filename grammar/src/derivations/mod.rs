@@ -64,8 +64,8 @@ pub enum DerivationsError {
     TooLarge(String),
 }
 
-/// The greatest number of states of a production for one text. At all different offsets of the text,
-/// there can be ten times as many.
+/// The greatest number of states of a production for one text. At all different offsets of the
+/// text, there can be ten times as many.
 const STATES: usize = 200_000;
 
 /// Returns every parse tree of the whole text, each once, in priority order.
@@ -89,11 +89,11 @@ const STATES: usize = 200_000;
 /// # Cost
 ///
 /// This call reads the text twice. If the production does not lead to itself, it takes time linear
-/// in the length of the text, and 16 bytes of memory for each octet of it. The iterator builds a tree when asked for it, in time linear
-/// in the nodes behind the first difference from the previous tree, plus the time to copy the
-/// nodes. A node takes 32 bytes of memory, and 8 more during the walk. Only where several
-/// choices give the same tree, the iterator remembers an entry for each offset at which it found
-/// that out. Nothing recurses on the length of the text.
+/// in the length of the text, and 16 bytes of memory for each octet of it. The iterator builds a
+/// tree when asked for it, in time linear in the nodes behind the first difference from the
+/// previous tree, plus the time to copy the nodes. A node takes 32 bytes of memory, and 8 more
+/// during the walk. Only where several choices give the same tree, the iterator remembers an entry
+/// for each offset at which it found that out. Nothing recurses on the length of the text.
 ///
 /// # Example
 ///

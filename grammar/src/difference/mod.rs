@@ -186,8 +186,8 @@ pub fn compare_production(
     })
 }
 
-/// Returns the production and those that decide about its texts: the ones that it uses, and the ones
-/// that readings take names from.
+/// Returns the production and those that decide about its texts: the ones that it uses, and the
+/// ones that readings take names from.
 fn deciding<'g>(grammar: &'g Grammar, name: &'g str) -> HashSet<&'g str> {
     let mut names = HashSet::new();
     let mut waiting = vec![name];

@@ -83,8 +83,8 @@ impl Recognizer {
     ///
     /// # Errors
     ///
-    /// Returns [`RecognizerError`] if the grammar has no such production, if it has an obstacle other
-    /// than recursion, or if it is too large.
+    /// Returns [`RecognizerError`] if the grammar has no such production, if it has an obstacle
+    /// other than recursion, or if it is too large.
     pub fn new(
         grammar: &Grammar,
         production: &str,

@@ -89,8 +89,8 @@ impl GrammarError {
 /// All errors of a grammar file, at least one.
 ///
 /// Its `Display` writes each error with its line of the file and carets under the span, then the
-/// help. Of more than [`ERRORS_SHOWN`] errors, it writes the first and counts the rest. It escapes control characters of the file. The `Display` of a single [`GrammarError`]
-/// is one line.
+/// help. Of more than [`ERRORS_SHOWN`] errors, it writes the first and counts the rest. It escapes
+/// control characters of the file. The `Display` of a single [`GrammarError`] is one line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub struct GrammarErrors {
     text: String,

@@ -208,8 +208,8 @@ impl CrateSources<'_> {
 }
 
 impl Dependencies<'_> {
-    /// Returns the line of the manifest that keeps a crate out of registries if it needs the code of a
-    /// checkout.
+    /// Returns the line of the manifest that keeps a crate out of registries if it needs the code
+    /// of a checkout.
     fn publish(self) -> &'static str {
         match self {
             Self::Published => "",
@@ -274,7 +274,8 @@ fn library(context: &Context<'_>) -> Result<String, GenerateError> {
 }
 
 /// Returns a text that the automaton rejects, and the length of its viable prefix: an accepted text
-/// with an octet after it, or without its last octets. `None` if the automaton accepts all of these.
+/// with an octet after it, or without its last octets. `None` if the automaton accepts all of
+/// these.
 fn wrong(automaton: &Automaton, text: &[u8]) -> Option<(Vec<u8>, usize)> {
     let ends = b" \"%".iter().copied().chain(0..=u8::MAX);
     let longer = ends.map(|end| [text, &[end]].concat());

@@ -93,7 +93,8 @@ pub struct ResolvedExpression<'g> {
     properties: Properties,
 }
 
-/// The forms of a resolved expression. They correspond to those of [`syntax::Kind`](crate::syntax::Kind).
+/// The forms of a resolved expression. They correspond to those of
+/// [`syntax::Kind`](crate::syntax::Kind).
 #[derive(Debug, Clone)]
 pub enum ResolvedKind<'g> {
     /// `a | b`, in priority order.

@@ -153,8 +153,8 @@ impl<'g> Sentences<'g> {
     /// and what texts of the production contain. If these are ASCII, `é` stands for all characters
     /// outside ASCII.
     ///
-    /// When random edits give nothing new, all edits of all texts follow. The iterator ends if there
-    /// are no more texts, or if a thousand texts in a row give no near miss.
+    /// When random edits give nothing new, all edits of all texts follow. The iterator ends if
+    /// there are no more texts, or if a thousand texts in a row give no near miss.
     ///
     /// ```
     /// use rfcbnf::sentences::Sentences;

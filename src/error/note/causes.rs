@@ -24,7 +24,7 @@ pub(in crate::error) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
     notes
 }
 
-/// Returns the first note without its fixes, which take the time.
+/// Returns the first note without its fixes, which would take most of the time.
 pub(in crate::error) fn first(rejection: &Rejection<'_>) -> Note {
     cause(rejection).draft.without_fixes()
 }

@@ -46,8 +46,8 @@ macro_rules! kinds {
                 }
             }
 
-            /// Returns the sentence. `{found}`, `{known}` and `{example}` stand for what depends on the
-            /// text and the production.
+            /// Returns the sentence. `{found}`, `{known}` and `{example}` stand for what depends on
+            /// the text and the production.
             #[must_use]
             pub const fn sentence(self) -> &'static str {
                 match self {
@@ -176,8 +176,8 @@ kinds! {
 }
 
 impl NoteId {
-    /// Returns whether notes of this kind only repeat the form that a production gives. The error is
-    /// then a plain syntax error: see [`ErrorId`](crate::ErrorId).
+    /// Returns whether notes of this kind only repeat the form that a production gives. The error
+    /// is then a plain syntax error: see [`ErrorId`](crate::ErrorId).
     ///
     /// ```
     /// use rfc1738::NoteId;

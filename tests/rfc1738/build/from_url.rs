@@ -36,9 +36,9 @@ const URLS: [Rule; 11] = [
     Rule::Otherurl,
 ];
 
-/// Asserts that the text comes back, if it is a URL. Returns whether it is one.
+/// Asserts that a builder writes the text again if it is a URL. Returns whether it is one.
 fn comes_back(text: &str) -> bool {
-    // An error would cost more than a verdict.
+    // A verdict takes less time than the error of `Url::parse`.
     let is_url = is_valid(Rule::Url, text);
     if is_url {
         assert_eq!(built(&builder(text)), text);
@@ -273,7 +273,7 @@ fn a_component_that_the_url_needs_cannot_be_left_out() {
     }
 }
 
-/// What another scheme reserves or does not derive is encoded; the octets stay the same.
+/// The builder encodes the characters that the new scheme reserves or does not derive.
 #[test]
 fn another_scheme_holds_the_same_octets() {
     for (text, scheme, expected) in [

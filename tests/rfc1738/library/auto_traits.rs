@@ -6,7 +6,7 @@ use rfc1738::extract::Match;
 use rfc1738::url::{Component, GopherPlus, UnsafeRequest};
 use rfc1738::{BuildError, Builder, Finding, Node, Note, OwnedUrl, SyntaxError, Tree, Url};
 
-/// Compiles only for such a type.
+/// Compiles only for a type that can be sent to another thread.
 fn crosses_threads<T: Send + Sync + Unpin + UnwindSafe + RefUnwindSafe>() -> usize {
     size_of::<T>()
 }

@@ -1,4 +1,4 @@
-//! What `{:?}` shows: texts, no internals.
+//! `{:?}` shows texts and no internals.
 
 use rfc1738::Builder;
 use rfc1738::url::{Component, Url};

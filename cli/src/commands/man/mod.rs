@@ -21,7 +21,7 @@ use page::page;
 /// The pages by the names of their files.
 type Pages = BTreeMap<String, Vec<u8>>;
 
-/// Writes the pages, and says which. `command` is the definition of the whole command line.
+/// Writes the pages and lists them. `command` is the definition of the whole command line.
 pub(crate) fn run(arguments: &ManArguments, command: Command) -> Result<Verdict, Failure> {
     let pages = pages(command)?;
     let folder = &arguments.folder;
@@ -65,16 +65,16 @@ fn with_aliases(command: Command) -> Command {
     command.mut_subcommands(with_aliases)
 }
 
-/// Creates the folder unless it is there.
+/// Creates the folder unless it exists.
 fn create(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder).map_err(|error| match error.kind() {
-        // A file is there.
+        // The path leads to a file.
         ErrorKind::AlreadyExists => ErrorKind::NotADirectory.into(),
         _ => error,
     })
 }
 
-/// Says which pages were written.
+/// Lists the pages that were written.
 fn report(folder: &Path, pages: &Pages) -> io::Result<()> {
     let folder = escaped(folder);
     flushed(Output::new(), |out| {
@@ -95,7 +95,7 @@ fn unwritable(path: &Path, error: io::Error) -> Failure {
     }
 }
 
-/// Returns a path as people see it.
+/// Returns a path with escapes for the characters that do not print.
 fn escaped(path: &Path) -> String {
     Escaped(path.as_os_str().as_encoded_bytes()).to_string()
 }

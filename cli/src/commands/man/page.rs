@@ -6,10 +6,10 @@ use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-/// The headings of a help that become sections of a page.
+/// The headings in the help of a command that become sections of its page.
 const SECTIONS: [(&str, &str); 2] = [("Examples:", "EXAMPLES"), ("Exit status:", "EXIT STATUS")];
 
-/// Returns the name of the file and the page of a command that was built.
+/// Returns the file name and the page of a command. [`Command::build`] was called on the command.
 ///
 /// `source` is the name and the version of the program.
 pub(super) fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
@@ -32,7 +32,8 @@ pub(super) fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u
     Ok((man.get_filename(), out))
 }
 
-/// Writes what a help says after its options. `man` fills paragraphs; indented lines stay lines.
+/// Writes the part of a help text after its options. `man` fills paragraphs, but keeps indented
+/// lines.
 fn write_details(out: &mut dyn Write, text: &str) -> io::Result<()> {
     let mut roff = Roff::new();
     let mut is_headed = false;

@@ -68,7 +68,7 @@ fn each_release_links_to_its_commits() {
     }
 }
 
-/// Whether the parts are numbers, each with at least these many digits.
+/// Returns whether each part is a number of at least as many digits as `digits` gives.
 fn has_form(parts: &[&str], digits: &[usize]) -> bool {
     let is_number = |part: &str| part.bytes().all(|octet| octet.is_ascii_digit());
     let mut pairs = parts.iter().zip(digits);

@@ -2,7 +2,8 @@
 //!
 //! Some expressions cannot be put together from combinators that decide locally: a part can leave
 //! any number of octets to its rest, or parts that backtrack stand inside each other. For these the
-//! generator writes a table of states, and [`first_derivation`] follows all derivations at the same time.
+//! generator writes a table of states, and [`first_derivation`] follows all derivations at the same
+//! time.
 //!
 //! - Forwards, it keeps the states that some derivation reaches at each offset, in priority order
 //!   (K. Thompson: Regular Expression Search Algorithm, 1968). This gives the longest match.
@@ -30,7 +31,8 @@ use threads::{Opened, Threads};
 /// The index of a state in its table. [`first_derivation()`] has an example of a table.
 pub type StateIndex = u32;
 
-/// A state of a table. The first state of a table is its start. [`first_derivation()`] has an example.
+/// A state of a table. The first state of a table is its start. [`first_derivation()`] has an
+/// example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchState {
     /// Consumes one of the characters.
