@@ -6,8 +6,8 @@ use super::character_set::CharacterSet;
 use super::dfa::Dfa;
 use super::production_set::ProductionId;
 
-/// A nom input that the parsers of this crate can read: `&str`, `&[u8]`, and, with
-/// the feature `nom_locate`, a `LocatedSpan` of either.
+/// A nom input that the parsers of this crate can read: `&str`, `&[u8]`, and, with the feature
+/// `nom_locate`, a `LocatedSpan` of either.
 ///
 /// ```
 /// use rfcbnf_engine::Text;

@@ -102,7 +102,7 @@ fn compiler(package: &Value) -> Option<[u32; 2]> {
     Some([numbers.next()?, numbers.next().unwrap_or(0)])
 }
 
-/// Returns what cargo says of the workspace on this platform. The packages for other platforms need
+/// Returns the metadata of the workspace for this platform. The packages for other platforms need
 /// not be on this machine.
 fn metadata() -> Value {
     let cargo_version = cargo(&["--version", "--verbose"]);

@@ -7,7 +7,7 @@
 //! let grammar = rfcbnf::read("sign = [ \"-\" ] \"1\"\n")?;
 //! let sign = Automaton::new(&grammar, "sign")?;
 //! let suite = Suite::new(&sign, 0)?;
-//! // A parser that takes everything fails some case.
+//! // A parser that accepts every text fails some case.
 //! assert!(suite.cases().any(|case| !case.is_word()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
