@@ -37,8 +37,9 @@
 //! | say where a file is wrong | [`SyntaxError::in_document`], which gives a [`DocumentError`] |
 //! | build a URL | [`Builder`] |
 //! | change a URL | [`Url::to_builder`] |
-//! | compare URLs | [`Url::is_equivalent`], [`Url::normalized`] |
-//! | find URLs in a text | [`extract()`]; in a stream, [`extract::Extractor`] |
+//! | compare URLs, as far as the RFC equates them | [`Url::is_equivalent`], [`Url::normalized`] |
+//! | find the URLs that a text marks, as in `<URL:…>` | [`extract()`]; in a stream, [`extract::Extractor`] |
+//! | find unmarked URLs as well | [`extract::extract_with`] |
 //! | warn about a URL that is valid | [`advise`] |
 //! | parse a delimited URL inside a nom grammar | [`whole`] |
 //! | parse the longest prefix inside a nom grammar | a function of [`rules`], such as [`rules::generic::url`] |
@@ -62,9 +63,9 @@
 //!     let mut feeds = Vec::new();
 //!     for line in text.split_inclusive('\n') {
 //!         if let Some((name, value)) = line.split_once('=') {
-//!             let url_start = start + line.len() - value.trim_start().len();
-//!             let url = Url::parse(value.trim())
-//!                 .map_err(|error| error.in_document(&document, url_start));
+//!             let value = value.trim();
+//!             let url_start = start + line.trim_end().len() - value.len();
+//!             let url = Url::parse(value).map_err(|error| error.in_document(&document, url_start));
 //!             feeds.push(url.map(|url| (name.trim(), url)));
 //!         }
 //!         start += line.len();
@@ -83,7 +84,8 @@
 //!
 //! With the feature `miette`, a [`SyntaxError`] is a `miette::Diagnostic`, and a [`DocumentError`]
 //! turns into a `miette::Report` by `?` or `Report::from`. The report shows the error in its lines
-//! of the document. To draw it, turn on the feature `fancy` of miette:
+//! of the document. A report on several errors has a `Vec<DocumentDiagnostic>` under `#[related]`.
+//! To draw it, turn on the feature `fancy` of miette:
 //!
 //! ```
 //! # #[cfg(feature = "miette")] {
@@ -123,7 +125,7 @@
 //!
 //! let mirror = &config.mirrors[0];
 //! let error = Url::parse(mirror.get_ref()).unwrap_err();
-//! // The text begins after the quotation mark.
+//! // The text begins after the quotation mark. If the string has escapes, give an `Origin`.
 //! let start = mirror.span().start + 1;
 //! let error = error.in_document(&Document::named("config.toml", text), start);
 //! assert_eq!((error.position().line, error.position().column), (2, 22));

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use nom::error::{ErrorKind, FromExternalError, ParseError};
-use nom::{Err, IResult, Input, Offset, Parser};
+use nom::error::{ContextError, ErrorKind, FromExternalError, ParseError};
+use nom::{Err, IResult, Parser};
+use rfcbnf_engine::Text;
 
 use crate::error::SyntaxError;
 
@@ -20,7 +21,8 @@ use crate::error::SyntaxError;
 ///
 /// Fails with the error of `delimited`, or, if `parse` fails, with nom's `Err::Error`, made by
 /// [`FromExternalError`] from the [`SyntaxError`]. Its input is the outer one from
-/// [`SyntaxError::offset`] on. [`WholeError`] keeps both; `nom::error::Error` keeps the input. Use
+/// [`SyntaxError::offset`] on, or all of it if `delimited` returns no part of it. [`WholeError`]
+/// keeps both; `nom::error::Error` keeps the input. Use
 /// [`nom::combinator::cut`] if no alternative can follow.
 ///
 /// A line of a configuration file:
@@ -84,23 +86,33 @@ use crate::error::SyntaxError;
 /// ```
 pub fn whole<I, O, F, G>(mut delimited: F, mut parse: G) -> impl FnMut(I) -> IResult<I, O, F::Error>
 where
-    I: Input + Offset,
+    I: Text,
     F: Parser<I, Output = I>,
     F::Error: FromExternalError<I, SyntaxError>,
     G: FnMut(I) -> Result<O, SyntaxError>,
 {
     move |input: I| {
         let (rest, text) = delimited.parse(input.clone())?;
-        let start = input.offset(&text);
+        let start = start_in(&input, &text);
         match parse(text) {
             Ok(output) => Ok((rest, output)),
             Err(error) => {
-                let at = input.take_from(start + error.offset());
+                let at = start.map(|start| start + error.offset());
+                let at = at.filter(|at| *at <= input.input_len()).unwrap_or(0);
+                let at = input.take_from(at);
                 let error = F::Error::from_external_error(at, ErrorKind::Verify, error);
                 Err(Err::Error(error))
             }
         }
     }
+}
+
+/// Returns the offset of a part in the input; `None` if it is no part of it.
+fn start_in<I: Text>(input: &I, part: &I) -> Option<usize> {
+    let (input, part) = (input.octets(), part.octets());
+    let start = part.as_ptr().addr().checked_sub(input.as_ptr().addr())?;
+    let end = start.checked_add(part.len())?;
+    (end <= input.len()).then_some(start)
 }
 
 /// A nom error that keeps the [`SyntaxError`] of [`whole`].
@@ -151,13 +163,14 @@ impl<I> WholeError<I> {
     }
 }
 
-impl<I: Offset> WholeError<I> {
+impl<I: Text> WholeError<I> {
     /// Returns the offset in `outer` at which the delimited text starts. `outer` is the input that
-    /// the whole grammar ran over.
+    /// the whole grammar ran over. Returns `None` if the error is in no delimited text, or if that
+    /// text is no part of `outer`.
     #[must_use]
     pub fn text_start(&self, outer: &I) -> Option<usize> {
         let syntax = self.syntax.as_ref()?;
-        outer.offset(&self.input).checked_sub(syntax.offset())
+        start_in(outer, &self.input)?.checked_sub(syntax.offset())
     }
 }
 
@@ -175,6 +188,9 @@ impl<I> ParseError<I> for WholeError<I> {
         other
     }
 }
+
+/// Leaves contexts out.
+impl<I> ContextError<I> for WholeError<I> {}
 
 impl<I> FromExternalError<I, SyntaxError> for WholeError<I> {
     fn from_external_error(input: I, code: ErrorKind, error: SyntaxError) -> Self {

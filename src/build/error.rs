@@ -85,10 +85,18 @@ impl BuildError {
             _ => false,
         };
         let note = without_user(rule).filter(|_| is_login);
-        let reason = note.map_or_else(
-            || format!("{name} URLs have none (RFC 1738, {})", rule.section()),
-            |note| note.to_string(),
+        let has_parts = matches!(
+            rule,
+            Rule::Gopherurl | Rule::Nntpurl | Rule::Waisurl | Rule::Prosperourl
         );
+        let reason = match note {
+            Some(note) => note.to_string(),
+            None if has_parts && component == Name::UrlPath => format!(
+                "the path of {name} URLs consists of other components (RFC 1738, {})",
+                rule.section()
+            ),
+            None => format!("{name} URLs have none (RFC 1738, {})", rule.section()),
+        };
         let components = list(scheme.components());
         Self {
             component,

@@ -221,8 +221,9 @@ impl Builder {
         self
     }
 
-    /// Removes a component. Any name of a path or of its segments removes the path, and either name
-    /// of a field removes all fields; `login` and `hostport` remove their parts.
+    /// Removes a component. Any name of a path or of its segments removes the segments, and either
+    /// name of a field removes all fields; `login` and `hostport` remove their parts. The paths of
+    /// gopher, nntp, wais and prospero URLs consist of other components: remove those.
     ///
     /// ```
     /// use rfc1738::Url;

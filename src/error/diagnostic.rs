@@ -188,11 +188,16 @@ impl SourceCode for DocumentDiagnostic {
 fn printable(octets: &[u8]) -> String {
     let mut text = String::with_capacity(octets.len());
     for chunk in octets.utf8_chunks() {
-        text.extend(chunk.valid().chars().map(|character| match character {
-            '\n' | '\r' | '\t' => character,
-            _ if is_plain(character) => character,
-            _ => replacement(character.len_utf8()),
-        }));
+        // A CR alone ends a line of the document, but not of a report.
+        let mut characters = chunk.valid().chars().peekable();
+        while let Some(character) = characters.next() {
+            text.push(match character {
+                '\r' if characters.peek() != Some(&'\n') => '\n',
+                '\n' | '\r' | '\t' => character,
+                _ if is_plain(character) => character,
+                _ => replacement(character.len_utf8()),
+            });
+        }
         text.extend(chunk.invalid().iter().map(|_| replacement(1)));
     }
     // The mark of an empty span at the end needs a character there.

@@ -94,7 +94,7 @@ impl<O: Origin + ?Sized> Origin for &O {
 ///   = note: no user name or password is allowed in an http URL (RFC 1738, 3.3)
 ///   = help: write http://host/");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct DocumentError {
     error: SyntaxError,
     name: Option<String>,
@@ -104,7 +104,7 @@ pub struct DocumentError {
 }
 
 /// The octets of a document around a span.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct Kept {
     /// The offset of the octets in the document.
     pub(super) start: usize,
@@ -143,12 +143,29 @@ impl Kept {
     }
 }
 
+/// Returns whether the document holds the octets of the error where the origin maps them: those of
+/// the span and the one before it.
+fn is_held(error: &SyntaxError, document: &Document<'_>, origin: &impl Origin) -> bool {
+    let facts: &rfcbnf_engine::SyntaxError<_> = error.as_ref();
+    let (text, span) = (facts.text(), error.span());
+    let before = span.start.saturating_sub(1)..span.start;
+    [before, span].into_iter().all(|span| {
+        let mapped = origin.document_span(span.clone());
+        // White space that the text leaves out makes a span longer.
+        mapped.len() != span.len() || document.octets().get(mapped) == Some(&text[span])
+    })
+}
+
 impl DocumentError {
     pub(super) fn new(error: SyntaxError, document: &Document<'_>, origin: &impl Origin) -> Self {
         let end = document.octets().len();
-        let span = origin.document_span(error.span());
+        let (mut span, mut offset) = (error.span(), error.offset());
+        if !is_held(&error, document, origin) {
+            (span, offset) = (0..0, 0);
+        }
+        let span = origin.document_span(span);
         let span = span.start.min(end)..span.end.clamp(span.start.min(end), end);
-        let offset = origin.document_span(error.offset()..error.offset()).start;
+        let offset = origin.document_span(offset..offset).start;
         Self {
             error,
             name: document.name().map(str::to_owned),
@@ -225,6 +242,18 @@ impl fmt::Display for DocumentError {
         let (expected, found) = (error.expected_list(), error.found_name());
         write!(formatter, "expected {expected}, found {found}")?;
         self.write_excerpt(formatter)
+    }
+}
+
+/// Leaves the octets of the document out.
+impl fmt::Debug for DocumentError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut error = formatter.debug_struct("DocumentError");
+        error.field("name", &self.name);
+        error.field("position", &self.position);
+        error.field("span", &self.span);
+        error.field("error", &self.error);
+        error.finish_non_exhaustive()
     }
 }
 

@@ -217,7 +217,9 @@ impl SyntaxError {
     /// the offset of the text in it, the [`Match`](crate::extract::Match) that found the text, or
     /// another [`Origin`].
     ///
-    /// Offsets beyond the document count as its end. Takes time linear in the length of the text
+    /// If the document does not hold the text there, the error has the position at which the text
+    /// starts: a document can escape the text, as a JSON string does. Offsets beyond the document
+    /// count as its end. Takes time linear in the length of the text
     /// and logarithmic in the number of lines of the document.
     ///
     /// ```

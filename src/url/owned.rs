@@ -174,6 +174,12 @@ impl From<Url<'_>> for OwnedUrl {
 }
 
 /// Returns the text: [`OwnedUrl::into_string`].
+impl<'t> From<&'t OwnedUrl> for Url<'t> {
+    fn from(url: &'t OwnedUrl) -> Self {
+        url.as_url()
+    }
+}
+
 impl From<OwnedUrl> for String {
     fn from(url: OwnedUrl) -> Self {
         url.into_string()

@@ -296,7 +296,7 @@ fn a_component_that_the_scheme_does_not_have_is_refused() {
         ),
         (
             Builder::new("gopher").path(""),
-            "path: gopher URLs have none (RFC 1738, 3.4); gopher URLs have host, port, gtype, selector, search and gopher_string",
+            "path: the path of gopher URLs consists of other components (RFC 1738, 3.4); gopher URLs have host, port, gtype, selector, search and gopher_string",
         ),
         (
             Builder::new("mailto").host("h"),

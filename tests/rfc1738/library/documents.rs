@@ -142,6 +142,46 @@ fn an_offset_beyond_the_document_is_its_end() {
 }
 
 #[test]
+fn an_error_whose_octets_the_document_does_not_hold_is_at_the_start_of_the_text() {
+    for (document, start) in [
+        (r#"a = "http:\u002F/h/~x""#, 5),
+        (r#"a = """http://h/~x""""#, 5),
+        ("a = http://h/ ~x", 4),
+        ("zürich zürich zürich", 3),
+    ] {
+        let error = Url::parse("http://h/~x").unwrap_err();
+        let placed = error.in_document(&Document::new(document), start);
+        let wanted = start.min(document.len());
+        assert_eq!(placed.span().start, wanted, "{document}");
+        assert_eq!(
+            placed.position().column,
+            document[..wanted].chars().count() + 1
+        );
+    }
+    // At the end of the text, the octet before it counts.
+    let error = Url::parse("http://h:").unwrap_err();
+    let placed = error.clone().in_document(&Document::new("http://h:"), 0);
+    assert_eq!(placed.span(), 9..9);
+    let placed = error.in_document(&Document::new("http://host/"), 0);
+    assert_eq!(placed.span(), 0..0);
+}
+
+#[test]
+fn debug_shows_the_place_and_leaves_the_document_out() {
+    let error = parse(Rule::Port, "8o").unwrap_err();
+    let placed = error.in_document(&Document::named("ports", "80\n8o\n"), 3);
+    let shown = format!("{placed:?}");
+    assert!(
+        shown.starts_with(
+            "DocumentError { name: Some(\"ports\"), position: LineColumn { line: 2, column: 2 }, \
+             span: 4..5, error: SyntaxError { rule: Port, offset: 1,"
+        ),
+        "{shown}"
+    );
+    assert!(!shown.contains("octets"), "{shown}");
+}
+
+#[test]
 fn the_line_has_the_position_and_the_long_form_the_line_number() {
     let text = "\n\n\n\n\n\n\n\n\nmirror\thttp://h:/\n";
     let error = Url::parse("http://h:/").unwrap_err();

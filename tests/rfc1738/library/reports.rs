@@ -111,6 +111,16 @@ fn a_report_holds_no_character_that_does_not_print() {
 }
 
 #[test]
+fn a_carriage_return_alone_ends_a_line_of_a_report_too() {
+    let text = "# first\rmirror = http://me@h/\rlast\r\n";
+    let document = Document::named("f.conf", text);
+    let error = Url::parse("http://me@h/").unwrap_err();
+    let shown = rendered(&Report::from(error.in_document(&document, 17)));
+    assert!(!shown.contains('\r'), "{shown:?}");
+    assert!(shown.contains("[f.conf:2:19]\n 1 │ # first\n 2 │ mirror = http://me@h/\n"));
+}
+
+#[test]
 fn a_span_outside_the_kept_lines_is_out_of_bounds() {
     let long = format!("{}\n{CONFIGURATION}", "x\n".repeat(3000));
     let start = 6001 + 17;

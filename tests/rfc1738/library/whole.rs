@@ -2,7 +2,7 @@
 
 use nom::bytes::complete::{is_not, tag, take_until};
 use nom::combinator::{cut, rest};
-use nom::error::{Error, ErrorKind};
+use nom::error::{Error, ErrorKind, context};
 use nom::sequence::delimited;
 use nom::{Err, Finish as _, IResult, Parser as _};
 use nom_locate::LocatedSpan;
@@ -92,6 +92,41 @@ fn the_failure_of_the_delimiter_stays_and_an_alternative_can_follow() {
 
     let url = whole(take_until::<_, _, WholeError<&str>>(" "), Url::parse);
     assert!(matches!(cut(url).parse("a~b c"), Err(Err::Failure(_))));
+}
+
+#[test]
+fn an_outer_input_that_does_not_hold_the_text_gives_no_start() {
+    let input = String::from("http://h/~me HTTP");
+    let mut url = whole(take_until::<_, _, WholeError<&str>>(" "), Url::parse);
+    let failed = url.parse(&input).finish().unwrap_err();
+    assert_eq!(failed.text_start(&&input[..]), Some(0));
+    let copies: Vec<String> = (0..20).map(|_| input.clone()).collect();
+    for other in copies
+        .iter()
+        .map(String::as_str)
+        .chain(["", "zzz", &input[..3]])
+    {
+        assert_eq!(failed.text_start(&other), None);
+    }
+}
+
+#[test]
+fn a_text_from_elsewhere_fails_at_the_start_of_the_input() {
+    let elsewhere = String::from("http://h/~");
+    let delimited = tag::<_, _, WholeError<&str>>("x").map(|_| &elsewhere[..]);
+    let failed = whole(delimited, Url::parse)
+        .parse("xyz")
+        .finish()
+        .unwrap_err();
+    assert_eq!(*failed.input(), "xyz");
+    assert_eq!(failed.syntax().map(rfc1738::SyntaxError::offset), Some(9));
+}
+
+#[test]
+fn a_context_can_be_added() {
+    let url = whole(take_until::<_, _, WholeError<&str>>(" "), Url::parse);
+    let failed = context("a URL", url).parse("http://h/~me HTTP").finish();
+    assert_eq!(*failed.unwrap_err().input(), "~me HTTP");
 }
 
 #[test]

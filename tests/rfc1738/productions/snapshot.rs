@@ -49,7 +49,7 @@ pub(crate) fn compare_error(rule: Rule, case: &Case, error: &SyntaxError) {
     ];
     let fields = fields.map(|(name, value)| format!("{name}: {value}"));
     let fields = fields.each_ref().map(|field| field.trim_end());
-    compare(rule, case, &format!("{error}\n\n{}", fields.join("\n")));
+    compare(rule, case, &format!("{error:#}\n\n{}", fields.join("\n")));
 }
 
 fn list(items: &[impl ToString]) -> String {
