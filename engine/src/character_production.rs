@@ -95,7 +95,7 @@ impl CharacterProduction {
     }
 
     /// Sorts character productions as
-    /// [`Production::character_productions`](crate::Production::character_productions) needs them:
+    /// [`Production::character_productions`] needs them:
     /// the largest FIRST set first. Equal sizes keep their order, which is that of the grammar.
     ///
     /// ```

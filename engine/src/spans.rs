@@ -100,7 +100,7 @@ fn node_count<P: Production, O: Observer, C: Cursor>(
     (rest.offset() == text.len()).then(|| rest.node_count())
 }
 
-/// Records the spans, as [`TreeBuilder`](crate::tree::TreeBuilder) does for all productions.
+/// Records the spans, as `TreeBuilder` does for all productions.
 struct SpansObserver<S, const ROOM: usize> {
     productions: [Cell<ProductionId>; ROOM],
     spans: [Cell<(usize, usize)>; ROOM],

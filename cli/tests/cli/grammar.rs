@@ -223,7 +223,7 @@ error: tabs.bnf holds 1 error
 }
 
 #[test]
-fn a_carriage_return_alone_at_the_end_of_a_line_is_shown() {
+fn a_carriage_return_alone_ends_its_line_and_is_an_error() {
     file("returns.bnf", "a = \"x\"\r \"y\" \r\nb = \"z\"\r");
     let run = rfc1738(&["grammar", "check", "returns.bnf"])
         .assert()
@@ -234,8 +234,13 @@ fn a_carriage_return_alone_at_the_end_of_a_line_is_shown() {
             "\
 error: 2 lines end with a carriage return alone
    ,-[returns.bnf:1:8]
- 1 | a = \"x\"\\r \"y\"\x20
-   |        ^^
+ 1 | a = \"x\"
+   |        ^
+   `----
+   ,-[returns.bnf:3:8]
+ 3 | b = \"z\"
+   |        ^
+   |        `-- also here
    `----
 "
         ) && errors.ends_with(

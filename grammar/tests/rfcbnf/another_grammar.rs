@@ -291,6 +291,11 @@ impl Programs {
             "name = \"rfc1738\"\n",
             "name = \"rfc1738-of-another-grammar\"\n",
         );
+        replace(
+            &sources.join("cli/Cargo.toml"),
+            "default-run = \"rfc1738\"\n",
+            "",
+        );
         let judge = include_str!("../another-grammar/judge.rs");
         fs::write(sources.join("examples/judge.rs"), judge).expect("the example can be written");
         // Cargo goes by the times of files: those that are as they were stay untouched.
