@@ -7,6 +7,7 @@ use std::hint::black_box;
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use rfc1738::{Detail, Rule, Url, is_valid, parse, parse_in_detail};
 use rfc1738_benchmarks::corpus::Corpus;
+use rfc1738_benchmarks::peers::made;
 
 /// Returns the URLs of a corpus.
 fn urls(corpus: fn() -> Corpus) -> Vec<String> {
@@ -39,7 +40,7 @@ fn verdicts(texts: Vec<String>) -> Vec<String> {
 #[bench::mail(Corpus::mail)]
 #[bench::sentences(Corpus::sentences)]
 fn typed(texts: Vec<String>) -> Vec<String> {
-    each(texts, |text| Url::parse(text).is_ok())
+    each(texts, |text| made(Url::parse(text)))
 }
 
 #[library_benchmark(setup = urls)]
@@ -47,7 +48,7 @@ fn typed(texts: Vec<String>) -> Vec<String> {
 #[bench::mail(Corpus::mail)]
 #[bench::sentences(Corpus::sentences)]
 fn trees(texts: Vec<String>) -> Vec<String> {
-    each(texts, |text| parse(Rule::Url, text).is_ok())
+    each(texts, |text| made(parse(Rule::Url, text)))
 }
 
 #[library_benchmark(setup = urls)]
@@ -56,7 +57,7 @@ fn trees(texts: Vec<String>) -> Vec<String> {
 #[bench::sentences(Corpus::sentences)]
 fn characters(texts: Vec<String>) -> Vec<String> {
     each(texts, |text| {
-        parse_in_detail(Rule::Url, text, Detail::Characters).is_ok()
+        made(parse_in_detail(Rule::Url, text, Detail::Characters))
     })
 }
 
@@ -65,7 +66,7 @@ fn characters(texts: Vec<String>) -> Vec<String> {
 #[bench::mail(Corpus::mail)]
 #[bench::sentences(Corpus::sentences)]
 fn errors(texts: Vec<String>) -> Vec<String> {
-    each(texts, |text| parse(Rule::Url, text).is_err())
+    each(texts, |text| !made(parse(Rule::Url, text)))
 }
 
 library_benchmark_group!(

@@ -66,15 +66,6 @@ impl Measurement {
         }
     }
 
-    /// Returns the greatest ratio of the time of an error to that of a tree, over these corpora.
-    #[must_use]
-    pub fn rejection(&self, corpora: &[&str]) -> f64 {
-        let chosen = self.corpora.iter();
-        let chosen = chosen.filter(|corpus| corpora.contains(&&*corpus.name));
-        let ratios = chosen.map(|corpus| corpus.wrong.ratio(&corpus.right));
-        ratios.fold(0.0, f64::max)
-    }
-
     /// Returns the ratio of the time per octet of the long URL to that of the short one.
     #[must_use]
     pub fn long(&self) -> f64 {

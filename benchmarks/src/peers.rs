@@ -22,6 +22,9 @@ pub const URL: &str = "rfc1738 Url::parse";
 /// [`parse()`].
 pub const TREE: &str = "rfc1738 parse";
 
+/// [`parse_in_detail`].
+pub const DETAIL: &str = "rfc1738 parse_in_detail";
+
 /// A parser as a predicate on texts.
 pub struct Peer {
     /// The name of the package and of the function.
@@ -69,7 +72,7 @@ impl Peer {
     clippy::needless_pass_by_value,
     reason = "to drop the result is part of the work"
 )]
-fn made<T, E>(result: Result<T, E>) -> bool {
+pub fn made<T, E>(result: Result<T, E>) -> bool {
     black_box(&result).is_ok()
 }
 
@@ -89,14 +92,17 @@ pub fn all() -> Vec<Peer> {
         Peer::new(TREE, "RFC 1738", "tree", |text| {
             made(parse(Rule::Url, text))
         }),
-        Peer::new(
-            "rfc1738 parse_in_detail",
-            "RFC 1738",
-            "tree with characters",
-            |text| made(parse_in_detail(Rule::Url, text, Detail::Characters)),
-        ),
+        Peer::new(DETAIL, "RFC 1738", "tree with characters", |text| {
+            made(parse_in_detail(Rule::Url, text, Detail::Characters))
+        }),
         Peer::new(REFERENCE, "RFC 3986", "parts", |text| {
             made(fluent_uri::Uri::parse(text))
+        }),
+        Peer::new("oxiri", "RFC 3987", "parts", |text| {
+            made(oxiri::Iri::parse(text))
+        }),
+        Peer::new("iri-rs", "RFC 3986", "parts", |text| {
+            made(iri_rs::Uri::parse(text))
         }),
         Peer::new("iri-string", "RFC 3986", "verdict", |text| {
             made(iri_string::types::UriStr::new(text))
