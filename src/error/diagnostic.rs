@@ -167,12 +167,15 @@ impl SourceCode for DocumentDiagnostic {
         let start = start.ok_or(MietteError::OutOfBounds)?;
         let inside = SourceSpan::from((start, span.len()));
         let read = self.source.read_span(&inside, lines_before, lines_after)?;
-        let column = match lines_before {
-            0 if span.offset() == self.error.span().start => self.error.position().column - 1,
-            _ => read.column(),
+        let is_head = lines_before == 0 && span.offset() == self.error.span().start;
+        let (line, column) = if is_head {
+            let position = self.error.position();
+            (position.line - 1, position.column - 1)
+        } else {
+            (read.line() + kept.line - 1, read.column())
         };
         let shown = SourceSpan::from((read.span().offset() + kept.start, read.span().len()));
-        let (line, count) = (read.line() + kept.line - 1, read.line_count());
+        let count = read.line_count();
         Ok(Box::new(match self.error.name() {
             Some(name) => {
                 let name = Escaped(name.as_bytes()).to_string();

@@ -113,6 +113,8 @@ pub(super) struct Kept {
     pub(super) octets: Box<[u8]>,
     /// The line of the span, within the octets.
     marked: Range<usize>,
+    /// The number of that line in the document, counted from 1.
+    number: usize,
 }
 
 impl Kept {
@@ -131,6 +133,7 @@ impl Kept {
             line: document.line_of(start),
             octets: document.octets()[start..end].into(),
             marked: marked.start.clamp(start, span.start) - start..marked_end - start,
+            number: first,
         }
     }
 
@@ -216,7 +219,7 @@ impl DocumentError {
     /// Writes the excerpt under a title, with the number of its line.
     fn write_excerpt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let excerpt = self.kept.excerpt(&self.span);
-        let number = self.position.line.to_string();
+        let number = self.kept.number.to_string();
         let margin = " ".repeat(number.len());
         let (text, caret) = (&excerpt.text, excerpt.caret());
         let context = self.error.context().iter().map(|rule| rule.name());

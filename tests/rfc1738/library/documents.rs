@@ -127,6 +127,20 @@ fn an_error_of_an_extracted_url_lies_where_the_octets_are() {
 }
 
 #[test]
+fn an_escape_that_is_broken_across_lines_is_shown_in_its_line() {
+    let mail = "first\n<URL:http://h/%4\n zz>";
+    let found = rfc1738::extract(mail).next().expect("a wrapper");
+    let error = found.parse().unwrap_err();
+    let placed = error.in_document(&Document::new(mail), &found);
+    let shown = format!("{placed:#}");
+    assert!(shown.starts_with("line 3, column 2: "), "{shown}");
+    assert!(
+        shown.contains("\n2 | <URL:http://h/%4\n  |               ^^ in "),
+        "{shown}"
+    );
+}
+
+#[test]
 fn an_offset_beyond_the_document_is_its_end() {
     let error = Url::parse("http://h/~").unwrap_err();
     for text in ["", "x", "x\ny", "a\r", "\u{feff}", "ü"] {

@@ -111,6 +111,19 @@ fn a_report_holds_no_character_that_does_not_print() {
 }
 
 #[test]
+fn the_head_of_a_report_has_the_position_of_the_error() {
+    let mail = "first\n<URL:http://h/%4\n zz>";
+    let found = rfc1738::extract(mail).next().expect("a wrapper");
+    let error = found.parse().unwrap_err();
+    let placed = error.in_document(&Document::named("mail", mail), &found);
+    let head = format!("[mail:{}]", placed.position());
+    assert_eq!(head, "[mail:3:2]");
+    let shown = rendered(&Report::from(placed));
+    assert!(shown.contains(&head), "{shown}");
+    assert!(shown.contains("\n 2 │ "), "{shown}");
+}
+
+#[test]
 fn a_carriage_return_alone_ends_a_line_of_a_report_too() {
     let text = "# first\rmirror = http://me@h/\rlast\r\n";
     let document = Document::named("f.conf", text);
