@@ -1,9 +1,11 @@
 //! How a command ends: with a verdict or a failure, and their exit statuses.
 
 use std::io::{self, ErrorKind, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
 use rfc1738_views::palette::Palette;
+use rfcbnf_engine::escape::Escaped;
 use thiserror::Error;
 
 use crate::output::streams;
@@ -92,6 +94,12 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// Returns the failure to write a file or a folder. Escapes its path.
+    pub(crate) fn unwritable_file(path: &Path, error: io::Error) -> Self {
+        let name = Escaped(path.as_os_str().as_encoded_bytes()).to_string();
+        Self::UnwritableFile { name, error }
+    }
+
     /// Writes the failure to standard error and returns the exit status. A closed pipe and an
     /// interrupt are not reported: their cause knows.
     pub(crate) fn report(&self) -> ExitCode {

@@ -25,10 +25,10 @@ type Pages = BTreeMap<String, Vec<u8>>;
 pub(crate) fn run(arguments: &ManArguments, command: Command) -> Result<Verdict, Failure> {
     let pages = pages(command)?;
     let folder = &arguments.folder;
-    create(folder).map_err(|error| unwritable(folder, error))?;
+    create(folder).map_err(|error| Failure::unwritable_file(folder, error))?;
     for (name, page) in &pages {
         let path = folder.join(name);
-        fs::write(&path, page).map_err(|error| unwritable(&path, error))?;
+        fs::write(&path, page).map_err(|error| Failure::unwritable_file(&path, error))?;
     }
     report(folder, &pages)?;
     Ok(Verdict::Valid)
@@ -76,7 +76,7 @@ fn create(folder: &Path) -> io::Result<()> {
 
 /// Lists the pages that were written.
 fn report(folder: &Path, pages: &Pages) -> io::Result<()> {
-    let folder = escaped(folder);
+    let folder = Escaped(folder.as_os_str().as_encoded_bytes());
     flushed(Output::new(), |out| {
         let Palette { number, .. } = out.palette();
         let count = counted(pages.len(), "page", "pages", number);
@@ -86,16 +86,4 @@ fn report(folder: &Path, pages: &Pages) -> io::Result<()> {
         }
         Ok(())
     })
-}
-
-fn unwritable(path: &Path, error: io::Error) -> Failure {
-    Failure::UnwritableFile {
-        name: escaped(path),
-        error,
-    }
-}
-
-/// Returns a path with escapes for the characters that do not print.
-fn escaped(path: &Path) -> String {
-    Escaped(path.as_os_str().as_encoded_bytes()).to_string()
 }

@@ -13,15 +13,15 @@ const RULES: &str = "src/rules";
 
 /// Fails if the folder is a file, or holds files that are not to be replaced.
 pub(super) fn refuse_files(out: &Path, overwrite: bool) -> Result<(), Failure> {
-    let name = escaped(out.as_os_str());
     let mut entries = match fs::read_dir(out) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(Failure::UnwritableFile { name, error }),
+        Err(error) => return Err(Failure::unwritable_file(out, error)),
     };
     if overwrite || entries.next().is_none() {
         return Ok(());
     }
+    let name = escaped(out.as_os_str());
     Err(Failure::WrongUse(format!(
         "{name} is not empty; add --overwrite to replace the files of the crate in it"
     )))
@@ -65,8 +65,8 @@ fn write_files(folder: &Path, files: &Files) -> Result<(), Failure> {
     for (path, text) in files {
         let path = folder.join(path);
         let parent = path.parent().unwrap_or(folder);
-        fs::create_dir_all(parent).map_err(|error| unwritable(parent, error))?;
-        fs::write(&path, text).map_err(|error| unwritable(&path, error))?;
+        fs::create_dir_all(parent).map_err(|error| Failure::unwritable_file(parent, error))?;
+        fs::write(&path, text).map_err(|error| Failure::unwritable_file(&path, error))?;
     }
     Ok(())
 }
@@ -86,15 +86,8 @@ fn remove_left_over(out: &Path, files: &Files) -> Result<(), Failure> {
         };
         if !name.to_str().is_some_and(is_written) && is_generated() {
             let path = entry.path();
-            fs::remove_file(&path).map_err(|error| unwritable(&path, error))?;
+            fs::remove_file(&path).map_err(|error| Failure::unwritable_file(&path, error))?;
         }
     }
     Ok(())
-}
-
-fn unwritable(path: &Path, error: io::Error) -> Failure {
-    Failure::UnwritableFile {
-        name: escaped(path.as_os_str()),
-        error,
-    }
 }

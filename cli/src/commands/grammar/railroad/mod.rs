@@ -104,8 +104,6 @@ fn refuse_to_overwrite(arguments: &RailroadArguments) -> Result<(), Failure> {
 }
 
 fn write_file(name: &OsStr, octets: &[u8]) -> Result<(), Failure> {
-    fs::write(Path::new(name), octets).map_err(|error| Failure::UnwritableFile {
-        name: Escaped(name.as_encoded_bytes()).to_string(),
-        error,
-    })
+    let path = Path::new(name);
+    fs::write(path, octets).map_err(|error| Failure::unwritable_file(path, error))
 }
