@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use core::iter;
 use core::ops::Range;
 
+use crate::excerpt::is_continuation;
 use crate::tree::LineColumn;
 
 /// The distance in octets between two offsets with a stored count of the characters before them.
@@ -130,6 +131,6 @@ impl<'d> Document<'d> {
 
 /// Counts the UTF-8 characters that begin in the octets.
 fn characters(octets: &[u8]) -> usize {
-    let continues = |octet: &&u8| **octet & 0b1100_0000 == 0b1000_0000;
-    octets.len() - octets.iter().filter(continues).count()
+    let begin = octets.iter().filter(|octet| !is_continuation(**octet));
+    begin.count()
 }

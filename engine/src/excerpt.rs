@@ -143,6 +143,7 @@ fn previous_boundary(octets: &[u8], offset: usize) -> usize {
     offset - back.filter(begins).unwrap_or(0)
 }
 
-fn is_continuation(octet: u8) -> bool {
+/// Returns whether the octet continues a character of UTF-8.
+pub(crate) fn is_continuation(octet: u8) -> bool {
     octet & 0b1100_0000 == 0b1000_0000
 }

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::excerpt::is_continuation;
+
 /// A position in a text as editors count it, from 1.
 ///
 /// ```
@@ -24,7 +26,7 @@ impl LineColumn {
         let mut lines = prefix.split(|octet| *octet == b'\n');
         let line = lines.clone().count();
         let last = lines.next_back().unwrap_or_default();
-        let begins_character = |octet: &&u8| **octet & 0b1100_0000 != 0b1000_0000;
+        let begins_character = |octet: &&u8| !is_continuation(**octet);
         Self {
             line,
             column: last.iter().filter(begins_character).count() + 1,
