@@ -70,8 +70,8 @@ fn example(
         text,
         matched,
         rest,
+        ..
     } = Example::of(context, production)?;
-    let [text, matched, rest] = [&text, &matched, &rest].map(|octets| context.quoted(octets));
     let (module, function) = (names::function(module), names::function(&production.name));
     let name = context.layout.crate_identifier();
     Ok(format!(
@@ -91,8 +91,8 @@ pub(super) fn module_example(
         text,
         matched,
         rest,
+        ..
     } = Example::of(context, production)?;
-    let [text, matched, rest] = [&text, &matched, &rest].map(|octets| context.quoted(octets));
     let (module, function) = (names::function(module), names::function(&production.name));
     let name = context.layout.crate_identifier();
     Ok(format!(
@@ -101,11 +101,13 @@ pub(super) fn module_example(
     ))
 }
 
-/// A text, and what a production matches of it.
+/// A text, and what a production matches of it, each as written in Rust.
 pub(super) struct Example {
-    pub(super) text: Vec<u8>,
-    pub(super) matched: Vec<u8>,
-    pub(super) rest: Vec<u8>,
+    pub(super) text: String,
+    pub(super) matched: String,
+    pub(super) rest: String,
+    /// The octets of the match.
+    pub(super) octets: Vec<u8>,
 }
 
 impl Example {
@@ -117,21 +119,19 @@ impl Example {
     ) -> Result<Self, GenerateError> {
         let id = context.resolved().find(&production.name);
         let sample = id.and_then(|id| sample(context, id));
-        let matched = sample.ok_or_else(|| GenerateError::Empty(production.name.clone()))?;
-        let text = [&matched, REST].concat();
+        let octets = sample.ok_or_else(|| GenerateError::Empty(production.name.clone()))?;
+        let longer = [&octets, REST].concat();
         let automaton = context.automaton(production)?;
-        Ok(if automaton.longest_prefix(&text) == Some(matched.len()) {
-            Self {
-                text,
-                matched,
-                rest: REST.to_vec(),
-            }
+        let rest = if automaton.longest_prefix(&longer) == Some(octets.len()) {
+            REST
         } else {
-            Self {
-                text: matched.clone(),
-                matched,
-                rest: Vec::new(),
-            }
+            &[]
+        };
+        Ok(Self {
+            text: context.quoted(&[&octets, rest].concat()),
+            matched: context.quoted(&octets),
+            rest: context.quoted(rest),
+            octets,
         })
     }
 }

@@ -251,22 +251,18 @@ fn count(context: &Context<'_>) -> String {
 /// Returns the root of the library.
 fn library(context: &Context<'_>) -> Result<String, GenerateError> {
     let start = context.start()?;
-    let Example {
-        text: whole,
-        matched: text,
-        rest,
-    } = Example::of(context, start)?;
-    let wrong = wrong(context.automaton(start)?, &text);
+    let example = Example::of(context, start)?;
+    let wrong = wrong(context.automaton(start)?, &example.octets);
     let (wrong, offset) = wrong.ok_or_else(|| GenerateError::Everything(start.name.clone()))?;
     let values = [
         ("crate", &*context.layout.crate_identifier()),
         ("title", context.layout.title()),
         ("count", &count(context)),
         ("start", &names::variant(&start.name)),
-        ("whole", &context.quoted(&whole)),
-        ("text", &context.quoted(&text)),
-        ("rest", &context.quoted(&rest)),
-        ("length", &text.len().to_string()),
+        ("whole", &example.text),
+        ("text", &example.matched),
+        ("rest", &example.rest),
+        ("length", &example.octets.len().to_string()),
         ("wrong", &context.quoted(&wrong)),
         ("offset", &offset.to_string()),
     ];

@@ -162,8 +162,8 @@ fn dispatch(context: &Context<'_>, modules: &[Module<'_>]) -> Result<String, Gen
         text,
         matched,
         rest,
+        ..
     } = Example::of(context, start)?;
-    let [text, matched, rest] = [&text, &matched, &rest].map(|octets| context.quoted(octets));
     let (own, name) = (context.layout.crate_identifier(), &start.name);
     Ok(format!(
         "/// Runs the parser of a production that is chosen at run time.\n///\n\
