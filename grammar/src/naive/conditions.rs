@@ -28,6 +28,15 @@ pub(super) enum Condition {
     Choice(ConditionId, ConditionId, ConditionId),
 }
 
+/// What has to hold behind a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Behind {
+    /// Behind an empty match.
+    pub(super) empty: ConditionId,
+    /// Behind any other match.
+    pub(super) consumed: ConditionId,
+}
+
 /// The conditions of one production.
 pub(super) struct Conditions {
     all: Vec<Condition>,

@@ -5,8 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::conditions::{ALWAYS, Condition, ConditionId, Conditions, END, NEVER};
-use super::rounds::Behind;
+use super::conditions::{ALWAYS, Behind, Condition, ConditionId, Conditions, END, NEVER};
 use crate::automaton::{Automata, Automaton, DfaState};
 use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};

@@ -4,19 +4,10 @@
 //! something. It gets two conditions for what follows: one that holds behind an empty match, and
 //! one that holds behind any other.
 
-use super::conditions::{ALWAYS, Condition, ConditionId, NEVER};
+use super::conditions::{ALWAYS, Behind, Condition, ConditionId, NEVER};
 use super::lowering::Lowering;
 use crate::resolved::{ExpressionId, ResolvedKind};
 use crate::syntax::Case;
-
-/// What has to hold behind a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Behind {
-    /// Behind an empty match.
-    pub(super) empty: ConditionId,
-    /// Behind any other match.
-    pub(super) consumed: ConditionId,
-}
 
 impl Lowering<'_, '_> {
     /// Any number of rounds match, and `then` holds behind them.

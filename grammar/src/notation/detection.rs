@@ -18,7 +18,7 @@
 use std::collections::HashSet;
 
 use super::core_rules;
-use super::lexical::{Lexeme, Located};
+use super::lexeme::{Lexeme, Located};
 use super::outline::{RuleLines, Sign};
 use super::span_of;
 use crate::error::{Fault, GrammarErrorKind};

@@ -4,7 +4,7 @@
 //! placeholder in the expression stands for each fault. The rest is still checked, and nothing
 //! that the faulty text may have meant is reported as missing.
 
-use super::lexical::{Bracket, Counts, Lexeme, Located};
+use super::lexeme::{Bracket, Counts, Lexeme, Located};
 use super::list;
 use crate::error::{Fault, GrammarErrorKind};
 use crate::limits::NESTING;

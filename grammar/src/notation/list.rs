@@ -4,7 +4,7 @@
 //! "Null elements" are allowed but do not count, so any number of commas can stand before, between
 //! and behind the elements. The reader writes a list as the expression that says so.
 
-use super::lexical::Counts;
+use super::lexeme::Counts;
 use crate::error::GrammarErrorKind;
 use crate::limits::EXPRESSIONS;
 use crate::syntax::{Case, Expression, Kind, LiteralForm, Span};

@@ -16,6 +16,7 @@ mod definitions;
 mod detection;
 mod dialect;
 mod expression;
+mod lexeme;
 mod lexical;
 mod list;
 mod numbers;
@@ -29,7 +30,8 @@ use nom::Input as _;
 use nom_locate::LocatedSpan;
 
 use self::detection::{Detected, detect, is_bnf};
-use self::lexical::{Located, lexemes};
+use self::lexeme::Located;
+use self::lexical::lexemes;
 use self::outline::{Outline, RuleLines, Sign, outline};
 use self::transcription::Transcription;
 use crate::check::check;

@@ -6,7 +6,7 @@ use nom::combinator::{map, recognize};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
-use super::lexical::Lexeme;
+use super::lexeme::Lexeme;
 use super::{Input, span_of};
 use crate::error::{GrammarErrorKind, NumberProblem};
 

@@ -1,7 +1,8 @@
 //! Reads a rule: its name, its body and its comments.
 
 use super::expression::{Built, build, placeholder};
-use super::lexical::{Located, name};
+use super::lexeme::Located;
+use super::lexical::name;
 use super::outline::{Definition, RuleLines};
 use super::{Input, span_of};
 use crate::error::{Fault, GrammarErrorKind};
