@@ -74,7 +74,7 @@ mod production_set;
 mod sample;
 #[cfg(feature = "serde")]
 mod serialize;
-mod spans;
+pub mod spans;
 pub mod spelling;
 #[cfg(feature = "steps")]
 pub mod steps;
@@ -94,7 +94,6 @@ pub use error::{Expected, Found, SyntaxError};
 pub use parse::{diagnose, is_valid, match_prefix, parse, parse_in_detail};
 pub use production::Production;
 pub use production_set::{ProductionId, ProductionSet};
-pub use spans::{Selection, Spans};
 pub use text::{Characters, Text};
 pub use trace::trace;
 pub use tree::{Detail, LineColumn, Node, Nodes, Tree, TreeText};

@@ -84,7 +84,7 @@ impl<'t> HttpUrl<'t> {
     #[doc(alias = "path_and_query")]
     #[must_use]
     pub fn request_target(&self) -> &'t str {
-        let path = self.0.parts().find(Rule::Hpath.id());
+        let path = self.0.span(Rule::Hpath);
         path.map_or("/", |path| &self.0.text()[path.start - 1..])
     }
 }

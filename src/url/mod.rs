@@ -77,7 +77,6 @@ use rfcbnf_engine::AsInput;
 use crate::error::SyntaxError;
 use crate::parse::diagnose;
 use crate::rules::Rule;
-use parts::parts;
 use view::View;
 use wire::Wire;
 
@@ -132,28 +131,27 @@ impl<'t> Url<'t> {
     ///
     /// Returns a [`SyntaxError`] if the production `url` does not derive the text.
     pub fn parse<T: AsInput + ?Sized>(text: &'t T) -> Result<Self, SyntaxError> {
-        let octets = text.as_input();
-        let Some(parts) = parts(octets) else {
-            return Err(diagnose(Rule::Url, octets));
-        };
-        // The productions derive ASCII characters only, so the octets are text.
-        let text = text.as_text().unwrap_or_default();
-        Ok(Self::new(View::new(text, parts)))
+        match View::parse(text) {
+            Some(view) => Ok(Self::new(&view)),
+            None => Err(diagnose(Rule::Url, text.as_input())),
+        }
     }
 
-    fn new(view: View<'t>) -> Self {
+    /// Returns the URL of a view. Taking a reference saves two copies of the view.
+    #[inline(never)]
+    fn new(view: &View<'t>) -> Self {
         match view.rule() {
-            Rule::Ftpurl => Self::Ftp(FtpUrl(view)),
-            Rule::Httpurl => Self::Http(HttpUrl(view)),
-            Rule::Gopherurl => Self::Gopher(GopherUrl(view)),
-            Rule::Mailtourl => Self::Mailto(MailtoUrl(view)),
-            Rule::Newsurl => Self::News(NewsUrl(view)),
-            Rule::Nntpurl => Self::Nntp(NntpUrl(view)),
-            Rule::Telneturl => Self::Telnet(TelnetUrl(view)),
-            Rule::Waisurl => Self::Wais(WaisUrl(view)),
-            Rule::Fileurl => Self::File(FileUrl(view)),
-            Rule::Prosperourl => Self::Prospero(ProsperoUrl(view)),
-            _ => Self::Other(OtherUrl(view)),
+            Rule::Ftpurl => Self::Ftp(FtpUrl(*view)),
+            Rule::Httpurl => Self::Http(HttpUrl(*view)),
+            Rule::Gopherurl => Self::Gopher(GopherUrl(*view)),
+            Rule::Mailtourl => Self::Mailto(MailtoUrl(*view)),
+            Rule::Newsurl => Self::News(NewsUrl(*view)),
+            Rule::Nntpurl => Self::Nntp(NntpUrl(*view)),
+            Rule::Telneturl => Self::Telnet(TelnetUrl(*view)),
+            Rule::Waisurl => Self::Wais(WaisUrl(*view)),
+            Rule::Fileurl => Self::File(FileUrl(*view)),
+            Rule::Prosperourl => Self::Prospero(ProsperoUrl(*view)),
+            _ => Self::Other(OtherUrl(*view)),
         }
     }
 

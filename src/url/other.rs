@@ -42,7 +42,7 @@ impl<'t> OtherUrl<'t> {
     /// ```
     #[must_use]
     pub fn is_ip_based(&self) -> bool {
-        self.0.parts().find(Rule::IpSchemepart.id()).is_some()
+        self.0.span(Rule::IpSchemepart).is_some()
     }
 
     /// Returns the host, if the URL has the common Internet scheme syntax.

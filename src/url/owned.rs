@@ -57,7 +57,7 @@ impl OwnedUrl {
     /// Returns the URL with its components. Does not parse it again.
     #[must_use]
     pub fn as_url(&self) -> Url<'_> {
-        Url::new(View::new(&self.text, self.parts))
+        Url::new(&View::new(&self.text, self.parts))
     }
 
     /// Returns the text.

@@ -1,11 +1,13 @@
 //! The spans of the components of a URL, as the productions derive them.
 //!
 //! Invariant: nothing is allocated. The selected productions occur at most once in a URL, so
-//! there is room for all of them; repeated components are found by their delimiters.
+//! there is room for all of them; repeated components are found by their delimiters. A URL has at
+//! least one part, unless it is too long for [`Spans`].
 
-use rfcbnf_engine::{ProductionSet, Selection, Spans};
+use rfcbnf_engine::ProductionSet;
+use rfcbnf_engine::spans::{Selection, Spans};
 
-use crate::rules::Rule;
+use crate::rules::{Rule, spans};
 
 /// Room for the parts of any URL. The most is seven: ftp and other URLs have that many.
 const ROOM: usize = 8;
@@ -51,7 +53,8 @@ impl Selection for UrlParts {
 /// The selected productions of a URL, in the order in which they begin, with their spans.
 pub(super) type Parts = Spans<ROOM>;
 
-/// Returns the parts of a text, if it is a URL.
-pub(super) fn parts(text: &[u8]) -> Option<Parts> {
-    Spans::select::<UrlParts, _>(Rule::Url, text)
+/// Finds the parts of a text. Returns whether it is a URL.
+#[inline(never)]
+pub(super) fn find_parts(text: &[u8], parts: &mut Parts) -> bool {
+    parts.select::<UrlParts>(text, spans::url)
 }

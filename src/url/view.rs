@@ -1,10 +1,15 @@
 //! The text of a URL and the spans of its components: the content of every typed URL.
 
 use core::hash::{Hash, Hasher};
+use core::ops::Range;
 
-use super::parts::Parts;
+use rfcbnf_engine::AsInput;
+
+use super::parts::{Parts, find_parts};
 use super::{Component, ComponentName, Host, Port};
+use crate::parse::parse;
 use crate::rules::Rule;
+use crate::tree::Node;
 
 /// A URL and its parts.
 #[derive(Clone, Copy)]
@@ -14,9 +19,22 @@ pub(super) struct View<'t> {
 }
 
 impl<'t> View<'t> {
-    /// Returns the view. The parts have to be those of the text.
+    /// Returns the view of a URL. The parts have to be those of the text. Without parts, they are
+    /// found when they are asked for.
     pub(super) fn new(text: &'t str, parts: Parts) -> Self {
         Self { text, parts }
+    }
+
+    /// Returns the view of a text, if it is a URL.
+    #[inline]
+    pub(super) fn parse<T: AsInput + ?Sized>(text: &'t T) -> Option<Self> {
+        let mut view = Self::new("", Parts::NONE);
+        if !find_parts(text.as_input(), &mut view.parts) {
+            return None;
+        }
+        // The productions derive ASCII characters only, so the octets are text.
+        view.text = text.as_text().unwrap_or_default();
+        Some(view)
     }
 
     pub(super) fn text(&self) -> &'t str {
@@ -28,14 +46,41 @@ impl<'t> View<'t> {
     }
 
     /// Returns the production of its scheme, or `otherurl`.
+    #[inline]
     pub(super) fn rule(&self) -> Rule {
         let first = self.parts.iter().next();
-        first.map_or(Rule::Otherurl, |(production, _)| production.into())
+        match first {
+            Some((production, _)) => production.into(),
+            None => self.scheme_in_tree(),
+        }
+    }
+
+    /// Returns the span of the production, if it is on the derivation.
+    pub(super) fn span(&self, rule: Rule) -> Option<Range<usize>> {
+        if self.parts.is_empty() {
+            return self.span_in_tree(rule);
+        }
+        self.parts.find(rule.id())
+    }
+
+    /// Does the same as [`View::rule`] for a text that is too long for its parts.
+    #[cold]
+    fn scheme_in_tree(&self) -> Rule {
+        let tree = parse(Rule::Url, self.text).ok();
+        let url = tree.as_ref().and_then(|tree| tree.root().children().next());
+        url.map_or(Rule::Otherurl, Node::rule)
+    }
+
+    /// Does the same as [`View::span`] for a text that is too long for its parts.
+    #[cold]
+    fn span_in_tree(&self, rule: Rule) -> Option<Range<usize>> {
+        let tree = parse(Rule::Url, self.text).ok()?;
+        tree.find(rule).map(Node::span)
     }
 
     /// Returns the text that the production derives, as a component of that name.
     pub(super) fn find(&self, rule: Rule, name: ComponentName) -> Option<Component<'t>> {
-        let span = self.parts.find(rule.id())?;
+        let span = self.span(rule)?;
         Some(Component::new(name, self.text, span))
     }
 
@@ -190,3 +235,25 @@ macro_rules! url_type {
 }
 
 pub(super) use url_type;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::url::Url;
+
+    #[test]
+    fn a_url_that_is_too_long_for_its_parts_has_the_same_components() {
+        let texts = [
+            "ftp://u:p@h:2/a/b;type=i",
+            "gopher://h/1a%09b%09c",
+            "news:a@b.c",
+            "x-new://u@1.2.3.4/a",
+        ];
+        for text in texts {
+            let url = Url::parse(text).unwrap();
+            let without_parts = Url::new(&View::new(text, Parts::NONE));
+            assert_eq!(without_parts.rule(), url.rule());
+            assert_eq!(without_parts.components(), url.components());
+        }
+    }
+}

@@ -24,7 +24,7 @@ pub mod backtrack;
 mod choice;
 mod production;
 mod repetition;
-mod search;
+pub(crate) mod search;
 mod shortest;
 mod terminal;
 mod with_dfa;

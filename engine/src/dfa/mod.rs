@@ -119,7 +119,7 @@ impl<const NESTED: bool> Dfa<NESTED> {
     }
 
     /// Runs the DFA to the end of the longest viable prefix.
-    #[inline(never)]
+    #[inline]
     pub(crate) fn viable_prefix(&self, octets: &[u8]) -> ViablePrefix {
         let prefix = match &self.transitions {
             Transitions::Shifts(shifts) => shifts.viable_prefix(octets),
@@ -138,6 +138,22 @@ impl<const NESTED: bool> Dfa<NESTED> {
         } else {
             self.last_match(octets.get(..prefix.length).unwrap_or(octets))
         }
+    }
+
+    /// Returns the length of the longest match and the number of the state at its end. States are
+    /// numbered from 0 here.
+    #[inline]
+    pub(crate) fn longest_match_and_state(&self, octets: &[u8]) -> Option<(usize, usize)> {
+        let mut prefix = self.viable_prefix(octets);
+        if !self.is_accepting(prefix.state) {
+            let length = self.last_match(octets.get(..prefix.length)?)?;
+            prefix = self.viable_prefix(octets.get(..length)?);
+        }
+        let number = match &self.transitions {
+            Transitions::Shifts(_) => ShiftTransitions::number(prefix.state),
+            Transitions::Pairs(_) => PairTransitions::number(prefix.state),
+        };
+        Some((prefix.length, number))
     }
 
     #[inline]

@@ -136,6 +136,16 @@ impl PairTransitions {
     /// The start state.
     pub(super) const START: u64 = 0;
 
+    /// Returns the number of a state, from 0.
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are fewer than 64 states"
+    )]
+    pub(super) fn number(state: u64) -> usize {
+        state as usize
+    }
+
     #[inline]
     pub(super) fn is_accepting(&self, state: u64) -> bool {
         self.rows.accepting >> (state & 63) & 1 == 1
@@ -159,7 +169,7 @@ impl PairTransitions {
     }
 
     /// Follows the transitions as far as they exist.
-    #[inline]
+    #[inline(never)]
     pub(super) fn viable_prefix(&self, octets: &[u8]) -> ViablePrefix {
         let mut prefix = ViablePrefix {
             state: Self::START,

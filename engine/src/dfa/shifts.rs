@@ -101,6 +101,12 @@ impl ShiftTransitions {
         self.rows[usize::from(octet)].wrapping_shr(bits(state))
     }
 
+    /// Returns the number of a live state, from 0.
+    #[inline]
+    pub(super) fn number(state: u64) -> usize {
+        (bits(state) / BITS - 1) as usize
+    }
+
     #[inline]
     pub(super) fn is_accepting(&self, state: u64) -> bool {
         self.accepting.wrapping_shr(bits(state)) & 1 == 1
@@ -117,7 +123,7 @@ impl ShiftTransitions {
     }
 
     /// Follows the transitions as far as they exist, eight octets at a time.
-    #[inline]
+    #[inline(never)]
     fn walk(&self, octets: &[u8]) -> ViablePrefix {
         let mut state = Self::START;
         let mut length = 0;
@@ -157,7 +163,7 @@ impl ShiftTransitions {
     }
 
     /// Follows the transitions, and skips the runs that stay in the hub.
-    #[inline]
+    #[inline(never)]
     fn walk_and_skip(&self, octets: &[u8]) -> ViablePrefix {
         let mut state = Self::START;
         let mut rest = octets;

@@ -16,6 +16,7 @@
 //! analysis and the parsers are built on them or checked against them.
 
 mod algebra;
+mod choice;
 mod compare;
 mod determinize;
 mod exclusion;

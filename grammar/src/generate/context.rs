@@ -98,6 +98,12 @@ impl<'g> Context<'g> {
         automaton.ok_or_else(|| GenerateError::Empty(production.name.clone()))
     }
 
+    /// Returns the name of the definition's DFA, if it has one.
+    pub(super) fn dfa(&self, definition: &Definition) -> Option<String> {
+        let name = self.dfas.name(&definition.name);
+        name.filter(|_| !definition.is_in_any_case)
+    }
+
     /// Returns the type of the texts that trees refer to: `str` if every production derives text.
     pub(super) fn tree_text(&self) -> &'static str {
         let grammar = self.grammar();

@@ -103,6 +103,13 @@ impl<'g> Dfas<'g> {
     pub(super) fn name(&self, production: &str) -> Option<String> {
         Some(self.of(production)?.name())
     }
+
+    /// Returns whether the production has a DFA that determines its tree without the character
+    /// productions.
+    pub(super) fn determines_tree(&self, production: &str) -> bool {
+        let shared = self.of(production);
+        shared.is_some_and(|shared| shared.inside.is_empty() || shared.list.is_some())
+    }
 }
 
 /// The transitions of a DFA.

@@ -84,7 +84,8 @@ impl<'w, 'g> Writer<'w, 'g> {
         }
     }
 
-    fn text(&mut self, part: PartId) -> String {
+    /// Writes a part of the body.
+    pub(super) fn text(&mut self, part: PartId) -> String {
         self.part(part).text
     }
 

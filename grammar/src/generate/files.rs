@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::context::Context;
 use super::dfas::Dfas;
 use super::error::GenerateError;
-use super::{descriptions, methods, module, names, root};
+use super::{descriptions, methods, module, names, root, spans};
 use crate::layout::Layout;
 use crate::plan::Plan;
 use crate::program::Program;
@@ -47,15 +47,15 @@ pub(super) fn in_context<T>(
 
 /// Returns the files of the rules, by their names in the folder of the rules.
 pub(super) fn rules(context: &Context<'_>) -> Result<Files, GenerateError> {
-    let dfas = context.dfas.file()?;
     let mut files = Files::from([
-        ("mod.rs".to_owned(), root::root(context, &dfas)?),
+        ("mod.rs".to_owned(), root::root(context)?),
         (
             "descriptions.rs".to_owned(),
             descriptions::descriptions(context)?,
         ),
-        ("dfas.rs".to_owned(), dfas),
+        ("dfas.rs".to_owned(), context.dfas.file()?),
         ("rule.rs".to_owned(), methods::methods(context)?),
+        ("spans.rs".to_owned(), spans::spans(context)?),
     ]);
     for (name, productions) in context.modules() {
         let text = module::module(context, &name, &productions)?;

@@ -6,7 +6,10 @@ use super::context::Context;
 use super::error::GenerateError;
 use super::names;
 use super::rust::formatted;
-use super::vocabulary::{COMBINATORS, ENGINE, ENGINE_COMBINATORS, NOM, TYPES};
+use super::vocabulary::{
+    COMBINATORS, ENGINE, ENGINE_COMBINATORS, NOM, SCANS, SPAN_COMBINATORS, TYPES,
+};
+use crate::program::Definition;
 use crate::syntax::Production;
 
 /// What the code of a module mentions.
@@ -36,19 +39,11 @@ pub(super) fn imports<'g>(
     mentions: &Mentions<'g>,
     here: &[&Production],
 ) -> Result<String, GenerateError> {
-    let identifiers: BTreeSet<&str> = code
-        .lines()
-        .filter(|line| !line.starts_with("///"))
-        .flat_map(|line| line.split(|character: char| !is_in_identifiers(character)))
-        .collect();
-    let mentioned = |names: &[&str]| -> Vec<String> {
-        let names = names.iter().filter(|name| identifiers.contains(*name));
-        names.map(|name| (*name).to_owned()).collect()
-    };
-    let nom = NOM.map(|(path, names)| line(path, &mentioned(names)));
+    let identifiers = identifiers(code);
+    let nom = NOM.map(|(path, names)| line(path, &mentioned(&identifiers, names)));
     let engine = [
-        line(ENGINE, &mentioned(TYPES)),
-        line(ENGINE_COMBINATORS, &mentioned(COMBINATORS)),
+        line(ENGINE, &mentioned(&identifiers, TYPES)),
+        line(ENGINE_COMBINATORS, &mentioned(&identifiers, COMBINATORS)),
     ];
     let mut beside = vec![line("super", &["Rule".to_owned()])];
     for (module, productions) in context.modules() {
@@ -63,11 +58,66 @@ pub(super) fn imports<'g>(
         .filter_map(|production| context.dfas.name(&production.name));
     let dfas: BTreeSet<String> = dfas.collect();
     beside.push(line("super::dfas", &Vec::from_iter(dfas)));
-    let groups = [nom.concat() + &engine.concat(), beside.concat()];
+    groups(&[nom.concat() + &engine.concat(), beside.concat()])
+}
+
+/// Returns the `use` lines for what the code for spans mentions.
+pub(super) fn of_spans(
+    context: &Context<'_>,
+    code: &str,
+    definitions: &[&Definition],
+    mentions: &Mentions<'_>,
+) -> Result<String, GenerateError> {
+    let identifiers = identifiers(code);
+    let nom = NOM.iter().flat_map(|(_, names)| *names);
+    let combinators: Vec<&str> = nom.chain(COMBINATORS).chain(&SCANS).copied().collect();
+    let mut combinators = mentioned(&identifiers, &combinators);
+    combinators.sort_unstable();
+    let engine = [
+        line(ENGINE, &mentioned(&identifiers, TYPES)),
+        line("rfcbnf_engine::spans", &["Collector".to_owned()]),
+        line(SPAN_COMBINATORS, &combinators),
+    ];
+    let mut beside = vec![line("super", &["Rule".to_owned()])];
+    for (module, productions) in context.modules() {
+        let is_of_module = |definition: &&&Definition| {
+            let mut names = productions.iter().map(|production| &production.name);
+            names.any(|name| *name == definition.name)
+        };
+        let searched = definitions.iter().filter(is_of_module);
+        let searched = searched.filter(|it| context.search_states(it).is_some());
+        let tables = searched.map(|definition| names::search_table(definition));
+        let names = used(&productions, mentions).into_iter().chain(tables);
+        let path = format!("super::{}", names::function(&module));
+        beside.push(line(&path, &names.collect::<Vec<_>>()));
+    }
+    let names = context.grammar().productions.iter();
+    let dfas = names.filter_map(|production| context.dfas.name(&production.name));
+    let dfas: BTreeSet<String> = dfas.filter(|dfa| identifiers.contains(&**dfa)).collect();
+    beside.push(line("super::dfas", &Vec::from_iter(dfas)));
+    groups(&[engine.concat(), beside.concat()])
+}
+
+/// Returns the groups of `use` lines, formatted.
+fn groups(groups: &[String; 2]) -> Result<String, GenerateError> {
     let groups = groups.iter().filter(|group| !group.is_empty());
     let groups: Result<Vec<String>, GenerateError> =
         groups.map(|group| formatted("use", group)).collect();
     Ok(groups?.join("\n"))
+}
+
+/// Returns the identifiers in the code, without those in comments.
+fn identifiers(code: &str) -> BTreeSet<&str> {
+    let lines = code.lines().filter(|line| !line.starts_with("///"));
+    lines
+        .flat_map(|line| line.split(|character: char| !is_in_identifiers(character)))
+        .collect()
+}
+
+/// Returns those of the names that are among the identifiers.
+fn mentioned(identifiers: &BTreeSet<&str>, names: &[&str]) -> Vec<String> {
+    let names = names.iter().filter(|name| identifiers.contains(*name));
+    names.map(|name| (*name).to_owned()).collect()
 }
 
 fn is_in_identifiers(character: char) -> bool {

@@ -37,6 +37,7 @@ mod root;
 mod rust;
 mod sample;
 mod sets;
+mod spans;
 mod template;
 mod vocabulary;
 

@@ -109,7 +109,7 @@ impl CrateSources<'_> {
         );
         let mut insert_code = |path: &str, code: &str| insert(path, header.clone() + code);
         insert_code("src/lib.rs", &library(context)?);
-        insert_code("tests/grammar.rs", &self.tests(context));
+        insert_code("tests/grammar.rs", &self.tests(context)?);
         for (name, code) in rules(context)? {
             insert_code(&format!("src/rules/{name}"), &code);
         }
@@ -173,7 +173,8 @@ impl CrateSources<'_> {
         words.join(" ")
     }
 
-    fn tests(&self, context: &Context<'_>) -> String {
+    fn tests(&self, context: &Context<'_>) -> Result<String, GenerateError> {
+        let start = &context.start()?.name;
         let include = |path: &str, text: Option<&str>| match text {
             Some(_) => format!("include_str!(\"../{path}\")"),
             None => "\"\"".to_owned(),
@@ -202,8 +203,10 @@ impl CrateSources<'_> {
                 },
             ),
             ("notation", &notation),
+            ("start", &names::variant(start)),
+            ("function", &names::function(start)),
         ];
-        filled(TESTS, &values)
+        Ok(filled(TESTS, &values))
     }
 }
 

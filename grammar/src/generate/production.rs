@@ -62,17 +62,15 @@ pub(super) fn any_case_variant<'g>(
     })
 }
 
-/// Returns `production(Rule::…, …)(input)`.
-fn wrapped<'g>(context: &Context<'g>, writer: &mut Writer<'_, 'g>) -> String {
+/// Returns `production(Rule::…, …)`.
+pub(super) fn wrapped<'g>(context: &Context<'g>, writer: &mut Writer<'_, 'g>) -> String {
     let definition = writer.definition;
     let variant = names::variant(&definition.name);
     let body = writer.body();
     let Some(CharacterFacts { whole, first }) = &definition.character else {
-        return match context.dfas.name(&definition.name) {
-            Some(dfa) if !definition.is_in_any_case => {
-                format!("with_dfa(Rule::{variant}, &{dfa}, {body})(input)")
-            }
-            _ => format!("production(Rule::{variant}, {body})(input)"),
+        return match context.dfa(definition) {
+            Some(dfa) => format!("with_dfa(Rule::{variant}, &{dfa}, {body})"),
+            None => format!("production(Rule::{variant}, {body})"),
         };
     };
     let whole_set = whole;
@@ -101,7 +99,7 @@ fn wrapped<'g>(context: &Context<'g>, writer: &mut Writer<'_, 'g>) -> String {
             format!("const {{ {all} }}")
         }
     };
-    format!("character(Rule::{variant}, {set}, {first}, {body})(input)")
+    format!("character(Rule::{variant}, {set}, {first}, {body})")
 }
 
 /// Returns the constant of the characters that a character production matches on their own.
@@ -147,7 +145,7 @@ fn search_table(context: &Context<'_>, definition: &Definition) -> Option<String
     });
     let rows: Vec<String> = rows.map(|row| format!("SearchState::{row},")).collect();
     Some(format!(
-        "/// The states of `{}`, numbered from 0, the start.\nstatic {}: [SearchState; {}] = [{}];",
+        "/// The states of `{}`, numbered from 0, the start.\npub(super) static {}: [SearchState; {}] = [{}];",
         definition.name,
         names::search_table(definition),
         rows.len(),
@@ -157,6 +155,6 @@ fn search_table(context: &Context<'_>, definition: &Definition) -> Option<String
 
 fn signature(visibility: &str, name: &str, body: &str) -> String {
     format!(
-        "{visibility}fn {name}<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {{ {body} }}"
+        "{visibility}fn {name}<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {{ {body}(input) }}"
     )
 }

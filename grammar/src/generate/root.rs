@@ -51,7 +51,19 @@ pub(crate) const fn id(self) -> ProductionId {
     const { assert!(Self::ALL.len() <= ProductionSet::LIMIT, "a grammar has at most 1024 productions"); }
     ProductionId::new(self as u16)
 }
-%sets%
+
+/// Returns the productions as a set, such as
+/// [`Selection::PRODUCTIONS`](rfcbnf_engine::spans::Selection::PRODUCTIONS).
+#[must_use]
+pub const fn set(rules: &[Self]) -> ProductionSet {
+    let mut set = ProductionSet::EMPTY;
+    let mut index = 0;
+    while index < rules.len() {
+        set = set.with(rules[index].id());
+        index += 1;
+    }
+    set
+}
 }
 
 #[doc(hidden)]
@@ -67,22 +79,8 @@ impl From<ProductionId> for Rule {
 }
 "#;
 
-/// How the engine takes several productions, for the DFAs that name some.
-const ENGINE_SETS: &str = r"
-/// Returns the productions as a set of the engine.
-pub(crate) const fn set(rules: &[Self]) -> ProductionSet {
-    let mut set = ProductionSet::EMPTY;
-    let mut index = 0;
-    while index < rules.len() {
-        set = set.with(rules[index].id());
-        index += 1;
-    }
-    set
-}
-";
-
-/// Returns the text of the module. `dfas` is the text of the module of DFAs.
-pub(super) fn root(context: &Context<'_>, dfas: &str) -> Result<String, GenerateError> {
+/// Returns the text of the module.
+pub(super) fn root(context: &Context<'_>) -> Result<String, GenerateError> {
     let modules = context.modules();
     let start = context.start()?;
     let module = modules.iter().find(|(_, all)| all.contains(&start));
@@ -92,11 +90,13 @@ pub(super) fn root(context: &Context<'_>, dfas: &str) -> Result<String, Generate
     for (name, _) in &modules {
         let _ = writeln!(text, "pub mod {};", names::function(name));
     }
-    text.push_str("pub(crate) mod descriptions;\nmod dfas;\npub(crate) mod rule;\n");
+    text.push_str(
+        "pub(crate) mod descriptions;\nmod dfas;\npub(crate) mod rule;\npub mod spans;\n",
+    );
     text.push_str("\nuse nom::IResult;\nuse nom::error::ParseError;\nuse rfcbnf_engine::{ProductionId, ProductionSet, Text};\n");
     for (what, code) in [
         ("Rule", rule_enum(context)),
-        ("Rule::ALL", all_rules(context, dfas.contains("Rule::set("))),
+        ("Rule::ALL", all_rules(context)),
         ("parse_prefix", dispatch(context, &modules)?),
     ] {
         let _ = write!(text, "\n{}", formatted(what, &code)?);
@@ -127,15 +127,13 @@ fn rule_enum(context: &Context<'_>) -> String {
 }
 
 /// Returns `Rule::ALL`, and the names that the engine has for productions.
-fn all_rules(context: &Context<'_>, has_sets: bool) -> String {
+fn all_rules(context: &Context<'_>) -> String {
     let productions = &context.grammar().productions;
     let rules = productions
         .iter()
         .map(|production| format!("Self::{}", names::variant(&production.name)));
-    let sets = if has_sets { ENGINE_SETS } else { "" };
-    let ids = filled(ENGINE_IDS, &[("sets", sets)]);
     format!(
-        "impl Rule {{ /// All productions, in the order of the grammar file.\npub const ALL: [Self; {}] = [{}];\n{ids}",
+        "impl Rule {{ /// All productions, in the order of the grammar file.\npub const ALL: [Self; {}] = [{}];\n{ENGINE_IDS}",
         productions.len(),
         rules.collect::<Vec<_>>().join(", ")
     )

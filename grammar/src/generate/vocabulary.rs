@@ -41,8 +41,19 @@ pub(super) const COMBINATORS: &[&str] = &[
     "SearchState",
 ];
 
+/// The module of the engine's combinators for spans, which have these names and those of [`NOM`].
+pub(super) const SPAN_COMBINATORS: &str = "rfcbnf_engine::spans::combinators";
+
+/// The combinators that only spans have.
+pub(super) const SCANS: [&str; 3] = ["decided", "scan", "whole"];
+
+/// The names of variables in generated code.
+const VARIABLES: [&str; 3] = ["input", "collector", "at"];
+
 /// Returns whether generated code uses the name for something other than a production.
 pub(super) fn is_taken(name: &str) -> bool {
     let nom = NOM.iter().flat_map(|(_, names)| names.iter());
-    name == "input" || nom.chain(COMBINATORS).any(|taken| *taken == name)
+    let variables = VARIABLES.iter().chain(&SCANS);
+    let mut taken = nom.chain(COMBINATORS).chain(variables);
+    taken.any(|taken| *taken == name)
 }

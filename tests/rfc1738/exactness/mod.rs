@@ -10,6 +10,7 @@
 //! - `kept`: the seeds of two fuzz targets in `fuzz/`, and the inputs on which they failed.
 //! - `gopher_tab`: the reading `gopher-tab`, compared with its definition.
 //! - `interpreted`: the interpreter of `rfcbnf`, which runs the same program.
+//! - `spans`: the functions for spans, which run the same program.
 //! - `faults`: proof that the suites can fail. They find all `changes` to the grammar.
 
 mod changes;
@@ -20,6 +21,7 @@ mod kept;
 mod properties;
 pub(crate) mod reference;
 mod short;
+mod spans;
 pub(crate) mod strategies;
 mod suites;
 mod trees;

@@ -20,6 +20,7 @@ mod readings;
 #[cfg(feature = "miette")]
 mod reports;
 mod rules;
+mod span_combinators;
 mod standalone;
 mod trace;
 mod trees;

@@ -8,11 +8,11 @@ use super::{SearchState, StateIndex};
 use crate::production_set::ProductionId;
 
 /// The first derivation of a match in priority order, as the moves of a parser.
-pub(super) struct Derivation(Vec<Move>);
+pub(crate) struct Derivation(Vec<Move>);
 
 /// A move of a parser.
 #[derive(Clone, Copy)]
-pub(super) enum Move {
+pub(crate) enum Move {
     /// Consumes a number of octets.
     Consume(usize),
     /// Begins a production that derives `length` octets.
@@ -47,7 +47,7 @@ impl Derivation {
     }
 
     /// Returns the moves in order.
-    pub(super) fn moves(&self) -> &[Move] {
+    pub(crate) fn moves(&self) -> &[Move] {
         &self.0
     }
 }

@@ -25,7 +25,7 @@ use super::failure;
 use crate::character_set::CharacterSet;
 use crate::production_set::ProductionId;
 use crate::text::{Characters, Text};
-use derivation::{Derivation, Move};
+pub(crate) use derivation::{Derivation, Move};
 use threads::{Opened, Threads};
 
 /// The index of a state in its table. [`first_derivation()`] has an example of a table.
@@ -92,6 +92,11 @@ where
         let consumed = input.before(&rest);
         Ok((rest, consumed))
     }
+}
+
+/// Returns the first derivation of the longest match, if there is a match.
+pub(crate) fn derivation(states: &[SearchState], octets: &[u8]) -> Option<Derivation> {
+    Derivation::longest(&Threads::run(states, octets, false))
 }
 
 /// Reports the attempts that failed at the furthest offset, in priority order.

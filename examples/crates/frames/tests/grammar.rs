@@ -11,7 +11,10 @@ use rfcbnf::derivations::{Tree, derivations, derivations_without};
 use rfcbnf::rfc1738::load;
 use rfcbnf::syntax::Grammar;
 
-use frames::rules::parse_prefix;
+use rfcbnf_engine::spans::{Selection, Spans};
+use rfcbnf_engine::ProductionSet;
+
+use frames::rules::{parse_prefix, spans};
 use frames::{Detail, Rule, is_valid, parse, parse_in_detail};
 
 const BNF: &str = include_str!("../grammar/frames.bnf");
@@ -123,6 +126,42 @@ fn trees_are_the_first_derivations() {
             }
         }
     }
+}
+
+/// Every production.
+struct All;
+
+impl Selection for All {
+    const PRODUCTIONS: ProductionSet = Rule::set(&Rule::ALL);
+}
+
+/// Half of the productions, so that DFAs consume the texts of others.
+struct Half;
+
+impl Selection for Half {
+    const PRODUCTIONS: ProductionSet = Rule::set(Rule::ALL.split_at(Rule::ALL.len() / 2).0);
+}
+
+#[test]
+fn spans_are_those_of_the_tree() {
+    let start = Rule::Frame;
+    each_text(start, VERDICTS, |text| {
+        let (mut all, mut half) = (Spans::<64>::NONE, Spans::<64>::NONE);
+        let is_derived = all.select::<All>(text, spans::frame);
+        assert_eq!(is_derived, half.select::<Half>(text, spans::frame), "{text:?}");
+        let Ok(tree) = parse(start, text) else {
+            assert!(!is_derived, "{text:?}");
+            return;
+        };
+        assert!(is_derived, "{text:?}");
+        let nodes = tree.iter().map(|node| (node.rule(), node.span()));
+        let nodes: Vec<_> = nodes.collect();
+        let chosen = nodes.iter().filter(|(rule, _)| Half::PRODUCTIONS.contains((*rule).into()));
+        let spans = all.iter().map(|(id, span)| (Rule::from(id), span));
+        assert!(spans.eq(nodes.iter().take(64).cloned()), "{text:?}");
+        let spans = half.iter().map(|(id, span)| (Rule::from(id), span));
+        assert!(spans.eq(chosen.take(64).cloned()), "{text:?}");
+    });
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub fn body<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 }
 
 /// The states of `body`, numbered from 0, the start.
-static BODY_STATES: [SearchState; 20] = [
+pub(super) static BODY_STATES: [SearchState; 20] = [
     SearchState::Either(1, 19),
     SearchState::Either(2, 17),
     SearchState::Open(Rule::Mark.id(), 3),

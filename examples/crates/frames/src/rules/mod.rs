@@ -24,6 +24,7 @@ pub mod core;
 pub(crate) mod descriptions;
 mod dfas;
 pub(crate) mod rule;
+pub mod spans;
 
 use nom::IResult;
 use nom::error::ParseError;
@@ -145,6 +146,18 @@ impl Rule {
             );
         }
         ProductionId::new(self as u16)
+    }
+    /// Returns the productions as a set, such as
+    /// [`Selection::PRODUCTIONS`](rfcbnf_engine::spans::Selection::PRODUCTIONS).
+    #[must_use]
+    pub const fn set(rules: &[Self]) -> ProductionSet {
+        let mut set = ProductionSet::EMPTY;
+        let mut index = 0;
+        while index < rules.len() {
+            set = set.with(rules[index].id());
+            index += 1;
+        }
+        set
     }
 }
 #[doc(hidden)]

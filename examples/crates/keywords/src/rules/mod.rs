@@ -21,6 +21,7 @@ pub mod productions;
 pub(crate) mod descriptions;
 mod dfas;
 pub(crate) mod rule;
+pub mod spans;
 
 use nom::IResult;
 use nom::error::ParseError;
@@ -128,8 +129,10 @@ impl Rule {
         }
         ProductionId::new(self as u16)
     }
-    /// Returns the productions as a set of the engine.
-    pub(crate) const fn set(rules: &[Self]) -> ProductionSet {
+    /// Returns the productions as a set, such as
+    /// [`Selection::PRODUCTIONS`](rfcbnf_engine::spans::Selection::PRODUCTIONS).
+    #[must_use]
+    pub const fn set(rules: &[Self]) -> ProductionSet {
         let mut set = ProductionSet::EMPTY;
         let mut index = 0;
         while index < rules.len() {

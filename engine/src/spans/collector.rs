@@ -1,0 +1,137 @@
+//! What the combinators of this module run on.
+
+use core::marker::PhantomData;
+use core::ops::Range;
+
+use super::{Selection, Spans};
+use crate::dfa::{Dfa, List};
+use crate::production_set::{ProductionId, ProductionSet};
+
+/// A text, and the spans of the selected productions found in it so far.
+///
+/// Invariant: a step that fails can leave spans behind. The combinator that goes on after the
+/// failure drops them.
+pub trait Collector {
+    /// The selected productions.
+    const PRODUCTIONS: ProductionSet;
+
+    /// Returns the text, or the prefix that [`Collector::within`] has cut it to.
+    fn text(&self) -> &[u8];
+
+    /// Calls `read` with the text cut at the offset `end`.
+    fn within<R>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> R) -> R;
+
+    /// Returns the number of spans.
+    fn count(&self) -> usize;
+
+    /// Drops the spans from this number on.
+    fn truncate(&mut self, count: usize);
+
+    /// Begins a span of the production, if it is selected. Returns its number for
+    /// [`Collector::close`].
+    fn open(&mut self, production: ProductionId, start: usize) -> usize;
+
+    /// Ends a span.
+    fn close(&mut self, span: usize, end: usize);
+
+    /// Adds the spans of the elements of a list, which covers `range`.
+    fn list(&mut self, list: &List, range: Range<usize>);
+}
+
+/// The [`Collector`] of [`Spans`].
+pub struct SpanCollector<'t, S, const ROOM: usize> {
+    text: &'t [u8],
+    spans: &'t mut Spans<ROOM>,
+    selection: PhantomData<S>,
+}
+
+impl<'t, S, const ROOM: usize> SpanCollector<'t, S, ROOM> {
+    #[inline]
+    pub(super) fn new(text: &'t [u8], spans: &'t mut Spans<ROOM>) -> Self {
+        Self {
+            text,
+            spans,
+            selection: PhantomData,
+        }
+    }
+}
+
+impl<S: Selection, const ROOM: usize> Collector for SpanCollector<'_, S, ROOM> {
+    const PRODUCTIONS: ProductionSet = S::PRODUCTIONS;
+
+    #[inline]
+    fn text(&self) -> &[u8] {
+        self.text
+    }
+
+    #[inline]
+    fn within<R>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> R) -> R {
+        let text = self.text;
+        self.text = text.get(..end).unwrap_or(text);
+        let result = read(self);
+        self.text = text;
+        result
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        self.spans.count
+    }
+
+    #[inline]
+    fn truncate(&mut self, count: usize) {
+        self.spans.count = count;
+    }
+
+    #[inline]
+    fn open(&mut self, production: ProductionId, start: usize) -> usize {
+        if !Self::PRODUCTIONS.contains(production) {
+            return usize::MAX;
+        }
+        let span = self.spans.count;
+        if span < ROOM {
+            self.spans.productions[span] = production;
+            self.spans.offsets[span].0 = short(start);
+        }
+        self.spans.count += 1;
+        span
+    }
+
+    #[inline]
+    fn close(&mut self, span: usize, end: usize) {
+        if span < ROOM {
+            self.spans.offsets[span].1 = short(end);
+        }
+    }
+
+    fn list(&mut self, list: &List, range: Range<usize>) {
+        let start = range.start;
+        let octets = self.text.get(range).unwrap_or_default();
+        list.elements(octets, |production, from, to| {
+            let span = self.open(production, start + from);
+            self.close(span, start + to);
+        });
+    }
+}
+
+/// Returns an offset as [`Spans`] holds it.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the spans of texts that are too long are dropped"
+)]
+fn short(offset: usize) -> u32 {
+    offset as u32
+}
+
+/// Returns the offset after the longest match of a DFA at an offset.
+#[inline]
+pub(super) fn scan<C: Collector, const NESTED: bool>(
+    collector: &C,
+    dfa: &Dfa<NESTED>,
+    at: usize,
+) -> Option<usize> {
+    let octets = collector.text().get(at..)?;
+    let prefix = dfa.viable_prefix(octets);
+    Some(at + dfa.longest_match(octets, &prefix)?)
+}

@@ -1,0 +1,230 @@
+//! The productions as functions from offset to offset, for the spans of a few of them.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use rfcbnf_engine::CharacterSet;
+
+use super::context::Context;
+use super::error::GenerateError;
+use super::expression::Writer;
+use super::imports::{self, Mentions};
+use super::names;
+use super::production::wrapped;
+use super::rust::formatted;
+use super::sets::set_of;
+use super::template::filled;
+use crate::automaton::{Automaton, Definitions, Work};
+use crate::program::{Definition, Part};
+use crate::syntax::Kind;
+
+/// The documentation of the file.
+const ROOT: &str = r"//! The productions that `%start%` leads to, for the spans of a few of them without a tree.
+//!
+//! [`Spans::select`](rfcbnf_engine::spans::Spans::select) takes the function [`%function%`]. Each function is
+//! the expression of the one by the same name in the modules beside, with the combinators of
+//! [`rfcbnf_engine::spans::combinators`]. It takes the offset where the production begins and
+//! returns the offset after the match. A production whose DFA determines its tree is scanned by it.
+
+";
+
+/// A function, and what it mentions.
+struct Function<'g> {
+    definition: &'g Definition,
+    text: String,
+    mentions: Mentions<'g>,
+}
+
+/// Returns the text of the file.
+pub(super) fn spans(context: &Context<'_>) -> Result<String, GenerateError> {
+    let start = context.definition(context.start()?)?;
+    let functions = reachable(context, start)?;
+    let name = names::function(&start.name);
+    let mut text = filled(ROOT, &[("start", &start.name), ("function", &name)]);
+    text += &imports(context, &functions)?;
+    for function in &functions {
+        let _ = write!(text, "\n{}", formatted("spans", &function.text)?);
+    }
+    Ok(text)
+}
+
+/// Returns the functions of the definition and of those that it leads to, in the order of the
+/// grammar.
+fn reachable<'g>(
+    context: &Context<'g>,
+    start: &'g Definition,
+) -> Result<Vec<Function<'g>>, GenerateError> {
+    let mut functions = Vec::new();
+    let mut added = BTreeSet::from([(&*start.name, false)]);
+    let mut waiting = vec![start];
+    while let Some(definition) = waiting.pop() {
+        let visibility = if functions.is_empty() { "pub " } else { "" };
+        let function = function(context, definition, visibility);
+        for called in called(context, &function.mentions)? {
+            if added.insert((&called.name, called.is_in_any_case)) {
+                waiting.push(called);
+            }
+        }
+        functions.push(function);
+    }
+    functions.sort_by_key(|function| {
+        let definition = function.definition;
+        (definition.id.index(), definition.is_in_any_case)
+    });
+    Ok(functions)
+}
+
+/// Returns the definitions that the code calls.
+fn called<'g>(
+    context: &Context<'g>,
+    mentions: &Mentions<'g>,
+) -> Result<Vec<&'g Definition>, GenerateError> {
+    let mut called = Vec::new();
+    for name in mentions.calls.iter().copied() {
+        let production = context.grammar().production(name);
+        called.extend(production.map(|it| context.definition(it)).transpose()?);
+    }
+    for name in mentions.calls_any_case.iter().copied() {
+        let production = context.any_case.resolved().find(name);
+        called.extend(production.map(|id| context.program.in_any_case(id)));
+    }
+    Ok(called)
+}
+
+/// Returns the function of a definition.
+fn function<'g>(
+    context: &Context<'g>,
+    definition: &'g Definition,
+    visibility: &str,
+) -> Function<'g> {
+    let mut writer = Writer::new(context, definition);
+    let scanned = scanned(context, definition, "scan");
+    let body = scanned
+        .or_else(|| decided(context, &mut writer))
+        .unwrap_or_else(|| wrapped(context, &mut writer));
+    let (name, case) = if definition.is_in_any_case {
+        let name = names::any_case_function(&definition.name);
+        (name, ", with letters in either case")
+    } else {
+        (names::function(&definition.name), "")
+    };
+    let text = format!(
+        "/// `{}`{case}.\n{visibility}fn {name}<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {{ {body}(collector, at) }}",
+        definition.name,
+    );
+    Function {
+        definition,
+        text,
+        mentions: writer.mentions,
+    }
+}
+
+/// Returns a call of the combinator for a production whose DFA determines its tree.
+fn scanned(context: &Context<'_>, definition: &Definition, combinator: &str) -> Option<String> {
+    let dfa = context.dfa(definition)?;
+    let variant = names::variant(&definition.name);
+    let is_determined = context.dfas.determines_tree(&definition.name);
+    is_determined.then(|| format!("{combinator}(Rule::{variant}, &{dfa})"))
+}
+
+/// Returns the body of a production of alternatives if its DFA decides between them. Where the
+/// first octet decides already, the alternative is called at once.
+fn decided<'g>(context: &Context<'g>, writer: &mut Writer<'_, 'g>) -> Option<String> {
+    let definition = writer.definition;
+    let dfa = context.dfa(definition)?;
+    let parts = match context.program.part(definition.body) {
+        Part::Ordered(members) => members.iter().map(|member| member.part).collect(),
+        Part::Ranked(members, _) | Part::Longest(members) => members.clone(),
+        _ => return None,
+    };
+    let Choice { chosen, automata } = Choice::of(context, definition)?;
+    if automata.len() != parts.len() {
+        return None;
+    }
+    let mut calls = Vec::new();
+    for (index, &part) in parts.iter().enumerate() {
+        let others = automata
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != index);
+        let own = automata[index].first();
+        let own = others.fold(own, |own, (_, other)| own & !other.first());
+        if !own.is_empty() && !automata[index].is_nullable() {
+            let first = set_of(CharacterSet::of(&own.characters()));
+            let call = writer.text(part);
+            calls.push(format!("predicted(const {{ {first} }}, {call})"));
+        }
+    }
+    let members = parts.into_iter().map(|part| {
+        let inner = match context.program.part(part) {
+            Part::Production(inner) => Some(context.program.definition(*inner)),
+            _ => None,
+        };
+        let whole = inner.and_then(|inner| scanned(context, inner, "whole"));
+        whole.unwrap_or_else(|| writer.text(part))
+    });
+    let members: Vec<String> = members.collect();
+    calls.push(format!(
+        "decided(&{dfa}, &{chosen:?}, ({}))",
+        members.join(", ")
+    ));
+    let body = match calls.as_slice() {
+        [only] => only.clone(),
+        _ => format!("alt(({}))", calls.join(", ")),
+    };
+    let variant = names::variant(&definition.name);
+    Some(format!("with_dfa(Rule::{variant}, &{dfa}, {body})"))
+}
+
+/// The alternatives that are the body of a production.
+struct Choice {
+    /// The alternative that each state of the production's DFA decides for; 0 for states that do
+    /// not accept.
+    chosen: Vec<u8>,
+    automata: Vec<Automaton>,
+}
+
+impl Choice {
+    /// Returns `None` if the states do not decide.
+    fn of(context: &Context<'_>, definition: &Definition) -> Option<Self> {
+        let resolved = context.resolved();
+        let find = |name: &str| resolved.find(name).map(|id| context.plan.automaton(id));
+        let automaton = find(&definition.name)?;
+        let production = context.grammar().production(&definition.name)?;
+        let Kind::Alternation(members) = &production.body.kind else {
+            return None;
+        };
+        let encoding = context.grammar().encoding;
+        let work = Work::new();
+        let automata = members.iter().map(|member| {
+            let definitions = Definitions {
+                encoding,
+                find: &find,
+            };
+            Automaton::of_expression(member, definitions, &work).ok()
+        });
+        let automata: Vec<Automaton> = automata.collect::<Option<_>>()?;
+        let chosen = automaton.chosen(&automata)?;
+        let chosen = automaton.states().map(|state| {
+            let index = chosen.get(&state).copied();
+            u8::try_from(index.unwrap_or_default()).ok()
+        });
+        let chosen = chosen.collect::<Option<_>>()?;
+        Some(Self { chosen, automata })
+    }
+}
+
+/// Returns the `use` lines.
+fn imports(context: &Context<'_>, functions: &[Function<'_>]) -> Result<String, GenerateError> {
+    let mut mentions = Mentions::default();
+    for function in functions {
+        mentions.sets.extend(&function.mentions.sets);
+    }
+    let code: Vec<&str> = functions
+        .iter()
+        .map(|function| function.text.as_str())
+        .collect();
+    let definitions = functions.iter().map(|function| function.definition);
+    let definitions: Vec<&Definition> = definitions.collect();
+    imports::of_spans(context, &code.join("\n"), &definitions, &mentions)
+}
