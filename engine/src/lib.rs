@@ -90,7 +90,7 @@ pub use character_production::CharacterProduction;
 pub use character_set::{CharacterSet, CharacterSetIter};
 pub use description::{Description, Reading};
 pub use document::Document;
-pub use error::{Expected, Found, SyntaxError};
+pub use error::{ErrorState, ErrorStates, ErrorTable, Expected, Found, SyntaxError};
 pub use parse::{diagnose, is_valid, match_prefix, parse, parse_in_detail};
 pub use production::Production;
 pub use production_set::{ProductionId, ProductionSet};

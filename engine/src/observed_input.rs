@@ -41,11 +41,6 @@ impl<'t, O: Observer, C: Cursor> Session<'t, O, C> {
         }
     }
 
-    /// Returns the observer.
-    pub(crate) fn observer(&self) -> &O {
-        &self.observer
-    }
-
     /// Returns the observer and ends the session.
     pub(crate) fn into_observer(self) -> O {
         self.observer

@@ -1,10 +1,10 @@
 //! Parsing: from a text to a verdict, a tree or an error.
 
 use crate::as_input::AsInput;
-use crate::cursor::{CompactCursor, Cursor, WideCursor};
+use crate::cursor::WideCursor;
 use crate::error::{Diagnosis, FurthestOffset, SyntaxError};
 use crate::observed_input::Session;
-use crate::observer::{DynObserver, Observer};
+use crate::observer::DynObserver;
 use crate::octets::Octets;
 use crate::production::Production;
 use crate::text::Text;
@@ -96,8 +96,8 @@ pub fn parse_in_detail<P: Production, T: AsInput + ?Sized>(
 /// [`parse`] and [`parse_in_detail`] return the same error. Callers that need no tree ask for the
 /// error alone if [`is_valid`] returns false.
 ///
-/// Runs the parser twice: once to find the furthest offset, and once to find the characters
-/// expected there.
+/// Takes one run over the text with the [table](Production::error_table) of the production, or else
+/// two runs of its parser: one finds the furthest offset, the other the characters expected there.
 ///
 /// ```
 /// use rfc1738::Rule;
@@ -106,20 +106,14 @@ pub fn parse_in_detail<P: Production, T: AsInput + ?Sized>(
 /// assert_eq!(diagnose(Rule::Port, b"8o"), parse(Rule::Port, "8o").unwrap_err());
 /// ```
 pub fn diagnose<P: Production>(production: P, text: &[u8]) -> SyntaxError<P> {
-    if !CompactCursor::fits(text) {
-        return diagnose_wide(production, text);
+    match production.error_table() {
+        Some(table) => table.error(production, text),
+        None => diagnose_by_combinators(production, text),
     }
-    let first = Session::<_, CompactCursor>::new(text, FurthestOffset::new());
-    let end = match_end(production, &first);
-    let diagnosis = Diagnosis::at(first.observer(), production);
-    let second = Session::<_, CompactCursor>::new(text, diagnosis);
-    let _ = match_end(production, &second);
-    second.observer().finish(production, text, end)
 }
 
-/// Returns the same error with the cursor that holds any offset.
-#[cold]
-pub(crate) fn diagnose_wide<P: Production>(production: P, text: &[u8]) -> SyntaxError<P> {
+/// Returns the error that two runs of the combinators find.
+pub(crate) fn diagnose_by_combinators<P: Production>(production: P, text: &[u8]) -> SyntaxError<P> {
     let reached = FurthestOffset::new();
     let first = Session::<_, WideCursor>::new(text, DynObserver::new(&reached));
     let end = match_end(production, &first);
@@ -130,9 +124,9 @@ pub(crate) fn diagnose_wide<P: Production>(production: P, text: &[u8]) -> Syntax
 }
 
 /// Returns the end of the longest match, if the production matches.
-fn match_end<P: Production, O: Observer, C: Cursor>(
+fn match_end<P: Production>(
     production: P,
-    session: &Session<'_, O, C>,
+    session: &Session<'_, DynObserver<'_>, WideCursor>,
 ) -> Option<usize> {
     let (rest, _) = production.parse_prefix::<_, ()>(session.start()).ok()?;
     Some(rest.offset())

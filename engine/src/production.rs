@@ -6,6 +6,7 @@ use nom::IResult;
 use nom::error::ParseError;
 
 use crate::character_production::CharacterProduction;
+use crate::error::ErrorTable;
 use crate::production_set::ProductionId;
 use crate::text::Text;
 use crate::tree::TreeText;
@@ -92,6 +93,12 @@ pub trait Production: Copy + Eq + fmt::Debug + fmt::Display {
     /// [`CharacterProduction::sort`]: the largest FIRST set first, and equal sizes in the order
     /// of the grammar. Errors name characters by them.
     fn character_productions(grammar: &Self::Grammar) -> &[CharacterProduction];
+
+    /// Returns the table of the production's errors, if it has one. It has to say what the
+    /// combinators say. Without a table, [`diagnose`](crate::diagnose) runs the combinators twice.
+    fn error_table(self) -> Option<&'static ErrorTable> {
+        None
+    }
 
     /// Consumes the longest prefix that the production derives, and returns it.
     ///

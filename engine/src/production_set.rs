@@ -15,7 +15,7 @@ const FEW: usize = 4;
 ///
 /// assert_eq!(ProductionId::new(14).index(), 14);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ProductionId(u16);
 
 impl ProductionId {

@@ -1,8 +1,8 @@
-//! Trees and errors made with the cursor for texts of any length. Tests compare them with those of
-//! the cursor for shorter texts.
+//! Trees made with the cursor for texts of any length, and errors made by the combinators. Tests
+//! compare them with those of the cursor for shorter texts and of tables.
 
 use crate::error::SyntaxError;
-use crate::parse::diagnose_wide;
+use crate::parse::diagnose_by_combinators;
 use crate::production::Production;
 use crate::tree::{Detail, Tree, TreeText as _, tree_records_wide};
 
@@ -18,6 +18,11 @@ pub fn parse_in_detail<P: Production>(
 ) -> Result<Tree<'_, P>, SyntaxError<P>> {
     match tree_records_wide(production, text.as_octets(), detail) {
         Some(records) => Ok(Tree::new(text, production.grammar(), records)),
-        None => Err(diagnose_wide(production, text.as_octets())),
+        None => Err(diagnose(production, text.as_octets())),
     }
+}
+
+/// Does the same as [`diagnose`](crate::diagnose), without the table of the production.
+pub fn diagnose<P: Production>(production: P, text: &[u8]) -> SyntaxError<P> {
+    diagnose_by_combinators(production, text)
 }

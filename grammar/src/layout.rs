@@ -62,7 +62,7 @@ pub enum LayoutError {
     /// The name of a module would not be the name of its file.
     #[error(
         "the layout names a module {0:?}: a name is a small letter, followed by small letters, \
-         digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions`, `dfas`, `rule` or `spans`"
+         digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions`, `dfas`, `errors`, `rule` or `spans`"
     )]
     ModuleName(String),
     /// The grammar has no such heading.
@@ -88,7 +88,10 @@ pub(crate) fn is_module_name(name: &str) -> bool {
     name.bytes().all(is_plain)
         && name.starts_with(|first: char| first.is_ascii_lowercase())
         && !is_keyword(name)
-        && !matches!(name, "mod" | "descriptions" | "dfas" | "rule" | "spans")
+        && !matches!(
+            name,
+            "mod" | "descriptions" | "dfas" | "errors" | "rule" | "spans"
+        )
 }
 
 /// Returns whether a crate can have the name: Cargo accepts it, and the generated code finds what it

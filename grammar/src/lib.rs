@@ -19,6 +19,7 @@ pub mod difference;
 pub mod earley;
 mod encoding;
 mod error;
+pub mod errors;
 pub mod export;
 pub mod generate;
 pub mod interpret;

@@ -32,6 +32,7 @@ pub mod prospero;
 pub mod misc;
 pub(crate) mod descriptions;
 mod dfas;
+mod errors;
 pub(crate) mod rule;
 pub mod spans;
 

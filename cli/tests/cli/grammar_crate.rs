@@ -38,7 +38,7 @@ fn a_crate_is_written_with_its_grammar_and_the_command_says_what_it_wrote() {
         .stderr("")
         .stdout(
             "\
-wrote the crate crate-phone, 12 files in crate-phone/new:
+wrote the crate crate-phone, 14 files in crate-phone/new:
   Cargo.toml
   README.md
   grammar/crate-phone.bnf
@@ -46,9 +46,11 @@ wrote the crate crate-phone, 12 files in crate-phone/new:
   src/rules/descriptions.rs
   src/rules/dfas.rs
   src/rules/digits.rs
+  src/rules/errors.rs
   src/rules/mod.rs
   src/rules/numbers.rs
   src/rules/rule.rs
+  src/rules/spans.rs
   tests/grammar.rs
   tests/snapshots/grammar__trees.snap
 next: run `cargo test` in crate-phone/new
@@ -206,7 +208,7 @@ fn nothing_is_written_if_no_crate_can_be_generated() {
     refused(
         &["crate-fine.bnf", "--layout", "crate-evil.toml"],
         "crate-evil.toml: the layout names a module \"../evil\": a name is a small letter, followed by small \
-         letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions`, `dfas` or `rule`",
+         letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions`, `dfas`, `errors`, `rule` or `spans`",
     );
     refused(
         &["crate-fine.bnf", "--layout", "crate-unknown.toml"],

@@ -11,6 +11,7 @@ use super::small_stack::SmallStack;
 use crate::character_production::CharacterProduction;
 use crate::character_set::CharacterSet;
 use crate::production::Production;
+use crate::production_set::ProductionId;
 
 /// A character, or the end of the text, that would be accepted at the offset of an error.
 ///
@@ -54,6 +55,18 @@ impl<P: fmt::Display> fmt::Display for Expected<P> {
                 write!(formatter, "an octet from %x{first:02X} to %x{last:02X}")
             }
             Self::EndOfText => formatter.write_str("end of text"),
+        }
+    }
+}
+
+impl Expected<ProductionId> {
+    /// Returns the same, with the production of the grammar instead of its id.
+    pub(super) fn in_grammar<P: Production>(self, grammar: P::Grammar) -> Expected<P> {
+        match self {
+            Self::Production(id) => Expected::Production(P::from_id(grammar, id)),
+            Self::Character(character) => Expected::Character(character),
+            Self::Octets { first, last } => Expected::Octets { first, last },
+            Self::EndOfText => Expected::EndOfText,
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Errors: their offset, and what would be accepted there.
 //!
-//! Invariant: an error costs two more runs of the parsers, and a success costs none. The first run
-//! finds the furthest offset, the second one the characters expected there.
+//! Invariant: a success pays nothing for errors. An error costs one run of a table if the production
+//! has one, or else two more runs of the parsers: the first finds the furthest offset, the second
+//! one the characters expected there.
 
 mod diagnosis;
 mod expected;
@@ -9,9 +10,11 @@ mod found;
 mod furthest_offset;
 mod small_stack;
 mod syntax_error;
+mod table;
 
 pub(crate) use diagnosis::Diagnosis;
 pub use expected::Expected;
 pub use found::Found;
 pub(crate) use furthest_offset::FurthestOffset;
 pub use syntax_error::SyntaxError;
+pub use table::{ErrorState, ErrorStates, ErrorTable};

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::context::Context;
 use super::dfas::Dfas;
 use super::error::GenerateError;
-use super::{descriptions, methods, module, names, root, spans};
+use super::{descriptions, errors, methods, module, names, root, spans};
+use crate::interpret::Interpreter;
 use crate::layout::Layout;
 use crate::plan::Plan;
 use crate::program::Program;
@@ -34,10 +35,12 @@ pub(super) fn in_context<T>(
     let any_case = grammar.used_in_any_case();
     let any_case = Plan::new(&any_case)?;
     let program = Program::new(&plan, &any_case, &|name| layout.is_character(name))?;
+    let interpreter = Interpreter::of(program, grammar);
     write(&Context {
         plan: &plan,
         any_case: &any_case,
-        program: &program,
+        program: interpreter.program(),
+        interpreter: &interpreter,
         dfas: Dfas::new(&plan, layout),
         readings,
         prose,
@@ -54,6 +57,7 @@ pub(super) fn rules(context: &Context<'_>) -> Result<Files, GenerateError> {
             descriptions::descriptions(context)?,
         ),
         ("dfas.rs".to_owned(), context.dfas.file()?),
+        ("errors.rs".to_owned(), errors::errors(context)?),
         ("rule.rs".to_owned(), methods::methods(context)?),
         ("spans.rs".to_owned(), spans::spans(context)?),
     ]);

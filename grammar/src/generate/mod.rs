@@ -25,6 +25,7 @@ mod descriptions;
 mod dfas;
 mod documentation;
 mod error;
+mod errors;
 mod expression;
 mod files;
 mod imports;

@@ -90,6 +90,11 @@ impl Interpreter {
         let plan = Plan::new(grammar)?;
         let any_case = grammar.used_in_any_case();
         let program = Program::new(&plan, &Plan::new(&any_case)?, &is_character)?;
+        Ok(Self::of(program, grammar))
+    }
+
+    /// Returns the parsers of the grammar with this program.
+    pub(crate) fn of(program: Program, grammar: &Grammar) -> Self {
         let characters = program.productions().filter_map(|one| {
             let facts = one.character.as_ref()?;
             Some(CharacterProduction::new(one.id, facts.first))
@@ -99,11 +104,16 @@ impl Interpreter {
         let names = (0..).zip(&grammar.productions);
         let by_name =
             names.map(|(number, production)| (production.name.clone(), ProductionId::new(number)));
-        Ok(Self {
+        Self {
             program,
             by_name: by_name.collect(),
             characters,
-        })
+        }
+    }
+
+    /// Returns the program.
+    pub(crate) fn program(&self) -> &Program {
+        &self.program
     }
 
     /// Returns the production of that name.

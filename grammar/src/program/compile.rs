@@ -3,7 +3,7 @@
 use rfcbnf_engine::{CharacterSet, ProductionId};
 
 use super::cost::{cost, is_explosive};
-use super::search::{self, SearchError};
+use super::search::{self, Exclusions, SearchError};
 use super::{
     Alternative, CharacterFacts, Definition, DefinitionId, Part, PartId, PartJoin, Program,
     ProgramError, Rounds,
@@ -141,6 +141,7 @@ impl Compiler<'_, '_> {
             self.is_character,
             &id_of,
             source.production,
+            Exclusions::Refused,
         );
         let production = || production.name().to_owned();
         let table = table.map_err(|error| match error {

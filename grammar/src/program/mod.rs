@@ -18,7 +18,8 @@ use rfcbnf_engine::{CharacterSet, ProductionId};
 use thiserror::Error;
 
 use crate::plan::Plan;
-use crate::resolved::{self, ExpressionId};
+use crate::resolved::{self, ExpressionId, ResolvedGrammar};
+use search::Exclusions;
 
 /// The index of a part.
 pub(crate) type PartId = usize;
@@ -164,6 +165,18 @@ pub enum ProgramError {
         /// The name of the production with the reading.
         inner: String,
     },
+}
+
+/// Returns the states of a search of all of a production, if these are not too many. The search
+/// also derives the texts that readings exclude. It names no production.
+pub(crate) fn positions(
+    resolved: &ResolvedGrammar<'_>,
+    production: resolved::ProductionId,
+) -> Option<Vec<SearchState>> {
+    let unnamed = |_: &str| ProductionId::new(0);
+    let is_character = |_: &str| false;
+    let exclusions = Exclusions::Ignored;
+    search::table(resolved, &is_character, &unnamed, production, exclusions).ok()
 }
 
 impl Program {

@@ -18,17 +18,28 @@ pub(super) enum SearchError {
     Excluding(String),
 }
 
+/// Whether a search can lead through a production that must not begin with some texts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Exclusions {
+    /// It cannot.
+    Refused,
+    /// It can, and derives these texts as well.
+    Ignored,
+}
+
 /// Returns the table of a production's body. All productions in it become part of the table.
 pub(super) fn table(
     resolved: &ResolvedGrammar<'_>,
     is_character: &dyn Fn(&str) -> bool,
     id_of: &dyn Fn(&str) -> ProductionId,
     production: resolved::ProductionId,
+    exclusions: Exclusions,
 ) -> Result<Vec<SearchState>, SearchError> {
     let mut builder = Builder {
         resolved,
         is_character,
         id_of,
+        exclusions,
         states: vec![
             SearchState::Accept,
             SearchState::Consume(CharacterSet::EMPTY, ACCEPT),
@@ -97,6 +108,7 @@ struct Builder<'b, 'g> {
     resolved: &'b ResolvedGrammar<'g>,
     is_character: &'b dyn Fn(&str) -> bool,
     id_of: &'b dyn Fn(&str) -> ProductionId,
+    exclusions: Exclusions,
     states: Vec<SearchState>,
 }
 
@@ -221,7 +233,8 @@ impl Builder<'_, '_> {
     ) -> Starts<N> {
         let definition = self.resolved.production(production);
         let name = definition.name();
-        if !definition.source().excluded.is_empty() {
+        let is_refused = self.exclusions == Exclusions::Refused;
+        if is_refused && !definition.source().excluded.is_empty() {
             return Err(SearchError::Excluding(name.to_owned()));
         }
         let close =

@@ -6,6 +6,7 @@ mod automaton;
 mod conformance;
 mod derivations;
 mod difference;
+mod errors;
 mod examples;
 mod export;
 mod generate;

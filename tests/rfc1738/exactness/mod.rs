@@ -9,11 +9,13 @@
 //! - `properties`: random texts, which `strategies` generates from the grammar.
 //! - `kept`: the seeds of two fuzz targets in `fuzz/`, and the inputs on which they failed.
 //! - `gopher_tab`: the reading `gopher-tab`, compared with its definition.
+//! - `errors`: the table of the errors of `url`, compared with the combinators.
 //! - `interpreted`: the interpreter of `rfcbnf`, which runs the same program.
 //! - `spans`: the functions for spans, which run the same program.
 //! - `faults`: proof that the suites can fail. They find all `changes` to the grammar.
 
 mod changes;
+mod errors;
 mod faults;
 mod gopher_tab;
 mod interpreted;

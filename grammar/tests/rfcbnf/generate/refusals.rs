@@ -113,7 +113,9 @@ fn a_module_is_refused_whose_name_is_not_that_of_a_file_in_the_folder() {
         "gen",
         "mod",
         "dfas",
+        "errors",
         "rule",
+        "spans",
     ] {
         let layout =
             format!("[[module]]\nname = {name:?}\nsection = \"1\"\nheadings = [\"Things\"]\n");
@@ -121,7 +123,7 @@ fn a_module_is_refused_whose_name_is_not_that_of_a_file_in_the_folder() {
             refusal_of_layout(&layout),
             format!(
                 "the layout names a module {name:?}: a name is a small letter, followed by small letters, \
-                 digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions`, `dfas` or `rule`"
+                 digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions`, `dfas`, `errors`, `rule` or `spans`"
             )
         );
     }

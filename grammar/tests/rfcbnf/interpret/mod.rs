@@ -3,8 +3,8 @@
 mod compare;
 mod driven;
 mod kept;
-mod numbers;
-mod random;
+pub(crate) mod numbers;
+pub(crate) mod random;
 mod search;
 
 use std::fmt::Write as _;

@@ -23,6 +23,7 @@ pub mod bodies;
 pub mod core;
 pub(crate) mod descriptions;
 mod dfas;
+mod errors;
 pub(crate) mod rule;
 pub mod spans;
 

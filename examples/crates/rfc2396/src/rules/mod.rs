@@ -20,6 +20,7 @@
 pub mod uri;
 pub(crate) mod descriptions;
 mod dfas;
+mod errors;
 pub(crate) mod rule;
 pub mod spans;
 

@@ -21,6 +21,7 @@ pub mod uri;
 pub mod core;
 pub(crate) mod descriptions;
 mod dfas;
+mod errors;
 pub(crate) mod rule;
 pub mod spans;
 

@@ -12,11 +12,12 @@ use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::spelling::nearest;
 use rfcbnf_engine::{
-    CharacterProduction, CharacterSet, Description, Production, ProductionId, Reading, Text,
+    CharacterProduction, CharacterSet, Description, ErrorTable, Production, ProductionId, Reading,
+    Text,
 };
 
 use super::descriptions::DESCRIPTIONS;
-use super::{Rule, parse_prefix};
+use super::{Rule, errors, parse_prefix};
 
 impl Rule {
     /// Returns the name that the grammar gives the production.
@@ -140,6 +141,10 @@ impl Production for Rule {
 
     fn character_productions((): &()) -> &[CharacterProduction] {
         &CHARACTERS
+    }
+
+    fn error_table(self) -> Option<&'static ErrorTable> {
+        errors::table(self)
     }
 
     #[inline]

@@ -1,0 +1,170 @@
+//! The automaton with as few states as possible.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use super::experiment::Outcome;
+use super::exploration::ExploredState;
+use crate::octets::OctetSet;
+
+/// The errors of a production.
+///
+/// No two states have the same outcomes after all texts. The states are in the order of their
+/// texts' lengths; the first one is the start. [The module](super) has an example.
+#[derive(Debug)]
+pub struct ErrorMachine {
+    /// Octets in one class lead from every state to the same state. The octets in no class are in
+    /// no viable prefix.
+    classes: Vec<OctetSet>,
+    states: Vec<ErrorState>,
+}
+
+/// A state of an [`ErrorMachine`].
+#[derive(Debug)]
+pub struct ErrorState {
+    text: Vec<u8>,
+    outcome: Outcome,
+    /// The next state for each class.
+    steps: Vec<Option<usize>>,
+}
+
+impl ErrorState {
+    /// Returns a shortest text that leads to the state.
+    #[must_use]
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// Returns what errors say in the state.
+    #[must_use]
+    pub fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
+    /// Returns the index of the next state for each class; `None` where no viable prefix goes on.
+    #[must_use]
+    pub fn steps(&self) -> &[Option<usize>] {
+        &self.steps
+    }
+}
+
+impl ErrorMachine {
+    /// Merges the states that no continuation tells apart.
+    pub(super) fn minimal(explored: &[ExploredState], outcomes: &[Outcome]) -> Self {
+        let octets = classes(explored.iter().map(|state| state.steps.as_slice()));
+        let rows = explored.iter().map(|state| row(&state.steps, &octets));
+        let rows: Vec<Vec<Option<usize>>> = rows.collect();
+        let blocks = blocks(explored, &rows);
+        let count = blocks.iter().max().map_or(0, |last| last + 1);
+        let first_of = |block: usize| blocks.iter().position(|&other| other == block);
+        let merged = (0..count).filter_map(first_of).map(|index| {
+            let steps = explored[index].steps.iter();
+            let steps = steps.map(|&(octets, target)| (octets, blocks[target]));
+            (&explored[index], steps.collect::<Vec<_>>())
+        });
+        let merged: Vec<_> = merged.collect();
+        let classes = classes(merged.iter().map(|(_, steps)| steps.as_slice()));
+        let states = merged.iter().map(|(state, steps)| ErrorState {
+            text: state.text.clone(),
+            outcome: outcomes[state.outcome].clone(),
+            steps: row(steps, &classes),
+        });
+        Self {
+            states: states.collect(),
+            classes,
+        }
+    }
+
+    /// Returns the length of the longest viable prefix of the text, and what its error says.
+    #[must_use]
+    pub fn after(&self, text: &[u8]) -> (usize, &Outcome) {
+        let mut state = &self.states[0];
+        for (offset, &octet) in text.iter().enumerate() {
+            let class = self.classes.iter().position(|class| class.contains(octet));
+            match class.and_then(|class| state.steps[class]) {
+                Some(next) => state = &self.states[next],
+                None => return (offset, &state.outcome),
+            }
+        }
+        (text.len(), &state.outcome)
+    }
+
+    /// Returns the classes of octets, in the order of their lowest members. Octets in one class lead
+    /// from every state to the same state. The octets in no class are in no viable prefix.
+    #[must_use]
+    pub fn classes(&self) -> &[OctetSet] {
+        &self.classes
+    }
+
+    /// Returns the states, the start first.
+    #[must_use]
+    pub fn states(&self) -> &[ErrorState] {
+        &self.states
+    }
+}
+
+/// Returns the sets of octets that no state tells apart, in the order of their lowest members.
+/// Octets that lead nowhere are in none.
+fn classes<'s>(states: impl Iterator<Item = &'s [(OctetSet, usize)]>) -> Vec<OctetSet> {
+    // For each octet, its targets by the number of the state.
+    let mut columns = vec![Vec::new(); 256];
+    for (number, steps) in states.enumerate() {
+        for &(octets, target) in steps {
+            for octet in octets.iter() {
+                columns[usize::from(octet)].push((number, target));
+            }
+        }
+    }
+    let mut numbers = HashMap::new();
+    let mut classes = Vec::new();
+    for (octet, column) in (0..=u8::MAX).zip(&columns) {
+        if !column.is_empty() {
+            let class = number_of(column, &mut numbers);
+            if class == classes.len() {
+                classes.push(OctetSet::EMPTY);
+            }
+            classes[class] |= OctetSet::single(octet);
+        }
+    }
+    classes
+}
+
+/// Returns the target of each class.
+fn row(steps: &[(OctetSet, usize)], classes: &[OctetSet]) -> Vec<Option<usize>> {
+    let target = |class: &OctetSet| {
+        let lowest = class.lowest()?;
+        let step = steps.iter().find(|(octets, _)| octets.contains(lowest));
+        step.map(|&(_, target)| target)
+    };
+    classes.iter().map(target).collect()
+}
+
+/// Returns the block of each state. The blocks are numbered in the order of their first states
+/// (E. Moore's refinement).
+fn blocks(states: &[ExploredState], rows: &[Vec<Option<usize>>]) -> Vec<usize> {
+    let mut numbers = HashMap::new();
+    let blocks = states.iter();
+    let mut blocks: Vec<usize> = blocks
+        .map(|state| number_of(state.outcome, &mut numbers))
+        .collect();
+    let mut count = numbers.len();
+    loop {
+        let mut numbers = HashMap::new();
+        let next = |target: &Option<usize>| target.map(|target| blocks[target]);
+        let finer = blocks.iter().zip(rows).map(|(block, row)| {
+            let targets: Vec<Option<usize>> = row.iter().map(next).collect();
+            number_of((*block, targets), &mut numbers)
+        });
+        blocks = finer.collect();
+        if numbers.len() == count {
+            return blocks;
+        }
+        count = numbers.len();
+    }
+}
+
+/// Returns the number of the key, and numbers it if it is new.
+fn number_of<K: Eq + Hash>(key: K, numbers: &mut HashMap<K, usize>) -> usize {
+    let fresh = numbers.len();
+    *numbers.entry(key).or_insert(fresh)
+}

@@ -1,0 +1,105 @@
+//! The errors of a production as a finite automaton with an output in every state (E. Moore:
+//! Gedanken-experiments on Sequential Machines, 1956).
+//!
+//! What an error says depends on the longest viable prefix alone, but for the character at its
+//! offset. The combinators compute it from all attempts that fail at the offset. The automaton is
+//! found by experiments with them:
+//!
+//! 1. Two texts are kept apart if different terminals of the production can have matched their last
+//!    octets, or if they lead to different states of its minimal automaton.
+//! 2. They are also kept apart if the combinators report different errors after them, or after both
+//!    of them followed by the same octets, up to [`LOOKAHEAD`]. These are the texts of the W-method
+//!    (T. Chow: Testing Software Design Modeled by Finite-State Machines, 1978).
+//! 3. States that no continuation tells apart are merged.
+//!
+//! One octet stands for all that are matched by the same terminals, because the combinators tell
+//! octets apart by nothing else. So the automaton is exact if the errors after two texts that 1
+//! does not keep apart differ within [`LOOKAHEAD`] octets, if they ever do. Tests
+//! compare it with the combinators over a complete suite, and for random grammars.
+//!
+//! ```
+//! use rfcbnf::errors::ErrorMachine;
+//! use rfcbnf::interpret::Interpreter;
+//! use rfcbnf_engine::Expected;
+//!
+//! let grammar = rfcbnf::read("list = item *[ \",\" item ]\nitem = \"a\" | \"b\"\n")?;
+//! let interpreter = Interpreter::new(&grammar, |_| false)?;
+//! let errors = ErrorMachine::new(&grammar, &interpreter, "list")?.unwrap();
+//! let (offset, outcome) = errors.after(b"a!");
+//! assert_eq!((offset, outcome.begun()), (1, 0));
+//! assert_eq!(outcome.expected(), [Expected::Character(','), Expected::EndOfText]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! There is no automaton, and the combinators find the errors, if
+//! - it, or the work to find it, would exceed the limits of this module, or
+//! - an error depends on the octet at its offset, does not begin at the end of the viable prefix, or
+//!   expects other octets than the minimal automaton does.
+
+mod experiment;
+mod exploration;
+mod machine;
+mod positions;
+
+use crate::automaton::{Automaton, AutomatonError};
+use crate::interpret::{self, Interpreter};
+use crate::program;
+use crate::resolved::ResolvedGrammar;
+use crate::syntax::Grammar;
+
+pub use experiment::Outcome;
+pub use machine::{ErrorMachine, ErrorState};
+
+use experiment::Experiments;
+use exploration::Exploration;
+use positions::Positions;
+
+/// The number of octets after two texts within which their errors have to differ if they ever do.
+const LOOKAHEAD: usize = 1;
+
+/// The greatest number of states before states are merged.
+const STATES: usize = 4_096;
+
+/// The greatest number of octets in all texts that the combinators run over.
+const OCTETS: usize = 2 << 20;
+
+/// The greatest number of positions in the production.
+const POSITIONS: usize = 20_000;
+
+/// The most entries of a table: states times classes. This is the limit of the engine.
+const ENTRIES: usize = (1 << 16) - 1;
+
+impl ErrorMachine {
+    /// Finds the errors of a production of the interpreted grammar; returns `None` if there is no
+    /// automaton of them, for the reasons that [the module](self) lists.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of [`Automaton::new`] if the production has no minimal automaton.
+    pub fn new(
+        grammar: &Grammar,
+        interpreter: &Interpreter,
+        production: &str,
+    ) -> Result<Option<Self>, AutomatonError> {
+        let automaton = Automaton::new(grammar, production)?;
+        let rule = interpreter.find(production);
+        Ok(rule.and_then(|rule| Self::of(&ResolvedGrammar::new(grammar), &automaton, rule)))
+    }
+
+    /// Returns [`Self::new`] of the production with this minimal automaton.
+    pub(crate) fn of(
+        grammar: &ResolvedGrammar<'_>,
+        automaton: &Automaton,
+        rule: interpret::Rule<'_>,
+    ) -> Option<Self> {
+        let positions = program::positions(grammar, grammar.find(rule.name())?)?;
+        if positions.len() > POSITIONS {
+            return None;
+        }
+        let experiments = Experiments::new(rule, OCTETS);
+        let exploration = Exploration::new(automaton, Positions::new(positions), experiments);
+        let machine = exploration.run()?;
+        let entries = machine.states().len() * machine.classes().len();
+        (entries < ENTRIES).then_some(machine)
+    }
+}

@@ -1,0 +1,132 @@
+//! The automata of errors, compared with the errors of the combinators.
+
+use rfcbnf::automaton::Automaton;
+use rfcbnf::errors::ErrorMachine;
+use rfcbnf::interpret::{Interpreter, Rule};
+use rfcbnf::syntax::Grammar;
+use rfcbnf_engine::{Expected, Production as _, ProductionId, diagnose};
+
+use crate::grammars;
+use crate::interpret::numbers::Numbers;
+use crate::interpret::random::{self, Choices as _};
+
+/// The number of texts of each production.
+const TEXTS: usize = 40;
+
+/// What an error says, by the automaton or by the combinators.
+type Facts = (usize, Vec<Expected<ProductionId>>, Vec<ProductionId>, usize);
+
+fn facts_of_combinators(rule: Rule<'_>, text: &[u8]) -> Facts {
+    let error = diagnose(rule, text);
+    let expected = error.expected().iter().map(|expected| match *expected {
+        Expected::Production(rule) => Expected::Production(rule.id()),
+        Expected::Character(character) => Expected::Character(character),
+        Expected::Octets { first, last } => Expected::Octets { first, last },
+        Expected::EndOfText => Expected::EndOfText,
+    });
+    let context = error.context().iter().map(|rule| rule.id()).collect();
+    let begun = error.offset() - error.span().start;
+    (error.offset(), expected.collect(), context, begun)
+}
+
+fn facts_of_machine(machine: &ErrorMachine, text: &[u8]) -> Facts {
+    let (offset, outcome) = machine.after(text);
+    let (expected, context) = (outcome.expected().to_vec(), outcome.context().to_vec());
+    (offset, expected, context, usize::from(outcome.begun()))
+}
+
+/// Returns a text of up to 16 octets that is viable at first.
+fn text(numbers: &mut Numbers, automaton: &Automaton) -> Vec<u8> {
+    let mut text = Vec::new();
+    for _ in 0..numbers.below(16) {
+        let next = automaton.viable_prefix(&text).next();
+        match next.count() as usize {
+            0 => break,
+            count => text.extend(next.iter().nth(numbers.below(count))),
+        }
+    }
+    text
+}
+
+/// Compares every production of a grammar over texts. Returns the number of automata.
+fn compare_all(grammar: &Grammar, numbers: &mut Numbers) -> usize {
+    // Some automata are too large.
+    let Ok(interpreter) = Interpreter::new(grammar, |_| false) else {
+        return 0;
+    };
+    let mut machines = 0;
+    for rule in interpreter.rules() {
+        let automaton = Automaton::new(grammar, rule.name()).expect("it is small");
+        let machine = ErrorMachine::new(grammar, &interpreter, rule.name()).expect("it is small");
+        let Some(machine) = machine else { continue };
+        machines += 1;
+        for _ in 0..TEXTS {
+            let text = text(numbers, &automaton);
+            let (found, expected) = (
+                facts_of_machine(&machine, &text),
+                facts_of_combinators(rule, &text),
+            );
+            assert_eq!(found, expected, "{rule} on \"{}\"", text.escape_ascii());
+        }
+    }
+    machines
+}
+
+#[test]
+fn the_errors_of_random_grammars_are_those_of_the_combinators() {
+    let machines = (0..10).map(|seed| {
+        let grammar = random::grammar(&mut Numbers::new(seed), 30);
+        compare_all(&grammars::read(&grammar), &mut Numbers::new(seed))
+    });
+    let machines: usize = machines.sum();
+    assert!(machines >= 250, "{machines}");
+}
+
+#[test]
+fn the_errors_of_random_grammars_of_octets_are_those_of_the_combinators() {
+    for style in [&random::OCTETS, &random::CHARACTERS] {
+        let machines = (0..3).map(|seed| {
+            let numbers = &mut Numbers::new(seed);
+            let grammar = grammars::read(&random::grammar_in(style, numbers, 10));
+            compare_all(&grammar, numbers)
+        });
+        let machines: usize = machines.sum();
+        assert!(machines >= 20, "{machines}");
+    }
+}
+
+/// Returns the errors of the first production.
+fn machine(bnf: &str, is_character: fn(&str) -> bool) -> Option<ErrorMachine> {
+    let grammar = grammars::read(bnf);
+    let interpreter = Interpreter::new(&grammar, is_character).expect("it can be planned");
+    let first = &grammar.productions[0].name;
+    ErrorMachine::new(&grammar, &interpreter, first).expect("it is small")
+}
+
+#[test]
+fn texts_that_the_minimal_automaton_confuses_have_contexts_of_their_own() {
+    let bnf = "x = \"1zz\" p | \"2zz\" q\np = \"a\"\nq = \"a\"\n";
+    let machine = machine(bnf, |_| false).expect("it is small");
+    let context = |text: &[u8]| machine.after(text).1.context().to_vec();
+    assert_eq!(context(b"1z"), context(b"2z"));
+    assert_eq!(context(b"1zz"), [0, 1].map(ProductionId::new));
+    assert_eq!(context(b"2zz"), [0, 2].map(ProductionId::new));
+    // The start, and four for each alternative. Those of its minimal automaton are five.
+    assert_eq!(machine.states().len(), 9);
+}
+
+#[test]
+fn a_character_production_of_any_length_has_no_automaton_of_errors() {
+    // Each octet that it has begun with is another span.
+    let bnf = "x = word\nword = \"<\" *\"a\" \">\"\n";
+    assert!(machine(bnf, |name| name == "word").is_none());
+    assert!(machine(bnf, |_| false).is_some());
+}
+
+#[test]
+fn too_many_states_are_no_automaton_of_errors() {
+    let few = "x = 20y\ny = 20\"a\"\n";
+    let many = "x = 70y\ny = 70\"a\"\n";
+    assert!(machine(few, |_| false).is_some());
+    assert!(machine(many, |_| false).is_none());
+}
