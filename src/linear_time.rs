@@ -39,7 +39,7 @@ const PATHS: [Path; 6] = [
     },
     Path {
         name: "tree with characters",
-        most_steps: 85,
+        most_steps: 76,
         parse: |rule, text| {
             let _ = parse_in_detail(rule, text, Detail::Characters);
         },

@@ -96,4 +96,4 @@ pub use production::Production;
 pub use production_set::{ProductionId, ProductionSet};
 pub use text::{Characters, Text};
 pub use trace::trace;
-pub use tree::{Detail, LineColumn, Node, Nodes, Tree, TreeText};
+pub use tree::{CharacterChain, CharacterTable, Detail, LineColumn, Node, Nodes, Tree, TreeText};

@@ -9,7 +9,7 @@ use crate::character_production::CharacterProduction;
 use crate::error::ErrorTable;
 use crate::production_set::ProductionId;
 use crate::text::Text;
-use crate::tree::TreeText;
+use crate::tree::{CharacterTable, TreeText};
 
 /// A production of a grammar.
 ///
@@ -97,6 +97,19 @@ pub trait Production: Copy + Eq + fmt::Debug + fmt::Display {
     /// Returns the table of the production's errors, if it has one. It has to say what the
     /// combinators say. Without a table, [`diagnose`](crate::diagnose) runs the combinators twice.
     fn error_table(self) -> Option<&'static ErrorTable> {
+        None
+    }
+
+    /// Returns the table of the character productions inside a production's nodes, by which
+    /// [`parse_in_detail`](crate::parse_in_detail) adds them to a tree. Without a table, which is
+    /// the default, combinators parse the text of each node of the production once more.
+    ///
+    /// `rfcbnf` computes tables, and has none for a production whose octets do not decide alone.
+    fn character_table(
+        grammar: &Self::Grammar,
+        production: ProductionId,
+    ) -> Option<&CharacterTable> {
+        let _ = (grammar, production);
         None
     }
 

@@ -24,6 +24,7 @@ use crate::combinators::{any_of, character, literal, production, run};
 use crate::production::Production;
 use crate::production_set::ProductionId;
 use crate::text::Text;
+use crate::tree::{CharacterChain, CharacterTable};
 
 /// A production of the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +54,21 @@ static CHARACTERS: [CharacterProduction; 4] = [
     CharacterProduction::new(Digit.number(), DIGIT),
     CharacterProduction::new(Escape.number(), ESCAPE),
 ];
+
+static WORD_TABLE: CharacterTable = CharacterTable::anywhere(&[
+    CharacterChain::new(LETTER, 1).with(Char.number()),
+    CharacterChain::new(ESCAPE, 3)
+        .with(Char.number())
+        .with(Escape.number()),
+]);
+
+static CHAR_TABLE: CharacterTable =
+    CharacterTable::anywhere(&[CharacterChain::new(ESCAPE, 3).with(Escape.number())]);
+
+static ESCAPE_TABLE: CharacterTable =
+    CharacterTable::anywhere(&[CharacterChain::new(DIGIT, 1).with(Digit.number())]);
+
+static NO_CHARACTERS: CharacterTable = CharacterTable::anywhere(&[]);
 
 impl Sample {
     const fn number(self) -> ProductionId {
@@ -92,6 +108,17 @@ impl Production for Sample {
 
     fn character_productions((): &()) -> &[CharacterProduction] {
         &CHARACTERS
+    }
+
+    /// There is none for `line`, so that its nodes are parsed again.
+    fn character_table((): &(), production: ProductionId) -> Option<&CharacterTable> {
+        match Self::from_id((), production) {
+            Line => None,
+            Word => Some(&WORD_TABLE),
+            Char => Some(&CHAR_TABLE),
+            Escape => Some(&ESCAPE_TABLE),
+            Lines | Letter | Digit => Some(&NO_CHARACTERS),
+        }
     }
 
     fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {

@@ -62,7 +62,8 @@ pub enum LayoutError {
     /// The name of a module would not be the name of its file.
     #[error(
         "the layout names a module {0:?}: a name is a small letter, followed by small letters, \
-         digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions`, `dfas`, `errors`, `rule` or `spans`"
+         digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, \
+         `descriptions`, `dfas`, `errors`, `rule` or `spans`"
     )]
     ModuleName(String),
     /// The grammar has no such heading.
@@ -90,7 +91,7 @@ pub(crate) fn is_module_name(name: &str) -> bool {
         && !is_keyword(name)
         && !matches!(
             name,
-            "mod" | "descriptions" | "dfas" | "errors" | "rule" | "spans"
+            "mod" | "character_tables" | "descriptions" | "dfas" | "errors" | "rule" | "spans"
         )
 }
 

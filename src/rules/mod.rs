@@ -30,6 +30,7 @@ pub mod telnet;
 pub mod wais;
 pub mod prospero;
 pub mod misc;
+mod character_tables;
 pub(crate) mod descriptions;
 mod dfas;
 mod errors;

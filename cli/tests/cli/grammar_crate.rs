@@ -208,7 +208,7 @@ fn nothing_is_written_if_no_crate_can_be_generated() {
     refused(
         &["crate-fine.bnf", "--layout", "crate-evil.toml"],
         "crate-evil.toml: the layout names a module \"../evil\": a name is a small letter, followed by small \
-         letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions`, `dfas`, `errors`, `rule` or `spans`",
+         letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, `descriptions`, `dfas`, `errors`, `rule` or `spans`",
     );
     refused(
         &["crate-fine.bnf", "--layout", "crate-unknown.toml"],

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::cell::{Cell, RefCell, RefMut};
 use core::ops::Range;
 
+use super::characters::tree_records_with_characters;
 use super::root::parse_root;
 use super::{Detail, TreeRecord};
 use crate::cursor::{CompactCursor, Cursor, WideCursor};
@@ -37,57 +38,43 @@ pub(crate) fn tree_records<P: Production>(
     text: &[u8],
     detail: Detail,
 ) -> Option<Vec<TreeRecord>> {
-    match detail {
-        Detail::Rules => build::<P, false>(production, text),
-        Detail::Characters => build::<P, true>(production, text),
+    if detail == Detail::Characters {
+        return tree_records_with_characters(production, text);
     }
+    if CompactCursor::fits(text) {
+        let builder = TreeBuilder::<false>::new(CompactCursor::MAX);
+        let session = Session::<_, CompactCursor>::new(text, builder);
+        let end = parse_root(production, &session.start(), detail);
+        if let Ok(records) = session.into_observer().finish(text, end) {
+            return records;
+        }
+    }
+    tree_records_by_combinators(production, text, detail)
 }
 
-/// Does the same as [`tree_records`] with the cursor that holds any count.
-#[cfg(feature = "steps")]
-pub(crate) fn tree_records_wide<P: Production>(
+/// Does the same as [`tree_records`] for a text of any length, and with no other help than the
+/// combinators.
+#[cold]
+pub(crate) fn tree_records_by_combinators<P: Production>(
     production: P,
     text: &[u8],
     detail: Detail,
 ) -> Option<Vec<TreeRecord>> {
     match detail {
-        Detail::Rules => build_wide::<P, false>(production, text),
-        Detail::Characters => build_wide::<P, true>(production, text),
+        Detail::Rules => build_wide::<P, false>(production, text, detail),
+        Detail::Characters => build_wide::<P, true>(production, text, detail),
     }
-}
-
-fn build<P: Production, const CHARACTERS: bool>(
-    production: P,
-    text: &[u8],
-) -> Option<Vec<TreeRecord>> {
-    if CompactCursor::fits(text) {
-        let builder = TreeBuilder::<CHARACTERS>::new(CompactCursor::MAX);
-        let session = Session::<_, CompactCursor>::new(text, builder);
-        let end = parse_root(
-            production,
-            &session.start(),
-            TreeBuilder::<CHARACTERS>::DETAIL,
-        );
-        if let Ok(records) = session.into_observer().finish(text, end) {
-            return records;
-        }
-    }
-    build_wide::<P, CHARACTERS>(production, text)
 }
 
 /// Builds the tree with the cursor that holds any count.
-#[cold]
 fn build_wide<P: Production, const CHARACTERS: bool>(
     production: P,
     text: &[u8],
+    detail: Detail,
 ) -> Option<Vec<TreeRecord>> {
     let builder = TreeBuilder::<CHARACTERS>::new(WideCursor::MAX);
     let session = Session::<_, WideCursor>::new(text, DynObserver::new(&builder));
-    let end = parse_root(
-        production,
-        &session.start(),
-        TreeBuilder::<CHARACTERS>::DETAIL,
-    );
+    let end = parse_root(production, &session.start(), detail);
     builder.finish(text, end).ok().flatten()
 }
 
@@ -96,12 +83,6 @@ fn build_wide<P: Production, const CHARACTERS: bool>(
 pub(crate) struct Overflow;
 
 impl<const CHARACTERS: bool> TreeBuilder<CHARACTERS> {
-    const DETAIL: Detail = if CHARACTERS {
-        Detail::Characters
-    } else {
-        Detail::Rules
-    };
-
     /// Returns a builder for a cursor that counts up to `max_nodes`.
     pub(crate) fn new(max_nodes: usize) -> Self {
         Self {

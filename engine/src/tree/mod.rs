@@ -1,6 +1,8 @@
 //! Trees: which production derives which part of a text.
 
 mod builder;
+mod character_table;
+mod characters;
 mod display;
 mod line_column;
 mod node;
@@ -8,6 +10,7 @@ mod nodes;
 mod root;
 mod text;
 
+pub use character_table::{CharacterChain, CharacterTable};
 pub use line_column::LineColumn;
 pub use node::Node;
 pub use nodes::Nodes;
@@ -15,7 +18,7 @@ pub use text::TreeText;
 
 pub(crate) use builder::tree_records;
 #[cfg(feature = "steps")]
-pub(crate) use builder::tree_records_wide;
+pub(crate) use builder::tree_records_by_combinators;
 pub(crate) use root::parse_root;
 
 use alloc::vec::Vec;

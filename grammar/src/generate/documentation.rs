@@ -140,7 +140,7 @@ impl Example {
 ///
 /// The separator and the algorithm are explicit, because textwrap's defaults depend on the features
 /// that other packages of the same build enable.
-fn wrapping() -> Options<'static> {
+pub(super) fn wrapping() -> Options<'static> {
     Options::new(WIDTH)
         .word_separator(WordSeparator::AsciiSpace)
         .wrap_algorithm(WrapAlgorithm::FirstFit)

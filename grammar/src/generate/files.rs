@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::context::Context;
 use super::dfas::Dfas;
 use super::error::GenerateError;
-use super::{descriptions, errors, methods, module, names, root, spans};
+use super::{character_tables, descriptions, errors, methods, module, names, root, spans};
 use crate::interpret::Interpreter;
 use crate::layout::Layout;
 use crate::plan::Plan;
@@ -52,6 +52,10 @@ pub(super) fn in_context<T>(
 pub(super) fn rules(context: &Context<'_>) -> Result<Files, GenerateError> {
     let mut files = Files::from([
         ("mod.rs".to_owned(), root::root(context)?),
+        (
+            "character_tables.rs".to_owned(),
+            character_tables::character_tables(context)?,
+        ),
         (
             "descriptions.rs".to_owned(),
             descriptions::descriptions(context)?,

@@ -26,12 +26,19 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
     let named = named.unwrap_or(meant);
     let (used, users) = used(productions);
     let (narrow, first) = narrow(context)?;
+    let table = "character_table(production.into())";
+    let table = if context.program.character_tables().are_complete() {
+        format!("Some({table})")
+    } else {
+        table.to_owned()
+    };
     let text = filled(
         TEMPLATE,
         &[
             ("crate", &context.layout.crate_identifier()),
             ("title", context.layout.title()),
             ("text", context.tree_text()),
+            ("character-table", &table),
             ("named-variant", &names::variant(&named.name)),
             ("named-name", &format!("{:?}", named.name)),
             ("short-variant", &names::variant(&short.name)),

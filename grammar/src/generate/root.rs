@@ -91,7 +91,7 @@ pub(super) fn root(context: &Context<'_>) -> Result<String, GenerateError> {
         let _ = writeln!(text, "pub mod {};", names::function(name));
     }
     text.push_str(
-        "pub(crate) mod descriptions;\nmod dfas;\nmod errors;\npub(crate) mod rule;\npub mod spans;\n",
+        "mod character_tables;\npub(crate) mod descriptions;\nmod dfas;\nmod errors;\npub(crate) mod rule;\npub mod spans;\n",
     );
     text.push_str("\nuse nom::IResult;\nuse nom::error::ParseError;\nuse rfcbnf_engine::{ProductionId, ProductionSet, Text};\n");
     for (what, code) in [

@@ -23,7 +23,7 @@ use std::fmt;
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::{CharacterProduction, Production, ProductionId, Text};
+use rfcbnf_engine::{CharacterProduction, CharacterTable, Production, ProductionId, Text};
 use thiserror::Error;
 
 use crate::automaton::AutomatonError;
@@ -204,6 +204,13 @@ impl<'i> Production for Rule<'i> {
 
     fn character_productions<'g>(interpreter: &'g ByAddress<'i>) -> &'g [CharacterProduction] {
         &interpreter.0.characters
+    }
+
+    fn character_table<'g>(
+        interpreter: &'g ByAddress<'i>,
+        production: ProductionId,
+    ) -> Option<&'g CharacterTable> {
+        interpreter.0.program.character_tables().get(production)
     }
 
     fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {

@@ -448,7 +448,7 @@ fn are_alike(resolved: &ResolvedGrammar<'_>, one: ExpressionId, other: Expressio
 }
 
 /// Returns the id by which the engine knows the production with that index.
-fn number(index: usize) -> ProductionId {
+pub(super) fn number(index: usize) -> ProductionId {
     ProductionId::new(u16::try_from(index).unwrap_or(u16::MAX))
 }
 

@@ -9,6 +9,7 @@
 //!   before it. So a program has no cycles.
 //! - A variant of [`Part`] is a combinator, and each decision of the plan is taken over here only.
 
+mod characters;
 mod compile;
 mod cost;
 mod search;
@@ -16,6 +17,8 @@ mod search;
 use rfcbnf_engine::combinators::SearchState;
 use rfcbnf_engine::{CharacterSet, ProductionId};
 use thiserror::Error;
+
+pub(crate) use characters::CharacterTables;
 
 use crate::plan::Plan;
 use crate::resolved::{self, ExpressionId, ResolvedGrammar};
@@ -36,6 +39,7 @@ pub(crate) struct Program {
     exact: Vec<DefinitionId>,
     /// The definition of each production in any case, by its index in the plan for any case.
     any_case: Vec<DefinitionId>,
+    character_tables: CharacterTables,
 }
 
 /// A production, in exact case or with its letters in any case.
@@ -187,7 +191,16 @@ impl Program {
         any_case: &Plan<'_>,
         is_character: &dyn Fn(&str) -> bool,
     ) -> Result<Self, ProgramError> {
-        compile::program(exact, any_case, is_character)
+        let program = compile::program(exact, any_case, is_character)?;
+        Ok(Self {
+            character_tables: characters::tables(exact, any_case, is_character),
+            ..program
+        })
+    }
+
+    /// Returns the tables of the character productions in trees.
+    pub(crate) fn character_tables(&self) -> &CharacterTables {
+        &self.character_tables
     }
 
     /// Returns a part.

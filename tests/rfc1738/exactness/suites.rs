@@ -4,6 +4,7 @@
 
 use rfc1738::{Detail, Rule, is_valid, parse_in_detail};
 use rfcbnf::conformance::Suite;
+use rfcbnf_engine::wide;
 
 use super::reference::Reference;
 
@@ -37,15 +38,19 @@ fn the_suite_of_url_is_answered_as_the_automaton_answers() {
     compare(Rule::Url, 0);
 }
 
-/// The parser builds a tree with all characters without DFAs.
+/// Combinators build a tree with all characters without DFAs and without tables.
 #[test]
-fn the_combinators_alone_derive_what_the_automata_accept() {
+fn the_combinators_alone_derive_what_the_automata_accept_and_so_do_the_tables() {
     for rule in Rule::ALL {
         let automaton = Reference::get().automaton(rule);
         for text in suite(rule, 0).texts() {
-            if automaton.accepts(&text) {
-                let tree = parse_in_detail(rule, text.as_slice(), Detail::Characters);
-                assert!(tree.is_ok(), "{rule}: {text:?}");
+            if let Ok(text) = str::from_utf8(&text)
+                && automaton.accepts(text.as_bytes())
+            {
+                let by_combinators = wide::parse_in_detail(rule, text, Detail::Characters);
+                let by_combinators = by_combinators.unwrap_or_else(|error| panic!("{error}"));
+                let tree = parse_in_detail(rule, text, Detail::Characters);
+                assert_eq!(tree.as_ref(), Ok(&by_combinators), "{rule}: {text:?}");
             }
         }
     }

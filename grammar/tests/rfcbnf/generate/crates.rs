@@ -145,7 +145,7 @@ fn a_crate_is_refused_whose_layout_is_wrong() {
             "[[module]]\nname = \"../../evil\"\nsection = \"1\"\nheadings = [\"Dates\"]\n"
         ),
         "the layout names a module \"../../evil\": a name is a small letter, followed by small letters, \
-         digits and `_`, and it is neither a keyword of Rust nor `mod`, `descriptions`, `dfas`, `errors`, `rule` or `spans`"
+         digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, `descriptions`, `dfas`, `errors`, `rule` or `spans`"
     );
     assert_eq!(
         refusal(

@@ -81,6 +81,7 @@ fn a_heading_without_an_entry_in_the_layout_names_its_module() {
     assert_eq!(
         names,
         [
+            "character_tables.rs",
             "descriptions.rs",
             "dfas.rs",
             "errors.rs",

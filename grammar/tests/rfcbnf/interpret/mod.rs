@@ -1,5 +1,6 @@
 //! The interpreter, compared with the automata and with the first derivations.
 
+mod characters;
 mod compare;
 mod driven;
 mod kept;

@@ -21,6 +21,7 @@ pub mod frames;
 pub mod characters;
 pub mod bodies;
 pub mod core;
+mod character_tables;
 pub(crate) mod descriptions;
 mod dfas;
 mod errors;

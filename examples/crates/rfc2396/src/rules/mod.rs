@@ -18,6 +18,7 @@
 #![allow(clippy::missing_errors_doc, reason = "the module documents the errors of all functions")]
 
 pub mod uri;
+mod character_tables;
 pub(crate) mod descriptions;
 mod dfas;
 mod errors;

@@ -12,10 +12,11 @@ use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::spelling::nearest;
 use rfcbnf_engine::{
-    CharacterProduction, CharacterSet, Description, ErrorTable, Production, ProductionId, Reading,
-    Text,
+    CharacterProduction, CharacterSet, CharacterTable, Description, ErrorTable, Production,
+    ProductionId, Reading, Text,
 };
 
+use super::character_tables::character_table;
 use super::descriptions::DESCRIPTIONS;
 use super::{Rule, errors, parse_prefix};
 
@@ -141,6 +142,10 @@ impl Production for Rule {
 
     fn character_productions((): &()) -> &[CharacterProduction] {
         &CHARACTERS
+    }
+
+    fn character_table((): &(), production: ProductionId) -> Option<&CharacterTable> {
+        Some(character_table(production.into()))
     }
 
     fn error_table(self) -> Option<&'static ErrorTable> {

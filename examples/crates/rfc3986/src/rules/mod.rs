@@ -19,6 +19,7 @@
 
 pub mod uri;
 pub mod core;
+mod character_tables;
 pub(crate) mod descriptions;
 mod dfas;
 mod errors;
