@@ -9,8 +9,8 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use rfc1738::{Rule, is_valid};
 
+use crate::cargo;
 use crate::corpus::Corpus;
-use crate::programs::build_command;
 use crate::timing::Series;
 
 /// The number of lines.
@@ -25,7 +25,8 @@ const ROUNDS: usize = 5;
 ///
 /// Fails if the command cannot be built or fails, or if the file cannot be written.
 pub fn measure() -> Result<f64> {
-    let program = build_command()?;
+    let arguments = ["--release", "--bin", "rfc1738"];
+    let program = cargo::build_program(&cargo::library_manifest(), &arguments)?;
     let file = tempfile::NamedTempFile::new().context("there is no place for a file")?;
     let corpus = Corpus::logs();
     write(file.as_file(), &corpus).context("the file cannot be written")?;

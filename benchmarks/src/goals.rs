@@ -1,35 +1,44 @@
-//! The performance goals and their results.
+//! The performance goals and other figures.
 
-use crate::allocations::Allocations;
 use crate::measurement::{Measurement, OfCorpus};
-use crate::peers::{self, REFERENCE};
+use crate::peers::{self, Peer, REFERENCE};
+use crate::results::Results;
+use crate::timing::Series;
+use crate::unit::Unit;
+use crate::unmeasured::Measured;
+use crate::wasm::FUNCTIONS;
 
-/// A goal: an upper limit of a figure.
+/// A figure, and its upper limit if it is a goal.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Goal {
-    /// The description of the figure.
+pub struct Figure {
+    /// The description.
     pub what: String,
+    /// The unit.
+    pub unit: Unit,
     /// The upper limit.
-    pub most: f64,
-    /// The figure in each measured profile, the release profile first.
-    pub measured: Vec<f64>,
+    pub most: Option<f64>,
+    /// The times in each profile, the release profile first, and then the instructions if they were
+    /// counted. A figure that does not depend on the profile is the first and only one.
+    pub measured: Measured<Vec<f64>>,
 }
 
-impl Goal {
-    fn new(what: &str, most: f64, measured: Vec<f64>) -> Self {
+impl Figure {
+    fn new(what: &str, unit: Unit, most: Option<f64>, measured: Measured<Vec<f64>>) -> Self {
         let what = what.to_owned();
         Self {
             what,
+            unit,
             most,
             measured,
         }
     }
 
     /// Returns whether the release profile reached the goal: users do not set another one. Returns
-    /// `None` without measurements.
+    /// `None` without a limit or a measurement.
     #[must_use]
     pub fn met(&self) -> Option<bool> {
-        self.measured.first().map(|figure| *figure <= self.most)
+        let release = self.measured.as_ref().ok()?.first()?;
+        Some(*release <= self.most?)
     }
 }
 
@@ -39,45 +48,21 @@ type Most = [f64; CORPORA.len()];
 /// The names of the corpora.
 const CORPORA: [&str; 3] = ["logs", "mail", "sentences"];
 
-/// Returns all goals, from the measurements in each profile, the allocations, and the ratio of the
-/// command if it was measured.
+/// Returns all figures, the goals first.
 #[must_use]
-pub fn all(
-    measurements: &[Measurement],
-    allocations: Allocations,
-    command: Option<f64>,
-) -> Vec<Goal> {
-    let allocated = |what: &str, most, count: u64| {
-        #[allow(clippy::cast_precision_loss, reason = "there are few allocations")]
-        Goal::new(what, most, vec![count as f64])
-    };
-    let mut goals = comparisons(measurements);
-    let wrong = |corpus: &OfCorpus| corpus.wrong.ratio(&corpus.right);
-    goals.extend(each_corpus(
-        measurements,
-        "a wrong text to its error / the right one",
-        [3.0; 3],
-        &wrong,
-    ));
-    let long = measurements.iter().map(Measurement::long).collect();
-    goals.extend([
-        Goal::new("`is_valid`, an octet of 10 MB / of 1 KB", 1.5, long),
-        Goal::new(
-            "`rfc1738 check` / `is_valid`, 5 million lines",
-            2.0,
-            command.into_iter().collect(),
-        ),
-        allocated("allocations of `is_valid`", 0.0, allocations.is_valid),
-        allocated("allocations of `Url::parse`", 0.0, allocations.url),
-        allocated("allocations of `parse`", 2.0, allocations.tree),
-    ]);
-    goals
+pub fn all(results: &Results) -> Vec<Figure> {
+    let mut figures = comparisons(results);
+    figures.extend(single(results));
+    figures.extend(interpreted(results));
+    figures.extend(wasm(results));
+    figures
 }
 
 /// Returns the goals that compare parsers. Of several others, the fastest on the corpus counts.
-fn comparisons(measurements: &[Measurement]) -> Vec<Goal> {
-    let others: Vec<&str> = peers::all().iter().map(|peer| peer.name).collect();
-    let others: Vec<&str> = others.into_iter().filter(|name| !is_own(name)).collect();
+fn comparisons(results: &Results) -> Vec<Figure> {
+    let peers = peers::all();
+    let others = peers.iter().filter(|peer| !peer.is_own());
+    let others: Vec<&str> = others.map(|peer: &Peer| peer.name).collect();
     let (reference, tree, pest): (&[&str], &[&str], &[&str]) =
         (&[REFERENCE], &[peers::TREE], &["pest"]);
     let rows: [(&str, Most, &str, &[&str]); 6] = [
@@ -109,49 +94,151 @@ fn comparisons(measurements: &[Measurement]) -> Vec<Goal> {
         ("`parse` / pest", [1.0 / 30.0; 3], peers::TREE, pest),
     ];
     let goals = rows.into_iter().flat_map(|(what, most, one, others)| {
-        each_corpus(measurements, what, most, &|corpus: &OfCorpus| {
-            let one = corpus.peer(one);
-            let others = others.iter().map(|other| &corpus.peer(other).times);
-            others
-                .map(|other| one.times.ratio(other))
-                .fold(0.0, f64::max)
+        each_corpus(results, what, Some(most), &|corpus: &OfCorpus| {
+            let ratios = others.iter().map(|other| ratio(corpus, one, other));
+            ratios.fold(0.0, f64::max)
         })
     });
-    goals.collect()
+    let wrong = |corpus: &OfCorpus| corpus.wrong.ratio(&corpus.right);
+    let what = "a wrong text to its error / the right one";
+    goals
+        .chain(each_corpus(results, what, Some([3.0; 3]), &wrong))
+        .collect()
 }
 
-/// Returns whether the peer is a function of rfc1738.
-fn is_own(name: &str) -> bool {
-    name.starts_with("rfc1738 ")
+/// Returns the goals that do not depend on the corpus.
+fn single(results: &Results) -> Vec<Figure> {
+    let goal = |what: &str, unit, most, measured| Figure::new(what, unit, Some(most), measured);
+    #[allow(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+    let number = |count: u64| Ok(vec![count as f64]);
+    let allocated = |what, most, count| goal(what, Unit::Count, most, number(count));
+    let library = |what, unit, most, figure: &dyn Fn(_) -> _| {
+        let measured = results.library.and_then(figure);
+        goal(what, unit, most, measured)
+    };
+    let long = results.measurements().map(Measurement::long).collect();
+    vec![
+        goal(
+            "`is_valid`, an octet of 10 MB / of 1 KB",
+            Unit::Ratio,
+            1.5,
+            Ok(long),
+        ),
+        goal(
+            "`rfc1738 check` / `is_valid`, 5 million lines",
+            Unit::Ratio,
+            2.0,
+            results.command.map(|ratio| vec![ratio]),
+        ),
+        allocated(
+            "allocations of `is_valid`",
+            0.0,
+            results.allocations.is_valid,
+        ),
+        allocated("allocations of `Url::parse`", 0.0, results.allocations.url),
+        allocated("allocations of `parse`", 2.0, results.allocations.tree),
+        library(
+            "CPU time for compiling the library alone",
+            Unit::Seconds,
+            15.0,
+            &|library| Ok(vec![library.compilation]),
+        ),
+        library(
+            "static data of the library",
+            Unit::Octets,
+            256.0 * 1024.0,
+            &|library| number(library.static_data),
+        ),
+    ]
 }
 
-/// Returns a goal for each corpus.
-fn each_corpus(
-    measurements: &[Measurement],
-    what: &str,
-    most: Most,
-    figure: &dyn Fn(&OfCorpus) -> f64,
-) -> Vec<Goal> {
-    let goals = CORPORA.iter().zip(most).map(|(name, most)| {
-        let corpora = measurements.iter().flat_map(|taken| &taken.corpora);
-        let figures = corpora.filter(|corpus| corpus.name == *name).map(figure);
-        Goal::new(&format!("{what}, {name}"), most, figures.collect())
+/// Returns the costs of the interpreted grammar.
+fn interpreted(results: &Results) -> Vec<Figure> {
+    let pairs = [
+        (
+            "`is_valid`, interpreted / generated",
+            peers::INTERPRETED_IS_VALID,
+            peers::IS_VALID,
+        ),
+        (
+            "`parse`, interpreted / generated",
+            peers::INTERPRETED_TREE,
+            peers::TREE,
+        ),
+    ];
+    let figures = pairs.into_iter().flat_map(|(what, one, other)| {
+        each_corpus(results, what, None, &|corpus| ratio(corpus, one, other))
     });
-    goals.collect()
+    figures.collect()
+}
+
+/// Returns the times in node, divided by those of the release profile.
+fn wasm(results: &Results) -> Vec<Figure> {
+    let native = &results.times[0];
+    let figures = FUNCTIONS.iter().flat_map(|(export, peer)| {
+        native.corpora.iter().map(move |corpus| {
+            let name = peer.trim_start_matches("rfc1738 ");
+            let what = format!("`{name}`, wasm in node / native, {}", corpus.name);
+            let measured = results.wasm.as_ref().map_err(|reason| *reason);
+            let ratio = measured.map(|wasm| {
+                // These are medians of different rounds, because the times are from different processes.
+                wasm.times(&corpus.name, export).median() / corpus.peer(peer).cost.median()
+            });
+            Figure::new(&what, Unit::Ratio, None, ratio.map(|ratio| vec![ratio]))
+        })
+    });
+    figures.collect()
+}
+
+/// Returns the ratio of the costs of two peers.
+fn ratio(corpus: &OfCorpus, one: &str, other: &str) -> f64 {
+    let cost = |name| -> &Series { &corpus.peer(name).cost };
+    cost(one).ratio(cost(other))
+}
+
+/// Returns a ratio for each corpus.
+fn each_corpus(
+    results: &Results,
+    what: &str,
+    most: Option<Most>,
+    figure: &dyn Fn(&OfCorpus) -> f64,
+) -> Vec<Figure> {
+    let figures = CORPORA.iter().enumerate().map(|(place, name)| {
+        let corpora = results.measurements().flat_map(|taken| &taken.corpora);
+        let measured = corpora.filter(|corpus| corpus.name == *name).map(figure);
+        Figure::new(
+            &format!("{what}, {name}"),
+            Unit::Ratio,
+            most.map(|most| most[place]),
+            Ok(measured.collect()),
+        )
+    });
+    figures.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::unmeasured::Unmeasured;
+
+    fn met(most: Option<f64>, measured: Measured<Vec<f64>>) -> Option<bool> {
+        Figure::new("a", Unit::Ratio, most, measured).met()
+    }
 
     #[test]
     fn a_goal_is_met_if_it_is_met_in_the_release_profile() {
-        assert_eq!(Goal::new("a", 1.0, vec![1.0, 1.1]).met(), Some(true));
-        assert_eq!(Goal::new("a", 1.0, vec![1.1, 0.5]).met(), Some(false));
+        assert_eq!(met(Some(1.0), Ok(vec![1.0, 1.1])), Some(true));
+        assert_eq!(met(Some(1.0), Ok(vec![1.1, 0.5])), Some(false));
     }
 
     #[test]
     fn a_goal_that_was_not_measured_is_neither_met_nor_missed() {
-        assert_eq!(Goal::new("a", 1.0, Vec::new()).met(), None);
+        let reason = Unmeasured::NotAsked { flag: "--wasm" };
+        assert_eq!(met(Some(1.0), Err(reason)), None);
+    }
+
+    #[test]
+    fn a_figure_without_a_limit_is_neither_met_nor_missed() {
+        assert_eq!(met(None, Ok(vec![1.0])), None);
     }
 }

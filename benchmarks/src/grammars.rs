@@ -1,8 +1,11 @@
 //! The grammar of RFC 1738 for engines that run any grammar.
 
+use std::sync::LazyLock;
+
 use regex::Regex;
 use regex_automata::dfa::dense::{Builder, Config, DFA};
 use regex_automata::util::syntax;
+use rfcbnf::interpret::{Interpreter, Rule};
 
 /// A dense automaton.
 pub type Dense = DFA<Vec<u32>>;
@@ -26,6 +29,22 @@ pub fn grammar() -> rfcbnf::syntax::Grammar {
     let (grammar, _) = rfcbnf::rfc1738::load(rfcbnf::rfc1738::BNF, rfcbnf::rfc1738::READINGS)
         .expect("the grammar can be read");
     grammar
+}
+
+/// Returns `url` of the interpreted grammar.
+///
+/// # Panics
+///
+/// Panics if `rfcbnf` cannot interpret the grammar.
+#[must_use]
+pub fn interpreted() -> Rule<'static> {
+    static INTERPRETER: LazyLock<Interpreter> = LazyLock::new(|| {
+        let grammar = grammar();
+        let characters = grammar.character_productions();
+        Interpreter::new(&grammar, |name| characters.contains(name))
+            .expect("the grammar has a plan")
+    });
+    INTERPRETER.find("url").expect("the grammar has URLs")
 }
 
 /// Returns the regular expression for `url`.

@@ -4,15 +4,24 @@
 //! follow from the grammar and from seeds.
 
 pub mod allocations;
+pub mod cargo;
 pub mod command;
 pub mod corpus;
 pub mod goals;
 pub mod grammars;
 pub mod growth;
+pub mod instructions;
+pub mod library;
 pub mod measurement;
 pub mod peers;
 pub mod picture;
+pub mod processor;
 pub mod programs;
 pub mod report;
+pub mod results;
 pub mod tables;
 pub mod timing;
+pub mod unit;
+pub mod unmeasured;
+pub mod versions;
+pub mod wasm;

@@ -1,4 +1,4 @@
-//! The results of one run of the measuring program.
+//! The costs of each function and peer in one build: times, or instructions.
 
 use std::hint::black_box;
 
@@ -7,23 +7,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::Corpus;
 use crate::peers;
-use crate::timing::{Contender, Series, interleaved};
+use crate::timing::{Contender, Series};
 
 /// The lengths of the URLs for the cost of one octet.
 pub const LENGTHS: [usize; 2] = [1_000, 10_000_000];
 
-/// The results for one build of the measuring program.
+/// The costs in one build of the measuring programs.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Measurement {
+pub struct Measurement<C = Series> {
     /// The corpora.
-    pub corpora: Vec<OfCorpus>,
-    /// Nanoseconds per octet of `is_valid`, for a URL of each of the [`LENGTHS`].
-    pub octets: Vec<Series>,
+    pub corpora: Vec<OfCorpus<C>>,
+    /// The costs per octet of `is_valid`, for a URL of each of the [`LENGTHS`].
+    pub octets: Vec<C>,
 }
 
-/// The results for a corpus, in nanoseconds per URL.
+/// The costs per URL of a corpus.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct OfCorpus {
+pub struct OfCorpus<C = Series> {
     /// Its name.
     pub name: String,
     /// The number of URLs.
@@ -31,63 +31,78 @@ pub struct OfCorpus {
     /// The average length of a URL, in octets.
     pub average_length: usize,
     /// The results of each peer, in the order of [`peers::all`].
-    pub peers: Vec<OfPeer>,
-    /// The time of `parse` on the valid texts.
-    pub right: Series,
-    /// The time of `parse` if one octet of each text is wrong, including the full error.
-    pub wrong: Series,
+    pub peers: Vec<OfPeer<C>>,
+    /// The cost of `parse` on the valid texts.
+    pub right: C,
+    /// The cost of `parse` if one octet of each text is wrong, including the full error.
+    pub wrong: C,
 }
 
-/// The results for a peer.
+/// The costs of a peer.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct OfPeer {
+pub struct OfPeer<C = Series> {
     /// Its name.
     pub name: String,
     /// The number of texts that it accepts.
     pub accepted: usize,
-    /// Its times.
-    pub times: Series,
+    /// Its cost per URL.
+    pub cost: C,
 }
 
-impl Measurement {
-    /// Measures in `rounds` rounds.
+/// Measures the cost of a unit of each contender.
+pub type Meter<'m, C> = dyn FnMut(&[Contender]) -> Vec<C> + 'm;
+
+impl<C> Measurement<C> {
+    /// Measures everything with this meter.
     ///
     /// # Panics
     ///
-    /// Panics if `rounds` is zero.
+    /// Panics if the meter does not return a cost for each contender.
     #[must_use]
-    pub fn take(rounds: usize) -> Self {
+    pub fn take(meter: &mut Meter<C>) -> Self {
+        let corpora = Corpus::all();
         Self {
-            corpora: Corpus::all()
+            corpora: corpora
                 .iter()
-                .map(|corpus| OfCorpus::take(corpus, rounds))
+                .map(|corpus| OfCorpus::take(corpus, meter))
                 .collect(),
-            octets: octets(rounds),
+            octets: octets(meter),
         }
     }
 
-    /// Returns the ratio of the time per octet of the long URL to that of the short one.
+    /// Converts every cost.
+    pub fn map<D>(self, mut convert: impl FnMut(C) -> D) -> Measurement<D> {
+        let corpora = self.corpora.into_iter();
+        Measurement {
+            corpora: corpora.map(|corpus| corpus.map(&mut convert)).collect(),
+            octets: self.octets.into_iter().map(&mut convert).collect(),
+        }
+    }
+}
+
+impl Measurement {
+    /// Returns the ratio of the cost per octet of the long URL to that of the short one.
     #[must_use]
     pub fn long(&self) -> f64 {
         self.octets[1].ratio(&self.octets[0])
     }
 }
 
-impl OfCorpus {
-    /// Returns the results of the peer with this name.
+impl<C> OfCorpus<C> {
+    /// Returns the costs of the peer with this name.
     ///
     /// # Panics
     ///
     /// Panics if no peer has this name.
     #[must_use]
-    pub fn peer(&self, name: &str) -> &OfPeer {
+    pub fn peer(&self, name: &str) -> &OfPeer<C> {
         let mut peers = self.peers.iter();
         peers
             .find(|peer| peer.name == name)
             .expect("there is a peer of that name")
     }
 
-    fn take(corpus: &Corpus, rounds: usize) -> Self {
+    fn take(corpus: &Corpus, meter: &mut Meter<C>) -> Self {
         let peers = peers::all();
         let urls = &corpus.urls;
         let contenders: Vec<Contender> = peers
@@ -98,24 +113,24 @@ impl OfCorpus {
                 })
             })
             .collect();
-        let peers = interleaved(rounds, &contenders)
+        let peers = meter(&contenders)
             .into_iter()
             .zip(&peers)
-            .map(|(times, peer)| OfPeer {
+            .map(|(cost, peer)| OfPeer {
                 name: peer.name.to_owned(),
                 accepted: peer.accepted(urls),
-                times,
+                cost,
             });
         let broken = corpus.broken();
-        let [right, wrong] = [urls, &broken].map(|texts| {
+        let contenders = [urls, &broken].map(|texts| {
             Contender::new(texts.len(), move || {
                 for text in texts {
                     drop(black_box(parse(Rule::Url, black_box(text))));
                 }
             })
         });
-        let mut times = interleaved(rounds, &[right, wrong]).into_iter();
-        let (right, wrong) = times.next().zip(times.next()).expect("there are two");
+        let mut costs = meter(&contenders).into_iter();
+        let (right, wrong) = costs.next().zip(costs.next()).expect("there are two");
         Self {
             name: corpus.name.to_owned(),
             urls: urls.len(),
@@ -125,9 +140,25 @@ impl OfCorpus {
             wrong,
         }
     }
+
+    fn map<D>(self, convert: &mut impl FnMut(C) -> D) -> OfCorpus<D> {
+        let peers = self.peers.into_iter().map(|peer| OfPeer {
+            name: peer.name,
+            accepted: peer.accepted,
+            cost: convert(peer.cost),
+        });
+        OfCorpus {
+            name: self.name,
+            urls: self.urls,
+            average_length: self.average_length,
+            peers: peers.collect(),
+            right: convert(self.right),
+            wrong: convert(self.wrong),
+        }
+    }
 }
 
-fn octets(rounds: usize) -> Vec<Series> {
+fn octets<C>(meter: &mut Meter<C>) -> Vec<C> {
     let urls = LENGTHS.map(|length| {
         let url = "http://host.dom/".to_owned();
         let rest = length - url.len();
@@ -138,5 +169,5 @@ fn octets(rounds: usize) -> Vec<Series> {
             assert!(is_valid(Rule::Url, black_box(url)), "the URL is valid");
         })
     });
-    interleaved(rounds, &contenders)
+    meter(&contenders)
 }

@@ -8,7 +8,7 @@ use regex_automata::{Anchored, Input};
 use rfc1738::{Detail, Rule, Url, is_valid, parse, parse_in_detail};
 
 use crate::grammars::mechanical::{Mechanical, Rule as Pest};
-use crate::grammars::{automaton, regex};
+use crate::grammars::{automaton, interpreted, regex};
 
 /// The reference of the comparison.
 pub const REFERENCE: &str = "fluent-uri";
@@ -24,6 +24,12 @@ pub const TREE: &str = "rfc1738 parse";
 
 /// [`parse_in_detail`].
 pub const DETAIL: &str = "rfc1738 parse_in_detail";
+
+/// [`rfcbnf_engine::is_valid`] with the interpreted grammar.
+pub const INTERPRETED_IS_VALID: &str = "rfc1738 is_valid, interpreted";
+
+/// [`rfcbnf_engine::parse`] with the interpreted grammar.
+pub const INTERPRETED_TREE: &str = "rfc1738 parse, interpreted";
 
 /// A parser as a predicate on texts.
 pub struct Peer {
@@ -60,6 +66,19 @@ impl Peer {
         }
     }
 
+    /// Returns the name of its package, as in `Cargo.lock`.
+    #[must_use]
+    pub fn package(&self) -> &'static str {
+        let (package, _) = self.name.split_once(' ').unwrap_or((self.name, ""));
+        package
+    }
+
+    /// Returns whether it is a function of this project.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        self.package() == "rfc1738"
+    }
+
     /// Returns the number of texts that it accepts.
     #[must_use]
     pub fn accepted(&self, texts: &[String]) -> usize {
@@ -79,7 +98,7 @@ pub fn made<T, E>(result: Result<T, E>) -> bool {
 /// Returns all peers.
 #[must_use]
 pub fn all() -> Vec<Peer> {
-    let (regex, automaton) = (regex(), automaton());
+    let (regex, automaton, interpreted) = (regex(), automaton(), interpreted());
     let matches = move |text: &str| {
         let input = Input::new(text).anchored(Anchored::Yes);
         matches!(automaton.try_search_fwd(&input), Ok(Some(_)))
@@ -94,6 +113,12 @@ pub fn all() -> Vec<Peer> {
         }),
         Peer::new(DETAIL, "RFC 1738", "tree with characters", |text| {
             made(parse_in_detail(Rule::Url, text, Detail::Characters))
+        }),
+        Peer::new(INTERPRETED_IS_VALID, "RFC 1738", "verdict", move |text| {
+            rfcbnf_engine::is_valid(interpreted, text)
+        }),
+        Peer::new(INTERPRETED_TREE, "RFC 1738", "tree", move |text| {
+            made(rfcbnf_engine::parse(interpreted, text))
         }),
         Peer::new(REFERENCE, "RFC 3986", "parts", |text| {
             made(fluent_uri::Uri::parse(text))

@@ -42,15 +42,15 @@ pub struct Curve {
 /// # Errors
 ///
 /// Returns the errors of the drawing library.
-pub fn ratios(measurement: &Measurement) -> Result<String> {
+pub fn ratios(processor: &str, measurement: &Measurement) -> Result<String> {
     let corpora = &measurement.corpora;
     let mut rows: Vec<(&str, Vec<f64>)> = Vec::new();
     for peer in &corpora[0].peers {
         let ratios = corpora.iter().map(|corpus| {
             corpus
                 .peer(&peer.name)
-                .times
-                .ratio(&corpus.peer(REFERENCE).times)
+                .cost
+                .ratio(&corpus.peer(REFERENCE).cost)
         });
         rows.push((&peer.name, ratios.collect()));
     }
@@ -58,11 +58,12 @@ pub fn ratios(measurement: &Measurement) -> Result<String> {
     let names: Vec<&str> = rows.iter().map(|(name, _)| *name).collect();
     let all = rows.iter().flat_map(|(_, ratios)| ratios.iter().copied());
     let (least, most) = bounds(all);
-    draw((860, 470), |area| {
+    let caption = format!("Time for a URL, {REFERENCE} = 1 ({processor})");
+    draw((860, 520), |area| {
         let mut chart = ChartBuilder::on(area)
-            .caption(format!("Time for a URL, {REFERENCE} = 1"), (FONT, 18, &INK))
+            .caption(caption, (FONT, 18, &INK))
             .margin(12)
-            .set_label_area_size(LabelAreaPosition::Left, 190)
+            .set_label_area_size(LabelAreaPosition::Left, 220)
             .set_label_area_size(LabelAreaPosition::Bottom, 36)
             .build_cartesian_2d((least..most).log_scale(), (0..names.len()).into_segmented())?;
         let name = |value: &SegmentValue<usize>| match value {

@@ -2,33 +2,110 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use crate::goals::Goal;
+use crate::goals::{self, Figure};
+use crate::instructions::VALGRIND;
 use crate::measurement::{Measurement, OfCorpus, OfPeer};
 use crate::peers::{Peer, REFERENCE};
 use crate::programs::Profile;
+use crate::results::Results;
+use crate::unmeasured::Measured;
+use crate::versions;
+use crate::wasm::NODE;
 
-/// Returns the table of times: a row for each peer, with the nanoseconds per URL and the ratio to the
-/// reference for each profile and corpus.
+/// The heading of a column with instructions.
+const INSTRUCTIONS: &str = "instructions";
+
+/// Returns the part that does not depend on the processor: the corpora, and what each peer accepts.
 #[must_use]
-pub fn times(measurements: &[(Profile, Measurement)]) -> String {
-    let columns: Vec<(&str, &OfCorpus)> = measurements
-        .iter()
-        .flat_map(|(profile, taken)| {
+pub fn parsers(peers: &[Peer], measurement: &Measurement) -> String {
+    let lengths = measurement.corpora.iter().map(|corpus| {
+        format!(
+            "{}: {} URLs of {} octets on average",
+            corpus.name, corpus.urls, corpus.average_length
+        )
+    });
+    let lengths: Vec<String> = lengths.collect();
+    format!(
+        "{}.\n\n{}",
+        lengths.join("; "),
+        languages(peers, measurement)
+    )
+}
+
+/// Returns the part on this processor: the date, the versions, times, goals and other figures.
+#[must_use]
+pub fn of_processor(
+    peers: &[Peer],
+    rounds: u16,
+    profiles: &[Profile],
+    results: &Results,
+) -> String {
+    let (goals, others): (Vec<Figure>, Vec<Figure>) = goals::all(results)
+        .into_iter()
+        .partition(|figure| figure.most.is_some());
+    format!(
+        "Measured on {}, {rounds} rounds, with {}.\n\nMedian time for a URL, and how many times that of \
+         {REFERENCE}. {}\n\n{}\n\n{}\n\n{}",
+        jiff::Zoned::now().date(),
+        versions(peers, results),
+        remark(&results.instructions),
+        times(profiles, results),
+        figures(profiles, &goals, true),
+        figures(profiles, &others, false),
+    )
+}
+
+/// Lists the tools and the peers with their versions.
+fn versions(peers: &[Peer], results: &Results) -> String {
+    let mut tools = vec!["rustc"];
+    tools.extend(results.instructions.is_ok().then_some(VALGRIND));
+    tools.extend(results.wasm.is_ok().then_some(NODE));
+    let tools = tools.into_iter().map(|tool| {
+        let version = versions::of_tool(tool);
+        format!(
+            "{tool} {}",
+            version.as_deref().unwrap_or("of unknown version")
+        )
+    });
+    let mut packages: Vec<&str> = peers.iter().map(Peer::package).collect();
+    packages.retain(|package| *package != "rfc1738");
+    packages.sort_unstable();
+    packages.dedup();
+    let packages = packages.into_iter().map(|package| {
+        let versions = versions::of_package(package);
+        format!("{package} {}", versions.join(" and "))
+    });
+    tools.chain(packages).collect::<Vec<_>>().join(", ")
+}
+
+/// Says what the column of instructions means, or why there is none.
+fn remark(instructions: &Measured<Measurement>) -> String {
+    match instructions {
+        Ok(_) => "Instructions are those of the release profile.".to_owned(),
+        Err(reason) => format!("Instructions: {reason}."),
+    }
+}
+
+/// Returns the table of costs: a row for each peer, with the cost per URL and the ratio to the
+/// reference for each corpus in each measurement.
+fn times(profiles: &[Profile], results: &Results) -> String {
+    let profiles = profiles.iter().map(|profile| (profile.name(), " ns"));
+    let kinds = profiles.chain([(INSTRUCTIONS, "")]);
+    let columns: Vec<(&str, &str, &OfCorpus)> = kinds
+        .zip(results.measurements())
+        .flat_map(|((name, unit), taken)| {
             let corpora = taken.corpora.iter();
-            corpora.map(|corpus| (profile.name(), corpus))
+            corpora.map(move |corpus| (name, unit, corpus))
         })
         .collect();
     let header = columns
         .iter()
-        .map(|(profile, corpus)| format!("{}, {profile}", corpus.name));
-    let names = measurements[0].1.corpora[0]
-        .peers
-        .iter()
-        .map(|peer| &peer.name);
+        .map(|(name, _, corpus)| format!("{}, {name}", corpus.name));
+    let names = columns[0].2.peers.iter().map(|peer| &peer.name);
     let rows = names.enumerate().map(|(place, name)| {
         let cells = columns
             .iter()
-            .map(|(_, corpus)| time(corpus, &corpus.peers[place]));
+            .map(|(_, unit, corpus)| cost(corpus, &corpus.peers[place], unit));
         std::iter::once(name.clone()).chain(cells).collect()
     });
     table(
@@ -38,17 +115,16 @@ pub fn times(measurements: &[(Profile, Measurement)]) -> String {
     )
 }
 
-/// Formats nanoseconds and their ratio to the reference.
-fn time(corpus: &OfCorpus, peer: &OfPeer) -> String {
-    let ratio = peer.times.ratio(&corpus.peer(REFERENCE).times);
+/// Formats a cost and its ratio to that of the reference.
+fn cost(corpus: &OfCorpus, peer: &OfPeer, unit: &str) -> String {
+    let ratio = peer.cost.ratio(&corpus.peer(REFERENCE).cost);
     let digits = if ratio < 10.0 { 2 } else { 0 };
-    format!("{:.0} ns  {ratio:5.digits$}", peer.times.median())
+    format!("{:.0}{unit}  {ratio:5.digits$}", peer.cost.median())
 }
 
 /// Returns the table of peers: the accepted language, the result, and the number of accepted
 /// texts.
-#[must_use]
-pub fn languages(peers: &[Peer], measurement: &Measurement) -> String {
+fn languages(peers: &[Peer], measurement: &Measurement) -> String {
     let mut header = vec![
         "parser".to_owned(),
         "language".to_owned(),
@@ -66,43 +142,33 @@ pub fn languages(peers: &[Peer], measurement: &Measurement) -> String {
     table(header, rows.collect(), 3)
 }
 
-/// Returns the table of goals.
-#[must_use]
-pub fn goals(goals: &[Goal]) -> String {
-    let header = [
-        "goal",
-        "at most",
-        Profile::Release.name(),
-        Profile::Lto.name(),
-        "met",
-    ];
-    let rows = goals.iter().map(|goal| {
-        let measured = |place: usize| goal.measured.get(place).map(|figure| short(*figure));
-        let met = match goal.met() {
-            Some(true) => "yes",
-            Some(false) => "no",
-            None => "not measured",
+/// Returns a table of figures. With `limits`, it has columns for the limit, and for whether it is met.
+fn figures(profiles: &[Profile], figures: &[Figure], limits: bool) -> String {
+    let columns = profiles.iter().map(|profile| profile.name());
+    let columns: Vec<&str> = columns.chain([INSTRUCTIONS]).collect();
+    let mut header = vec![if limits { "goal" } else { "ratio" }];
+    header.extend(limits.then_some("at most"));
+    header.extend(&columns);
+    header.extend(limits.then_some("met"));
+    let rows = figures.iter().map(|figure| {
+        let most = figure.most.map(|most| figure.unit.format(most));
+        let mut cells: Vec<String> = match &figure.measured {
+            Ok(measured) => measured
+                .iter()
+                .map(|one| figure.unit.format(*one))
+                .collect(),
+            Err(reason) => vec![reason.to_string()],
         };
-        vec![
-            goal.what.clone(),
-            short(goal.most),
-            measured(0).unwrap_or_default(),
-            measured(1).unwrap_or_default(),
-            met.to_owned(),
-        ]
+        cells.resize(columns.len(), String::new());
+        let met = figure
+            .met()
+            .map_or("", |met| if met { "yes" } else { "no" });
+        let met = limits.then(|| met.to_owned());
+        let what = [figure.what.clone()].into_iter().chain(most);
+        what.chain(cells).chain(met).collect()
     });
-    table(header.map(str::to_owned).to_vec(), rows.collect(), 1)
-}
-
-/// Formats a figure with three significant digits.
-fn short(figure: f64) -> String {
-    if figure.fract() == 0.0 {
-        format!("{figure:.0}")
-    } else if figure < 0.1 {
-        format!("{figure:.4}")
-    } else {
-        format!("{figure:.2}")
-    }
+    let header = header.into_iter().map(str::to_owned);
+    table(header.collect(), rows.collect(), 1)
 }
 
 /// Returns a table with right-aligned columns after the first `words` ones.
@@ -121,12 +187,45 @@ fn table(header: Vec<String>, rows: Vec<Vec<String>>, words: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::unit::Unit;
+    use crate::unmeasured::Unmeasured;
+
+    const PROFILES: [Profile; 2] = [Profile::Release, Profile::Lto];
+
+    fn figure(most: Option<f64>, unit: Unit, measured: Measured<Vec<f64>>) -> Figure {
+        Figure {
+            what: "a".to_owned(),
+            unit,
+            most,
+            measured,
+        }
+    }
 
     #[test]
-    fn figures_are_short() {
+    fn a_goal_shows_its_unit_and_whether_it_is_met() {
+        let goals = [
+            figure(Some(0.7), Unit::Ratio, Ok(vec![0.62, 0.5, 0.66])),
+            figure(Some(15.0), Unit::Seconds, Ok(vec![26.9])),
+        ];
         assert_eq!(
-            [0.0, 2.0, 0.85, 1.0 / 30.0, 12.345].map(short),
-            ["0", "2", "0.85", "0.0333", "12.35"]
+            figures(&PROFILES, &goals, true),
+            "\
+| goal | at most | release |  LTO | instructions | met |
+|------|---------|---------|------|--------------|-----|
+| a    |    0.70 |    0.62 | 0.50 |         0.66 | yes |
+| a    |  15.0 s |  26.9 s |      |              |  no |"
+        );
+    }
+
+    #[test]
+    fn a_figure_that_was_not_measured_says_why() {
+        let reason = Unmeasured::NotAsked { flag: "--wasm" };
+        assert_eq!(
+            figures(&PROFILES, &[figure(None, Unit::Ratio, Err(reason))], false),
+            "\
+| ratio |                       release | LTO | instructions |
+|-------|-------------------------------|-----|--------------|
+| a     | not measured without `--wasm` |     |              |"
         );
     }
 }

@@ -1,4 +1,6 @@
-//! Replaces the tables in a document.
+//! The tables in a document: a part on the parsers, and a section for each processor.
+//!
+//! Invariant: writing the tables of one processor keeps those of the others.
 
 use anyhow::{Context, Result};
 
@@ -8,52 +10,137 @@ const BEGIN: &str = "<!-- benchmarks: written by `benchmarks --tables` -->\n";
 /// The line after the tables.
 const END: &str = "<!-- benchmarks: end -->";
 
-/// The text around the tables of a document.
+/// The beginning of the heading of a section.
+const HEADING: &str = "### ";
+
+/// The tables of one processor.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Template {
+pub struct Section {
+    /// The name of the processor.
+    pub processor: String,
+    /// The tables. No line begins like a heading.
+    pub tables: String,
+}
+
+/// A document with tables.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document {
     before: String,
+    sections: Vec<Section>,
     after: String,
 }
 
-impl Template {
-    /// Splits a document at its two markers.
+impl Document {
+    /// Reads a document with the two markers.
     ///
     /// # Errors
     ///
     /// If a marker is missing.
     pub fn new(document: &str) -> Result<Self> {
         let parts = document.split_once(BEGIN).and_then(|(before, rest)| {
-            let (_, after) = rest.split_once(END)?;
-            Some((before.to_owned(), after.to_owned()))
+            let (tables, after) = rest.split_once(END)?;
+            Some((before, tables, after))
         });
-        let (before, after) =
+        let (before, tables, after) =
             parts.with_context(|| format!("no markers for the tables: insert {BEGIN}{END}"))?;
-        Ok(Self { before, after })
+        Ok(Self {
+            before: before.to_owned(),
+            sections: sections(tables),
+            after: after.to_owned(),
+        })
     }
 
-    /// Returns the document with these tables.
+    /// Returns the document with this part on the parsers, and with this section in place of the one of the
+    /// same processor, or after the others.
     #[must_use]
-    pub fn with_tables(&self, tables: &str) -> String {
-        let Self { before, after } = self;
-        format!("{before}{BEGIN}\n{}\n\n{END}{after}", tables.trim())
+    pub fn with(mut self, parsers: &str, new: Section) -> String {
+        let mut sections = self.sections.iter_mut();
+        match sections.find(|old| old.processor == new.processor) {
+            Some(old) => *old = new,
+            None => self.sections.push(new),
+        }
+        let Self { before, after, .. } = &self;
+        let sections = self.sections.iter().map(Section::to_markdown);
+        let sections: String = sections.collect();
+        format!(
+            "{before}{BEGIN}\n{}\n\n{sections}{END}{after}",
+            parsers.trim()
+        )
     }
+}
+
+impl Section {
+    /// Returns the section with its heading and an empty line at its end.
+    #[must_use]
+    pub fn to_markdown(&self) -> String {
+        format!("{HEADING}{}\n\n{}\n\n", self.processor, self.tables.trim())
+    }
+}
+
+/// Returns the sections of these lines, and leaves out what precedes the first heading.
+fn sections(text: &str) -> Vec<Section> {
+    let mut sections: Vec<Section> = Vec::new();
+    for line in text.lines() {
+        if let Some(processor) = line.strip_prefix(HEADING) {
+            sections.push(Section {
+                processor: processor.to_owned(),
+                tables: String::new(),
+            });
+        } else if let Some(section) = sections.last_mut() {
+            section.tables += line;
+            section.tables.push('\n');
+        }
+    }
+    sections
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn section(processor: &str, tables: &str) -> Section {
+        Section {
+            processor: processor.to_owned(),
+            tables: tables.to_owned(),
+        }
+    }
+
+    fn with(document: &str, parsers: &str, new: Section) -> String {
+        Document::new(document).unwrap().with(parsers, new)
+    }
+
     #[test]
-    fn new_tables_replace_old_ones() {
-        let document = format!("a\n{BEGIN}old\n{END}\nb\n");
-        let new = Template::new(&document).unwrap().with_tables("new\n");
-        assert_eq!(new, format!("a\n{BEGIN}\nnew\n\n{END}\nb\n"));
-        assert_eq!(Template::new(&new).unwrap().with_tables("new\n"), new);
+    fn a_document_without_tables_gets_a_section() {
+        let document = format!("a\n{BEGIN}{END}\nb\n");
+        let new = with(&document, "parsers\n", section("x", "| 1 |\n"));
+        let expected = format!("a\n{BEGIN}\nparsers\n\n### x\n\n| 1 |\n\n{END}\nb\n");
+        assert_eq!(new, expected);
+        assert_eq!(with(&new, "parsers\n", section("x", "| 1 |\n")), expected);
+    }
+
+    #[test]
+    fn new_tables_replace_those_of_the_same_processor_and_keep_the_others() {
+        let document = format!(
+            "a\n{BEGIN}\nold parsers\n\n### x\n\n| old |\n\n### y\n\nb\n\n| other |\n\n### z\n\n| last |\n\n{END}"
+        );
+        let new = with(&document, "parsers", section("y", "c\n\n| new |"));
+        let expected = document
+            .replace("old parsers", "parsers")
+            .replace("b\n\n| other |", "c\n\n| new |");
+        assert_eq!(new, expected);
+    }
+
+    #[test]
+    fn the_tables_of_another_processor_follow_those_in_the_document() {
+        let document = format!("{BEGIN}\nparsers\n\n### x\n\n| 1 |\n\n{END}");
+        let new = with(&document, "parsers", section("x, another", "| 2 |"));
+        let both = "### x\n\n| 1 |\n\n### x, another\n\n| 2 |\n\n";
+        assert_eq!(new, format!("{BEGIN}\nparsers\n\n{both}{END}"));
     }
 
     #[test]
     fn a_document_without_markers_is_an_error_that_shows_them() {
-        let error = Template::new("a\n").unwrap_err();
+        let error = Document::new("a\n").unwrap_err();
         assert_eq!(
             error.to_string(),
             format!("no markers for the tables: insert {BEGIN}{END}")
@@ -61,8 +148,15 @@ mod tests {
     }
 
     #[test]
-    fn the_manual_has_the_markers() {
+    fn the_manual_has_the_markers_and_keeps_its_sections() {
         let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/benchmarks.md");
-        assert!(Template::new(&std::fs::read_to_string(manual).unwrap()).is_ok());
+        let manual = Document::new(&std::fs::read_to_string(manual).unwrap()).unwrap();
+        assert!(!manual.sections.is_empty());
+        let new = manual
+            .clone()
+            .with("parsers", section("a new one", "| 1 |"));
+        for old in &manual.sections {
+            assert!(new.contains(&old.to_markdown()), "{}", old.processor);
+        }
     }
 }

@@ -1,7 +1,10 @@
 //! Times of contenders that take turns, and statistics of these times.
+//!
+//! Times are CPU times of the thread, so the turns of other programs do not count.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use rustix::time::{ClockId, clock_gettime};
 use serde::{Deserialize, Serialize};
 
 /// The duration of one turn. It is long compared with the clock's resolution, and short compared with
@@ -29,18 +32,18 @@ impl<'a> Contender<'a> {
         reason = "counts and times are far below 2^52"
     )]
     fn time(&self, runs: usize) -> f64 {
-        let start = Instant::now();
+        let start = cpu_time();
         for _ in 0..runs {
             (self.work)();
         }
-        start.elapsed().as_nanos() as f64 / (runs * self.units) as f64
+        since(start).as_nanos() as f64 / (runs * self.units) as f64
     }
 
     /// Warms up, and returns the number of runs in a turn.
     fn runs_in_a_turn(&self) -> usize {
-        let start = Instant::now();
+        let start = cpu_time();
         let mut runs: usize = 0;
-        while start.elapsed() < 2 * TURN {
+        while since(start) < 2 * TURN {
             (self.work)();
             runs += 1;
         }
@@ -48,13 +51,24 @@ impl<'a> Contender<'a> {
     }
 }
 
-/// The nanoseconds per unit of one contender, round by round.
+/// Returns the CPU time of this thread.
+fn cpu_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::try_from(time).expect("a thread has used no negative time")
+}
+
+/// Returns the CPU time of this thread since an earlier one.
+fn since(start: Duration) -> Duration {
+    cpu_time().saturating_sub(start)
+}
+
+/// The cost per unit of one contender, round by round: nanoseconds, or instructions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Series(Vec<f64>);
 
 impl Series {
-    /// Returns the median time.
+    /// Returns the median cost.
     #[must_use]
     pub fn median(&self) -> f64 {
         median(self.0.clone())
@@ -68,14 +82,14 @@ impl Series {
 }
 
 impl From<Vec<f64>> for Series {
-    /// Creates a series of these times.
+    /// Creates a series of these costs.
     ///
     /// # Panics
     ///
-    /// Panics if `times` is empty.
-    fn from(times: Vec<f64>) -> Self {
-        assert!(!times.is_empty(), "a series has times");
-        Self(times)
+    /// Panics if `costs` is empty.
+    fn from(costs: Vec<f64>) -> Self {
+        assert!(!costs.is_empty(), "a series has costs");
+        Self(costs)
     }
 }
 

@@ -1,7 +1,10 @@
-//! The languages and the sources of the peers.
+//! The languages, the sources and the results of the peers.
 
+use rfc1738::{Rule, parse};
 use rfc1738_benchmarks::corpus::Corpus;
+use rfc1738_benchmarks::grammars::interpreted;
 use rfc1738_benchmarks::peers::{self, Peer, REFERENCE};
+use rfc1738_benchmarks::versions;
 
 /// The languages that contain every corpus.
 fn accepts_all(peer: &Peer) -> bool {
@@ -58,4 +61,26 @@ fn one_peer_is_the_reference_and_no_name_occurs_twice() {
     assert!(names.contains(&REFERENCE));
     names.sort_unstable();
     assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+}
+
+#[test]
+fn every_peer_has_one_version() {
+    for peer in peers::all() {
+        assert_eq!(
+            versions::of_package(peer.package()).len(),
+            1,
+            "{}",
+            peer.name
+        );
+    }
+}
+
+#[test]
+fn interpreted_and_generated_parsers_return_the_same_trees() {
+    for corpus in Corpus::all() {
+        for url in &corpus.urls {
+            let tree = rfcbnf_engine::parse(interpreted(), url).unwrap();
+            assert_eq!(tree.to_string(), parse(Rule::Url, url).unwrap().to_string());
+        }
+    }
 }

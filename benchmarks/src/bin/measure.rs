@@ -1,9 +1,10 @@
-//! Measures in the profile of its build, and writes the results as JSON.
+//! Measures times in the profile of its build, and writes them as JSON.
 //!
 //! The command of this package builds and runs this program.
 
 use clap::Parser;
 use rfc1738_benchmarks::measurement::Measurement;
+use rfc1738_benchmarks::timing::interleaved;
 
 #[derive(Parser)]
 struct Arguments {
@@ -14,6 +15,6 @@ struct Arguments {
 
 fn main() -> serde_json::Result<()> {
     let rounds = Arguments::parse().rounds;
-    let measurement = Measurement::take(rounds.into());
+    let measurement = Measurement::take(&mut |contenders| interleaved(rounds.into(), contenders));
     serde_json::to_writer(std::io::stdout(), &measurement)
 }

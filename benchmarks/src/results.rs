@@ -1,0 +1,31 @@
+//! All that one run of the benchmarks measured.
+
+use crate::allocations::Allocations;
+use crate::library::Library;
+use crate::measurement::Measurement;
+use crate::unmeasured::Measured;
+use crate::wasm::Wasm;
+
+/// The results of a run.
+#[derive(Debug, Clone)]
+pub struct Results {
+    /// The times in each profile, the release profile first.
+    pub times: Vec<Measurement>,
+    /// The instructions in the release profile.
+    pub instructions: Measured<Measurement>,
+    /// The allocations.
+    pub allocations: Allocations,
+    /// The ratio of the time of `rfc1738 check` to that of `is_valid`.
+    pub command: Measured<f64>,
+    /// The costs of the library before it runs.
+    pub library: Measured<Library>,
+    /// The times in node.
+    pub wasm: Measured<Wasm>,
+}
+
+impl Results {
+    /// Returns the measurements of functions: the times, and the instructions if they were counted.
+    pub fn measurements(&self) -> impl Iterator<Item = &Measurement> {
+        self.times.iter().chain(&self.instructions)
+    }
+}
