@@ -7,7 +7,7 @@ use super::expected;
 use super::found::Found;
 use super::furthest_offset::FurthestOffset;
 use super::small_stack::SmallStack;
-use super::syntax_error::{Facts, SyntaxError};
+use super::syntax_error::{DEPTH, Facts, SyntaxError};
 use crate::character_set::CharacterSet;
 use crate::observer::{Interests, Observer};
 use crate::production::Production;
@@ -16,9 +16,6 @@ use crate::text::Characters;
 
 /// Room for the different sets that most errors expect.
 const ATTEMPTS: usize = 16;
-
-/// Room for the productions that are open at once in most grammars.
-const DEPTH: usize = 12;
 
 /// A production that is open, and its start.
 type Open<P> = (P, usize);
@@ -90,8 +87,7 @@ impl<P: Production> Diagnosis<P> {
             .find(|(rule, start)| rule.is_character() && *start < offset);
         let start = begun.map_or(offset, |(_, start)| *start);
         let span = start..offset + found.map_or(0, |(_, length)| length);
-        let mut context = Vec::with_capacity(open.len().max(1));
-        context.extend(open.iter().map(|(rule, _)| *rule));
+        let mut context = SmallStack::of(rule, open.iter().map(|(rule, _)| *rule));
         if open.is_empty() {
             context.push(rule);
         }

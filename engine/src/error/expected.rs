@@ -75,7 +75,10 @@ impl Expected<ProductionId> {
 const MANY: u8 = 12;
 
 /// Room for the names of most errors.
-const ROOM: usize = 16;
+const ROOM: usize = 8;
+
+/// What an error expects.
+pub(super) type ExpectedStack<P> = SmallStack<Expected<P>, ROOM>;
 
 /// Names the union of the sets. Repeatedly chooses the character production that covers most
 /// remaining characters, at least two, and none outside the union; then names the characters that
@@ -84,7 +87,7 @@ pub(super) fn fold<P: Production>(
     grammar: P::Grammar,
     tried: &[CharacterSet],
     can_end: bool,
-) -> Vec<Expected<P>> {
+) -> ExpectedStack<P> {
     let named = P::character_productions(&grammar);
     let all = union(tried);
     let mut left = all;
@@ -93,7 +96,7 @@ pub(super) fn fold<P: Production>(
         left = left.without(best.first());
         productions.push(Some(best));
     }
-    let mut expected = Vec::with_capacity(ROOM);
+    let mut expected = ExpectedStack::new(Expected::EndOfText);
     let mut covered = CharacterSet::EMPTY;
     for part in tried {
         for production in productions.as_slice().iter().flatten() {
@@ -107,13 +110,15 @@ pub(super) fn fold<P: Production>(
         name_octets(part.intersection(left), &mut expected);
         left = left.without(*part);
     }
-    expected.extend(can_end.then_some(Expected::EndOfText));
+    if can_end {
+        expected.push(Expected::EndOfText);
+    }
     expected
 }
 
 /// Names the members of a set: ASCII characters one by one, unless they are [`MANY`] neighbors, and
 /// other octets as ranges.
-fn name_octets<P>(set: CharacterSet, expected: &mut Vec<Expected<P>>) {
+fn name_octets<P: Copy>(set: CharacterSet, expected: &mut ExpectedStack<P>) {
     let members = set.iter().filter_map(|one| u8::try_from(one).ok());
     let mut members = members.peekable();
     while let Some(first) = members.next() {
@@ -125,7 +130,7 @@ fn name_octets<P>(set: CharacterSet, expected: &mut Vec<Expected<P>>) {
         if last - first < MANY {
             let ascii = first..=last.min(0x7F);
             octets = octets.max(0x80);
-            expected.extend(ascii.map(|one| Expected::Character(char::from(one))));
+            ascii.for_each(|one| expected.push(Expected::Character(char::from(one))));
         }
         if octets <= last {
             let first = octets;

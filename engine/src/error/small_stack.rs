@@ -2,8 +2,7 @@
 
 use alloc::vec::Vec;
 
-/// A stack with room for `ROOM` items in place. An error needs three of them, and allocations are a
-/// good part of its cost.
+/// A stack with room for `ROOM` items in place. Allocations are a good part of the cost of an error.
 ///
 /// Invariant: the items are all in `inline`, or all in `spilled`, which then holds more than
 /// `ROOM`.
@@ -22,6 +21,14 @@ impl<T: Copy, const ROOM: usize> SmallStack<T, ROOM> {
             count: 0,
             spilled: Vec::new(),
         }
+    }
+
+    /// Returns a stack of the items, the first one at the bottom. `filler` fills its room.
+    #[inline]
+    pub(super) fn of(filler: T, items: impl Iterator<Item = T>) -> Self {
+        let mut stack = Self::new(filler);
+        items.for_each(|item| stack.push(item));
+        stack
     }
 
     #[inline]
@@ -82,12 +89,23 @@ impl<T: Copy, const ROOM: usize> SmallStack<T, ROOM> {
             self.spilled.clone_from(&other.spilled);
         }
     }
+}
 
+impl<T, const ROOM: usize> SmallStack<T, ROOM> {
     #[inline]
     pub(super) fn as_slice(&self) -> &[T] {
         self.inline.get(..self.count).unwrap_or(&self.spilled)
     }
 }
+
+/// Two stacks are equal if they have the same items.
+impl<T: PartialEq, const ROOM: usize> PartialEq for SmallStack<T, ROOM> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl<T: Eq, const ROOM: usize> Eq for SmallStack<T, ROOM> {}
 
 #[cfg(test)]
 mod tests {
@@ -118,6 +136,7 @@ mod tests {
             assert_eq!((stack.len(), stack.as_slice()), (model.len(), &*model));
             copy.copy_from(&stack);
             assert_eq!(copy.as_slice(), model);
+            assert!(copy == stack && SmallStack::of(9, model.iter().copied()) == stack);
         }
         stack.pop();
         stack.pop();

@@ -3,13 +3,13 @@
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 use core::ops::Range;
 
-use super::expected::{self, Expected};
+use super::expected::{self, Expected, ExpectedStack};
 use super::found::Found;
+use super::small_stack::SmallStack;
 use crate::character_set::CharacterSet;
 use crate::excerpt::{Excerpt, ExcerptLimits};
 use crate::production::Production;
@@ -51,6 +51,9 @@ const EXCERPT: ExcerptLimits = ExcerptLimits {
 #[derive(Clone, PartialEq, Eq)]
 pub struct SyntaxError<P>(Box<Facts<P>>);
 
+/// Room for the productions that are open at once in most grammars.
+pub(super) const DEPTH: usize = 12;
+
 /// The content of an error, boxed so that a result is no larger than a tree.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Facts<P> {
@@ -58,10 +61,10 @@ pub(super) struct Facts<P> {
     pub(super) offset: usize,
     pub(super) span: Range<usize>,
     pub(super) found: Option<Found>,
-    pub(super) expected: Vec<Expected<P>>,
+    pub(super) expected: ExpectedStack<P>,
     pub(super) next: CharacterSet,
     pub(super) can_end: bool,
-    pub(super) context: Vec<P>,
+    pub(super) context: SmallStack<P, DEPTH>,
     pub(super) text: Box<[u8]>,
 }
 
@@ -107,13 +110,13 @@ impl<P: Production> SyntaxError<P> {
     /// together are [`SyntaxError::next`], and the end of the text if [`SyntaxError::can_end`].
     #[must_use]
     pub fn expected(&self) -> &[Expected<P>] {
-        &self.0.expected
+        self.0.expected.as_slice()
     }
 
     /// Returns the names of [`SyntaxError::expected`] as a list: `a, b or c`.
     #[must_use]
     pub fn expected_list(&self) -> String {
-        expected::list(&self.0.expected)
+        expected::list(self.expected())
     }
 
     /// Returns the name of what stands at the offset: a character in quotation marks, an octet, or
@@ -142,14 +145,14 @@ impl<P: Production> SyntaxError<P> {
     /// derivation that leads there. The list ends where several productions could come next.
     #[must_use]
     pub fn context(&self) -> &[P] {
-        &self.0.context
+        self.0.context.as_slice()
     }
 
     /// Returns the innermost production of [`SyntaxError::context`] that is not a
     /// character production; if all are, the production that the text was parsed as.
     #[must_use]
     pub fn innermost(&self) -> P {
-        let context = self.0.context.iter().rev();
+        let context = self.context().iter().rev();
         let mut rules = context.copied().filter(|rule| !rule.is_character());
         rules.next().unwrap_or(self.0.rule)
     }
@@ -167,7 +170,7 @@ impl<P: Production> SyntaxError<P> {
     #[must_use]
     pub fn help_rule(&self) -> P {
         let is_unfinished = self.0.span.start < self.0.offset;
-        let last = self.0.context.last().filter(|_| is_unfinished);
+        let last = self.context().last().filter(|_| is_unfinished);
         last.copied().unwrap_or_else(|| self.innermost())
     }
 
@@ -211,7 +214,7 @@ impl<P: Production> fmt::Display for SyntaxError<P> {
         let excerpt = self.excerpt();
         let (text, caret) = (&excerpt.text, excerpt.caret());
         write!(formatter, "{summary}\n  |\n  | {text}\n  | {caret} in ")?;
-        for (index, rule) in self.0.context.iter().enumerate() {
+        for (index, rule) in self.context().iter().enumerate() {
             let separator = if index == 0 { "" } else { ", " };
             write!(formatter, "{separator}{rule}")?;
         }
@@ -228,10 +231,10 @@ impl<P: Production> fmt::Debug for SyntaxError<P> {
         error.field("offset", &facts.offset);
         error.field("span", &facts.span);
         error.field("found", &facts.found);
-        error.field("expected", &facts.expected);
+        error.field("expected", &self.expected());
         error.field("next", &facts.next);
         error.field("can_end", &facts.can_end);
-        error.field("context", &facts.context);
+        error.field("context", &self.context());
         error.finish_non_exhaustive()
     }
 }

@@ -6,8 +6,9 @@
 //! grammar, if it finds one: its states are those of the minimal automaton of the production,
 //! divided where the combinators expect different productions after two texts.
 
-use super::expected::Expected;
+use super::expected::{Expected, ExpectedStack};
 use super::found::Found;
+use super::small_stack::SmallStack;
 use super::syntax_error::{Facts, SyntaxError};
 use crate::character_set::CharacterSet;
 use crate::production::Production;
@@ -187,6 +188,8 @@ impl ErrorTable {
     /// Returns the error in the text, which the production does not derive.
     pub(crate) fn error<P: Production>(&self, rule: P, text: &[u8]) -> SyntaxError<P> {
         let (offset, state) = self.longest_viable_prefix(text);
+        #[cfg(feature = "steps")]
+        crate::steps::count(offset);
         let outcome = self.outcomes[state];
         let (expected, next) = self.expected[usize::from(outcome.expected)];
         let context = self.contexts[usize::from(outcome.context)];
@@ -198,10 +201,13 @@ impl ErrorTable {
             offset,
             span: start..offset + found.map_or(0, |(_, length)| length),
             found: found.map(|(found, _)| found),
-            expected: expected.iter().map(|one| one.in_grammar(grammar)).collect(),
+            expected: ExpectedStack::of(
+                Expected::EndOfText,
+                expected.iter().map(|one| one.in_grammar(grammar)),
+            ),
             next,
             can_end: matches!(expected, [.., Expected::EndOfText]),
-            context: context.iter().map(|&id| P::from_id(grammar, id)).collect(),
+            context: SmallStack::of(rule, context.iter().map(|&id| P::from_id(grammar, id))),
             text: text.into(),
         })
     }
@@ -210,10 +216,11 @@ impl ErrorTable {
     fn longest_viable_prefix(&self, text: &[u8]) -> (usize, usize) {
         let mut state = 0;
         for (offset, &octet) in text.iter().enumerate() {
+            // The row depends on the octet alone, so the processor finds it ahead of the state.
             let start = usize::from(self.rows[usize::from(octet)]);
-            let next = self.next_states.get(start + state).copied();
-            match next {
-                Some(next) if next != NOWHERE => state = usize::from(next),
+            let row = self.next_states.get(start..).unwrap_or_default();
+            match row.get(state) {
+                Some(&next) if next != NOWHERE => state = usize::from(next),
                 _ => return (offset, state),
             }
         }

@@ -11,8 +11,8 @@ use rfcbnf::derivations::{Tree, derivations, derivations_without};
 use rfcbnf::rfc1738::load;
 use rfcbnf::syntax::Grammar;
 
-use rfcbnf_engine::spans::{Selection, Spans};
 use rfcbnf_engine::ProductionSet;
+use rfcbnf_engine::spans::{Selection, Spans};
 
 use rfc3986::rules::{parse_prefix, spans};
 use rfc3986::{Detail, Rule, is_valid, parse, parse_in_detail};
@@ -148,7 +148,11 @@ fn spans_are_those_of_the_tree() {
     each_text(start, VERDICTS, |text| {
         let (mut all, mut half) = (Spans::<64>::NONE, Spans::<64>::NONE);
         let is_derived = all.select::<All>(text, spans::uri_reference);
-        assert_eq!(is_derived, half.select::<Half>(text, spans::uri_reference), "{text:?}");
+        assert_eq!(
+            is_derived,
+            half.select::<Half>(text, spans::uri_reference),
+            "{text:?}"
+        );
         let Ok(tree) = parse(start, text) else {
             assert!(!is_derived, "{text:?}");
             return;
@@ -156,7 +160,9 @@ fn spans_are_those_of_the_tree() {
         assert!(is_derived, "{text:?}");
         let nodes = tree.iter().map(|node| (node.rule(), node.span()));
         let nodes: Vec<_> = nodes.collect();
-        let chosen = nodes.iter().filter(|(rule, _)| Half::PRODUCTIONS.contains((*rule).into()));
+        let chosen = nodes
+            .iter()
+            .filter(|(rule, _)| Half::PRODUCTIONS.contains((*rule).into()));
         let spans = all.iter().map(|(id, span)| (Rule::from(id), span));
         assert!(spans.eq(nodes.iter().take(64).cloned()), "{text:?}");
         let spans = half.iter().map(|(id, span)| (Rule::from(id), span));

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::conformance::Suite;
 use rfcbnf::derivations::{Tree, derivations, derivations_without};
+use rfcbnf::interpret::Interpreter;
 use rfcbnf::rfc1738::%load%;
 use rfcbnf::syntax::Grammar;
 
@@ -96,6 +97,22 @@ fn errors_are_those_of_the_automata() {
                     prefix.can_end(),
                 )
             });
+            assert_eq!(found, expected, "{rule} on {text:?}");
+        });
+    }
+}
+
+/// The interpreter runs the same combinators without the tables of the crate.
+#[test]
+fn errors_are_those_of_the_interpreted_grammar() {
+    let is_character = |name: &str| name.parse().is_ok_and(Rule::is_character);
+    let interpreter = Interpreter::new(&GRAMMAR, is_character).expect("it can be interpreted");
+    for rule in Rule::ALL {
+        let interpreted = interpreter.find(rule.name()).expect("every rule is a production");
+        each_text(rule, ERRORS, |text| {
+            let found = parse(rule, text).err().map(|error| format!("{error:#}"));
+            let expected = rfcbnf_engine::parse(interpreted, text).err();
+            let expected = expected.map(|error| format!("{error:#}"));
             assert_eq!(found, expected, "{rule} on {text:?}");
         });
     }
