@@ -31,8 +31,8 @@ fn main() -> io::Result<()> {
     output.flush()
 }
 
-/// Whether the text is valid, the length of the longest derived prefix, the error, and the trees
-/// with the character productions and without.
+/// Whether the text is valid, the length of the longest derived prefix, the error, what it says, and
+/// the trees with the character productions and without.
 fn answer(rule: Rule, text: &str) -> impl Debug {
     let prefix = parse_prefix::<_, ()>(rule, text).ok();
     let error = parse(rule, text).err();
@@ -45,6 +45,9 @@ fn answer(rule: Rule, text: &str) -> impl Debug {
     (
         is_valid(rule, text),
         prefix.map(|(_, matched)| matched.len()),
+        error
+            .as_ref()
+            .map(|error| format!("{:#}", error.as_ref())),
         error.map(|error| (error.offset(), error.next().to_string(), error.can_end())),
         [tree(Detail::Characters), tree(Detail::Rules)],
     )

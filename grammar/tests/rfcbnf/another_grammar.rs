@@ -11,6 +11,7 @@ use rfcbnf::Layout;
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::conformance::Suite;
 use rfcbnf::derivations::{Tree, derivations};
+use rfcbnf::interpret::Interpreter;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
@@ -157,6 +158,8 @@ fn add_texts<'g>(rule: &'g str, prefix: &str, most: usize, texts: &mut Vec<(&'g 
 struct Copy<'g> {
     grammar: &'g Grammar,
     automata: Automata<'g>,
+    /// Finds errors without a table.
+    interpreter: Interpreter,
     layout: Layout,
     judge: PathBuf,
 }
@@ -164,10 +167,13 @@ struct Copy<'g> {
 impl<'g> Copy<'g> {
     fn new(grammar: &'g Grammar, programs: &Programs) -> Self {
         let layout = Layout::from_toml(include_str!("../../layout.toml"));
+        let layout = layout.expect("the layout can be read");
+        let interpreter = Interpreter::new(grammar, |name| layout.is_character(name));
         Self {
             grammar,
             automata: Automata::new(grammar).expect("no production is too large"),
-            layout: layout.expect("the layout can be read"),
+            interpreter: interpreter.expect("the grammar can be interpreted"),
+            layout,
             judge: programs.judge.clone(),
         }
     }
@@ -263,8 +269,11 @@ impl<'g> Copy<'g> {
             node.collect::<Vec<_>>()
         };
         let trees = [full.map(nodes), plain.map(nodes)];
+        let interpreted = self.interpreter.find(rule).expect("every rule is there");
+        let message = rfcbnf_engine::parse(interpreted, text).err();
+        let message = message.map(|error| format!("{error:#}"));
         let matched = automaton.longest_prefix(text.as_bytes());
-        format!("{:?}", (is_valid, matched, error, trees))
+        format!("{:?}", (is_valid, matched, message, error, trees))
     }
 
     fn automaton(&self, production: &str) -> &Automaton {
