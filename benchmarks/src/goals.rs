@@ -172,20 +172,20 @@ fn interpreted(results: &Results) -> Vec<Figure> {
     figures.collect()
 }
 
-/// Returns the times in node, divided by those of the release profile.
+/// Returns the times in node, divided by native ones.
 fn wasm(results: &Results) -> Vec<Figure> {
-    let native = &results.times[0];
-    let figures = FUNCTIONS.iter().flat_map(|(export, peer)| {
-        native.corpora.iter().map(move |corpus| {
-            let name = peer.trim_start_matches("rfc1738 ");
-            let what = format!("`{name}`, wasm in node / native, {}", corpus.name);
-            let measured = results.wasm.as_ref().map_err(|reason| *reason);
-            let ratio = measured.map(|wasm| {
-                // These are medians of different rounds, because the times are from different processes.
-                wasm.times(&corpus.name, export).median() / corpus.peer(peer).cost.median()
-            });
-            Figure::new(&what, Unit::Ratio, None, ratio.map(|ratio| vec![ratio]))
-        })
+    let corpora = |(_, peer)| CORPORA.iter().map(move |corpus| (peer, *corpus));
+    let functions = FUNCTIONS.into_iter().flat_map(corpora);
+    let figures = functions.map(|(peer, corpus)| {
+        let name = peer.trim_start_matches("rfc1738 ");
+        let what = format!("`{name}`, wasm in node / native, {corpus}");
+        let measured = results.wasm.as_ref().map_err(|reason| *reason);
+        let ratios = measured.map(|wasm| {
+            let pairs = wasm.iter();
+            let pairs = pairs.filter(|pair| pair.peer == peer && pair.corpus == corpus);
+            pairs.map(|pair| pair.node.ratio(&pair.native)).collect()
+        });
+        Figure::new(&what, Unit::Ratio, None, ratios)
     });
     figures.collect()
 }

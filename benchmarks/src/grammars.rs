@@ -1,5 +1,6 @@
 //! The grammar of RFC 1738 for engines that run any grammar.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -31,7 +32,7 @@ pub fn grammar() -> rfcbnf::syntax::Grammar {
     grammar
 }
 
-/// Returns `url` of the interpreted grammar.
+/// Returns `url` of the interpreted grammar. Its trees are those of the generated parsers.
 ///
 /// # Panics
 ///
@@ -39,9 +40,10 @@ pub fn grammar() -> rfcbnf::syntax::Grammar {
 #[must_use]
 pub fn interpreted() -> Rule<'static> {
     static INTERPRETER: LazyLock<Interpreter> = LazyLock::new(|| {
-        let grammar = grammar();
-        let characters = grammar.character_productions();
-        Interpreter::new(&grammar, |name| characters.contains(name))
+        let characters = rfc1738::Rule::ALL.into_iter();
+        let characters = characters.filter(|rule| rule.is_character());
+        let characters: HashSet<&str> = characters.map(rfc1738::Rule::name).collect();
+        Interpreter::new(&grammar(), |name| characters.contains(name))
             .expect("the grammar has a plan")
     });
     INTERPRETER.find("url").expect("the grammar has URLs")

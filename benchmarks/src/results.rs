@@ -19,8 +19,8 @@ pub struct Results {
     pub command: Measured<f64>,
     /// The costs of the library before it runs.
     pub library: Measured<Library>,
-    /// The times in node.
-    pub wasm: Measured<Wasm>,
+    /// The times in node, by corpus and function.
+    pub wasm: Measured<Vec<Wasm>>,
 }
 
 impl Results {

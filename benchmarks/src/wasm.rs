@@ -1,18 +1,19 @@
 //! The library as a WebAssembly module in node.
 
-use std::collections::BTreeMap;
-use std::io::{Seek, Write};
+use std::hint::black_box;
+use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::cargo;
 use crate::corpus::Corpus;
-use crate::peers::{IS_VALID, TREE, URL};
-use crate::programs;
-use crate::timing::Series;
+use crate::peers::{self, IS_VALID, TREE, URL};
+use crate::programs::{self, Profile};
+use crate::timing::{Contender, Series, interleaved};
 use crate::unmeasured::{Measured, Unmeasured};
 use crate::versions;
 
@@ -24,59 +25,138 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The exports of the module, and the peers that do the same natively.
 pub const FUNCTIONS: [(&str, &str); 3] = [("is_valid", IS_VALID), ("url", URL), ("parse", TREE)];
 
-/// The nanoseconds per URL in node, by corpus and export.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(transparent)]
-pub struct Wasm(BTreeMap<String, BTreeMap<String, Series>>);
-
-impl Wasm {
-    /// Returns the times of an export on a corpus.
-    ///
-    /// # Panics
-    ///
-    /// Panics if they were not measured.
-    #[must_use]
-    pub fn times(&self, corpus: &str, export: &str) -> &Series {
-        &self.0[corpus][export]
-    }
+/// The times of one function on one corpus, in nanoseconds per URL.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Wasm {
+    /// The name of the corpus.
+    pub corpus: String,
+    /// The name of the peer.
+    pub peer: String,
+    /// The times of the module in node.
+    pub node: Series,
+    /// The times of the peer in the same rounds.
+    pub native: Series,
 }
 
-/// The input of `wasm/measure.mjs`.
-#[derive(Serialize)]
-struct Input {
-    rounds: u16,
-    functions: [&'static str; FUNCTIONS.len()],
-    corpora: BTreeMap<&'static str, Vec<String>>,
-}
-
-/// Builds the module and measures it in `rounds` rounds.
+/// Builds the module and measures it in `rounds` rounds, in the release profile.
 ///
 /// # Errors
 ///
 /// Fails if the module cannot be built, or if node fails.
-pub fn measure(rounds: u16) -> Result<Measured<Wasm>> {
+pub fn measure(rounds: u16) -> Result<Measured<Vec<Wasm>>> {
     if let Err(missing) = tools()? {
         return Ok(Err(missing));
     }
-    let module = build()?;
-    let input = Input {
-        rounds,
-        functions: FUNCTIONS.map(|(export, _)| export),
-        corpora: Corpus::all()
-            .into_iter()
-            .map(|corpus| (corpus.name, corpus.urls))
-            .collect(),
-    };
-    let mut file = tempfile::tempfile().context("there is no place for the corpora")?;
-    serde_json::to_writer(&mut file, &input).context("the corpora cannot be written")?;
-    file.flush().and_then(|()| file.rewind())?;
-    let mut command = Command::new(NODE);
-    command.arg(directory().join("measure.mjs")).arg(module);
-    Ok(Ok(programs::output(command.stdin(file))?))
+    let module = build()?.display().to_string();
+    let arguments = ["--rounds", &rounds.to_string(), "--module", &module];
+    Ok(Ok(programs::run(Profile::Release, "node", &arguments)?))
 }
 
-fn directory() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("wasm")
+/// Measures the functions of a module in node and natively, in turns.
+///
+/// # Errors
+///
+/// Fails if node fails.
+///
+/// # Panics
+///
+/// Panics if `rounds` is zero.
+pub fn in_turns(module: &Path, rounds: u16) -> Result<Vec<Wasm>> {
+    let peers = peers::all();
+    let mut results = Vec::new();
+    for corpus in Corpus::all() {
+        let contenders: Vec<Contender> = FUNCTIONS
+            .iter()
+            .map(|(_, name)| {
+                let peer = peers.iter().find(|peer| peer.name == *name);
+                let peer = peer.expect("the peer exists");
+                let urls = &corpus.urls;
+                Contender::new(urls.len(), move || {
+                    black_box(peer.accepted(urls));
+                })
+            })
+            .collect();
+        let mut node = Node::start(module, &corpus.urls)?;
+        let mut times = vec![(Vec::new(), Vec::new()); FUNCTIONS.len()];
+        for _ in 0..rounds {
+            let turns = node.turn()?;
+            let native = interleaved(1, &contenders);
+            for ((times, node), native) in times.iter_mut().zip(turns).zip(native) {
+                times.0.push(node);
+                times.1.push(native.median());
+            }
+        }
+        node.stop()?;
+        let times = times.into_iter().zip(FUNCTIONS);
+        results.extend(times.map(|((node, native), (_, peer))| Wasm {
+            corpus: corpus.name.to_owned(),
+            peer: peer.to_owned(),
+            node: Series::from(node),
+            native: Series::from(native),
+        }));
+    }
+    Ok(results)
+}
+
+/// The first input of `wasm/measure.mjs`.
+#[derive(Serialize)]
+struct Task<'u> {
+    functions: [&'static str; FUNCTIONS.len()],
+    urls: &'u [String],
+}
+
+/// A running `wasm/measure.mjs`.
+struct Node {
+    process: Child,
+    input: ChildStdin,
+    output: Lines<BufReader<ChildStdout>>,
+}
+
+impl Node {
+    /// Starts node, and waits until it has optimized the module.
+    fn start(module: &Path, urls: &[String]) -> Result<Self> {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("wasm/measure.mjs");
+        let mut command = Command::new(NODE);
+        command.arg(script).arg(module);
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = pipes.spawn().context("node does not run")?;
+        let input = process.stdin.take().context("node has no input")?;
+        let output = process.stdout.take().context("node has no output")?;
+        let output = BufReader::new(output).lines();
+        let mut node = Self {
+            process,
+            input,
+            output,
+        };
+        let functions = FUNCTIONS.map(|(export, _)| export);
+        let loaded: usize = node.ask(&Task { functions, urls })?;
+        ensure!(loaded == urls.len(), "node has {loaded} URLs");
+        Ok(node)
+    }
+
+    /// Returns the nanoseconds per URL of each function.
+    fn turn(&mut self) -> Result<[f64; FUNCTIONS.len()]> {
+        self.ask(&"turn")
+    }
+
+    /// Writes a line and reads the answer.
+    fn ask<A: DeserializeOwned>(&mut self, question: &impl Serialize) -> Result<A> {
+        let question = serde_json::to_string(question)?;
+        writeln!(self.input, "{question}").context("node stopped")?;
+        let answer = self.output.next().context("node stopped")?;
+        let answer = answer.context("node wrote no text")?;
+        serde_json::from_str(&answer).with_context(|| format!("node wrote {answer}"))
+    }
+
+    fn stop(self) -> Result<()> {
+        let Self {
+            mut process, input, ..
+        } = self;
+        drop(input);
+        let status = process.wait().context("node does not stop")?;
+        ensure!(status.success(), "node failed: {status}");
+        Ok(())
+    }
 }
 
 /// Checks that there is node and a standard library for the target.
@@ -105,15 +185,4 @@ fn build() -> Result<PathBuf> {
     let module = modules.next().context("cargo built no module")?;
     ensure!(modules.next().is_none(), "cargo built several modules");
     Ok(module)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_found_by_corpus_and_export() {
-        let wasm: Wasm = serde_json::from_str(r#"{"logs":{"url":[1.0,3.0,2.0]}}"#).unwrap();
-        assert!((wasm.times("logs", "url").median() - 2.0).abs() < 1e-9);
-    }
 }

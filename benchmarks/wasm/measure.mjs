@@ -1,11 +1,13 @@
-// Measures the functions of a WebAssembly module in node.
+// Measures the functions of a WebAssembly module in node, one turn of each at a time.
 //
-// The argument is the module's file. Standard input is JSON:
-//   {"rounds": 41, "functions": ["is_valid"], "corpora": {"logs": ["http://host.dom/"]}}
-// Standard output is JSON, the nanoseconds per URL of each round:
-//   {"logs": {"is_valid": [173.8]}}
+// The argument is the module's file. Every line of standard input and output is JSON:
+// - The first input is {"functions": ["is_valid"], "urls": ["http://host.dom/"]}.
+//   The output is the number of URLs, once node has optimized the functions.
+// - Every further input, of any text, asks for a turn.
+//   The output is the nanoseconds per URL of each function: [173.8].
 
 import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 
 // The duration of one turn, in microseconds.
 const TURN = 2e3;
@@ -13,7 +15,6 @@ const TURN = 2e3;
 // node compiles a function with optimization only after it has run for a while.
 const WARM_UP = 3e5;
 
-const { rounds, functions, corpora } = JSON.parse(readFileSync(0, 'utf8'));
 const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]));
 const module = instance.exports;
 
@@ -55,14 +56,12 @@ function time(name, runs, count) {
   return (1000 * (cpuTime() - start)) / (runs * count);
 }
 
-const results = {};
-for (const [corpus, urls] of Object.entries(corpora)) {
-  load(urls);
-  const runs = functions.map((name) => warmUp(name, urls.length));
-  const times = Object.fromEntries(functions.map((name) => [name, []]));
-  for (let round = 0; round < rounds; round += 1) {
-    functions.forEach((name, place) => times[name].push(time(name, runs[place], urls.length)));
-  }
-  results[corpus] = times;
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const { functions, urls } = JSON.parse((await lines.next()).value);
+load(urls);
+const runs = functions.map((name) => warmUp(name, urls.length));
+console.log(JSON.stringify(urls.length));
+for await (const _ of lines) {
+  const times = functions.map((name, place) => time(name, runs[place], urls.length));
+  console.log(JSON.stringify(times));
 }
-console.log(JSON.stringify(results));
