@@ -102,7 +102,7 @@ pub trait Production: Copy + Eq + fmt::Debug + fmt::Display {
 
     /// Returns the table of the character productions inside a production's nodes, by which
     /// [`parse_in_detail`](crate::parse_in_detail) adds them to a tree. Without a table, which is
-    /// the default, combinators parse the text of each node of the production once more.
+    /// the default, combinators parse the text of each of its nodes once more.
     ///
     /// `rfcbnf` computes tables, and has none for a production whose octets do not decide alone.
     fn character_table(

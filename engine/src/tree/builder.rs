@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 use core::cell::{Cell, RefCell, RefMut};
 use core::ops::Range;
 
-use super::characters::tree_records_with_characters;
 use super::root::parse_root;
 use super::{Detail, TreeRecord};
 use crate::cursor::{CompactCursor, Cursor, WideCursor};
@@ -31,16 +30,13 @@ pub(crate) struct TreeBuilder<const CHARACTERS: bool> {
     overflows: Cell<bool>,
 }
 
-/// Returns the records of the text's tree for [`Tree::new`](super::Tree::new), or `None` if the
-/// production does not derive the text.
-pub(crate) fn tree_records<P: Production>(
+/// Returns the records of the tree without character productions, or `None` if the production does
+/// not derive the text.
+pub(super) fn tree_records_of_rules<P: Production>(
     production: P,
     text: &[u8],
-    detail: Detail,
 ) -> Option<Vec<TreeRecord>> {
-    if detail == Detail::Characters {
-        return tree_records_with_characters(production, text);
-    }
+    let detail = Detail::Rules;
     if CompactCursor::fits(text) {
         let builder = TreeBuilder::<false>::new(CompactCursor::MAX);
         let session = Session::<_, CompactCursor>::new(text, builder);
@@ -52,8 +48,8 @@ pub(crate) fn tree_records<P: Production>(
     tree_records_by_combinators(production, text, detail)
 }
 
-/// Does the same as [`tree_records`] for a text of any length, and with no other help than the
-/// combinators.
+/// Returns the records of the tree in this detail, for a text of any length and without tables of
+/// character productions.
 #[cold]
 pub(crate) fn tree_records_by_combinators<P: Production>(
     production: P,

@@ -4,13 +4,13 @@
 //! it. A production without a table parses the text of its node again, by its combinators alone:
 //! inside another production it derives what it derives alone.
 //!
-//! Invariant: each octet is looked up once, and parsed again at most once.
+//! Invariant: each octet is looked up once for each node that holds it, and parsed again at most once.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::TreeRecord;
-use super::builder::{tree_records, tree_records_by_combinators};
+use super::builder::{tree_records_by_combinators, tree_records_of_rules};
 use super::character_table::{CharacterChain, CharacterTable};
 use crate::production::Production;
 use crate::production_set::ProductionId;
@@ -19,20 +19,21 @@ use crate::tree::Detail;
 /// Room for the character productions above one octet. A `"a"` in a path of RFC 1738 has four.
 const ROOM: usize = 4;
 
-/// Returns the records of the tree with character productions, or `None` if the production does
-/// not derive the text.
-pub(super) fn tree_records_with_characters<P: Production>(
+/// Returns the records of the text's tree for [`Tree::new`](super::Tree::new), or `None` if the
+/// production does not derive the text.
+pub(crate) fn tree_records<P: Production>(
     production: P,
     text: &[u8],
+    detail: Detail,
 ) -> Option<Vec<TreeRecord>> {
     let grammar = &production.grammar();
-    if P::character_productions(grammar).is_empty() {
-        return tree_records(production, text, Detail::Rules);
+    if detail == Detail::Rules || P::character_productions(grammar).is_empty() {
+        return tree_records_of_rules(production, text);
     }
     if P::character_table(grammar, production.id()).is_none() {
-        return tree_records_by_combinators(production, text, Detail::Characters);
+        return tree_records_by_combinators(production, text, detail);
     }
-    let rules = tree_records(production, text, Detail::Rules)?;
+    let rules = tree_records_of_rules(production, text)?;
     let mut expansion = Expansion::<P> {
         grammar,
         text,
@@ -175,7 +176,7 @@ mod tests {
         let text = text.as_bytes();
         let by_combinators = tree_records_by_combinators(production, text, Detail::Characters);
         [
-            tree_records_with_characters(production, text),
+            tree_records(production, text, Detail::Characters),
             by_combinators,
         ]
     }

@@ -16,9 +16,9 @@ pub use node::Node;
 pub use nodes::Nodes;
 pub use text::TreeText;
 
-pub(crate) use builder::tree_records;
 #[cfg(feature = "steps")]
 pub(crate) use builder::tree_records_by_combinators;
+pub(crate) use characters::tree_records;
 pub(crate) use root::parse_root;
 
 use alloc::vec::Vec;
