@@ -55,13 +55,13 @@ use exploration::Exploration;
 use positions::Positions;
 
 /// The number of octets after two texts within which their errors have to differ if they ever do.
-const LOOKAHEAD: usize = 1;
+const LOOKAHEAD: usize = 0;
 
 /// The greatest number of states before states are merged.
 const STATES: usize = 4_096;
 
 /// The greatest number of octets in all texts that the combinators run over.
-const OCTETS: usize = 2 << 20;
+const OCTETS: usize = 1 << 19;
 
 /// The greatest number of positions in the production.
 const POSITIONS: usize = 20_000;
