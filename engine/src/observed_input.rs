@@ -81,8 +81,8 @@ impl<'t, O: Observer, C: Cursor> ObservedInput<'_, 't, O, C> {
     }
 
     #[inline]
-    fn observes(&self, production: ProductionId) -> bool {
-        self.session.observer.interests().include(production) && self.cursor.is_observed()
+    fn observes_nodes(&self) -> bool {
+        self.session.observer.interests().nodes && self.cursor.is_observed()
     }
 }
 
@@ -103,7 +103,7 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
 
     #[inline]
     fn opening(&self, production: ProductionId) -> Self {
-        if !self.observes(production) {
+        if !self.observes_nodes() {
             return self.clone();
         }
         let observer = &self.session.observer;
@@ -118,7 +118,7 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
 
     #[inline]
     fn closing(&self, rest: Self, production: ProductionId) -> Self {
-        if self.observes(production) {
+        if self.observes_nodes() {
             #[cfg(feature = "steps")]
             super::steps::count(1);
             let observer = &self.session.observer;
@@ -133,9 +133,9 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
     }
 
     #[inline]
-    fn abandoning(&self, production: ProductionId) {
+    fn abandoning(&self) {
         let observer = &self.session.observer;
-        if observer.interests().attempts && self.observes(production) {
+        if observer.interests().attempts && self.observes_nodes() {
             observer.abandoned();
         }
     }
@@ -203,10 +203,9 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
     }
 
     #[inline]
-    fn observes_inside<const NESTED: bool>(&self, dfa: &Dfa<NESTED>) -> bool {
-        let inside = if NESTED { Some(dfa.inside()) } else { None };
+    fn observes_inside(&self, nested: bool) -> bool {
         let observer = &self.session.observer;
-        self.is_observed() && observer.observes_inside(inside, self.offset())
+        self.is_observed() && observer.observes_inside(nested, self.offset())
     }
 
     #[inline]
@@ -236,7 +235,7 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
 
     #[inline]
     fn lookahead(&self) -> Self {
-        if self.session.observer.interests().lookahead {
+        if self.session.observer.interests().attempts {
             self.at(self.cursor.lookahead())
         } else {
             self.silent()

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::character_set::CharacterSet;
 use super::dfa::List;
-use super::production_set::{ProductionId, ProductionSet};
+use super::production_set::ProductionId;
 use super::text::Characters;
 
 /// Receives the events of a parse.
@@ -20,14 +20,13 @@ pub(crate) trait Observer {
     fn interests(&self) -> &Interests;
 
     /// Returns whether the observer wants the events inside a production that has a DFA and
-    /// begins at `start`. `inside` are the productions in its trees, except for character
+    /// begins at `start`. A `nested` one has other nodes inside than those of character
     /// productions.
     #[inline]
-    fn observes_inside(&self, inside: Option<&ProductionSet>, start: usize) -> bool {
+    fn observes_inside(&self, nested: bool, start: usize) -> bool {
         let _ = start;
         let interests = self.interests();
-        interests.characters != Characters::None
-            || inside.is_some_and(|inside| interests.intersect(inside))
+        interests.characters != Characters::None || (nested && interests.nodes)
     }
 
     /// Returns whether the observer wants the events inside a production whose viable prefix
@@ -46,14 +45,8 @@ pub(crate) trait Observer {
     /// Receives a list of productions: the `text` that begins at `start`. Its first element is node
     /// number `node`. Returns the node count at the end of the list.
     fn listed(&self, node: usize, list: List, start: usize, text: &[u8]) -> usize {
-        let mut after = node;
-        list.elements(text, |production, from, to| {
-            if self.interests().include(production) {
-                self.derived(after, production, start + from..start + to, after + 1);
-                after += 1;
-            }
-        });
-        after
+        let _ = (list, start, text);
+        node
     }
 
     /// Receives a production that begins at `start`, as node number `node`. In a `lookahead`, the
@@ -102,30 +95,12 @@ pub(crate) trait Observer {
 pub(crate) struct Interests {
     /// The character productions that it observes.
     pub(crate) characters: Characters,
-    /// The other productions that it observes; `None` means all of them.
-    pub(crate) productions: Option<ProductionSet>,
-    /// Whether it observes attempts: productions that begin, and terminals.
+    /// Whether it observes the other productions.
+    pub(crate) nodes: bool,
+    /// Whether it observes attempts: productions that begin, and terminals, also in lookahead.
     pub(crate) attempts: bool,
-    /// Whether it observes lookahead.
-    pub(crate) lookahead: bool,
     /// Whether the parser has to make every attempt, not only those that decide its choice.
     pub(crate) every_attempt: bool,
-}
-
-impl Interests {
-    /// Returns whether the observer wants events of the production.
-    #[inline]
-    pub(crate) fn include(&self, production: ProductionId) -> bool {
-        let set = self.productions.as_ref();
-        set.is_none_or(|set| set.contains(production))
-    }
-
-    /// Returns whether the observer wants events of any production in the set.
-    #[inline]
-    pub(crate) fn intersect(&self, productions: &ProductionSet) -> bool {
-        let set = self.productions.as_ref();
-        set.is_none_or(|set| set.intersects(productions))
-    }
 }
 
 /// An observer whose type is known at run time only.
@@ -153,8 +128,8 @@ impl Observer for DynObserver<'_> {
         &self.interests
     }
 
-    fn observes_inside(&self, inside: Option<&ProductionSet>, start: usize) -> bool {
-        self.observer.observes_inside(inside, start)
+    fn observes_inside(&self, nested: bool, start: usize) -> bool {
+        self.observer.observes_inside(nested, start)
     }
 
     fn observes_up_to(&self, end: usize) -> bool {

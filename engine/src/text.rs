@@ -39,9 +39,7 @@ pub trait Text: Input + Offset + sealed::Sealed {
 
     /// Reports that the production that began here matches nothing.
     #[doc(hidden)]
-    fn abandoning(&self, production: ProductionId) {
-        let _ = production;
-    }
+    fn abandoning(&self) {}
 
     /// Reports that `length` octets are consumed here.
     #[doc(hidden)]
@@ -87,10 +85,11 @@ pub trait Text: Input + Offset + sealed::Sealed {
         false
     }
 
-    /// Returns whether the observer wants the events inside a production that has this DFA.
+    /// Returns whether the observer wants the events inside a production that has a DFA. A
+    /// `nested` one has other nodes inside than those of character productions.
     #[doc(hidden)]
-    fn observes_inside<const NESTED: bool>(&self, dfa: &Dfa<NESTED>) -> bool {
-        let _ = dfa;
+    fn observes_inside(&self, nested: bool) -> bool {
+        let _ = nested;
         false
     }
 

@@ -50,7 +50,7 @@ pub(super) fn under<I: Text, E>(
             Ok((input.closing(rest, production), consumed))
         }
         Err(error) => {
-            input.abandoning(production);
+            input.abandoning();
             Err(error)
         }
     }

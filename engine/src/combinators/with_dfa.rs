@@ -27,7 +27,7 @@ where
     move |input: I| {
         under(production, &input, |inside| {
             'dfa: {
-                let is_observed = inside.observes_inside(dfa);
+                let is_observed = inside.observes_inside(NESTED);
                 if is_observed && !list_suffices(&inside, dfa) {
                     break 'dfa;
                 }

@@ -11,7 +11,7 @@ use super::syntax_error::{DEPTH, Facts, SyntaxError};
 use crate::character_set::CharacterSet;
 use crate::observer::{Interests, Observer};
 use crate::production::Production;
-use crate::production_set::{ProductionId, ProductionSet};
+use crate::production_set::ProductionId;
 use crate::text::Characters;
 
 /// Room for the different sets that most errors expect.
@@ -111,16 +111,15 @@ impl<P: Production> Observer for Diagnosis<P> {
         const {
             &Interests {
                 characters: Characters::Encoded,
-                productions: None,
+                nodes: true,
                 attempts: true,
-                lookahead: true,
                 every_attempt: true,
             }
         }
     }
 
     #[inline]
-    fn observes_inside(&self, _inside: Option<&ProductionSet>, start: usize) -> bool {
+    fn observes_inside(&self, _nested: bool, start: usize) -> bool {
         start == self.origin
     }
 

@@ -3,7 +3,6 @@
 use core::cell::Cell;
 
 use crate::observer::{Interests, Observer};
-use crate::production_set::ProductionSet;
 use crate::text::Characters;
 
 /// Observes the furthest offset up to which a terminal or a DFA consumes, in any attempt.
@@ -39,9 +38,8 @@ impl Observer for FurthestOffset {
         const {
             &Interests {
                 characters: Characters::None,
-                productions: Some(ProductionSet::EMPTY),
+                nodes: false,
                 attempts: true,
-                lookahead: true,
                 every_attempt: true,
             }
         }

@@ -9,7 +9,7 @@ use crate::cursor::WideCursor;
 use crate::observed_input::Session;
 use crate::observer::{DynObserver, Interests, Observer};
 use crate::production::Production;
-use crate::production_set::{ProductionId, ProductionSet};
+use crate::production_set::ProductionId;
 use crate::text::Characters;
 use crate::tree::{Detail, parse_root};
 
@@ -53,9 +53,8 @@ impl<P: Production> TraceRecorder<P> {
                     Detail::Rules => Characters::None,
                     Detail::Characters => Characters::All,
                 },
-                productions: None,
+                nodes: true,
                 attempts: true,
-                lookahead: true,
                 every_attempt: false,
             },
             recording: RefCell::new(Recording {
@@ -126,7 +125,7 @@ impl<P: Production> Observer for TraceRecorder<P> {
         &self.interests
     }
 
-    fn observes_inside(&self, _inside: Option<&ProductionSet>, _start: usize) -> bool {
+    fn observes_inside(&self, _nested: bool, _start: usize) -> bool {
         true
     }
 

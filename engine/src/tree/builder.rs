@@ -132,9 +132,8 @@ impl<const CHARACTERS: bool> Observer for TreeBuilder<CHARACTERS> {
                 } else {
                     Characters::None
                 },
-                productions: None,
+                nodes: true,
                 attempts: false,
-                lookahead: false,
                 every_attempt: false,
             }
         }

@@ -21,7 +21,7 @@ pub(crate) fn parse_root<P: Production, O: Observer, C: Cursor>(
     } else if let Ok((rest, _)) = production.parse_prefix::<_, ()>(input.opening(production.id())) {
         input.closing(rest, production.id())
     } else {
-        input.abandoning(production.id());
+        input.abandoning();
         return None;
     };
     Some((rest.offset(), rest.node_count()))

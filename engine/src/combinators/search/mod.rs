@@ -111,7 +111,7 @@ fn report_attempts<I: Text>(threads: &Threads<'_>, input: &I) {
         for opened in threads.open_in(attempt).filter(shows) {
             here = here.take_from(opened.start - offset);
             offset = opened.start;
-            open.push((here.clone(), opened.production));
+            open.push(here.clone());
             here = here.opening(opened.production);
         }
         if before != Some(attempt.origin) && furthest > 0 {
@@ -120,8 +120,8 @@ fn report_attempts<I: Text>(threads: &Threads<'_>, input: &I) {
         before = Some(attempt.origin);
         here.take_from(furthest - offset)
             .expecting(0, || attempt.characters);
-        for (start, production) in open.into_iter().rev() {
-            start.abandoning(production);
+        for start in open.into_iter().rev() {
+            start.abandoning();
         }
     }
 }
