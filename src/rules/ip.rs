@@ -14,14 +14,14 @@ use nom::combinator::opt;
 use nom::error::ParseError;
 use rfcbnf_engine::{CharacterSet, Text};
 use rfcbnf_engine::combinators::{
-    any_of, backtrack, character, literal, ranked, run, with_dfa,
+    any_of, backtrack, character, literal, production, ranked, run, with_dfa,
 };
 
 use super::Rule;
 use super::misc::{ALPHA, DIGIT, UCHAR, XCHAR, alpha, digit, uchar, xchar, digits};
 use super::dfas::{
-    DOMAINLABEL, HOST, HOSTNAME, HOSTNUMBER, HOSTPORT, IP_SCHEMEPART, LOGIN, PORT,
-    TOPLABEL, URLPATH, USER,
+    DOMAINLABEL, HOST, HOSTNAME, HOSTNUMBER, HOSTPORT, LOGIN, PORT, TOPLABEL, URLPATH,
+    USER,
 };
 
 /// `ip-schemepart` (Section 3.1).
@@ -33,8 +33,6 @@ use super::dfas::{
 /// Section 3.1: Two slashes announce the common Internet scheme syntax: an optional user and
 /// password, a host, an optional port and an optional path.
 ///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::ip_schemepart::<_, ()>("//a:b@c.d:4/f rest")?;
 /// assert_eq!(matched, "//a:b@c.d:4/f");
@@ -42,9 +40,8 @@ use super::dfas::{
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
+    production(
         Rule::IpSchemepart,
-        &IP_SCHEMEPART,
         (literal("//"), login, opt((literal("/"), urlpath))),
     )(input)
 }

@@ -13,13 +13,13 @@ use nom::branch::alt;
 use nom::error::ParseError;
 use rfcbnf_engine::Text;
 use rfcbnf_engine::combinators::{
-    any_of, literal, literal_any_case, ranked, run, with_dfa,
+    any_of, literal, literal_any_case, production, ranked, run, with_dfa,
 };
 
 use super::Rule;
 use super::ip::host;
 use super::misc::{ALPHA, DIGIT, UCHAR, alpha, digit, uchar};
-use super::dfas::{ARTICLE, GROUP, GROUPPART, NEWSURL};
+use super::dfas::{GROUP, GROUPPART, NEWSURL};
 
 /// `newsurl` (Section 3.6).
 ///
@@ -108,8 +108,6 @@ pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.6: A message id without the enclosing angle brackets.
 ///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
 /// ```
 /// let (rest, matched) = rfc1738::rules::news::article::<_, ()>("a@b.c rest")?;
 /// assert_eq!(matched, "a@b.c");
@@ -117,9 +115,8 @@ pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn article<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
+    production(
         Rule::Article,
-        &ARTICLE,
         (
             run(1, const { UCHAR.with("&/:;=?") }, alt((uchar, any_of(";/?:&=")))),
             literal("@"),

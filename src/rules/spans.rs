@@ -20,11 +20,10 @@ use super::misc::{
     LOWALPHA, HIALPHA, ALPHA, DIGIT, SAFE, EXTRA, RESERVED, HEX, UNRESERVED, UCHAR, XCHAR,
 };
 use super::dfas::{
-    ARTICLE, DATABASE, DIGITS, ENCODED822ADDR, FIELDNAME, FIELDSPEC, FILEURL, FPATH,
-    FTPURL, GENERICURL, GOPHERURL, GROUP, GROUPPART, HOST, HOSTNAME, HOSTNUMBER,
-    HOSTPORT, HPATH, HSEGMENT, HTTPURL, IP_SCHEMEPART, LOGIN, MAILTOURL, NEWSURL,
-    NNTPURL, OTHERURL, PORT, PPATH, PROSPEROURL, SCHEME, SCHEMEPART, TELNETURL, URLPATH,
-    USER, WAISDATABASE, WAISDOC, WAISINDEX, WAISURL,
+    DATABASE, DIGITS, ENCODED822ADDR, FIELDNAME, FIELDSPEC, FILEURL, FPATH, FTPURL,
+    GENERICURL, GOPHERURL, GROUP, GROUPPART, HOST, HOSTNAME, HOSTNUMBER, HOSTPORT, HPATH,
+    HSEGMENT, HTTPURL, LOGIN, MAILTOURL, NEWSURL, NNTPURL, OTHERURL, PORT, PPATH,
+    PROSPEROURL, SCHEME, SCHEMEPART, TELNETURL, URLPATH, USER, WAISURL,
 };
 
 /// `genericurl`.
@@ -95,9 +94,8 @@ fn schemepart<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
 
 /// `ip-schemepart`.
 fn ip_schemepart<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
-    with_dfa(
+    production(
         Rule::IpSchemepart,
-        &IP_SCHEMEPART,
         (literal("//"), login, opt((literal("/"), urlpath))),
     )(collector, at)
 }
@@ -319,9 +317,8 @@ fn group<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
 
 /// `article`.
 fn article<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
-    with_dfa(
+    production(
         Rule::Article,
-        &ARTICLE,
         (
             run(1, const { UCHAR.with("&/:;=?") }, alt((uchar, any_of(";/?:&=")))),
             literal("@"),
@@ -372,18 +369,16 @@ fn waisurl<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
 
 /// `waisdatabase`.
 fn waisdatabase<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
-    with_dfa(
+    production(
         Rule::Waisdatabase,
-        &WAISDATABASE,
         (literal_any_case("wais://"), hostport, literal("/"), database),
     )(collector, at)
 }
 
 /// `waisindex`.
 fn waisindex<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
-    with_dfa(
+    production(
         Rule::Waisindex,
-        &WAISINDEX,
         (
             literal_any_case("wais://"),
             hostport,
@@ -397,9 +392,8 @@ fn waisindex<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
 
 /// `waisdoc`.
 fn waisdoc<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
-    with_dfa(
+    production(
         Rule::Waisdoc,
-        &WAISDOC,
         (
             literal_any_case("wais://"),
             hostport,

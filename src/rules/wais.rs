@@ -11,13 +11,15 @@
 use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::Text;
-use rfcbnf_engine::combinators::{literal, literal_any_case, ranked, run, with_dfa};
+use rfcbnf_engine::combinators::{
+    literal, literal_any_case, production, ranked, run, with_dfa,
+};
 
 use super::Rule;
 use super::ip::hostport;
 use super::http::search;
 use super::misc::{UCHAR, uchar};
-use super::dfas::{DATABASE, WAISDATABASE, WAISDOC, WAISINDEX, WAISURL};
+use super::dfas::{DATABASE, WAISURL};
 
 /// `waisurl` (Section 3.9).
 ///
@@ -54,8 +56,6 @@ pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// including those in the names that open the predefined URLs. "Programs interpreting URLs
 /// should treat upper case letters as equivalent to lower case in scheme names."
 ///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::waisdatabase::<_, ()>("wais://a.b:2/d rest")?;
 /// assert_eq!(matched, "wais://a.b:2/d");
@@ -63,9 +63,8 @@ pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
+    production(
         Rule::Waisdatabase,
-        &WAISDATABASE,
         (literal_any_case("wais://"), hostport, literal("/"), database),
     )(input)
 }
@@ -80,8 +79,6 @@ pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// including those in the names that open the predefined URLs. "Programs interpreting URLs
 /// should treat upper case letters as equivalent to lower case in scheme names."
 ///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::waisindex::<_, ()>("wais://a.b:2/d?e rest")?;
 /// assert_eq!(matched, "wais://a.b:2/d?e");
@@ -89,9 +86,8 @@ pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
+    production(
         Rule::Waisindex,
-        &WAISINDEX,
         (
             literal_any_case("wais://"),
             hostport,
@@ -113,8 +109,6 @@ pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// including those in the names that open the predefined URLs. "Programs interpreting URLs
 /// should treat upper case letters as equivalent to lower case in scheme names."
 ///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
 /// ```
 /// let (rest, matched) = rfc1738::rules::wais::waisdoc::<_, ()>("wais://a.b:2/d/e/f rest")?;
 /// assert_eq!(matched, "wais://a.b:2/d/e/f");
@@ -122,9 +116,8 @@ pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn waisdoc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
+    production(
         Rule::Waisdoc,
-        &WAISDOC,
         (
             literal_any_case("wais://"),
             hostport,

@@ -14,6 +14,10 @@ const STATE: u64 = (1 << BITS) - 1;
 /// A state that no DFA has.
 const NONE: u64 = STATE;
 
+/// The bit of a row for an octet that does not lead from the hub back to it. No shift by a state
+/// moves it to where a state is read.
+const LEAVES: u64 = 1 << 63;
+
 /// A state is a hub if at least this many characters lead back to it: long runs are likely.
 const WIDE: usize = 64;
 
@@ -23,14 +27,12 @@ const WIDE: usize = 64;
 /// Invariant: a state is the number of bits by which a row is shifted to reach the next state.
 /// State 0 is dead: it leads to itself.
 pub struct ShiftTransitions {
-    /// For each octet, the next states of all states.
+    /// For each octet, the next states of all states, and [`LEAVES`].
     rows: [u64; 256],
     /// The bits of the accepting states.
     accepting: u64,
     /// The hub, or [`NONE`].
     hub: u64,
-    /// For each octet, 0 if it leads from the hub back to it, and else 1.
-    leaves: [u8; 256],
 }
 
 /// Returns the number of bits to shift by for a state. Bits outside [`STATE`] do not matter.
@@ -58,7 +60,6 @@ impl ShiftTransitions {
             rows: [0; 256],
             accepting: 0,
             hub: NONE,
-            leaves: [1; 256],
         };
         let mut index = 0;
         while index < STATES {
@@ -84,13 +85,15 @@ impl ShiftTransitions {
             }
             if back >= WIDE {
                 shifts.hub = state;
-                let mut octet = 0;
-                while octet < 256 {
-                    shifts.leaves[octet] = (shifts.rows[octet] >> state & STATE != state) as u8;
-                    octet += 1;
-                }
             }
             index += 1;
+        }
+        let mut octet = 0;
+        while octet < 256 {
+            if shifts.rows[octet].wrapping_shr(bits(shifts.hub)) & STATE != shifts.hub {
+                shifts.rows[octet] |= LEAVES;
+            }
+            octet += 1;
         }
         shifts
     }
@@ -188,9 +191,9 @@ impl ShiftTransitions {
     /// Returns the rest after the octets that stay in the hub.
     #[inline]
     fn after_run<'t>(&self, mut octets: &'t [u8]) -> &'t [u8] {
-        let leaves = |octet: &u8| self.leaves[usize::from(*octet)];
+        let leaves = |octet: &u8| self.rows[usize::from(*octet)] / LEAVES;
         while let Some((eight, others)) = octets.split_first_chunk::<8>() {
-            let bits = |(index, octet)| u32::from(leaves(octet)) << index;
+            let bits = |(index, octet)| leaves(octet) << index;
             let leaving = eight
                 .iter()
                 .enumerate()

@@ -9,7 +9,7 @@ use super::rust::checked;
 use crate::automaton::{Automaton, DfaState};
 use crate::layout::Layout;
 use crate::plan::{List, Plan};
-use crate::syntax::Production;
+use crate::syntax::{Expression, Kind, Production};
 
 /// The documentation of the file.
 const ROOT: &str = r"//! The minimal DFAs of productions.
@@ -74,6 +74,12 @@ impl<'g> Dfas<'g> {
             };
             let mut inside = BTreeSet::from_iter(grammar.reachable_from(production.uses()));
             inside.retain(|name| !layout.is_character(name));
+            if !inside.is_empty()
+                && plan.list(production).is_none()
+                && is_covered(plan, layout, production)
+            {
+                continue;
+            }
             // The parts of a list lead to no other production, and trees show them.
             let is_all = |list: &List<'g>| inside == BTreeSet::from([list.each, list.last]);
             let list = plan.list(production).filter(is_all);
@@ -110,6 +116,32 @@ impl<'g> Dfas<'g> {
         let shared = self.of(production);
         shared.is_some_and(|shared| shared.inside.is_empty() || shared.list.is_some())
     }
+}
+
+/// Returns whether the production is used as an alternative only, each time of a production with a
+/// DFA. That one consumes its texts, so a DFA of its own would be idle memory.
+fn is_covered(plan: &Plan<'_>, layout: &Layout, production: &Production) -> bool {
+    let name = production.name.as_str();
+    let is_name = |kind: &Kind| matches!(kind, Kind::Reference { name: used, .. } if used == name);
+    let mentions = |expression: &Expression| {
+        let mut found = false;
+        expression.walk(&mut |part| found |= is_name(&part.kind));
+        found
+    };
+    let is_alternative = |user: &Production| match &user.body.kind {
+        Kind::Alternation(members) => {
+            let mut others = members.iter().filter(|member| !is_name(&member.kind));
+            !others.any(mentions)
+        }
+        _ => false,
+    };
+    let has_dfa = |user: &Production| {
+        let id = plan.resolved().find(&user.name);
+        !layout.is_character(&user.name) && id.is_some_and(|id| table(plan.automaton(id)).is_some())
+    };
+    let users = plan.resolved().grammar().productions.iter();
+    let mut users = users.filter(|user| mentions(&user.body)).peekable();
+    users.peek().is_some() && users.all(|user| is_alternative(user) && has_dfa(user))
 }
 
 /// The transitions of a DFA.

@@ -38,6 +38,6 @@ fn a_url_is_a_small_copy() {
     fn copies<T: Copy>() {}
     copies::<Url<'_>>();
     copies::<Component<'_>>();
-    assert_eq!(size_of::<Url<'_>>(), 176);
+    assert_eq!(size_of::<Url<'_>>(), 112);
     assert_eq!(size_of::<Component<'_>>(), 32);
 }

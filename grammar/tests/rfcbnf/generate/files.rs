@@ -40,7 +40,7 @@ fn the_modules_are_those_of_the_design_in_file_order() {
         modules,
         [
             "generic", "ip", "ftp", "file", "http", "gopher", "mailto", "news", "nntp", "telnet",
-            "wais", "prospero", "misc",
+            "wais", "prospero", "misc", "spans",
         ]
     );
 }
@@ -52,6 +52,7 @@ fn every_production_has_its_function_in_file_order_with_its_text_and_an_example(
         .lines()
         .filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
     let code: String = modules
+        .filter(|module| *module != "spans")
         .map(|module| files[&format!("{module}.rs")].as_str())
         .collect();
     let mut rest = code.as_str();

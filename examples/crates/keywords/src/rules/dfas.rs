@@ -189,29 +189,6 @@ pub(super) static GEN: NestedDfa = NestedDfa::new(
     )),
 );
 
-/// `match`
-pub(super) static MATCH: NestedDfa = NestedDfa::new(
-    Rule::set(&[
-        Rule::Ok,
-        Rule::RI,
-    ]),
-    Transitions::Shifts(&ShiftTransitions::new(
-        &[
-            "%",
-            "/",
-            "m",
-        ],
-        &[
-            DfaState(false, [0, 0, 2]),
-            DfaState(false, [3, 4, 5]),
-            DfaState(true, [0, 0, 0]),
-            DfaState(true, [0, 4, 0]),
-            DfaState(false, [0, 0, 6]),
-            DfaState(false, [3, 4, 0]),
-        ],
-    )),
-);
-
 /// `type`
 pub(super) static TYPE: LeafDfa = LeafDfa::new(
     Transitions::Shifts(&ShiftTransitions::new(

@@ -14,10 +14,12 @@ use nom::combinator::{opt, recognize};
 use nom::error::ParseError;
 use nom::multi::many0_count;
 use rfcbnf_engine::{CharacterSet, Text};
-use rfcbnf_engine::combinators::{any_of, backtrack, character, literal, run, with_dfa};
+use rfcbnf_engine::combinators::{
+    any_of, backtrack, character, literal, production, run, with_dfa,
+};
 
 use super::Rule;
-use super::dfas::{ALL, ALT, ALT_2, FN, GEN, MATCH, OK, R_I, SELF, STR, TYPE};
+use super::dfas::{ALL, ALT, ALT_2, FN, GEN, OK, R_I, SELF, STR, TYPE};
 
 /// `all`.
 ///
@@ -162,8 +164,6 @@ pub fn r#gen<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// match = "m" [ "mm" ] ok
 /// ```
 ///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
 /// ```
 /// let (rest, matched) = keywords::rules::productions::r#match::<_, ()>("mmm// rest")?;
 /// assert_eq!(matched, "mmm//");
@@ -171,7 +171,7 @@ pub fn r#gen<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn r#match<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Match, &MATCH, (literal("m"), opt(literal("mm")), ok))(input)
+    production(Rule::Match, (literal("m"), opt(literal("mm")), ok))(input)
 }
 
 /// `type`.

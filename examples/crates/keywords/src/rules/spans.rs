@@ -10,13 +10,13 @@
 use rfcbnf_engine::CharacterSet;
 use rfcbnf_engine::spans::Collector;
 use rfcbnf_engine::spans::combinators::{
-    alt, any_of, character, decided, literal, many0_count, opt, predicted, recognize,
-    scan, whole, with_dfa,
+    alt, any_of, character, decided, literal, many0_count, opt, predicted, production,
+    recognize, scan, whole, with_dfa,
 };
 
 use super::Rule;
 use super::productions::SUPER;
-use super::dfas::{ALL, ALT, ALT_2, FN, GEN, MATCH, OK, R_I, SELF, STR, TYPE};
+use super::dfas::{ALL, ALT, ALT_2, FN, GEN, OK, R_I, SELF, STR, TYPE};
 
 /// `all`.
 fn all<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
@@ -70,7 +70,7 @@ fn r#gen<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
 
 /// `match`.
 fn r#match<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
-    with_dfa(Rule::Match, &MATCH, (literal("m"), opt(literal("mm")), ok))(collector, at)
+    production(Rule::Match, (literal("m"), opt(literal("mm")), ok))(collector, at)
 }
 
 /// `type`.

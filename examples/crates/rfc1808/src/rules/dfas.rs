@@ -93,47 +93,6 @@ pub(super) static ABSOLUTEURL: NestedDfa = NestedDfa::new(
     )),
 );
 
-/// `generic-RL`
-pub(super) static GENERIC_RL: NestedDfa = NestedDfa::new(
-    Rule::set(&[
-        Rule::AbsPath,
-        Rule::Fsegment,
-        Rule::NetLoc,
-        Rule::NetPath,
-        Rule::Param,
-        Rule::Params,
-        Rule::Path,
-        Rule::Query,
-        Rule::RelPath,
-        Rule::Relativeurl,
-        Rule::Scheme,
-        Rule::Segment,
-    ]),
-    Transitions::Pairs(PairTable::new(
-        &[
-            "!$&'()*,;=?@_",
-            "%",
-            "+-.GHIJKLMNOPQRSTUVWXYZghijklmnopqrstuvwxyz",
-            "/",
-            "0123456789ABCDEFabcdef",
-            ":",
-        ],
-        &[
-            DfaState(false, [0, 0, 2, 0, 2, 0]),
-            DfaState(false, [0, 0, 2, 0, 2, 3]),
-            DfaState(true, [4, 5, 4, 6, 4, 4]),
-            DfaState(true, [4, 5, 4, 4, 4, 4]),
-            DfaState(false, [0, 0, 0, 0, 7, 0]),
-            DfaState(true, [4, 5, 4, 8, 4, 4]),
-            DfaState(false, [0, 0, 0, 0, 4, 0]),
-            DfaState(true, [8, 9, 8, 10, 8, 8]),
-            DfaState(false, [0, 0, 0, 0, 11, 0]),
-            DfaState(true, [4, 5, 4, 0, 4, 4]),
-            DfaState(false, [0, 0, 0, 0, 8, 0]),
-        ],
-    ).transitions()),
-);
-
 /// `relativeURL`
 pub(super) static RELATIVEURL: NestedDfa = NestedDfa::new(
     Rule::set(&[
@@ -165,40 +124,6 @@ pub(super) static RELATIVEURL: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 9]),
             DfaState(true, [2, 3, 0, 2]),
             DfaState(false, [0, 0, 0, 6]),
-        ],
-    )),
-);
-
-/// `net_path`
-pub(super) static NET_PATH: NestedDfa = NestedDfa::new(
-    Rule::set(&[
-        Rule::AbsPath,
-        Rule::Fsegment,
-        Rule::NetLoc,
-        Rule::Param,
-        Rule::Params,
-        Rule::Path,
-        Rule::Query,
-        Rule::RelPath,
-        Rule::Segment,
-    ]),
-    Transitions::Shifts(&ShiftTransitions::new(
-        &[
-            "!$&'()*+,-.:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
-            "%",
-            "/",
-            "0123456789ABCDEFabcdef",
-        ],
-        &[
-            DfaState(false, [0, 0, 2, 0]),
-            DfaState(false, [0, 0, 3, 0]),
-            DfaState(true, [3, 4, 5, 3]),
-            DfaState(false, [0, 0, 0, 6]),
-            DfaState(true, [7, 8, 0, 7]),
-            DfaState(false, [0, 0, 0, 3]),
-            DfaState(true, [7, 8, 7, 7]),
-            DfaState(false, [0, 0, 0, 9]),
-            DfaState(false, [0, 0, 0, 7]),
         ],
     )),
 );

@@ -10,7 +10,8 @@
 use rfcbnf_engine::CharacterSet;
 use rfcbnf_engine::spans::Collector;
 use rfcbnf_engine::spans::combinators::{
-    alt, any_of, character, literal, longest, many0_count, opt, run, scan, with_dfa,
+    alt, any_of, character, literal, longest, many0_count, opt, production, run, scan,
+    with_dfa,
 };
 
 use super::Rule;
@@ -18,8 +19,8 @@ use super::url::{
     UCHAR, UNRESERVED, HEX, ALPHA, LOWALPHA, HIALPHA, DIGIT, SAFE, EXTRA, RESERVED,
 };
 use super::dfas::{
-    ABSOLUTEURL, ABS_PATH, FSEGMENT, GENERIC_RL, NET_LOC, NET_PATH, PARAMS, PATH, QUERY,
-    RELATIVEURL, REL_PATH, SCHEME, SEGMENT, URL,
+    ABSOLUTEURL, ABS_PATH, FSEGMENT, NET_LOC, PARAMS, PATH, QUERY, RELATIVEURL, REL_PATH,
+    SCHEME, SEGMENT, URL,
 };
 
 /// `URL`.
@@ -49,11 +50,7 @@ fn absoluteurl<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
 
 /// `generic-RL`.
 fn generic_rl<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
-    with_dfa(
-        Rule::GenericRl,
-        &GENERIC_RL,
-        (scheme, literal(":"), relativeurl),
-    )(collector, at)
+    production(Rule::GenericRl, (scheme, literal(":"), relativeurl))(collector, at)
 }
 
 /// `relativeURL`.
@@ -67,11 +64,7 @@ fn relativeurl<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
 
 /// `net_path`.
 fn net_path<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
-    with_dfa(
-        Rule::NetPath,
-        &NET_PATH,
-        (literal("//"), net_loc, opt(abs_path)),
-    )(collector, at)
+    production(Rule::NetPath, (literal("//"), net_loc, opt(abs_path)))(collector, at)
 }
 
 /// `abs_path`.

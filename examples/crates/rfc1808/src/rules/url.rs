@@ -14,12 +14,14 @@ use nom::combinator::opt;
 use nom::error::ParseError;
 use nom::multi::many0_count;
 use rfcbnf_engine::{CharacterSet, Text};
-use rfcbnf_engine::combinators::{any_of, character, literal, longest, run, with_dfa};
+use rfcbnf_engine::combinators::{
+    any_of, character, literal, longest, production, run, with_dfa,
+};
 
 use super::Rule;
 use super::dfas::{
-    ABSOLUTEURL, ABS_PATH, FSEGMENT, GENERIC_RL, NET_LOC, NET_PATH, PARAM, PARAMS, PATH,
-    QUERY, RELATIVEURL, REL_PATH, SCHEME, SEGMENT, URL,
+    ABSOLUTEURL, ABS_PATH, FSEGMENT, NET_LOC, PARAM, PARAMS, PATH, QUERY, RELATIVEURL,
+    REL_PATH, SCHEME, SEGMENT, URL,
 };
 
 /// `URL` (Section 2.2).
@@ -79,8 +81,6 @@ pub fn absoluteurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// generic-RL  = scheme ":" relativeURL
 /// ```
 ///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
 /// ```
 /// let (rest, matched) = rfc1808::rules::url::generic_rl::<_, ()>("a://b/c/d;e;f?g rest")?;
 /// assert_eq!(matched, "a://b/c/d;e;f?g");
@@ -88,7 +88,7 @@ pub fn absoluteurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn generic_rl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::GenericRl, &GENERIC_RL, (scheme, literal(":"), relativeurl))(input)
+    production(Rule::GenericRl, (scheme, literal(":"), relativeurl))(input)
 }
 
 /// `relativeURL` (Section 2.2).
@@ -115,8 +115,6 @@ pub fn relativeurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// net_path    = "//" net_loc [ abs_path ]
 /// ```
 ///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
 /// ```
 /// let (rest, matched) = rfc1808::rules::url::net_path::<_, ()>("//a/b/c;d;e?f rest")?;
 /// assert_eq!(matched, "//a/b/c;d;e?f");
@@ -124,7 +122,7 @@ pub fn relativeurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn net_path<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::NetPath, &NET_PATH, (literal("//"), net_loc, opt(abs_path)))(input)
+    production(Rule::NetPath, (literal("//"), net_loc, opt(abs_path)))(input)
 }
 
 /// `abs_path` (Section 2.2).

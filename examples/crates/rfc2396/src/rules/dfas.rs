@@ -381,68 +381,6 @@ pub(super) static REG_NAME: LeafDfa = LeafDfa::new(
     )),
 );
 
-/// `server`
-pub(super) static SERVER: NestedDfa = NestedDfa::new(
-    Rule::set(&[
-        Rule::Ipv4address,
-        Rule::Domainlabel,
-        Rule::Host,
-        Rule::Hostname,
-        Rule::Hostport,
-        Rule::Port,
-        Rule::Toplabel,
-        Rule::Userinfo,
-    ]),
-    Transitions::Pairs(PairTable::new(
-        &[
-            "!$&'()*+,;=_~",
-            "%",
-            "-",
-            ".",
-            "0123456789",
-            ":",
-            "@",
-            "ABCDEFabcdef",
-            "GHIJKLMNOPQRSTUVWXYZghijklmnopqrstuvwxyz",
-        ],
-        &[
-            DfaState(true, [2, 3, 2, 2, 4, 2, 5, 6, 6]),
-            DfaState(false, [2, 3, 2, 2, 2, 2, 5, 2, 2]),
-            DfaState(false, [0, 0, 0, 0, 7, 0, 0, 7, 0]),
-            DfaState(false, [2, 3, 8, 9, 4, 2, 5, 10, 10]),
-            DfaState(false, [0, 0, 0, 0, 11, 0, 0, 12, 12]),
-            DfaState(true, [2, 3, 13, 14, 6, 15, 5, 6, 6]),
-            DfaState(false, [0, 0, 0, 0, 2, 0, 0, 2, 0]),
-            DfaState(false, [2, 3, 8, 2, 10, 2, 5, 10, 10]),
-            DfaState(false, [2, 3, 2, 2, 16, 2, 5, 6, 6]),
-            DfaState(false, [2, 3, 8, 17, 10, 2, 5, 10, 10]),
-            DfaState(false, [0, 0, 18, 19, 11, 0, 0, 20, 20]),
-            DfaState(true, [0, 0, 21, 22, 12, 23, 0, 12, 12]),
-            DfaState(false, [2, 3, 13, 2, 6, 2, 5, 6, 6]),
-            DfaState(true, [2, 3, 2, 2, 10, 15, 5, 6, 6]),
-            DfaState(true, [2, 3, 2, 2, 15, 2, 5, 2, 2]),
-            DfaState(false, [2, 3, 8, 24, 16, 2, 5, 10, 10]),
-            DfaState(false, [2, 3, 2, 2, 10, 2, 5, 6, 6]),
-            DfaState(false, [0, 0, 18, 0, 20, 0, 0, 20, 20]),
-            DfaState(false, [0, 0, 0, 0, 25, 0, 0, 12, 12]),
-            DfaState(false, [0, 0, 18, 26, 20, 0, 0, 20, 20]),
-            DfaState(false, [0, 0, 21, 0, 12, 0, 0, 12, 12]),
-            DfaState(true, [0, 0, 0, 0, 20, 23, 0, 12, 12]),
-            DfaState(true, [0, 0, 0, 0, 23, 0, 0, 0, 0]),
-            DfaState(false, [2, 3, 2, 2, 27, 2, 5, 6, 6]),
-            DfaState(false, [0, 0, 18, 28, 25, 0, 0, 20, 20]),
-            DfaState(false, [0, 0, 0, 0, 20, 0, 0, 12, 12]),
-            DfaState(false, [2, 3, 8, 29, 27, 2, 5, 10, 10]),
-            DfaState(false, [0, 0, 0, 0, 30, 0, 0, 12, 12]),
-            DfaState(false, [2, 3, 2, 2, 31, 2, 5, 6, 6]),
-            DfaState(false, [0, 0, 18, 32, 30, 0, 0, 20, 20]),
-            DfaState(true, [2, 3, 8, 17, 31, 15, 5, 10, 10]),
-            DfaState(false, [0, 0, 0, 0, 33, 0, 0, 12, 12]),
-            DfaState(true, [0, 0, 18, 26, 33, 23, 0, 20, 20]),
-        ],
-    ).transitions()),
-);
-
 /// `userinfo`
 pub(super) static USERINFO: LeafDfa = LeafDfa::new(
     Transitions::Shifts(&ShiftTransitions::new(
@@ -529,30 +467,6 @@ pub(super) static HOST: NestedDfa = NestedDfa::new(
             DfaState(true, [4, 10, 14, 6]),
         ],
     ).transitions()),
-);
-
-/// `hostname`
-pub(super) static HOSTNAME: NestedDfa = NestedDfa::new(
-    Rule::set(&[
-        Rule::Domainlabel,
-        Rule::Toplabel,
-    ]),
-    Transitions::Shifts(&ShiftTransitions::new(
-        &[
-            "-",
-            ".",
-            "0123456789",
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
-        ],
-        &[
-            DfaState(false, [0, 0, 2, 3]),
-            DfaState(false, [4, 1, 2, 2]),
-            DfaState(true, [5, 6, 3, 3]),
-            DfaState(false, [4, 0, 2, 2]),
-            DfaState(false, [5, 0, 3, 3]),
-            DfaState(true, [0, 0, 2, 3]),
-        ],
-    )),
 );
 
 /// `domainlabel`

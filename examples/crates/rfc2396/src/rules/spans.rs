@@ -11,7 +11,7 @@ use rfcbnf_engine::CharacterSet;
 use rfcbnf_engine::spans::Collector;
 use rfcbnf_engine::spans::combinators::{
     alt, any_of, backtrack, character, decided, literal, longest, many0_count, opt,
-    predicted, run, scan, whole, with_dfa,
+    predicted, production, run, scan, whole, with_dfa,
 };
 
 use super::Rule;
@@ -19,9 +19,9 @@ use super::uri::{
     PCHAR, UNRESERVED, MARK, HEX, ALPHANUM, ALPHA, LOWALPHA, UPALPHA, DIGIT,
 };
 use super::dfas::{
-    ABSOLUTEURI, ABS_PATH, AUTHORITY, DOMAINLABEL, HIER_PART, HOST, HOSTNAME, HOSTPORT,
+    ABSOLUTEURI, ABS_PATH, AUTHORITY, DOMAINLABEL, HIER_PART, HOST, HOSTPORT,
     IPV4ADDRESS, NET_PATH, OPAQUE_PART, PARAM, PATH_SEGMENTS, PORT, QUERY, REG_NAME,
-    RELATIVEURI, REL_PATH, REL_SEGMENT, SCHEME, SEGMENT, SERVER, TOPLABEL, URI_REFERENCE,
+    RELATIVEURI, REL_PATH, REL_SEGMENT, SCHEME, SEGMENT, TOPLABEL, URI_REFERENCE,
     USERINFO,
 };
 
@@ -107,9 +107,8 @@ fn reg_name<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
 
 /// `server`.
 fn server<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
-    with_dfa(
+    production(
         Rule::Server,
-        &SERVER,
         opt(backtrack::greedy_optional((userinfo, literal("@")), hostport)),
     )(collector, at)
 }
@@ -149,9 +148,8 @@ fn host<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
 
 /// `hostname`.
 fn hostname<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
-    with_dfa(
+    production(
         Rule::Hostname,
-        &HOSTNAME,
         backtrack::many(
             0,
             None,

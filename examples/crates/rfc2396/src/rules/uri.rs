@@ -15,14 +15,14 @@ use nom::error::ParseError;
 use nom::multi::many0_count;
 use rfcbnf_engine::{CharacterSet, Text};
 use rfcbnf_engine::combinators::{
-    any_of, backtrack, character, literal, longest, ranked, run, with_dfa,
+    any_of, backtrack, character, literal, longest, production, ranked, run, with_dfa,
 };
 
 use super::Rule;
 use super::dfas::{
-    ABSOLUTEURI, ABS_PATH, AUTHORITY, DOMAINLABEL, HIER_PART, HOST, HOSTNAME, HOSTPORT,
+    ABSOLUTEURI, ABS_PATH, AUTHORITY, DOMAINLABEL, HIER_PART, HOST, HOSTPORT,
     IPV4ADDRESS, NET_PATH, OPAQUE_PART, PARAM, PATH, PATH_SEGMENTS, PORT, QUERY,
-    REG_NAME, RELATIVEURI, REL_PATH, REL_SEGMENT, SCHEME, SEGMENT, SERVER, TOPLABEL,
+    REG_NAME, RELATIVEURI, REL_PATH, REL_SEGMENT, SCHEME, SEGMENT, TOPLABEL,
     URI_REFERENCE, USERINFO,
 };
 
@@ -310,8 +310,6 @@ pub fn reg_name<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// server        = [ [ userinfo "@" ] hostport ]
 /// ```
 ///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
 /// ```
 /// let (rest, matched) = rfc2396::rules::uri::server::<_, ()>("a@b.c.:3 rest")?;
 /// assert_eq!(matched, "a@b.c.:3");
@@ -319,9 +317,8 @@ pub fn reg_name<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn server<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
+    production(
         Rule::Server,
-        &SERVER,
         opt(backtrack::greedy_optional((userinfo, literal("@")), hostport)),
     )(input)
 }
@@ -393,8 +390,6 @@ pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// hostname      = *( domainlabel "." ) toplabel [ "." ]
 /// ```
 ///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
 /// ```
 /// let (rest, matched) = rfc2396::rules::uri::hostname::<_, ()>("a.b. rest")?;
 /// assert_eq!(matched, "a.b.");
@@ -402,9 +397,8 @@ pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// # Ok::<(), nom::Err<()>>(())
 /// ```
 pub fn hostname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
+    production(
         Rule::Hostname,
-        &HOSTNAME,
         backtrack::many(
             0,
             None,
