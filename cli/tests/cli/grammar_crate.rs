@@ -38,11 +38,12 @@ fn a_crate_is_written_with_its_grammar_and_the_command_says_what_it_wrote() {
         .stderr("")
         .stdout(
             "\
-wrote the crate crate-phone, 14 files in crate-phone/new:
+wrote the crate crate-phone, 15 files in crate-phone/new:
   Cargo.toml
   README.md
   grammar/crate-phone.bnf
   src/lib.rs
+  src/rules/character_tables.rs
   src/rules/descriptions.rs
   src/rules/dfas.rs
   src/rules/digits.rs

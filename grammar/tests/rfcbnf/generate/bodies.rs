@@ -182,12 +182,22 @@ fn backtracking_is_greedy_if_no_shorter_match_reaches_as_far() {
 
 #[test]
 fn a_dfa_consumes_texts_of_any_length_however_deep_the_repetition() {
-    let code = things("a = b \"x\"\nb = *c\nc = \"y\"\nd = 3c\ne = \"z\" | a\n");
+    let code = things("a = b \"x\"\nb = *c\nc = \"y\"\nd = 3c\ne = \"z\" a\n");
     assert_eq!(
         body(&code, "a"),
         "with_dfa(Rule::A, &A, (b, literal(\"x\")))(input)"
     );
     assert!(body(&code, "d").starts_with("production(Rule::D, "));
+    assert!(body(&code, "e").starts_with("with_dfa(Rule::E, &E, "));
+}
+
+#[test]
+fn a_production_that_is_only_an_alternative_of_one_with_a_dfa_has_none_itself() {
+    let code = things("a = b \"x\"\nb = *c\nc = \"y\"\ne = \"z\" | a\n");
+    assert_eq!(
+        body(&code, "a"),
+        "production(Rule::A, (b, literal(\"x\")))(input)"
+    );
     assert!(body(&code, "e").starts_with("with_dfa(Rule::E, &E, "));
 }
 
