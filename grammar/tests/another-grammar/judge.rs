@@ -2,13 +2,15 @@
 //!
 //! The first line of output names all rules. Each line of input is a rule and the bytes of a
 //! text in decimal, separated by spaces; each gets a line of output. With the argument `verdicts`,
-//! the line says only whether the text is valid.
+//! the line says only whether the text is valid. Panics if a typed URL is not that of its tree.
 
 use std::fmt::Debug;
 use std::io::{self, Write as _};
 
-use rfc1738::rules::parse_prefix;
-use rfc1738::{Detail, Rule, is_valid, parse, parse_in_detail};
+use rfc1738::rules::{parse_prefix, spans::url};
+use rfc1738::{Detail, Rule, Url, is_valid, parse, parse_in_detail};
+use rfcbnf_engine::ProductionSet;
+use rfcbnf_engine::spans::{Selection, Spans};
 
 fn main() -> io::Result<()> {
     let verdicts_only = std::env::args().nth(1).as_deref() == Some("verdicts");
@@ -31,9 +33,35 @@ fn main() -> io::Result<()> {
     output.flush()
 }
 
+/// Selects every production.
+struct All;
+
+impl Selection for All {
+    const PRODUCTIONS: ProductionSet = Rule::set(&Rule::ALL);
+}
+
+/// Panics if the spans of a URL are not those of its tree, or if the typed URL is another one.
+fn assert_spans_of_tree(text: &str) {
+    let mut spans = Spans::<64>::NONE;
+    let is_url = spans.select::<All>(text.as_bytes(), url);
+    assert_eq!(is_url, is_valid(Rule::Url, text), "{text}");
+    let tree = parse(Rule::Url, text).ok();
+    if let Some(tree) = tree.filter(|_| is_url) {
+        let spans = spans.iter().map(|(rule, span)| (rule.into(), span));
+        assert!(
+            spans.eq(tree.iter().map(|node| (node.rule(), node.span()))),
+            "{text}"
+        );
+    }
+    assert_eq!(Url::parse(text).is_ok(), is_url, "{text}");
+}
+
 /// Whether the text is valid, the length of the longest derived prefix, the error, what it says, and
 /// the trees with the character productions and without.
 fn answer(rule: Rule, text: &str) -> impl Debug {
+    if rule == Rule::Url {
+        assert_spans_of_tree(text);
+    }
     let prefix = parse_prefix::<_, ()>(rule, text).ok();
     let error = parse(rule, text).err();
     let tree = |detail| {
@@ -45,9 +73,7 @@ fn answer(rule: Rule, text: &str) -> impl Debug {
     (
         is_valid(rule, text),
         prefix.map(|(_, matched)| matched.len()),
-        error
-            .as_ref()
-            .map(|error| format!("{:#}", error.as_ref())),
+        error.as_ref().map(|error| format!("{:#}", error.as_ref())),
         error.map(|error| (error.offset(), error.next().to_string(), error.can_end())),
         [tree(Detail::Characters), tree(Detail::Rules)],
     )

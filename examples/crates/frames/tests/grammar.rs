@@ -108,9 +108,9 @@ fn errors_are_those_of_the_automata() {
 #[test]
 fn errors_are_those_of_the_interpreted_grammar() {
     let is_character = |name: &str| name.parse().is_ok_and(Rule::is_character);
-    let interpreter = Interpreter::new(&GRAMMAR, is_character).expect("it can be interpreted");
+    let parsers = Interpreter::new(&GRAMMAR, is_character).expect("it can be interpreted");
     for rule in Rule::ALL {
-        let interpreted = interpreter.find(rule.name());
+        let interpreted = parsers.find(rule.name());
         let interpreted = interpreted.expect("every rule is a production");
         each_text(rule, ERRORS, |text| {
             let found = parse(rule, text).err().map(|error| format!("{error:#}"));
