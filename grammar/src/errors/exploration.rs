@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::STATES;
 use super::experiment::{Continuation, Experiments, OutcomeId};
 use super::machine::ErrorMachine;
 use super::positions::{Positions, PositionsId};
-use super::{LOOKAHEAD, STATES};
 use crate::automaton::{Automaton, DfaState, readable_first};
 use crate::octets::OctetSet;
 
@@ -34,9 +34,6 @@ pub(super) struct ExploredState {
     pub(super) steps: Vec<(OctetSet, usize)>,
 }
 
-/// The outcomes after a text, and after the text with up to [`LOOKAHEAD`] more octets.
-type Signature = Vec<OutcomeId>;
-
 /// An exploration of the states of a production's errors.
 pub(super) struct Exploration<'a, 'i> {
     automaton: &'a Automaton,
@@ -47,7 +44,7 @@ pub(super) struct Exploration<'a, 'i> {
     steps: HashMap<Place, Vec<Step>>,
     states: Vec<ExploredState>,
     places: Vec<Place>,
-    numbers: HashMap<(Place, Signature), usize>,
+    numbers: HashMap<(Place, OutcomeId), usize>,
 }
 
 impl<'a, 'i> Exploration<'a, 'i> {
@@ -98,12 +95,10 @@ impl<'a, 'i> Exploration<'a, 'i> {
     }
 
     /// Returns the number of the state that the text leads to.
-    fn state_after(&mut self, mut text: Vec<u8>, place: Place) -> Option<usize> {
-        let mut signature = Vec::new();
-        self.sign(&mut text, place, LOOKAHEAD, &mut signature)?;
-        let outcome = *signature.first()?;
+    fn state_after(&mut self, text: Vec<u8>, place: Place) -> Option<usize> {
+        let outcome = self.experiments.at_end(&text, self.continuation(place))?;
         let number = self.states.len();
-        let known = *self.numbers.entry((place, signature)).or_insert(number);
+        let known = *self.numbers.entry((place, outcome)).or_insert(number);
         if known == number {
             if number == STATES {
                 return None;
@@ -116,28 +111,6 @@ impl<'a, 'i> Exploration<'a, 'i> {
             });
         }
         Some(known)
-    }
-
-    /// Adds the outcomes after the text and up to `lookahead` more octets.
-    fn sign(
-        &mut self,
-        text: &mut Vec<u8>,
-        place: Place,
-        lookahead: usize,
-        signature: &mut Signature,
-    ) -> Option<()> {
-        let after = self.continuation(place);
-        signature.push(self.experiments.at_end(text, after)?);
-        if lookahead > 0 {
-            for step in self.steps_from(place) {
-                if let Some(target) = step.target {
-                    text.push(step.octet);
-                    self.sign(text, target, lookahead - 1, signature)?;
-                    text.pop();
-                }
-            }
-        }
-        Some(())
     }
 
     fn continuation(&self, place: Place) -> Continuation {

@@ -7,15 +7,13 @@
 //!
 //! 1. Two texts are kept apart if different terminals of the production can have matched their last
 //!    octets, or if they lead to different states of its minimal automaton.
-//! 2. They are also kept apart if the combinators report different errors after them, or after both
-//!    of them followed by the same octets, up to [`LOOKAHEAD`]. These are the texts of the W-method
-//!    (T. Chow: Testing Software Design Modeled by Finite-State Machines, 1978).
+//! 2. They are also kept apart if the combinators report different errors after them.
 //! 3. States that no continuation tells apart are merged.
 //!
 //! One octet stands for all that are matched by the same terminals, because the combinators tell
-//! octets apart by nothing else. So the automaton is exact if the errors after two texts that 1
-//! does not keep apart differ within [`LOOKAHEAD`] octets, if they ever do. Tests
-//! compare it with the combinators over a complete suite, and for random grammars.
+//! octets apart by nothing else. So the automaton is exact if two texts that neither 1 nor 2 keeps
+//! apart get the same errors whatever follows them. That is not proved: tests compare the automaton
+//! with the combinators over a complete suite, and for random grammars.
 //!
 //! ```
 //! use rfcbnf::errors::ErrorMachine;
@@ -53,9 +51,6 @@ pub use machine::{ErrorMachine, ErrorState};
 use experiment::Experiments;
 use exploration::Exploration;
 use positions::Positions;
-
-/// The number of octets after two texts within which their errors have to differ if they ever do.
-const LOOKAHEAD: usize = 0;
 
 /// The greatest number of states before states are merged.
 const STATES: usize = 4_096;

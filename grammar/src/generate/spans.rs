@@ -21,10 +21,12 @@ use crate::syntax::Kind;
 /// The documentation of the file.
 const ROOT: &str = r"//! The productions that `%start%` leads to, for the spans of a few of them without a tree.
 //!
-//! [`Spans::select`](rfcbnf_engine::spans::Spans::select) takes the function [`%function%`]. Each function is
-//! the expression of the one by the same name in the modules beside, with the combinators of
-//! [`rfcbnf_engine::spans::combinators`]. It takes the offset where the production begins and
-//! returns the offset after the match. A production whose DFA determines its tree is scanned by it.
+//! [`Spans::select`](rfcbnf_engine::spans::Spans::select) takes the function [`%function%()`].
+//!
+//! Each function is the expression of the one by the same name in the modules beside, with the
+//! combinators of [`rfcbnf_engine::spans::combinators`]. It takes the offset where the production
+//! begins and returns the offset after the match. A DFA that determines a production's tree scans
+//! its text.
 
 ";
 

@@ -2,10 +2,12 @@
 
 //! The productions that `URI-reference` leads to, for the spans of a few of them without a tree.
 //!
-//! [`Spans::select`](rfcbnf_engine::spans::Spans::select) takes the function [`uri_reference`]. Each function is
-//! the expression of the one by the same name in the modules beside, with the combinators of
-//! [`rfcbnf_engine::spans::combinators`]. It takes the offset where the production begins and
-//! returns the offset after the match. A production whose DFA determines its tree is scanned by it.
+//! [`Spans::select`](rfcbnf_engine::spans::Spans::select) takes the function [`uri_reference()`].
+//!
+//! Each function is the expression of the one by the same name in the modules beside, with the
+//! combinators of [`rfcbnf_engine::spans::combinators`]. It takes the offset where the production
+//! begins and returns the offset after the match. A DFA that determines a production's tree scans
+//! its text.
 
 use rfcbnf_engine::CharacterSet;
 use rfcbnf_engine::spans::Collector;
