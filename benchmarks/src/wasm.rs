@@ -159,7 +159,7 @@ impl Node {
     }
 }
 
-/// Checks that there is node and a standard library for the target.
+/// Checks that node and the standard library for the target are installed.
 fn tools() -> Result<Measured<()>> {
     let missing = |tool, install| Ok(Err(Unmeasured::Missing { tool, install }));
     if versions::of_tool(NODE).is_none() {

@@ -11,7 +11,6 @@ use super::small_stack::SmallStack;
 use crate::character_production::CharacterProduction;
 use crate::character_set::CharacterSet;
 use crate::production::Production;
-use crate::production_set::ProductionId;
 
 /// A character, or the end of the text, that would be accepted at the offset of an error.
 ///
@@ -59,11 +58,19 @@ impl<P: fmt::Display> fmt::Display for Expected<P> {
     }
 }
 
-impl Expected<ProductionId> {
-    /// Returns the same, with the production of the grammar instead of its id.
-    pub(super) fn in_grammar<P: Production>(self, grammar: P::Grammar) -> Expected<P> {
+impl<P> Expected<P> {
+    /// Returns the same with another name for the production.
+    ///
+    /// ```
+    /// use rfcbnf_engine::Expected;
+    ///
+    /// let expected = Expected::Production("digit").map(str::len);
+    /// assert_eq!(expected, Expected::Production(5));
+    /// assert_eq!(Expected::<&str>::EndOfText.map(str::len), Expected::EndOfText);
+    /// ```
+    pub fn map<Q>(self, name: impl FnOnce(P) -> Q) -> Expected<Q> {
         match self {
-            Self::Production(id) => Expected::Production(P::from_id(grammar, id)),
+            Self::Production(production) => Expected::Production(name(production)),
             Self::Character(character) => Expected::Character(character),
             Self::Octets { first, last } => Expected::Octets { first, last },
             Self::EndOfText => Expected::EndOfText,

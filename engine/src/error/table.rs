@@ -203,7 +203,9 @@ impl ErrorTable {
             found: found.map(|(found, _)| found),
             expected: ExpectedStack::of(
                 Expected::EndOfText,
-                expected.iter().map(|one| one.in_grammar(grammar)),
+                expected
+                    .iter()
+                    .map(|one| one.map(|id| P::from_id(grammar, id))),
             ),
             next,
             can_end: matches!(expected, [.., Expected::EndOfText]),

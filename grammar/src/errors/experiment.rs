@@ -107,7 +107,8 @@ impl<'i> Experiments<'i> {
     fn run(&mut self, text: &[u8], offset: usize, after: Continuation) -> Option<Outcome> {
         self.octets = self.octets.checked_sub(text.len())?;
         let error = diagnose(self.rule, text);
-        let expected: Vec<_> = error.expected().iter().map(by_id).collect();
+        let expected = error.expected().iter();
+        let expected: Vec<_> = expected.map(|one| one.map(interpret::Rule::id)).collect();
         let is_exact = error.offset() == offset
             && error.next() == after.next
             && error.can_end() == after.can_end
@@ -124,14 +125,4 @@ impl<'i> Experiments<'i> {
 fn begun(error: &SyntaxError<interpret::Rule<'_>>) -> Option<u8> {
     let begun = error.offset().checked_sub(error.span().start)?;
     u8::try_from(begun).ok()
-}
-
-/// Returns the same with the id of the production.
-fn by_id(expected: &Expected<interpret::Rule<'_>>) -> Expected<ProductionId> {
-    match *expected {
-        Expected::Production(rule) => Expected::Production(rule.id()),
-        Expected::Character(character) => Expected::Character(character),
-        Expected::Octets { first, last } => Expected::Octets { first, last },
-        Expected::EndOfText => Expected::EndOfText,
-    }
 }

@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::STATES;
-use super::experiment::{Continuation, Experiments, OutcomeId};
-use super::machine::ErrorMachine;
+use super::experiment::{Continuation, Experiments, Outcome, OutcomeId};
 use super::positions::{Positions, PositionsId};
 use crate::automaton::{Automaton, DfaState, readable_first};
 use crate::octets::OctetSet;
@@ -65,8 +64,9 @@ impl<'a, 'i> Exploration<'a, 'i> {
         }
     }
 
-    /// Returns the automaton; `None` if there is none within the limits.
-    pub(super) fn run(mut self) -> Option<ErrorMachine> {
+    /// Returns the states, the start first, and the outcomes by their numbers; `None` if there is no
+    /// automaton within the limits.
+    pub(super) fn run(mut self) -> Option<(Vec<ExploredState>, Vec<Outcome>)> {
         let start = Place {
             state: self.automaton.start(),
             positions: Positions::START,
@@ -90,8 +90,7 @@ impl<'a, 'i> Exploration<'a, 'i> {
             }
             index += 1;
         }
-        let outcomes = self.experiments.into_outcomes();
-        Some(ErrorMachine::minimal(&self.states, &outcomes))
+        Some((self.states, self.experiments.into_outcomes()))
     }
 
     /// Returns the number of the state that the text leads to.

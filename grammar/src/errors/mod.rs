@@ -93,7 +93,8 @@ impl ErrorMachine {
         }
         let experiments = Experiments::new(rule, OCTETS);
         let exploration = Exploration::new(automaton, Positions::new(positions), experiments);
-        let machine = exploration.run()?;
+        let (states, outcomes) = exploration.run()?;
+        let machine = Self::minimal(&states, &outcomes);
         let entries = machine.states().len() * machine.classes().len();
         (entries < ENTRIES).then_some(machine)
     }

@@ -53,11 +53,7 @@ pub(super) fn imports<'g>(
             beside.push(line(&path, &used(&productions, mentions)));
         }
     }
-    let dfas = here
-        .iter()
-        .filter_map(|production| context.dfas.name(&production.name));
-    let dfas: BTreeSet<String> = dfas.collect();
-    beside.push(line("super::dfas", &Vec::from_iter(dfas)));
+    beside.push(dfas(context, &identifiers));
     groups(&[nom.concat() + &engine.concat(), beside.concat()])
 }
 
@@ -91,11 +87,16 @@ pub(super) fn of_spans(
         let path = format!("super::{}", names::function(&module));
         beside.push(line(&path, &names.collect::<Vec<_>>()));
     }
-    let names = context.grammar().productions.iter();
-    let dfas = names.filter_map(|production| context.dfas.name(&production.name));
-    let dfas: BTreeSet<String> = dfas.filter(|dfa| identifiers.contains(&**dfa)).collect();
-    beside.push(line("super::dfas", &Vec::from_iter(dfas)));
+    beside.push(dfas(context, &identifiers));
     groups(&[engine.concat(), beside.concat()])
+}
+
+/// Returns the `use` line for the DFAs among the identifiers.
+fn dfas(context: &Context<'_>, identifiers: &BTreeSet<&str>) -> String {
+    let productions = context.grammar().productions.iter();
+    let names = productions.filter_map(|production| context.dfas.name(&production.name));
+    let names: BTreeSet<String> = names.filter(|name| identifiers.contains(&**name)).collect();
+    line("super::dfas", &Vec::from_iter(names))
 }
 
 /// Returns the groups of `use` lines, formatted.

@@ -18,12 +18,8 @@ type Facts = (usize, Vec<Expected<ProductionId>>, Vec<ProductionId>, usize);
 
 fn facts_of_combinators(rule: Rule<'_>, text: &[u8]) -> Facts {
     let error = diagnose(rule, text);
-    let expected = error.expected().iter().map(|expected| match *expected {
-        Expected::Production(rule) => Expected::Production(rule.id()),
-        Expected::Character(character) => Expected::Character(character),
-        Expected::Octets { first, last } => Expected::Octets { first, last },
-        Expected::EndOfText => Expected::EndOfText,
-    });
+    let expected = error.expected().iter();
+    let expected = expected.map(|one| one.map(Rule::id));
     let context = error.context().iter().map(|rule| rule.id()).collect();
     let begun = error.offset() - error.span().start;
     (error.offset(), expected.collect(), context, begun)
