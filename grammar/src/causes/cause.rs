@@ -1,0 +1,175 @@
+//! What the search for causes finds.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::automaton::Automaton;
+use crate::octets::OctetSet;
+
+/// Everything that the search found.
+#[derive(Debug, Clone)]
+pub struct Findings<E> {
+    /// The causes, the rare before the frequent.
+    pub causes: Vec<Cause>,
+    /// The number of disagreements that stay after any single cause is mended: they have several.
+    pub several: u64,
+    /// The disagreements that no cause explains, the rare groups first. Empty if the conclusion is
+    /// [`Conclusion::Explained`].
+    pub unexplained: Vec<Unexplained>,
+    /// The number of texts that the parser was asked about, beside the suite.
+    pub questions: u64,
+    /// The number of times that it was asked.
+    pub rounds: u64,
+    /// How far the causes explain the parser.
+    pub conclusion: Conclusion<E>,
+}
+
+/// How far the causes explain the parser.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Conclusion<E> {
+    /// The automaton of the grammar with all causes in it gives the parser's answers to every text
+    /// of a complete suite for that automaton. So any parser with at most as many states accepts
+    /// the same texts.
+    Explained {
+        /// The number of states of that automaton, including the sink.
+        states: usize,
+        /// The number of texts of its suite.
+        texts: u64,
+    },
+    /// Some causes may be missing, for these reasons.
+    Incomplete(Vec<GivenUp>),
+    /// The parser stopped answering.
+    Stopped(E),
+    /// The parser gave two different answers to this text.
+    Contradicted {
+        /// The text.
+        text: Vec<u8>,
+    },
+}
+
+/// A question that was given up on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GivenUp {
+    /// The automaton of the texts that the parser takes for the production has more states than
+    /// the budget allows.
+    States {
+        /// The name of the production.
+        production: String,
+        /// The greatest number of states.
+        most: usize,
+    },
+    /// The questions of the budget are used up.
+    Questions {
+        /// The greatest number of questions.
+        most: u64,
+    },
+    /// An automaton with the causes in it is too large.
+    TooLarge {
+        /// The name of the production.
+        production: String,
+    },
+}
+
+/// A fault of the parser, in terms of the grammar.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cause {
+    /// The smallest production that explains the disagreements.
+    pub production: String,
+    /// Whether the parser accepts too much or too little.
+    pub direction: Direction,
+    /// Where the parser and the production part.
+    pub deviation: Deviation,
+    /// The number of disagreements of the suite that go away when only this cause is mended.
+    pub texts: u64,
+    /// The shortest text of the suite or of the search on which parser and grammar disagree because
+    /// of this cause. Both verdicts are known.
+    pub witness: Vec<u8>,
+    /// The bytes of the witness that stand where the production stands.
+    pub span: Range<usize>,
+    /// The byte offset in the witness at which the two part: that of the deviating octet, or the end
+    /// of the span.
+    pub offset: usize,
+    /// More such texts, the shortest first, without the witness. At most 5.
+    pub examples: Vec<Vec<u8>>,
+    /// What the parser takes for the production, if that could be learnt.
+    pub learnt: Option<Box<Learnt>>,
+}
+
+/// Whether the parser accepts too much or too little.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    /// The parser accepts texts that the grammar does not derive.
+    WronglyAccepted,
+    /// The parser rejects texts that the grammar derives.
+    WronglyRejected,
+}
+
+/// Where parser and production part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Deviation {
+    /// At any of these octets.
+    Octets(OctetSet),
+    /// At the end of the production.
+    End,
+}
+
+/// What the parser takes for a production, between texts on both sides that it accepts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Learnt {
+    /// The texts of the production by the grammar.
+    pub expected: Automaton,
+    /// The texts that the parser accepts in its place.
+    pub observed: Automaton,
+}
+
+/// Disagreements that no cause explains, and that look alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unexplained {
+    /// Whether the parser accepts too much or too little.
+    pub direction: Direction,
+    /// The shortest of the texts.
+    pub witness: Vec<u8>,
+    /// The byte offset in the witness at which the viable prefix of the grammar ends. It is the
+    /// length of the witness if that is wrongly rejected.
+    pub offset: usize,
+    /// The octets that stand at the offset in the texts; empty if they end there.
+    pub octets: OctetSet,
+    /// The number of disagreements of the suite.
+    pub texts: u64,
+    /// More such texts, the shortest first, without the witness. At most 5.
+    pub examples: Vec<Vec<u8>>,
+}
+
+impl Cause {
+    /// Returns the id of the cause. It depends on the production, the direction, the deviation and
+    /// the text of the production before it, so it stays the same as long as the fault does.
+    #[must_use]
+    pub fn id(&self) -> String {
+        let before = &self.witness[self.span.start..self.offset];
+        format!(
+            "{} {} {} after {:?}",
+            self.production,
+            self.direction,
+            self.deviation,
+            String::from_utf8_lossy(before)
+        )
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::WronglyAccepted => "accepts",
+            Self::WronglyRejected => "rejects",
+        })
+    }
+}
+
+impl fmt::Display for Deviation {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Octets(octets) => write!(formatter, "{octets:?}"),
+            Self::End => formatter.write_str("the end"),
+        }
+    }
+}

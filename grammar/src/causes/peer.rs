@@ -1,0 +1,43 @@
+//! The parser under test, and how much it may be asked.
+
+/// A parser under test. It can be asked any number of times.
+pub trait Peer {
+    /// Why the parser gives no answers.
+    type Error;
+
+    /// Asks the parser about texts, all at once. Returns for each text, in their order, whether the
+    /// parser accepts it; `None` for a text that the parser cannot be asked about, such as one with a
+    /// line feed if texts are lines. Such a text counts as right.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an answer is missing.
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Self::Error>;
+}
+
+/// A text on which the parser and the grammar disagree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Disagreement {
+    /// The text.
+    pub text: Vec<u8>,
+    /// Whether the parser accepts it. The grammar says the opposite.
+    pub is_accepted: bool,
+}
+
+/// How much the search for causes may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// The greatest number of texts that the parser is asked about.
+    pub questions: u64,
+    /// The greatest number of states of an automaton that is learnt.
+    pub states: usize,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self {
+            questions: 5_000_000,
+            states: 200,
+        }
+    }
+}
