@@ -1,13 +1,68 @@
 //! Automata put together from automata.
 
-use super::Automaton;
+use std::collections::HashMap;
+
 use super::determinize::Table;
-use super::limits::{TooLarge, Work};
+use super::limits::{STATES, TooLarge, Work};
 use super::nfa::{Definitions, Nfa, NfaState};
+use super::{Automaton, DfaState};
 use crate::octets::OctetSet;
 use crate::syntax::{Case, Expression};
 
 impl Automaton {
+    /// Returns the automaton that accepts the texts of this one that the other does not accept.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooLarge`] if it takes too many states.
+    ///
+    /// ```
+    /// use rfcbnf::automaton::Automaton;
+    ///
+    /// let grammar = rfcbnf::read("few = 1*3\"a\"\nmany = 1*\"a\"\n")?;
+    /// let (few, many) = (Automaton::new(&grammar, "few")?, Automaton::new(&grammar, "many")?);
+    /// let rest = many.without(&few)?;
+    /// assert!(rest.accepts(b"aaaa") && !rest.accepts(b"aaa"));
+    /// assert!(few.without(&many)?.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn without(&self, other: &Self) -> Result<Self, TooLarge> {
+        // Octets that neither automaton distinguishes.
+        let classes: Vec<OctetSet> = self
+            .classes()
+            .iter()
+            .flat_map(|&mine| other.classes().iter().map(move |&theirs| mine & theirs))
+            .filter(|both| !both.is_empty())
+            .collect();
+        let mut order = vec![(self.start(), Some(other.start()))];
+        let mut numbers = HashMap::from([(order[0], 0)]);
+        let mut steps = Vec::new();
+        let mut accepting = Vec::new();
+        while let Some(&(mine, theirs)) = order.get(accepting.len()) {
+            let is_taken = theirs.is_some_and(|theirs| other.is_accepting(theirs));
+            accepting.push(self.is_accepting(mine) && !is_taken);
+            for octet in classes.iter().filter_map(|class| class.lowest()) {
+                steps.push(self.step(mine, octet).map(|mine| {
+                    let theirs = theirs.and_then(|theirs| other.step(theirs, octet));
+                    let pair: (DfaState, Option<DfaState>) = (mine, theirs);
+                    *numbers.entry(pair).or_insert_with(|| {
+                        order.push(pair);
+                        order.len() - 1
+                    })
+                }));
+            }
+            if order.len() > STATES {
+                return Err(TooLarge);
+            }
+        }
+        let table = Table {
+            classes,
+            steps,
+            accepting,
+        };
+        Ok(table.minimized())
+    }
+
     /// Returns the automaton that accepts no text.
     pub(crate) fn empty() -> Self {
         let table = Table {

@@ -140,22 +140,6 @@ pub struct Unexplained {
     pub examples: Vec<Vec<u8>>,
 }
 
-impl Cause {
-    /// Returns the id of the cause. It depends on the production, the direction, the deviation and
-    /// the text of the production before it, so it stays the same as long as the fault does.
-    #[must_use]
-    pub fn id(&self) -> String {
-        let before = &self.witness[self.span.start..self.offset];
-        format!(
-            "{} {} {} after {:?}",
-            self.production,
-            self.direction,
-            self.deviation,
-            String::from_utf8_lossy(before)
-        )
-    }
-}
-
 impl fmt::Display for Direction {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {

@@ -5,6 +5,7 @@
 //! production does not, or the other way round.
 
 mod cause;
+mod id;
 mod peer;
 
 pub use cause::{Cause, Conclusion, Deviation, Direction, Findings, GivenUp, Learnt, Unexplained};

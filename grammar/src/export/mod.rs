@@ -38,8 +38,9 @@ pub use characters::runs;
 pub use dot::dot;
 pub use ebnf::ebnf;
 pub use pest::pest;
-pub use regex::regex;
+pub use regex::{regex, regex_of};
 pub use rfc822::{bnf, rfc822};
+pub use written_out::expression_of;
 
 /// Why a grammar is not exported.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -60,6 +60,26 @@ pub fn regex(grammar: &Grammar, production: &str) -> Result<String, ExportError>
     Ok(format!("^{}$", pattern.unwrap_or_default().in_sequence()))
 }
 
+/// Writes the texts of an automaton as a regular expression in the syntax of [`regex`]. Returns
+/// `None` if it is longer than `most` octets.
+///
+/// ```
+/// use rfcbnf::automaton::Automaton;
+///
+/// let grammar = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
+/// let port = Automaton::new(&grammar, "port")?;
+/// assert_eq!(rfcbnf::export::regex_of(&port, 40).as_deref(), Some("^[01][01]*$"));
+/// assert_eq!(rfcbnf::export::regex_of(&port, 4), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn regex_of(automaton: &Automaton, most: usize) -> Option<String> {
+    // The elimination knows approximate lengths.
+    let pattern: Pattern = eliminated(automaton, most).ok()?;
+    let written = format!("^{}$", pattern.in_sequence());
+    (written.len() <= most).then_some(written)
+}
+
 /// The patterns of productions.
 struct Patterns<'a, 'g> {
     grammar: &'g Grammar,

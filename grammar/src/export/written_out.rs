@@ -19,11 +19,31 @@ pub(super) fn written_out(grammar: &Grammar, name: &str, case: Case) -> Option<E
         Case::Ignored => grammar.part_in_any_case([name]),
     };
     let automaton = Automaton::new(&part, name).ok()?;
+    expression_of(&automaton, grammar.encoding, LENGTH)
+}
+
+/// Returns an expression that derives the texts of an automaton in a grammar with this encoding.
+/// Returns `None` if it is longer than about `most` octets, if the automaton accepts no text, or if
+/// the grammar cannot write its octets one by one.
+///
+/// ```
+/// use rfcbnf::automaton::Automaton;
+/// use rfcbnf::export::expression_of;
+/// use rfcbnf::syntax::{Encoding, Kind};
+///
+/// let grammar = rfcbnf::read("sign = \"+\" | \"-\"\n")?;
+/// let sign = Automaton::new(&grammar, "sign")?;
+/// let expression = expression_of(&sign, Encoding::Utf8, 100).expect("it is short");
+/// assert!(matches!(expression.kind, Kind::Alternation(signs) if signs.len() == 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn expression_of(automaton: &Automaton, encoding: Encoding, most: usize) -> Option<Expression> {
     // A character of several octets cannot be written octet by octet.
-    if grammar.encoding == Encoding::Utf8 && automaton.contains_any(|octet| !octet.is_ascii()) {
+    if encoding == Encoding::Utf8 && automaton.contains_any(|octet| !octet.is_ascii()) {
         return None;
     }
-    let phrase: Result<Phrase, TooLong> = eliminated(&automaton, LENGTH);
+    let phrase: Result<Phrase, TooLong> = eliminated(automaton, most);
     phrase.ok()?.into_expression()
 }
 

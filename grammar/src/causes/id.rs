@@ -1,0 +1,102 @@
+//! The ids of causes.
+//!
+//! Invariants:
+//! - An id consists of letters, digits and `/ , . _ % ~ -`, so shells and TOML take it as it is.
+//! - It depends on the fault only: on the production, the direction, the deviation and the text of
+//!   the production before it.
+
+use std::fmt::Write as _;
+
+use super::{Cause, Deviation, Direction};
+use crate::octets::OctetSet;
+
+/// The greatest length of the part of an id that names octets or a text. A hash replaces the rest.
+const LENGTH: usize = 32;
+
+impl Cause {
+    /// Returns the id of the cause: `hsegment/accepts/x22,x3c`, `port/accepts/end`,
+    /// `digits/rejects/0..9/after/00`. It stays the same as long as the fault does.
+    ///
+    /// ```
+    /// use rfcbnf::causes::{Cause, Deviation, Direction};
+    ///
+    /// let mut cause = Cause {
+    ///     production: "port".to_owned(),
+    ///     direction: Direction::WronglyAccepted,
+    ///     deviation: Deviation::End,
+    ///     texts: 4,
+    ///     witness: b"http://h:".to_vec(),
+    ///     span: 9..9,
+    ///     offset: 9,
+    ///     examples: Vec::new(),
+    ///     learnt: None,
+    /// };
+    /// assert_eq!(cause.id(), "port/accepts/end");
+    /// cause.deviation = Deviation::Octets("+xyz".bytes().collect());
+    /// cause.witness = b"http://h:1 +".to_vec();
+    /// (cause.span, cause.offset) = (9..12, 11);
+    /// assert_eq!(cause.id(), "port/accepts/x2b,x..z/after/1%20");
+    /// ```
+    #[must_use]
+    pub fn id(&self) -> String {
+        let mut id = shortened(escaped(self.production.as_bytes()));
+        let direction = match self.direction {
+            Direction::WronglyAccepted => "accepts",
+            Direction::WronglyRejected => "rejects",
+        };
+        let deviation = match self.deviation {
+            Deviation::Octets(octets) => shortened(named(octets)),
+            Deviation::End => "end".to_owned(),
+        };
+        id.extend(["/", direction, "/", &deviation]);
+        let before = &self.witness[self.span.start..self.offset];
+        if !before.is_empty() {
+            id.extend(["/after/", &shortened(escaped(before))]);
+        }
+        id
+    }
+}
+
+/// Returns the ranges of the octets: `a..f,x2e`.
+fn named(octets: OctetSet) -> String {
+    let one = |octet: u8| match octet {
+        letter if letter.is_ascii_alphanumeric() => char::from(letter).to_string(),
+        other => format!("x{other:02x}"),
+    };
+    let ranges = octets.ranges().map(|range| {
+        let (first, last) = range.into_inner();
+        if first == last {
+            one(first)
+        } else {
+            format!("{}..{}", one(first), one(last))
+        }
+    });
+    ranges.collect::<Vec<_>>().join(",")
+}
+
+/// Returns the text with all but letters, digits and `. _ -` as `%` and two digits.
+fn escaped(text: &[u8]) -> String {
+    let mut escaped = String::new();
+    for &octet in text {
+        if octet.is_ascii_alphanumeric() || b"._-".contains(&octet) {
+            escaped.push(char::from(octet));
+        } else {
+            // Writing to a string cannot fail.
+            let _ = write!(escaped, "%{octet:02x}");
+        }
+    }
+    escaped
+}
+
+/// Replaces the end of a long part by a hash of the whole.
+fn shortened(part: String) -> String {
+    if part.len() <= LENGTH {
+        return part;
+    }
+    // FNV-1a, <http://www.isthe.com/chongo/tech/comp/fnv/>. The hash of the standard library may
+    // change with its version.
+    let hash = part.bytes().fold(0x811c_9dc5_u32, |hash, octet| {
+        (hash ^ u32::from(octet)).wrapping_mul(0x0100_0193)
+    });
+    format!("{}~{hash:08x}", &part[..LENGTH - 9])
+}
