@@ -21,24 +21,26 @@ const LIMITS: ExcerptLimits = ExcerptLimits {
 const LINES: usize = 10;
 
 /// The reason why a run ended before every text was answered.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breakdown {
     /// The name of the command, escaped.
     pub command: String,
     /// The reason.
     pub problem: Problem,
-    /// The number of texts in the suite.
+    /// The number of texts in the suite, or in the round of the search.
     pub texts: u64,
+    /// The round of the search for causes, counted from 1; `None` for the suite.
+    pub round: Option<u64>,
     /// The end of the process.
     pub ending: Ending,
 }
 
 /// A missing answer or a surplus line.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Problem {
     /// A text has no answer.
     Unanswered {
-        /// The number of the text in the suite, counted from 1.
+        /// The number of the text in the suite or the round, counted from 1.
         number: u64,
         /// The text.
         text: Vec<u8>,
@@ -50,7 +52,7 @@ pub enum Problem {
 }
 
 /// The reason why an answer is missing.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
     /// The recognizer closed its output.
     Closed,
@@ -61,7 +63,7 @@ pub enum Reason {
 }
 
 /// The end of a recognizer.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ending {
     /// The exit of the process; `None` if it had to be killed.
     pub exit: Option<Exit>,
@@ -72,7 +74,7 @@ pub struct Ending {
 }
 
 /// The exit of a process.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exit {
     /// The exit in words: `exit status 1`, `signal 9 (SIGKILL)`.
     pub description: String,
@@ -135,14 +137,17 @@ impl Breakdown {
 impl fmt::Display for Breakdown {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.command)?;
+        let round = self.round.map_or_else(String::new, |round| {
+            format!(" in round {round} of the search for causes")
+        });
         let (number, reason) = match &self.problem {
             Problem::Surplus(line) => {
                 let line = shown(line);
-                return write!(formatter, " wrote {line} after its last answer");
+                return write!(formatter, " wrote {line} after its last answer{round}");
             }
             Problem::Unanswered { number, reason, .. } => (number, reason),
         };
-        let text = format!("text {number} of {}", self.texts);
+        let text = format!("text {number} of {}{round}", self.texts);
         match (reason, &self.ending.exit) {
             (Reason::Nonsense(line), _) => {
                 write!(formatter, " answered {text} with {}", shown(line))

@@ -17,6 +17,9 @@
 pub mod answer;
 pub mod breakdown;
 pub mod case;
+pub mod causes;
+pub mod page;
 pub mod report;
 pub mod run_record;
+pub mod run_result;
 pub mod tally;

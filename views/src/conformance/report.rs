@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use crate::conformance::causes::text;
+use crate::conformance::run_result::RunResult;
 use crate::conformance::tally::{Counts, Disagreement, Fault, Tally};
 use crate::count::counted;
 use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
@@ -9,10 +11,10 @@ use crate::palette::Palette;
 use crate::production::CheckedProduction;
 
 /// The two lines of the head of a column, and its value.
-type Column = (&'static str, &'static str, fn(&Counts) -> u64);
+pub(super) type Column = (&'static str, &'static str, fn(&Counts) -> u64);
 
 /// The columns of numbers.
-const COLUMNS: [Column; 7] = [
+pub(super) const COLUMNS: [Column; 7] = [
     ("", "texts", Counts::texts),
     ("true", "accepts", |counts| counts.true_accepts),
     ("false", "accepts", |counts| counts.false_accepts),
@@ -28,8 +30,8 @@ const NAMES: &str = "production";
 /// The name of the row of all productions.
 const ALL: &str = "all";
 
-/// Writes the counts of each production, the shortest disagreements, and the total. `texts` is
-/// the number of texts in the suite.
+/// Writes the counts of each production, the causes of wrong verdicts, the shortest other
+/// disagreements, the total and the conclusion.
 ///
 /// # Errors
 ///
@@ -37,29 +39,44 @@ const ALL: &str = "all";
 pub fn write(
     out: &mut impl Write,
     palette: Palette,
-    tally: &Tally<impl CheckedProduction>,
-    texts: u64,
+    result: RunResult<'_, impl CheckedProduction>,
 ) -> io::Result<()> {
+    let RunResult {
+        tally, explanation, ..
+    } = result;
     let total = tally.total();
     if total.texts() > 0 {
         write_table(out, palette, tally)?;
         writeln!(out)?;
     }
-    let shortest = tally.shortest();
+    if let Some(explanation) = explanation {
+        text::write(out, palette, tally.rule(), explanation, tally.most())?;
+    }
+    // Causes show the wrong verdicts.
+    let is_meant = |fault| explanation.is_none() || fault == Fault::OtherOffset;
+    let shortest = tally.shortest(is_meant);
     for disagreement in &shortest {
         write_disagreement(out, palette, tally.rule(), disagreement)?;
         writeln!(out)?;
     }
-    write_summary(out, palette, &total, texts)?;
-    if (shortest.len() as u64) < total.disagreements() {
+    writeln!(out, "{}", summary(palette, &total, result.size.texts))?;
+    let of_shown = match explanation {
+        Some(_) => total.offsets_other(),
+        None => total.disagreements(),
+    };
+    if (shortest.len() as u64) < of_shown {
         let number = palette.number;
         let shown = counted(shortest.len(), "is", "are", number);
-        writeln!(
-            out,
-            "of the disagreements, {shown} shown; --most N shows more"
-        )?;
+        let what = match explanation {
+            Some(_) => "disagreements on offsets",
+            None => "disagreements",
+        };
+        writeln!(out, "of the {what}, {shown} shown; --most N shows more")?;
     }
-    Ok(())
+    match explanation {
+        Some(explanation) => text::write_conclusion(out, palette, explanation),
+        None => Ok(()),
+    }
 }
 
 fn write_table(
@@ -137,19 +154,15 @@ fn write_disagreement(
     writeln!(out, "{}", shown.render(palette))
 }
 
-fn write_summary(
-    out: &mut impl Write,
-    palette: Palette,
-    total: &Counts,
-    texts: u64,
-) -> io::Result<()> {
+/// Returns the counts of all texts in a line.
+#[must_use]
+pub fn summary(palette: Palette, total: &Counts, texts: u64) -> String {
     let number = palette.number;
     let answered = total.texts();
+    let are_all = answered == texts;
+    let texts = format!("{number}{texts}{number:#}");
     if answered == 0 {
-        return writeln!(out, "none of {number}{texts}{number:#} texts answered");
-    }
-    if answered < texts {
-        write!(out, "{number}{answered}{number:#} of ")?;
+        return format!("none of {texts} texts answered");
     }
     let parts = [
         (answered - total.disagreements(), "as they should be"),
@@ -159,5 +172,10 @@ fn write_summary(
     ];
     let parts = parts.map(|(count, what)| format!("{number}{count}{number:#} {what}"));
     let parts = parts.join(", ");
-    writeln!(out, "{number}{texts}{number:#} texts answered: {parts}")
+    let answered = if are_all {
+        String::new()
+    } else {
+        format!("{number}{answered}{number:#} of ")
+    };
+    format!("{answered}{texts} texts answered: {parts}")
 }

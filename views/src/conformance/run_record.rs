@@ -4,11 +4,13 @@ use serde::Serialize;
 
 use crate::conformance::answer::Answer;
 use crate::conformance::breakdown::{Breakdown, Ending, Problem, Reason};
+use crate::conformance::causes::record::ExplanationRecord;
+use crate::conformance::run_result::{RunResult, SuiteSize};
 use crate::conformance::tally::{Counts, Disagreement, Tally};
 use crate::json::Octets;
 use crate::production::{CheckedProduction, Name, RejectionRecord};
 
-/// The counts, the shortest disagreements, and why the run ended early.
+/// The counts, the shortest disagreements, why the run ended early, and the causes.
 #[derive(Debug, Serialize)]
 #[serde(bound = "P: CheckedProduction")]
 pub struct RunRecord<'a, P: CheckedProduction> {
@@ -21,15 +23,8 @@ pub struct RunRecord<'a, P: CheckedProduction> {
     productions: Vec<ProductionRecord<P>>,
     disagreements: Vec<DisagreementRecord<'a, P>>,
     failure: Option<BreakdownRecord<'a>>,
-}
-
-/// The number of texts of a run.
-#[derive(Debug, Clone, Copy, Serialize)]
-pub struct SuiteSize {
-    /// The texts that the recognizer is asked about.
-    pub texts: u64,
-    /// The texts of the suite that no line can hold.
-    pub left_out: u64,
+    #[serde(flatten)]
+    explanation: ExplanationRecord<'a>,
 }
 
 #[derive(Debug, Serialize)]
@@ -91,19 +86,22 @@ struct BreakdownRecord<'a> {
     exit_status: Option<i32>,
     signal: Option<i32>,
     stderr: String,
+    round: Option<u64>,
 }
 
 impl<'a, P: CheckedProduction> RunRecord<'a, P> {
-    /// Returns the record of a run over a suite of that size.
+    /// Returns the record of a run.
     #[must_use]
-    pub fn new(
-        tally: &'a Tally<P>,
-        extra_states: u8,
-        size: SuiteSize,
-        breakdown: Option<&'a Breakdown>,
-    ) -> Self {
+    pub fn new(result: RunResult<'a, P>) -> Self {
+        let RunResult {
+            tally,
+            extra_states,
+            size,
+            explanation,
+            ..
+        } = result;
         let productions = tally.productions().into_iter();
-        let shortest = tally.shortest().into_iter();
+        let shortest = tally.shortest(|_| true).into_iter();
         Self {
             rule: Name(tally.rule()),
             extra_states,
@@ -119,7 +117,8 @@ impl<'a, P: CheckedProduction> RunRecord<'a, P> {
             disagreements: shortest
                 .map(|disagreement| DisagreementRecord::new(tally, disagreement))
                 .collect(),
-            failure: breakdown.map(BreakdownRecord::new),
+            failure: result.failure().map(BreakdownRecord::new),
+            explanation: explanation.map(ExplanationRecord::new).unwrap_or_default(),
         }
     }
 }
@@ -190,6 +189,7 @@ impl<'a> BreakdownRecord<'a> {
             exit_status: exit.as_ref().and_then(|exit| exit.code),
             signal: exit.as_ref().and_then(|exit| exit.signal),
             stderr: String::from_utf8_lossy(errors).into_owned(),
+            round: breakdown.round,
         }
     }
 }

@@ -139,8 +139,9 @@ impl<P: CheckedProduction> Tally<P> {
         }
     }
 
-    /// Counts the answer to a text, for the production that [`production_of`] returns.
-    pub fn count(&mut self, number: u64, text: &[u8], answer: Answer) {
+    /// Counts the answer to a text, for the production that [`production_of`] returns. Returns the
+    /// fault of the answer, if any.
+    pub fn count(&mut self, number: u64, text: &[u8], answer: Answer) -> Option<Fault> {
         let result = self.rule.check(text);
         let production = production_of(&result);
         let error = result.as_ref().err().map(Rejection::facts);
@@ -150,7 +151,8 @@ impl<P: CheckedProduction> Tally<P> {
             .counts
             .entry(index)
             .or_insert((production, Counts::default()));
-        if let Some(fault) = counts.add(offset, answer) {
+        let fault = counts.add(offset, answer);
+        if let Some(fault) = fault {
             let kept = self.shortest.entry((index, fault)).or_default();
             let place = kept.partition_point(|other| other.rank() < (text.len(), number));
             if place < self.most {
@@ -167,6 +169,13 @@ impl<P: CheckedProduction> Tally<P> {
                 );
             }
         }
+        fault
+    }
+
+    /// Returns the greatest number of disagreements to show.
+    #[must_use]
+    pub fn most(&self) -> usize {
+        self.most
     }
 
     /// Returns the production of the suite.
@@ -192,13 +201,15 @@ impl<P: CheckedProduction> Tally<P> {
         productions
     }
 
-    /// Returns the shortest disagreements, the shortest first. Every production and fault comes
-    /// once before any comes twice.
+    /// Returns the shortest disagreements with these faults, the shortest first. Every production
+    /// and fault comes once before any comes twice.
     #[must_use]
-    pub fn shortest(&self) -> Vec<&Disagreement> {
+    pub fn shortest(&self, is_meant: impl Fn(Fault) -> bool) -> Vec<&Disagreement> {
         let ranked = self
             .shortest
-            .values()
+            .iter()
+            .filter(|((_, fault), _)| is_meant(*fault))
+            .map(|(_, kept)| kept)
             .flat_map(|kept| kept.iter().enumerate());
         let mut ranked: Vec<(usize, &Disagreement)> = ranked.collect();
         ranked.sort_by_key(|(round, disagreement)| (*round, disagreement.rank()));

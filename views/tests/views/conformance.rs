@@ -5,7 +5,8 @@ use rfc1738_views::conformance::breakdown::{
 };
 use rfc1738_views::conformance::case::{CaseRecord, write_yaml};
 use rfc1738_views::conformance::report;
-use rfc1738_views::conformance::run_record::{RunRecord, SuiteSize};
+use rfc1738_views::conformance::run_record::RunRecord;
+use rfc1738_views::conformance::run_result::{RunResult, SuiteSize};
 use rfc1738_views::conformance::tally::Tally;
 use rfc1738_views::palette::Palette;
 use rfcbnf::automaton::Automaton;
@@ -38,6 +39,7 @@ fn breakdown(reason: Reason, exit: Option<Exit>) -> Breakdown {
             reason,
         },
         texts: 9,
+        round: None,
         ending: ending(exit, b"\x1bfirst\nlast\n"),
     }
 }
@@ -82,7 +84,7 @@ fn a_tally_distinguishes_the_four_verdicts_and_the_offsets() {
         (1, 1, 1, 2)
     );
     assert_eq!((total.offsets_given, total.offsets_equal), (2, 1));
-    let shown = lines(|out| report::write(out, Palette::PLAIN, &tally, 5));
+    let shown = lines(|out| report::write(out, Palette::PLAIN, result(&tally, 5)));
     assert!(
         shown.ends_with(
             "5 texts answered: 2 as they should be, 1 wrongly accepted, 1 wrongly rejected, \
@@ -90,7 +92,7 @@ fn a_tally_distinguishes_the_four_verdicts_and_the_offsets() {
         ),
         "{shown}"
     );
-    let record = RunRecord::new(&tally, 0, size(5), None);
+    let record = RunRecord::new(result(&tally, 5));
     assert_eq!(
         fields(&record),
         [
@@ -106,6 +108,12 @@ fn a_tally_distinguishes_the_four_verdicts_and_the_offsets() {
             "productions",
             "disagreements",
             "failure",
+            "causes",
+            "several",
+            "unexplained",
+            "vanished",
+            "search",
+            "conclusion",
         ]
     );
     let inputs: Vec<String> = value(&record)["disagreements"]
@@ -152,10 +160,37 @@ fn a_breakdown_says_what_happened_in_one_escaped_line() {
         assert!(shown.contains("\\u{1b}first\n    last\n"), "{shown}");
         assert!(!shown.contains('\u{1b}'));
         let tally = Tally::new(Rule::Port, 5);
-        let record = value(&RunRecord::new(&tally, 0, size(9), Some(&breakdown)));
+        let result = RunResult {
+            breakdown: Some(&breakdown),
+            ..result(&tally, 9)
+        };
+        let record = value(&RunRecord::new(result));
         assert_eq!(record["failure"]["kind"], kind);
         assert_eq!(record["failure"]["message"], message);
     }
+}
+
+#[test]
+fn a_breakdown_of_the_search_names_the_round() {
+    let in_round = |problem| Breakdown {
+        problem,
+        round: Some(4),
+        ..breakdown(Reason::Closed, None)
+    };
+    let surplus = in_round(Problem::Surplus(b"accept".to_vec()));
+    assert_eq!(
+        surplus.to_string(),
+        "parser wrote \"accept\" after its last answer in round 4 of the search for causes"
+    );
+    let silent = in_round(Problem::Unanswered {
+        number: 3,
+        text: b"a".to_vec(),
+        reason: Reason::Closed,
+    });
+    assert_eq!(
+        silent.to_string(),
+        "parser closed its output before it answered text 3 of 9 in round 4 of the search for causes"
+    );
 }
 
 #[test]
@@ -199,6 +234,14 @@ fn the_cases_of_a_suite_have_records_and_yaml_items() {
     assert!(kinds.0 > 0 && kinds.1 > 0, "{kinds:?}");
 }
 
-fn size(texts: u64) -> SuiteSize {
-    SuiteSize { texts, left_out: 0 }
+/// Returns the result of a run without a search for causes.
+pub(crate) fn result<P>(tally: &Tally<P>, texts: u64) -> RunResult<'_, P> {
+    RunResult {
+        command: "parser",
+        tally,
+        extra_states: 0,
+        size: SuiteSize { texts, left_out: 0 },
+        breakdown: None,
+        explanation: None,
+    }
 }

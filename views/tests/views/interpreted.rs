@@ -5,7 +5,7 @@ use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::check::summary::{Summary, production_of};
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::report;
-use rfc1738_views::conformance::run_record::{RunRecord, SuiteSize};
+use rfc1738_views::conformance::run_record::RunRecord;
 use rfc1738_views::conformance::tally::Tally;
 use rfc1738_views::description::DescribedProduction;
 use rfc1738_views::diagnostic::syntax_error::rejection;
@@ -21,6 +21,7 @@ use rfcbnf::interpret::Interpreter;
 use rfcbnf_engine::{Detail, Production as _, trace};
 use serde_json::{Value, json};
 
+use crate::conformance::result;
 use crate::{grammar, lines, own_grammar, value};
 
 const PHONE: &str = r#"; Telephone numbers
@@ -141,9 +142,9 @@ fn verdicts_and_answers_are_counted_by_production() {
          invalid in\n    phone   1\n    digits  1\n"
     );
     assert_eq!(tally.total().false_accepts, 2);
-    let record = value(&RunRecord::new(&tally, 0, size(3), None));
+    let record = value(&RunRecord::new(result(&tally, 3)));
     assert_eq!(record["disagreements"][0]["expected"]["notes"], json!([]));
-    let shown = lines(|out| report::write(out, Palette::PLAIN, &tally, 3));
+    let shown = lines(|out| report::write(out, Palette::PLAIN, result(&tally, 3)));
     assert!(shown.contains("not a valid phone"), "{shown}");
 }
 
@@ -209,8 +210,4 @@ fn interpreted_and_generated_productions_of_rfc_1738_have_the_same_records() {
             assert_eq!(without_notes(own), without_notes(other), "{rule}: {text}");
         }
     }
-}
-
-fn size(texts: u64) -> SuiteSize {
-    SuiteSize { texts, left_out: 0 }
 }

@@ -1,5 +1,6 @@
 //! The output of each view, and the dependencies of the package.
 
+mod causes;
 mod clients;
 mod conformance;
 mod dependencies;

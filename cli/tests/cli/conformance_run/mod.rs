@@ -1,7 +1,10 @@
 //! `rfc1738 conformance run`, with recognisers written with POSIX tools.
 
+mod baselines;
 mod breakdowns;
+mod causes;
 mod processes;
+mod reports;
 mod verdicts;
 
 use crate::command::rfc1738;
@@ -19,8 +22,14 @@ const PORT: &str = r#"tr '\000' x | LC_ALL=C awk '
 const LIBRARY: &str = r#""$0" check --format json --rule "$1" 2>&1 |
     sed 's/.*"ok":true.*/accept/; s/.*"ok":false,"error":{"offset":\([0-9]*\),.*/reject \1/'"#;
 
-/// Returns `conformance run` with these arguments and a shell script as the recogniser.
+/// Returns `conformance run` without a search for causes, with these arguments and a shell script
+/// as the recogniser.
 fn run(arguments: &[&str], script: &str) -> Command {
+    run_and_search(&[&["--no-causes"], arguments].concat(), script)
+}
+
+/// Returns the same with a search for causes.
+fn run_and_search(arguments: &[&str], script: &str) -> Command {
     let mut command = rfc1738(&["conformance", "run"]);
     command.args(arguments).args(["--", "sh", "-c", script]);
     command.arg(cargo_bin!("rfc1738"));

@@ -60,6 +60,12 @@ fn counts_are_those_of_the_exported_suite() {
         "productions": right["productions"],
         "disagreements": [],
         "failure": null,
+        "causes": [],
+        "several": 0,
+        "unexplained": [],
+        "vanished": [],
+        "search": null,
+        "conclusion": null,
     });
     assert_eq!(right, expected);
 
@@ -121,7 +127,8 @@ fn fields_come_in_the_documented_order() {
     let disagreement = "disagreements number input expected ok offset start end found expected \
                         digit next can_end context port digits notes section message id fixes id answer ok";
     let expected = format!(
-        "rule port extra_states texts left_out {counts} productions {} {disagreement} failure",
+        "rule port extra_states texts left_out {counts} productions {} {disagreement} failure \
+         causes several unexplained vanished search conclusion",
         production("digits")
     );
     assert_eq!(fields.join(" "), expected, "{line}");

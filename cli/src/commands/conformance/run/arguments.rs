@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::num::{NonZeroU64, NonZeroUsize};
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 
 use crate::arguments::grammar::ProductionChoice;
@@ -23,29 +24,55 @@ valid text counts for its kind of URL, an invalid one for the production that
 rejects it. A different offset is a disagreement; a missing offset is not. If
 the run goes wrong, the end of COMMAND's standard error is shown.
 
+If a verdict is wrong, COMMAND is started again, once for each round of a search
+for the causes. A cause is a place in a production at which COMMAND accepts or
+rejects what the production does not. The search gets at most 500,000 texts
+wrongly accepted and 500,000 wrongly rejected. It learns what COMMAND takes for
+the production, and says so as a regular expression. Where it gives up, it says
+why.
+
+A baseline is a file in TOML with the causes that are accepted. Each has the id
+that the report shows, and a reason:
+  [[cause]]
+  id = \"port/accepts/end\"
+  reason = \"RFC 3986 allows an empty port.\"
+With --accept, the run adds the new causes to the file.
+
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit.
 
 Formats:
-  human  The counts of each production and the shortest disagreements, one of
-         each production and kind first, as far as --most allows.
+  human  The counts of each production. For each cause of wrong verdicts: its
+         texts, its id, the shortest one, and what COMMAND takes for the
+         production. The shortest disagreements without a cause, one of each
+         production and kind first, as far as --most allows.
   json   One object on one line: \"rule\", \"extra_states\", \"texts\" (the number of
-         texts), \"left_out\" (of the suite), the counts, the same by \"productions\", \"disagreements\", and
-         \"failure\": null, or an object about why the run ended early.
+         texts), \"left_out\" (of the suite), the counts, the same by \"productions\",
+         \"disagreements\", \"failure\": null, or an object about why the run ended
+         early, \"causes\", \"several\" (texts with several causes), \"unexplained\",
+         \"vanished\" (of the baseline), \"search\" and \"conclusion\" (null without a
+         search).
+  junit  A test case for the suite and for each cause; one that the baseline
+         accepts is skipped.
+  html   A page in one file, with diagrams of the productions.
 
 Examples:
   rfc1738 conformance run -- ./my-parser
   rfc1738 conformance run --rule httpurl --most 20 -- python3 parser.py
   rfc1738 conformance run --rule host --extra-states 1 --report json -- ./host
+  rfc1738 conformance run --baseline known.toml --report junit -- ./my-parser
+  rfc1738 conformance run --baseline known.toml --accept 'as in RFC 3986' \\
+    -- ./my-parser
   rfc1738 conformance run --grammar dates.bnf -- ./my-parser";
 
 const EXIT_STATUS: &str = "\
 Exit status:
-  0  COMMAND agrees with the grammar on every text
+  0  COMMAND agrees with the grammar on every text, or the baseline accepts the
+     causes of all disagreements
   1  COMMAND disagrees on some text
   2  wrong use, or COMMAND did not answer every text: it could not be started,
-     it ended early, nothing happened within the time limit, or it wrote
-     something other than an answer";
+     it ended early, nothing happened within the time limit, it wrote something
+     other than an answer, or it gave two answers to one text";
 
 /// The arguments of `conformance run`.
 #[derive(Debug, Args)]
@@ -62,13 +89,39 @@ pub(crate) struct RunArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) report: ReportFormat,
 
-    /// Show at most N disagreements
+    /// Show at most N texts of each cause, and at most N disagreements without one
     #[arg(long, value_name = "N", default_value = "5")]
     pub(crate) most: NonZeroUsize,
 
     /// Stop if COMMAND neither answers nor reads for this long
     #[arg(long, value_name = "SECONDS", default_value = "10")]
     pub(crate) timeout: NonZeroU64,
+
+    /// Do not search for the causes of wrong verdicts
+    #[arg(long)]
+    pub(crate) no_causes: bool,
+
+    /// Ask at most N more texts to find the causes
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "5000000",
+        conflicts_with = "no_causes"
+    )]
+    pub(crate) questions: NonZeroU64,
+
+    /// Accept the causes listed in FILE; only others count as disagreements
+    #[arg(long, value_name = "FILE", conflicts_with = "no_causes")]
+    pub(crate) baseline: Option<OsString>,
+
+    /// Add the causes that are not in the baseline to it, with this reason
+    #[arg(
+        long,
+        value_name = "REASON",
+        requires = "baseline",
+        value_parser = NonEmptyStringValueParser::new()
+    )]
+    pub(crate) accept: Option<String>,
 
     /// The program to run, with its arguments
     #[arg(trailing_var_arg = true, required = true, value_name = "COMMAND")]
@@ -83,6 +136,10 @@ pub(crate) enum ReportFormat {
     Human,
     /// One object, for programs
     Json,
+    /// A test case for each cause, in the XML of `JUnit`, for continuous integration
+    Junit,
+    /// A page, for people
+    Html,
 }
 
 impl RunArguments {

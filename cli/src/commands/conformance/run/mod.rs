@@ -1,43 +1,56 @@
-//! `rfc1738 conformance run`: asks a program about every text of a complete suite.
+//! `rfc1738 conformance run`: asks a program about every text of a complete suite, and searches for
+//! the causes of its wrong verdicts.
 
 pub(crate) mod arguments;
+mod asking;
+mod baseline;
+mod interrupts;
+mod junit;
 mod pipes;
 mod recognizer;
+mod search;
+mod suite_run;
 
-use std::io;
-use std::time::Duration;
+use std::io::{self, Write as _};
 
-use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Reason, write_remark};
+use rfc1738_views::conformance::breakdown::{Breakdown, write_remark};
+use rfc1738_views::conformance::causes::{AcceptedCause, Explanation, NamedCause};
+use rfc1738_views::conformance::page;
 use rfc1738_views::conformance::report;
-use rfc1738_views::conformance::run_record::{RunRecord, SuiteSize};
-use rfc1738_views::conformance::tally::Tally;
+use rfc1738_views::conformance::run_record::RunRecord;
+use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::automaton::Automaton;
+use rfcbnf::causes::{Conclusion, Findings};
 use rfcbnf::conformance::Suite;
 use rfcbnf_engine::escape::Escaped;
 
 use crate::arguments::grammar::ProductionChoice;
 use crate::commands::conformance::suites::{automaton, suite};
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
+use crate::input::grammar_file::show_remark;
 use crate::outcome::{Failure, Verdict};
 use crate::output::lines;
-use crate::output::progress::Progress;
 use crate::output::streams::{self, Output, flushed};
 use arguments::{ReportFormat, RunArguments};
-use pipes::Gone;
-use recognizer::{Recognizer, Silence};
+use baseline::Baseline;
+use suite_run::SuiteRun;
 
 /// Asks the command about every text, and reports.
 pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
     let ProductionChoice { rule, grammar } = &arguments.production;
-    let Some(chosen) = ChosenGrammar::of(grammar, None)? else {
+    let file = arguments.baseline.as_deref();
+    let Some(chosen) = ChosenGrammar::of(grammar, file)? else {
         return Ok(Verdict::Unreadable);
     };
     let name = chosen.production(rule.as_deref())?;
+    let baseline = file.map(|file| Baseline::read(file, arguments.accept.is_some()));
     let task = RunTask {
         arguments,
+        chosen: &chosen,
+        baseline: baseline.transpose()?,
         automaton: automaton(&chosen, name)?,
     };
     chosen.run(name, &[], task)
@@ -45,154 +58,158 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
 
 struct RunTask<'a> {
     arguments: &'a RunArguments,
+    chosen: &'a ChosenGrammar,
+    baseline: Option<Baseline<'a>>,
     automaton: Automaton,
 }
 
 impl ProductionTask for RunTask<'_> {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
-        ask_all(self.arguments, rule, &self.automaton)
+        let RunArguments { extra_states, .. } = *self.arguments;
+        let suite = suite(&rule.to_string(), &self.automaton, extra_states)?;
+        let (name, _) = self.arguments.command();
+        let command = Escaped(name.as_encoded_bytes()).to_string();
+        let mut run = SuiteRun::start(self.arguments, rule, &self.automaton, &suite, &command)?;
+        let explanation = match run.problem {
+            Some(_) => None,
+            None => self.explain(&mut run, &suite, &command)?,
+        };
+        let breakdown = run.breakdown(&command);
+        let result = RunResult {
+            command: &command,
+            tally: &run.tally,
+            extra_states,
+            size: run.size,
+            breakdown: breakdown.as_ref(),
+            explanation: explanation.as_ref(),
+        };
+        self.write_report(result)?;
+        let (err, palette) = (&mut streams::error(), Palette::COLORED);
+        match result.failure() {
+            Some(breakdown) => breakdown.write(err, palette)?,
+            None => write_remark(err, palette, &command, &run.ending)?,
+        }
+        Ok(verdict(result))
     }
 }
 
-fn ask_all(
-    arguments: &RunArguments,
-    rule: impl CheckedProduction,
-    automaton: &Automaton,
-) -> Result<Verdict, Failure> {
-    let production = rule.to_string();
-    let suite = suite(&production, automaton, arguments.extra_states)?;
-    let left_out = left_out(automaton, &suite);
-    let texts = suite.size() - left_out;
-    let (name, _) = arguments.command();
-    let command = Escaped(name.as_encoded_bytes()).to_string();
-    let mut run = Run {
-        recognizer: start(arguments, production, automaton.clone())?,
-        tally: Tally::new(rule, arguments.most.get()),
-        progress: Progress::of_suite(&command, texts),
-        timeout: arguments.timeout.get(),
-    };
-    let problem = run.ask(texts_on_lines(&suite))?;
-    let Run {
-        recognizer,
-        tally,
-        progress,
-        ..
-    } = run;
-    // Clear the bar before anything else is written.
-    drop(progress);
-    let ending = recognizer.end();
-    let size = SuiteSize { texts, left_out };
-    let Some(problem) = problem else {
-        write_report(arguments, &tally, size, None)?;
-        write_remark(&mut streams::error(), Palette::COLORED, &command, &ending)?;
-        return Ok(Verdict::of(tally.total().disagreements() == 0));
-    };
-    let breakdown = Breakdown {
-        command,
-        problem,
-        texts,
-        ending,
-    };
-    write_report(arguments, &tally, size, Some(&breakdown))?;
-    breakdown.write(&mut streams::error(), Palette::COLORED)?;
-    Ok(Verdict::Unreadable)
-}
-
-/// Starts the command and begins to write the texts of the suite to it. The writer makes the texts
-/// a second time, because the answers can lag behind by any number of texts.
-fn start(
-    arguments: &RunArguments,
-    production: String,
-    automaton: Automaton,
-) -> Result<Recognizer, Failure> {
-    let extra_states = arguments.extra_states;
-    let timeout = Duration::from_secs(arguments.timeout.get());
-    Recognizer::start(arguments.command(), timeout, move |writer| {
-        let suite = suite(&production, &automaton, extra_states).map_err(|_| Gone)?;
-        texts_on_lines(&suite).try_for_each(|text| writer.write(&text))
-    })
-}
-
-/// Returns the texts that a line can hold.
-fn texts_on_lines(suite: &Suite<'_>) -> impl Iterator<Item = Vec<u8>> {
-    suite.texts().filter(|text| lines::fits(text))
-}
-
-/// Returns the number of texts that no line can hold.
-fn left_out(automaton: &Automaton, suite: &Suite<'_>) -> u64 {
-    // Other suites hold neither CR nor LF, and can be long.
-    if !automaton.contains_any(|octet| matches!(octet, b'\r' | b'\n')) {
-        return 0;
+impl RunTask<'_> {
+    /// Searches for the causes of wrong verdicts, and compares them with the baseline. Returns `None`
+    /// if there is nothing to say.
+    fn explain<P: CheckedProduction>(
+        &self,
+        run: &mut SuiteRun<P>,
+        suite: &Suite<'_>,
+        command: &str,
+    ) -> Result<Option<Explanation>, Failure> {
+        if self.arguments.no_causes {
+            return Ok(None);
+        }
+        let accepted = self.baseline.as_ref();
+        let accepted = accepted.map_or(&[][..], |baseline| baseline.accepted.as_slice());
+        if run.disagreements.are_none() {
+            let has_baseline = self.baseline.is_some();
+            return Ok(has_baseline.then(|| nothing_to_explain(suite, accepted)));
+        }
+        if run.ending.exit.is_none() {
+            let remark = format!(
+                "the causes are not searched for, because {command} does not end when its input \
+                 ends"
+            );
+            show_remark("note", &remark)?;
+            return Ok(None);
+        }
+        let left_out = run.disagreements.left_out();
+        let findings = search::search(
+            self.arguments,
+            self.chosen,
+            &run.tally.rule().to_string(),
+            &mut run.disagreements,
+            &run.interrupts,
+            command,
+        )?;
+        let mut explanation = Explanation::new(findings, left_out, accepted);
+        self.accept(&mut explanation)?;
+        Ok(Some(explanation))
     }
-    suite.texts().filter(|text| !lines::fits(text)).count() as u64
-}
 
-/// Writes the report on a suite.
-fn write_report(
-    arguments: &RunArguments,
-    tally: &Tally<impl CheckedProduction>,
-    size: SuiteSize,
-    breakdown: Option<&Breakdown>,
-) -> io::Result<()> {
-    lines::write_left_out(
-        size.left_out,
-        "`conformance export --format jsonl` writes all",
-    )?;
-    match arguments.report {
-        ReportFormat::Human => flushed(Output::new(), |out| {
-            let palette = out.palette();
-            report::write(out, palette, tally, size.texts)
-        }),
-        ReportFormat::Json => flushed(streams::plain_output(), |out| {
-            let record = RunRecord::new(tally, arguments.extra_states, size, breakdown);
-            json::write(out, &record)
-        }),
+    /// Adds the new causes to the baseline if the arguments say so.
+    fn accept(&self, explanation: &mut Explanation) -> Result<(), Failure> {
+        let (Some(reason), Some(baseline)) = (&self.arguments.accept, &self.baseline) else {
+            return Ok(());
+        };
+        if let Conclusion::Stopped(_) | Conclusion::Contradicted { .. } = explanation.conclusion {
+            let remark = "the baseline stays as it is, because the search for causes stopped";
+            return Ok(show_remark("note", remark)?);
+        }
+        let new: Vec<&NamedCause> = explanation.new_causes().collect();
+        let remark = match new.len() {
+            0 => "the baseline stays as it is, because no cause is new".to_owned(),
+            1 => "1 cause added to the baseline".to_owned(),
+            count => format!("{count} causes added to the baseline"),
+        };
+        if !new.is_empty() {
+            baseline.add(&new, reason)?;
+        }
+        for one in &mut explanation.causes {
+            one.accepted.get_or_insert_with(|| reason.clone());
+        }
+        Ok(show_remark("note", &remark)?)
     }
-}
 
-/// A run in progress.
-struct Run<P> {
-    recognizer: Recognizer,
-    tally: Tally<P>,
-    progress: Progress,
-    /// In seconds.
-    timeout: u64,
-}
-
-impl<P: CheckedProduction> Run<P> {
-    /// Reads an answer to each text, and the end of the output. Returns what happened instead.
-    fn ask(&mut self, texts: impl Iterator<Item = Vec<u8>>) -> Result<Option<Problem>, Failure> {
-        for (number, text) in (1..).zip(texts) {
-            match self.recognizer.answer() {
-                Ok(answer) => self.tally.count(number, &text, answer),
-                Err(silence) => {
-                    let reason = self.reason(silence)?;
-                    return Ok(Some(Problem::Unanswered {
-                        number,
-                        text,
-                        reason,
-                    }));
-                }
+    fn write_report(&self, result: RunResult<'_, impl CheckedProduction>) -> Result<(), Failure> {
+        lines::write_left_out(
+            result.size.left_out,
+            "`conformance export --format jsonl` writes all",
+        )?;
+        let written: io::Result<()> = match self.arguments.report {
+            ReportFormat::Human => flushed(Output::new(), |out| {
+                let palette = out.palette();
+                report::write(out, palette, result)
+            }),
+            ReportFormat::Json => flushed(streams::plain_output(), |out| {
+                json::write(out, &RunRecord::new(result))
+            }),
+            ReportFormat::Junit => {
+                flushed(streams::plain_output(), |out| junit::write(out, result))
             }
-            if self.progress.is_due(number) {
-                self.progress.draw(number);
+            ReportFormat::Html => {
+                let page = page::page(self.chosen.named()?, result);
+                flushed(streams::plain_output(), |out| {
+                    out.write_all(page.as_bytes())
+                })
             }
-        }
-        match self.recognizer.answer() {
-            Ok(answer) => Ok(Some(Problem::Surplus(answer.to_string().into_bytes()))),
-            Err(Silence::Nonsense(line)) => Ok(Some(Problem::Surplus(line))),
-            Err(Silence::Interrupted) => Err(Failure::Interrupted),
-            // Every text is answered, however the command ends.
-            Err(Silence::Closed | Silence::TimedOut) => Ok(None),
-        }
+        };
+        Ok(written?)
     }
+}
 
-    fn reason(&self, silence: Silence) -> Result<Reason, Failure> {
-        match silence {
-            Silence::Closed => Ok(Reason::Closed),
-            Silence::TimedOut => Ok(Reason::TimedOut(self.timeout)),
-            Silence::Nonsense(line) => Ok(Reason::Nonsense(line)),
-            Silence::Interrupted => Err(Failure::Interrupted),
-        }
+/// Returns the explanation of a command that agrees on every text.
+fn nothing_to_explain(suite: &Suite<'_>, accepted: &[AcceptedCause]) -> Explanation {
+    let findings: Findings<Breakdown> = Findings {
+        causes: Vec::new(),
+        several: 0,
+        unexplained: Vec::new(),
+        questions: 0,
+        rounds: 0,
+        conclusion: Conclusion::Explained {
+            states: suite.states(),
+            texts: suite.size(),
+        },
+    };
+    Explanation::new(findings, 0, accepted)
+}
+
+fn verdict(result: RunResult<'_, impl CheckedProduction>) -> Verdict {
+    if result.failure().is_some() {
+        return Verdict::Unreadable;
+    }
+    let total = result.tally.total();
+    match result.explanation {
+        None => Verdict::of(total.disagreements() == 0),
+        Some(explanation) => match explanation.conclusion {
+            Conclusion::Contradicted { .. } => Verdict::Unreadable,
+            _ => Verdict::of(explanation.is_accepted() && total.offsets_other() == 0),
+        },
     }
 }

@@ -6,8 +6,8 @@
 use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
 use std::path::Path;
-use std::process::{self, Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,8 +15,9 @@ use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Ending, Exit};
 use rfcbnf_engine::escape::Escaped;
 
+use super::interrupts::Interrupts;
 use super::pipes::{Gone, PipeEvent, Tail, TextWriter, read_answers};
-use crate::outcome::{Failure, INTERRUPTED};
+use crate::outcome::Failure;
 
 /// The most events in the channel. The threads of the pipes wait when it is full.
 const WAITING: usize = 1024;
@@ -57,11 +58,12 @@ impl Recognizer {
     pub(crate) fn start(
         (name, arguments): (&OsStr, &[OsString]),
         timeout: Duration,
+        interrupts: &Interrupts,
         texts: impl FnOnce(&mut TextWriter) -> Result<(), Gone> + Send + 'static,
     ) -> Result<Self, Failure> {
         let (sender, events) = sync_channel(WAITING);
-        // The handler comes first: an interrupt must not leave the process behind.
-        forward_interrupts(sender.clone());
+        // This comes first: an interrupt must not leave the process behind.
+        interrupts.forward_to(&sender);
         let mut recognizer = Self {
             process: spawn(name, arguments)?,
             status: None,
@@ -145,17 +147,6 @@ impl Drop for Recognizer {
     fn drop(&mut self) {
         self.kill();
     }
-}
-
-/// Sends interrupts to the channel. If no handler can be set, an interrupt ends this program, and
-/// the closed pipe ends the recognizer.
-fn forward_interrupts(events: SyncSender<PipeEvent>) {
-    let _ = ctrlc::set_handler(move || {
-        // A closed channel means that the recognizer is gone.
-        if events.send(PipeEvent::Interrupted).is_err() {
-            process::exit(i32::from(INTERRUPTED));
-        }
-    });
 }
 
 fn spawn(name: &OsStr, arguments: &[OsString]) -> Result<Child, Failure> {

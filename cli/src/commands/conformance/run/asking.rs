@@ -1,0 +1,47 @@
+//! Reads the answers of a recognizer.
+
+use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::breakdown::{Problem, Reason};
+
+use crate::commands::conformance::run::recognizer::{Recognizer, Silence};
+use crate::outcome::Failure;
+use crate::output::progress::Progress;
+
+/// Reads an answer to each text, and the end of the output. Returns what happened instead.
+/// `timeout` is in seconds. `each` gets the number of the text, counted from 1.
+pub(super) fn read_all<T: Into<Vec<u8>>>(
+    recognizer: &mut Recognizer,
+    texts: impl Iterator<Item = T>,
+    timeout: u64,
+    progress: &mut Progress,
+    mut each: impl FnMut(u64, T, Answer),
+) -> Result<Option<Problem>, Failure> {
+    for (number, text) in (1..).zip(texts) {
+        match recognizer.answer() {
+            Ok(answer) => each(number, text, answer),
+            Err(silence) => {
+                let reason = match silence {
+                    Silence::Closed => Reason::Closed,
+                    Silence::TimedOut => Reason::TimedOut(timeout),
+                    Silence::Nonsense(line) => Reason::Nonsense(line),
+                    Silence::Interrupted => return Err(Failure::Interrupted),
+                };
+                return Ok(Some(Problem::Unanswered {
+                    number,
+                    text: text.into(),
+                    reason,
+                }));
+            }
+        }
+        if progress.is_due(number) {
+            progress.draw(number);
+        }
+    }
+    match recognizer.answer() {
+        Ok(answer) => Ok(Some(Problem::Surplus(answer.to_string().into_bytes()))),
+        Err(Silence::Nonsense(line)) => Ok(Some(Problem::Surplus(line))),
+        Err(Silence::Interrupted) => Err(Failure::Interrupted),
+        // Every text is answered, however the command ends.
+        Err(Silence::Closed | Silence::TimedOut) => Ok(None),
+    }
+}

@@ -1,0 +1,146 @@
+//! The file of accepted causes.
+
+use std::collections::HashMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::mem;
+use std::path::Path;
+
+use rfc1738_views::conformance::causes::sentence::sentence;
+use rfc1738_views::conformance::causes::{AcceptedCause, NamedCause};
+use rfcbnf_engine::escape::Escaped;
+use serde::Deserialize;
+use toml::Spanned;
+use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
+
+use crate::input::toml_file::{escaped_lines, read_toml, unusable};
+use crate::outcome::Failure;
+
+/// The first lines of a file that is written for the first time.
+const HEAD: &str = "\
+# Causes that `rfc1738 conformance run --baseline` accepts. Each needs a reason.
+";
+
+/// The accepted causes of a file.
+pub(super) struct Baseline<'a> {
+    name: &'a OsStr,
+    text: String,
+    pub(super) accepted: Vec<AcceptedCause>,
+}
+
+/// The form of the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Form {
+    #[serde(default)]
+    cause: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    id: Spanned<Words>,
+    reason: Words,
+}
+
+/// A text that says something.
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct Words(String);
+
+impl TryFrom<String> for Words {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        if text.trim().is_empty() {
+            return Err("this text is empty");
+        }
+        Ok(Self(text))
+    }
+}
+
+impl<'a> Baseline<'a> {
+    /// Reads the file. One that does not exist is empty if `is_written`, because this run writes it.
+    pub(super) fn read(name: &'a OsStr, is_written: bool) -> Result<Self, Failure> {
+        if is_written && name == "-" {
+            return Err(Failure::WrongUse(
+                "--accept writes the file of --baseline, and `-` is standard input; name a file"
+                    .to_owned(),
+            ));
+        }
+        let is_missing = name != "-" && matches!(Path::new(name).try_exists(), Ok(false));
+        let text = match (is_missing, is_written) {
+            (true, true) => HEAD.to_owned(),
+            (true, false) => {
+                return Err(unusable(
+                    name,
+                    "there is no such file; --accept REASON writes one".to_owned(),
+                ));
+            }
+            (false, _) => read_toml(name, "a baseline")?,
+        };
+        let form: Form =
+            toml::from_str(&text).map_err(|error| unusable(name, escaped_lines(&error)))?;
+        let accepted = accepted(name, &text, form)?;
+        Ok(Self {
+            name,
+            text,
+            accepted,
+        })
+    }
+
+    /// Adds the causes to the file, and leaves the rest of it as it is.
+    pub(super) fn add(&self, causes: &[&NamedCause], reason: &str) -> Result<(), Failure> {
+        let name = self.name;
+        let document: Result<DocumentMut, _> = self.text.parse();
+        let mut document = document.map_err(|error| unusable(name, escaped_lines(&error)))?;
+        let entry = document
+            .entry("cause")
+            .or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
+        // The list may be written as an array.
+        let entries = mem::take(entry).into_array_of_tables();
+        *entry = entries.map_or_else(|item| item, Item::ArrayOfTables);
+        let Some(entries) = entry.as_array_of_tables_mut() else {
+            return Err(unusable(name, "`cause` is not a list of tables".to_owned()));
+        };
+        for one in causes {
+            let mut table = Table::new();
+            table["id"] = value(&one.id);
+            table["reason"] = value(reason);
+            let comment = format!("\n# {}\n", sentence(&one.cause));
+            table.decor_mut().set_prefix(comment);
+            entries.push(table);
+        }
+        let path = Path::new(name);
+        fs::write(path, document.to_string()).map_err(|error| Failure::unwritable_file(path, error))
+    }
+}
+
+/// Returns the causes of the file. Each is there once.
+fn accepted(name: &OsStr, text: &str, form: Form) -> Result<Vec<AcceptedCause>, Failure> {
+    let mut lines: HashMap<String, usize> = HashMap::new();
+    let mut accepted = Vec::new();
+    for Entry { id, reason } in form.cause {
+        let start = id.span().start;
+        let before = &text[..start];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default();
+        let column = column.chars().count() + 1;
+        let id = id.into_inner().0;
+        if let Some(first) = lines.insert(id.clone(), line) {
+            let id = Escaped(id.as_bytes());
+            return Err(unusable(
+                name,
+                format!(
+                    "line {line}, column {column}: the cause `{id}` is on line {first} already; \
+                     remove one of them"
+                ),
+            ));
+        }
+        accepted.push(AcceptedCause {
+            id,
+            reason: reason.0,
+        });
+    }
+    Ok(accepted)
+}

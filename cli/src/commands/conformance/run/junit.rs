@@ -1,0 +1,121 @@
+//! The result of a run in the XML of `JUnit`.
+//!
+//! Invariant: every text is escaped for people first, because XML cannot hold control characters.
+
+use std::io::{self, Write};
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use rfc1738_views::conformance::causes::Explanation;
+use rfc1738_views::conformance::causes::sentence::{conclusion, sentence};
+use rfc1738_views::conformance::causes::text::{write_cause, write_unexplained};
+use rfc1738_views::conformance::report::summary;
+use rfc1738_views::conformance::run_result::RunResult;
+use rfc1738_views::palette::Palette;
+use rfc1738_views::production::CheckedProduction;
+use rfcbnf::causes::Conclusion;
+use rfcbnf_engine::escape::Escaped;
+
+/// The name of the report.
+const NAME: &str = "rfc1738 conformance run";
+
+/// Writes a test suite: one test case for the suite of texts, one for each cause and for each group
+/// of disagreements without one, and one for the search.
+pub(super) fn write(
+    out: &mut impl Write,
+    result: RunResult<'_, impl CheckedProduction>,
+) -> io::Result<()> {
+    let rule = result.tally.rule();
+    let mut suite = TestSuite::new(Escaped(rule.to_string().as_bytes()).to_string());
+    suite.add_test_case(texts(result));
+    if let Some(explanation) = result.explanation {
+        add_causes(&mut suite, explanation, result.tally.most())?;
+        for group in &explanation.unexplained {
+            let lines = plain(|out| {
+                write_unexplained(out, Palette::PLAIN, rule, group, result.tally.most())
+            })?;
+            let heading = lines.lines().next().unwrap_or_default().to_owned();
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            status.set_message(heading).set_description(lines);
+            let witness = Escaped(&group.witness).to_string();
+            suite.add_test_case(TestCase::new(format!("not explained: {witness}"), status));
+        }
+        suite.add_test_case(search(explanation));
+    }
+    for case in &mut suite.test_cases {
+        case.set_classname(rule.to_string());
+    }
+    let mut report = Report::new(NAME);
+    report.add_test_suite(suite);
+    let written = report.to_string().map_err(io::Error::other)?;
+    out.write_all(written.as_bytes())
+}
+
+/// Returns the test case of the suite. Its wrong verdicts count here if they have no causes.
+fn texts(result: RunResult<'_, impl CheckedProduction>) -> TestCase {
+    let total = result.tally.total();
+    let summary = summary(Palette::PLAIN, &total, result.size.texts);
+    let disagreements = match result.explanation {
+        Some(_) => total.offsets_other(),
+        None => total.disagreements(),
+    };
+    let mut status = if result.breakdown.is_some() {
+        TestCaseStatus::non_success(NonSuccessKind::Error)
+    } else if disagreements > 0 {
+        TestCaseStatus::non_success(NonSuccessKind::Failure)
+    } else {
+        TestCaseStatus::success()
+    };
+    let message = result.breakdown.map(ToString::to_string);
+    status.set_message(message.unwrap_or_else(|| summary.clone()));
+    let mut case = TestCase::new("texts", status);
+    case.set_system_out(summary);
+    case
+}
+
+fn add_causes(suite: &mut TestSuite, explanation: &Explanation, most: usize) -> io::Result<()> {
+    for one in &explanation.causes {
+        let lines = plain(|out| write_cause(out, Palette::PLAIN, one, most))?;
+        let (mut status, message) = match &one.accepted {
+            Some(reason) => (
+                TestCaseStatus::skipped(),
+                Escaped(reason.as_bytes()).to_string(),
+            ),
+            None => (
+                TestCaseStatus::non_success(NonSuccessKind::Failure),
+                sentence(&one.cause),
+            ),
+        };
+        status.set_message(message);
+        status.set_description(lines);
+        suite.add_test_case(TestCase::new(one.id.clone(), status));
+    }
+    for one in &explanation.vanished {
+        let id = Escaped(one.id.as_bytes()).to_string();
+        let mut case = TestCase::new(id, TestCaseStatus::success());
+        case.set_system_out("no longer found; remove it from the baseline");
+        suite.add_test_case(case);
+    }
+    Ok(())
+}
+
+/// Returns the lines that a view writes.
+fn plain(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<String> {
+    let mut lines = Vec::new();
+    write(&mut lines)?;
+    String::from_utf8(lines).map_err(io::Error::other)
+}
+
+/// Returns the test case of the search for causes.
+fn search(explanation: &Explanation) -> TestCase {
+    let message = conclusion(&explanation.conclusion);
+    let mut status = match &explanation.conclusion {
+        Conclusion::Explained { .. } | Conclusion::Incomplete(_) => TestCaseStatus::success(),
+        Conclusion::Stopped(_) | Conclusion::Contradicted { .. } => {
+            TestCaseStatus::non_success(NonSuccessKind::Error)
+        }
+    };
+    status.set_message(message.clone());
+    let mut case = TestCase::new("search for causes", status);
+    case.set_system_out(message);
+    case
+}

@@ -1,0 +1,117 @@
+//! Asks a command about the texts of a suite.
+
+use std::time::Duration;
+
+use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem};
+use rfc1738_views::conformance::run_result::SuiteSize;
+use rfc1738_views::conformance::tally::Tally;
+use rfc1738_views::production::CheckedProduction;
+use rfcbnf::automaton::Automaton;
+use rfcbnf::conformance::Suite;
+
+use crate::commands::conformance::run::arguments::RunArguments;
+use crate::commands::conformance::run::asking;
+use crate::commands::conformance::run::interrupts::Interrupts;
+use crate::commands::conformance::run::pipes::Gone;
+use crate::commands::conformance::run::recognizer::Recognizer;
+use crate::commands::conformance::run::search::Disagreements;
+use crate::commands::conformance::suites::suite;
+use crate::outcome::Failure;
+use crate::output::lines;
+use crate::output::progress::Progress;
+
+/// A command that was asked about every text of a suite, unless it broke down.
+pub(super) struct SuiteRun<P> {
+    pub(super) tally: Tally<P>,
+    pub(super) disagreements: Disagreements,
+    pub(super) size: SuiteSize,
+    pub(super) problem: Option<Problem>,
+    pub(super) ending: Ending,
+    pub(super) interrupts: Interrupts,
+}
+
+impl<P: CheckedProduction> SuiteRun<P> {
+    /// Asks the command about every text, and ends it.
+    pub(super) fn start(
+        arguments: &RunArguments,
+        rule: P,
+        automaton: &Automaton,
+        suite: &Suite<'_>,
+        command: &str,
+    ) -> Result<Self, Failure> {
+        let left_out = left_out(automaton, suite);
+        let size = SuiteSize {
+            texts: suite.size() - left_out,
+            left_out,
+        };
+        let interrupts = Interrupts::handled();
+        let production = rule.to_string();
+        let mut recognizer = start(arguments, production, automaton.clone(), &interrupts)?;
+        let mut tally = Tally::new(rule, arguments.most.get());
+        let mut disagreements = Disagreements::default();
+        let mut progress = Progress::of_suite(command, size.texts);
+        let problem = asking::read_all(
+            &mut recognizer,
+            texts_on_lines(suite),
+            arguments.timeout.get(),
+            &mut progress,
+            |number, text, answer| {
+                let fault = tally.count(number, &text, answer);
+                if let Some(fault) = fault.filter(|_| !arguments.no_causes) {
+                    disagreements.keep(text, fault);
+                }
+            },
+        )?;
+        // Clear the bar before anything else is written.
+        drop(progress);
+        Ok(Self {
+            tally,
+            disagreements,
+            size,
+            problem,
+            ending: recognizer.end(),
+            interrupts,
+        })
+    }
+
+    /// Returns why the run ended early.
+    pub(super) fn breakdown(&self, command: &str) -> Option<Breakdown> {
+        self.problem.as_ref().map(|problem| Breakdown {
+            command: command.to_owned(),
+            problem: problem.clone(),
+            texts: self.size.texts,
+            round: None,
+            ending: self.ending.clone(),
+        })
+    }
+}
+
+/// Starts the command and begins to write the texts of the suite to it. The writer makes the texts
+/// a second time, because the answers can lag behind by any number of texts.
+fn start(
+    arguments: &RunArguments,
+    production: String,
+    automaton: Automaton,
+    interrupts: &Interrupts,
+) -> Result<Recognizer, Failure> {
+    let extra_states = arguments.extra_states;
+    let timeout = Duration::from_secs(arguments.timeout.get());
+    Recognizer::start(arguments.command(), timeout, interrupts, move |writer| {
+        let suite = suite(&production, &automaton, extra_states).map_err(|_| Gone)?;
+        texts_on_lines(&suite).try_for_each(|text| writer.write(&text))
+    })
+}
+
+/// Returns the texts that a line can hold.
+fn texts_on_lines(suite: &Suite<'_>) -> impl Iterator<Item = Vec<u8>> {
+    suite.texts().filter(|text| lines::fits(text))
+}
+
+/// Returns the number of texts that no line can hold.
+fn left_out(automaton: &Automaton, suite: &Suite<'_>) -> u64 {
+    // Other suites hold neither CR nor LF, and can be long.
+    if !automaton.contains_any(|octet| matches!(octet, b'\r' | b'\n')) {
+        return 0;
+    }
+    suite.texts().filter(|text| !lines::fits(text)).count() as u64
+}

@@ -1,0 +1,205 @@
+//! Causes for programs.
+
+use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, Learnt, Unexplained};
+use serde::Serialize;
+
+use crate::conformance::breakdown::Breakdown;
+use crate::conformance::causes::expression::Expressions;
+use crate::conformance::causes::sentence::{conclusion, sentence};
+use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause};
+use crate::json::Octets;
+
+/// The greatest length of a regular expression.
+const EXPRESSION: usize = 20_000;
+
+/// What the search for causes found. Without a search, everything is empty.
+#[derive(Debug, Default, Serialize)]
+pub(in crate::conformance) struct ExplanationRecord<'a> {
+    causes: Vec<CauseRecord<'a>>,
+    several: u64,
+    unexplained: Vec<UnexplainedRecord<'a>>,
+    vanished: Vec<AcceptedRecord<'a>>,
+    search: Option<SearchRecord>,
+    conclusion: Option<ConclusionRecord<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct CauseRecord<'a> {
+    id: &'a str,
+    sentence: String,
+    rule: &'a str,
+    direction: &'static str,
+    at: &'static str,
+    octets: Option<String>,
+    texts: u64,
+    witness: Octets<&'a [u8]>,
+    start: usize,
+    end: usize,
+    offset: usize,
+    examples: Vec<Octets<&'a [u8]>>,
+    learnt: Option<LearntRecord>,
+    accepted: Option<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+struct LearntRecord {
+    states: usize,
+    regex: Option<String>,
+    too_many: Option<String>,
+    too_few: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct UnexplainedRecord<'a> {
+    direction: &'static str,
+    texts: u64,
+    witness: Octets<&'a [u8]>,
+    offset: usize,
+    octets: String,
+    examples: Vec<Octets<&'a [u8]>>,
+}
+
+#[derive(Debug, Serialize)]
+struct AcceptedRecord<'a> {
+    id: &'a str,
+    reason: &'a str,
+}
+
+#[derive(Debug, Serialize)]
+struct SearchRecord {
+    left_out: u64,
+    questions: u64,
+    rounds: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct ConclusionRecord<'a> {
+    kind: &'static str,
+    message: String,
+    states: Option<usize>,
+    texts: Option<u64>,
+    input: Option<Octets<&'a [u8]>>,
+}
+
+impl<'a> ExplanationRecord<'a> {
+    pub(in crate::conformance) fn new(explanation: &'a Explanation) -> Self {
+        let vanished = explanation.vanished.iter();
+        Self {
+            causes: explanation.causes.iter().map(CauseRecord::new).collect(),
+            several: explanation.several,
+            unexplained: explanation
+                .unexplained
+                .iter()
+                .map(UnexplainedRecord::new)
+                .collect(),
+            vanished: vanished
+                .map(|AcceptedCause { id, reason }| AcceptedRecord { id, reason })
+                .collect(),
+            search: Some(SearchRecord {
+                left_out: explanation.left_out,
+                questions: explanation.questions,
+                rounds: explanation.rounds,
+            }),
+            conclusion: Some(ConclusionRecord::new(&explanation.conclusion)),
+        }
+    }
+}
+
+impl<'a> CauseRecord<'a> {
+    fn new(named: &'a NamedCause) -> Self {
+        let NamedCause {
+            id,
+            cause,
+            accepted,
+        } = named;
+        let Cause {
+            production,
+            direction,
+            deviation,
+            texts,
+            witness,
+            span,
+            offset,
+            examples,
+            learnt,
+        } = cause;
+        let (at, octets) = match deviation {
+            Deviation::Octets(octets) => ("octets", Some(octets.characters())),
+            Deviation::End => ("end", None),
+        };
+        Self {
+            id,
+            sentence: sentence(cause),
+            rule: production,
+            direction: name(*direction),
+            at,
+            octets,
+            texts: *texts,
+            witness: Octets(witness),
+            start: span.start,
+            end: span.end,
+            offset: *offset,
+            examples: octets_of(examples),
+            learnt: learnt.as_deref().map(LearntRecord::new),
+            accepted: accepted.as_deref(),
+        }
+    }
+}
+
+impl LearntRecord {
+    fn new(learnt: &Learnt) -> Self {
+        let expressions = Expressions::new(learnt, EXPRESSION);
+        Self {
+            states: learnt.observed.states().len(),
+            too_many: expressions.beyond.expression().map(str::to_owned),
+            too_few: expressions.missing.expression().map(str::to_owned),
+            regex: expressions.observed,
+        }
+    }
+}
+
+impl<'a> UnexplainedRecord<'a> {
+    fn new(group: &'a Unexplained) -> Self {
+        Self {
+            direction: name(group.direction),
+            texts: group.texts,
+            witness: Octets(&group.witness),
+            offset: group.offset,
+            octets: group.octets.characters(),
+            examples: octets_of(&group.examples),
+        }
+    }
+}
+
+impl<'a> ConclusionRecord<'a> {
+    fn new(of: &'a Conclusion<Breakdown>) -> Self {
+        let (states, texts) = match of {
+            Conclusion::Explained { states, texts } => (Some(*states), Some(*texts)),
+            _ => (None, None),
+        };
+        let (kind, input) = match of {
+            Conclusion::Explained { .. } => ("explained", None),
+            Conclusion::Incomplete(_) => ("incomplete", None),
+            Conclusion::Stopped(_) => ("stopped", None),
+            Conclusion::Contradicted { text } => ("contradicted", Some(Octets(text.as_slice()))),
+        };
+        Self {
+            kind,
+            message: conclusion(of),
+            states,
+            texts,
+            input,
+        }
+    }
+}
+
+fn name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::WronglyAccepted => "wrongly_accepted",
+        Direction::WronglyRejected => "wrongly_rejected",
+    }
+}
+
+fn octets_of(texts: &[Vec<u8>]) -> Vec<Octets<&[u8]>> {
+    texts.iter().map(|text| Octets(text.as_slice())).collect()
+}

@@ -1,0 +1,140 @@
+//! Causes in words.
+
+use rfcbnf::causes::{Cause, Conclusion, Deviation, GivenUp};
+use rfcbnf::export::runs;
+use rfcbnf::octets::OctetSet;
+use rfcbnf_engine::escape::{Escaped, Quoted};
+use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
+
+use crate::conformance::breakdown::Breakdown;
+
+/// A text before the deviation can be of any length; its excerpt is not.
+const LIMITS: ExcerptLimits = ExcerptLimits {
+    before: 30,
+    within: 0,
+    after: 0,
+    keeps_lines: false,
+};
+
+/// The first octets of characters outside ASCII, in UTF-8.
+const LEADING: OctetSet = OctetSet::range(0xc2, 0xf4);
+
+/// Returns the cause in a sentence without a full stop, escaped.
+///
+/// ```
+/// use rfc1738_views::conformance::causes::sentence::sentence;
+/// use rfcbnf::causes::{Cause, Deviation, Direction};
+///
+/// let cause = Cause {
+///     production: "digits".to_owned(),
+///     direction: Direction::WronglyRejected,
+///     deviation: Deviation::Octets("0123".bytes().collect()),
+///     texts: 4,
+///     witness: b"h:00".to_vec(),
+///     span: 2..4,
+///     offset: 3,
+///     examples: Vec::new(),
+///     learnt: None,
+/// };
+/// assert_eq!(sentence(&cause), "digits: rejects any of 0-3 after `0`");
+/// ```
+#[must_use]
+pub fn sentence(cause: &Cause) -> String {
+    let production = Escaped(cause.production.as_bytes());
+    let before = &cause.witness[cause.span.start..cause.offset];
+    let place = Excerpt::new(before, before.len()..before.len(), LIMITS).text;
+    let after = if before.is_empty() {
+        String::new()
+    } else {
+        format!(" after `{place}`")
+    };
+    let what = match cause.deviation {
+        Deviation::End if before.is_empty() => "the empty text".to_owned(),
+        Deviation::End => "the end".to_owned(),
+        Deviation::Octets(octets) => any_of(octets),
+    };
+    format!("{production}: {} {what}{after}", cause.direction)
+}
+
+/// Returns the conclusion in a sentence without a full stop, escaped.
+#[must_use]
+pub fn conclusion(conclusion: &Conclusion<Breakdown>) -> String {
+    match conclusion {
+        Conclusion::Explained { states, texts } => format!(
+            "the causes explain the parser: the grammar with these faults has {states} states and \
+             gives the parser's answer to all {texts} texts of its complete suite"
+        ),
+        Conclusion::Incomplete(reasons) if reasons.is_empty() => {
+            "the causes may not be complete".to_owned()
+        }
+        Conclusion::Incomplete(reasons) => {
+            let reasons: Vec<String> = reasons.iter().map(given_up).collect();
+            format!("the causes may not be complete: {}", reasons.join("; "))
+        }
+        Conclusion::Stopped(breakdown) => {
+            format!("the search for causes stopped: {breakdown}")
+        }
+        Conclusion::Contradicted { text } => format!(
+            "the search for causes stopped: the parser gave two different answers to {}",
+            Quoted(text)
+        ),
+    }
+}
+
+fn given_up(reason: &GivenUp) -> String {
+    match reason {
+        GivenUp::States { production, most } => format!(
+            "what the parser takes for {} has more than {most} states",
+            Escaped(production.as_bytes())
+        ),
+        GivenUp::Questions { most } => {
+            format!("the {most} questions that --questions allows are used up")
+        }
+        GivenUp::TooLarge { production } => format!(
+            "the automaton of {} with the causes in it is too large",
+            Escaped(production.as_bytes())
+        ),
+    }
+}
+
+/// Returns the octets in words: `any of 0-9 "-"`.
+pub(super) fn any_of(octets: OctetSet) -> String {
+    let others = OctetSet::ALL.without(octets);
+    if octets == OctetSet::ALL {
+        return "any octet".to_owned();
+    }
+    if others.count() < 100 {
+        return format!("any octet but {}", members(others).join(" "));
+    }
+    let members = members(octets);
+    match members.as_slice() {
+        [only] if octets.count() == 1 || only.contains(' ') => only.clone(),
+        _ => format!("any of {}", members.join(" ")),
+    }
+}
+
+/// Returns the members of the set: a character as `-` in backticks, a run of letters or digits as
+/// `a-z`, an octet that does not print as `%x1B`.
+fn members(octets: OctetSet) -> Vec<String> {
+    let beyond = octets.without(OctetSet::range(0, 0x7f));
+    let are_characters = !beyond.is_empty() && beyond.without(LEADING).is_empty();
+    let named = if are_characters {
+        octets.without(beyond)
+    } else {
+        octets
+    };
+    let characters: Vec<char> = named.iter().map(char::from).collect();
+    let runs = runs(&characters).map(|run| match run {
+        [' '] => "space".to_owned(),
+        [only] if matches!(only, '!'..='~') && *only != '`' => format!("`{only}`"),
+        [only] => format!("%x{:02X}", u32::from(*only)),
+        [first, .., last] if first.is_ascii_alphanumeric() => format!("{first}-{last}"),
+        [first, .., last] => format!("%x{:02X}-{:02X}", u32::from(*first), u32::from(*last)),
+        [] => String::new(),
+    });
+    let mut members: Vec<String> = runs.collect();
+    if are_characters {
+        members.push("characters outside ASCII".to_owned());
+    }
+    members
+}

@@ -1,0 +1,290 @@
+//! Causes for people.
+
+use std::io::{self, Write};
+
+use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, Unexplained};
+use rfcbnf_engine::LineColumn;
+use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
+
+use crate::conformance::causes::expression::Expressions;
+use crate::conformance::causes::sentence::{conclusion, sentence};
+use crate::conformance::causes::{Explanation, NamedCause, heading};
+use crate::count::counted;
+use crate::diagnostic::snippet::Snippet;
+use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::palette::Palette;
+use crate::production::CheckedProduction;
+
+/// A text can be of any length; an excerpt is not.
+const LIMITS: ExcerptLimits = ExcerptLimits {
+    before: 60,
+    within: 20,
+    after: 20,
+    keeps_lines: false,
+};
+
+/// The greatest length of a regular expression.
+const EXPRESSION: usize = 160;
+
+/// Writes a block for each cause and each group without one. `most` bounds the texts of each.
+pub(in crate::conformance) fn write(
+    out: &mut impl Write,
+    palette: Palette,
+    rule: impl CheckedProduction,
+    explanation: &Explanation,
+    most: usize,
+) -> io::Result<()> {
+    for cause in &explanation.causes {
+        write_cause(out, palette, cause, most)?;
+        writeln!(out)?;
+    }
+    for group in &explanation.unexplained {
+        write_unexplained(out, palette, rule, group, most)?;
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Writes the conclusion, and what the baseline says about it.
+pub(in crate::conformance) fn write_conclusion(
+    out: &mut impl Write,
+    palette: Palette,
+    explanation: &Explanation,
+) -> io::Result<()> {
+    for vanished in &explanation.vanished {
+        writeln!(
+            out,
+            "no longer found: {} ({}); remove it from the baseline",
+            Escaped(vanished.id.as_bytes()),
+            Escaped(vanished.reason.as_bytes())
+        )?;
+    }
+    if explanation.rounds == 0 && explanation.causes.is_empty() {
+        return Ok(());
+    }
+    let number = palette.number;
+    let causes = counted(explanation.causes.len(), "cause", "causes", number);
+    let accepted = explanation.causes.len() - explanation.new_causes().count();
+    let accepted = match accepted {
+        0 => String::new(),
+        accepted => format!(", {number}{accepted}{number:#} of them accepted by the baseline"),
+    };
+    let asked = explanation.questions;
+    let rounds = explanation.rounds;
+    let rounds = if rounds == 1 {
+        format!("{number}1{number:#} round")
+    } else {
+        format!("{number}{rounds}{number:#} rounds")
+    };
+    writeln!(
+        out,
+        "{causes} found{accepted}; the search asked {number}{asked}{number:#} texts in {rounds}"
+    )?;
+    if explanation.several > 0 {
+        let several = explanation.several;
+        writeln!(
+            out,
+            "{number}{several}{number:#} texts have several of these causes"
+        )?;
+    }
+    if explanation.left_out > 0 {
+        let left_out = explanation.left_out;
+        writeln!(
+            out,
+            "{number}{left_out}{number:#} disagreements are not counted by cause, because there are \
+             too many"
+        )?;
+    }
+    writeln!(out, "{}", conclusion(&explanation.conclusion))?;
+    if let Conclusion::Incomplete(_) = explanation.conclusion
+        && explanation.unexplained.is_empty()
+        && explanation.left_out == 0
+    {
+        writeln!(out, "they explain every disagreement of the suite")?;
+    }
+    Ok(())
+}
+
+/// Writes a cause: its texts and its id, the witness with its mark, and what the parser takes for
+/// the production. `most` bounds the texts.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write_cause(
+    out: &mut impl Write,
+    palette: Palette,
+    named: &NamedCause,
+    most: usize,
+) -> io::Result<()> {
+    let NamedCause {
+        id,
+        cause,
+        accepted,
+    } = named;
+    write_heading(
+        out,
+        palette,
+        heading(cause.direction),
+        cause.texts,
+        Some(id),
+    )?;
+    let severity = match accepted {
+        Some(_) => Severity::Note,
+        None => Severity::Error,
+    };
+    let mut shown = Diagnostic::new(severity, sentence(cause)).show(snippet(cause));
+    if let Some(also) = also(&cause.examples, most) {
+        shown = shown.note(also);
+    }
+    for line in learnt(cause) {
+        shown = shown.note(line);
+    }
+    if let Some(reason) = accepted {
+        let reason = Escaped(reason.as_bytes());
+        shown = shown.note(format!("the baseline accepts it: {reason}"));
+    }
+    writeln!(out, "{}", shown.render(palette))
+}
+
+/// Writes a group of disagreements without a cause. `most` bounds the texts.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write_unexplained(
+    out: &mut impl Write,
+    palette: Palette,
+    rule: impl CheckedProduction,
+    group: &Unexplained,
+    most: usize,
+) -> io::Result<()> {
+    let title = format!("not explained, {}", heading(group.direction));
+    write_heading(out, palette, &title, group.texts, None)?;
+    let text = group.witness.as_slice();
+    let mut shown = match rule.check(text) {
+        Err(error) => rejection(text, &error).without_help(),
+        Ok(_) => wrong_rejection(text, rule, None),
+    };
+    if let Some(also) = also(&group.examples, most) {
+        shown = shown.note(also);
+    }
+    writeln!(out, "{}", shown.render(palette))
+}
+
+fn write_heading(
+    out: &mut impl Write,
+    palette: Palette,
+    title: &str,
+    texts: u64,
+    id: Option<&str>,
+) -> io::Result<()> {
+    let Palette {
+        number,
+        heading,
+        faint,
+        ..
+    } = palette;
+    let noun = if texts == 1 { "text" } else { "texts" };
+    write!(
+        out,
+        "{heading}{title}:{heading:#} {number}{texts}{number:#} {noun}"
+    )?;
+    if let Some(id) = id {
+        write!(out, " {faint}[{id}]{faint:#}")?;
+    }
+    writeln!(out)
+}
+
+/// Returns the witness with the place of the deviation marked.
+fn snippet(cause: &Cause) -> Snippet {
+    let text = cause.witness.as_slice();
+    let mark = deviation(text, cause.offset, cause.deviation);
+    let position = LineColumn {
+        line: 1,
+        column: String::from_utf8_lossy(&text[..mark.start]).chars().count() + 1,
+    };
+    let verb = match cause.direction {
+        Direction::WronglyAccepted => "accepted",
+        Direction::WronglyRejected => "rejected",
+    };
+    let label = match cause.deviation {
+        Deviation::Octets(_) => format!("{verb} here"),
+        Deviation::End => format!("{verb} although `{}` {} here", cause.production, {
+            match cause.direction {
+                Direction::WronglyAccepted => "cannot end",
+                Direction::WronglyRejected => "can end",
+            }
+        }),
+    };
+    Snippet::new(Excerpt::new(text, mark, LIMITS), 1, position).labelled(label)
+}
+
+/// Returns the bytes of the witness to mark: the deviating character, or nothing at the end.
+pub(in crate::conformance) fn deviation(
+    witness: &[u8],
+    offset: usize,
+    deviation: Deviation,
+) -> std::ops::Range<usize> {
+    match deviation {
+        Deviation::End => offset..offset,
+        Deviation::Octets(_) => {
+            let continues = |octet: &&u8| (0x80..0xc0).contains(*octet);
+            let rest = witness.get(offset + 1..).unwrap_or_default();
+            let more = match witness.get(offset) {
+                Some(0xc2..) => rest.iter().take(3).take_while(continues).count(),
+                _ => 0,
+            };
+            offset..witness.len().min(offset + 1 + more)
+        }
+    }
+}
+
+/// Returns a remark with more texts.
+fn also(examples: &[Vec<u8>], most: usize) -> Option<String> {
+    let shown = examples.iter().take(most.saturating_sub(1));
+    let shown: Vec<String> = shown
+        .map(|text| {
+            let excerpt = Excerpt::new(text, 0..text.len(), LIMITS_OF_EXAMPLE);
+            format!("`{}`", excerpt.text)
+        })
+        .collect();
+    (!shown.is_empty()).then(|| format!("also {}", shown.join(", ")))
+}
+
+/// An example can be of any length; an excerpt is not.
+const LIMITS_OF_EXAMPLE: ExcerptLimits = ExcerptLimits {
+    before: 0,
+    within: 60,
+    after: 0,
+    keeps_lines: false,
+};
+
+/// Returns remarks on what the parser takes for the production.
+fn learnt(cause: &Cause) -> Vec<String> {
+    let Some(learnt) = &cause.learnt else {
+        return Vec::new();
+    };
+    let production = Escaped(cause.production.as_bytes()).to_string();
+    let Expressions {
+        observed,
+        beyond,
+        missing,
+    } = Expressions::new(learnt, EXPRESSION);
+    let mut lines = Vec::new();
+    lines.push(match observed {
+        Some(observed) => format!("for {production}, it takes {observed}"),
+        None => format!(
+            "for {production}, it takes the texts of an automaton of {} states; \
+             --report html writes them out",
+            learnt.observed.states().len()
+        ),
+    });
+    for (difference, what) in [(beyond, "too many"), (missing, "too few")] {
+        let texts = difference.expression();
+        lines.extend(texts.map(|texts| format!("{what}: {texts}")));
+    }
+    lines
+}

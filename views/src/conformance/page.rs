@@ -1,0 +1,391 @@
+//! The result of `conformance run` as a page in HTML.
+//!
+//! Invariants: the page is one file, which needs no other file and no script. It is well-formed XML
+//! for any grammar and any texts. The id of a production is its name.
+
+use std::collections::BTreeSet;
+use std::fmt::{self, Write};
+
+use railroad::svg::encode_minimal;
+use rfcbnf::causes::{Cause, Direction, Learnt, Unexplained};
+use rfcbnf::export::expression_of;
+use rfcbnf::syntax::{Grammar, Production};
+use rfcbnf_engine::escape::Escaped;
+
+use crate::conformance::causes::expression::{Difference, Expressions};
+use crate::conformance::causes::sentence::{conclusion, sentence};
+use crate::conformance::causes::text::deviation;
+use crate::conformance::causes::{Explanation, NamedCause, heading};
+use crate::conformance::report::{COLUMNS, summary};
+use crate::conformance::run_result::RunResult;
+use crate::conformance::tally::{Counts, Fault, Tally};
+use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
+use crate::grammar::NamedGrammar;
+use crate::palette::Palette;
+use crate::production::CheckedProduction;
+use crate::railroad::svg::{STYLE, draw};
+
+/// The style sheet of the page.
+const PAGE_STYLE: &str = include_str!("page.css");
+
+/// The greatest width of a diagram, in pixels.
+const WIDTH: usize = 860;
+
+/// The greatest length of a regular expression.
+const EXPRESSION: usize = 4_000;
+
+/// The greatest length of an expression with a diagram.
+const DIAGRAM: usize = 400;
+
+/// The most bytes shown of a text on either side of its mark.
+const TEXT: usize = 200;
+
+/// Returns the page about a run on a production of the grammar.
+#[must_use]
+pub fn page(grammar: &NamedGrammar, result: RunResult<'_, impl CheckedProduction>) -> String {
+    let mut page = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_page(&mut page, grammar, result);
+    page
+}
+
+fn write_page(
+    out: &mut String,
+    grammar: &NamedGrammar,
+    result: RunResult<'_, impl CheckedProduction>,
+) -> fmt::Result {
+    let RunResult {
+        command,
+        tally,
+        explanation,
+        ..
+    } = result;
+    let title = format!("{command} and {}", tally.rule());
+    let title = markup(&title);
+    writeln!(out, "<!DOCTYPE html>")?;
+    writeln!(
+        out,
+        "<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>"
+    )?;
+    writeln!(out, "<meta charset=\"utf-8\"/>")?;
+    writeln!(
+        out,
+        "<meta name=\"viewport\" content=\"width=device-width\"/>"
+    )?;
+    writeln!(out, "<meta name=\"color-scheme\" content=\"light dark\"/>")?;
+    writeln!(out, "<title>{title}</title>")?;
+    writeln!(out, "<style>\n{PAGE_STYLE}{STYLE}</style>\n</head>\n<body>")?;
+    writeln!(out, "<h1>{title}</h1>")?;
+    let total = tally.total();
+    let texts = summary(Palette::PLAIN, &total, result.size.texts);
+    writeln!(out, "<p>{}: {texts}.</p>", escaped(grammar.title()))?;
+    if let Some(breakdown) = result.failure() {
+        let message = markup(&breakdown.to_string());
+        writeln!(out, "<p class=\"failure\">{message}.</p>")?;
+    }
+    if let Some(explanation) = explanation {
+        write_overview(out, explanation)?;
+        write_causes(out, &grammar.grammar, explanation)?;
+        write_unexplained(out, tally.rule(), explanation)?;
+    }
+    write_disagreements(out, tally, explanation.is_some())?;
+    if total.texts() > 0 {
+        write_table(out, tally)?;
+    }
+    if let Some(explanation) = explanation {
+        write_productions(out, &grammar.grammar, explanation)?;
+    }
+    writeln!(out, "</body>\n</html>")
+}
+
+/// Writes the conclusion and what the baseline says.
+fn write_overview(out: &mut String, explanation: &Explanation) -> fmt::Result {
+    let message = markup(&conclusion(&explanation.conclusion));
+    let (new, all) = (explanation.new_causes().count(), explanation.causes.len());
+    let causes = if all == 1 { "cause" } else { "causes" };
+    writeln!(
+        out,
+        "<p>{all} {causes} found, {new} not accepted by a baseline; {} texts asked in {} rounds. \
+         {} texts have several causes.</p>\n<p class=\"conclusion\">{message}.</p>",
+        explanation.questions, explanation.rounds, explanation.several
+    )?;
+    if explanation.left_out > 0 {
+        writeln!(
+            out,
+            "<p>{} disagreements are not counted by cause, because there are too many.</p>",
+            explanation.left_out
+        )?;
+    }
+    if explanation.vanished.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "<h2>No longer found</h2>\n<ul>")?;
+    for vanished in &explanation.vanished {
+        let (id, reason) = (escaped(&vanished.id), escaped(&vanished.reason));
+        writeln!(out, "<li><code>{id}</code> {reason}</li>")?;
+    }
+    writeln!(out, "</ul>")
+}
+
+fn write_causes(out: &mut String, grammar: &Grammar, explanation: &Explanation) -> fmt::Result {
+    for direction in [Direction::WronglyAccepted, Direction::WronglyRejected] {
+        let meant = explanation.causes.iter();
+        let meant: Vec<&NamedCause> = meant
+            .filter(|one| one.cause.direction == direction)
+            .collect();
+        if meant.is_empty() {
+            continue;
+        }
+        let heading = in_capitals(heading(direction));
+        writeln!(out, "<section>\n<h2>{heading}</h2>")?;
+        for one in meant {
+            write_cause(out, grammar, one)?;
+        }
+        writeln!(out, "</section>")?;
+    }
+    Ok(())
+}
+
+fn write_cause(out: &mut String, grammar: &Grammar, named: &NamedCause) -> fmt::Result {
+    let cause = &named.cause;
+    let state = match named.accepted {
+        Some(_) => "accepted",
+        None => "new",
+    };
+    let sentence = markup(&sentence(cause));
+    let texts = texts(cause.texts);
+    let id = escaped(&named.id);
+    writeln!(out, "<article class=\"{state}\">\n<h3>{sentence}</h3>")?;
+    write!(
+        out,
+        "<p class=\"facts\">{texts} · <code>{id}</code> · production "
+    )?;
+    writeln!(out, "{}</p>", link(grammar, &cause.production))?;
+    if let Some(reason) = &named.accepted {
+        writeln!(out, "<p class=\"reason\">Accepted: {}</p>", escaped(reason))?;
+    }
+    writeln!(out, "<pre class=\"witness\">{}</pre>", witness(cause))?;
+    write_examples(out, &cause.examples)?;
+    if let Some(learnt) = &cause.learnt {
+        write_learnt(out, grammar, cause, learnt)?;
+    }
+    writeln!(out, "</article>")
+}
+
+fn write_learnt(
+    out: &mut String,
+    grammar: &Grammar,
+    cause: &Cause,
+    learnt: &Learnt,
+) -> fmt::Result {
+    let expressions = Expressions::new(learnt, EXPRESSION);
+    let states = learnt.observed.states().len();
+    let production = escaped(&cause.production);
+    writeln!(out, "<dl>\n<dt>The parser takes for {production}</dt>")?;
+    match &expressions.observed {
+        Some(observed) => writeln!(out, "<dd><code>{}</code></dd>", escaped(observed))?,
+        None => writeln!(out, "<dd>the texts of an automaton of {states} states</dd>")?,
+    }
+    for (difference, what) in [
+        (&expressions.beyond, "Too many"),
+        (&expressions.missing, "Too few"),
+    ] {
+        let texts = match difference {
+            Difference::Nothing => continue,
+            Difference::Expression(texts) => format!("<code>{}</code>", escaped(texts)),
+            Difference::TooLong => "too long to be written as a regular expression".to_owned(),
+        };
+        writeln!(out, "<dt>{what}</dt>\n<dd>{texts}</dd>")?;
+    }
+    writeln!(out, "</dl>")?;
+    let body = expression_of(&learnt.observed, grammar.encoding, DIAGRAM);
+    let like = grammar.production(&cause.production);
+    if let Some((body, like)) = body.zip(like) {
+        let production = Production {
+            body,
+            ..like.clone()
+        };
+        let diagram = draw(&production, &|_| false, WIDTH);
+        writeln!(out, "<div class=\"diagram\">{diagram}</div>")?;
+    }
+    Ok(())
+}
+
+fn write_unexplained(
+    out: &mut String,
+    rule: impl CheckedProduction,
+    explanation: &Explanation,
+) -> fmt::Result {
+    if explanation.unexplained.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "<section>\n<h2>Not explained</h2>")?;
+    for group in &explanation.unexplained {
+        let Unexplained {
+            direction,
+            witness,
+            examples,
+            ..
+        } = group;
+        let (heading, texts) = (in_capitals(heading(*direction)), texts(group.texts));
+        writeln!(
+            out,
+            "<article class=\"new\">\n<h3>{heading}</h3>\n<p class=\"facts\">{texts}</p>"
+        )?;
+        write_text(out, rule, witness)?;
+        write_examples(out, examples)?;
+        writeln!(out, "</article>")?;
+    }
+    writeln!(out, "</section>")
+}
+
+/// Writes the disagreements that have no causes: those on offsets, and all without a search.
+fn write_disagreements(
+    out: &mut String,
+    tally: &Tally<impl CheckedProduction>,
+    have_causes: bool,
+) -> fmt::Result {
+    let shortest = tally.shortest(|fault| !have_causes || fault == Fault::OtherOffset);
+    if shortest.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "<section>\n<h2>Disagreements</h2>")?;
+    for disagreement in shortest {
+        writeln!(
+            out,
+            "<article class=\"new\">\n<p class=\"facts\">Answered <code>{}</code></p>",
+            disagreement.answer
+        )?;
+        write_text(out, tally.rule(), &disagreement.text)?;
+        writeln!(out, "</article>")?;
+    }
+    writeln!(out, "</section>")
+}
+
+/// Writes a text and what the grammar says about it.
+fn write_text(out: &mut String, rule: impl CheckedProduction, text: &[u8]) -> fmt::Result {
+    let shown = match rule.check(text) {
+        Err(error) => rejection(text, &error).without_help(),
+        Ok(_) => wrong_rejection(text, rule, None),
+    };
+    let shown = shown.render(Palette::PLAIN);
+    writeln!(out, "<pre>{}</pre>", markup(&shown))
+}
+
+fn write_examples(out: &mut String, examples: &[Vec<u8>]) -> fmt::Result {
+    if examples.is_empty() {
+        return Ok(());
+    }
+    let shown = examples
+        .iter()
+        .map(|text| format!("<code>{}</code>", cut(text, TEXT)));
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    writeln!(out, "<p>Also {shown}</p>")
+}
+
+fn write_table(out: &mut String, tally: &Tally<impl CheckedProduction>) -> fmt::Result {
+    writeln!(
+        out,
+        "<section>\n<h2>Counts</h2>\n<table>\n<tr><th>production</th>"
+    )?;
+    for (above, below, _) in COLUMNS {
+        writeln!(out, "<th>{above} {below}</th>")?;
+    }
+    writeln!(out, "</tr>")?;
+    let rows = tally.productions().into_iter();
+    let rows = rows.map(|(rule, counts)| (rule.to_string(), counts));
+    for (name, counts) in rows.chain([("all".to_owned(), tally.total())]) {
+        write_row(out, &name, &counts)?;
+    }
+    writeln!(out, "</table>\n</section>")
+}
+
+fn write_row(out: &mut String, name: &str, counts: &Counts) -> fmt::Result {
+    write!(out, "<tr><td>{}</td>", escaped(name))?;
+    for (.., value) in COLUMNS {
+        write!(out, "<td>{}</td>", value(counts))?;
+    }
+    writeln!(out, "</tr>")
+}
+
+/// Writes the productions of the causes, as the grammar has them.
+fn write_productions(
+    out: &mut String,
+    grammar: &Grammar,
+    explanation: &Explanation,
+) -> fmt::Result {
+    let causes = explanation.causes.iter();
+    let names: BTreeSet<&str> = causes.map(|one| one.cause.production.as_str()).collect();
+    if names.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "<section>\n<h2>Productions</h2>")?;
+    let productions = grammar.productions.iter();
+    for production in productions.filter(|one| names.contains(one.name.as_str())) {
+        let name = &production.name;
+        writeln!(out, "<article id=\"{name}\">\n<h3>{name}</h3>")?;
+        let diagram = draw(production, &|name| names.contains(name), WIDTH);
+        writeln!(out, "<div class=\"diagram\">{diagram}</div>")?;
+        let text = grammar.text(production).replace("\r\n", "\n");
+        let lines: Vec<String> = text.lines().map(escaped).collect();
+        writeln!(out, "<pre>{}</pre>\n</article>", lines.join("\n"))?;
+    }
+    writeln!(out, "</section>")
+}
+
+/// Returns the witness with its deviation marked.
+fn witness(cause: &Cause) -> String {
+    let text = cause.witness.as_slice();
+    let mark = deviation(text, cause.offset, cause.deviation);
+    let start = mark.start.saturating_sub(TEXT);
+    let before = Escaped(&text[start..mark.start]).to_string();
+    let dots = if start > 0 { "…" } else { "" };
+    let marked = if mark.is_empty() {
+        // An empty mark does not show.
+        "\u{2038}".to_owned()
+    } else {
+        markup(&Escaped(&text[mark.clone()]).to_string())
+    };
+    format!(
+        "{dots}{}<mark>{marked}</mark>{}",
+        markup(&before),
+        cut(&text[mark.end..], TEXT)
+    )
+}
+
+/// Returns at most `most` bytes of the text, escaped.
+fn cut(text: &[u8], most: usize) -> String {
+    let shown = Escaped(&text[..text.len().min(most)]).to_string();
+    let dots = if text.len() > most { "…" } else { "" };
+    format!("{}{dots}", markup(&shown))
+}
+
+/// Returns text that is escaped for people, escaped for XML too.
+fn markup(text: &str) -> String {
+    encode_minimal(text).into_owned()
+}
+
+fn escaped(text: &str) -> String {
+    markup(&Escaped(text.as_bytes()).to_string())
+}
+
+/// Returns a link to the diagram of a production. Names need no escapes.
+fn link(grammar: &Grammar, name: &str) -> String {
+    match grammar.production(name) {
+        Some(_) => format!("<a href=\"#{name}\">{name}</a>"),
+        None => escaped(name),
+    }
+}
+
+fn texts(count: u64) -> String {
+    match count {
+        1 => "1 text".to_owned(),
+        count => format!("{count} texts"),
+    }
+}
+
+fn in_capitals(heading: &str) -> String {
+    let mut characters = heading.chars();
+    let first = characters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(characters).collect()
+}

@@ -1,0 +1,461 @@
+//! Causes for people and programs. The findings are made by hand.
+
+use rfc1738::Rule;
+use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Reason};
+use rfc1738_views::conformance::causes::sentence::{conclusion, sentence};
+use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
+use rfc1738_views::conformance::page::page;
+use rfc1738_views::conformance::report;
+use rfc1738_views::conformance::run_record::RunRecord;
+use rfc1738_views::conformance::run_result::RunResult;
+use rfc1738_views::conformance::tally::Tally;
+use rfc1738_views::palette::Palette;
+use rfcbnf::automaton::Automaton;
+use rfcbnf::causes::{
+    Cause, Conclusion, Deviation, Direction, Findings, GivenUp, Learnt, Unexplained,
+};
+use rfcbnf::octets::OctetSet;
+
+use crate::conformance::result;
+use crate::{grammar, lines, own_grammar, value};
+
+/// Returns a cause at the offset of the witness, in the production that begins at the start.
+fn cause(
+    production: &str,
+    direction: Direction,
+    deviation: Deviation,
+    (witness, start, offset): (&[u8], usize, usize),
+) -> Cause {
+    Cause {
+        production: production.to_owned(),
+        direction,
+        deviation,
+        texts: 2,
+        witness: witness.to_vec(),
+        span: start..witness.len(),
+        offset,
+        examples: Vec::new(),
+        learnt: None,
+    }
+}
+
+fn octets(members: &str) -> Deviation {
+    Deviation::Octets(OctetSet::of(members))
+}
+
+/// Returns the automaton of a production that is written in RFC 822's notation.
+fn automaton(body: &str) -> Automaton {
+    let grammar = grammar(&format!("p = {body}\n"));
+    Automaton::new(&grammar.grammar, "p").expect("the production is small")
+}
+
+/// A parser of `hostport` that accepts an empty port and rejects 9 after another digit.
+fn findings() -> Findings<Breakdown> {
+    let mut empty = cause(
+        "port",
+        Direction::WronglyAccepted,
+        Deviation::End,
+        (b"h:", 2, 2),
+    );
+    empty.examples = vec![b"h.d:".to_vec(), b"1.2.3.4:".to_vec()];
+    empty.learnt = Some(Box::new(Learnt {
+        expected: automaton("1*(\"0\"|\"1\")"),
+        observed: automaton("*(\"0\"|\"1\")"),
+    }));
+    let nine = cause(
+        "digits",
+        Direction::WronglyRejected,
+        octets("9"),
+        (b"h:09", 2, 3),
+    );
+    Findings {
+        causes: vec![nine, empty],
+        several: 3,
+        unexplained: vec![Unexplained {
+            direction: Direction::WronglyAccepted,
+            witness: b"<b>\x1b".to_vec(),
+            offset: 0,
+            octets: OctetSet::of("<"),
+            texts: 7,
+            examples: vec![b"<".to_vec()],
+        }],
+        questions: 50,
+        rounds: 4,
+        conclusion: Conclusion::Incomplete(vec![GivenUp::Questions { most: 50 }]),
+    }
+}
+
+fn accepted(id: &str) -> AcceptedCause {
+    AcceptedCause {
+        id: id.to_owned(),
+        reason: "as in RFC 3986, <b>\u{1b}".to_owned(),
+    }
+}
+
+fn tally() -> Tally<Rule> {
+    let mut tally = Tally::new(Rule::Hostport, 2);
+    tally.count(1, b"h:", Answer::Accept);
+    tally.count(2, b"h:09", Answer::Reject(None));
+    tally.count(3, b"h", Answer::Accept);
+    tally
+}
+
+fn shown(explanation: &Explanation) -> String {
+    let tally = tally();
+    let result = RunResult {
+        explanation: Some(explanation),
+        ..result(&tally, 3)
+    };
+    lines(|out| report::write(out, Palette::PLAIN, result))
+}
+
+#[test]
+fn a_cause_is_a_sentence() {
+    use Direction::{WronglyAccepted, WronglyRejected};
+    let of = |direction, deviation, place| sentence(&cause("p", direction, deviation, place));
+    assert_eq!(
+        of(WronglyAccepted, octets("\"<>"), (b"ab\"", 1, 1)),
+        "p: accepts any of `\"` `<` `>`"
+    );
+    assert_eq!(
+        of(WronglyAccepted, octets("_"), (b"ab_", 1, 2)),
+        "p: accepts `_` after `b`"
+    );
+    assert_eq!(
+        of(WronglyRejected, Deviation::End, (b"a", 1, 1)),
+        "p: rejects the empty text"
+    );
+    assert_eq!(
+        of(WronglyRejected, Deviation::End, (b"a\x1b", 0, 2)),
+        "p: rejects the end after `a\\u{1b}`"
+    );
+    let long = [b"a".repeat(100), b"!".to_vec()].concat();
+    assert_eq!(
+        of(WronglyAccepted, octets("!"), (&long, 0, 100)),
+        format!("p: accepts `!` after `…{}`", "a".repeat(30))
+    );
+}
+
+#[test]
+fn octets_have_names_that_print() {
+    let named = |set| {
+        let deviation = Deviation::Octets(set);
+        let place = (&b"a"[..], 0, 0);
+        let sentence = sentence(&cause("p", Direction::WronglyAccepted, deviation, place));
+        sentence.trim_start_matches("p: accepts ").to_owned()
+    };
+    assert_eq!(
+        named(OctetSet::of("abcxz09 ")),
+        "any of space `0` `9` a-c `x` `z`"
+    );
+    assert_eq!(named(OctetSet::range(0, 0x1f)), "any of %x00-1F");
+    assert_eq!(named(OctetSet::single(0x7f)), "%x7F");
+    assert_eq!(named(OctetSet::single(b'`')), "%x60");
+    assert_eq!(named(OctetSet::ALL), "any octet");
+    assert_eq!(
+        named(OctetSet::ALL.without(OctetSet::of("a/"))),
+        "any octet but `/` `a`"
+    );
+    assert_eq!(named(OctetSet::range(0x80, 0xff)), "any of %x80-FF");
+    assert_eq!(
+        named(OctetSet::of("é").without(OctetSet::single(0xa9))),
+        "characters outside ASCII"
+    );
+    assert_eq!(
+        named(OctetSet::single(0xc3) | OctetSet::of("_")),
+        "any of `_` characters outside ASCII"
+    );
+}
+
+#[test]
+fn the_report_shows_each_cause_with_its_place_and_what_the_parser_takes() {
+    let explanation = Explanation::new(findings(), 0, &[]);
+    assert!(!explanation.is_accepted());
+    let shown = shown(&explanation);
+    let (_, below) = shown.split_once("\n\n").expect("there is a table");
+    assert_eq!(
+        below,
+        "\
+wrongly accepted: 2 texts [port/accepts/end]
+error: port: accepts the empty text
+   ,----
+ 1 | h:
+   |   ^
+   |   `-- accepted although `port` cannot end here
+   `----
+  note: also `h.d:`
+  note: for port, it takes ^[01]*$
+  note: too many: ^$
+
+wrongly rejected: 2 texts [digits/rejects/9/after/0]
+error: digits: rejects `9` after `0`
+   ,----
+ 1 | h:09
+   |    ^
+   |    `-- rejected here
+   `----
+
+not explained, wrongly accepted: 7 texts
+error: not a valid hostport: found \"<\" at offset 0
+   ,----
+ 1 | <b>\\u{1b}
+   | ^
+   | `-- expected alphadigit
+   `----
+  note: a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and \
+         ends with a letter or a digit (RFC 1738, 3.1)
+  note: in hostport, host
+  note: also `<`
+
+3 texts answered: 1 as they should be, 1 wrongly accepted, 1 wrongly rejected, 0 rejected at another offset
+2 causes found; the search asked 50 texts in 4 rounds
+3 texts have several of these causes
+the causes may not be complete: the 50 questions that --questions allows are used up
+"
+    );
+}
+
+#[test]
+fn a_baseline_accepts_causes_and_tells_those_that_vanished() {
+    let both = ["port/accepts/end", "digits/rejects/9/after/0"].map(accepted);
+    let all = [both.as_slice(), &[accepted("host/accepts/end")]].concat();
+    let mut findings = findings();
+    let explanation = Explanation::new(findings.clone(), 0, &all);
+    assert!(!explanation.is_accepted(), "some texts are not explained");
+    findings.unexplained.clear();
+    let explanation = Explanation::new(findings.clone(), 0, &all);
+    assert!(explanation.is_accepted());
+    assert_eq!(explanation.new_causes().count(), 0);
+    let shown = shown(&explanation);
+    for line in [
+        "note: port: accepts the empty text\n",
+        "  note: the baseline accepts it: as in RFC 3986, <b>\\u{1b}\n",
+        "2 causes found, 2 of them accepted by the baseline; ",
+        "no longer found: host/accepts/end (as in RFC 3986, <b>\\u{1b}); remove it from the baseline\n",
+        "\nthey explain every disagreement of the suite\n",
+    ] {
+        assert!(shown.contains(line), "{line}\n{shown}");
+    }
+    let explanation = Explanation::new(findings.clone(), 0, &all[1..]);
+    assert!(!explanation.is_accepted());
+    let new: Vec<&str> = explanation
+        .new_causes()
+        .map(|one| one.id.as_str())
+        .collect();
+    assert_eq!(new, ["port/accepts/end"]);
+    // Those that the search did not get may have other causes.
+    assert!(!Explanation::new(findings.clone(), 1, &all).is_accepted());
+    findings.conclusion = Conclusion::Explained {
+        states: 5,
+        texts: 9,
+    };
+    assert!(Explanation::new(findings, 1, &all).is_accepted());
+}
+
+#[test]
+fn a_search_that_stopped_accepts_nothing_and_tells_of_no_cause_that_vanished() {
+    let stopped = Breakdown {
+        command: "parser".to_owned(),
+        problem: Problem::Unanswered {
+            number: 3,
+            text: b"a".to_vec(),
+            reason: Reason::TimedOut(10),
+        },
+        texts: 9,
+        round: Some(2),
+        ending: Ending {
+            exit: None,
+            given: 9,
+            errors: Vec::new(),
+        },
+    };
+    let text = b"\x1b".to_vec();
+    for (conclusion, message) in [
+        (
+            Conclusion::Stopped(stopped),
+            "the search for causes stopped: parser did not answer text 3 of 9 in round 2 of the \
+             search for causes within 10 s\n",
+        ),
+        (
+            Conclusion::Contradicted { text },
+            "the search for causes stopped: the parser gave two different answers to \"\\u{1b}\"\n",
+        ),
+    ] {
+        let findings = Findings {
+            conclusion,
+            unexplained: Vec::new(),
+            ..findings()
+        };
+        let ids = [
+            "port/accepts/end",
+            "digits/rejects/9/after/0",
+            "host/accepts/end",
+        ];
+        let explanation = Explanation::new(findings, 0, &ids.map(accepted));
+        assert!(!explanation.is_accepted());
+        assert!(explanation.vanished.is_empty());
+        let shown = shown(&explanation);
+        assert!(shown.ends_with(message), "{shown}");
+    }
+}
+
+#[test]
+fn a_conclusion_says_what_was_given_up_on() {
+    let production = || "p".to_owned();
+    let reasons = vec![
+        GivenUp::States {
+            production: production(),
+            most: 200,
+        },
+        GivenUp::TooLarge {
+            production: production(),
+        },
+    ];
+    assert_eq!(
+        conclusion(&Conclusion::Incomplete(reasons)),
+        "the causes may not be complete: what the parser takes for p has more than 200 states; \
+         the automaton of p with the causes in it is too large"
+    );
+    assert_eq!(
+        conclusion(&Conclusion::Explained {
+            states: 12,
+            texts: 99
+        }),
+        "the causes explain the parser: the grammar with these faults has 12 states and gives the \
+         parser's answer to all 99 texts of its complete suite"
+    );
+}
+
+#[test]
+fn causes_with_the_same_id_get_numbers() {
+    let mut findings = findings();
+    findings.causes = vec![findings.causes[1].clone(), findings.causes[1].clone()];
+    let explanation = Explanation::new(findings, 0, &[]);
+    let ids: Vec<&str> = explanation
+        .causes
+        .iter()
+        .map(|one| one.id.as_str())
+        .collect();
+    assert_eq!(ids, ["port/accepts/end", "port/accepts/end/2"]);
+}
+
+#[test]
+fn the_record_has_everything_that_the_report_shows() {
+    let explanation = Explanation::new(findings(), 5, &["port/accepts/end", "gone"].map(accepted));
+    let tally = tally();
+    let result = RunResult {
+        explanation: Some(&explanation),
+        ..result(&tally, 3)
+    };
+    let record = value(&RunRecord::new(result));
+    assert_eq!(
+        record["causes"],
+        serde_json::json!([
+            {
+                "id": "port/accepts/end",
+                "sentence": "port: accepts the empty text",
+                "rule": "port",
+                "direction": "wrongly_accepted",
+                "at": "end",
+                "octets": null,
+                "texts": 2,
+                "witness": "h:",
+                "start": 2,
+                "end": 2,
+                "offset": 2,
+                "examples": ["h.d:", "1.2.3.4:"],
+                "learnt": {"states": 1, "regex": "^[01]*$", "too_many": "^$", "too_few": null},
+                "accepted": "as in RFC 3986, <b>\u{1b}",
+            },
+            {
+                "id": "digits/rejects/9/after/0",
+                "sentence": "digits: rejects `9` after `0`",
+                "rule": "digits",
+                "direction": "wrongly_rejected",
+                "at": "octets",
+                "octets": "9",
+                "texts": 2,
+                "witness": "h:09",
+                "start": 2,
+                "end": 4,
+                "offset": 3,
+                "examples": [],
+                "learnt": null,
+                "accepted": null,
+            },
+        ])
+    );
+    assert_eq!(record["several"], 3);
+    assert_eq!(
+        record["unexplained"],
+        serde_json::json!([{
+            "direction": "wrongly_accepted",
+            "texts": 7,
+            "witness": "<b>\u{1b}",
+            "offset": 0,
+            "octets": "<",
+            "examples": ["<"],
+        }])
+    );
+    assert_eq!(record["vanished"][0]["id"], "gone");
+    assert_eq!(
+        record["search"],
+        serde_json::json!({"left_out": 5, "questions": 50, "rounds": 4})
+    );
+    assert_eq!(record["conclusion"]["kind"], "incomplete");
+}
+
+#[test]
+fn the_page_is_well_formed_and_escapes_every_text() {
+    let grammar = own_grammar();
+    let explanation = Explanation::new(findings(), 5, &["port/accepts/end", "gone"].map(accepted));
+    let tally = tally();
+    let result = RunResult {
+        command: "<parser>",
+        explanation: Some(&explanation),
+        ..result(&tally, 3)
+    };
+    let page = page(&grammar, result);
+    let options = roxmltree::ParsingOptions {
+        allow_dtd: true,
+        ..roxmltree::ParsingOptions::default()
+    };
+    let document = roxmltree::Document::parse_with_options(&page, options).expect("it is XML");
+    assert!(!page.contains("<b>") && !page.contains('\u{1b}') && !page.contains("<script"));
+    let texts: Vec<&str> = document
+        .descendants()
+        .filter_map(|node| node.text())
+        .collect();
+    for text in [
+        "<parser> and hostport",
+        "port: accepts the empty text",
+        "digits: rejects `9` after `0`",
+        "^[01]*$",
+        "^$",
+        "Accepted: as in RFC 3986, <b>\\u{1b}",
+        "gone",
+    ] {
+        assert!(texts.contains(&text), "{text}: {texts:?}");
+    }
+    let marks = document
+        .descendants()
+        .filter(|node| node.has_tag_name("mark"));
+    let marks: Vec<&str> = marks.filter_map(|mark| mark.text()).collect();
+    assert_eq!(marks, ["\u{2038}", "9"]);
+    // Every link has a target in the page, and nothing is loaded.
+    let ids: Vec<&str> = document
+        .descendants()
+        .filter_map(|node| node.attribute("id"))
+        .collect();
+    for node in document.descendants() {
+        for attribute in node.attributes().filter(|one| one.name() == "href") {
+            let target = attribute
+                .value()
+                .strip_prefix('#')
+                .expect("a link in the page");
+            assert!(ids.contains(&target), "{target}");
+        }
+        assert!(node.attribute("src").is_none());
+    }
+}
