@@ -108,11 +108,17 @@ fn plain(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<Strin
 /// Returns the test case of the search for causes.
 fn search(explanation: &Explanation) -> TestCase {
     let message = conclusion(&explanation.conclusion);
+    let has_failed =
+        explanation.new_causes().next().is_some() || !explanation.unexplained.is_empty();
     let mut status = match &explanation.conclusion {
-        Conclusion::Explained { .. } | Conclusion::Incomplete(_) => TestCaseStatus::success(),
         Conclusion::Stopped(_) | Conclusion::Contradicted { .. } => {
             TestCaseStatus::non_success(NonSuccessKind::Error)
         }
+        // Some disagreement has no test case of its own.
+        Conclusion::Incomplete(_) if !explanation.is_accepted() && !has_failed => {
+            TestCaseStatus::non_success(NonSuccessKind::Failure)
+        }
+        Conclusion::Incomplete(_) | Conclusion::Explained { .. } => TestCaseStatus::success(),
     };
     status.set_message(message.clone());
     let mut case = TestCase::new("search for causes", status);
