@@ -1,8 +1,9 @@
 //! Automata put together from automata.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
-use super::determinize::Table;
+use super::determinize::{Table, classes};
 use super::limits::{STATES, TooLarge, Work};
 use super::nfa::{Definitions, Nfa, NfaState};
 use super::{Automaton, DfaState};
@@ -71,6 +72,81 @@ impl Automaton {
             accepting: vec![false],
         };
         table.minimized()
+    }
+
+    /// Returns the automaton of the texts that lead from `start` to an accepting state.
+    ///
+    /// No two members of a class lead to different states.
+    pub(crate) fn of_states<S: Clone + Eq + Hash>(
+        classes: Vec<OctetSet>,
+        start: S,
+        is_accepting: impl Fn(&S) -> bool,
+        step: impl Fn(&S, u8) -> Option<S>,
+        work: &Work,
+    ) -> Result<Self, TooLarge> {
+        let octets: Vec<u8> = classes.iter().filter_map(|class| class.lowest()).collect();
+        let table = Table::explore(classes, start, is_accepting, |state| {
+            work.take(octets.len())?;
+            Ok(octets.iter().map(|&octet| step(state, octet)).collect())
+        })?;
+        Ok(table.minimized())
+    }
+
+    /// Returns the automaton that accepts a text if `is_accepted` returns so for the verdicts of
+    /// this automaton and the other. It must reject texts that both reject.
+    pub(crate) fn combined(
+        &self,
+        other: &Self,
+        is_accepted: impl Fn(bool, bool) -> bool,
+        work: &Work,
+    ) -> Result<Self, TooLarge> {
+        let accepts = |automaton: &Self, state: Option<DfaState>| {
+            state.is_some_and(|state| automaton.is_accepting(state))
+        };
+        Self::of_states(
+            self.classes_beside(other),
+            (Some(self.start()), Some(other.start())),
+            |&(mine, theirs)| is_accepted(accepts(self, mine), accepts(other, theirs)),
+            |&(mine, theirs), octet| {
+                let mine = mine.and_then(|state| self.step(state, octet));
+                let theirs = theirs.and_then(|state| other.step(state, octet));
+                (mine.is_some() || theirs.is_some()).then_some((mine, theirs))
+            },
+            work,
+        )
+    }
+
+    /// Returns the automaton of the texts that are accepted between these two texts.
+    pub(crate) fn between(&self, before: &[u8], after: &[u8], work: &Work) -> Result<Self, TooLarge> {
+        let Some(start) = self.after(self.start(), before) else {
+            return Ok(Self::empty());
+        };
+        Self::of_states(
+            self.classes.clone(),
+            start,
+            |&state| {
+                let end = self.after(state, after);
+                end.is_some_and(|end| self.is_accepting(end))
+            },
+            |&state, octet| self.step(state, octet),
+            work,
+        )
+    }
+
+    /// Returns the state after the text; `None` if no accepted text goes on with it.
+    fn after(&self, state: DfaState, text: &[u8]) -> Option<DfaState> {
+        let mut octets = text.iter();
+        octets.try_fold(state, |state, &octet| self.step(state, octet))
+    }
+
+    /// Returns sets of octets that neither the automaton nor the set tells apart.
+    pub(crate) fn classes_with(&self, set: OctetSet) -> Vec<OctetSet> {
+        classes(self.classes.iter().copied().chain([set]))
+    }
+
+    /// Returns sets of octets that neither automaton tells apart.
+    pub(crate) fn classes_beside(&self, other: &Self) -> Vec<OctetSet> {
+        classes(self.classes.iter().chain(&other.classes).copied())
     }
 
     /// Returns the automaton of an expression that is read with these definitions.

@@ -22,6 +22,13 @@ impl Automaton {
         self.next(self.start())
     }
 
+    /// Returns the octets that accepted texts contain.
+    #[must_use]
+    pub fn octets(&self) -> OctetSet {
+        let states = self.states();
+        states.fold(OctetSet::EMPTY, |all, state| all | self.next(state))
+    }
+
     /// Returns the accepted texts of one octet.
     #[must_use]
     pub fn single_octets(&self) -> OctetSet {

@@ -35,6 +35,7 @@ pub use limits::TooLarge;
 pub(crate) use limits::Work;
 pub(crate) use nfa::Definitions;
 pub use part::Through;
+pub(crate) use production::defined;
 pub use production::{Automata, AutomatonError};
 pub(crate) use search::readable_first;
 pub use through::shortest_through;

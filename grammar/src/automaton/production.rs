@@ -229,7 +229,7 @@ impl<'g> Automata<'g> {
 }
 
 /// Builds the automaton of a production that refers to these.
-fn defined<'a>(
+pub(crate) fn defined<'a>(
     production: &Production,
     definitions: Definitions<'a>,
     work: &'a Work,

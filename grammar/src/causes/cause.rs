@@ -63,6 +63,11 @@ pub enum GivenUp {
         /// The greatest number of questions.
         most: u64,
     },
+    /// The parser's verdict on this text is not the one that the causes lead to.
+    Different {
+        /// The text.
+        text: Vec<u8>,
+    },
     /// An automaton with the causes in it is too large.
     TooLarge {
         /// The name of the production.
@@ -140,6 +145,18 @@ pub struct Unexplained {
     pub examples: Vec<Vec<u8>>,
 }
 
+impl Direction {
+    /// Returns the direction of a disagreement on a text that the parser accepts or rejects.
+    #[must_use]
+    pub fn of(is_accepted: bool) -> Self {
+        if is_accepted {
+            Self::WronglyAccepted
+        } else {
+            Self::WronglyRejected
+        }
+    }
+}
+
 impl fmt::Display for Direction {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
@@ -152,7 +169,18 @@ impl fmt::Display for Direction {
 impl fmt::Display for Deviation {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Octets(octets) => write!(formatter, "{octets:?}"),
+            Self::Octets(octets) => {
+                formatter.write_str("[")?;
+                for range in octets.ranges() {
+                    let (first, last) = (*range.start(), *range.end());
+                    write!(formatter, "{}", first.escape_ascii())?;
+                    if last > first {
+                        let dash = if last > first + 1 { "-" } else { "" };
+                        write!(formatter, "{dash}{}", last.escape_ascii())?;
+                    }
+                }
+                formatter.write_str("]")
+            }
             Self::End => formatter.write_str("the end"),
         }
     }

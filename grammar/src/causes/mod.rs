@@ -3,36 +3,120 @@
 //! A faulty parser gives wrong verdicts on thousands of texts, and has a few faults. A *cause* is a
 //! fault in terms of the grammar: at one place of one production, the parser goes on where the
 //! production does not, or the other way round.
+//!
+//! # How causes are found
+//!
+//! The parser is a black box that says whether it accepts a text.
+//!
+//! 1. *Places* (`places`, `window`). Each reference to a production gets texts around it, so that the
+//!    grammar allows exactly the texts of the production between them, as far as the texts are in a
+//!    *window*. The parser is asked about a complete suite of the production in each place.
+//! 2. *Diagnosis* (`diagnosis`). Productions are judged after those that they use. A production is
+//!    expected to derive what its body derives from what the parser takes for the productions in it.
+//!    If the parser takes other texts for it in the places of every reference, it is at fault.
+//! 3. *Learning* (`learner`). An automaton is learnt of what the parser takes for a production at
+//!    fault: Angluin's L\*, with complete suites as equivalence tests.
+//! 4. *Deviations* (`deviations`). The expected and the learnt automaton read texts side by side. Each
+//!    kind of deviation is a cause. A text counts for a cause if the verdict on it becomes right when
+//!    only this cause is mended.
+//!
+//! The whole production is judged last, by the complete suite of the automaton that all causes
+//! together lead to. If the parser agrees, it accepts what that automaton accepts, or has more
+//! states than it.
 
 mod cause;
+mod deviations;
+mod diagnosis;
+mod explanation;
 mod id;
+mod learner;
+mod oracle;
 mod peer;
+mod places;
+mod sites;
+mod window;
 
 pub use cause::{Cause, Conclusion, Deviation, Direction, Findings, GivenUp, Learnt, Unexplained};
 pub use peer::{Budget, Disagreement, Peer};
 
-use crate::automaton::AutomatonError;
+use crate::automaton::{Automata, AutomatonError};
+use crate::conformance::Alphabet;
 use crate::syntax::Grammar;
+use diagnosis::Diagnosis;
+use explanation::Explanation;
+use oracle::{Oracle, Stop};
+use places::Search;
 
-/// Finds the causes of disagreements. Asks the parser more texts.
+/// Finds the causes of the disagreements of a complete suite. Asks the parser more texts.
+///
+/// ```
+/// use std::convert::Infallible;
+///
+/// use rfcbnf::causes::{self, Budget, Disagreement, Peer};
+///
+/// /// A parser of port numbers that does not know the digit 9.
+/// struct Port;
+///
+/// impl Peer for Port {
+///     type Error = Infallible;
+///
+///     fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Infallible> {
+///         let is_port = |text: &[u8]| !text.is_empty() && text.iter().all(|it| (b'0'..b'9').contains(it));
+///         Ok(texts.iter().map(|text| Some(is_port(text))).collect())
+///     }
+/// }
+///
+/// let grammar = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\" | \"8\" | \"9\"\n")?;
+/// let nine = Disagreement { text: b"9".to_vec(), is_accepted: false };
+/// let findings = causes::find(&grammar, "port", &[nine], &mut Port, Budget::default())?;
+/// let cause = &findings.causes[0];
+/// assert_eq!(cause.id(), "digit/rejects/9");
+/// assert_eq!(cause.witness, b"9");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
-/// Returns an [`AutomatonError`] if the production has no automaton.
+/// Returns an [`AutomatonError`] if the production has no automaton. A parser that stops answering
+/// is no error: the findings hold what was found until then.
 pub fn find<P: Peer>(
     grammar: &Grammar,
     production: &str,
-    disagreements: Vec<Disagreement>,
+    disagreements: &[Disagreement],
     peer: &mut P,
     budget: Budget,
 ) -> Result<Findings<P::Error>, AutomatonError> {
-    let _ = (grammar, production, disagreements, peer, budget);
-    Ok(Findings {
-        causes: Vec::new(),
-        several: 0,
-        unexplained: Vec::new(),
-        questions: 0,
-        rounds: 0,
-        conclusion: Conclusion::Incomplete(Vec::new()),
-    })
+    let automata = Automata::reachable_from(grammar, production)?;
+    let Some(whole) = automata.production(production) else {
+        return Err(AutomatonError::UnknownProduction {
+            name: production.to_owned(),
+        });
+    };
+    let alphabet = Alphabet::of(whole);
+    let mut oracle = Oracle::new(peer, alphabet, disagreements, budget.questions);
+    let mut explanation = Explanation::new(whole, production, disagreements);
+    let conclusion = match search(&automata, whole, &mut oracle, budget, &mut explanation) {
+        Ok(conclusion) => conclusion,
+        Err(Stop::Silent(error)) => Conclusion::Stopped(error),
+        Err(Stop::GivenUp(given_up)) => Conclusion::Incomplete(vec![given_up]),
+        Err(Stop::Contradicted(text)) => Conclusion::Contradicted {
+            text: oracle.alphabet().spelled(&text),
+        },
+    };
+    Ok(explanation.findings(&oracle, conclusion))
+}
+
+fn search<P: Peer>(
+    automata: &Automata<'_>,
+    whole: &crate::automaton::Automaton,
+    oracle: &mut Oracle<'_, P>,
+    budget: Budget,
+    explanation: &mut Explanation<'_>,
+) -> Result<Conclusion<P::Error>, Stop<P::Error>> {
+    let too_large = |_| Stop::GivenUp(explanation.too_large());
+    let places = Search::new(automata, whole, budget.extra_states).map_err(too_large)?;
+    let places = places.run(oracle)?;
+    let mut diagnosis = Diagnosis::new(automata, &places, oracle, budget.states)?;
+    explanation.explain(&mut diagnosis, automata, oracle)?;
+    explanation.conclude(&diagnosis, oracle)
 }

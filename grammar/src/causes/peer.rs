@@ -27,6 +27,8 @@ pub struct Disagreement {
 /// How much the search for causes may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
+    /// The extra states of the suites.
+    pub extra_states: u8,
     /// The greatest number of texts that the parser is asked about.
     pub questions: u64,
     /// The greatest number of states of an automaton that is learnt.
@@ -36,6 +38,7 @@ pub struct Budget {
 impl Default for Budget {
     fn default() -> Self {
         Self {
+            extra_states: 0,
             questions: 5_000_000,
             states: 200,
         }

@@ -8,20 +8,13 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use super::alphabet::Alphabet;
 use crate::automaton::{Automaton, DfaState};
-use crate::octets::OctetSet;
-
-/// The letter that represents all characters outside ASCII if no text contains an octet of one.
-const OUTSIDE: u8 = 0x80;
-
-/// How texts spell that letter.
-const OUTSIDE_SPELLED: &str = "é";
 
 /// The number of octets.
 const OCTETS: usize = 256;
 
-/// An automaton with its sink, over an alphabet of letters. A letter is an octet. If no text
-/// contains an octet above 7F, a single letter represents all characters outside ASCII.
+/// An automaton with its sink, over an [`Alphabet`].
 pub(super) struct Completed {
     /// The letters, readable ones first, with their classes.
     alphabet: Vec<(u8, usize)>,
@@ -29,8 +22,6 @@ pub(super) struct Completed {
     classes: Vec<Vec<u8>>,
     /// The class of each letter.
     class_of: Vec<usize>,
-    /// Whether [`OUTSIDE`] represents all characters outside ASCII.
-    is_ascii: bool,
     /// For each state and each class, the next state.
     steps: Vec<usize>,
     accepting: Vec<bool>,
@@ -41,12 +32,10 @@ pub(super) struct Completed {
 }
 
 impl Completed {
-    pub(super) fn new(automaton: &Automaton) -> Self {
-        let derived = derived(automaton);
-        let (alphabet, classes) = divided(automaton, derived);
+    pub(super) fn new(automaton: &Automaton, alphabet: &Alphabet) -> Self {
+        let (alphabet, classes) = divided(automaton, alphabet);
         let mut completed = Self {
             class_of: class_of(&alphabet),
-            is_ascii: derived.is_ascii(),
             alphabet,
             classes,
             steps: Vec::new(),
@@ -125,21 +114,6 @@ impl Completed {
     pub(super) fn access(&self, state: usize) -> &[u8] {
         &self.access[state]
     }
-
-    /// Returns the text that these letters spell.
-    pub(super) fn spelled(&self, letters: &[u8]) -> Vec<u8> {
-        if !self.is_ascii || letters.is_ascii() {
-            return letters.to_vec();
-        }
-        let mut text = Vec::with_capacity(letters.len() + 1);
-        for &letter in letters {
-            match letter {
-                OUTSIDE => text.extend_from_slice(OUTSIDE_SPELLED.as_bytes()),
-                octet => text.push(octet),
-            }
-        }
-        text
-    }
 }
 
 fn class_of(alphabet: &[(u8, usize)]) -> Vec<usize> {
@@ -150,19 +124,14 @@ fn class_of(alphabet: &[(u8, usize)]) -> Vec<usize> {
     classes
 }
 
-/// Returns the octets that texts contain.
-fn derived(automaton: &Automaton) -> OctetSet {
-    let states = automaton.states();
-    states.fold(OctetSet::EMPTY, |all, state| all | automaton.next(state))
-}
-
 /// Returns the alphabet with the class of each letter, and the members of each class. All letters
 /// that no text contains are in one class, and lead to the sink.
-fn divided(automaton: &Automaton, derived: OctetSet) -> (Vec<(u8, usize)>, Vec<Vec<u8>>) {
+fn divided(automaton: &Automaton, letters: &Alphabet) -> (Vec<(u8, usize)>, Vec<Vec<u8>>) {
+    let derived = automaton.octets();
     let mut numbers: HashMap<Option<usize>, usize> = HashMap::new();
     let mut alphabet = Vec::new();
     let mut classes: Vec<Vec<u8>> = Vec::new();
-    for letter in letters(derived) {
+    for &letter in letters.letters() {
         let class = derived.contains(letter).then(|| automaton.class_of(letter));
         let number = *numbers.entry(class).or_insert_with(|| {
             classes.push(Vec::new());
@@ -172,25 +141,4 @@ fn divided(automaton: &Automaton, derived: OctetSet) -> (Vec<(u8, usize)>, Vec<V
         alphabet.push((letter, number));
     }
     (alphabet, classes)
-}
-
-/// Returns the letters of the alphabet for texts of these octets: lower case letters, upper case
-/// letters, digits, other printable characters, and the rest. CR and LF belong to it if a text
-/// contains them. All octets above 7F do if a text contains one.
-fn letters(derived: OctetSet) -> Vec<u8> {
-    let last = if derived.is_ascii() { OUTSIDE } else { u8::MAX };
-    let mut order: Vec<u8> = (0..=last)
-        .filter(|&letter| !matches!(letter, b'\r' | b'\n') || derived.contains(letter))
-        .collect();
-    order.sort_by_key(|letter| match letter {
-        b'a'..=b'z' => 0,
-        b'A'..=b'Z' => 1,
-        b'0'..=b'9' => 2,
-        b'!'..=b'~' => 3,
-        b' ' => 4,
-        &OUTSIDE if derived.is_ascii() => 5,
-        ..=0x7f => 6,
-        _ => 7,
-    });
-    order
 }

@@ -93,6 +93,7 @@
 //! - G. Luo, A. Petrenko, G. v. Bochmann: Selecting test sequences for partially-specified
 //!   nondeterministic finite state machines. Protocol Test Systems VII, 1994, 95–110 (HSI).
 
+mod alphabet;
 mod case;
 mod completed;
 mod identifiers;
@@ -101,6 +102,7 @@ mod prefixes;
 use thiserror::Error;
 
 use crate::automaton::Automaton;
+pub(crate) use alphabet::Alphabet;
 pub use case::{Case, Rejection};
 use completed::Completed;
 use identifiers::Identifiers;
@@ -124,6 +126,7 @@ pub const LIMIT: u64 = 100_000_000;
 /// ```
 pub struct Suite<'a> {
     automaton: &'a Automaton,
+    alphabet: Alphabet,
     completed: Completed,
     identifiers: Identifiers,
     extra_states: u8,
@@ -146,9 +149,19 @@ impl<'a> Suite<'a> {
     ///
     /// Returns [`SuiteTooLarge`] if the suite has more than [`LIMIT`] texts.
     pub fn new(automaton: &'a Automaton, extra_states: u8) -> Result<Self, SuiteTooLarge> {
-        let completed = Completed::new(automaton);
+        Self::over(Alphabet::of(automaton), automaton, extra_states)
+    }
+
+    /// Returns [`Self::new`] for texts over that alphabet. The automaton reads letters.
+    pub(crate) fn over(
+        alphabet: Alphabet,
+        automaton: &'a Automaton,
+        extra_states: u8,
+    ) -> Result<Self, SuiteTooLarge> {
+        let completed = Completed::new(automaton, &alphabet);
         let suite = Self {
             automaton,
+            alphabet,
             identifiers: Identifiers::new(&completed),
             completed,
             extra_states,
@@ -180,8 +193,29 @@ impl<'a> Suite<'a> {
     /// Returns the texts, each once: first the access texts with their identifiers, then those with
     /// infixes, the shortest infixes first. The order is always the same.
     pub fn texts(&self) -> impl Iterator<Item = Vec<u8>> {
-        let texts = (0..=self.longest()).flat_map(|length| self.of_length(length));
-        texts.map(|letters| self.completed.spelled(&letters))
+        self.letters().map(|letters| self.alphabet.spelled(&letters))
+    }
+
+    /// Returns the letters of the texts, in the same order.
+    pub(crate) fn letters(&self) -> impl Iterator<Item = Vec<u8>> {
+        (0..=self.longest()).flat_map(|length| self.of_length(length))
+    }
+
+    /// Returns a text that leads to each state, the empty one first.
+    pub(crate) fn access_texts(&self) -> impl Iterator<Item = &[u8]> {
+        (0..self.states()).map(|state| self.completed.access(state))
+    }
+
+    /// Returns the texts that tell states apart, the shortest first, without duplicates. The first
+    /// is empty.
+    pub(crate) fn identifiers(&self) -> Vec<Vec<u8>> {
+        let states = 0..self.states();
+        let mut all: Vec<Vec<u8>> = states
+            .flat_map(|state| self.identifiers.of(state).to_vec())
+            .collect();
+        all.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        all.dedup();
+        all
     }
 
     /// Returns the texts in the same order, with the right verdicts.

@@ -1,0 +1,289 @@
+//! Which productions the parser reads differently.
+//!
+//! Productions are judged after those that they use. A production is *expected* to derive what its
+//! body derives from the texts that the parser takes for the productions in it. It is at fault if the
+//! parser takes other texts for it than expected in all of its places. So a
+//! fault in `host` does not count against `hostport`, and a fault in the hosts of `ftpurl` alone does
+//! not count against `host`.
+
+use std::collections::{HashMap, HashSet};
+
+use super::cause::GivenUp;
+use super::learner::{Learned, Lesson, learn};
+use super::oracle::{Oracle, Stop};
+use super::peer::Peer;
+use super::places::{Place, Places};
+use crate::automaton::{Automata, Automaton, Definitions, Work, defined};
+use crate::conformance::Suite;
+use crate::syntax::{Expression, Kind, Production};
+
+/// What the parser takes for each production.
+pub(super) struct Diagnosis<'a, 'g> {
+    automata: &'a Automata<'g>,
+    places: &'a Places<'g>,
+    observed: HashMap<&'g str, Automaton>,
+    pub(super) faults: Vec<Fault<'g>>,
+    pub(super) given_up: Vec<GivenUp>,
+}
+
+/// A production that the parser reads differently.
+#[derive(Debug, Clone)]
+pub(super) struct Fault<'g> {
+    pub(super) production: &'g str,
+    /// What its body derives from what the parser takes for the productions in it.
+    pub(super) expected: Automaton,
+    /// What the parser takes for it.
+    pub(super) observed: Automaton,
+    pub(super) place: Place,
+}
+
+impl<'a, 'g> Diagnosis<'a, 'g> {
+    /// Judges every production.
+    pub(super) fn new<P: Peer>(
+        automata: &'a Automata<'g>,
+        places: &'a Places<'g>,
+        oracle: &mut Oracle<'_, P>,
+        states: usize,
+    ) -> Result<Self, Stop<P::Error>> {
+        let mut diagnosis = Self {
+            automata,
+            places,
+            observed: HashMap::new(),
+            faults: Vec::new(),
+            given_up: Vec::new(),
+        };
+        for &production in automata.productions() {
+            match diagnosis.judge(production, oracle, states) {
+                Ok(()) => {}
+                Err(Stop::GivenUp(given_up)) => diagnosis.give_up(production, given_up),
+                Err(stop) => return Err(stop),
+            }
+        }
+        Ok(diagnosis)
+    }
+
+    /// Goes on as if the parser read the production as the grammar does.
+    fn give_up(&mut self, production: &'g Production, given_up: GivenUp) {
+        if !self.given_up.contains(&given_up) {
+            self.given_up.push(given_up);
+        }
+        if let Some(automaton) = self.automata.production(&production.name) {
+            self.observed.insert(&production.name, automaton.clone());
+        }
+    }
+
+    fn judge<P: Peer>(
+        &mut self,
+        production: &'g Production,
+        oracle: &mut Oracle<'_, P>,
+        states: usize,
+    ) -> Result<(), Stop<P::Error>> {
+        let name = production.name.as_str();
+        let too_large = || {
+            Stop::GivenUp(GivenUp::TooLarge {
+                production: name.to_owned(),
+            })
+        };
+        self.withdraw_look_alikes(production);
+        let expected = self.expected(production).ok_or_else(too_large)?;
+        let suspects = self.suspects(name, &expected, oracle)?;
+        let Some(place) = suspects.first() else {
+            self.observed.insert(name, expected);
+            return Ok(());
+        };
+        let lesson = Lesson {
+            production: name,
+            expected: &expected,
+            place,
+            states,
+        };
+        let Learned {
+            automaton,
+            given_up,
+        } = learn(lesson, oracle)?;
+        let is_everywhere = given_up.is_some() || is_at_each_site(&suspects, oracle, &automaton);
+        self.given_up.extend(given_up);
+        if is_everywhere && automaton != expected {
+            self.faults.push(Fault {
+                production: name,
+                expected,
+                observed: automaton.clone(),
+                place: (*place).clone(),
+            });
+            self.observed.insert(name, automaton);
+        } else {
+            self.observed.insert(name, expected);
+        }
+        Ok(())
+    }
+
+    /// Returns what the body derives from what the parser takes for the productions in it.
+    pub(super) fn expected(&self, production: &Production) -> Option<Automaton> {
+        let own = self.automata.production(&production.name)?;
+        let used = production.body.references();
+        let is_unchanged = used
+            .iter()
+            .all(|name| self.observed.get(name) == self.automata.production(name));
+        if is_unchanged {
+            return Some(own.clone());
+        }
+        let definitions = Definitions {
+            encoding: self.automata.grammar().encoding,
+            find: &|name| self.observed.get(name),
+        };
+        defined(production, definitions, &Work::new()).ok()
+    }
+
+    /// Returns the places of the production, the widest window first, if the parser reads the
+    /// production differently than expected in all of them.
+    fn suspects<P: Peer>(
+        &self,
+        name: &str,
+        expected: &Automaton,
+        oracle: &mut Oracle<'_, P>,
+    ) -> Result<Vec<&'a Place>, Stop<P::Error>> {
+        let places = self.places.get(name).map_or(&[][..], |places| places);
+        let is_open_somewhere = places.iter().any(|place| place.is_open);
+        let places = places.iter();
+        let places: Vec<&Place> = places
+            .filter(|place| place.is_open || !is_open_somewhere)
+            .collect();
+        let Some(first) = places.first() else {
+            return Ok(Vec::new());
+        };
+        let mut texts = first.texts.to_vec();
+        if self.automata.production(name) != Some(expected) {
+            let suite = Suite::over(oracle.alphabet().clone(), expected, 0);
+            texts.extend(suite.iter().flat_map(Suite::letters));
+        }
+        for place in &places {
+            place.ask(oracle, texts.iter().cloned())?;
+        }
+        let is_expected = |place: &&Place| place.agrees(oracle, expected, &texts);
+        if places.iter().any(is_expected) {
+            return Ok(Vec::new());
+        }
+        let mut suspects = places;
+        // The widest window shows the most.
+        suspects.sort_by_key(|place| place.window.states().len());
+        Ok(suspects)
+    }
+
+    /// Forgets faults of alternatives that cannot be told apart: the parser takes the same wrong
+    /// texts for several alternatives that nothing else refers to. The production with these
+    /// alternatives is at fault instead.
+    fn withdraw_look_alikes(&mut self, production: &Production) {
+        let mut withdrawn: HashSet<&'g str> = HashSet::new();
+        production.body.walk(&mut |expression| {
+            let alike = self.look_alikes(production, expression);
+            if alike.len() > 1 {
+                withdrawn.extend(alike);
+            }
+        });
+        for name in &withdrawn {
+            if let Some(fault) = self.faults.iter().find(|fault| fault.production == *name) {
+                self.observed.insert(name, fault.expected.clone());
+            }
+        }
+        self.faults
+            .retain(|fault| !withdrawn.contains(fault.production));
+    }
+
+    /// Returns the alternatives with the same wrong texts as the first one that has some.
+    fn look_alikes(&self, user: &Production, expression: &Expression) -> Vec<&'g str> {
+        let Kind::Alternation(members) = &expression.kind else {
+            return Vec::new();
+        };
+        let mut alike = Vec::new();
+        let mut first: Option<Automaton> = None;
+        for member in members {
+            let Kind::Reference { name, .. } = &member.kind else {
+                continue;
+            };
+            let fault = self.faults.iter().find(|fault| fault.production == name);
+            let Some(fault) = fault.filter(|_| self.is_used_in(name, user)) else {
+                continue;
+            };
+            let wrong = fault.observed.combined(
+                &fault.expected,
+                |observed, expected| observed && !expected,
+                &Work::new(),
+            );
+            let Some(wrong) = wrong.ok().filter(|wrong| !wrong.is_empty()) else {
+                continue;
+            };
+            if *first.get_or_insert_with(|| wrong.clone()) == wrong {
+                alike.push(fault.production);
+            }
+        }
+        alike
+    }
+
+    /// Returns whether no other production refers to the one of that name.
+    fn is_used_in(&self, name: &str, user: &Production) -> bool {
+        let productions = self.automata.productions().iter();
+        let mut users = productions.filter(|one| one.body.references().contains(&name));
+        users.all(|one| one.name == user.name)
+    }
+
+    /// Returns the automaton of a production if the parser took these texts for others.
+    ///
+    /// `instead` has the texts of one production. `None` stands for an automaton that is too large.
+    pub(super) fn whole(&self, root: &str, instead: Option<(&str, &Automaton)>) -> Option<Automaton> {
+        let mut changed: HashMap<&str, Automaton> = HashMap::new();
+        if let Some((name, automaton)) = instead {
+            let (production, _) = self.automata.with_production(name)?;
+            changed.insert(&production.name, automaton.clone());
+        }
+        for production in self.automata.productions() {
+            let name = production.name.as_str();
+            let mut used = production.body.references().into_iter();
+            if changed.contains_key(name) || !used.any(|name| changed.contains_key(name)) {
+                continue;
+            }
+            let definitions = Definitions {
+                encoding: self.automata.grammar().encoding,
+                find: &|name| changed.get(name).or_else(|| self.observed.get(name)),
+            };
+            let expected = defined(production, definitions, &Work::new()).ok()?;
+            let automaton = match self.faults.iter().find(|fault| fault.production == name) {
+                Some(fault) => fault.on_top_of(&expected)?,
+                None => expected,
+            };
+            changed.insert(name, automaton);
+        }
+        let whole = changed.get(root).or_else(|| self.observed.get(root));
+        whole.cloned()
+    }
+
+    /// Takes these texts for the production of a fault from now on.
+    pub(super) fn set(&mut self, index: usize, observed: Automaton) {
+        let fault = &mut self.faults[index];
+        self.observed.insert(fault.production, observed.clone());
+        fault.observed = observed;
+    }
+}
+
+impl Fault<'_> {
+    /// Returns the texts that the parser takes for the production if these are expected instead.
+    fn on_top_of(&self, expected: &Automaton) -> Option<Automaton> {
+        let work = Work::new();
+        let more = self.observed.combined(&self.expected, |is, was| is && !was, &work);
+        let less = self.expected.combined(&self.observed, |was, is| was && !is, &work);
+        let all = expected.combined(&more.ok()?, |expected, more| expected || more, &work);
+        let kept = all.ok()?.combined(&less.ok()?, |all, less| all && !less, &work);
+        kept.ok()
+    }
+}
+
+/// Returns whether the parser takes these texts for the production in a place of each reference.
+fn is_at_each_site<P: Peer>(
+    suspects: &[&Place],
+    oracle: &Oracle<'_, P>,
+    automaton: &Automaton,
+) -> bool {
+    let sites: HashSet<usize> = suspects.iter().map(|place| place.site).collect();
+    let agrees = suspects.iter().filter(|place| place.agrees(oracle, automaton, &place.texts));
+    let agreeing: HashSet<usize> = agrees.map(|place| place.site).collect();
+    agreeing == sites
+}

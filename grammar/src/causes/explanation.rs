@@ -1,0 +1,340 @@
+//! From faults of productions to causes with their texts.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::cause::{Cause, Conclusion, Direction, Findings, GivenUp, Learnt, Unexplained};
+use super::deviations::{Deviations, Row};
+use super::diagnosis::{Diagnosis, Fault};
+use super::oracle::{Oracle, Stop};
+use super::peer::{Disagreement, Peer};
+use crate::automaton::{Automata, Automaton, Work};
+use crate::conformance::Suite;
+use crate::octets::OctetSet;
+
+/// The greatest number of examples of a cause.
+const EXAMPLES: usize = 5;
+
+/// The causes found so far.
+pub(super) struct Explanation<'a> {
+    /// The automaton of the grammar.
+    whole: &'a Automaton,
+    production: &'a str,
+    disagreements: &'a [Disagreement],
+    /// The automaton of the grammar with all causes in it.
+    explained: Option<Automaton>,
+    causes: Vec<Cause>,
+    several: u64,
+}
+
+/// A row and what mending it changes.
+struct Mending<'f, 'g> {
+    fault: &'f Fault<'g>,
+    row: Row,
+    /// What the parser would take for the production at fault.
+    mended: Automaton,
+    /// What the parser would accept.
+    whole: Automaton,
+}
+
+impl<'a> Explanation<'a> {
+    pub(super) fn new(
+        whole: &'a Automaton,
+        production: &'a str,
+        disagreements: &'a [Disagreement],
+    ) -> Self {
+        Self {
+            whole,
+            production,
+            disagreements,
+            explained: None,
+            causes: Vec::new(),
+            several: 0,
+        }
+    }
+
+    pub(super) fn too_large(&self) -> GivenUp {
+        GivenUp::TooLarge {
+            production: self.production.to_owned(),
+        }
+    }
+
+    /// Finds the causes in the faults, and the disagreements that they explain.
+    pub(super) fn explain<P: Peer>(
+        &mut self,
+        diagnosis: &mut Diagnosis<'_, '_>,
+        automata: &Automata<'_>,
+        oracle: &mut Oracle<'_, P>,
+    ) -> Result<(), Stop<P::Error>> {
+        self.drop_superfluous(diagnosis);
+        let mendings: Vec<Mending> = diagnosis
+            .faults
+            .iter()
+            .flat_map(|fault| self.mendings(diagnosis, fault))
+            .collect();
+        let explained = diagnosis.whole(self.production, None);
+        let explained = explained.ok_or_else(|| Stop::GivenUp(self.too_large()))?;
+        let texts = self.texts_of(&mendings, &explained, oracle);
+        let witnesses: Vec<Option<Vec<u8>>> = mendings
+            .iter()
+            .map(|mending| mending.witness(automata))
+            .collect();
+        let whole = mendings.iter().zip(&witnesses).filter_map(|(mending, text)| {
+            let text = text.as_ref()?;
+            Some(mending.fault.place.whole(text))
+        });
+        oracle.ask(whole.collect::<Vec<_>>())?;
+        for ((mending, texts), witness) in mendings.iter().zip(texts).zip(witnesses) {
+            let cause = self.cause(mending, texts, witness, oracle);
+            self.causes.extend(cause);
+        }
+        self.causes.sort_by(|a, b| {
+            let key = |cause: &Cause| (cause.texts, cause.witness.len());
+            key(a).cmp(&key(b))
+        });
+        self.explained = Some(explained);
+        Ok(())
+    }
+
+    /// Forgets deviations that change no verdict on a whole text. Several productions can explain the
+    /// same texts.
+    fn drop_superfluous(&self, diagnosis: &mut Diagnosis<'_, '_>) {
+        for index in 0..diagnosis.faults.len() {
+            let whole = diagnosis.whole(self.production, None);
+            while let Some(mended) = whole.as_ref().and_then(|whole| {
+                let fault = &diagnosis.faults[index];
+                let mut mendings = self.mendings(diagnosis, fault).into_iter();
+                let superfluous = mendings.find(|mending| mending.whole == *whole);
+                superfluous.map(|mending| mending.mended)
+            }) {
+                diagnosis.set(index, mended);
+            }
+        }
+    }
+
+    /// Returns what mending each deviation of a fault changes.
+    fn mendings<'f, 'g>(
+        &self,
+        diagnosis: &Diagnosis<'_, 'g>,
+        fault: &'f Fault<'g>,
+    ) -> Vec<Mending<'f, 'g>> {
+        let deviations = Deviations::new(&fault.expected, &fault.observed);
+        let rows = deviations.rows().into_iter();
+        let mendings = rows.filter_map(|row| {
+            let mended = deviations.mended(&row, &Work::new()).ok()?;
+            let instead = Some((fault.production, &mended));
+            let whole = diagnosis.whole(self.production, instead)?;
+            Some(Mending {
+                fault,
+                row,
+                mended,
+                whole,
+            })
+        });
+        mendings.collect()
+    }
+
+    /// Returns the disagreements that mending each row mends, in letters.
+    fn texts_of<P: Peer>(
+        &mut self,
+        mendings: &[Mending<'_, '_>],
+        explained: &Automaton,
+        oracle: &Oracle<'_, P>,
+    ) -> Vec<Vec<Vec<u8>>> {
+        let mut texts: Vec<Vec<Vec<u8>>> = mendings.iter().map(|_| Vec::new()).collect();
+        for disagreement in self.disagreements {
+            let text = oracle.alphabet().letters_of(&disagreement.text);
+            if explained.accepts(&text) != disagreement.is_accepted {
+                continue;
+            }
+            let mut is_mended = false;
+            for (mending, texts) in mendings.iter().zip(&mut texts) {
+                if mending.whole.accepts(&text) != disagreement.is_accepted {
+                    texts.push(text.clone());
+                    is_mended = true;
+                }
+            }
+            self.several += u64::from(!is_mended);
+        }
+        texts
+    }
+
+    /// Returns the cause with a witness that is known to be a disagreement.
+    fn cause<P: Peer>(
+        &self,
+        mending: &Mending<'_, '_>,
+        mut texts: Vec<Vec<u8>>,
+        witness: Option<Vec<u8>>,
+        oracle: &Oracle<'_, P>,
+    ) -> Option<Cause> {
+        let Mending { fault, row, .. } = mending;
+        let alphabet = oracle.alphabet();
+        let place = &fault.place;
+        let is_accepted = row.direction == Direction::WronglyAccepted;
+        let count = texts.len() as u64;
+        let is_witness = |text: &[u8]| {
+            self.whole.accepts(text) != is_accepted && oracle.verdict(text) == Some(is_accepted)
+        };
+        texts.sort_by_key(Vec::len);
+        let witness = witness.filter(|text| is_witness(&place.whole(text)));
+        let (whole, span, offset) = if let Some(text) = witness {
+            let deviations = Deviations::new(&fault.expected, &fault.observed);
+            let offset = deviations.offset(row, &text).unwrap_or(text.len());
+            let start = alphabet.spelled(&place.around.before).len();
+            let end = start + alphabet.spelled(&text).len();
+            let offset = start + alphabet.spelled(&text[..offset]).len();
+            (place.whole(&text), start..end, offset)
+        } else {
+            let text = texts.first()?.clone();
+            let spelled = alphabet.spelled(&text);
+            let offset = self.whole.viable_prefix(&text).length();
+            let offset = alphabet.spelled(&text[..offset]).len();
+            (text, 0..spelled.len(), offset)
+        };
+        let examples = texts.iter().filter(|text| **text != whole).take(EXAMPLES);
+        Some(Cause {
+            production: fault.production.to_owned(),
+            direction: row.direction,
+            deviation: row.deviation,
+            texts: count,
+            examples: examples.map(|text| alphabet.spelled(text)).collect(),
+            witness: alphabet.spelled(&whole),
+            span,
+            offset,
+            learnt: Some(Box::new(Learnt {
+                expected: fault.expected.clone(),
+                observed: fault.observed.clone(),
+            })),
+        })
+    }
+
+    /// Says how far the causes explain the parser. Asks about the texts of the causes once more.
+    pub(super) fn conclude<P: Peer>(
+        &self,
+        diagnosis: &Diagnosis<'_, '_>,
+        oracle: &mut Oracle<'_, P>,
+    ) -> Result<Conclusion<P::Error>, Stop<P::Error>> {
+        let alphabet = oracle.alphabet();
+        let witnesses = self.causes.iter();
+        let witnesses = witnesses.map(|cause| alphabet.letters_of(&cause.witness));
+        let witnesses: HashSet<Vec<u8>> = witnesses.collect();
+        oracle.confirm(witnesses.into_iter().collect())?;
+        let explained = self.explained.as_ref();
+        let explained = explained.ok_or_else(|| Stop::GivenUp(self.too_large()))?;
+        let suite = Suite::over(oracle.alphabet().clone(), explained, 0);
+        let suite = suite.map_err(|_| Stop::GivenUp(self.too_large()))?;
+        oracle.ask(suite.letters())?;
+        let mut given_up = diagnosis.given_up.clone();
+        let texts = suite.letters().chain(self.letters(oracle));
+        let mut wrong = texts.filter(|text| {
+            let verdict = oracle.verdict(text);
+            verdict.is_some_and(|verdict| verdict != explained.accepts(text))
+        });
+        given_up.extend(wrong.next().map(|text| GivenUp::Different {
+            text: oracle.alphabet().spelled(&text),
+        }));
+        Ok(if given_up.is_empty() {
+            Conclusion::Explained {
+                states: suite.states(),
+                texts: suite.size(),
+            }
+        } else {
+            Conclusion::Incomplete(given_up)
+        })
+    }
+
+    fn letters<P: Peer>(&self, oracle: &Oracle<'_, P>) -> impl Iterator<Item = Vec<u8>> {
+        let texts = self.disagreements.iter();
+        texts.map(|one| oracle.alphabet().letters_of(&one.text))
+    }
+
+    /// Returns everything that was found.
+    pub(super) fn findings<P: Peer>(
+        self,
+        oracle: &Oracle<'_, P>,
+        conclusion: Conclusion<P::Error>,
+    ) -> Findings<P::Error> {
+        Findings {
+            unexplained: self.unexplained(oracle),
+            causes: self.causes,
+            several: self.several,
+            questions: oracle.questions(),
+            rounds: oracle.rounds(),
+            conclusion,
+        }
+    }
+
+    /// Groups the disagreements that no cause explains by the state of the grammar's automaton after
+    /// the viable prefix.
+    fn unexplained<P: Peer>(&self, oracle: &Oracle<'_, P>) -> Vec<Unexplained> {
+        let alphabet = oracle.alphabet();
+        let mut groups: BTreeMap<(Direction, usize), Unexplained> = BTreeMap::new();
+        for (disagreement, text) in self.disagreements.iter().zip(self.letters(oracle)) {
+            let explained = self.explained.as_ref();
+            if explained.is_some_and(|all| all.accepts(&text) == disagreement.is_accepted) {
+                continue;
+            }
+            let direction = Direction::of(disagreement.is_accepted);
+            let prefix = self.whole.viable_prefix(&text);
+            let offset = alphabet.spelled(&text[..prefix.length()]).len();
+            let octet = text.get(prefix.length());
+            let octets = octet.map_or(OctetSet::EMPTY, |&letter| alphabet.octets(letter));
+            let key = (direction, prefix.state().number());
+            let group = groups.entry(key).or_insert_with(|| Unexplained {
+                direction,
+                witness: disagreement.text.clone(),
+                offset,
+                octets,
+                texts: 0,
+                examples: Vec::new(),
+            });
+            group.add(&disagreement.text, offset, octets);
+        }
+        let mut groups: Vec<Unexplained> = groups.into_values().collect();
+        groups.sort_by_key(|group| (group.texts, group.witness.len()));
+        groups
+    }
+}
+
+impl Unexplained {
+    /// Adds a disagreement to the group. The witness stays the first of the shortest.
+    fn add(&mut self, text: &[u8], offset: usize, octets: OctetSet) {
+        self.texts += 1;
+        self.octets |= octets;
+        if text == self.witness {
+            return;
+        }
+        let mut example = text.to_vec();
+        if text.len() < self.witness.len() {
+            example = std::mem::replace(&mut self.witness, example);
+            self.offset = offset;
+        }
+        self.examples.push(example);
+        self.examples.sort_by_key(Vec::len);
+        self.examples.truncate(EXAMPLES);
+    }
+}
+
+impl Mending<'_, '_> {
+    /// Returns a shortest text for the production that the row makes wrong, in its window.
+    fn witness(&self, automata: &Automata<'_>) -> Option<Vec<u8>> {
+        let work = Work::new();
+        let is_accepted = self.row.direction == Direction::WronglyAccepted;
+        let observed = &self.fault.observed;
+        let own = automata.production(self.fault.production)?;
+        let (more, less) = if is_accepted {
+            (observed, [&self.mended, own])
+        } else {
+            (&self.mended, [observed, observed])
+        };
+        let mut texts = more.clone();
+        for less in less {
+            texts = texts.combined(less, |more, less| more && !less, &work).ok()?;
+        }
+        if !is_accepted {
+            texts = texts.combined(own, |more, own| more && own, &work).ok()?;
+        }
+        let window = &self.fault.place.window;
+        let texts = texts.combined(window, |text, inside| text && inside, &work);
+        texts.ok()?.shortest()
+    }
+}

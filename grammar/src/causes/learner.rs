@@ -1,0 +1,222 @@
+//! Learns what a parser takes for a production.
+//!
+//! The learner fills an observation table: rows are texts that lead to states, columns are texts that
+//! tell states apart. Two texts with equal rows lead to one state of the hypothesis. The complete
+//! suite of the hypothesis replaces the question whether it is right; a text on which it is wrong
+//! adds all of its suffixes as columns.
+//!
+//! Invariant: the texts that represent states have different rows, so the table is always
+//! consistent.
+//!
+//! - D. Angluin: Learning regular sets from queries and counterexamples. Information and Computation
+//!   75(2), 1987, 87–106.
+//! - O. Maler, A. Pnueli: On the learnability of infinitary regular sets. Information and Computation
+//!   118(2), 1995, 316–326 (suffixes as columns).
+
+use std::collections::{HashMap, HashSet};
+
+use super::cause::GivenUp;
+use super::oracle::{Oracle, Stop};
+use super::peer::Peer;
+use super::places::Place;
+use crate::automaton::{Automaton, Work};
+use crate::conformance::Suite;
+use crate::octets::OctetSet;
+
+/// What is learnt, and where.
+pub(super) struct Lesson<'a> {
+    pub(super) production: &'a str,
+    /// What the parser should take for the production. It is supposed to be right outside the window.
+    pub(super) expected: &'a Automaton,
+    pub(super) place: &'a Place,
+    /// The greatest number of states.
+    pub(super) states: usize,
+}
+
+/// What was learnt.
+pub(super) struct Learned {
+    pub(super) automaton: Automaton,
+    /// Why it may not be everything.
+    pub(super) given_up: Option<GivenUp>,
+}
+
+struct Table<'a, 'o, 'p, P> {
+    lesson: Lesson<'a>,
+    oracle: &'o mut Oracle<'p, P>,
+    letters: Vec<u8>,
+    /// The texts that represent states, the start first.
+    states: Vec<Vec<u8>>,
+    columns: Vec<Vec<u8>>,
+    /// The state with each row.
+    by_row: HashMap<Vec<bool>, usize>,
+}
+
+/// Learns the texts that the parser takes for a production.
+pub(super) fn learn<P: Peer>(
+    lesson: Lesson<'_>,
+    oracle: &mut Oracle<'_, P>,
+) -> Result<Learned, Stop<P::Error>> {
+    let letters = oracle.alphabet().letters().to_vec();
+    let too_large = GivenUp::TooLarge {
+        production: lesson.production.to_owned(),
+    };
+    let Ok(suite) = Suite::over(oracle.alphabet().clone(), lesson.expected, 0) else {
+        return Err(Stop::GivenUp(too_large));
+    };
+    let mut table = Table {
+        letters,
+        states: Vec::new(),
+        columns: suite.identifiers(),
+        by_row: HashMap::new(),
+        oracle,
+        lesson,
+    };
+    // One round for all rows that the expected automaton would have.
+    table.ask_rows(suite.access_texts().map(<[u8]>::to_vec))?;
+    loop {
+        let is_complete = table.close()?;
+        let automaton = table.hypothesis();
+        if !is_complete {
+            let given_up = GivenUp::States {
+                production: table.lesson.production.to_owned(),
+                most: table.lesson.states,
+            };
+            return Ok(Learned {
+                automaton,
+                given_up: Some(given_up),
+            });
+        }
+        let Some(text) = table.counterexample(&automaton)? else {
+            return Ok(Learned {
+                automaton,
+                given_up: None,
+            });
+        };
+        let known: HashSet<Vec<u8>> = table.columns.iter().cloned().collect();
+        let suffixes = (0..text.len()).map(|start| text[start..].to_vec());
+        table
+            .columns
+            .extend(suffixes.filter(|suffix| !known.contains(suffix)));
+    }
+}
+
+impl<P: Peer> Table<'_, '_, '_, P> {
+    /// Asks for the rows of these texts and of each of them with one more letter.
+    fn ask_rows(&mut self, texts: impl Iterator<Item = Vec<u8>>) -> Result<(), Stop<P::Error>> {
+        let mut questions = Vec::new();
+        for text in texts {
+            let longer = self.letters.iter().map(|&letter| extended(&text, letter));
+            for row in longer.chain([text.clone()]) {
+                for column in &self.columns {
+                    questions.push([&row[..], column].concat());
+                }
+            }
+        }
+        self.lesson.place.ask(self.oracle, questions)
+    }
+
+    /// Finds the states that the columns tell apart. Returns whether these are all.
+    fn close(&mut self) -> Result<bool, Stop<P::Error>> {
+        self.states.clear();
+        self.by_row.clear();
+        let mut fresh = vec![Vec::new()];
+        while !fresh.is_empty() {
+            self.ask_rows(fresh.iter().cloned())?;
+            let mut next = Vec::new();
+            for text in fresh {
+                if !self.add(text.clone()) {
+                    continue;
+                }
+                next.extend(self.letters.iter().map(|&letter| extended(&text, letter)));
+                if self.states.len() > self.lesson.states {
+                    return Ok(false);
+                }
+            }
+            next.retain(|text| !self.by_row.contains_key(&self.row(text)));
+            fresh = next;
+        }
+        Ok(true)
+    }
+
+    /// Adds the text as a state if its row is new.
+    fn add(&mut self, text: Vec<u8>) -> bool {
+        let row = self.row(&text);
+        if self.by_row.contains_key(&row) {
+            return false;
+        }
+        self.by_row.insert(row, self.states.len());
+        self.states.push(text);
+        true
+    }
+
+    fn row(&self, text: &[u8]) -> Vec<bool> {
+        let columns = self.columns.iter();
+        let verdicts = columns.map(|column| self.verdict(&[text, column].concat()));
+        verdicts.collect()
+    }
+
+    fn verdict(&self, text: &[u8]) -> bool {
+        let answer = self.lesson.place.verdict(self.oracle, text);
+        answer.unwrap_or_else(|| self.lesson.expected.accepts(text))
+    }
+
+    /// Returns the automaton of the table. A step to a row without a state, after the learner gave
+    /// up, leads nowhere.
+    fn hypothesis(&self) -> Automaton {
+        let mut steps = HashMap::new();
+        for (state, text) in self.states.iter().enumerate() {
+            for &letter in &self.letters {
+                let row = self.row(&extended(text, letter));
+                if let Some(&target) = self.by_row.get(&row) {
+                    let octets = self.oracle.alphabet().octets(letter);
+                    steps.extend(octets.iter().map(|octet| ((state, octet), target)));
+                }
+            }
+        }
+        let classes = self.classes(&steps);
+        let automaton = Automaton::of_states(
+            classes,
+            0,
+            |&state| self.verdict(&self.states[state]),
+            |&state, octet| steps.get(&(state, octet)).copied(),
+            &Work::new(),
+        );
+        automaton.unwrap_or_else(|_| Automaton::empty())
+    }
+
+    /// Returns the sets of octets that lead from every state to the same one.
+    fn classes(&self, steps: &HashMap<(usize, u8), usize>) -> Vec<OctetSet> {
+        let mut classes: HashMap<Vec<Option<usize>>, OctetSet> = HashMap::new();
+        for octet in 0..=u8::MAX {
+            let states = 0..self.states.len();
+            let column = states.map(|state| steps.get(&(state, octet)).copied());
+            *classes.entry(column.collect()).or_default() |= OctetSet::single(octet);
+        }
+        let mut classes: Vec<OctetSet> = classes.into_values().collect();
+        classes.sort_by_key(|class| class.lowest());
+        classes
+    }
+
+    /// Returns a shortest text of the complete suites of the hypothesis and of the expected
+    /// automaton on which the hypothesis is wrong.
+    fn counterexample(
+        &mut self,
+        hypothesis: &Automaton,
+    ) -> Result<Option<Vec<u8>>, Stop<P::Error>> {
+        let mut texts = self.lesson.place.texts.to_vec();
+        for automaton in [self.lesson.expected, hypothesis] {
+            let suite = Suite::over(self.oracle.alphabet().clone(), automaton, 0);
+            texts.extend(suite.iter().flat_map(Suite::letters));
+        }
+        self.lesson.place.ask(self.oracle, texts.iter().cloned())?;
+        texts.retain(|text| self.verdict(text) != hypothesis.accepts(text));
+        Ok(texts.into_iter().min_by_key(Vec::len))
+    }
+}
+
+/// Returns the text followed by a letter.
+fn extended(text: &[u8], letter: u8) -> Vec<u8> {
+    let mut longer = text.to_vec();
+    longer.push(letter);
+    longer
+}

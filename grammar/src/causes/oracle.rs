@@ -1,0 +1,116 @@
+//! The answers of the parser under test.
+//!
+//! Invariant: the parser is asked about no text twice, except by [`Oracle::confirm`].
+
+use std::collections::{HashMap, HashSet};
+
+use super::cause::GivenUp;
+use super::peer::{Disagreement, Peer};
+use crate::conformance::Alphabet;
+
+/// Asks a parser, and remembers what it answered.
+pub(super) struct Oracle<'p, P> {
+    peer: &'p mut P,
+    alphabet: Alphabet,
+    /// For each text, in letters, whether the parser accepts it; `None` if it cannot be asked.
+    answers: HashMap<Vec<u8>, Option<bool>>,
+    questions: u64,
+    rounds: u64,
+    most: u64,
+}
+
+/// Why a question has no answer.
+#[derive(Debug)]
+pub(super) enum Stop<E> {
+    /// The parser gave no answer.
+    Silent(E),
+    /// The parser gave two different answers to this text, in letters.
+    Contradicted(Vec<u8>),
+    /// The search gives up on something.
+    GivenUp(GivenUp),
+}
+
+impl<'p, P: Peer> Oracle<'p, P> {
+    pub(super) fn new(
+        peer: &'p mut P,
+        alphabet: Alphabet,
+        disagreements: &[Disagreement],
+        most: u64,
+    ) -> Self {
+        let answers = disagreements.iter().map(|one| {
+            let letters = alphabet.letters_of(&one.text);
+            (letters, Some(one.is_accepted))
+        });
+        Self {
+            answers: answers.collect(),
+            peer,
+            alphabet,
+            questions: 0,
+            rounds: 0,
+            most,
+        }
+    }
+
+    pub(super) fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
+    }
+
+    pub(super) fn questions(&self) -> u64 {
+        self.questions
+    }
+
+    pub(super) fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
+    /// Asks about those of the texts that are not answered yet, all at once.
+    pub(super) fn ask(
+        &mut self,
+        texts: impl IntoIterator<Item = Vec<u8>>,
+    ) -> Result<(), Stop<P::Error>> {
+        let mut seen = HashSet::new();
+        let mut open: Vec<Vec<u8>> = Vec::new();
+        for text in texts {
+            if !self.answers.contains_key(&text) && seen.insert(text.clone()) {
+                open.push(text);
+            }
+        }
+        let answers = self.answers_to(&open)?;
+        self.answers.extend(open.into_iter().zip(answers));
+        Ok(())
+    }
+
+    /// Returns whether the parser accepts the text; `None` if it cannot be asked about it, or has
+    /// not been asked.
+    pub(super) fn verdict(&self, text: &[u8]) -> Option<bool> {
+        self.answers.get(text).copied().flatten()
+    }
+
+    /// Asks about the texts again, and expects the same answers.
+    pub(super) fn confirm(&mut self, texts: Vec<Vec<u8>>) -> Result<(), Stop<P::Error>> {
+        let answers = self.answers_to(&texts)?;
+        for (text, answer) in texts.into_iter().zip(answers) {
+            if self.answers.get(&text) != Some(&answer) {
+                return Err(Stop::Contradicted(text));
+            }
+        }
+        Ok(())
+    }
+
+    fn answers_to(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Stop<P::Error>> {
+        if texts.is_empty() {
+            return Ok(Vec::new());
+        }
+        let questions = self.questions.saturating_add(texts.len() as u64);
+        if questions > self.most {
+            return Err(Stop::GivenUp(GivenUp::Questions { most: self.most }));
+        }
+        self.questions = questions;
+        self.rounds += 1;
+        let spelled: Vec<Vec<u8>> = texts
+            .iter()
+            .map(|text| self.alphabet.spelled(text))
+            .collect();
+        self.peer.ask(&spelled).map_err(Stop::Silent)
+    }
+}

@@ -1,0 +1,316 @@
+//! Places where the parser is asked about the texts of a production.
+//!
+//! Invariant: between the texts of a place, the grammar derives exactly those texts of the window
+//! that the production derives.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::oracle::{Oracle, Stop};
+use super::peer::Peer;
+use super::sites::{Surroundings, samples, sites};
+use super::window::window;
+use crate::automaton::{Automata, Automaton, Definitions, TooLarge, Work};
+use crate::conformance::Suite;
+use crate::syntax::Production;
+
+/// The greatest number of places of one site that are asked about.
+const PLACES: usize = 6;
+
+/// The greatest number of texts that one production is asked about in all its places.
+const TEXTS: usize = 300_000;
+
+/// The greatest number of texts for which a suite gets more extra states.
+const DEEPER: u64 = 6_000;
+
+/// The greatest number of more extra states.
+const DEPTH: u8 = 2;
+
+/// The greatest number of texts of a production that are tried in a place.
+const MEMBERS: usize = 6;
+
+/// A place for the texts of a production.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    /// The letters before and after the production.
+    pub(super) around: Surroundings,
+    /// The texts that can be asked about here.
+    pub(super) window: Automaton,
+    /// The number of the reference to the production that leads to this place.
+    pub(super) site: usize,
+    /// Whether the parser accepts a text of the production here.
+    pub(super) is_open: bool,
+    /// The texts of the production's suite.
+    pub(super) texts: Rc<[Vec<u8>]>,
+}
+
+impl Place {
+    /// Returns the whole text with this one in the place.
+    pub(super) fn whole(&self, text: &[u8]) -> Vec<u8> {
+        [&self.around.before[..], text, &self.around.after].concat()
+    }
+
+    /// Asks about those of the texts that are in the window.
+    pub(super) fn ask<P: Peer>(
+        &self,
+        oracle: &mut Oracle<'_, P>,
+        texts: impl IntoIterator<Item = Vec<u8>>,
+    ) -> Result<(), Stop<P::Error>> {
+        let texts = texts.into_iter();
+        let asked = texts.filter(|text| self.window.accepts(text));
+        oracle.ask(asked.map(|text| self.whole(&text)))
+    }
+
+    /// Returns whether the parser accepts the text here; `None` if that is not known.
+    pub(super) fn verdict<P: Peer>(&self, oracle: &Oracle<'_, P>, text: &[u8]) -> Option<bool> {
+        let is_inside = self.window.accepts(text);
+        is_inside.then(|| oracle.verdict(&self.whole(text)))?
+    }
+
+    /// Returns whether the parser takes exactly these texts for the production, as far as the texts
+    /// were asked about.
+    pub(super) fn agrees<P: Peer>(
+        &self,
+        oracle: &Oracle<'_, P>,
+        automaton: &Automaton,
+        texts: &[Vec<u8>],
+    ) -> bool {
+        texts.iter().all(|text| {
+            let verdict = self.verdict(oracle, text);
+            verdict.is_none_or(|verdict| verdict == automaton.accepts(text))
+        })
+    }
+}
+
+/// The places of each production.
+pub(super) type Places<'g> = HashMap<&'g str, Vec<Place>>;
+
+/// Looks for places of every production, users before the productions that they use.
+pub(super) struct Search<'a, 'g> {
+    automata: &'a Automata<'g>,
+    /// The automaton of the whole production.
+    whole: &'a Automaton,
+    extra_states: u8,
+    /// For each production, the references to it: the name of its user, and texts around it.
+    references: HashMap<&'g str, Vec<(&'g str, Vec<Surroundings>)>>,
+    places: Places<'g>,
+}
+
+/// A reference between the texts of a place of its user.
+struct Candidates {
+    site: usize,
+    around: Vec<Surroundings>,
+    /// Whether the production is all that its user derives there.
+    is_alone: bool,
+    is_root: bool,
+}
+
+impl<'a, 'g> Search<'a, 'g> {
+    pub(super) fn new(
+        automata: &'a Automata<'g>,
+        whole: &'a Automaton,
+        extra_states: u8,
+    ) -> Result<Self, TooLarge> {
+        let definitions = Definitions {
+            encoding: automata.grammar().encoding,
+            find: &|name| automata.production(name),
+        };
+        let mut references: HashMap<&str, Vec<(&str, Vec<Surroundings>)>> = HashMap::new();
+        let work = Work::new();
+        for user in automata.productions() {
+            for (name, sites) in sites(&user.body, definitions, &work)? {
+                let sites = sites.into_iter().map(|around| (&*user.name, around));
+                references.entry(name).or_default().extend(sites);
+            }
+        }
+        Ok(Self {
+            automata,
+            whole,
+            extra_states,
+            references,
+            places: HashMap::new(),
+        })
+    }
+
+    /// Finds the places, and asks about the suite of each production there.
+    pub(super) fn run<P: Peer>(
+        mut self,
+        oracle: &mut Oracle<'_, P>,
+    ) -> Result<Places<'g>, Stop<P::Error>> {
+        let mut levels = self.levels().into_iter();
+        for production in levels.next().unwrap_or_default() {
+            let everywhere = Surroundings {
+                before: Vec::new(),
+                after: Vec::new(),
+            };
+            let alone = Candidates {
+                site: 0,
+                around: vec![everywhere],
+                is_alone: true,
+                is_root: true,
+            };
+            self.choose(production, vec![alone], oracle);
+        }
+        for level in levels {
+            let mut candidates = Vec::new();
+            let mut questions = Vec::new();
+            for production in level {
+                let around = self.candidates(&production.name);
+                questions.extend(self.probes(&production.name, &around));
+                candidates.push((production, around));
+            }
+            oracle.ask(questions)?;
+            for (production, around) in candidates {
+                self.choose(production, around, oracle);
+            }
+        }
+        let asked = self.places.values().flatten();
+        let asked = asked.flat_map(|place| {
+            let texts = place.texts.iter();
+            let texts = texts.filter(|text| place.window.accepts(text));
+            texts.map(|text| place.whole(text))
+        });
+        oracle.ask(asked)?;
+        Ok(self.places)
+    }
+
+    /// Returns the productions, those without users first, each level after all of its users.
+    fn levels(&self) -> Vec<Vec<&'g Production>> {
+        let mut depths: HashMap<&str, usize> = HashMap::new();
+        let mut levels: Vec<Vec<&Production>> = Vec::new();
+        for &production in self.automata.productions().iter().rev() {
+            let depth = depths.get(&*production.name).copied().unwrap_or(0);
+            for used in production.body.references() {
+                let known = depths.entry(used).or_default();
+                *known = (*known).max(depth + 1);
+            }
+            if levels.len() <= depth {
+                levels.resize_with(depth + 1, Vec::new);
+            }
+            levels[depth].push(production);
+        }
+        levels
+    }
+
+    /// Returns the texts that may surround a production in the whole text.
+    fn candidates(&self, name: &str) -> Vec<Candidates> {
+        let references = self.references.get(name).into_iter().flatten().enumerate();
+        let candidates = references.flat_map(|(site, (user, around))| {
+            let places = self.places.get(user).map_or(&[][..], |places| places);
+            let open: Vec<&Place> = places.iter().filter(|place| place.is_open).collect();
+            let step = open.len().div_ceil(PLACES).max(1);
+            open.into_iter().step_by(step).map(move |place| Candidates {
+                site,
+                around: around.iter().map(|inner| within(place, inner)).collect(),
+                is_alone: around
+                    .first()
+                    .is_some_and(|first| first.before.is_empty() && first.after.is_empty()),
+                is_root: false,
+            })
+        });
+        candidates.collect()
+    }
+
+    /// Returns some texts of the production in each of the surroundings.
+    fn probes(&self, name: &str, candidates: &[Candidates]) -> Vec<Vec<u8>> {
+        let members = self.members(name);
+        let around = candidates.iter().flat_map(|candidates| &candidates.around);
+        around
+            .flat_map(|around| members.iter().map(|member| between(around, member)))
+            .collect()
+    }
+
+    fn members(&self, name: &str) -> Vec<Vec<u8>> {
+        let automaton = self.automata.production(name);
+        let members = automaton.map(|automaton| samples(automaton, MEMBERS, &Work::new()));
+        members.and_then(Result::ok).unwrap_or_default()
+    }
+
+    /// Keeps a place for each of the candidates, if there is one.
+    fn choose<P: Peer>(
+        &mut self,
+        production: &'g Production,
+        candidates: Vec<Candidates>,
+        oracle: &Oracle<'_, P>,
+    ) {
+        let name = production.name.as_str();
+        let Some(automaton) = self.automata.production(name) else {
+            return;
+        };
+        let Some(texts) = self.suite(automaton, oracle) else {
+            return;
+        };
+        let members = self.members(name);
+        let most = (TEXTS / texts.len().max(1)).max(1);
+        let mut places: Vec<Place> = Vec::new();
+        for Candidates {
+            site,
+            around,
+            is_alone,
+            is_root,
+        } in candidates
+        {
+            let is_first_of_site = places.iter().all(|place| place.site != site);
+            if places.len() >= most && !is_first_of_site {
+                continue;
+            }
+            let is_open = |around: &Surroundings| {
+                let mut members = members.iter();
+                is_root
+                    || members.any(|member| oracle.verdict(&between(around, member)) == Some(true))
+            };
+            let place = |around: &Surroundings, is_open| {
+                let window = self.window(automaton, around)?;
+                Some(Place {
+                    around: around.clone(),
+                    window,
+                    site,
+                    is_open,
+                    texts: Rc::clone(&texts),
+                })
+            };
+            let mut open = around.iter().filter(|around| is_open(around));
+            let found = open.find_map(|around| place(around, true));
+            let blind = || place(around.first()?, false);
+            places.extend(found.or_else(|| if is_alone { blind() } else { None }));
+        }
+        self.places.insert(name, places);
+    }
+
+    fn window(&self, automaton: &Automaton, around: &Surroundings) -> Option<Automaton> {
+        let work = Work::new();
+        let place = self.whole.between(&around.before, &around.after, &work);
+        window(automaton, &place.ok()?, &work).ok()?
+    }
+
+    /// Returns the texts of the suite, with more extra states if it is small.
+    fn suite<P>(&self, automaton: &Automaton, oracle: &Oracle<'_, P>) -> Option<Rc<[Vec<u8>]>>
+    where
+        P: Peer,
+    {
+        let alphabet = oracle.alphabet();
+        let mut extra_states = self.extra_states;
+        let mut suite = Suite::over(alphabet.clone(), automaton, extra_states).ok()?;
+        while suite.size() <= DEEPER && extra_states < self.extra_states.saturating_add(DEPTH) {
+            extra_states += 1;
+            match Suite::over(alphabet.clone(), automaton, extra_states) {
+                Ok(deeper) if deeper.size() <= DEEPER => suite = deeper,
+                _ => break,
+            }
+        }
+        let texts: Vec<Vec<u8>> = suite.letters().collect();
+        Some(texts.into())
+    }
+}
+
+/// Returns surroundings within a place of the user.
+fn within(place: &Place, inner: &Surroundings) -> Surroundings {
+    Surroundings {
+        before: [&place.around.before[..], &inner.before].concat(),
+        after: [&inner.after[..], &place.around.after].concat(),
+    }
+}
+
+fn between(around: &Surroundings, text: &[u8]) -> Vec<u8> {
+    [&around.before[..], text, &around.after].concat()
+}

@@ -1,0 +1,86 @@
+//! The characters that texts of a suite contain.
+
+use crate::automaton::Automaton;
+use crate::octets::OctetSet;
+
+/// The letter that represents all characters outside ASCII if no text contains an octet of one.
+const OUTSIDE: u8 = 0x80;
+
+/// How texts spell that letter.
+const OUTSIDE_SPELLED: &str = "é";
+
+/// The letters that texts consist of. A letter is an octet. If no text of the production contains
+/// an octet above 7F, a single letter represents all characters outside ASCII.
+#[derive(Debug, Clone)]
+pub(crate) struct Alphabet {
+    /// The letters, readable ones first.
+    letters: Vec<u8>,
+    /// Whether [`OUTSIDE`] represents all characters outside ASCII.
+    is_ascii: bool,
+}
+
+impl Alphabet {
+    /// Returns the alphabet for a production with this automaton: lower case letters, upper case
+    /// letters, digits, other printable characters, and the rest. CR and LF belong to it if a text
+    /// contains them. All octets above 7F do if a text contains one.
+    pub(crate) fn of(automaton: &Automaton) -> Self {
+        let derived = automaton.octets();
+        let is_ascii = derived.is_ascii();
+        let last = if is_ascii { OUTSIDE } else { u8::MAX };
+        let mut letters: Vec<u8> = (0..=last)
+            .filter(|&letter| !matches!(letter, b'\r' | b'\n') || derived.contains(letter))
+            .collect();
+        letters.sort_by_key(|letter| match letter {
+            b'a'..=b'z' => 0,
+            b'A'..=b'Z' => 1,
+            b'0'..=b'9' => 2,
+            b'!'..=b'~' => 3,
+            b' ' => 4,
+            &OUTSIDE if is_ascii => 5,
+            ..=0x7f => 6,
+            _ => 7,
+        });
+        Self { letters, is_ascii }
+    }
+
+    /// Returns the letters, readable ones first.
+    pub(crate) fn letters(&self) -> &[u8] {
+        &self.letters
+    }
+
+    /// Returns the octets that stand for a letter in an automaton over letters.
+    pub(crate) fn octets(&self, letter: u8) -> OctetSet {
+        if self.is_ascii && letter == OUTSIDE {
+            OctetSet::range(OUTSIDE, u8::MAX)
+        } else {
+            OctetSet::single(letter)
+        }
+    }
+
+    /// Returns the text that these letters spell.
+    pub(crate) fn spelled(&self, letters: &[u8]) -> Vec<u8> {
+        if !self.is_ascii || letters.is_ascii() {
+            return letters.to_vec();
+        }
+        let mut text = Vec::with_capacity(letters.len() + 1);
+        for &letter in letters {
+            match letter {
+                OUTSIDE => text.extend_from_slice(OUTSIDE_SPELLED.as_bytes()),
+                octet => text.push(octet),
+            }
+        }
+        text
+    }
+
+    /// Returns the letters that spell a text of a suite.
+    pub(crate) fn letters_of(&self, text: &[u8]) -> Vec<u8> {
+        if !self.is_ascii || text.is_ascii() {
+            return text.to_vec();
+        }
+        let text = String::from_utf8_lossy(text);
+        text.chars()
+            .map(|character| u8::try_from(character).ok().filter(u8::is_ascii))
+            .map(|letter| letter.unwrap_or(OUTSIDE))
+            .collect()
+    }
+}
