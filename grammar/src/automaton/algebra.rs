@@ -117,7 +117,12 @@ impl Automaton {
     }
 
     /// Returns the automaton of the texts that are accepted between these two texts.
-    pub(crate) fn between(&self, before: &[u8], after: &[u8], work: &Work) -> Result<Self, TooLarge> {
+    pub(crate) fn between(
+        &self,
+        before: &[u8],
+        after: &[u8],
+        work: &Work,
+    ) -> Result<Self, TooLarge> {
         let Some(start) = self.after(self.start(), before) else {
             return Ok(Self::empty());
         };

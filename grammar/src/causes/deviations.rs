@@ -16,17 +16,98 @@ type Pair = (DfaState, DfaState);
 /// The states of the two automata. `None` stands for the sink.
 type Sides = (Option<DfaState>, Option<DfaState>);
 
-/// The deviations of one kind: the same octets at the same states of the expected automaton.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Deviations of one kind.
+#[derive(Debug, Clone)]
 pub(super) struct Row {
     pub(super) direction: Direction,
     pub(super) deviation: Deviation,
-    /// The states of the expected automaton.
-    at: BTreeSet<DfaState>,
+    /// The observed automaton without these deviations.
+    pub(super) mended: Automaton,
+    /// The number of states of the expected automaton with which the observed one goes on.
+    pub(super) targets: usize,
+    at: At,
+}
+
+/// Where a text deviates.
+#[derive(Debug, Clone)]
+enum At {
+    /// At its first octet of these, which no expected text contains.
+    Foreign(OctetSet),
+    /// At a pair with one of these states of the expected automaton.
+    States(BTreeSet<DfaState>),
+}
+
+/// Returns the deviations of the observed automaton from the expected one.
+///
+/// A deviation is the first octet at which a text leaves the expected texts. If that makes many rows,
+/// and all of their texts need an octet which no expected text contains, that octet is the row: in
+/// a URL with a user name, `@` says more than each octet that a user name has and a host has not.
+pub(super) fn rows(
+    expected: &Automaton,
+    observed: &Automaton,
+    work: &Work,
+) -> Result<Vec<Row>, TooLarge> {
+    let mut rows = Vec::new();
+    let mut left = observed.clone();
+    let mut first = Deviations::new(expected, &left).rows();
+    while let Some((octets, without)) = foreign(expected, &left, first.len(), work)? {
+        let is_foreign =
+            observed.combined(&without, |observed, without| observed && !without, work);
+        rows.push(Row {
+            direction: Direction::WronglyAccepted,
+            deviation: Deviation::Octets(octets),
+            mended: observed.combined(&is_foreign?, |all, foreign| all && !foreign, work)?,
+            targets: 1,
+            at: At::Foreign(octets),
+        });
+        left = without;
+        first = Deviations::new(expected, &left).rows();
+    }
+    let foreign = observed.combined(&left, |observed, left| observed && !left, work)?;
+    let deviations = Deviations::new(expected, &left);
+    for mut row in first {
+        let mended = deviations.mended(&row, work)?;
+        row.mended = mended.combined(&foreign, |mended, foreign| mended || foreign, work)?;
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+/// Returns octets that no expected text contains, and the observed texts without them, if that leaves
+/// fewer rows.
+fn foreign(
+    expected: &Automaton,
+    observed: &Automaton,
+    rows: usize,
+    work: &Work,
+) -> Result<Option<(OctetSet, Automaton)>, TooLarge> {
+    let (own, taken) = (expected.octets(), observed.octets());
+    let mut best: Option<(usize, OctetSet, Automaton)> = None;
+    for class in observed.classes() {
+        let octets = (*class & taken).without(own);
+        if octets.is_empty() {
+            continue;
+        }
+        let without = Automaton::of_states(
+            observed.classes_with(octets),
+            observed.start(),
+            |&state| observed.is_accepting(state),
+            |&state, octet| {
+                let next = observed.step(state, octet);
+                next.filter(|_| !octets.contains(octet))
+            },
+            work,
+        )?;
+        let left = 1 + Deviations::new(expected, &without).rows().len();
+        if left < best.as_ref().map_or(rows, |(fewest, ..)| *fewest) {
+            best = Some((left, octets, without));
+        }
+    }
+    Ok(best.map(|(_, octets, without)| (octets, without)))
 }
 
 /// Two automata side by side.
-pub(super) struct Deviations<'a> {
+struct Deviations<'a> {
     expected: &'a Automaton,
     observed: &'a Automaton,
     classes: Vec<OctetSet>,
@@ -43,7 +124,7 @@ pub(super) struct Deviations<'a> {
 type Signature = BTreeSet<(DfaState, Option<DfaState>)>;
 
 impl<'a> Deviations<'a> {
-    pub(super) fn new(expected: &'a Automaton, observed: &'a Automaton) -> Self {
+    fn new(expected: &'a Automaton, observed: &'a Automaton) -> Self {
         let mut deviations = Self {
             classes: expected.classes_beside(observed),
             expected,
@@ -74,8 +155,8 @@ impl<'a> Deviations<'a> {
         }
     }
 
-    /// Returns the rows.
-    pub(super) fn rows(&self) -> Vec<Row> {
+    /// Returns the rows. Nothing is mended yet.
+    fn rows(&self) -> Vec<Row> {
         let mut rows = Vec::new();
         let mut by_signature: BTreeMap<(Direction, Signature), OctetSet> = BTreeMap::new();
         for class in &self.classes {
@@ -94,10 +175,15 @@ impl<'a> Deviations<'a> {
             }
         }
         for ((direction, signature), octets) in by_signature {
+            let targets: BTreeSet<Option<DfaState>> =
+                signature.iter().map(|(_, target)| *target).collect();
+            let states = signature.into_iter().map(|(state, _)| state);
             rows.push(Row {
                 direction,
                 deviation: Deviation::Octets(octets),
-                at: signature.into_iter().map(|(state, _)| state).collect(),
+                mended: Automaton::empty(),
+                targets: targets.len(),
+                at: At::States(states.collect()),
             });
         }
         let ends = self.pairs.iter();
@@ -107,7 +193,9 @@ impl<'a> Deviations<'a> {
         rows.extend(ends.into_iter().map(|(direction, state)| Row {
             direction,
             deviation: Deviation::End,
-            at: BTreeSet::from([state]),
+            mended: Automaton::empty(),
+            targets: 1,
+            at: At::States(BTreeSet::from([state])),
         }));
         rows
     }
@@ -145,7 +233,7 @@ impl<'a> Deviations<'a> {
     }
 
     /// Returns the observed automaton without the deviations of a row.
-    pub(super) fn mended(&self, row: &Row, work: &Work) -> Result<Automaton, TooLarge> {
+    fn mended(&self, row: &Row, work: &Work) -> Result<Automaton, TooLarge> {
         let start = (Some(self.expected.start()), Some(self.observed.start()));
         Automaton::of_states(
             self.classes.clone(),
@@ -153,7 +241,7 @@ impl<'a> Deviations<'a> {
             |&sides| match sides {
                 (Some(expected), Some(observed)) => {
                     let is_mended = row.deviation == Deviation::End
-                        && row.at.contains(&expected)
+                        && row.is_at(expected)
                         && self.ends((expected, observed)) == Some(row.direction);
                     self.observed.is_accepting(observed) != is_mended
                 }
@@ -175,7 +263,7 @@ impl<'a> Deviations<'a> {
             Deviation::Octets(octets) => octets.contains(octet),
             Deviation::End => false,
         };
-        let is_mended = is_mended && expected.is_some_and(|state| row.at.contains(&state));
+        let is_mended = is_mended && expected.is_some_and(|state| row.is_at(state));
         match (next, row.direction) {
             ((Some(expected), None), Direction::WronglyRejected)
                 if is_mended && observed.is_some() =>
@@ -192,12 +280,11 @@ impl<'a> Deviations<'a> {
             (next, _) => Some(next),
         }
     }
-
     /// Returns the byte offset at which a text takes a deviation of the row first.
-    pub(super) fn offset(&self, row: &Row, text: &[u8]) -> Option<usize> {
+    fn offset(&self, row: &Row, text: &[u8]) -> Option<usize> {
         let mut pair = (self.expected.start(), self.observed.start());
         for (offset, &octet) in text.iter().enumerate() {
-            let is_here = row.at.contains(&pair.0);
+            let is_here = row.is_at(pair.0);
             if let Deviation::Octets(octets) = row.deviation
                 && is_here
                 && octets.contains(octet)
@@ -214,7 +301,29 @@ impl<'a> Deviations<'a> {
                 (None, None) => return None,
             };
         }
-        let is_end = row.deviation == Deviation::End && row.at.contains(&pair.0);
+        let is_end = row.deviation == Deviation::End && row.is_at(pair.0);
         (is_end && self.ends(pair) == Some(row.direction)).then_some(text.len())
+    }
+}
+
+impl Row {
+    /// Returns the byte offset at which a text takes such a deviation first.
+    pub(super) fn offset(
+        &self,
+        expected: &Automaton,
+        observed: &Automaton,
+        text: &[u8],
+    ) -> Option<usize> {
+        match &self.at {
+            At::Foreign(octets) => text.iter().position(|&octet| octets.contains(octet)),
+            At::States(_) => Deviations::new(expected, observed).offset(self, text),
+        }
+    }
+
+    fn is_at(&self, state: DfaState) -> bool {
+        match &self.at {
+            At::Foreign(_) => false,
+            At::States(states) => states.contains(&state),
+        }
     }
 }

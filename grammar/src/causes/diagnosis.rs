@@ -9,6 +9,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::cause::GivenUp;
+use super::deviations::rows;
 use super::learner::{Learned, Lesson, learn};
 use super::oracle::{Oracle, Stop};
 use super::peer::Peer;
@@ -54,7 +55,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         };
         for &production in automata.productions() {
             match diagnosis.judge(production, oracle, states) {
-                Ok(()) => {}
+                Ok(()) => diagnosis.simplify(production),
                 Err(Stop::GivenUp(given_up)) => diagnosis.give_up(production, given_up),
                 Err(stop) => return Err(stop),
             }
@@ -115,6 +116,106 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             self.observed.insert(name, expected);
         }
         Ok(())
+    }
+
+    /// Blames the production instead of several faults below it that nothing else leads to, if that
+    /// takes fewer deviations: a URL with a user name is not a host with one, and a label with one.
+    fn simplify(&mut self, production: &'g Production) {
+        let name = production.name.as_str();
+        let below = self.only_below(name);
+        self.drop_superfluous(name, &below);
+        let faults = self.faults.iter();
+        let faults = faults.filter(|fault| below.contains(fault.production));
+        let deviations: usize = faults.map(Fault::deviations).sum();
+        let Some(observed) = self.observed.get(name).filter(|_| deviations > 1) else {
+            return;
+        };
+        let Some(restored) = self.restored(&below) else {
+            return;
+        };
+        let fault = self.places.get(name).and_then(|places| {
+            Some(Fault {
+                production: name,
+                expected: restored.get(name)?.clone(),
+                observed: observed.clone(),
+                place: places.first()?.clone(),
+            })
+        });
+        if let Some(fault) = fault.filter(|fault| fault.deviations() < deviations) {
+            self.faults
+                .retain(|fault| !below.contains(fault.production));
+            self.observed.extend(restored);
+            self.observed.insert(name, fault.observed.clone());
+            self.faults.push(fault);
+        }
+    }
+
+    /// Forgets deviations of productions below that change no text of the production: several
+    /// productions can explain the same texts.
+    fn drop_superfluous(&mut self, name: &str, below: &HashSet<&str>) {
+        let mut index = 0;
+        while let Some(fault) = self.faults.get(index) {
+            let mended = below.contains(fault.production);
+            let mended = mended.then(|| self.superfluous(name, fault)).flatten();
+            match mended {
+                Some(mended) if mended == fault.expected => {
+                    self.observed.insert(fault.production, mended);
+                    self.faults.remove(index);
+                }
+                Some(mended) => {
+                    self.observed.insert(fault.production, mended.clone());
+                    self.faults[index].observed = mended;
+                }
+                None => index += 1,
+            }
+        }
+    }
+
+    /// Returns what the parser takes for the production at fault without a deviation that changes no
+    /// text of the production with that name.
+    fn superfluous(&self, name: &str, fault: &Fault<'_>) -> Option<Automaton> {
+        let whole = self.observed.get(name)?;
+        let rows = rows(&fault.expected, &fault.observed, &Work::new()).ok()?;
+        let mut rows = rows.into_iter().map(|row| row.mended);
+        rows.find(|mended| {
+            let without = self.whole(name, Some((fault.production, mended)));
+            without.as_ref() == Some(whole)
+        })
+    }
+
+    /// Returns the production and those that no derivation uses but in a text of it.
+    fn only_below(&self, name: &str) -> HashSet<&'g str> {
+        let mut elsewhere: HashSet<&str> = HashSet::new();
+        let mut below = HashSet::new();
+        for production in self.automata.productions().iter().rev() {
+            let one = production.name.as_str();
+            let is_start = elsewhere.is_empty() && below.is_empty();
+            if one == name || !(is_start || elsewhere.contains(one)) {
+                below.insert(one);
+            } else {
+                elsewhere.insert(one);
+                elsewhere.extend(production.body.references());
+            }
+        }
+        below
+    }
+
+    /// Returns what the productions derive if the parser reads them as the grammar does.
+    fn restored(&self, below: &HashSet<&str>) -> Option<HashMap<&'g str, Automaton>> {
+        let mut restored: HashMap<&str, Automaton> = HashMap::new();
+        for production in self.automata.productions() {
+            let name = production.name.as_str();
+            if !below.contains(name) || !self.observed.contains_key(name) {
+                continue;
+            }
+            let definitions = Definitions {
+                encoding: self.automata.grammar().encoding,
+                find: &|name| restored.get(name).or_else(|| self.observed.get(name)),
+            };
+            let automaton = defined(production, definitions, &Work::new()).ok()?;
+            restored.insert(name, automaton);
+        }
+        Some(restored)
     }
 
     /// Returns what the body derives from what the parser takes for the productions in it.
@@ -229,7 +330,11 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
     /// Returns the automaton of a production if the parser took these texts for others.
     ///
     /// `instead` has the texts of one production. `None` stands for an automaton that is too large.
-    pub(super) fn whole(&self, root: &str, instead: Option<(&str, &Automaton)>) -> Option<Automaton> {
+    pub(super) fn whole(
+        &self,
+        root: &str,
+        instead: Option<(&str, &Automaton)>,
+    ) -> Option<Automaton> {
         let mut changed: HashMap<&str, Automaton> = HashMap::new();
         if let Some((name, automaton)) = instead {
             let (production, _) = self.automata.with_production(name)?;
@@ -255,23 +360,28 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         let whole = changed.get(root).or_else(|| self.observed.get(root));
         whole.cloned()
     }
-
-    /// Takes these texts for the production of a fault from now on.
-    pub(super) fn set(&mut self, index: usize, observed: Automaton) {
-        let fault = &mut self.faults[index];
-        self.observed.insert(fault.production, observed.clone());
-        fault.observed = observed;
-    }
 }
 
 impl Fault<'_> {
+    /// Returns the number of deviations, each counted once for each state that it leads to.
+    fn deviations(&self) -> usize {
+        let rows = rows(&self.expected, &self.observed, &Work::new());
+        rows.map_or(1, |rows| rows.iter().map(|row| row.targets).sum())
+    }
+
     /// Returns the texts that the parser takes for the production if these are expected instead.
     fn on_top_of(&self, expected: &Automaton) -> Option<Automaton> {
         let work = Work::new();
-        let more = self.observed.combined(&self.expected, |is, was| is && !was, &work);
-        let less = self.expected.combined(&self.observed, |was, is| was && !is, &work);
+        let more = self
+            .observed
+            .combined(&self.expected, |is, was| is && !was, &work);
+        let less = self
+            .expected
+            .combined(&self.observed, |was, is| was && !is, &work);
         let all = expected.combined(&more.ok()?, |expected, more| expected || more, &work);
-        let kept = all.ok()?.combined(&less.ok()?, |all, less| all && !less, &work);
+        let kept = all
+            .ok()?
+            .combined(&less.ok()?, |all, less| all && !less, &work);
         kept.ok()
     }
 }
@@ -283,7 +393,9 @@ fn is_at_each_site<P: Peer>(
     automaton: &Automaton,
 ) -> bool {
     let sites: HashSet<usize> = suspects.iter().map(|place| place.site).collect();
-    let agrees = suspects.iter().filter(|place| place.agrees(oracle, automaton, &place.texts));
+    let agrees = suspects
+        .iter()
+        .filter(|place| place.agrees(oracle, automaton, &place.texts));
     let agreeing: HashSet<usize> = agrees.map(|place| place.site).collect();
     agreeing == sites
 }

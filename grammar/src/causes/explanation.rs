@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::cause::{Cause, Conclusion, Direction, Findings, GivenUp, Learnt, Unexplained};
-use super::deviations::{Deviations, Row};
+use super::deviations::{Row, rows};
 use super::diagnosis::{Diagnosis, Fault};
 use super::oracle::{Oracle, Stop};
 use super::peer::{Disagreement, Peer};
@@ -30,8 +30,6 @@ pub(super) struct Explanation<'a> {
 struct Mending<'f, 'g> {
     fault: &'f Fault<'g>,
     row: Row,
-    /// What the parser would take for the production at fault.
-    mended: Automaton,
     /// What the parser would accept.
     whole: Automaton,
 }
@@ -61,11 +59,10 @@ impl<'a> Explanation<'a> {
     /// Finds the causes in the faults, and the disagreements that they explain.
     pub(super) fn explain<P: Peer>(
         &mut self,
-        diagnosis: &mut Diagnosis<'_, '_>,
+        diagnosis: &Diagnosis<'_, '_>,
         automata: &Automata<'_>,
         oracle: &mut Oracle<'_, P>,
     ) -> Result<(), Stop<P::Error>> {
-        self.drop_superfluous(diagnosis);
         let mendings: Vec<Mending> = diagnosis
             .faults
             .iter()
@@ -78,10 +75,13 @@ impl<'a> Explanation<'a> {
             .iter()
             .map(|mending| mending.witness(automata))
             .collect();
-        let whole = mendings.iter().zip(&witnesses).filter_map(|(mending, text)| {
-            let text = text.as_ref()?;
-            Some(mending.fault.place.whole(text))
-        });
+        let whole = mendings
+            .iter()
+            .zip(&witnesses)
+            .filter_map(|(mending, text)| {
+                let text = text.as_ref()?;
+                Some(mending.fault.place.whole(text))
+            });
         oracle.ask(whole.collect::<Vec<_>>())?;
         for ((mending, texts), witness) in mendings.iter().zip(texts).zip(witnesses) {
             let cause = self.cause(mending, texts, witness, oracle);
@@ -95,40 +95,17 @@ impl<'a> Explanation<'a> {
         Ok(())
     }
 
-    /// Forgets deviations that change no verdict on a whole text. Several productions can explain the
-    /// same texts.
-    fn drop_superfluous(&self, diagnosis: &mut Diagnosis<'_, '_>) {
-        for index in 0..diagnosis.faults.len() {
-            let whole = diagnosis.whole(self.production, None);
-            while let Some(mended) = whole.as_ref().and_then(|whole| {
-                let fault = &diagnosis.faults[index];
-                let mut mendings = self.mendings(diagnosis, fault).into_iter();
-                let superfluous = mendings.find(|mending| mending.whole == *whole);
-                superfluous.map(|mending| mending.mended)
-            }) {
-                diagnosis.set(index, mended);
-            }
-        }
-    }
-
     /// Returns what mending each deviation of a fault changes.
     fn mendings<'f, 'g>(
         &self,
         diagnosis: &Diagnosis<'_, 'g>,
         fault: &'f Fault<'g>,
     ) -> Vec<Mending<'f, 'g>> {
-        let deviations = Deviations::new(&fault.expected, &fault.observed);
-        let rows = deviations.rows().into_iter();
-        let mendings = rows.filter_map(|row| {
-            let mended = deviations.mended(&row, &Work::new()).ok()?;
-            let instead = Some((fault.production, &mended));
+        let rows = rows(&fault.expected, &fault.observed, &Work::new());
+        let mendings = rows.unwrap_or_default().into_iter().filter_map(|row| {
+            let instead = Some((fault.production, &row.mended));
             let whole = diagnosis.whole(self.production, instead)?;
-            Some(Mending {
-                fault,
-                row,
-                mended,
-                whole,
-            })
+            Some(Mending { fault, row, whole })
         });
         mendings.collect()
     }
@@ -177,8 +154,8 @@ impl<'a> Explanation<'a> {
         texts.sort_by_key(Vec::len);
         let witness = witness.filter(|text| is_witness(&place.whole(text)));
         let (whole, span, offset) = if let Some(text) = witness {
-            let deviations = Deviations::new(&fault.expected, &fault.observed);
-            let offset = deviations.offset(row, &text).unwrap_or(text.len());
+            let offset = row.offset(&fault.expected, &fault.observed, &text);
+            let offset = offset.unwrap_or(text.len());
             let start = alphabet.spelled(&place.around.before).len();
             let end = start + alphabet.spelled(&text).len();
             let offset = start + alphabet.spelled(&text[..offset]).len();
@@ -322,13 +299,15 @@ impl Mending<'_, '_> {
         let observed = &self.fault.observed;
         let own = automata.production(self.fault.production)?;
         let (more, less) = if is_accepted {
-            (observed, [&self.mended, own])
+            (observed, [&self.row.mended, own])
         } else {
-            (&self.mended, [observed, observed])
+            (&self.row.mended, [observed, observed])
         };
         let mut texts = more.clone();
         for less in less {
-            texts = texts.combined(less, |more, less| more && !less, &work).ok()?;
+            texts = texts
+                .combined(less, |more, less| more && !less, &work)
+                .ok()?;
         }
         if !is_accepted {
             texts = texts.combined(own, |more, own| more && own, &work).ok()?;

@@ -13,7 +13,7 @@
 //! - O. Maler, A. Pnueli: On the learnability of infinitary regular sets. Information and Computation
 //!   118(2), 1995, 316–326 (suffixes as columns).
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::cause::GivenUp;
 use super::oracle::{Oracle, Stop};
@@ -22,6 +22,12 @@ use super::places::Place;
 use crate::automaton::{Automaton, Work};
 use crate::conformance::Suite;
 use crate::octets::OctetSet;
+
+/// The greatest number of columns for the texts of a suite, beside those of the last text.
+const COLUMNS: usize = 12;
+
+/// The greatest number of texts for which the suite of a hypothesis gets an extra state.
+const DEEPER: u64 = 30_000;
 
 /// What is learnt, and where.
 pub(super) struct Lesson<'a> {
@@ -71,6 +77,7 @@ pub(super) fn learn<P: Peer>(
         oracle,
         lesson,
     };
+    table.learn_from_suite();
     // One round for all rows that the expected automaton would have.
     table.ask_rows(suite.access_texts().map(<[u8]>::to_vec))?;
     loop {
@@ -92,15 +99,35 @@ pub(super) fn learn<P: Peer>(
                 given_up: None,
             });
         };
-        let known: HashSet<Vec<u8>> = table.columns.iter().cloned().collect();
-        let suffixes = (0..text.len()).map(|start| text[start..].to_vec());
-        table
-            .columns
-            .extend(suffixes.filter(|suffix| !known.contains(suffix)));
+        table.add_columns(&text);
     }
 }
 
 impl<P: Peer> Table<'_, '_, '_, P> {
+    /// Adds columns for texts of the suite on which the expected automaton is wrong, the shortest
+    /// first.
+    fn learn_from_suite(&mut self) {
+        let texts = self.lesson.place.texts.iter();
+        let is_wrong = |text: &&Vec<u8>| self.verdict(text) != self.lesson.expected.accepts(text);
+        let mut wrong: Vec<Vec<u8>> = texts.filter(is_wrong).cloned().collect();
+        wrong.sort_by_key(Vec::len);
+        let most = self.columns.len() + COLUMNS;
+        for text in wrong {
+            if self.columns.len() < most {
+                self.add_columns(&text);
+            }
+        }
+    }
+
+    /// Adds the suffixes of a text as columns.
+    fn add_columns(&mut self, text: &[u8]) {
+        for start in 0..text.len() {
+            if !self.columns.iter().any(|column| column == &text[start..]) {
+                self.columns.push(text[start..].to_vec());
+            }
+        }
+    }
+
     /// Asks for the rows of these texts and of each of them with one more letter.
     fn ask_rows(&mut self, texts: impl Iterator<Item = Vec<u8>>) -> Result<(), Stop<P::Error>> {
         let mut questions = Vec::new();
@@ -205,7 +232,10 @@ impl<P: Peer> Table<'_, '_, '_, P> {
     ) -> Result<Option<Vec<u8>>, Stop<P::Error>> {
         let mut texts = self.lesson.place.texts.to_vec();
         for automaton in [self.lesson.expected, hypothesis] {
-            let suite = Suite::over(self.oracle.alphabet().clone(), automaton, 0);
+            let alphabet = self.oracle.alphabet();
+            let suite = |extra_states| Suite::over(alphabet.clone(), automaton, extra_states).ok();
+            let deeper = suite(1).filter(|suite| suite.size() <= DEEPER);
+            let suite = deeper.or_else(|| suite(0));
             texts.extend(suite.iter().flat_map(Suite::letters));
         }
         self.lesson.place.ask(self.oracle, texts.iter().cloned())?;

@@ -116,7 +116,7 @@ fn search<P: Peer>(
     let too_large = |_| Stop::GivenUp(explanation.too_large());
     let places = Search::new(automata, whole, budget.extra_states).map_err(too_large)?;
     let places = places.run(oracle)?;
-    let mut diagnosis = Diagnosis::new(automata, &places, oracle, budget.states)?;
-    explanation.explain(&mut diagnosis, automata, oracle)?;
+    let diagnosis = Diagnosis::new(automata, &places, oracle, budget.states)?;
+    explanation.explain(&diagnosis, automata, oracle)?;
     explanation.conclude(&diagnosis, oracle)
 }

@@ -124,7 +124,9 @@ pub(super) fn samples(
     work: &Work,
 ) -> Result<Vec<Vec<u8>>, TooLarge> {
     let mut samples: Vec<Vec<u8>> = Vec::new();
-    let ends = automaton.states().filter(|&end| automaton.is_accepting(end));
+    let ends = automaton
+        .states()
+        .filter(|&end| automaton.is_accepting(end));
     for end in ends.take(2 * most) {
         let ending = Automaton::of_states(
             automaton.classes().to_vec(),

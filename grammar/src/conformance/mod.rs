@@ -193,7 +193,8 @@ impl<'a> Suite<'a> {
     /// Returns the texts, each once: first the access texts with their identifiers, then those with
     /// infixes, the shortest infixes first. The order is always the same.
     pub fn texts(&self) -> impl Iterator<Item = Vec<u8>> {
-        self.letters().map(|letters| self.alphabet.spelled(&letters))
+        self.letters()
+            .map(|letters| self.alphabet.spelled(&letters))
     }
 
     /// Returns the letters of the texts, in the same order.
