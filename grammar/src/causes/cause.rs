@@ -110,6 +110,9 @@ pub enum Direction {
 }
 
 /// Where parser and production part.
+///
+/// If the grammar derives ASCII only, the octets 80 to FF together stand for any character outside
+/// ASCII.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Deviation {
     /// At any of these octets.

@@ -16,8 +16,8 @@ const LIMITS: ExcerptLimits = ExcerptLimits {
     keeps_lines: false,
 };
 
-/// The first octets of characters outside ASCII, in UTF-8.
-const LEADING: OctetSet = OctetSet::range(0xc2, 0xf4);
+/// The octets that stand for characters outside ASCII if no text of the grammar contains one.
+const OUTSIDE: OctetSet = OctetSet::range(0x80, 0xff);
 
 /// Returns the cause in a sentence without a full stop, escaped.
 ///
@@ -90,6 +90,12 @@ fn given_up(reason: &GivenUp) -> String {
         GivenUp::Questions { most } => {
             format!("the {most} questions that --questions allows are used up")
         }
+        GivenUp::Different { text } => {
+            format!(
+                "they do not lead to the parser's answer to {}",
+                Quoted(text)
+            )
+        }
         GivenUp::TooLarge { production } => format!(
             "the automaton of {} with the causes in it is too large",
             Escaped(production.as_bytes())
@@ -117,7 +123,7 @@ pub(super) fn any_of(octets: OctetSet) -> String {
 /// `a-z`, an octet that does not print as `%x1B`.
 fn members(octets: OctetSet) -> Vec<String> {
     let beyond = octets.without(OctetSet::range(0, 0x7f));
-    let are_characters = !beyond.is_empty() && beyond.without(LEADING).is_empty();
+    let are_characters = beyond == OUTSIDE;
     let named = if are_characters {
         octets.without(beyond)
     } else {

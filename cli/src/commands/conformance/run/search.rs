@@ -89,12 +89,13 @@ pub(super) fn search(
     };
     let budget = Budget {
         questions: arguments.questions.get(),
+        extra_states: arguments.extra_states,
         ..Budget::default()
     };
     let found = find(
         grammar,
         production,
-        disagreements.take(),
+        &disagreements.take(),
         &mut processes,
         budget,
     );
