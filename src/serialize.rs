@@ -34,7 +34,7 @@ impl Serialize for SyntaxError {
         let facts: &rfcbnf_engine::SyntaxError<Rule> = self.as_ref();
         let fields = rfcbnf_engine::SyntaxError::<Rule>::FIELDS + 2;
         let mut error = serializer.serialize_struct("SyntaxError", fields)?;
-        facts.serialize_fields(&mut error)?;
+        facts.serialize_fields(&mut error, 0)?;
         error.serialize_field("notes", &self.notes())?;
         error.serialize_field("id", &self.id())?;
         error.end()

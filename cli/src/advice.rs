@@ -68,7 +68,7 @@ impl AdvicePolicy {
 }
 
 /// Whether the production derives URLs.
-fn is_of_urls(rule: Rule) -> bool {
+pub(crate) fn is_of_urls(rule: Rule) -> bool {
     let kinds = [Rule::Url, Rule::Waisurl];
     let is_kind = kinds.iter().any(|kind| kind.uses().contains(&rule));
     is_kind || matches!(rule, Rule::Url | Rule::Genericurl)

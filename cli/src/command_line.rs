@@ -1,6 +1,6 @@
 //! The command line: every command with its arguments.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -22,7 +22,8 @@ use crate::commands::naive::arguments::NaiveArguments;
 use crate::commands::parse::arguments::ParseArguments;
 use crate::commands::rules::arguments::RulesArguments;
 use crate::commands::trace::arguments::TraceArguments;
-use crate::output::streams;
+use crate::outcome::Failure;
+use crate::output::streams::{self, Output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -122,24 +123,35 @@ impl Color {
     }
 }
 
-/// Writes a usage error, the help or the version. A closed pipe is ignored.
+/// Writes a usage error, the help or the version. Returns the exit status.
 fn refuse(error: &clap::Error) -> ExitCode {
-    let text = error.to_string();
-    // The error quotes arguments as they are.
-    if text
-        .chars()
-        .all(|character| character == '\n' || is_plain(character))
-        && are_plain_arguments()
-    {
-        let _ = error.print();
-    } else {
-        let lines: Vec<String> = text
-            .lines()
-            .map(|line| Escaped(line.as_bytes()).to_string())
-            .collect();
-        let _ = writeln!(streams::error(), "{}", lines.join("\n"));
+    match write_refusal(error) {
+        Ok(()) => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+        Err(error) => Failure::from(error).report(),
     }
-    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+fn write_refusal(error: &clap::Error) -> io::Result<()> {
+    let text = error.render();
+    if !error.use_stderr() {
+        return streams::flushed(Output::new(), |out| {
+            if out.takes_styles() {
+                write!(out, "{}", text.ansi())
+            } else {
+                write!(out, "{text}")
+            }
+        });
+    }
+    let plain = text.to_string();
+    // The error quotes arguments as they are.
+    let is_plain = |character| character == '\n' || is_plain(character);
+    if plain.chars().all(is_plain) && are_plain_arguments() {
+        return write!(streams::error(), "{}", text.ansi());
+    }
+    let lines = plain
+        .lines()
+        .map(|line| Escaped(line.as_bytes()).to_string());
+    writeln!(streams::error(), "{}", lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// Whether no argument holds an escape sequence. The text of an error has lost them.

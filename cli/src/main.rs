@@ -17,6 +17,7 @@ mod commands;
 mod input;
 mod outcome;
 mod output;
+mod standard_streams;
 
 use std::process::ExitCode;
 

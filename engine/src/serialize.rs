@@ -117,7 +117,7 @@ impl<P: Production> Serialize for Step<P> {
 impl<P: Production> Serialize for SyntaxError<P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut error = serializer.serialize_struct("SyntaxError", Self::FIELDS)?;
-        self.serialize_fields(&mut error)?;
+        self.serialize_fields(&mut error, 0)?;
         error.end()
     }
 }
@@ -126,17 +126,23 @@ impl<P: Production> SyntaxError<P> {
     /// The number of fields that [`SyntaxError::serialize_fields`] writes.
     pub const FIELDS: usize = 8;
 
-    /// Writes the fields into a struct, to which the caller may add fields of its own.
+    /// Writes the fields into a struct, to which the caller may add fields of its own. `shift` is
+    /// added to the offsets: the number of octets that a longer text has before this one.
     ///
     /// # Errors
     ///
     /// Returns the error of the serializer.
-    pub fn serialize_fields<S: SerializeStruct>(&self, error: &mut S) -> Result<(), S::Error> {
+    pub fn serialize_fields<S: SerializeStruct>(
+        &self,
+        error: &mut S,
+        shift: u64,
+    ) -> Result<(), S::Error> {
         let span = self.span();
+        let shifted = |offset: usize| offset as u64 + shift;
         let context: Vec<Name<P>> = self.context().iter().copied().map(Name).collect();
-        error.serialize_field("offset", &self.offset())?;
-        error.serialize_field("start", &span.start)?;
-        error.serialize_field("end", &span.end)?;
+        error.serialize_field("offset", &shifted(self.offset()))?;
+        error.serialize_field("start", &shifted(span.start))?;
+        error.serialize_field("end", &shifted(span.end))?;
         error.serialize_field("found", &self.found())?;
         error.serialize_field("expected", self.expected())?;
         error.serialize_field("next", &self.next())?;

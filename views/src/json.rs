@@ -48,7 +48,7 @@ pub fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
 /// assert_eq!(line, b"[\"a\",{\"hex\":\"ff\"}]\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Octets<T = Vec<u8>>(pub T);
 
 impl<T: AsRef<[u8]>> Serialize for Octets<T> {

@@ -24,6 +24,8 @@ use rfcbnf::{earley, interpret};
 use rfcbnf_engine::{AsInput, Detail, Production, SyntaxError, Tree, parse_in_detail};
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
+use crate::check::place::Cut;
+
 /// A production that texts are checked against.
 pub trait CheckedProduction: Production {
     /// The error of a text that it does not derive.
@@ -203,11 +205,26 @@ pub(crate) struct RejectionRecord<E>(pub(crate) E);
 
 impl<E: Rejection> Serialize for RejectionRecord<E> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fields = SyntaxError::<E::Rule>::FIELDS + 2;
-        let mut error = serializer.serialize_struct("SyntaxError", fields)?;
-        self.0.facts().serialize_fields(&mut error)?;
-        error.serialize_field("notes", &self.0.notes())?;
-        error.serialize_field("id", &self.0.id())?;
-        error.end()
+        serialize_rejection(&self.0, None, serializer)
     }
+}
+
+/// Writes an error with its notes. If a part of the text is left out, there are no notes: their fixes
+/// would be fixes of a shorter text.
+pub(crate) fn serialize_rejection<E: Rejection, S: Serializer>(
+    rejection: &E,
+    cut: Option<Cut>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let fields = SyntaxError::<E::Rule>::FIELDS + 2;
+    let mut error = serializer.serialize_struct("SyntaxError", fields)?;
+    let shift = cut.map_or(0, |cut| cut.octets);
+    rejection.facts().serialize_fields(&mut error, shift)?;
+    let notes = match cut {
+        None => rejection.notes(),
+        Some(_) => Vec::new(),
+    };
+    error.serialize_field("notes", &notes)?;
+    error.serialize_field("id", &rejection.id())?;
+    error.end()
 }

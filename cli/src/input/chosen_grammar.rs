@@ -8,11 +8,13 @@ use rfc1738_views::count::counted;
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
+use rfcbnf::automaton::Automaton;
 use rfcbnf::earley::{Recognizer, STEPS};
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::obstacles::Obstacle;
 use rfcbnf_engine::escape::Escaped;
 
+use crate::advice::is_of_urls;
 use crate::arguments::grammar::GrammarChoice;
 use crate::arguments::notation::NotationName;
 use crate::arguments::suggestion::no_production;
@@ -23,6 +25,9 @@ use crate::outcome::{Failure, Verdict};
 
 /// The default production of the grammar of RFC 1738.
 const OWN_START: Rule = Rule::Url;
+
+/// The production that derives schemes, in grammars of URLs.
+const SCHEME: &str = "scheme";
 
 /// The grammar that the arguments choose.
 pub(crate) struct ChosenGrammar {
@@ -259,6 +264,44 @@ impl ChosenGrammar {
             show_remark("note", &remark)?;
         }
         Ok(())
+    }
+
+    /// Returns the name of the production that derives schemes, if the texts of this one begin with a
+    /// scheme: URLs of RFC 1738 do, and so do the texts of a production that leads to `scheme`.
+    pub(crate) fn scheme_of(&self, name: &str) -> Result<Option<&str>, Failure> {
+        if let Some(rule) = self.rule(name) {
+            return Ok(is_of_urls(rule).then_some(SCHEME));
+        }
+        let grammar = &self.named()?.grammar;
+        let scheme = grammar
+            .production(SCHEME)
+            .map(|scheme| scheme.name.as_str());
+        let scheme = scheme.filter(|scheme| {
+            let part = grammar.part([name]);
+            *scheme != name && part.production(scheme).is_some()
+        });
+        Ok(scheme.filter(|scheme| !self.obstacle(scheme).is_ok_and(|one| one.is_some())))
+    }
+
+    /// Returns what makes the automaton of the production. It returns `None` if the production has
+    /// none, because it leads to itself or is too large.
+    pub(crate) fn automaton_maker(
+        &self,
+        name: &str,
+    ) -> Result<impl Fn() -> Option<Automaton> + Send + Sync + use<>, Failure> {
+        let grammar = if self.is_own {
+            None
+        } else {
+            Some(self.named()?.grammar.clone())
+        };
+        let name = name.to_owned();
+        Ok(move || {
+            let own = match &grammar {
+                Some(_) => None,
+                None => Some(own_grammar().ok()?.0),
+            };
+            Automaton::new(grammar.as_ref().or(own.as_ref())?, &name).ok()
+        })
     }
 
     /// Returns an interpreter of these productions and those that they use. A production that is

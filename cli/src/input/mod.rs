@@ -4,5 +4,6 @@ pub(crate) mod chosen_grammar;
 pub(crate) mod grammar_file;
 pub(crate) mod lines;
 pub(crate) mod readings;
+pub(crate) mod records;
 pub(crate) mod source;
 pub(crate) mod toml_file;

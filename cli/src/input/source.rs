@@ -11,6 +11,7 @@ use rfcbnf_engine::escape::Escaped;
 
 use crate::input::lines::without_line_end;
 use crate::outcome::Failure;
+use crate::standard_streams::StandardStream;
 
 /// The size of a read, in bytes.
 const BUFFER: usize = 256 * 1024;
@@ -18,6 +19,15 @@ const BUFFER: usize = 256 * 1024;
 /// A file, or `-` for standard input.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Source<'a>(&'a OsStr);
+
+/// The name of a source.
+#[derive(Debug)]
+pub(crate) struct SourceName {
+    /// For people: escaped.
+    pub(crate) shown: String,
+    /// For programs: as it is.
+    pub(crate) octets: Vec<u8>,
+}
 
 /// A source that was opened.
 pub(crate) struct Opened {
@@ -41,9 +51,23 @@ impl<'a> Source<'a> {
         names.iter().map(|name| Self(name)).collect()
     }
 
+    /// Returns the name.
+    pub(crate) fn name(self) -> SourceName {
+        let shown = self.to_string();
+        let octets = if self.is_standard_input() {
+            shown.clone().into_bytes()
+        } else {
+            self.0.as_encoded_bytes().to_vec()
+        };
+        SourceName { shown, octets }
+    }
+
     /// Opens the source.
     pub(crate) fn open(self) -> Result<Opened, Failure> {
         let (reader, length) = if self.is_standard_input() {
+            if StandardStream::Input.is_unusable() {
+                return Err(self.unreadable(&StandardStream::Input.error()));
+            }
             standard_input()
         } else {
             self.open_file()?

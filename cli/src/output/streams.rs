@@ -1,29 +1,41 @@
 //! Standard output and standard error.
 //!
-//! Invariant: styles reach only a stream that shows them. `--color`, `NO_COLOR`,
-//! `CLICOLOR_FORCE` and whether the stream is a terminal decide that.
+//! Invariants:
+//! - Styles reach only a stream that shows them. `--color`, `NO_COLOR`, `CLICOLOR_FORCE` and
+//!   whether the stream is a terminal decide that.
+//! - Output that cannot be written is an error, also if the stream is closed.
 
 use std::io::{self, BufWriter, StderrLock, StdoutLock, Write};
 
+use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 
 use rfc1738_views::diagnostic::Diagnostic;
 use rfc1738_views::palette::Palette;
 
+use crate::standard_streams::StandardStream;
+
 /// The size of a write, in bytes.
 const BUFFER: usize = 64 * 1024;
 
+/// Standard output for programs. It is buffered and has to be flushed.
+pub(crate) type PlainOutput = BufWriter<Stream<StdoutLock<'static>>>;
+
 /// Standard output for people. It is buffered and has to be flushed.
 pub(crate) struct Output {
-    stream: BufWriter<Stream>,
+    stream: BufWriter<Stream<StdoutLock<'static>>>,
     palette: Palette,
 }
 
-enum Stream {
+/// A standard stream.
+pub(crate) enum Stream<S: RawStream> {
     /// Views write no styles, so none have to be stripped. This matters for long trees: to strip
     /// takes longer than to write.
-    Plain(StdoutLock<'static>),
-    Styled(AutoStream<StdoutLock<'static>>),
+    Plain(S),
+    Styled(AutoStream<S>),
+    /// Nothing can be written. Without this case, the standard library would lose the output and
+    /// report success.
+    Unwritable(StandardStream),
 }
 
 impl Output {
@@ -31,6 +43,9 @@ impl Output {
     pub(crate) fn new() -> Self {
         let stdout = io::stdout().lock();
         let (stream, palette) = match AutoStream::choice(&stdout) {
+            _ if StandardStream::Output.is_unusable() => {
+                (Stream::Unwritable(StandardStream::Output), Palette::PLAIN)
+            }
             ColorChoice::Never => (Stream::Plain(stdout), Palette::PLAIN),
             choice => (
                 Stream::Styled(AutoStream::new(stdout, choice)),
@@ -41,6 +56,11 @@ impl Output {
             stream: BufWriter::with_capacity(BUFFER, stream),
             palette,
         }
+    }
+
+    /// Returns whether the stream shows or strips styles.
+    pub(crate) fn takes_styles(&self) -> bool {
+        matches!(self.stream.get_ref(), Stream::Styled(_))
     }
 
     /// Returns the styles to use.
@@ -59,11 +79,12 @@ impl Write for Output {
     }
 }
 
-impl Write for Stream {
+impl<S: RawStream + AsLockedWrite> Write for Stream<S> {
     fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
         match self {
             Self::Plain(stream) => stream.write(octets),
             Self::Styled(stream) => stream.write(octets),
+            Self::Unwritable(stream) => Err(stream.error()),
         }
     }
 
@@ -71,18 +92,27 @@ impl Write for Stream {
         match self {
             Self::Plain(stream) => stream.flush(),
             Self::Styled(stream) => stream.flush(),
+            // Whatever was written has failed.
+            Self::Unwritable(_) => Ok(()),
         }
     }
 }
 
 /// Returns standard output for programs. It is buffered and has to be flushed.
-pub(crate) fn plain_output() -> BufWriter<StdoutLock<'static>> {
-    BufWriter::with_capacity(BUFFER, io::stdout().lock())
+pub(crate) fn plain_output() -> PlainOutput {
+    let stream = match StandardStream::Output {
+        closed if closed.is_unusable() => Stream::Unwritable(closed),
+        _ => Stream::Plain(io::stdout().lock()),
+    };
+    BufWriter::with_capacity(BUFFER, stream)
 }
 
 /// Returns standard error for people. It strips the styles that it does not show.
-pub(crate) fn error() -> AutoStream<StderrLock<'static>> {
-    AutoStream::auto(io::stderr().lock())
+pub(crate) fn error() -> Stream<StderrLock<'static>> {
+    match StandardStream::Error {
+        closed if closed.is_unusable() => Stream::Unwritable(closed),
+        _ => Stream::Styled(AutoStream::auto(io::stderr().lock())),
+    }
 }
 
 /// Writes a diagnostic to standard error.

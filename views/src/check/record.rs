@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use rfc1738::Finding;
 use rfcbnf_engine::Node;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use crate::json::hex;
-use crate::production::{CheckedProduction, Name, RejectionRecord};
+use crate::check::place::{Cut, Place, TextStart};
+use crate::json::{Octets, hex};
+use crate::production::{CheckedProduction, Name, Rejection, serialize_rejection};
 use crate::tree::json::TreeNode;
 
 /// The verdict on a text by a production.
@@ -26,8 +27,36 @@ pub struct CheckRecord<'a, P: CheckedProduction> {
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<&'a [Finding]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<RejectionRecord<&'a P::Rejection>>,
+    error: Option<CutRejection<'a, P::Rejection>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<Octets<&'a [u8]>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<&'a str>,
+    /// Where the file holds what the error is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<TextStart>,
+    /// The number of octets in a text of which `input` is only the beginning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<u64>,
 }
+
+/// An error in a text that may be cut.
+#[derive(Debug)]
+struct CutRejection<'a, E> {
+    error: &'a E,
+    cut: Option<Cut>,
+}
+
+impl<E: Rejection> Serialize for CutRejection<'_, E> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize_rejection(self.error, self.cut, serializer)
+    }
+}
+
+/// The most octets of `input` if the text is too long to be kept.
+const BEGINNING: usize = 1024;
 
 impl<'a, P: CheckedProduction> CheckRecord<'a, P> {
     /// Returns the record of a text that was parsed as the production. `result` holds the root
@@ -40,27 +69,55 @@ impl<'a, P: CheckedProduction> CheckRecord<'a, P> {
     ///
     /// parse(Rule::Port, "80")?;
     /// let mut line = Vec::new();
-    /// json::write(&mut line, &CheckRecord::new(Some(1), b"80", Rule::Port, Ok(None)))?;
-    /// assert_eq!(line, b"{\"line\":1,\"input\":\"80\",\"rule\":\"port\",\"ok\":true}\n");
+    /// json::write(&mut line, &CheckRecord::new(b"80", Rule::Port, Ok(None)))?;
+    /// assert_eq!(line, b"{\"input\":\"80\",\"rule\":\"port\",\"ok\":true}\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn new(
-        line: Option<u64>,
         text: &'a [u8],
         rule: P,
         result: Result<Option<Node<'a, 'a, P>>, &'a P::Rejection>,
     ) -> Self {
         Self {
-            line,
+            line: None,
             input: String::from_utf8_lossy(text),
             hex: hex(text),
             rule: Name(rule),
             ok: result.is_ok(),
-            error: result.as_ref().err().copied().map(RejectionRecord),
+            error: result
+                .as_ref()
+                .err()
+                .copied()
+                .map(|error| CutRejection { error, cut: None }),
             tree: result.ok().flatten().map(TreeNode),
             advice: None,
+            file: None,
+            record: None,
+            field: None,
+            position: None,
+            length: None,
         }
+    }
+
+    /// Sets where the text comes from.
+    #[must_use]
+    pub fn at(mut self, place: &Place<'a>) -> Self {
+        self.line = Some(place.line);
+        self.file = Some(Octets(place.file.octets));
+        self.record = place.record;
+        self.field = place.field;
+        if let Some(error) = self.error.as_mut() {
+            error.cut = place.cut;
+            self.position = place.position(error.error).filter(|_| self.field.is_some());
+        }
+        if let Some(cut) = place.cut {
+            self.length = Some(cut.length);
+            let end = (0..=BEGINNING).rfind(|end| self.input.is_char_boundary(*end));
+            self.input = self.input[..end.unwrap_or(0)].to_owned().into();
+            self.hex = None;
+        }
+        self
     }
 
     /// Sets the advice on the text.

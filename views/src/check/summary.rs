@@ -1,11 +1,15 @@
-//! The counts at the end of `check`.
+//! The counts of `check`: a few lines at the end, or a report of its own.
 
-use std::fmt::Display;
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use rfc1738::{AdviceId, Finding};
-use rfcbnf_engine::{Production, Tree};
+use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::{Tree, is_valid};
 
+use crate::check::counts::{Count, Counts, Example, NamedCounts};
+use crate::check::place::Place;
+use crate::check::report::Group;
 use crate::palette::Palette;
 use crate::production::{CheckedProduction, Rejection as _};
 
@@ -36,141 +40,276 @@ pub fn production_of<P: CheckedProduction>(result: &Result<Tree<'_, P>, P::Rejec
     }
 }
 
-/// The number of valid and invalid lines, by production, and of the advice on them.
+/// The longest scheme with a count of its own, in octets.
+const SCHEME: usize = 64;
+
+/// The name of the scheme of texts that begin with none.
+const NO_SCHEME: &str = "(none)";
+
+/// A text with its verdict.
+#[derive(Debug)]
+pub struct CheckedText<'a, P: CheckedProduction> {
+    /// Where the text comes from.
+    pub place: Place<'a>,
+    /// The text.
+    pub text: &'a [u8],
+    /// The production that a valid text counts for, or the error of an invalid one.
+    pub verdict: Result<P, &'a P::Rejection>,
+    /// The advice on a valid text.
+    pub findings: &'a [Finding],
+    /// Whether any of the advice is denied.
+    pub is_denied: bool,
+}
+
+/// What a summary counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SummaryDetail<P> {
+    /// The productions and the advice.
+    Brief,
+    /// Ids of errors, schemes and files as well, and a first example of each. The production
+    /// derives the schemes, if the texts have schemes.
+    Report(Option<P>),
+}
+
+/// What a summary is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Noun {
+    /// Each text is a line.
+    Line,
+    /// Each text is in a record.
+    Record,
+}
+
+/// The counts of checked texts.
 #[derive(Debug)]
 pub struct Summary<P> {
+    detail: SummaryDetail<P>,
     valid: Counts<P>,
     invalid: Counts<P>,
     advice: Counts<AdviceId>,
     denied: u64,
+    /// The number of records whose field is null.
+    without_text: u64,
+    errors: NamedCounts,
+    valid_by_scheme: NamedCounts,
+    invalid_by_scheme: NamedCounts,
+    valid_by_file: NamedCounts,
+    invalid_by_file: NamedCounts,
+    /// Texts without a verdict.
+    unreadable_by_file: NamedCounts,
+    unreadable: u64,
 }
 
-/// A count for each production, or for each kind of advice. The index is that of the production in
-/// its grammar, so that counts of the same size keep the order of the grammar.
-#[derive(Debug)]
-struct Counts<K>(Vec<Option<(K, u64)>>);
-
-impl<P> Default for Summary<P> {
-    fn default() -> Self {
+impl<P: CheckedProduction> Summary<P> {
+    /// Returns a summary of no text.
+    #[must_use]
+    pub fn new(detail: SummaryDetail<P>) -> Self {
         Self {
-            valid: Counts(Vec::new()),
-            invalid: Counts(Vec::new()),
-            advice: Counts(Vec::new()),
+            detail,
+            valid: Counts::default(),
+            invalid: Counts::default(),
+            advice: Counts::default(),
             denied: 0,
+            without_text: 0,
+            errors: NamedCounts::default(),
+            valid_by_scheme: NamedCounts::default(),
+            invalid_by_scheme: NamedCounts::default(),
+            valid_by_file: NamedCounts::default(),
+            invalid_by_file: NamedCounts::default(),
+            unreadable_by_file: NamedCounts::default(),
+            unreadable: 0,
         }
     }
-}
 
-impl<P: Production> Summary<P> {
-    /// Counts a line for the production, and each finding. A line with denied advice counts as
+    /// Counts a text for its production, and each finding. A text with denied advice counts as
     /// denied once.
-    pub fn count(&mut self, is_valid: bool, production: P, findings: &[Finding], is_denied: bool) {
-        let counts = if is_valid {
-            &mut self.valid
-        } else {
-            &mut self.invalid
+    pub fn count(&mut self, checked: &CheckedText<'_, P>) {
+        let CheckedText { place, text, .. } = *checked;
+        let is_report = matches!(self.detail, SummaryDetail::Report(_));
+        let offset = checked.verdict.err().map(|error| error.facts().offset());
+        let example = |offset| is_report.then(|| Example::new(&place, text, offset));
+        let (production, counts) = match checked.verdict {
+            Ok(production) => (production, &mut self.valid),
+            Err(error) => (error.facts().innermost(), &mut self.invalid),
         };
-        counts.add(production.id().index(), production, 1);
-        for finding in findings {
-            self.advice.add(finding.id() as usize, finding.id(), 1);
+        let count = counts.at(production.id().index(), production);
+        count.one_more(|| example(offset));
+        for finding in checked.findings {
+            let count = self.advice.at(finding.id() as usize, finding.id());
+            count.one_more(|| example(Some(finding.span().start)));
         }
-        self.denied += u64::from(is_denied);
+        self.denied += u64::from(checked.is_denied);
+        let SummaryDetail::Report(scheme) = self.detail else {
+            return;
+        };
+        if let Err(error) = checked.verdict {
+            let count = self.errors.of(&error.id());
+            count.one_more(|| example(offset));
+        }
+        let (schemes, files) = if checked.verdict.is_ok() {
+            (&mut self.valid_by_scheme, &mut self.valid_by_file)
+        } else {
+            (&mut self.invalid_by_scheme, &mut self.invalid_by_file)
+        };
+        files.of(place.file.shown).one_more(|| example(offset));
+        if let Some(scheme) = scheme {
+            count_of_scheme(schemes, scheme, text).one_more(|| example(offset));
+        }
     }
 
-    /// Adds the counts of another summary.
-    pub fn add(&mut self, other: &Self) {
-        self.valid.add_all(&other.valid);
-        self.invalid.add_all(&other.invalid);
-        self.advice.add_all(&other.advice);
-        self.denied += other.denied;
+    /// Counts a text that could not be read or decided, for a reason that is escaped.
+    pub fn count_unreadable(&mut self, place: &Place<'_>, reason: &str) {
+        self.unreadable += 1;
+        if matches!(self.detail, SummaryDetail::Report(_)) {
+            let count = self.unreadable_by_file.of(place.file.shown);
+            count.one_more(|| Some(Example::new(place, reason.as_bytes(), None)));
+        }
     }
 
-    /// Returns whether every line was valid and had no denied advice.
+    /// Counts a record whose field is null.
+    pub fn count_without_text(&mut self) {
+        self.without_text += 1;
+    }
+
+    /// Adds the summary of later texts.
+    pub fn add(&mut self, later: &Self) {
+        self.valid.add(&later.valid);
+        self.invalid.add(&later.invalid);
+        self.advice.add(&later.advice);
+        self.denied += later.denied;
+        self.without_text += later.without_text;
+        self.errors.add(&later.errors);
+        self.valid_by_scheme.add(&later.valid_by_scheme);
+        self.invalid_by_scheme.add(&later.invalid_by_scheme);
+        self.valid_by_file.add(&later.valid_by_file);
+        self.invalid_by_file.add(&later.invalid_by_file);
+        self.unreadable_by_file.add(&later.unreadable_by_file);
+        self.unreadable += later.unreadable;
+    }
+
+    /// Returns whether every text was valid and had no denied advice.
     #[must_use]
     pub fn is_all_fine(&self) -> bool {
         self.invalid.total() == 0 && self.denied == 0
     }
 
-    /// Returns whether no line was counted.
+    /// Returns whether every text could be read and decided.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.valid.total() + self.invalid.total() == 0
+    pub fn is_complete(&self) -> bool {
+        self.unreadable == 0
     }
 
-    /// Writes the counts, the greatest first.
+    /// Returns whether nothing was counted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.totals().iter().all(|(_, count)| *count == 0)
+    }
+
+    /// Returns the numbers of texts, with their names.
+    pub(super) fn totals(&self) -> [(&'static str, u64); 6] {
+        let (valid, invalid) = (self.valid.total(), self.invalid.total());
+        [
+            ("texts", valid + invalid),
+            ("valid", valid),
+            ("invalid", invalid),
+            ("denied", self.denied),
+            ("unreadable", self.unreadable),
+            ("without_text", self.without_text),
+        ]
+    }
+
+    /// Returns the counts that are not empty, in the order of the report.
+    pub(super) fn groups(&self) -> Vec<Group<'_>> {
+        let groups = [
+            Group::new("valid as", "valid_by_production", self.valid.rows()),
+            Group::new("invalid in", "invalid_by_production", self.invalid.rows()),
+            Group::new("invalid because of", "invalid_by_error", self.errors.rows()),
+            Group::new(
+                "valid by scheme",
+                "valid_by_scheme",
+                self.valid_by_scheme.rows(),
+            ),
+            Group::new(
+                "invalid by scheme",
+                "invalid_by_scheme",
+                self.invalid_by_scheme.rows(),
+            ),
+            Group::new("valid in file", "valid_by_file", self.valid_by_file.rows()),
+            Group::new(
+                "invalid in file",
+                "invalid_by_file",
+                self.invalid_by_file.rows(),
+            ),
+            Group::new(
+                "unreadable in file",
+                "unreadable_by_file",
+                self.unreadable_by_file.rows(),
+            ),
+            Group::new("advice", "advice", self.advice.rows()),
+        ];
+        groups.into()
+    }
+
+    /// Writes the counts for people, the greatest first.
     ///
     /// # Errors
     ///
     /// Fails if the output does.
-    pub fn write(&self, out: &mut impl Write, palette: Palette) -> io::Result<()> {
-        let (valid, invalid) = (self.valid.total(), self.invalid.total());
-        let lines = valid + invalid;
-        let noun = if lines == 1 { "line" } else { "lines" };
+    pub fn write(&self, out: &mut impl Write, palette: Palette, noun: Noun) -> io::Result<()> {
         let number = palette.number;
         let mut text = Vec::new();
-        write!(
-            text,
-            "{number}{lines}{number:#} {noun}: {number}{valid}{number:#} valid, {number}{invalid}{number:#} invalid"
-        )?;
-        if self.denied > 0 {
-            write!(text, ", {number}{}{number:#} denied", self.denied)?;
+        let [(_, texts), ref parts @ ..] = self.totals();
+        let noun = match (noun, texts) {
+            (Noun::Line, 1) => "line",
+            (Noun::Line, _) => "lines",
+            (Noun::Record, 1) => "record",
+            (Noun::Record, _) => "records",
+        };
+        write!(text, "{number}{texts}{number:#} {noun}:")?;
+        let mut separator = " ";
+        for (index, (name, count)) in parts.iter().enumerate() {
+            // Valid and invalid texts are counted even if there are none.
+            if index < 2 || *count > 0 {
+                let name = name.replace('_', " ");
+                write!(text, "{separator}{number}{count}{number:#} {name}")?;
+                separator = ", ";
+            }
         }
         writeln!(text)?;
-        self.valid.write(&mut text, palette, "valid as")?;
-        self.invalid.write(&mut text, palette, "invalid in")?;
-        self.advice.write(&mut text, palette, "advice")?;
+        for group in self.groups() {
+            group.write(&mut text, palette)?;
+        }
         out.write_all(&text)
     }
 }
 
-impl<K: Copy + Display> Counts<K> {
-    fn add(&mut self, index: usize, kind: K, more: u64) {
-        if self.0.len() <= index {
-            self.0.resize(index + 1, None);
-        }
-        let (_, count) = self.0[index].get_or_insert((kind, 0));
-        *count += more;
+/// Returns the count of the scheme with which the text begins.
+fn count_of_scheme<'c, P: CheckedProduction>(
+    counts: &'c mut NamedCounts,
+    scheme: P,
+    text: &[u8],
+) -> &'c mut Count {
+    let beginning = &text[..text.len().min(SCHEME + 1)];
+    let colon = beginning.iter().position(|octet| *octet == b':');
+    match colon {
+        None if beginning.len() > SCHEME && is_valid(scheme, beginning) => counts.others(),
+        None => counts.of(NO_SCHEME),
+        Some(colon) => match scheme_name(scheme, &text[..colon]) {
+            Some(name) => counts.of(&name),
+            None => counts.of(NO_SCHEME),
+        },
     }
+}
 
-    fn add_all(&mut self, other: &Self) {
-        for (index, kind) in other.0.iter().enumerate() {
-            if let Some((kind, count)) = kind {
-                self.add(index, *kind, *count);
-            }
-        }
+/// Returns the name in lower case, if it is that of a scheme.
+fn scheme_name<P: CheckedProduction>(scheme: P, name: &[u8]) -> Option<Cow<'_, str>> {
+    if !is_valid(scheme, name) {
+        return None;
     }
-
-    fn total(&self) -> u64 {
-        self.0.iter().flatten().map(|(_, count)| count).sum()
+    let is_lower = |octet: &u8| octet.is_ascii_graphic() && !octet.is_ascii_uppercase();
+    let text = str::from_utf8(name).ok();
+    if let Some(text) = text.filter(|_| name.iter().all(is_lower)) {
+        return Some(Cow::Borrowed(text));
     }
-
-    fn write(&self, out: &mut impl Write, palette: Palette, title: &str) -> io::Result<()> {
-        let Palette {
-            name,
-            number,
-            heading,
-            ..
-        } = palette;
-        let counts = self.0.iter().flatten();
-        let counts = counts.map(|(kind, count)| (kind.to_string(), *count));
-        let mut counts: Vec<(String, u64)> = counts.collect();
-        counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        if counts.is_empty() {
-            return Ok(());
-        }
-        writeln!(out, "  {heading}{title}{heading:#}")?;
-        let width = counts.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-        let digits = counts
-            .iter()
-            .map(|(_, count)| count.to_string().len())
-            .max()
-            .unwrap_or(0);
-        for (shown, count) in counts {
-            writeln!(
-                out,
-                "    {name}{shown:width$}{name:#}  {number}{count:digits$}{number:#}"
-            )?;
-        }
-        Ok(())
-    }
+    Some(Cow::Owned(Escaped(name).to_string().to_ascii_lowercase()))
 }

@@ -1,8 +1,8 @@
 //! The views of a grammar that is interpreted: the same as those of RFC 1738.
 
-use rfc1738_views::check::lines::FileLine;
+use rfc1738_views::check::place::{FileName, Place};
 use rfc1738_views::check::record::CheckRecord;
-use rfc1738_views::check::summary::{Summary, production_of};
+use rfc1738_views::check::summary::{CheckedText, Noun, Summary, SummaryDetail, production_of};
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::report;
 use rfc1738_views::conformance::run_record::RunRecord;
@@ -57,9 +57,9 @@ fn a_valid_text_has_a_tree_and_a_record() {
     let number = interpreter.find("number").expect("it is there");
     let node = tree.find(number);
     assert_eq!(
-        value(&CheckRecord::new(Some(3), text.as_bytes(), phone, Ok(node))),
+        value(&CheckRecord::new(text.as_bytes(), phone, Ok(node))),
         json!({
-            "line": 3, "input": text, "rule": "phone", "ok": true,
+            "input": text, "rule": "phone", "ok": true,
             "tree": {"rule": "number", "start": 6, "end": 7, "children": [
                 {"rule": "digits", "start": 6, "end": 7, "children": []},
             ]},
@@ -78,16 +78,17 @@ fn an_error_has_a_diagnostic_a_line_and_a_record_without_notes() {
         "error: not a valid phone: found \"x\" at offset 6\n   ,----\n 1 | +1 20-x\n   \
          |       ^\n   |       `-- expected digit\n   `----\n  note: in phone, number, digits"
     );
-    let line = FileLine {
-        file: "phones.txt",
-        line: 7,
+    let file = FileName {
+        shown: "phones.txt",
+        octets: b"phones.txt",
     };
+    let line = Place::line(file, 7);
     assert_eq!(
         lines(|out| line.write_rejection(out, Palette::PLAIN, &error)),
         "phones.txt:7:7: found \"x\", expected digit\n"
     );
     assert_eq!(
-        value(&CheckRecord::new(None, text.as_bytes(), phone, Err(&error))),
+        value(&CheckRecord::new(text.as_bytes(), phone, Err(&error))),
         json!({
             "input": text, "rule": "phone", "ok": false,
             "error": {
@@ -130,14 +131,24 @@ fn verdicts_and_answers_are_counted_by_production() {
     let grammar = grammar(PHONE);
     let interpreter = interpreter(&grammar);
     let phone = interpreter.find("phone").expect("it is there");
-    let (mut summary, mut tally) = (Summary::default(), Tally::new(phone, 5));
+    let (mut summary, mut tally) = (Summary::new(SummaryDetail::Brief), Tally::new(phone, 5));
+    let file = FileName {
+        shown: "phones.txt",
+        octets: b"phones.txt",
+    };
     for (number, text) in (1..).zip(["1-2", "1-", "x"]) {
         let result = phone.check(text);
-        summary.count(result.is_ok(), production_of(&result), &[], false);
+        summary.count(&CheckedText {
+            place: Place::line(file, number),
+            text: text.as_bytes(),
+            verdict: result.as_ref().map(|_| production_of(&result)),
+            findings: &[],
+            is_denied: false,
+        });
         tally.count(number, text.as_bytes(), Answer::Accept);
     }
     assert_eq!(
-        lines(|out| summary.write(out, Palette::PLAIN)),
+        lines(|out| summary.write(out, Palette::PLAIN, Noun::Line)),
         "3 lines: 1 valid, 2 invalid\n  valid as\n    phone  1\n  \
          invalid in\n    phone   1\n    digits  1\n"
     );
@@ -205,8 +216,8 @@ fn interpreted_and_generated_productions_of_rfc_1738_have_the_same_records() {
             let (own, other) = (rule.check(text), interpreted.check(text));
             let own = own.as_ref().map(|tree| Some(tree.root()));
             let other = other.as_ref().map(|tree| Some(tree.root()));
-            let own = value(&CheckRecord::new(None, octets, rule, own));
-            let other = value(&CheckRecord::new(None, octets, interpreted, other));
+            let own = value(&CheckRecord::new(octets, rule, own));
+            let other = value(&CheckRecord::new(octets, interpreted, other));
             assert_eq!(without_notes(own), without_notes(other), "{rule}: {text}");
         }
     }

@@ -12,6 +12,7 @@ mod inspect;
 mod interpreted;
 mod naive;
 mod railroad;
+mod summaries;
 mod texts;
 mod trace;
 mod trees;

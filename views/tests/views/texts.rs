@@ -1,6 +1,6 @@
 use rfc1738::{Rule, parse};
-use rfc1738_views::check::lines::FileLine;
-use rfc1738_views::check::summary::{Summary, production_of};
+use rfc1738_views::check::place::{FileName, Place};
+use rfc1738_views::check::summary::production_of;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::paragraph::{wrapped, write_labelled};
@@ -99,10 +99,11 @@ fn a_url_counts_for_its_kind_with_and_without_its_tree() {
 
 #[test]
 fn the_lines_of_check_begin_with_their_position() {
-    let line = FileLine {
-        file: "urls.txt",
-        line: 7,
+    let file = FileName {
+        shown: "urls.txt",
+        octets: b"urls.txt",
     };
+    let line = Place::line(file, 7);
     let error = parse(Rule::Port, "8o").expect_err("it is no port");
     let shown = lines(|out| line.write_rejection(out, Palette::PLAIN, &error));
     assert_eq!(
@@ -114,24 +115,5 @@ fn the_lines_of_check_begin_with_their_position() {
     assert_eq!(
         shown,
         "urls.txt:7:\nport 0..1 \"8\"\n└─ digits 0..1 \"8\"\n"
-    );
-}
-
-#[test]
-fn a_summary_adds_up_and_sorts_by_count() {
-    let mut one = Summary::default();
-    assert!(one.is_empty() && one.is_all_fine());
-    one.count(true, Rule::Ftpurl, &[], false);
-    let mut other = Summary::default();
-    other.count(true, Rule::Httpurl, &[], true);
-    other.count(true, Rule::Httpurl, &[], false);
-    assert!(!other.is_all_fine(), "denied advice is a reason to fail");
-    other.count(false, Rule::Port, &[], false);
-    one.add(&other);
-    assert_eq!(
-        lines(|out| one.write(out, Palette::PLAIN)),
-        "4 lines: 3 valid, 1 invalid, 1 denied\n  \
-         valid as\n    httpurl  2\n    ftpurl   1\n  \
-         invalid in\n    port  1\n"
     );
 }

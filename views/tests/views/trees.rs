@@ -1,4 +1,5 @@
 use rfc1738::{Rule, parse};
+use rfc1738_views::check::place::{FileName, Place};
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::derivations::record::DerivationsRecord;
 use rfc1738_views::derivations::text::DerivationsWriter;
@@ -92,12 +93,27 @@ fn every_derivation_shows_where_it_diverges_from_the_first() {
 #[test]
 fn records_of_texts_keep_their_fields_in_order() {
     let tree = parse(Rule::Port, "80").expect("it is a port");
-    let valid = CheckRecord::new(Some(3), b"80", Rule::Port, Ok(Some(tree.root())));
-    assert_eq!(fields(&valid), ["line", "input", "rule", "ok", "tree"]);
-    let with_advice = CheckRecord::new(None, b"80", Rule::Port, Ok(None)).with_advice(Some(&[]));
+    let valid = CheckRecord::new(b"80", Rule::Port, Ok(Some(tree.root())));
+    assert_eq!(fields(&valid), ["input", "rule", "ok", "tree"]);
+    let file = FileName {
+        shown: "a.csv",
+        octets: b"a.csv",
+    };
+    let place = Place {
+        record: Some(2),
+        field: Some("port"),
+        ..Place::line(file, 3)
+    };
+    assert_eq!(
+        fields(&valid.at(&place)),
+        [
+            "line", "input", "rule", "ok", "tree", "file", "record", "field"
+        ]
+    );
+    let with_advice = CheckRecord::new(b"80", Rule::Port, Ok(None)).with_advice(Some(&[]));
     assert_eq!(fields(&with_advice), ["input", "rule", "ok", "advice"]);
     let error = parse(Rule::Port, b"8\xff").expect_err("it is no port");
-    let invalid = CheckRecord::new(None, b"8\xff", Rule::Port, Err(&error));
+    let invalid = CheckRecord::new(b"8\xff", Rule::Port, Err(&error));
     assert_eq!(fields(&invalid), ["input", "hex", "rule", "ok", "error"]);
     assert_eq!(value(&invalid)["input"], json!("8\u{fffd}"));
     let trees = [];

@@ -9,6 +9,8 @@ use std::mem;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use rfc1738_views::check::summary::Summary;
 
+use crate::outcome::Failure;
+
 /// The most bytes of a piece of text.
 const PIECE: usize = 64 * 1024;
 
@@ -20,6 +22,8 @@ const PIECES: usize = 16;
 pub(super) enum Answer<P> {
     /// The next text for standard output.
     Text(Vec<u8>),
+    /// A record that has no verdict, for standard error.
+    Error(Failure),
     /// The counts of the batch. They come last.
     Counts(Box<Summary<P>>),
 }
@@ -42,6 +46,12 @@ impl<P> Answers<P> {
     pub(super) fn finish(mut self, summary: Summary<P>) -> io::Result<()> {
         self.flush()?;
         self.send(Answer::Counts(Box::new(summary)))
+    }
+
+    /// Sends the text so far, and an error.
+    pub(super) fn fail(&mut self, failure: Failure) -> io::Result<()> {
+        self.flush()?;
+        self.send(Answer::Error(failure))
     }
 
     fn send(&self, answer: Answer<P>) -> io::Result<()> {

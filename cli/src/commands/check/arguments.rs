@@ -9,47 +9,77 @@ use clap::{Args, ValueEnum, value_parser};
 use crate::arguments::deny::{DenyArguments, ids_help};
 use crate::arguments::exit_status::ADVICE_EXIT_STATUS;
 use crate::arguments::grammar::ProductionChoice;
+use crate::input::records::{CsvColumn, LazyAutomaton, RecordFormat};
+use crate::outcome::Failure;
 
 const HELP: &str = "\
 Checks each line as one text. A line ends with LF or CR LF; the last line may
 lack its end. All other bytes belong to the text, and an empty line is an empty
 text.
 
+With --csv, --tsv or --jsonl, the texts are in records, and a record that cannot
+be read is an error with its place; the rest is checked. Values may be quoted, and
+tabs separate the fields of TSV. Empty lines are no records. A column has a name in
+the header or a number from 1. The path request.url is the field url of the object
+in the field request. Null is no text and is only counted.
+
+Of a text of more than 1 MiB, only the beginning is shown. It is decided all the
+same if it is a line and its production does not lead to itself.
+
 A grammar in FILE is read to the letter and has no advice; --readings applies
 readings where they fit.
 
 Formats:
   human  Standard output has FILE:LINE:COLUMN: found …, expected … for each
-         invalid line, and FILE:LINE:COLUMN: ID: … for denied advice. Standard
-         error has the number of lines by production and, with --advice, of each
-         kind of advice.
+         invalid text, and FILE:LINE:COLUMN: ID: … for denied advice. If a record
+         holds the text with escapes, the offset in the text stands for the
+         column. Standard error has the number of texts by production and, with
+         --advice, of each kind of advice.
   json   One object a line. \"line\" counts from 1 in each file. \"advice\" holds
          all advice with --advice, or denied advice:
          [{\"id\":…,\"severity\":…,\"start\":…, \"end\":…,\"section\":…,\"message\":…,
-         \"reference\":…}].
+         \"reference\":…}]. \"file\" is the name of the file, \"record\" and \"field\"
+         say which record and field hold the text, and \"position\" is that of an
+         error in the file, if the field has no escapes. \"length\" is the number of
+         octets of a text of which \"input\" is only the beginning.
+
+Summaries:
+  human, json and csv count texts by production, error, scheme and file, each
+  with a first example. A summary is written to standard output when all files
+  are checked, instead of the texts; with --format, after them. In JSON, it is
+  one object with \"type\":\"summary\", which texts do not have.
 
 Examples:
   rfc1738 check urls.txt
   rfc1738 check --rule hostport < hosts.txt
   rfc1738 check --advice --deny password --deny reserved-port urls.txt
   rfc1738 check --format json --tree urls.txt more-urls.txt
+  rfc1738 check --summary json --csv url access.csv
+  rfc1738 check --format json --errors-only --jsonl request.url access.jsonl
   rfc1738 check --grammar dates.bnf --rule date dates.txt";
+
+/// What `check` adds to the exit statuses.
+const QUIET_STATUS: &str = "\
+A record that cannot be read or decided makes the status 2. With --quiet, the
+command ends at the first invalid text, as grep does, and looks no further.";
 
 /// The most threads. Far fewer read as fast as a disk does.
 const MOST: u16 = 256;
 
 /// The arguments of `check`.
 #[derive(Debug, Args)]
-#[command(after_help = format!("{HELP}\n\n{}\n\n{ADVICE_EXIT_STATUS}", ids_help()))]
+#[command(after_help = format!("{HELP}\n\n{}\n\n{ADVICE_EXIT_STATUS}\n\n{QUIET_STATUS}", ids_help()))]
 pub(crate) struct CheckArguments {
     #[command(flatten)]
     pub(crate) production: ProductionChoice,
 
-    /// Output format
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: CheckFormat,
+    #[command(flatten)]
+    pub(crate) records: RecordArguments,
 
-    /// Show the tree of each valid line
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+
+    /// Show the tree of each valid text
     #[arg(long)]
     pub(crate) tree: bool,
 
@@ -70,7 +100,7 @@ pub(crate) struct CheckArguments {
 }
 
 impl CheckArguments {
-    /// Returns the number of threads that check lines.
+    /// Returns the number of threads that check texts.
     pub(super) fn threads(&self) -> usize {
         let cores = || available_parallelism().map_or(1, NonZeroUsize::get);
         self.threads
@@ -79,12 +109,124 @@ impl CheckArguments {
     }
 }
 
+/// What to write.
+#[derive(Debug, Args)]
+pub(crate) struct OutputArguments {
+    /// Output format [default: human]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<CheckFormat>,
+
+    /// Write a summary of all texts to standard output, in this format
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) summary: Option<SummaryFormat>,
+
+    /// Leave out valid texts without denied advice
+    #[arg(long)]
+    pub(crate) errors_only: bool,
+
+    /// Write nothing, and stop at the first invalid text: the exit status is the answer
+    #[arg(long, short, conflicts_with_all = ["format", "summary", "tree", "errors_only"])]
+    pub(crate) quiet: bool,
+}
+
+impl OutputArguments {
+    /// Returns the format of texts; `None` if only a summary is written, or nothing.
+    pub(super) fn text_format(&self) -> Option<CheckFormat> {
+        let is_silent = self.quiet || self.summary.is_some();
+        self.format.or((!is_silent).then_some(CheckFormat::Human))
+    }
+
+    /// Fails if texts and summary have formats that no program could read together.
+    pub(super) fn refuse_mixture(&self) -> Result<(), Failure> {
+        match (self.format, self.summary) {
+            (None, _)
+            | (_, None)
+            | (Some(CheckFormat::Human), Some(SummaryFormat::Human))
+            | (Some(CheckFormat::Json), Some(SummaryFormat::Json)) => Ok(()),
+            _ => Err(wrong_use(
+                "--format and --summary write to the same output: give both the same format, or \
+                 omit --format for the summary alone",
+            )),
+        }
+    }
+}
+
+/// Where the texts are in a file.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(crate) struct TextArguments {
+    /// Check the column of this name or number of CSV
+    #[arg(long, value_name = "COLUMN")]
+    csv: Option<String>,
+
+    /// Check the column of this name or number of a table with tabs
+    #[arg(long, value_name = "COLUMN")]
+    tsv: Option<String>,
+
+    /// Check the field of each line of JSON; dots separate the names in a path
+    #[arg(long, value_name = "FIELD")]
+    jsonl: Option<String>,
+}
+
+/// How the files hold texts.
+#[derive(Debug, Args)]
+pub(crate) struct RecordArguments {
+    #[command(flatten)]
+    texts: TextArguments,
+
+    /// The first record of CSV or TSV is no header; the column has a number
+    #[arg(long, conflicts_with = "jsonl")]
+    no_header: bool,
+}
+
+impl RecordArguments {
+    /// Returns how the files hold texts. The automaton decides about lines of any length.
+    pub(super) fn format(&self, automaton: LazyAutomaton) -> Result<RecordFormat, Failure> {
+        let TextArguments { csv, tsv, jsonl } = &self.texts;
+        if let Some(field) = jsonl {
+            return Ok(RecordFormat::JsonLines(field.clone()));
+        }
+        let table = csv.as_ref().map(|name| (b',', name));
+        let table = table.or(tsv.as_ref().map(|name| (b'\t', name)));
+        let has_header = !self.no_header;
+        let Some((delimiter, name)) = table else {
+            if !has_header {
+                return Err(wrong_use("--no-header is for --csv and --tsv"));
+            }
+            return Ok(RecordFormat::Lines(automaton));
+        };
+        if !has_header && !name.parse().is_ok_and(|number: u64| number > 0) {
+            return Err(wrong_use("without a header, a column has a number from 1"));
+        }
+        Ok(RecordFormat::Csv(CsvColumn {
+            delimiter,
+            name: name.clone(),
+            has_header,
+        }))
+    }
+}
+
+fn wrong_use(reason: &str) -> Failure {
+    Failure::WrongUse(reason.to_owned())
+}
+
 /// The output format of `check`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CheckFormat {
-    /// Invalid lines and a summary, for people
+    /// Invalid texts and a summary, for people
     #[default]
     Human,
     /// One object a line, for programs
     Json,
+}
+
+/// The format of the summary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SummaryFormat {
+    /// Columns, for people
+    Human,
+    /// One object on one line
+    Json,
+    /// A table with a record for each count
+    Csv,
 }

@@ -1,4 +1,4 @@
-//! The verdict on a line.
+//! The verdict on a text.
 
 use rfc1738_views::check::summary::production_of;
 use rfc1738_views::production::CheckedProduction;
@@ -6,24 +6,24 @@ use rfcbnf_engine::{Tree, is_valid};
 
 use crate::advice::{Advice, AdvicePolicy};
 
-/// Judges lines by a production and an advice policy.
-pub(super) struct LineJudge<P> {
+/// Judges texts by a production and an advice policy.
+pub(super) struct TextJudge<P> {
     rule: P,
     policy: AdvicePolicy,
     needs_trees: bool,
 }
 
-/// The verdict on a line, and the advice on it.
+/// The verdict on a text, and the advice on it.
 pub(super) struct Judgement<'a, P: CheckedProduction> {
-    /// The tree of a valid line if one is needed; the error of an invalid line.
+    /// The tree of a valid text if one is needed; the error of an invalid text.
     pub(super) result: Result<Option<Tree<'a, P>>, P::Rejection>,
-    /// The production that the line counts for.
+    /// The production that the text counts for.
     pub(super) production: P,
-    /// The advice on a valid line.
+    /// The advice on a valid text.
     pub(super) advice: Advice<'a>,
 }
 
-impl<P: CheckedProduction> LineJudge<P> {
+impl<P: CheckedProduction> TextJudge<P> {
     /// Returns a judge that makes trees if `shows_trees` or the policy needs them.
     pub(super) fn new(rule: P, policy: AdvicePolicy, shows_trees: bool) -> Self {
         let needs_trees = shows_trees || !policy.is_silent();
@@ -39,7 +39,12 @@ impl<P: CheckedProduction> LineJudge<P> {
         self.rule
     }
 
-    /// Judges the line.
+    /// Returns whether a verdict needs more than the automaton of the production can tell.
+    pub(super) fn needs_trees(&self) -> bool {
+        self.needs_trees
+    }
+
+    /// Judges the text.
     pub(super) fn judge<'a>(&'a self, text: &'a [u8]) -> Judgement<'a, P> {
         // The tree takes most of the time.
         if !self.needs_trees

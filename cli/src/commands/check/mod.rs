@@ -1,15 +1,18 @@
-//! `rfc1738 check`: many texts, one a line.
+//! `rfc1738 check`: many texts, from lines or records.
 //!
-//! One thread reads batches of lines, several threads check them, and the main thread writes the
-//! answers in the order of the lines.
+//! One thread reads batches of records, several threads check them, and the main thread writes the
+//! answers in the order of the records:
 //!
-//! Invariants: only a count is kept of a line whose answer is written. The memory for other lines
-//! is bounded by the number of threads and by the longest line.
+//! ```text
+//! reader ──(batches)──► workers ──(text, errors, counts)──► writer ──► standard output
+//!    └────────────(files, and the channel of each batch)──────┘ └────► summary
+//! ```
+//!
+//! Invariants: only a count is kept of a text whose answer is written. The memory for other texts
+//! is bounded by the number of threads and by the limit of a record.
 
 mod answers;
 pub(crate) mod arguments;
-mod batches;
-mod buffers;
 mod judge;
 mod reader;
 mod report;
@@ -19,24 +22,26 @@ use std::ffi::OsStr;
 use std::io::{self, IsTerminal as _, Write};
 
 use crossbeam_channel::Receiver;
-use rfc1738_views::check::summary::Summary;
+use rfc1738_views::check::report::{SummaryRecord, write_csv};
+use rfc1738_views::check::summary::{Noun, Summary, SummaryDetail};
+use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf_engine::Production;
 
 use crate::advice::AdvicePolicy;
 use crate::arguments::grammar::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
+use crate::input::records::{LazyAutomaton, RecordFormat};
 use crate::outcome::{Failure, Verdict};
 use crate::output::progress::Progress;
 use crate::output::streams::{self, Output};
 use answers::Answer;
-use arguments::{CheckArguments, CheckFormat};
-use judge::LineJudge;
+use arguments::{CheckArguments, CheckFormat, OutputArguments, SummaryFormat};
+use judge::TextJudge;
 use reader::Next;
-use report::LineReport;
+use report::TextReport;
 
-/// Checks every line of every file. The command goes on after a file that cannot be read.
+/// Checks every text of every file. The command goes on after a file that cannot be read.
 pub(crate) fn run(arguments: &CheckArguments) -> Result<Verdict, Failure> {
     let ProductionChoice { rule, grammar } = &arguments.production;
     let files = &arguments.files;
@@ -45,61 +50,82 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Verdict, Failure> {
     let Some(chosen) = ChosenGrammar::of(grammar, input)? else {
         return Ok(Verdict::Unreadable);
     };
+    arguments.output.refuse_mixture()?;
     let name = chosen.production(rule.as_deref())?;
     let own = chosen.rule(name);
     AdvicePolicy::refuse(arguments.advice, &arguments.deny, own)?;
+    let scheme = chosen.scheme_of(name)?;
+    let automaton = LazyAutomaton::new(chosen.automaton_maker(name)?);
     let task = CheckTask {
         arguments,
+        records: arguments.records.format(automaton)?,
         policy: AdvicePolicy::new(arguments.advice, &arguments.deny, own),
     };
-    chosen.run(name, &[], task)
+    chosen.run(name, scheme.as_slice(), task)
 }
 
 struct CheckTask<'a> {
     arguments: &'a CheckArguments,
+    records: RecordFormat,
     policy: AdvicePolicy,
 }
 
 impl ProductionTask for CheckTask<'_> {
-    fn run<P>(self, rule: P, _: &[P]) -> Result<Verdict, Failure>
+    fn run<P>(self, rule: P, others: &[P]) -> Result<Verdict, Failure>
     where
         P: CheckedProduction + Send + Sync + 'static,
     {
         let arguments = self.arguments;
-        let (out, palette) = output(arguments.format);
-        let report = LineReport {
-            judge: LineJudge::new(rule, self.policy, arguments.tree),
-            format: arguments.format,
+        let (out, palette) = output(&arguments.output);
+        let noun = match self.records.field() {
+            None => Noun::Line,
+            Some(_) => Noun::Record,
+        };
+        let detail = match arguments.output.summary {
+            None => SummaryDetail::Brief,
+            Some(_) => SummaryDetail::Report(others.first().copied()),
+        };
+        let report = TextReport {
+            records: self.records,
+            judge: TextJudge::new(rule, self.policy, arguments.tree),
+            format: arguments.output.text_format(),
+            detail,
             shows_trees: arguments.tree,
+            errors_only: arguments.output.errors_only,
             palette,
         };
         let mut writer = AnswerWriter {
             out,
             is_watched: io::stdout().is_terminal(),
             progress: None,
-            summary: Summary::default(),
+            summary: Summary::new(detail),
             verdict: Verdict::Valid,
         };
         for next in reader::start(arguments.files.clone(), report, arguments.threads())? {
             writer.write(next)?;
+            if arguments.output.quiet && !writer.summary.is_all_fine() {
+                break;
+            }
         }
-        writer.finish(arguments.format)
+        writer.finish(&arguments.output, rule, palette, noun)
     }
 }
 
 /// Returns standard output, and the styles that it shows.
-fn output(format: CheckFormat) -> (Box<dyn Write>, Palette) {
-    match format {
-        CheckFormat::Human => {
-            let out = Output::new();
-            let palette = out.palette();
-            (Box::new(out), palette)
-        }
-        CheckFormat::Json => (Box::new(streams::plain_output()), Palette::PLAIN),
+fn output(arguments: &OutputArguments) -> (Box<dyn Write>, Palette) {
+    let is_for_people = match arguments.summary {
+        None => arguments.text_format() != Some(CheckFormat::Json),
+        Some(format) => format == SummaryFormat::Human,
+    };
+    if !is_for_people {
+        return (Box::new(streams::plain_output()), Palette::PLAIN);
     }
+    let out = Output::new();
+    let palette = out.palette();
+    (Box::new(out), palette)
 }
 
-/// Writes answers, and counts lines.
+/// Writes answers, and counts texts.
 struct AnswerWriter<P> {
     out: Box<dyn Write>,
     /// Whether `out` is a terminal, which may show a progress bar.
@@ -110,13 +136,13 @@ struct AnswerWriter<P> {
     verdict: Verdict,
 }
 
-impl<P: Production> AnswerWriter<P> {
+impl<P: CheckedProduction> AnswerWriter<P> {
     fn write(&mut self, next: Next<P>) -> Result<(), Failure> {
         match next {
             Next::File { name, length } => {
                 // Clear the bar before the next one.
                 self.progress = None;
-                self.progress = Some(Progress::of_file(&name, length));
+                self.progress = Some(Progress::of_file(&name.shown, length));
             }
             Next::Batch { answers, position } => {
                 self.answers(&answers)?;
@@ -128,7 +154,8 @@ impl<P: Production> AnswerWriter<P> {
                     progress.draw(position);
                 }
             }
-            Next::Failure(failure @ Failure::Unreadable { .. }) => {
+            Next::Failure(failure @ (Failure::Unreadable { .. } | Failure::Unusable { .. })) => {
+                self.out.flush()?;
                 self.progress = None;
                 failure.write()?;
                 self.verdict = Verdict::Unreadable;
@@ -149,6 +176,13 @@ impl<P: Production> AnswerWriter<P> {
                     }
                     self.out.write_all(&text)?;
                 }
+                Answer::Error(failure) => {
+                    if let Some(progress) = &mut self.progress {
+                        progress.make_way();
+                    }
+                    self.out.flush()?;
+                    failure.write()?;
+                }
                 Answer::Counts(summary) => {
                     self.summary.add(&summary);
                     is_counted = true;
@@ -159,15 +193,37 @@ impl<P: Production> AnswerWriter<P> {
         Ok(())
     }
 
-    fn finish(mut self, format: CheckFormat) -> Result<Verdict, Failure> {
+    /// Writes the summary. Returns the verdict on all texts.
+    fn finish(
+        mut self,
+        arguments: &OutputArguments,
+        rule: P,
+        palette: Palette,
+        noun: Noun,
+    ) -> Result<Verdict, Failure> {
         self.progress = None;
-        // If nothing could be read, there are no counts.
-        let counts = self.verdict == Verdict::Valid || !self.summary.is_empty();
-        if format == CheckFormat::Human && counts {
-            self.summary
-                .write(&mut streams::error(), Palette::COLORED)?;
+        let (summary, out) = (&self.summary, &mut self.out);
+        match arguments.summary {
+            Some(SummaryFormat::Human) => summary.write(out, palette, noun)?,
+            Some(SummaryFormat::Json) => json::write(out, &SummaryRecord::new(rule, summary))?,
+            Some(SummaryFormat::Csv) => write_csv(&mut *out, summary)?,
+            None => {
+                // If nothing could be read, there are no counts.
+                let has_counts = self.verdict == Verdict::Valid || !summary.is_empty();
+                if arguments.text_format() == Some(CheckFormat::Human) && has_counts {
+                    summary.write(&mut streams::error(), Palette::COLORED, noun)?;
+                }
+            }
         }
-        let verdict = Verdict::of(self.summary.is_all_fine());
-        Ok(self.verdict.max(verdict))
+        out.flush()?;
+        let read = if summary.is_complete() {
+            Verdict::Valid
+        } else {
+            Verdict::Unreadable
+        };
+        Ok(self
+            .verdict
+            .max(read)
+            .max(Verdict::of(summary.is_all_fine())))
     }
 }

@@ -8,11 +8,10 @@ use crossbeam_channel::{Receiver, SendError, Sender, bounded};
 use rfc1738_views::production::CheckedProduction;
 
 use super::answers::{Answer, answers};
-use super::batches::Batches;
-use super::buffers::Buffers;
-use super::report::LineReport;
+use super::report::TextReport;
 use super::workers::{Work, Workers};
-use crate::input::source::Source;
+use crate::input::records::Buffers;
+use crate::input::source::{Source, SourceName};
 use crate::outcome::Failure;
 
 /// The number of batches for each worker: one in work, and one that waits for it.
@@ -20,8 +19,11 @@ const AHEAD: usize = 2;
 
 /// The next thing for the writer to do.
 pub(super) enum Next<P> {
-    /// A file begins. Its name is escaped; its length is known if it is a regular file.
-    File { name: Arc<str>, length: Option<u64> },
+    /// A file begins. Its length is known if it is a regular file.
+    File {
+        name: Arc<SourceName>,
+        length: Option<u64>,
+    },
     /// A batch has answers. It ends at this position of the file, in bytes.
     Batch {
         answers: Receiver<Answer<P>>,
@@ -32,6 +34,7 @@ pub(super) enum Next<P> {
 }
 
 struct Reader<P> {
+    report: Arc<TextReport<P>>,
     buffers: Buffers,
     workers: Workers<P>,
     next: Sender<Next<P>>,
@@ -50,14 +53,16 @@ impl<T> From<SendError<T>> for Closed {
 /// the files.
 pub(super) fn start<P: CheckedProduction + Send + Sync + 'static>(
     files: Vec<OsString>,
-    report: LineReport<P>,
+    report: TextReport<P>,
     threads: usize,
 ) -> Result<Receiver<Next<P>>, Failure> {
     let batches = AHEAD * threads;
     let (sender, receiver) = bounded(batches);
+    let report = Arc::new(report);
     let mut reader = Reader {
         buffers: Buffers::new(batches + 1),
-        workers: Workers::new(report, threads),
+        workers: Workers::new(Arc::clone(&report), threads),
+        report,
         next: sender,
     };
     thread::Builder::new()
@@ -76,18 +81,20 @@ impl<P: CheckedProduction + Send + Sync + 'static> Reader<P> {
             Ok(opened) => opened,
             Err(failure) => return self.fail(failure),
         };
-        let name: Arc<str> = source.to_string().into();
+        let name = Arc::new(source.name());
         self.next.send(Next::File {
             name: Arc::clone(&name),
             length: opened.length,
         })?;
         // Batches have their own buffers. This one is empty, because nothing was read.
-        let mut batches = Batches::new(opened.reader.into_inner(), &self.buffers);
+        let reader = opened.reader.into_inner();
+        let report = Arc::clone(&self.report);
+        let mut batches = report.records.batches(source, reader, &self.buffers);
         loop {
             let batch = match batches.next_batch() {
                 Ok(Some(batch)) => batch,
                 Ok(None) => return Ok(()),
-                Err(error) => return self.fail(source.unreadable(&error)),
+                Err(failure) => return self.fail(failure),
             };
             let (sender, answers) = answers();
             let position = batches.position();

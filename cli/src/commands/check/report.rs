@@ -1,87 +1,165 @@
-//! The report on each line.
+//! The report on each text.
 
 use std::io::{self, Write};
 
-use rfc1738_views::check::lines::FileLine;
+use rfc1738_views::check::place::{FileName, Place};
 use rfc1738_views::check::record::CheckRecord;
-use rfc1738_views::check::summary::Summary;
+use rfc1738_views::check::summary::{CheckedText, Summary, SummaryDetail};
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
-use rfc1738_views::production::CheckedProduction;
+use rfc1738_views::production::{CheckedProduction, Rejection as _};
 use rfcbnf_engine::Tree;
 
 use super::answers::Answers;
 use super::arguments::CheckFormat;
-use super::batches::Batch;
-use super::judge::{Judgement, LineJudge};
-use crate::input::lines::Line;
+use super::judge::{Judgement, TextJudge};
+use crate::input::records::{Batch, Content, Record, RecordError, RecordFormat, Unreadable};
+use crate::input::source::SourceName;
+use crate::outcome::Failure;
 
-/// Judges lines and reports on them.
-pub(super) struct LineReport<P> {
-    pub(super) judge: LineJudge<P>,
-    pub(super) format: CheckFormat,
+/// Judges texts and reports on them.
+pub(super) struct TextReport<P> {
+    pub(super) records: RecordFormat,
+    pub(super) judge: TextJudge<P>,
+    /// The format of the texts; `None` if they are only counted.
+    pub(super) format: Option<CheckFormat>,
+    pub(super) detail: SummaryDetail<P>,
     pub(super) shows_trees: bool,
+    pub(super) errors_only: bool,
     /// The styles of the lines for people.
     pub(super) palette: Palette,
 }
 
-impl<P: CheckedProduction> LineReport<P> {
-    /// Reports on each line of a batch. `source` is the escaped name of the file.
-    pub(super) fn batch(&self, source: &str, batch: &Batch, mut out: Answers<P>) -> io::Result<()> {
-        let mut summary = Summary::default();
-        for line in batch.lines() {
-            let judgement = self.judge.judge(line.text);
-            let is_valid = judgement.result.is_ok();
-            let advice = &judgement.advice;
-            summary.count(
-                is_valid,
-                judgement.production,
-                advice.findings(),
-                advice.is_denied(),
-            );
-            match self.format {
-                CheckFormat::Human => self.write(&mut out, source, line.number, &judgement)?,
-                CheckFormat::Json => self.write_record(&mut out, &line, &judgement)?,
+impl<P: CheckedProduction> TextReport<P> {
+    /// Reports on each text of a batch.
+    pub(super) fn batch(
+        &self,
+        source: &SourceName,
+        batch: &Batch,
+        mut out: Answers<P>,
+    ) -> io::Result<()> {
+        let mut summary = Summary::new(self.detail);
+        self.records.each(batch, |content| match content {
+            Content::Text(record) => self.text(&mut out, &mut summary, source, &record),
+            Content::Error(error) => fail(&mut out, &mut summary, source, &error),
+            Content::Null => {
+                summary.count_without_text();
+                Ok(())
             }
-        }
+        })?;
         out.finish(summary)
+    }
+
+    fn text(
+        &self,
+        out: &mut Answers<P>,
+        summary: &mut Summary<P>,
+        source: &SourceName,
+        record: &Record<'_>,
+    ) -> io::Result<()> {
+        let judgement = self.judge.judge(&record.text);
+        if let Some(error) = self.obstacle(record, &judgement) {
+            let error = Unreadable {
+                number: record.number,
+                ..Unreadable::at_line(record.line, error)
+            };
+            return fail(out, summary, source, &error);
+        }
+        let place = Place {
+            file: file_name(source),
+            line: record.line,
+            record: record.number,
+            field: self.records.field(),
+            start: record.start,
+            cut: record.condensed.map(|condensed| condensed.cut),
+        };
+        let advice = &judgement.advice;
+        summary.count(&CheckedText {
+            place,
+            text: &record.text,
+            verdict: judgement.result.as_ref().map(|_| judgement.production),
+            findings: advice.findings(),
+            is_denied: advice.is_denied(),
+        });
+        if self.errors_only && judgement.result.is_ok() && !advice.is_denied() {
+            return Ok(());
+        }
+        match self.format {
+            None => Ok(()),
+            Some(CheckFormat::Human) => self.write(out, &place, &judgement),
+            Some(CheckFormat::Json) => self.write_record(out, &place, &record.text, &judgement),
+        }
+    }
+
+    /// Returns why a shorter text cannot stand for a long one.
+    fn obstacle(&self, record: &Record<'_>, judgement: &Judgement<'_, P>) -> Option<RecordError> {
+        let condensed = record.condensed?;
+        let shift = condensed.cut.octets;
+        match (&judgement.result, condensed.error_offset) {
+            (Ok(_), None) if self.judge.needs_trees() => {
+                Some(RecordError::OnlyDecided(condensed.cut.length))
+            }
+            (Ok(_), None) => None,
+            (Err(error), Some(offset)) if error.facts().offset() as u64 + shift == offset => None,
+            _ => Some(RecordError::TooLong),
+        }
     }
 
     fn write(
         &self,
         out: &mut impl Write,
-        source: &str,
-        number: u64,
+        place: &Place<'_>,
         judgement: &Judgement<'_, P>,
     ) -> io::Result<()> {
         let palette = self.palette;
-        let line = FileLine {
-            file: source,
-            line: number,
-        };
         match &judgement.result {
             Ok(tree) => {
                 if let Some(tree) = tree.as_ref().filter(|_| self.shows_trees) {
-                    line.write_tree(out, palette, tree)?;
+                    place.write_tree(out, palette, tree)?;
                 }
                 let mut denied = judgement.advice.denied();
-                denied.try_for_each(|finding| line.write_denied(out, palette, finding))
+                denied.try_for_each(|finding| place.write_denied(out, palette, finding))
             }
-            Err(error) => line.write_rejection(out, palette, error),
+            Err(error) => place.write_rejection(out, palette, error),
         }
     }
 
     fn write_record(
         &self,
         out: &mut impl Write,
-        line: &Line,
+        place: &Place<'_>,
+        text: &[u8],
         judgement: &Judgement<'_, P>,
     ) -> io::Result<()> {
         let shown = judgement.result.as_ref().map(|tree| {
             let tree = tree.as_ref().filter(|_| self.shows_trees);
             tree.map(Tree::root)
         });
-        let record = CheckRecord::new(Some(line.number), line.text, self.judge.rule(), shown);
+        let record = CheckRecord::new(text, self.judge.rule(), shown).at(place);
         json::write(out, &record.with_advice(judgement.advice.for_record()))
+    }
+}
+
+/// Counts a record without a verdict, and sends why it has none.
+fn fail<P: CheckedProduction>(
+    out: &mut Answers<P>,
+    summary: &mut Summary<P>,
+    source: &SourceName,
+    record: &Unreadable,
+) -> io::Result<()> {
+    let place = Place {
+        record: record.number,
+        ..Place::line(file_name(source), record.line)
+    };
+    let reason = record.error.to_string();
+    summary.count_unreadable(&place, &reason);
+    let name = format!("{}:{}", source.shown, record.position());
+    out.fail(Failure::Unusable { name, reason })
+}
+
+fn file_name(source: &SourceName) -> FileName<'_> {
+    FileName {
+        shown: &source.shown,
+        octets: &source.octets,
     }
 }

@@ -12,12 +12,13 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use rfc1738_views::production::CheckedProduction;
 
 use super::answers::Answers;
-use super::batches::Batch;
-use super::report::LineReport;
+use super::report::TextReport;
+use crate::input::records::Batch;
+use crate::input::source::SourceName;
 
 /// The threads. A thread starts when a batch waits for it.
 pub(super) struct Workers<P> {
-    report: Arc<LineReport<P>>,
+    report: Arc<TextReport<P>>,
     /// The reader bounds the number of batches in this channel.
     waiting: Sender<Work<P>>,
     taken: Receiver<Work<P>>,
@@ -27,18 +28,17 @@ pub(super) struct Workers<P> {
 
 /// A batch, and the channel for its answers.
 pub(super) struct Work<P> {
-    /// The name of the file, escaped.
-    pub(super) source: Arc<str>,
+    pub(super) source: Arc<SourceName>,
     pub(super) batch: Batch,
     pub(super) answers: Answers<P>,
 }
 
 impl<P: CheckedProduction + Send + Sync + 'static> Workers<P> {
     /// Returns at most `most` threads, at least one. They end when this is dropped.
-    pub(super) fn new(report: LineReport<P>, most: usize) -> Self {
+    pub(super) fn new(report: Arc<TextReport<P>>, most: usize) -> Self {
         let (waiting, taken) = unbounded();
         Self {
-            report: Arc::new(report),
+            report,
             waiting,
             taken,
             hired: 0,
@@ -69,7 +69,7 @@ impl<P: CheckedProduction + Send + Sync + 'static> Workers<P> {
     }
 }
 
-fn run<P: CheckedProduction>(report: &LineReport<P>, taken: &Receiver<Work<P>>) {
+fn run<P: CheckedProduction>(report: &TextReport<P>, taken: &Receiver<Work<P>>) {
     for work in taken {
         // If the answers have no receiver, the command is about to end.
         let _ = report.batch(&work.source, &work.batch, work.answers);

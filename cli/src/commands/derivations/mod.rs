@@ -86,7 +86,7 @@ fn write_rejection<P: CheckedProduction>(
     match format {
         DerivationsFormat::Human => write_diagnostic(&rejection(text, error)),
         DerivationsFormat::Json => flushed(plain_output(), |out| {
-            json::write(out, &CheckRecord::new(None, text, rule, Err(error)))
+            json::write(out, &CheckRecord::new(text, rule, Err(error)))
         }),
     }
 }

@@ -1,6 +1,6 @@
 //! The report on each match.
 
-use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
+use std::io::{self, IsTerminal as _, Write};
 
 use rfc1738::extract::Match;
 use rfc1738_views::extract::record::MatchRecord;
@@ -8,7 +8,7 @@ use rfc1738_views::extract::{explanation, line};
 use rfc1738_views::json;
 
 use super::arguments::ExtractFormat;
-use crate::output::streams::{self, Output};
+use crate::output::streams::{self, Output, PlainOutput};
 
 /// Writes matches to standard output. It has to be flushed.
 pub(super) struct MatchReport {
@@ -20,7 +20,7 @@ pub(super) struct MatchReport {
 
 enum Format {
     Human(Output),
-    Json(BufWriter<StdoutLock<'static>>),
+    Json(PlainOutput),
 }
 
 impl MatchReport {

@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &InspectArguments) -> Result<Verdict, Failure> {
             json::write(out, &InspectionRecord::new(url, choices))
         })?,
         (InspectFormat::Json, Err(error)) => flushed(plain_output(), |out| {
-            let record = CheckRecord::new(None, &text, error.rule(), Err(error));
+            let record = CheckRecord::new(&text, error.rule(), Err(error));
             json::write(out, &record)
         })?,
     }

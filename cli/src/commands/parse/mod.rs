@@ -97,7 +97,7 @@ fn write_json<P: CheckedProduction>(
     let result = result.as_ref().map(|tree| Some(tree.root()));
     let advice = Some(advice.findings()).filter(|findings| !findings.is_empty());
     flushed(streams::plain_output(), |out| {
-        let record = CheckRecord::new(None, text, rule, result);
+        let record = CheckRecord::new(text, rule, result);
         json::write(out, &record.with_advice(advice))
     })
 }

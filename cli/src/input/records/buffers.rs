@@ -10,10 +10,10 @@ use std::ops::{Deref, DerefMut};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 /// The size of a block, in bytes.
-pub(super) const BLOCK: usize = 64 * 1024;
+pub(crate) const BLOCK: usize = 64 * 1024;
 
 /// A pool of buffers. One thread takes them, so only that thread waits for room.
-pub(super) struct Buffers {
+pub(crate) struct Buffers {
     /// The blocks that are not in use. A block is empty until its first use.
     idle: Receiver<Vec<u8>>,
     returns: Sender<Vec<u8>>,
@@ -21,7 +21,7 @@ pub(super) struct Buffers {
 }
 
 /// One or more blocks in one piece. Dropping it returns them to the pool.
-pub(super) struct Buffer {
+pub(crate) struct Buffer {
     octets: Vec<u8>,
     blocks: usize,
     /// The number of blocks in the pool.
@@ -31,7 +31,7 @@ pub(super) struct Buffer {
 
 impl Buffers {
     /// Returns a pool of `blocks` blocks, at least one.
-    pub(super) fn new(blocks: usize) -> Self {
+    pub(crate) fn new(blocks: usize) -> Self {
         let (returns, idle) = unbounded();
         for _ in 0..blocks {
             put_back(&returns, Vec::new());
@@ -44,7 +44,7 @@ impl Buffers {
     }
 
     /// Waits for a buffer of at least one block. Its contents are arbitrary.
-    pub(super) fn take(&self) -> Buffer {
+    pub(crate) fn take(&self) -> Buffer {
         let mut octets = self.wait();
         if octets.is_empty() {
             octets.resize(BLOCK, 0);
@@ -59,7 +59,7 @@ impl Buffers {
 
     /// Doubles the buffer, or replaces it with the long one. Waits for as many blocks again, or for
     /// all blocks of the pool if they are fewer.
-    pub(super) fn enlarge(&self, buffer: &mut Buffer) {
+    pub(crate) fn enlarge(&self, buffer: &mut Buffer) {
         let wanted = buffer.blocks.saturating_mul(2).min(self.blocks);
         let length = buffer.octets.len();
         while buffer.blocks < wanted {

@@ -1,0 +1,271 @@
+//! JSON Lines: one object a line.
+//!
+//! A path such as `request.url` names the field `url` of the object in the field `request`. A field
+//! whose own name is the rest of the path comes first. Of fields with the same name, the last one
+//! counts, as in most programs.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use rfc1738_views::check::place::TextStart;
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+use super::error::{RecordError, Unreadable};
+use super::{Content, Record};
+use crate::input::lines::Line;
+
+/// The mark that some programs write at the beginning of a file in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Returns what the line holds in the field; `None` if the line is blank.
+pub(super) fn content<'a>(line: &Line<'a>, field: &str) -> Option<Content<'a>> {
+    let mut json = line.text;
+    if line.number == 1 {
+        json = json.strip_prefix(BYTE_ORDER_MARK).unwrap_or(json);
+    }
+    if json.trim_ascii().is_empty() {
+        return None;
+    }
+    Some(match read(json, field) {
+        Ok(Value::Text(text)) => Content::Text(Record {
+            line: line.number,
+            number: Some(line.number),
+            start: match &text {
+                Cow::Borrowed(text) => start(line, text),
+                Cow::Owned(_) => None,
+            },
+            text: match text {
+                Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+                Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+            },
+            condensed: None,
+        }),
+        Ok(Value::Null) => Content::Null,
+        Ok(Value::Missing) => Content::Error(unreadable(
+            line,
+            None,
+            RecordError::NoField(field.to_owned()),
+        )),
+        Ok(Value::Object(found)) => Content::Error(unreadable(
+            line,
+            None,
+            RecordError::NotObject {
+                field: field.to_owned(),
+                found,
+            },
+        )),
+        Ok(Value::Other(found)) => Content::Error(unreadable(
+            line,
+            None,
+            RecordError::NotText {
+                field: field.to_owned(),
+                found,
+            },
+        )),
+        Err(error) => {
+            let place = format!(" at line {} column {}", error.line(), error.column());
+            let reason = error.to_string().replace(&place, "");
+            let mark = line.text.len() - json.len();
+            // Of an error at the end of the line, the column is that of the last octet.
+            let before = line.text.get(..mark + error.column().saturating_sub(1));
+            let column = before.map(|before| characters(before) + 1);
+            Content::Error(unreadable(line, column, RecordError::NotJson(reason)))
+        }
+    })
+}
+
+fn unreadable(line: &Line<'_>, column: Option<u64>, error: RecordError) -> Unreadable {
+    Unreadable {
+        line: line.number,
+        column,
+        number: Some(line.number),
+        error,
+    }
+}
+
+/// Returns where the text begins, which is a part of the line.
+fn start(line: &Line<'_>, text: &str) -> Option<TextStart> {
+    let offset = text
+        .as_ptr()
+        .addr()
+        .checked_sub(line.text.as_ptr().addr())?;
+    let before = line.text.get(..offset)?;
+    Some(TextStart {
+        line: line.number,
+        column: characters(before) + 1,
+    })
+}
+
+/// Returns the number of characters, where each octet that is not UTF-8 begins one or continues one.
+fn characters(octets: &[u8]) -> u64 {
+    let begins = |octet: &&u8| **octet & 0b1100_0000 != 0b1000_0000;
+    octets.iter().filter(begins).count() as u64
+}
+
+/// What the field holds.
+enum Value<'a> {
+    Text(Cow<'a, str>),
+    Null,
+    Missing,
+    /// Another value instead of an object on the path.
+    Object(&'static str),
+    /// Another value instead of a string.
+    Other(&'static str),
+}
+
+fn read<'a>(json: &'a [u8], field: &str) -> serde_json::Result<Value<'a>> {
+    let mut deserializer = serde_json::Deserializer::from_slice(json);
+    let value = ObjectOf(field).deserialize(&mut deserializer)?;
+    deserializer.end()?;
+    Ok(value)
+}
+
+/// An object whose field is read.
+#[derive(Clone, Copy)]
+struct ObjectOf<'p>(&'p str);
+
+/// The value of the field.
+struct Text;
+
+impl<'de> DeserializeSeed<'de> for ObjectOf<'_> {
+    type Value = Value<'de>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value<'de>, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Text {
+    type Value = Value<'de>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value<'de>, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+/// Methods for the values that are neither read nor entered.
+macro_rules! visit_others {
+    ($wrong:path) => {
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("JSON")
+        }
+
+        fn visit_bool<E>(self, _: bool) -> Result<Value<'de>, E> {
+            Ok($wrong("a boolean"))
+        }
+
+        fn visit_u64<E>(self, _: u64) -> Result<Value<'de>, E> {
+            Ok($wrong("a number"))
+        }
+
+        fn visit_i64<E>(self, _: i64) -> Result<Value<'de>, E> {
+            Ok($wrong("a number"))
+        }
+
+        fn visit_f64<E>(self, _: f64) -> Result<Value<'de>, E> {
+            Ok($wrong("a number"))
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut array: A) -> Result<Value<'de>, A::Error> {
+            while array.next_element::<IgnoredAny>()?.is_some() {}
+            Ok($wrong("an array"))
+        }
+    };
+}
+
+impl<'de> Visitor<'de> for Text {
+    type Value = Value<'de>;
+
+    visit_others!(Value::Other);
+
+    fn visit_unit<E>(self) -> Result<Value<'de>, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Value<'de>, E> {
+        Ok(Value::Text(Cow::Borrowed(text)))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Value<'de>, E> {
+        Ok(Value::Text(Cow::Owned(text.to_owned())))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value<'de>, A::Error> {
+        while object.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(Value::Other("an object"))
+    }
+}
+
+impl<'de> Visitor<'de> for ObjectOf<'_> {
+    type Value = Value<'de>;
+
+    visit_others!(Value::Object);
+
+    /// Null instead of an object says that there is no text in it.
+    fn visit_unit<E>(self) -> Result<Value<'de>, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Value<'de>, E> {
+        Ok(Value::Object("a string"))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value<'de>, A::Error> {
+        let (mut whole, mut nested) = (None, None);
+        while let Some(step) = object.next_key_seed(PathStep(self.0))? {
+            match step {
+                Step::Whole => whole = Some(object.next_value_seed(Text)?),
+                Step::Into(rest) => {
+                    let path = &self.0[self.0.len() - rest..];
+                    let value = object.next_value_seed(ObjectOf(path))?;
+                    // Names such as `a` and `a.b` may both be on the path.
+                    if nested.is_none() || !matches!(value, Value::Missing) {
+                        nested = Some(value);
+                    }
+                }
+                Step::Other => {
+                    object.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        Ok(whole.or(nested).unwrap_or(Value::Missing))
+    }
+}
+
+/// The name of a field, compared with a path.
+struct PathStep<'p>(&'p str);
+
+enum Step {
+    /// The name is the whole path.
+    Whole,
+    /// The name is the beginning of the path, up to a dot. This many octets follow the dot.
+    Into(usize),
+    Other,
+}
+
+impl<'de> DeserializeSeed<'de> for PathStep<'_> {
+    type Value = Step;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Step, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for PathStep<'_> {
+    type Value = Step;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a name")
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<Step, E> {
+        let rest = self.0.strip_prefix(name);
+        Ok(match rest {
+            Some("") => Step::Whole,
+            Some(rest) => rest
+                .strip_prefix('.')
+                .map_or(Step::Other, |rest| Step::Into(rest.len())),
+            None => Step::Other,
+        })
+    }
+}

@@ -1,0 +1,176 @@
+//! Records: the texts of a file, each with its place.
+//!
+//! ```text
+//! file ─► LineBatches ─► Batch::Lines ─┬─────────────► Record
+//!     │       │                        └─ json_lines ─►    (on the threads that check)
+//!     │       └─ a line that is too long ─► LongText ─► Batch::Long
+//!     └─► CsvBatches ──► Batch::Values ─► Record
+//! ```
+//!
+//! One thread cuts a file into batches, and other threads take the records of a batch. A record
+//! that cannot be read is an [`Unreadable`] with its place, and the next record is read.
+//!
+//! Invariant: of a record, at most [`error::LIMIT`] octets are kept.
+
+mod automaton;
+mod buffers;
+mod csv_batches;
+mod error;
+mod json_lines;
+mod line_batches;
+mod long_text;
+
+use std::borrow::Cow;
+use std::io::Read;
+
+use rfc1738_views::check::place::TextStart;
+
+use crate::input::lines;
+use crate::input::source::Source;
+use crate::outcome::Failure;
+pub(crate) use automaton::LazyAutomaton;
+pub(crate) use buffers::Buffers;
+pub(crate) use csv_batches::CsvColumn;
+use csv_batches::{CsvBatches, ValueBatch};
+pub(crate) use error::{RecordError, Unreadable};
+use line_batches::{LineBatch, LineBatches};
+pub(crate) use long_text::Condensed;
+
+/// How a file holds texts.
+pub(crate) enum RecordFormat {
+    /// Each line is a text. The automaton decides about lines that are too long to be kept.
+    Lines(LazyAutomaton),
+    /// A column of a table holds the texts.
+    Csv(CsvColumn),
+    /// Each line is a JSON object, and its field of this name holds a text.
+    JsonLines(String),
+}
+
+/// The batches of a file.
+pub(crate) enum Batches<'b, R> {
+    Lines(LineBatches<'b, R>),
+    Csv(Box<CsvBatches<'b, R>>),
+}
+
+/// Records that are read together.
+pub(crate) enum Batch {
+    Lines(LineBatch),
+    Values(ValueBatch),
+    /// A line that is too long to be kept. `None` if nothing can be said about it.
+    Long(u64, Option<Condensed>),
+}
+
+/// A text, and its place in the file.
+pub(crate) struct Record<'a> {
+    /// The line on which the record begins, counted from 1.
+    pub(crate) line: u64,
+    /// The number of the record, counted from 1, if the file has records.
+    pub(crate) number: Option<u64>,
+    /// Where the text begins, if the file holds it as it is.
+    pub(crate) start: Option<TextStart>,
+    /// The text, or a shorter one that stands for it.
+    pub(crate) text: Cow<'a, [u8]>,
+    /// What is known about the whole text if a shorter one stands for it.
+    pub(crate) condensed: Option<&'a Condensed>,
+}
+
+/// What a record holds.
+pub(crate) enum Content<'a> {
+    Text(Record<'a>),
+    /// The field is null, so there is no text.
+    Null,
+    /// There is no text because of an error.
+    Error(Unreadable),
+}
+
+impl RecordFormat {
+    /// Returns the batches of a source.
+    pub(crate) fn batches<'b, R: Read>(
+        &'b self,
+        source: Source<'b>,
+        reader: R,
+        buffers: &'b Buffers,
+    ) -> Batches<'b, R> {
+        match self {
+            Self::Csv(column) => Batches::Csv(Box::new(CsvBatches::new(source, reader, column))),
+            Self::Lines(automaton) => {
+                Batches::Lines(LineBatches::new(source, reader, buffers, Some(automaton)))
+            }
+            Self::JsonLines(_) => Batches::Lines(LineBatches::new(source, reader, buffers, None)),
+        }
+    }
+
+    /// Returns the name of the column or field that holds the texts.
+    pub(crate) fn field(&self) -> Option<&str> {
+        match self {
+            Self::Lines(_) => None,
+            Self::Csv(column) => Some(&column.name),
+            Self::JsonLines(field) => Some(field),
+        }
+    }
+
+    /// Calls `take` for each record of the batch, in order. Stops at its first error.
+    pub(crate) fn each<E>(
+        &self,
+        batch: &Batch,
+        mut take: impl FnMut(Content<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        match (self, batch) {
+            (Self::JsonLines(field), Batch::Lines(lines)) => {
+                let mut contents = lines
+                    .lines()
+                    .filter_map(|line| json_lines::content(&line, field));
+                contents.try_for_each(take)
+            }
+            (_, Batch::Lines(lines)) => lines.lines().map(|line| of_line(&line)).try_for_each(take),
+            (_, Batch::Values(values)) => values.contents().try_for_each(take),
+            (_, Batch::Long(line, condensed)) => take(long_line(*line, condensed.as_ref())),
+        }
+    }
+}
+
+impl<R: Read> Batches<'_, R> {
+    /// Returns the next records as soon as they are whole. Waits for the reader. After an error of
+    /// the reader, an unfinished record is lost.
+    pub(crate) fn next_batch(&mut self) -> Result<Option<Batch>, Failure> {
+        match self {
+            Self::Lines(batches) => batches.next_batch(),
+            Self::Csv(batches) => Ok(batches.next_batch()?.map(Batch::Values)),
+        }
+    }
+
+    /// Returns the number of bytes in the batches so far.
+    pub(crate) fn position(&self) -> u64 {
+        match self {
+            Self::Lines(batches) => batches.position(),
+            Self::Csv(batches) => batches.position(),
+        }
+    }
+}
+
+fn of_line<'a>(line: &lines::Line<'a>) -> Content<'a> {
+    Content::Text(Record {
+        line: line.number,
+        number: None,
+        start: Some(start_of_line(line.number)),
+        text: Cow::Borrowed(line.text),
+        condensed: None,
+    })
+}
+
+fn long_line(line: u64, condensed: Option<&Condensed>) -> Content<'_> {
+    let Some(condensed) = condensed else {
+        return Content::Error(Unreadable::at_line(line, RecordError::TooLong));
+    };
+    Content::Text(Record {
+        line,
+        number: None,
+        start: Some(start_of_line(line)),
+        text: Cow::Borrowed(&condensed.text),
+        condensed: Some(condensed),
+    })
+}
+
+fn start_of_line(line: u64) -> TextStart {
+    TextStart { line, column: 1 }
+}

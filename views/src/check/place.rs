@@ -1,0 +1,203 @@
+//! Where a checked text comes from, and the lines of `check` about it.
+//!
+//! ```
+//! use rfc1738::{Rule, parse};
+//! use rfc1738_views::check::place::{FileName, Place, TextStart};
+//! use rfc1738_views::palette::Palette;
+//!
+//! let error = parse(Rule::Port, "8o").unwrap_err();
+//! let file = FileName { shown: "log.csv", octets: b"log.csv" };
+//! let place = Place {
+//!     record: Some(3),
+//!     field: Some("port"),
+//!     start: Some(TextStart { line: 4, column: 11 }),
+//!     ..Place::line(file, 4)
+//! };
+//! let mut out = Vec::new();
+//! place.write_rejection(&mut out, Palette::PLAIN, &error)?;
+//! let line = "log.csv:4:12: record 3, \"port\": found \"o\", expected digit or end of text\n";
+//! assert_eq!(String::from_utf8(out)?, line);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::io::{self, Write};
+
+use rfc1738::Finding;
+use rfcbnf_engine::escape::Quoted;
+use rfcbnf_engine::{Production, Tree};
+use serde::Serialize;
+
+use crate::palette::Palette;
+use crate::production::Rejection;
+use crate::tree;
+
+/// The name of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FileName<'a> {
+    /// For people: escaped.
+    pub shown: &'a str,
+    /// For programs: as it is.
+    pub octets: &'a [u8],
+}
+
+/// Where a text begins in its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct TextStart {
+    /// The line, counted from 1.
+    pub line: u64,
+    /// The column in characters, counted from 1.
+    pub column: u64,
+}
+
+/// What is left out of a text that is too long to be kept.
+///
+/// A shorter text with the same beginning and the same surroundings of the error stands for it. What
+/// is left out lies between these, so every offset of an error is shifted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cut {
+    /// The number of octets in the whole text.
+    pub length: u64,
+    /// The number of octets to add to the offset of an error.
+    pub octets: u64,
+    /// The number of characters to add to the column of an error.
+    pub characters: u64,
+}
+
+/// Where a text comes from.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a> {
+    /// The name of the file.
+    pub file: FileName<'a>,
+    /// The number of the line, counted from 1: the one on which the record begins.
+    pub line: u64,
+    /// The number of the record, counted from 1, if the file has records.
+    pub record: Option<u64>,
+    /// The name of the column or field of the record that holds the text.
+    pub field: Option<&'a str>,
+    /// Where the text begins; `None` if the file holds it with escapes or line breaks.
+    pub start: Option<TextStart>,
+    /// What is left out of the text, if it is too long to be kept.
+    pub cut: Option<Cut>,
+}
+
+impl<'a> Place<'a> {
+    /// Returns the place of a text that is a line of the file.
+    #[must_use]
+    pub fn line(file: FileName<'a>, line: u64) -> Self {
+        Self {
+            file,
+            line,
+            record: None,
+            field: None,
+            start: Some(TextStart { line, column: 1 }),
+            cut: None,
+        }
+    }
+
+    /// Returns the number of octets to add to the offsets of an error.
+    #[must_use]
+    pub fn shift(&self) -> u64 {
+        self.cut.map_or(0, |cut| cut.octets)
+    }
+
+    /// Returns the position of the error in the file, if the file holds the text as it is.
+    #[must_use]
+    pub fn position(&self, error: &impl Rejection) -> Option<TextStart> {
+        let characters = self.cut.map_or(0, |cut| cut.characters);
+        let column = error.facts().position().column as u64;
+        self.start.map(|start| TextStart {
+            column: start.column + column - 1 + characters,
+            ..start
+        })
+    }
+
+    /// Writes the tree of a valid text.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn write_tree<P: Production>(
+        &self,
+        out: &mut impl Write,
+        palette: Palette,
+        tree: &Tree<'_, P>,
+    ) -> io::Result<()> {
+        let line = TextStart {
+            line: self.line,
+            column: 0,
+        };
+        self.write(out, palette, Some(line), None)?;
+        writeln!(out)?;
+        tree::text::write(out, palette, tree.root())
+    }
+
+    /// Writes a denied finding about a valid text: `FILE:LINE:COLUMN: ID: …`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn write_denied(
+        &self,
+        out: &mut impl Write,
+        palette: Palette,
+        finding: &Finding,
+    ) -> io::Result<()> {
+        let offset = finding.span().start as u64;
+        // A URL is ASCII, so bytes are columns.
+        let position = self.start.map(|start| TextStart {
+            column: start.column + offset,
+            ..start
+        });
+        self.write(out, palette, position, Some(offset))?;
+        writeln!(out, " {}: {finding}", finding.id())
+    }
+
+    /// Writes the error of an invalid text: `FILE:LINE:COLUMN: found …, expected …`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn write_rejection(
+        &self,
+        out: &mut impl Write,
+        palette: Palette,
+        error: &impl Rejection,
+    ) -> io::Result<()> {
+        let facts = error.facts();
+        let offset = facts.offset() as u64 + self.shift();
+        self.write(out, palette, self.position(error), Some(offset))?;
+        let (found, expected) = (facts.found_name(), facts.expected_list());
+        writeln!(out, " found {found}, expected {expected}")
+    }
+
+    /// Writes `FILE:LINE:COLUMN:`, and the record and the field if the file has records. Without a
+    /// position, writes the offset in the text instead of the column. A column of 0 is left out.
+    fn write(
+        &self,
+        out: &mut impl Write,
+        palette: Palette,
+        position: Option<TextStart>,
+        offset: Option<u64>,
+    ) -> io::Result<()> {
+        let Palette { file, number, .. } = palette;
+        let name = self.file.shown;
+        let line = position.map_or(self.line, |position| position.line);
+        write!(out, "{file}{name}{file:#}:{number}{line}{number:#}:")?;
+        if let Some(TextStart { column: 1.., .. }) = position {
+            let column = position.map_or(0, |position| position.column);
+            write!(out, "{number}{column}{number:#}:")?;
+        }
+        let Some(field) = self.field else {
+            return Ok(());
+        };
+        write!(out, " ")?;
+        if let Some(record) = self.record {
+            write!(out, "record {number}{record}{number:#}, ")?;
+        }
+        write!(out, "{}", Quoted(field))?;
+        if let Some(offset) = offset.filter(|_| position.is_none()) {
+            write!(out, ", offset {number}{offset}{number:#}")?;
+        }
+        write!(out, ":")
+    }
+}
