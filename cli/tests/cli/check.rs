@@ -78,7 +78,7 @@ fn json_is_one_object_for_each_line_and_nothing_else() {
     assert_eq!(records.len(), 7);
     assert_eq!(
         records[0],
-        json!({"line": 1, "input": "http://a/", "rule": "url", "ok": true})
+        json!({"line": 1, "input": "http://a/", "rule": "url", "ok": true, "file": "json.txt"})
     );
     assert_eq!(records[2]["input"], "");
     assert_eq!(records[4]["input"], "x:\u{fffd}");
@@ -105,7 +105,7 @@ fn json_contains_trees_on_request() {
         .stderr("")
         .stdout(
             "{\"line\":1,\"input\":\"80\",\"rule\":\"port\",\"ok\":true,\"tree\":{\"rule\":\"port\",\"start\":0,\"end\":2,\
-             \"children\":[{\"rule\":\"digits\",\"start\":0,\"end\":2,\"children\":[]}]}}\n",
+             \"children\":[{\"rule\":\"digits\",\"start\":0,\"end\":2,\"children\":[]}]},\"file\":\"<stdin>\"}\n",
         );
 }
 
@@ -115,7 +115,7 @@ fn json_of_an_invalid_line_has_its_fields_in_the_documented_order() {
         "{\"line\":1,\"input\":\"8x\",\"rule\":\"port\",\"ok\":false,\"error\":{\"offset\":1,\"start\":1,\"end\":2,\
          \"found\":\"x\",\"expected\":[\"digit\",\"end of text\"],\"next\":\"0123456789\",\"can_end\":true,\
          \"context\":[\"port\",\"digits\"],\"notes\":[{\"section\":\"3.1\",\
-         \"message\":\"the port after the colon is a decimal number\",\"id\":\"port-digits\",\"fixes\":[]}],\"id\":\"port-digits\"}}\n",
+         \"message\":\"the port after the colon is a decimal number\",\"id\":\"port-digits\",\"fixes\":[]}],\"id\":\"port-digits\"},\"file\":\"<stdin>\"}\n",
     );
 }
 

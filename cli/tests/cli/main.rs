@@ -4,6 +4,9 @@ mod advice;
 mod any_grammar;
 mod build;
 mod check;
+mod check_long_lines;
+mod check_records;
+mod check_summary;
 mod check_threads;
 mod command;
 mod completions;
@@ -34,4 +37,6 @@ mod rules;
 mod streams;
 mod terminal_safety;
 mod trace;
+#[cfg(target_os = "linux")]
+mod unwritable_output;
 mod usage;

@@ -97,13 +97,14 @@ impl ProductionTask for CheckTask<'_> {
         let mut writer = AnswerWriter {
             out,
             is_watched: io::stdout().is_terminal(),
+            is_quiet: arguments.output.quiet,
             progress: None,
             summary: Summary::new(detail),
             verdict: Verdict::Valid,
         };
         for next in reader::start(arguments.files.clone(), report, arguments.threads())? {
             writer.write(next)?;
-            if arguments.output.quiet && !writer.summary.is_all_fine() {
+            if writer.is_quiet && !writer.summary.is_all_fine() {
                 break;
             }
         }
@@ -130,6 +131,8 @@ struct AnswerWriter<P> {
     out: Box<dyn Write>,
     /// Whether `out` is a terminal, which may show a progress bar.
     is_watched: bool,
+    /// Whether the exit status is the only answer.
+    is_quiet: bool,
     /// The progress of the current file.
     progress: Option<Progress>,
     summary: Summary<P>,
@@ -142,7 +145,8 @@ impl<P: CheckedProduction> AnswerWriter<P> {
             Next::File { name, length } => {
                 // Clear the bar before the next one.
                 self.progress = None;
-                self.progress = Some(Progress::of_file(&name.shown, length));
+                let is_shown = !self.is_quiet;
+                self.progress = is_shown.then(|| Progress::of_file(&name.shown, length));
             }
             Next::Batch { answers, position } => {
                 self.answers(&answers)?;

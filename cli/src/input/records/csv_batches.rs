@@ -324,8 +324,10 @@ impl<'b, R: Read> CsvBatches<'b, R> {
                 return Err(self.unusable(reason));
             }
             // At the end of the file, nothing else keeps a record from ending.
-            if !is_end && !is_in_quotes(&mut self.fields) {
-                self.skip();
+            let is_open = is_end || is_in_quotes(&mut self.fields);
+            let line_end = memchr(b'\n', &self.octets[self.record.start..]);
+            if !is_end && (!is_open || line_end.is_none()) {
+                self.skip(is_open);
                 return Ok(());
             }
             let record = &self.record;
@@ -334,7 +336,6 @@ impl<'b, R: Read> CsvBatches<'b, R> {
                 number: record.number,
                 content: Err(RecordError::UnclosedQuote),
             });
-            let line_end = memchr(b'\n', &self.octets[record.start..]);
             let next = line_end.map_or(self.octets.len(), |end| record.start + end + 1);
             let line = record.line + line_feeds(&self.octets[record.start..next]);
             self.read_again(next, line, record.number + 1);
@@ -345,7 +346,7 @@ impl<'b, R: Read> CsvBatches<'b, R> {
     }
 
     /// Forgets what was read of a record that is too long. The rest of the record is read, not kept.
-    fn skip(&mut self) {
+    fn skip(&mut self, is_open: bool) {
         let record = &mut self.record;
         record.is_skipped = true;
         record.skipped_lines += line_feeds(&self.octets[record.start..record.next]);
@@ -353,8 +354,11 @@ impl<'b, R: Read> CsvBatches<'b, R> {
         record.field = record.next;
         record.value = None;
         record.text.clear();
-        // The question whether it is in quotation marks has ended the record. Any octet begins a field.
-        self.fields.read_field(b"x", &mut *self.decoded);
+        if !is_open {
+            // The question whether a quotation mark is open has ended the record. Any octet begins a
+            // field.
+            self.fields.read_field(b"x", &mut *self.decoded);
+        }
     }
 
     fn unusable(&self, reason: String) -> Failure {

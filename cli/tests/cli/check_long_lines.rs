@@ -1,0 +1,180 @@
+//! `rfc1738 check` of lines that are too long to be kept.
+
+use std::io::Write as _;
+
+use crate::command::{file, rfc1738, running};
+use serde_json::Value;
+
+/// The most octets of a line that are kept.
+const LIMIT: usize = 1024 * 1024;
+
+#[test]
+fn a_line_of_any_length_is_decided() {
+    for length in [
+        LIMIT - 12,
+        LIMIT - 9,
+        LIMIT - 8,
+        LIMIT,
+        LIMIT + 1,
+        3 * LIMIT + 7,
+    ] {
+        let path = "a/".repeat(length / 2);
+        let column = 9 + path.len() + 1;
+        let text = format!(
+            "http://h/{path}\n~\nhttp://h/{path}~{path}\r\nhttp://u@h/{path}\nhttp://h/{path}\r"
+        );
+        rfc1738(&["check"])
+            .write_stdin(text)
+            .assert()
+            .code(1)
+            .stdout(format!(
+                "<stdin>:2:1: found \"~\", expected alphadigit, \"+\", \"-\" or \".\"\n\
+                 <stdin>:3:{column}: found \"~\", expected xchar or end of text\n\
+                 <stdin>:4:9: found \"@\", expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text\n\
+                 <stdin>:5:{column}: found \"\\r\", expected xchar or end of text\n"
+            ))
+            .stderr(
+                "5 lines: 1 valid, 4 invalid\n  valid as\n    httpurl  1\n  invalid in\n    \
+                 hsegment  2\n    url       1\n    hostport  1\n",
+            );
+    }
+}
+
+#[test]
+fn an_error_at_any_distance_from_a_window_has_its_offset() {
+    const WINDOW: usize = 64 * 1024;
+    for windows in [16, 17, 18] {
+        for shift in 0..6 {
+            // The escape may lie across the ends of windows.
+            let before = windows * WINDOW + shift - 3;
+            let text = format!("{}%4g{}\n", "%41".repeat(before / 3), "x".repeat(LIMIT));
+            let column = before / 3 * 3 + 3;
+            rfc1738(&["check", "--rule", "hsegment"])
+                .write_stdin(text)
+                .assert()
+                .code(1)
+                .stdout(format!("<stdin>:1:{column}: found \"g\", expected hex\n"));
+        }
+    }
+}
+
+#[test]
+fn a_record_of_a_long_line_has_its_beginning_and_its_length() {
+    let path = "a".repeat(2 * LIMIT);
+    let run = rfc1738(&["check", "--format", "json"])
+        .write_stdin(format!("http://h/{path}~b\nhttp://h/{path}\n"))
+        .assert()
+        .code(1);
+    let lines = String::from_utf8(run.get_output().stdout.clone()).expect("ASCII");
+    assert!(lines.len() < 8192, "{}", lines.len());
+    let records = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"));
+    let records: Vec<Value> = records.collect();
+    let (length, error) = (9 + path.len(), &records[0]["error"]);
+    assert_eq!(records[0]["length"], length + 2);
+    assert_eq!(
+        records[0]["input"],
+        format!("http://h/{}", "a".repeat(1024 - 9))
+    );
+    assert_eq!(
+        (&error["offset"], &error["start"]),
+        (&length.into(), &length.into())
+    );
+    assert_eq!(
+        (&error["end"], &error["id"]),
+        (&(length + 1).into(), &"unsafe-character".into())
+    );
+    assert_eq!(error["notes"], serde_json::json!([]));
+    assert_eq!(
+        (&records[1]["ok"], &records[1]["length"]),
+        (&true.into(), &length.into())
+    );
+}
+
+#[test]
+fn trees_and_advice_of_a_long_line_are_not_made_up() {
+    for option in [&["--tree"][..], &["--advice"]] {
+        rfc1738(&["check"])
+            .args(option)
+            .write_stdin(format!("http://h/{}\n", "a".repeat(LIMIT)))
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(
+                "error: <stdin>:1: the text is valid, but has 1048585 octets; trees and advice are \
+                 made for at most 1048576, so omit --tree, --advice and --deny, or shorten the \
+                 text\n0 lines: 0 valid, 0 invalid, 1 unreadable\n",
+            );
+    }
+}
+
+#[test]
+fn long_lines_are_decided_by_any_grammar_without_recursion() {
+    // The words differ in their ends only, and the length of the text matters.
+    let grammar = file(
+        "pairs.abnf",
+        "pairs = *(a a) \";\" / a *(a a) \"!\"\na = %x61\n",
+    );
+    for (length, end, code) in [(0, ";", 0), (1, "!", 0), (1, ";", 1), (0, "!", 1)] {
+        let text = "a".repeat(2 * LIMIT + length);
+        let run = rfc1738(&["check", "--grammar"])
+            .arg(&grammar)
+            .write_stdin(format!("{text}{end}\n"))
+            .assert()
+            .code(code);
+        let shown = String::from_utf8_lossy(&run.get_output().stdout);
+        let place = format!("<stdin>:1:{}: ", text.len() + 1);
+        assert_eq!(shown.starts_with(&place), code == 1, "{shown}");
+    }
+}
+
+#[test]
+fn a_long_line_of_a_production_that_leads_to_itself_is_not_decided() {
+    let grammar = file("nested.abnf", "nested = \"(\" [nested] \")\"\n");
+    rfc1738(&["check", "--grammar"])
+        .arg(grammar)
+        .write_stdin(format!("()\n{}\n(\n", "(".repeat(LIMIT + 1)))
+        .assert()
+        .code(2)
+        .stdout("<stdin>:3:2: found the end of the text, expected \"(\" or \")\"\n")
+        .stderr(
+            "error: <stdin>:2: the text is not decided, because it takes more than 1048576 octets; \
+             shorten it\n2 lines: 1 valid, 1 invalid, 1 unreadable\n  valid as\n    nested  1\n  \
+             invalid in\n    nested  1\n",
+        );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn long_lines_take_bounded_memory() {
+    /// The most memory that the command has held, in KiB.
+    fn peak(process: u32) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("it runs");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));
+        peak.expect("Linux says it").parse().expect("a number")
+    }
+
+    for (options, begin) in [
+        (&["--csv", "url"][..], "url\n\"a:"),
+        (&["--jsonl", "url"], "{\"url\":\"a:"),
+        (&[], "a:"),
+    ] {
+        let mut child = running(&[&["check", "--threads", "2"], options].concat());
+        let mut input = child.stdin.take().expect("a pipe");
+        input
+            .write_all(begin.as_bytes())
+            .expect("the command reads");
+        let chunk = "b".repeat(LIMIT);
+        for _ in 0..64 {
+            input
+                .write_all(chunk.as_bytes())
+                .expect("the command reads");
+        }
+        let peak = peak(child.id());
+        assert!(peak < 32 * 1024, "{peak} KiB for {options:?}");
+        drop(input);
+        child.wait_with_output().expect("the command ends");
+    }
+}

@@ -1,0 +1,332 @@
+//! `rfc1738 check` of tables and JSON Lines.
+
+use crate::command::{file, rfc1738};
+use serde_json::{Value, json};
+
+/// Runs the command on the input. Returns its standard output and its standard error.
+fn outputs(arguments: &[&str], input: &[u8], code: i32) -> (String, String) {
+    let mut command = rfc1738(&["check"]);
+    let run = command
+        .args(arguments)
+        .write_stdin(input)
+        .assert()
+        .code(code);
+    let output = run.get_output();
+    let text = |octets: &[u8]| String::from_utf8(octets.to_vec()).expect("UTF-8");
+    (text(&output.stdout), text(&output.stderr))
+}
+
+/// Returns the errors of records, without the counts after them.
+fn errors(errors: &str) -> Vec<&str> {
+    errors
+        .lines()
+        .filter_map(|line| line.strip_prefix("error: <stdin>:"))
+        .collect()
+}
+
+fn records(arguments: &[&str], input: &[u8], code: i32) -> Vec<Value> {
+    let (lines, _) = outputs(&[&["--format", "json"], arguments].concat(), input, code);
+    let records = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"));
+    records.collect()
+}
+
+#[test]
+fn an_error_in_a_table_has_its_place_in_the_file() {
+    let table = "id,url,note\r\n1,http://h/,a\r\n2,\"http://u@h/\",\"x,y\"\r\n\u{e9},http://h/~,b";
+    let (shown, counts) = outputs(&["--csv", "url"], table.as_bytes(), 1);
+    assert_eq!(
+        shown,
+        "<stdin>:3:12: record 2, \"url\": found \"@\", expected alphadigit, \"-\", \".\", \":\", \
+         \"/\" or end of text\n\
+         <stdin>:4:12: record 3, \"url\": found \"~\", expected xchar or end of text\n"
+    );
+    assert!(
+        counts.starts_with("3 records: 1 valid, 2 invalid\n"),
+        "{counts}"
+    );
+}
+
+#[test]
+fn an_escaped_value_has_an_offset_instead_of_a_column() {
+    let table = b"url\n\"http://h/\"\"\"\"a\"\n\"a:\nb\"\n";
+    let (shown, _) = outputs(&["--csv", "url"], table, 1);
+    assert_eq!(
+        shown,
+        "<stdin>:2: record 1, \"url\", offset 9: found \"\"\", expected xchar or end of text\n\
+         <stdin>:3: record 2, \"url\", offset 2: found \"\\n\", expected xchar or end of text\n"
+    );
+    let records = records(&["--csv", "url"], table, 1);
+    assert_eq!(records[0]["input"], "http://h/\"\"a");
+    assert_eq!(records[0]["error"]["offset"], 9);
+    assert_eq!(records[0].get("position"), None);
+}
+
+#[test]
+fn a_record_in_json_names_its_file_record_and_field() {
+    let table = b"n\turl\n\n1\t\"http://h/~\"\n";
+    let records = records(&["--tsv", "url"], table, 1);
+    let [record] = &records[..] else {
+        panic!("one record: {records:?}");
+    };
+    for (name, value) in [
+        ("line", json!(3)),
+        ("file", json!("<stdin>")),
+        ("record", json!(1)),
+        ("field", json!("url")),
+        ("position", json!({"line": 3, "column": 13})),
+    ] {
+        assert_eq!(record[name], value, "{name}");
+    }
+}
+
+#[test]
+fn a_column_has_a_name_or_a_number() {
+    let table = b"a,2,b\nx,1,y\n3,4,5\n";
+    let inputs = |column: &'static [&'static str]| {
+        let records = records(&[&["--rule", "digits"], column].concat(), table, 1);
+        records
+            .iter()
+            .map(|record| record["input"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(inputs(&["--csv", "1"]), ["x", "3"]);
+    assert_eq!(inputs(&["--csv", "b"]), ["y", "5"]);
+    assert_eq!(inputs(&["--csv", "3", "--no-header"]), ["b", "y", "5"]);
+    // A name comes before a number.
+    let (shown, _) = outputs(&["--rule", "digits", "--csv", "2"], table, 0);
+    assert_eq!(shown, "");
+}
+
+#[test]
+fn a_column_that_does_not_exist_is_told_with_those_that_do() {
+    file("no-column.csv", "id,adress\n1,a:b\n");
+    file("has-column.csv", "address\nx\n");
+    rfc1738(&[
+        "check",
+        "--csv",
+        "address",
+        "no-column.csv",
+        "has-column.csv",
+    ])
+    .assert()
+    .code(2)
+    .stdout(
+        "has-column.csv:2:2: record 1, \"address\": found the end of the text, expected \
+             alphadigit, \"+\", \"-\", \".\" or \":\"\n",
+    )
+    .stderr(
+        "error: no-column.csv: there is no column \"address\"; did you mean adress?; the \
+             columns are id, adress\n1 record: 0 valid, 1 invalid\n  invalid in\n    scheme  1\n",
+    );
+    let (_, told) = outputs(&["--csv", "3", "--no-header"], b"a,b\n", 2);
+    assert_eq!(
+        told,
+        "error: <stdin>: there is no column \"3\"; the first record has 2\n"
+    );
+    let (_, told) = outputs(&["--csv", "url", "--no-header"], b"a,b\n", 2);
+    assert_eq!(
+        told,
+        "error: without a header, a column has a number from 1\n"
+    );
+    let (_, told) = outputs(&["--no-header"], b"a,b\n", 2);
+    assert_eq!(told, "error: --no-header is for --csv and --tsv\n");
+}
+
+#[test]
+fn a_table_without_records_is_fine_and_one_without_header_is_not() {
+    let (_, counts) = outputs(&["--csv", "url"], b"id,url\n", 0);
+    assert_eq!(counts, "0 records: 0 valid, 0 invalid\n");
+    let (_, told) = outputs(&["--csv", "url"], b"", 2);
+    assert_eq!(
+        told,
+        "error: <stdin>: is empty, and a table begins with a header\n"
+    );
+    let (_, counts) = outputs(&["--csv", "1", "--no-header"], b"\n\n", 0);
+    assert_eq!(counts, "0 records: 0 valid, 0 invalid\n");
+}
+
+#[test]
+fn a_ragged_record_is_told_and_the_rest_goes_on() {
+    let (shown, told) = outputs(&["--csv", "url"], b"a,url\n1\n2,x\n3,a:b,c\n4,a:b\n", 2);
+    assert_eq!(shown.lines().count(), 1);
+    assert_eq!(
+        errors(&told),
+        [
+            "2: record 1: the record has 1 field, but the first one has 2; put a value that holds \
+             the delimiter in quotation marks",
+            "4: record 3: the record has 3 fields, but the first one has 2; put a value that holds \
+             the delimiter in quotation marks",
+        ]
+    );
+    assert!(
+        told.contains("\n2 records: 1 valid, 1 invalid, 2 unreadable\n"),
+        "{told}"
+    );
+}
+
+const UNCLOSED: &str = "a quotation mark is not closed in the rest of the file, or in 1048576 \
+     octets; close it, or double it if it is part of the value; the next line is read as a record";
+
+#[test]
+fn an_unclosed_quotation_mark_costs_one_line() {
+    let (shown, told) = outputs(&["--csv", "url"], b"url\na:b\n\"a:c\na: ", 2);
+    assert_eq!(
+        shown,
+        "<stdin>:4:3: record 3, \"url\": found \" \", expected xchar or end of text\n"
+    );
+    assert_eq!(errors(&told), [format!("3: record 2: {UNCLOSED}")]);
+}
+
+#[test]
+fn an_unclosed_quotation_mark_in_a_long_file_costs_one_line() {
+    let rest = "a:b\n".repeat(500_000);
+    let table = format!("url\n\"a:c\n{rest}a: \n");
+    let (shown, told) = outputs(&["--csv", "url"], table.as_bytes(), 2);
+    assert_eq!(
+        shown,
+        "<stdin>:500003:3: record 500002, \"url\": found \" \", expected xchar or end of text\n"
+    );
+    assert_eq!(errors(&told), [format!("2: record 1: {UNCLOSED}")]);
+    assert!(told.contains("\n500001 records: 500000 valid, 1 invalid, 1 unreadable\n"));
+}
+
+#[test]
+fn a_header_whose_quotation_mark_is_not_closed_is_told() {
+    let (_, told) = outputs(&["--csv", "url"], b"\"url\na:b\n", 2);
+    assert_eq!(
+        told,
+        "error: <stdin>: its first record has no end within 1048576 octets; close its quotation \
+         marks\n"
+    );
+}
+
+#[test]
+fn a_record_that_is_too_long_is_told_and_the_rest_goes_on() {
+    let long = "b".repeat(3_000_000);
+    let table = format!("url,n\na:{long},1\na: ,2\n\"a:{long}\",3\na: ,4\n");
+    let (shown, told) = outputs(&["--csv", "url"], table.as_bytes(), 2);
+    assert_eq!(shown.lines().count(), 2, "{shown}");
+    assert!(shown.starts_with("<stdin>:3:3: record 2, "), "{shown}");
+    assert!(shown.contains("\n<stdin>:5:3: record 4, "), "{shown}");
+    let too_long = "the text is not decided, because it takes more than 1048576 octets; shorten it";
+    assert_eq!(errors(&told)[0], format!("2: record 1: {too_long}"));
+    assert!(errors(&told)[1].starts_with("4: record 3: "), "{told}");
+}
+
+#[test]
+fn octets_that_are_no_text_are_checked_as_they_are() {
+    let (shown, _) = outputs(&["--csv", "url"], b"url,n\xff\na:\xff,1\n", 1);
+    assert_eq!(
+        shown,
+        "<stdin>:2:3: record 1, \"url\": found octet FF, expected xchar or end of text\n"
+    );
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_name_or_of_json() {
+    outputs(&["--csv", "url"], b"\xef\xbb\xbfurl\na:b\n", 0);
+    outputs(&["--csv", "url"], b"\xef\xbb\xbf\"url\"\na:b\n", 0);
+    outputs(&["--jsonl", "url"], b"\xef\xbb\xbf{\"url\":\"a:b\"}\n", 0);
+}
+
+#[test]
+fn a_field_of_json_has_its_place_in_the_line() {
+    let log = "{\"n\":1,\"request\":{\"url\":\"http://h/\",\"x\":[{\"url\":\"~\"}]}}\n\
+               {\"\u{e9}\":1,\"request\":{\"url\":\"http://u@h/\"}}\r\n\
+               \n\
+               {\"request\":{\"url\":\"http:\\/\\/h\\/~\"}}\n";
+    let (shown, counts) = outputs(&["--jsonl", "request.url"], log.as_bytes(), 1);
+    assert_eq!(
+        shown,
+        "<stdin>:2:34: record 2, \"request.url\": found \"@\", expected alphadigit, \"-\", \".\", \
+         \":\", \"/\" or end of text\n\
+         <stdin>:4: record 4, \"request.url\", offset 9: found \"~\", expected xchar or end of text\n"
+    );
+    assert!(
+        counts.starts_with("3 records: 1 valid, 2 invalid\n"),
+        "{counts}"
+    );
+}
+
+#[test]
+fn a_field_may_have_dots_in_its_name_and_the_last_one_counts() {
+    let log = b"{\"a.b\":\"x\",\"a\":{\"b\":\"1\"}}\n{\"a\":{\"b\":\"1\"},\"a.c\":2}\n{\"a\":{\"b\":\"x\",\"b\":\"2\"}}\n";
+    let records = records(&["--jsonl", "a.b", "--rule", "digits"], log, 1);
+    let inputs: Vec<&Value> = records.iter().map(|record| &record["input"]).collect();
+    assert_eq!(inputs, ["x", "1", "2"]);
+}
+
+#[test]
+fn json_without_the_field_is_told_and_the_rest_goes_on() {
+    let log = b"{\"r\":{\"url\":3}}\n{\"r\":5}\n[1]\n{\"a\":1}\n{\"r\":{\"url\":\"x\"\nno\n\
+                {\"r\":{\"url\":\"\xff\"}}\n{\"r\":{\"url\":{}}}\n{\"r\":{\"url\":\"a: \"}}\n{} {}\n";
+    let (shown, told) = outputs(&["--jsonl", "r.url"], log, 2);
+    assert!(shown.starts_with("<stdin>:9:"), "{shown}");
+    assert_eq!(
+        errors(&told),
+        [
+            "1: record 1: the field \"r.url\" is a number, expected a string or null",
+            "2: record 2: found a number, expected an object with the field \"r.url\"",
+            "3: record 3: found an array, expected an object with the field \"r.url\"",
+            "4: record 4: there is no field \"r.url\"",
+            "5:15: record 5: not JSON: EOF while parsing an object",
+            "6:2: record 6: not JSON: expected ident",
+            "7:14: record 7: not JSON: invalid unicode code point",
+            "8: record 8: the field \"r.url\" is an object, expected a string or null",
+            "10:4: record 10: not JSON: trailing characters",
+        ]
+    );
+}
+
+#[test]
+fn null_is_no_text_and_only_counted() {
+    let log = b"{\"r\":null}\n{\"r\":{\"url\":null}}\n{\"r\":{\"url\":\"a:b\"}}\n";
+    let (shown, counts) = outputs(&["--jsonl", "r.url"], log, 0);
+    assert_eq!(shown, "");
+    assert!(
+        counts.starts_with("1 record: 1 valid, 0 invalid, 2 without text\n"),
+        "{counts}"
+    );
+}
+
+#[test]
+fn a_long_line_of_json_is_not_decided() {
+    let log = format!(
+        "{{\"u\":\"{}\"}}\n{{\"u\":\"a: \"}}\n",
+        "a".repeat(2_000_000)
+    );
+    let (shown, told) = outputs(&["--jsonl", "u"], log.as_bytes(), 2);
+    assert!(shown.starts_with("<stdin>:2:"), "{shown}");
+    assert!(
+        errors(&told)[0].starts_with("1: the text is not decided"),
+        "{told}"
+    );
+}
+
+#[test]
+fn errors_keep_their_order_on_any_number_of_threads() {
+    let mut table = "n,url\n".to_owned();
+    for number in 0..20_000 {
+        table += match number % 7 {
+            0 => "1\n",
+            1 => "\"2\n3\",\"a: \"\n",
+            2 => "4,http://u@h/\n",
+            _ => "5,a:b\r\n",
+        };
+    }
+    let run = |threads| outputs(&["-j", threads, "--csv", "url"], table.as_bytes(), 2);
+    let alone = run("1");
+    assert_eq!(alone, run("7"));
+    assert_eq!(alone.0.lines().count(), 2 * 2857);
+    assert_eq!(errors(&alone.1).len(), 2858);
+}
+
+#[test]
+fn one_source_of_texts_is_enough() {
+    rfc1738(&["check", "--csv", "a", "--jsonl", "b"])
+        .assert()
+        .code(2)
+        .stdout("");
+}

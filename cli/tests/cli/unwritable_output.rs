@@ -1,0 +1,153 @@
+//! Output that cannot be written is an error of every command.
+
+use std::process::{Command, Output, Stdio};
+
+use assert_cmd::cargo::cargo_bin;
+
+use crate::command::file;
+
+/// A use of each command that writes to standard output.
+fn uses() -> Vec<Vec<&'static str>> {
+    let uses: [&[&str]; 24] = [
+        &["--help"],
+        &["-h"],
+        &["--version"],
+        &["help", "check"],
+        &["check", "--help"],
+        &["grammar", "diff", "--help"],
+        &["parse", "http://h/"],
+        &["inspect", "http://h/"],
+        &["build", "http", "--host", "h"],
+        &["derivations", "news:a"],
+        &["trace", "news:a"],
+        &["generate", "--rule", "port"],
+        &["naive", "--rule", "hostname", "a.b1"],
+        &["check", "unwritable.txt"],
+        &["check", "--summary", "csv", "unwritable.txt"],
+        &["conformance", "export", "--rule", "port"],
+        &["extract", "unwritable.txt"],
+        &["rules"],
+        &["explain", "port"],
+        &["grammar", "check"],
+        &["grammar", "diff", "unwritable.bnf"],
+        &["grammar", "export", "--to", "bnf"],
+        &["grammar", "railroad", "--rule", "port"],
+        &["completions", "fish"],
+    ];
+    uses.iter().map(|arguments| arguments.to_vec()).collect()
+}
+
+/// Runs the command by a shell, which changes its streams.
+fn run(arguments: &[&str], redirection: &str) -> Output {
+    Command::new("sh")
+        .arg("-c")
+        .arg(format!("exec \"$0\" \"$@\" {redirection}"))
+        .arg(cargo_bin!("rfc1738"))
+        .args(arguments)
+        .current_dir(env!("CARGO_TARGET_TMPDIR"))
+        .stdin(Stdio::null())
+        .output()
+        .expect("the shell runs")
+}
+
+fn write_files() {
+    file("unwritable.txt", "http://u@h/ <URL:http://h/>\n");
+    file("unwritable.bnf", "a = \"b\"\n");
+}
+
+#[test]
+fn standard_output_that_is_closed_or_full_is_an_error_of_every_command() {
+    write_files();
+    for arguments in uses() {
+        for (redirection, reason) in [
+            (">&-", "Bad file descriptor (os error 9)"),
+            ("1<unwritable.txt", "Bad file descriptor (os error 9)"),
+            (">/dev/full", "No space left on device (os error 28)"),
+        ] {
+            let run = run(&arguments, redirection);
+            let told = String::from_utf8_lossy(&run.stderr);
+            let message = format!("error: the output cannot be written: {reason}\n");
+            assert_eq!(
+                run.status.code(),
+                Some(2),
+                "{arguments:?} {redirection} {told}"
+            );
+            assert!(
+                told.ends_with(&message),
+                "{arguments:?} {redirection} {told}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_null_device_takes_all_output() {
+    write_files_for_null();
+    for arguments in [
+        &["--help"][..],
+        &["parse", "news:a"],
+        &["check", "null.txt"],
+    ] {
+        // Other programs open it for reading and writing, as the standard library of Rust does.
+        for redirection in [">/dev/null", "1<>/dev/null"] {
+            let run = run(arguments, redirection);
+            assert_eq!(run.status.code(), Some(0), "{arguments:?} {redirection}");
+        }
+    }
+}
+
+fn write_files_for_null() {
+    file("null.txt", "http://h/\n");
+}
+
+#[test]
+fn a_command_without_output_needs_no_output() {
+    file("silent.txt", "http://h/\n");
+    for arguments in [
+        &["check", "silent.txt"][..],
+        &["check", "--quiet", "silent.txt"],
+    ] {
+        let run = run(arguments, ">&-");
+        assert_eq!(run.status.code(), Some(0), "{arguments:?}");
+    }
+}
+
+#[test]
+fn remarks_that_are_lost_are_an_error() {
+    file("remarks.txt", "http://h/\n");
+    for redirection in ["2>&-", "2>/dev/full"] {
+        for arguments in [
+            &["check", "remarks.txt"][..],
+            &["parse", "1 2"],
+            &["--no-such-option"],
+        ] {
+            let run = run(arguments, redirection);
+            assert_eq!(run.status.code(), Some(2), "{arguments:?} {redirection}");
+        }
+        let run = run(&["check", "--quiet", "remarks.txt"], redirection);
+        assert_eq!(run.status.code(), Some(0), "{redirection}");
+    }
+}
+
+#[test]
+fn closed_standard_input_is_not_an_empty_file() {
+    let run = run(&["check"], "<&-");
+    assert_eq!(run.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(told, "error: <stdin>: Bad file descriptor (os error 9)\n");
+}
+
+#[test]
+fn help_that_nobody_reads_to_its_end_ends_quietly() {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let run = Command::new(cargo_bin!("rfc1738"))
+        .arg("--help")
+        .stdout(writer)
+        .output();
+    let run = run.expect("the command runs");
+    assert_eq!(
+        (run.status.code(), run.stderr.as_slice()),
+        (Some(141), &b""[..])
+    );
+}
