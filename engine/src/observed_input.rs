@@ -9,7 +9,7 @@ use nom::{Input, Needed, Offset};
 
 use super::character_set::CharacterSet;
 use super::cursor::Cursor;
-use super::dfa::Dfa;
+use super::dfa::{Dfa, List, Prefix};
 use super::observer::Observer;
 use super::production_set::ProductionId;
 use super::text::sealed::Sealed;
@@ -80,6 +80,15 @@ impl<'t, O: Observer, C: Cursor> ObservedInput<'_, 't, O, C> {
         Self { cursor, ..*self }
     }
 
+    /// Consumes a list.
+    #[inline]
+    fn consuming_list(&self, list: List, length: usize) -> Self {
+        let text = self.rest().get(..length).unwrap_or_default();
+        let observer = &self.session.observer;
+        let after = observer.listed(self.node_count(), list, self.offset(), text);
+        self.at(self.cursor.advanced(length).with_node_count(after))
+    }
+
     #[inline]
     fn observes_nodes(&self) -> bool {
         self.session.observer.interests().nodes && self.cursor.is_observed()
@@ -99,6 +108,11 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
     #[inline]
     fn octets(&self) -> &[u8] {
         self.rest()
+    }
+
+    #[inline]
+    fn first(&self) -> Option<u8> {
+        self.session.text.get().get(self.offset()).copied()
     }
 
     #[inline]
@@ -214,17 +228,19 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
         self.observes_attempts() && self.session.observer.observes_up_to(end)
     }
 
-    #[inline]
-    fn consuming_list<const NESTED: bool>(&self, dfa: &Dfa<NESTED>, length: usize) -> Self {
-        let rest = self.take_from(length);
-        match dfa.list().filter(|_| self.is_observed()) {
-            Some(list) => {
-                let text = self.rest().get(..length).unwrap_or_default();
-                let observer = &self.session.observer;
-                let after = observer.listed(self.node_count(), *list, self.offset(), text);
-                rest.at(rest.cursor.with_node_count(after))
+    #[expect(
+        clippy::inline_always,
+        reason = "the caller knows the DFA at compile time"
+    )]
+    #[inline(always)]
+    fn consuming_nodes<const NESTED: bool>(&self, dfa: &Dfa<NESTED>, end: Prefix) -> Self {
+        match dfa.nodes(end).filter(|_| self.is_observed()) {
+            Some((None, list)) => self.consuming_list(*list, end.length),
+            Some((Some(production), list)) => {
+                let inside = self.opening(production);
+                self.closing(inside.consuming_list(*list, end.length), production)
             }
-            None => rest,
+            None => self.take_from(end.length),
         }
     }
 

@@ -3,7 +3,7 @@
 use nom::{Input, Offset};
 
 use super::character_set::CharacterSet;
-use super::dfa::Dfa;
+use super::dfa::{Dfa, Prefix};
 use super::production_set::ProductionId;
 
 /// A nom input that the parsers of this crate can read: `&str`, `&[u8]`, and, with the feature
@@ -20,6 +20,13 @@ use super::production_set::ProductionId;
 pub trait Text: Input + Offset + sealed::Sealed {
     /// Returns the remaining octets.
     fn octets(&self) -> &[u8];
+
+    /// Returns the first of the remaining octets.
+    #[doc(hidden)]
+    #[inline]
+    fn first(&self) -> Option<u8> {
+        self.octets().first().copied()
+    }
 
     /// Reports that a production begins here. Returns the input for its body.
     #[doc(hidden)]
@@ -101,12 +108,12 @@ pub trait Text: Input + Offset + sealed::Sealed {
         false
     }
 
-    /// Consumes `length` octets that form the list of the DFA.
+    /// Consumes a match of the DFA, which knows the nodes inside.
     #[doc(hidden)]
     #[must_use]
-    fn consuming_list<const NESTED: bool>(&self, dfa: &Dfa<NESTED>, length: usize) -> Self {
+    fn consuming_nodes<const NESTED: bool>(&self, dfa: &Dfa<NESTED>, end: Prefix) -> Self {
         let _ = dfa;
-        self.take_from(length)
+        self.take_from(end.length)
     }
 
     /// Returns whether the parser has to make every attempt, not only those that decide its choice.

@@ -2,15 +2,16 @@
 
 //! The minimal DFAs of productions.
 //!
-//! If the nodes inside a production are not needed, or follow from the separators, a DFA consumes
-//! the production's text. It consumes the longest match, as the production's combinators do: both
-//! come from the same language.
+//! If the nodes inside a production are not needed, or follow from the separators and the last
+//! state, a DFA consumes the production's text. It consumes the longest match, as the production's
+//! combinators do: both come from the same language.
 //!
 //! Each DFA lists its classes of characters, then its states. A state says whether it accepts, and
 //! names the next state for each class. States are numbered from 1, the start; 0 means that no
 //! transition exists.
 
-use rfcbnf_engine::dfa::{DfaState, LeafDfa, List, NestedDfa, PairTable, ShiftTransitions, Transitions};
+use rfcbnf_engine::dfa::{Alternative, DfaState, LeafDfa, List, NestedDfa, PairTable, ShiftTransitions, Transitions};
+use rfcbnf_engine::CharacterSet;
 
 use super::Rule;
 
@@ -288,7 +289,7 @@ pub(super) static HOSTPORT: NestedDfa = NestedDfa::new(
 );
 
 /// `host`
-pub(super) static HOST: NestedDfa = NestedDfa::new(
+pub(super) static HOST: NestedDfa = NestedDfa::of_alternatives(
     Rule::set(&[
         Rule::Digits,
         Rule::Domainlabel,
@@ -296,6 +297,18 @@ pub(super) static HOST: NestedDfa = NestedDfa::new(
         Rule::Hostnumber,
         Rule::Toplabel,
     ]),
+    CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
+    &[
+        Alternative {
+            production: Rule::Hostname.id(),
+            list: List::separated(Rule::Domainlabel.id(), '.', Rule::Toplabel.id()),
+        },
+        Alternative {
+            production: Rule::Hostnumber.id(),
+            list: List::separated(Rule::Digits.id(), '.', Rule::Digits.id()),
+        },
+    ],
+    &[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
     Transitions::Pairs(PairTable::new(
         &[
             "-",

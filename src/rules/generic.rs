@@ -15,8 +15,8 @@ use nom::branch::alt;
 use nom::error::ParseError;
 use rfcbnf_engine::Text;
 use rfcbnf_engine::combinators::{
-    any_of, any_of_any_case, character, except, literal, longest, predicted, production,
-    run, with_dfa,
+    any_of, any_of_any_case, character, except, first_of, literal, longest, predicted,
+    production, run, with_dfa,
 };
 
 use super::Rule;
@@ -75,7 +75,7 @@ pub fn genericurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(
         Rule::Url,
-        alt((
+        first_of((
             predicted("Hh", httpurl),
             predicted("Ff", ftpurl),
             predicted("Nn", newsurl),

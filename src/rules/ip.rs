@@ -104,7 +104,7 @@ pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// Section 3.1: The fully qualified domain name of a host, or its IP address as four decimal
 /// numbers.
 ///
-/// If inner nodes are not needed, a DFA consumes the text.
+/// A DFA consumes the text: its last state tells whether it is `hostname` or `hostnumber`.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ip::host::<_, ()>("a.b rest")?;

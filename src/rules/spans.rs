@@ -12,9 +12,9 @@
 use rfcbnf_engine::CharacterSet;
 use rfcbnf_engine::spans::Collector;
 use rfcbnf_engine::spans::combinators::{
-    alt, any_of, backtrack, character, decided, except, literal, literal_any_case,
-    longest, many0_count, opt, predicted, production, run, scan, shortest,
-    shortest_within, whole, with_dfa,
+    alt, any_of, backtrack, character, decided, except, first_of, literal,
+    literal_any_case, longest, many0_count, opt, predicted, production, run, scan,
+    shortest, shortest_within, whole, with_dfa,
 };
 
 use super::Rule;
@@ -41,7 +41,7 @@ fn genericurl<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
 pub fn url<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
     production(
         Rule::Url,
-        alt((
+        first_of((
             predicted("Hh", httpurl),
             predicted("Ff", ftpurl),
             predicted("Nn", newsurl),

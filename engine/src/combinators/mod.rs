@@ -29,7 +29,7 @@ mod shortest;
 mod terminal;
 mod with_dfa;
 
-pub use choice::{Alternatives, longest, predicted, ranked};
+pub use choice::{Alternatives, first_of, longest, predicted, ranked};
 pub use production::{character, except, production};
 pub use repetition::{repeat, run};
 pub use search::{SearchState, StateIndex, first_derivation};

@@ -82,8 +82,8 @@ where
     F: Parser<I, Error = E>,
 {
     let production = production.into();
-    move |input: I| match input.octets().first() {
-        Some(&octet) if first.contains(octet) => {
+    move |input: I| match input.first() {
+        Some(octet) if first.contains(octet) => {
             let is_whole = whole.contains(octet);
             match input.characters() {
                 Characters::None | Characters::Encoded if is_whole => Ok(one(&input)),

@@ -91,15 +91,15 @@ where
 {
     #[inline]
     fn matches_at(&self, input: &impl Text) -> bool {
-        let (octets, wanted) = (input.octets(), self.octets);
-        let begins = match (octets.first(), wanted.first()) {
-            (Some(&found), Some(&wanted)) => (self.matches)(found, wanted),
+        let wanted = self.octets;
+        let begins = match (input.first(), wanted.first()) {
+            (Some(found), Some(&wanted)) => (self.matches)(found, wanted),
             _ => false,
         };
         if !begins {
             input.expecting(0, || (self.expected)(wanted[0]));
             false
-        } else if wanted.len() == 1 || octets.starts_with(wanted) {
+        } else if wanted.len() == 1 || input.octets().starts_with(wanted) {
             input.consuming(wanted.len());
             true
         } else {
@@ -202,8 +202,8 @@ mod sealed {
 /// assert_eq!(octet, Ok((&b"!"[..], &b"\xe9"[..])));
 /// ```
 pub fn any_of<I: Text, E: ParseError<I>>(characters: impl OneOf) -> impl Fn(I) -> IResult<I, I, E> {
-    move |input| match input.octets().first() {
-        Some(&octet) if characters.has(octet) => Ok(one(&input)),
+    move |input| match input.first() {
+        Some(octet) if characters.has(octet) => Ok(one(&input)),
         _ => {
             input.expecting(0, || characters.characters());
             Err(failure(input, ErrorKind::OneOf))
@@ -221,8 +221,8 @@ pub fn any_of<I: Text, E: ParseError<I>>(characters: impl OneOf) -> impl Fn(I) -
 pub fn any_of_any_case<I: Text, E: ParseError<I>>(
     characters: impl OneOf,
 ) -> impl Fn(I) -> IResult<I, I, E> {
-    move |input| match input.octets().first() {
-        Some(&octet) if characters.has_in_any_case(octet) => Ok(one(&input)),
+    move |input| match input.first() {
+        Some(octet) if characters.has_in_any_case(octet) => Ok(one(&input)),
         _ => {
             input.expecting(0, || characters.characters().any_case());
             Err(failure(input, ErrorKind::OneOf))
@@ -243,8 +243,8 @@ pub fn in_range<I: Text, E: ParseError<I>>(
     range: RangeInclusive<u8>,
 ) -> impl Fn(I) -> IResult<I, I, E> {
     let (first, last) = range.into_inner();
-    move |input| match input.octets().first() {
-        Some(&octet) if first <= octet && octet <= last => Ok(one(&input)),
+    move |input| match input.first() {
+        Some(octet) if first <= octet && octet <= last => Ok(one(&input)),
         _ => {
             input.expecting(0, || CharacterSet::range(first, last));
             Err(failure(input, ErrorKind::OneOf))

@@ -28,7 +28,7 @@ where
         under(production, &input, |inside| {
             'dfa: {
                 let is_observed = inside.observes_inside(NESTED);
-                if is_observed && !list_suffices(&inside, dfa) {
+                if is_observed && !dfa_suffices(&inside, dfa) {
                     break 'dfa;
                 }
                 let octets = inside.octets();
@@ -37,9 +37,9 @@ where
                     break 'dfa;
                 }
                 inside.consuming(prefix.length);
-                return match dfa.longest_match(octets, &prefix) {
-                    Some(length) if is_observed => Ok(inside.consuming_list(dfa, length)),
-                    Some(length) => Ok(inside.take_from(length)),
+                return match dfa.longest_match(octets, prefix) {
+                    Some(end) if is_observed => Ok(inside.consuming_nodes(dfa, end)),
+                    Some(end) => Ok(inside.take_from(end.length)),
                     None => Err(failure(inside, ErrorKind::Fail)),
                 };
             }
@@ -49,9 +49,9 @@ where
     }
 }
 
-/// Returns whether a list gives all events that the input wants.
+/// Returns whether the DFA knows all events that the input wants.
 #[inline]
-fn list_suffices<I: Text, const NESTED: bool>(inside: &I, dfa: &Dfa<NESTED>) -> bool {
+fn dfa_suffices<I: Text, const NESTED: bool>(inside: &I, dfa: &Dfa<NESTED>) -> bool {
     let only_derived = !inside.observes_attempts() && inside.characters() == Characters::None;
-    only_derived && dfa.list().is_some()
+    only_derived && dfa.knows_nodes(inside.first())
 }

@@ -2,7 +2,7 @@
 //!
 //! A production with matches of unbounded length has its minimal DFA in addition to its
 //! combinators, if the DFA is small enough. If the observer wants no events from inside the
-//! production, or if they follow from the separators, the DFA consumes the text in one pass. DFA
+//! production, or if the DFA knows them, the DFA consumes the text in one pass. DFA
 //! and combinators match the same longest prefix, so nothing else changes.
 //!
 //! ```
@@ -26,7 +26,8 @@ mod list;
 mod pairs;
 mod shifts;
 
-use super::production_set::ProductionSet;
+use super::character_set::CharacterSet;
+use super::production_set::{ProductionId, ProductionSet};
 
 pub use list::List;
 pub use pairs::{PairTable, PairTransitions};
@@ -40,14 +41,39 @@ pub type NestedDfa = Dfa<true>;
 
 /// The minimal DFA of a production.
 ///
-/// [`LeafDfa::new`], [`NestedDfa::new`] and [`NestedDfa::of_list`] make one of a static table;
-/// [the module](self) has an example.
+/// [`LeafDfa::new`], [`NestedDfa::new`], [`NestedDfa::of_list`] and [`NestedDfa::of_alternatives`] make
+/// one of a static table; [the module](self) has an example.
 pub struct Dfa<const NESTED: bool> {
     transitions: Transitions,
     /// The productions inside the production's trees, without the character productions.
     inside: ProductionSet,
-    /// The list that those productions form, if they form one.
-    list: Option<List>,
+    /// What is known of the nodes inside a match.
+    nodes: Nodes,
+}
+
+/// What a DFA knows of the nodes inside a match, without the character productions.
+enum Nodes {
+    /// Nothing.
+    Unknown,
+    /// They are the elements of a list.
+    List(List),
+    /// They are those of an alternative, which the state at the end of the match tells.
+    Alternatives {
+        /// The octets that only the matches of one alternative begin with.
+        decisive: CharacterSet,
+        alternatives: &'static [Alternative],
+        /// The index of an alternative for each state.
+        chosen: &'static [u8],
+    },
+}
+
+/// An alternative of a production: another production, which derives lists.
+/// [`NestedDfa::of_alternatives`] has an example.
+pub struct Alternative {
+    /// The production.
+    pub production: ProductionId,
+    /// Its list.
+    pub list: List,
 }
 
 /// The transitions of a DFA, in one of two representations. [The module](self) has an example.
@@ -63,8 +89,10 @@ pub enum Transitions {
 /// [The module](self) has an example.
 pub struct DfaState<const CLASSES: usize>(pub bool, pub [u8; CLASSES]);
 
-/// The longest viable prefix of a text.
-pub(crate) struct ViablePrefix {
+/// A prefix of a text and the state that it leads to. Only parsers of this package make one, so it
+/// has no example.
+#[derive(Debug, Clone, Copy)]
+pub struct Prefix {
     /// The state at its end.
     state: u64,
     /// Its length in octets.
@@ -78,7 +106,7 @@ impl LeafDfa {
         Self {
             transitions,
             inside: ProductionSet::EMPTY,
-            list: None,
+            nodes: Nodes::Unknown,
         }
     }
 }
@@ -90,7 +118,7 @@ impl NestedDfa {
         Self {
             transitions,
             inside,
-            list: None,
+            nodes: Nodes::Unknown,
         }
     }
 
@@ -100,7 +128,63 @@ impl NestedDfa {
         Self {
             transitions,
             inside: ProductionSet::EMPTY.with(list.each).with(list.last),
-            list: Some(list),
+            nodes: Nodes::List(list),
+        }
+    }
+
+    /// Returns the DFA of a production whose alternatives are productions that derive lists.
+    ///
+    /// `chosen` has the index of an alternative for each state: the first that derives the texts
+    /// that lead there. `decisive` holds octets that the matches of only one alternative begin
+    /// with; before these, the alternative's own DFA is run instead.
+    ///
+    /// ```
+    /// use rfcbnf_engine::dfa::{
+    ///     Alternative, DfaState, List, NestedDfa, ShiftTransitions, Transitions,
+    /// };
+    /// use rfcbnf_engine::{CharacterSet, ProductionId, ProductionSet};
+    ///
+    /// const DIGIT: ProductionId = ProductionId::new(1);
+    /// const fn number(production: u16, separator: char) -> Alternative {
+    ///     let list = List::separated(DIGIT, separator, DIGIT);
+    ///     Alternative { production: ProductionId::new(production), list }
+    /// }
+    ///
+    /// // number = decimal | time, decimal = digit *[ "." digit ], time = digit *[ ":" digit ]
+    /// static NUMBER: NestedDfa = NestedDfa::of_alternatives(
+    ///     ProductionSet::EMPTY.with(DIGIT).with(ProductionId::new(2)).with(ProductionId::new(3)),
+    ///     CharacterSet::EMPTY,
+    ///     &[number(2, '.'), number(3, ':')],
+    ///     &[0, 0, 0, 0, 0, 1],
+    ///     Transitions::Shifts(&ShiftTransitions::new(
+    ///         &["0123456789", ".", ":"],
+    ///         &[
+    ///             DfaState(false, [2, 0, 0]),
+    ///             DfaState(true, [0, 3, 4]),
+    ///             DfaState(false, [5, 0, 0]),
+    ///             DfaState(false, [6, 0, 0]),
+    ///             DfaState(true, [0, 3, 0]),
+    ///             DfaState(true, [0, 0, 4]),
+    ///         ],
+    ///     )),
+    /// );
+    /// ```
+    #[must_use]
+    pub const fn of_alternatives(
+        inside: ProductionSet,
+        decisive: CharacterSet,
+        alternatives: &'static [Alternative],
+        chosen: &'static [u8],
+        transitions: Transitions,
+    ) -> Self {
+        Self {
+            transitions,
+            inside,
+            nodes: Nodes::Alternatives {
+                decisive,
+                alternatives,
+                chosen,
+            },
         }
     }
 }
@@ -115,12 +199,47 @@ impl<const NESTED: bool> Dfa<NESTED> {
     /// Returns the list that those productions form, if they form one.
     #[inline]
     pub(crate) fn list(&self) -> Option<&List> {
-        self.list.as_ref().filter(|_| NESTED)
+        match &self.nodes {
+            Nodes::List(list) if NESTED => Some(list),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the DFA knows the nodes inside a match that begins with the octet. If only
+    /// one alternative does, that alternative's own DFA is smaller and knows them too.
+    #[inline]
+    pub(crate) fn knows_nodes(&self, first: Option<u8>) -> bool {
+        match &self.nodes {
+            Nodes::Unknown => false,
+            Nodes::List(_) => NESTED,
+            Nodes::Alternatives { decisive, .. } => {
+                NESTED && !first.is_some_and(|octet| decisive.contains(octet))
+            }
+        }
+    }
+
+    /// Returns the nodes inside a match, if the DFA knows them: the elements of a list, and the
+    /// alternative above them, if there is one.
+    #[inline]
+    pub(crate) fn nodes(&self, end: Prefix) -> Option<(Option<ProductionId>, &List)> {
+        match &self.nodes {
+            Nodes::List(list) if NESTED => Some((None, list)),
+            Nodes::Alternatives {
+                alternatives,
+                chosen,
+                ..
+            } if NESTED => {
+                let index = usize::from(*chosen.get(self.number(end.state))?);
+                let Alternative { production, list } = alternatives.get(index)?;
+                Some((Some(*production), list))
+            }
+            _ => None,
+        }
     }
 
     /// Runs the DFA to the end of the longest viable prefix.
     #[inline]
-    pub(crate) fn viable_prefix(&self, octets: &[u8]) -> ViablePrefix {
+    pub(crate) fn viable_prefix(&self, octets: &[u8]) -> Prefix {
         let prefix = match &self.transitions {
             Transitions::Shifts(shifts) => shifts.viable_prefix(octets),
             Transitions::Pairs(pairs) => pairs.viable_prefix(octets),
@@ -130,11 +249,11 @@ impl<const NESTED: bool> Dfa<NESTED> {
         prefix
     }
 
-    /// Returns the length of the longest match, which lies within the viable prefix.
+    /// Returns the longest match, which lies within the viable prefix.
     #[inline]
-    pub(crate) fn longest_match(&self, octets: &[u8], prefix: &ViablePrefix) -> Option<usize> {
+    pub(crate) fn longest_match(&self, octets: &[u8], prefix: Prefix) -> Option<Prefix> {
         if self.is_accepting(prefix.state) {
-            Some(prefix.length)
+            Some(prefix)
         } else {
             self.last_match(octets.get(..prefix.length).unwrap_or(octets))
         }
@@ -144,16 +263,17 @@ impl<const NESTED: bool> Dfa<NESTED> {
     /// numbered from 0 here.
     #[inline]
     pub(crate) fn longest_match_and_state(&self, octets: &[u8]) -> Option<(usize, usize)> {
-        let mut prefix = self.viable_prefix(octets);
-        if !self.is_accepting(prefix.state) {
-            let length = self.last_match(octets.get(..prefix.length)?)?;
-            prefix = self.viable_prefix(octets.get(..length)?);
+        let end = self.longest_match(octets, self.viable_prefix(octets))?;
+        Some((end.length, self.number(end.state)))
+    }
+
+    /// Returns the number of a state, from 0.
+    #[inline]
+    fn number(&self, state: u64) -> usize {
+        match &self.transitions {
+            Transitions::Shifts(_) => ShiftTransitions::number(state),
+            Transitions::Pairs(_) => PairTransitions::number(state),
         }
-        let number = match &self.transitions {
-            Transitions::Shifts(_) => ShiftTransitions::number(prefix.state),
-            Transitions::Pairs(_) => PairTransitions::number(prefix.state),
-        };
-        Some((prefix.length, number))
     }
 
     #[inline]
@@ -167,33 +287,37 @@ impl<const NESTED: bool> Dfa<NESTED> {
     /// Runs the DFA again over a viable prefix, to find where it last accepts.
     #[cold]
     #[inline(never)]
-    fn last_match(&self, octets: &[u8]) -> Option<usize> {
+    fn last_match(&self, octets: &[u8]) -> Option<Prefix> {
         #[cfg(feature = "steps")]
         super::steps::count(octets.len());
         match &self.transitions {
             Transitions::Shifts(shifts) => {
-                let accepts = octets.iter().scan(ShiftTransitions::START, |state, octet| {
+                let start = ShiftTransitions::START;
+                let states = octets.iter().scan(start, |state, octet| {
                     *state = shifts.step(*state, *octet);
-                    Some(shifts.is_accepting(*state))
+                    Some(*state)
                 });
-                last_accepted(shifts.is_accepting(ShiftTransitions::START), accepts)
+                last(start, states, |state| shifts.is_accepting(state))
             }
             Transitions::Pairs(pairs) => {
-                let accepts = octets.iter().scan(PairTransitions::START, |state, octet| {
+                let start = PairTransitions::START;
+                let states = octets.iter().scan(start, |state, octet| {
                     *state = pairs.step(*state, *octet)?;
-                    Some(pairs.is_accepting(*state))
+                    Some(*state)
                 });
-                last_accepted(pairs.is_accepting(PairTransitions::START), accepts)
+                last(start, states, |state| pairs.is_accepting(state))
             }
         }
     }
 }
 
-/// Returns the number of steps after which a DFA last accepts.
-fn last_accepted(at_start: bool, accepts: impl Iterator<Item = bool>) -> Option<usize> {
-    let accepts = core::iter::once(at_start).chain(accepts).enumerate();
-    accepts
-        .filter(|(_, accepts)| *accepts)
-        .map(|(steps, _)| steps)
-        .last()
+/// Returns the last of the states that accepts, and the number of steps that lead to it.
+fn last(
+    start: u64,
+    states: impl Iterator<Item = u64>,
+    accepts: impl Fn(u64) -> bool,
+) -> Option<Prefix> {
+    let states = core::iter::once(start).chain(states).enumerate();
+    let ends = states.filter(|&(_, state)| accepts(state));
+    ends.map(|(length, state)| Prefix { state, length }).last()
 }

@@ -1,6 +1,6 @@
 //! DFAs with many states: one transition consumes two octets.
 
-use super::{DfaState, ViablePrefix};
+use super::{DfaState, Prefix};
 
 /// The row of an octet that no match contains, which is beyond every table.
 const NO_ROW: u16 = u16::MAX;
@@ -45,8 +45,6 @@ struct Rows {
 #[derive(Clone, Copy)]
 pub struct PairTransitions {
     rows: &'static Rows,
-    /// The length of a row.
-    states: usize,
     single: &'static [u8],
     double: &'static [u8],
 }
@@ -98,7 +96,6 @@ impl<const STATES: usize, const CLASSES: usize> PairTable<STATES, CLASSES> {
     pub const fn transitions(&'static self) -> PairTransitions {
         PairTransitions {
             rows: &self.rows,
-            states: STATES,
             single: self.single.as_flattened(),
             double: self.double.as_flattened().as_flattened(),
         }
@@ -154,24 +151,22 @@ impl PairTransitions {
     /// Returns the state after one octet, if the transition exists.
     #[inline]
     pub(super) fn step(&self, state: u64, octet: u8) -> Option<u64> {
-        let start = usize::from(self.rows.second[usize::from(octet)]);
-        let row = self.single.get(start..start + self.states)?;
-        follow(row, state)
+        let row = usize::from(self.rows.second[usize::from(octet)]);
+        follow(self.single, row, state)
     }
 
     /// Returns the state after two octets, if the transitions exist.
     #[inline]
     fn stride(&self, state: u64, [first, second]: [u8; 2]) -> Option<u64> {
         let rows = usize::from(self.rows.first[usize::from(first)]);
-        let start = rows + usize::from(self.rows.second[usize::from(second)]);
-        let row = self.double.get(start..start + self.states)?;
-        follow(row, state)
+        let row = rows + usize::from(self.rows.second[usize::from(second)]);
+        follow(self.double, row, state)
     }
 
     /// Follows the transitions as far as they exist.
     #[inline(never)]
-    pub(super) fn viable_prefix(&self, octets: &[u8]) -> ViablePrefix {
-        let mut prefix = ViablePrefix {
+    pub(super) fn viable_prefix(&self, octets: &[u8]) -> Prefix {
+        let mut prefix = Prefix {
             state: Self::START,
             length: 0,
         };
@@ -194,10 +189,12 @@ impl PairTransitions {
     }
 }
 
-/// Returns the entry of the state in the row, if the transition exists.
+/// Returns the entry of the state in the row that begins at this index of the table, if the
+/// transition exists.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "a state is less than 64")]
-fn follow(row: &[u8], state: u64) -> Option<u64> {
+fn follow(table: &[u8], row: usize, state: u64) -> Option<u64> {
+    let row = table.get(row..)?;
     let next = *row.get(state as usize)?;
     (next != NOWHERE).then_some(u64::from(next))
 }

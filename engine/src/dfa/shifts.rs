@@ -1,6 +1,6 @@
 //! DFAs with few states: a transition is one shift.
 
-use super::{DfaState, ViablePrefix};
+use super::{DfaState, Prefix};
 
 /// The most states that fit in a row.
 const STATES: usize = 9;
@@ -117,7 +117,7 @@ impl ShiftTransitions {
 
     /// Returns the longest viable prefix.
     #[inline]
-    pub(super) fn viable_prefix(&self, octets: &[u8]) -> ViablePrefix {
+    pub(super) fn viable_prefix(&self, octets: &[u8]) -> Prefix {
         if self.hub == NONE {
             self.walk(octets)
         } else {
@@ -127,7 +127,7 @@ impl ShiftTransitions {
 
     /// Follows the transitions as far as they exist, eight octets at a time.
     #[inline(never)]
-    fn walk(&self, octets: &[u8]) -> ViablePrefix {
+    fn walk(&self, octets: &[u8]) -> Prefix {
         let mut state = Self::START;
         let mut length = 0;
         let (eights, last) = octets.as_chunks::<8>();
@@ -140,7 +140,7 @@ impl ShiftTransitions {
                 // No transition leaves the dead state, so the steps before it are the live ones.
                 let on = |state: &u64| usize::from(state & STATE != 0);
                 let steps = states[1..8].iter().map(on).sum::<usize>();
-                return ViablePrefix {
+                return Prefix {
                     state: states[steps & 7],
                     length: length + steps,
                 };
@@ -153,7 +153,7 @@ impl ShiftTransitions {
 
     /// Follows the transitions one octet at a time.
     #[inline]
-    fn step_by_step(&self, mut state: u64, octets: &[u8], mut length: usize) -> ViablePrefix {
+    fn step_by_step(&self, mut state: u64, octets: &[u8], mut length: usize) -> Prefix {
         for &octet in octets {
             let next = self.step(state, octet);
             if next & STATE == 0 {
@@ -162,12 +162,12 @@ impl ShiftTransitions {
             state = next;
             length += 1;
         }
-        ViablePrefix { state, length }
+        Prefix { state, length }
     }
 
     /// Follows the transitions, and skips the runs that stay in the hub.
     #[inline(never)]
-    fn walk_and_skip(&self, octets: &[u8]) -> ViablePrefix {
+    fn walk_and_skip(&self, octets: &[u8]) -> Prefix {
         let mut state = Self::START;
         let mut rest = octets;
         loop {
@@ -185,7 +185,7 @@ impl ShiftTransitions {
             rest = others;
         }
         let length = octets.len() - rest.len();
-        ViablePrefix { state, length }
+        Prefix { state, length }
     }
 
     /// Returns the rest after the octets that stay in the hub.

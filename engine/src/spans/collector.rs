@@ -133,5 +133,5 @@ pub(super) fn scan<C: Collector, const NESTED: bool>(
 ) -> Option<usize> {
     let octets = collector.text().get(at..)?;
     let prefix = dfa.viable_prefix(octets);
-    Some(at + dfa.longest_match(octets, &prefix)?)
+    Some(at + dfa.longest_match(octets, prefix)?.length)
 }

@@ -10,6 +10,7 @@ use crate::tree::Detail;
 /// Parses the longest prefix that the production derives. The observer receives the events of the
 /// production itself, even if `detail` omits it inside other productions. Returns the offset and
 /// the node count at the end of the prefix.
+#[inline]
 pub(crate) fn parse_root<P: Production, O: Observer, C: Cursor>(
     production: P,
     input: &ObservedInput<'_, '_, O, C>,

@@ -3,20 +3,24 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
+use rfcbnf_engine::CharacterSet;
+
+use super::choice::Choice;
 use super::error::GenerateError;
 use super::names;
 use super::rust::checked;
+use super::sets::set_of;
 use crate::automaton::{Automaton, DfaState};
 use crate::layout::Layout;
-use crate::plan::{List, Plan};
+use crate::plan::{List, Plan, part};
 use crate::syntax::{Expression, Kind, Production};
 
 /// The documentation of the file.
 const ROOT: &str = r"//! The minimal DFAs of productions.
 //!
-//! If the nodes inside a production are not needed, or follow from the separators, a DFA consumes
-//! the production's text. It consumes the longest match, as the production's combinators do: both
-//! come from the same language.
+//! If the nodes inside a production are not needed, or follow from the separators and the last
+//! state, a DFA consumes the production's text. It consumes the longest match, as the production's
+//! combinators do: both come from the same language.
 //!
 //! Each DFA lists its classes of characters, then its states. A state says whether it accepts, and
 //! names the next state for each class. States are numbered from 1, the start; 0 means that no
@@ -24,7 +28,8 @@ const ROOT: &str = r"//! The minimal DFAs of productions.
 ";
 
 /// The types of the engine that a DFA can consist of.
-const PARTS: [&str; 7] = [
+const PARTS: [&str; 8] = [
+    "Alternative",
     "DfaState",
     "LeafDfa",
     "List",
@@ -55,7 +60,51 @@ struct Shared<'g> {
     /// The productions inside their trees, without the character productions.
     inside: BTreeSet<&'g str>,
     list: Option<List<'g>>,
+    alternatives: Option<Alternatives<'g>>,
     table: Table,
+}
+
+/// Alternatives that are productions and derive lists. The state at the end of a match decides
+/// between them.
+#[derive(PartialEq, Eq)]
+struct Alternatives<'g> {
+    members: Vec<(&'g str, List<'g>)>,
+    /// The index of a member for each state.
+    chosen: Vec<u8>,
+    /// The characters that the matches of only one member begin with.
+    decisive: CharacterSet,
+}
+
+impl<'g> Alternatives<'g> {
+    /// Returns the alternatives of a production if its trees hold nothing else than these
+    /// productions.
+    fn of(plan: &Plan<'g>, production: &'g Production, inside: &BTreeSet<&str>) -> Option<Self> {
+        let Kind::Alternation(members) = &production.body.kind else {
+            return None;
+        };
+        if !production.excluded.is_empty() {
+            return None;
+        }
+        let grammar = plan.resolved().grammar();
+        let members = members.iter().map(|member| {
+            let name = part(member)?;
+            Some((name, plan.list(grammar.production(name)?)?))
+        });
+        let members: Vec<(&str, List)> = members.collect::<Option<_>>()?;
+        let parts = members
+            .iter()
+            .flat_map(|(name, list)| [*name, list.each, list.last]);
+        if *inside != parts.collect() {
+            return None;
+        }
+        let choice = Choice::of(plan, production)?;
+        let decisive = (0..members.len()).map(|index| choice.own_first(index));
+        Some(Self {
+            decisive: decisive.fold(CharacterSet::EMPTY, CharacterSet::union),
+            members,
+            chosen: choice.chosen,
+        })
+    }
 }
 
 impl<'g> Dfas<'g> {
@@ -83,8 +132,12 @@ impl<'g> Dfas<'g> {
             // The parts of a list lead to no other production, and trees show them.
             let is_all = |list: &List<'g>| inside == BTreeSet::from([list.each, list.last]);
             let list = plan.list(production).filter(is_all);
+            let alternatives = Alternatives::of(plan, production, &inside);
             let alike = |other: &Shared| {
-                other.table == table && other.inside == inside && other.list == list
+                other.table == table
+                    && other.inside == inside
+                    && other.list == list
+                    && other.alternatives == alternatives
             };
             let index = shared.iter().position(alike).unwrap_or(shared.len());
             if index == shared.len() {
@@ -92,6 +145,7 @@ impl<'g> Dfas<'g> {
                     productions: Vec::new(),
                     inside,
                     list,
+                    alternatives,
                     table,
                 });
             }
@@ -248,22 +302,14 @@ impl Shared<'_> {
 
     /// Returns the beginning of the call that makes the DFA.
     fn constructor(&self) -> String {
-        let id = |name: &str| format!("Rule::{}.id()", names::variant(name));
-        if let Some(List {
-            each,
-            separator,
-            last,
-        }) = self.list
-        {
-            let list = match separator {
-                Some(separator) => {
-                    format!("separated({}, {separator:?}, {})", id(each), id(last))
-                }
-                None => format!("one({})", id(each)),
-            };
-            return format!("NestedDfa::of_list(\n    List::{list},\n");
+        if let Some(list) = &self.list {
+            return format!("NestedDfa::of_list(\n    {},\n", list_in_rust(list));
         }
-        let mut text = format!("{}::new(\n", self.kind());
+        let function = self
+            .alternatives
+            .as_ref()
+            .map_or("new", |_| "of_alternatives");
+        let mut text = format!("{}::{function}(\n", self.kind());
         if !self.inside.is_empty() {
             text.push_str("    Rule::set(&[\n");
             for name in &self.inside {
@@ -271,7 +317,35 @@ impl Shared<'_> {
             }
             text.push_str("    ]),\n");
         }
+        if let Some(alternatives) = &self.alternatives {
+            let _ = writeln!(text, "    {},\n    &[", set_of(alternatives.decisive));
+            for (name, list) in &alternatives.members {
+                let (production, list) = (id(name), list_in_rust(list));
+                let _ = writeln!(
+                    text,
+                    "        Alternative {{\n            production: {production},\n            list: {list},\n        }},"
+                );
+            }
+            let _ = writeln!(text, "    ],\n    &{:?},", alternatives.chosen);
+        }
         text
+    }
+}
+
+/// Returns the id of a production in Rust.
+fn id(production: &str) -> String {
+    format!("Rule::{}.id()", names::variant(production))
+}
+
+/// Returns a list in Rust.
+fn list_in_rust(list: &List<'_>) -> String {
+    let each = id(list.each);
+    match list.separator {
+        Some(separator) => {
+            let end = id(list.last);
+            format!("List::separated({each}, {separator:?}, {end})")
+        }
+        None => format!("List::one({each})"),
     }
 }
 
@@ -294,7 +368,9 @@ impl Dfas<'_> {
         }
         let mut parts = PARTS.to_vec();
         parts.retain(|part| {
-            let mut uses = [":", "("].iter().map(|after| format!("{part}{after}"));
+            let mut uses = [":", "(", " {"]
+                .iter()
+                .map(|after| format!("{part}{after}"));
             uses.any(|usage| dfas.contains(&usage))
         });
         let mut text = ROOT.to_owned();
@@ -304,6 +380,9 @@ impl Dfas<'_> {
                 "\nuse rfcbnf_engine::dfa::{{{}}};\n",
                 parts.join(", ")
             );
+        }
+        if dfas.contains("CharacterSet::") {
+            text.push_str("use rfcbnf_engine::CharacterSet;\n");
         }
         if dfas.contains("Rule::") {
             text.push_str("\nuse super::Rule;\n");
@@ -319,6 +398,14 @@ impl Dfas<'_> {
         let shared = self.of(&production.name)?;
         if shared.inside.is_empty() {
             return None;
+        }
+        if let Some(alternatives) = &shared.alternatives {
+            let names = alternatives.members.iter();
+            let names: Vec<String> = names.map(|(name, _)| format!("`{name}`")).collect();
+            return Some(format!(
+                "A DFA consumes the text: its last state tells whether it is {}.",
+                names.join(" or ")
+            ));
         }
         let Some(List {
             each,

@@ -112,8 +112,10 @@ impl<'w, 'g> Writer<'w, 'g> {
                 Code::returning_input(self.call(program.definition(*definition)))
             }
             Part::Ordered(alternatives) => {
+                let predicts = alternatives.iter().any(|one| one.predicted.is_some());
+                let combinator = if predicts { "first_of" } else { "alt" };
                 let parsers = alternatives.iter().map(|one| self.alternative(one));
-                Code::returning_input(nested("alt", parsers.collect()))
+                Code::returning_input(nested(combinator, parsers.collect()))
             }
             Part::Ranked(parts, ranking) => {
                 let parsers = tuple(self.texts(parts));

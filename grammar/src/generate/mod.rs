@@ -21,6 +21,7 @@
 //! the octet. So a comparison with the files on disk tells whether they are stale.
 
 mod character_tables;
+mod choice;
 mod context;
 mod descriptions;
 mod dfas;

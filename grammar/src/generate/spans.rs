@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use rfcbnf_engine::CharacterSet;
-
+use super::choice::Choice;
 use super::context::Context;
 use super::error::GenerateError;
 use super::expression::Writer;
@@ -14,9 +13,7 @@ use super::production::wrapped;
 use super::rust::formatted;
 use super::sets::set_of;
 use super::template::filled;
-use crate::automaton::{Automaton, Definitions, Work};
 use crate::program::{Definition, Part};
-use crate::syntax::Kind;
 
 /// The documentation of the file.
 const ROOT: &str = r"//! The productions that `%start%` leads to, for the spans of a few of them without a tree.
@@ -139,20 +136,17 @@ fn decided<'g>(context: &Context<'g>, writer: &mut Writer<'_, 'g>) -> Option<Str
         Part::Ranked(members, _) | Part::Longest(members) => members.clone(),
         _ => return None,
     };
-    let Choice { chosen, automata } = Choice::of(context, definition)?;
+    let production = context.grammar().production(&definition.name)?;
+    let choice = Choice::of(context.plan, production)?;
+    let Choice { chosen, automata } = &choice;
     if automata.len() != parts.len() {
         return None;
     }
     let mut calls = Vec::new();
     for (index, &part) in parts.iter().enumerate() {
-        let others = automata
-            .iter()
-            .enumerate()
-            .filter(|(other, _)| *other != index);
-        let own = automata[index].first();
-        let own = others.fold(own, |own, (_, other)| own & !other.first());
-        if !own.is_empty() && !automata[index].is_nullable() {
-            let first = set_of(CharacterSet::of(&own.characters()));
+        let own = choice.own_first(index);
+        if !own.is_empty() {
+            let first = set_of(own);
             let call = writer.text(part);
             calls.push(format!("predicted(const {{ {first} }}, {call})"));
         }
@@ -176,44 +170,6 @@ fn decided<'g>(context: &Context<'g>, writer: &mut Writer<'_, 'g>) -> Option<Str
     };
     let variant = names::variant(&definition.name);
     Some(format!("with_dfa(Rule::{variant}, &{dfa}, {body})"))
-}
-
-/// The alternatives that are the body of a production.
-struct Choice {
-    /// The alternative that each state of the production's DFA decides for; 0 for states that do
-    /// not accept.
-    chosen: Vec<u8>,
-    automata: Vec<Automaton>,
-}
-
-impl Choice {
-    /// Returns `None` if the states do not decide.
-    fn of(context: &Context<'_>, definition: &Definition) -> Option<Self> {
-        let resolved = context.resolved();
-        let find = |name: &str| resolved.find(name).map(|id| context.plan.automaton(id));
-        let automaton = find(&definition.name)?;
-        let production = context.grammar().production(&definition.name)?;
-        let Kind::Alternation(members) = &production.body.kind else {
-            return None;
-        };
-        let encoding = context.grammar().encoding;
-        let work = Work::new();
-        let automata = members.iter().map(|member| {
-            let definitions = Definitions {
-                encoding,
-                find: &find,
-            };
-            Automaton::of_expression(member, definitions, &work).ok()
-        });
-        let automata: Vec<Automaton> = automata.collect::<Option<_>>()?;
-        let chosen = automaton.chosen(&automata)?;
-        let chosen = automaton.states().map(|state| {
-            let index = chosen.get(&state).copied();
-            u8::try_from(index.unwrap_or_default()).ok()
-        });
-        let chosen = chosen.collect::<Option<_>>()?;
-        Some(Self { chosen, automata })
-    }
 }
 
 /// Returns the `use` lines.

@@ -26,6 +26,7 @@ pub(super) const COMBINATORS: &[&str] = &[
     "character",
     "except",
     "first_derivation",
+    "first_of",
     "in_range",
     "literal",
     "literal_any_case",

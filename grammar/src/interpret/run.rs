@@ -89,7 +89,7 @@ fn first<I: Text, E: ParseError<I>>(
     for alternative in alternatives {
         let body = |input| part(program, alternative.part, input);
         let result = match &alternative.predicted {
-            Some(first) => predicted(*first, body)(input.clone()),
+            Some(first) => predicted(*first, body).parse(input.clone()),
             None => body(input.clone()),
         };
         match result {

@@ -102,7 +102,7 @@ fn rounds<'e>(
 }
 
 /// Returns the production, if the expression is just a reference to one.
-fn part(expression: &Expression) -> Option<&str> {
+pub(crate) fn part(expression: &Expression) -> Option<&str> {
     match &expression.kind {
         Kind::Reference {
             name,

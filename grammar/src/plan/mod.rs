@@ -34,6 +34,7 @@ use crate::syntax::{Grammar, Production};
 pub use alternatives::{Alternatives, Choice, Overlap};
 pub use boundary::{Backtrack, Boundary, Join, Rounds};
 pub use list::List;
+pub(crate) use list::part;
 
 /// The decisions about every expression of one grammar.
 ///

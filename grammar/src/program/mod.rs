@@ -79,7 +79,7 @@ pub(crate) enum Part {
     InRange { first: u8, last: u8 },
     /// A call of a production.
     Production(DefinitionId),
-    /// `alt`: the first alternative that matches.
+    /// `alt`, or `first_of` if any is predicted: the first alternative that matches.
     Ordered(Vec<Alternative>),
     /// `ranked`: the first that matches in this order of the indexes.
     Ranked(Vec<PartId>, Vec<usize>),

@@ -8,6 +8,7 @@ use nom::sequence::{delimited, separated_pair, terminated};
 use nom::{IResult, Input as _, Parser};
 use nom_locate::LocatedSpan;
 use rfc1738::{Rule, Text, match_prefix, rules};
+use rfcbnf_engine::combinators::{first_of, literal, predicted};
 
 use super::standalone::take;
 
@@ -143,6 +144,17 @@ fn a_parser_backtracks_to_the_longest_match() {
     ];
     for (rule, text, length) in cases {
         assert_eq!(taken(rule, text), Some(length), "{rule} on {text:?}");
+    }
+}
+
+#[test]
+fn the_first_alternative_is_that_of_nom() {
+    type Error<'t> = nom::error::Error<&'t str>;
+    let by_nom = || alt((predicted("a", literal("ab")), literal("ac"), literal("a")));
+    let by_engine = || first_of((predicted("a", literal("ab")), literal("ac"), literal("a")));
+    for text in ["ab", "ac", "ad", "b", ""] {
+        let expected: IResult<&str, &str, Error<'_>> = by_nom().parse(text);
+        assert_eq!(by_engine().parse(text), expected, "{text:?}");
     }
 }
 

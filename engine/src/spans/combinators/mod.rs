@@ -37,7 +37,7 @@ mod sequence;
 mod shortest;
 mod terminal;
 
-pub use choice::{Alternatives, alt, longest, opt, predicted, ranked};
+pub use choice::{Alternatives, alt, alt as first_of, longest, opt, predicted, ranked};
 pub use production::{
     character, decided, except, first_derivation, production, scan, whole, with_dfa,
 };

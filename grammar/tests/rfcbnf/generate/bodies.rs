@@ -91,7 +91,7 @@ fn an_alternation_of_productions_looks_at_the_next_character_first() {
     );
     assert_eq!(
         body(&code, "a"),
-        "production(Rule::A, alt((predicted(\"b\", b), predicted(\"Cc\", c), \
+        "production(Rule::A, first_of((predicted(\"b\", b), predicted(\"Cc\", c), \
          predicted(\"dx\", d), predicted(\"f\", f), e)))(input)"
     );
     assert_eq!(

@@ -62,6 +62,37 @@ fn a_production_whose_parts_follow_from_the_separators_is_a_list() {
 }
 
 #[test]
+fn the_last_state_tells_which_list_an_alternative_is() {
+    let alternatives = |bnf: &str| {
+        let files = small(bnf, "").expect("code can be generated");
+        let (_, dfa) =
+            files["dfas.rs"].split_once("static A: NestedDfa = NestedDfa::of_alternatives(")?;
+        let (alternatives, _) = dfa.split_once("Transitions::")?;
+        let words: Vec<&str> = alternatives.split_whitespace().collect();
+        let (_, known) = words
+            .join(" ")
+            .split_once("]), ")
+            .map(|(set, rest)| (set.to_owned(), rest.to_owned()))?;
+        Some(known)
+    };
+    let parts = "d = 1*\"0\"\nl = 1*\"x\"\n";
+    let bnf = format!("a = b | c\nb = d *[ \".\" d ]\nc = *[ d \".\" ] l\n{parts}");
+    let expected = "CharacterSet::of(\"x\"), &[ \
+        Alternative { production: Rule::B.id(), list: List::separated(Rule::D.id(), '.', Rule::D.id()), }, \
+        Alternative { production: Rule::C.id(), list: List::separated(Rule::D.id(), '.', Rule::L.id()), }, \
+        ], &[0, 0, 1],";
+    assert_eq!(alternatives(&bnf).as_deref(), Some(expected));
+    // Both derive the same texts, an alternative is no list, or a part is no production.
+    for undecided in [
+        format!("a = b | c\nb = d *[ \".\" d ]\nc = e *[ \".\" e ]\ne = 1*\"0\" | \"x\"\n{parts}"),
+        format!("a = b | c\nb = d *[ \".\" d ]\nc = d l\n{parts}"),
+        format!("a = b | \"y\" l\nb = d *[ \".\" d ]\n{parts}"),
+    ] {
+        assert_eq!(alternatives(&undecided), None, "{undecided}");
+    }
+}
+
+#[test]
 fn parts_that_trees_do_not_show_form_no_list() {
     let layout = Layout::from_toml("[characters]\nproductions = [\"b\"]\n")
         .expect("the layout is well formed");

@@ -2,9 +2,9 @@
 
 //! The minimal DFAs of productions.
 //!
-//! If the nodes inside a production are not needed, or follow from the separators, a DFA consumes
-//! the production's text. It consumes the longest match, as the production's combinators do: both
-//! come from the same language.
+//! If the nodes inside a production are not needed, or follow from the separators and the last
+//! state, a DFA consumes the production's text. It consumes the longest match, as the production's
+//! combinators do: both come from the same language.
 //!
 //! Each DFA lists its classes of characters, then its states. A state says whether it accepts, and
 //! names the next state for each class. States are numbered from 1, the start; 0 means that no
