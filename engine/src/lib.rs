@@ -66,7 +66,6 @@ pub mod excerpt;
 mod located_span;
 mod observed_input;
 mod observer;
-mod octets;
 mod parse;
 mod production;
 mod production_set;

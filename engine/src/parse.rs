@@ -5,10 +5,9 @@ use crate::cursor::WideCursor;
 use crate::error::{Diagnosis, FurthestOffset, SyntaxError};
 use crate::observed_input::Session;
 use crate::observer::DynObserver;
-use crate::octets::Octets;
 use crate::production::Production;
 use crate::text::Text;
-use crate::tree::{Detail, Tree, TreeText as _, tree_records};
+use crate::tree::{Detail, Tree, TreeText as _, derives, tree_records};
 
 /// Returns whether the production derives the text. Allocates only for productions that are matched
 /// by [`first_derivation`](crate::combinators::first_derivation()).
@@ -22,8 +21,7 @@ use crate::tree::{Detail, Tree, TreeText as _, tree_records};
 /// ```
 #[inline]
 pub fn is_valid<P: Production>(production: P, text: impl AsRef<[u8]>) -> bool {
-    let input = Octets(text.as_ref());
-    matches!(production.parse_prefix::<_, ()>(input), Ok((rest, _)) if rest.0.is_empty())
+    derives(production, text.as_ref())
 }
 
 /// Returns the longest prefix of the input that the production derives, and the rest, in the order

@@ -4,6 +4,8 @@ use alloc::vec::Vec;
 use core::cell::{Cell, RefCell, RefMut};
 use core::ops::Range;
 
+use nom::Input as _;
+
 use super::root::parse_root;
 use super::{Detail, TreeRecord};
 use crate::cursor::{CompactCursor, Cursor, WideCursor};
@@ -12,7 +14,7 @@ use crate::observed_input::Session;
 use crate::observer::{DynObserver, Interests, Observer};
 use crate::production::Production;
 use crate::production_set::ProductionId;
-use crate::text::Characters;
+use crate::text::{Characters, Text as _};
 
 /// Room for the records of most URLs. Allocators have blocks of this size.
 const ROOM: usize = 30;
@@ -46,6 +48,32 @@ pub(super) fn tree_records_of_rules<P: Production>(
         }
     }
     tree_records_by_combinators(production, text, detail)
+}
+
+/// Returns whether the production derives the text. Runs the parsers that build trees, but silent:
+/// a type of input for verdicts alone would double the time to compile a grammar.
+pub(crate) fn derives<P: Production>(production: P, text: &[u8]) -> bool {
+    let builder = TreeBuilder::<false> {
+        records: RefCell::new(Vec::new()),
+        max_nodes: 0,
+        overflows: Cell::new(false),
+    };
+    if CompactCursor::fits(text) {
+        derives_all(production, &Session::<_, CompactCursor>::new(text, builder))
+    } else {
+        let builder = DynObserver::new(&builder);
+        derives_all(production, &Session::<_, WideCursor>::new(text, builder))
+    }
+}
+
+/// Returns whether the production derives all of the session's text.
+#[inline]
+fn derives_all<P: Production, O: Observer, C: Cursor>(
+    production: P,
+    session: &Session<'_, O, C>,
+) -> bool {
+    let matched = production.parse_prefix::<_, ()>(session.start().silent());
+    matches!(matched, Ok((rest, _)) if rest.input_len() == 0)
 }
 
 /// Returns the records of the tree in this detail, for a text of any length and without tables of

@@ -16,6 +16,7 @@ pub use node::Node;
 pub use nodes::Nodes;
 pub use text::TreeText;
 
+pub(crate) use builder::derives;
 #[cfg(feature = "steps")]
 pub(crate) use builder::tree_records_by_combinators;
 pub(crate) use characters::tree_records;
