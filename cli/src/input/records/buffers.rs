@@ -1,8 +1,8 @@
 //! The memory for batches.
 //!
 //! Invariant: all buffers together hold a fixed number of blocks, except for one buffer as long as
-//! the longest line. That one is kept for the next long line: to fill new memory takes longer than
-//! to check its contents.
+//! the longest line that is kept as a whole. That one is kept for the next long line: to fill new
+//! memory takes longer than to check its contents.
 
 use std::mem;
 use std::ops::{Deref, DerefMut};

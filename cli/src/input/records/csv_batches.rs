@@ -6,9 +6,8 @@
 //!
 //! Invariants:
 //! - Whole records are handed on before more is read.
-//! - Every octet is read once, except after a quotation mark without a counterpart: then those of
-//!   the record are read again from its second line on. They hold no other quotation mark that would
-//!   be read a third time, unless it ends a field.
+//! - An octet is read at most twice. After a quotation mark that nothing closes, the lines behind it are
+//!   read again. All quotation marks in them are doubled, so none of them stays open.
 
 use std::borrow::Cow;
 use std::io::Read;
