@@ -172,10 +172,24 @@ pub(super) struct NamedCounts {
 impl NamedCounts {
     /// Returns the count of the name.
     pub(super) fn of(&mut self, name: &str) -> &mut Count {
-        let is_last = self.counts.get(self.last).is_some_and(|one| one.0 == name);
-        if !is_last {
+        if !self.is_last(name.as_bytes()) {
             self.last = self.index_of(name);
         }
+        self.last()
+    }
+
+    /// Returns whether this is the last name.
+    pub(super) fn is_last(&self, name: &[u8]) -> bool {
+        let last = self.counts.get(self.last);
+        last.is_some_and(|(last, _)| last.as_bytes() == name)
+    }
+
+    /// Returns the count of the last name.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is none.
+    pub(super) fn last(&mut self) -> &mut Count {
         &mut self.counts[self.last].1
     }
 

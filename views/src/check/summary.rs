@@ -294,6 +294,8 @@ fn count_of_scheme<'c, P: CheckedProduction>(
     match colon {
         None if beginning.len() > SCHEME && is_valid(scheme, beginning) => counts.others(),
         None => counts.of(NO_SCHEME),
+        // The name of the text before need not be looked at again.
+        Some(colon) if counts.is_last(&text[..colon]) => counts.last(),
         Some(colon) => match scheme_name(scheme, &text[..colon]) {
             Some(name) => counts.of(&name),
             None => counts.of(NO_SCHEME),
