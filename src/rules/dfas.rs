@@ -10,7 +10,7 @@
 //! names the next state for each class. States are numbered from 1, the start; 0 means that no
 //! transition exists.
 
-use rfcbnf_engine::dfa::{Alternative, DfaState, LeafDfa, List, NestedDfa, PairTable, ShiftTransitions, Transitions};
+use rfcbnf_engine::dfa::{Alternative, Alternatives, DfaState, LeafDfa, List, NestedDfa, PairTable, ShiftTransitions, Transitions};
 use rfcbnf_engine::CharacterSet;
 
 use super::Rule;
@@ -297,18 +297,20 @@ pub(super) static HOST: NestedDfa = NestedDfa::of_alternatives(
         Rule::Hostnumber,
         Rule::Toplabel,
     ]),
-    CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-    &[
-        Alternative {
-            production: Rule::Hostname.id(),
-            list: List::separated(Rule::Domainlabel.id(), '.', Rule::Toplabel.id()),
-        },
-        Alternative {
-            production: Rule::Hostnumber.id(),
-            list: List::separated(Rule::Digits.id(), '.', Rule::Digits.id()),
-        },
-    ],
-    &[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+    &Alternatives {
+        decisive: CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
+        members: &[
+            Alternative {
+                production: Rule::Hostname.id(),
+                list: List::separated(Rule::Domainlabel.id(), '.', Rule::Toplabel.id()),
+            },
+            Alternative {
+                production: Rule::Hostnumber.id(),
+                list: List::separated(Rule::Digits.id(), '.', Rule::Digits.id()),
+            },
+        ],
+        chosen: &[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+    },
     Transitions::Pairs(PairTable::new(
         &[
             "-",

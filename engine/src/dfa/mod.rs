@@ -58,13 +58,19 @@ enum Nodes {
     /// They are the elements of a list.
     List(List),
     /// They are those of an alternative, which the state at the end of the match tells.
-    Alternatives {
-        /// The octets that only the matches of one alternative begin with.
-        decisive: CharacterSet,
-        alternatives: &'static [Alternative],
-        /// The index of an alternative for each state.
-        chosen: &'static [u8],
-    },
+    Alternatives(&'static Alternatives),
+}
+
+/// Alternatives of a production, each of them a production that derives lists.
+/// [`NestedDfa::of_alternatives`] has an example.
+pub struct Alternatives {
+    /// Octets that the matches of only one alternative begin with. Before these, that
+    /// alternative's own DFA is run instead.
+    pub decisive: CharacterSet,
+    /// The alternatives.
+    pub members: &'static [Alternative],
+    /// The index of a member for each state: the first that derives the texts that lead there.
+    pub chosen: &'static [u8],
 }
 
 /// An alternative of a production: another production, which derives lists.
@@ -134,13 +140,9 @@ impl NestedDfa {
 
     /// Returns the DFA of a production whose alternatives are productions that derive lists.
     ///
-    /// `chosen` has the index of an alternative for each state: the first that derives the texts
-    /// that lead there. `decisive` holds octets that the matches of only one alternative begin
-    /// with; before these, the alternative's own DFA is run instead.
-    ///
     /// ```
     /// use rfcbnf_engine::dfa::{
-    ///     Alternative, DfaState, List, NestedDfa, ShiftTransitions, Transitions,
+    ///     Alternative, Alternatives, DfaState, List, NestedDfa, ShiftTransitions, Transitions,
     /// };
     /// use rfcbnf_engine::{CharacterSet, ProductionId, ProductionSet};
     ///
@@ -153,9 +155,11 @@ impl NestedDfa {
     /// // number = decimal | time, decimal = digit *[ "." digit ], time = digit *[ ":" digit ]
     /// static NUMBER: NestedDfa = NestedDfa::of_alternatives(
     ///     ProductionSet::EMPTY.with(DIGIT).with(ProductionId::new(2)).with(ProductionId::new(3)),
-    ///     CharacterSet::EMPTY,
-    ///     &[number(2, '.'), number(3, ':')],
-    ///     &[0, 0, 0, 0, 0, 1],
+    ///     &Alternatives {
+    ///         decisive: CharacterSet::EMPTY,
+    ///         members: &[number(2, '.'), number(3, ':')],
+    ///         chosen: &[0, 0, 0, 0, 0, 1],
+    ///     },
     ///     Transitions::Shifts(&ShiftTransitions::new(
     ///         &["0123456789", ".", ":"],
     ///         &[
@@ -172,19 +176,13 @@ impl NestedDfa {
     #[must_use]
     pub const fn of_alternatives(
         inside: ProductionSet,
-        decisive: CharacterSet,
-        alternatives: &'static [Alternative],
-        chosen: &'static [u8],
+        alternatives: &'static Alternatives,
         transitions: Transitions,
     ) -> Self {
         Self {
             transitions,
             inside,
-            nodes: Nodes::Alternatives {
-                decisive,
-                alternatives,
-                chosen,
-            },
+            nodes: Nodes::Alternatives(alternatives),
         }
     }
 }
@@ -212,7 +210,7 @@ impl<const NESTED: bool> Dfa<NESTED> {
         match &self.nodes {
             Nodes::Unknown => false,
             Nodes::List(_) => NESTED,
-            Nodes::Alternatives { decisive, .. } => {
+            Nodes::Alternatives(Alternatives { decisive, .. }) => {
                 NESTED && !first.is_some_and(|octet| decisive.contains(octet))
             }
         }
@@ -224,13 +222,9 @@ impl<const NESTED: bool> Dfa<NESTED> {
     pub(crate) fn nodes(&self, end: Prefix) -> Option<(Option<ProductionId>, &List)> {
         match &self.nodes {
             Nodes::List(list) if NESTED => Some((None, list)),
-            Nodes::Alternatives {
-                alternatives,
-                chosen,
-                ..
-            } if NESTED => {
-                let index = usize::from(*chosen.get(self.number(end.state))?);
-                let Alternative { production, list } = alternatives.get(index)?;
+            Nodes::Alternatives(alternatives) if NESTED => {
+                let index = usize::from(*alternatives.chosen.get(self.number(end.state))?);
+                let Alternative { production, list } = alternatives.members.get(index)?;
                 Some((Some(*production), list))
             }
             _ => None,

@@ -28,8 +28,9 @@ const ROOT: &str = r"//! The minimal DFAs of productions.
 ";
 
 /// The types of the engine that a DFA can consist of.
-const PARTS: [&str; 8] = [
+const PARTS: [&str; 9] = [
     "Alternative",
+    "Alternatives",
     "DfaState",
     "LeafDfa",
     "List",
@@ -318,15 +319,23 @@ impl Shared<'_> {
             text.push_str("    ]),\n");
         }
         if let Some(alternatives) = &self.alternatives {
-            let _ = writeln!(text, "    {},\n    &[", set_of(alternatives.decisive));
+            let _ = writeln!(
+                text,
+                "    &Alternatives {{\n        decisive: {},\n        members: &[",
+                set_of(alternatives.decisive)
+            );
             for (name, list) in &alternatives.members {
                 let (production, list) = (id(name), list_in_rust(list));
                 let _ = writeln!(
                     text,
-                    "        Alternative {{\n            production: {production},\n            list: {list},\n        }},"
+                    "            Alternative {{\n                production: {production},\n                list: {list},\n            }},"
                 );
             }
-            let _ = writeln!(text, "    ],\n    &{:?},", alternatives.chosen);
+            let _ = writeln!(
+                text,
+                "        ],\n        chosen: &{:?},\n    }},",
+                alternatives.chosen
+            );
         }
         text
     }

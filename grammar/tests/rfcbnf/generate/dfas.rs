@@ -65,22 +65,18 @@ fn a_production_whose_parts_follow_from_the_separators_is_a_list() {
 fn the_last_state_tells_which_list_an_alternative_is() {
     let alternatives = |bnf: &str| {
         let files = small(bnf, "").expect("code can be generated");
-        let (_, dfa) =
-            files["dfas.rs"].split_once("static A: NestedDfa = NestedDfa::of_alternatives(")?;
-        let (alternatives, _) = dfa.split_once("Transitions::")?;
-        let words: Vec<&str> = alternatives.split_whitespace().collect();
-        let (_, known) = words
-            .join(" ")
-            .split_once("]), ")
-            .map(|(set, rest)| (set.to_owned(), rest.to_owned()))?;
-        Some(known)
+        let words: Vec<&str> = files["dfas.rs"].split_whitespace().collect();
+        let words = words.join(" ");
+        let (_, alternatives) = words.split_once("&Alternatives { ")?;
+        let (alternatives, _) = alternatives.split_once(" }, Transitions")?;
+        Some(alternatives.to_owned())
     };
     let parts = "d = 1*\"0\"\nl = 1*\"x\"\n";
     let bnf = format!("a = b | c\nb = d *[ \".\" d ]\nc = *[ d \".\" ] l\n{parts}");
-    let expected = "CharacterSet::of(\"x\"), &[ \
+    let expected = "decisive: CharacterSet::of(\"x\"), members: &[ \
         Alternative { production: Rule::B.id(), list: List::separated(Rule::D.id(), '.', Rule::D.id()), }, \
         Alternative { production: Rule::C.id(), list: List::separated(Rule::D.id(), '.', Rule::L.id()), }, \
-        ], &[0, 0, 1],";
+        ], chosen: &[0, 0, 1],";
     assert_eq!(alternatives(&bnf).as_deref(), Some(expected));
     // Both derive the same texts, an alternative is no list, or a part is no production.
     for undecided in [
