@@ -1,1 +1,265 @@
-//! x
+//! `conformance run --baseline`: accepted causes.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+use super::{EMPTY, PORT, later, record, run_and_search};
+use crate::command::{file, rfc1738};
+
+/// Returns what a run with this baseline writes to standard error. It fails before the command starts.
+fn refusal(name: &str, text: &[u8]) -> String {
+    file(name, text);
+    let mut command = rfc1738(&[
+        "conformance",
+        "run",
+        "--baseline",
+        name,
+        "--",
+        "no-such-command",
+    ]);
+    let run = command.assert().code(2).stdout("");
+    String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8")
+}
+
+/// Returns a run on `port` with the baseline.
+fn run_with(name: &str, arguments: &[&str], script: &str) -> Command {
+    let arguments = [&["--rule", "port", "--baseline", name], arguments].concat();
+    run_and_search(&arguments, script)
+}
+
+#[test]
+fn a_file_that_is_not_a_baseline_is_refused_with_line_and_column() {
+    for (name, text, place, reason) in [
+        (
+            "no-toml.toml",
+            "[[cause]\n",
+            "line 1, column 9",
+            "unclosed array table, expected `]`",
+        ),
+        (
+            "no-reason.toml",
+            "# c\n[[cause]]\nid = \"a\"\n",
+            "line 2, column 1",
+            "missing field `reason`",
+        ),
+        (
+            "no-id.toml",
+            "[[cause]]\nreason = \"a\"\n",
+            "line 1, column 1",
+            "missing field `id`",
+        ),
+        (
+            "empty-reason.toml",
+            "[[cause]]\nid = \"a\"\nreason = \" \"\n",
+            "line 3, column 10",
+            "this text is empty",
+        ),
+        (
+            "number.toml",
+            "[[cause]]\nid = 1\nreason = \"a\"\n",
+            "line 2, column 6",
+            "invalid type: integer `1`, expected a string",
+        ),
+        (
+            "unknown.toml",
+            "[[cause]]\nid = \"a\"\nreason = \"a\"\nwhy = \"b\"\n",
+            "line 4, column 1",
+            "unknown field `why`, expected `id` or `reason`",
+        ),
+        (
+            "causes.toml",
+            "[[causes]]\nid = \"a\"\n",
+            "line 1, column 3",
+            "unknown field `causes`, expected `cause`",
+        ),
+    ] {
+        let errors = refusal(name, text.as_bytes());
+        let first = format!("error: {name}: TOML parse error at {place}\n");
+        assert!(errors.starts_with(&first), "{errors}");
+        assert_eq!(errors.lines().last(), Some(reason), "{errors}");
+    }
+}
+
+#[test]
+fn a_cause_that_is_listed_twice_is_refused_with_both_places() {
+    let text = "[[cause]]\nid = \"a\\u001b\"\nreason = \"x\"\n\n[[cause]]\n  id = \"a\\u001b\"\nreason = \"y\"\n";
+    assert_eq!(
+        refusal("twice.toml", text.as_bytes()),
+        "error: twice.toml: line 6, column 8: the cause `a\\u{1b}` is on line 2 already; \
+         remove one of them\n"
+    );
+}
+
+#[test]
+fn a_baseline_that_cannot_be_read_is_named() {
+    assert_eq!(
+        refusal("octets.toml", b"\xff"),
+        "error: octets.toml: is not UTF-8\n"
+    );
+    rfc1738(&[
+        "conformance",
+        "run",
+        "--baseline",
+        "no-such.toml",
+        "--",
+        "true",
+    ])
+    .assert()
+    .code(2)
+    .stdout("")
+    .stderr("error: no-such.toml: there is no such file; --accept REASON writes one\n");
+    rfc1738(&["conformance", "run", "--baseline", ".", "--", "true"])
+        .assert()
+        .code(2)
+        .stderr("error: .: is a directory\n");
+}
+
+#[test]
+fn options_that_exclude_each_other_are_refused() {
+    for (arguments, error) in [
+        (
+            &["--accept", "why"][..],
+            "error: the following required arguments were not provided:\n  --baseline <FILE>\n",
+        ),
+        (
+            &["--baseline", "a", "--accept", ""],
+            "error: a value is required for '--accept <REASON>' but none was supplied\n",
+        ),
+        (
+            &["--baseline", "a", "--no-causes"],
+            "error: the argument '--baseline <FILE>' cannot be used with '--no-causes'\n",
+        ),
+        (
+            &["--questions", "5", "--no-causes"],
+            "error: the argument '--questions <N>' cannot be used with '--no-causes'\n",
+        ),
+        (
+            &["--questions", "0"],
+            "error: invalid value '0' for '--questions <N>': number would be zero for non-zero type\n",
+        ),
+        (
+            &["--baseline", "-", "--accept", "why"],
+            "error: --accept writes the file of --baseline, and `-` is standard input; name a file\n",
+        ),
+        (
+            &["--baseline", "-", "--grammar", "-"],
+            "error: - can stand for one file only",
+        ),
+    ] {
+        let arguments = [&["conformance", "run"], arguments, &["--", "true"]].concat();
+        let run = rfc1738(&arguments).assert().code(2).stdout("");
+        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        assert!(errors.starts_with(error), "{errors}");
+    }
+}
+
+#[test]
+fn causes_are_accepted_by_their_ids_and_comments_stay() {
+    let name = "port-baseline.toml";
+    let path = file(name, "");
+    fs::remove_file(&path).expect("it is there");
+    // The first run writes the file.
+    run_with(name, &["--accept", "RFC 3986, 3.2.3"], EMPTY)
+        .assert()
+        .code(0)
+        .stderr("note: 1 cause added to the baseline\n");
+    let written = fs::read_to_string(&path).expect("it is written");
+    assert_eq!(
+        written,
+        "\
+# Causes that `rfc1738 conformance run --baseline` accepts. Each needs a reason.
+
+# digit: accepts the empty text
+[[cause]]
+id = \"digit/accepts/end\"
+reason = \"RFC 3986, 3.2.3\"
+"
+    );
+    // The next one accepts it.
+    let run = run_with(name, &[], EMPTY).assert().code(0).stderr("");
+    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(
+        shown.contains("  note: the baseline accepts it: RFC 3986, 3.2.3\n"),
+        "{shown}"
+    );
+    let json = record(&mut run_with(name, &["--report", "json"], EMPTY), 0);
+    assert_eq!(json["causes"][0]["accepted"], "RFC 3986, 3.2.3");
+    // Another fault is new.
+    let nine = "LC_ALL=C sed -E -e 's/^[0-8]*$/accept/' -e t -e 's/.*/reject/'";
+    let json = record(&mut run_with(name, &["--report", "json"], nine), 1);
+    let accepted = json["causes"].as_array().expect("a list").iter();
+    let accepted: Vec<&Value> = accepted.filter(|one| !one["accepted"].is_null()).collect();
+    assert_eq!(accepted.len(), 1, "{json}");
+    // It is added behind what somebody wrote into the file.
+    fs::write(&path, written + "# the end\n").expect("it is written");
+    run_with(name, &["--accept", "no 9"], nine).assert().code(0);
+    let written = fs::read_to_string(&path).expect("it is written");
+    assert!(written.contains("# the end\n"), "{written}");
+    assert_eq!(
+        written.matches("[[cause]]").count(),
+        json["causes"].as_array().map_or(0, Vec::len)
+    );
+    run_with(name, &["--accept", "again"], nine)
+        .assert()
+        .code(0)
+        .stderr("note: the baseline stays as it is, because no cause is new\n");
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), written);
+}
+
+#[test]
+fn causes_that_vanished_are_told_and_do_not_fail() {
+    let name = "vanished.toml";
+    file(
+        name,
+        "cause = [{ id = \"host/accepts/x5f\", reason = \"\"\"as\nold\"\"\" }]\n",
+    );
+    let gone = "no longer found: host/accepts/x5f (as\\nold); remove it from the baseline\n";
+    let run = run_with(name, &[], PORT).assert().code(0);
+    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(shown.ends_with(gone), "{shown}");
+    let run = run_with(name, &[], EMPTY).assert().code(1);
+    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(shown.contains(gone), "{shown}");
+    let json = record(&mut run_with(name, &["--report", "json"], PORT), 0);
+    assert_eq!(
+        json["vanished"],
+        json!([{"id": "host/accepts/x5f", "reason": "as\nold"}])
+    );
+    // An array of inline tables can be added to.
+    run_with(name, &["--accept", "new"], EMPTY).assert().code(0);
+    run_with(name, &[], EMPTY).assert().code(0);
+}
+
+#[test]
+fn a_baseline_that_cannot_be_written_is_an_error() {
+    run_with("no-such-folder/b.toml", &["--accept", "why"], EMPTY)
+        .assert()
+        .code(2)
+        .stderr(
+            "error: no-such-folder/b.toml cannot be written: No such file or directory \
+             (os error 2)\n",
+        );
+}
+
+#[test]
+fn a_baseline_stays_as_it_is_when_the_command_breaks_down() {
+    let name = "broken.toml";
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    // It works once, for the suite.
+    let script = format!("{}; {EMPTY}", later("broken.started", "exit 3"));
+    let run = run_with(name, &["--accept", "why"], &script)
+        .assert()
+        .code(2);
+    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    assert!(
+        errors.starts_with(
+            "note: the baseline stays as it is, because the search for causes stopped\n"
+        ),
+        "{errors}"
+    );
+    assert!(!path.exists());
+}

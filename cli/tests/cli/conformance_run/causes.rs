@@ -1,1 +1,181 @@
-//! x
+//! The search for the causes of wrong verdicts, with recognisers whose faults are planted.
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+use super::{EMPTY, LIBRARY, later, record, run_and_search};
+use crate::command::file;
+
+/// Returns the standard error of a run on `port` that breaks down in the search.
+fn breakdown(name: &str, then: &str) -> String {
+    let run = broken(name, then, &[]).assert().code(2);
+    String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8")
+}
+
+/// Returns a run on `port` whose recogniser runs `then` in the search.
+fn broken(name: &str, then: &str, arguments: &[&str]) -> Command {
+    let script = format!("{}; {EMPTY}", later(name, then));
+    run_and_search(
+        &[&["--rule", "port", "--timeout", "1"], arguments].concat(),
+        &script,
+    )
+}
+
+#[test]
+fn a_recogniser_that_breaks_down_in_the_search_is_reported_with_round_and_text() {
+    for (name, then, first) in [
+        (
+            "dies.started",
+            "cat >/dev/null; exit 3",
+            "error: sh ended with exit status 3 before it answered text 1 of ",
+        ),
+        (
+            "hangs.started",
+            "sleep 600",
+            "error: sh did not answer text 1 of ",
+        ),
+        (
+            "closes.started",
+            "exec >&-; sleep 600",
+            "error: sh closed its output before it answered text 1 of ",
+        ),
+        (
+            "nonsense.started",
+            "echo maybe; exit 0",
+            "error: sh answered text 1 of ",
+        ),
+    ] {
+        let errors = breakdown(name, then);
+        assert!(errors.starts_with(first), "{errors}");
+        let (first, rest) = errors.split_once('\n').expect("a line");
+        assert!(
+            first.contains(" in round 1 of the search for causes"),
+            "{errors}"
+        );
+        assert!(rest.starts_with("  text "), "{errors}");
+        assert!(
+            rest.contains("\n  help: ") || rest.contains("  help: "),
+            "{errors}"
+        );
+    }
+    let errors = breakdown("bye.started", "echo bye >&2; exit 3");
+    assert!(
+        errors.contains("  the end of its standard error:\n    bye\n"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn too_many_answers_in_the_search_are_reported() {
+    let errors = breakdown("surplus.started", &format!("{EMPTY}; echo accept; exit 0"));
+    assert_eq!(
+        errors,
+        "error: sh wrote \"accept\" after its last answer in round 1 of the search for causes\n  \
+         help: it has to write one line for each text\n"
+    );
+}
+
+#[test]
+fn a_breakdown_in_the_search_keeps_the_counts_of_the_suite() {
+    let json = record(
+        &mut broken("json.started", "exit 3", &["--report", "json"]),
+        2,
+    );
+    assert_eq!(json["false_accepts"], 1);
+    assert_eq!(json["failure"]["kind"], "ended");
+    assert_eq!(json["failure"]["round"], 1);
+    assert_eq!(json["conclusion"]["kind"], "stopped");
+    let run = broken("human.started", "exit 3", &[]).assert().code(2);
+    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(
+        shown.contains("741 as they should be, 1 wrongly accepted, 0 wrongly rejected"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("\nthe search for causes stopped: sh ended with exit status 3 before"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_recogniser_that_contradicts_itself_is_reported_with_the_text() {
+    let other = "LC_ALL=C sed -E -e 's/^[0-9]+$/accept/' -e t -e 's/.*/reject/'; exit 0";
+    let json = record(&mut broken("lies.started", other, &["--report", "json"]), 2);
+    assert_eq!(json["failure"], Value::Null);
+    assert_eq!(json["conclusion"]["kind"], "contradicted");
+    assert_eq!(json["conclusion"]["input"], "");
+    let run = broken("lies-more.started", other, &[]).assert().code(2);
+    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(
+        shown.ends_with(
+            "the search for causes stopped: the parser gave two different answers to \"\"\n"
+        ),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_recogniser_that_does_not_end_is_not_asked_again() {
+    let stays = format!("{EMPTY}; exec >&-; sleep 600");
+    run_and_search(&["--rule", "port"], &stays)
+        .assert()
+        .code(1)
+        .stderr(
+            "note: the causes are not searched for, because sh does not end when its input ends\n\
+             note: sh did not end by itself after it had answered every text\n",
+        );
+}
+
+#[test]
+fn each_planted_fault_is_a_cause() {
+    // Accepts an underscore as a letter.
+    let json = record(&mut run_spoilt_and_search("hostname", "tr _ a", "cat"), 1);
+    let sentences = sentences(&json);
+    assert_eq!(sentences, ["alpha: accepts `_`"], "{json}");
+    assert_eq!(json["causes"][0]["id"], "alpha/accepts/x5f");
+    assert_eq!(json["causes"][0]["learnt"]["too_many"], "^_$");
+    assert_eq!(json["conclusion"]["kind"], "explained", "{json}");
+    assert_eq!(json["unexplained"], json!([]));
+}
+
+#[test]
+fn the_questions_can_be_bounded() {
+    let arguments = ["--rule", "port", "--questions", "1", "--report", "json"];
+    let json = record(&mut run_and_search(&arguments, EMPTY), 1);
+    assert_eq!(json["conclusion"]["kind"], "incomplete");
+    assert_eq!(
+        json["conclusion"]["message"],
+        "the causes may not be complete: --questions 1 allows no more questions"
+    );
+    assert!(json["search"]["questions"].as_u64() <= Some(1), "{json}");
+}
+
+#[test]
+fn texts_that_no_line_can_hold_are_not_asked() {
+    file("lines.bnf", "lines = *( %x0A / %x0D / \"a\" )\n");
+    let arguments = ["--grammar", "lines.bnf", "--report", "json"];
+    // It never sees an empty line, so it cannot accept one.
+    let json = record(
+        &mut run_and_search(
+            &arguments,
+            "LC_ALL=C sed -E -e 's/^[a\\r]+$/accept/' -e t -e 's/.*/reject/'",
+        ),
+        1,
+    );
+    assert_eq!(sentences(&json), ["lines: rejects the empty text"]);
+}
+
+/// Returns the sentences of the causes.
+fn sentences(record: &Value) -> Vec<&str> {
+    let causes = record["causes"].as_array().expect("a list").iter();
+    let sentences = causes.map(|cause| cause["sentence"].as_str().expect("a text"));
+    sentences.collect()
+}
+
+/// Returns a run with the library as the recogniser, between two scripts that spoil it.
+fn run_spoilt_and_search(rule: &str, before: &str, after: &str) -> Command {
+    let script = format!("{before} | {LIBRARY} | {after}");
+    let mut command = run_and_search(&["--rule", rule, "--report", "json"], &script);
+    command.arg(rule);
+    command
+}

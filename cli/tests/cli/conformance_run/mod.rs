@@ -7,6 +7,9 @@ mod processes;
 mod reports;
 mod verdicts;
 
+use std::fs;
+use std::path::Path;
+
 use crate::command::rfc1738;
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin;
@@ -17,6 +20,9 @@ use serde_json::Value;
 const PORT: &str = r#"tr '\000' x | LC_ALL=C awk '
     /^[0-9]+$/ { print "accept"; next }
     { match($0, /^[0-9]*/); print "reject " RLENGTH }'"#;
+
+/// A recogniser for `port` that also accepts the empty text.
+const EMPTY: &str = "LC_ALL=C sed -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/reject/'";
 
 /// The library as a recogniser: runs the command `$0` on the production `$1`.
 const LIBRARY: &str = r#""$0" check --format json --rule "$1" 2>&1 |
@@ -42,6 +48,16 @@ fn run_spoilt(arguments: &[&str], rule: &str, before: &str, after: &str) -> Comm
     let mut command = run(&[&["--rule", rule], arguments].concat(), &script);
     command.arg(rule);
     command
+}
+
+/// Returns the beginning of a script that runs `then` at every start but the first. So a recogniser
+/// answers the suite and fails in the search for causes. `name` is that of a file.
+fn later(name: &str, then: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // An earlier run may have left it.
+    let _ = fs::remove_file(&path);
+    let path = path.display();
+    format!("if test -e '{path}'; then {then}; fi; : >'{path}'")
 }
 
 /// Returns the cases of a suite as `conformance export` writes them.

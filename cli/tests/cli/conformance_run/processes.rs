@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin;
 
-use super::run;
+use super::{EMPTY, later, run};
 use crate::command::running;
 
 /// The time that a killed process may take to disappear.
@@ -90,6 +90,22 @@ fn an_interrupt_kills_the_recogniser_too() {
         assert_eq!([output.stdout, output.stderr].concat(), b"", "{signal}");
         assert!(watch.sees_them_gone(), "{signal}");
     }
+}
+
+#[test]
+fn an_interrupt_in_the_search_for_causes_kills_the_recogniser_too() {
+    let watch = Watch::new("search.fifo");
+    let then = watch.script("sleep 600");
+    let script = format!("{}; {EMPTY}", later("search.started", &then));
+    let child = start(&["--timeout", "600", "--", "sh", "-c", &script]);
+    assert!(watch.sees_them_start());
+    let number = child.id().to_string();
+    let sent = Command::new("kill").args(["-s", "INT", &number]).status();
+    assert!(sent.expect("kill runs").success());
+    let output = child.wait_with_output().expect("the command ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!([output.stdout, output.stderr].concat(), b"");
+    assert!(watch.sees_them_gone());
 }
 
 fn start(arguments: &[&str]) -> Child {

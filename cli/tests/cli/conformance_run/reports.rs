@@ -1,1 +1,185 @@
-//! x
+//! `conformance run --report junit` and `--report html`.
+
+use assert_cmd::Command;
+use roxmltree::{Document, Node, ParsingOptions};
+
+use super::{EMPTY, PORT, later, run, run_and_search};
+use crate::command::file;
+
+/// Returns standard output of the run.
+fn output(command: &mut Command, code: i32) -> String {
+    let run = command.assert().code(code);
+    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+}
+
+fn document(text: &str) -> Document<'_> {
+    let options = ParsingOptions {
+        allow_dtd: true,
+        ..ParsingOptions::default()
+    };
+    Document::parse_with_options(text, options).expect("it is XML")
+}
+
+/// Returns the test cases of a report of `JUnit`: the name, the kind, the message and the text.
+fn cases(document: &Document<'_>) -> Vec<[String; 4]> {
+    let cases = document.descendants();
+    let cases = cases.filter(|node| node.has_tag_name("testcase"));
+    let cases = cases.map(|case| {
+        let name = case.attribute("name").unwrap_or_default();
+        let kinds = ["failure", "error", "skipped"];
+        let is_result = |node: &Node<'_, '_>| kinds.contains(&node.tag_name().name());
+        let result = case.children().find(is_result);
+        let [kind, message, text] = match result {
+            Some(node) => [
+                node.tag_name().name(),
+                node.attribute("message").unwrap_or_default(),
+                node.text().unwrap_or_default(),
+            ],
+            None => ["passed", "", ""],
+        };
+        [name, kind, message, text].map(str::to_owned)
+    });
+    cases.collect()
+}
+
+/// Returns the names and the kinds of the test cases.
+fn kinds(cases: &[[String; 4]]) -> Vec<[&str; 2]> {
+    let kinds = cases.iter().map(|[name, kind, ..]| [name, kind]);
+    kinds.map(|both| both.map(String::as_str)).collect()
+}
+
+const JUNIT: [&str; 4] = ["--rule", "port", "--report", "junit"];
+
+#[test]
+fn a_correct_recogniser_passes_one_test_case() {
+    let report = output(&mut run_and_search(&JUNIT, PORT), 0);
+    let document = document(&report);
+    assert_eq!(kinds(&cases(&document)), [["texts", "passed"]]);
+    let suite = document
+        .descendants()
+        .find(|node| node.has_tag_name("testsuite"));
+    let suite = suite.expect("there is a suite");
+    assert_eq!(suite.attribute("name"), Some("port"));
+    assert_eq!(suite.attribute("tests"), Some("1"));
+}
+
+#[test]
+fn without_a_search_wrong_verdicts_fail_the_test_case_of_the_suite() {
+    let report = output(&mut run(&JUNIT, EMPTY), 1);
+    let document = document(&report);
+    let [[name, kind, message, _]] = &cases(&document)[..] else {
+        panic!("{report}");
+    };
+    assert_eq!((name.as_str(), kind.as_str()), ("texts", "failure"));
+    assert!(message.contains("1 wrongly accepted"), "{message}");
+}
+
+#[test]
+fn a_breakdown_is_an_error_without_control_characters() {
+    let report = output(&mut run(&JUNIT, "printf '\\033]0;x\\007\\n'"), 2);
+    let document = document(&report);
+    let [[name, kind, message, _]] = &cases(&document)[..] else {
+        panic!("{report}");
+    };
+    assert_eq!((name.as_str(), kind.as_str()), ("texts", "error"));
+    assert!(
+        message.starts_with("sh answered text 1 of 742 with \"\\u{1b}]0;x\\u{7}\""),
+        "{message}"
+    );
+}
+
+#[test]
+fn each_cause_is_a_test_case() {
+    file(
+        "known-port.toml",
+        "[[cause]]\nid = \"gone\"\nreason = \"it was there\"\n",
+    );
+    let arguments = [&JUNIT[..], &["--baseline", "known-port.toml"]].concat();
+    let report = output(&mut run_and_search(&arguments, EMPTY), 1);
+    let of_new = cases(&document(&report));
+    assert_eq!(
+        kinds(&of_new),
+        [
+            ["texts", "passed"],
+            ["digit/accepts/end", "failure"],
+            ["gone", "passed"],
+            ["search for causes", "passed"],
+        ]
+    );
+    let [_, _, message, text] = &of_new[1];
+    assert_eq!(message, "digit: accepts the empty text");
+    assert!(
+        text.starts_with("wrongly accepted: 1 text [digit/accepts/end]\n"),
+        "{text}"
+    );
+    let accepting = [&arguments[..], &["--accept", "RFC 3986\u{7}"]].concat();
+    let report = output(&mut run_and_search(&accepting, EMPTY), 0);
+    let of_known = cases(&document(&report));
+    assert_eq!(of_known[1][1..3], ["skipped", "RFC 3986\\u{7}"]);
+}
+
+#[test]
+fn a_search_that_stops_is_an_error() {
+    let script = format!("{}; {EMPTY}", later("junit.started", "exit 3"));
+    let report = output(&mut run_and_search(&JUNIT, &script), 2);
+    let all = cases(&document(&report));
+    let [name, kind, message, _] = all.last().expect("there are some");
+    assert_eq!(
+        (name.as_str(), kind.as_str()),
+        ("search for causes", "error")
+    );
+    assert!(message.contains("sh ended with exit status 3"), "{message}");
+}
+
+#[test]
+fn the_page_shows_causes_and_diagrams_for_any_grammar() {
+    file(
+        "signs.bnf",
+        "signed = [ sign ] 1*digit\nsign = \"+\" | \"-\"\ndigit = \"0\" | \"1\"\n",
+    );
+    let script = "LC_ALL=C sed -E -e 's/^[-+<]?[01]+$/accept/' -e t -e 's/.*/reject/'";
+    let arguments = ["--grammar", "signs.bnf", "--report", "html"];
+    let page = output(&mut run_and_search(&arguments, script), 1);
+    let document = document(&page);
+    let texts: Vec<&str> = document
+        .descendants()
+        .filter_map(|node| node.text())
+        .collect();
+    assert!(texts.contains(&"sh and signed"), "{page}");
+    let headings = document
+        .descendants()
+        .filter(|node| node.has_tag_name("h3"));
+    let headings: Vec<&str> = headings.filter_map(|node| node.text()).collect();
+    assert!(headings.contains(&"sign: accepts `<`"), "{headings:?}");
+    let articles = document
+        .descendants()
+        .filter(|node| node.has_tag_name("article"));
+    let mut ids = articles.filter_map(|node| node.attribute("id"));
+    assert!(ids.any(|id| id == "sign"), "{page}");
+    assert!(page.contains("aria-label=\"Railroad diagram of sign\""));
+    assert!(!page.contains("<script"));
+}
+
+#[test]
+fn the_page_of_a_run_without_a_search_shows_disagreements() {
+    let page = output(&mut run(&["--rule", "port", "--report", "html"], EMPTY), 1);
+    let document = document(&page);
+    let blocks = document
+        .descendants()
+        .filter(|node| node.has_tag_name("pre"));
+    let blocks: Vec<&str> = blocks.filter_map(|node| node.text()).collect();
+    assert!(
+        blocks
+            .iter()
+            .any(|block| block.starts_with("error: not a valid port")),
+        "{page}"
+    );
+    let broken = output(
+        &mut run(&["--rule", "port", "--report", "html"], "exit 3"),
+        2,
+    );
+    assert!(
+        broken.contains("<p class=\"failure\">sh ended with exit status 3 before"),
+        "{broken}"
+    );
+}

@@ -88,7 +88,7 @@ fn given_up(reason: &GivenUp) -> String {
             Escaped(production.as_bytes())
         ),
         GivenUp::Questions { most } => {
-            format!("the {most} questions that --questions allows are used up")
+            format!("--questions {most} allows no more questions")
         }
         GivenUp::Different { text } => {
             format!(
@@ -114,7 +114,7 @@ pub(super) fn any_of(octets: OctetSet) -> String {
     }
     let members = members(octets);
     match members.as_slice() {
-        [only] if octets.count() == 1 || only.contains(' ') => only.clone(),
+        [only] if octets.count() == 1 || octets == OUTSIDE => only.clone(),
         _ => format!("any of {}", members.join(" ")),
     }
 }

@@ -61,7 +61,8 @@ pub(in crate::conformance) fn write_conclusion(
             Escaped(vanished.reason.as_bytes())
         )?;
     }
-    if explanation.rounds == 0 && explanation.causes.is_empty() {
+    let is_explained = matches!(explanation.conclusion, Conclusion::Explained { .. });
+    if is_explained && explanation.causes.is_empty() {
         return Ok(());
     }
     let number = palette.number;

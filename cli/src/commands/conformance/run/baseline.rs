@@ -94,6 +94,12 @@ impl<'a> Baseline<'a> {
         let name = self.name;
         let document: Result<DocumentMut, _> = self.text.parse();
         let mut document = document.map_err(|error| unusable(name, escaped_lines(&error)))?;
+        // Comments alone stand before the first table, not behind the last.
+        let mut head = String::new();
+        if document.is_empty() {
+            head = document.trailing().as_str().unwrap_or_default().to_owned();
+            document.set_trailing("");
+        }
         let entry = document
             .entry("cause")
             .or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
@@ -107,7 +113,8 @@ impl<'a> Baseline<'a> {
             let mut table = Table::new();
             table["id"] = value(&one.id);
             table["reason"] = value(reason);
-            let comment = format!("\n# {}\n", sentence(&one.cause));
+            let head = mem::take(&mut head);
+            let comment = format!("{head}\n# {}\n", sentence(&one.cause));
             table.decor_mut().set_prefix(comment);
             entries.push(table);
         }
