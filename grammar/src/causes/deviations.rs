@@ -110,6 +110,9 @@ fn foreign(
 struct Deviations<'a> {
     expected: &'a Automaton,
     observed: &'a Automaton,
+    /// Whether they also part where both go on, if the observed automaton goes on as after another
+    /// text, and accepts more there.
+    with_detours: bool,
     classes: Vec<OctetSet>,
     /// For each state of the observed automaton, the first state of the expected one that it is
     /// paired with.
@@ -123,12 +126,36 @@ struct Deviations<'a> {
 /// For each state of the expected automaton, where the observed one goes on.
 type Signature = BTreeSet<(DfaState, Option<DfaState>)>;
 
+/// States with steps in common.
+struct Alike {
+    steps: BTreeSet<(u8, DfaState)>,
+    states: BTreeSet<DfaState>,
+}
+
 impl<'a> Deviations<'a> {
+    /// Pairs the states, with detours if that leaves fewer deviations.
     fn new(expected: &'a Automaton, observed: &'a Automaton) -> Self {
+        let plain = Self::paired(expected, observed, false);
+        let targets =
+            |deviations: &Self| -> usize { deviations.rows().iter().map(|row| row.targets).sum() };
+        let count = targets(&plain);
+        if count < 2 {
+            return plain;
+        }
+        let detours = Self::paired(expected, observed, true);
+        if targets(&detours) < count {
+            detours
+        } else {
+            plain
+        }
+    }
+
+    fn paired(expected: &'a Automaton, observed: &'a Automaton, with_detours: bool) -> Self {
         let mut deviations = Self {
             classes: expected.classes_beside(observed),
             expected,
             observed,
+            with_detours,
             expected_of: HashMap::new(),
             observed_of: HashMap::new(),
             pairs: Vec::new(),
@@ -150,9 +177,43 @@ impl<'a> Deviations<'a> {
             for &octet in &octets {
                 let next = self.expected.step(expected, octet);
                 let next = next.zip(self.observed.step(observed, octet));
-                waiting.extend(next.filter(|next| seen.insert(*next)));
+                let next = next.filter(|next| !self.is_detour(*next) && seen.insert(*next));
+                waiting.extend(next);
             }
         }
+    }
+
+    /// Returns whether the observed automaton, after an octet that leads to these states, goes on as
+    /// after another text, and accepts every text there that the expected automaton accepts.
+    fn is_detour(&self, (expected, observed): Pair) -> bool {
+        let known = self.expected_of.get(&observed);
+        self.with_detours
+            && known.is_some_and(|known| *known != expected)
+            && self.is_within(expected, observed)
+    }
+
+    /// Returns whether the observed automaton accepts from its state what the expected one accepts
+    /// from its own.
+    fn is_within(&self, expected: DfaState, observed: DfaState) -> bool {
+        let mut seen = BTreeSet::from([(expected, observed)]);
+        let mut waiting = vec![(expected, observed)];
+        while let Some((expected, observed)) = waiting.pop() {
+            if self.expected.is_accepting(expected) && !self.observed.is_accepting(observed) {
+                return false;
+            }
+            for octet in self.classes.iter().filter_map(|class| class.lowest()) {
+                let Some(expected) = self.expected.step(expected, octet) else {
+                    continue;
+                };
+                let Some(observed) = self.observed.step(observed, octet) else {
+                    return false;
+                };
+                if seen.insert((expected, observed)) {
+                    waiting.push((expected, observed));
+                }
+            }
+        }
+        true
     }
 
     /// Returns the rows. Nothing is mended yet.
@@ -190,14 +251,46 @@ impl<'a> Deviations<'a> {
         let ends: BTreeSet<(Direction, DfaState)> = ends
             .filter_map(|&pair| Some((self.ends(pair)?, pair.0)))
             .collect();
-        rows.extend(ends.into_iter().map(|(direction, state)| Row {
-            direction,
-            deviation: Deviation::End,
-            mended: Automaton::empty(),
-            targets: 1,
-            at: At::States(BTreeSet::from([state])),
-        }));
+        for direction in [Direction::WronglyAccepted, Direction::WronglyRejected] {
+            let states = ends.iter().filter(|(one, _)| *one == direction);
+            for states in self.alike(states.map(|(_, state)| *state)) {
+                rows.push(Row {
+                    direction,
+                    deviation: Deviation::End,
+                    mended: Automaton::empty(),
+                    targets: 1,
+                    at: At::States(states),
+                });
+            }
+        }
         rows
+    }
+
+    /// Groups the states from which an octet leads to the same state: a text that may end before an
+    /// optional part may do so after each part that can stand before it.
+    fn alike(&self, states: impl Iterator<Item = DfaState>) -> Vec<BTreeSet<DfaState>> {
+        let mut groups: Vec<Alike> = Vec::new();
+        for state in states {
+            let octets = self.classes.iter().filter_map(|class| class.lowest());
+            let steps = octets.filter_map(|octet| {
+                let next = self.expected.step(state, octet)?;
+                (next != state).then_some((octet, next))
+            });
+            let mut group = Alike {
+                steps: steps.collect(),
+                states: BTreeSet::from([state]),
+            };
+            let (alike, others): (Vec<Alike>, Vec<Alike>) = groups
+                .into_iter()
+                .partition(|other| !other.steps.is_disjoint(&group.steps));
+            for other in alike {
+                group.steps.extend(other.steps);
+                group.states.extend(other.states);
+            }
+            groups = others;
+            groups.push(group);
+        }
+        groups.into_iter().map(|group| group.states).collect()
     }
 
     /// Returns whether the automata part at the octet, and the state of the expected automaton that
@@ -216,6 +309,10 @@ impl<'a> Deviations<'a> {
                 Some((Direction::WronglyAccepted, target))
             }
             (Some(_), None) => Some((Direction::WronglyRejected, None)),
+            (Some(expected), Some(observed)) if self.is_detour((expected, observed)) => {
+                let target = self.expected_of.get(&observed).copied();
+                Some((Direction::WronglyAccepted, target))
+            }
             _ => None,
         }
     }
@@ -272,6 +369,14 @@ impl<'a> Deviations<'a> {
                 Some((Some(expected), self.observed_of.get(&expected).copied()))
             }
             ((None, Some(_)), Direction::WronglyAccepted) if is_mended => None,
+            ((Some(expected), Some(observed)), Direction::WronglyAccepted)
+                if is_mended && self.is_detour((expected, observed)) =>
+            {
+                Some((Some(expected), self.observed_of.get(&expected).copied()))
+            }
+            ((Some(expected), Some(observed)), _) if self.is_detour((expected, observed)) => {
+                Some((self.expected_of.get(&observed).copied(), Some(observed)))
+            }
             ((None, Some(observed)), _) => {
                 Some((self.expected_of.get(&observed).copied(), Some(observed)))
             }
@@ -295,8 +400,10 @@ impl<'a> Deviations<'a> {
             let next = self.expected.step(pair.0, octet);
             let observed = self.observed.step(pair.1, octet);
             pair = match (next, observed) {
-                (Some(expected), Some(observed)) => (expected, observed),
-                (None, Some(observed)) => (*self.expected_of.get(&observed)?, observed),
+                (Some(expected), Some(observed)) if !self.is_detour((expected, observed)) => {
+                    (expected, observed)
+                }
+                (_, Some(observed)) => (*self.expected_of.get(&observed)?, observed),
                 (Some(expected), None) => (expected, *self.observed_of.get(&expected)?),
                 (None, None) => return None,
             };

@@ -39,13 +39,14 @@ pub(super) struct Fault<'g> {
 }
 
 impl<'a, 'g> Diagnosis<'a, 'g> {
-    /// Judges every production.
+    /// Judges every production. If the parser stops answering, the rest counts as right, and the
+    /// reason is returned.
     pub(super) fn new<P: Peer>(
         automata: &'a Automata<'g>,
         places: &'a Places<'g>,
         oracle: &mut Oracle<'_, P>,
         states: usize,
-    ) -> Result<Self, Stop<P::Error>> {
+    ) -> (Self, Option<Stop<P::Error>>) {
         let mut diagnosis = Self {
             automata,
             places,
@@ -53,23 +54,33 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             faults: Vec::new(),
             given_up: Vec::new(),
         };
+        let mut stopped = None;
         for &production in automata.productions() {
+            if stopped.is_some() {
+                diagnosis.suppose(production);
+                continue;
+            }
             match diagnosis.judge(production, oracle, states) {
                 Ok(()) => diagnosis.simplify(production),
-                Err(Stop::GivenUp(given_up)) => diagnosis.give_up(production, given_up),
-                Err(stop) => return Err(stop),
+                Err(stop) => {
+                    diagnosis.suppose(production);
+                    match stop {
+                        Stop::GivenUp(GivenUp::Questions { .. }) => {}
+                        Stop::GivenUp(given_up) => diagnosis.given_up.push(given_up),
+                        stop => stopped = Some(stop),
+                    }
+                }
             }
         }
-        Ok(diagnosis)
+        (diagnosis, stopped)
     }
 
-    /// Goes on as if the parser read the production as the grammar does.
-    fn give_up(&mut self, production: &'g Production, given_up: GivenUp) {
-        if !self.given_up.contains(&given_up) {
-            self.given_up.push(given_up);
-        }
-        if let Some(automaton) = self.automata.production(&production.name) {
-            self.observed.insert(&production.name, automaton.clone());
+    /// Goes on as if the parser took the expected texts for the production.
+    fn suppose(&mut self, production: &'g Production) {
+        let expected = self.expected(production);
+        let own = || self.automata.production(&production.name).cloned();
+        if let Some(automaton) = expected.or_else(own) {
+            self.observed.insert(&production.name, automaton);
         }
     }
 

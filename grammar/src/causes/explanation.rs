@@ -56,12 +56,14 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Finds the causes in the faults, and the disagreements that they explain.
+    /// Finds the causes in the faults, and the disagreements that they explain. Asks about
+    /// witnesses if `asks` says so.
     pub(super) fn explain<P: Peer>(
         &mut self,
         diagnosis: &Diagnosis<'_, '_>,
         automata: &Automata<'_>,
         oracle: &mut Oracle<'_, P>,
+        asks: bool,
     ) -> Result<(), Stop<P::Error>> {
         let mendings: Vec<Mending> = diagnosis
             .faults
@@ -82,7 +84,11 @@ impl<'a> Explanation<'a> {
                 let text = text.as_ref()?;
                 Some(mending.fault.place.whole(text))
             });
-        oracle.ask(whole.collect::<Vec<_>>())?;
+        let asked = if asks {
+            oracle.ask(whole.collect::<Vec<_>>())
+        } else {
+            Ok(())
+        };
         for ((mending, texts), witness) in mendings.iter().zip(texts).zip(witnesses) {
             let cause = self.cause(mending, texts, witness, oracle);
             self.causes.extend(cause);
@@ -92,7 +98,7 @@ impl<'a> Explanation<'a> {
             key(a).cmp(&key(b))
         });
         self.explained = Some(explained);
-        Ok(())
+        asked
     }
 
     /// Returns what mending each deviation of a fault changes.
@@ -199,8 +205,12 @@ impl<'a> Explanation<'a> {
         let explained = explained.ok_or_else(|| Stop::GivenUp(self.too_large()))?;
         let suite = Suite::over(oracle.alphabet().clone(), explained, 0);
         let suite = suite.map_err(|_| Stop::GivenUp(self.too_large()))?;
-        oracle.ask(suite.letters())?;
+        match oracle.ask(suite.letters()) {
+            Ok(()) | Err(Stop::GivenUp(_)) => {}
+            Err(stop) => return Err(stop),
+        }
         let mut given_up = diagnosis.given_up.clone();
+        given_up.extend(oracle.given_up());
         let texts = suite.letters().chain(self.letters(oracle));
         let mut wrong = texts.filter(|text| {
             let verdict = oracle.verdict(text);

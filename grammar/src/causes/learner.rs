@@ -5,6 +5,10 @@
 //! suite of the hypothesis replaces the question whether it is right; a text on which it is wrong
 //! adds all of its suffixes as columns.
 //!
+//! Letters that the expected automaton does not tell apart are asked about by a representative. A
+//! letter that turns up in a counterexample is asked about itself from then on. The suites contain
+//! every letter in every state, so no difference stays unseen.
+//!
 //! Invariant: the texts that represent states have different rows, so the table is always
 //! consistent.
 //!
@@ -13,10 +17,11 @@
 //! - O. Maler, A. Pnueli: On the learnability of infinitary regular sets. Information and Computation
 //!   118(2), 1995, 316–326 (suffixes as columns).
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::cause::GivenUp;
 use super::oracle::{Oracle, Stop};
+use super::paths;
 use super::peer::Peer;
 use super::places::Place;
 use crate::automaton::{Automaton, Work};
@@ -25,6 +30,9 @@ use crate::octets::OctetSet;
 
 /// The greatest number of columns for the texts of a suite, beside those of the last text.
 const COLUMNS: usize = 12;
+
+/// The greatest number of texts that show which letters are treated alike.
+const COMPARED: usize = 2_000;
 
 /// The greatest number of texts for which the suite of a hypothesis gets an extra state.
 const DEEPER: u64 = 30_000;
@@ -49,7 +57,8 @@ pub(super) struct Learned {
 struct Table<'a, 'o, 'p, P> {
     lesson: Lesson<'a>,
     oracle: &'o mut Oracle<'p, P>,
-    letters: Vec<u8>,
+    /// For each letter, the one that is asked about in its place.
+    representative: BTreeMap<u8, u8>,
     /// The texts that represent states, the start first.
     states: Vec<Vec<u8>>,
     columns: Vec<Vec<u8>>,
@@ -62,7 +71,6 @@ pub(super) fn learn<P: Peer>(
     lesson: Lesson<'_>,
     oracle: &mut Oracle<'_, P>,
 ) -> Result<Learned, Stop<P::Error>> {
-    let letters = oracle.alphabet().letters().to_vec();
     let too_large = GivenUp::TooLarge {
         production: lesson.production.to_owned(),
     };
@@ -70,7 +78,7 @@ pub(super) fn learn<P: Peer>(
         return Err(Stop::GivenUp(too_large));
     };
     let mut table = Table {
-        letters,
+        representative: representatives(lesson.expected, oracle.alphabet().letters()),
         states: Vec::new(),
         columns: suite.identifiers(),
         by_row: HashMap::new(),
@@ -93,13 +101,23 @@ pub(super) fn learn<P: Peer>(
                 given_up: Some(given_up),
             });
         }
-        let Some(text) = table.counterexample(&automaton)? else {
+        let wrong = table.counterexamples(&automaton)?;
+        let Some(text) = wrong.first() else {
             return Ok(Learned {
                 automaton,
                 given_up: None,
             });
         };
-        table.add_columns(&text);
+        table.add_columns(text);
+        let letters = table.letters().len();
+        for text in wrong.iter().take(COMPARED) {
+            table.compare(text, &automaton);
+        }
+        if table.letters().len() == letters {
+            for &letter in text {
+                table.set_apart(letter);
+            }
+        }
     }
 }
 
@@ -111,12 +129,55 @@ impl<P: Peer> Table<'_, '_, '_, P> {
         let is_wrong = |text: &&Vec<u8>| self.verdict(text) != self.lesson.expected.accepts(text);
         let mut wrong: Vec<Vec<u8>> = texts.filter(is_wrong).cloned().collect();
         wrong.sort_by_key(Vec::len);
+        let expected = self.lesson.expected;
+        for text in wrong.iter().take(COMPARED) {
+            self.compare(text, expected);
+        }
         let most = self.columns.len() + COLUMNS;
         for text in wrong {
             if self.columns.len() < most {
                 self.add_columns(&text);
             }
         }
+    }
+
+    /// Sets letters apart that the parser does not treat like their representatives in a text on
+    /// which the automaton is wrong.
+    fn compare(&mut self, wrong: &[u8], automaton: &Automaton) {
+        let mut text = wrong.to_vec();
+        for (index, &letter) in wrong.iter().enumerate() {
+            let representative = self.representative.get(&letter).copied();
+            let alike = self.representative.iter();
+            let alike = alike.filter(|(_, other)| Some(**other) == representative);
+            let alike: Vec<u8> = alike.map(|(letter, _)| *letter).collect();
+            let mut differ = Vec::new();
+            for other in alike {
+                text[index] = other;
+                let verdict = self.lesson.place.verdict(self.oracle, &text);
+                let is_right = |verdict| verdict == automaton.accepts(&text);
+                differ.extend(verdict.is_some_and(is_right).then_some(other));
+            }
+            text[index] = letter;
+            if differ.iter().any(|other| Some(*other) == representative) {
+                self.set_apart(letter);
+            } else {
+                for other in differ {
+                    self.set_apart(other);
+                }
+            }
+        }
+    }
+
+    /// Asks about a letter itself from now on.
+    fn set_apart(&mut self, letter: u8) {
+        self.representative.insert(letter, letter);
+    }
+
+    /// Returns the letters that are asked about.
+    fn letters(&self) -> Vec<u8> {
+        let letters = self.representative.iter();
+        let letters = letters.filter(|(letter, other)| letter == other);
+        letters.map(|(letter, _)| *letter).collect()
     }
 
     /// Adds the suffixes of a text as columns.
@@ -130,9 +191,10 @@ impl<P: Peer> Table<'_, '_, '_, P> {
 
     /// Asks for the rows of these texts and of each of them with one more letter.
     fn ask_rows(&mut self, texts: impl Iterator<Item = Vec<u8>>) -> Result<(), Stop<P::Error>> {
+        let letters = self.letters();
         let mut questions = Vec::new();
         for text in texts {
-            let longer = self.letters.iter().map(|&letter| extended(&text, letter));
+            let longer = letters.iter().map(|&letter| extended(&text, letter));
             for row in longer.chain([text.clone()]) {
                 for column in &self.columns {
                     questions.push([&row[..], column].concat());
@@ -144,6 +206,7 @@ impl<P: Peer> Table<'_, '_, '_, P> {
 
     /// Finds the states that the columns tell apart. Returns whether these are all.
     fn close(&mut self) -> Result<bool, Stop<P::Error>> {
+        let letters = self.letters();
         self.states.clear();
         self.by_row.clear();
         let mut fresh = vec![Vec::new()];
@@ -154,7 +217,7 @@ impl<P: Peer> Table<'_, '_, '_, P> {
                 if !self.add(text.clone()) {
                     continue;
                 }
-                next.extend(self.letters.iter().map(|&letter| extended(&text, letter)));
+                next.extend(letters.iter().map(|&letter| extended(&text, letter)));
                 if self.states.len() > self.lesson.states {
                     return Ok(false);
                 }
@@ -192,9 +255,13 @@ impl<P: Peer> Table<'_, '_, '_, P> {
     fn hypothesis(&self) -> Automaton {
         let mut steps = HashMap::new();
         for (state, text) in self.states.iter().enumerate() {
-            for &letter in &self.letters {
+            let targets = self.letters().into_iter().filter_map(|letter| {
                 let row = self.row(&extended(text, letter));
-                if let Some(&target) = self.by_row.get(&row) {
+                Some((letter, *self.by_row.get(&row)?))
+            });
+            let targets: HashMap<u8, usize> = targets.collect();
+            for (&letter, representative) in &self.representative {
+                if let Some(&target) = targets.get(representative) {
                     let octets = self.oracle.alphabet().octets(letter);
                     steps.extend(octets.iter().map(|octet| ((state, octet), target)));
                 }
@@ -224,12 +291,9 @@ impl<P: Peer> Table<'_, '_, '_, P> {
         classes
     }
 
-    /// Returns a shortest text of the complete suites of the hypothesis and of the expected
-    /// automaton on which the hypothesis is wrong.
-    fn counterexample(
-        &mut self,
-        hypothesis: &Automaton,
-    ) -> Result<Option<Vec<u8>>, Stop<P::Error>> {
+    /// Returns the texts of the complete suites of the hypothesis and of the expected automaton on
+    /// which the hypothesis is wrong, the shortest first.
+    fn counterexamples(&mut self, hypothesis: &Automaton) -> Result<Vec<Vec<u8>>, Stop<P::Error>> {
         let mut texts = self.lesson.place.texts.to_vec();
         for automaton in [self.lesson.expected, hypothesis] {
             let alphabet = self.oracle.alphabet();
@@ -238,10 +302,23 @@ impl<P: Peer> Table<'_, '_, '_, P> {
             let suite = deeper.or_else(|| suite(0));
             texts.extend(suite.iter().flat_map(Suite::letters));
         }
+        texts.extend(paths::texts(hypothesis, self.oracle.alphabet().letters()));
         self.lesson.place.ask(self.oracle, texts.iter().cloned())?;
         texts.retain(|text| self.verdict(text) != hypothesis.accepts(text));
-        Ok(texts.into_iter().min_by_key(Vec::len))
+        texts.sort_by_key(Vec::len);
+        Ok(texts)
     }
+}
+
+/// Returns, for each letter, the first one that the automaton does not tell apart from it.
+fn representatives(automaton: &Automaton, letters: &[u8]) -> BTreeMap<u8, u8> {
+    let mut first: HashMap<usize, u8> = HashMap::new();
+    let letters = letters.iter();
+    let pairs = letters.map(|&letter| {
+        let class = automaton.class_of(letter);
+        (letter, *first.entry(class).or_insert(letter))
+    });
+    pairs.collect()
 }
 
 /// Returns the text followed by a letter.

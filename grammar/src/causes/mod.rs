@@ -31,6 +31,7 @@ mod explanation;
 mod id;
 mod learner;
 mod oracle;
+mod paths;
 mod peer;
 mod places;
 mod sites;
@@ -39,7 +40,7 @@ mod window;
 pub use cause::{Cause, Conclusion, Deviation, Direction, Findings, GivenUp, Learnt, Unexplained};
 pub use peer::{Budget, Disagreement, Peer};
 
-use crate::automaton::{Automata, AutomatonError};
+use crate::automaton::{Automata, Automaton, AutomatonError};
 use crate::conformance::Alphabet;
 use crate::syntax::Grammar;
 use diagnosis::Diagnosis;
@@ -108,7 +109,7 @@ pub fn find<P: Peer>(
 
 fn search<P: Peer>(
     automata: &Automata<'_>,
-    whole: &crate::automaton::Automaton,
+    whole: &Automaton,
     oracle: &mut Oracle<'_, P>,
     budget: Budget,
     explanation: &mut Explanation<'_>,
@@ -116,7 +117,11 @@ fn search<P: Peer>(
     let too_large = |_| Stop::GivenUp(explanation.too_large());
     let places = Search::new(automata, whole, budget.extra_states).map_err(too_large)?;
     let places = places.run(oracle)?;
-    let diagnosis = Diagnosis::new(automata, &places, oracle, budget.states)?;
-    explanation.explain(&diagnosis, automata, oracle)?;
-    explanation.conclude(&diagnosis, oracle)
+    let (diagnosis, stopped) = Diagnosis::new(automata, &places, oracle, budget.states);
+    let asks = stopped.is_none();
+    explanation.explain(&diagnosis, automata, oracle, asks)?;
+    match stopped {
+        Some(stop) => Err(stop),
+        None => explanation.conclude(&diagnosis, oracle),
+    }
 }

@@ -17,6 +17,7 @@ pub(super) struct Oracle<'p, P> {
     questions: u64,
     rounds: u64,
     most: u64,
+    is_exhausted: bool,
 }
 
 /// Why a question has no answer.
@@ -48,6 +49,7 @@ impl<'p, P: Peer> Oracle<'p, P> {
             questions: 0,
             rounds: 0,
             most,
+            is_exhausted: false,
         }
     }
 
@@ -61,6 +63,22 @@ impl<'p, P: Peer> Oracle<'p, P> {
 
     pub(super) fn rounds(&self) -> u64 {
         self.rounds
+    }
+
+    /// Returns the number of questions that are left.
+    pub(super) fn left(&self) -> usize {
+        usize::try_from(self.most - self.questions).unwrap_or(usize::MAX)
+    }
+
+    /// Notes that a question was not asked because too few are left.
+    pub(super) fn exhaust(&mut self) {
+        self.is_exhausted = true;
+    }
+
+    /// Returns why questions were not asked, if so.
+    pub(super) fn given_up(&self) -> Option<GivenUp> {
+        self.is_exhausted
+            .then_some(GivenUp::Questions { most: self.most })
     }
 
     /// Asks about those of the texts that are not answered yet, all at once.
@@ -103,6 +121,7 @@ impl<'p, P: Peer> Oracle<'p, P> {
         }
         let questions = self.questions.saturating_add(texts.len() as u64);
         if questions > self.most {
+            self.exhaust();
             return Err(Stop::GivenUp(GivenUp::Questions { most: self.most }));
         }
         self.questions = questions;

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::oracle::{Oracle, Stop};
+use super::paths;
 use super::peer::Peer;
 use super::sites::{Surroundings, samples, sites};
 use super::window::window;
@@ -40,7 +41,7 @@ pub(super) struct Place {
     pub(super) site: usize,
     /// Whether the parser accepts a text of the production here.
     pub(super) is_open: bool,
-    /// The texts of the production's suite.
+    /// The texts of the production's suite, and those along the paths of its automaton.
     pub(super) texts: Rc<[Vec<u8>]>,
 }
 
@@ -48,6 +49,13 @@ impl Place {
     /// Returns the whole text with this one in the place.
     pub(super) fn whole(&self, text: &[u8]) -> Vec<u8> {
         [&self.around.before[..], text, &self.around.after].concat()
+    }
+
+    /// Returns the whole texts of the suite that are in the window.
+    fn asked(&self) -> Vec<Vec<u8>> {
+        let texts = self.texts.iter();
+        let texts = texts.filter(|text| self.window.accepts(text));
+        texts.map(|text| self.whole(text)).collect()
     }
 
     /// Asks about those of the texts that are in the window.
@@ -164,13 +172,18 @@ impl<'a, 'g> Search<'a, 'g> {
                 self.choose(production, around, oracle);
             }
         }
-        let asked = self.places.values().flatten();
-        let asked = asked.flat_map(|place| {
-            let texts = place.texts.iter();
-            let texts = texts.filter(|text| place.window.accepts(text));
-            texts.map(|text| place.whole(text))
-        });
-        oracle.ask(asked)?;
+        let mut texts = Vec::new();
+        let mut places: Vec<&Place> = self.places.values().flatten().collect();
+        places.sort_by_key(|place| (place.texts.len(), &place.around.before));
+        for place in places {
+            let asked = place.asked();
+            if texts.len() + asked.len() > oracle.left() {
+                oracle.exhaust();
+                break;
+            }
+            texts.extend(asked);
+        }
+        oracle.ask(texts)?;
         Ok(self.places)
     }
 
@@ -283,7 +296,7 @@ impl<'a, 'g> Search<'a, 'g> {
         window(automaton, &place.ok()?, &work).ok()?
     }
 
-    /// Returns the texts of the suite, with more extra states if it is small.
+    /// Returns the texts to ask about: a suite with more extra states if it is small, and the paths.
     fn suite<P>(&self, automaton: &Automaton, oracle: &Oracle<'_, P>) -> Option<Rc<[Vec<u8>]>>
     where
         P: Peer,
@@ -298,7 +311,8 @@ impl<'a, 'g> Search<'a, 'g> {
                 _ => break,
             }
         }
-        let texts: Vec<Vec<u8>> = suite.letters().collect();
+        let paths = paths::texts(automaton, alphabet.letters());
+        let texts: Vec<Vec<u8>> = suite.letters().chain(paths).collect();
         Some(texts.into())
     }
 }

@@ -3,6 +3,7 @@
 mod analysis;
 mod another_grammar;
 mod automaton;
+mod causes;
 mod conformance;
 mod derivations;
 mod difference;

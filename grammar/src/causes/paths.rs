@@ -1,0 +1,96 @@
+//! Texts along the paths of an automaton.
+//!
+//! A complete suite is complete for parsers with as many states as the automaton. These texts find
+//! faults of larger ones: each step is followed by every way to end, and each loop is repeated.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::automaton::{Automaton, DfaState};
+
+/// The greatest number of ways to end that are tried after each step.
+const ENDS: usize = 6;
+
+/// The greatest number of rounds of a loop. Limits on the number of digits are often lower.
+const ROUNDS: usize = 10;
+
+/// Returns the texts, in letters of the alphabet.
+pub(super) fn texts(automaton: &Automaton, alphabet: &[u8]) -> Vec<Vec<u8>> {
+    let steps = steps(automaton, alphabet);
+    let access = access(automaton, &steps);
+    let ends = automaton
+        .states()
+        .filter(|&state| automaton.is_accepting(state));
+    let completions: Vec<HashMap<DfaState, Vec<u8>>> = ends
+        .take(ENDS)
+        .map(|end| completions(&steps, end))
+        .collect();
+    let mut texts = Vec::new();
+    for &(state, letter, next) in &steps {
+        let before = &access[&state];
+        for completions in &completions {
+            let Some(completion) = completions.get(&next) else {
+                continue;
+            };
+            texts.push([before, &[letter][..], completion].concat());
+            if next == state {
+                let rounds = (2..=ROUNDS).map(|rounds| vec![letter; rounds]);
+                texts.extend(rounds.map(|rounds| [before, &rounds[..], completion].concat()));
+            }
+        }
+    }
+    texts
+}
+
+/// A state, a letter, and the state after it.
+type Step = (DfaState, u8, DfaState);
+
+/// Returns the steps of the automaton, one for each class of letters: the first in the order of the
+/// alphabet.
+fn steps(automaton: &Automaton, alphabet: &[u8]) -> Vec<Step> {
+    let mut seen = vec![false; automaton.classes().len()];
+    let first = |letter: &&u8| {
+        let seen = &mut seen[automaton.class_of(**letter)];
+        !std::mem::replace(seen, true)
+    };
+    let letters: Vec<u8> = alphabet.iter().filter(first).copied().collect();
+    let states = automaton.states();
+    let steps = states.flat_map(|state| {
+        let letters = letters.iter();
+        letters.filter_map(move |&letter| Some((state, letter, automaton.step(state, letter)?)))
+    });
+    steps.collect()
+}
+
+/// Returns a shortest text that leads to each state.
+fn access(automaton: &Automaton, steps: &[Step]) -> HashMap<DfaState, Vec<u8>> {
+    let mut access = HashMap::from([(automaton.start(), Vec::new())]);
+    let mut waiting = VecDeque::from([automaton.start()]);
+    while let Some(state) = waiting.pop_front() {
+        for &(_, letter, next) in steps.iter().filter(|(from, ..)| *from == state) {
+            if !access.contains_key(&next) {
+                let mut text = access[&state].clone();
+                text.push(letter);
+                access.insert(next, text);
+                waiting.push_back(next);
+            }
+        }
+    }
+    access
+}
+
+/// Returns a shortest text that leads from each state to the end, as far as there is one.
+fn completions(steps: &[Step], end: DfaState) -> HashMap<DfaState, Vec<u8>> {
+    let mut completions = HashMap::from([(end, Vec::new())]);
+    let mut waiting = VecDeque::from([end]);
+    while let Some(state) = waiting.pop_front() {
+        for &(from, letter, _) in steps.iter().filter(|(.., next)| *next == state) {
+            if !completions.contains_key(&from) {
+                let mut text = vec![letter];
+                text.extend_from_slice(&completions[&state]);
+                completions.insert(from, text);
+                waiting.push_back(from);
+            }
+        }
+    }
+    completions
+}

@@ -1,0 +1,108 @@
+//! Parsers that die, lie, or are too much to learn.
+
+use rfcbnf::automaton::Automaton;
+use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, GivenUp, Peer, find};
+
+use super::support::disagreements;
+
+const WORDS: &str = "words = word *( \" \" word )\nword = 1*letter\nletter = \"a\" | \"b\"\n";
+
+/// A parser that fails in the round with that number.
+struct Dies<F> {
+    accepts: F,
+    rounds: u32,
+}
+
+impl<F: Fn(&[u8]) -> bool> Peer for Dies<F> {
+    type Error = &'static str;
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, &'static str> {
+        self.rounds = self.rounds.checked_sub(1).ok_or("it died")?;
+        Ok(texts.iter().map(|text| Some((self.accepts)(text))).collect())
+    }
+}
+
+/// A parser that takes `_` for a letter.
+fn accepts(text: &[u8]) -> bool {
+    let mut words = text.split(|&octet| octet == b' ');
+    words.all(|word| !word.is_empty() && word.iter().all(|letter| b"ab_".contains(letter)))
+}
+
+fn wrong() -> Vec<Disagreement> {
+    let grammar = rfcbnf::read(WORDS).unwrap();
+    disagreements(&Automaton::new(&grammar, "words").unwrap(), accepts)
+}
+
+fn found<P: Peer>(peer: &mut P, budget: Budget) -> Findings<P::Error> {
+    let grammar = rfcbnf::read(WORDS).unwrap();
+    find(&grammar, "words", &wrong(), peer, budget).unwrap()
+}
+
+#[test]
+fn a_parser_that_stops_answering_leaves_its_disagreements_in_groups() {
+    let whole = found(&mut Dies { accepts, rounds: 1000 }, Budget::default());
+    assert_eq!(whole.causes.len(), 1);
+    for rounds in 0..u32::try_from(whole.rounds).unwrap() {
+        let found = found(&mut Dies { accepts, rounds }, Budget::default());
+        assert!(matches!(found.conclusion, Conclusion::Stopped("it died")), "{rounds}");
+        let grouped: u64 = found.unexplained.iter().map(|group| group.texts).sum();
+        let explained: u64 = found.causes.iter().map(|cause| cause.texts).sum();
+        assert!(grouped + explained >= wrong().len() as u64, "{rounds}");
+    }
+}
+
+/// A parser that changes its mind about the causes when it is asked again.
+struct Lies {
+    asked: std::collections::HashSet<Vec<u8>>,
+}
+
+impl Peer for Lies {
+    type Error = ();
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, ()> {
+        let verdicts = texts.iter().map(|text| {
+            let is_first = self.asked.insert(text.clone());
+            Some(accepts(text) == is_first)
+        });
+        Ok(verdicts.collect())
+    }
+}
+
+#[test]
+fn a_parser_that_contradicts_itself_is_told_with_the_text() {
+    let found = found(&mut Lies { asked: std::collections::HashSet::new() }, Budget::default());
+    let Conclusion::Contradicted { text } = found.conclusion else {
+        panic!("{:?}", found.conclusion);
+    };
+    assert!(found.causes.iter().any(|cause| cause.witness == text));
+}
+
+#[test]
+fn a_budget_that_is_used_up_is_told() {
+    let budget = Budget { questions: 10, ..Budget::default() };
+    let found = found(&mut Dies { accepts, rounds: 1000 }, budget);
+    let given_up = GivenUp::Questions { most: 10 };
+    assert_eq!(found.conclusion, Conclusion::Incomplete(vec![given_up]));
+    assert_eq!(found.questions, 0);
+    let grouped: u64 = found.unexplained.iter().map(|group| group.texts).sum();
+    assert_eq!(grouped, wrong().len() as u64);
+}
+
+#[test]
+fn a_language_with_too_many_states_is_told_and_its_texts_stay() {
+    let counts = |text: &[u8]| accepts(text) && text.len() % 17 != 3;
+    let grammar = rfcbnf::read(WORDS).unwrap();
+    let automaton = Automaton::new(&grammar, "words").unwrap();
+    let wrong = disagreements(&automaton, counts);
+    let budget = Budget { states: 6, ..Budget::default() };
+    let peer = &mut Dies { accepts: counts, rounds: 1000 };
+    let found = find(&grammar, "words", &wrong, peer, budget).unwrap();
+    let Conclusion::Incomplete(reasons) = &found.conclusion else {
+        panic!("{:?}", found.conclusion);
+    };
+    let is_states = |reason: &GivenUp| matches!(reason, GivenUp::States { most: 6, .. });
+    assert!(reasons.iter().any(is_states), "{reasons:?}");
+    for cause in &found.causes {
+        assert_ne!(counts(&cause.witness), automaton.accepts(&cause.witness), "{cause:?}");
+    }
+}

@@ -1,0 +1,9 @@
+//! The causes of the disagreements between a parser and a grammar.
+//!
+//! The parsers under test are automata of grammars with planted faults, or written by hand. That
+//! their texts are disagreements is checked with the automata, which the search does not see.
+
+mod breakdowns;
+mod planted;
+mod small;
+mod support;
