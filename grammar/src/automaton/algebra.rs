@@ -1,10 +1,9 @@
 //! Automata put together from automata.
 
-use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::determinize::{Table, classes};
-use super::limits::{STATES, TooLarge, Work};
+use super::limits::{TooLarge, Work};
 use super::nfa::{Definitions, Nfa, NfaState};
 use super::{Automaton, DfaState};
 use crate::octets::OctetSet;
@@ -28,40 +27,7 @@ impl Automaton {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn without(&self, other: &Self) -> Result<Self, TooLarge> {
-        // Octets that neither automaton distinguishes.
-        let classes: Vec<OctetSet> = self
-            .classes()
-            .iter()
-            .flat_map(|&mine| other.classes().iter().map(move |&theirs| mine & theirs))
-            .filter(|both| !both.is_empty())
-            .collect();
-        let mut order = vec![(self.start(), Some(other.start()))];
-        let mut numbers = HashMap::from([(order[0], 0)]);
-        let mut steps = Vec::new();
-        let mut accepting = Vec::new();
-        while let Some(&(mine, theirs)) = order.get(accepting.len()) {
-            let is_taken = theirs.is_some_and(|theirs| other.is_accepting(theirs));
-            accepting.push(self.is_accepting(mine) && !is_taken);
-            for octet in classes.iter().filter_map(|class| class.lowest()) {
-                steps.push(self.step(mine, octet).map(|mine| {
-                    let theirs = theirs.and_then(|theirs| other.step(theirs, octet));
-                    let pair: (DfaState, Option<DfaState>) = (mine, theirs);
-                    *numbers.entry(pair).or_insert_with(|| {
-                        order.push(pair);
-                        order.len() - 1
-                    })
-                }));
-            }
-            if order.len() > STATES {
-                return Err(TooLarge);
-            }
-        }
-        let table = Table {
-            classes,
-            steps,
-            accepting,
-        };
-        Ok(table.minimized())
+        self.combined(other, |mine, theirs| mine && !theirs, &Work::new())
     }
 
     /// Returns the automaton that accepts no text.

@@ -13,8 +13,17 @@ const ENDS: usize = 6;
 /// The greatest number of rounds of a loop. Limits on the number of digits are often lower.
 const ROUNDS: usize = 10;
 
-/// Returns the texts, in letters of the alphabet.
+/// Returns the texts, in letters of the alphabet. They are spelled with the first letter of each
+/// class, and again with the last.
 pub(super) fn texts(automaton: &Automaton, alphabet: &[u8]) -> Vec<Vec<u8>> {
+    let backwards: Vec<u8> = alphabet.iter().rev().copied().collect();
+    let mut texts = spelled(automaton, alphabet);
+    texts.extend(spelled(automaton, &backwards));
+    texts
+}
+
+/// Returns the texts with the first letter of each class in this order.
+fn spelled(automaton: &Automaton, alphabet: &[u8]) -> Vec<Vec<u8>> {
     let steps = steps(automaton, alphabet);
     let access = access(automaton, &steps);
     let ends = automaton

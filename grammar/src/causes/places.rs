@@ -3,6 +3,7 @@
 //! Invariant: between the texts of a place, the grammar derives exactly those texts of the window
 //! that the production derives.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -164,7 +165,11 @@ impl<'a, 'g> Search<'a, 'g> {
             let mut questions = Vec::new();
             for production in level {
                 let around = self.candidates(&production.name);
-                questions.extend(self.probes(&production.name, &around));
+                questions.extend(self.probes(
+                    &production.name,
+                    &around,
+                    oracle.alphabet().letters(),
+                ));
                 candidates.push((production, around));
             }
             oracle.ask(questions)?;
@@ -225,18 +230,26 @@ impl<'a, 'g> Search<'a, 'g> {
     }
 
     /// Returns some texts of the production in each of the surroundings.
-    fn probes(&self, name: &str, candidates: &[Candidates]) -> Vec<Vec<u8>> {
-        let members = self.members(name);
+    fn probes(&self, name: &str, candidates: &[Candidates], alphabet: &[u8]) -> Vec<Vec<u8>> {
+        let members = self.members(name, alphabet);
         let around = candidates.iter().flat_map(|candidates| &candidates.around);
         around
             .flat_map(|around| members.iter().map(|member| between(around, member)))
             .collect()
     }
 
-    fn members(&self, name: &str) -> Vec<Vec<u8>> {
-        let automaton = self.automata.production(name);
-        let members = automaton.map(|automaton| samples(automaton, MEMBERS, &Work::new()));
-        members.and_then(Result::ok).unwrap_or_default()
+    /// Returns some texts of the production, spelled with different letters.
+    fn members(&self, name: &str, alphabet: &[u8]) -> Vec<Vec<u8>> {
+        let Some(automaton) = self.automata.production(name) else {
+            return Vec::new();
+        };
+        let mut members = samples(automaton, MEMBERS, &Work::new()).unwrap_or_default();
+        let mut others = paths::texts(automaton, alphabet);
+        others.sort_by_key(|text| (text.len(), Reverse(text.clone())));
+        others.dedup();
+        let step = others.len().div_ceil(MEMBERS).max(1);
+        members.extend(others.into_iter().step_by(step));
+        members
     }
 
     /// Keeps a place for each of the candidates, if there is one.
@@ -253,7 +266,7 @@ impl<'a, 'g> Search<'a, 'g> {
         let Some(texts) = self.suite(automaton, oracle) else {
             return;
         };
-        let members = self.members(name);
+        let members = self.members(name, oracle.alphabet().letters());
         let most = (TEXTS / texts.len().max(1)).max(1);
         let mut places: Vec<Place> = Vec::new();
         for Candidates {

@@ -116,8 +116,8 @@ fn joined(left: &[Vec<u8>], right: &[Vec<u8>]) -> Vec<Vec<u8>> {
     all
 }
 
-/// Returns at most that many texts of an automaton, the shortest first: the shortest text, then
-/// texts that end in other states, then longer ones.
+/// Returns at most that many texts of an automaton, the shortest first: the shortest text in two
+/// spellings, then texts that end in other states, then longer ones.
 pub(super) fn samples(
     automaton: &Automaton,
     most: usize,
@@ -151,6 +151,20 @@ pub(super) fn samples(
     samples.extend(longer.shortest());
     samples.sort_by_key(Vec::len);
     samples.dedup();
+    if let Some(shortest) = samples.first() {
+        let respelled = respelled(automaton, shortest);
+        samples.insert(1, respelled);
+    }
     samples.truncate(most);
     Ok(samples)
+}
+
+/// Returns the text with the last printable octet of each class that it is spelled with.
+fn respelled(automaton: &Automaton, text: &[u8]) -> Vec<u8> {
+    let last = |&octet: &u8| {
+        let class = automaton.classes()[automaton.class_of(octet)];
+        let printable = class.iter().filter(u8::is_ascii_graphic);
+        printable.last().unwrap_or(octet)
+    };
+    text.iter().map(last).collect()
 }

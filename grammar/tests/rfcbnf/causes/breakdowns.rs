@@ -18,7 +18,10 @@ impl<F: Fn(&[u8]) -> bool> Peer for Dies<F> {
 
     fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, &'static str> {
         self.rounds = self.rounds.checked_sub(1).ok_or("it died")?;
-        Ok(texts.iter().map(|text| Some((self.accepts)(text))).collect())
+        Ok(texts
+            .iter()
+            .map(|text| Some((self.accepts)(text)))
+            .collect())
     }
 }
 
@@ -40,11 +43,20 @@ fn found<P: Peer>(peer: &mut P, budget: Budget) -> Findings<P::Error> {
 
 #[test]
 fn a_parser_that_stops_answering_leaves_its_disagreements_in_groups() {
-    let whole = found(&mut Dies { accepts, rounds: 1000 }, Budget::default());
+    let whole = found(
+        &mut Dies {
+            accepts,
+            rounds: 1000,
+        },
+        Budget::default(),
+    );
     assert_eq!(whole.causes.len(), 1);
     for rounds in 0..u32::try_from(whole.rounds).unwrap() {
         let found = found(&mut Dies { accepts, rounds }, Budget::default());
-        assert!(matches!(found.conclusion, Conclusion::Stopped("it died")), "{rounds}");
+        assert!(
+            matches!(found.conclusion, Conclusion::Stopped("it died")),
+            "{rounds}"
+        );
         let grouped: u64 = found.unexplained.iter().map(|group| group.texts).sum();
         let explained: u64 = found.causes.iter().map(|cause| cause.texts).sum();
         assert!(grouped + explained >= wrong().len() as u64, "{rounds}");
@@ -70,7 +82,12 @@ impl Peer for Lies {
 
 #[test]
 fn a_parser_that_contradicts_itself_is_told_with_the_text() {
-    let found = found(&mut Lies { asked: std::collections::HashSet::new() }, Budget::default());
+    let found = found(
+        &mut Lies {
+            asked: std::collections::HashSet::new(),
+        },
+        Budget::default(),
+    );
     let Conclusion::Contradicted { text } = found.conclusion else {
         panic!("{:?}", found.conclusion);
     };
@@ -79,8 +96,17 @@ fn a_parser_that_contradicts_itself_is_told_with_the_text() {
 
 #[test]
 fn a_budget_that_is_used_up_is_told() {
-    let budget = Budget { questions: 10, ..Budget::default() };
-    let found = found(&mut Dies { accepts, rounds: 1000 }, budget);
+    let budget = Budget {
+        questions: 10,
+        ..Budget::default()
+    };
+    let found = found(
+        &mut Dies {
+            accepts,
+            rounds: 1000,
+        },
+        budget,
+    );
     let given_up = GivenUp::Questions { most: 10 };
     assert_eq!(found.conclusion, Conclusion::Incomplete(vec![given_up]));
     assert_eq!(found.questions, 0);
@@ -94,8 +120,14 @@ fn a_language_with_too_many_states_is_told_and_its_texts_stay() {
     let grammar = rfcbnf::read(WORDS).unwrap();
     let automaton = Automaton::new(&grammar, "words").unwrap();
     let wrong = disagreements(&automaton, counts);
-    let budget = Budget { states: 6, ..Budget::default() };
-    let peer = &mut Dies { accepts: counts, rounds: 1000 };
+    let budget = Budget {
+        states: 6,
+        ..Budget::default()
+    };
+    let peer = &mut Dies {
+        accepts: counts,
+        rounds: 1000,
+    };
     let found = find(&grammar, "words", &wrong, peer, budget).unwrap();
     let Conclusion::Incomplete(reasons) = &found.conclusion else {
         panic!("{:?}", found.conclusion);
@@ -103,6 +135,10 @@ fn a_language_with_too_many_states_is_told_and_its_texts_stay() {
     let is_states = |reason: &GivenUp| matches!(reason, GivenUp::States { most: 6, .. });
     assert!(reasons.iter().any(is_states), "{reasons:?}");
     for cause in &found.causes {
-        assert_ne!(counts(&cause.witness), automaton.accepts(&cause.witness), "{cause:?}");
+        assert_ne!(
+            counts(&cause.witness),
+            automaton.accepts(&cause.witness),
+            "{cause:?}"
+        );
     }
 }

@@ -26,7 +26,14 @@ fn findings(grammar: &str, accepts: impl Fn(&[u8]) -> bool) -> Findings<Infallib
     let automaton = Automaton::new(&grammar, production).unwrap();
     let disagreements = disagreements(&automaton, &accepts);
     let peer = &mut Function(accepts);
-    find(&grammar, production, &disagreements, peer, Budget::default()).unwrap()
+    find(
+        &grammar,
+        production,
+        &disagreements,
+        peer,
+        Budget::default(),
+    )
+    .unwrap()
 }
 
 const DATE: &str = "date = year \"-\" month\nyear = 4digit\nmonth = 2digit\n\
@@ -62,7 +69,10 @@ fn a_fault_in_a_literal_is_one_of_the_production_that_has_it() {
     assert_eq!(cause.production, "date");
     assert_eq!(cause.direction, Direction::WronglyAccepted);
     assert_eq!(cause.deviation, Deviation::Octets(OctetSet::of("/.")));
-    assert_eq!((cause.witness.as_slice(), cause.offset), (&b"0000.00"[..], 4));
+    assert_eq!(
+        (cause.witness.as_slice(), cause.offset),
+        (&b"0000.00"[..], 4)
+    );
     assert_eq!(found.several, 0);
 }
 
@@ -73,7 +83,10 @@ fn two_faults_are_two_causes_and_texts_with_both_count_for_both() {
     });
     assert_eq!(
         ids(&found),
-        ["date/accepts/x2f/after/0000", "year/accepts/0..9/after/0000"]
+        [
+            "date/accepts/x2f/after/0000",
+            "year/accepts/0..9/after/0000"
+        ]
     );
 }
 
@@ -105,9 +118,8 @@ fn a_character_that_every_user_accepts_is_a_fault_of_the_production_itself() {
         let (Some(left), Some(right), None) = (parts.next(), parts.next(), parts.next()) else {
             return false;
         };
-        let is_word = |word: &[u8]| {
-            !word.is_empty() && word.iter().all(|letter| b"ab_".contains(letter))
-        };
+        let is_word =
+            |word: &[u8]| !word.is_empty() && word.iter().all(|letter| b"ab_".contains(letter));
         is_word(left) && is_word(right)
     });
     assert_eq!(ids(&found), ["letter/accepts/x5f"]);
@@ -117,13 +129,19 @@ fn a_character_that_every_user_accepts_is_a_fault_of_the_production_itself() {
 fn characters_outside_ascii_stand_together() {
     let found = findings("word = 1*letter\nletter = \"a\" | \"b\"\n", |text| {
         std::str::from_utf8(text).is_ok_and(|text| {
-            !text.is_empty() && text.chars().all(|it| matches!(it, 'a' | 'b') || !it.is_ascii())
+            !text.is_empty()
+                && text
+                    .chars()
+                    .all(|it| matches!(it, 'a' | 'b') || !it.is_ascii())
         })
     });
     let [cause] = found.causes.as_slice() else {
         panic!("{:?}", ids(&found));
     };
-    assert_eq!(cause.deviation, Deviation::Octets(OctetSet::from(0x80..=0xff)));
+    assert_eq!(
+        cause.deviation,
+        Deviation::Octets(OctetSet::from(0x80..=0xff))
+    );
     assert_eq!(cause.witness, "é".as_bytes());
 }
 
@@ -147,22 +165,43 @@ fn a_parser_of_octets_is_asked_about_octets() {
     let peer = &mut Function(accepts);
     let found = find(&grammar, "frame", &disagreements, peer, Budget::default()).unwrap();
     assert_eq!(found.causes.len(), 1);
-    assert_eq!(found.causes[0].deviation, Deviation::Octets(OctetSet::single(0xc3)));
+    assert_eq!(
+        found.causes[0].deviation,
+        Deviation::Octets(OctetSet::single(0xc3))
+    );
     assert_eq!(found.causes[0].witness, [0xff, 0xc3, 0xfe]);
 }
 
 #[test]
 fn a_parser_that_accepts_everything_is_explained() {
     let found = findings(DATE, |_| true);
-    assert!(matches!(found.conclusion, Conclusion::Explained { .. }), "{:?}", found.conclusion);
+    assert!(
+        matches!(found.conclusion, Conclusion::Explained { .. }),
+        "{:?}",
+        found.conclusion
+    );
     assert_eq!(found.unexplained, []);
-    assert!(found.causes.iter().all(|cause| cause.direction == Direction::WronglyAccepted));
+    assert!(
+        found
+            .causes
+            .iter()
+            .all(|cause| cause.direction == Direction::WronglyAccepted)
+    );
 }
 
 #[test]
 fn a_parser_that_rejects_everything_is_explained() {
     let found = findings(DATE, |_| false);
-    assert!(matches!(found.conclusion, Conclusion::Explained { .. }), "{:?}", found.conclusion);
+    assert!(
+        matches!(found.conclusion, Conclusion::Explained { .. }),
+        "{:?}",
+        found.conclusion
+    );
     assert_eq!(found.unexplained, []);
-    assert!(found.causes.iter().all(|cause| cause.direction == Direction::WronglyRejected));
+    assert!(
+        found
+            .causes
+            .iter()
+            .all(|cause| cause.direction == Direction::WronglyRejected)
+    );
 }

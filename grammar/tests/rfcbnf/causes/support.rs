@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use rfcbnf::automaton::Automaton;
-use rfcbnf::causes::{Budget, Conclusion, Direction, Disagreement, Findings, Peer, find};
+use rfcbnf::causes::{Budget, Cause, Conclusion, Direction, Disagreement, Findings, Peer, find};
 use rfcbnf::conformance::Suite;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
@@ -57,7 +57,14 @@ pub(super) fn planted(production: &str, edits: &[Edit]) -> Findings<Infallible> 
     let faulty = Automaton::new(&edited(edits), production).unwrap();
     let disagreements = disagreements(&right, |text| faulty.accepts(text));
     let peer = &mut Faulty(faulty.clone());
-    let findings = find(&grammar, production, &disagreements, peer, Budget::default()).unwrap();
+    let findings = find(
+        &grammar,
+        production,
+        &disagreements,
+        peer,
+        Budget::default(),
+    )
+    .unwrap();
     for cause in &findings.causes {
         let is_accepted = cause.direction == Direction::WronglyAccepted;
         for text in cause.examples.iter().chain([&cause.witness]) {
@@ -65,7 +72,10 @@ pub(super) fn planted(production: &str, edits: &[Edit]) -> Findings<Infallible> 
             assert_eq!(right.accepts(text), !is_accepted, "{edits:?} {text:?}");
         }
         assert!(cause.span.end <= cause.witness.len(), "{edits:?}");
-        assert!(cause.span.contains(&cause.offset) || cause.offset == cause.span.end, "{edits:?}");
+        assert!(
+            cause.span.contains(&cause.offset) || cause.offset == cause.span.end,
+            "{edits:?}"
+        );
     }
     assert_eq!(findings.unexplained, [], "{edits:?}");
     let is_explained = matches!(findings.conclusion, Conclusion::Explained { .. });
@@ -75,7 +85,7 @@ pub(super) fn planted(production: &str, edits: &[Edit]) -> Findings<Infallible> 
 
 /// Returns the ids of the causes, in alphabetical order.
 pub(super) fn ids<E>(findings: &Findings<E>) -> Vec<String> {
-    let mut ids: Vec<String> = findings.causes.iter().map(|cause| cause.id()).collect();
+    let mut ids: Vec<String> = findings.causes.iter().map(Cause::id).collect();
     ids.sort();
     ids
 }
