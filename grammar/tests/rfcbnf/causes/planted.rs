@@ -89,7 +89,12 @@ fn a_character_too_few_is_found_where_it_was_planted() {
         (
             "gopherurl",
             &[("gtype          = xchar", "gtype          = digit")],
-            &["gtype/rejects"],
+            &["gopherurl/rejects/x21,x24..x2f,x3a..x3b,x~98c47be3/after/gopher%3a%2f%2fa%2f"],
+        ),
+        (
+            "httpurl",
+            &[("\"F\" |\n                 \"a\" |", "\"F\" |")],
+            &["hex/rejects/a"],
         ),
     ]);
 }
@@ -131,6 +136,156 @@ fn an_end_too_early_is_found_where_it_was_planted() {
             "mailtourl",
             &[("1*xchar", "*xchar")],
             &["xchar/accepts/end"],
+        ),
+    ]);
+}
+
+#[test]
+fn a_part_too_many_is_one_cause() {
+    check(&[
+        (
+            "httpurl",
+            &[(
+                "\"http://\" hostport",
+                "\"http://\" [ user \"@\" ] hostport",
+            )],
+            &["host/accepts/x40"],
+        ),
+        (
+            "httpurl",
+            &[("[ \"?\" search ]]", "[ \"?\" search ]] [ \"#\" *uchar ]")],
+            &["httpurl/accepts/x23/after/http%3a%2f%2fa"],
+        ),
+        (
+            "httpurl",
+            &[(
+                "digits \".\" digits",
+                "digits [ \".\" digits ] \".\" digits",
+            )],
+            &["hostnumber/accepts/x2e/after/0.0.0.0"],
+        ),
+        (
+            "httpurl",
+            &[("hpath [ \"?\" search ]]", "hpath ] [ \"?\" search ]")],
+            &["httpurl/accepts/x3f/after/http%3a%2f%2fa"],
+        ),
+    ]);
+}
+
+#[test]
+fn a_part_too_few_is_one_cause() {
+    check(&[
+        (
+            "httpurl",
+            &[("hpath [ \"?\" search ]]", "hpath ]")],
+            &["httpurl/rejects/x3f/after/http%3a%2f%2fa%2f"],
+        ),
+        (
+            "ftpurl",
+            &[("fsegment *[ \"/\" fsegment ]", "fsegment")],
+            &["fpath/rejects/x2f"],
+        ),
+        (
+            "newsurl",
+            &[("\"*\" | group", "group")],
+            &["grouppart/rejects/end/after/%2a"],
+        ),
+        (
+            "newsurl",
+            &[("\"@\" host\n", "\"@\" hostname\n")],
+            &["hostnumber/rejects/0..9"],
+        ),
+    ]);
+}
+
+#[test]
+fn a_part_that_must_be_there_is_one_cause() {
+    check(&[
+        (
+            "httpurl",
+            &[(
+                "hostport [ \"/\" hpath [ \"?\" search ]]",
+                "hostport \"/\" hpath [ \"?\" search ]",
+            )],
+            &["httpurl/rejects/end/after/http%3a%2f%2fa"],
+        ),
+        (
+            "ftpurl",
+            &[("user           = *[", "user           = 1*[")],
+            &["user/rejects/end"],
+        ),
+        (
+            "httpurl",
+            &[("hsegment       = *[", "hsegment       = 1*[")],
+            &["hsegment/rejects/end"],
+        ),
+    ]);
+}
+
+#[test]
+fn a_limit_is_found_beyond_the_states_of_the_suite() {
+    check(&[
+        (
+            "httpurl",
+            &[("port           = digits", "port           = 1*5digit")],
+            &["port/rejects/0..9/after/00000"],
+        ),
+        (
+            "nntpurl",
+            &[("[ \"/\" digits ]", "[ \"/\" digit ]")],
+            &["nntpurl/rejects/0..9/after/nntp%3a%2f%2fa%2fa%2f0"],
+        ),
+    ]);
+}
+
+#[test]
+fn several_faults_are_several_causes() {
+    check(&[
+        (
+            "httpurl",
+            &[
+                ("extra          =", "extra          = \"^\" |"),
+                ("port           = digits", "port           = [ digits ]"),
+                (
+                    "domainlabel    = alphadigit |",
+                    "domainlabel    = alphadigit | \"-\" |",
+                ),
+                ("search         = *[", "search         = *[ \"#\" |"),
+            ],
+            &[
+                "domainlabel/accepts/x2d",
+                "port/accepts/end",
+                "search/accepts/x23",
+                "uchar/accepts/x5e",
+            ],
+        ),
+        (
+            "ftpurl",
+            &[
+                ("| \"D\" |", "|"),
+                ("user           = *[", "user           = 1*["),
+                ("= host [ \":\"", "= [ host ] [ \":\""),
+            ],
+            &["ftptype/rejects/D", "host/accepts/end", "user/rejects/end"],
+        ),
+        (
+            "httpurl",
+            &[
+                (
+                    "toplabel       = alpha |",
+                    "toplabel       = alpha | digit |",
+                ),
+                ("search         = *[", "search         = *[ \"#\" |"),
+            ],
+            &["search/accepts/x23", "toplabel/accepts/0..9"],
+        ),
+        (
+            "ftpurl",
+            &[
+                ("ftptype        =", "ftptype        = \"B\" |"),
+                ("] \"@\" ] hostport", "] \"@\" ] host"),
+            ],
+            &["ftptype/accepts/B", "hostport/rejects/x3a/after/a"],
         ),
     ]);
 }
