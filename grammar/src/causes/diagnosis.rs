@@ -18,6 +18,10 @@ use crate::automaton::{Automata, Automaton, Definitions, Work, defined};
 use crate::conformance::Suite;
 use crate::syntax::{Expression, Kind, Production};
 
+/// The greatest number of places in which a production is learnt until one of them shows a fault that
+/// all places have.
+const LESSONS: usize = 3;
+
 /// What the parser takes for each production.
 pub(super) struct Diagnosis<'a, 'g> {
     automata: &'a Automata<'g>,
@@ -99,33 +103,30 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         self.withdraw_look_alikes(production);
         let expected = self.expected(production).ok_or_else(too_large)?;
         let suspects = self.suspects(name, &expected, oracle)?;
-        let Some(place) = suspects.first() else {
-            self.observed.insert(name, expected);
-            return Ok(());
-        };
-        let lesson = Lesson {
-            production: name,
-            expected: &expected,
-            place,
-            states,
-        };
-        let Learned {
-            automaton,
-            given_up,
-        } = learn(lesson, oracle)?;
-        let is_everywhere = given_up.is_some() || is_at_each_site(&suspects, oracle, &automaton);
-        self.given_up.extend(given_up);
-        if is_everywhere && automaton != expected {
-            self.faults.push(Fault {
+        for place in suspects.iter().take(LESSONS) {
+            let lesson = Lesson {
                 production: name,
-                expected,
-                observed: automaton.clone(),
-                place: (*place).clone(),
-            });
-            self.observed.insert(name, automaton);
-        } else {
-            self.observed.insert(name, expected);
+                expected: &expected,
+                place,
+                states,
+            };
+            let Learned {
+                automaton,
+                given_up,
+            } = learn(lesson, oracle)?;
+            if automaton != expected && is_confirmed(&suspects, oracle, &expected, &automaton) {
+                self.given_up.extend(given_up);
+                self.observed.insert(name, automaton.clone());
+                self.faults.push(Fault {
+                    production: name,
+                    expected,
+                    observed: automaton,
+                    place: (*place).clone(),
+                });
+                return Ok(());
+            }
         }
+        self.observed.insert(name, expected);
         Ok(())
     }
 
@@ -276,8 +277,16 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             return Ok(Vec::new());
         }
         let mut suspects = places;
-        // The widest window shows the most.
-        suspects.sort_by_key(|place| place.window.states().len());
+        // The widest window shows the most, and the fewest wrong texts belong to the fault that all
+        // places have.
+        suspects.sort_by_cached_key(|place| {
+            let verdicts = texts.iter().map(|text| place.verdict(oracle, text));
+            let pairs = verdicts.zip(&texts);
+            let wrong = pairs.filter(|(verdict, text)| {
+                verdict.is_some_and(|verdict| verdict != expected.accepts(text))
+            });
+            (place.window.states().len(), wrong.count())
+        });
         Ok(suspects)
     }
 
@@ -397,16 +406,23 @@ impl Fault<'_> {
     }
 }
 
-/// Returns whether the parser takes these texts for the production in a place of each reference.
-fn is_at_each_site<P: Peer>(
+/// Returns whether the parser takes the texts that the automaton accepts or rejects against
+/// expectation for the production, in some place of each reference.
+fn is_confirmed<P: Peer>(
     suspects: &[&Place],
     oracle: &Oracle<'_, P>,
+    expected: &Automaton,
     automaton: &Automaton,
 ) -> bool {
     let sites: HashSet<usize> = suspects.iter().map(|place| place.site).collect();
-    let agrees = suspects
-        .iter()
-        .filter(|place| place.agrees(oracle, automaton, &place.texts));
-    let agreeing: HashSet<usize> = agrees.map(|place| place.site).collect();
-    agreeing == sites
+    let confirming = suspects.iter().filter(|place| {
+        let texts = place.texts.iter();
+        let mut deviating = texts.filter(|text| automaton.accepts(text) != expected.accepts(text));
+        deviating.all(|text| {
+            let verdict = place.verdict(oracle, text);
+            verdict.is_none_or(|verdict| verdict == automaton.accepts(text))
+        })
+    });
+    let confirming: HashSet<usize> = confirming.map(|place| place.site).collect();
+    confirming == sites
 }

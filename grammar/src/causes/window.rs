@@ -92,17 +92,20 @@ fn short(
     let Some(longest) = longest else {
         return Ok(None);
     };
-    Automaton::of_states(
+    let window = Automaton::of_states(
         others.classes().to_vec(),
         (Some(others.start()), 0),
         |&(state, _)| !state.is_some_and(|state| others.is_accepting(state)),
         |&(state, count), octet| {
+            // A text that begins with another one may be two texts of a list.
+            let is_other = state.is_some_and(|state| others.is_accepting(state));
             let next = state.and_then(|state| others.step(state, octet));
-            (count < longest).then_some((next, count + 1))
+            (count < longest && !is_other).then_some((next, count + 1))
         },
         work,
-    )
-    .map(Some)
+    )?;
+    let window = window.combined(production, |short, own| short || own, work)?;
+    Ok(Some(window))
 }
 
 /// A pair of states: of the place, and of the production.
