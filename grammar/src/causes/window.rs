@@ -98,7 +98,7 @@ fn short(
         |&(state, _)| !state.is_some_and(|state| others.is_accepting(state)),
         |&(state, count), octet| {
             // A text that begins with another one may be two texts of a list.
-            let is_other = state.is_some_and(|state| others.is_accepting(state));
+            let is_other = count > 0 && state.is_some_and(|state| others.is_accepting(state));
             let next = state.and_then(|state| others.step(state, octet));
             (count < longest && !is_other).then_some((next, count + 1))
         },

@@ -97,7 +97,11 @@ impl<'a> Baseline<'a> {
         // Comments alone stand before the first table, not behind the last.
         let mut head = String::new();
         if document.is_empty() {
-            head = document.trailing().as_str().unwrap_or_default().to_owned();
+            document
+                .trailing()
+                .as_str()
+                .unwrap_or_default()
+                .clone_into(&mut head);
             document.set_trailing("");
         }
         let entry = document
