@@ -103,6 +103,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         self.withdraw_look_alikes(production);
         let expected = self.expected(production).ok_or_else(too_large)?;
         let suspects = self.suspects(name, &expected, oracle)?;
+        let mut reasons = Vec::new();
         for place in suspects.iter().take(LESSONS) {
             let lesson = Lesson {
                 production: name,
@@ -114,8 +115,9 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                 automaton,
                 given_up,
             } = learn(lesson, oracle)?;
+            reasons.extend(given_up.filter(|given_up| !reasons.contains(given_up)));
             if automaton != expected && is_confirmed(&suspects, oracle, &expected, &automaton) {
-                self.given_up.extend(given_up);
+                self.given_up.extend(reasons);
                 self.observed.insert(name, automaton.clone());
                 self.faults.push(Fault {
                     production: name,
@@ -126,6 +128,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                 return Ok(());
             }
         }
+        self.given_up.extend(reasons);
         self.observed.insert(name, expected);
         Ok(())
     }

@@ -152,8 +152,8 @@ fn the_questions_can_be_bounded() {
 
 #[test]
 fn texts_that_no_line_can_hold_are_not_asked() {
-    file("lines.bnf", "lines = *( %x0A / %x0D / \"a\" )\n");
-    let arguments = ["--grammar", "lines.bnf", "--report", "json"];
+    file("line_ends.bnf", "lines = *( %x0A / %x0D / \"a\" )\n");
+    let arguments = ["--grammar", "line_ends.bnf", "--report", "json"];
     // It never sees an empty line, so it cannot accept one.
     let json = record(
         &mut run_and_search(
