@@ -110,7 +110,7 @@ fn an_end_too_early_is_found_where_it_was_planted() {
         (
             "httpurl",
             &[("\"%\" hex hex", "\"%\" hex")],
-            &["uchar/accepts/end/after/%25a"],
+            &["escape/accepts/end/after/%25a"],
         ),
         (
             "httpurl",
