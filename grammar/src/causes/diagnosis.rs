@@ -272,9 +272,11 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             let suite = Suite::over(oracle.alphabet().clone(), expected, 0);
             texts.extend(suite.iter().flat_map(Suite::letters));
         }
-        for place in &places {
-            place.ask(oracle, texts.iter().cloned())?;
-        }
+        let questions: Vec<Vec<u8>> = places
+            .iter()
+            .flat_map(|place| place.inside(&texts))
+            .collect();
+        oracle.ask(questions)?;
         let is_expected = |place: &&Place| place.agrees(oracle, expected, &texts);
         if places.iter().any(is_expected) {
             return Ok(Vec::new());

@@ -201,13 +201,15 @@ impl<P: Peer> Table<'_, '_, '_, P> {
                 }
             }
         }
-        self.lesson.place.ask(self.oracle, questions)
+        self.lesson.place.ask(self.oracle, &questions)
     }
 
     /// Finds the states that the columns tell apart. Returns whether these are all.
     fn close(&mut self) -> Result<bool, Stop<P::Error>> {
         let letters = self.letters();
-        self.states.clear();
+        // One round for the rows of all states that are known by now.
+        let known = std::mem::take(&mut self.states);
+        self.ask_rows(known.into_iter())?;
         self.by_row.clear();
         let mut fresh = vec![Vec::new()];
         while !fresh.is_empty() {
@@ -303,7 +305,7 @@ impl<P: Peer> Table<'_, '_, '_, P> {
             texts.extend(suite.iter().flat_map(Suite::letters));
         }
         texts.extend(paths::texts(hypothesis, self.oracle.alphabet().letters()));
-        self.lesson.place.ask(self.oracle, texts.iter().cloned())?;
+        self.lesson.place.ask(self.oracle, &texts)?;
         texts.retain(|text| self.verdict(text) != hypothesis.accepts(text));
         texts.sort_by_key(Vec::len);
         Ok(texts)

@@ -52,22 +52,19 @@ impl Place {
         [&self.around.before[..], text, &self.around.after].concat()
     }
 
-    /// Returns the whole texts of the suite that are in the window.
-    fn asked(&self) -> Vec<Vec<u8>> {
-        let texts = self.texts.iter();
-        let texts = texts.filter(|text| self.window.accepts(text));
-        texts.map(|text| self.whole(text)).collect()
+    /// Returns the whole texts with those of these texts that are in the window.
+    pub(super) fn inside(&self, texts: &[Vec<u8>]) -> Vec<Vec<u8>> {
+        let inside = texts.iter().filter(|text| self.window.accepts(text));
+        inside.map(|text| self.whole(text)).collect()
     }
 
     /// Asks about those of the texts that are in the window.
     pub(super) fn ask<P: Peer>(
         &self,
         oracle: &mut Oracle<'_, P>,
-        texts: impl IntoIterator<Item = Vec<u8>>,
+        texts: &[Vec<u8>],
     ) -> Result<(), Stop<P::Error>> {
-        let texts = texts.into_iter();
-        let asked = texts.filter(|text| self.window.accepts(text));
-        oracle.ask(asked.map(|text| self.whole(&text)))
+        oracle.ask(self.inside(texts))
     }
 
     /// Returns whether the parser accepts the text here; `None` if that is not known.
@@ -181,7 +178,7 @@ impl<'a, 'g> Search<'a, 'g> {
         let mut places: Vec<&Place> = self.places.values().flatten().collect();
         places.sort_by_key(|place| (place.texts.len(), &place.around.before));
         for place in places {
-            let asked = place.asked();
+            let asked = place.inside(&place.texts);
             if texts.len() + asked.len() > oracle.left() {
                 oracle.exhaust();
                 break;
