@@ -193,6 +193,9 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         let rows = rows(&fault.expected, &fault.observed, &Work::new()).ok()?;
         let mut rows = rows.into_iter().map(|row| row.mended);
         rows.find(|mended| {
+            if *mended == fault.observed {
+                return false;
+            }
             let without = self.whole(name, Some((fault.production, mended)));
             without.as_ref() == Some(whole)
         })
