@@ -24,7 +24,7 @@ use rfcbnf::{earley, interpret};
 use rfcbnf_engine::{AsInput, Detail, Production, SyntaxError, Tree, parse_in_detail};
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
-use crate::check::place::Cut;
+use crate::check::cut::Cut;
 
 /// A production that texts are checked against.
 pub trait CheckedProduction: Production {

@@ -27,7 +27,12 @@ impl Automaton {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn without(&self, other: &Self) -> Result<Self, TooLarge> {
-        self.combined(other, |mine, theirs| mine && !theirs, &Work::new())
+        self.without_within(other, &Work::new())
+    }
+
+    /// Returns [`Self::without`], and takes the steps from `work`.
+    pub(crate) fn without_within(&self, other: &Self, work: &Work) -> Result<Self, TooLarge> {
+        self.combined(other, |mine, theirs| mine && !theirs, work)
     }
 
     /// Returns the automaton that accepts no text.

@@ -51,19 +51,18 @@ pub(super) fn rows(
     let mut left = observed.clone();
     let mut first = Deviations::new(expected, &left).rows();
     while let Some((octets, without)) = foreign(expected, &left, first.len(), work)? {
-        let is_foreign =
-            observed.combined(&without, |observed, without| observed && !without, work);
+        let is_foreign = observed.without_within(&without, work);
         rows.push(Row {
             direction: Direction::WronglyAccepted,
             deviation: Deviation::Octets(octets),
-            mended: observed.combined(&is_foreign?, |all, foreign| all && !foreign, work)?,
+            mended: observed.without_within(&is_foreign?, work)?,
             targets: 1,
             at: At::Foreign(octets),
         });
         left = without;
         first = Deviations::new(expected, &left).rows();
     }
-    let foreign = observed.combined(&left, |observed, left| observed && !left, work)?;
+    let foreign = observed.without_within(&left, work)?;
     let deviations = Deviations::new(expected, &left);
     for mut row in first {
         let mended = deviations.mended(&row, work)?;

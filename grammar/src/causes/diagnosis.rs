@@ -333,11 +333,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             let Some(fault) = fault.filter(|_| self.is_used_in(name, user)) else {
                 continue;
             };
-            let wrong = fault.observed.combined(
-                &fault.expected,
-                |observed, expected| observed && !expected,
-                &Work::new(),
-            );
+            let wrong = fault.observed.without_within(&fault.expected, &Work::new());
             let Some(wrong) = wrong.ok().filter(|wrong| !wrong.is_empty()) else {
                 continue;
             };
@@ -400,16 +396,10 @@ impl Fault<'_> {
     /// Returns the texts that the parser takes for the production if these are expected instead.
     fn on_top_of(&self, expected: &Automaton) -> Option<Automaton> {
         let work = Work::new();
-        let more = self
-            .observed
-            .combined(&self.expected, |is, was| is && !was, &work);
-        let less = self
-            .expected
-            .combined(&self.observed, |was, is| was && !is, &work);
+        let more = self.observed.without_within(&self.expected, &work);
+        let less = self.expected.without_within(&self.observed, &work);
         let all = expected.combined(&more.ok()?, |expected, more| expected || more, &work);
-        let kept = all
-            .ok()?
-            .combined(&less.ok()?, |all, less| all && !less, &work);
+        let kept = all.ok()?.without_within(&less.ok()?, &work);
         kept.ok()
     }
 }

@@ -315,9 +315,7 @@ impl Mending<'_, '_> {
         };
         let mut texts = more.clone();
         for less in less {
-            texts = texts
-                .combined(less, |more, less| more && !less, &work)
-                .ok()?;
+            texts = texts.without_within(less, &work).ok()?;
         }
         if !is_accepted {
             texts = texts.combined(own, |more, own| more && own, &work).ok()?;

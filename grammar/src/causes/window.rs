@@ -26,7 +26,7 @@ pub(super) fn window(
     }
     let undelimited = without(delimiters(production, place), production, work)?;
     let place = place.combined(&undelimited, |place, inside| place && inside, work)?;
-    let others = place.combined(production, |place, own| place && !own, work)?;
+    let others = place.without_within(production, work)?;
     if others.is_empty() {
         return Ok(Some(undelimited));
     }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
+use super::character_set::set_of;
 use super::context::Context;
 use super::error::GenerateError;
 use super::names;
 use super::rust::formatted;
 use super::sample::sample;
-use super::sets::set_of;
 use crate::readings::Reading;
 use crate::resolved::ProductionId;
 use crate::syntax::Production;

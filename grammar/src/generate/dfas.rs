@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 
 use rfcbnf_engine::CharacterSet;
 
+use super::character_set::set_of;
 use super::choice::Choice;
 use super::error::GenerateError;
 use super::names;
 use super::rust::checked;
-use super::sets::set_of;
 use crate::automaton::{Automaton, DfaState};
 use crate::layout::Layout;
 use crate::plan::{List, Plan, part};

@@ -6,11 +6,11 @@ use std::hash::Hash;
 
 use rfcbnf_engine::{Expected, ProductionId};
 
+use super::character_set::{octet, set_of};
 use super::context::Context;
 use super::error::GenerateError;
 use super::names;
 use super::rust::checked;
-use super::sets::{octet, set_of};
 use crate::errors::{ErrorMachine, ErrorState, Outcome};
 use crate::syntax::Grammar;
 

@@ -2,10 +2,11 @@
 
 use rfcbnf_engine::CharacterSet;
 
+use super::character_set::{octet, set_of};
 use super::context::Context;
 use super::imports::Mentions;
 use super::names;
-use super::sets::{octet, set, set_of};
+use super::sets::set;
 use crate::plan::Plan;
 use crate::program::{Alternative, Definition, Part, PartId, PartJoin, Rounds};
 use crate::resolved::ExpressionId;

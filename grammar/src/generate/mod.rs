@@ -20,6 +20,7 @@
 //! Invariant: the output depends only on the grammar, its readings and prose, and the layout, to
 //! the octet. So a comparison with the files on disk tells whether they are stale.
 
+mod character_set;
 mod character_tables;
 mod choice;
 mod context;

@@ -3,13 +3,14 @@
 use rfcbnf_engine::ProductionId;
 use rfcbnf_engine::combinators::SearchState;
 
+use super::character_set::{set_of, union_of};
 use super::context::Context;
 use super::documentation::documentation;
 use super::error::GenerateError;
 use super::expression::Writer;
 use super::imports::Mentions;
 use super::names;
-use super::sets::{in_either_case, set_of, union_of};
+use super::sets::in_either_case;
 use crate::program::{CharacterFacts, Definition};
 use crate::syntax::Production;
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use super::character_set::set_of;
 use super::choice::Choice;
 use super::context::Context;
 use super::error::GenerateError;
@@ -11,7 +12,6 @@ use super::imports::{self, Mentions};
 use super::names;
 use super::production::wrapped;
 use super::rust::formatted;
-use super::sets::set_of;
 use super::template::filled;
 use crate::program::{Definition, Part};
 

@@ -25,6 +25,8 @@
 //! ```
 
 mod counts;
+pub mod cut;
+mod group;
 pub mod place;
 pub mod record;
 pub mod report;

@@ -27,6 +27,7 @@ use rfcbnf_engine::escape::Quoted;
 use rfcbnf_engine::{Production, Tree};
 use serde::Serialize;
 
+use crate::check::cut::Cut;
 use crate::palette::Palette;
 use crate::production::Rejection;
 use crate::tree;
@@ -47,20 +48,6 @@ pub struct TextStart {
     pub line: u64,
     /// The column in characters, counted from 1.
     pub column: u64,
-}
-
-/// What is left out of a text that is too long to be kept.
-///
-/// A shorter text with the same beginning and the same surroundings of the error stands for it. What
-/// is left out lies between these, so every offset of an error is shifted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cut {
-    /// The number of octets in the whole text.
-    pub length: u64,
-    /// The number of octets to add to the offset of an error.
-    pub octets: u64,
-    /// The number of characters to add to the column of an error.
-    pub characters: u64,
 }
 
 /// Where a text comes from.

@@ -6,7 +6,8 @@ use rfc1738::Finding;
 use rfcbnf_engine::Node;
 use serde::{Serialize, Serializer};
 
-use crate::check::place::{Cut, Place, TextStart};
+use crate::check::cut::Cut;
+use crate::check::place::{Place, TextStart};
 use crate::json::{Octets, hex};
 use crate::production::{CheckedProduction, Name, Rejection, serialize_rejection};
 use crate::tree::json::TreeNode;
@@ -37,7 +38,7 @@ pub struct CheckRecord<'a, P: CheckedProduction> {
     /// Where the file holds what the error is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<TextStart>,
-    /// The number of octets in a text of which `input` is only the beginning.
+    /// The number of octets in the whole text, if `input` is only its beginning.
     #[serde(skip_serializing_if = "Option::is_none")]
     length: Option<u64>,
 }

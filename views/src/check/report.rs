@@ -4,70 +4,14 @@ use std::io::{self, Write};
 
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
-use crate::check::counts::{Example, Row};
+use crate::check::counts::Row;
 use crate::check::summary::Summary;
-use crate::palette::Palette;
 use crate::production::{CheckedProduction, Name};
 
 /// The columns of the CSV.
 const COLUMNS: [&str; 8] = [
     "group", "name", "count", "file", "line", "record", "offset", "text",
 ];
-
-/// Counts of one kind.
-pub(super) struct Group<'a> {
-    /// For people.
-    title: &'static str,
-    /// For programs.
-    key: &'static str,
-    rows: Vec<Row<'a>>,
-}
-
-impl<'a> Group<'a> {
-    pub(super) fn new(title: &'static str, key: &'static str, rows: Vec<Row<'a>>) -> Self {
-        Self { title, key, rows }
-    }
-
-    /// Writes the rows for people, in columns. Writes nothing if there are none.
-    pub(super) fn write(&self, out: &mut impl Write, palette: Palette) -> io::Result<()> {
-        let Palette {
-            name,
-            number,
-            heading,
-            file,
-            ..
-        } = palette;
-        if self.rows.is_empty() {
-            return Ok(());
-        }
-        writeln!(out, "  {heading}{}{heading:#}", self.title)?;
-        let names = self.rows.iter().map(|row| row.name.chars().count());
-        let width = names.max().unwrap_or(0);
-        let counts = self.rows.iter().map(|row| row.count().to_string().len());
-        let digits = counts.max().unwrap_or(0);
-        for row in &self.rows {
-            let (shown, count) = (&row.name, row.count());
-            write!(
-                out,
-                "    {name}{shown:width$}{name:#}  {number}{count:digits$}{number:#}"
-            )?;
-            if let Some(first) = row.first() {
-                let Example {
-                    file_name,
-                    line,
-                    text,
-                    ..
-                } = first;
-                write!(
-                    out,
-                    "  {file}{file_name}{file:#}:{number}{line}{number:#}: {text}"
-                )?;
-            }
-            writeln!(out)?;
-        }
-        Ok(())
-    }
-}
 
 /// A summary for programs. It is one object with the type `summary`.
 #[derive(Debug)]

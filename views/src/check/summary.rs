@@ -8,8 +8,8 @@ use rfcbnf_engine::escape::Escaped;
 use rfcbnf_engine::{Tree, is_valid};
 
 use crate::check::counts::{Count, Counts, Example, NamedCounts};
+use crate::check::group::Group;
 use crate::check::place::Place;
-use crate::check::report::Group;
 use crate::palette::Palette;
 use crate::production::{CheckedProduction, Rejection as _};
 

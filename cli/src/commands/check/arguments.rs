@@ -41,7 +41,7 @@ Formats:
          \"reference\":…}]. \"file\" is the name of the file, \"record\" and \"field\"
          say which record and field hold the text, and \"position\" is that of an
          error in the file, if the field has no escapes. \"length\" is the number of
-         octets of a text of which \"input\" is only the beginning.
+         octets in the whole text, if \"input\" is only its beginning.
 
 Summaries:
   human, json and csv count texts by production, error, scheme and file, each

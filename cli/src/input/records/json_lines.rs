@@ -201,7 +201,7 @@ impl<'de> Visitor<'de> for ObjectOf<'_> {
 
     visit_others!(Value::Object);
 
-    /// Null instead of an object says that there is no text in it.
+    /// Takes null instead of an object as a record without a text.
     fn visit_unit<E>(self) -> Result<Value<'de>, E> {
         Ok(Value::Null)
     }

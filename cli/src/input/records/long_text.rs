@@ -15,7 +15,7 @@
 use std::collections::VecDeque;
 use std::mem;
 
-use rfc1738_views::check::place::Cut;
+use rfc1738_views::check::cut::Cut;
 use rfcbnf::automaton::{Automaton, DfaState};
 
 /// The size of a window, in octets.

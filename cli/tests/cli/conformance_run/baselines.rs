@@ -193,7 +193,7 @@ reason = \"RFC 3986, 3.2.3\"
     let accepted = json["causes"].as_array().expect("a list").iter();
     let accepted: Vec<&Value> = accepted.filter(|one| !one["accepted"].is_null()).collect();
     assert_eq!(accepted.len(), 1, "{json}");
-    // It is added behind what somebody wrote into the file.
+    // The command adds the cause after the text that a person wrote.
     fs::write(&path, written + "# the end\n").expect("it is written");
     run_with(name, &["--accept", "no 9"], nine).assert().code(0);
     let written = fs::read_to_string(&path).expect("it is written");
