@@ -201,8 +201,8 @@ impl Cursor for CompactCursor {
 
     #[inline]
     fn with_node_count(self, count: usize) -> Self {
-        let counted = upper(count.saturating_mul(NODE));
-        Self(counted & !upper(FLAGS) | self.0 & (upper(FLAGS) | u64::from(u32::MAX)))
+        let counted = upper(count.wrapping_mul(NODE));
+        Self(counted | self.0 & (upper(FLAGS) | u64::from(u32::MAX)))
     }
 
     #[inline]

@@ -72,7 +72,7 @@ impl<'t, O: Observer, C: Cursor> ObservedInput<'_, 't, O, C> {
     #[inline]
     fn rest(&self) -> &'t [u8] {
         let text = self.session.text.get();
-        text.get(self.offset()..).unwrap_or_default()
+        text.get(self.offset()..).unwrap_or_else(nothing)
     }
 
     #[inline]
@@ -83,9 +83,16 @@ impl<'t, O: Observer, C: Cursor> ObservedInput<'_, 't, O, C> {
     /// Consumes a list.
     #[inline]
     fn consuming_list(&self, list: List, length: usize) -> Self {
-        let text = self.rest().get(..length).unwrap_or_default();
         let observer = &self.session.observer;
-        let after = observer.listed(self.node_count(), list, self.offset(), text);
+        let (node, start) = (self.node_count(), self.offset());
+        let end = start + length;
+        let after = if list.is_one() {
+            observer.derived(node, list.last, start..end, node + 1);
+            node + 1
+        } else {
+            let text = self.session.text.get();
+            observer.listed(node, list, start, text.get(..end).unwrap_or(text))
+        };
         self.at(self.cursor.advanced(length).with_node_count(after))
     }
 
@@ -93,6 +100,12 @@ impl<'t, O: Observer, C: Cursor> ObservedInput<'_, 't, O, C> {
     fn observes_nodes(&self) -> bool {
         self.session.observer.interests().nodes && self.cursor.is_observed()
     }
+}
+
+/// Returns the rest of a text after an offset beyond its end, which no parser reaches.
+#[cold]
+fn nothing<'t>() -> &'t [u8] {
+    &[]
 }
 
 impl<O, C: Cursor> Clone for ObservedInput<'_, '_, O, C> {
@@ -117,16 +130,14 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
 
     #[inline]
     fn opening(&self, production: ProductionId) -> Self {
-        if !self.observes_nodes() {
-            return self.clone();
-        }
         let observer = &self.session.observer;
-        if observer.interests().attempts {
+        if observer.interests().attempts && self.observes_nodes() {
             #[cfg(feature = "steps")]
             super::steps::count(1);
             let lookahead = self.cursor.is_lookahead();
             observer.opened(self.node_count(), production, self.offset(), lookahead);
         }
+        // Nobody reads the node count of an input that is not observed.
         self.at(self.cursor.with_next_node())
     }
 

@@ -42,7 +42,7 @@ pub(crate) trait Observer {
         let _ = (node, production, span, after);
     }
 
-    /// Receives a list of productions: the `text` that begins at `start`. Its first element is node
+    /// Receives a list of productions, from `start` to the end of `text`. Its first element is node
     /// number `node`. Returns the node count at the end of the list.
     fn listed(&self, node: usize, list: List, start: usize, text: &[u8]) -> usize {
         let _ = (list, start, text);

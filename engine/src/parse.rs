@@ -76,6 +76,7 @@ pub fn parse<P: Production, T: AsInput + ?Sized>(
 /// assert_eq!(tree.iter().filter(|node| node.rule() == Rule::Digit).count(), 2);
 /// # Ok::<(), rfcbnf_engine::SyntaxError<Rule>>(())
 /// ```
+#[inline]
 pub fn parse_in_detail<P: Production, T: AsInput + ?Sized>(
     production: P,
     text: &T,

@@ -25,10 +25,10 @@ const LOWER: u64 = LOWEST * 0x7f;
 /// let (domainlabel, toplabel) = (ProductionId::new(0), ProductionId::new(1));
 /// let list = List::separated(domainlabel, '.', toplabel);
 /// let mut elements = Vec::new();
-/// list.elements(b"w3.org", |production, start, end| elements.push((production, start..end)));
+/// list.elements(b"w3.org", 0, |production, start, end| elements.push((production, start..end)));
 /// assert_eq!(elements, [(domainlabel, 0..2), (toplabel, 3..6)]);
 ///
-/// List::one(toplabel).elements(b"org", |production, start, end| {
+/// List::one(toplabel).elements(b"org", 0, |production, start, end| {
 ///     assert_eq!((production, start..end), (toplabel, 0..3));
 /// });
 /// ```
@@ -72,24 +72,32 @@ impl List {
         }
     }
 
-    /// Calls `element` for each element of a match, with its production, its start and its end in
-    /// the match.
+    /// Returns whether the list has exactly one element.
     #[inline]
-    pub fn elements(self, text: &[u8], mut element: impl FnMut(ProductionId, usize, usize)) {
-        let mut start = 0;
-        let mut base = 0;
-        let mut rest = text;
-        while !rest.is_empty() {
-            let (lanes, others) = lanes(rest, text);
-            let mut separators = self.separators(lanes);
+    pub(crate) fn is_one(self) -> bool {
+        self.separator == NO_CHARACTER
+    }
+
+    /// Calls `element` for each element of the list from `start` to the end of the text, with its
+    /// production, its start and its end in the text.
+    #[inline]
+    pub fn elements(
+        self,
+        text: &[u8],
+        start: usize,
+        mut element: impl FnMut(ProductionId, usize, usize),
+    ) {
+        let mut start = start;
+        let mut at = start;
+        while at < text.len() {
+            let mut separators = self.separators(lanes(text, at));
             while separators != 0 {
-                let end = base + (separators.trailing_zeros() / u8::BITS) as usize;
+                let end = at + (separators.trailing_zeros() / u8::BITS) as usize;
                 element(self.each, start, end);
                 start = end + 1;
                 separators &= separators - 1;
             }
-            base += LANES;
-            rest = others;
+            at += LANES;
         }
         element(self.last, start, text.len());
     }
@@ -103,20 +111,18 @@ impl List {
     }
 }
 
-/// Returns the first lanes of `rest`, padded with zeros, and the octets after them. `rest` is the
-/// end of `text`.
+/// Returns the lanes at an offset of the text, padded with zeros.
 #[inline]
-fn lanes<'t>(rest: &'t [u8], text: &[u8]) -> (u64, &'t [u8]) {
-    if let Some((lanes, others)) = rest.split_first_chunk::<LANES>() {
-        return (u64::from_le_bytes(*lanes), others);
-    }
-    let lanes = if let Some(last) = text.last_chunk::<LANES>() {
+fn lanes(text: &[u8], at: usize) -> u64 {
+    let rest = text.get(at..).unwrap_or_default();
+    if let Some(lanes) = rest.first_chunk::<LANES>() {
+        u64::from_le_bytes(*lanes)
+    } else if let Some(last) = text.last_chunk::<LANES>() {
         u64::from_le_bytes(*last) >> (u8::BITS as usize * (LANES - rest.len()))
     } else {
         let octets = rest.iter().rev();
         octets.fold(0, |lanes, &octet| lanes << u8::BITS | u64::from(octet))
-    };
-    (lanes, &[])
+    }
 }
 
 #[cfg(test)]
@@ -128,9 +134,10 @@ mod tests {
     const EACH: ProductionId = ProductionId::new(3);
     const LAST: ProductionId = ProductionId::new(200);
 
-    fn elements(list: List, text: &[u8]) -> Vec<(ProductionId, &[u8])> {
+    /// Returns the elements of the list that begins at `start`.
+    fn elements(list: List, text: &[u8], start: usize) -> Vec<(ProductionId, &[u8])> {
         let mut elements = Vec::new();
-        list.elements(text, |production, start, end| {
+        list.elements(text, start, |production, start, end| {
             elements.push((production, &text[start..end]));
         });
         elements
@@ -144,10 +151,11 @@ mod tests {
             for seed in 0..200_usize {
                 let octet = |index: usize| octets[(seed * (index + 7) / 3 + index * index) % 8];
                 let text: Vec<u8> = (0..length).map(octet).collect();
-                let labels = text.split(|&octet| octet == b'.');
+                let start = seed % (length + 1);
+                let labels = text[start..].split(|&octet| octet == b'.');
                 let mut expected: Vec<_> = labels.map(|label| (EACH, label)).collect();
                 expected.last_mut().expect("a list has an element").0 = LAST;
-                assert_eq!(elements(list, &text), expected);
+                assert_eq!(elements(list, &text, start), expected);
             }
         }
     }
@@ -156,7 +164,7 @@ mod tests {
     fn a_list_of_one_element_has_no_separators() {
         let digits = List::one(LAST);
         assert_eq!(
-            elements(digits, b"0123456789"),
+            elements(digits, b"0123456789", 0),
             [(LAST, b"0123456789".as_slice())]
         );
     }

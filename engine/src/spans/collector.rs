@@ -105,11 +105,10 @@ impl<S: Selection, const ROOM: usize> Collector for SpanCollector<'_, S, ROOM> {
     }
 
     fn list(&mut self, list: &List, range: Range<usize>) {
-        let start = range.start;
-        let octets = self.text.get(range).unwrap_or_default();
-        list.elements(octets, |production, from, to| {
-            let span = self.open(production, start + from);
-            self.close(span, start + to);
+        let text = self.text.get(..range.end).unwrap_or(self.text);
+        list.elements(text, range.start, |production, start, end| {
+            let span = self.open(production, start);
+            self.close(span, end);
         });
     }
 }

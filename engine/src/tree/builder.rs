@@ -1,7 +1,7 @@
 //! The observer that builds trees.
 
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell, RefMut};
+use core::cell::{Cell, RefCell};
 use core::ops::Range;
 
 use nom::Input as _;
@@ -18,6 +18,9 @@ use crate::text::{Characters, Text as _};
 
 /// Room for the records of most URLs. Allocators have blocks of this size.
 const ROOM: usize = 30;
+
+/// The depth of most trees. Records up to it are written in place.
+const DEPTH: usize = 8;
 
 /// Records the nodes of a tree, with the character productions or without them.
 ///
@@ -109,8 +112,10 @@ pub(crate) struct Overflow;
 impl<const CHARACTERS: bool> TreeBuilder<CHARACTERS> {
     /// Returns a builder for a cursor that counts up to `max_nodes`.
     pub(crate) fn new(max_nodes: usize) -> Self {
+        let mut records = Vec::with_capacity(ROOM);
+        records.resize(DEPTH.min(max_nodes), TreeRecord::PENDING);
         Self {
-            records: RefCell::new(Vec::with_capacity(ROOM)),
+            records: RefCell::new(records),
             max_nodes,
             overflows: Cell::new(false),
         }
@@ -137,16 +142,29 @@ impl<const CHARACTERS: bool> TreeBuilder<CHARACTERS> {
         }))
     }
 
-    /// Returns the records, cut or padded so that index `node` is next; `None` on overflow.
-    #[inline]
-    fn records_up_to(&self, node: usize) -> Option<RefMut<'_, Vec<TreeRecord>>> {
+    /// Adds a record after the others.
+    #[inline(never)]
+    fn add(&self, node: usize, production: ProductionId, span: Range<usize>, after: usize) {
         if node >= self.max_nodes {
-            self.overflows.set(true);
-            return None;
+            return self.overflows.set(true);
         }
         let mut records = self.records.borrow_mut();
-        records.resize(node, TreeRecord::PENDING);
-        Some(records)
+        cut_or_pad(&mut records, node);
+        records.push(TreeRecord {
+            production,
+            start: span.start,
+            end: span.end,
+            after,
+        });
+    }
+}
+
+/// Makes `node` the index of the next record.
+#[inline]
+fn cut_or_pad(records: &mut Vec<TreeRecord>, node: usize) {
+    records.truncate(node);
+    while records.len() < node {
+        records.push(TreeRecord::PENDING);
     }
 }
 
@@ -169,34 +187,38 @@ impl<const CHARACTERS: bool> Observer for TreeBuilder<CHARACTERS> {
 
     #[inline]
     fn derived(&self, node: usize, production: ProductionId, span: Range<usize>, after: usize) {
-        let record = TreeRecord {
-            production,
-            start: span.start,
-            end: span.end,
-            after,
-        };
-        if let Some(pending) = self.records.borrow_mut().get_mut(node) {
-            *pending = record;
-        } else if let Some(mut records) = self.records_up_to(node) {
-            records.push(record);
+        if let Some(record) = self.records.borrow_mut().get_mut(node) {
+            *record = TreeRecord {
+                production,
+                start: span.start,
+                end: span.end,
+                after,
+            };
+            return;
         }
+        self.add(node, production, span, after);
     }
 
     fn listed(&self, node: usize, list: List, start: usize, text: &[u8]) -> usize {
-        let Some(mut records) = self.records_up_to(node) else {
+        if node >= self.max_nodes {
+            self.overflows.set(true);
             return node;
-        };
-        list.elements(text, |production, from, to| {
+        }
+        let mut records = self.records.borrow_mut();
+        let records = &mut *records;
+        cut_or_pad(records, node);
+        list.elements(text, start, |production, start, end| {
             let after = records.len() + 1;
             records.push(TreeRecord {
                 production,
-                start: start + from,
-                end: start + to,
+                start,
+                end,
                 after,
             });
         });
-        self.overflows
-            .set(self.overflows.get() || records.len() > self.max_nodes);
+        if records.len() > self.max_nodes {
+            self.overflows.set(true);
+        }
         records.len()
     }
 }

@@ -21,17 +21,29 @@ const ROOM: usize = 4;
 
 /// Returns the records of the text's tree for [`Tree::new`](super::Tree::new), or `None` if the
 /// production does not derive the text.
+#[inline]
 pub(crate) fn tree_records<P: Production>(
     production: P,
     text: &[u8],
     detail: Detail,
 ) -> Option<Vec<TreeRecord>> {
+    match detail {
+        Detail::Rules => tree_records_of_rules(production, text),
+        Detail::Characters => tree_records_of_characters(production, text),
+    }
+}
+
+/// Returns the records of the tree with character productions.
+fn tree_records_of_characters<P: Production>(
+    production: P,
+    text: &[u8],
+) -> Option<Vec<TreeRecord>> {
     let grammar = &production.grammar();
-    if detail == Detail::Rules || P::character_productions(grammar).is_empty() {
+    if P::character_productions(grammar).is_empty() {
         return tree_records_of_rules(production, text);
     }
     if P::character_table(grammar, production.id()).is_none() {
-        return tree_records_by_combinators(production, text, detail);
+        return tree_records_by_combinators(production, text, Detail::Characters);
     }
     let rules = tree_records_of_rules(production, text)?;
     let mut expansion = Expansion::<P> {
