@@ -17,6 +17,7 @@ use std::io::{self, Write};
 use anstyle::Style;
 use rfcbnf::analysis::{Finding, FindingKind};
 use rfcbnf::syntax::{Grammar, Notation};
+use serde::Serialize;
 
 use crate::count::counted;
 use crate::diagnostic::grammar_file::{GrammarFile, finding};
@@ -118,4 +119,57 @@ fn summary(grammar: &Grammar, findings: &[Finding], number: Style) -> String {
         .chain([(0, "error", "errors")]);
     let parts = parts.map(|(count, one, many)| counted(count, one, many, number));
     parts.collect::<Vec<_>>().join(", ")
+}
+
+/// The findings of the analysis, for programs.
+///
+/// ```
+/// use rfc1738_views::analysis::FindingsRecord;
+/// use rfc1738_views::json;
+///
+/// let grammar = rfcbnf::read("sign = \"+\" | \"+-\"\n")?;
+/// let findings = rfcbnf::analysis::analyse(&grammar);
+/// let mut line = Vec::new();
+/// json::write(&mut line, &FindingsRecord::new(&findings))?;
+/// let line = String::from_utf8(line)?;
+/// assert!(line.starts_with(r#"{"findings":[{"kind":"prefix alternative","rule":"sign","start":7,"#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Serialize)]
+pub struct FindingsRecord<'a> {
+    findings: Vec<FindingRecord<'a>>,
+    /// The number of findings that are not in the list.
+    omitted: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct FindingRecord<'a> {
+    kind: String,
+    rule: &'a str,
+    start: usize,
+    end: usize,
+    message: &'a str,
+    remedy: &'a str,
+    loses_texts: bool,
+}
+
+impl<'a> FindingsRecord<'a> {
+    /// Returns the record of the findings, up to [`FINDINGS_SHOWN`].
+    #[must_use]
+    pub fn new(findings: &'a [Finding]) -> Self {
+        let shown = findings.iter().take(FINDINGS_SHOWN);
+        let shown = shown.map(|finding| FindingRecord {
+            kind: finding.kind().to_string(),
+            rule: finding.production(),
+            start: finding.span().start,
+            end: finding.span().end,
+            message: finding.message(),
+            remedy: finding.remedy(),
+            loses_texts: finding.kind().loses_texts(),
+        });
+        Self {
+            findings: shown.collect(),
+            omitted: findings.len().saturating_sub(FINDINGS_SHOWN),
+        }
+    }
 }

@@ -42,6 +42,7 @@
 
 pub mod advice;
 pub mod analysis;
+pub mod automaton;
 pub mod characters;
 pub mod check;
 pub mod conformance;
@@ -56,10 +57,13 @@ pub mod grammar;
 pub mod inspect;
 pub mod json;
 pub mod naive;
+pub mod outline;
 pub mod palette;
 pub mod paragraph;
 pub mod production;
 pub mod railroad;
 pub mod rules;
+pub mod sentences;
 pub mod trace;
 pub mod tree;
+pub mod verdict;

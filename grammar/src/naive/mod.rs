@@ -62,6 +62,8 @@ pub struct Compared {
     pub end: Option<usize>,
     /// The tree of the naive reading, if it accepts the whole text.
     pub naive: Option<Tree>,
+    /// The tree of what the naive reading matches, whether or not that is the whole text.
+    pub matched: Option<Tree>,
     /// The first derivation, if there is one.
     pub tree: Option<Tree>,
     /// Why the naive reading rejects the text, if there is a derivation and it does.
@@ -128,7 +130,8 @@ impl<'g> Naive<'g> {
         let text = text.as_ref();
         let mut run = Run::new(&self.grammar, text);
         let end = run.production(self.production, Case::Exact, 0);
-        let naive = (end == Some(text.len())).then(|| run.tree(self.production));
+        let matched = end.map(|_| run.tree(self.production));
+        let naive = matched.clone().filter(|_| end == Some(text.len()));
         let trees = resolved_derivations(&self.grammar, self.production, text, |_| false);
         let tree = trees?.next();
         let cause = match (&naive, &tree) {
@@ -138,6 +141,7 @@ impl<'g> Naive<'g> {
         Ok(Compared {
             end,
             naive,
+            matched,
             tree,
             cause,
         })

@@ -14,5 +14,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod list;
 pub mod record;
 pub mod text;

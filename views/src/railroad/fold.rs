@@ -48,6 +48,7 @@ impl Measure {
                 let least = widest.unwrap_or(0) + self.rails;
                 ((self.label)(&line_of(words)), least)
             }
+            Track::Part { .. } => (unfolded, least),
             Track::Sequence(_) => {
                 let gaps = self.gap * parts.len().saturating_sub(1);
                 let all: usize = parts.iter().map(|part| part.unfolded).sum();
@@ -92,6 +93,11 @@ impl Measure {
                 let width = width.max((self.way_back)(times.as_deref()));
                 let body = Box::new(body);
                 (Track::Loop { body, times }, width + self.rails)
+            }
+            Track::Part { spans, body } => {
+                let (body, width) = self.fold(*body, &size.parts[0], room);
+                let body = Box::new(body);
+                (Track::Part { spans, body }, width)
             }
             Track::Name(_) | Track::Literal(_) | Track::Folded(_) => (track, size.unfolded),
         }

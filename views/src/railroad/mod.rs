@@ -14,6 +14,7 @@ mod canvas;
 pub mod diagrams;
 mod fold;
 pub mod page;
+pub mod path;
 pub mod picture;
 pub mod svg;
 pub mod text;

@@ -56,6 +56,7 @@ fn block(track: &Track) -> Block {
     match track {
         Track::Name(text) | Track::Literal(text) => Block::label(&cut(text)),
         Track::Characters(words) => Block::label(&line_of(words)),
+        Track::Part { body, .. } => block(body),
         Track::Sequence(members) => row(&blocks(members)),
         Track::Folded(lines) => folded(&blocks(lines)),
         Track::Choice(members) => branches(&blocks(members)),

@@ -2,7 +2,7 @@
 //! gathered into ranges.
 
 use rfcbnf::export::runs;
-use rfcbnf::syntax::{Expression, Kind};
+use rfcbnf::syntax::{Expression, Kind, Span};
 use rfcbnf_engine::escape::Escaped;
 
 /// The least number of one-character alternatives that share a box. Two are as clear in two boxes.
@@ -39,6 +39,8 @@ pub(super) enum Track {
     Characters(Vec<String>),
     /// The name of a production, not cut. It needs no escapes.
     Name(String),
+    /// A box that stands for these parts of the grammar file, in byte offsets.
+    Part { spans: Vec<Span>, body: Box<Track> },
 }
 
 impl Track {
@@ -57,11 +59,19 @@ impl Track {
         gathered(lines, Self::Folded)
     }
 
+    /// Says which parts of the grammar file the box stands for.
+    fn of_parts(self, spans: Vec<Span>) -> Self {
+        let body = Box::new(self);
+        Self::Part { spans, body }
+    }
+
     /// Returns the tracks directly inside.
     pub(super) fn parts(&self) -> &[Self] {
         match self {
             Self::Sequence(parts) | Self::Folded(parts) | Self::Choice(parts) => parts,
-            Self::Optional(body) | Self::Loop { body, .. } => std::slice::from_ref(body),
+            Self::Optional(body) | Self::Loop { body, .. } | Self::Part { body, .. } => {
+                std::slice::from_ref(body)
+            }
             Self::Literal(_) | Self::Characters(_) | Self::Name(_) => &[],
         }
     }
@@ -113,7 +123,7 @@ impl Tracks {
             return omitted(leaves(expression));
         }
         let depth = depth.saturating_sub(1);
-        match &expression.kind {
+        let track = match &expression.kind {
             Kind::Alternation(members) => self.choice(members, depth),
             Kind::Sequence(members) => Track::sequence(self.each(members, depth)),
             Kind::Optional(body) => Track::Optional(Box::new(self.track(body, depth))),
@@ -140,7 +150,11 @@ impl Tracks {
                 self.left -= 1;
                 Track::Name(name.clone())
             }
+        };
+        if is_box {
+            return track.of_parts(vec![expression.span.clone()]);
         }
+        track
     }
 
     /// Returns the tracks of the members as long as boxes are left, and one for the others.
@@ -176,7 +190,8 @@ impl Tracks {
                 if omitted > 0 {
                     words.push(format!("… {omitted} more"));
                 }
-                tracks.push(Track::Characters(words));
+                let spans = group.iter().map(|one| one.span.clone()).collect();
+                tracks.push(Track::Characters(words).of_parts(spans));
             }
         }
         gathered(tracks, Track::Choice)

@@ -14,5 +14,6 @@
 //! ```
 
 pub mod page;
+pub mod progress;
 pub mod record;
 pub mod selection;

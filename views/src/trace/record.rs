@@ -20,6 +20,9 @@ pub struct TraceRecord<'a, P> {
     rule: Name<P>,
     ok: bool,
     prefix: Option<usize>,
+    /// The number of steps at the end that are left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    omitted: Option<usize>,
     steps: Vec<StepRecord<'a, P>>,
 }
 
@@ -42,9 +45,19 @@ impl<'a, P: Production> TraceRecord<'a, P> {
             rule: Name(rule),
             ok: trace.derives_all(),
             prefix: trace.prefix(),
+            omitted: None,
             steps: steps
                 .map(|(step, what)| StepRecord { step, what })
                 .collect(),
         }
+    }
+
+    /// Leaves out all but the first steps.
+    #[must_use]
+    pub fn first(mut self, most: usize) -> Self {
+        let omitted = self.steps.len().saturating_sub(most);
+        self.steps.truncate(most);
+        self.omitted = (omitted > 0).then_some(omitted);
+        self
     }
 }

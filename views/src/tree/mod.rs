@@ -11,6 +11,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod flat;
 pub mod json;
 pub mod node;
 pub mod sexp;

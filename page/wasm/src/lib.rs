@@ -1,0 +1,118 @@
+//! The engine of the page: functions from strings to JSON.
+//!
+//! A [`Session`] holds one grammar. Each function answers with a record of `rfc1738-views`, or fails
+//! with a sentence for people. The page runs it in a worker, and ends the worker if a function takes
+//! too long.
+//!
+//! Invariant: nothing here decides anything about a grammar or a text. It calls the packages below
+//! and serializes what they return.
+
+mod answer;
+mod session;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::session::Session as Inner;
+
+/// A grammar and what was computed of it.
+#[wasm_bindgen]
+pub struct Session(Inner);
+
+/// The result of a question: JSON, or a sentence that says why there is none.
+type Answer = Result<String, String>;
+
+#[wasm_bindgen]
+impl Session {
+    /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(source: &str, readings: bool) -> Self {
+        Self(Inner::new(source, readings))
+    }
+
+    /// Returns the productions and errors of the grammar.
+    pub fn outline(&self) -> Answer {
+        self.0.outline()
+    }
+
+    /// Returns what the analysis finds.
+    pub fn findings(&self) -> Answer {
+        self.0.findings()
+    }
+
+    /// Returns the verdict on a text, with its tree or its error.
+    pub fn verdict(&mut self, rule: &str, text: &str, characters: bool) -> Answer {
+        self.0.verdict(rule, text, characters)
+    }
+
+    /// Returns the derivations of a text.
+    pub fn derivations(&mut self, rule: &str, text: &str, characters: bool) -> Answer {
+        self.0.derivations(rule, text, characters)
+    }
+
+    /// Returns the steps of the productions over a text.
+    pub fn steps(&mut self, rule: &str, text: &str) -> Answer {
+        self.0.steps(rule, text)
+    }
+
+    /// Returns what ordered choice loses, for each production.
+    pub fn naive(&self) -> Answer {
+        self.0.naive()
+    }
+
+    /// Returns both readings of a text.
+    pub fn compare_readings(&self, rule: &str, text: &str) -> Answer {
+        self.0.compare_readings(rule, text)
+    }
+
+    /// Returns the diagram of a production as SVG, with the productions `expanded`, separated by
+    /// blanks, in place of their names.
+    pub fn rails(&self, rule: &str, expanded: &str) -> Answer {
+        self.0.rails(rule, expanded)
+    }
+
+    /// Returns the parts of the grammar on the path of a node through its production, and of the
+    /// nodes below it whose productions are `expanded`.
+    pub fn path(
+        &mut self,
+        rule: &str,
+        text: &str,
+        node: &str,
+        start: usize,
+        end: usize,
+        expanded: &str,
+    ) -> Answer {
+        self.0.path(rule, text, (node, start, end), expanded)
+    }
+
+    /// Returns texts of a production: `random`, `cover`, `shortest` or `near`.
+    pub fn sentences(&mut self, rule: &str, kind: &str, seed: u32, most: usize) -> Answer {
+        self.0.sentences(rule, kind, seed, most)
+    }
+
+    /// Returns the automaton of a production and the states that a text passes.
+    pub fn automaton(&self, rule: &str, text: &str) -> Answer {
+        self.0.automaton(rule, text)
+    }
+
+    /// Returns what the grammar and its prose say about a production.
+    pub fn about(&self, rule: &str) -> Answer {
+        self.0.about(rule)
+    }
+
+    /// Returns where another grammar derives different texts.
+    pub fn difference(&self, source: &str, readings: bool) -> Answer {
+        self.0.difference(source, readings)
+    }
+
+    /// Returns the grammar in another notation. An empty `rule` means all productions.
+    pub fn export(&self, notation: &str, rule: &str) -> Answer {
+        self.0.export(notation, rule)
+    }
+}
+
+/// Returns all about a URL of RFC 1738.
+#[wasm_bindgen]
+pub fn inspect(text: &str) -> Answer {
+    session::inspect(text)
+}

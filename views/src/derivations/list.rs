@@ -1,0 +1,73 @@
+//! Derivations for programs that step through them.
+
+use rfcbnf::derivations::{Derivations, Tree};
+use serde::Serialize;
+
+use crate::tree::flat::FlatTree;
+
+/// The first derivations of a text, and where each parts from the first one.
+///
+/// ```
+/// use rfc1738_views::derivations::list::DerivationList;
+/// use rfc1738_views::json;
+///
+/// let grammar = rfcbnf::read("s = x | y\nx = \"a\"\ny = \"a\"\n")?;
+/// let trees = rfcbnf::derivations::derivations(&grammar, "s", "a")?;
+/// let mut line = Vec::new();
+/// json::write(&mut line, &DerivationList::new(trees, 100, 1000))?;
+/// let line = String::from_utf8(line)?;
+/// assert!(line.contains(r#"["y",0,1,1]],"complete":true,"parts_at":1}],"complete":true}"#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Serialize)]
+pub struct DerivationList {
+    trees: Vec<ListedDerivation>,
+    /// Whether there are no others.
+    complete: bool,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct ListedDerivation {
+    #[serde(flatten)]
+    tree: FlatTree,
+    /// The index of the first node, in preorder, that differs from the first derivation.
+    parts_at: Option<usize>,
+}
+
+impl DerivationList {
+    /// Takes at most `most` derivations, with at most `nodes` nodes together.
+    #[must_use]
+    pub fn new(mut derivations: Derivations, most: usize, nodes: usize) -> Self {
+        let mut trees: Vec<ListedDerivation> = Vec::new();
+        let mut first: Option<Tree> = None;
+        let mut left = nodes;
+        while trees.len() < most && left > 0 {
+            let Some(tree) = derivations.next() else {
+                break;
+            };
+            let parts_at = first.as_ref().map(|first| parting(first, &tree));
+            let flat = FlatTree::new(tree.root(), left);
+            left -= flat.count();
+            trees.push(ListedDerivation {
+                tree: flat,
+                parts_at,
+            });
+            first.get_or_insert(tree);
+        }
+        Self {
+            trees,
+            complete: derivations.next().is_none() && !derivations.is_given_up(),
+        }
+    }
+}
+
+/// Returns the index of the first node of `tree` that differs from that of `first`.
+fn parting(first: &Tree, tree: &Tree) -> usize {
+    let nodes = first.iter_with_depth().zip(tree.iter_with_depth());
+    let equal = nodes.take_while(|((depth, node), (other_depth, other))| {
+        depth == other_depth
+            && node.span() == other.span()
+            && node.production() == other.production()
+    });
+    equal.count()
+}

@@ -1,0 +1,121 @@
+//! How far the productions got in a text that is wrong: those that are open where the viable prefix
+//! ends, and what they had matched before.
+
+use std::ops::Range;
+
+use rfcbnf_engine::Production;
+use rfcbnf_engine::trace::{Event, Trace};
+use serde::Serialize;
+
+/// The deepest unfinished tree at an offset, in preorder.
+///
+/// ```
+/// use rfc1738::{Detail, Rule, trace};
+/// use rfc1738_views::json;
+/// use rfc1738_views::trace::progress::Progress;
+///
+/// let trace = trace(Rule::Hostport, "a:x", Detail::Rules);
+/// let mut line = Vec::new();
+/// json::write(&mut line, &Progress::new(&trace, 2))?;
+/// let line = String::from_utf8(line)?;
+/// assert!(line.starts_with(r#"[["hostport",0,null,0],["host",0,1,1]"#));
+/// assert!(line.ends_with("[\"port\",2,null,1],[\"digits\",2,null,2]]\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Progress(Vec<ProgressNode>);
+
+/// The production, the start of its span, its end unless it is still open, and its depth.
+#[derive(Debug, Clone, Serialize)]
+struct ProgressNode(String, usize, Option<usize>, usize);
+
+/// A node of the tree that the steps of a trace build.
+#[derive(Clone, Copy)]
+struct Unfinished<P> {
+    rule: P,
+    start: usize,
+    end: Option<usize>,
+    depth: usize,
+}
+
+/// The nodes in preorder, and the indices of those that are open.
+struct Builder<P> {
+    nodes: Vec<Unfinished<P>>,
+    open: Vec<usize>,
+}
+
+impl Progress {
+    /// Returns the tree at the first step with the most open productions that misses a character
+    /// at the offset.
+    #[must_use]
+    pub fn new<P: Production>(trace: &Trace<'_, P>, offset: usize) -> Self {
+        let mut builder = Builder {
+            nodes: Vec::new(),
+            open: Vec::new(),
+        };
+        let mut best: Vec<Unfinished<P>> = Vec::new();
+        let mut deepest = 0;
+        for step in trace.steps() {
+            builder.follow(step.event());
+            let is_there = match step.event() {
+                Event::Miss { offset: at, .. } | Event::Try { offset: at, .. } => *at == offset,
+                _ => false,
+            };
+            if is_there && builder.open.len() > deepest {
+                deepest = builder.open.len();
+                best.clone_from(&builder.nodes);
+            }
+        }
+        let nodes = best
+            .into_iter()
+            .map(|node| ProgressNode(node.rule.to_string(), node.start, node.end, node.depth));
+        Self(nodes.collect())
+    }
+}
+
+impl<P: Copy> Builder<P> {
+    fn follow(&mut self, event: &Event<P>) {
+        match event {
+            Event::Try { rule, offset, .. } => {
+                self.forget(*offset);
+                self.nodes.push(Unfinished {
+                    rule: *rule,
+                    start: *offset,
+                    end: None,
+                    depth: self.open.len(),
+                });
+                self.open.push(self.nodes.len() - 1);
+            }
+            Event::Match { span, .. } => self.close(span),
+            Event::Fail { .. } => {
+                if let Some(index) = self.open.pop() {
+                    self.nodes.truncate(index);
+                }
+            }
+            Event::Take { span } => self.forget(span.start),
+            Event::Miss { offset, .. } => self.forget(*offset),
+            Event::Backtrack { span } => self.forget(span.start),
+            _ => {}
+        }
+    }
+
+    fn close(&mut self, span: &Range<usize>) {
+        if let Some(index) = self.open.pop() {
+            self.nodes[index].end = Some(span.end);
+        }
+    }
+
+    /// Drops what the innermost open production had matched behind the offset: it goes on from
+    /// there.
+    fn forget(&mut self, offset: usize) {
+        let inside = self.open.last().map_or(0, |index| index + 1);
+        let nodes = &self.nodes[inside..];
+        let depth = self.open.len();
+        let past = nodes
+            .iter()
+            .position(|node| node.depth == depth && node.end.is_some_and(|end| end > offset));
+        if let Some(past) = past {
+            self.nodes.truncate(inside + past);
+        }
+    }
+}

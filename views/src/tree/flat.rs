@@ -1,0 +1,70 @@
+//! Trees as one list, for programs that draw them: `{"nodes":[["port",0,2,0],…],"complete":true}`.
+//!
+//! A list nests no deeper for a deep tree, and it can stop after some nodes.
+
+use serde::Serialize;
+
+use crate::tree::node::Node;
+
+/// The nodes of a tree in preorder.
+///
+/// ```
+/// use rfc1738::{Rule, parse};
+/// use rfc1738_views::json;
+/// use rfc1738_views::tree::flat::FlatTree;
+///
+/// let tree = parse(Rule::Port, "80")?;
+/// let mut line = Vec::new();
+/// json::write(&mut line, &FlatTree::new(tree.root(), 100))?;
+/// assert_eq!(line, br#"{"nodes":[["port",0,2,0],["digits",0,2,1]],"complete":true}
+/// "#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Serialize)]
+pub struct FlatTree {
+    nodes: Vec<FlatNode>,
+    complete: bool,
+}
+
+/// The production, the start and the end of its span in bytes of the whole text, and the depth; the
+/// depth of the root is 0.
+#[derive(Debug, Clone, Serialize)]
+struct FlatNode(String, usize, usize, usize);
+
+impl FlatTree {
+    /// Lists the first nodes of a tree, at most `most`.
+    #[must_use]
+    pub fn new<N: Node>(root: N, most: usize) -> Self {
+        let mut nodes = Vec::new();
+        let mut open = vec![(0, root)];
+        while let Some((depth, node)) = open.pop() {
+            if nodes.len() == most {
+                return Self {
+                    nodes,
+                    complete: false,
+                };
+            }
+            let span = node.span();
+            let name = node.production().to_string();
+            nodes.push(FlatNode(name, span.start, span.end, depth));
+            let before = open.len();
+            // More children than that are never listed.
+            open.extend(
+                node.children()
+                    .take(most + 1)
+                    .map(|child| (depth + 1, child)),
+            );
+            open[before..].reverse();
+        }
+        Self {
+            nodes,
+            complete: true,
+        }
+    }
+
+    /// Returns the number of nodes listed.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.nodes.len()
+    }
+}
