@@ -1,0 +1,165 @@
+// A tree as an outline with the keys of an ARIA tree.
+
+import { fill, h } from "../dom.ts";
+import type { FlatTree, TreeNode } from "../engine/types.ts";
+import { hover, pin, type Selection } from "../store.ts";
+import { quoted } from "../text/show.ts";
+
+/** The most items. */
+const ITEMS = 1_500;
+
+interface Item {
+  node: TreeNode;
+  element: HTMLElement;
+  parent: Item | null;
+  children: Item[];
+  isOpen: boolean;
+}
+
+export class OutlineTree {
+  readonly element = h("ul", { class: "outline", role: "tree", "aria-label": "Parse tree" });
+  #items: Item[] = [];
+  #current: Item | null = null;
+
+  constructor() {
+    this.element.addEventListener("keydown", (event) => this.#key(event));
+    this.element.addEventListener("focusout", () => hover(null));
+    this.element.addEventListener("pointerleave", () => hover(null));
+  }
+
+  /** Builds the items. */
+  show(text: string, tree: FlatTree | null): void {
+    this.#items = [];
+    const open: Item[] = [];
+    for (const node of (tree?.nodes ?? []).slice(0, ITEMS)) {
+      open.length = Math.min(open.length, node.depth);
+      const parent = open[node.depth - 1] ?? null;
+      const item: Item = { node, element: h("li"), parent, children: [], isOpen: true };
+      parent?.children.push(item);
+      open[node.depth] = item;
+      this.#items.push(item);
+    }
+    for (const item of this.#items) {
+      this.#build(item, text);
+    }
+    this.#current = this.#items[0] ?? null;
+    this.#current?.element.setAttribute("tabindex", "0");
+    const left = (tree?.nodes.length ?? 0) - this.#items.length;
+    fill(
+      this.element,
+      ...(this.#current ? [this.#current.element] : []),
+      left > 0 && h("li", { class: "note", role: "none" }, `${left} more nodes are not listed.`),
+    );
+  }
+
+  #build(item: Item, text: string): void {
+    const { node, element } = item;
+    const end = node.end ?? text.length;
+    const selection: Selection = { rule: node.rule, at: { start: node.start, end } };
+    const value = text.slice(node.start, end);
+    element.setAttribute("role", "treeitem");
+    element.setAttribute("tabindex", "-1");
+    element.setAttribute("aria-label", `${node.rule} ${node.start} to ${end} ${quoted(value)}`);
+    if (item.children.length > 0) {
+      element.setAttribute("aria-expanded", "true");
+    }
+    element.setAttribute("aria-selected", "false");
+    const line = h("div", { class: "line" },
+      h("span", { class: "toggle" }, item.children.length > 0 ? "▾" : ""),
+      h("span", { class: "rule" }, node.rule),
+      h("span", { class: "span" }, `${node.start}..${node.end ?? "…"}`),
+      h("span", { class: "value" }, quoted(value)),
+    );
+    line.addEventListener("pointerenter", () => hover(selection));
+    line.addEventListener("click", (event) => {
+      if ((event.target as Element).classList.contains("toggle")) {
+        this.#open(item, !item.isOpen);
+      } else {
+        this.#focus(item);
+        pin(selection);
+      }
+    });
+    element.addEventListener("focus", () => hover(selection));
+    element.append(line);
+    if (item.children.length > 0) {
+      const group = h("ul", { role: "group" }, ...item.children.map((child) => child.element));
+      element.append(group);
+    }
+  }
+
+  #open(item: Item, isOpen: boolean): void {
+    if (item.children.length === 0) {
+      return;
+    }
+    item.isOpen = isOpen;
+    item.element.setAttribute("aria-expanded", String(isOpen));
+    const toggle = item.element.querySelector(".toggle");
+    if (toggle !== null) {
+      toggle.textContent = isOpen ? "▾" : "▸";
+    }
+  }
+
+  #focus(item: Item | null | undefined): void {
+    if (!item) {
+      return;
+    }
+    this.#current?.element.setAttribute("tabindex", "-1");
+    this.#current = item;
+    item.element.setAttribute("tabindex", "0");
+    item.element.focus();
+  }
+
+  #shown(): Item[] {
+    const isShown = (item: Item): boolean =>
+      item.parent === null || (item.parent.isOpen && isShown(item.parent));
+    return this.#items.filter(isShown);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const item = this.#current;
+    if (item === null || event.altKey || event.ctrlKey || event.metaKey) {
+      return;
+    }
+    const shown = this.#shown();
+    const at = shown.indexOf(item);
+    const actions: Record<string, () => void> = {
+      ArrowDown: () => this.#focus(shown[at + 1]),
+      ArrowUp: () => this.#focus(shown[at - 1]),
+      Home: () => this.#focus(shown[0]),
+      End: () => this.#focus(shown.at(-1)),
+      ArrowRight: () =>
+        item.isOpen ? this.#focus(item.children[0]) : this.#open(item, true),
+      ArrowLeft: () =>
+        item.isOpen && item.children.length > 0
+          ? this.#open(item, false)
+          : this.#focus(item.parent),
+      Enter: () => this.#pin(item),
+      " ": () => this.#pin(item),
+      "*": () => item.parent?.children.forEach((one) => this.#open(one, true)),
+    };
+    const action = actions[event.key];
+    if (action) {
+      event.preventDefault();
+      action();
+    } else if (/^[\w-]$/.test(event.key)) {
+      const rest = [...shown.slice(at + 1), ...shown.slice(0, at)];
+      this.#focus(rest.find((one) => one.node.rule.toLowerCase().startsWith(event.key.toLowerCase())));
+    }
+  }
+
+  #pin({ node }: Item): void {
+    pin({ rule: node.rule, at: { start: node.start, end: node.end ?? node.start } });
+  }
+
+  /** Lights the items of the selection. */
+  light(selection: Selection | null, isPinned: boolean): void {
+    for (const { node, element } of this.#items) {
+      const at = selection?.at;
+      const isLit =
+        selection?.rule === node.rule &&
+        (at === null || (at?.start === node.start && at.end === (node.end ?? at.end)));
+      element.classList.toggle("lit", isLit);
+      element.setAttribute("aria-selected", String(isLit && isPinned));
+    }
+  }
+}

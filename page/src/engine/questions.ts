@@ -1,0 +1,287 @@
+// Questions to the engine. Answers come back with indices into strings instead of byte offsets.
+
+import { Offsets } from "../text/offsets.ts";
+import { Lane } from "./lane.ts";
+import type * as T from "./types.ts";
+
+/** A grammar as somebody typed it, and whether the readings of RFC 1738 apply to it. */
+export interface GrammarText {
+  source: string;
+  readings: boolean;
+}
+
+/** Answers after each key. */
+const keys = new Lane();
+/** Answers that can take longer. They never delay those of `keys`. */
+const study = new Lane();
+
+type Raw = any;
+type FlatNode = [string, number, number | null, number];
+
+function tree(raw: FlatNode[], complete: boolean, at: Offsets): T.FlatTree {
+  const nodes = raw.map(([rule, start, end, depth]) => ({
+    rule,
+    start: at.index(start),
+    end: end === null ? null : at.index(end),
+    depth,
+  }));
+  return { nodes, complete };
+}
+
+function span(raw: [number, number] | null | undefined, at: Offsets): T.Span | null {
+  return raw ? { start: at.index(raw[0]), end: at.index(raw[1]) } : null;
+}
+
+/** Shows octets that are not UTF-8 as their numbers. */
+function octets(raw: string | { hex: string }): string {
+  return typeof raw === "string" ? raw : raw.hex.replace(/../g, "\\x$&");
+}
+
+async function ask(
+  lane: Lane,
+  key: string,
+  grammar: GrammarText,
+  method: string,
+  ...values: (string | number | boolean)[]
+): Promise<Raw> {
+  return JSON.parse(await lane.ask(key, grammar, method, values));
+}
+
+export async function outline(grammar: GrammarText): Promise<T.Outline> {
+  const raw = await ask(keys, "outline", grammar, "open");
+  const at = new Offsets(grammar.source);
+  return {
+    notation: raw.notation,
+    start: raw.start,
+    productions: raw.productions.map((one: Raw) => ({
+      name: one.name,
+      nameAt: span(one.name_at, at),
+      at: span(one.at, at),
+      heading: one.heading,
+      section: one.section,
+      uses: one.uses,
+      character: one.character,
+      obstacle: one.obstacle ?? null,
+    })),
+    errors: raw.errors.map((one: Raw) => ({
+      start: at.index(one.start),
+      end: at.index(one.end),
+      message: one.message,
+      help: one.help,
+    })),
+    errorsOmitted: raw.errors_omitted,
+  };
+}
+
+export async function findings(grammar: GrammarText): Promise<T.Finding[]> {
+  const raw = await ask(study, "findings", grammar, "findings");
+  const at = new Offsets(grammar.source);
+  return raw.findings.map((one: Raw) => ({
+    kind: one.kind,
+    rule: one.rule,
+    start: at.index(one.start),
+    end: at.index(one.end),
+    message: one.message,
+    remedy: one.remedy,
+    losesTexts: one.loses_texts,
+  }));
+}
+
+export async function verdict(
+  grammar: GrammarText,
+  rule: string,
+  text: string,
+  characters: boolean,
+): Promise<T.Verdict> {
+  const raw = await ask(keys, "verdict", grammar, "verdict", rule, text, characters);
+  const at = new Offsets(text);
+  return {
+    rule,
+    text,
+    ok: raw.ok,
+    tree: raw.tree ? tree(raw.tree.nodes, raw.tree.complete, at) : null,
+    rejected: raw.rejected ? rejected(raw.rejected, at) : null,
+  };
+}
+
+function rejected(raw: Raw, at: Offsets): T.Rejected {
+  const { error } = raw;
+  return {
+    summary: raw.summary,
+    offset: at.index(error.offset),
+    start: at.index(error.start),
+    end: at.index(error.end),
+    expected: error.expected,
+    next: error.next,
+    canEnd: error.can_end,
+    context: error.context,
+    notes: error.notes.map((note: Raw) => ({
+      section: note.section,
+      message: note.message,
+      fixes: note.fixes.map((fix: Raw) => ({
+        start: at.index(fix.start),
+        end: at.index(fix.end),
+        replacement: fix.replacement,
+      })),
+    })),
+    progress: tree(raw.progress, true, at),
+  };
+}
+
+export async function derivations(
+  grammar: GrammarText,
+  rule: string,
+  text: string,
+): Promise<T.Derivations> {
+  const raw = await ask(study, "derivations", grammar, "derivations", rule, text, false);
+  const at = new Offsets(text);
+  return {
+    complete: raw.complete,
+    trees: raw.trees.map((one: Raw) => ({
+      ...tree(one.nodes, one.complete, at),
+      partsAt: one.parts_at,
+    })),
+  };
+}
+
+export async function steps(grammar: GrammarText, rule: string, text: string): Promise<T.Trace> {
+  const raw = await ask(study, "steps", grammar, "steps", rule, text);
+  const at = new Offsets(text);
+  const moved = (step: Raw): T.Step => ({
+    ...step,
+    start: at.index(step.start),
+    ...(step.end === undefined ? {} : { end: at.index(step.end) }),
+  });
+  return { ok: raw.ok, omitted: raw.omitted ?? 0, steps: raw.steps.map(moved) };
+}
+
+export async function naive(grammar: GrammarText): Promise<T.NaiveProduction[]> {
+  const raw = await ask(study, "naive", grammar, "naive");
+  return raw.productions.map((one: Raw) => ({
+    ...one,
+    text: one.text === undefined ? undefined : octets(one.text),
+  }));
+}
+
+export async function sideBySide(
+  grammar: GrammarText,
+  rule: string,
+  text: string,
+): Promise<T.SideBySide> {
+  const raw = await ask(study, "side by side", grammar, "compare_readings", rule, text);
+  const [at, inGrammar] = [new Offsets(text), new Offsets(grammar.source)];
+  const { comparison } = raw;
+  const { blame } = comparison;
+  return {
+    agree: comparison.agree,
+    naive: comparison.naive,
+    derived: comparison.derived,
+    stopsAt: comparison.end === null ? null : at.index(comparison.end),
+    blame: blame && {
+      rule: blame.rule,
+      start: at.index(blame.start),
+      end: at.index(blame.end),
+      fault: blame.fault,
+      part: blame.part,
+      took: span(blame.took, at),
+      needed: blame.needed === null ? null : octets(blame.needed),
+    },
+    partAt: span(raw.part_at, inGrammar),
+    neededAt: span(raw.needed_at, inGrammar),
+    tree: raw.tree && tree(raw.tree.nodes, raw.tree.complete, at),
+    naiveTree: raw.naive && tree(raw.naive.nodes, raw.naive.complete, at),
+  };
+}
+
+/** Returns the diagram of a production as the text of an SVG document. */
+export function rails(grammar: GrammarText, rule: string, expanded: string[]): Promise<string> {
+  return study.ask("rails", grammar, "rails", [rule, expanded.join(" ")]);
+}
+
+/** Returns the parts on the path of a node, as the byte offsets that a diagram names: `12-15`. */
+export async function path(
+  grammar: GrammarText,
+  rule: string,
+  text: string,
+  node: T.TreeNode,
+  expanded: string[],
+): Promise<string[]> {
+  const encoder = new TextEncoder();
+  const bytes = (index: number) => encoder.encode(text.slice(0, index)).length;
+  const [start, end] = [bytes(node.start), bytes(node.end ?? text.length)];
+  const values = [rule, text, node.rule, start, end, expanded.join(" ")];
+  const raw: [number, number][] = await ask(study, "path", grammar, "path", ...values);
+  return raw.map(([from, to]) => `${from}-${to}`);
+}
+
+export async function sentences(
+  grammar: GrammarText,
+  rule: string,
+  kind: "random" | "cover" | "shortest" | "near",
+  seed: number,
+  most: number,
+): Promise<T.Sentence[]> {
+  const raw = await ask(study, "sentences", grammar, "sentences", rule, kind, seed, most);
+  return raw.texts.map((one: Raw) => ({ ...one, text: octets(one.text) }));
+}
+
+export function automaton(grammar: GrammarText, rule: string, text: string): Promise<T.Automaton> {
+  return ask(study, "automaton", grammar, "automaton", rule, text);
+}
+
+export function about(grammar: GrammarText, rule: string): Promise<T.About> {
+  return ask(study, "about", grammar, "about", rule);
+}
+
+export async function difference(
+  grammar: GrammarText,
+  other: GrammarText,
+): Promise<T.Difference[]> {
+  const values = [other.source, other.readings];
+  const raw = await ask(study, "difference", grammar, "difference", ...values);
+  return raw.productions.map((one: Raw) => ({
+    rule: one.rule,
+    result: one.result,
+    onlyA: one.only_a === undefined || one.only_a === null ? null : octets(one.only_a),
+    onlyB: one.only_b === undefined || one.only_b === null ? null : octets(one.only_b),
+    origin: one.origin ?? null,
+    causes: one.causes ?? [],
+    why: one.why ?? null,
+  }));
+}
+
+/** Returns the grammar in another notation. */
+export function exported(grammar: GrammarText, notation: string, rule: string): Promise<string> {
+  return study.ask("export", grammar, "export", [notation, rule]);
+}
+
+export async function inspect(
+  grammar: GrammarText,
+  text: string,
+): Promise<T.Inspection | { error: T.Rejected }> {
+  const raw = await ask(study, "inspect", grammar, "inspect", text);
+  const at = new Offsets(text);
+  if (raw.error) {
+    return { error: rejected({ summary: "", progress: [], error: raw.error }, at) };
+  }
+  return {
+    scheme: raw.scheme,
+    rule: raw.rule,
+    port: raw.port,
+    normal: raw.normal,
+    client: raw.client.map(octets),
+    refused: raw.refused,
+    components: raw.components.map((one: Raw) => ({
+      name: one.name,
+      start: at.index(one.start),
+      end: at.index(one.end),
+      raw: one.raw,
+      decoded: octets(one.decoded),
+    })),
+    advice: raw.advice.map((one: Raw) => ({
+      ...one,
+      start: at.index(one.start),
+      end: at.index(one.end),
+    })),
+  };
+}

@@ -1,0 +1,185 @@
+// The records of the engine. Offsets are indices into the string, not bytes.
+
+export interface TreeNode {
+  rule: string;
+  start: number;
+  /** `null` while the production is open. */
+  end: number | null;
+  depth: number;
+}
+
+export interface FlatTree {
+  nodes: TreeNode[];
+  complete: boolean;
+}
+
+export interface Fix {
+  start: number;
+  end: number;
+  replacement: string;
+}
+
+export interface Note {
+  section: string;
+  message: string;
+  fixes: Fix[];
+}
+
+export interface Rejected {
+  summary: string;
+  offset: number;
+  start: number;
+  end: number;
+  expected: string[];
+  next: string;
+  canEnd: boolean;
+  context: string[];
+  notes: Note[];
+  progress: FlatTree;
+}
+
+export interface Verdict {
+  rule: string;
+  text: string;
+  ok: boolean;
+  tree: FlatTree | null;
+  rejected: Rejected | null;
+}
+
+export interface Span {
+  start: number;
+  end: number;
+}
+
+export interface Production {
+  name: string;
+  nameAt: Span | null;
+  at: Span | null;
+  heading: string | null;
+  section: string | null;
+  uses: string[];
+  character: boolean;
+  obstacle: { message: string; help: string; recursion: boolean } | null;
+}
+
+export interface GrammarFault extends Span {
+  message: string;
+  help: string | null;
+}
+
+export interface Outline {
+  notation: string;
+  start: string | null;
+  productions: Production[];
+  errors: GrammarFault[];
+  errorsOmitted: number;
+}
+
+export interface Finding extends Span {
+  kind: string;
+  rule: string;
+  message: string;
+  remedy: string;
+  losesTexts: boolean;
+}
+
+export interface Derivation extends FlatTree {
+  partsAt: number | null;
+}
+
+export interface Derivations {
+  trees: Derivation[];
+  complete: boolean;
+}
+
+export interface Step {
+  event: "try" | "match" | "fail" | "take" | "miss" | "give_back";
+  rule?: string;
+  start: number;
+  end?: number;
+  characters?: string;
+  depth: number;
+  trial?: boolean;
+  kept: boolean;
+}
+
+export interface Trace {
+  ok: boolean;
+  steps: Step[];
+  omitted: number;
+}
+
+export interface NaiveProduction {
+  rule: string;
+  result: "right" | "wrong" | "undecided";
+  text?: string;
+  origin?: "body" | "others" | "unknown";
+  causes?: string[];
+  length?: number;
+}
+
+export interface SideBySide {
+  agree: boolean;
+  naive: boolean;
+  derived: boolean;
+  stopsAt: number | null;
+  blame: {
+    rule: string;
+    start: number;
+    end: number;
+    fault: "alternative" | "option" | "round" | "extent";
+    part: string;
+    took: Span | null;
+    needed: string | null;
+  } | null;
+  partAt: Span | null;
+  neededAt: Span | null;
+  tree: FlatTree | null;
+  naiveTree: FlatTree | null;
+}
+
+export interface About {
+  rule: string;
+  text: string;
+  heading: string | null;
+  section: string | null;
+  comments: string[];
+  remarks: [string, string][];
+  readings: [string, string, string, string][];
+  uses: string[];
+  users: string[];
+  example: string | null;
+}
+
+export interface Sentence {
+  text: string;
+  error?: string;
+}
+
+export interface Automaton {
+  states: number;
+  accepting: number[];
+  edges: [number, number, string][];
+  path: number[];
+}
+
+export interface Difference {
+  rule: string;
+  result: "equal" | "differs" | "only_a" | "only_b" | "abstained";
+  onlyA: string | null;
+  onlyB: string | null;
+  origin: string | null;
+  causes: string[];
+  why: string | null;
+}
+
+export interface Inspection {
+  scheme: string;
+  rule: string;
+  components: { name: string; start: number; end: number; raw: string; decoded: string }[];
+  port: number | null;
+  client: string[];
+  advice: { start: number; end: number; section: string; message: string }[];
+  refused: { delimiter: string; component: string; message: string }[];
+  normal: string;
+}

@@ -1,0 +1,70 @@
+// The worker that runs the engine. It answers one request after the other.
+
+import init, { inspect, Session } from "./built/engine.js";
+
+export interface Open {
+  kind: "open";
+  id: number;
+  source: string;
+  readings: boolean;
+}
+
+export interface Ask {
+  kind: "ask";
+  id: number;
+  method: string;
+  values: (string | number | boolean)[];
+}
+
+export type Request = { kind: "load"; module: BufferSource } | Open | Ask;
+
+export type Reply =
+  | { kind: "ready" }
+  | { kind: "answer"; id: number; json: string; took: number }
+  | { kind: "failure"; id: number; message: string; isFatal: boolean };
+
+let session: Session | null = null;
+
+function answer(request: Open | Ask): string {
+  if (request.kind === "open") {
+    session?.free();
+    session = null;
+    session = new Session(request.source, request.readings);
+    return session.outline();
+  }
+  if (request.method === "inspect") {
+    return inspect(String(request.values[0]));
+  }
+  if (session === null) {
+    throw "there is no grammar yet";
+  }
+  const methods = session as unknown as Record<string, (...values: unknown[]) => string>;
+  const method = methods[request.method];
+  if (method === undefined) {
+    throw `the engine has no function ${request.method}`;
+  }
+  return method.apply(session, request.values);
+}
+
+function reply(message: Reply): void {
+  self.postMessage(message);
+}
+
+self.onmessage = async (event: MessageEvent<Request>) => {
+  const request = event.data;
+  if (request.kind === "load") {
+    await init({ module_or_path: request.module });
+    reply({ kind: "ready" });
+    return;
+  }
+  const began = performance.now();
+  try {
+    const json = answer(request);
+    reply({ kind: "answer", id: request.id, json, took: performance.now() - began });
+  } catch (error) {
+    // The engine throws sentences. Anything else has stopped it: a full memory or a full stack.
+    const isFatal = typeof error !== "string";
+    const message = isFatal ? "the engine ran out of memory or of stack" : error;
+    reply({ kind: "failure", id: request.id, message, isFatal });
+  }
+};

@@ -1,0 +1,142 @@
+// All derivations of the text, one at a time beside the first.
+
+import { explain } from "../../checking.ts";
+import { fill, h } from "../../dom.ts";
+import { Icicle } from "../../drawing/icicle.ts";
+import { derivations } from "../../engine/questions.ts";
+import type { Derivation, Derivations, TreeNode } from "../../engine/types.ts";
+import { TabPane } from "../../pane.ts";
+import { get, grammarOf, selected, type State } from "../../store.ts";
+import { quoted } from "../../text/show.ts";
+
+/** The most derivations that are shown. The engine looks for one more. */
+const MOST = 100;
+
+export class DerivationsPane extends TabPane {
+  readonly view = "Derivations";
+  readonly #first = new Icicle();
+  readonly #other = new Icicle();
+  readonly #count = h("p", { class: "count", "aria-live": "polite" });
+  readonly #parting = h("p", { class: "parting-sentence" });
+  readonly #previous = this.#button("Previous derivation", "[", -1);
+  readonly #next = this.#button("Next derivation", "]", 1);
+  readonly #body = h("div");
+  #found: Derivations | null = null;
+  #text = "";
+  #at = 0;
+
+  protected build(): void {
+    fill(
+      this,
+      h("div", { class: "bar" }, this.#previous, this.#count, this.#next),
+      this.#parting,
+      this.#body,
+    );
+    document.addEventListener("keydown", (event) => {
+      const isTyping = (event.target as Element).closest("textarea, input, select, .cm-content");
+      if (isTyping === null && (event.key === "[" || event.key === "]")) {
+        if (get().view === this.view) {
+          this.#step(event.key === "]" ? 1 : -1);
+        }
+      }
+    });
+  }
+
+  #button(name: string, key: string, by: number): HTMLButtonElement {
+    const step = () => this.#step(by);
+    return h("button", { type: "button", "aria-label": name, onclick: step },
+      by < 0 ? "← Previous " : "Next → ", h("kbd", {}, key));
+  }
+
+  #step(by: number): void {
+    const count = Math.min(MOST, this.#found?.trees.length ?? 0);
+    this.#at = Math.max(0, Math.min(count - 1, this.#at + by));
+    this.#draw();
+  }
+
+  protected concerns(now: State, before: State): boolean {
+    return now.verdict !== before.verdict;
+  }
+
+  protected show({ verdict, production }: State): void {
+    this.#found = null;
+    this.#at = 0;
+    if (!verdict?.ok) {
+      this.#text = "";
+      fill(this.#body);
+      this.#count.textContent = "0 derivations";
+      this.#parting.textContent = verdict === null
+        ? "There is no verdict yet."
+        : "A text that is wrong has no derivation. The pane Tree shows how far it went.";
+      return;
+    }
+    const { text } = verdict;
+    derivations(grammarOf(), production, text).then(
+      (found) => {
+        if (get().verdict === verdict) {
+          this.#found = found;
+          this.#text = text;
+          this.#draw();
+        }
+      },
+      (error) => {
+        this.#count.textContent = "";
+        this.#parting.textContent = explain(error, "all derivations") ?? "";
+      },
+    );
+  }
+
+  #draw(): void {
+    const { trees = [], complete = true } = this.#found ?? {};
+    const tree = trees[this.#at];
+    const first = trees[0];
+    this.#previous.disabled = this.#at === 0;
+    this.#next.disabled = this.#at >= Math.min(MOST, trees.length) - 1;
+    if (tree === undefined || first === undefined) {
+      return;
+    }
+    const isMany = trees.length > MOST || !complete;
+    const all = isMany ? `more than ${Math.min(MOST, trees.length)}` : String(trees.length);
+    this.#count.textContent = `${this.#at + 1} of ${all}`;
+    this.#parting.textContent = this.#sentence(first, tree, trees.length);
+    const { partsAt } = tree;
+    if (partsAt === null) {
+      fill(this.#body, this.#other.element);
+    } else {
+      fill(
+        this.#body,
+        h("h3", {}, "The first derivation"),
+        this.#first.element,
+        h("h3", {}, `Derivation ${this.#at + 1}`),
+        this.#other.element,
+      );
+      this.#first.show(this.#text, first, { parting: partsAt });
+    }
+    this.#other.show(this.#text, tree, { parting: partsAt });
+    this.light(get());
+  }
+
+  #sentence(first: Derivation, tree: Derivation, count: number): string {
+    const { partsAt } = tree;
+    if (partsAt === null) {
+      return count === 1
+        ? "The text has one derivation: nothing in it can be read in two ways."
+        : "This is the first derivation, the one that parsers return. Go to the next one to see where it parts.";
+    }
+    return `It parts from the first derivation at ${this.#name(tree.nodes[partsAt])}, where the first has ${this.#name(first.nodes[partsAt])}.`;
+  }
+
+  #name(node: TreeNode | undefined): string {
+    if (node === undefined) {
+      return "no further node";
+    }
+    return `${node.rule} ${quoted(this.#text.slice(node.start, node.end ?? undefined), 30)}`;
+  }
+
+  protected override light(state: State): void {
+    this.#first.light(selected(state));
+    this.#other.light(selected(state));
+  }
+}
+
+customElements.define("derivations-pane", DerivationsPane);

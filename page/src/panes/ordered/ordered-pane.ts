@@ -1,0 +1,167 @@
+// What ordered choice loses: the grammar read as a naive parser would read it.
+
+import { explain } from "../../checking.ts";
+import { fill, h } from "../../dom.ts";
+import { Icicle } from "../../drawing/icicle.ts";
+import { naive, sideBySide } from "../../engine/questions.ts";
+import type { NaiveProduction, SideBySide } from "../../engine/types.ts";
+import { TabPane } from "../../pane.ts";
+import { get, grammarOf, pin, selected, set, type State } from "../../store.ts";
+import { counted, quoted } from "../../text/show.ts";
+
+export class OrderedPane extends TabPane {
+  readonly view = "Ordered choice";
+  readonly #own = new Icicle();
+  readonly #naive = new Icicle();
+  readonly #sentence = h("p", { class: "blame" });
+  readonly #both = h("div", { class: "both" });
+  readonly #list = h("div", { class: "naive-list" });
+  #grammar = "";
+
+  protected build(): void {
+    fill(
+      this,
+      h("p", { class: "caption" },
+        "A naive parser takes the first alternative that matches, repeats as often as it can, and never goes back. It loses texts that the grammar derives."),
+      this.#sentence,
+      this.#both,
+      h("h3", {}, "The shortest text that each production loses"),
+      this.#list,
+    );
+  }
+
+  protected concerns(now: State, before: State): boolean {
+    return now.verdict !== before.verdict || now.outline !== before.outline;
+  }
+
+  protected show(state: State): void {
+    this.#compare(state);
+    const key = JSON.stringify(grammarOf());
+    if (key !== this.#grammar) {
+      this.#grammar = key;
+      fill(this.#list, h("p", { class: "note" }, "The engine looks for texts …"));
+      naive(grammarOf()).then(
+        (found) => fill(this.#list, ...this.#rows(found)),
+        (error) => fill(this.#list, h("p", { class: "note" }, explain(error, "what ordered choice loses") ?? "")),
+      );
+    }
+  }
+
+  #rows(found: NaiveProduction[]): HTMLElement[] {
+    const wrong = found.filter((one) => one.result === "wrong");
+    wrong.sort((a, b) => Number(b.origin === "body") - Number(a.origin === "body"));
+    const undecided = found.filter((one) => one.result === "undecided");
+    const right = found.filter((one) => one.result === "right");
+    const row = (one: NaiveProduction) => {
+      const load = () => set({ production: one.rule, text: one.text ?? "" });
+      const why =
+        one.origin === "body"
+          ? "by itself"
+          : one.origin === "others"
+            ? `because of ${one.causes?.join(", ")}`
+            : "cause not decided";
+      return h("tr", { class: one.origin === "body" ? "cause" : "" },
+        h("th", { scope: "row" }, one.rule),
+        h("td", {}, h("button", { type: "button", class: "sample", onclick: load }, quoted(one.text ?? ""))),
+        h("td", {}, why),
+      );
+    };
+    const table = h("table", {},
+      h("thead", {}, h("tr", {},
+        h("th", { scope: "col" }, "Production"),
+        h("th", { scope: "col" }, "Loses"),
+        h("th", { scope: "col" }, "Why"),
+      )),
+      h("tbody", {}, ...wrong.map(row)),
+    );
+    const names = (some: NaiveProduction[]) => some.map((one) => one.rule).join(", ");
+    const out: HTMLElement[] = [];
+    if (wrong.length > 0) {
+      out.push(table);
+    }
+    if (undecided.length > 0) {
+      out.push(h("p", {}, `Not decided: ${names(undecided)}.`));
+    }
+    out.push(h("p", { class: "note" },
+      wrong.length === 0
+        ? `${counted(right.length, "production")}: ordered choice loses none of their texts.`
+        : `${counted(right.length, "production")} ${right.length === 1 ? "loses" : "lose"} nothing.`));
+    return out;
+  }
+
+  #compare({ verdict, production }: State): void {
+    if (verdict === null) {
+      return;
+    }
+    const { text } = verdict;
+    sideBySide(grammarOf(), production, text).then(
+      (both) => {
+        if (get().verdict === verdict) {
+          this.#draw(text, both);
+        }
+      },
+      (error) => {
+        fill(this.#both);
+        this.#sentence.textContent = explain(error, "both readings of the text") ?? "";
+      },
+    );
+  }
+
+  #draw(text: string, both: SideBySide): void {
+    const { blame } = both;
+    fill(this.#sentence, sentence(text, both));
+    if (blame !== null) {
+      const mark = () =>
+        pin({ rule: blame.rule, at: { start: blame.start, end: blame.end }, part: both.partAt });
+      this.#sentence.append(" ", h("button", { type: "button", class: "fix", onclick: mark }, `Mark ${blame.rule} in the grammar`));
+    }
+    if (!both.derived) {
+      fill(this.#both);
+      return;
+    }
+    fill(
+      this.#both,
+      h("figure", {}, h("figcaption", {}, "The grammar derives all of it"), this.#own.element),
+      h("figure", {},
+        h("figcaption", {}, both.naive ? "A naive parser accepts it" : both.stopsAt === null ? "A naive parser fails" : `A naive parser stops at ${both.stopsAt}`),
+        this.#naive.element,
+      ),
+    );
+    this.#own.show(text, both.tree, { mark: blame });
+    this.#naive.show(text, both.naiveTree, {
+      caret: both.naive ? null : (both.stopsAt ?? 0),
+      mark: blame?.took ?? null,
+    });
+    this.light(get());
+  }
+
+  protected override light(state: State): void {
+    this.#own.light(selected(state));
+    this.#naive.light(selected(state));
+  }
+}
+
+function sentence(text: string, { agree, derived, naive, blame, stopsAt }: SideBySide): string {
+  if (!derived) {
+    return `The grammar does not derive ${quoted(text, 30)}, and neither does a naive parser.`;
+  }
+  if (agree) {
+    return `Ordered choice reads ${quoted(text, 30)} as the grammar does.`;
+  }
+  if (naive) {
+    return `Ordered choice accepts ${quoted(text, 30)}, with another tree.`;
+  }
+  if (blame === null) {
+    return `Ordered choice loses ${quoted(text, 30)}: it stops at ${stopsAt ?? 0}.`;
+  }
+  const took = blame.took ? ` takes ${quoted(text.slice(blame.took.start, blame.took.end), 20)}` : " fails";
+  const why = {
+    alternative: `, where the later alternative ${blame.needed ?? ""} is needed`,
+    option: ", which the rest of the text needs",
+    round: " in one more round, which the rest of the text needs",
+    extent: `, where ${quoted(blame.needed ?? "", 20)} is needed`,
+  }[blame.fault];
+  return `Ordered choice loses ${quoted(text, 30)}. The cause is ${blame.rule}: its part ${blame.part}${took}${why}.`;
+}
+
+customElements.define("ordered-pane", OrderedPane);

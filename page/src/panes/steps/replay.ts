@@ -1,0 +1,85 @@
+// The tree that a parser has built after some steps of a trace.
+
+import type { Step, TreeNode } from "../../engine/types.ts";
+
+/** Returns the nodes after the first `count` steps, in preorder. Open ones have no end. */
+export function replay(steps: Step[], count: number): TreeNode[] {
+  const nodes: TreeNode[] = [];
+  const open: number[] = [];
+  // What the innermost open production had matched behind the offset no longer counts.
+  const forget = (offset: number) => {
+    const inside = (open.at(-1) ?? -1) + 1;
+    const past = nodes.findIndex(
+      (node, index) => index >= inside && node.depth === open.length && (node.end ?? 0) > offset,
+    );
+    if (past >= 0) {
+      nodes.length = past;
+    }
+  };
+  for (const step of steps.slice(0, count)) {
+    const rule = step.rule ?? "";
+    switch (step.event) {
+      case "try":
+        forget(step.start);
+        open.push(nodes.length);
+        nodes.push({ rule, start: step.start, end: null, depth: open.length - 1 });
+        break;
+      case "match": {
+        const node = nodes[open.pop() ?? -1];
+        if (node) {
+          node.end = step.end ?? step.start;
+        }
+        break;
+      }
+      case "fail":
+        nodes.length = Math.min(nodes.length, open.pop() ?? 0);
+        break;
+      default:
+        forget(step.start);
+    }
+  }
+  return nodes;
+}
+
+/** Returns the number of the step after which the production around step `at` has ended. */
+export function outOf(steps: Step[], at: number, by: 1 | -1): number {
+  const depth = steps[at - 1]?.depth ?? 0;
+  for (let next = at + by; next >= 1 && next <= steps.length; next += by) {
+    if ((steps[next - 1]?.depth ?? 0) < depth) {
+      return next;
+    }
+  }
+  return by > 0 ? steps.length : 1;
+}
+
+/** Returns the next step at which a breakpoint stops, or the last one. */
+export function run(steps: Step[], at: number, rule: string, offset: number | null): number {
+  const next = steps.findIndex(
+    (step, index) =>
+      index >= at &&
+      ((step.event === "try" && step.rule === rule) ||
+        (offset !== null && (step.end ?? step.start) === offset && step.event !== "match")),
+  );
+  return next < 0 ? steps.length : next + 1;
+}
+
+/** Returns what a step does, in a sentence. */
+export function sentence(step: Step, text: string, quoted: (text: string) => string): string {
+  const part = quoted(text.slice(step.start, step.end));
+  switch (step.event) {
+    case "try":
+      return `${step.trial ? "Look ahead: try" : "Try"} ${step.rule} at ${step.start}.`;
+    case "match":
+      return `${step.rule} matches ${part}.`;
+    case "fail":
+      return `${step.rule} does not match at ${step.start}.`;
+    case "take":
+      return `Take ${part}.`;
+    case "miss": {
+      const found = step.start < text.length ? quoted(text.slice(step.start, step.start + 1)) : "the end";
+      return `Miss at ${step.start}: expected one of ${quoted(step.characters ?? "")}, found ${found}.`;
+    }
+    case "give_back":
+      return `Backtrack: give back ${part}.`;
+  }
+}

@@ -1,0 +1,143 @@
+// The tutorial, chapter by chapter, with blocks to try and tasks that the page checks.
+
+import chapters from "virtual:tutorial";
+import grammars from "virtual:grammars";
+import { fill, h } from "../../dom.ts";
+import { TabPane } from "../../pane.ts";
+import { get, set, type State } from "../../store.ts";
+import type { Block, Words } from "./chapter.ts";
+import { trial } from "./command.ts";
+import { TASKS } from "./tasks.ts";
+
+export class TutorialPane extends TabPane {
+  readonly view = "Tutorial";
+  readonly #list = h("ol", { class: "chapters" });
+  readonly #page = h("article", { class: "chapter" });
+  readonly #tasks = h("section", { class: "tasks", "aria-label": "Tasks" });
+  readonly #done = new Set<string>();
+  #chapter = 0;
+
+  protected build(): void {
+    fill(this, h("nav", { "aria-label": "Chapters" }, this.#list), this.#page, this.#tasks);
+    this.#show();
+  }
+
+  protected concerns(): boolean {
+    return false;
+  }
+
+  protected show(): void {}
+
+  protected override changed(now: State, before: State): void {
+    super.changed(now, before);
+    const tasks = TASKS[this.#chapter] ?? [];
+    const solved = tasks.filter((task) => !this.#done.has(task.text) && task.isDone(now));
+    if (solved.length > 0) {
+      solved.forEach((task) => this.#done.add(task.text));
+      this.#showTasks();
+    }
+  }
+
+  #show(): void {
+    const chapter = chapters[this.#chapter];
+    const go = (to: number) => () => {
+      this.#chapter = to;
+      this.#show();
+      this.scrollIntoView({ block: "start" });
+    };
+    fill(
+      this.#list,
+      ...chapters.map(({ title }, index) =>
+        h("li", {},
+          h("button", {
+            type: "button",
+            class: "chip",
+            "aria-current": index === this.#chapter ? "page" : null,
+            onclick: go(index),
+          }, title))),
+    );
+    fill(
+      this.#page,
+      h("h2", {}, `${this.#chapter + 1}. ${chapter?.title ?? ""}`),
+      ...(chapter?.blocks ?? []).map(element),
+    );
+    this.#showTasks();
+  }
+
+  #showTasks(): void {
+    const tasks = TASKS[this.#chapter] ?? [];
+    fill(
+      this.#tasks,
+      h("h3", {}, "Tasks"),
+      h("ul", {}, ...tasks.map((task) => {
+        const isDone = this.#done.has(task.text);
+        return h("li", { class: isDone ? "met" : "" },
+          h("span", { class: "sign", "aria-hidden": "true" }, isDone ? "✓" : "○"),
+          task.text,
+          isDone && h("strong", {}, " Done."),
+        );
+      })),
+    );
+  }
+}
+
+function runs(words: Words): (Node | string)[] {
+  return words.map(({ kind, text }) =>
+    kind === "code" ? h("code", {}, text) : kind === "emphasis" ? h("em", {}, text) : text);
+}
+
+function element(block: Block): HTMLElement {
+  switch (block.kind) {
+    case "heading":
+      return h(block.level <= 2 ? "h3" : "h4", {}, ...runs(block.words));
+    case "paragraph":
+      return h("p", {}, ...runs(block.words));
+    case "list": {
+      const items = block.items.map((item) => h("li", {}, ...runs(item)));
+      return block.isOrdered ? h("ol", {}, ...items) : h("ul", {}, ...items);
+    }
+    case "table": {
+      const [head = [], ...rows] = block.rows;
+      return h("table", {},
+        h("thead", {}, h("tr", {}, ...head.map((cell) => h("th", { scope: "col" }, ...runs(cell))))),
+        h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, ...runs(cell)))))),
+      );
+    }
+    case "answer":
+      return h("details", {}, h("summary", {}, "Answer"), ...block.blocks.map(element));
+    case "code":
+      return code(block.language, block.text);
+  }
+}
+
+function code(language: string, text: string): HTMLElement {
+  const shown = h("pre", { tabindex: 0, class: language }, h("code", {}, text));
+  const found = language === "console" ? trial(text) : null;
+  if (found === null) {
+    return shown;
+  }
+  const run = () => {
+    const file = found.file?.replace(/^.*\//, "").replace(/\..*$/, "");
+    const other = grammars.find((one) => one.id === file);
+    const own = grammars[0];
+    // The commands of the tutorial are about RFC 1738 unless they name a file or type a grammar.
+    const base =
+      found.change.grammar !== undefined
+        ? {}
+        : other
+          ? { grammar: other.source, readings: other.readings, production: other.production }
+          : own && get().grammar !== own.source
+            ? { grammar: own.source, readings: true }
+            : {};
+    set({ production: found.file === null && found.change.grammar === undefined ? "url" : "", ...base, ...found.change, view: get().view });
+    if (found.change.view !== undefined) {
+      set({ view: found.change.view });
+    }
+  };
+  return h("div", { class: "try" },
+    shown,
+    h("button", { type: "button", class: "fix", onclick: run }, "Try it"),
+  );
+}
+
+customElements.define("tutorial-pane", TutorialPane);

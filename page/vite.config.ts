@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { resolve } from "node:path";
+import { createHash } from "node:crypto";
+import { defineConfig, type Plugin } from "vite";
+import { grammars } from "./build/grammars.ts";
+import { chapters } from "./build/tutorial.ts";
+
+const here = import.meta.dirname;
+const isSingle = process.env.PAGE === "single";
+
+/** Modules whose content is computed from files of the project. */
+function fromProject(): Plugin {
+  const made: Record<string, () => unknown> = {
+    "virtual:grammars": () => grammars(resolve(here, "..")),
+    "virtual:tutorial": () => chapters(resolve(here, "../src/tutorial")),
+    "virtual:engine-base64": () =>
+      gzipSync(readFileSync(resolve(here, "src/engine/built/engine_bg.wasm")), { level: 9 })
+        .toString("base64"),
+  };
+  return {
+    name: "from-project",
+    enforce: "pre",
+    resolveId(id, importer) {
+      if (id in made) {
+        return `\0${id}`;
+      }
+      if (isSingle && id === "./load.ts" && importer?.includes("/engine/")) {
+        return resolve(here, "src/engine/load-single.ts");
+      }
+      return undefined;
+    },
+    load(id) {
+      const make = made[id.slice(1)];
+      return make === undefined ? undefined : `export default ${JSON.stringify(make())};`;
+    },
+  };
+}
+
+/** Says which content the page may load: none from other hosts. */
+function policy(scripts: string, connects: string): string {
+  return [
+    "default-src 'none'",
+    `script-src ${scripts} 'wasm-unsafe-eval'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    `connect-src ${connects}`,
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
+
+function withPolicy(html: string, content: string): string {
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${content}">`;
+  return html.replace("<meta charset=\"utf-8\">", `<meta charset="utf-8">\n    ${meta}`);
+}
+
+/** Adds the policy, and puts the script and the style sheet into the page that is one file. */
+function finish(): Plugin {
+  return {
+    name: "finish",
+    enforce: "post",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      const html = bundle["index.html"];
+      if (html?.type !== "asset") {
+        return;
+      }
+      let page = String(html.source);
+      if (!isSingle) {
+        html.source = withPolicy(page, policy("'self'", "'self'"));
+        return;
+      }
+      const styles: string[] = [];
+      const scripts: string[] = [];
+      for (const [name, file] of Object.entries(bundle)) {
+        if (file.type === "chunk") {
+          scripts.push(file.code);
+          delete bundle[name];
+        } else if (name.endsWith(".css")) {
+          styles.push(String(file.source));
+          delete bundle[name];
+        } else if (name !== "index.html") {
+          delete bundle[name];
+        }
+      }
+      const script = scripts.join("\n").replaceAll("</script", "<\\/script");
+      const hash = createHash("sha256").update(script).digest("base64");
+      page = page.replace(/<script type="module".*?<\/script>/s, "");
+      page = page.replace(/<link rel="(?:stylesheet|modulepreload)".*?>/g, "");
+      page = page.replace("</head>", () => `<style>${styles.join("\n")}</style>\n  </head>`);
+      page = page.replace("</body>", () => `<script type="module">${script}</script>\n  </body>`);
+      html.source = withPolicy(page, policy(`'sha256-${hash}' blob:`, "data: blob:"));
+      html.fileName = "bnf.html";
+    },
+  };
+}
+
+export default defineConfig({
+  root: here,
+  base: "./",
+  plugins: [fromProject(), finish()],
+  worker: { format: isSingle ? "iife" : "es", plugins: () => [fromProject()] },
+  build: {
+    outDir: isSingle ? "dist/single" : "dist/folder",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: isSingle ? { output: { inlineDynamicImports: true } } : {},
+  },
+});
