@@ -8,6 +8,9 @@ import { quoted } from "../text/show.ts";
 /** The most items. */
 const ITEMS = 1_500;
 
+/** The number of items so far. It makes their ids. */
+let counter = 0;
+
 interface Item {
   node: TreeNode;
   element: HTMLElement;
@@ -59,15 +62,17 @@ export class OutlineTree {
     const value = text.slice(node.start, end);
     element.setAttribute("role", "treeitem");
     element.setAttribute("tabindex", "-1");
-    element.setAttribute("aria-label", `${node.rule} ${node.start} to ${end} ${quoted(value)}`);
+    counter += 1;
+    const id = `line-${counter}`;
+    element.setAttribute("aria-labelledby", id);
     if (item.children.length > 0) {
       element.setAttribute("aria-expanded", "true");
     }
     element.setAttribute("aria-selected", "false");
-    const line = h("div", { class: "line" },
-      h("span", { class: "toggle" }, item.children.length > 0 ? "▾" : ""),
-      h("span", { class: "rule" }, node.rule),
-      h("span", { class: "span" }, `${node.start}..${node.end ?? "…"}`),
+    const line = h("div", { class: "line", id },
+      h("span", { class: "toggle", "aria-hidden": "true" }, item.children.length > 0 ? "▾" : ""),
+      h("span", { class: "rule" }, node.rule), " ",
+      h("span", { class: "span" }, `${node.start}..${node.end ?? "…"}`), " ",
       h("span", { class: "value" }, quoted(value)),
     );
     line.addEventListener("pointerenter", () => hover(selection));

@@ -115,7 +115,7 @@ function rejected(raw: Raw, at: Offsets): T.Rejected {
     next: error.next,
     canEnd: error.can_end,
     context: error.context,
-    notes: error.notes.map((note: Raw) => ({
+    notes: [...error.notes, ...(raw.notes ?? [])].map((note: Raw) => ({
       section: note.section,
       message: note.message,
       fixes: note.fixes.map((fix: Raw) => ({

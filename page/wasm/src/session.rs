@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rfc1738::{Rule, Url};
+use rfc1738::{Note, Rule, SyntaxError, Url};
 use rfc1738_views::analysis::FindingsRecord;
 use rfc1738_views::automaton::AutomatonRecord;
 use rfc1738_views::check::record::CheckRecord;
@@ -28,7 +28,6 @@ use rfcbnf::derivations::derivations_without;
 use rfcbnf::earley::Recognizer;
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::naive::Naive;
-use rfcbnf::rfc1738::{BNF, PROSE, READINGS};
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 use rfcbnf::syntax::Production;
 use rfcbnf::{Document, GrammarErrors, Prose, Reader, Readings};
@@ -37,6 +36,10 @@ use serde::Serialize;
 
 use crate::Answer;
 use crate::answer::answer;
+
+/// The readings and the prose of RFC 1738.
+const READINGS: &str = include_str!(concat!(env!("OUT_DIR"), "/readings.json"));
+const PROSE: &str = include_str!(concat!(env!("OUT_DIR"), "/prose.json"));
 
 /// The most nodes of a tree that the page draws.
 const NODES: usize = 20_000;
@@ -81,7 +84,7 @@ impl Session {
     pub(crate) fn new(source: &str, has_readings: bool) -> Self {
         let (named, errors) = read(source, has_readings);
         let prose = if has_readings {
-            Prose::from_toml(PROSE).unwrap_or_default()
+            serde_json::from_str(PROSE).unwrap_or_default()
         } else {
             Prose::default()
         };
@@ -106,7 +109,13 @@ impl Session {
 
     pub(crate) fn verdict(&mut self, rule: &str, text: &str, characters: bool) -> Answer {
         let detail = detail(characters);
-        self.ask(rule, VerdictQuestion { text, detail })
+        let notes_of = self.named.namesake(rule);
+        let question = VerdictQuestion {
+            text,
+            detail,
+            notes_of,
+        };
+        self.ask(rule, question)
     }
 
     pub(crate) fn steps(&mut self, rule: &str, text: &str) -> Answer {
@@ -287,7 +296,7 @@ impl Session {
         })
     }
 
-    /// Asks the parser of a production: a generated one for RFC 1738.
+    /// Asks the parser of a production.
     fn ask(&mut self, rule: &str, question: impl Question) -> Answer {
         let parser = self.parser(rule)?;
         let answer = parser.ask(rule, question);
@@ -296,12 +305,9 @@ impl Session {
     }
 
     /// Takes the parser of a production, or makes it.
-    fn parser(&mut self, rule: &str) -> Result<Chosen, String> {
-        if let Some(own) = self.named.rule(rule) {
-            return Ok(Chosen::Own(own));
-        }
+    fn parser(&mut self, rule: &str) -> Result<Parser, String> {
         if let Some(parser) = self.parsers.remove(rule) {
-            return Ok(Chosen::Interpreted(parser));
+            return Ok(parser);
         }
         self.production(rule)?;
         let grammar = &self.named.grammar;
@@ -310,17 +316,14 @@ impl Session {
         if self.is_recursive(rule) {
             let recognizer = Recognizer::new(grammar, rule, is_character);
             let recognizer = recognizer.map_err(|error| error.to_string())?;
-            return Ok(Chosen::Interpreted(Parser::Recognizer(recognizer)));
+            return Ok(Parser::Recognizer(recognizer));
         }
         let interpreter = Interpreter::new(&grammar.part([rule]), is_character);
         let interpreter = interpreter.map_err(|error| error.to_string())?;
-        Ok(Chosen::Interpreted(Parser::Interpreter(interpreter)))
+        Ok(Parser::Interpreter(interpreter))
     }
 
-    fn keep(&mut self, rule: &str, parser: Chosen) {
-        let Chosen::Interpreted(parser) = parser else {
-            return;
-        };
+    fn keep(&mut self, rule: &str, parser: Parser) {
         if self.parsers.len() >= PARSERS {
             self.parsers.clear();
         }
@@ -328,21 +331,14 @@ impl Session {
     }
 }
 
-/// A generated parser, or an interpreted one.
-enum Chosen {
-    Own(Rule),
-    Interpreted(Parser),
-}
-
-impl Chosen {
+impl Parser {
     fn ask(&self, rule: &str, question: impl Question) -> Answer {
         match self {
-            Self::Own(rule) => question.ask(*rule),
-            Self::Interpreted(Parser::Interpreter(interpreter)) => {
+            Self::Interpreter(interpreter) => {
                 let rule = interpreter.find(rule).ok_or_else(|| unknown(rule))?;
                 question.ask(rule)
             }
-            Self::Interpreted(Parser::Recognizer(recognizer)) => {
+            Self::Recognizer(recognizer) => {
                 let answer = question.ask(recognizer.rule());
                 if recognizer.has_given_up() {
                     return Err("the text takes too many steps to recognize; shorten it".to_owned());
@@ -365,10 +361,10 @@ fn detail(characters: bool) -> Detail {
     }
 }
 
-/// Reads a grammar as far as possible. The text of Section 5 with its readings is RFC 1738's.
+/// Reads a grammar as far as possible.
 fn read(source: &str, has_readings: bool) -> (NamedGrammar, Option<GrammarErrors>) {
     let readings = if has_readings {
-        Readings::from_toml(READINGS).unwrap_or_default()
+        serde_json::from_str(READINGS).unwrap_or_default()
     } else {
         Readings::default()
     };
@@ -381,11 +377,10 @@ fn read(source: &str, has_readings: bool) -> (NamedGrammar, Option<GrammarErrors
         errors,
     } = reader.read(source);
     readings.apply_where_possible(&mut grammar);
-    let is_own = has_readings && source == BNF;
     let named = NamedGrammar {
         grammar,
         readings,
-        file: (!is_own).then(|| "grammar".to_owned()),
+        file: Some("grammar".to_owned()),
         has_rfc1738_readings: has_readings,
     };
     (named, errors)
@@ -394,11 +389,31 @@ fn read(source: &str, has_readings: bool) -> (NamedGrammar, Option<GrammarErrors
 struct VerdictQuestion<'a> {
     text: &'a str,
     detail: Detail,
+    /// The production of RFC 1738 whose prose has notes on errors.
+    notes_of: Option<Rule>,
 }
 
 impl Question for VerdictQuestion<'_> {
     fn ask<P: CheckedProduction>(self, rule: P) -> Answer {
-        answer(&VerdictRecord::of(rule, self.text, self.detail, NODES))
+        let verdict = VerdictRecord::of(rule, self.text, self.detail, NODES);
+        let notes = match (verdict.offset(), self.notes_of) {
+            (Some(offset), Some(own)) => notes(own, self.text, offset),
+            _ => Vec::new(),
+        };
+        answer(&verdict.with_notes(notes))
+    }
+}
+
+/// Returns what the prose says about an error, if RFC 1738 has the same error.
+fn notes(rule: Rule, text: &str, offset: usize) -> Vec<Note> {
+    if rfc1738::is_valid(rule, text) {
+        return Vec::new();
+    }
+    let error: SyntaxError = rfcbnf_engine::diagnose(rule, text.as_bytes()).into();
+    if error.as_ref().offset() == offset {
+        error.notes()
+    } else {
+        Vec::new()
     }
 }
 

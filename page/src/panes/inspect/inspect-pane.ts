@@ -36,7 +36,7 @@ export class InspectPane extends TabPane {
             this.#body,
             h("p", { class: "failure" }, `${quoted(text, 40)} is not a URL of RFC 1738: it is wrong at ${error.offset}, where ${error.expected.join(", ")} could stand.`),
             ...error.notes.map((note) =>
-              h("p", { class: "prose" }, h("span", { class: "section" }, `Section ${note.section}`), note.message)),
+              h("p", { class: "prose" }, h("span", { class: "section" }, `Section ${note.section}`), `${note.message}.`)),
           );
         } else {
           fill(this.#body, ...sections(found, text));

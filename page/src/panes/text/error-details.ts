@@ -22,13 +22,17 @@ export function errorDetails(verdict: Verdict, rejected: Rejected): HTMLElement 
     ...rejected.notes.map((note) =>
       h("p", { class: "prose" },
         h("span", { class: "section" }, `Section ${note.section}`),
-        note.message,
+        sentence(note.message),
         ...note.fixes.map((fix) => fixButton(verdict.text, fix)),
       ),
     ),
-    following(verdict, rejected),
     open(rejected),
+    following(verdict, rejected),
   );
+}
+
+function sentence(message: string): string {
+  return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`;
 }
 
 function where({ text }: Verdict, { offset }: Rejected): HTMLElement {
@@ -86,8 +90,10 @@ function following({ text }: Verdict, { offset, next, canEnd }: Rejected): HTMLE
     ...rows.map(([name, members]) =>
       h("div", { class: "keys" },
         h("span", { class: "keys-name" }, name),
-        ...members.slice(0, BUTTONS).map(button),
-        members.length > BUTTONS && h("span", {}, `and ${members.length - BUTTONS} more`),
+        h("span", { class: "keys-row" },
+          ...members.slice(0, BUTTONS).map(button),
+          members.length > BUTTONS && h("span", {}, `and ${members.length - BUTTONS} more`),
+        ),
       ),
     ),
     canEnd && h("div", { class: "keys" },

@@ -131,14 +131,13 @@ function sentenceOf({ verdict }: State): string {
   if (verdict === null) {
     return "";
   }
-  const name = `${/^[aeiou]/i.test(verdict.rule) && !/^u[rs]/i.test(verdict.rule) ? "an" : "a"} ${verdict.rule}`;
   const text = quoted(verdict.text, 40);
   if (verdict.ok) {
     const nodes = verdict.tree?.nodes.length ?? 0;
     const all = verdict.tree?.complete === false ? "more than " : "";
-    return `${text} is ${name}: its tree has ${all}${counted(nodes, "node")}.`;
+    return `${text} is a valid ${verdict.rule}: its tree has ${all}${counted(nodes, "node")}.`;
   }
-  return `${text} is not ${name}: ${verdict.rejected?.summary ?? ""}.`;
+  return `${text} is not a valid ${verdict.rule}: ${verdict.rejected?.summary ?? ""}.`;
 }
 
 customElements.define("text-pane", TextPane);

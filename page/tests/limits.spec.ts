@@ -1,0 +1,135 @@
+// What the page survives, and what it costs.
+
+import { expect, test, type Page } from "@playwright/test";
+import { gzipSync } from "node:zlib";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { open, production, status, tab, text, type } from "./page.ts";
+
+const dist = join(import.meta.dirname, "../dist");
+
+test("the files of the first load fit the budget", () => {
+  const files = readdirSync(join(dist, "folder"), { recursive: true }).map(String);
+  const sizes = files
+    .map((name) => join(dist, "folder", name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => [path.slice(dist.length), gzipSync(readFileSync(path), { level: 9 }).length] as const);
+  const all = sizes.reduce((sum, [, size]) => sum + size, 0);
+  const wasm = sizes.filter(([name]) => name.endsWith(".wasm")).reduce((sum, [, size]) => sum + size, 0);
+  console.log(`with gzip: wasm ${wasm} bytes, all files ${all} bytes`);
+  expect(wasm).toBeLessThanOrEqual(350 * 1024);
+  expect(all).toBeLessThanOrEqual(600 * 1024);
+});
+
+/** Types into the text and returns the times in milliseconds until the tree was there. */
+async function latencies(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const field = document.querySelector<HTMLTextAreaElement>("textarea[aria-label=Text]");
+    const status = document.querySelector("[role=status]");
+    const times: number[] = [];
+    const whole = "http://www.w3.org:80/hypertext/WWW/TheProject.html?search";
+    for (let length = 1; field && status && length <= whole.length; length += 1) {
+      const began = performance.now();
+      const answered = new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(status, { childList: true, characterData: true, subtree: true });
+      });
+      field.value = whole.slice(0, length);
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      await answered;
+      times.push(performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return times;
+  });
+}
+
+test("the verdict, the error and the tree are there soon after each key", async ({ page }) => {
+  await open(page);
+  await text(page).fill("");
+  await latencies(page);
+  const times = (await latencies(page)).sort((a, b) => a - b);
+  const median = times[Math.floor(times.length / 2)] ?? Number.NaN;
+  console.log(`after a key: median ${median.toFixed(1)} ms, worst ${times.at(-1)?.toFixed(1)} ms`);
+  // Other programs share the machine of a test, so the median decides.
+  expect(median).toBeLessThan(16);
+});
+
+test("a text of 1 MB has a verdict", async ({ page }) => {
+  await open(page);
+  await text(page).fill(`http://h/${"a".repeat(1 << 20)}`);
+  await expect(status(page)).toContainText("is a valid url", { timeout: 20_000 });
+  await text(page).fill("http://h/");
+  await expect(status(page)).toContainText("“http://h/” is a valid url");
+});
+
+test("a grammar of 5,000 rules has productions and a verdict", async ({ page }) => {
+  await open(page);
+  const rules = Array.from({ length: 5_000 }, (_, index) => `r${index} = "a${index}"`);
+  await type(page, `${rules.join("\n")}\n`);
+  await expect(production(page).getByRole("option")).toHaveCount(5_000, { timeout: 20_000 });
+  await production(page).selectOption("r4999");
+  await text(page).fill("a4999");
+  await expect(status(page)).toContainText("is a valid r4999", { timeout: 20_000 });
+});
+
+test("a grammar that takes too long is stopped, and the page lives on", async ({ page }) => {
+  await open(page);
+  const bomb = "s = 1*999( 1*999( \"a\" | \"b\" ) | 1*999( \"a\" \"c\" ) )\n";
+  await type(page, bomb);
+  await page.waitForTimeout(5_000);
+  await type(page, "s = \"a\"\n");
+  await text(page).fill("a");
+  await expect(status(page)).toContainText("“a” is a valid s", { timeout: 20_000 });
+});
+
+test("right-to-left and control characters are shown as text", async ({ page }) => {
+  await open(page);
+  await type(page, "s = *c\nc = %x00-10FFFF\n");
+  await text(page).fill("\u202e\u0007<b>שלום</b>");
+  await expect(status(page)).toContainText("is a valid s");
+  await expect(page.locator(".letter").first()).toHaveText("U+202E");
+  await expect(page.locator("b")).toHaveCount(0);
+});
+
+test("a link brings everything back, and a damaged one says so", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page);
+  await type(page, "s = \"a\" | \"ab\"\n");
+  await text(page).fill("ab");
+  await tab(page, "Ordered choice").click();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("alert")).toContainText("The link is copied.");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(status(other)).toContainText("“ab” is a valid s");
+  await expect(tab(other, "Ordered choice")).toHaveAttribute("aria-selected", "true");
+  const damaged = await context.newPage();
+  await damaged.goto(link.slice(0, -5));
+  await expect(damaged.getByRole("alert")).toContainText("The link is damaged");
+  await expect(status(damaged)).toContainText("http://user@host/");
+});
+
+test("the page works without the network once it is there", async ({ page, context }) => {
+  const hosts = new Set<string>();
+  page.on("request", (request) => hosts.add(new URL(request.url()).host));
+  await open(page);
+  await context.setOffline(true);
+  await text(page).fill("ftp://h/");
+  await expect(status(page)).toContainText("“ftp://h/” is a valid url");
+  expect([...hosts].filter((host) => host !== "" && host !== "127.0.0.1:8018")).toEqual([]);
+});
+
+test("the page as one file works from disk", async ({ page }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await open(page, pathToFileURL(join(dist, "single/bnf.html")).href);
+  await text(page).fill("http://host/");
+  await expect(status(page)).toContainText("is a valid url");
+  expect(requests.filter((url) => /^https?:/.test(url))).toEqual([]);
+});

@@ -1,0 +1,166 @@
+// The points of the page, each as somebody uses it.
+
+import { expect, test } from "@playwright/test";
+import { open, panel, production, status, tab, text, type } from "./page.ts";
+
+test("a node, its span and its production light up together, and stay lit when pinned", async ({ page }) => {
+  await open(page);
+  await text(page).fill("http://host/a");
+  const node = page.getByRole("treeitem", { name: /^host 7\.\.11/ });
+  await node.locator("> .line").hover();
+  await expect(page.locator(".cm-line.lit-line")).toContainText("host");
+  await expect(page.locator(".letter.lit")).toHaveText(["h", "o", "s", "t"]);
+  await node.locator("> .line").click();
+  await page.mouse.move(0, 0);
+  await expect(node).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("heading", { name: "host", exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(node).toHaveAttribute("aria-selected", "false");
+});
+
+test("the keys of a tree move through the outline", async ({ page }) => {
+  await open(page);
+  await text(page).fill("http://host/a");
+  const tree = page.getByRole("tree");
+  await tree.getByRole("treeitem").first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(tree.getByRole("treeitem", { name: /^httpurl/ })).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(tree.getByRole("treeitem", { name: /^httpurl/ })).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(tree.getByRole("treeitem", { name: /^hostport/ })).toBeFocused();
+});
+
+test("an error says where, why and what could follow, and its buttons mend the text", async ({ page }) => {
+  await open(page);
+  const error = page.getByRole("region", { name: "Error" });
+  await expect(error).toContainText("No user name or password is allowed in an http URL");
+  await expect(error).toContainText("Section 3.3");
+  await error.getByRole("button", { name: "Insert /" }).click();
+  await expect(text(page)).toHaveValue("http://user/@host/");
+  await text(page).fill("http://user@host/");
+  await page.getByRole("button", { name: /^Remove/ }).click();
+  await expect(status(page)).toContainText("is a valid url");
+});
+
+test("derivations are counted, and the node where they part is named", async ({ page }) => {
+  await open(page);
+  await type(page, "s = x | y\nx = \"a\" *\"b\"\ny = *( \"a\" | \"b\" )\n");
+  await text(page).fill("ab");
+  await tab(page, "Derivations").click();
+  const pane = panel(page, "Derivations");
+  await expect(pane).toContainText("1 of 2");
+  await page.getByRole("button", { name: "Next derivation" }).click();
+  await expect(pane).toContainText("2 of 2");
+  await expect(pane).toContainText("It parts from the first derivation at y “ab”, where the first has x “ab”.");
+  await expect(page.locator(".node.parting")).toHaveCount(2);
+  await page.locator("h1").click();
+  await page.keyboard.press("[");
+  await expect(pane).toContainText("1 of 2");
+});
+
+test("ordered choice loses a text, and the production to blame is named", async ({ page }) => {
+  await open(page);
+  await type(page, "s = \"a\" | \"ab\"\n");
+  await tab(page, "Ordered choice").click();
+  const pane = panel(page, "Ordered choice");
+  await pane.getByRole("button", { name: "“ab”" }).click();
+  await expect(text(page)).toHaveValue("ab");
+  await expect(pane).toContainText("The cause is s: its part \"a\" takes “a”, where the later alternative \"ab\" is needed.");
+  await expect(pane).toContainText("A naive parser stops at 1");
+  await pane.getByRole("button", { name: "Mark s in the grammar" }).click();
+  await expect(page.locator(".lit-part")).toHaveText("\"a\"");
+});
+
+test("hostname gives characters back, and the slider shows when", async ({ page }) => {
+  await open(page);
+  await production(page).selectOption("hostname");
+  await text(page).fill("a.b");
+  await tab(page, "Steps").click();
+  const slider = page.getByRole("slider", { name: "Step" });
+  await expect(panel(page, "Steps")).toContainText(/Step \d+ of \d+/);
+  await slider.focus();
+  await page.keyboard.press("Home");
+  await expect(panel(page, "Steps")).toContainText("Step 0 of");
+  await page.keyboard.press("ArrowRight");
+  await expect(panel(page, "Steps")).toContainText("Try hostname at 0.");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("End");
+  await expect(slider).toHaveAttribute("aria-valuetext", /hostname matches “a\.b”/);
+  await text(page).fill("a.b.c");
+  await expect(status(page)).toContainText("a.b.c");
+});
+
+test("rails show the path of the text, and a name expands in place", async ({ page }) => {
+  await open(page);
+  await production(page).selectOption("hostport");
+  await text(page).fill("h:80");
+  await tab(page, "Rails").click();
+  const pane = panel(page, "Rails");
+  await expect(pane.locator(".on-path")).toHaveCount(3);
+  await pane.getByRole("button", { name: "Expand port" }).click();
+  await expect(pane.getByRole("button", { name: "Expand digits" })).toBeVisible();
+  await expect(pane.locator(".on-path.nonterminal")).toHaveCount(2);
+});
+
+test("examples are met or not, and the grammar makes texts", async ({ page }) => {
+  await open(page);
+  await tab(page, "Examples").click();
+  await page.getByRole("button", { name: "The text should be valid" }).click();
+  const list = page.getByRole("list", { name: "Examples", exact: true });
+  await expect(list.getByRole("listitem")).toContainText("should be valid, and it is invalid");
+  for (const name of ["Random", "Covering", "Shortest"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    const made = page.getByRole("list", { name: "Texts of the grammar" });
+    await expect(made.locator("li.met").first()).toBeVisible();
+    await expect(made.locator("li.unmet")).toHaveCount(0);
+  }
+  await page.getByRole("button", { name: "Nearly valid" }).click();
+  await expect(page.getByRole("list", { name: "Texts of the grammar" }).locator("li.unmet").first()).toContainText("expected");
+  await production(page).selectOption("port");
+  await text(page).fill("80");
+  await expect(page.getByRole("img", { name: /The automaton of port: 2 states/ })).toBeVisible();
+});
+
+test("a second grammar differs where it says so", async ({ page }) => {
+  await open(page);
+  await type(page, "s = \"a\" | \"b\"\n");
+  await tab(page, "Compare").click();
+  await page.getByRole("textbox", { name: "Second grammar" }).fill("s = \"a\" | \"c\"\n");
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const row = panel(page, "Compare").getByRole("row", { name: /^s/ });
+  await expect(row).toContainText("“b”");
+  await expect(row).toContainText("“c”");
+  await page.getByRole("combobox", { name: "Notation" }).selectOption("regex");
+  await page.getByRole("button", { name: "Write", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Exported grammar" })).toHaveValue(/\^.*\$/);
+});
+
+test("a URL is inspected", async ({ page }) => {
+  await open(page);
+  await text(page).fill("ftp://user@h/%2Fa;type=a");
+  await tab(page, "Inspect").click();
+  await expect(panel(page, "Inspect")).toContainText("A ftp URL, port 21.");
+  await expect(panel(page, "Inspect").getByRole("row", { name: /^user/ })).toBeVisible();
+});
+
+test("the tutorial has eight chapters, blocks to try and tasks that the page checks", async ({ page }) => {
+  await open(page);
+  await tab(page, "Tutorial").click();
+  const pane = panel(page, "Tutorial");
+  await expect(pane.getByRole("navigation").getByRole("listitem")).toHaveCount(8);
+  await expect(pane.getByRole("button", { name: "Try it" }).first()).toBeVisible();
+  await production(page).selectOption("hostport");
+  await text(page).fill("www.w3.org:80");
+  await expect(pane.getByRole("region", { name: "Tasks" })).toContainText("Done.");
+});
+
+test("a grammar for telephone numbers tells its ambiguity", async ({ page }) => {
+  await open(page);
+  await type(page, "number = [ prefix ] 1*digit\nprefix = 1*digit\ndigit = \"0\" | \"1\" | \"2\"\n");
+  await expect(page.getByRole("list", { name: "Errors and findings" })).toContainText("ambiguity in number");
+  await text(page).fill("12");
+  await tab(page, "Derivations").click();
+  await expect(panel(page, "Derivations")).toContainText("1 of 2");
+});
