@@ -9,14 +9,22 @@ import { chapters } from "./build/tutorial.ts";
 const here = import.meta.dirname;
 const isSingle = process.env.PAGE === "single";
 
+/** Returns a module of the engine with gzip and in base64. */
+function packed(name: string): string {
+  const module = readFileSync(resolve(here, `src/engine/built/${name}_bg.wasm`));
+  return gzipSync(module, { level: 9 }).toString("base64");
+}
+
 /** Modules whose content is computed from files of the project. */
 function fromProject(): Plugin {
   const made: Record<string, () => unknown> = {
     "virtual:grammars": () => grammars(resolve(here, "..")),
     "virtual:tutorial": () => chapters(resolve(here, "../src/tutorial")),
-    "virtual:engine-base64": () =>
-      gzipSync(readFileSync(resolve(here, "src/engine/built/engine_bg.wasm")), { level: 9 })
-        .toString("base64"),
+    "virtual:engine-base64": () => ({
+      engine: packed("engine"),
+      prose: packed("prose"),
+      export: packed("export"),
+    }),
   };
   return {
     name: "from-project",
@@ -107,7 +115,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rollupOptions: isSingle ? { output: { inlineDynamicImports: true } } : {},
+    modulePreload: isSingle ? false : { polyfill: false },
+    rolldownOptions: isSingle ? { output: { codeSplitting: false } } : {},
   },
 });

@@ -1,7 +1,8 @@
 // Keeps the outline, the findings and the verdict of the state up to date.
 
-import { findings, outline, verdict } from "./engine/questions.ts";
+import { findings, notes, outline, verdict } from "./engine/questions.ts";
 import { Stopped, Superseded } from "./engine/lane.ts";
+import type { Verdict } from "./engine/types.ts";
 import { get, grammarOf, set, subscribe } from "./store.ts";
 
 /** The time in milliseconds without a key after which the grammar is analysed. */
@@ -75,6 +76,7 @@ async function check(): Promise<void> {
     const now = get();
     if (now.text === text && now.production === production && now.grammar === grammar.source) {
       set({ verdict: answer, obstacle: null });
+      void annotate(answer);
     }
   } catch (error) {
     if (error instanceof Stopped) {
@@ -84,6 +86,19 @@ async function check(): Promise<void> {
     if (reason !== null) {
       set({ verdict: null, obstacle: reason });
     }
+  }
+}
+
+/** Adds to the verdict what the prose says about its error. */
+async function annotate(verdict: Verdict): Promise<void> {
+  const { rejected } = verdict;
+  try {
+    const found = await notes(grammarOf(), verdict);
+    if (rejected !== null && found.length > 0 && get().verdict === verdict) {
+      set({ verdict: { ...verdict, rejected: { ...rejected, notes: found } } });
+    }
+  } catch (error) {
+    explain(error, "what the prose says");
   }
 }
 

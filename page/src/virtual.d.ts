@@ -1,5 +1,6 @@
 declare module "virtual:engine-base64" {
-  const base64: string;
+  /** The modules of the engine, with gzip, in base64. */
+  const base64: Record<"engine" | "prose" | "export", string>;
   export default base64;
 }
 declare module "virtual:grammars" {

@@ -7,10 +7,10 @@ test("a node, its span and its production light up together, and stay lit when p
   await open(page);
   await text(page).fill("http://host/a");
   const node = page.getByRole("treeitem", { name: /^host 7\.\.11/ });
-  await node.locator("> .line").hover();
+  await node.hover();
   await expect(page.locator(".cm-line.lit-line")).toContainText("host");
   await expect(page.locator(".letter.lit")).toHaveText(["h", "o", "s", "t"]);
-  await node.locator("> .line").click();
+  await node.click();
   await page.mouse.move(0, 0);
   await expect(node).toHaveAttribute("aria-selected", "true");
   await expect(page.getByRole("heading", { name: "host", exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-//! Writes the JavaScript around a WebAssembly module: `page-bindgen MODULE FOLDER`.
+//! Writes the JavaScript around a WebAssembly module: `page-bindgen MODULE FOLDER NAME`.
 //!
 //! It does what the command `wasm-bindgen` does with `--target web`, and takes a third of the time
 //! to build.
@@ -10,14 +10,17 @@ use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
     let mut arguments = args_os().skip(1);
-    let (Some(module), Some(folder)) = (arguments.next(), arguments.next()) else {
-        eprintln!("usage: page-bindgen MODULE FOLDER");
+    let arguments: [Option<_>; 3] = [arguments.next(), arguments.next(), arguments.next()];
+    let [Some(module), Some(folder), Some(name)] = arguments else {
+        eprintln!("usage: page-bindgen MODULE FOLDER NAME");
         return ExitCode::from(2);
     };
     let mut bindgen = Bindgen::new();
     let bindgen = bindgen
         .input_path(module)
-        .out_name("engine")
+        .out_name(&name.to_string_lossy())
+        .remove_name_section(true)
+        .remove_producers_section(true)
         .typescript(true);
     let written = bindgen
         .web(true)

@@ -8,14 +8,13 @@ import { quoted } from "../text/show.ts";
 /** The most items. */
 const ITEMS = 1_500;
 
-/** The number of items so far. It makes their ids. */
-let counter = 0;
-
 interface Item {
   node: TreeNode;
   element: HTMLElement;
   parent: Item | null;
   children: Item[];
+  /** The number among its siblings, counted from 1. */
+  position: number;
   isOpen: boolean;
 }
 
@@ -37,8 +36,8 @@ export class OutlineTree {
     for (const node of (tree?.nodes ?? []).slice(0, ITEMS)) {
       open.length = Math.min(open.length, node.depth);
       const parent = open[node.depth - 1] ?? null;
-      const item: Item = { node, element: h("li"), parent, children: [], isOpen: true };
-      parent?.children.push(item);
+      const item: Item = { node, element: h("li"), parent, children: [], position: 1, isOpen: true };
+      item.position = parent?.children.push(item) ?? 1;
       open[node.depth] = item;
       this.#items.push(item);
     }
@@ -50,33 +49,41 @@ export class OutlineTree {
     const left = (tree?.nodes.length ?? 0) - this.#items.length;
     fill(
       this.element,
-      ...(this.#current ? [this.#current.element] : []),
+      ...this.#items.map((item) => item.element),
       left > 0 && h("li", { class: "note", role: "none" }, `${left} more nodes are not listed.`),
     );
   }
 
+  /** Builds an item. Items stand in one list, so that the name of each is its own line. */
   #build(item: Item, text: string): void {
-    const { node, element } = item;
+    const { node, element, children } = item;
     const end = node.end ?? text.length;
     const selection: Selection = { rule: node.rule, at: { start: node.start, end } };
-    const value = text.slice(node.start, end);
-    element.setAttribute("role", "treeitem");
-    element.setAttribute("tabindex", "-1");
-    counter += 1;
-    const id = `line-${counter}`;
-    element.setAttribute("aria-labelledby", id);
-    if (item.children.length > 0) {
-      element.setAttribute("aria-expanded", "true");
-    }
-    element.setAttribute("aria-selected", "false");
-    const line = h("div", { class: "line", id },
-      h("span", { class: "toggle", "aria-hidden": "true" }, item.children.length > 0 ? "▾" : ""),
-      h("span", { class: "rule" }, node.rule), " ",
-      h("span", { class: "span" }, `${node.start}..${node.end ?? "…"}`), " ",
-      h("span", { class: "value" }, quoted(value)),
+    const siblings = item.parent?.children ?? [item];
+    const attributes = {
+      role: "treeitem",
+      class: "line",
+      tabindex: "-1",
+      "aria-level": node.depth + 1,
+      "aria-posinset": item.position,
+      "aria-setsize": siblings.length,
+      "aria-selected": "false",
+      ...(children.length > 0 ? { "aria-expanded": "true" } : {}),
+    };
+    Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, String(value)));
+    element.style.setProperty("--depth", String(node.depth));
+    fill(
+      element,
+      h("span", { class: "toggle", "aria-hidden": "true" }, children.length > 0 ? "▾" : ""),
+      h("span", { class: "rule" }, node.rule),
+      " ",
+      h("span", { class: "span" }, `${node.start}..${node.end ?? "…"}`),
+      " ",
+      h("span", { class: "value" }, quoted(text.slice(node.start, end))),
     );
-    line.addEventListener("pointerenter", () => hover(selection));
-    line.addEventListener("click", (event) => {
+    element.addEventListener("pointerenter", () => hover(selection));
+    element.addEventListener("focus", () => hover(selection));
+    element.addEventListener("click", (event) => {
       if ((event.target as Element).classList.contains("toggle")) {
         this.#open(item, !item.isOpen);
       } else {
@@ -84,12 +91,6 @@ export class OutlineTree {
         pin(selection);
       }
     });
-    element.addEventListener("focus", () => hover(selection));
-    element.append(line);
-    if (item.children.length > 0) {
-      const group = h("ul", { role: "group" }, ...item.children.map((child) => child.element));
-      element.append(group);
-    }
   }
 
   #open(item: Item, isOpen: boolean): void {
@@ -101,6 +102,10 @@ export class OutlineTree {
     const toggle = item.element.querySelector(".toggle");
     if (toggle !== null) {
       toggle.textContent = isOpen ? "▾" : "▸";
+    }
+    const shown = new Set(this.#shown());
+    for (const one of this.#items) {
+      one.element.hidden = !shown.has(one);
     }
   }
 

@@ -4,7 +4,7 @@
 // request that takes too long ends the worker; a new one goes on with the next request.
 
 import type { Reply, Request } from "./worker.ts";
-import { loadModule, startWorker } from "./load.ts";
+import { loadModule, startWorker, type ModuleName } from "./load.ts";
 
 /** The longest time in milliseconds that a request may take. */
 export const PATIENCE = 2_000;
@@ -33,6 +33,7 @@ interface Waiting {
 }
 
 export class Lane {
+  readonly #name: ModuleName;
   #worker: Worker | null = null;
   #isReady = false;
   #queue: Waiting[] = [];
@@ -40,6 +41,11 @@ export class Lane {
   #open: Grammar | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #id = 0;
+
+  /** The worker of the lane loads this module of the engine. */
+  constructor(name: ModuleName) {
+    this.#name = name;
+  }
 
   /** Asks the engine about a grammar. A request that still waits under the same key is dropped. */
   ask(
@@ -95,7 +101,8 @@ export class Lane {
     this.#open = null;
     worker.onmessage = (event: MessageEvent<Reply>) => this.#hear(event.data);
     worker.onerror = () => this.#stop("the engine has failed");
-    void loadModule().then((module) => worker.postMessage({ kind: "load", module }));
+    const name = this.#name;
+    void loadModule(name).then((module) => worker.postMessage({ kind: "load", name, module }));
   }
 
   #hear(reply: Reply): void {

@@ -1,19 +1,15 @@
-// Where the worker and the module come from in the page that is one file: from inside it. A page
+// Where the workers and the modules come from in the page that is one file: from inside it. A page
 // opened from disk may neither fetch a file nor start a worker from one.
 
-import InlineWorker from "./worker.ts?worker&inline";
 import base64 from "virtual:engine-base64";
+import InlineWorker from "./worker.ts?worker&inline";
 
-let module: Promise<ArrayBuffer> | null = null;
+/** The modules of the engine. */
+export type ModuleName = "engine" | "prose" | "export";
 
-/** Returns the octets of the engine. */
-export function loadModule(): Promise<ArrayBuffer> {
-  module ??= decode();
-  return module;
-}
-
-async function decode(): Promise<ArrayBuffer> {
-  const packed = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+/** Returns the octets of a module. */
+export async function loadModule(name: ModuleName): Promise<ArrayBuffer> {
+  const packed = Uint8Array.from(atob(base64[name]), (character) => character.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 }

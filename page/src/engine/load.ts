@@ -1,12 +1,23 @@
-// Where the worker and the module come from: files beside the page.
+// Where the workers and the modules come from: files beside the page.
 
-import address from "./built/engine_bg.wasm?url";
+import engine from "./built/engine_bg.wasm?url";
+import exports from "./built/export_bg.wasm?url";
+import prose from "./built/prose_bg.wasm?url";
 
-let module: Promise<ArrayBuffer> | null = null;
+/** The modules of the engine. */
+export type ModuleName = "engine" | "prose" | "export";
 
-/** Returns the octets of the engine. They are fetched once. */
-export function loadModule(): Promise<ArrayBuffer> {
-  module ??= fetch(address).then((response) => response.arrayBuffer());
+const ADDRESSES: Record<ModuleName, string> = { engine, prose, export: exports };
+const modules = new Map<ModuleName, Promise<ArrayBuffer>>();
+
+/** Returns the octets of a module. They are fetched once. */
+export function loadModule(name: ModuleName): Promise<ArrayBuffer> {
+  const known = modules.get(name);
+  if (known !== undefined) {
+    return known;
+  }
+  const module = fetch(ADDRESSES[name]).then((response) => response.arrayBuffer());
+  modules.set(name, module);
   return module;
 }
 

@@ -11,9 +11,18 @@ export interface GrammarText {
 }
 
 /** Answers after each key. */
-const keys = new Lane();
+const keys = new Lane("engine");
+/** Diagrams, steps and facts, which need the same module. */
+const views = new Lane("engine");
 /** Answers that can take longer. They never delay those of `keys`. */
-const study = new Lane();
+const study = new Lane("engine");
+/** What RFC 1738 itself knows. */
+const prose = new Lane("prose");
+/** Other notations. */
+const notations = new Lane("export");
+
+/** The most texts that are checked and shown. */
+const MOST_MADE = 60;
 
 type Raw = any;
 type FlatNode = [string, number, number | null, number];
@@ -115,17 +124,35 @@ function rejected(raw: Raw, at: Offsets): T.Rejected {
     next: error.next,
     canEnd: error.can_end,
     context: error.context,
-    notes: [...error.notes, ...(raw.notes ?? [])].map((note: Raw) => ({
-      section: note.section,
-      message: note.message,
-      fixes: note.fixes.map((fix: Raw) => ({
-        start: at.index(fix.start),
-        end: at.index(fix.end),
-        replacement: fix.replacement,
-      })),
-    })),
+    notes: error.notes.map((one: Raw) => note(one, at)),
     progress: tree(raw.progress, true, at),
   };
+}
+
+function note(raw: Raw, at: Offsets): T.Note {
+  return {
+    section: raw.section,
+    message: raw.message,
+    fixes: raw.fixes.map((fix: Raw) => ({
+      start: at.index(fix.start),
+      end: at.index(fix.end),
+      replacement: fix.replacement,
+    })),
+  };
+}
+
+/** Returns what the prose of RFC 1738 says about an error. */
+export async function notes(
+  grammar: GrammarText,
+  { rule, text, rejected }: T.Verdict,
+): Promise<T.Note[]> {
+  if (rejected === null || !grammar.readings) {
+    return [];
+  }
+  const offset = new TextEncoder().encode(text.slice(0, rejected.offset)).length;
+  const raw = await ask(prose, "notes", grammar, "notes", rule, text, offset);
+  const at = new Offsets(text);
+  return raw.map((one: Raw) => note(one, at));
 }
 
 export async function derivations(
@@ -145,7 +172,7 @@ export async function derivations(
 }
 
 export async function steps(grammar: GrammarText, rule: string, text: string): Promise<T.Trace> {
-  const raw = await ask(study, "steps", grammar, "steps", rule, text);
+  const raw = await ask(views, "steps", grammar, "steps", rule, text);
   const at = new Offsets(text);
   const moved = (step: Raw): T.Step => ({
     ...step,
@@ -195,7 +222,7 @@ export async function sideBySide(
 
 /** Returns the diagram of a production as the text of an SVG document. */
 export function rails(grammar: GrammarText, rule: string, expanded: string[]): Promise<string> {
-  return study.ask("rails", grammar, "rails", [rule, expanded.join(" ")]);
+  return views.ask("rails", grammar, "rails", [rule, expanded.join(" ")]);
 }
 
 /** Returns the parts on the path of a node, as the byte offsets that a diagram names: `12-15`. */
@@ -210,7 +237,7 @@ export async function path(
   const bytes = (index: number) => encoder.encode(text.slice(0, index)).length;
   const [start, end] = [bytes(node.start), bytes(node.end ?? text.length)];
   const values = [rule, text, node.rule, start, end, expanded.join(" ")];
-  const raw: [number, number][] = await ask(study, "path", grammar, "path", ...values);
+  const raw: [number, number][] = await ask(views, "path", grammar, "path", ...values);
   return raw.map(([from, to]) => `${from}-${to}`);
 }
 
@@ -222,7 +249,14 @@ export async function sentences(
   most: number,
 ): Promise<T.Sentence[]> {
   const raw = await ask(study, "sentences", grammar, "sentences", rule, kind, seed, most);
-  return raw.texts.map((one: Raw) => ({ ...one, text: octets(one.text) }));
+  const made: T.Sentence[] = [];
+  for (const one of raw.slice(0, MOST_MADE)) {
+    const text = octets(one);
+    const key = `verdict of a text ${made.length}`;
+    const checked = await ask(views, key, grammar, "verdict", rule, text, false);
+    made.push(checked.ok ? { text } : { text, error: checked.rejected.summary });
+  }
+  return made;
 }
 
 export function automaton(grammar: GrammarText, rule: string, text: string): Promise<T.Automaton> {
@@ -230,7 +264,7 @@ export function automaton(grammar: GrammarText, rule: string, text: string): Pro
 }
 
 export function about(grammar: GrammarText, rule: string): Promise<T.About> {
-  return ask(study, "about", grammar, "about", rule);
+  return ask(views, "about", grammar, "about", rule);
 }
 
 export async function difference(
@@ -252,14 +286,14 @@ export async function difference(
 
 /** Returns the grammar in another notation. */
 export function exported(grammar: GrammarText, notation: string, rule: string): Promise<string> {
-  return study.ask("export", grammar, "export", [notation, rule]);
+  return notations.ask("export", grammar, "export", [notation, rule]);
 }
 
 export async function inspect(
   grammar: GrammarText,
   text: string,
 ): Promise<T.Inspection | { error: T.Rejected }> {
-  const raw = await ask(study, "inspect", grammar, "inspect", text);
+  const raw = await ask(prose, "inspect", grammar, "inspect", text);
   const at = new Offsets(text);
   if (raw.error) {
     return { error: rejected({ summary: "", progress: [], error: raw.error }, at) };

@@ -1,6 +1,11 @@
 // The worker that runs the engine. It answers one request after the other.
 
-import init, { inspect, Session } from "./built/engine.js";
+import * as engine from "./built/engine.js";
+import * as exports from "./built/export.js";
+import * as prose from "./built/prose.js";
+import type { ModuleName } from "./load.ts";
+
+const MODULES = { engine, prose, export: exports };
 
 export interface Open {
   kind: "open";
@@ -16,24 +21,26 @@ export interface Ask {
   values: (string | number | boolean)[];
 }
 
-export type Request = { kind: "load"; module: BufferSource } | Open | Ask;
+export type Request = { kind: "load"; name: ModuleName; module: BufferSource } | Open | Ask;
 
 export type Reply =
   | { kind: "ready" }
   | { kind: "answer"; id: number; json: string; took: number }
   | { kind: "failure"; id: number; message: string; isFatal: boolean };
 
-let session: Session | null = null;
+/** The module that this worker has loaded. */
+let loaded: (typeof MODULES)[ModuleName] = engine;
+let session: { free(): void } | null = null;
 
 function answer(request: Open | Ask): string {
   if (request.kind === "open") {
     session?.free();
     session = null;
-    session = new Session(request.source, request.readings);
-    return session.outline();
+    session = new loaded.Session(request.source, request.readings);
+    return session instanceof engine.Session ? session.outline() : "null";
   }
   if (request.method === "inspect") {
-    return inspect(String(request.values[0]));
+    return prose.inspect(String(request.values[0]));
   }
   if (session === null) {
     throw "there is no grammar yet";
@@ -53,7 +60,8 @@ function reply(message: Reply): void {
 self.onmessage = async (event: MessageEvent<Request>) => {
   const request = event.data;
   if (request.kind === "load") {
-    await init({ module_or_path: request.module });
+    loaded = MODULES[request.name];
+    await loaded.default({ module_or_path: request.module });
     reply({ kind: "ready" });
     return;
   }

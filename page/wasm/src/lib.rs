@@ -4,6 +4,9 @@
 //! with a sentence for people. The page runs it in a worker, and ends the worker if a function takes
 //! too long.
 //!
+//! The features divide it into three modules, so that a browser loads what it needs: `engine` answers
+//! every question about a grammar, `prose` knows RFC 1738 itself, and `export` other notations.
+//!
 //! Invariant: nothing here decides anything about a grammar or a text. It calls the packages below
 //! and serializes what they return.
 
@@ -29,15 +32,14 @@ impl Session {
     pub fn new(source: &str, readings: bool) -> Self {
         Self(Inner::new(source, readings))
     }
+}
 
+#[cfg(feature = "engine")]
+#[wasm_bindgen]
+impl Session {
     /// Returns the productions and errors of the grammar.
     pub fn outline(&self) -> Answer {
         self.0.outline()
-    }
-
-    /// Returns what the analysis finds.
-    pub fn findings(&self) -> Answer {
-        self.0.findings()
     }
 
     /// Returns the verdict on a text, with its tree or its error.
@@ -45,24 +47,9 @@ impl Session {
         self.0.verdict(rule, text, characters)
     }
 
-    /// Returns the derivations of a text.
-    pub fn derivations(&mut self, rule: &str, text: &str, characters: bool) -> Answer {
-        self.0.derivations(rule, text, characters)
-    }
-
     /// Returns the steps of the productions over a text.
     pub fn steps(&mut self, rule: &str, text: &str) -> Answer {
         self.0.steps(rule, text)
-    }
-
-    /// Returns what ordered choice loses, for each production.
-    pub fn naive(&self) -> Answer {
-        self.0.naive()
-    }
-
-    /// Returns both readings of a text.
-    pub fn compare_readings(&self, rule: &str, text: &str) -> Answer {
-        self.0.compare_readings(rule, text)
     }
 
     /// Returns the diagram of a production as SVG, with the productions `expanded`, separated by
@@ -85,8 +72,33 @@ impl Session {
         self.0.path(rule, text, (node, start, end), expanded)
     }
 
+    /// Returns what the grammar and its prose say about a production.
+    pub fn about(&self, rule: &str) -> Answer {
+        self.0.about(rule)
+    }
+
+    /// Returns what the analysis finds.
+    pub fn findings(&self) -> Answer {
+        self.0.findings()
+    }
+
+    /// Returns the derivations of a text.
+    pub fn derivations(&self, rule: &str, text: &str, characters: bool) -> Answer {
+        self.0.derivations(rule, text, characters)
+    }
+
+    /// Returns what ordered choice loses, for each production.
+    pub fn naive(&self) -> Answer {
+        self.0.naive()
+    }
+
+    /// Returns both readings of a text.
+    pub fn compare_readings(&self, rule: &str, text: &str) -> Answer {
+        self.0.compare_readings(rule, text)
+    }
+
     /// Returns texts of a production: `random`, `cover`, `shortest` or `near`.
-    pub fn sentences(&mut self, rule: &str, kind: &str, seed: u32, most: usize) -> Answer {
+    pub fn sentences(&self, rule: &str, kind: &str, seed: u32, most: usize) -> Answer {
         self.0.sentences(rule, kind, seed, most)
     }
 
@@ -95,24 +107,33 @@ impl Session {
         self.0.automaton(rule, text)
     }
 
-    /// Returns what the grammar and its prose say about a production.
-    pub fn about(&self, rule: &str) -> Answer {
-        self.0.about(rule)
-    }
-
     /// Returns where another grammar derives different texts.
     pub fn difference(&self, source: &str, readings: bool) -> Answer {
         self.0.difference(source, readings)
     }
+}
 
+#[cfg(feature = "export")]
+#[wasm_bindgen]
+impl Session {
     /// Returns the grammar in another notation. An empty `rule` means all productions.
     pub fn export(&self, notation: &str, rule: &str) -> Answer {
         self.0.export(notation, rule)
     }
 }
 
+#[cfg(feature = "prose")]
+#[wasm_bindgen]
+impl Session {
+    /// Returns what the prose of RFC 1738 says about the error at a byte offset.
+    pub fn notes(&self, rule: &str, text: &str, offset: usize) -> Answer {
+        self.0.notes(rule, text, offset)
+    }
+}
+
 /// Returns all about a URL of RFC 1738.
+#[cfg(feature = "prose")]
 #[wasm_bindgen]
 pub fn inspect(text: &str) -> Answer {
-    session::inspect(text)
+    session::prose::inspect(text)
 }

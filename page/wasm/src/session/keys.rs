@@ -1,0 +1,257 @@
+//! Questions after each key: outline, verdict, steps, diagram, facts.
+
+use rfc1738_views::description::{Describe as _, DescribedProduction};
+use rfc1738_views::outline::GrammarOutline;
+use rfc1738_views::production::CheckedProduction;
+use rfc1738_views::railroad::path::path;
+use rfc1738_views::railroad::svg::draw_expanded;
+use rfc1738_views::trace::record::TraceRecord;
+use rfc1738_views::trace::selection::StepSelection;
+use rfc1738_views::verdict::VerdictRecord;
+use rfcbnf::Prose;
+use rfcbnf::earley::Recognizer;
+use rfcbnf::interpret::Interpreter;
+use rfcbnf_engine::{Detail, trace};
+use serde::Serialize;
+
+use super::{NODES, Session, unknown};
+use crate::Answer;
+use crate::answer::answer;
+
+/// The prose of RFC 1738.
+const PROSE: &str = include_str!(concat!(env!("OUT_DIR"), "/prose.json"));
+
+/// The most steps of a trace, and the longest text in bytes that is traced.
+const STEPS: (usize, usize) = (20_000, 16_384);
+
+/// The width of a diagram, in pixels.
+const DIAGRAM: usize = 860;
+
+/// The most productions whose parsers are kept.
+const PARSERS: usize = 16;
+
+/// The parser of a production that is interpreted.
+pub(super) enum Parser {
+    Interpreter(Interpreter),
+    /// For a production that leads to itself.
+    Recognizer(Recognizer),
+}
+
+/// A question about a production and its parser.
+trait Question {
+    fn ask<P: CheckedProduction>(self, rule: P) -> Answer;
+}
+
+impl Session {
+    pub(crate) fn outline(&self) -> Answer {
+        let errors = self.errors.as_ref();
+        answer(&GrammarOutline::new(&self.named, errors, self.length))
+    }
+
+    pub(crate) fn verdict(&mut self, rule: &str, text: &str, characters: bool) -> Answer {
+        let detail = detail(characters);
+        self.ask(rule, VerdictQuestion { text, detail })
+    }
+
+    pub(crate) fn steps(&mut self, rule: &str, text: &str) -> Answer {
+        if text.len() > STEPS.1 {
+            let most = STEPS.1;
+            return Err(format!("the text is longer than {most} bytes; shorten it"));
+        }
+        self.ask(rule, StepsQuestion { text })
+    }
+
+    pub(crate) fn rails(&self, rule: &str, expanded: &str) -> Answer {
+        let production = self.production(rule)?;
+        let expanded: Vec<&str> = expanded.split_whitespace().collect();
+        let grammar = &self.named.grammar;
+        Ok(draw_expanded(grammar, production, &expanded, DIAGRAM))
+    }
+
+    pub(crate) fn path(
+        &mut self,
+        rule: &str,
+        text: &str,
+        node: (&str, usize, usize),
+        expanded: &str,
+    ) -> Answer {
+        let parser = self.parser(rule)?;
+        let question = PathQuestion {
+            session: self,
+            text,
+            node,
+            expanded,
+        };
+        let answer = parser.ask(rule, question);
+        self.keep(rule, parser);
+        answer
+    }
+
+    pub(crate) fn about(&self, rule: &str) -> Answer {
+        let Some(described) = DescribedProduction::find(&self.named, rule) else {
+            return Err(unknown(rule));
+        };
+        let prose: Prose = if self.named.has_rfc1738_readings {
+            serde_json::from_str(PROSE).unwrap_or_default()
+        } else {
+            Prose::default()
+        };
+        let remarks = prose.remarks(rule);
+        answer(&AboutRecord {
+            rule,
+            text: &described.text(),
+            heading: described.heading(),
+            section: described.section(),
+            comments: described.comments(),
+            remarks: remarks.map(|one| (&*one.section, &*one.text)).collect(),
+            readings: described
+                .readings()
+                .iter()
+                .map(|one| (one.id, one.section, one.decision, one.why))
+                .collect(),
+            uses: described.uses(),
+            users: described.users(),
+            example: prose.example(rule),
+        })
+    }
+
+    /// Asks the parser of a production.
+    fn ask(&mut self, rule: &str, question: impl Question) -> Answer {
+        let parser = self.parser(rule)?;
+        let answer = parser.ask(rule, question);
+        self.keep(rule, parser);
+        answer
+    }
+
+    /// Takes the parser of a production, or makes it.
+    fn parser(&mut self, rule: &str) -> Result<Parser, String> {
+        if let Some(parser) = self.parsers.remove(rule) {
+            return Ok(parser);
+        }
+        self.production(rule)?;
+        let grammar = &self.named.grammar;
+        let characters = self.named.character_productions();
+        let is_character = |name: &str| characters.contains(name);
+        if self.is_recursive(rule) {
+            let recognizer = Recognizer::new(grammar, rule, is_character);
+            let recognizer = recognizer.map_err(|error| error.to_string())?;
+            return Ok(Parser::Recognizer(recognizer));
+        }
+        let interpreter = Interpreter::new(&grammar.part([rule]), is_character);
+        let interpreter = interpreter.map_err(|error| error.to_string())?;
+        Ok(Parser::Interpreter(interpreter))
+    }
+
+    fn keep(&mut self, rule: &str, parser: Parser) {
+        if self.parsers.len() >= PARSERS {
+            self.parsers.clear();
+        }
+        self.parsers.insert(rule.to_owned(), parser);
+    }
+}
+
+impl Parser {
+    fn ask(&self, rule: &str, question: impl Question) -> Answer {
+        match self {
+            Self::Interpreter(interpreter) => {
+                let rule = interpreter.find(rule).ok_or_else(|| unknown(rule))?;
+                question.ask(rule)
+            }
+            Self::Recognizer(recognizer) => {
+                let answer = question.ask(recognizer.rule());
+                if recognizer.has_given_up() {
+                    return Err("the text takes too many steps to recognize; shorten it".to_owned());
+                }
+                answer
+            }
+        }
+    }
+}
+
+fn detail(characters: bool) -> Detail {
+    if characters {
+        Detail::Characters
+    } else {
+        Detail::Rules
+    }
+}
+
+struct VerdictQuestion<'a> {
+    text: &'a str,
+    detail: Detail,
+}
+
+impl Question for VerdictQuestion<'_> {
+    fn ask<P: CheckedProduction>(self, rule: P) -> Answer {
+        answer(&VerdictRecord::of(rule, self.text, self.detail, NODES))
+    }
+}
+
+struct StepsQuestion<'a> {
+    text: &'a str,
+}
+
+impl Question for StepsQuestion<'_> {
+    fn ask<P: CheckedProduction>(self, rule: P) -> Answer {
+        let trace = trace(rule, self.text.as_bytes(), Detail::Rules);
+        let selection = StepSelection::default();
+        answer(&TraceRecord::new(rule, &trace, &selection).first(STEPS.0))
+    }
+}
+
+struct PathQuestion<'a> {
+    session: &'a Session,
+    text: &'a str,
+    node: (&'a str, usize, usize),
+    expanded: &'a str,
+}
+
+impl Question for PathQuestion<'_> {
+    fn ask<P: CheckedProduction>(self, rule: P) -> Answer {
+        let text = self.text;
+        let tree = rule.check_in_detail(text, Detail::Characters);
+        let tree = tree.map_err(|error| format!("{error:?}"))?;
+        let (name, start, end) = self.node;
+        let mut nodes = tree.root().descendants();
+        let Some(node) =
+            nodes.find(|node| node.span() == (start..end) && node.rule().to_string() == name)
+        else {
+            return Err(format!("the tree has no `{name}` there"));
+        };
+        let expanded: Vec<&str> = self.expanded.split_whitespace().collect();
+        let below = node.descendants().skip(1);
+        let below = below.filter(|node| expanded.contains(&&*node.rule().to_string()));
+        let mut parts: Vec<[usize; 2]> = Vec::new();
+        for node in std::iter::once(node).chain(below) {
+            let production = self.session.production(&node.rule().to_string())?;
+            let children: Vec<_> = node.children().collect();
+            let names: Vec<String> = children.iter().map(|it| it.rule().to_string()).collect();
+            let children = names.iter().map(String::as_str);
+            let spans = node.children().map(|child| child.span());
+            let children: Vec<_> = children.zip(spans).collect();
+            let taken = path(production, text.as_bytes(), node.span(), &children);
+            parts.extend(
+                taken
+                    .unwrap_or_default()
+                    .iter()
+                    .map(|it| [it.start, it.end]),
+            );
+        }
+        answer(&parts)
+    }
+}
+
+/// What the grammar and its prose say about a production.
+#[derive(Serialize)]
+struct AboutRecord<'a> {
+    rule: &'a str,
+    text: &'a str,
+    heading: Option<&'a str>,
+    section: Option<&'a str>,
+    comments: Vec<&'a str>,
+    remarks: Vec<(&'a str, &'a str)>,
+    readings: Vec<(&'a str, &'a str, &'a str, &'a str)>,
+    uses: Vec<&'a str>,
+    users: Vec<&'a str>,
+    example: Option<&'a str>,
+}

@@ -1,0 +1,126 @@
+//! Questions that can take longer: findings, derivations, ordered choice, texts, automata, the
+//! difference of two grammars.
+
+use rfc1738_views::analysis::FindingsRecord;
+use rfc1738_views::automaton::AutomatonRecord;
+use rfc1738_views::derivations::list::DerivationList;
+use rfc1738_views::difference::GrammarDifference;
+use rfc1738_views::difference::record::DifferenceRecord;
+use rfc1738_views::json::Octets;
+use rfc1738_views::naive::list::NaiveListRecord;
+use rfc1738_views::naive::side_by_side::SideBySide;
+use rfcbnf::automaton::Automaton;
+use rfcbnf::derivations::derivations_without;
+use rfcbnf::naive::Naive;
+use rfcbnf::sentences::{RecursiveSentences, Sentences};
+
+use super::{NODES, Session, read};
+use crate::Answer;
+use crate::answer::answer;
+
+/// The most derivations, and the most nodes of all of them together.
+const DERIVATIONS: (usize, usize) = (101, 60_000);
+
+/// The most states of an automaton that the page draws.
+const STATES: usize = 40;
+
+impl Session {
+    pub(crate) fn findings(&self) -> Answer {
+        let findings = rfcbnf::analysis::analyse(&self.named.grammar);
+        answer(&FindingsRecord::new(&findings))
+    }
+
+    pub(crate) fn derivations(&self, rule: &str, text: &str, characters: bool) -> Answer {
+        let left_out = self.named.character_productions();
+        let leaves_out = |name: &str| !characters && left_out.contains(name);
+        let trees = derivations_without(&self.named.grammar, rule, text, leaves_out);
+        let trees = trees.map_err(|error| error.to_string())?;
+        let (most, nodes) = DERIVATIONS;
+        answer(&DerivationList::new(trees, most, nodes))
+    }
+
+    pub(crate) fn naive(&self) -> Answer {
+        let found = rfcbnf::naive::search(&self.named.grammar);
+        let found = found.map_err(|error| error.to_string())?;
+        answer(&NaiveListRecord::new(&found))
+    }
+
+    pub(crate) fn compare_readings(&self, rule: &str, text: &str) -> Answer {
+        let grammar = &self.named.grammar;
+        let naive = Naive::new(grammar, rule).map_err(|error| error.to_string())?;
+        let compared = naive.compare(text).map_err(|error| error.to_string())?;
+        let text = text.as_bytes();
+        answer(&SideBySide::new(grammar, rule, text, &compared, NODES))
+    }
+
+    pub(crate) fn sentences(&self, rule: &str, kind: &str, seed: u32, most: usize) -> Answer {
+        let texts = self.texts(rule, kind, u64::from(seed), most)?;
+        answer(&texts.into_iter().map(Octets).collect::<Vec<_>>())
+    }
+
+    pub(crate) fn automaton(&self, rule: &str, text: &str) -> Answer {
+        let automaton = Automaton::new(&self.named.grammar, rule);
+        let automaton = automaton.map_err(|error| error.to_string())?;
+        let states = automaton.states().len();
+        if states > STATES {
+            return Err(format!(
+                "the automaton of `{rule}` has {states} states, too many to draw; \
+                 choose a smaller production"
+            ));
+        }
+        answer(&AutomatonRecord::new(&automaton, text.as_bytes()))
+    }
+
+    pub(crate) fn difference(&self, source: &str, has_readings: bool) -> Answer {
+        let (other, errors) = read(source, has_readings);
+        if other.grammar.productions.is_empty() {
+            let first = errors.and_then(|errors| errors.iter().next().map(ToString::to_string));
+            return Err(first.unwrap_or_else(|| "the second grammar has no productions".to_owned()));
+        }
+        let compared = rfcbnf::difference::compare(&self.named.grammar, &other.grammar);
+        let difference = GrammarDifference {
+            a: "the grammar".to_owned(),
+            b: "the second grammar".to_owned(),
+            compared: compared.map_err(|error| error.to_string())?,
+        };
+        answer(&DifferenceRecord::new(&difference))
+    }
+
+    fn texts(
+        &self,
+        rule: &str,
+        kind: &str,
+        seed: u64,
+        most: usize,
+    ) -> Result<Vec<Vec<u8>>, String> {
+        let grammar = &self.named.grammar;
+        if self.is_recursive(rule) {
+            let sentences = RecursiveSentences::new(grammar, rule);
+            let sentences = sentences.map_err(|error| error.to_string())?;
+            return Ok(match kind {
+                "random" => sentences.random(seed).take(most).collect(),
+                "cover" => sentences.cover(seed).into_iter().take(most).collect(),
+                "shortest" => vec![sentences.shortest()],
+                _ => {
+                    return Err(format!(
+                        "`{rule}` leads to itself, and no automaton knows its nearly valid texts"
+                    ));
+                }
+            });
+        }
+        let sentences = Sentences::new(grammar, rule).map_err(|error| error.to_string())?;
+        Ok(match kind {
+            "random" => sentences.random(seed).take(most).collect(),
+            "cover" => {
+                let cover = sentences.cover(seed).map_err(|error| error.to_string())?;
+                cover.into_iter().take(most).map(|it| it.text).collect()
+            }
+            "shortest" => sentences.shortest().map_err(|error| error.to_string())?,
+            _ => sentences
+                .near_misses(seed)
+                .take(most)
+                .map(|it| it.text)
+                .collect(),
+        })
+    }
+}
