@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { resolve } from "node:path";
 import { createHash } from "node:crypto";
@@ -64,45 +64,43 @@ function withPolicy(html: string, content: string): string {
   return html.replace("<meta charset=\"utf-8\">", `<meta charset="utf-8">\n    ${meta}`);
 }
 
-/** Adds the policy, and puts the script and the style sheet into the page that is one file. */
+/** Adds the policy to the page, and makes one file of it if that is asked for. */
 function finish(): Plugin {
+  const out = resolve(here, isSingle ? "dist/single" : "dist/folder");
   return {
     name: "finish",
-    enforce: "post",
     apply: "build",
-    generateBundle(_options, bundle) {
-      const html = bundle["index.html"];
-      if (html?.type !== "asset") {
-        return;
+    closeBundle() {
+      const page = readFileSync(resolve(out, "index.html"), "utf8");
+      if (isSingle) {
+        const assets = resolve(out, "assets");
+        const html = inlined(page, assets);
+        rmSync(assets, { recursive: true });
+        rmSync(resolve(out, "index.html"));
+        writeFileSync(resolve(out, "bnf.html"), html);
+      } else {
+        const html = withPolicy(page, policy("'self'", "'self'"));
+        writeFileSync(resolve(out, "index.html"), html);
       }
-      let page = String(html.source);
-      if (!isSingle) {
-        html.source = withPolicy(page, policy("'self'", "'self'"));
-        return;
-      }
-      const styles: string[] = [];
-      const scripts: string[] = [];
-      for (const [name, file] of Object.entries(bundle)) {
-        if (file.type === "chunk") {
-          scripts.push(file.code);
-          delete bundle[name];
-        } else if (name.endsWith(".css")) {
-          styles.push(String(file.source));
-          delete bundle[name];
-        } else if (name !== "index.html") {
-          delete bundle[name];
-        }
-      }
-      const script = scripts.join("\n").replaceAll("</script", "<\\/script");
-      const hash = createHash("sha256").update(script).digest("base64");
-      page = page.replace(/<script type="module".*?<\/script>/s, "");
-      page = page.replace(/<link rel="(?:stylesheet|modulepreload)".*?>/g, "");
-      page = page.replace("</head>", () => `<style>${styles.join("\n")}</style>\n  </head>`);
-      page = page.replace("</body>", () => `<script type="module">${script}</script>\n  </body>`);
-      html.source = withPolicy(page, policy(`'sha256-${hash}' blob:`, "data: blob:"));
-      html.fileName = "bnf.html";
     },
   };
+}
+
+/** Puts the script and the style sheet into the page. */
+function inlined(page: string, assets: string): string {
+  const read = (ending: string) =>
+    readdirSync(assets)
+      .filter((name) => name.endsWith(ending))
+      .map((name) => readFileSync(resolve(assets, name), "utf8"))
+      .join("\n");
+  const script = read(".js").replaceAll("</script", "<\\/script");
+  const hash = createHash("sha256").update(script).digest("base64");
+  const bare = page
+    .replace(/<script type="module".*?<\/script>/s, "")
+    .replace(/<link rel="(?:stylesheet|modulepreload)".*?>/g, "")
+    .replace("</head>", () => `<style>${read(".css")}</style>\n  </head>`)
+    .replace("</body>", () => `<script type="module">${script}</script>\n  </body>`);
+  return withPolicy(bare, policy(`'sha256-${hash}' blob:`, "data: blob:"));
 }
 
 export default defineConfig({

@@ -37,13 +37,17 @@ test("the arrow keys walk through the tabs", async ({ page }) => {
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing in the ${colorScheme} scheme`, async ({ page }) => {
+    test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await open(page);
     for (const name of TABS) {
       await tab(page, name).click();
       await expect(panel(page, name)).toBeVisible();
       await page.waitForTimeout(400);
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      // What is outside the panels is the same for all of them.
+      const axe = new AxeBuilder({ page });
+      const part = name === "Tree" ? axe : axe.include("[role=tabpanel]:not([hidden])");
+      const { violations } = await part.analyze();
       const found = violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" · ")}`);
       expect(found).toEqual([]);
     }

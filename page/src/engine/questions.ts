@@ -21,6 +21,9 @@ const prose = new Lane("prose");
 /** Other notations. */
 const notations = new Lane("export");
 
+/** Ends shortly after the page is there. The module of the prose is no part of the first load. */
+const afterFirstLoad = new Promise((resolve) => setTimeout(resolve, 1_500));
+
 /** The most texts that are checked and shown. */
 const MOST_MADE = 60;
 
@@ -149,6 +152,7 @@ export async function notes(
   if (rejected === null || !grammar.readings) {
     return [];
   }
+  await afterFirstLoad;
   const offset = new TextEncoder().encode(text.slice(0, rejected.offset)).length;
   const raw = await ask(prose, "notes", grammar, "notes", rule, text, offset);
   const at = new Offsets(text);

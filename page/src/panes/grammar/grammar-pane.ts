@@ -6,6 +6,7 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { fill, h } from "../../dom.ts";
 import { highlight } from "../../editor/highlight.ts";
+import { insertion } from "../../editor/insertion.ts";
 import { lit, setLit } from "../../editor/lit.ts";
 import type { Finding, Production } from "../../engine/types.ts";
 import { Pane } from "../../pane.ts";
@@ -44,6 +45,7 @@ export class GrammarPane extends Pane {
           highlightActiveLine(),
           lintGutter(),
           highlight,
+          insertion,
           lit,
           keymap.of([...defaultKeymap, ...historyKeymap]),
           EditorView.contentAttributes.of({ "aria-label": "Grammar", spellcheck: "false" }),
