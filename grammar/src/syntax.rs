@@ -288,8 +288,17 @@ impl Grammar {
     /// ```
     #[must_use]
     pub fn start(&self) -> Option<&Production> {
+        let by_name = self.by_name();
         let unused = self.unused().into_iter().rev();
-        unused.max_by_key(|production| self.reachable_from([production.name.as_str()]).len())
+        unused.max_by_key(|production| reachable(&by_name, [production.name.as_str()]).len())
+    }
+
+    /// Returns the productions by their names.
+    fn by_name(&self) -> HashMap<&str, &Production> {
+        let productions = self.productions.iter();
+        productions
+            .map(|production| (production.name.as_str(), production))
+            .collect()
     }
 
     /// Returns the productions, each after those that it uses. A production that leads to itself
@@ -329,20 +338,7 @@ impl Grammar {
     /// others. Leaves out names that the grammar does not define.
     #[must_use]
     pub fn reachable_from<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> HashSet<&str> {
-        let names_and_productions = self
-            .productions
-            .iter()
-            .map(|production| (production.name.as_str(), production));
-        let by_name: HashMap<&str, &Production> = names_and_productions.collect();
-        let find = |name: &str| by_name.get(name).copied();
-        let mut waiting: Vec<&Production> = names.into_iter().filter_map(find).collect();
-        let mut reachable = HashSet::new();
-        while let Some(production) = waiting.pop() {
-            if reachable.insert(production.name.as_str()) {
-                waiting.extend(production.body.references().into_iter().filter_map(find));
-            }
-        }
-        reachable
+        reachable(&self.by_name(), names)
     }
 
     /// Returns the productions that use the one of that name, in file order.
@@ -367,6 +363,22 @@ impl Grammar {
         let rules: Vec<&str> = std::iter::once(first).chain(additions).collect();
         Cow::Owned(rules.join("\n"))
     }
+}
+
+/// Returns the names of these productions and of all that they use.
+fn reachable<'g, 'n>(
+    by_name: &HashMap<&'g str, &'g Production>,
+    names: impl IntoIterator<Item = &'n str>,
+) -> HashSet<&'g str> {
+    let find = |name: &str| by_name.get(name).copied();
+    let mut waiting: Vec<&Production> = names.into_iter().filter_map(find).collect();
+    let mut reachable = HashSet::new();
+    while let Some(production) = waiting.pop() {
+        if reachable.insert(production.name.as_str()) {
+            waiting.extend(production.body.references().into_iter().filter_map(find));
+        }
+    }
+    reachable
 }
 
 impl Production {

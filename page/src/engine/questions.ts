@@ -16,6 +16,8 @@ const keys = new Lane("engine");
 const views = new Lane("engine");
 /** Answers that can take longer. They never delay those of `keys`. */
 const study = new Lane("engine");
+/** The search for what ordered choice loses, which takes longest. */
+const search = new Lane("engine");
 /** What RFC 1738 itself knows. */
 const prose = new Lane("prose");
 /** Other notations. */
@@ -186,12 +188,14 @@ export async function steps(grammar: GrammarText, rule: string, text: string): P
   return { ok: raw.ok, omitted: raw.omitted ?? 0, steps: raw.steps.map(moved) };
 }
 
-export async function naive(grammar: GrammarText): Promise<T.NaiveProduction[]> {
-  const raw = await ask(study, "naive", grammar, "naive");
-  return raw.productions.map((one: Raw) => ({
-    ...one,
-    text: one.text === undefined ? undefined : octets(one.text),
-  }));
+/** Returns what ordered choice loses of one production. */
+export async function naive(grammar: GrammarText, rule: string): Promise<T.NaiveProduction | null> {
+  const raw = await ask(search, "naive", grammar, "naive", rule);
+  const one: Raw = raw.productions[0];
+  if (one === undefined) {
+    return null;
+  }
+  return { ...one, text: one.text === undefined ? undefined : octets(one.text) };
 }
 
 export async function sideBySide(

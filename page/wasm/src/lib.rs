@@ -87,9 +87,9 @@ impl Session {
         self.0.derivations(rule, text, characters)
     }
 
-    /// Returns what ordered choice loses, for each production.
-    pub fn naive(&self) -> Answer {
-        self.0.naive()
+    /// Returns what ordered choice loses of a production.
+    pub fn naive(&self, rule: &str) -> Answer {
+        self.0.naive(rule)
     }
 
     /// Returns both readings of a text.

@@ -4,10 +4,14 @@ import { explain } from "../../checking.ts";
 import { fill, h } from "../../dom.ts";
 import { Icicle } from "../../drawing/icicle.ts";
 import { naive, sideBySide } from "../../engine/questions.ts";
-import type { NaiveProduction, SideBySide } from "../../engine/types.ts";
+import { Stopped } from "../../engine/lane.ts";
+import type { NaiveProduction, Production, SideBySide } from "../../engine/types.ts";
 import { TabPane } from "../../pane.ts";
 import { get, grammarOf, pin, selected, set, type State } from "../../store.ts";
 import { counted, quoted } from "../../text/show.ts";
+
+/** The most productions that are looked at. */
+const MOST = 200;
 
 export class OrderedPane extends TabPane {
   readonly view = "Ordered choice";
@@ -39,15 +43,35 @@ export class OrderedPane extends TabPane {
     const key = JSON.stringify(grammarOf());
     if (key !== this.#grammar) {
       this.#grammar = key;
-      fill(this.#list, h("p", { class: "note" }, "The engine looks for texts …"));
-      naive(grammarOf()).then(
-        (found) => fill(this.#list, ...this.#rows(found)),
-        (error) => fill(this.#list, h("p", { class: "note" }, explain(error, "what ordered choice loses") ?? "")),
-      );
+      void this.#search(state);
     }
   }
 
-  #rows(found: NaiveProduction[]): HTMLElement[] {
+  /** Looks at one production after the other, those that use little first. */
+  async #search({ outline }: State): Promise<void> {
+    const key = this.#grammar;
+    const grammar = grammarOf();
+    const names = smallestFirst(outline?.productions ?? []).slice(0, MOST);
+    const found: NaiveProduction[] = [];
+    for (const [index, rule] of names.entries()) {
+      try {
+        const one = await naive(grammar, rule);
+        if (one !== null) {
+          found.push(one);
+        }
+      } catch (error) {
+        if (error instanceof Stopped) {
+          found.push({ rule, result: "undecided" });
+        }
+      }
+      if (key !== this.#grammar) {
+        return;
+      }
+      fill(this.#list, ...this.#rows(found, names.length - index - 1));
+    }
+  }
+
+  #rows(found: NaiveProduction[], left: number): HTMLElement[] {
     const wrong = found.filter((one) => one.result === "wrong");
     wrong.sort((a, b) => Number(b.origin === "body") - Number(a.origin === "body"));
     const undecided = found.filter((one) => one.result === "undecided");
@@ -80,7 +104,11 @@ export class OrderedPane extends TabPane {
       out.push(table);
     }
     if (undecided.length > 0) {
-      out.push(h("p", {}, `Not decided: ${names(undecided)}.`));
+      out.push(h("p", {}, `Not decided within 2 seconds: ${names(undecided)}.`));
+    }
+    if (left > 0) {
+      out.push(h("p", { class: "note" }, `The engine looks at ${counted(left, "further production")} …`));
+      return out;
     }
     out.push(h("p", { class: "note" },
       wrong.length === 0
@@ -139,6 +167,21 @@ export class OrderedPane extends TabPane {
     this.#own.light(selected(state));
     this.#naive.light(selected(state));
   }
+}
+
+/** Returns the names, those of the productions first that lead to few others. */
+function smallestFirst(productions: Production[]): string[] {
+  const byName = new Map(productions.map((one) => [one.name, one]));
+  const size = (name: string, seen = new Set<string>()): number => {
+    if (!seen.has(name)) {
+      seen.add(name);
+      byName.get(name)?.uses.forEach((used) => size(used, seen));
+    }
+    return seen.size;
+  };
+  const free = productions.filter((one) => one.obstacle === null && !one.character);
+  const sized = free.slice(0, 4 * MOST).map((one) => [one.name, size(one.name)] as const);
+  return sized.sort((a, b) => a[1] - b[1]).map(([name]) => name);
 }
 
 function sentence(text: string, { agree, derived, naive, blame, stopsAt }: SideBySide): string {

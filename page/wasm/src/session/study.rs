@@ -39,9 +39,10 @@ impl Session {
         answer(&DerivationList::new(trees, most, nodes))
     }
 
-    pub(crate) fn naive(&self) -> Answer {
-        let found = rfcbnf::naive::search(&self.named.grammar);
-        let found = found.map_err(|error| error.to_string())?;
+    pub(crate) fn naive(&self, rule: &str) -> Answer {
+        let found = rfcbnf::naive::search(&self.named.grammar.part([rule]));
+        let mut found = found.map_err(|error| error.to_string())?;
+        found.retain(|one| one.production == rule);
         answer(&NaiveListRecord::new(&found))
     }
 
