@@ -127,14 +127,14 @@ test("a second grammar differs where it says so", async ({ page }) => {
   await open(page);
   await type(page, "s = \"a\" | \"b\"\n");
   await tab(page, "Compare").click();
-  await page.getByRole("textbox", { name: "Second grammar" }).fill("s = \"a\" | \"c\"\n");
+  await page.getByRole("textbox", { name: "Compare with" }).fill("s = \"a\" | \"c\"\n");
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   const row = panel(page, "Compare").getByRole("row", { name: /^s/ });
   await expect(row).toContainText("“b”");
   await expect(row).toContainText("“c”");
-  await page.getByRole("combobox", { name: "Notation" }).selectOption("regex");
+  await page.getByRole("combobox", { name: "Notation", exact: true }).selectOption("regex");
   await page.getByRole("button", { name: "Write", exact: true }).click();
-  await expect(page.getByRole("textbox", { name: "Exported grammar" })).toHaveValue(/\^.*\$/);
+  await expect(page.getByRole("textbox", { name: "Other notation" })).toHaveValue(/\^.*\$/);
 });
 
 test("a URL is inspected", async ({ page }) => {

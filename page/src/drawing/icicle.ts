@@ -16,7 +16,7 @@ const WINDOW = 600;
 const NODES = 4_000;
 
 /** The least and the greatest width of a character in pixels. */
-const WIDTHS = [13, 30] as const;
+const WIDTHS = [13, 40] as const;
 
 /** The height of a row in pixels. */
 const ROW = 28;
@@ -34,9 +34,14 @@ export class Icicle {
   readonly element = h("div", { class: "icicle", "aria-hidden": "true" });
   #drawn: { element: HTMLElement; node: TreeNode }[] = [];
   #letters: { element: HTMLElement; at: number }[] = [];
+  /** The width of the element. To ask for it after each key would make the browser lay out twice. */
+  #room = 0;
 
   constructor() {
     this.element.addEventListener("pointerleave", () => hover(null));
+    new ResizeObserver(([entry]) => {
+      this.#room = entry?.contentRect.width ?? 0;
+    }).observe(this.element);
   }
 
   /** Draws the tree. */
@@ -45,7 +50,8 @@ export class Icicle {
     const focus = caret ?? mark?.start ?? 0;
     const from = text.length <= WINDOW ? 0 : Math.max(0, Math.min(focus - 200, text.length - WINDOW));
     const to = Math.min(text.length, from + WINDOW);
-    const room = this.element.clientWidth || 800;
+    this.#room ||= this.element.clientWidth;
+    const room = this.#room || 800;
     const ideal = (room - 24) / Math.max(1, to - from + (caret === text.length ? 1 : 0));
     const width = Math.max(WIDTHS[0], Math.min(WIDTHS[1], ideal));
     const left = (index: number) => (Math.max(from, Math.min(to, index)) - from) * width;

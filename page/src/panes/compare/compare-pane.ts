@@ -22,12 +22,12 @@ const NOTATIONS = [
 
 export class ComparePane extends TabPane {
   readonly view = "Compare";
-  readonly #other = h("textarea", { "aria-label": "Second grammar", rows: 8, spellcheck: "false", wrap: "off", dir: "ltr" });
-  readonly #preset = h("select", { "aria-label": "Second grammar to begin with" });
+  readonly #other = h("textarea", { "aria-label": "Compare with", rows: 8, spellcheck: "false", wrap: "off", dir: "ltr" });
+  readonly #preset = h("select", { "aria-label": "Compare with a known one" });
   readonly #readings = h("input", { type: "checkbox" });
   readonly #result = h("div", { "aria-live": "polite" });
   readonly #notation = h("select", { "aria-label": "Notation" });
-  readonly #exported = h("textarea", { "aria-label": "Exported grammar", rows: 10, readonly: true, wrap: "off", dir: "ltr" });
+  readonly #exported = h("textarea", { "aria-label": "Other notation", rows: 10, readonly: true, wrap: "off", dir: "ltr" });
 
   protected build(): void {
     const compare = () => this.#compare();

@@ -20,7 +20,7 @@ export class StepsPane extends TabPane {
   readonly #count = h("span", { class: "count" });
   readonly #sentence = h("p", { class: "step-sentence", "aria-live": "polite" });
   readonly #list = h("ol", { class: "steps-list" });
-  readonly #rule = h("select", { "aria-label": "Break at production" });
+  readonly #rule = h("select", { "aria-label": "Breakpoint" });
   readonly #offset = h("input", { type: "number", "aria-label": "Break at offset", min: 0, placeholder: "offset" });
   #steps: Step[] = [];
   #omitted = 0;

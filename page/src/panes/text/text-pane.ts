@@ -9,6 +9,9 @@ import { errorDetails } from "./error-details.ts";
 /** The longest text behind which spans are marked. */
 const MARKED = 5_000;
 
+/** A text shorter than that fits one line, even on a phone. */
+const SHORT = 24;
+
 export class TextPane extends Pane {
   readonly #production = h("select", { "aria-label": "Production", id: "production" });
   readonly #text = h("textarea", {
@@ -83,7 +86,12 @@ export class TextPane extends Pane {
   }
 
   #grow(): void {
-    const { length } = get().text;
+    const { text } = get();
+    const { length } = text;
+    if (length < SHORT && !text.includes("\n")) {
+      this.#text.style.height = "44px";
+      return;
+    }
     this.#text.style.height = "auto";
     const height = length > MARKED ? 120 : Math.min(160, this.#text.scrollHeight);
     this.#text.style.height = `${Math.max(44, height)}px`;
