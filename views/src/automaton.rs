@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rfc1738::CharacterSet;
-use rfcbnf::automaton::Automaton;
+use rfcbnf::automaton::{Automaton, DfaState};
 use rfcbnf::octets::OctetSet;
 use serde::Serialize;
 
@@ -53,9 +53,9 @@ impl AutomatonRecord {
         }));
         Self {
             states: automaton.states().len(),
-            accepting: accepting.map(|state| state.number()).collect(),
+            accepting: accepting.map(DfaState::number).collect(),
             edges: edges(automaton),
-            path: path.into_iter().map(|state| state.number()).collect(),
+            path: path.into_iter().map(DfaState::number).collect(),
         }
     }
 }

@@ -24,6 +24,8 @@ const ROW = 28;
 export interface IcicleOptions {
   /** The offset where the text is wrong. */
   caret?: number | null;
+  /** The offset at which a parser is. */
+  cursor?: number | null;
   /** The index of a node to outline. */
   parting?: number | null;
   /** A part of the text to mark. */
@@ -46,18 +48,24 @@ export class Icicle {
 
   /** Draws the tree. */
   show(text: string, tree: FlatTree | null, options: IcicleOptions = {}): void {
-    const { caret = null, parting = null, mark = null } = options;
-    const focus = caret ?? mark?.start ?? 0;
+    const { caret = null, cursor = null, parting = null, mark = null } = options;
+    const place = caret ?? cursor;
+    const focus = place ?? mark?.start ?? 0;
     const from = text.length <= WINDOW ? 0 : Math.max(0, Math.min(focus - 200, text.length - WINDOW));
     const to = Math.min(text.length, from + WINDOW);
     this.#room ||= this.element.clientWidth;
     const room = this.#room || 800;
-    const ideal = (room - 24) / Math.max(1, to - from + (caret === text.length ? 1 : 0));
+    const ideal = (room - 24) / Math.max(1, to - from + (place === text.length ? 1 : 0));
     const width = Math.max(WIDTHS[0], Math.min(WIDTHS[1], ideal));
     const left = (index: number) => (Math.max(from, Math.min(to, index)) - from) * width;
     this.#drawn = [];
     this.#letters = [];
     const letters = this.#row(text, from, to, width, caret, mark);
+    if (place !== null && place >= from && place <= to) {
+      const sign = h("span", { class: caret === null ? "caret cursor" : "caret" });
+      sign.style.left = `${(place - from) * width}px`;
+      letters.append(sign);
+    }
     const nodes = (tree?.nodes ?? []).filter((node) => {
       const end = node.end ?? text.length;
       return node.start <= to && end >= from;
@@ -68,7 +76,7 @@ export class Icicle {
     body.style.width = `${(to - from + 1) * width}px`;
     const partingNode = parting === null ? null : tree?.nodes[parting];
     for (const node of nodes.slice(0, NODES)) {
-      const end = node.end ?? caret ?? text.length;
+      const end = node.end ?? place ?? text.length;
       const isOpen = node.end === null;
       const isEmpty = end === node.start && !isOpen;
       const box = h("div", {
@@ -122,11 +130,6 @@ export class Icicle {
       this.#letters.push({ element: letter, at });
       row.append(letter);
       at += character.length;
-    }
-    if (caret !== null && caret >= from && caret <= to) {
-      const sign = h("span", { class: "caret" });
-      sign.style.left = `${(caret - from) * width}px`;
-      row.append(sign);
     }
     return row;
   }

@@ -64,7 +64,10 @@ export class TabBar extends Pane {
     }
   }
 
-  protected changed(now: State): void {
+  protected changed(now: State, before: State): void {
+    if (now !== before && now.view === before.view) {
+      return;
+    }
     for (const view of VIEWS) {
       const isChosen = view === now.view;
       const tab = this.#tabs.get(view);
@@ -75,9 +78,23 @@ export class TabBar extends Pane {
         panel.hidden = !isChosen;
       }
       if (isChosen) {
-        tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+        reveal(tab);
       }
     }
+  }
+}
+
+/** Scrolls the list of tabs, and never the page. */
+function reveal(tab: HTMLElement | undefined): void {
+  const list = tab?.parentElement;
+  if (!tab || !list) {
+    return;
+  }
+  const [start, end] = [tab.offsetLeft - list.offsetLeft, tab.offsetLeft - list.offsetLeft + tab.offsetWidth];
+  if (start < list.scrollLeft) {
+    list.scrollLeft = start;
+  } else if (end > list.scrollLeft + list.clientWidth) {
+    list.scrollLeft = end - list.clientWidth;
   }
 }
 

@@ -92,9 +92,8 @@ impl<P: Copy> Builder<P> {
                     self.nodes.truncate(index);
                 }
             }
-            Event::Take { span } => self.forget(span.start),
             Event::Miss { offset, .. } => self.forget(*offset),
-            Event::Backtrack { span } => self.forget(span.start),
+            Event::Take { span } | Event::Backtrack { span } => self.forget(span.start),
             _ => {}
         }
     }

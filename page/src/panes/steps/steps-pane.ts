@@ -42,11 +42,11 @@ export class StepsPane extends TabPane {
     fill(
       this,
       h("div", { class: "bar" },
-        button("⏮", "First step (Home)", () => 0),
+        button("|←", "First step (Home)", () => 0),
         button("←", "One step back (Left)", () => at() - 1),
         button("→", "One step (Right)", () => at() + 1),
-        button("⤴ Out", "Out of the production (Shift and Right)", () => outOf(this.#steps, at(), 1)),
-        button("⏭", "Last step (End)", () => this.#steps.length),
+        button("Out", "Out of the production (Shift and Right)", () => outOf(this.#steps, at(), 1)),
+        button("→|", "Last step (End)", () => this.#steps.length),
         this.#count,
       ),
       this.#slider,
@@ -115,7 +115,7 @@ export class StepsPane extends TabPane {
     this.#slider.setAttribute("aria-valuetext", `${at}: ${words}`);
     const nodes = replay(this.#steps, at);
     const caret = step ? (step.event === "fail" ? step.start : (step.end ?? step.start)) : 0;
-    this.#icicle.show(this.#text, { nodes, complete: true }, { caret });
+    this.#icicle.show(this.#text, { nodes, complete: true }, { cursor: caret });
     const from = Math.max(0, at - AROUND - 1);
     const shown = this.#steps.slice(from, at + AROUND);
     fill(
