@@ -3,8 +3,13 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: "tests",
   outputDir: "test-results",
-  fullyParallel: false,
-  workers: 1,
+  fullyParallel: true,
+  workers: 2,
+  // Times are measured when nothing else runs.
+  projects: [
+    { name: "page", testIgnore: "times.spec.ts" },
+    { name: "times", testMatch: "times.spec.ts", dependencies: ["page"], fullyParallel: false },
+  ],
   timeout: 60_000,
   reporter: [["list"]],
   globalSetup: "./tests/server.ts",

@@ -113,6 +113,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    // The page as one file holds the engine.
+    chunkSizeWarningLimit: 2_000,
     modulePreload: isSingle ? false : { polyfill: false },
     rolldownOptions: isSingle ? { output: { codeSplitting: false } } : {},
   },

@@ -1,6 +1,6 @@
 // What the page survives, and what it costs.
 
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { gzipSync } from "node:zlib";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -38,47 +38,11 @@ test("the files of the first load fit the budget, and each module does", async (
   for (const name of modules) {
     const isNeeded = needed.has(`assets/${name}`) ? "first load" : "later";
     console.log(`${name}: ${size(`assets/${name}`)} bytes with gzip (${isNeeded})`);
-    expect(size(`assets/${name}`)).toBeLessThanOrEqual(350 * 1024);
+    expect(size(`assets/${name}`)).toBeLessThanOrEqual(350_000);
   }
-  console.log(`first load: ${needed.size} files, ${all} bytes with gzip`);
-  expect(all).toBeLessThanOrEqual(600 * 1024);
-});
-
-/** Types into the text and returns the times in milliseconds until the tree was there. */
-async function latencies(page: Page): Promise<number[]> {
-  return page.evaluate(async () => {
-    const field = document.querySelector<HTMLTextAreaElement>("textarea[aria-label=Text]");
-    const status = document.querySelector("[role=status]");
-    const times: number[] = [];
-    const whole = "http://www.w3.org:80/hypertext/WWW/TheProject.html?search";
-    for (let length = 1; field && status && length <= whole.length; length += 1) {
-      const began = performance.now();
-      const answered = new Promise<void>((resolve) => {
-        const observer = new MutationObserver(() => {
-          observer.disconnect();
-          resolve();
-        });
-        observer.observe(status, { childList: true, characterData: true, subtree: true });
-      });
-      field.value = whole.slice(0, length);
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-      await answered;
-      times.push(performance.now() - began);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    return times;
-  });
-}
-
-test("the verdict, the error and the tree are there soon after each key", async ({ page }) => {
-  await open(page);
-  await text(page).fill("");
-  await latencies(page);
-  const times = (await latencies(page)).sort((a, b) => a - b);
-  const median = times[Math.floor(times.length / 2)] ?? Number.NaN;
-  console.log(`after a key: median ${median.toFixed(1)} ms, worst ${times.at(-1)?.toFixed(1)} ms`);
-  // Other programs share the machine of a test, so the median decides.
-  expect(median).toBeLessThan(16);
+  const total = modules.reduce((sum, name) => sum + size(`assets/${name}`), 0);
+  console.log(`first load: ${needed.size} files, ${all} bytes with gzip; all modules: ${total}`);
+  expect(all).toBeLessThanOrEqual(600_000);
 });
 
 test("a text of 1 MB has a verdict", async ({ page }) => {

@@ -22,7 +22,7 @@ use crate::characters::ranges;
 /// json::write(&mut line, &AutomatonRecord::new(&automaton, b"01x"))?;
 /// assert_eq!(
 ///     line,
-///     br#"{"states":2,"accepting":[1],"edges":[[0,1,"0-1"],[1,1,"0-1"]],"path":[0,1,1]}
+///     br#"{"states":2,"accepting":[1],"edges":[[0,1,"0 1"],[1,1,"0 1"]],"path":[0,1,1]}
 /// "#,
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())

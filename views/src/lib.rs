@@ -63,7 +63,6 @@ pub mod paragraph;
 pub mod production;
 pub mod railroad;
 pub mod rules;
-pub mod sentences;
 pub mod trace;
 pub mod tree;
 pub mod verdict;

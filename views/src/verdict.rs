@@ -1,7 +1,6 @@
 //! The verdict on one text for programs that draw it: a flat tree, or the error and how far the
 //! productions got.
 
-use rfc1738::Note;
 use rfcbnf_engine::Detail;
 use rfcbnf_engine::trace::trace;
 use serde::Serialize;
@@ -33,9 +32,6 @@ struct RejectedRecord<P: CheckedProduction> {
     help: Option<String>,
     error: RejectionRecord<P::Rejection>,
     progress: Progress,
-    /// What the prose of RFC 1738 says, for a grammar that stands for it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    notes: Vec<Note>,
 }
 
 impl<P: CheckedProduction> VerdictRecord<P> {
@@ -70,24 +66,6 @@ impl<P: CheckedProduction> VerdictRecord<P> {
     }
 }
 
-impl<P: CheckedProduction> VerdictRecord<P> {
-    /// Returns the byte offset of the error.
-    #[must_use]
-    pub fn offset(&self) -> Option<usize> {
-        let rejected = self.rejected.as_ref()?;
-        Some(rejected.error.0.facts().offset())
-    }
-
-    /// Adds notes to the error.
-    #[must_use]
-    pub fn with_notes(mut self, notes: Vec<Note>) -> Self {
-        if let Some(rejected) = &mut self.rejected {
-            rejected.notes = notes;
-        }
-        self
-    }
-}
-
 impl<P: CheckedProduction> RejectedRecord<P> {
     fn new(rule: P, text: &str, detail: Detail, error: P::Rejection) -> Self {
         let facts = error.facts();
@@ -101,7 +79,6 @@ impl<P: CheckedProduction> RejectedRecord<P> {
             help: error.help(),
             progress,
             error: RejectionRecord(error),
-            notes: Vec::new(),
         }
     }
 }

@@ -19,7 +19,8 @@ fn main() -> ExitCode {
     let bindgen = bindgen
         .input_path(module)
         .out_name(&name.to_string_lossy())
-        .remove_name_section(true)
+        // build/wasm sorts functions by their names before it removes them.
+        .remove_name_section(false)
         .remove_producers_section(true)
         .typescript(true);
     let written = bindgen

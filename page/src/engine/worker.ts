@@ -36,11 +36,14 @@ function answer(request: Open | Ask): string {
   if (request.kind === "open") {
     session?.free();
     session = null;
+    if (!("Session" in loaded)) {
+      return "null";
+    }
     session = new loaded.Session(request.source, request.readings);
     return session instanceof engine.Session ? session.outline() : "null";
   }
-  if (request.method === "inspect") {
-    return prose.inspect(String(request.values[0]));
+  if (!("Session" in loaded)) {
+    return aboutRfc1738(request);
   }
   if (session === null) {
     throw "there is no grammar yet";
@@ -51,6 +54,14 @@ function answer(request: Open | Ask): string {
     throw `the engine has no function ${request.method}`;
   }
   return method.apply(session, request.values);
+}
+
+/** Answers questions that need no grammar but RFC 1738's own. */
+function aboutRfc1738({ method, values }: Ask): string {
+  const [first, second, third] = values;
+  return method === "inspect"
+    ? prose.inspect(String(first))
+    : prose.notes(String(first), String(second), Number(third));
 }
 
 function reply(message: Reply): void {

@@ -10,20 +10,27 @@
 //! Invariant: nothing here decides anything about a grammar or a text. It calls the packages below
 //! and serializes what they return.
 
+#[cfg(any(feature = "engine", feature = "prose"))]
 mod answer;
+#[cfg(feature = "prose")]
+mod prose;
+#[cfg(any(feature = "engine", feature = "export"))]
 mod session;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
+#[cfg(any(feature = "engine", feature = "export"))]
 use crate::session::Session as Inner;
 
 /// A grammar and what was computed of it.
+#[cfg(any(feature = "engine", feature = "export"))]
 #[wasm_bindgen]
 pub struct Session(Inner);
 
 /// The result of a question: JSON, or a sentence that says why there is none.
 type Answer = Result<String, String>;
 
+#[cfg(any(feature = "engine", feature = "export"))]
 #[wasm_bindgen]
 impl Session {
     /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738.
@@ -122,18 +129,16 @@ impl Session {
     }
 }
 
+/// Returns what the prose of RFC 1738 says about the error of a text at a byte offset.
 #[cfg(feature = "prose")]
 #[wasm_bindgen]
-impl Session {
-    /// Returns what the prose of RFC 1738 says about the error at a byte offset.
-    pub fn notes(&self, rule: &str, text: &str, offset: usize) -> Answer {
-        self.0.notes(rule, text, offset)
-    }
+pub fn notes(rule: &str, text: &str, offset: usize) -> Answer {
+    prose::notes(rule, text, offset)
 }
 
 /// Returns all about a URL of RFC 1738.
 #[cfg(feature = "prose")]
 #[wasm_bindgen]
 pub fn inspect(text: &str) -> Answer {
-    session::prose::inspect(text)
+    prose::inspect(text)
 }

@@ -43,7 +43,7 @@ fn find(folder: &Path, visit: &mut impl FnMut(&Path) -> Option<()>) {
             .file_name()
             .and_then(|name| name.to_str())
             .unwrap_or("");
-        if name.starts_with('.') || name == "target" {
+        if name.starts_with('.') || matches!(name, "target" | "node_modules") {
             continue;
         }
         if path.is_dir() {

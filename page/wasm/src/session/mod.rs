@@ -4,8 +4,6 @@
 mod export;
 #[cfg(feature = "engine")]
 mod keys;
-#[cfg(feature = "prose")]
-pub(crate) mod prose;
 #[cfg(feature = "engine")]
 mod study;
 

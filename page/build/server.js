@@ -1,10 +1,11 @@
 // Serves the built page on this machine.
 
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 
-const TYPES: Record<string, string> = {
+/** @type {Record<string, string>} */
+const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -12,8 +13,14 @@ const TYPES: Record<string, string> = {
   ".svg": "image/svg+xml",
 };
 
-/** Serves a folder on a port of the loopback interface; port 0 takes a free one. */
-export function serve(folder: string, port: number): Promise<Server> {
+/**
+ * Serves a folder on a port of the loopback interface; port 0 takes a free one.
+ *
+ * @param {string} folder
+ * @param {number} port
+ * @returns {Promise<import("node:http").Server>}
+ */
+export function serve(folder, port) {
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
     const name = normalize(path.endsWith("/") ? `${path}index.html` : path).replace(/^(\.\.[/\\])+/, "");
@@ -29,7 +36,7 @@ export function serve(folder: string, port: number): Promise<Server> {
   return new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(server)));
 }
 
-if (process.argv[1]?.endsWith("server.ts")) {
+if (process.argv[1]?.endsWith("server.js")) {
   const port = Number(process.argv[2] ?? 8017);
   await serve(join(import.meta.dirname, "../dist/folder"), port);
   console.log(`The page is at http://127.0.0.1:${port}/ (Ctrl-C ends it).`);

@@ -5,20 +5,21 @@ use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::inspect::client::Choices;
 use rfc1738_views::inspect::record::InspectionRecord;
 
-use super::Session;
 use crate::Answer;
 use crate::answer::answer;
 
-impl Session {
-    /// Returns what the prose of RFC 1738 says about the error at the offset.
-    pub(crate) fn notes(&self, rule: &str, text: &str, offset: usize) -> Answer {
-        let own = self.named.namesake(rule);
-        answer(&own.map(|own| notes(own, text, offset)).unwrap_or_default())
-    }
+/// Returns what the prose of RFC 1738 says about the error at the offset. A production that it does
+/// not have has no notes.
+pub(crate) fn notes(rule: &str, text: &str, offset: usize) -> Answer {
+    let own: Option<Rule> = rule.parse().ok();
+    answer(
+        &own.map(|own| notes_of(own, text, offset))
+            .unwrap_or_default(),
+    )
 }
 
 /// Returns what the prose says about an error, if RFC 1738 has the same error.
-fn notes(rule: Rule, text: &str, offset: usize) -> Vec<Note> {
+fn notes_of(rule: Rule, text: &str, offset: usize) -> Vec<Note> {
     if rfc1738::is_valid(rule, text) {
         return Vec::new();
     }
@@ -35,7 +36,6 @@ pub(crate) fn inspect(text: &str) -> Answer {
     match Url::parse(text) {
         Ok(url) => answer(&InspectionRecord::new(&url, Choices::default())),
         Err(error) => answer(&CheckRecord::new(
-            None,
             text.as_bytes(),
             error.rule(),
             Err(&error),
