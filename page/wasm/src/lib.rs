@@ -10,6 +10,11 @@
 //! Invariant: nothing here decides anything about a grammar or a text. It calls the packages below
 //! and serializes what they return.
 
+#![expect(
+    clippy::missing_errors_doc,
+    reason = "`Answer` says it for all functions"
+)]
+
 #[cfg(any(feature = "engine", feature = "prose"))]
 mod answer;
 #[cfg(feature = "prose")]

@@ -11,7 +11,7 @@ use rfc1738_views::verdict::VerdictRecord;
 use rfcbnf::Prose;
 use rfcbnf::earley::Recognizer;
 use rfcbnf::interpret::Interpreter;
-use rfcbnf_engine::{Detail, trace};
+use rfcbnf_engine::{Detail, Node, trace};
 use serde::Serialize;
 
 use super::{NODES, Session, unknown};
@@ -227,7 +227,7 @@ impl Question for PathQuestion<'_> {
             let children: Vec<_> = node.children().collect();
             let names: Vec<String> = children.iter().map(|it| it.rule().to_string()).collect();
             let children = names.iter().map(String::as_str);
-            let spans = node.children().map(|child| child.span());
+            let spans = node.children().map(Node::span);
             let children: Vec<_> = children.zip(spans).collect();
             let taken = path(production, text.as_bytes(), node.span(), &children);
             parts.extend(
