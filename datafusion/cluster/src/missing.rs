@@ -1,0 +1,55 @@
+//! The place where a function is not registered.
+//!
+//! Ballista answers a plan with an unknown function by an error about its codec, which says nothing
+//! about registration.
+
+use rfc1738_datafusion::PREFIX;
+
+/// Returns what to do if the error of a query says that a place of the cluster does not know one
+/// of the functions; `None` for any other error.
+///
+/// ```
+/// use rfc1738_cluster::missing::advice;
+///
+/// let error = "LogicalExtensionCodec is not provided for scalar function rfc1738_is_valid";
+/// assert!(advice(error).unwrap().starts_with("the scheduler does not know rfc1738_is_valid: "));
+/// assert_eq!(advice("Resources exhausted"), None);
+/// ```
+#[must_use]
+pub fn advice(error: &str) -> Option<String> {
+    let is_unknown = |(_, what): &(&str, &str)| error.contains(&format!("{what}{PREFIX}"));
+    let (place, what) = PLACES.iter().find(|place| is_unknown(place))?;
+    let (_, after) = error.split_once(what)?;
+    let end = after.find(|it: char| !it.is_ascii_alphanumeric() && it != '_');
+    let name = &after[..end.unwrap_or(after.len())];
+    Some(match *place {
+        "scheduler" => format!(
+            "the scheduler does not know {name}: start rfc1738-scheduler, or call \
+             rfc1738_datafusion::register_all on the state that the session builder of your scheduler builds \
+             (SchedulerConfig::with_override_session_builder)"
+        ),
+        "executor" => format!(
+            "an executor does not know {name}: start rfc1738-executor on every machine, or put \
+             rfc1738_datafusion::all() into the function registry of your executors \
+             (ExecutorProcessConfig::override_function_registry)"
+        ),
+        _ => format!(
+            "the client does not know {name}: call rfc1738_datafusion::register_all on its session, after \
+             SessionContext::remote"
+        ),
+    })
+}
+
+/// The places, and what an error of each says before the name of a function.
+const PLACES: [(&str, &str); 4] = [
+    (
+        "scheduler",
+        "LogicalExtensionCodec is not provided for scalar function ",
+    ),
+    (
+        "executor",
+        "PhysicalExtensionCodec is not provided for scalar function ",
+    ),
+    ("executor", "There is no UDF named \""),
+    ("client", "Invalid function '"),
+];
