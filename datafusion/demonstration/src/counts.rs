@@ -28,7 +28,7 @@ impl Counts {
 /// Returns the query that counts the errors of the column `url`.
 #[must_use]
 pub fn query(table: &str) -> String {
-    format!("SELECT rfc1738_error(url).id AS id, count(*) AS texts FROM {table} GROUP BY 1")
+    format!("SELECT rfc1738_error(url)['id'] AS id, count(*) AS texts FROM {table} GROUP BY 1")
 }
 
 /// Counts the errors of the column `url`.

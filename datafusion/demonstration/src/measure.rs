@@ -47,10 +47,10 @@ pub const LOOP: &str = "loop over `is_valid`";
 /// The expressions, which each give NULL for a wrong URL and so can be counted.
 const EXPRESSIONS: [&str; 7] = [
     "rfc1738_is_valid(url)",
-    "rfc1738_error(url).id",
+    "rfc1738_error(url)['id']",
     "rfc1738_extract_host(url)",
     "try_parse_url(url, 'HOST')",
-    "rfc1738_try_parse(url).host",
+    "rfc1738_try_parse(url)['host']",
     "rfc1738_normalize(url)",
     "rfc1738_advice(url)",
 ];

@@ -5,7 +5,7 @@
 use fastrand::Rng;
 
 /// A fault: how it changes a valid http URL.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct Fault {
     /// What is wrong.
     pub name: &'static str,

@@ -8,7 +8,7 @@
 //! # async fn main() -> datafusion::error::Result<()> {
 //! let mut context = SessionContext::new();
 //! rfc1738_datafusion::register_all(&mut context)?;
-//! let query = "SELECT rfc1738_error(url).id FROM (VALUES ('http://h/'), ('http://me@h/')) AS t (url)";
+//! let query = "SELECT rfc1738_error(url)['id'] FROM (VALUES ('http://h/'), ('http://me@h/')) AS t (url)";
 //! let table = context.sql(query).await?.collect().await?;
 //! assert!(pretty_format_batches(&table)?.to_string().contains("http-user"));
 //! # Ok(())

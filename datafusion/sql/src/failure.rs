@@ -1,6 +1,6 @@
 //! Why the command could not answer, and its exit status.
 
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use datafusion::arrow::error::ArrowError;
@@ -60,7 +60,7 @@ impl Failure {
             return ExitCode::from(CLOSED_PIPE);
         }
         // If standard error is closed as well, nothing can be reported.
-        let _ = self.write(&mut anstream::stderr().lock());
+        let _ = self.write(&mut io::stderr().lock());
         ExitCode::from(2)
     }
 

@@ -10,6 +10,7 @@ mod arguments;
 mod failure;
 mod output;
 mod progress;
+mod query;
 mod session;
 mod standard_streams;
 
@@ -43,7 +44,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Runs the query and writes its answer, batch by batch where the format allows it.
 async fn answer(arguments: &Arguments, query: &str) -> Result<(), Failure> {
     let context = session::context(arguments).await?;
-    let plan = context.sql(query).await?.create_physical_plan().await?;
+    let frame = query::frame(&context, query).await?;
+    let plan = frame.create_physical_plan().await?;
     let mut output = Output::new(arguments.format, plan.schema())?;
     let progress = Progress::start(&plan);
     let mut batches = execute_stream(plan, context.task_ctx())?;

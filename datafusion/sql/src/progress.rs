@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use datafusion::common::stats::Precision;
 use datafusion::physical_plan::ExecutionPlan;
+use datafusion::physical_plan::statistics::{StatisticsArgs, StatisticsContext};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::standard_streams::StandardStream;
@@ -83,7 +84,8 @@ fn total(plan: &dyn ExecutionPlan) -> Option<u64> {
         let children = plan.children();
         return children.iter().map(|child| total(child.as_ref())).sum();
     }
-    match plan.partition_statistics(None).ok()?.num_rows {
+    let statistics = StatisticsContext::new().compute(plan, &StatisticsArgs::new());
+    match statistics.ok()?.num_rows {
         Precision::Exact(rows) => u64::try_from(rows).ok(),
         _ => None,
     }

@@ -67,10 +67,10 @@ fn the_answer_is_json_lines_in_ascii() {
     let output = sql().args(["--format", "json", query]).output().unwrap();
     assert_eq!(
         stdout(&output),
-        "{\"text\":\"caf\\u00e9\\u001b[2J\\u007f\",\"nothing\":null,\"error\":{\"id\":\"port-digits\",\"offset\":9,\
+        "{\"text\":\"caf\\u00e9\\u001b[2J\\u007f\",\"nothing\":null,\"error\":{\"id\":\"empty-port\",\"offset\":9,\
          \"found\":\"/\",\"next\":\"0123456789\",\"can_end\":false,\"expected\":[\"digit\"],\
          \"context\":[\"url\",\"httpurl\",\"hostport\",\"port\",\"digits\"],\
-         \"note\":\"the port after the colon is a decimal number (RFC 1738, 3.1)\"}}\n"
+         \"note\":\"if the port is omitted, the colon is omitted as well (RFC 1738, 3.1)\"}}\n"
     );
 }
 
@@ -129,10 +129,10 @@ fn standard_input_can_hold_the_query() {
 
 #[test]
 fn an_error_is_one_line_first() {
-    let unknown = error(sql().arg("SELECT rfc1738_is_valid('a', 'htpurl')"));
+    let unknown = error(sql().arg("SELECT rfc1738_is_valid('a', 'httpur')"));
     assert_eq!(
         unknown,
-        "error: Error during planning: RFC 1738 has no production \"htpurl\"; did you mean httpurl?\n"
+        "error: Error during planning: RFC 1738 has no production \"httpur\"; did you mean httpurl?\n"
     );
     let wrong = error(sql().arg("SELECT rfc1738_parse('\u{1b}')"));
     let lines: Vec<&str> = wrong.lines().collect();
@@ -226,6 +226,43 @@ fn a_closed_pipe_ends_the_command_quietly() {
         .unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "value\n");
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "141\n");
+}
+
+/// The program `script` runs the command on a terminal.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_shows_how_many_rows_have_been_read() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("urls.parquet");
+    let copy = format!(
+        "COPY (SELECT 'http://me@host' || value || '/' AS url FROM generate_series(1, 1000000)) TO '{}'",
+        file.display()
+    );
+    sql()
+        .args(["--format", "csv", &copy])
+        .assert()
+        .success()
+        .stderr("");
+    let query = format!(
+        "SELECT count(DISTINCT rfc1738_error(url).note) FROM '{}'",
+        file.display()
+    );
+    let line = format!(
+        "'{}' --threads 1 \"{query}\" > /dev/null",
+        env!("CARGO_BIN_EXE_rfc1738-sql")
+    );
+    let output = std::process::Command::new("script")
+        .args(["--quiet", "--return", "--command", &line, "/dev/null"])
+        .env("TERM", "xterm")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        shown.contains("/1,000,000 rows ") && shown.contains(" left"),
+        "{shown:?}"
+    );
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn has_file(folder: &Path) -> bool {
 async fn a_query_whose_executor_dies_ends_right_or_with_an_error() {
     let urls = Urls::new(24, 20_000).await;
     let query = format!(
-        "SELECT rfc1738_error(url).id, count(*), count(DISTINCT rfc1738_normalize(url)) \
+        "SELECT rfc1738_error(url)['id'], count(*), count(DISTINCT rfc1738_normalize(url)) \
          FROM {} GROUP BY 1 ORDER BY 1",
         urls.table()
     );

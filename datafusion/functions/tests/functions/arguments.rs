@@ -5,21 +5,17 @@ use super::error;
 #[tokio::test]
 async fn an_unknown_rule_names_the_nearest_one() {
     assert_eq!(
-        error("SELECT rfc1738_is_valid('http://h/', 'htpurl')").await,
-        "Error during planning: RFC 1738 has no production \"htpurl\"; did you mean httpurl?"
+        error("SELECT rfc1738_is_valid('http://h/', 'httpur')").await,
+        "Error during planning: RFC 1738 has no production \"httpur\"; did you mean httpurl?"
     );
 }
 
 #[tokio::test]
 async fn a_rule_that_is_like_no_other_gets_the_list() {
     let error = error("SELECT rfc1738_error('http://h/', 'anything')").await;
-    let start =
-        "Error during planning: RFC 1738 has no production \"anything\"; the productions are url, ";
+    let start = "Error during planning: RFC 1738 has no production \"anything\"; the productions are genericurl, ";
     assert!(error.starts_with(start), "{error}");
-    assert!(
-        error.ends_with(", digits") || error.contains(", hostport, "),
-        "{error}"
-    );
+    assert!(error.contains(", hostport, "), "{error}");
 }
 
 #[tokio::test]

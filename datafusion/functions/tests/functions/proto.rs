@@ -97,7 +97,7 @@ async fn registration_is_one_call_for_any_registry() {
     let batch = RecordBatch::try_from_iter([("url", octets)]).unwrap();
     context.register_batch("t", batch).unwrap();
     let frame = context
-        .sql("SELECT rfc1738_error(url).offset FROM t")
+        .sql("SELECT rfc1738_error(url)['offset'] FROM t")
         .await
         .unwrap();
     let table = pretty_format_batches(&frame.collect().await.unwrap()).unwrap();

@@ -407,7 +407,7 @@ async fn constants_have_answers_too() {
         assert_eq!(answers.null_count(), 2, "{query}");
     }
     let octets = answers(
-        "SELECT rfc1738_error(X'687474703a2f2f682fff').offset FROM t",
+        "SELECT rfc1738_error(X'687474703a2f2f682fff')['offset'] FROM t",
         &nothing,
     );
     assert_eq!(text(&octets.await.unwrap(), 1), json!("9"));
