@@ -22,6 +22,7 @@ export class OutlineTree {
   readonly element = h("ul", { class: "outline", role: "tree", "aria-label": "Parse tree" });
   #items: Item[] = [];
   #current: Item | null = null;
+  #until = 0;
 
   constructor() {
     this.element.addEventListener("keydown", (event) => this.#key(event));
@@ -29,9 +30,10 @@ export class OutlineTree {
     this.element.addEventListener("pointerleave", () => hover(null));
   }
 
-  /** Builds the items. */
-  show(text: string, tree: FlatTree | null): void {
+  /** Builds the items. What a node that is still open derives ends at `until`. */
+  show(text: string, tree: FlatTree | null, until = text.length): void {
     this.#items = [];
+    this.#until = until;
     const open: Item[] = [];
     for (const node of (tree?.nodes ?? []).slice(0, ITEMS)) {
       open.length = Math.min(open.length, node.depth);
@@ -42,7 +44,7 @@ export class OutlineTree {
       this.#items.push(item);
     }
     for (const item of this.#items) {
-      this.#build(item, text);
+      this.#build(item, text, until);
     }
     this.#current = this.#items[0] ?? null;
     this.#current?.element.setAttribute("tabindex", "0");
@@ -55,9 +57,9 @@ export class OutlineTree {
   }
 
   /** Builds an item. Items stand in one list, so that the name of each is its own line. */
-  #build(item: Item, text: string): void {
+  #build(item: Item, text: string, until: number): void {
     const { node, element, children } = item;
-    const end = node.end ?? text.length;
+    const end = node.end ?? until;
     const selection: Selection = { rule: node.rule, at: { start: node.start, end } };
     const siblings = item.parent?.children ?? [item];
     const attributes = {
@@ -158,7 +160,7 @@ export class OutlineTree {
   }
 
   #pin({ node }: Item): void {
-    pin({ rule: node.rule, at: { start: node.start, end: node.end ?? node.start } });
+    pin({ rule: node.rule, at: { start: node.start, end: node.end ?? this.#until } });
   }
 
   /** Lights the items of the selection. */

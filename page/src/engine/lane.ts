@@ -102,14 +102,21 @@ export class Lane {
     worker.onmessage = (event: MessageEvent<Reply>) => this.#hear(event.data);
     worker.onerror = () => this.#stop("the engine has failed");
     const name = this.#name;
-    void loadModule(name).then((module) => worker.postMessage({ kind: "load", name, module }));
+    loadModule(name).then(
+      (module) => worker.postMessage({ kind: "load", name, module }),
+      () => this.#fail("a file of the page cannot be loaded"),
+    );
   }
 
   #hear(reply: Reply): void {
     if (reply.kind === "ready") {
       this.#isReady = true;
     } else if (reply.kind === "failure" && reply.isFatal) {
-      this.#stop(reply.message);
+      if (this.#isReady) {
+        this.#stop(reply.message);
+      } else {
+        this.#fail(reply.message);
+      }
       return;
     } else if (reply.id === this.#id) {
       const current = this.#current;
@@ -122,6 +129,12 @@ export class Lane {
       }
     }
     void this.#next();
+  }
+
+  /** Gives up on all requests, because the engine does not even start. */
+  #fail(reason: string): void {
+    this.#queue.splice(0).forEach((one) => one.reject(new Stopped(reason)));
+    this.#stop(reason);
   }
 
   #stop(reason: string): void {

@@ -16,8 +16,15 @@ export function loadModule(name: ModuleName): Promise<ArrayBuffer> {
   if (known !== undefined) {
     return known;
   }
-  const module = fetch(ADDRESSES[name]).then((response) => response.arrayBuffer());
+  const module = fetch(ADDRESSES[name]).then((response) => {
+    if (!response.ok) {
+      throw new Error(`status ${response.status}`);
+    }
+    return response.arrayBuffer();
+  });
   modules.set(name, module);
+  // The next question tries again.
+  module.catch(() => modules.delete(name));
   return module;
 }
 

@@ -198,12 +198,14 @@ export async function naive(grammar: GrammarText, rule: string): Promise<T.Naive
   return { ...one, text: one.text === undefined ? undefined : octets(one.text) };
 }
 
+/** Compares both readings of a text. Questions of the same `purpose` take each other's place. */
 export async function sideBySide(
   grammar: GrammarText,
   rule: string,
   text: string,
+  purpose = "side by side",
 ): Promise<T.SideBySide> {
-  const raw = await ask(study, "side by side", grammar, "compare_readings", rule, text);
+  const raw = await ask(study, purpose, grammar, "compare_readings", rule, text);
   const [at, inGrammar] = [new Offsets(text), new Offsets(grammar.source)];
   const { comparison } = raw;
   const { blame } = comparison;

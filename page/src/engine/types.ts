@@ -113,7 +113,8 @@ export interface NaiveProduction {
   rule: string;
   result: "right" | "wrong" | "undecided";
   text?: string;
-  origin?: "body" | "others" | "unknown";
+  /** `below`: the text was not searched for; a production that this one uses loses it. */
+  origin?: "body" | "others" | "unknown" | "below";
   causes?: string[];
   length?: number;
 }

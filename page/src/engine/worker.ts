@@ -72,8 +72,12 @@ self.onmessage = async (event: MessageEvent<Request>) => {
   const request = event.data;
   if (request.kind === "load") {
     loaded = MODULES[request.name];
-    await loaded.default({ module_or_path: request.module });
-    reply({ kind: "ready" });
+    try {
+      await loaded.default({ module_or_path: request.module });
+      reply({ kind: "ready" });
+    } catch (error) {
+      reply({ kind: "failure", id: 0, message: `the browser cannot run it (${String(error)})`, isFatal: true });
+    }
     return;
   }
   const began = performance.now();

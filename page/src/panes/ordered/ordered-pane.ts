@@ -3,7 +3,7 @@
 import { explain } from "../../checking.ts";
 import { fill, h } from "../../dom.ts";
 import { Icicle } from "../../drawing/icicle.ts";
-import { naive, sideBySide } from "../../engine/questions.ts";
+import { naive as lostText, sideBySide } from "../../engine/questions.ts";
 import { Stopped } from "../../engine/lane.ts";
 import type { NaiveProduction, Production, SideBySide } from "../../engine/types.ts";
 import { TabPane } from "../../pane.ts";
@@ -55,13 +55,14 @@ export class OrderedPane extends TabPane {
     const found: NaiveProduction[] = [];
     for (const [index, rule] of names.entries()) {
       try {
-        const one = await naive(grammar, rule);
+        const one = await lostText(grammar, rule);
         if (one !== null) {
           found.push(one);
         }
       } catch (error) {
         if (error instanceof Stopped) {
-          found.push({ rule, result: "undecided" });
+          const uses = outline?.productions.find((one) => one.name === rule)?.uses ?? [];
+          found.push(await lostBelow(rule, found.filter((one) => uses.includes(one.rule))));
         }
       }
       if (key !== this.#grammar) {
@@ -83,7 +84,9 @@ export class OrderedPane extends TabPane {
           ? "by itself"
           : one.origin === "others"
             ? `because of ${one.causes?.join(", ")}`
-            : "cause not decided";
+            : one.origin === "below"
+              ? `${one.causes?.join(", ")} loses it; there may be a shorter one`
+              : "cause not decided";
       return h("tr", { class: one.origin === "body" ? "cause" : "" },
         h("th", { scope: "row" }, one.rule),
         h("td", {}, h("button", { type: "button", class: "sample", onclick: load }, quoted(one.text ?? ""))),
@@ -167,6 +170,23 @@ export class OrderedPane extends TabPane {
     this.#own.light(selected(state));
     this.#naive.light(selected(state));
   }
+}
+
+/** Tries the texts that the productions below lose: one of them may be a text of this production. */
+async function lostBelow(rule: string, below: NaiveProduction[]): Promise<NaiveProduction> {
+  const lost = below.filter((one) => one.text !== undefined);
+  lost.sort((a, b) => (a.text?.length ?? 0) - (b.text?.length ?? 0));
+  for (const { rule: cause, text } of lost) {
+    try {
+      const { derived, naive } = await sideBySide(grammarOf(), rule, text ?? "", "lost below");
+      if (derived && !naive) {
+        return { rule, result: "wrong", text: text ?? "", origin: "below", causes: [cause] };
+      }
+    } catch {
+      // Another text may be decided.
+    }
+  }
+  return { rule, result: "undecided" };
 }
 
 /** Returns the names, those of the productions first that lead to few others. */

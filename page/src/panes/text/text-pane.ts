@@ -31,6 +31,10 @@ export class TextPane extends Pane {
     this.#production.addEventListener("change", () =>
       set({ production: this.#production.value }),
     );
+    this.#text.addEventListener("beforeinput", (event) => {
+      const data = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
+      this.#text.classList.toggle("long", this.#text.value.length + data.length > MARKED);
+    });
     this.#text.addEventListener("input", () => set({ text: this.#text.value }));
     this.#text.addEventListener("scroll", () => {
       this.#marks.scrollTop = this.#text.scrollTop;
@@ -88,13 +92,19 @@ export class TextPane extends Pane {
   #grow(): void {
     const { text } = get();
     const { length } = text;
+    // To break a long text between any two characters takes the browser seconds.
+    const isLong = length > MARKED;
+    this.#text.classList.toggle("long", isLong);
+    if (isLong) {
+      this.#text.style.height = "120px";
+      return;
+    }
     if (length < SHORT && !text.includes("\n")) {
       this.#text.style.height = "44px";
       return;
     }
     this.#text.style.height = "auto";
-    const height = length > MARKED ? 120 : Math.min(160, this.#text.scrollHeight);
-    this.#text.style.height = `${Math.max(44, height)}px`;
+    this.#text.style.height = `${Math.max(44, Math.min(160, this.#text.scrollHeight))}px`;
   }
 
   #showVerdict(state: State): void {

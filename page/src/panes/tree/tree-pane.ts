@@ -31,7 +31,7 @@ export class TreePane extends TabPane {
           ? "Each production is as wide as the text that it derives."
           : "The text is wrong at the caret. Productions with a ragged end were still open there.";
     this.#icicle.show(text, tree, { caret: rejected?.offset ?? null });
-    this.#outline.show(text, tree);
+    this.#outline.show(text, tree, rejected?.offset);
   }
 
   protected override light(state: State): void {
