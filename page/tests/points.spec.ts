@@ -141,7 +141,7 @@ test("a URL is inspected", async ({ page }) => {
   await open(page);
   await text(page).fill("ftp://user@h/%2Fa;type=a");
   await tab(page, "Inspect").click();
-  await expect(panel(page, "Inspect")).toContainText("A ftp URL, port 21.");
+  await expect(panel(page, "Inspect")).toContainText("Scheme ftp, port 21.");
   await expect(panel(page, "Inspect").getByRole("row", { name: /^user/ })).toBeVisible();
 });
 

@@ -16,7 +16,7 @@ const WINDOW = 600;
 const NODES = 4_000;
 
 /** The least and the greatest width of a character in pixels. */
-const WIDTHS = [13, 40] as const;
+const WIDTHS = [13, 56] as const;
 
 /** The height of a row in pixels. */
 const ROW = 28;

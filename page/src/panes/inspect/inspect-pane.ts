@@ -62,7 +62,7 @@ function sections(found: Inspection, text: string): HTMLElement[] {
     return row;
   };
   const out: HTMLElement[] = [
-    h("p", { class: "count" }, `A ${found.scheme} URL${found.port === null ? "" : `, port ${found.port}`}.`),
+    h("p", { class: "count" }, `Scheme ${found.scheme}${found.port === null ? "" : `, port ${found.port}`}.`),
     h("table", {},
       h("thead", {}, h("tr", {},
         h("th", { scope: "col" }, "Component"),

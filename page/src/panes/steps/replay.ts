@@ -41,6 +41,31 @@ export function replay(steps: Step[], count: number): TreeNode[] {
   return nodes;
 }
 
+/** A step that gives characters back, and the production that does. */
+export interface GivenBack {
+  /** The number of the step. */
+  at: number;
+  rule: string;
+  start: number;
+  end: number;
+}
+
+/** Returns the steps that give characters back. */
+export function givenBack(steps: Step[]): GivenBack[] {
+  const found: GivenBack[] = [];
+  const open: string[] = [];
+  for (const [index, { event, rule = "", start, end = start }] of steps.entries()) {
+    if (event === "try") {
+      open.push(rule);
+    } else if (event === "match" || event === "fail") {
+      open.pop();
+    } else if (event === "give_back") {
+      found.push({ at: index + 1, rule: open.at(-1) ?? "", start, end });
+    }
+  }
+  return found;
+}
+
 /** Returns the number of the step after which the production around step `at` has ended. */
 export function outOf(steps: Step[], at: number, by: 1 | -1): number {
   const depth = steps[at - 1]?.depth ?? 0;

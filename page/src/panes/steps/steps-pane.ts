@@ -8,10 +8,13 @@ import type { Step } from "../../engine/types.ts";
 import { TabPane } from "../../pane.ts";
 import { get, grammarOf, hover, selected, type State } from "../../store.ts";
 import { counted, quoted } from "../../text/show.ts";
-import { outOf, replay, run, sentence } from "./replay.ts";
+import { givenBack, type GivenBack, outOf, replay, run, sentence } from "./replay.ts";
 
 /** The number of steps listed before and after the current one. */
 const AROUND = 5;
+
+/** The most steps that get a button because they give characters back. */
+const GIVEN_BACK = 12;
 
 export class StepsPane extends TabPane {
   readonly view = "Steps";
@@ -22,6 +25,7 @@ export class StepsPane extends TabPane {
   readonly #list = h("ol", { class: "steps-list" });
   readonly #rule = h("select", { "aria-label": "Breakpoint" });
   readonly #offset = h("input", { type: "number", "aria-label": "Break at offset", min: 0, placeholder: "offset" });
+  readonly #givenBack = h("p", { class: "given-back" });
   #steps: Step[] = [];
   #omitted = 0;
   #text = "";
@@ -57,6 +61,7 @@ export class StepsPane extends TabPane {
           run(this.#steps, at(), this.#rule.value, offset()),
         ),
       ),
+      this.#givenBack,
       this.#sentence,
       this.#icicle.element,
       this.#list,
@@ -92,6 +97,7 @@ export class StepsPane extends TabPane {
           this.#steps = trace.steps;
           this.#omitted = trace.omitted;
           this.#text = verdict.text;
+          this.#showGivenBack();
           this.#slider.max = String(trace.steps.length);
           if (atEnd || Number(this.#slider.value) > trace.steps.length) {
             this.#slider.value = String(trace.steps.length);
@@ -102,6 +108,21 @@ export class StepsPane extends TabPane {
       (error) => {
         this.#sentence.textContent = explain(error, "the steps") ?? "";
       },
+    );
+  }
+
+  /** Lists the steps that give characters back: nobody finds them among hundreds. */
+  #showGivenBack(): void {
+    const found = givenBack(this.#steps);
+    const button = ({ at, rule, start, end }: GivenBack) =>
+      h("button", { type: "button", class: "fix", title: `Step ${at}`, onclick: () => this.#go(at) },
+        `${rule} gives back ${quoted(this.#text.slice(start, end), 20)} at ${start}`);
+    const left = found.length - GIVEN_BACK;
+    fill(
+      this.#givenBack,
+      found.length === 0 ? "No production gives anything back." : "Backtracking: ",
+      ...found.slice(0, GIVEN_BACK).map(button),
+      left > 0 && ` and ${counted(left, "further step")}`,
     );
   }
 
