@@ -345,7 +345,7 @@ impl<'b> Draft<'b> {
     }
 
     fn get(&self, name: Name) -> Option<&'b Value> {
-        self.builder.components.get(&name)
+        self.builder.components.get(name)
     }
 
     fn required(&self, name: Name) -> Result<&'b Value> {

@@ -5,13 +5,13 @@
 //!   achieves that, the build fails;
 //! - a builder from a URL writes the text of that URL, until a component is replaced or removed.
 
+mod components;
 mod draft;
 mod error;
 mod from_url;
 mod scheme;
 mod value;
 
-use alloc::collections::BTreeMap;
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
 use core::fmt::{self, Display};
@@ -19,6 +19,7 @@ use core::fmt::{self, Display};
 pub use error::{BuildError, BuildErrorKind};
 
 use crate::url::{ComponentName, OwnedUrl};
+use components::Components;
 use draft::Draft;
 use error::method;
 use scheme::Scheme;
@@ -64,7 +65,7 @@ use value::Value;
 pub struct Builder {
     scheme: Vec<u8>,
     /// The components that occur once.
-    components: BTreeMap<ComponentName, Value>,
+    components: Components,
     segments: Vec<Value>,
     fields: Vec<(Value, Value)>,
     /// Whether a slash follows the host of a telnet or gopher URL that ends there; `None` if the
@@ -91,7 +92,7 @@ impl Builder {
     pub fn new(scheme: impl AsRef<[u8]>) -> Self {
         Self {
             scheme: scheme.as_ref().to_ascii_lowercase(),
-            components: BTreeMap::new(),
+            components: Components::default(),
             segments: Vec::new(),
             fields: Vec::new(),
             has_slash: None,
@@ -244,7 +245,7 @@ impl Builder {
             _ => &[component],
         };
         for part in parts {
-            self.components.remove(part);
+            self.components.remove(*part);
         }
         match component {
             Name::Scheme => self.scheme.clear(),
@@ -280,7 +281,7 @@ impl Builder {
     fn given(&self) -> impl Iterator<Item = ComponentName> {
         let path = self.segments.first().map(|_| ComponentName::UrlPath);
         let field = self.fields.first().map(|_| ComponentName::Fieldname);
-        self.components.keys().copied().chain(path).chain(field)
+        self.components.names().chain(path).chain(field)
     }
 }
 
@@ -309,8 +310,8 @@ impl fmt::Debug for Builder {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut builder = formatter.debug_struct("Builder");
         builder.field("scheme", &Value::Octets(self.scheme.clone()));
-        for (&component, value) in &self.components {
-            builder.field(method(component), value);
+        for (component, value) in self.components.iter() {
+            builder.field(method(*component), value);
         }
         if !self.segments.is_empty() {
             builder.field("segments", &self.segments);

@@ -87,9 +87,12 @@ impl Readings {
                 !reading.omits(index) || reading.omits(index - 1) || !self.is_adjacent(index)
             })
         };
-        let mut readings: Vec<Reading> = (0..1 << count).map(Reading).collect();
-        readings.retain(is_first_of_its_text);
-        readings.sort_by_key(|reading| reading.0.count_ones());
+        let mut readings = Vec::new();
+        for omitted in 0..=count {
+            let all = (0..1 << count).map(Reading);
+            let alike = all.filter(|reading| reading.omitted() == omitted);
+            readings.extend(alike.filter(is_first_of_its_text));
+        }
         readings
     }
 
@@ -111,6 +114,11 @@ impl Readings {
 impl Reading {
     const ALL_KEPT: Self = Self(0);
     const NONE_KEPT: Self = Self(u64::MAX);
+
+    /// Returns the number of hyphens that the reading leaves out.
+    fn omitted(self) -> usize {
+        self.0.count_ones() as usize
+    }
 
     /// Returns whether the reading leaves out the hyphen with this index.
     fn omits(self, index: usize) -> bool {

@@ -12,7 +12,7 @@ use super::cleaned::Cleaned;
 use super::hyphens::Readings;
 use super::line_counter::LineCounter;
 use super::mapped_text::MappedText;
-use super::repair::Repair;
+use super::repair::{Repair, RepairKind};
 use crate::error::{Origin, SyntaxError};
 use crate::tree::Tree;
 
@@ -103,8 +103,7 @@ impl Match {
             let all = Readings::new(text, hyphens);
             text = all.text();
             hyphens = all.kept();
-            repairs.extend(all.omitted());
-            repairs.sort_by_key(|(_, span)| span.start);
+            repairs = merged(repairs, all.omitted());
             readings = Some(Box::new(all));
         }
         let mut lines = LineCounter::new(start, position);
@@ -309,6 +308,23 @@ impl Fault {
             Self::TooLong => "too-long",
         }
     }
+}
+
+/// Returns the repairs of both, each in the order of the document, in that order.
+fn merged(
+    repairs: Vec<(RepairKind, Range<usize>)>,
+    others: impl Iterator<Item = (RepairKind, Range<usize>)>,
+) -> Vec<(RepairKind, Range<usize>)> {
+    let mut others = others.peekable();
+    let mut merged = Vec::new();
+    for repair in repairs {
+        while let Some(other) = others.next_if(|(_, span)| span.start < repair.1.start) {
+            merged.push(other);
+        }
+        merged.push(repair);
+    }
+    merged.extend(others);
+    merged
 }
 
 /// Writes the name: [`Self::as_str`].

@@ -287,29 +287,42 @@ impl<'t> Url<'t> {
     #[must_use]
     pub fn components(&self) -> Vec<Component<'t>> {
         let mut components = vec![self.scheme()];
-        components.extend(self.user());
-        components.extend(self.password());
-        components.extend(self.host().map(Host::component));
-        components.extend(self.port().map(Port::component));
+        let mut add = |component: Option<Component<'t>>| components.extend(component);
+        add(self.user());
+        add(self.password());
+        add(self.host().map(Host::component));
+        add(self.port().map(Port::component));
         match self {
             Self::Ftp(url) => {
-                components.extend(url.segments());
-                components.extend(url.ftptype());
+                url.segments().for_each(|segment| add(Some(segment)));
+                add(url.ftptype());
             }
-            Self::Http(url) => components.extend(url.path().into_iter().chain(url.search())),
-            Self::Gopher(url) => components.extend(url.gtype().into_iter().chain(url.parts())),
-            Self::Mailto(url) => components.push(url.address()),
-            Self::News(url) => components.push(url.news().component()),
-            Self::Nntp(url) => components.extend([url.group()].into_iter().chain(url.digits())),
+            Self::Http(url) => {
+                add(url.path());
+                add(url.search());
+            }
+            Self::Gopher(url) => {
+                add(url.gtype());
+                url.parts().for_each(|part| add(Some(part)));
+            }
+            Self::Mailto(url) => add(Some(url.address())),
+            Self::News(url) => add(Some(url.news().component())),
+            Self::Nntp(url) => {
+                add(Some(url.group()));
+                add(url.digits());
+            }
             Self::Telnet(_) => {}
-            Self::Wais(url) => components.extend(url.components()),
-            Self::File(url) => components.extend(url.segments()),
+            Self::Wais(url) => url.components().for_each(|component| add(Some(component))),
+            Self::File(url) => url.segments().for_each(|segment| add(Some(segment))),
             Self::Prospero(url) => {
-                components.push(url.hsoname());
-                components.extend(url.fields().flat_map(|field| [field.name, field.value]));
+                add(Some(url.hsoname()));
+                for field in url.fields() {
+                    add(Some(field.name));
+                    add(Some(field.value));
+                }
             }
-            Self::Other(url) if url.is_ip_based() => components.extend(url.url_path()),
-            Self::Other(url) => components.push(url.schemepart()),
+            Self::Other(url) if url.is_ip_based() => add(url.url_path()),
+            Self::Other(url) => add(Some(url.schemepart())),
         }
         components
     }
