@@ -26,6 +26,8 @@ export class TextPane extends Pane {
   readonly #marks = h("div", { class: "marks", "aria-hidden": "true", dir: "ltr" });
   readonly #verdict = h("p", { class: "verdict", role: "status" });
   readonly #details = h("div", { class: "details" });
+  /** The productions that the list holds. */
+  #listed = "";
 
   protected build(): void {
     this.#production.addEventListener("change", () =>
@@ -75,8 +77,15 @@ export class TextPane extends Pane {
   }
 
   #fillProductions({ outline }: State): void {
+    const productions = outline?.productions ?? [];
+    // Most keys in the grammar leave the names as they are, and there may be thousands.
+    const listed = JSON.stringify(productions.map(({ name, heading }) => [name, heading]));
+    if (listed === this.#listed) {
+      return;
+    }
+    this.#listed = listed;
     const groups = new Map<string, string[]>();
-    for (const { name, heading } of outline?.productions ?? []) {
+    for (const { name, heading } of productions) {
       const key = heading ?? "";
       groups.set(key, [...(groups.get(key) ?? []), name]);
     }
