@@ -1,7 +1,7 @@
 //! The place where a function is not registered.
 //!
-//! Ballista answers a plan with an unknown function by an error about its codec, which says nothing
-//! about registration.
+//! The scheduler of Ballista answers a plan with an unknown function by an error about its codec, and an
+//! executor by one about the task. Neither says anything about registration.
 
 use rfc1738_datafusion::PREFIX;
 
@@ -17,8 +17,15 @@ use rfc1738_datafusion::PREFIX;
 /// ```
 #[must_use]
 pub fn advice(error: &str) -> Option<String> {
-    let is_unknown = |(_, what): &(&str, &str)| error.contains(&format!("{what}{PREFIX}"));
-    let (place, what) = PLACES.iter().find(|place| is_unknown(place))?;
+    if error.contains(REJECTED) {
+        return Some(format!(
+            "an executor could not prepare a task, as one does that does not know the functions {PREFIX}…: start \
+             rfc1738-executor on every machine, or put rfc1738_datafusion::all() into the function registry of your \
+             executors (ExecutorProcessConfig::override_function_registry); its log has the cause"
+        ));
+    }
+    let is_unknown = |(_, what): &&(&str, &str)| error.contains(&format!("{what}{PREFIX}"));
+    let (place, what) = PLACES.iter().find(is_unknown)?;
     let (_, after) = error.split_once(what)?;
     let end = after.find(|it: char| !it.is_ascii_alphanumeric() && it != '_');
     let name = &after[..end.unwrap_or(after.len())];
@@ -28,11 +35,6 @@ pub fn advice(error: &str) -> Option<String> {
              rfc1738_datafusion::register_all on the state that the session builder of your scheduler builds \
              (SchedulerConfig::with_override_session_builder)"
         ),
-        "executor" => format!(
-            "an executor does not know {name}: start rfc1738-executor on every machine, or put \
-             rfc1738_datafusion::all() into the function registry of your executors \
-             (ExecutorProcessConfig::override_function_registry)"
-        ),
         _ => format!(
             "the client does not know {name}: call rfc1738_datafusion::register_all on its session, after \
              SessionContext::remote"
@@ -40,16 +42,15 @@ pub fn advice(error: &str) -> Option<String> {
     })
 }
 
-/// The places, and what an error of each says before the name of a function.
-const PLACES: [(&str, &str); 4] = [
+/// What the scheduler says about a task that an executor could not read. The cause stays in the log
+/// of the executor.
+const REJECTED: &str = "task could not be prepared or was rejected by executor";
+
+/// The other places, and what an error of each says before the name of a function.
+const PLACES: [(&str, &str); 2] = [
     (
         "scheduler",
         "LogicalExtensionCodec is not provided for scalar function ",
     ),
-    (
-        "executor",
-        "PhysicalExtensionCodec is not provided for scalar function ",
-    ),
-    ("executor", "There is no UDF named \""),
     ("client", "Invalid function '"),
 ];

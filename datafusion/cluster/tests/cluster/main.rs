@@ -42,8 +42,8 @@ impl Urls {
                  WHEN 0 THEN NULL \
                  WHEN 1 THEN X'687474703a2f2f682fff' \
                  WHEN 2 THEN arrow_cast('http://me@host' || value || '/', 'Binary') \
-                 WHEN 3 THEN arrow_cast('http://host' || value % 100 || '/~me', 'Binary') \
-                 ELSE arrow_cast('http://host' || value % 100 || ':8080/path/' || value, 'Binary') END AS url \
+                 WHEN 3 THEN arrow_cast('http://host' || (value % 100) || '/~me', 'Binary') \
+                 ELSE arrow_cast('http://host' || (value % 100) || ':8080/path/' || value, 'Binary') END AS url \
                  FROM generate_series({}, {})) TO '{}'",
                 file * rows + 1,
                 (file + 1) * rows,

@@ -81,9 +81,9 @@ async fn a_scheduler_without_the_functions_is_named() {
 async fn an_executor_without_the_functions_is_named() {
     assert_eq!(
         error(true, false).await,
-        "an executor does not know rfc1738_is_valid: start rfc1738-executor on every machine, or put \
-         rfc1738_datafusion::all() into the function registry of your executors \
-         (ExecutorProcessConfig::override_function_registry)"
+        "an executor could not prepare a task, as one does that does not know the functions rfc1738_…: start \
+         rfc1738-executor on every machine, or put rfc1738_datafusion::all() into the function registry of your \
+         executors (ExecutorProcessConfig::override_function_registry); its log has the cause"
     );
 }
 

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::array::{Array as _, RecordBatch};
+use datafusion::arrow::buffer::NullBuffer;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::util::display::FormatOptions;
 use rfcbnf_engine::escape::Escaped;
@@ -35,12 +36,21 @@ impl Csv {
         self.finish(out)?;
         let options = FormatOptions::default();
         let columns = super::formatters(batch.columns(), &options)?;
+        // A column of the type of NULL has no other nulls than these.
+        let nulls: Vec<Option<NullBuffer>> = batch
+            .columns()
+            .iter()
+            .map(|column| column.logical_nulls())
+            .collect();
         for row in 0..batch.num_rows() {
             for (index, column) in columns.iter().enumerate() {
                 if index > 0 {
                     out.write_all(b",")?;
                 }
-                if !batch.column(index).is_null(row) {
+                if nulls[index]
+                    .as_ref()
+                    .is_none_or(|nulls| nulls.is_valid(row))
+                {
                     self.write_field(out, &column.value(row).try_to_string()?)?;
                 }
             }
