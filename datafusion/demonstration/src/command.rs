@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, anyhow, ensure};
 use serde_json::Value;
 
 use crate::counts::Counts;
@@ -26,7 +26,8 @@ pub fn count(rfc1738: &Path, rows: u64) -> anyhow::Result<Counts> {
     let input = check.stdin.take().context("it has an input")?;
     let writer = thread::spawn(move || write_lines(&mut BufWriter::new(input), rows));
     let output = check.wait_with_output()?;
-    writer.join().expect("it does not panic")?;
+    let written = writer.join();
+    written.map_err(|_| anyhow!("the lines cannot be made"))??;
     // Status 1: some texts are invalid.
     ensure!(
         matches!(output.status.code(), Some(0 | 1)),

@@ -174,7 +174,10 @@ fn path(rng: &mut Rng) -> String {
     }
     match rng.u8(..3) {
         0 => path.push_str(word(rng)),
-        1 => path.push_str(&format!("{}-{}.html", word(rng), rng.u32(..1_000_000))),
+        1 => {
+            let (word, number) = (word(rng), rng.u32(..1_000_000).to_string());
+            path.extend([word, "-", &number, ".html"]);
+        }
         _ => {}
     }
     path

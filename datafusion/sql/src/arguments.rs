@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZero<usize>>,
 
-    /// Address of the scheduler of a cluster that runs the query, such as http://localhost:50050
+    /// Address of the scheduler of a cluster that runs the query, such as `http://localhost:50050`
     #[arg(long, value_name = "URL")]
     pub(crate) scheduler: Option<String>,
 }

@@ -47,7 +47,7 @@ impl From<ArrowError> for Failure {
 }
 
 impl Failure {
-    pub(crate) fn unstartable(error: io::Error) -> Self {
+    pub(crate) fn unstartable(error: &io::Error) -> Self {
         Self::Unstartable(format!("the threads cannot be started: {error}"))
     }
 
@@ -73,18 +73,14 @@ impl Failure {
             Self::Unwritable(error) => format!("the output cannot be written: {error}"),
         };
         let mut lines = message.lines().filter(|line| !line.trim().is_empty());
-        match missing::advice(&message) {
-            Some(advice) => {
-                writeln!(out, "error: {advice}")?;
-                lines.try_for_each(|line| writeln!(out, "  note: {}", Escaped(line.as_bytes())))
-            }
-            None => {
-                let first = lines.next().unwrap_or("the query failed");
-                writeln!(out, "error: {}", Escaped(first.as_bytes()))?;
-                lines.try_for_each(|line| writeln!(out, "  note: {}", Escaped(line.as_bytes())))?;
-                self.write_help(out, &message)
-            }
+        if let Some(advice) = missing::advice(&message) {
+            writeln!(out, "error: {advice}")?;
+            return write_notes(out, lines);
         }
+        let first = lines.next().unwrap_or("the query failed");
+        writeln!(out, "error: {}", Escaped(first.as_bytes()))?;
+        write_notes(out, lines)?;
+        self.write_help(out, &message)
     }
 
     /// Writes what to do about a table that is none. The engine does not say why a file is none.
@@ -101,4 +97,11 @@ impl Failure {
         }
         Ok(())
     }
+}
+
+fn write_notes<'a>(
+    out: &mut impl io::Write,
+    mut lines: impl Iterator<Item = &'a str>,
+) -> io::Result<()> {
+    lines.try_for_each(|line| writeln!(out, "  note: {}", Escaped(line.as_bytes())))
 }

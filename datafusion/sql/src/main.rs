@@ -37,7 +37,8 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     let query = arguments.query()?;
-    let runtime = session::runtime(arguments.threads).map_err(Failure::unstartable)?;
+    let runtime =
+        session::runtime(arguments.threads).map_err(|error| Failure::unstartable(&error))?;
     runtime.block_on(answer(arguments, &query))
 }
 
@@ -46,7 +47,7 @@ async fn answer(arguments: &Arguments, query: &str) -> Result<(), Failure> {
     let context = session::context(arguments).await?;
     let frame = query::frame(&context, query).await?;
     let plan = frame.create_physical_plan().await?;
-    let mut output = Output::new(arguments.format, plan.schema())?;
+    let mut output = Output::new(arguments.format, &plan.schema())?;
     let progress = Progress::start(&plan);
     let mut batches = execute_stream(plan, context.task_ctx())?;
     while let Some(batch) = batches.next().await {

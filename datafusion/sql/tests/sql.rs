@@ -295,7 +295,7 @@ fn the_chapter_shows_what_the_command_prints() {
         actual.push_str(before);
         actual.push_str(BLOCK);
         for command in block.lines().filter_map(|line| line.strip_prefix("$ ")) {
-            actual.push_str(&format!("$ {command}\n{}", printed(command)));
+            actual.extend(["$ ", command, "\n", &printed(command)]);
             count += 1;
         }
         actual.push_str("```");

@@ -9,11 +9,11 @@ use rfc1738_cluster::{SCHEDULER_PORT, executor};
 
 /// Run the tasks that a scheduler gives.
 ///
-/// What it does goes to standard error: RUST_LOG=info shows more of it.
+/// What it does goes to standard error: `RUST_LOG=info` shows more of it.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {
-    /// Address of the scheduler, such as http://localhost:50050
+    /// Address of the scheduler, such as `http://localhost:50050`
     #[arg(long, default_value = "http://localhost:50050", value_name = "URL")]
     scheduler: String,
 

@@ -8,7 +8,7 @@ use rfc1738_cluster::{SCHEDULER_PORT, scheduler};
 /// Split queries into tasks, and give them to executors.
 ///
 /// Writes its address on a line of standard output as soon as it listens. What it does goes to standard
-/// error: RUST_LOG=info shows more of it.
+/// error: `RUST_LOG=info` shows more of it.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {

@@ -10,7 +10,7 @@ use rfc1738_cluster::local::LocalCluster;
 use super::{Urls, answer, binaries, local};
 
 /// Far more time than the query needs.
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// Returns whether there is a file in the folder or below it.
 fn has_file(folder: &Path) -> bool {

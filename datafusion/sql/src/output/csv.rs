@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use datafusion::arrow::array::{Array as _, RecordBatch};
+use datafusion::arrow::array::{Array, RecordBatch};
 use datafusion::arrow::buffer::NullBuffer;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::util::display::FormatOptions;
@@ -37,11 +37,8 @@ impl Csv {
         let options = FormatOptions::default();
         let columns = super::formatters(batch.columns(), &options)?;
         // A column of the type of NULL has no other nulls than these.
-        let nulls: Vec<Option<NullBuffer>> = batch
-            .columns()
-            .iter()
-            .map(|column| column.logical_nulls())
-            .collect();
+        let nulls: Vec<Option<NullBuffer>> =
+            batch.columns().iter().map(Array::logical_nulls).collect();
         for row in 0..batch.num_rows() {
             for (index, column) in columns.iter().enumerate() {
                 if index > 0 {

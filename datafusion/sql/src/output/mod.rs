@@ -33,14 +33,14 @@ impl Output {
     /// # Errors
     ///
     /// Fails if standard output is closed.
-    pub(crate) fn new(format: Format, schema: SchemaRef) -> Result<Self, Failure> {
+    pub(crate) fn new(format: Format, schema: &SchemaRef) -> Result<Self, Failure> {
         if StandardStream::Output.is_unusable() {
             return Err(StandardStream::error().into());
         }
         let format = match format {
-            Format::Table => Form::Table(table::Table::new(&schema)),
+            Format::Table => Form::Table(table::Table::new(schema)),
             Format::Json => Form::Json,
-            Format::Csv => Form::Csv(csv::Csv::new(&schema, io::stdout().is_terminal())),
+            Format::Csv => Form::Csv(csv::Csv::new(schema, io::stdout().is_terminal())),
         };
         Ok(Self {
             out: BufWriter::new(io::stdout()),
