@@ -43,4 +43,4 @@ def is_url(text):
 
 # A line ends with LF. All other octets, including CR, belong to the text.
 for line in sys.stdin.buffer:
-    print("accept" if is_url(line.removesuffix(b"\n")) else "reject")
+    print("accept" if is_url(line.removesuffix(b"\n")) else "reject", flush=True)

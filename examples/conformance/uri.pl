@@ -9,6 +9,7 @@ use strict;
 use warnings;
 use URI;
 
+$| = 1;
 while (my $text = <STDIN>) {
     chomp $text;
     my $uri = eval { URI->new($text) };

@@ -2,8 +2,6 @@
 //
 // The arguments are the schemes to accept. Without arguments, every scheme is accepted.
 
-import { readFileSync } from "node:fs";
-
 const schemes = process.argv.slice(2).map((scheme) => `${scheme}:`);
 
 function isUrl(text) {
@@ -16,7 +14,11 @@ function isUrl(text) {
 }
 
 // A line ends with LF. All other characters, including CR, belong to the text.
-const lines = readFileSync(0).toString("utf8").split("\n");
-lines.pop();
-const answers = lines.map((text) => (isUrl(text) ? "accept\n" : "reject\n"));
-process.stdout.write(answers.join(""));
+let rest = "";
+process.stdin.setEncoding("utf8");
+for await (const chunk of process.stdin) {
+  const lines = (rest + chunk).split("\n");
+  rest = lines.pop();
+  const answers = lines.map((text) => (isUrl(text) ? "accept\n" : "reject\n"));
+  process.stdout.write(answers.join(""));
+}

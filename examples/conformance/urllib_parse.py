@@ -20,4 +20,4 @@ def is_url(text, schemes):
 # A line ends with LF. All other characters, including CR, belong to the text.
 for line in sys.stdin.buffer:
     text = line.removesuffix(b"\n").decode(errors="surrogateescape")
-    print("accept" if is_url(text, sys.argv[1:]) else "reject")
+    print("accept" if is_url(text, sys.argv[1:]) else "reject", flush=True)

@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::cause::GivenUp;
 use super::deviations::rows;
-use super::learner::{Learned, Lesson, learn};
+use super::learner::{Lesson, learn};
 use super::oracle::{Oracle, Stop};
 use super::peer::Peer;
 use super::places::{Place, Places};
@@ -102,8 +102,9 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         };
         self.withdraw_look_alikes(production);
         let expected = self.expected(production).ok_or_else(too_large)?;
+        let own = self.automata.production(name);
+        let states = states.saturating_add(own.map_or(0, |own| own.states().len()));
         let suspects = self.suspects(name, &expected, oracle)?;
-        let mut reasons = Vec::new();
         for place in suspects.iter().take(LESSONS) {
             let lesson = Lesson {
                 production: name,
@@ -111,13 +112,8 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                 place,
                 states,
             };
-            let Learned {
-                automaton,
-                given_up,
-            } = learn(lesson, oracle)?;
-            reasons.extend(given_up.filter(|given_up| !reasons.contains(given_up)));
+            let automaton = learn(lesson, oracle)?;
             if automaton != expected && is_confirmed(&suspects, oracle, &expected, &automaton) {
-                self.given_up.extend(reasons);
                 self.observed.insert(name, automaton.clone());
                 self.faults.push(Fault {
                     production: name,
@@ -128,7 +124,6 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                 return Ok(());
             }
         }
-        self.given_up.extend(reasons);
         self.observed.insert(name, expected);
         Ok(())
     }

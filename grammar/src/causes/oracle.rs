@@ -75,6 +75,13 @@ impl<'p, P: Peer> Oracle<'p, P> {
         self.is_exhausted = true;
     }
 
+    /// Notes that a question was not asked because too few are left, and returns that as a reason to
+    /// stop.
+    pub(super) fn exhausted(&mut self) -> Stop<P::Error> {
+        self.exhaust();
+        Stop::GivenUp(GivenUp::Questions { most: self.most })
+    }
+
     /// Returns why questions were not asked, if so.
     pub(super) fn given_up(&self) -> Option<GivenUp> {
         self.is_exhausted
@@ -121,8 +128,7 @@ impl<'p, P: Peer> Oracle<'p, P> {
         }
         let questions = self.questions.saturating_add(texts.len() as u64);
         if questions > self.most {
-            self.exhaust();
-            return Err(Stop::GivenUp(GivenUp::Questions { most: self.most }));
+            return Err(self.exhausted());
         }
         self.questions = questions;
         self.rounds += 1;

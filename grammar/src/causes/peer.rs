@@ -31,7 +31,8 @@ pub struct Budget {
     pub extra_states: u8,
     /// The greatest number of texts that the parser is asked about.
     pub questions: u64,
-    /// The greatest number of states of an automaton that is learnt.
+    /// The greatest number of states that what the parser takes for a production may have beyond
+    /// those of the production.
     pub states: usize,
 }
 
@@ -40,7 +41,7 @@ impl Default for Budget {
         Self {
             extra_states: 0,
             questions: 5_000_000,
-            states: 200,
+            states: 60,
         }
     }
 }

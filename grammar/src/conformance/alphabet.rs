@@ -43,6 +43,13 @@ impl Alphabet {
         Self { letters, is_ascii }
     }
 
+    /// Returns the alphabet with these of its letters.
+    pub(crate) fn only(&self, letters: &[u8]) -> Self {
+        let mut only = self.clone();
+        only.letters.retain(|letter| letters.contains(letter));
+        only
+    }
+
     /// Returns the letters, readable ones first.
     pub(crate) fn letters(&self) -> &[u8] {
         &self.letters

@@ -202,23 +202,6 @@ impl<'a> Suite<'a> {
         (0..=self.longest()).flat_map(|length| self.of_length(length))
     }
 
-    /// Returns a text that leads to each state, the empty one first.
-    pub(crate) fn access_texts(&self) -> impl Iterator<Item = &[u8]> {
-        (0..self.states()).map(|state| self.completed.access(state))
-    }
-
-    /// Returns the texts that tell states apart, the shortest first, without duplicates. The first
-    /// is empty.
-    pub(crate) fn identifiers(&self) -> Vec<Vec<u8>> {
-        let states = 0..self.states();
-        let mut all: Vec<Vec<u8>> = states
-            .flat_map(|state| self.identifiers.of(state).to_vec())
-            .collect();
-        all.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
-        all.dedup();
-        all
-    }
-
     /// Returns the texts in the same order, with the right verdicts.
     pub fn cases(&self) -> impl Iterator<Item = Case> {
         self.texts().map(|text| Case::new(self.automaton, text))

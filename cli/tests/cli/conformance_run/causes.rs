@@ -1,5 +1,8 @@
 //! The search for the causes of wrong verdicts, with recognisers whose faults are planted.
 
+use std::fs;
+use std::path::Path;
+
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
@@ -73,6 +76,41 @@ fn too_many_answers_in_the_search_are_reported() {
         "error: sh wrote \"accept\" after its last answer in round 1 of the search for causes\n  \
          help: it has to write one line for each text\n"
     );
+}
+
+#[test]
+fn a_recogniser_that_answers_at_once_is_not_started_again_for_each_round() {
+    let at_once = "while IFS= read -r line
+        do case $line in *[!0-9]*) echo reject ;; *) echo accept ;; esac
+        done";
+    let (starts, rounds) = starts_and_rounds("at_once.started", at_once);
+    assert!(starts < rounds, "{starts} starts, {rounds} rounds");
+}
+
+#[test]
+fn a_recogniser_that_buffers_its_answers_is_started_for_each_round() {
+    let (starts, rounds) = starts_and_rounds("buffers.started", EMPTY);
+    assert_eq!(starts, rounds + 1, "the suite is a start, too");
+}
+
+/// Returns how often a recogniser of `port` that also accepts the empty text is started, and the
+/// number of rounds of the search.
+fn starts_and_rounds(name: &str, recogniser: &str) -> (u64, u64) {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // An earlier run may have left it.
+    let _ = fs::remove_file(&path);
+    let script = format!("echo >>'{}'; {recogniser}", path.display());
+    let arguments = ["--rule", "port", "--report", "json"];
+    let record = record(&mut run_and_search(&arguments, &script), 1);
+    let search = &record["search"];
+    let found: Vec<&str> = sentences(&record);
+    assert!(
+        found.contains(&"digit: accepts the empty text"),
+        "{found:?}"
+    );
+    let starts = fs::read_to_string(&path).expect("a file").lines().count();
+    let rounds = search["rounds"].as_u64().expect("a number");
+    (u64::try_from(starts).expect("a few"), rounds)
 }
 
 #[test]

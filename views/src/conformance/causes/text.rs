@@ -188,11 +188,12 @@ fn write_heading(
         faint,
         ..
     } = palette;
-    let noun = if texts == 1 { "text" } else { "texts" };
-    write!(
-        out,
-        "{heading}{title}:{heading:#} {number}{texts}{number:#} {noun}"
-    )?;
+    write!(out, "{heading}{title}:{heading:#} ")?;
+    match texts {
+        0 => write!(out, "no text of the suite")?,
+        1 => write!(out, "{number}1{number:#} text")?,
+        _ => write!(out, "{number}{texts}{number:#} texts")?,
+    }
     if let Some(id) = id {
         write!(out, " {faint}[{id}]{faint:#}")?;
     }

@@ -3,21 +3,21 @@
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Problem, Reason};
 
-use crate::commands::conformance::run::recognizer::{Recognizer, Silence};
+use crate::commands::conformance::run::recognizer::Silence;
 use crate::outcome::Failure;
 use crate::output::progress::Progress;
 
-/// Reads an answer to each text, and the end of the output. Returns what happened instead.
-/// `timeout` is in seconds. `each` gets the number of the text, counted from 1.
-pub(super) fn read_all<T: Into<Vec<u8>>>(
-    recognizer: &mut Recognizer,
+/// Reads an answer to each text from `next`. Returns what happened instead. `timeout` is in seconds.
+/// `each` gets the number of the text, counted from 1.
+pub(super) fn read_answers<T: Into<Vec<u8>>>(
+    mut next: impl FnMut() -> Result<Answer, Silence>,
     texts: impl Iterator<Item = T>,
     timeout: u64,
     progress: &mut Progress,
     mut each: impl FnMut(u64, T, Answer),
 ) -> Result<Option<Problem>, Failure> {
     for (number, text) in (1..).zip(texts) {
-        match recognizer.answer() {
+        match next() {
             Ok(answer) => each(number, text, answer),
             Err(silence) => {
                 let reason = match silence {
@@ -37,7 +37,12 @@ pub(super) fn read_all<T: Into<Vec<u8>>>(
             progress.draw(number);
         }
     }
-    match recognizer.answer() {
+    Ok(None)
+}
+
+/// Reads the end of the output. Returns the answer that comes instead.
+pub(super) fn read_end(next: Result<Answer, Silence>) -> Result<Option<Problem>, Failure> {
+    match next {
         Ok(answer) => Ok(Some(Problem::Surplus(answer.to_string().into_bytes()))),
         Err(Silence::Nonsense(line)) => Ok(Some(Problem::Surplus(line))),
         Err(Silence::Interrupted) => Err(Failure::Interrupted),

@@ -8,6 +8,7 @@ mod interrupts;
 mod junit;
 mod pipes;
 mod recognizer;
+mod rounds;
 mod search;
 mod suite_run;
 

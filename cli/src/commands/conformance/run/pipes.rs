@@ -78,7 +78,8 @@ impl TextWriter {
         self.flush()
     }
 
-    fn flush(&mut self) -> Result<(), Gone> {
+    /// Writes the rest of the texts.
+    pub(crate) fn flush(&mut self) -> Result<(), Gone> {
         self.stream.write_all(&self.chunk).map_err(|_| Gone)?;
         self.chunk.clear();
         let given = PipeEvent::Given(self.count);

@@ -87,8 +87,13 @@ impl Recognizer {
     /// Returns the answer to the next text. Waits while the process reads texts, and then up to
     /// the time limit.
     pub(crate) fn answer(&mut self) -> Result<Answer, Silence> {
+        self.answer_within(self.timeout)
+    }
+
+    /// Returns the answer to the next text, as [`Self::answer`] does, within another time limit.
+    pub(crate) fn answer_within(&mut self, limit: Duration) -> Result<Answer, Silence> {
         loop {
-            match self.events.recv_timeout(self.timeout) {
+            match self.events.recv_timeout(limit) {
                 Ok(PipeEvent::Given(count)) => self.given = count,
                 Ok(PipeEvent::Line(Ok(answer))) => return Ok(answer),
                 Ok(PipeEvent::Line(Err(line))) => return Err(Silence::Nonsense(line)),

@@ -50,8 +50,8 @@ impl<P: CheckedProduction> SuiteRun<P> {
         let mut tally = Tally::new(rule, arguments.most.get());
         let mut disagreements = Disagreements::default();
         let mut progress = Progress::of_suite(command, size.texts);
-        let problem = asking::read_all(
-            &mut recognizer,
+        let mut problem = asking::read_answers(
+            || recognizer.answer(),
             texts_on_lines(suite),
             arguments.timeout.get(),
             &mut progress,
@@ -62,6 +62,9 @@ impl<P: CheckedProduction> SuiteRun<P> {
                 }
             },
         )?;
+        if problem.is_none() {
+            problem = asking::read_end(recognizer.answer())?;
+        }
         // Clear the bar before anything else is written.
         drop(progress);
         Ok(Self {

@@ -1,0 +1,62 @@
+//! Letters that a parser treats alike.
+//!
+//! The learner asks about one letter of each class, its representative. At first the classes are those
+//! of the expected automaton.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::automaton::Automaton;
+
+/// The classes of letters.
+pub(super) struct Letters {
+    /// For each letter, the one that is asked about in its place.
+    representative: BTreeMap<u8, u8>,
+    /// For each representative, those that were set apart from it.
+    set_apart: HashMap<u8, Vec<u8>>,
+}
+
+impl Letters {
+    /// Returns the classes of the letters that the automaton does not tell apart.
+    pub(super) fn of(automaton: &Automaton, letters: &[u8]) -> Self {
+        let mut first: HashMap<usize, u8> = HashMap::new();
+        let letters = letters.iter();
+        let pairs = letters.map(|&letter| {
+            let class = automaton.class_of(letter);
+            (letter, *first.entry(class).or_insert(letter))
+        });
+        Self {
+            representative: pairs.collect(),
+            set_apart: HashMap::new(),
+        }
+    }
+
+    /// Returns the representative of the letter.
+    pub(super) fn representative(&self, letter: u8) -> u8 {
+        self.representative.get(&letter).copied().unwrap_or(letter)
+    }
+
+    /// Returns the representatives.
+    pub(super) fn asked(&self) -> impl Iterator<Item = u8> {
+        let letters = self.representative.iter();
+        let letters = letters.filter(|(letter, other)| letter == other);
+        letters.map(|(letter, _)| *letter)
+    }
+
+    /// Returns the representatives that were set apart from this one.
+    pub(super) fn set_apart_from(&self, representative: u8) -> Vec<u8> {
+        self.set_apart
+            .get(&representative)
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    /// Sets a letter apart from its representative. It joins the class of one that was set apart
+    /// before it and that the parser treats like it, if there is one.
+    pub(super) fn set_apart(&mut self, letter: u8, alike: Option<u8>) {
+        let from = self.representative(letter);
+        if alike.is_none() {
+            self.set_apart.entry(from).or_default().push(letter);
+        }
+        self.representative.insert(letter, alike.unwrap_or(letter));
+    }
+}

@@ -1,0 +1,311 @@
+//! Learns what a parser takes for a production.
+//!
+//! A discrimination tree (`tree`) tells states apart by the verdicts on their texts with a few
+//! suffixes. It gives a hypothesis. The complete suite of the hypothesis replaces the question
+//! whether it is right. In a text on which it is wrong there is a breakpoint: before it the parser
+//! does what the hypothesis says, and behind it no longer. The rest of the text behind the breakpoint
+//! tells two states apart, or two letters (`letters`).
+//!
+//! Invariant: each text on which a hypothesis is wrong adds a state or sets a letter apart, so the
+//! learner ends.
+//!
+//! - D. Angluin: Learning regular sets from queries and counterexamples. Information and Computation
+//!   75(2), 1987, 87–106.
+//! - R. L. Rivest, R. E. Schapire: Inference of finite automata using homing sequences. Information
+//!   and Computation 103(2), 1993, 299–347 (breakpoints).
+//! - M. J. Kearns, U. V. Vazirani: An introduction to computational learning theory. MIT Press, 1994,
+//!   chapter 8 (discrimination trees).
+
+mod letters;
+mod tree;
+
+use std::collections::HashMap;
+
+use super::cause::GivenUp;
+use super::oracle::{Oracle, Stop};
+use super::paths;
+use super::peer::Peer;
+use super::places::Place;
+use crate::automaton::{Automaton, Work};
+use crate::conformance::{Alphabet, Suite};
+use crate::octets::OctetSet;
+use letters::Letters;
+use tree::{NodeId, Tree};
+
+/// The greatest number of texts of a suite with extra states.
+const MOST: usize = 30_000;
+
+/// The greatest number of extra states for the letters that are asked about.
+const DEPTH: u8 = 4;
+
+/// What is learnt, and where.
+pub(super) struct Lesson<'a> {
+    pub(super) production: &'a str,
+    /// What the parser should take for the production. It is supposed to be right outside the window.
+    pub(super) expected: &'a Automaton,
+    pub(super) place: &'a Place,
+    /// The greatest number of states.
+    pub(super) states: usize,
+}
+
+/// Learns the texts that the parser takes for a production. Gives up if that takes too many states.
+pub(super) fn learn<P: Peer>(
+    lesson: Lesson<'_>,
+    oracle: &mut Oracle<'_, P>,
+) -> Result<Automaton, Stop<P::Error>> {
+    let mut learner = Learner {
+        letters: Letters::of(lesson.expected, oracle.alphabet().letters()),
+        tree: Tree::default(),
+        states: Vec::new(),
+        oracle,
+        lesson,
+    };
+    learner.run()
+}
+
+/// A state of the hypothesis.
+struct State {
+    /// A text that leads to it.
+    access: Vec<u8>,
+    leaf: NodeId,
+    /// Where it goes on with each letter that is asked about.
+    steps: HashMap<u8, NodeId>,
+}
+
+struct Learner<'a, 'o, 'p, P> {
+    lesson: Lesson<'a>,
+    oracle: &'o mut Oracle<'p, P>,
+    letters: Letters,
+    tree: Tree,
+    /// The start first.
+    states: Vec<State>,
+}
+
+impl<P: Peer> Learner<'_, '_, '_, P> {
+    fn run(&mut self) -> Result<Automaton, Stop<P::Error>> {
+        let start = self.sifted(vec![(Vec::new(), NodeId::ROOT)])?;
+        self.add(Vec::new(), start[0]);
+        self.settle()?;
+        let mut texts = self.lesson.place.texts.to_vec();
+        loop {
+            texts.sort_by_key(Vec::len);
+            self.learn_from(&texts)?;
+            let hypothesis = self.hypothesis();
+            let suites = self.suites(&hypothesis);
+            texts = suites.ok_or_else(|| self.oracle.exhausted())?;
+            self.lesson.place.ask(self.oracle, &texts)?;
+            texts.retain(|text| self.is_wrong(text));
+            if texts.is_empty() {
+                return Ok(hypothesis);
+            }
+        }
+    }
+
+    /// Changes the hypothesis until it is right on these texts.
+    fn learn_from(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop<P::Error>> {
+        let mut has_changed = true;
+        while has_changed {
+            has_changed = false;
+            for text in texts {
+                while self.is_wrong(text) {
+                    self.refine(text)?;
+                    has_changed = true;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells two states or two letters apart by a text on which the hypothesis is wrong.
+    fn refine(&mut self, text: &[u8]) -> Result<(), Stop<P::Error>> {
+        let path = self.path(text);
+        let mixed = |index: usize| [&self.states[path[index]].access, &text[index..]].concat();
+        let mixed: Vec<Vec<u8>> = (0..path.len()).map(mixed).collect();
+        self.ask(&mixed)?;
+        let verdicts: Vec<bool> = mixed.iter().map(|text| self.verdict(text)).collect();
+        // The parser's verdict on the text comes first, and that of the hypothesis last.
+        let breakpoint = verdicts.windows(2).position(|pair| pair[0] != pair[1]);
+        let Some(index) = breakpoint else {
+            return Ok(());
+        };
+        let (letter, suffix) = (text[index], &text[index + 1..]);
+        let access = self.states[path[index]].access.clone();
+        let with = |letter: u8| [&access[..], &[letter], suffix].concat();
+        let representative = self.letters.representative(letter);
+        self.ask(&[with(representative)])?;
+        if self.verdict(&with(representative)) == verdicts[index] {
+            let state = &mut self.states[path[index + 1]];
+            state.leaf = self
+                .tree
+                .split(state.leaf, suffix.to_vec(), verdicts[index + 1]);
+        } else {
+            let others = self.letters.set_apart_from(representative);
+            let texts: Vec<Vec<u8>> = others.iter().map(|&other| with(other)).collect();
+            self.ask(&texts)?;
+            let alike = |other: &u8| self.verdict(&with(*other)) == verdicts[index];
+            let alike = others.iter().copied().find(alike);
+            self.letters.set_apart(letter, alike);
+        }
+        self.settle()
+    }
+
+    /// Finds where each state goes on with each letter, and the states that this leads to.
+    fn settle(&mut self) -> Result<(), Stop<P::Error>> {
+        loop {
+            let mut steps = Vec::new();
+            let mut items = Vec::new();
+            for (index, state) in self.states.iter().enumerate() {
+                for letter in self.letters.asked() {
+                    let known = state.steps.get(&letter).copied();
+                    if known.is_some_and(|leaf| self.tree.is_leaf(leaf)) {
+                        continue;
+                    }
+                    steps.push((index, letter));
+                    let from = known.unwrap_or(NodeId::ROOT);
+                    items.push((extended(&state.access, letter), from));
+                }
+            }
+            if items.is_empty() {
+                return Ok(());
+            }
+            if self.states.len() > self.lesson.states {
+                return Err(Stop::GivenUp(GivenUp::States {
+                    production: self.lesson.production.to_owned(),
+                    most: self.lesson.states,
+                }));
+            }
+            let leaves = self.sifted(items)?;
+            for ((index, letter), leaf) in steps.into_iter().zip(leaves) {
+                self.states[index].steps.insert(letter, leaf);
+                if self.tree.state(leaf).is_none() {
+                    let text = extended(&self.states[index].access, letter);
+                    self.add(text, leaf);
+                }
+            }
+        }
+    }
+
+    /// Returns the leaf of each text, which stands at a node of the tree. Each round asks about all
+    /// texts at once.
+    fn sifted(&mut self, items: Vec<(Vec<u8>, NodeId)>) -> Result<Vec<NodeId>, Stop<P::Error>> {
+        let (texts, mut leaves): (Vec<Vec<u8>>, Vec<NodeId>) = items.into_iter().unzip();
+        loop {
+            let mut questions = Vec::new();
+            for (index, text) in texts.iter().enumerate() {
+                if let Some(suffix) = self.tree.suffix(leaves[index]) {
+                    questions.push((index, [&text[..], suffix].concat()));
+                }
+            }
+            if questions.is_empty() {
+                return Ok(leaves);
+            }
+            let (indices, questions): (Vec<usize>, Vec<Vec<u8>>) = questions.into_iter().unzip();
+            self.ask(&questions)?;
+            for (index, question) in indices.into_iter().zip(questions) {
+                leaves[index] = self.tree.child(leaves[index], self.verdict(&question));
+            }
+        }
+    }
+
+    /// Adds a state.
+    fn add(&mut self, access: Vec<u8>, leaf: NodeId) {
+        self.tree.name(leaf, self.states.len());
+        self.states.push(State {
+            access,
+            leaf,
+            steps: HashMap::new(),
+        });
+    }
+
+    /// Returns the states of the hypothesis along a text.
+    fn path(&self, text: &[u8]) -> Vec<usize> {
+        let mut path = vec![0];
+        path.extend(text.iter().scan(0, |state, &letter| {
+            *state = self.step(*state, letter)?;
+            Some(*state)
+        }));
+        path
+    }
+
+    /// Returns where a state goes on. That is known once the hypothesis is settled.
+    fn step(&self, state: usize, letter: u8) -> Option<usize> {
+        let letter = self.letters.representative(letter);
+        self.tree.state(*self.states[state].steps.get(&letter)?)
+    }
+
+    /// Returns whether the hypothesis gives another answer than the parser.
+    fn is_wrong(&self, text: &[u8]) -> bool {
+        let mut letters = text.iter();
+        let end = letters.try_fold(0, |state, &letter| self.step(state, letter));
+        let is_accepted = end.is_some_and(|end| self.verdict(&self.states[end].access));
+        self.verdict(text) != is_accepted
+    }
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop<P::Error>> {
+        self.lesson.place.ask(self.oracle, texts)
+    }
+
+    fn verdict(&self, text: &[u8]) -> bool {
+        let answer = self.lesson.place.verdict(self.oracle, text);
+        answer.unwrap_or_else(|| self.lesson.expected.accepts(text))
+    }
+
+    fn hypothesis(&self) -> Automaton {
+        let alphabet = self.oracle.alphabet();
+        let mut classes: HashMap<u8, OctetSet> = HashMap::new();
+        for &letter in alphabet.letters() {
+            let class = classes.entry(self.letters.representative(letter));
+            *class.or_default() |= alphabet.octets(letter);
+        }
+        let mut letter_of: HashMap<u8, u8> = HashMap::new();
+        for (letter, class) in &classes {
+            letter_of.extend(class.iter().map(|octet| (octet, *letter)));
+        }
+        let mut classes: Vec<OctetSet> = classes.into_values().collect();
+        let known = classes
+            .iter()
+            .fold(OctetSet::EMPTY, |all, class| all | *class);
+        classes.extend(Some(OctetSet::ALL.without(known)).filter(|rest| !rest.is_empty()));
+        classes.sort_by_key(|class| class.lowest());
+        let automaton = Automaton::of_states(
+            classes,
+            0,
+            |&state| self.verdict(&self.states[state].access),
+            |&state, octet| self.step(state, *letter_of.get(&octet)?),
+            &Work::new(),
+        );
+        automaton.unwrap_or_else(|_| Automaton::empty())
+    }
+
+    /// Returns the texts of the complete suites of the hypothesis and of the expected automaton. The
+    /// letters that are asked about get more extra states. `None` if too few questions are left.
+    fn suites(&self, hypothesis: &Automaton) -> Option<Vec<Vec<u8>>> {
+        let all = self.oracle.alphabet();
+        let asked: Vec<u8> = self.letters.asked().collect();
+        let asked = all.only(&asked);
+        let mut texts = Vec::new();
+        for automaton in [self.lesson.expected, hypothesis] {
+            let deeper = |extra_states| texts_of((asked.clone(), extra_states, MOST), automaton);
+            texts.extend((1..=DEPTH).rev().find_map(deeper).into_iter().flatten());
+            texts.extend(texts_of((all.clone(), 0, self.oracle.left()), automaton)?);
+        }
+        texts.extend(paths::texts(hypothesis, all.letters()));
+        Some(texts)
+    }
+}
+
+/// Returns the texts of a suite over an alphabet with some extra states, unless there are more.
+fn texts_of(
+    (alphabet, extra_states, most): (Alphabet, u8, usize),
+    automaton: &Automaton,
+) -> Option<Vec<Vec<u8>>> {
+    let suite = Suite::over(alphabet, automaton, extra_states).ok()?;
+    (suite.size() <= most as u64).then(|| suite.letters().collect())
+}
+
+/// Returns the text followed by a letter.
+fn extended(text: &[u8], letter: u8) -> Vec<u8> {
+    let mut longer = text.to_vec();
+    longer.push(letter);
+    longer
+}
