@@ -248,8 +248,8 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         defined(production, definitions, &Work::new()).ok()
     }
 
-    /// Returns the places of the production, the widest window first, if the parser reads the
-    /// production differently than expected in all of them.
+    /// Returns the places in which the parser reads the production differently than expected, the
+    /// widest window first, if these are most places and it is read as expected in no place.
     fn suspects<P: Peer>(
         &self,
         name: &str,
@@ -275,19 +275,35 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             .flat_map(|place| place.inside(&texts))
             .collect();
         oracle.ask(questions)?;
-        let is_expected = |place: &&Place| place.agrees(oracle, expected, &texts);
-        if places.iter().any(is_expected) {
+        let deviates = |place: &Place, text: &[u8]| {
+            let verdict = place.verdict(oracle, text);
+            verdict.map(|verdict| verdict != expected.accepts(text))
+        };
+        texts.retain(|text| {
+            let mut places = places.iter();
+            places.any(|place| deviates(place, text) == Some(true))
+        });
+        let count = places.len();
+        let mut suspects = Vec::new();
+        for place in places {
+            let known = texts.iter().filter_map(|text| deviates(place, text));
+            let known: Vec<bool> = known.collect();
+            if known.contains(&true) {
+                suspects.push(place);
+            } else if !known.is_empty() {
+                return Ok(Vec::new());
+            }
+            // A place for none of the deviating texts says nothing about them.
+        }
+        if 2 * suspects.len() <= count {
             return Ok(Vec::new());
         }
-        let mut suspects = places;
         // The widest window shows the most, and the fewest wrong texts belong to the fault that all
         // places have.
         suspects.sort_by_cached_key(|place| {
-            let verdicts = texts.iter().map(|text| place.verdict(oracle, text));
-            let pairs = verdicts.zip(&texts);
-            let wrong = pairs.filter(|(verdict, text)| {
-                verdict.is_some_and(|verdict| verdict != expected.accepts(text))
-            });
+            let wrong = texts
+                .iter()
+                .filter(|text| deviates(place, text) == Some(true));
             (place.window.states().len(), wrong.count())
         });
         Ok(suspects)

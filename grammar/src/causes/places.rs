@@ -72,20 +72,6 @@ impl Place {
         let is_inside = self.window.accepts(text);
         is_inside.then(|| oracle.verdict(&self.whole(text)))?
     }
-
-    /// Returns whether the parser takes exactly these texts for the production, as far as the texts
-    /// were asked about.
-    pub(super) fn agrees<P: Peer>(
-        &self,
-        oracle: &Oracle<'_, P>,
-        automaton: &Automaton,
-        texts: &[Vec<u8>],
-    ) -> bool {
-        texts.iter().all(|text| {
-            let verdict = self.verdict(oracle, text);
-            verdict.is_none_or(|verdict| verdict == automaton.accepts(text))
-        })
-    }
 }
 
 /// The places of each production.

@@ -289,3 +289,22 @@ fn several_faults_are_several_causes() {
         ),
     ]);
 }
+
+#[test]
+fn faults_in_parts_of_every_kind_of_url_are_found_where_they_were_planted() {
+    check(&[(
+        "url",
+        &[
+            ("alphadigit     =", "alphadigit     = \"_\" |"),
+            ("port           = digits", "port           = [ digits ]"),
+            ("search         = *[", "search         = *[ \"#\" |"),
+            ("ftptype        =", "ftptype        = \"B\" |"),
+        ],
+        &[
+            "alphadigit/accepts/x5f",
+            "ftptype/accepts/B",
+            "port/accepts/end",
+            "search/accepts/x23",
+        ],
+    )]);
+}
