@@ -63,11 +63,13 @@ test("a grammar of 5,000 rules has productions and a verdict", async ({ page }) 
   await expect(status(page)).toContainText("is a valid r4999", { timeout: 20_000 });
 });
 
-test("a grammar that takes too long is stopped, and the page lives on", async ({ page }) => {
+test("a grammar that takes too long or too much is told, and the page lives on", async ({ page }) => {
   await open(page);
-  const bomb = "s = 1*999( 1*999( \"a\" | \"b\" ) | 1*999( \"a\" \"c\" ) )\n";
-  await type(page, bomb);
-  await expect(page.getByRole("alert")).toContainText("takes more than 2 seconds", { timeout: 20_000 });
+  await type(page, "s = 1*999( 1*999( \"a\" | \"b\" ) | 1*999( \"a\" \"c\" ) )\n");
+  // A slow machine reaches the limit of time first, and a fast one the limit of size.
+  const told = page.getByRole("alert").or(status(page));
+  const reason = /takes more than 2 seconds|too large to be decided/;
+  await expect(told.filter({ hasText: reason }).first()).toBeVisible({ timeout: 20_000 });
   await type(page, "s = \"a\"\n");
   await text(page).fill("a");
   await expect(status(page)).toContainText("“a” is a valid s", { timeout: 20_000 });
