@@ -1,4 +1,4 @@
-// Elements from data. Strings become text nodes, so nothing that somebody typed is ever markup.
+// Elements from data. Strings become text nodes, so nothing that a user typed is ever markup.
 
 type Child = Node | string | null | undefined | false;
 type Value = string | number | boolean | null | undefined | ((event: never) => void);

@@ -24,7 +24,7 @@ export interface Selection {
   part?: Span | null;
 }
 
-/** A text with the verdict that somebody expects. */
+/** A text with the verdict that the user expects. */
 export interface Example {
   rule: string;
   text: string;

@@ -16,9 +16,9 @@ use crate::files;
 /// Where a query runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// This process, with so many threads.
+    /// This process, with this number of threads.
     Threads(usize),
-    /// A cluster of so many executors with one core each.
+    /// A cluster of this number of executors with one core each.
     Executors(usize),
 }
 

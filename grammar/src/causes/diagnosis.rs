@@ -2,9 +2,9 @@
 //!
 //! Productions are judged after those that they use. A production is *expected* to derive what its
 //! body derives from the texts that the parser takes for the productions in it. It is at fault if the
-//! parser takes other texts for it than expected in all of its places. So a
-//! fault in `host` does not count against `hostport`, and a fault in the hosts of `ftpurl` alone does
-//! not count against `host`.
+//! parser takes other texts for it in most of its places, and the expected ones in none. A place that
+//! cannot hold the deviating texts shows neither. So a fault in `host` does not count against
+//! `hostport`, and a fault in the hosts of `ftpurl` alone does not count against `host`.
 
 use std::collections::{HashMap, HashSet};
 

@@ -13,9 +13,10 @@
 //!    *window*. The parser is asked about a complete suite of the production in each place.
 //! 2. *Diagnosis* (`diagnosis`). Productions are judged after those that they use. A production is
 //!    expected to derive what its body derives from what the parser takes for the productions in it.
-//!    If the parser takes other texts for it in the places of every reference, it is at fault.
+//!    If the parser takes other texts for it in most of its places, and the expected ones in none, it
+//!    is at fault.
 //! 3. *Learning* (`learner`). An automaton is learnt of what the parser takes for a production at
-//!    fault: Angluin's L\*, with complete suites as equivalence tests.
+//!    fault: with a discrimination tree, and complete suites as equivalence tests.
 //! 4. *Deviations* (`deviations`). The expected and the learnt automaton read texts side by side. Each
 //!    kind of deviation is a cause. A text counts for a cause if the verdict on it becomes right when
 //!    only this cause is mended.

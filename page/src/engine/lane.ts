@@ -99,7 +99,7 @@ export class Lane {
     this.#worker = worker;
     this.#isReady = false;
     this.#open = null;
-    worker.onmessage = (event: MessageEvent<Reply>) => this.#hear(event.data);
+    worker.onmessage = (event: MessageEvent<Reply>) => this.#receive(event.data);
     worker.onerror = () => this.#stop("the engine has failed");
     const name = this.#name;
     loadModule(name).then(
@@ -108,7 +108,7 @@ export class Lane {
     );
   }
 
-  #hear(reply: Reply): void {
+  #receive(reply: Reply): void {
     if (reply.kind === "ready") {
       this.#isReady = true;
     } else if (reply.kind === "failure" && reply.isFatal) {

@@ -4,7 +4,7 @@ import { Offsets } from "../text/offsets.ts";
 import { Lane } from "./lane.ts";
 import type * as T from "./types.ts";
 
-/** A grammar as somebody typed it, and whether the readings of RFC 1738 apply to it. */
+/** A grammar as the user typed it, and whether the readings of RFC 1738 apply to it. */
 export interface GrammarText {
   source: string;
   readings: boolean;

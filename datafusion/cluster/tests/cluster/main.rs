@@ -31,7 +31,7 @@ struct Urls {
 }
 
 impl Urls {
-    /// Writes files with so many rows each.
+    /// Writes files with this number of rows each.
     async fn new(files: usize, rows: usize) -> Self {
         let folder = TempDir::new().unwrap();
         let context = local();

@@ -285,9 +285,9 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
         let asked = all.only(&asked);
         let mut texts = Vec::new();
         for automaton in [self.lesson.expected, hypothesis] {
-            let deeper = |extra_states| texts_of((asked.clone(), extra_states, MOST), automaton);
+            let deeper = |extra_states| texts_of(automaton, &asked, extra_states, MOST);
             texts.extend((1..=DEPTH).rev().find_map(deeper).into_iter().flatten());
-            texts.extend(texts_of((all.clone(), 0, self.oracle.left()), automaton)?);
+            texts.extend(texts_of(automaton, all, 0, self.oracle.left())?);
         }
         texts.extend(paths::texts(hypothesis, all.letters()));
         Some(texts)
@@ -296,10 +296,12 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
 
 /// Returns the texts of a suite over an alphabet with some extra states, unless there are more.
 fn texts_of(
-    (alphabet, extra_states, most): (Alphabet, u8, usize),
     automaton: &Automaton,
+    alphabet: &Alphabet,
+    extra_states: u8,
+    most: usize,
 ) -> Option<Vec<Vec<u8>>> {
-    let suite = Suite::over(alphabet, automaton, extra_states).ok()?;
+    let suite = Suite::over(alphabet.clone(), automaton, extra_states).ok()?;
     (suite.size() <= most as u64).then(|| suite.letters().collect())
 }
 

@@ -1,4 +1,4 @@
-// Texts with the verdict that somebody expects, texts that the grammar makes, and its automaton.
+// Texts with the verdict that the user expects, texts that the grammar makes, and its automaton.
 
 import { explain } from "../../checking.ts";
 import { fill, h } from "../../dom.ts";

@@ -25,11 +25,11 @@ rejects it. A different offset is a disagreement; a missing offset is not. If
 the run goes wrong, the end of COMMAND's standard error is shown.
 
 If a verdict is wrong, COMMAND is started again for a search for the causes: once
-if it flushes each answer, and for each round of the search otherwise. A cause is a place in a production at which COMMAND accepts or
-rejects what the production does not. The search gets at most 500,000 texts
-wrongly accepted and 500,000 wrongly rejected. It learns what COMMAND takes for
-the production, and says so as a regular expression. Where it gives up, it says
-why.
+if it flushes each answer, and for each round of the search otherwise. A cause is
+a place in a production at which COMMAND accepts or rejects what the production
+does not. The search gets at most 500,000 texts wrongly accepted and 500,000
+wrongly rejected. It learns what COMMAND takes for the production, and says so as
+a regular expression. Where it gives up, it says why.
 
 A baseline is a file in TOML with the causes that are accepted. Each has the id
 that the report shows, and a reason:
