@@ -112,6 +112,8 @@ export default defineConfig({
     outDir: isSingle ? "dist/single" : "dist/folder",
     emptyOutDir: true,
     target: "es2022",
+    // The first versions that know `light-dark()`.
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
     assetsInlineLimit: 0,
     // The page as one file holds the engine.
     chunkSizeWarningLimit: 2_000,

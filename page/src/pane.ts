@@ -1,5 +1,6 @@
 // What all panes have in common.
 
+import { explain } from "./checking.ts";
 import { nextFrame } from "./dom.ts";
 import { get, subscribe, type State, type View } from "./store.ts";
 
@@ -32,6 +33,8 @@ export abstract class Pane extends HTMLElement {
 export abstract class TabPane extends Pane {
   abstract readonly view: View;
   #isStale = true;
+  /** The number of works that have not ended. */
+  #works = 0;
   readonly #light = nextFrame(() => this.light(get()));
 
   protected changed(now: State, before: State): void {
@@ -51,6 +54,35 @@ export abstract class TabPane extends Pane {
 
   /** Shows the state. */
   protected abstract show(state: State): void;
+
+  /** Marks the pane as busy until the work ends. */
+  protected async busy<T>(work: Promise<T>): Promise<T> {
+    this.#works += 1;
+    this.setAttribute("aria-busy", "true");
+    try {
+      return await work;
+    } finally {
+      this.#works -= 1;
+      if (this.#works === 0) {
+        this.removeAttribute("aria-busy");
+      }
+    }
+  }
+
+  /** Shows the answer to a question, or why there is none. A question that a later one replaces shows nothing. */
+  protected answer<T>(
+    question: Promise<T>,
+    subject: string,
+    show: (found: T) => void,
+    refuse: (reason: string) => void,
+  ): void {
+    this.busy(question).then(show, (error) => {
+      const reason = explain(error, subject);
+      if (reason !== null) {
+        refuse(reason);
+      }
+    });
+  }
 
   /** Lights what is selected. */
   protected light(_state: State): void {}

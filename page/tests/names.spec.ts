@@ -40,10 +40,12 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await open(page);
+    // What the prose says comes last.
+    await expect(page.getByRole("region", { name: "Error" })).toContainText("Section 3.3");
     for (const name of TABS) {
       await tab(page, name).click();
       await expect(panel(page, name)).toBeVisible();
-      await page.waitForTimeout(400);
+      await expect(page.locator("[aria-busy]")).toHaveCount(0, { timeout: 60_000 });
       // What is outside the panels is the same for all of them.
       const axe = new AxeBuilder({ page });
       const part = name === "Tree" ? axe : axe.include("[role=tabpanel]:not([hidden])");

@@ -1,7 +1,6 @@
 // A second grammar beside the first, and the first in other notations.
 
 import grammars from "virtual:grammars";
-import { explain } from "../../checking.ts";
 import { fill, h } from "../../dom.ts";
 import { difference, exported } from "../../engine/questions.ts";
 import type { Difference } from "../../engine/types.ts";
@@ -89,22 +88,25 @@ export class ComparePane extends TabPane {
       return;
     }
     fill(this.#result, h("p", { class: "note" }, "The engine compares …"));
-    difference(grammarOf(), { source: other, readings: otherReadings }).then(
+    this.answer(
+      difference(grammarOf(), { source: other, readings: otherReadings }),
+      "the difference",
       (found) => fill(this.#result, ...rows(found)),
-      (error) => fill(this.#result, h("p", { class: "failure" }, explain(error, "the difference") ?? "")),
+      (reason) => fill(this.#result, h("p", { class: "failure" }, reason)),
     );
   }
 
   #export(): void {
     const notation = this.#notation.value;
     const isOne = notation === "regex" || notation === "dot";
-    exported(grammarOf(), notation, isOne ? get().production : "").then(
-      (text) => {
-        this.#exported.value = text;
-      },
-      (error) => {
-        this.#exported.value = explain(error, "the other notation") ?? "";
-      },
+    const show = (text: string) => {
+      this.#exported.value = text;
+    };
+    this.answer(
+      exported(grammarOf(), notation, isOne ? get().production : ""),
+      "the other notation",
+      show,
+      show,
     );
   }
 }

@@ -1,6 +1,5 @@
 // All derivations of the text, one at a time beside the first.
 
-import { explain } from "../../checking.ts";
 import { fill, h } from "../../dom.ts";
 import { Icicle } from "../../drawing/icicle.ts";
 import { derivations } from "../../engine/questions.ts";
@@ -71,7 +70,9 @@ export class DerivationsPane extends TabPane {
       return;
     }
     const { text } = verdict;
-    derivations(grammarOf(), production, text).then(
+    this.answer(
+      derivations(grammarOf(), production, text),
+      "all derivations",
       (found) => {
         if (get().verdict === verdict) {
           this.#found = found;
@@ -79,9 +80,9 @@ export class DerivationsPane extends TabPane {
           this.#draw();
         }
       },
-      (error) => {
+      (reason) => {
         this.#count.textContent = "";
-        this.#parting.textContent = explain(error, "all derivations") ?? "";
+        this.#parting.textContent = reason;
       },
     );
   }

@@ -59,7 +59,7 @@ export class ExamplesPane extends TabPane {
   }
 
   protected show(state: State): void {
-    void this.#judge(state);
+    void this.busy(this.#judge(state));
     this.#drawAutomaton(state);
   }
 
@@ -91,21 +91,20 @@ export class ExamplesPane extends TabPane {
 
   #make(kind: "random" | "cover" | "shortest" | "near"): void {
     this.#seed += 1;
-    sentences(grammarOf(), get().production, kind, this.#seed, MADE).then(
+    this.answer(
+      sentences(grammarOf(), get().production, kind, this.#seed, MADE),
+      "texts",
       (texts) => fill(this.#made, ...texts.slice(0, 60).map(made)),
-      (error) => fill(this.#made, h("li", { class: "note" }, explain(error, "texts") ?? "")),
+      (reason) => fill(this.#made, h("li", { class: "note" }, reason)),
     );
   }
 
   #drawAutomaton({ production, text }: State): void {
-    automaton(grammarOf(), production, text).then(
+    this.answer(
+      automaton(grammarOf(), production, text),
+      "the automaton",
       (found) => fill(this.#automaton, drawAutomaton(found, production)),
-      (error) => {
-        const reason = explain(error, "the automaton");
-        if (reason !== null) {
-          fill(this.#automaton, h("p", { class: "note" }, reason));
-        }
-      },
+      (reason) => fill(this.#automaton, h("p", { class: "note" }, reason)),
     );
   }
 }

@@ -1,6 +1,5 @@
 // All about one URL: its components, what a client does with it, advice, its normal form.
 
-import { explain } from "../../checking.ts";
 import { fill, h } from "../../dom.ts";
 import { inspect } from "../../engine/questions.ts";
 import type { Inspection } from "../../engine/types.ts";
@@ -25,7 +24,9 @@ export class InspectPane extends TabPane {
   }
 
   protected show({ text }: State): void {
-    inspect(grammarOf(), text).then(
+    this.answer(
+      inspect(grammarOf(), text),
+      "the parts of the URL",
       (found) => {
         if (get().text !== text) {
           return;
@@ -42,7 +43,7 @@ export class InspectPane extends TabPane {
           fill(this.#body, ...sections(found, text));
         }
       },
-      (error) => fill(this.#body, h("p", { class: "failure" }, explain(error, "the parts of the URL") ?? "")),
+      (reason) => fill(this.#body, h("p", { class: "failure" }, reason)),
     );
   }
 }

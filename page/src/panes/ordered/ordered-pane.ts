@@ -1,6 +1,5 @@
 // What ordered choice loses: the grammar read as a naive parser would read it.
 
-import { explain } from "../../checking.ts";
 import { fill, h } from "../../dom.ts";
 import { Icicle } from "../../drawing/icicle.ts";
 import { naive as lostText, sideBySide } from "../../engine/questions.ts";
@@ -43,7 +42,7 @@ export class OrderedPane extends TabPane {
     const key = JSON.stringify(grammarOf());
     if (key !== this.#grammar) {
       this.#grammar = key;
-      void this.#search(state);
+      void this.busy(this.#search(state));
     }
   }
 
@@ -125,15 +124,17 @@ export class OrderedPane extends TabPane {
       return;
     }
     const { text } = verdict;
-    sideBySide(grammarOf(), production, text).then(
+    this.answer(
+      sideBySide(grammarOf(), production, text),
+      "both readings of the text",
       (both) => {
         if (get().verdict === verdict) {
           this.#draw(text, both);
         }
       },
-      (error) => {
+      (reason) => {
         fill(this.#both);
-        this.#sentence.textContent = explain(error, "both readings of the text") ?? "";
+        this.#sentence.textContent = reason;
       },
     );
   }

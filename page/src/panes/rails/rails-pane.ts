@@ -1,6 +1,5 @@
 // The railroad diagram of a production, with the path that the text took.
 
-import { explain } from "../../checking.ts";
 import { fill, h } from "../../dom.ts";
 import { path, rails } from "../../engine/questions.ts";
 import type { TreeNode } from "../../engine/types.ts";
@@ -20,7 +19,7 @@ export class RailsPane extends TabPane {
   protected build(): void {
     const collapse = () => {
       this.#expanded.clear();
-      this.#ask(get());
+      this.#redraw(get());
     };
     fill(
       this,
@@ -35,7 +34,7 @@ export class RailsPane extends TabPane {
         if (!this.#expanded.delete(name)) {
           this.#expanded.add(name);
         }
-        this.#ask(get());
+        this.#redraw(get());
       }
     });
     const light = (event: Event) => {
@@ -62,7 +61,14 @@ export class RailsPane extends TabPane {
       this.#rule = rule;
       this.#expanded.clear();
     }
-    this.#ask(state);
+    this.#redraw(state);
+  }
+
+  #redraw(state: State): void {
+    const refuse = (reason: string) => {
+      this.#caption.textContent = reason;
+    };
+    this.answer(this.#ask(state), `the diagram of ${this.#rule}`, () => {}, refuse);
   }
 
   async #ask(state: State): Promise<void> {
@@ -71,26 +77,23 @@ export class RailsPane extends TabPane {
     const grammar = grammarOf(state);
     const question = JSON.stringify([grammar, rule, expanded]);
     this.#title.textContent = rule;
-    try {
-      if (question !== this.#asked) {
-        const svg = await rails(grammar, rule, expanded);
-        this.#asked = question;
-        // The engine escapes names and literals. As SVG without scripts it is data all the same.
-        const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
-        const drawing = document.importNode(parsed.documentElement, true);
-        fill(this.#drawing, drawing);
-        for (const link of drawing.querySelectorAll("a")) {
-          const name = nameOf(link);
-          link.setAttribute("aria-label", `${this.#expanded.has(name) ? "Collapse" : "Expand"} ${name}`);
-          link.setAttribute("role", "button");
-        }
-      }
-      await this.#path(state, rule, expanded);
-    } catch (error) {
-      const reason = explain(error, `the diagram of ${rule}`);
-      if (reason !== null) {
-        this.#caption.textContent = reason;
-      }
+    if (question !== this.#asked) {
+      const svg = await rails(grammar, rule, expanded);
+      this.#asked = question;
+      this.#draw(svg);
+    }
+    await this.#path(state, rule, expanded);
+  }
+
+  #draw(svg: string): void {
+    // The engine escapes names and literals. As SVG without scripts it is data all the same.
+    const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+    const drawing = document.importNode(parsed.documentElement, true);
+    fill(this.#drawing, drawing);
+    for (const link of drawing.querySelectorAll("a")) {
+      const name = nameOf(link);
+      link.setAttribute("aria-label", `${this.#expanded.has(name) ? "Collapse" : "Expand"} ${name}`);
+      link.setAttribute("role", "button");
     }
   }
 

@@ -1,6 +1,5 @@
 // What the productions do with the text, step by step.
 
-import { explain } from "../../checking.ts";
 import { fill, h } from "../../dom.ts";
 import { Icicle } from "../../drawing/icicle.ts";
 import { steps } from "../../engine/questions.ts";
@@ -90,7 +89,9 @@ export class StepsPane extends TabPane {
     if (verdict === null) {
       return;
     }
-    steps(grammarOf(), production, verdict.text).then(
+    this.answer(
+      steps(grammarOf(), production, verdict.text),
+      "the steps",
       (trace) => {
         if (get().verdict === verdict) {
           const atEnd = Number(this.#slider.value) >= this.#steps.length;
@@ -105,8 +106,8 @@ export class StepsPane extends TabPane {
           this.#draw();
         }
       },
-      (error) => {
-        this.#sentence.textContent = explain(error, "the steps") ?? "";
+      (reason) => {
+        this.#sentence.textContent = reason;
       },
     );
   }
