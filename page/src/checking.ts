@@ -4,6 +4,7 @@ import { findings, notes, outline, verdict } from "./engine/questions.ts";
 import { Stopped, Superseded } from "./engine/lane.ts";
 import type { Verdict } from "./engine/types.ts";
 import { get, grammarOf, set, subscribe } from "./store.ts";
+import { sentence } from "./text/show.ts";
 
 /** The time in milliseconds without a key after which the grammar is analysed. */
 const PAUSE = 400;
@@ -30,7 +31,7 @@ export function explain(error: unknown, question: string): string | null {
     set({ notice: { text, isError: true } });
     return text;
   }
-  return reason;
+  return sentence(reason);
 }
 
 async function read(): Promise<void> {

@@ -12,6 +12,7 @@ import { startChecking } from "./checking.ts";
 import { unpacked } from "./link.ts";
 import { remembered } from "./panes/header.ts";
 import { hover, pin, set } from "./store.ts";
+import { sentence } from "./text/show.ts";
 
 async function begin(): Promise<void> {
   const theme = remembered("theme");
@@ -39,7 +40,7 @@ async function follow(): Promise<void> {
     set(await unpacked(fragment));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const text = `${reason[0]?.toUpperCase()}${reason.slice(1)}. The page shows its first example instead.`;
+    const text = `${sentence(reason)} The page shows its first example instead.`;
     set({ notice: { text, isError: true } });
   }
 }

@@ -6,6 +6,7 @@ import { opened, save } from "../files.ts";
 import { LONGEST, packed, type Shared } from "../link.ts";
 import { Pane } from "../pane.ts";
 import { get, set, type State } from "../store.ts";
+import { sentence } from "../text/show.ts";
 
 export class PageHeader extends Pane {
   readonly #beginning = h("select", { "aria-label": "Grammar to begin with" });
@@ -66,7 +67,8 @@ export class PageHeader extends Pane {
     try {
       set({ ...(await opened(file)), notice: { text: `${file.name} is open.`, isError: false } });
     } catch (error) {
-      set({ notice: { text: error instanceof Error ? error.message : String(error), isError: true } });
+      const reason = error instanceof Error ? error.message : String(error);
+      set({ notice: { text: sentence(reason), isError: true } });
     }
   }
 

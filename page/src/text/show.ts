@@ -34,3 +34,8 @@ export function quoted(text: string, most = 60): string {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
+
+/** Returns a clause of the engine as a sentence. */
+export function sentence(clause: string): string {
+  return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`;
+}

@@ -5,6 +5,7 @@ import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { fill, h } from "../../dom.ts";
+import { hanging } from "../../editor/hanging.ts";
 import { highlight } from "../../editor/highlight.ts";
 import { insertion } from "../../editor/insertion.ts";
 import { lit, setLit } from "../../editor/lit.ts";
@@ -50,6 +51,7 @@ export class GrammarPane extends Pane {
           keymap.of([...defaultKeymap, ...historyKeymap]),
           EditorView.contentAttributes.of({ "aria-label": "Grammar", spellcheck: "false" }),
           EditorView.lineWrapping,
+          hanging,
           changed,
           EditorView.domEventHandlers({
             mousemove: (event) => {

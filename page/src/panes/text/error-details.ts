@@ -4,7 +4,7 @@
 import { h } from "../../dom.ts";
 import type { Fix, Rejected, Verdict } from "../../engine/types.ts";
 import { get, hover, pin, set } from "../../store.ts";
-import { quoted, visible } from "../../text/show.ts";
+import { quoted, sentence, visible } from "../../text/show.ts";
 
 /** The most characters that get a button. */
 const BUTTONS = 130;
@@ -29,10 +29,6 @@ export function errorDetails(verdict: Verdict, rejected: Rejected): HTMLElement 
     open(rejected),
     following(verdict, rejected),
   );
-}
-
-function sentence(message: string): string {
-  return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`;
 }
 
 function where({ text }: Verdict, { offset }: Rejected): HTMLElement {
