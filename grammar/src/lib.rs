@@ -11,6 +11,7 @@
 
 pub mod analysis;
 pub mod automaton;
+pub mod by_address;
 pub mod causes;
 mod characters;
 mod check;

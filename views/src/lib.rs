@@ -54,6 +54,7 @@ pub mod difference;
 pub mod explain;
 pub mod extract;
 pub mod grammar;
+mod html_page;
 pub mod inspect;
 pub mod json;
 pub mod naive;

@@ -1,4 +1,4 @@
-//! `--grammar`, `--notation`, `--readings` and `--rule`: the grammar that a command works on, and its production.
+//! `--grammar` or FILE, `--notation`, `--readings` and `--rule`: the grammar that a command works on, and its production.
 
 use std::ffi::OsString;
 
@@ -21,6 +21,23 @@ pub(crate) struct GrammarChoice {
     /// Apply the readings in FILE to the grammar; rfc1738 names those of RFC 1738
     #[arg(long, value_name = "FILE", requires = "file")]
     pub(crate) readings: Option<OsString>,
+}
+
+/// The grammar that a command is about.
+#[derive(Debug, Args)]
+pub(crate) struct GrammarFile {
+    /// The notation of the grammar file [default: found out from the file]
+    #[arg(long, value_enum, value_name = "NOTATION", requires = "file")]
+    pub(crate) notation: Option<NotationName>,
+
+    /// Apply the readings in FILE to the grammar; rfc1738 names those of RFC 1738
+    #[arg(long, value_name = "FILE", requires = "file")]
+    pub(crate) readings: Option<OsString>,
+
+    /// The grammar file (- for standard input), in the notation of RFC 822, ABNF or BNF
+    /// [default: the grammar of RFC 1738 with its readings]
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<OsString>,
 }
 
 /// The production to use.

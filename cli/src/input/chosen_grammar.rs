@@ -15,7 +15,7 @@ use rfcbnf::obstacles::Obstacle;
 use rfcbnf_engine::escape::Escaped;
 
 use crate::advice::is_of_urls;
-use crate::arguments::grammar::GrammarChoice;
+use crate::arguments::grammar::{GrammarChoice, GrammarFile};
 use crate::arguments::notation::NotationName;
 use crate::arguments::suggestion::no_production;
 use crate::input::grammar_file::{own_grammar, read_grammar, show_remark};
@@ -57,6 +57,12 @@ impl ChosenGrammar {
     ) -> Result<Option<Self>, Failure> {
         let (file, readings) = (choice.file.as_deref(), choice.readings.as_deref());
         refuse_two_hyphens(&[file, readings, text])?;
+        Self::read(file, readings, choice.notation)
+    }
+
+    /// Reads the grammar that FILE, `--notation` and `--readings` choose, as [`ChosenGrammar::of`] does.
+    pub(crate) fn of_file(choice: &GrammarFile) -> Result<Option<Self>, Failure> {
+        let (file, readings) = (choice.file.as_deref(), choice.readings.as_deref());
         Self::read(file, readings, choice.notation)
     }
 

@@ -12,6 +12,7 @@ use rfcbnf_engine::{
 };
 
 use super::{Recognition, Recognizer};
+use crate::by_address::ByAddress;
 use crate::derivations::{Node, Tree, derivations};
 use crate::obstacles::LeftRecursion;
 use crate::resolved::ResolvedGrammar;
@@ -109,24 +110,6 @@ impl Recognizer {
     }
 }
 
-/// A recognizer, equal to itself only.
-#[derive(Clone, Copy)]
-pub struct ByAddress<'r>(&'r Recognizer);
-
-impl PartialEq for ByAddress<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.0, other.0)
-    }
-}
-
-impl Eq for ByAddress<'_> {}
-
-impl fmt::Debug for ByAddress<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.0, formatter)
-    }
-}
-
 /// A production of a [`Recognizer`].
 ///
 /// Its trees show the first derivation in priority order. If that is not to be had, because a
@@ -150,7 +133,7 @@ impl fmt::Debug for ByAddress<'_> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Rule<'r> {
-    recognizer: ByAddress<'r>,
+    recognizer: ByAddress<'r, Recognizer>,
     id: ProductionId,
 }
 
@@ -163,14 +146,14 @@ impl<'r> Rule<'r> {
 }
 
 impl<'r> Production for Rule<'r> {
-    type Grammar = ByAddress<'r>;
+    type Grammar = ByAddress<'r, Recognizer>;
     type Text = [u8];
 
-    fn from_id(recognizer: ByAddress<'r>, id: ProductionId) -> Self {
+    fn from_id(recognizer: ByAddress<'r, Recognizer>, id: ProductionId) -> Self {
         Self { recognizer, id }
     }
 
-    fn grammar(self) -> ByAddress<'r> {
+    fn grammar(self) -> ByAddress<'r, Recognizer> {
         self.recognizer
     }
 
@@ -182,7 +165,9 @@ impl<'r> Production for Rule<'r> {
         self.recognizer.0.facts.is_character[self.id.index()]
     }
 
-    fn character_productions<'g>(recognizer: &'g ByAddress<'r>) -> &'g [CharacterProduction] {
+    fn character_productions<'g>(
+        recognizer: &'g ByAddress<'r, Recognizer>,
+    ) -> &'g [CharacterProduction] {
         &recognizer.0.facts.characters
     }
 

@@ -27,6 +27,7 @@ use rfcbnf_engine::{CharacterProduction, CharacterTable, Production, ProductionI
 use thiserror::Error;
 
 use crate::automaton::AutomatonError;
+use crate::by_address::ByAddress;
 use crate::obstacles::Obstacle;
 use crate::plan::Plan;
 use crate::program::{Program, ProgramError};
@@ -144,28 +145,10 @@ impl fmt::Debug for Interpreter {
     }
 }
 
-/// An interpreter, equal to itself only.
-#[derive(Clone, Copy)]
-pub struct ByAddress<'i>(&'i Interpreter);
-
-impl PartialEq for ByAddress<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.0, other.0)
-    }
-}
-
-impl Eq for ByAddress<'_> {}
-
-impl fmt::Debug for ByAddress<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.0, formatter)
-    }
-}
-
 /// A production of an [`Interpreter`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Rule<'i> {
-    interpreter: ByAddress<'i>,
+    interpreter: ByAddress<'i, Interpreter>,
     id: ProductionId,
 }
 
@@ -178,14 +161,14 @@ impl<'i> Rule<'i> {
 }
 
 impl<'i> Production for Rule<'i> {
-    type Grammar = ByAddress<'i>;
+    type Grammar = ByAddress<'i, Interpreter>;
     type Text = [u8];
 
-    fn from_id(interpreter: ByAddress<'i>, id: ProductionId) -> Self {
+    fn from_id(interpreter: ByAddress<'i, Interpreter>, id: ProductionId) -> Self {
         Self { interpreter, id }
     }
 
-    fn grammar(self) -> ByAddress<'i> {
+    fn grammar(self) -> ByAddress<'i, Interpreter> {
         self.interpreter
     }
 
@@ -202,12 +185,14 @@ impl<'i> Production for Rule<'i> {
             .is_some()
     }
 
-    fn character_productions<'g>(interpreter: &'g ByAddress<'i>) -> &'g [CharacterProduction] {
+    fn character_productions<'g>(
+        interpreter: &'g ByAddress<'i, Interpreter>,
+    ) -> &'g [CharacterProduction] {
         &interpreter.0.characters
     }
 
     fn character_table<'g>(
-        interpreter: &'g ByAddress<'i>,
+        interpreter: &'g ByAddress<'i, Interpreter>,
         production: ProductionId,
     ) -> Option<&'g CharacterTable> {
         interpreter.0.program.character_tables().get(production)

@@ -21,6 +21,7 @@ use crate::conformance::run_result::RunResult;
 use crate::conformance::tally::{Counts, Fault, Tally};
 use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
 use crate::grammar::NamedGrammar;
+use crate::html_page::write_head;
 use crate::palette::Palette;
 use crate::production::CheckedProduction;
 use crate::railroad::svg::{STYLE, draw};
@@ -62,20 +63,7 @@ fn write_page(
     } = result;
     let title = format!("{command} and {}", tally.rule());
     let title = markup(&title);
-    writeln!(out, "<!DOCTYPE html>")?;
-    writeln!(
-        out,
-        "<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>"
-    )?;
-    writeln!(out, "<meta charset=\"utf-8\"/>")?;
-    writeln!(
-        out,
-        "<meta name=\"viewport\" content=\"width=device-width\"/>"
-    )?;
-    writeln!(out, "<meta name=\"color-scheme\" content=\"light dark\"/>")?;
-    writeln!(out, "<title>{title}</title>")?;
-    writeln!(out, "<style>\n{PAGE_STYLE}{STYLE}</style>\n</head>\n<body>")?;
-    writeln!(out, "<h1>{title}</h1>")?;
+    write_head(out, &title, [PAGE_STYLE, STYLE])?;
     let total = tally.total();
     let texts = summary(Palette::PLAIN, &total, result.size.texts);
     writeln!(out, "<p>{}: {texts}.</p>", escaped(grammar.title()))?;

@@ -12,6 +12,7 @@ use rfcbnf::readings::Reading;
 use rfcbnf::syntax::{Comment, Production};
 use rfcbnf_engine::escape::{Escaped, is_plain};
 
+use crate::html_page::write_head;
 use crate::railroad::WIDTH;
 use crate::railroad::diagrams::Diagrams;
 use crate::railroad::svg::{STYLE, draw};
@@ -41,20 +42,8 @@ pub fn page(diagrams: &Diagrams<'_>) -> String {
 fn write_page(out: &mut String, diagrams: &Diagrams<'_>) -> fmt::Result {
     let title = diagrams.title();
     let title = encode_minimal(&title);
-    writeln!(out, "<!DOCTYPE html>")?;
-    writeln!(
-        out,
-        "<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>"
-    )?;
-    writeln!(out, "<meta charset=\"utf-8\"/>")?;
-    writeln!(
-        out,
-        "<meta name=\"viewport\" content=\"width=device-width\"/>"
-    )?;
-    writeln!(out, "<meta name=\"color-scheme\" content=\"light dark\"/>")?;
-    writeln!(out, "<title>{title}</title>")?;
-    writeln!(out, "<style>\n{PAGE_STYLE}{STYLE}</style>\n</head>\n<body>")?;
-    writeln!(out, "<h1>{title}</h1>\n<p>{HOW_TO_READ}</p>")?;
+    write_head(out, &title, [PAGE_STYLE, STYLE])?;
+    writeln!(out, "<p>{HOW_TO_READ}</p>")?;
     if diagrams.productions.len() > 1 {
         write_index(out, diagrams)?;
     }

@@ -1,10 +1,11 @@
 //! JSON Lines: an object on each line, in printable ASCII.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::json::WriterBuilder;
 use datafusion::arrow::json::writer::LineDelimited;
+use rfc1738_views::json::write_ascii;
 
 use crate::failure::Failure;
 
@@ -16,22 +17,9 @@ pub(crate) fn write(out: &mut impl Write, batch: &RecordBatch) -> Result<(), Fai
     writer.write(batch)?;
     writer.finish()?;
     drop(writer);
-    Ok(write_ascii(out, &String::from_utf8_lossy(&lines))?)
-}
-
-/// Writes the text, in which other characters than printable ASCII occur in strings only.
-fn write_ascii(out: &mut impl Write, text: &str) -> io::Result<()> {
-    let mut rest = text;
-    while let Some(start) = rest.find(|it: char| !matches!(it, ' '..='~' | '\n')) {
-        let (run, after) = rest.split_at(start);
-        out.write_all(run.as_bytes())?;
-        let mut characters = after.chars();
-        if let Some(character) = characters.next() {
-            for unit in character.encode_utf16(&mut [0; 2]) {
-                write!(out, "\\u{unit:04x}")?;
-            }
-        }
-        rest = characters.as_str();
+    for line in String::from_utf8_lossy(&lines).lines() {
+        write_ascii(out, line)?;
+        out.write_all(b"\n")?;
     }
-    out.write_all(rest.as_bytes())
+    Ok(())
 }

@@ -1,11 +1,9 @@
 //! The arguments of `grammar check`.
 
-use std::ffi::OsString;
-
 use clap::Args;
 
 use crate::arguments::exit_status::EXIT_STATUS;
-use crate::arguments::notation::NotationName;
+use crate::arguments::grammar::GrammarFile;
 
 const HELP: &str = "\
 Shows errors on standard error. If there are none, shows findings on standard
@@ -27,16 +25,6 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct GrammarCheckArguments {
-    /// The notation of the grammar file [default: found out from the file]
-    #[arg(long, value_enum, value_name = "NOTATION", requires = "file")]
-    pub(crate) notation: Option<NotationName>,
-
-    /// Apply the readings in FILE to the grammar; rfc1738 names those of RFC 1738
-    #[arg(long, value_name = "FILE", requires = "file")]
-    pub(crate) readings: Option<OsString>,
-
-    /// The grammar file (- for standard input), in the notation of RFC 822, ABNF or BNF
-    /// [default: the grammar of RFC 1738 with its readings]
-    #[arg(value_name = "FILE")]
-    pub(crate) file: Option<OsString>,
+    #[command(flatten)]
+    pub(crate) grammar: GrammarFile,
 }

@@ -9,6 +9,7 @@ use rfc1738_views::analysis;
 use rfcbnf::analysis::analyse;
 use rfcbnf::syntax::Grammar;
 
+use crate::arguments::grammar::GrammarFile;
 use crate::input::grammar_file::{own_grammar, read_grammar, show_all_errors};
 use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
@@ -20,9 +21,11 @@ use arguments::GrammarCheckArguments;
 const OWN_NAME: &str = "rfc1738.bnf";
 
 /// Shows the errors of the grammar, or its findings if there are none.
-pub(crate) fn run(arguments: &GrammarCheckArguments) -> Result<Verdict, Failure> {
-    match &arguments.file {
-        Some(name) => check_file(name, arguments),
+pub(crate) fn run(
+    GrammarCheckArguments { grammar }: &GrammarCheckArguments,
+) -> Result<Verdict, Failure> {
+    match &grammar.file {
+        Some(name) => check_file(name, grammar),
         None => check_own(),
     }
 }
@@ -33,11 +36,11 @@ fn check_own() -> Result<Verdict, Failure> {
     Ok(Verdict::Valid)
 }
 
-fn check_file(name: &OsStr, arguments: &GrammarCheckArguments) -> Result<Verdict, Failure> {
-    let readings = arguments.readings.as_deref();
+fn check_file(name: &OsStr, grammar: &GrammarFile) -> Result<Verdict, Failure> {
+    let readings = grammar.readings.as_deref();
     refuse_two_hyphens(&[Some(name), readings])?;
     let readings = ChosenReadings::read(readings)?;
-    let Some(read) = read_grammar(name, &readings, arguments.notation)? else {
+    let Some(read) = read_grammar(name, &readings, grammar.notation)? else {
         return Ok(Verdict::Invalid);
     };
     let name = Source::new(name).to_string();

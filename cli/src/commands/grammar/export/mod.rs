@@ -13,10 +13,7 @@ use arguments::{ExportArguments, Notation};
 
 /// Writes the grammar to standard output.
 pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
-    let ExportArguments { file, readings, .. } = arguments;
-    let Some(chosen) =
-        ChosenGrammar::read(file.as_deref(), readings.as_deref(), arguments.notation)?
-    else {
+    let Some(chosen) = ChosenGrammar::of_file(&arguments.grammar)? else {
         return Ok(Verdict::Unreadable);
     };
     let text = written(&chosen, arguments)?;

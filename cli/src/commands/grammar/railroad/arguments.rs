@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
 
-use crate::arguments::notation::NotationName;
+use crate::arguments::grammar::GrammarFile;
 
 const HELP: &str = "\
 Draws railroad diagrams. Follow the rails from left to right: every path spells
@@ -52,18 +52,8 @@ pub(crate) struct RailroadArguments {
     #[arg(short = 'o', long = "output", value_name = "OUT")]
     pub(crate) output: Option<OsString>,
 
-    /// The notation of the grammar file [default: found out from the file]
-    #[arg(long, value_enum, value_name = "NOTATION", requires = "file")]
-    pub(crate) notation: Option<NotationName>,
-
-    /// Apply the readings in FILE to the grammar; rfc1738 names those of RFC 1738
-    #[arg(long, value_name = "FILE", requires = "file")]
-    pub(crate) readings: Option<OsString>,
-
-    /// The grammar file (- for standard input), in the notation of RFC 822, ABNF or BNF
-    /// [default: the grammar of RFC 1738 with its readings]
-    #[arg(value_name = "FILE")]
-    pub(crate) file: Option<OsString>,
+    #[command(flatten)]
+    pub(crate) grammar: GrammarFile,
 }
 
 /// The kinds of drawings.

@@ -14,6 +14,7 @@ use rfc1738_views::railroad::picture::picture;
 use rfcbnf_engine::escape::Escaped;
 use same_file::Handle;
 
+use crate::arguments::grammar::GrammarFile;
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::input::source::Source;
 use crate::outcome::{Failure, Verdict};
@@ -24,12 +25,7 @@ use arguments::{Drawing, RailroadArguments};
 pub(crate) fn run(arguments: &RailroadArguments) -> Result<Verdict, Failure> {
     let output = arguments.output.as_deref().filter(|name| *name != "-");
     let drawing = drawing(arguments.to, output)?;
-    let chosen = ChosenGrammar::read(
-        arguments.file.as_deref(),
-        arguments.readings.as_deref(),
-        arguments.notation,
-    )?;
-    let Some(chosen) = chosen else {
+    let Some(chosen) = ChosenGrammar::of_file(&arguments.grammar)? else {
         return Ok(Verdict::Unreadable);
     };
     refuse_to_overwrite(arguments)?;
@@ -80,7 +76,7 @@ fn drawing(asked: Option<Drawing>, output: Option<&OsStr>) -> Result<Drawing, Fa
 
 /// Fails if the output is also an input, under any name.
 fn refuse_to_overwrite(arguments: &RailroadArguments) -> Result<(), Failure> {
-    let RailroadArguments { file, readings, .. } = arguments;
+    let GrammarFile { file, readings, .. } = &arguments.grammar;
     let Some(name) = arguments.output.as_deref().filter(|name| *name != "-") else {
         return Ok(());
     };
