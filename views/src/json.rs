@@ -38,35 +38,6 @@ pub fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-/// Writes one line of JSON that something else has written, or a part of it. Everything but printable ASCII, which occurs
-/// in strings only, is escaped.
-///
-/// ```
-/// let mut line = Vec::new();
-/// rfc1738_views::json::write_ascii(&mut line, "{\"a\":\"\u{202e}\"}")?;
-/// assert_eq!(line, b"{\"a\":\"\\u202e\"}");
-/// # Ok::<(), std::io::Error>(())
-/// ```
-///
-/// # Errors
-///
-/// Fails if the output does.
-pub fn write_ascii<W: Write + ?Sized>(out: &mut W, json: &str) -> io::Result<()> {
-    let mut rest = json;
-    while let Some(offset) = rest.find(|character| !matches!(character, ' '..='~')) {
-        let (run, after) = rest.split_at(offset);
-        out.write_all(run.as_bytes())?;
-        let mut characters = after.chars();
-        if let Some(character) = characters.next() {
-            for unit in character.encode_utf16(&mut [0; 2]) {
-                write!(out, "\\u{unit:04x}")?;
-            }
-        }
-        rest = characters.as_str();
-    }
-    out.write_all(rest.as_bytes())
-}
-
 /// Octets: a string if they are UTF-8, `{"hex":…}` otherwise.
 ///
 /// ```
@@ -113,6 +84,18 @@ impl Formatter for Ascii {
         out: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
-        write_ascii(out, fragment)
+        let mut rest = fragment;
+        while let Some(offset) = rest.find(|character| !matches!(character, ' '..='~')) {
+            let (run, after) = rest.split_at(offset);
+            out.write_all(run.as_bytes())?;
+            let mut characters = after.chars();
+            if let Some(character) = characters.next() {
+                for unit in character.encode_utf16(&mut [0; 2]) {
+                    write!(out, "\\u{unit:04x}")?;
+                }
+            }
+            rest = characters.as_str();
+        }
+        out.write_all(rest.as_bytes())
     }
 }

@@ -1,11 +1,10 @@
 //! JSON Lines: an object on each line, in printable ASCII.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::json::WriterBuilder;
 use datafusion::arrow::json::writer::LineDelimited;
-use rfc1738_views::json::write_ascii;
 
 use crate::failure::Failure;
 
@@ -17,9 +16,22 @@ pub(crate) fn write(out: &mut impl Write, batch: &RecordBatch) -> Result<(), Fai
     writer.write(batch)?;
     writer.finish()?;
     drop(writer);
-    for line in String::from_utf8_lossy(&lines).lines() {
-        write_ascii(out, line)?;
-        out.write_all(b"\n")?;
+    Ok(write_ascii(out, &String::from_utf8_lossy(&lines))?)
+}
+
+/// Writes the text, in which other characters than printable ASCII occur in strings only.
+fn write_ascii(out: &mut impl Write, text: &str) -> io::Result<()> {
+    let mut rest = text;
+    while let Some(start) = rest.find(|it: char| !matches!(it, ' '..='~' | '\n')) {
+        let (run, after) = rest.split_at(start);
+        out.write_all(run.as_bytes())?;
+        let mut characters = after.chars();
+        if let Some(character) = characters.next() {
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                write!(out, "\\u{unit:04x}")?;
+            }
+        }
+        rest = characters.as_str();
     }
-    Ok(())
+    out.write_all(rest.as_bytes())
 }
