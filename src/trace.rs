@@ -57,6 +57,8 @@ pub type Trace<'t> = engine::Trace<'t, Rule>;
 ///
 /// `detail` decides whether the trace shows the productions for single characters.
 ///
+/// The compiler generates the parsers for traces where this function is called, not in the library.
+///
 /// ```
 /// use rfc1738::{Detail, Rule, trace};
 /// use rfc1738::trace::Event;
@@ -71,10 +73,5 @@ pub type Trace<'t> = engine::Trace<'t, Rule>;
 /// assert_eq!(rules, ["hostname", "domainlabel", "toplabel"]);
 /// ```
 pub fn trace<T: AsRef<[u8]> + ?Sized>(rule: Rule, text: &T, detail: Detail) -> Trace<'_> {
-    steps(rule, text.as_ref(), detail)
-}
-
-/// Records the steps. It is not generic, so it is compiled once.
-fn steps(rule: Rule, text: &[u8], detail: Detail) -> Trace<'_> {
-    engine::trace(rule, text, detail)
+    engine::trace(rule, text.as_ref(), detail)
 }

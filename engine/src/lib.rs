@@ -89,10 +89,12 @@ pub use character_production::CharacterProduction;
 pub use character_set::{CharacterSet, CharacterSetIter};
 pub use description::{Description, Reading};
 pub use document::Document;
-pub use error::{ErrorState, ErrorStates, ErrorTable, Expected, Found, SyntaxError};
-pub use parse::{diagnose, is_valid, match_prefix, parse, parse_in_detail};
+pub use error::{ErrorContext, ErrorState, ErrorStates, ErrorTable, Expected, Found, SyntaxError};
+pub use parse::{diagnose, error_by_combinators, is_valid, match_prefix, parse, parse_in_detail};
 pub use production::Production;
 pub use production_set::{ProductionId, ProductionSet};
 pub use text::{Characters, Text};
 pub use trace::trace;
-pub use tree::{CharacterChain, CharacterTable, Detail, LineColumn, Node, Nodes, Tree, TreeText};
+pub use tree::{
+    CharacterChain, CharacterTable, Detail, LineColumn, LongText, Node, Nodes, Tree, TreeText,
+};

@@ -95,9 +95,6 @@ pub fn parse_in_detail<P: Production, T: AsInput + ?Sized>(
 /// [`parse`] and [`parse_in_detail`] return the same error. Callers that need no tree ask for the
 /// error alone if [`is_valid`] returns false.
 ///
-/// Takes one run over the text with the [table](Production::error_table) of the production, or else
-/// two runs of its parser: one finds the furthest offset, the other the characters expected there.
-///
 /// ```
 /// use rfc1738::Rule;
 /// use rfcbnf_engine::{diagnose, parse};
@@ -105,14 +102,19 @@ pub fn parse_in_detail<P: Production, T: AsInput + ?Sized>(
 /// assert_eq!(diagnose(Rule::Port, b"8o"), parse(Rule::Port, "8o").unwrap_err());
 /// ```
 pub fn diagnose<P: Production>(production: P, text: &[u8]) -> SyntaxError<P> {
-    match production.error_table() {
-        Some(table) => table.error(production, text),
-        None => diagnose_by_combinators(production, text),
-    }
+    production.error(text)
 }
 
-/// Returns the error that two runs of the combinators find.
-pub(crate) fn diagnose_by_combinators<P: Production>(production: P, text: &[u8]) -> SyntaxError<P> {
+/// Returns the error in a text that the production does not derive, by two runs of its parser: one
+/// finds the furthest offset, the other the characters expected there.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfcbnf_engine::{diagnose, error_by_combinators};
+///
+/// assert_eq!(error_by_combinators(Rule::Port, b"8o"), diagnose(Rule::Port, b"8o"));
+/// ```
+pub fn error_by_combinators<P: Production>(production: P, text: &[u8]) -> SyntaxError<P> {
     let reached = FurthestOffset::new();
     let first = Session::<_, WideCursor>::new(text, DynObserver::new(&reached));
     let end = match_end(production, &first);

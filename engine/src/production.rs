@@ -6,10 +6,11 @@ use nom::IResult;
 use nom::error::ParseError;
 
 use crate::character_production::CharacterProduction;
-use crate::error::ErrorTable;
+use crate::error::SyntaxError;
+use crate::parse::error_by_combinators;
 use crate::production_set::ProductionId;
 use crate::text::Text;
-use crate::tree::{CharacterTable, TreeText};
+use crate::tree::{CharacterTable, LongText, TreeText};
 
 /// A production of a grammar.
 ///
@@ -94,10 +95,13 @@ pub trait Production: Copy + Eq + fmt::Debug + fmt::Display {
     /// of the grammar. Errors name characters by them.
     fn character_productions(grammar: &Self::Grammar) -> &[CharacterProduction];
 
-    /// Returns the table of the production's errors, if it has one. It has to say what the
-    /// combinators say. Without a table, [`diagnose`](crate::diagnose) runs the combinators twice.
-    fn error_table(self) -> Option<&'static ErrorTable> {
-        None
+    /// Returns the error in a text that the production does not derive.
+    ///
+    /// The default is [`error_by_combinators`]. A production that has an
+    /// [`ErrorTable`](crate::ErrorTable) takes one run over it. The table has to say what the
+    /// combinators say.
+    fn error(self, text: &[u8]) -> SyntaxError<Self> {
+        error_by_combinators(self, text)
     }
 
     /// Returns the table of the character productions inside a production's nodes, by which
@@ -111,6 +115,16 @@ pub trait Production: Copy + Eq + fmt::Debug + fmt::Display {
     ) -> Option<&CharacterTable> {
         let _ = (grammar, production);
         None
+    }
+
+    /// Parses a text of any length, and returns whether the production derives all of it. Texts
+    /// above 1 GiB are parsed by it, and texts in trees with character productions that have no
+    /// [table](Self::character_table).
+    ///
+    /// The default is [`LongText::by_combinators`]. Generated code takes
+    /// [`LongText::by_spans`], which takes less time to compile, if all productions have tables.
+    fn parse_long(self, text: &mut LongText<'_>) -> bool {
+        text.by_combinators(self)
     }
 
     /// Consumes the longest prefix that the production derives, and returns it.

@@ -47,6 +47,7 @@ impl ProductionId {
 /// const WANTED: ProductionSet = ProductionSet::EMPTY.with(PORT);
 /// assert!(WANTED.contains(PORT) && WANTED.intersects(&WANTED));
 /// assert_eq!(WANTED.without(PORT), ProductionSet::EMPTY);
+/// assert!(ProductionSet::ALL.contains(PORT));
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct ProductionSet {
@@ -63,6 +64,12 @@ impl ProductionSet {
     pub const EMPTY: Self = Self {
         bits: [0; Self::LIMIT / BITS],
         used: 0,
+    };
+
+    /// The set of all productions that can be members.
+    pub const ALL: Self = Self {
+        bits: [u64::MAX; Self::LIMIT / BITS],
+        used: Self::LIMIT / BITS,
     };
 
     /// Returns the set with one more member.

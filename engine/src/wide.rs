@@ -1,10 +1,10 @@
-//! Trees and errors made by combinators alone, with the cursor for texts of any length. Tests compare
-//! them with those of the cursor for shorter texts, and with those of tables.
+//! Trees and verdicts of texts of any length, and trees by combinators alone. Tests compare them with
+//! those of shorter texts, and with those of tables.
 
 use crate::error::SyntaxError;
-use crate::parse::diagnose_by_combinators;
+use crate::parse::error_by_combinators;
 use crate::production::Production;
-use crate::tree::{Detail, Tree, TreeText as _, tree_records_by_combinators};
+use crate::tree::{Detail, LongText, Tree, TreeText as _, tree_records_by_combinators};
 
 /// Does the same as [`parse_in_detail`](crate::parse_in_detail).
 ///
@@ -18,11 +18,17 @@ pub fn parse_in_detail<P: Production>(
 ) -> Result<Tree<'_, P>, SyntaxError<P>> {
     match tree_records_by_combinators(production, text.as_octets(), detail) {
         Some(records) => Ok(Tree::new(text, production.grammar(), records)),
-        None => Err(diagnose(production, text.as_octets())),
+        None => Err(error_by_combinators(production, text.as_octets())),
     }
 }
 
-/// Does the same as [`diagnose`](crate::diagnose), without the table of the production.
-pub fn diagnose<P: Production>(production: P, text: &[u8]) -> SyntaxError<P> {
-    diagnose_by_combinators(production, text)
+/// Returns the tree as if the text were above 1 GiB; `None` if the production does not derive it.
+pub fn parse_long<P: Production>(production: P, text: &P::Text) -> Option<Tree<'_, P>> {
+    let records = LongText::tree_records(production, text.as_octets(), Detail::Rules)?;
+    Some(Tree::new(text, production.grammar(), records))
+}
+
+/// Returns the verdict as if the text were above 1 GiB.
+pub fn is_valid_long<P: Production>(production: P, text: &[u8]) -> bool {
+    LongText::is_derived(production, text)
 }

@@ -13,72 +13,86 @@
 //! tokens, belong to the field and not to the address. Quoted strings and domain literals have no
 //! folded lines, because header fields are unfolded before they are parsed.
 
-use nom::branch::alt;
-use nom::bytes::complete::{take, take_while1};
-use nom::character::complete::char;
-use nom::combinator::{all_consuming, cut, recognize, verify};
-use nom::error::Error;
-use nom::multi::many0_count;
-use nom::sequence::{delimited, preceded};
-use nom::{Finish as _, IResult, Parser};
+/// What begins and ends a quoted part of an address: a quoted string, or a domain literal.
+struct Quotes {
+    open: u8,
+    close: u8,
+}
 
-type Recognized<'a> = IResult<&'a [u8], &'a [u8]>;
+const QUOTED_STRING: Quotes = Quotes {
+    open: b'"',
+    close: b'"',
+};
+
+const DOMAIN_LITERAL: Quotes = Quotes {
+    open: b'[',
+    close: b']',
+};
+
+/// The offset after a part, or of the first octet that does not continue it.
+type End = Result<usize, usize>;
 
 /// Returns the offset of the first octet that does not continue an addr-spec, which is the length
 /// if the octets end too early. Returns `None` if they are an addr-spec.
 pub(super) fn departure(octets: &[u8]) -> Option<usize> {
-    let mut addr_spec = all_consuming((local_part, char('@'), cut(domain)));
-    let result: Result<_, Error<&[u8]>> = addr_spec.parse(octets).finish();
-    result.err().map(|error| octets.len() - error.input.len())
+    match addr_spec(octets) {
+        Ok(end) if end == octets.len() => None,
+        Ok(offset) | Err(offset) => Some(offset),
+    }
 }
 
-fn local_part(octets: &[u8]) -> Recognized<'_> {
-    dotted(word).parse(octets)
+fn addr_spec(octets: &[u8]) -> End {
+    let end = dotted(octets, 0, &QUOTED_STRING)?;
+    let start = one(octets, end, b'@')?;
+    dotted(octets, start, &DOMAIN_LITERAL)
 }
 
-fn word(octets: &[u8]) -> Recognized<'_> {
-    alt((quoted_string, atom)).parse(octets)
+/// Reads one or more parts, separated by full stops.
+fn dotted(octets: &[u8], start: usize, quotes: &Quotes) -> End {
+    let mut end = part(octets, start, quotes)?;
+    while let Ok(next) = one(octets, end, b'.') {
+        end = part(octets, next, quotes)?;
+    }
+    Ok(end)
 }
 
-fn domain(octets: &[u8]) -> Recognized<'_> {
-    dotted(sub_domain).parse(octets)
+/// Reads a quoted part or an atom.
+fn part(octets: &[u8], start: usize, quotes: &Quotes) -> End {
+    if let Ok(inside) = one(octets, start, quotes.open) {
+        return quoted(octets, inside, quotes);
+    }
+    let mut end = start;
+    while octets.get(end).copied().is_some_and(is_of_atom) {
+        end += 1;
+    }
+    if end > start { Ok(end) } else { Err(end) }
 }
 
-fn sub_domain(octets: &[u8]) -> Recognized<'_> {
-    alt((domain_literal, atom)).parse(octets)
+/// Returns whether the octet is neither a special nor a space nor a control character.
+fn is_of_atom(octet: u8) -> bool {
+    octet.is_ascii_graphic() && !b"()<>@,;:\\\".[]".contains(&octet)
 }
 
-/// Consumes one or more parts, separated by full stops.
-fn dotted<'a>(
-    part: fn(&'a [u8]) -> Recognized<'a>,
-) -> impl Parser<&'a [u8], Output = &'a [u8], Error = Error<&'a [u8]>> {
-    recognize((part, many0_count(preceded(char('.'), cut(part)))))
+/// Reads plain characters and quoted pairs up to the closing delimiter.
+fn quoted(octets: &[u8], start: usize, quotes: &Quotes) -> End {
+    let mut end = start;
+    while one(octets, end, quotes.close).is_err() {
+        let is_pair = octets.get(end) == Some(&b'\\');
+        end += usize::from(is_pair);
+        let is_plain = |octet: u8| is_pair || octet != quotes.open && octet != b'\r';
+        match octets.get(end) {
+            Some(&octet) if octet.is_ascii() && is_plain(octet) => end += 1,
+            _ => return Err(end),
+        }
+    }
+    Ok(end + 1)
 }
 
-/// Consumes characters other than specials, space and control characters.
-fn atom(octets: &[u8]) -> Recognized<'_> {
-    let is_special = |octet: u8| b"()<>@,;:\\\".[]".contains(&octet);
-    take_while1(move |octet: u8| octet.is_ascii_graphic() && !is_special(octet)).parse(octets)
-}
-
-fn quoted_string(octets: &[u8]) -> Recognized<'_> {
-    quoted('"', |octet| !b"\"\\\r".contains(&octet), '"').parse(octets)
-}
-
-fn domain_literal(octets: &[u8]) -> Recognized<'_> {
-    quoted('[', |octet| !b"[]\\\r".contains(&octet), ']').parse(octets)
-}
-
-/// Consumes plain characters and quoted pairs between delimiters. After the opening delimiter, an
-/// error is final.
-fn quoted<'a>(
-    open: char,
-    is_plain: impl Fn(u8) -> bool,
-    close: char,
-) -> impl Parser<&'a [u8], Output = &'a [u8], Error = Error<&'a [u8]>> {
-    let plain = take_while1(move |octet: u8| octet.is_ascii() && is_plain(octet));
-    let character = verify(take(1_usize), <[u8]>::is_ascii);
-    let pair = preceded(char('\\'), cut(character));
-    let text = recognize(many0_count(alt((plain, pair))));
-    delimited(char(open), text, cut(char(close)))
+/// Reads one octet.
+fn one(octets: &[u8], start: usize, octet: u8) -> End {
+    if octets.get(start) == Some(&octet) {
+        Ok(start + 1)
+    } else {
+        Err(start)
+    }
 }

@@ -1,6 +1,7 @@
 //! Advice on octets and their escapes: Sections 2.2, 3.4.1 and 6.
 
 use alloc::format;
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use rfcbnf_engine::CharacterSet;
@@ -11,27 +12,23 @@ use crate::literal_characters::literal_characters;
 use crate::url::wire::Wire;
 use crate::url::{Component, ComponentName, Delimiter, Url};
 
-/// Returns the findings on each octet of the component.
-pub(super) fn findings<'t>(
-    url: Url<'t>,
-    component: Component<'t>,
-) -> impl Iterator<Item = Finding> + use<'t> {
+/// Adds the findings on each octet of the component.
+pub(super) fn add_findings(url: Url<'_>, component: Component<'_>, findings: &mut Vec<Finding>) {
     let text = url.as_str();
     let wire = Wire::of(url, component);
     let literal = literal_in(url, component);
-    component.octets().flat_map(move |(octet, span)| {
-        let is_needless = span.len() == ESCAPE && literal.contains(octet);
-        let needless = is_needless.then(|| needless(text, octet, span.clone()));
-        let delimiter = wire.delimiter(component, octet, &span);
-        let delimiter = delimiter.map(|delimiter| embedded(text, delimiter, span.clone()));
-        let is_excluded =
-            component.name() == ComponentName::Selector && matches!(octet, b'\n' | b'\r');
-        let excluded = is_excluded.then(|| {
+    for (octet, span) in component.octets() {
+        if span.len() == ESCAPE && literal.contains(octet) {
+            findings.push(needless(text, octet, span.clone()));
+        }
+        if let Some(delimiter) = wire.delimiter(component, octet, &span) {
+            findings.push(embedded(text, delimiter, span.clone()));
+        }
+        if component.name() == ComponentName::Selector && matches!(octet, b'\n' | b'\r') {
             let message = "a Gopher selector cannot contain a tab, LF or CR";
-            Finding::new(AdviceId::GopherSelector, span, message)
-        });
-        [needless, delimiter, excluded].into_iter().flatten()
-    })
+            findings.push(Finding::new(AdviceId::GopherSelector, span, message));
+        }
+    }
 }
 
 /// Returns the finding on a delimiter of the protocol.

@@ -38,10 +38,15 @@ pub(super) fn findings(url: Url<'_>) -> Vec<Finding> {
     match url.host() {
         Some(Host::Name(name)) => {
             findings.extend(long_name(name));
-            findings.extend(Host::Name(name).labels().filter_map(long_label));
+            for label in Host::Name(name).labels() {
+                findings.extend(long_label(label));
+            }
         }
         Some(Host::Number(address)) => {
-            findings.extend(Host::Number(address).labels().flat_map(number));
+            for number in Host::Number(address).labels() {
+                findings.extend(above_255(number));
+                findings.extend(leading_zero(number));
+            }
         }
         None => {}
     }
@@ -63,16 +68,16 @@ fn long_label(label: Component<'_>) -> Option<Finding> {
     (length > LABEL).then(|| finding().stated_in(NAMES))
 }
 
-/// Returns the findings on one of the four numbers.
-fn number(number: Component<'_>) -> impl Iterator<Item = Finding> {
-    let digits = number.raw();
-    let is_above = digits.parse::<u8>().is_err();
-    let begins_with_zero = digits.len() > 1 && digits.starts_with('0');
-    let finding = |id, message| Finding::new(id, number.span(), message);
-    let above = "each number of an IP address is an octet, at most 255";
-    let zero = "some programs read a number that begins with 0 as octal";
-    let above = is_above.then(|| finding(AdviceId::HostNumberAbove255, above).stated_in(ADDRESSES));
-    let zero =
-        begins_with_zero.then(|| finding(AdviceId::HostNumberLeadingZero, zero).stated_in(OCTAL));
-    above.into_iter().chain(zero)
+fn above_255(number: Component<'_>) -> Option<Finding> {
+    let message = "each number of an IP address is an octet, at most 255";
+    let finding = || Finding::new(AdviceId::HostNumberAbove255, number.span(), message);
+    let is_above = number.raw().parse::<u8>().is_err();
+    is_above.then(|| finding().stated_in(ADDRESSES))
+}
+
+fn leading_zero(number: Component<'_>) -> Option<Finding> {
+    let message = "some programs read a number that begins with 0 as octal";
+    let finding = || Finding::new(AdviceId::HostNumberLeadingZero, number.span(), message);
+    let begins_with_zero = number.raw().len() > 1 && number.raw().starts_with('0');
+    begins_with_zero.then(|| finding().stated_in(OCTAL))
 }

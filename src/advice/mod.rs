@@ -63,15 +63,17 @@ use crate::url::{Component, ComponentName, Url};
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
 pub fn advise<'t>(url: &Url<'t>) -> impl Iterator<Item = Finding> + use<'t> {
-    let url = *url;
-    url.components()
-        .into_iter()
-        .flat_map(move |component| whole(url, component).chain(escape::findings(url, component)))
+    let mut findings = Vec::new();
+    for component in url.components() {
+        findings.append(&mut whole(*url, component));
+        escape::add_findings(*url, component, &mut findings);
+    }
+    findings.into_iter()
 }
 
 /// Returns the findings on the component as a whole. They start no later than its first escape.
-fn whole<'t>(url: Url<'t>, component: Component<'t>) -> impl Iterator<Item = Finding> + use<'t> {
-    let findings = match component.name() {
+fn whole(url: Url<'_>, component: Component<'_>) -> Vec<Finding> {
+    match component.name() {
         ComponentName::Scheme => scheme::findings(url, component),
         ComponentName::Password => password::findings(component),
         ComponentName::Host => host::findings(url),
@@ -79,6 +81,5 @@ fn whole<'t>(url: Url<'t>, component: Component<'t>) -> impl Iterator<Item = Fin
         ComponentName::Encoded822addr => address::findings(component),
         ComponentName::Article | ComponentName::Schemepart => scheme::double_slash(component),
         _ => Vec::new(),
-    };
-    findings.into_iter()
+    }
 }

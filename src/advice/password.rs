@@ -1,5 +1,6 @@
 //! Advice on passwords: Section 6.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{AdviceId, Finding};
@@ -9,8 +10,8 @@ use crate::url::Component;
 pub(super) fn findings(password: Component<'_>) -> Vec<Finding> {
     let message = "a password in a URL is not secret";
     let finding = Finding::new(AdviceId::Password, password.span(), message);
-    (!password.raw().is_empty())
-        .then_some(finding)
-        .into_iter()
-        .collect()
+    if password.raw().is_empty() {
+        return Vec::new();
+    }
+    vec![finding]
 }

@@ -237,17 +237,29 @@ impl<'t> Component<'t> {
 
     /// Returns the parts between delimiters, with another name. No part contains the delimiter;
     /// there is one more part than delimiters.
-    pub(super) fn split(
-        self,
-        delimiter: &'static str,
-        name: ComponentName,
-    ) -> impl Iterator<Item = Self> + use<'t> {
-        let mut start = self.start;
-        self.raw.split(delimiter).map(move |raw| {
-            let part = Self { name, raw, start };
-            start += raw.len() + delimiter.len();
-            part
-        })
+    pub(super) fn split(self, delimiter: &'static str, name: ComponentName) -> Parts<'t> {
+        Parts {
+            name,
+            delimiter,
+            rest: Some(self),
+        }
+    }
+}
+
+/// An iterator over the parts of a component between delimiters.
+pub(super) struct Parts<'t> {
+    name: ComponentName,
+    delimiter: &'static str,
+    rest: Option<Component<'t>>,
+}
+
+impl<'t> Iterator for Parts<'t> {
+    type Item = Component<'t>;
+
+    fn next(&mut self) -> Option<Component<'t>> {
+        let (part, rest) = self.rest?.split_once(self.delimiter, self.name);
+        self.rest = rest;
+        Some(part.named(self.name))
     }
 }
 
@@ -271,9 +283,10 @@ impl fmt::Display for Component<'_> {
 }
 
 /// Returns the parts of a path between slashes, as components of that name.
-pub(super) fn segments(
-    path: Option<Component<'_>>,
-    name: ComponentName,
-) -> impl Iterator<Item = Component<'_>> + use<'_> {
-    path.into_iter().flat_map(move |path| path.split("/", name))
+pub(super) fn segments(path: Option<Component<'_>>, name: ComponentName) -> Parts<'_> {
+    Parts {
+        name,
+        delimiter: "/",
+        rest: path,
+    }
 }

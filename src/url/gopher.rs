@@ -105,39 +105,35 @@ impl<'t> GopherUrl<'t> {
     /// an empty one mean the same: the top-level directory.
     #[must_use]
     pub fn selector(&self) -> Option<Component<'t>> {
-        self.parts().next()
+        self.parts()[0]
     }
 
     /// Returns the search string, after the first `%09` (3.4.2).
     #[doc(alias = "query")]
     #[must_use]
     pub fn search(&self) -> Option<Component<'t>> {
-        self.parts().nth(1)
+        self.parts()[1]
     }
 
     /// Returns the Gopher+ string, after the second `%09` (3.4.3).
     #[must_use]
     pub fn gopher_string(&self) -> Option<Component<'t>> {
-        self.parts().nth(2)
+        self.parts()[2]
     }
 
     /// Returns the selector, the search string and the Gopher+ string, as far as the URL has them.
-    pub(super) fn parts(&self) -> impl Iterator<Item = Component<'t>> + use<'t> {
-        const NAMES: [ComponentName; 3] = [
-            ComponentName::Selector,
-            ComponentName::Search,
-            ComponentName::GopherString,
-        ];
+    pub(super) fn parts(&self) -> [Option<Component<'t>>; 3] {
+        let Some(gtype) = self.gtype() else {
+            return [None; 3];
+        };
         let text = self.as_str();
-        let after_gtype = self.gtype().map(|gtype| gtype.span().end);
-        after_gtype.into_iter().flat_map(move |mut start| {
-            let parts = NAMES.iter().zip(text[start..].splitn(NAMES.len(), TAB));
-            parts.map(move |(&name, part)| {
-                let span = start..start + part.len();
-                start = span.end + TAB.len();
-                Component::new(name, text, span)
-            })
-        })
+        let path = Component::new(ComponentName::Selector, text, gtype.span().end..text.len());
+        let (selector, strings) = path.split_once(TAB, ComponentName::Search);
+        let Some(strings) = strings else {
+            return [Some(selector), None, None];
+        };
+        let (search, string) = strings.split_once(TAB, ComponentName::GopherString);
+        [Some(selector), Some(search), string]
     }
 
     /// Returns the request in the Gopher+ string; `None` without such a string.
@@ -237,10 +233,14 @@ fn words(names: &[u8]) -> Option<Vec<Vec<u8>>> {
         return Some(Vec::new());
     }
     let is_word = |word: &[u8]| !word.is_empty() && !word.iter().any(u8::is_ascii_control);
-    let words = names.split(|&octet| octet == b' ');
-    words
-        .map(|word| is_word(word).then(|| word.to_vec()))
-        .collect()
+    let mut words = Vec::new();
+    for word in names.split(|&octet| octet == b' ') {
+        if !is_word(word) {
+            return None;
+        }
+        words.push(word.to_vec());
+    }
+    Some(words)
 }
 
 /// Parses a view and an optional language.

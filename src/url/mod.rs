@@ -303,7 +303,7 @@ impl<'t> Url<'t> {
             }
             Self::Gopher(url) => {
                 add(url.gtype());
-                url.parts().for_each(|part| add(Some(part)));
+                url.parts().into_iter().for_each(add);
             }
             Self::Mailto(url) => add(Some(url.address())),
             Self::News(url) => add(Some(url.news().component())),
@@ -312,7 +312,7 @@ impl<'t> Url<'t> {
                 add(url.digits());
             }
             Self::Telnet(_) => {}
-            Self::Wais(url) => url.components().for_each(|component| add(Some(component))),
+            Self::Wais(url) => url.components().into_iter().for_each(add),
             Self::File(url) => url.segments().for_each(|segment| add(Some(segment))),
             Self::Prospero(url) => {
                 add(Some(url.hsoname()));
@@ -337,9 +337,11 @@ impl<'t> Url<'t> {
     /// not define, the protocol is unknown: NUL, CR and LF count if the URL has the common Internet
     /// scheme syntax.
     pub fn embedded_delimiters(&self) -> impl Iterator<Item = EmbeddedDelimiter> + use<'t> {
-        let url = *self;
-        let components = self.components().into_iter();
-        components.flat_map(move |component| Wire::of(url, component).delimiters(component))
+        let mut embedded = Vec::new();
+        for component in self.components() {
+            Wire::of(*self, component).add_delimiters(component, &mut embedded);
+        }
+        embedded.into_iter()
     }
 
     /// Returns a copy that owns its text.

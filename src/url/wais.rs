@@ -140,17 +140,8 @@ impl<'t> WaisUrl<'t> {
     }
 
     /// Returns the components of the path.
-    pub(super) fn components(&self) -> impl Iterator<Item = Component<'t>> + use<'t> {
-        let (database, search, document) = match self.wais() {
-            Wais::Database { database } => (database, None, None),
-            Wais::Search { database, search } => (database, Some(search), None),
-            Wais::Document {
-                database,
-                wtype,
-                wpath,
-            } => (database, None, Some([wtype, wpath])),
-        };
-        let document = document.into_iter().flatten();
-        [database].into_iter().chain(search).chain(document)
+    pub(super) fn components(&self) -> [Option<Component<'t>>; 4] {
+        let database = Some(self.database());
+        [database, self.search(), self.wtype(), self.wpath()]
     }
 }

@@ -1,5 +1,6 @@
 //! The way in which a protocol sends a component, and the delimiters that it gives a meaning.
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::delimiter::{Delimiter, EmbeddedDelimiter};
@@ -55,15 +56,17 @@ impl Wire {
         }
     }
 
-    /// Returns the delimiters that the component embeds.
-    pub(super) fn delimiters(
+    /// Adds the delimiters that the component embeds.
+    pub(super) fn add_delimiters(
         self,
         component: Component<'_>,
-    ) -> impl Iterator<Item = EmbeddedDelimiter> + use<'_> {
-        component.octets().filter_map(move |(octet, span)| {
-            let delimiter = self.delimiter(component, octet, &span)?;
-            Some(EmbeddedDelimiter::new(delimiter, component.name(), span))
-        })
+        embedded: &mut Vec<EmbeddedDelimiter>,
+    ) {
+        for (octet, span) in component.octets() {
+            if let Some(delimiter) = self.delimiter(component, octet, &span) {
+                embedded.push(EmbeddedDelimiter::new(delimiter, component.name(), span));
+            }
+        }
     }
 
     /// Returns the delimiter that an octet of the component is. `span` is that of the octet in the

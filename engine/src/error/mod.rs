@@ -1,6 +1,6 @@
 //! Errors: their offset, and what would be accepted there.
 //!
-//! Invariant: a success pays nothing for errors. An error costs one run of a table if the production
+//! Invariant: a success pays nothing for errors. An error costs one run over a table if the production
 //! has one, or else two more runs of the parsers: the first finds the furthest offset, the second
 //! one the characters expected there.
 
@@ -17,4 +17,4 @@ pub use expected::Expected;
 pub use found::Found;
 pub(crate) use furthest_offset::FurthestOffset;
 pub use syntax_error::SyntaxError;
-pub use table::{ErrorState, ErrorStates, ErrorTable};
+pub use table::{ErrorContext, ErrorState, ErrorStates, ErrorTable};

@@ -2,199 +2,172 @@
 //!
 //! Everything that an error says, except for what stands at its offset, is a function of the
 //! longest viable prefix. A finite automaton with an output in every state computes it (E. Moore:
-//! Gedanken-experiments on Sequential Machines, 1956). The generator writes one for the start of a
-//! grammar, if it finds one: its states are those of the minimal automaton of the production,
-//! divided where the combinators expect different productions after two texts.
+//! Gedanken-experiments on Sequential Machines, 1956). The generator writes one for all productions
+//! for which it finds one: its states are those of the minimal automata of the productions, divided
+//! where the combinators expect different productions after two texts. Productions share states.
 
 use super::expected::{Expected, ExpectedStack};
 use super::found::Found;
 use super::small_stack::SmallStack;
-use super::syntax_error::{Facts, SyntaxError};
+use super::syntax_error::{DEPTH, Facts, SyntaxError};
 use crate::character_set::CharacterSet;
 use crate::production::Production;
 use crate::production_set::ProductionId;
 
-/// The row of an octet that no viable prefix contains, which is beyond every table.
-const NO_ROW: u16 = u16::MAX;
-
-/// The entry for a transition that does not exist.
-const NOWHERE: u16 = u16::MAX;
-
 /// A state as the generated code writes it: the index of the list of what an error expects there,
 /// the index of its context, the number of octets of an unfinished character production before it,
-/// and its transitions. Each transition leads from the first to the last of some neighboring
-/// classes of octets to a state. States and classes are numbered from 0; state 0 is the start.
-/// [`ErrorTable`] has an example.
-pub struct ErrorState(pub u16, pub u16, pub u8, pub &'static [(u8, u8, u16)]);
+/// and its transitions. Each transition leads from the set of octets with an index to a state. No
+/// two sets of a state have an octet in common. [`ErrorTable`] has an example.
+pub struct ErrorState(pub u16, pub u16, pub u8, pub &'static [(u16, u16)]);
 
-/// What an error says in a state.
+/// The innermost production that is open in some states: the index of the context outside of it,
+/// which comes before it, and its id. An outermost production has its own index.
+/// [`ErrorTable`] has an example.
+pub struct ErrorContext(pub u16, pub ProductionId);
+
+/// What an error says in a state, and the index of the first transition.
 #[derive(Clone, Copy)]
-struct Outcome {
+struct State {
+    transitions: u16,
     expected: u16,
     context: u16,
     begun: u8,
 }
 
-impl Outcome {
-    const NONE: Self = Self {
-        expected: 0,
-        context: 0,
-        begun: 0,
-    };
+/// The automaton with this number of states and of transitions. [`ErrorTable`] has an example.
+pub struct ErrorStates<const STATES: usize, const TRANSITIONS: usize> {
+    states: [State; STATES],
+    /// The transitions of all states: the index of a set of octets, and the next state.
+    transitions: [(u16, u16); TRANSITIONS],
 }
 
-/// The tables of an automaton with this number of states, of classes of octets, and of lists of
-/// what errors expect. [`ErrorTable`] has an example.
-pub struct ErrorStates<const STATES: usize, const CLASSES: usize, const LISTS: usize> {
-    /// For each octet, the start of its row.
-    rows: [u16; 256],
-    /// For each class, the next state of each state.
-    next_states: [[u16; STATES]; CLASSES],
-    outcomes: [Outcome; STATES],
-    expected: [(&'static [Expected<ProductionId>], CharacterSet); LISTS],
-}
-
-/// The errors of a production: an automaton over octets with an output in every state.
+/// The errors of productions: an automaton over octets with an output in every state. Each
+/// production has a start state.
 ///
 /// ```
-/// use rfcbnf_engine::{CharacterSet, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId};
+/// use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorState, ErrorStates, ErrorTable, Expected};
+/// use rfcbnf_engine::ProductionId;
 ///
 /// const LIST: ProductionId = ProductionId::new(0);
 /// const ITEM: ProductionId = ProductionId::new(1);
 ///
-/// /// `list = item *[ "," item ]` and `item = "a"`.
-/// static LIST_ERRORS: ErrorTable = {
-///     static STATES: ErrorStates<2, 2, 2> = ErrorStates::new(
+/// /// `list = item *[ "," item ]` and `item = "a"`. The start of `list` is state 0.
+/// static ERRORS: ErrorTable = {
+///     static STATES: ErrorStates<2, 2> = ErrorStates::new(&[
+///         ErrorState(0, 1, 0, &[(0, 1)]),
+///         ErrorState(1, 0, 0, &[(1, 0)]),
+///     ]);
+///     ErrorTable::new(
+///         &STATES,
 ///         &[CharacterSet::of("a"), CharacterSet::of(",")],
-///         &[
-///             ErrorState(0, 0, 0, &[(0, 0, 1)]),
-///             ErrorState(1, 1, 0, &[(1, 1, 0)]),
-///         ],
 ///         &[
 ///             &[Expected::Character('a')],
 ///             &[Expected::Character(','), Expected::EndOfText],
 ///         ],
-///     );
-///     ErrorTable::new(&STATES, &[&[LIST, ITEM], &[LIST]])
+///         &[ErrorContext(0, LIST), ErrorContext(0, ITEM)],
+///     )
 /// };
 /// ```
 ///
-/// A production returns it from [`Production::error_table`].
+/// A production returns errors by it from [`Production::error`].
 pub struct ErrorTable {
-    rows: &'static [u16; 256],
-    next_states: &'static [u16],
-    outcomes: &'static [Outcome],
-    expected: &'static [(&'static [Expected<ProductionId>], CharacterSet)],
-    contexts: &'static [&'static [ProductionId]],
+    states: &'static [State],
+    transitions: &'static [(u16, u16)],
+    sets: &'static [CharacterSet],
+    expected: &'static [&'static [Expected<ProductionId>]],
+    contexts: &'static [ErrorContext],
 }
 
-impl<const STATES: usize, const CLASSES: usize, const LISTS: usize>
-    ErrorStates<STATES, CLASSES, LISTS>
-{
-    /// Computes the tables from the octets of each class, the states, and the lists of what errors
-    /// expect, which together name every octet with a transition.
+impl<const STATES: usize, const TRANSITIONS: usize> ErrorStates<STATES, TRANSITIONS> {
+    /// Puts the transitions of all states into one list.
     ///
     /// # Panics
     ///
-    /// Panics, at compile time in generated code, if the tables would be too large, or if a state
-    /// names a class, a state or a list that does not exist.
+    /// Panics, at compile time in generated code, if there are 65,536 states or transitions, or if
+    /// there is another number of transitions than the type says.
     #[must_use]
-    pub const fn new(
-        classes: &[CharacterSet; CLASSES],
-        states: &[ErrorState; STATES],
-        lists: &[&'static [Expected<ProductionId>]; LISTS],
-    ) -> Self {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the numbers are small enough"
+    )]
+    pub const fn new(states: &[ErrorState; STATES]) -> Self {
+        const LIMIT: usize = u16::MAX as usize;
         assert!(
-            STATES * CLASSES < NO_ROW as usize,
-            "too many states and classes"
+            STATES < LIMIT && TRANSITIONS < LIMIT,
+            "too many states or transitions"
         );
-        let mut tables = Self {
-            rows: rows(classes, STATES),
-            next_states: [[NOWHERE; STATES]; CLASSES],
-            outcomes: [Outcome::NONE; STATES],
-            expected: [(&[], CharacterSet::EMPTY); LISTS],
+        let state = State {
+            transitions: 0,
+            expected: 0,
+            context: 0,
+            begun: 0,
         };
-        let mut index = 0;
-        while index < LISTS {
-            tables.expected[index].0 = lists[index];
-            index += 1;
-        }
-        let mut state = 0;
-        while state < STATES {
-            let ErrorState(expected, context, begun, transitions) = states[state];
-            tables.outcomes[state] = Outcome {
+        let mut tables = Self {
+            states: [state; STATES],
+            transitions: [(0, 0); TRANSITIONS],
+        };
+        let mut written = 0;
+        let mut number = 0;
+        while number < STATES {
+            let ErrorState(expected, context, begun, transitions) = states[number];
+            tables.states[number] = State {
+                transitions: written as u16,
                 expected,
                 context,
                 begun,
             };
-            let mut next = CharacterSet::EMPTY;
             let mut index = 0;
             while index < transitions.len() {
-                let (first_class, last_class, target) = transitions[index];
-                assert!((target as usize) < STATES, "there is no such state");
-                let mut class = first_class as usize;
-                while class <= last_class as usize {
-                    tables.next_states[class][state] = target;
-                    next = next.union(classes[class]);
-                    class += 1;
-                }
+                tables.transitions[written] = transitions[index];
+                written += 1;
                 index += 1;
             }
-            tables.expected[expected as usize].1 = next;
-            state += 1;
+            number += 1;
         }
+        assert!(
+            written == TRANSITIONS,
+            "there is another number of transitions"
+        );
         tables
     }
 }
 
-/// Returns the start of the row of each octet.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the caller checks that the tables are smaller"
-)]
-const fn rows(classes: &[CharacterSet], states: usize) -> [u16; 256] {
-    let mut rows = [NO_ROW; 256];
-    let mut class = 0;
-    while class < classes.len() {
-        let mut octet = 0;
-        while octet < 256 {
-            if classes[class].contains(octet as u8) {
-                rows[octet] = (class * states) as u16;
-            }
-            octet += 1;
-        }
-        class += 1;
-    }
-    rows
-}
-
 impl ErrorTable {
-    /// Returns the table of these states. `contexts` are the productions that are open in them,
-    /// from the outermost to the innermost.
+    /// Returns the table of these states. `sets` are the octets of transitions, `expected` are the
+    /// lists of what errors expect, and `contexts` are the productions that are open.
     #[must_use]
-    pub const fn new<const STATES: usize, const CLASSES: usize, const LISTS: usize>(
-        states: &'static ErrorStates<STATES, CLASSES, LISTS>,
-        contexts: &'static [&'static [ProductionId]],
+    pub const fn new<const STATES: usize, const TRANSITIONS: usize>(
+        states: &'static ErrorStates<STATES, TRANSITIONS>,
+        sets: &'static [CharacterSet],
+        expected: &'static [&'static [Expected<ProductionId>]],
+        contexts: &'static [ErrorContext],
     ) -> Self {
         Self {
-            rows: &states.rows,
-            next_states: states.next_states.as_flattened(),
-            outcomes: &states.outcomes,
-            expected: &states.expected,
+            states: &states.states,
+            transitions: &states.transitions,
+            sets,
+            expected,
             contexts,
         }
     }
 
-    /// Returns the error in the text, which the production does not derive.
-    pub(crate) fn error<P: Production>(&self, rule: P, text: &[u8]) -> SyntaxError<P> {
-        let (offset, state) = self.longest_viable_prefix(text);
+    /// Returns the error in the text, which the production does not derive. `start` is the start
+    /// state of the production.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the table has no such state, or if a state names anything that the table has not.
+    pub fn error<P: Production>(&self, rule: P, start: u16, text: &[u8]) -> SyntaxError<P> {
+        let (offset, state) = self.longest_viable_prefix(usize::from(start), text);
         #[cfg(feature = "steps")]
         crate::steps::count(offset);
-        let outcome = self.outcomes[state];
-        let (expected, next) = self.expected[usize::from(outcome.expected)];
-        let context = self.contexts[usize::from(outcome.context)];
+        let next = self.transitions_from(state).iter();
+        let next = next.map(|(set, _)| self.sets[usize::from(*set)]);
+        let next = next.fold(CharacterSet::EMPTY, CharacterSet::union);
+        let state = self.states[state];
+        let expected = self.expected[usize::from(state.expected)];
         let found = Found::first_of(&text[offset..]);
-        let start = offset - usize::from(outcome.begun);
+        let start = offset - usize::from(state.begun);
         let grammar = rule.grammar();
         SyntaxError::new(Facts {
             rule,
@@ -209,23 +182,54 @@ impl ErrorTable {
             ),
             next,
             can_end: matches!(expected, [.., Expected::EndOfText]),
-            context: SmallStack::of(rule, context.iter().map(|&id| P::from_id(grammar, id))),
+            context: self.context(rule, state.context),
             text: text.into(),
         })
     }
 
-    /// Returns the length of the longest viable prefix, and the state at its end.
-    fn longest_viable_prefix(&self, text: &[u8]) -> (usize, usize) {
-        let mut state = 0;
-        for (offset, &octet) in text.iter().enumerate() {
-            // The row depends on the octet alone, so the processor finds it ahead of the state.
-            let start = usize::from(self.rows[usize::from(octet)]);
-            let row = self.next_states.get(start..).unwrap_or_default();
-            match row.get(state) {
-                Some(&next) if next != NOWHERE => state = usize::from(next),
-                _ => return (offset, state),
+    /// Returns the productions of a context from the rule inwards.
+    fn context<P: Production>(&self, rule: P, innermost: u16) -> SmallStack<P, DEPTH> {
+        let mut open = SmallStack::<P, DEPTH>::new(rule);
+        let mut index = innermost;
+        loop {
+            let ErrorContext(outside, production) = self.contexts[usize::from(index)];
+            open.push(P::from_id(rule.grammar(), production));
+            if production == rule.id() || outside == index {
+                break;
             }
+            index = outside;
         }
-        (text.len(), state)
+        SmallStack::of(rule, open.as_slice().iter().rev().copied())
+    }
+
+    /// Returns the length of the longest viable prefix, and the state at its end.
+    fn longest_viable_prefix(&self, start: usize, text: &[u8]) -> (usize, usize) {
+        let (mut offset, mut state) = (0, start);
+        while let Some(&octet) = text.get(offset) {
+            let mut transitions = self.transitions_from(state).iter();
+            let Some((set, next)) = transitions.find_map(|&(set, next)| {
+                let set = &self.sets[usize::from(set)];
+                set.contains(octet).then_some((set, usize::from(next)))
+            }) else {
+                break;
+            };
+            offset += 1;
+            if next == state {
+                // Most states consume a run of octets.
+                let others = text[offset..].iter();
+                offset += others.take_while(|&&octet| set.contains(octet)).count();
+            }
+            state = next;
+        }
+        (offset, state)
+    }
+
+    /// Returns the transitions of a state.
+    #[inline]
+    fn transitions_from(&self, state: usize) -> &'static [(u16, u16)] {
+        let start = usize::from(self.states[state].transitions);
+        let end = self.states.get(state + 1);
+        let end = end.map_or(self.transitions.len(), |next| usize::from(next.transitions));
+        &self.transitions[start..end]
     }
 }

@@ -7,7 +7,7 @@ use core::ops::Range;
 use nom::Input as _;
 
 use super::root::parse_root;
-use super::{Detail, TreeRecord};
+use super::{Detail, LongText, TreeRecord};
 use crate::cursor::{CompactCursor, Cursor, WideCursor};
 use crate::dfa::List;
 use crate::observed_input::Session;
@@ -35,6 +35,16 @@ pub(crate) struct TreeBuilder<const CHARACTERS: bool> {
     overflows: Cell<bool>,
 }
 
+/// Returns a builder that records nothing.
+#[inline]
+fn silent() -> TreeBuilder<false> {
+    TreeBuilder {
+        records: RefCell::new(Vec::new()),
+        max_nodes: 0,
+        overflows: Cell::new(false),
+    }
+}
+
 /// Returns the records of the tree without character productions, or `None` if the production does
 /// not derive the text.
 pub(super) fn tree_records_of_rules<P: Production>(
@@ -50,23 +60,27 @@ pub(super) fn tree_records_of_rules<P: Production>(
             return records;
         }
     }
-    tree_records_by_combinators(production, text, detail)
+    LongText::tree_records(production, text, detail)
 }
 
 /// Returns whether the production derives the text. Runs the parsers that build trees, but silent:
 /// a type of input for verdicts alone would double the time to compile a grammar.
 pub(crate) fn derives<P: Production>(production: P, text: &[u8]) -> bool {
-    let builder = TreeBuilder::<false> {
-        records: RefCell::new(Vec::new()),
-        max_nodes: 0,
-        overflows: Cell::new(false),
-    };
     if CompactCursor::fits(text) {
-        derives_all(production, &Session::<_, CompactCursor>::new(text, builder))
+        derives_all(
+            production,
+            &Session::<_, CompactCursor>::new(text, silent()),
+        )
     } else {
-        let builder = DynObserver::new(&builder);
-        derives_all(production, &Session::<_, WideCursor>::new(text, builder))
+        LongText::is_derived(production, text)
     }
+}
+
+/// Does the same with the cursor that holds any offset.
+pub(super) fn derives_by_combinators<P: Production>(production: P, text: &[u8]) -> bool {
+    let builder = silent();
+    let observer = DynObserver::new(&builder);
+    derives_all(production, &Session::<_, WideCursor>::new(text, observer))
 }
 
 /// Returns whether the production derives all of the session's text.
@@ -81,7 +95,6 @@ fn derives_all<P: Production, O: Observer, C: Cursor>(
 
 /// Returns the records of the tree in this detail, for a text of any length and without tables of
 /// character productions.
-#[cold]
 pub(crate) fn tree_records_by_combinators<P: Production>(
     production: P,
     text: &[u8],

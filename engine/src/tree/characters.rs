@@ -9,9 +9,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::TreeRecord;
-use super::builder::{tree_records_by_combinators, tree_records_of_rules};
+use super::builder::tree_records_of_rules;
 use super::character_table::{CharacterChain, CharacterTable};
+use super::{LongText, TreeRecord};
 use crate::production::Production;
 use crate::production_set::ProductionId;
 use crate::tree::Detail;
@@ -43,7 +43,7 @@ fn tree_records_of_characters<P: Production>(
         return tree_records_of_rules(production, text);
     }
     if P::character_table(grammar, production.id()).is_none() {
-        return tree_records_by_combinators(production, text, Detail::Characters);
+        return LongText::tree_records(production, text, Detail::Characters);
     }
     let rules = tree_records_of_rules(production, text)?;
     let mut expansion = Expansion::<P> {
@@ -96,7 +96,7 @@ impl<'e, P: Production> Expansion<'e, P> {
     fn parse(&mut self, node: &TreeRecord) {
         let production = P::from_id(*self.grammar, node.production);
         let text = &self.text[node.start..node.end];
-        let records = tree_records_by_combinators(production, text, Detail::Characters);
+        let records = LongText::tree_records(production, text, Detail::Characters);
         let before = self.records.len();
         let moved = |record: TreeRecord| TreeRecord {
             production: record.production,
@@ -180,6 +180,7 @@ impl<'e, P: Production> Expansion<'e, P> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::builder::tree_records_by_combinators;
     use super::*;
     use crate::sample::Sample::{self, Char, Lines, Word};
 

@@ -5,6 +5,7 @@ mod character_table;
 mod characters;
 mod display;
 mod line_column;
+mod long_text;
 mod node;
 mod nodes;
 mod root;
@@ -12,6 +13,7 @@ mod text;
 
 pub use character_table::{CharacterChain, CharacterTable};
 pub use line_column::LineColumn;
+pub use long_text::LongText;
 pub use node::Node;
 pub use nodes::Nodes;
 pub use text::TreeText;

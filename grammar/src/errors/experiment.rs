@@ -1,9 +1,13 @@
 //! Experiments: the errors that the combinators report.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
-use rfcbnf_engine::{CharacterSet, Expected, Production as _, ProductionId, SyntaxError, diagnose};
+use rfcbnf_engine::{
+    CharacterSet, Expected, Production as _, ProductionId, SyntaxError, error_by_combinators,
+};
 
+use super::shared::seen_from;
 use crate::interpret;
 
 /// The number of an outcome.
@@ -38,6 +42,14 @@ impl Outcome {
     pub fn begun(&self) -> u8 {
         self.begun
     }
+
+    /// Returns what an error of the production says if it is not the outermost one.
+    pub(super) fn seen_from(&self, production: ProductionId) -> Self {
+        Self {
+            context: seen_from(production, &self.context).to_owned(),
+            ..self.clone()
+        }
+    }
 }
 
 /// The octets that can follow a viable prefix, and whether the text can end there.
@@ -55,12 +67,12 @@ pub(super) struct Experiments<'i> {
     /// The outcomes after the viable prefixes so far.
     known: HashMap<Vec<u8>, OutcomeId>,
     /// The octets that the combinators may still run over.
-    octets: usize,
+    octets: &'i Cell<usize>,
 }
 
 impl<'i> Experiments<'i> {
     /// Returns experiments with texts of that many octets together.
-    pub(super) fn new(rule: interpret::Rule<'i>, octets: usize) -> Self {
+    pub(super) fn new(rule: interpret::Rule<'i>, octets: &'i Cell<usize>) -> Self {
         Self {
             rule,
             outcomes: Vec::new(),
@@ -105,8 +117,8 @@ impl<'i> Experiments<'i> {
 
     /// Returns the outcome of a text with a viable prefix of that length.
     fn run(&mut self, text: &[u8], offset: usize, after: Continuation) -> Option<Outcome> {
-        self.octets = self.octets.checked_sub(text.len())?;
-        let error = diagnose(self.rule, text);
+        self.octets.set(self.octets.get().checked_sub(text.len())?);
+        let error = error_by_combinators(self.rule, text);
         let expected = error.expected().iter();
         let expected: Vec<_> = expected.map(|one| one.map(interpret::Rule::id)).collect();
         let is_exact = error.offset() == offset

@@ -54,7 +54,8 @@ impl ErrorMachine {
         let octets = classes(explored.iter().map(|state| state.steps.as_slice()));
         let rows = explored.iter().map(|state| row(&state.steps, &octets));
         let rows: Vec<Vec<Option<usize>>> = rows.collect();
-        let blocks = blocks(explored, &rows);
+        let rows: Vec<&[Option<usize>]> = rows.iter().map(Vec::as_slice).collect();
+        let blocks = blocks(explored.iter().map(|state| state.outcome), &rows);
         let count = blocks.iter().max().map_or(0, |last| last + 1);
         let first_of = |block: usize| blocks.iter().position(|&other| other == block);
         let merged = (0..count).filter_map(first_of).map(|index| {
@@ -139,13 +140,16 @@ fn row(steps: &[(OctetSet, usize)], classes: &[OctetSet]) -> Vec<Option<usize>> 
     classes.iter().map(target).collect()
 }
 
-/// Returns the block of each state. The blocks are numbered in the order of their first states
-/// (E. Moore's refinement).
-fn blocks(states: &[ExploredState], rows: &[Vec<Option<usize>>]) -> Vec<usize> {
+/// Returns the block of each state, of which the outcome and the targets are given. The blocks are
+/// numbered in the order of their first states (E. Moore's refinement).
+pub(super) fn blocks<K: Eq + Hash>(
+    outcomes: impl IntoIterator<Item = K>,
+    rows: &[&[Option<usize>]],
+) -> Vec<usize> {
     let mut numbers = HashMap::new();
-    let blocks = states.iter();
-    let mut blocks: Vec<usize> = blocks
-        .map(|state| number_of(state.outcome, &mut numbers))
+    let outcomes = outcomes.into_iter();
+    let mut blocks: Vec<usize> = outcomes
+        .map(|outcome| number_of(outcome, &mut numbers))
         .collect();
     let mut count = numbers.len();
     loop {
@@ -164,7 +168,7 @@ fn blocks(states: &[ExploredState], rows: &[Vec<Option<usize>>]) -> Vec<usize> {
 }
 
 /// Returns the number of the key, and numbers it if it is new.
-fn number_of<K: Eq + Hash>(key: K, numbers: &mut HashMap<K, usize>) -> usize {
+pub(super) fn number_of<K: Eq + Hash>(key: K, numbers: &mut HashMap<K, usize>) -> usize {
     let fresh = numbers.len();
     *numbers.entry(key).or_insert(fresh)
 }

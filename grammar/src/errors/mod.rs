@@ -34,10 +34,13 @@
 //! - an error depends on the octet at its offset, does not begin at the end of the viable prefix, or
 //!   expects other octets than the minimal automaton does.
 
+use std::cell::Cell;
+
 mod experiment;
 mod exploration;
 mod machine;
 mod positions;
+mod shared;
 
 use crate::automaton::{Automaton, AutomatonError};
 use crate::interpret::{self, Interpreter};
@@ -47,6 +50,7 @@ use crate::syntax::Grammar;
 
 pub use experiment::Outcome;
 pub use machine::{ErrorMachine, ErrorState};
+pub use shared::{SharedErrors, SharedState};
 
 use experiment::Experiments;
 use exploration::Exploration;
@@ -60,9 +64,6 @@ const OCTETS: usize = 1 << 19;
 
 /// The greatest number of positions in the production.
 const POSITIONS: usize = 20_000;
-
-/// The most entries of a table: states times classes. This is the limit of the engine.
-const ENTRIES: usize = (1 << 16) - 1;
 
 impl ErrorMachine {
     /// Finds the errors of a production of the interpreted grammar; returns `None` if there is no
@@ -78,24 +79,26 @@ impl ErrorMachine {
     ) -> Result<Option<Self>, AutomatonError> {
         let automaton = Automaton::new(grammar, production)?;
         let rule = interpreter.find(production);
-        Ok(rule.and_then(|rule| Self::of(&ResolvedGrammar::new(grammar), &automaton, rule)))
+        let octets = Cell::new(OCTETS);
+        let grammar = ResolvedGrammar::new(grammar);
+        Ok(rule.and_then(|rule| Self::of(&grammar, &automaton, rule, &octets)))
     }
 
-    /// Returns [`Self::new`] of the production with this minimal automaton.
-    pub(crate) fn of(
+    /// Returns [`Self::new`] of the production with this minimal automaton. The combinators run over
+    /// so many octets at most, and fewer are left.
+    pub(crate) fn of<'i>(
         grammar: &ResolvedGrammar<'_>,
         automaton: &Automaton,
-        rule: interpret::Rule<'_>,
+        rule: interpret::Rule<'i>,
+        octets: &'i Cell<usize>,
     ) -> Option<Self> {
         let positions = program::positions(grammar, grammar.find(rule.name())?)?;
         if positions.len() > POSITIONS {
             return None;
         }
-        let experiments = Experiments::new(rule, OCTETS);
+        let experiments = Experiments::new(rule, octets);
         let exploration = Exploration::new(automaton, Positions::new(positions), experiments);
         let (states, outcomes) = exploration.run()?;
-        let machine = Self::minimal(&states, &outcomes);
-        let entries = machine.states().len() * machine.classes().len();
-        (entries < ENTRIES).then_some(machine)
+        Some(Self::minimal(&states, &outcomes))
     }
 }

@@ -160,6 +160,11 @@ impl<'g> Context<'g> {
         }
     }
 
+    /// Returns whether every production has a table of the character productions inside.
+    pub(super) fn has_all_character_tables(&self) -> bool {
+        self.program.character_tables().are_complete()
+    }
+
     /// Returns whether trees leave the production out unless asked for it.
     pub(super) fn is_character(&self, production: &str) -> bool {
         self.layout.is_character(production)

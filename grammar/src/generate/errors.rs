@@ -1,5 +1,6 @@
-//! The table of the errors of the start.
+//! The table of the errors.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::hash::Hash;
@@ -11,45 +12,58 @@ use super::context::Context;
 use super::error::GenerateError;
 use super::names;
 use super::rust::checked;
-use crate::errors::{ErrorMachine, ErrorState, Outcome};
+use crate::errors::{ErrorMachine, Outcome, SharedErrors, SharedState};
+use crate::octets::OctetSet;
 use crate::syntax::Grammar;
 
-/// The beginning of the documentation of the file.
-const TITLE: &str = "//! What the errors of `%start%` say.\n//!\n";
+/// The octets in all texts that the combinators run over to find the errors of a grammar.
+const OCTETS: usize = 1 << 21;
 
 /// The documentation of a file with a table.
-const TABLE: &str = r"//! An error depends on the longest viable prefix alone, and on the character after it. The table is
+const TABLE: &str = r"//! What errors say.
+//!
+//! An error depends on the longest viable prefix alone, and on the character after it. The table is
 //! an automaton that reads the prefix. Each state names what its error says: the index of the list
 //! of what is expected, the index of the context, and the number of octets of an unfinished
-//! character production. Then come the transitions: the first and the last of some neighboring
-//! classes of octets, and the next state. State 0 is the start. Above each state stands a shortest
-//! text that leads to it.
+//! character production. Then come the transitions: the index of a set of octets, and the next
+//! state. Above each state stands a production with a shortest text that leads to the state. Other
+//! productions share it if their errors continue in the same way.
 //!
 //! The generator found the automaton by running the combinators, which say the same.
 
-use rfcbnf_engine::{CharacterSet, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId};
-
-use super::Rule;
-
-/// Returns the table of the errors of a production, if it has one.
-pub(super) fn table(rule: Rule) -> Option<&'static ErrorTable> {
-    (rule == Rule::%variant%).then_some(&ERRORS)
-}
-
-static ERRORS: ErrorTable = ErrorTable::new(&STATES, &CONTEXTS);
 ";
 
-/// The rest of a file without a table.
-const NO_TABLE: &str = r"//! There is no table of them, because it would be too large or could differ from the combinators:
-//! these find all errors.
+/// The functions that use a table with the errors of every production.
+const EVERY: &str = r"
+/// Returns the error in a text that the production does not derive.
+pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
+    ERRORS.error(rule, STARTS[rule as usize], text)
+}
+";
 
-use rfcbnf_engine::ErrorTable;
+/// The function that uses a table with the errors of some productions.
+const SOME: &str = r"
+/// Returns the error in a text that the production does not derive. The combinators find it for a
+/// production whose table would be too large, or could differ from them.
+pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
+    match STARTS[rule as usize] {
+        Some(start) => ERRORS.error(rule, start, text),
+        None => error_by_combinators(rule, text),
+    }
+}
+";
+
+/// A file without a table.
+const NO_TABLE: &str = r"//! What errors say. There is no table of them, because it would be too large or could differ from
+//! the combinators: these find all errors.
+
+use rfcbnf_engine::{SyntaxError, error_by_combinators};
 
 use super::Rule;
 
-/// Returns the table of the errors of a production, if it has one.
-pub(super) fn table(_: Rule) -> Option<&'static ErrorTable> {
-    None
+/// Returns the error in a text that the production does not derive.
+pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
+    error_by_combinators(rule, text)
 }
 ";
 
@@ -68,103 +82,185 @@ const fn character(character: char) -> Expected<ProductionId> {
 
 /// Returns the text of the file.
 pub(super) fn errors(context: &Context<'_>) -> Result<String, GenerateError> {
-    let start = &context.start()?.name;
-    let mut text = TITLE.replace("%start%", start);
-    match machine(context, start) {
-        Some(machine) => {
-            text += &TABLE.replace("%variant%", &names::variant(start));
-            Tables::of(&machine).write(context.grammar(), &machine, &mut text);
-        }
-        None => text += NO_TABLE,
-    }
+    let octets = Cell::new(OCTETS);
+    let productions = context.grammar().productions.iter();
+    let machines = productions.map(|production| machine(context, &production.name, &octets));
+    let errors = SharedErrors::new(&machines.collect::<Vec<_>>());
+    let text = if errors.states().is_empty() {
+        NO_TABLE.to_owned()
+    } else {
+        Tables::of(&errors).text(context.grammar())
+    };
     checked("errors", &text)?;
     Ok(text)
 }
 
 /// Returns the errors of the production of that name, if there is an automaton for them.
-fn machine(context: &Context<'_>, name: &str) -> Option<ErrorMachine> {
+fn machine(context: &Context<'_>, name: &str, octets: &Cell<usize>) -> Option<ErrorMachine> {
     let production = context.resolved().find(name)?;
     let rule = context.interpreter.find(name)?;
-    ErrorMachine::of(context.resolved(), context.plan.automaton(production), rule)
+    let automaton = context.plan.automaton(production);
+    ErrorMachine::of(context.resolved(), automaton, rule, octets)
 }
 
 /// The lists that states share, each once.
 struct Tables<'m> {
+    errors: &'m SharedErrors,
     expected: Vec<&'m [Expected<ProductionId>]>,
-    contexts: Vec<&'m [ProductionId]>,
-    /// The indexes of the list and of the context of each state.
-    indexes: Vec<(usize, usize)>,
+    /// The index of the list of each state.
+    lists: Vec<usize>,
+    /// The contexts: the index of the one outside, and the innermost production.
+    contexts: Vec<(usize, ProductionId)>,
+    /// The index of the context of each state.
+    opened: Vec<usize>,
+    sets: Vec<OctetSet>,
+    /// The indexes of the sets of all states, one after the other.
+    read: Vec<usize>,
 }
 
 impl<'m> Tables<'m> {
-    fn of(machine: &'m ErrorMachine) -> Self {
-        let outcomes = || machine.states().iter().map(ErrorState::outcome);
+    fn of(errors: &'m SharedErrors) -> Self {
+        let outcomes = || errors.states().iter().map(SharedState::outcome);
         let (expected, lists) = distinct(outcomes().map(Outcome::expected));
-        let (contexts, opened) = distinct(outcomes().map(Outcome::context));
+        let (contexts, opened) = contexts(outcomes().map(Outcome::context));
+        let steps = errors.states().iter().flat_map(SharedState::steps);
+        let (sets, read) = distinct(steps.map(|&(octets, _)| octets));
         Self {
+            errors,
             expected,
+            lists,
             contexts,
-            indexes: lists.into_iter().zip(opened).collect(),
+            opened,
+            sets,
+            read,
         }
     }
 
-    fn write(&self, grammar: &Grammar, machine: &ErrorMachine, text: &mut String) {
-        let rule = |id: ProductionId| {
-            let production = &grammar.productions[id.index()];
-            format!("Rule::{}", names::variant(&production.name))
+    /// Returns the text of the file.
+    fn text(&self, grammar: &Grammar) -> String {
+        let starts = self.errors.starts();
+        let is_complete = starts.iter().all(Option::is_some);
+        let mut text = TABLE.to_owned();
+        let by_combinators = if is_complete {
+            ""
+        } else {
+            ", error_by_combinators"
         };
-        let (states, classes) = (machine.states(), machine.classes());
         let _ = writeln!(
             text,
-            "\n/// The states.\nstatic STATES: ErrorStates<{}, {}, {}> = ErrorStates::new(&CLASSES, &[",
-            states.len(),
-            classes.len(),
-            self.expected.len(),
+            "use rfcbnf_engine::{{CharacterSet, ErrorContext, ErrorState, ErrorStates, ErrorTable, \
+             Expected, ProductionId, SyntaxError{by_combinators}}};\n\nuse super::Rule;"
         );
-        for (number, (state, indexes)) in states.iter().zip(&self.indexes).enumerate() {
-            let _ = writeln!(text, "    // {number}: {}", quoted(state.text()));
-            let _ = writeln!(text, "    {},", written(state, *indexes));
-        }
-        text.push_str("], &EXPECTED);\n");
+        text += if is_complete { EVERY } else { SOME };
+        text += "\nstatic ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);\n";
+        let written = starts.iter().map(|start| match start {
+            Some(start) if is_complete => start.to_string(),
+            Some(start) => format!("Some({start})"),
+            None => "None".to_owned(),
+        });
+        let of = if is_complete { "u16" } else { "Option<u16>" };
         let _ = writeln!(
             text,
-            "\n/// The classes of octets. No viable prefix contains an octet of none of them.\n\
-             const CLASSES: [CharacterSet; {}] = [",
-            classes.len()
+            "\n/// The start of each production.\nstatic STARTS: [{of}; {}] = [{}];",
+            starts.len(),
+            written.collect::<Vec<_>>().join(", ")
         );
-        for (number, class) in classes.iter().enumerate() {
-            let set = set_of(class.iter().collect());
-            let _ = writeln!(text, "    // {number}\n    {set},");
-        }
-        let _ = writeln!(
-            text,
-            "];\n\n/// What errors expect, in order.\n\
-             const EXPECTED: [&[Expected<ProductionId>]; {}] = [",
-            self.expected.len()
-        );
-        for (number, list) in self.expected.iter().enumerate() {
-            let items: Vec<String> = list.iter().map(|&one| named(one, &rule)).collect();
-            let _ = writeln!(text, "    // {number}\n    &[{}],", items.join(", "));
-        }
-        let _ = writeln!(
-            text,
-            "];\n\n/// The productions that are open, from the outermost to the innermost.\n\
-             const CONTEXTS: [&[ProductionId]; {}] = [",
-            self.contexts.len()
-        );
-        for (number, context) in self.contexts.iter().enumerate() {
-            let ids = context.iter().map(|&id| rule(id) + ".id()");
-            let ids: Vec<String> = ids.collect();
-            let _ = writeln!(text, "    // {number}\n    &[{}],", ids.join(", "));
-        }
-        text.push_str("];\n");
+        self.write_states(grammar, &mut text);
+        self.write_lists(grammar, &mut text);
         let mut used = NAMES.trim_start().split_inclusive("\n}\n");
         for (name, helper) in ["production(", "character("].into_iter().zip(&mut used) {
             if text.contains(&format!("[{name}")) || text.contains(&format!(", {name}")) {
                 let _ = write!(text, "\n{}", helper.trim_start());
             }
         }
+        text
     }
+
+    fn write_states(&self, grammar: &Grammar, text: &mut String) {
+        let states = self.errors.states();
+        let _ = writeln!(
+            text,
+            "\n/// The states.\nstatic STATES: ErrorStates<{}, {}> = ErrorStates::new(&[",
+            states.len(),
+            self.read.len(),
+        );
+        let mut read = self.read.iter();
+        for (number, state) in states.iter().enumerate() {
+            let name = &grammar.productions[state.production().index()].name;
+            let steps = state.steps().iter().zip(&mut read);
+            let steps = steps.map(|((_, target), set)| format!("({set}, {target})"));
+            let _ = writeln!(
+                text,
+                "    // {number}: {name} {}\n    ErrorState({}, {}, {}, &[{}]),",
+                quoted(state.text()),
+                self.lists[number],
+                self.opened[number],
+                state.outcome().begun(),
+                steps.collect::<Vec<_>>().join(", ")
+            );
+        }
+        text.push_str("]);\n");
+    }
+
+    fn write_lists(&self, grammar: &Grammar, text: &mut String) {
+        let rule = |id: ProductionId| {
+            let production = &grammar.productions[id.index()];
+            format!("Rule::{}", names::variant(&production.name))
+        };
+        let sets = self.sets.iter();
+        let sets = sets.map(|set| set_of(set.iter().collect()));
+        let about = "The octets of transitions.";
+        write_list(text, about, "SETS", "CharacterSet", sets);
+        let expected = self.expected.iter().map(|list| {
+            let items: Vec<String> = list.iter().map(|&one| named(one, &rule)).collect();
+            format!("&[{}]", items.join(", "))
+        });
+        let (about, of) = ("What errors expect, in order.", "&[Expected<ProductionId>]");
+        write_list(text, about, "EXPECTED", of, expected);
+        let contexts = self.contexts.iter();
+        let contexts =
+            contexts.map(|&(outside, id)| format!("ErrorContext({outside}, {}.id())", rule(id)));
+        let about = "The productions that are open: the index of the context outside, and the innermost one.";
+        write_list(text, about, "CONTEXTS", "ErrorContext", contexts);
+    }
+}
+
+/// Writes a list with the index of each item.
+fn write_list(
+    text: &mut String,
+    about: &str,
+    name: &str,
+    of: &str,
+    items: impl ExactSizeIterator<Item = String>,
+) {
+    let _ = writeln!(
+        text,
+        "\n/// {about}\nstatic {name}: [{of}; {}] = [",
+        items.len()
+    );
+    for (number, item) in items.enumerate() {
+        let _ = writeln!(text, "    // {number}\n    {item},");
+    }
+    text.push_str("];\n");
+}
+
+/// Returns each context once, after the one outside of it, and the index of each state's.
+fn contexts<'m>(
+    states: impl Iterator<Item = &'m [ProductionId]>,
+) -> (Vec<(usize, ProductionId)>, Vec<usize>) {
+    let mut numbers = HashMap::new();
+    let mut contexts = Vec::new();
+    let opened = states.map(|context| {
+        context.iter().fold(None, |outside, &production| {
+            Some(*numbers.entry((outside, production)).or_insert_with(|| {
+                contexts.push((outside.unwrap_or(contexts.len()), production));
+                contexts.len() - 1
+            }))
+        })
+    });
+    // An error names its own production at least.
+    let opened = opened.map(Option::unwrap_or_default).collect();
+    (contexts, opened)
 }
 
 /// Returns each item once, in the order of the first, and the index of each item among these.
@@ -179,27 +275,6 @@ fn distinct<T: Copy + Eq + Hash>(items: impl Iterator<Item = T>) -> (Vec<T>, Vec
     });
     let indexes = indexes.collect();
     (distinct, indexes)
-}
-
-/// Returns a state in Rust.
-fn written(state: &ErrorState, (expected, context): (usize, usize)) -> String {
-    let mut transitions: Vec<(usize, usize, usize)> = Vec::new();
-    for (class, target) in state.steps().iter().enumerate() {
-        let Some(target) = *target else { continue };
-        match transitions.last_mut() {
-            Some((_, last, to)) if *last + 1 == class && *to == target => *last = class,
-            _ => transitions.push((class, class, target)),
-        }
-    }
-    let transitions = transitions.iter();
-    let transitions =
-        transitions.map(|(first, last, target)| format!("({first}, {last}, {target})"));
-    let transitions: Vec<String> = transitions.collect();
-    let begun = state.outcome().begun();
-    format!(
-        "ErrorState({expected}, {context}, {begun}, &[{}])",
-        transitions.join(", ")
-    )
 }
 
 /// Returns what an error expects in Rust.

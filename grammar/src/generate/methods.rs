@@ -10,6 +10,13 @@ use crate::syntax::Production;
 /// The file, without the names in its examples.
 const TEMPLATE: &str = include_str!("templates/rule.rs");
 
+/// How a text of any length is parsed if all productions have tables of characters.
+const PARSE_LONG: &str = r"
+    fn parse_long(self, text: &mut LongText<'_>) -> bool {
+        text.by_spans(self, |text, at| spans::read(self, text, at))
+    }
+";
+
 /// The greatest number of users in an example.
 const USERS: usize = 3;
 
@@ -27,10 +34,15 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
     let (used, users) = used(productions);
     let (narrow, first) = narrow(context)?;
     let table = "character_table(production.into())";
-    let table = if context.program.character_tables().are_complete() {
-        format!("Some({table})")
+    let (table, long_text, spans, parse_long) = if context.has_all_character_tables() {
+        (
+            format!("Some({table})"),
+            "LongText, ",
+            ", spans",
+            PARSE_LONG,
+        )
     } else {
-        table.to_owned()
+        (table.to_owned(), "", "", "")
     };
     let text = filled(
         TEMPLATE,
@@ -39,6 +51,9 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
             ("title", context.layout.title()),
             ("text", context.tree_text()),
             ("character-table", &table),
+            ("long-text", long_text),
+            ("spans", spans),
+            ("parse-long", parse_long),
             ("named-variant", &names::variant(&named.name)),
             ("named-name", &format!("{:?}", named.name)),
             ("short-variant", &names::variant(&short.name)),

@@ -15,9 +15,17 @@ use super::rust::formatted;
 use super::template::filled;
 use crate::program::{Definition, Part};
 
-/// The documentation of the file.
-const ROOT: &str = r"//! The productions that `%start%` leads to, for the spans of a few of them without a tree.
-//!
+/// The beginning of the documentation of a file with the productions that the start leads to.
+const SOME: &str =
+    "//! The productions that `%start%` leads to, for the spans of a few of them without a tree.\n";
+
+/// The beginning of the documentation of a file with all productions.
+const EVERY: &str = r"//! The productions, for the spans of a few of them without a tree, and for trees of texts that are
+//! too long for the other parsers.
+";
+
+/// The rest of the documentation of the file.
+const ROOT: &str = r"//!
 //! [`Spans::select`](rfcbnf_engine::spans::Spans::select) takes the function [`%function%()`].
 //!
 //! Each function is the expression of the one by the same name in the modules beside, with the
@@ -37,27 +45,59 @@ struct Function<'g> {
 /// Returns the text of the file.
 pub(super) fn spans(context: &Context<'_>) -> Result<String, GenerateError> {
     let start = context.definition(context.start()?)?;
-    let functions = reachable(context, start)?;
+    let is_complete = context.has_all_character_tables();
+    let mut roots = vec![start];
+    if is_complete {
+        for (_, production) in context.productions() {
+            roots.push(context.definition(production)?);
+        }
+    }
+    let functions = reachable(context, &roots)?;
     let name = names::function(&start.name);
-    let mut text = filled(ROOT, &[("start", &start.name), ("function", &name)]);
+    let beginning = if is_complete { EVERY } else { SOME };
+    let mut text = filled(beginning, &[("start", &start.name)]);
+    text += &filled(ROOT, &[("function", &name)]);
     text += &imports(context, &functions)?;
+    if is_complete {
+        let _ = write!(text, "\n{}", formatted("read", &dispatch(context))?);
+    }
     for function in &functions {
         let _ = write!(text, "\n{}", formatted("spans", &function.text)?);
     }
     Ok(text)
 }
 
-/// Returns the functions of the definition and of those that it leads to, in the order of the
-/// grammar.
+/// Returns the function that calls the function of a production.
+fn dispatch(context: &Context<'_>) -> String {
+    let productions = context.grammar().productions.iter();
+    let arms = productions.map(|production| {
+        let (variant, function) = (
+            names::variant(&production.name),
+            names::function(&production.name),
+        );
+        format!("Rule::{variant} => {function}(collector, at),")
+    });
+    format!(
+        "/// Matches a production that is chosen at run time.\n\
+         pub(super) fn read<C: Collector>(rule: Rule, collector: &mut C, at: usize) -> Option<usize> \
+         {{ match rule {{ {} }} }}",
+        arms.collect::<String>()
+    )
+}
+
+/// Returns the functions of the definitions and of those that they lead to, in the order of the
+/// grammar. The first definition is that of the start.
 fn reachable<'g>(
     context: &Context<'g>,
-    start: &'g Definition,
+    roots: &[&'g Definition],
 ) -> Result<Vec<Function<'g>>, GenerateError> {
     let mut functions = Vec::new();
-    let mut added = BTreeSet::from([(&*start.name, false)]);
-    let mut waiting = vec![start];
+    let mut added = BTreeSet::new();
+    let mut waiting = roots.to_vec();
+    waiting.retain(|root| added.insert((&*root.name, false)));
     while let Some(definition) = waiting.pop() {
-        let visibility = if functions.is_empty() { "pub " } else { "" };
+        let is_start = definition.id == roots[0].id && !definition.is_in_any_case;
+        let visibility = if is_start { "pub " } else { "" };
         let function = function(context, definition, visibility);
         for called in called(context, &function.mentions)? {
             if added.insert((&called.name, called.is_in_any_case)) {

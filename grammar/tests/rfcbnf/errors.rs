@@ -1,7 +1,7 @@
 //! The automata of errors, compared with the errors of the combinators.
 
 use rfcbnf::automaton::Automaton;
-use rfcbnf::errors::ErrorMachine;
+use rfcbnf::errors::{ErrorMachine, Outcome, SharedErrors};
 use rfcbnf::interpret::{Interpreter, Rule};
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::{Expected, Production as _, ProductionId, diagnose};
@@ -25,8 +25,7 @@ fn facts_of_combinators(rule: Rule<'_>, text: &[u8]) -> Facts {
     (error.offset(), expected.collect(), context, begun)
 }
 
-fn facts_of_machine(machine: &ErrorMachine, text: &[u8]) -> Facts {
-    let (offset, outcome) = machine.after(text);
+fn facts_of_table((offset, outcome): (usize, &Outcome)) -> Facts {
     let (expected, context) = (outcome.expected().to_vec(), outcome.context().to_vec());
     (offset, expected, context, usize::from(outcome.begun()))
 }
@@ -50,22 +49,33 @@ fn compare_all(grammar: &Grammar, numbers: &mut Numbers) -> usize {
     let Ok(interpreter) = Interpreter::new(grammar, |_| false) else {
         return 0;
     };
-    let mut machines = 0;
-    for rule in interpreter.rules() {
+    let machine = |rule: Rule<'_>| ErrorMachine::new(grammar, &interpreter, rule.name());
+    let machines = interpreter
+        .rules()
+        .map(|rule| machine(rule).expect("it is small"));
+    let machines: Vec<_> = machines.collect();
+    let shared = SharedErrors::new(&machines);
+    for (rule, machine) in interpreter.rules().zip(&machines) {
         let automaton = Automaton::new(grammar, rule.name()).expect("it is small");
-        let machine = ErrorMachine::new(grammar, &interpreter, rule.name()).expect("it is small");
         let Some(machine) = machine else { continue };
-        machines += 1;
         for _ in 0..TEXTS {
             let text = text(numbers, &automaton);
-            let (found, expected) = (
-                facts_of_machine(&machine, &text),
-                facts_of_combinators(rule, &text),
+            let expected = facts_of_combinators(rule, &text);
+            let shown = text.escape_ascii();
+            assert_eq!(
+                facts_of_table(machine.after(&text)),
+                expected,
+                "{rule} on \"{shown}\""
             );
-            assert_eq!(found, expected, "{rule} on \"{}\"", text.escape_ascii());
+            let (offset, outcome) = shared.after(rule.id(), &text).expect("it is small");
+            assert_eq!(
+                facts_of_table((offset, &outcome)),
+                expected,
+                "{rule} on \"{shown}\""
+            );
         }
     }
-    machines
+    machines.iter().flatten().count()
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Notes on the part between `//` and the next `/`: Section 3.1, and what each scheme allows.
 
+use alloc::vec;
 use alloc::vec::Vec;
+
 use core::ops::Range;
 
 use rfcbnf_engine::{CharacterSet, ProductionSet};
@@ -12,6 +14,7 @@ use super::form;
 use super::id::NoteId;
 use super::rejection::Rejection;
 use crate::encoding::decode;
+use crate::octets::{self, find, find_last};
 use crate::rules::Rule;
 use crate::verdict::verdict;
 
@@ -79,11 +82,11 @@ impl<'r, 'a> Authority<'r, 'a> {
             return None;
         }
         let before = rejection.before();
-        let at = before.iter().rposition(|&octet| octet == b'@');
+        let at = find_last(before, b'@');
         let start = if rejection.is_in(Rule::Article) {
             at? + 1
         } else {
-            match before.iter().position(|&octet| octet == b'/') {
+            match find(before, b'/') {
                 Some(slash) if before[slash..].starts_with(b"//") => slash + 2,
                 None if !rejection.is_url() => 0,
                 _ => return None,
@@ -92,7 +95,7 @@ impl<'r, 'a> Authority<'r, 'a> {
         if before[start..].contains(&b'/') {
             return None;
         }
-        let length = rejection.after().iter().position(|&octet| octet == b'/');
+        let length = find(rejection.after(), b'/');
         let end = length.map_or(rejection.text.len(), |length| rejection.offset + length);
         Some(Self {
             rejection,
@@ -113,7 +116,7 @@ impl<'r, 'a> Authority<'r, 'a> {
 
     /// Returns the offset of the last `@` of the part, at the offset of the error or after it.
     fn at(&self) -> Option<usize> {
-        let after = self.after().iter().rposition(|&octet| octet == b'@');
+        let after = find_last(self.after(), b'@');
         after.map(|index| self.rejection.offset + index)
     }
 
@@ -134,9 +137,10 @@ impl<'r, 'a> Authority<'r, 'a> {
             ]
             .concat()
         });
-        let without_user = rejection.replaced(self.span.start..host, "");
-        let without_at = self.at().map(|at| rejection.replaced(at..at + 1, ""));
-        let without_user = core::iter::once(without_user).chain(without_at);
+        let mut without_user = vec![rejection.replaced(self.span.start..host, "")];
+        if let Some(at) = self.at() {
+            without_user.push(rejection.replaced(at..at + 1, ""));
+        }
         Some(
             Draft::new(id)
                 .first_of(without_user)
@@ -156,14 +160,14 @@ impl<'r, 'a> Authority<'r, 'a> {
             _ if self.before().contains(&b'@') => self.after(),
             _ => return None,
         };
-        let at = after.iter().rposition(|&octet| octet == b'@')?;
+        let at = find_last(after, b'@')?;
         let at = rejection.offset + at;
         let inside = &rejection.text[rejection.offset..at];
         let candidate =
             rejection.replaced(rejection.offset..at, encoded_with(inside, LOGIN_RESERVED));
         // If the first "@" was meant to be in the user name, it is before the offset.
         let begin = &rejection.text[self.span.start..at];
-        let (user, password) = match begin.iter().position(|&octet| octet == b':') {
+        let (user, password) = match find(begin, b':') {
             Some(colon) => (&begin[..colon], Some(&begin[colon + 1..])),
             None => (begin, None),
         };
@@ -173,13 +177,13 @@ impl<'r, 'a> Authority<'r, 'a> {
             login.push_str(&encoded_with(password, LOGIN_RESERVED));
         }
         let whole = rejection.replaced(self.span.start..at, login);
-        Some(Draft::new(NoteId::LoginReserved).first_of([candidate, whole]))
+        Some(Draft::new(NoteId::LoginReserved).first_of(vec![candidate, whole]))
     }
 
     /// Returns whether the text before the offset looks like a password, and not like a port.
     fn is_in_password(&self) -> bool {
-        let mut parts = self.before().splitn(2, |&octet| octet == b':');
-        let password = parts.nth(1).and_then(<[u8]>::first);
+        let colon = find(self.before(), b':');
+        let password = colon.and_then(|colon| self.before().get(colon + 1));
         password.is_some_and(|octet| !octet.is_ascii_digit())
     }
 
@@ -212,7 +216,7 @@ impl<'r, 'a> Authority<'r, 'a> {
     fn host(&self) -> Option<Draft> {
         let rejection = self.rejection;
         let name = &rejection.text[self.host..self.span.end];
-        let name = name.split(|&octet| octet == b':').next()?;
+        let name = octets::before(name, b':');
         let end = self.host + name.len();
         let is_in_login = rejection.is_in(Rule::Login) || rejection.is_in(Rule::Article);
         let is_user = is_in_login && self.at().is_some();
@@ -258,7 +262,7 @@ impl<'r, 'a> Authority<'r, 'a> {
             return None;
         }
         let is_of_host = |octet: &u8| octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.');
-        let last = name.rsplit(|&octet| octet == b'.').next()?;
+        let last = octets::after_last(name, b'.');
         let begins_with_digit = last.first().is_some_and(u8::is_ascii_digit);
         let is_rightmost = begins_with_digit && !last.ends_with(b"-");
         Some(if name.starts_with(b"[") {
@@ -280,7 +284,7 @@ impl<'r, 'a> Authority<'r, 'a> {
 
     fn port(&self) -> Option<Draft> {
         let rejection = self.rejection;
-        let colon = self.before().iter().rposition(|&octet| octet == b':');
+        let colon = find_last(self.before(), b':');
         let is_open = rejection.is_in(Rule::Port) || rejection.rule == Rule::Port;
         if !is_open && (colon.is_none() || !self.is_login_unfinished()) {
             return None;

@@ -1,6 +1,7 @@
 //! Notes on characters that a URL holds only encoded: Section 2.2.
 
-use alloc::string::ToString as _;
+use alloc::string::{String, ToString as _};
+use alloc::vec;
 use alloc::vec::Vec;
 
 use rfcbnf_engine::CharacterSet;
@@ -11,13 +12,13 @@ use super::id::NoteId;
 use super::rejection::Rejection;
 use crate::encoding::push_encoded;
 use crate::error::Found;
+use crate::octets::{self, find_last};
 use crate::rules::Rule;
 
 /// Returns a note on an unfinished escape.
 pub(super) fn escape(rejection: &Rejection<'_>) -> Option<Draft> {
     let before = rejection.before();
-    let digits = before.iter().rev().take(2);
-    let begins = digits.rev().any(|&octet| octet == b'%');
+    let begins = before[before.len().saturating_sub(2)..].contains(&b'%');
     if !begins || !rejection.next.contains(b'F') || rejection.next.contains(b'G') {
         return None;
     }
@@ -26,7 +27,7 @@ pub(super) fn escape(rejection: &Rejection<'_>) -> Option<Draft> {
     } else {
         NoteId::UnfinishedEscape
     };
-    let start = before.iter().rposition(|&octet| octet == b'%')?;
+    let start = find_last(before, b'%')?;
     Some(Draft::new(id).first_of(encodings(rejection, start)))
 }
 
@@ -65,40 +66,36 @@ pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
 /// could follow, and none does.
 fn lacks_at(rejection: &Rejection<'_>) -> bool {
     let parts = [Rule::User, Rule::Password];
-    let needs_at = [Rule::Login, Rule::User, Rule::Article, Rule::Group];
-    let needs_at =
-        !parts.contains(&rejection.rule) && needs_at.into_iter().any(|rule| rejection.is_in(rule));
-    let part = rejection.after().split(|&octet| octet == b'/').next();
-    needs_at && !part.is_some_and(|part| part.contains(&b'@'))
+    let needs_at = !parts.contains(&rejection.rule)
+        && rejection.is_in_any(&[Rule::Login, Rule::User, Rule::Article, Rule::Group]);
+    needs_at && !octets::before(rejection.after(), b'/').contains(&b'@')
 }
 
 /// Returns the text with everything encoded from an offset on that no URL holds; and the same with
 /// the reserved characters encoded that the error does not expect.
-pub(super) fn encodings(
-    rejection: &Rejection<'_>,
-    start: usize,
-) -> impl Iterator<Item = Vec<u8>> + use<> {
+pub(super) fn encodings(rejection: &Rejection<'_>, start: usize) -> Vec<Vec<u8>> {
     let (before, after) = rejection.text.split_at(start);
     let unexpected = Rule::Reserved.first().without(rejection.next);
-    let texts = [encoded(after), encoded_with(after, unexpected)];
-    let before = before.to_vec();
-    texts
-        .into_iter()
-        .map(move |after| [&before, after.as_bytes()].concat())
+    let with = |after: String| [before, after.as_bytes()].concat();
+    vec![with(encoded(after)), with(encoded_with(after, unexpected))]
 }
 
 /// Returns the text with `/` for every backslash.
 pub(super) fn slashes(text: &[u8]) -> Vec<u8> {
-    let slash = |&octet: &u8| if octet == b'\\' { b'/' } else { octet };
-    text.iter().map(slash).collect()
+    let mut text = text.to_vec();
+    for octet in &mut text {
+        if *octet == b'\\' {
+            *octet = b'/';
+        }
+    }
+    text
 }
 
 /// Returns the text without its ASCII white space.
 pub(super) fn without_white_space(text: &[u8]) -> Vec<u8> {
-    let octets = text.iter().copied();
-    octets
-        .filter(|octet| !octet.is_ascii_whitespace())
-        .collect()
+    let mut text = text.to_vec();
+    text.retain(|octet| !octet.is_ascii_whitespace());
+    text
 }
 
 /// Returns whether the octets close a wrapper or a quotation, and only punctuation follows.

@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -99,17 +100,20 @@ impl Draft {
 
     /// Adds a text that may be valid.
     pub(super) fn candidate(self, text: impl Into<Vec<u8>>) -> Self {
-        self.first_of([text.into()])
+        self.first_of(vec![text.into()])
     }
 
-    /// Adds texts that may be valid.
-    pub(super) fn candidates(self, texts: impl IntoIterator<Item = Vec<u8>>) -> Self {
-        texts.into_iter().fold(self, Self::candidate)
+    /// Adds a text that may be valid, if there is one.
+    pub(super) fn candidates(self, text: Option<Vec<u8>>) -> Self {
+        match text {
+            Some(text) => self.candidate(text),
+            None => self,
+        }
     }
 
     /// Adds texts that mean the same fix; the first valid one counts.
-    pub(super) fn first_of(mut self, texts: impl IntoIterator<Item = Vec<u8>>) -> Self {
-        self.groups.push(texts.into_iter().collect());
+    pub(super) fn first_of(mut self, texts: Vec<Vec<u8>>) -> Self {
+        self.groups.push(texts);
         self
     }
 
@@ -126,10 +130,14 @@ impl Draft {
     pub(super) fn finish(self, rule: Rule, wrong: &[u8]) -> Note {
         let mut fixes: Vec<Fix> = Vec::new();
         for group in self.groups {
-            let mut tried = group.into_iter();
-            let fix = tried.find_map(|candidate| Fix::new(rule, wrong, candidate));
-            let fix = fix.filter(|fix| !fixes.contains(fix));
-            fixes.extend(fix);
+            for candidate in group {
+                if let Some(fix) = Fix::new(rule, wrong, candidate) {
+                    if !fixes.contains(&fix) {
+                        fixes.push(fix);
+                    }
+                    break;
+                }
+            }
         }
         Note {
             id: self.id,

@@ -11,6 +11,7 @@ use core::ops::Range;
 use rfcbnf_engine::CharacterSet;
 
 use crate::encoding::{escaped, push_encoded};
+use crate::octets::find;
 use crate::rules::Rule;
 use crate::verdict::verdict;
 
@@ -59,7 +60,7 @@ impl Fix {
         if verdict(rule, &candidate) {
             return Self::between(wrong, candidate);
         }
-        let fragment = candidate.iter().position(|&octet| octet == b'#');
+        let fragment = find(&candidate, b'#');
         let candidate = encoded(&candidate[..fragment.unwrap_or(candidate.len())]);
         let candidate = candidate.into_bytes();
         if !verdict(rule, &candidate) {
@@ -72,10 +73,15 @@ impl Fix {
     fn between(wrong: &[u8], right: Vec<u8>) -> Option<Self> {
         let text = String::from_utf8(right).ok()?;
         let right = text.as_bytes();
-        let alike = |(one, other): &(&u8, &u8)| one == other;
-        let start = wrong.iter().zip(right).take_while(alike).count();
-        let ends = wrong[start..].iter().rev().zip(right[start..].iter().rev());
-        let end = ends.take_while(alike).count();
+        let most = wrong.len().min(right.len());
+        let mut start = 0;
+        while start < most && wrong[start] == right[start] {
+            start += 1;
+        }
+        let mut end = 0;
+        while end < most - start && wrong[wrong.len() - 1 - end] == right[right.len() - 1 - end] {
+            end += 1;
+        }
         Some(Self {
             span: start..wrong.len() - end,
             length: right.len() - end - start,

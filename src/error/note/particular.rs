@@ -1,7 +1,7 @@
 //! Notes on what is particular to a scheme: Sections 3.2 to 3.11.
 
 use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::vec;
 
 use rfcbnf_engine::CharacterSet;
 use rfcbnf_engine::spelling::is_near;
@@ -12,6 +12,7 @@ use super::fix::encoded_with;
 use super::id::NoteId;
 use super::rejection::Rejection;
 use crate::error::Found;
+use crate::octets::{self, find, find_last};
 use crate::rules::Rule;
 
 /// Returns what the prose of the scheme says about the offset.
@@ -31,7 +32,7 @@ fn typecode(rejection: &Rejection<'_>) -> Option<Draft> {
         return None;
     }
     let before = rejection.before();
-    let start = before.iter().rposition(|&octet| octet == b'=');
+    let start = find_last(before, b'=');
     let start = start.map_or(0, |equals| equals + 1);
     let written = rejection.text[start..].first().map(u8::to_ascii_lowercase);
     let meant = written.filter(|code| b"aid".contains(code));
@@ -39,15 +40,18 @@ fn typecode(rejection: &Rejection<'_>) -> Option<Draft> {
         Some(code) => core::slice::from_ref(code),
         None => b"aid",
     };
-    let with = |code: &u8| [&rejection.text[..start], &[*code]].concat();
-    Some(Draft::new(NoteId::FtpTypecode).candidates(codes.iter().map(with)))
+    let mut draft = Draft::new(NoteId::FtpTypecode);
+    for &code in codes {
+        draft = draft.candidate([&rejection.text[..start], &[code]].concat());
+    }
+    Some(draft)
 }
 
 /// Returns a note on a semicolon in the path of an ftp URL.
 fn semicolon(rejection: &Rejection<'_>) -> Option<Draft> {
     const BEFORE_CODE: &[u8] = b";type=";
     let before = rejection.before();
-    let start = before.iter().rposition(|&octet| octet == b';')?;
+    let start = find_last(before, b';')?;
     let is_type = BEFORE_CODE.starts_with(&before[start..]);
     if !rejection.is_in(Rule::Ftpurl) || !is_type || rejection.is_in(Rule::Login) {
         return None;
@@ -57,14 +61,14 @@ fn semicolon(rejection: &Rejection<'_>) -> Option<Draft> {
     let once = rejection.replaced(start..start + 1, "%3B");
     let each = rejection.replaced(start..text.len(), encoded_with(&text[start..], semicolon));
     let rest = &text[start + 1..];
-    let equals = rest.iter().position(|&octet| octet == b'=');
+    let equals = find(rest, b'=');
     let name = String::from_utf8_lossy(&rest[..equals.unwrap_or(0)]).to_ascii_lowercase();
     if is_near(&name, "type") {
         let end = start + 1 + name.len() + 1;
         let lower = rejection.replaced(start..end.min(text.len()), BEFORE_CODE);
         return Some(Draft::new(NoteId::FtpType).candidate(lower).candidate(once));
     }
-    Some(Draft::new(NoteId::FtpReserved).first_of([once, each]))
+    Some(Draft::new(NoteId::FtpReserved).first_of(vec![once, each]))
 }
 
 /// Returns a note on brackets around the address of a mailto URL.
@@ -82,31 +86,30 @@ fn is_bracket_near(rejection: &Rejection<'_>) -> bool {
 
 /// Returns the text between the first `<` and the last `>`.
 fn enclosed(text: &[u8]) -> Option<&[u8]> {
-    let start = text.iter().position(|&octet| octet == b'<')? + 1;
-    let length = text[start..].iter().rposition(|&octet| octet == b'>')?;
+    let start = find(text, b'<')? + 1;
+    let length = find_last(&text[start..], b'>')?;
     Some(&text[start..start + length])
 }
 
 /// Returns a note on a name that neither a newsgroup nor a message has.
 fn news(rejection: &Rejection<'_>) -> Option<Draft> {
-    let parts = [Rule::Newsurl, Rule::Grouppart, Rule::Group, Rule::Article];
-    let is_part = parts.into_iter().any(|rule| rejection.is_in(rule));
+    let is_part =
+        rejection.is_in_any(&[Rule::Newsurl, Rule::Grouppart, Rule::Group, Rule::Article]);
     if !is_part || rejection.is_in(Rule::Nntpurl) {
         return None;
     }
     let text = rejection.text;
-    let colon = text.iter().position(|&octet| octet == b':');
+    let colon = find(text, b':');
     let start = colon.filter(|_| rejection.is_in(Rule::Newsurl));
     let start = start.map_or(0, |colon| colon + 1);
     let (scheme, name) = text.split_at(start);
     if name.starts_with(b"<") || matches!(rejection.found, Some(Found::Character('<' | '>'))) {
-        let is_of_id = |octet: &&u8| !matches!(octet, b'<' | b'>');
-        let id: Vec<u8> = name.iter().filter(is_of_id).copied().collect();
-        let id = without_white_space(&id);
+        let mut id = without_white_space(name);
+        id.retain(|octet| !matches!(octet, b'<' | b'>'));
         return Some(Draft::new(NoteId::NewsBrackets).candidate([scheme, &id].concat()));
     }
     if let Some(host) = name.strip_prefix(b"//").filter(|_| start > 0) {
-        let slash = host.iter().position(|&octet| octet == b'/');
+        let slash = find(host, b'/');
         let group = slash.map(|slash| [scheme, &host[slash + 1..]].concat());
         let nntp = [b"nntp:", name].concat();
         return Some(
@@ -115,7 +118,7 @@ fn news(rejection: &Rejection<'_>) -> Option<Draft> {
                 .candidate(nntp),
         );
     }
-    let at = name.iter().rposition(|&octet| octet == b'@');
+    let at = find_last(name, b'@');
     let is_character = rejection
         .octet()
         .is_none_or(|octet| !Rule::Reserved.first().contains(octet));
@@ -124,12 +127,10 @@ fn news(rejection: &Rejection<'_>) -> Option<Draft> {
     }
     let at = at.unwrap_or(0);
     let unique = encoded_with(&name[..at], CharacterSet::of("@"));
-    let slashes = name
-        .iter()
-        .rev()
-        .take_while(|&&octet| octet == b'/')
-        .count();
-    let name_alone = &name[..name.len() - slashes];
+    let mut name_alone = name;
+    while let [begin @ .., b'/'] = name_alone {
+        name_alone = begin;
+    }
     Some(
         Draft::new(NoteId::NewsForm)
             .candidate([scheme, unique.as_bytes(), &name[at..]].concat())
@@ -144,16 +145,13 @@ fn nntp(rejection: &Rejection<'_>) -> Option<Draft> {
         return None;
     }
     let text = rejection.text;
-    let last = text.rsplit(|&octet| octet == b'/').next()?;
+    let last = octets::after_last(text, b'/');
     let enclosed = last.strip_prefix(b"<").unwrap_or(last);
     let article = enclosed.strip_suffix(b">").unwrap_or(enclosed);
     let article = article
         .contains(&b'@')
         .then(|| [b"news:", article].concat());
-    let rest = rejection
-        .before()
-        .iter()
-        .rposition(|&octet| octet == b'/')?;
+    let rest = find_last(rejection.before(), b'/')?;
     let id = if is_number {
         NoteId::NntpNumber
     } else {
@@ -178,15 +176,14 @@ fn telnet(rejection: &Rejection<'_>) -> Option<Draft> {
 
 /// Returns a note on a field of a prospero URL without a value.
 fn field(rejection: &Rejection<'_>) -> Option<Draft> {
-    let parts = [Rule::Fieldspec, Rule::Fieldname];
-    let is_part = parts.into_iter().any(|rule| rejection.is_in(rule));
+    let is_part = rejection.is_in_any(&[Rule::Fieldspec, Rule::Fieldname]);
     let is_unfinished = rejection.next.contains(b'=') && !rejection.can_end;
     let is_reserved = matches!(rejection.octet(), None | Some(b';' | b'/'));
     if !is_part || !is_unfinished || !is_reserved {
         return None;
     }
     let offset = rejection.offset;
-    let semicolon = rejection.before().iter().rposition(|&octet| octet == b';');
+    let semicolon = find_last(rejection.before(), b';');
     let name = semicolon.map(|index| rejection.replaced(index..index + 1, "%3B"));
     Some(
         Draft::new(NoteId::ProsperoField)

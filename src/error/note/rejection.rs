@@ -27,14 +27,19 @@ const ANY_URL: [Rule; 3] = [Rule::Url, Rule::Otherurl, Rule::Genericurl];
 
 /// Returns whether the production derives URLs of one scheme.
 pub(super) fn is_specific(rule: Rule) -> bool {
-    let urls = [Rule::Url, Rule::Waisurl];
-    rule != Rule::Otherurl && urls.into_iter().any(|url| url.uses().contains(&rule))
+    let is_used = Rule::Url.uses().contains(&rule) || Rule::Waisurl.uses().contains(&rule);
+    rule != Rule::Otherurl && is_used
 }
 
 impl<'a> Rejection<'a> {
     /// Returns whether the production is open.
     pub(super) fn is_in(&self, rule: Rule) -> bool {
         self.open.contains(rule.id())
+    }
+
+    /// Returns whether one of the productions is open.
+    pub(super) fn is_in_any(&self, rules: &[Rule]) -> bool {
+        self.open.intersects(&Rule::set(rules))
     }
 
     /// Returns whether the text may be a URL of any scheme.

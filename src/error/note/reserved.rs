@@ -1,6 +1,7 @@
 //! Notes on the characters that a scheme reserves: Section 2.2, and what each scheme says.
 
 use alloc::borrow::ToOwned as _;
+use alloc::vec;
 
 use rfcbnf_engine::CharacterSet;
 
@@ -33,11 +34,11 @@ pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
     let only = CharacterSet::EMPTY.with(char::from(found).encode_utf8(&mut [0]));
     let once = encoded_with(&text[offset..=offset], only);
     let each = encoded_with(&text[offset..], only);
-    let encoded = [
+    let mut encoded = vec![
         rejection.replaced(offset..offset + 1, once),
         rejection.replaced(offset..text.len(), each),
     ];
-    let encoded = encoded.into_iter().chain(encodings(rejection, offset));
+    encoded.extend(encodings(rejection, offset));
     Some(Draft::new(id).message(message).first_of(encoded))
 }
 

@@ -11,6 +11,7 @@ use super::character::{slashes, without_white_space};
 use super::draft::Draft;
 use super::id::NoteId;
 use super::rejection::{Rejection, is_specific};
+use crate::octets::{self, find_last};
 use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
 use crate::verdict::verdict;
@@ -39,11 +40,10 @@ fn beginning(rejection: &Rejection<'_>) -> Option<Draft> {
     let is_there = rejection.before().contains(&b':');
     (rejection.is_any_url() && !is_there).then(|| {
         let joined = without_white_space(rejection.text);
-        let joined = joined
-            .windows(3)
-            .any(|part| part == b"://")
-            .then_some(joined);
-        let guesses = guesses(rejection.text).into_iter().chain(joined);
+        let mut guesses = guesses(rejection.text);
+        if joined.windows(3).any(|part| part == b"://") {
+            guesses.push(joined);
+        }
         Draft::new(NoteId::SchemeMissing).first_of(guesses)
     })
 }
@@ -60,7 +60,7 @@ fn guesses(text: &[u8]) -> Vec<Vec<u8>> {
         .iter()
         .position(|octet| matches!(octet, b'/' | b'?' | b'#'));
     let first = &text[..end.unwrap_or(text.len())];
-    let at = first.iter().rposition(|&octet| octet == b'@');
+    let at = find_last(first, b'@');
     let host = &first[at.map_or(0, |at| at + 1)..];
     let is_opening = |octet: &&u8| matches!(octet, b'(' | b'[' | b'{' | b'*' | b'_');
     let opened = text.iter().take_while(is_opening).count();
@@ -118,7 +118,7 @@ pub(super) fn completed(rejection: &Rejection<'_>) -> Option<Vec<u8>> {
         return delimited(rule, text);
     }
     let (scheme, _) = rule.example().split_once("://")?;
-    let host = text.split(|&octet| octet == b'/').next()?;
+    let host = octets::before(text, b'/');
     (verdict(Rule::Hostport, host) && host.contains(&b'.'))
         .then(|| [scheme.as_bytes(), b"://", text].concat())
 }

@@ -1,10 +1,13 @@
 //! Notes on what surrounds a URL in a text, and on paths that are no URLs: the Appendix,
 //! Sections 2.2 and 3.10.
 
+use alloc::vec;
+
 use super::character::{slashes, without_white_space};
 use super::draft::Draft;
 use super::id::NoteId;
 use super::rejection::Rejection;
+use crate::octets::find_last;
 use crate::rules::Rule;
 
 /// The characters that delimit a quotation, and no URL.
@@ -24,7 +27,7 @@ pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
 fn brackets(rejection: &Rejection<'_>) -> Option<Draft> {
     let text = rejection.text.trim_ascii();
     let inside = text.strip_prefix(b"<").unwrap_or(text);
-    let end = inside.iter().rposition(|&octet| octet == b'>');
+    let end = find_last(inside, b'>');
     let end = end.filter(|_| text.starts_with(b"<"));
     let inside = inside[..end.unwrap_or(inside.len())].trim_ascii();
     let url = match inside.split_at_checked(4) {
@@ -62,7 +65,7 @@ fn white_space(rejection: &Rejection<'_>) -> Option<Draft> {
             [before, after.trim_ascii_start()].concat()
         };
         let joined = without_white_space(rejection.text);
-        Draft::new(NoteId::WhiteSpace).first_of([candidate, joined])
+        Draft::new(NoteId::WhiteSpace).first_of(vec![candidate, joined])
     })
 }
 

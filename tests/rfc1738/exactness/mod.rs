@@ -9,9 +9,10 @@
 //! - `properties`: random texts, which `strategies` generates from the grammar.
 //! - `kept`: the seeds of two fuzz targets in `fuzz/`, and the inputs on which they failed.
 //! - `gopher_tab`: the reading `gopher-tab`, compared with its definition.
-//! - `errors`: the table of the errors of `url`, compared with the combinators.
+//! - `errors`: the tables of the errors, compared with the combinators.
 //! - `interpreted`: the interpreter of `rfcbnf`, which runs the same program.
-//! - `spans`: the functions for spans, which run the same program.
+//! - `spans` and `long_texts`: the functions for spans, which run the same program, and the trees of
+//!   long texts, which they make.
 //! - `faults`: proof that the suites can fail. They find all `changes` to the grammar.
 
 mod changes;
@@ -20,6 +21,7 @@ mod faults;
 mod gopher_tab;
 mod interpreted;
 mod kept;
+mod long_texts;
 mod properties;
 pub(crate) mod reference;
 mod short;

@@ -10,13 +10,13 @@ use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::spelling::nearest;
 use rfcbnf_engine::{
-    CharacterProduction, CharacterSet, CharacterTable, Description, ErrorTable, Production,
-    ProductionId, Reading, Text,
+    CharacterProduction, CharacterSet, CharacterTable, Description, %long-text%Production,
+    ProductionId, Reading, SyntaxError, Text,
 };
 
 use super::character_tables::character_table;
 use super::descriptions::DESCRIPTIONS;
-use super::{Rule, errors, parse_prefix};
+use super::{Rule, errors, parse_prefix%spans%};
 
 impl Rule {
     /// Returns the name that the grammar gives the production.
@@ -146,10 +146,10 @@ impl Production for Rule {
         %character-table%
     }
 
-    fn error_table(self) -> Option<&'static ErrorTable> {
-        errors::table(self)
+    fn error(self, text: &[u8]) -> SyntaxError<Self> {
+        errors::error(self, text)
     }
-
+%parse-long%
     #[inline]
     fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {
         parse_prefix(self, input)

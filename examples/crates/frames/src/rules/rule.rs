@@ -12,13 +12,13 @@ use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::spelling::nearest;
 use rfcbnf_engine::{
-    CharacterProduction, CharacterSet, CharacterTable, Description, ErrorTable, Production,
-    ProductionId, Reading, Text,
+    CharacterProduction, CharacterSet, CharacterTable, Description, LongText, Production,
+    ProductionId, Reading, SyntaxError, Text,
 };
 
 use super::character_tables::character_table;
 use super::descriptions::DESCRIPTIONS;
-use super::{Rule, errors, parse_prefix};
+use super::{Rule, errors, parse_prefix, spans};
 
 impl Rule {
     /// Returns the name that the grammar gives the production.
@@ -148,8 +148,12 @@ impl Production for Rule {
         Some(character_table(production.into()))
     }
 
-    fn error_table(self) -> Option<&'static ErrorTable> {
-        errors::table(self)
+    fn error(self, text: &[u8]) -> SyntaxError<Self> {
+        errors::error(self, text)
+    }
+
+    fn parse_long(self, text: &mut LongText<'_>) -> bool {
+        text.by_spans(self, |text, at| spans::read(self, text, at))
     }
 
     #[inline]

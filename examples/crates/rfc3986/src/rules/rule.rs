@@ -12,8 +12,8 @@ use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::spelling::nearest;
 use rfcbnf_engine::{
-    CharacterProduction, CharacterSet, CharacterTable, Description, ErrorTable, Production,
-    ProductionId, Reading, Text,
+    CharacterProduction, CharacterSet, CharacterTable, Description, Production,
+    ProductionId, Reading, SyntaxError, Text,
 };
 
 use super::character_tables::character_table;
@@ -148,8 +148,8 @@ impl Production for Rule {
         character_table(production.into())
     }
 
-    fn error_table(self) -> Option<&'static ErrorTable> {
-        errors::table(self)
+    fn error(self, text: &[u8]) -> SyntaxError<Self> {
+        errors::error(self, text)
     }
 
     #[inline]
