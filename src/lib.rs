@@ -263,7 +263,6 @@ mod ids;
 mod linear_time;
 mod literal_characters;
 mod normalized;
-mod octets;
 mod parse;
 #[rustfmt::skip] // The generator lays it out.
 pub mod rules;

@@ -1,7 +1,5 @@
 //! Productions in the engine: numbers and sets of numbers.
 
-use core::ops::Range;
-
 /// The number of bits in one integer of a set.
 const BITS: usize = u64::BITS as usize;
 
@@ -104,12 +102,22 @@ impl ProductionSet {
     #[inline]
     #[must_use]
     pub fn intersects(&self, other: &Self) -> bool {
-        let both = |range: Range<usize>| {
-            let pairs = self.bits[range.clone()].iter().zip(&other.bits[range]);
-            pairs.fold(0, |both, (one, other)| both | (one & other))
-        };
         // Most grammars have few productions, and a fixed number of steps needs no loop.
-        both(0..FEW) != 0 || (self.used > FEW && both(FEW..Self::LIMIT / BITS) != 0)
+        let mut both = 0;
+        let mut index = 0;
+        while index < FEW {
+            both |= self.bits[index] & other.bits[index];
+            index += 1;
+        }
+        both != 0 || (self.used > FEW && self.intersects_beyond(other))
+    }
+
+    /// Returns whether the sets have a member in common beyond the few productions of most grammars.
+    #[cold]
+    #[inline(never)]
+    fn intersects_beyond(&self, other: &Self) -> bool {
+        let pairs = self.bits[FEW..].iter().zip(&other.bits[FEW..]);
+        pairs.fold(0, |both, (one, other)| both | (one & other)) != 0
     }
 }
 

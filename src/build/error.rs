@@ -1,9 +1,7 @@
 //! Why a URL cannot be built.
 
-use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
 use thiserror::Error;
 
@@ -201,10 +199,14 @@ fn definition(component: Name) -> &'static str {
 
 /// Returns `a, b and c`.
 fn list(names: &[Name]) -> String {
-    let names: Vec<&str> = names.iter().map(|&name| method(name)).collect();
-    match names.as_slice() {
-        [] => String::new(),
-        [only] => (*only).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    let mut list = String::new();
+    for (index, &name) in names.iter().enumerate() {
+        list.push_str(match index {
+            0 => "",
+            _ if index + 1 == names.len() => " and ",
+            _ => ", ",
+        });
+        list.push_str(method(name));
     }
+    list
 }

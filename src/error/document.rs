@@ -3,7 +3,6 @@
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
@@ -222,10 +221,12 @@ impl DocumentError {
         let number = self.kept.number.to_string();
         let margin = " ".repeat(number.len());
         let (text, caret) = (&excerpt.text, excerpt.caret());
-        let context = self.error.context().iter().map(|rule| rule.name());
-        let context: Vec<&str> = context.collect();
         write!(formatter, "\n{margin} |\n{number} | {text}")?;
-        write!(formatter, "\n{margin} | {caret} in {}", context.join(", "))?;
+        write!(formatter, "\n{margin} | {caret} in ")?;
+        for (index, rule) in self.error.context().iter().enumerate() {
+            let separator = if index == 0 { "" } else { ", " };
+            write!(formatter, "{separator}{}", rule.name())?;
+        }
         for line in self.error.remarks() {
             write!(formatter, "\n{margin} = {line}")?;
         }

@@ -83,8 +83,10 @@ impl fmt::Display for SyntaxError {
             return self.write_line(formatter, &offset);
         }
         fmt::Display::fmt(&self.0, formatter)?;
-        let mut remarks = self.remarks();
-        remarks.try_for_each(|remark| write!(formatter, "\n  = {remark}"))
+        for remark in self.remarks() {
+            write!(formatter, "\n  = {remark}")?;
+        }
+        Ok(())
     }
 }
 
@@ -289,10 +291,14 @@ impl SyntaxError {
     }
 
     /// Returns the notes and fixes, each with its label: `note: …` or `help: …`.
-    fn remarks(&self) -> impl Iterator<Item = String> {
-        self.notes().into_iter().flat_map(|note| {
-            let fixes: Vec<String> = note.fix_lines().map(|fix| format!("help: {fix}")).collect();
-            core::iter::once(format!("note: {note}")).chain(fixes)
-        })
+    fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        for note in self.notes() {
+            remarks.push(format!("note: {note}"));
+            for fix in note.fix_lines() {
+                remarks.push(format!("help: {fix}"));
+            }
+        }
+        remarks
     }
 }

@@ -54,17 +54,16 @@ pub(super) fn without_trailing_punctuation(text: &[u8]) -> &[u8] {
 
 /// Counts the closing brackets of each kind in excess of the opening ones.
 fn surplus_of_closing_brackets(text: &[u8]) -> [usize; BRACKETS.len()] {
-    BRACKETS.map(|[open, close]| {
-        let count = |counts: (usize, usize), octet: &u8| {
-            let (opened, closed) = counts;
-            (
-                opened + usize::from(*octet == open),
-                closed + usize::from(*octet == close),
-            )
-        };
-        let (opened, closed) = text.iter().fold((0, 0), count);
-        closed.saturating_sub(opened)
-    })
+    let mut surplus = [0; BRACKETS.len()];
+    for (surplus, [open, close]) in surplus.iter_mut().zip(BRACKETS) {
+        let (mut opened, mut closed) = (0_usize, 0_usize);
+        for &octet in text {
+            opened += usize::from(octet == open);
+            closed += usize::from(octet == close);
+        }
+        *surplus = closed.saturating_sub(opened);
+    }
+    surplus
 }
 
 /// Returns the length of the first character, which is not ASCII, if a URL that ends before it may

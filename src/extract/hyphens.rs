@@ -59,13 +59,15 @@ impl Readings {
     }
 
     /// Returns the places of the hyphens in the document that the text to prefer leaves out.
-    pub(super) fn omitted(&self) -> impl Iterator<Item = (RepairKind, Range<usize>)> {
-        let hyphens = self.hyphens.iter().enumerate();
-        let omitted = hyphens.filter(|(index, _)| self.preferred.omits(*index));
-        omitted.map(|(_, &hyphen)| {
-            let span = self.whole.document_span(hyphen..hyphen + 1);
-            (RepairKind::Hyphen, span)
-        })
+    pub(super) fn omitted(&self) -> Vec<(RepairKind, Range<usize>)> {
+        let mut omitted = Vec::new();
+        for (index, &hyphen) in self.hyphens.iter().enumerate() {
+            if self.preferred.omits(index) {
+                let span = self.whole.document_span(hyphen..hyphen + 1);
+                omitted.push((RepairKind::Hyphen, span));
+            }
+        }
+        omitted
     }
 
     /// Returns the other texts, each once.
@@ -89,9 +91,11 @@ impl Readings {
         };
         let mut readings = Vec::new();
         for omitted in 0..=count {
-            let all = (0..1 << count).map(Reading);
-            let alike = all.filter(|reading| reading.omitted() == omitted);
-            readings.extend(alike.filter(is_first_of_its_text));
+            for reading in (0..1 << count).map(Reading) {
+                if reading.omitted() == omitted && is_first_of_its_text(&reading) {
+                    readings.push(reading);
+                }
+            }
         }
         readings
     }

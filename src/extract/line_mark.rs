@@ -126,8 +126,10 @@ fn is_quote(octet: u8) -> bool {
 
 /// Returns the number of letters at the start of the line if a `>` follows them.
 fn initials(line: &[u8]) -> usize {
-    let letters = line.iter().take_while(|octet| octet.is_ascii_alphabetic());
-    let count = letters.take(INITIALS + 1).count();
+    let mut count = 0;
+    while count <= INITIALS && line.get(count).is_some_and(u8::is_ascii_alphabetic) {
+        count += 1;
+    }
     if count <= INITIALS && line.get(count) == Some(&b'>') {
         count
     } else {

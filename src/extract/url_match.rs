@@ -108,13 +108,13 @@ impl Match {
         }
         let mut lines = LineCounter::new(start, position);
         let mut passed = 0;
-        let repairs = repairs.into_iter().map(|(kind, span)| {
+        let mut placed = Vec::with_capacity(repairs.len());
+        for (kind, span) in repairs {
             let next = span.start - start;
             lines.pass(&raw[passed..next]);
             passed = next;
-            Repair::new(kind, span, lines.position())
-        });
-        let repairs = repairs.collect();
+            placed.push(Repair::new(kind, span, lines.position()));
+        }
         Self {
             kind,
             fault: None,
@@ -124,7 +124,7 @@ impl Match {
             text,
             hyphens,
             fragment,
-            repairs,
+            repairs: placed,
             readings,
         }
     }
@@ -313,9 +313,9 @@ impl Fault {
 /// Returns the repairs of both, each in the order of the document, in that order.
 fn merged(
     repairs: Vec<(RepairKind, Range<usize>)>,
-    others: impl Iterator<Item = (RepairKind, Range<usize>)>,
+    others: Vec<(RepairKind, Range<usize>)>,
 ) -> Vec<(RepairKind, Range<usize>)> {
-    let mut others = others.peekable();
+    let mut others = others.into_iter().peekable();
     let mut merged = Vec::new();
     for repair in repairs {
         while let Some(other) = others.next_if(|(_, span)| span.start < repair.1.start) {

@@ -47,14 +47,17 @@ impl<P: fmt::Display> fmt::Display for Expected<P> {
         match self {
             Self::Production(rule) => write!(formatter, "{rule}"),
             Self::Character(character) => write_character(formatter, *character),
-            Self::Octets { first, last } if first == last => {
-                write!(formatter, "octet %x{first:02X}")
-            }
-            Self::Octets { first, last } => {
-                write!(formatter, "an octet from %x{first:02X} to %x{last:02X}")
-            }
+            Self::Octets { first, last } => write_octets(formatter, *first, *last),
             Self::EndOfText => formatter.write_str("end of text"),
         }
+    }
+}
+
+fn write_octets(formatter: &mut fmt::Formatter<'_>, first: u8, last: u8) -> fmt::Result {
+    if first == last {
+        write!(formatter, "octet %x{first:02X}")
+    } else {
+        write!(formatter, "an octet from %x{first:02X} to %x{last:02X}")
     }
 }
 
@@ -185,8 +188,15 @@ fn most_covering(
 
 /// Returns `a`, `a or b`, `a, b or c`; `nothing` for an empty list.
 pub(super) fn list<P: fmt::Display>(expected: &[Expected<P>]) -> String {
-    let names: Vec<String> = expected.iter().map(ToString::to_string).collect();
-    match names.as_slice() {
+    let mut names = Vec::with_capacity(expected.len());
+    for one in expected {
+        names.push(one.to_string());
+    }
+    list_of(&names)
+}
+
+fn list_of(names: &[String]) -> String {
+    match names {
         [] => "nothing".to_owned(),
         [only] => only.clone(),
         [first @ .., last] => format!("{} or {last}", first.join(", ")),

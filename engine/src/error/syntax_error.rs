@@ -123,10 +123,7 @@ impl<P: Production> SyntaxError<P> {
     /// `the end of the text`. It is escaped.
     #[must_use]
     pub fn found_name(&self) -> String {
-        match self.0.found {
-            Some(found) => format!("{found}"),
-            None => String::from("the end of the text"),
-        }
+        found_name(self.0.found)
     }
 
     /// Returns every character that would be accepted there.
@@ -192,15 +189,39 @@ impl<P: Production> SyntaxError<P> {
 
     /// Returns the line around the span, and the span in it.
     fn excerpt(&self) -> Excerpt {
-        let (text, span) = (&*self.0.text, self.span());
-        let is_line_end = |octet: &u8| *octet == b'\n';
-        let start = text[..span.start].iter().rposition(is_line_end);
-        let start = start.map_or(0, |line_end| line_end + 1);
-        let length = text[span.end..].iter().position(is_line_end);
-        let end = length.map_or(text.len(), |length| span.end + length);
-        let mark = span.start - start..span.end - start;
-        Excerpt::new(&text[start..end], mark, EXCERPT)
+        excerpt(&self.0.text, self.span())
     }
+}
+
+// What follows depends on no production, so it is compiled once and not for each grammar.
+
+/// Returns the name of what stands at the offset of an error.
+fn found_name(found: Option<Found>) -> String {
+    match found {
+        Some(found) => format!("{found}"),
+        None => String::from("the end of the text"),
+    }
+}
+
+/// Returns the line around the span, and the span in it.
+fn excerpt(text: &[u8], span: Range<usize>) -> Excerpt {
+    let is_line_end = |octet: &u8| *octet == b'\n';
+    let start = text[..span.start].iter().rposition(is_line_end);
+    let start = start.map_or(0, |line_end| line_end + 1);
+    let length = text[span.end..].iter().position(is_line_end);
+    let end = length.map_or(text.len(), |length| span.end + length);
+    let mark = span.start - start..span.end - start;
+    Excerpt::new(&text[start..end], mark, EXCERPT)
+}
+
+/// Writes the summary and the line around the span, up to the context.
+fn write_excerpt(
+    formatter: &mut fmt::Formatter<'_>,
+    summary: &str,
+    excerpt: &Excerpt,
+) -> fmt::Result {
+    let (text, caret) = (&excerpt.text, excerpt.caret());
+    write!(formatter, "{summary}\n  |\n  | {text}\n  | {caret} in ")
 }
 
 /// Writes one line: the production and the summary. The alternate form, `{:#}`, writes the summary,
@@ -211,9 +232,7 @@ impl<P: Production> fmt::Display for SyntaxError<P> {
         if !formatter.alternate() {
             return write!(formatter, "not a valid {}: {summary}", self.0.rule);
         }
-        let excerpt = self.excerpt();
-        let (text, caret) = (&excerpt.text, excerpt.caret());
-        write!(formatter, "{summary}\n  |\n  | {text}\n  | {caret} in ")?;
+        write_excerpt(formatter, &summary, &self.excerpt())?;
         for (index, rule) in self.context().iter().enumerate() {
             let separator = if index == 0 { "" } else { ", " };
             write!(formatter, "{separator}{rule}")?;

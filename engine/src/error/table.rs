@@ -25,10 +25,10 @@ pub struct ErrorState(pub u16, pub u16, pub u8, pub &'static [(u16, u16)]);
 /// [`ErrorTable`] has an example.
 pub struct ErrorContext(pub u16, pub ProductionId);
 
-/// What an error says in a state, and the index of the first transition.
+/// What an error says in a state, and the indexes of its first transition and after its last one.
 #[derive(Clone, Copy)]
 struct State {
-    transitions: u16,
+    transitions: (u16, u16),
     expected: u16,
     context: u16,
     begun: u8,
@@ -97,7 +97,7 @@ impl<const STATES: usize, const TRANSITIONS: usize> ErrorStates<STATES, TRANSITI
             "too many states or transitions"
         );
         let state = State {
-            transitions: 0,
+            transitions: (0, 0),
             expected: 0,
             context: 0,
             begun: 0,
@@ -110,18 +110,19 @@ impl<const STATES: usize, const TRANSITIONS: usize> ErrorStates<STATES, TRANSITI
         let mut number = 0;
         while number < STATES {
             let ErrorState(expected, context, begun, transitions) = states[number];
-            tables.states[number] = State {
-                transitions: written as u16,
-                expected,
-                context,
-                begun,
-            };
+            let first = written;
             let mut index = 0;
             while index < transitions.len() {
                 tables.transitions[written] = transitions[index];
                 written += 1;
                 index += 1;
             }
+            tables.states[number] = State {
+                transitions: (first as u16, written as u16),
+                expected,
+                context,
+                begun,
+            };
             number += 1;
         }
         assert!(
@@ -161,9 +162,7 @@ impl ErrorTable {
         let (offset, state) = self.longest_viable_prefix(usize::from(start), text);
         #[cfg(feature = "steps")]
         crate::steps::count(offset);
-        let next = self.transitions_from(state).iter();
-        let next = next.map(|(set, _)| self.sets[usize::from(*set)]);
-        let next = next.fold(CharacterSet::EMPTY, CharacterSet::union);
+        let next = self.next(state);
         let state = self.states[state];
         let expected = self.expected[usize::from(state.expected)];
         let found = Found::first_of(&text[offset..]);
@@ -202,24 +201,32 @@ impl ErrorTable {
         SmallStack::of(rule, open.as_slice().iter().rev().copied())
     }
 
+    /// Returns the octets with a transition.
+    fn next(&self, state: usize) -> CharacterSet {
+        let sets = self.transitions_from(state).iter();
+        let sets = sets.map(|(set, _)| self.sets[usize::from(*set)]);
+        sets.fold(CharacterSet::EMPTY, CharacterSet::union)
+    }
+
     /// Returns the length of the longest viable prefix, and the state at its end.
     fn longest_viable_prefix(&self, start: usize, text: &[u8]) -> (usize, usize) {
         let (mut offset, mut state) = (0, start);
-        while let Some(&octet) = text.get(offset) {
-            let mut transitions = self.transitions_from(state).iter();
-            let Some((set, next)) = transitions.find_map(|&(set, next)| {
+        'octets: while let Some(&octet) = text.get(offset) {
+            for &(set, next) in self.transitions_from(state) {
                 let set = &self.sets[usize::from(set)];
-                set.contains(octet).then_some((set, usize::from(next)))
-            }) else {
-                break;
-            };
-            offset += 1;
-            if next == state {
-                // Most states consume a run of octets.
-                let others = text[offset..].iter();
-                offset += others.take_while(|&&octet| set.contains(octet)).count();
+                if set.contains(octet) {
+                    offset += 1;
+                    if usize::from(next) == state {
+                        // Most states consume a run of octets.
+                        while text.get(offset).is_some_and(|&octet| set.contains(octet)) {
+                            offset += 1;
+                        }
+                    }
+                    state = usize::from(next);
+                    continue 'octets;
+                }
             }
-            state = next;
+            break;
         }
         (offset, state)
     }
@@ -227,9 +234,8 @@ impl ErrorTable {
     /// Returns the transitions of a state.
     #[inline]
     fn transitions_from(&self, state: usize) -> &'static [(u16, u16)] {
-        let start = usize::from(self.states[state].transitions);
-        let end = self.states.get(state + 1);
-        let end = end.map_or(self.transitions.len(), |next| usize::from(next.transitions));
-        &self.transitions[start..end]
+        let (start, end) = self.states[state].transitions;
+        let transitions = self.transitions.get(usize::from(start)..usize::from(end));
+        transitions.unwrap_or_default()
     }
 }

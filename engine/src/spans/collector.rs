@@ -36,6 +36,14 @@ pub trait Collector {
 
     /// Adds the spans of the elements of a list, which covers `range`.
     fn list(&mut self, list: &List, range: Range<usize>);
+
+    /// Returns the offset after the longest match of a DFA at an offset.
+    #[inline]
+    fn scan<const NESTED: bool>(&self, dfa: &Dfa<NESTED>, at: usize) -> Option<usize> {
+        let octets = self.text().get(at..)?;
+        let prefix = dfa.viable_prefix(octets);
+        Some(at + dfa.longest_match(octets, prefix)?.length)
+    }
 }
 
 /// The [`Collector`] of [`Spans`].
@@ -121,16 +129,4 @@ impl<S: Selection, const ROOM: usize> Collector for SpanCollector<'_, S, ROOM> {
 )]
 fn short(offset: usize) -> u32 {
     offset as u32
-}
-
-/// Returns the offset after the longest match of a DFA at an offset.
-#[inline]
-pub(super) fn scan<C: Collector, const NESTED: bool>(
-    collector: &C,
-    dfa: &Dfa<NESTED>,
-    at: usize,
-) -> Option<usize> {
-    let octets = collector.text().get(at..)?;
-    let prefix = dfa.viable_prefix(octets);
-    Some(at + dfa.longest_match(octets, prefix)?.length)
 }

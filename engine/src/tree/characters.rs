@@ -98,14 +98,14 @@ impl<'e, P: Production> Expansion<'e, P> {
         let text = &self.text[node.start..node.end];
         let records = LongText::tree_records(production, text, Detail::Characters);
         let before = self.records.len();
-        let moved = |record: TreeRecord| TreeRecord {
-            production: record.production,
-            start: record.start + node.start,
-            end: record.end + node.start,
-            after: record.after + before,
-        };
-        let records = records.into_iter().flatten();
-        self.records.extend(records.map(moved));
+        for record in records.unwrap_or_default() {
+            self.records.push(TreeRecord {
+                production: record.production,
+                start: record.start + node.start,
+                end: record.end + node.start,
+                after: record.after + before,
+            });
+        }
     }
 
     /// Adds the character productions above octets that are in no child of a node. The node begins
@@ -157,13 +157,14 @@ impl<'e, P: Production> Expansion<'e, P> {
     #[inline(never)]
     fn long_chain(&mut self, chain: &CharacterChain, span: Range<usize>) {
         let opened = self.records.len();
-        let record = |&production| TreeRecord {
-            production,
-            start: span.start,
-            end: span.end,
-            after: opened,
-        };
-        self.records.extend(chain.productions().iter().map(record));
+        for &production in chain.productions() {
+            self.records.push(TreeRecord {
+                production,
+                start: span.start,
+                end: span.end,
+                after: opened,
+            });
+        }
         let inside = self.records.len();
         if let Some(table) = chain
             .goes_on_in()

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::builder::{derives_by_combinators, tree_records_by_combinators};
 use super::{Detail, TreeRecord};
-use crate::dfa::List;
+use crate::dfa::{Dfa, List};
 use crate::production::Production;
 use crate::production_set::{ProductionId, ProductionSet};
 use crate::spans::Collector;
@@ -123,5 +123,13 @@ impl Collector for LongText<'_> {
             let node = self.open(production, start);
             self.close(node, end);
         });
+    }
+
+    /// Is not inlined, which would be faster and take longer to compile.
+    #[inline(never)]
+    fn scan<const NESTED: bool>(&self, dfa: &Dfa<NESTED>, at: usize) -> Option<usize> {
+        let octets = self.text.get(at..)?;
+        let prefix = dfa.viable_prefix(octets);
+        Some(at + dfa.longest_match(octets, prefix)?.length)
     }
 }

@@ -12,9 +12,9 @@ use super::draft::{Draft, Note};
 use super::fix::encoded_with;
 use super::form;
 use super::id::NoteId;
+use super::octets::{self, concat, find, find_last};
 use super::rejection::Rejection;
 use crate::encoding::decode;
-use crate::octets::{self, find, find_last};
 use crate::rules::Rule;
 use crate::verdict::verdict;
 
@@ -131,11 +131,10 @@ impl<'r, 'a> Authority<'r, 'a> {
         let host = self.at().map_or(self.span.start, |at| at + 1);
         let without_port = (has_port && self.at().is_none()).then(|| {
             let text = rejection.replaced(rejection.offset..self.span.end, "");
-            [
+            concat(&[
                 &text[..self.span.start],
                 &text[host.min(rejection.offset)..],
-            ]
-            .concat()
+            ])
         });
         let mut without_user = vec![rejection.replaced(self.span.start..host, "")];
         if let Some(at) = self.at() {
@@ -237,12 +236,11 @@ impl<'r, 'a> Authority<'r, 'a> {
         let id = self.problem_of_host(name)?;
         let replaced = |host: Vec<u8>| rejection.replaced(self.host..end, host);
         let decoded = decode(name).ok().map(|host| replaced(host.into_owned()));
-        let dots = name.split(|&octet| octet == b'.');
-        let labels: Vec<&[u8]> = dots.filter(|label| !label.is_empty()).collect();
+        let labels = without_empty_labels(name);
         Some(
             Draft::new(id)
                 .candidates(decoded)
-                .candidate(replaced(labels.join(&b'.')))
+                .candidate(replaced(labels))
                 .candidate(replaced(without_white_space(name))),
         )
     }
@@ -307,8 +305,22 @@ impl<'r, 'a> Authority<'r, 'a> {
         let is_missing = rejection.found.is_none() && rejection.next.contains(b'/');
         let is_path_missing = is_missing && !rejection.can_end && rejection.is_url();
         is_path_missing.then(|| {
-            let text = [rejection.text, b"/"].concat();
+            let text = concat(&[rejection.text, b"/"]);
             Draft::new(form::of(rejection)).candidate(text)
         })
     }
+}
+
+/// Returns the host with single dots, and none at its ends.
+fn without_empty_labels(host: &[u8]) -> Vec<u8> {
+    let mut labels = Vec::with_capacity(host.len());
+    for &octet in host {
+        if octet != b'.' || labels.last().is_some_and(|&last| last != b'.') {
+            labels.push(octet);
+        }
+    }
+    if labels.ends_with(b".") {
+        labels.pop();
+    }
+    labels
 }

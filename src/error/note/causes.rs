@@ -18,9 +18,13 @@ pub(in crate::error) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
     // Encoding alone does not make the text valid: the form says what is missing.
     if is_character && notes[0].fixes().is_empty() {
         let form = finish(form::note(rejection));
-        notes.extend(Some(form).filter(|form| form.id() != notes[0].id()));
+        if form.id() != notes[0].id() {
+            notes.push(form);
+        }
     }
-    notes.extend(scheme::nearest(rejection).map(finish));
+    if let Some(nearest) = scheme::nearest(rejection) {
+        notes.push(finish(nearest));
+    }
     notes
 }
 

@@ -9,10 +9,10 @@ use rfcbnf_engine::CharacterSet;
 use super::draft::Draft;
 use super::fix::{encoded, encoded_with};
 use super::id::NoteId;
+use super::octets::{self, concat, find_last};
 use super::rejection::Rejection;
 use crate::encoding::push_encoded;
 use crate::error::Found;
-use crate::octets::{self, find_last};
 use crate::rules::Rule;
 
 /// Returns a note on an unfinished escape.
@@ -76,11 +76,12 @@ fn lacks_at(rejection: &Rejection<'_>) -> bool {
 pub(super) fn encodings(rejection: &Rejection<'_>, start: usize) -> Vec<Vec<u8>> {
     let (before, after) = rejection.text.split_at(start);
     let unexpected = Rule::Reserved.first().without(rejection.next);
-    let with = |after: String| [before, after.as_bytes()].concat();
+    let with = |after: String| concat(&[before, after.as_bytes()]);
     vec![with(encoded(after)), with(encoded_with(after, unexpected))]
 }
 
 /// Returns the text with `/` for every backslash.
+#[inline(never)]
 pub(super) fn slashes(text: &[u8]) -> Vec<u8> {
     let mut text = text.to_vec();
     for octet in &mut text {
@@ -92,6 +93,7 @@ pub(super) fn slashes(text: &[u8]) -> Vec<u8> {
 }
 
 /// Returns the text without its ASCII white space.
+#[inline(never)]
 pub(super) fn without_white_space(text: &[u8]) -> Vec<u8> {
     let mut text = text.to_vec();
     text.retain(|octet| !octet.is_ascii_whitespace());
@@ -99,6 +101,7 @@ pub(super) fn without_white_space(text: &[u8]) -> Vec<u8> {
 }
 
 /// Returns whether the octets close a wrapper or a quotation, and only punctuation follows.
+#[inline(never)]
 pub(super) fn closes(octets: &[u8]) -> bool {
     let follows = |octet: &u8| matches!(octet, b'>' | b'"' | b'.' | b',' | b';' | b')');
     matches!(octets.first(), Some(b'>' | b'"')) && octets.iter().all(follows)

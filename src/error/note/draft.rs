@@ -3,7 +3,6 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -62,9 +61,10 @@ impl Note {
     /// Returns a line for each fix, such as `write http://h/%7Euser`. Parts of a long text far from
     /// the replacement are left out.
     pub fn fix_lines(&self) -> impl Iterator<Item = String> {
-        let begin = core::iter::once("write").chain(core::iter::repeat("or write"));
-        let fixes = self.fixes.iter().zip(begin);
-        fixes.map(|(fix, begin)| format!("{begin} {fix}"))
+        self.fixes.iter().enumerate().map(|(index, fix)| {
+            let begin = if index == 0 { "write" } else { "or write" };
+            format!("{begin} {fix}")
+        })
     }
 }
 
@@ -80,8 +80,11 @@ impl fmt::Display for Note {
 pub(super) struct Draft {
     id: NoteId,
     message: Cow<'static, str>,
-    /// Texts that may be valid. Each group becomes at most one fix, its first valid text.
-    groups: Vec<Vec<Vec<u8>>>,
+    /// Texts that may be valid, with the number of the group of each. A group becomes at most one
+    /// fix, its first valid text.
+    candidates: Vec<(usize, Vec<u8>)>,
+    /// The number of groups.
+    groups: usize,
 }
 
 impl Draft {
@@ -89,7 +92,8 @@ impl Draft {
         Self {
             id,
             message: Cow::Borrowed(id.sentence()),
-            groups: Vec::new(),
+            candidates: Vec::new(),
+            groups: 0,
         }
     }
 
@@ -99,8 +103,9 @@ impl Draft {
     }
 
     /// Adds a text that may be valid.
-    pub(super) fn candidate(self, text: impl Into<Vec<u8>>) -> Self {
-        self.first_of(vec![text.into()])
+    pub(super) fn candidate(mut self, text: impl Into<Vec<u8>>) -> Self {
+        self.add(text.into());
+        self
     }
 
     /// Adds a text that may be valid, if there is one.
@@ -112,9 +117,20 @@ impl Draft {
     }
 
     /// Adds texts that mean the same fix; the first valid one counts.
+    #[inline(never)]
     pub(super) fn first_of(mut self, texts: Vec<Vec<u8>>) -> Self {
-        self.groups.push(texts);
+        for text in texts {
+            self.candidates.push((self.groups, text));
+        }
+        self.groups += 1;
         self
+    }
+
+    /// Adds a group of one text.
+    #[inline(never)]
+    fn add(&mut self, text: Vec<u8>) {
+        self.candidates.push((self.groups, text));
+        self.groups += 1;
     }
 
     /// Returns the note without fixes.
@@ -129,13 +145,14 @@ impl Draft {
     /// Returns the note with the candidates that the production derives.
     pub(super) fn finish(self, rule: Rule, wrong: &[u8]) -> Note {
         let mut fixes: Vec<Fix> = Vec::new();
-        for group in self.groups {
-            for candidate in group {
-                if let Some(fix) = Fix::new(rule, wrong, candidate) {
-                    if !fixes.contains(&fix) {
-                        fixes.push(fix);
-                    }
-                    break;
+        let mut done = None;
+        for (group, candidate) in self.candidates {
+            if done != Some(group)
+                && let Some(fix) = Fix::new(rule, wrong, candidate)
+            {
+                done = Some(group);
+                if !fixes.contains(&fix) {
+                    fixes.push(fix);
                 }
             }
         }

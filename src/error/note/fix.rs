@@ -10,8 +10,8 @@ use core::ops::Range;
 
 use rfcbnf_engine::CharacterSet;
 
+use super::octets::find;
 use crate::encoding::{escaped, push_encoded};
-use crate::octets::find;
 use crate::rules::Rule;
 use crate::verdict::verdict;
 
@@ -112,6 +112,7 @@ pub(super) fn encoded(text: &[u8]) -> String {
 }
 
 /// Returns the text encoded as [`encoded`] does, and the given characters encoded as well.
+#[inline(never)]
 pub(super) fn encoded_with(text: &[u8], also: CharacterSet) -> String {
     let literal = Rule::Xchar.first().without(also);
     let mut result = String::with_capacity(text.len() + 2);

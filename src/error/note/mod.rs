@@ -11,6 +11,7 @@ mod draft;
 mod fix;
 mod form;
 mod id;
+mod octets;
 mod particular;
 mod rejection;
 mod reserved;

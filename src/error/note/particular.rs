@@ -10,9 +10,9 @@ use super::character::without_white_space;
 use super::draft::Draft;
 use super::fix::encoded_with;
 use super::id::NoteId;
+use super::octets::{self, concat, find, find_last};
 use super::rejection::Rejection;
 use crate::error::Found;
-use crate::octets::{self, find, find_last};
 use crate::rules::Rule;
 
 /// Returns what the prose of the scheme says about the offset.
@@ -42,7 +42,7 @@ fn typecode(rejection: &Rejection<'_>) -> Option<Draft> {
     };
     let mut draft = Draft::new(NoteId::FtpTypecode);
     for &code in codes {
-        draft = draft.candidate([&rejection.text[..start], &[code]].concat());
+        draft = draft.candidate(concat(&[&rejection.text[..start], &[code]]));
     }
     Some(draft)
 }
@@ -75,7 +75,7 @@ fn semicolon(rejection: &Rejection<'_>) -> Option<Draft> {
 fn mailto(rejection: &Rejection<'_>) -> Option<Draft> {
     let is_mailto = rejection.is_in(Rule::Mailtourl);
     let inside = enclosed(rejection.text).filter(|_| is_mailto && is_bracket_near(rejection))?;
-    let url = [&rejection.text[.."mailto:".len()], inside.trim_ascii()].concat();
+    let url = concat(&[&rejection.text[.."mailto:".len()], inside.trim_ascii()]);
     Some(Draft::new(NoteId::MailtoBrackets).candidate(url))
 }
 
@@ -106,12 +106,12 @@ fn news(rejection: &Rejection<'_>) -> Option<Draft> {
     if name.starts_with(b"<") || matches!(rejection.found, Some(Found::Character('<' | '>'))) {
         let mut id = without_white_space(name);
         id.retain(|octet| !matches!(octet, b'<' | b'>'));
-        return Some(Draft::new(NoteId::NewsBrackets).candidate([scheme, &id].concat()));
+        return Some(Draft::new(NoteId::NewsBrackets).candidate(concat(&[scheme, &id])));
     }
     if let Some(host) = name.strip_prefix(b"//").filter(|_| start > 0) {
         let slash = find(host, b'/');
-        let group = slash.map(|slash| [scheme, &host[slash + 1..]].concat());
-        let nntp = [b"nntp:", name].concat();
+        let group = slash.map(|slash| concat(&[scheme, &host[slash + 1..]]));
+        let nntp = concat(&[b"nntp:", name]);
         return Some(
             Draft::new(NoteId::NewsHost)
                 .candidates(group)
@@ -133,8 +133,8 @@ fn news(rejection: &Rejection<'_>) -> Option<Draft> {
     }
     Some(
         Draft::new(NoteId::NewsForm)
-            .candidate([scheme, unique.as_bytes(), &name[at..]].concat())
-            .candidate([scheme, name_alone].concat()),
+            .candidate(concat(&[scheme, unique.as_bytes(), &name[at..]]))
+            .candidate(concat(&[scheme, name_alone])),
     )
 }
 
@@ -150,7 +150,7 @@ fn nntp(rejection: &Rejection<'_>) -> Option<Draft> {
     let article = enclosed.strip_suffix(b">").unwrap_or(enclosed);
     let article = article
         .contains(&b'@')
-        .then(|| [b"news:", article].concat());
+        .then(|| concat(&[b"news:", article]));
     let rest = find_last(rejection.before(), b'/')?;
     let id = if is_number {
         NoteId::NntpNumber

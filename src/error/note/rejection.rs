@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use rfcbnf_engine::{CharacterSet, ProductionSet};
 
+use super::octets::concat;
 use crate::error::Found;
 use crate::rules::Rule;
 
@@ -38,6 +39,7 @@ impl<'a> Rejection<'a> {
     }
 
     /// Returns whether one of the productions is open.
+    #[inline(never)]
     pub(super) fn is_in_any(&self, rules: &[Rule]) -> bool {
         self.open.intersects(&Rule::set(rules))
     }
@@ -75,6 +77,6 @@ impl<'a> Rejection<'a> {
     /// Returns the text with a span replaced.
     pub(super) fn replaced(&self, span: Range<usize>, replacement: impl AsRef<[u8]>) -> Vec<u8> {
         let (before, after) = (&self.text[..span.start], &self.text[span.end..]);
-        [before, replacement.as_ref(), after].concat()
+        concat(&[before, replacement.as_ref(), after])
     }
 }

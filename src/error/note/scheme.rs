@@ -10,8 +10,8 @@ use rfcbnf_engine::spelling::is_near;
 use super::character::{slashes, without_white_space};
 use super::draft::Draft;
 use super::id::NoteId;
+use super::octets::{self, concat, find_last};
 use super::rejection::{Rejection, is_specific};
-use crate::octets::{self, find_last};
 use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
 use crate::verdict::verdict;
@@ -33,7 +33,7 @@ fn beginning(rejection: &Rejection<'_>) -> Option<Draft> {
         return Some(Draft::new(NoteId::SchemeName));
     }
     let name = name(rejection.text);
-    let is_predefined = || predefined(Rule::Url).any(|url| has_scheme(url.example(), name));
+    let is_predefined = || predefined_with(Rule::Url, name).is_some();
     if rejection.rule == Rule::Otherurl && rejection.octet() == Some(b':') && is_predefined() {
         return Some(Draft::new(NoteId::PredefinedScheme));
     }
@@ -51,11 +51,13 @@ fn beginning(rejection: &Rejection<'_>) -> Option<Draft> {
 /// Returns URLs that the author of a text without a scheme may have meant.
 fn guesses(text: &[u8]) -> Vec<Vec<u8>> {
     let name = name(text);
-    let own = predefined(Rule::Url).find(|url| has_scheme(url.example(), name));
-    if let Some(url) = own {
-        return delimited(url, text).into_iter().collect();
+    if let Some(url) = predefined_with(Rule::Url, name) {
+        return match delimited(url, text) {
+            Some(url) => vec![url],
+            None => Vec::new(),
+        };
     }
-    let begin = |scheme: &str| [scheme.as_bytes(), text].concat();
+    let begin = |scheme: &str| concat(&[scheme.as_bytes(), text]);
     let end = text
         .iter()
         .position(|octet| matches!(octet, b'/' | b'?' | b'#'));
@@ -93,17 +95,17 @@ fn delimited(url: Rule, text: &[u8]) -> Option<Vec<u8>> {
     let is_delimiter = |octet: &&u8| matches!(octet, b':' | b';' | b',' | b'/' | b'\\' | b' ');
     let rest = &text[scheme.len()..];
     let length = rest.iter().take_while(is_delimiter).count();
-    let count = rest[..length]
-        .iter()
-        .filter(|octet| matches!(octet, b'/' | b'\\'))
-        .count();
+    let mut count = 0;
+    for octet in &rest[..length] {
+        count += usize::from(matches!(octet, b'/' | b'\\'));
+    }
     let delimiter = match (url, example.starts_with("//")) {
         (Rule::Fileurl, _) if count != 2 => ":///",
         (_, true) => "://",
         (_, false) => ":",
     };
     let rest = slashes(&rest[length..]);
-    (length > 0).then(|| [&text[..scheme.len()], delimiter.as_bytes(), &rest].concat())
+    (length > 0).then(|| concat(&[&text[..scheme.len()], delimiter.as_bytes(), &rest]))
 }
 
 /// Returns the text with the scheme that the production names, if the text lacks it or its
@@ -120,7 +122,7 @@ pub(super) fn completed(rejection: &Rejection<'_>) -> Option<Vec<u8>> {
     let (scheme, _) = rule.example().split_once("://")?;
     let host = octets::before(text, b'/');
     (verdict(Rule::Hostport, host) && host.contains(&b'.'))
-        .then(|| [scheme.as_bytes(), b"://", text].concat())
+        .then(|| concat(&[scheme.as_bytes(), b"://", text]))
 }
 
 /// Returns a note if a second scheme stands where the host belongs.
@@ -140,7 +142,7 @@ fn double_slash(rejection: &Rejection<'_>) -> Option<Draft> {
     if name.contains(&b':') || !rejection.next.iter().eq(['/']) {
         return None;
     }
-    let url = predefined(Rule::Url).find(|url| has_scheme(url.example(), name))?;
+    let url = predefined_with(Rule::Url, name)?;
     let id = if url == Rule::Fileurl {
         NoteId::FileForm
     } else {
@@ -156,14 +158,15 @@ pub(super) fn nearest(rejection: &Rejection<'_>) -> Option<Draft> {
         // An open production has consumed the name and its colon.
         return None;
     }
-    let mut urls = predefined(rejection.rule);
-    if name.is_empty() || urls.any(|url| has_scheme(url.example(), name)) {
+    if name.is_empty() || predefined_with(rejection.rule, name).is_some() {
         return None;
     }
     let found = String::from_utf8_lossy(name).to_ascii_lowercase();
-    let mut schemes =
-        predefined(rejection.rule).filter_map(|url| Some(url.example().split_once(':')?.0));
-    let near = schemes.find(|known| is_near(&found, known))?;
+    let mut schemes = predefined(rejection.rule).into_iter();
+    let near = schemes.find_map(|url| {
+        let (scheme, _) = url.example().split_once(':')?;
+        is_near(&found, scheme).then_some(scheme)
+    })?;
     let id = NoteId::NearScheme;
     let message = id.sentence().replace("{found}", &found);
     Some(
@@ -176,9 +179,13 @@ pub(super) fn nearest(rejection: &Rejection<'_>) -> Option<Draft> {
 /// Returns the scheme characters at the start, up to a length greater than that of any scheme of
 /// the RFC.
 fn name(text: &[u8]) -> &[u8] {
+    const MOST: usize = 16;
     let characters = Rule::Scheme.first();
-    let is_of_scheme = |octet: &&u8| characters.contains(**octet);
-    let length = text.iter().take(16).take_while(is_of_scheme).count();
+    let is_of_scheme = |&octet: &u8| characters.contains(octet);
+    let mut length = 0;
+    while length < MOST && text.get(length).is_some_and(is_of_scheme) {
+        length += 1;
+    }
     &text[..length]
 }
 
@@ -192,10 +199,17 @@ fn has_scheme(url: &str, name: &[u8]) -> bool {
 }
 
 /// Returns the URLs that the production derives and whose schemes the RFC defines.
-fn predefined(rule: Rule) -> impl Iterator<Item = Rule> {
+fn predefined(rule: Rule) -> Vec<Rule> {
     let any = [Rule::Url, Rule::Otherurl, Rule::Genericurl].contains(&rule);
-    let urls = Rule::Url.uses().iter().copied();
     let is_wais = Rule::Waisurl.uses().contains(&rule);
     let rule = if is_wais { Rule::Waisurl } else { rule };
-    urls.filter(move |url| PREDEFINED.contains(url.id()) && (any || *url == rule))
+    let mut urls = Rule::Url.uses().to_vec();
+    urls.retain(|url| PREDEFINED.contains(url.id()) && (any || *url == rule));
+    urls
+}
+
+/// Returns the one of these URLs that has the scheme.
+fn predefined_with(rule: Rule, scheme: &[u8]) -> Option<Rule> {
+    let mut urls = predefined(rule).into_iter();
+    urls.find(|url| has_scheme(url.example(), scheme))
 }

@@ -6,8 +6,8 @@ use alloc::vec;
 use super::character::{slashes, without_white_space};
 use super::draft::Draft;
 use super::id::NoteId;
+use super::octets::{concat, find_last};
 use super::rejection::Rejection;
-use crate::octets::find_last;
 use crate::rules::Rule;
 
 /// The characters that delimit a quotation, and no URL.
@@ -62,7 +62,7 @@ fn white_space(rejection: &Rejection<'_>) -> Option<Draft> {
         let candidate = if surrounds {
             rejection.text.trim_ascii().to_vec()
         } else {
-            [before, after.trim_ascii_start()].concat()
+            concat(&[before, after.trim_ascii_start()])
         };
         let joined = without_white_space(rejection.text);
         Draft::new(NoteId::WhiteSpace).first_of(vec![candidate, joined])
@@ -87,10 +87,10 @@ fn path(rejection: &Rejection<'_>) -> Option<Draft> {
         // A scheme of one letter.
         [_, b':', b'/', b'/', ..] => return None,
         [letter, b':' | b'|', b'\\' | b'/', path @ ..] if letter.is_ascii_alphabetic() => {
-            let drive = [b"file:///", &[*letter][..], b":/"].concat();
-            [drive, slashes(path)].concat()
+            let drive = concat(&[b"file:///", &[*letter], b":/"]);
+            concat(&[&drive, &slashes(path)])
         }
-        [b'\\', b'\\', path @ ..] => [&b"file://"[..], &slashes(path)].concat(),
+        [b'\\', b'\\', path @ ..] => concat(&[b"file://", &slashes(path)]),
         _ => return None,
     };
     Some(Draft::new(NoteId::FilePath).candidate(candidate))

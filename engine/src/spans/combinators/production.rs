@@ -9,7 +9,7 @@ use crate::character_set::CharacterSet;
 use crate::combinators::search::{Move, SearchState, derivation};
 use crate::dfa::Dfa;
 use crate::production_set::ProductionId;
-use crate::spans::{Collector, collector};
+use crate::spans::Collector;
 
 /// Matches the body, as the production.
 #[inline(always)]
@@ -60,7 +60,7 @@ pub fn scan<C: Collector, const NESTED: bool>(
         id,
         #[inline(always)]
         move |collector: &mut C, at| {
-            let end = collector::scan(collector, dfa, at)?;
+            let end = collector.scan(dfa, at)?;
             list(collector, dfa, at..end);
             Some(end)
         },
@@ -95,7 +95,7 @@ pub fn with_dfa<C: Collector, const NESTED: bool>(
             if C::PRODUCTIONS.intersects(dfa.inside()) {
                 body.read(collector, at)
             } else {
-                collector::scan(collector, dfa, at)
+                collector.scan(dfa, at)
             }
         },
     )

@@ -1,0 +1,32 @@
+//! What notes do with texts. These are functions, and are not inlined, because notes do it in many
+//! places: the compiler would generate code for each of them.
+
+use alloc::vec::Vec;
+
+/// Returns the index of the first such octet.
+#[inline(never)]
+pub(super) fn find(text: &[u8], octet: u8) -> Option<usize> {
+    text.iter().position(|&other| other == octet)
+}
+
+/// Returns the index of the last such octet.
+#[inline(never)]
+pub(super) fn find_last(text: &[u8], octet: u8) -> Option<usize> {
+    text.iter().rposition(|&other| other == octet)
+}
+
+/// Returns the text before the first such octet; all of it if there is none.
+pub(super) fn before(text: &[u8], octet: u8) -> &[u8] {
+    &text[..find(text, octet).unwrap_or(text.len())]
+}
+
+/// Returns the text after the last such octet; all of it if there is none.
+pub(super) fn after_last(text: &[u8], octet: u8) -> &[u8] {
+    &text[find_last(text, octet).map_or(0, |index| index + 1)..]
+}
+
+/// Returns the parts in one text.
+#[inline(never)]
+pub(super) fn concat(parts: &[&[u8]]) -> Vec<u8> {
+    parts.concat()
+}
