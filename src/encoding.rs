@@ -34,7 +34,9 @@ pub(crate) fn push_encoded(text: &mut String, octets: &[u8], literal: CharacterS
         } else {
             let digits = [octet >> 4, octet & 0xF].map(|digit| DIGITS[usize::from(digit)]);
             text.push('%');
-            text.extend(digits.map(char::from));
+            for digit in digits {
+                text.push(char::from(digit));
+            }
         }
     }
 }
@@ -55,7 +57,11 @@ pub(crate) fn push_encoded(text: &mut String, octets: &[u8], literal: CharacterS
 /// # Ok::<(), rfc1738::DecodeError>(())
 /// ```
 pub fn decode<T: AsRef<[u8]> + ?Sized>(text: &T) -> Result<Cow<'_, [u8]>, DecodeError> {
-    let text = text.as_ref();
+    decode_octets(text.as_ref())
+}
+
+/// Decodes escapes. It is not generic, so it is compiled once.
+fn decode_octets(text: &[u8]) -> Result<Cow<'_, [u8]>, DecodeError> {
     let mut octets = Vec::new();
     let mut done = 0;
     while let Some(distance) = text[done..].iter().position(|&octet| octet == b'%') {

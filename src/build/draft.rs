@@ -344,6 +344,8 @@ impl<'b> Draft<'b> {
         }
     }
 
+    /// Is called in many places, and not inlined there.
+    #[inline(never)]
     fn get(&self, name: Name) -> Option<&'b Value> {
         self.builder.components.get(name)
     }
@@ -353,6 +355,8 @@ impl<'b> Draft<'b> {
         self.get(name).ok_or_else(missing)
     }
 
+    /// Writes a component encoded. Is called in many places, and not inlined there.
+    #[inline(never)]
     fn encoded(&mut self, name: Name, value: &Value) {
         let rule = self.scheme.rule();
         let literal = literal_characters(rule, name).unwrap_or_default();

@@ -80,7 +80,10 @@ impl<const STATES: usize, const CLASSES: usize> PairTable<STATES, CLASSES> {
                     let DfaState(_, steps) = &states[middle as usize];
                     let mut next = 0;
                     while next < CLASSES {
-                        tables.double[class][next][state] = steps[next].wrapping_sub(1);
+                        // A call would take most of the compile time of the tables.
+                        if steps[next] != 0 {
+                            tables.double[class][next][state] = steps[next] - 1;
+                        }
                         next += 1;
                     }
                 }
