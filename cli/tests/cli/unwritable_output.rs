@@ -6,9 +6,22 @@ use assert_cmd::cargo::cargo_bin;
 
 use crate::command::file;
 
+/// A recogniser that rejects everything, without a search for the causes.
+const CONFORMANCE_RUN: [&str; 9] = [
+    "conformance",
+    "run",
+    "--rule",
+    "port",
+    "--no-causes",
+    "--",
+    "sh",
+    "-c",
+    "LC_ALL=C sed 's/.*/reject/'",
+];
+
 /// A use of each command that writes to standard output.
 fn uses() -> Vec<Vec<&'static str>> {
-    let uses: [&[&str]; 24] = [
+    let uses: [&[&str]; 26] = [
         &["--help"],
         &["-h"],
         &["--version"],
@@ -25,6 +38,7 @@ fn uses() -> Vec<Vec<&'static str>> {
         &["check", "unwritable.txt"],
         &["check", "--summary", "csv", "unwritable.txt"],
         &["conformance", "export", "--rule", "port"],
+        &CONFORMANCE_RUN,
         &["extract", "unwritable.txt"],
         &["rules"],
         &["explain", "port"],
@@ -33,6 +47,7 @@ fn uses() -> Vec<Vec<&'static str>> {
         &["grammar", "export", "--to", "bnf"],
         &["grammar", "railroad", "--rule", "port"],
         &["completions", "fish"],
+        &["man", "unwritable-pages"],
     ];
     uses.iter().map(|arguments| arguments.to_vec()).collect()
 }

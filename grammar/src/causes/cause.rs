@@ -84,6 +84,9 @@ pub struct Cause {
     pub direction: Direction,
     /// Where the parser and the production part.
     pub deviation: Deviation,
+    /// The shortest text that leads to the place where the two part, in the production as the grammar
+    /// has it. It names the place in the id.
+    pub place: Vec<u8>,
     /// The number of disagreements of the suite that go away when only this cause is mended.
     pub texts: u64,
     /// The shortest text of the suite or of the search on which parser and grammar disagree because
@@ -130,20 +133,25 @@ pub struct Learnt {
     pub observed: Automaton,
 }
 
-/// Disagreements that no cause explains, and that look alike.
+/// Disagreements that no cause explains, and that part from the grammar at one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unexplained {
+    /// The production of the suite.
+    pub production: String,
     /// Whether the parser accepts too much or too little.
     pub direction: Direction,
-    /// The shortest of the texts.
-    pub witness: Vec<u8>,
-    /// The byte offset in the witness at which the viable prefix of the grammar ends. It is the
-    /// length of the witness if that is wrongly rejected.
-    pub offset: usize,
-    /// The octets that stand at the offset in the texts; empty if they end there.
-    pub octets: OctetSet,
+    /// What stands in the texts where the viable prefix of the grammar ends. A text wrongly rejected
+    /// ends there.
+    pub deviation: Deviation,
+    /// The shortest text that leads to the place where the viable prefix ends. It names the place in
+    /// the id.
+    pub place: Vec<u8>,
     /// The number of disagreements of the suite.
     pub texts: u64,
+    /// The shortest of the texts.
+    pub witness: Vec<u8>,
+    /// The byte offset in the witness at which the viable prefix of the grammar ends.
+    pub offset: usize,
     /// More such texts, the shortest first, without the witness. At most 5.
     pub examples: Vec<Vec<u8>>,
 }

@@ -1,15 +1,17 @@
 //! From faults of productions to causes with their texts.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::cause::{Cause, Conclusion, Direction, Findings, GivenUp, Learnt, Unexplained};
+use super::access::accesses;
+use super::cause::{
+    Cause, Conclusion, Deviation, Direction, Findings, GivenUp, Learnt, Unexplained,
+};
 use super::deviations::{Row, rows};
 use super::diagnosis::{Diagnosis, Fault};
 use super::oracle::{Oracle, Stop};
 use super::peer::{Disagreement, Peer};
-use crate::automaton::{Automata, Automaton, Work};
+use crate::automaton::{Automata, Automaton, DfaState, Work};
 use crate::conformance::Suite;
-use crate::octets::OctetSet;
 
 /// The greatest number of examples of a cause.
 const EXAMPLES: usize = 5;
@@ -90,7 +92,8 @@ impl<'a> Explanation<'a> {
             Ok(())
         };
         for ((mending, texts), witness) in mendings.iter().zip(texts).zip(witnesses) {
-            let cause = self.cause(mending, texts, witness, oracle);
+            let own = automata.production(mending.fault.production);
+            let cause = own.and_then(|own| self.cause(mending, own, texts, witness, oracle));
             self.causes.extend(cause);
         }
         self.causes.sort_by(|a, b| {
@@ -145,6 +148,7 @@ impl<'a> Explanation<'a> {
     fn cause<P: Peer>(
         &self,
         mending: &Mending<'_, '_>,
+        own: &Automaton,
         mut texts: Vec<Vec<u8>>,
         witness: Option<Vec<u8>>,
         oracle: &Oracle<'_, P>,
@@ -177,7 +181,8 @@ impl<'a> Explanation<'a> {
         Some(Cause {
             production: fault.production.to_owned(),
             direction: row.direction,
-            deviation: row.deviation,
+            deviation: row.deviation(),
+            place: row.place_in(own, &fault.expected, &fault.observed),
             texts: count,
             examples: examples.map(|text| alphabet.spelled(text)).collect(),
             witness: alphabet.spelled(&whole),
@@ -251,10 +256,11 @@ impl<'a> Explanation<'a> {
     }
 
     /// Groups the disagreements that no cause explains by the state of the grammar's automaton after
-    /// the viable prefix.
+    /// the viable prefix, those that end there apart.
     fn unexplained<P: Peer>(&self, oracle: &Oracle<'_, P>) -> Vec<Unexplained> {
         let alphabet = oracle.alphabet();
-        let mut groups: BTreeMap<(Direction, usize), Unexplained> = BTreeMap::new();
+        let places: HashMap<DfaState, Vec<u8>> = accesses(self.whole).into_iter().collect();
+        let mut groups: BTreeMap<(Direction, DfaState, bool), Unexplained> = BTreeMap::new();
         for (disagreement, text) in self.disagreements.iter().zip(self.letters(oracle)) {
             let explained = self.explained.as_ref();
             if explained.is_some_and(|all| all.accepts(&text) == disagreement.is_accepted) {
@@ -264,17 +270,21 @@ impl<'a> Explanation<'a> {
             let prefix = self.whole.viable_prefix(&text);
             let offset = alphabet.spelled(&text[..prefix.length()]).len();
             let octet = text.get(prefix.length());
-            let octets = octet.map_or(OctetSet::EMPTY, |&letter| alphabet.octets(letter));
-            let key = (direction, prefix.state().number());
+            let deviation = octet.map_or(Deviation::End, |&letter| {
+                Deviation::Octets(alphabet.octets(letter))
+            });
+            let key = (direction, prefix.state(), octet.is_none());
             let group = groups.entry(key).or_insert_with(|| Unexplained {
+                production: self.production.to_owned(),
                 direction,
+                deviation,
+                place: places.get(&prefix.state()).cloned().unwrap_or_default(),
+                texts: 0,
                 witness: disagreement.text.clone(),
                 offset,
-                octets,
-                texts: 0,
                 examples: Vec::new(),
             });
-            group.add(&disagreement.text, offset, octets);
+            group.add(&disagreement.text, offset, deviation);
         }
         let mut groups: Vec<Unexplained> = groups.into_values().collect();
         groups.sort_by_key(|group| (group.texts, group.witness.len()));
@@ -284,9 +294,13 @@ impl<'a> Explanation<'a> {
 
 impl Unexplained {
     /// Adds a disagreement to the group. The witness stays the first of the shortest.
-    fn add(&mut self, text: &[u8], offset: usize, octets: OctetSet) {
+    fn add(&mut self, text: &[u8], offset: usize, deviation: Deviation) {
         self.texts += 1;
-        self.octets |= octets;
+        if let (Deviation::Octets(octets), Deviation::Octets(more)) =
+            (&mut self.deviation, deviation)
+        {
+            *octets |= more;
+        }
         if text == self.witness {
             return;
         }

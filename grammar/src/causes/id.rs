@@ -1,13 +1,13 @@
-//! The ids of causes.
+//! The ids of causes, and of disagreements without one.
 //!
 //! Invariants:
 //! - An id consists of letters, digits and `/ , . _ % ~ -`, so shells and TOML take it as it is.
-//! - It depends on the fault only: on the production, the direction, the deviation and the text of
-//!   the production before it.
+//! - It depends on the fault only: on the production, the direction, the deviation and the place in
+//!   the production as the grammar has it.
 
 use std::fmt::Write as _;
 
-use super::{Cause, Deviation, Direction};
+use super::{Cause, Deviation, Direction, Unexplained};
 use crate::octets::OctetSet;
 
 /// The greatest length of the part of an id that names octets or a text. A hash replaces the rest.
@@ -15,7 +15,7 @@ const LENGTH: usize = 32;
 
 impl Cause {
     /// Returns the id of the cause: `hsegment/accepts/x22,x3c`, `port/accepts/end`,
-    /// `digits/rejects/0..9/after/00`. It stays the same as long as the fault does.
+    /// `digits/rejects/0..9/after/0`. It stays the same as long as the fault does.
     ///
     /// ```
     /// use rfcbnf::causes::{Cause, Deviation, Direction};
@@ -24,6 +24,7 @@ impl Cause {
     ///     production: "port".to_owned(),
     ///     direction: Direction::WronglyAccepted,
     ///     deviation: Deviation::End,
+    ///     place: Vec::new(),
     ///     texts: 4,
     ///     witness: b"http://h:".to_vec(),
     ///     span: 9..9,
@@ -33,28 +34,36 @@ impl Cause {
     /// };
     /// assert_eq!(cause.id(), "port/accepts/end");
     /// cause.deviation = Deviation::Octets("+xyz".bytes().collect());
-    /// cause.witness = b"http://h:1 +".to_vec();
-    /// (cause.span, cause.offset) = (9..12, 11);
+    /// cause.place = b"1 ".to_vec();
     /// assert_eq!(cause.id(), "port/accepts/x2b,x..z/after/1%20");
     /// ```
     #[must_use]
     pub fn id(&self) -> String {
-        let mut id = shortened(escaped(self.production.as_bytes()));
-        let direction = match self.direction {
-            Direction::WronglyAccepted => "accepts",
-            Direction::WronglyRejected => "rejects",
-        };
-        let deviation = match self.deviation {
-            Deviation::Octets(octets) => shortened(named(octets)),
-            Deviation::End => "end".to_owned(),
-        };
-        id.extend(["/", direction, "/", &deviation]);
-        let before = &self.witness[self.span.start..self.offset];
-        if !before.is_empty() {
-            id.extend(["/after/", &shortened(escaped(before))]);
-        }
-        id
+        let production = shortened(escaped(self.production.as_bytes()));
+        production + &at(self.direction, self.deviation, &self.place)
     }
+}
+
+impl Unexplained {
+    /// Returns the id of the group: `httpurl/unexplained/accepts/x2f,x5c/after/http%3a%2f%2f`.
+    #[must_use]
+    pub fn id(&self) -> String {
+        let production = shortened(escaped(self.production.as_bytes()));
+        production + "/unexplained" + &at(self.direction, self.deviation, &self.place)
+    }
+}
+
+/// Returns the part of an id after the production: `/accepts/end/after/1`.
+fn at(direction: Direction, deviation: Deviation, place: &[u8]) -> String {
+    let octets = match deviation {
+        Deviation::Octets(octets) => shortened(named(octets)),
+        Deviation::End => "end".to_owned(),
+    };
+    let mut part = format!("/{direction}/{octets}");
+    if !place.is_empty() {
+        part.extend(["/after/", &shortened(escaped(place))]);
+    }
+    part
 }
 
 /// Returns the ranges of the octets: `a..f,x2e`.

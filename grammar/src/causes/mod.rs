@@ -25,6 +25,7 @@
 //! together lead to. If the parser agrees, it accepts what that automaton accepts, or has more
 //! states than it.
 
+mod access;
 mod cause;
 mod deviations;
 mod diagnosis;

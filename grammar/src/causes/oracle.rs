@@ -14,6 +14,8 @@ pub(super) struct Oracle<'p, P> {
     alphabet: Alphabet,
     /// For each text, in letters, whether the parser accepts it; `None` if it cannot be asked.
     answers: HashMap<Vec<u8>, Option<bool>>,
+    /// The disagreements of the suite, in letters.
+    disagreements: Vec<Vec<u8>>,
     questions: u64,
     rounds: u64,
     most: u64,
@@ -38,12 +40,12 @@ impl<'p, P: Peer> Oracle<'p, P> {
         disagreements: &[Disagreement],
         most: u64,
     ) -> Self {
-        let answers = disagreements.iter().map(|one| {
-            let letters = alphabet.letters_of(&one.text);
-            (letters, Some(one.is_accepted))
-        });
+        let texts = disagreements.iter();
+        let texts: Vec<Vec<u8>> = texts.map(|one| alphabet.letters_of(&one.text)).collect();
+        let verdicts = disagreements.iter().map(|one| Some(one.is_accepted));
         Self {
-            answers: answers.collect(),
+            answers: texts.iter().cloned().zip(verdicts).collect(),
+            disagreements: texts,
             peer,
             alphabet,
             questions: 0,
@@ -55,6 +57,11 @@ impl<'p, P: Peer> Oracle<'p, P> {
 
     pub(super) fn alphabet(&self) -> &Alphabet {
         &self.alphabet
+    }
+
+    /// Returns the disagreements of the suite, in letters.
+    pub(super) fn disagreements(&self) -> &[Vec<u8>] {
+        &self.disagreements
     }
 
     pub(super) fn questions(&self) -> u64 {

@@ -58,6 +58,15 @@ impl Place {
         inside.map(|text| self.whole(text)).collect()
     }
 
+    /// Returns the texts of the window that these whole texts have in the place.
+    pub(super) fn texts_in<'t>(&self, whole: &'t [Vec<u8>]) -> impl Iterator<Item = &'t [u8]> {
+        let texts = whole.iter().filter_map(|text| {
+            let text = text.strip_prefix(&self.around.before[..])?;
+            text.strip_suffix(&self.around.after[..])
+        });
+        texts.filter(|text| self.window.accepts(text))
+    }
+
     /// Asks about those of the texts that are in the window.
     pub(super) fn ask<P: Peer>(
         &self,

@@ -7,13 +7,13 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
 use railroad::svg::encode_minimal;
-use rfcbnf::causes::{Cause, Direction, Learnt, Unexplained};
+use rfcbnf::causes::{Cause, Direction, Learnt};
 use rfcbnf::export::expression_of;
 use rfcbnf::syntax::{Grammar, Production};
 use rfcbnf_engine::escape::Escaped;
 
 use crate::conformance::causes::expression::{Difference, Expressions};
-use crate::conformance::causes::sentence::{conclusion, sentence};
+use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
 use crate::conformance::causes::text::deviation;
 use crate::conformance::causes::{Explanation, NamedCause, heading};
 use crate::conformance::report::{COLUMNS, summary};
@@ -97,6 +97,15 @@ fn write_overview(out: &mut String, explanation: &Explanation) -> fmt::Result {
          {} texts have several causes.</p>\n<p class=\"conclusion\">{message}.</p>",
         explanation.questions, explanation.rounds, explanation.several
     )?;
+    let groups = explanation.unexplained.len();
+    if groups > 0 {
+        let new = explanation.new_groups().count();
+        let of = if groups == 1 { "group" } else { "groups" };
+        writeln!(
+            out,
+            "<p>{groups} {of} of texts without a cause, {new} not accepted by a baseline.</p>"
+        )?;
+    }
     if explanation.left_out > 0 {
         writeln!(
             out,
@@ -136,28 +145,37 @@ fn write_causes(out: &mut String, grammar: &Grammar, explanation: &Explanation) 
 
 fn write_cause(out: &mut String, grammar: &Grammar, named: &NamedCause) -> fmt::Result {
     let cause = &named.cause;
-    let state = match named.accepted {
-        Some(_) => "accepted",
-        None => "new",
-    };
     let sentence = markup(&sentence(cause));
     let texts = texts(cause.texts);
     let id = escaped(&named.id);
-    writeln!(out, "<article class=\"{state}\">\n<h3>{sentence}</h3>")?;
+    write_opening(out, &sentence, named.accepted.as_deref())?;
     write!(
         out,
         "<p class=\"facts\">{texts} · <code>{id}</code> · production "
     )?;
     writeln!(out, "{}</p>", link(grammar, &cause.production))?;
-    if let Some(reason) = &named.accepted {
-        writeln!(out, "<p class=\"reason\">Accepted: {}</p>", escaped(reason))?;
-    }
+    write_reason(out, named.accepted.as_deref())?;
     writeln!(out, "<pre class=\"witness\">{}</pre>", witness(cause))?;
     write_examples(out, &cause.examples)?;
     if let Some(learnt) = &cause.learnt {
         write_learnt(out, grammar, cause, learnt)?;
     }
     writeln!(out, "</article>")
+}
+
+fn write_opening(out: &mut String, sentence: &str, accepted: Option<&str>) -> fmt::Result {
+    let state = match accepted {
+        Some(_) => "accepted",
+        None => "new",
+    };
+    writeln!(out, "<article class=\"{state}\">\n<h3>{sentence}</h3>")
+}
+
+fn write_reason(out: &mut String, accepted: Option<&str>) -> fmt::Result {
+    match accepted {
+        Some(reason) => writeln!(out, "<p class=\"reason\">Accepted: {}</p>", escaped(reason)),
+        None => Ok(()),
+    }
 }
 
 fn write_learnt(
@@ -208,20 +226,15 @@ fn write_unexplained(
         return Ok(());
     }
     writeln!(out, "<section>\n<h2>Not explained</h2>")?;
-    for group in &explanation.unexplained {
-        let Unexplained {
-            direction,
-            witness,
-            examples,
-            ..
-        } = group;
-        let (heading, texts) = (in_capitals(heading(*direction)), texts(group.texts));
-        writeln!(
-            out,
-            "<article class=\"new\">\n<h3>{heading}</h3>\n<p class=\"facts\">{texts}</p>"
-        )?;
-        write_text(out, rule, witness)?;
-        write_examples(out, examples)?;
+    for named in &explanation.unexplained {
+        let group = &named.group;
+        let sentence = markup(&sentence_of_group(group));
+        let (texts, id) = (texts(group.texts), escaped(&named.id));
+        write_opening(out, &sentence, named.accepted.as_deref())?;
+        writeln!(out, "<p class=\"facts\">{texts} · <code>{id}</code></p>")?;
+        write_reason(out, named.accepted.as_deref())?;
+        write_text(out, rule, &group.witness)?;
+        write_examples(out, &group.examples)?;
         writeln!(out, "</article>")?;
     }
     writeln!(out, "</section>")

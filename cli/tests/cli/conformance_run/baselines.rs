@@ -210,6 +210,51 @@ reason = \"RFC 3986, 3.2.3\"
 }
 
 #[test]
+fn groups_without_a_cause_are_accepted_by_their_ids() {
+    let name = "group-baseline.toml";
+    let path = file(name, "");
+    fs::remove_file(&path).expect("it is there");
+    // Without questions, there are no causes.
+    let silent = ["--questions", "1"];
+    run_with(
+        name,
+        &[&silent[..], &["--accept", "not asked"]].concat(),
+        EMPTY,
+    )
+    .assert()
+    .code(0)
+    .stderr("note: 1 group of texts without a cause added to the baseline\n");
+    let written = fs::read_to_string(&path).expect("it is written");
+    assert!(
+        written.ends_with(
+            "\n# port: accepts the empty text, without a known cause\n\
+             [[cause]]\n\
+             id = \"port/unexplained/accepts/end\"\n\
+             reason = \"not asked\"\n"
+        ),
+        "{written}"
+    );
+    let json = record(
+        &mut run_with(name, &[&silent[..], &["--report", "json"]].concat(), EMPTY),
+        0,
+    );
+    assert_eq!(json["unexplained"][0]["id"], "port/unexplained/accepts/end");
+    assert_eq!(json["unexplained"][0]["accepted"], "not asked");
+    // A group at another place is new.
+    let signs = "LC_ALL=C sed -E -e 's/^[0-9+]*$/accept/' -e t -e 's/.*/reject/'";
+    let json = record(
+        &mut run_with(name, &[&silent[..], &["--report", "json"]].concat(), signs),
+        1,
+    );
+    let groups = json["unexplained"].as_array().expect("a list").iter();
+    let new: Vec<&Value> = groups.filter(|one| one["accepted"].is_null()).collect();
+    assert!(!new.is_empty(), "{json}");
+    // With more questions it has a cause, and the group has vanished.
+    let json = record(&mut run_with(name, &["--report", "json"], EMPTY), 1);
+    assert_eq!(json["vanished"][0]["id"], "port/unexplained/accepts/end");
+}
+
+#[test]
 fn causes_that_vanished_are_told_and_do_not_fail() {
     let name = "vanished.toml";
     file(

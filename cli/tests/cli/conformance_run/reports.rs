@@ -119,6 +119,34 @@ fn each_cause_is_a_test_case() {
 }
 
 #[test]
+fn each_group_without_a_cause_is_a_test_case() {
+    file("group-port.toml", "");
+    let arguments = [
+        &JUNIT[..],
+        &["--baseline", "group-port.toml", "--questions", "1"],
+    ]
+    .concat();
+    let report = output(&mut run_and_search(&arguments, EMPTY), 1);
+    let of_new = cases(&document(&report));
+    assert_eq!(
+        kinds(&of_new),
+        [
+            ["texts", "passed"],
+            ["port/unexplained/accepts/end", "failure"],
+            ["search for causes", "passed"],
+        ]
+    );
+    assert_eq!(
+        of_new[1][2],
+        "port: accepts the empty text, without a known cause"
+    );
+    let accepting = [&arguments[..], &["--accept", "not asked"]].concat();
+    let report = output(&mut run_and_search(&accepting, EMPTY), 0);
+    let of_known = cases(&document(&report));
+    assert_eq!(of_known[1][1..3], ["skipped", "not asked"]);
+}
+
+#[test]
 fn a_search_that_stops_is_an_error() {
     let script = format!("{}; {EMPTY}", later("junit.started", "exit 3"));
     let report = output(&mut run_and_search(&JUNIT, &script), 2);

@@ -86,7 +86,10 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
         let start = self.sifted(vec![(Vec::new(), NodeId::ROOT)])?;
         self.add(Vec::new(), start[0]);
         self.settle()?;
-        let mut texts = self.lesson.place.texts.to_vec();
+        let place = self.lesson.place;
+        let mut texts = place.texts.to_vec();
+        let wrong = place.texts_in(self.oracle.disagreements());
+        texts.extend(wrong.map(<[u8]>::to_vec));
         loop {
             texts.sort_by_key(Vec::len);
             self.learn_from(&texts)?;

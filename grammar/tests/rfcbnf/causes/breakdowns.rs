@@ -1,7 +1,9 @@
 //! Parsers that die, lie, or are too much to learn.
 
 use rfcbnf::automaton::Automaton;
-use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, GivenUp, Peer, find};
+use rfcbnf::causes::{
+    Budget, Conclusion, Disagreement, Findings, GivenUp, Peer, Unexplained, find,
+};
 
 use super::support::disagreements;
 
@@ -109,6 +111,46 @@ fn a_budget_that_is_used_up_is_told() {
     assert_eq!(found.questions, 0);
     let grouped: u64 = found.unexplained.iter().map(|group| group.texts).sum();
     assert_eq!(grouped, wrong().len() as u64);
+}
+
+#[test]
+fn groups_have_ids_that_name_their_places_in_the_grammar() {
+    let budget = Budget {
+        questions: 1,
+        ..Budget::default()
+    };
+    let date = "date = year \"-\" month\nyear = 2digit\nmonth = 1*digit\ndigit = \"0\" | \"1\"\n";
+    let grammar = rfcbnf::read(date).unwrap();
+    let automaton = Automaton::new(&grammar, "date").unwrap();
+    // A slash, a month that is missing, and no month of one digit.
+    let accepts = |text: &[u8]| match text {
+        [b'0' | b'1', b'0' | b'1', b'-' | b'/', month @ ..] => {
+            month.len() != 1 && month.iter().all(|digit| b"01".contains(digit))
+        }
+        _ => false,
+    };
+    let wrong = disagreements(&automaton, accepts);
+    let peer = &mut Dies {
+        accepts,
+        rounds: 1000,
+    };
+    let found = find(&grammar, "date", &wrong, peer, budget).unwrap();
+    assert_eq!(found.causes, []);
+    let mut ids: Vec<String> = found.unexplained.iter().map(Unexplained::id).collect();
+    ids.sort();
+    assert_eq!(
+        ids,
+        [
+            "date/unexplained/accepts/end/after/00-",
+            "date/unexplained/accepts/x2f/after/00",
+            "date/unexplained/rejects/end/after/00-0",
+        ]
+    );
+    for group in &found.unexplained {
+        assert_eq!(accepts(&group.witness), !automaton.accepts(&group.witness));
+        let prefix = automaton.viable_prefix(&group.witness);
+        assert_eq!(group.offset, prefix.length(), "{group:?}");
+    }
 }
 
 #[test]

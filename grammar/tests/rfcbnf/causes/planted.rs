@@ -169,6 +169,15 @@ fn a_part_too_many_is_one_cause() {
             &[("hpath [ \"?\" search ]]", "hpath ] [ \"?\" search ]")],
             &["httpurl/accepts/x3f/after/http%3a%2f%2fa"],
         ),
+        // A part that may be left out shows at its end and at what may follow it.
+        (
+            "prosperourl",
+            &[(
+                "fieldname \"=\" fieldvalue",
+                "fieldname [ \"=\" fieldvalue ]",
+            )],
+            &["prosperourl/accepts/end/after/prospero%3a%2f%2fa%2f%3b"],
+        ),
     ]);
 }
 
@@ -307,4 +316,30 @@ fn faults_in_parts_of_every_kind_of_url_are_found_where_they_were_planted() {
             "search/accepts/x23",
         ],
     )]);
+}
+
+#[test]
+fn the_id_of_a_cause_does_not_depend_on_other_faults() {
+    let faults: [Edit; 4] = [
+        ("port           = digits", "port           = 1*5digit"),
+        ("] toplabel", "] toplabel [ \".\" ]"),
+        ("extra          =", "extra          = \"^\" |"),
+        // So no witness begins with the letter that stands in the ids.
+        ("lowalpha       = \"a\" |", "lowalpha       ="),
+    ];
+    let mut alone: Vec<String> = faults
+        .iter()
+        .flat_map(|&fault| ids(&planted("httpurl", &[fault])))
+        .collect();
+    alone.sort();
+    assert_eq!(
+        alone,
+        [
+            "hostname/accepts/end/after/a.",
+            "lowalpha/rejects/a",
+            "port/rejects/0..9/after/00000",
+            "uchar/accepts/x5e",
+        ]
+    );
+    assert_eq!(ids(&planted("httpurl", &faults)), alone);
 }

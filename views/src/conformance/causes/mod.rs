@@ -29,7 +29,8 @@ use rfcbnf::causes::{Cause, Conclusion, Direction, Findings, Unexplained};
 
 use crate::conformance::breakdown::Breakdown;
 
-/// The causes that a search found, each with its id and the reason why a baseline accepts it.
+/// The causes and groups that a search found, each with its id and the reason why a baseline accepts
+/// it.
 #[derive(Debug)]
 pub struct Explanation {
     /// The causes: first those of texts wrongly accepted, in each direction the rare before the
@@ -37,8 +38,8 @@ pub struct Explanation {
     pub causes: Vec<NamedCause>,
     /// The number of disagreements that have several causes.
     pub several: u64,
-    /// The disagreements that no cause explains.
-    pub unexplained: Vec<Unexplained>,
+    /// The groups of disagreements that no cause explains.
+    pub unexplained: Vec<NamedGroup>,
     /// The number of texts that the search asked about.
     pub questions: u64,
     /// The number of times that the search asked.
@@ -47,8 +48,7 @@ pub struct Explanation {
     pub conclusion: Conclusion<Breakdown>,
     /// The number of disagreements that the search did not get.
     pub left_out: u64,
-    /// The causes that the baseline accepts and the search did not find. Empty if the search was
-    /// stopped, because then it may have missed them.
+    /// What the baseline accepts and the search did not find. Empty if the search was stopped, because then it may have missed them.
     pub vanished: Vec<AcceptedCause>,
 }
 
@@ -63,7 +63,18 @@ pub struct NamedCause {
     pub accepted: Option<String>,
 }
 
-/// A cause that a baseline accepts.
+/// A group of disagreements without a cause, with its id.
+#[derive(Debug)]
+pub struct NamedGroup {
+    /// The id of the group.
+    pub id: String,
+    /// The group.
+    pub group: Unexplained,
+    /// The reason why the baseline accepts it; `None` for a new one.
+    pub accepted: Option<String>,
+}
+
+/// A cause or a group that a baseline accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AcceptedCause {
     /// The id of the cause.
@@ -79,14 +90,22 @@ impl Explanation {
     pub fn new(findings: Findings<Breakdown>, left_out: u64, baseline: &[AcceptedCause]) -> Self {
         let reasons = baseline.iter().map(|one| (one.id.as_str(), &one.reason));
         let reasons: HashMap<&str, &String> = reasons.collect();
+        let reason = |id: &str| reasons.get(id).map(|&reason| reason.clone());
         let mut causes = named(findings.causes);
         for one in &mut causes {
-            one.accepted = reasons.get(one.id.as_str()).map(|&reason| reason.clone());
+            one.accepted = reason(&one.id);
         }
         causes.sort_by_key(|one| one.cause.direction);
-        let mut unexplained = findings.unexplained;
-        unexplained.sort_by_key(|one| one.direction);
-        let found: HashSet<&str> = causes.iter().map(|one| one.id.as_str()).collect();
+        let groups = findings.unexplained.into_iter().map(|group| NamedGroup {
+            accepted: reason(&group.id()),
+            id: group.id(),
+            group,
+        });
+        let mut unexplained: Vec<NamedGroup> = groups.collect();
+        unexplained.sort_by_key(|one| one.group.direction);
+        let found = causes.iter().map(|one| &one.id);
+        let found = found.chain(unexplained.iter().map(|one| &one.id));
+        let found: HashSet<&str> = found.map(String::as_str).collect();
         let is_whole = match findings.conclusion {
             Conclusion::Explained { .. } | Conclusion::Incomplete(_) => true,
             Conclusion::Stopped(_) | Conclusion::Contradicted { .. } => false,
@@ -111,19 +130,24 @@ impl Explanation {
         self.causes.iter().filter(|one| one.accepted.is_none())
     }
 
-    /// Returns whether the baseline accepts every cause, and the causes explain every disagreement.
+    /// Returns the groups that the baseline does not accept.
+    pub fn new_groups(&self) -> impl Iterator<Item = &NamedGroup> {
+        self.unexplained.iter().filter(|one| one.accepted.is_none())
+    }
+
+    /// Returns whether the baseline accepts every cause and every group.
     #[must_use]
     pub fn is_accepted(&self) -> bool {
         // Disagreements that were left out count as explained only if the parser is.
-        let are_all_explained = match self.conclusion {
+        let are_all_known = match self.conclusion {
             Conclusion::Explained { .. } => true,
             Conclusion::Incomplete(_) => {
-                let have_causes = !self.causes.is_empty();
-                have_causes && self.left_out == 0 && self.unexplained.is_empty()
+                let is_something_known = !self.causes.is_empty() || !self.unexplained.is_empty();
+                is_something_known && self.left_out == 0
             }
             Conclusion::Stopped(_) | Conclusion::Contradicted { .. } => false,
         };
-        are_all_explained && self.new_causes().next().is_none()
+        are_all_known && self.new_causes().next().is_none() && self.new_groups().next().is_none()
     }
 }
 

@@ -1,12 +1,12 @@
 //! Causes for programs.
 
-use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, Learnt, Unexplained};
+use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, Learnt};
 use serde::Serialize;
 
 use crate::conformance::breakdown::Breakdown;
 use crate::conformance::causes::expression::Expressions;
-use crate::conformance::causes::sentence::{conclusion, sentence};
-use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause};
+use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
+use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, NamedGroup};
 use crate::json::Octets;
 
 /// The greatest length of a regular expression.
@@ -57,6 +57,10 @@ struct UnexplainedRecord<'a> {
     offset: usize,
     octets: String,
     examples: Vec<Octets<&'a [u8]>>,
+    id: &'a str,
+    sentence: String,
+    at: &'static str,
+    accepted: Option<&'a str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -116,6 +120,7 @@ impl<'a> CauseRecord<'a> {
             production,
             direction,
             deviation,
+            place: _,
             texts,
             witness,
             span,
@@ -123,10 +128,7 @@ impl<'a> CauseRecord<'a> {
             examples,
             learnt,
         } = cause;
-        let (at, octets) = match deviation {
-            Deviation::Octets(octets) => ("octets", Some(octets.characters())),
-            Deviation::End => ("end", None),
-        };
+        let (at, octets) = named_deviation(*deviation);
         Self {
             id,
             sentence: sentence(cause),
@@ -159,14 +161,24 @@ impl LearntRecord {
 }
 
 impl<'a> UnexplainedRecord<'a> {
-    fn new(group: &'a Unexplained) -> Self {
+    fn new(named: &'a NamedGroup) -> Self {
+        let NamedGroup {
+            id,
+            group,
+            accepted,
+        } = named;
+        let (at, octets) = named_deviation(group.deviation);
         Self {
             direction: name(group.direction),
             texts: group.texts,
             witness: Octets(&group.witness),
             offset: group.offset,
-            octets: group.octets.characters(),
+            octets: octets.unwrap_or_default(),
             examples: octets_of(&group.examples),
+            id,
+            sentence: sentence_of_group(group),
+            at,
+            accepted: accepted.as_deref(),
         }
     }
 }
@@ -190,6 +202,13 @@ impl<'a> ConclusionRecord<'a> {
             texts,
             input,
         }
+    }
+}
+
+fn named_deviation(deviation: Deviation) -> (&'static str, Option<String>) {
+    match deviation {
+        Deviation::Octets(octets) => ("octets", Some(octets.characters())),
+        Deviation::End => ("end", None),
     }
 }
 

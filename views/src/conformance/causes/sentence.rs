@@ -1,6 +1,6 @@
 //! Causes in words.
 
-use rfcbnf::causes::{Cause, Conclusion, Deviation, GivenUp};
+use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, GivenUp, Unexplained};
 use rfcbnf::export::runs;
 use rfcbnf::octets::OctetSet;
 use rfcbnf_engine::escape::{Escaped, Quoted};
@@ -29,6 +29,7 @@ const OUTSIDE: OctetSet = OctetSet::range(0x80, 0xff);
 ///     production: "digits".to_owned(),
 ///     direction: Direction::WronglyRejected,
 ///     deviation: Deviation::Octets("0123".bytes().collect()),
+///     place: b"0".to_vec(),
 ///     texts: 4,
 ///     witness: b"h:00".to_vec(),
 ///     span: 2..4,
@@ -40,20 +41,38 @@ const OUTSIDE: OctetSet = OctetSet::range(0x80, 0xff);
 /// ```
 #[must_use]
 pub fn sentence(cause: &Cause) -> String {
-    let production = Escaped(cause.production.as_bytes());
     let before = &cause.witness[cause.span.start..cause.offset];
+    at(&cause.production, cause.direction, cause.deviation, before)
+}
+
+/// Returns what the texts of a group have in common, in a sentence without a full stop, escaped.
+#[must_use]
+pub fn sentence_of_group(group: &Unexplained) -> String {
+    let Unexplained {
+        production,
+        direction,
+        deviation,
+        place,
+        ..
+    } = group;
+    let sentence = at(production, *direction, *deviation, place);
+    format!("{sentence}, without a known cause")
+}
+
+fn at(production: &str, direction: Direction, deviation: Deviation, before: &[u8]) -> String {
+    let production = Escaped(production.as_bytes());
     let place = Excerpt::new(before, before.len()..before.len(), LIMITS).text;
     let after = if before.is_empty() {
         String::new()
     } else {
         format!(" after `{place}`")
     };
-    let what = match cause.deviation {
+    let what = match deviation {
         Deviation::End if before.is_empty() => "the empty text".to_owned(),
         Deviation::End => "the end".to_owned(),
         Deviation::Octets(octets) => any_of(octets),
     };
-    format!("{production}: {} {what}{after}", cause.direction)
+    format!("{production}: {direction} {what}{after}")
 }
 
 /// Returns the conclusion in a sentence without a full stop, escaped.

@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, Unexplained};
+use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction};
 use rfcbnf_engine::LineColumn;
 use rfcbnf_engine::escape::Escaped;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::conformance::causes::expression::Expressions;
 use crate::conformance::causes::sentence::{conclusion, sentence};
-use crate::conformance::causes::{Explanation, NamedCause, heading};
+use crate::conformance::causes::{Explanation, NamedCause, NamedGroup, heading};
 use crate::count::counted;
 use crate::diagnostic::snippet::Snippet;
 use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
@@ -67,11 +67,11 @@ pub(in crate::conformance) fn write_conclusion(
     }
     let number = palette.number;
     let causes = counted(explanation.causes.len(), "cause", "causes", number);
-    let accepted = explanation.causes.len() - explanation.new_causes().count();
-    let accepted = match accepted {
+    let accepted = |all: usize, new: usize| match all - new {
         0 => String::new(),
         accepted => format!(", {number}{accepted}{number:#} of them accepted by the baseline"),
     };
+    let of_causes = accepted(explanation.causes.len(), explanation.new_causes().count());
     let asked = explanation.questions;
     let rounds = explanation.rounds;
     let rounds = if rounds == 1 {
@@ -81,8 +81,14 @@ pub(in crate::conformance) fn write_conclusion(
     };
     writeln!(
         out,
-        "{causes} found{accepted}; the search asked {number}{asked}{number:#} texts in {rounds}"
+        "{causes} found{of_causes}; the search asked {number}{asked}{number:#} texts in {rounds}"
     )?;
+    let groups = explanation.unexplained.len();
+    if groups > 0 {
+        let of_groups = accepted(groups, explanation.new_groups().count());
+        let groups = counted(groups, "group", "groups", number);
+        writeln!(out, "{groups} of texts without a cause{of_groups}")?;
+    }
     if explanation.several > 0 {
         let several = explanation.several;
         writeln!(
@@ -125,13 +131,7 @@ pub fn write_cause(
         cause,
         accepted,
     } = named;
-    write_heading(
-        out,
-        palette,
-        heading(cause.direction),
-        cause.texts,
-        Some(id),
-    )?;
+    write_heading(out, palette, heading(cause.direction), cause.texts, id)?;
     let severity = match accepted {
         Some(_) => Severity::Note,
         None => Severity::Error,
@@ -144,8 +144,7 @@ pub fn write_cause(
         shown = shown.note(line);
     }
     if let Some(reason) = accepted {
-        let reason = Escaped(reason.as_bytes());
-        shown = shown.note(format!("the baseline accepts it: {reason}"));
+        shown = shown.note(acceptance(reason));
     }
     writeln!(out, "{}", shown.render(palette))
 }
@@ -159,11 +158,16 @@ pub fn write_unexplained(
     out: &mut impl Write,
     palette: Palette,
     rule: impl CheckedProduction,
-    group: &Unexplained,
+    named: &NamedGroup,
     most: usize,
 ) -> io::Result<()> {
+    let NamedGroup {
+        id,
+        group,
+        accepted,
+    } = named;
     let title = format!("not explained, {}", heading(group.direction));
-    write_heading(out, palette, &title, group.texts, None)?;
+    write_heading(out, palette, &title, group.texts, id)?;
     let text = group.witness.as_slice();
     let mut shown = match rule.check(text) {
         Err(error) => rejection(text, &error).without_help(),
@@ -171,6 +175,9 @@ pub fn write_unexplained(
     };
     if let Some(also) = also(&group.examples, most) {
         shown = shown.note(also);
+    }
+    if let Some(reason) = accepted {
+        shown = shown.note(acceptance(reason));
     }
     writeln!(out, "{}", shown.render(palette))
 }
@@ -180,7 +187,7 @@ fn write_heading(
     palette: Palette,
     title: &str,
     texts: u64,
-    id: Option<&str>,
+    id: &str,
 ) -> io::Result<()> {
     let Palette {
         number,
@@ -194,10 +201,11 @@ fn write_heading(
         1 => write!(out, "{number}1{number:#} text")?,
         _ => write!(out, "{number}{texts}{number:#} texts")?,
     }
-    if let Some(id) = id {
-        write!(out, " {faint}[{id}]{faint:#}")?;
-    }
-    writeln!(out)
+    writeln!(out, " {faint}[{id}]{faint:#}")
+}
+
+fn acceptance(reason: &str) -> String {
+    format!("the baseline accepts it: {}", Escaped(reason.as_bytes()))
 }
 
 /// Returns the witness with the place of the deviation marked.

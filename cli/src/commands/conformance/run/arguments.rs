@@ -36,7 +36,9 @@ that the report shows, and a reason:
   [[cause]]
   id = \"port/accepts/end\"
   reason = \"RFC 3986 allows an empty port.\"
-With --accept, the run adds the new causes to the file.
+Texts that no cause explains are in groups by the place where they part from the
+grammar. A group has an id, and a baseline accepts it like a cause. With --accept,
+the run adds the new causes and groups to the file.
 
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit.
@@ -44,16 +46,17 @@ fit.
 Formats:
   human  The counts of each production. For each cause of wrong verdicts: its
          texts, its id, the shortest one, and what COMMAND takes for the
-         production. The shortest disagreements without a cause, one of each
-         production and kind first, as far as --most allows.
+         production. The same for each group without a cause. Without a search,
+         the shortest disagreements, one of each production and kind first, as
+         far as --most allows.
   json   One object on one line: \"rule\", \"extra_states\", \"texts\" (the number of
          texts), \"left_out\" (of the suite), the counts, the same by \"productions\",
          \"disagreements\", \"failure\": null, or an object about why the run ended
          early, \"causes\", \"several\" (texts with several causes), \"unexplained\",
          \"vanished\" (of the baseline), \"search\" and \"conclusion\" (null without a
          search).
-  junit  A test case for the suite and for each cause; one that the baseline
-         accepts is skipped.
+  junit  A test case for the suite, and for each cause and group; one that the
+         baseline accepts is skipped.
   html   A page in one file, with diagrams of the productions.
 
 Examples:
@@ -67,8 +70,8 @@ Examples:
 
 const EXIT_STATUS: &str = "\
 Exit status:
-  0  COMMAND agrees with the grammar on every text, or the baseline accepts the
-     causes of all disagreements
+  0  COMMAND agrees with the grammar on every text, or the baseline accepts all
+     causes and groups
   1  COMMAND disagrees on some text
   2  wrong use, or COMMAND did not answer every text: it could not be started,
      it ended early, nothing happened within the time limit, it wrote something

@@ -6,8 +6,7 @@ use std::fs;
 use std::mem;
 use std::path::Path;
 
-use rfc1738_views::conformance::causes::sentence::sentence;
-use rfc1738_views::conformance::causes::{AcceptedCause, NamedCause};
+use rfc1738_views::conformance::causes::AcceptedCause;
 use rfcbnf_engine::escape::Escaped;
 use serde::Deserialize;
 use toml::Spanned;
@@ -89,8 +88,8 @@ impl<'a> Baseline<'a> {
         })
     }
 
-    /// Adds the causes to the file, and leaves the rest of it as it is.
-    pub(super) fn add(&self, causes: &[&NamedCause], reason: &str) -> Result<(), Failure> {
+    /// Adds causes to the file, each with its id and a sentence, and leaves the rest of it as it is.
+    pub(super) fn add(&self, causes: &[(&str, String)], reason: &str) -> Result<(), Failure> {
         let name = self.name;
         let document: Result<DocumentMut, _> = self.text.parse();
         let mut document = document.map_err(|error| unusable(name, escaped_lines(&error)))?;
@@ -113,12 +112,12 @@ impl<'a> Baseline<'a> {
         let Some(entries) = entry.as_array_of_tables_mut() else {
             return Err(unusable(name, "`cause` is not a list of tables".to_owned()));
         };
-        for one in causes {
+        for (id, sentence) in causes {
             let mut table = Table::new();
-            table["id"] = value(&one.id);
+            table["id"] = value(*id);
             table["reason"] = value(reason);
             let head = mem::take(&mut head);
-            let comment = format!("{head}\n# {}\n", sentence(&one.cause));
+            let comment = format!("{head}\n# {sentence}\n");
             table.decor_mut().set_prefix(comment);
             entries.push(table);
         }

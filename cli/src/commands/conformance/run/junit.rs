@@ -5,9 +5,9 @@
 use std::io::{self, Write};
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
-use rfc1738_views::conformance::causes::Explanation;
-use rfc1738_views::conformance::causes::sentence::{conclusion, sentence};
+use rfc1738_views::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
 use rfc1738_views::conformance::causes::text::{write_cause, write_unexplained};
+use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 use rfc1738_views::conformance::report::summary;
 use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::palette::Palette;
@@ -28,17 +28,18 @@ pub(super) fn write(
     let mut suite = TestSuite::new(Escaped(rule.to_string().as_bytes()).to_string());
     suite.add_test_case(texts(result));
     if let Some(explanation) = result.explanation {
-        add_causes(&mut suite, explanation, result.tally.most())?;
-        for group in &explanation.unexplained {
-            let lines = plain(|out| {
-                write_unexplained(out, Palette::PLAIN, rule, group, result.tally.most())
-            })?;
-            let heading = lines.lines().next().unwrap_or_default().to_owned();
-            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-            status.set_message(heading).set_description(lines);
-            let witness = Escaped(&group.witness).to_string();
-            suite.add_test_case(TestCase::new(format!("not explained: {witness}"), status));
+        let most = result.tally.most();
+        for one in &explanation.causes {
+            let lines = plain(|out| write_cause(out, Palette::PLAIN, one, most))?;
+            let (id, accepted) = (&one.id, one.accepted.as_deref());
+            suite.add_test_case(cause(id, accepted, sentence(&one.cause), lines));
         }
+        for one in &explanation.unexplained {
+            let lines = plain(|out| write_unexplained(out, Palette::PLAIN, rule, one, most))?;
+            let (id, accepted) = (&one.id, one.accepted.as_deref());
+            suite.add_test_case(cause(id, accepted, sentence_of_group(&one.group), lines));
+        }
+        suite.add_test_cases(explanation.vanished.iter().map(vanished));
         suite.add_test_case(search(explanation));
     }
     for case in &mut suite.test_cases {
@@ -72,30 +73,28 @@ fn texts(result: RunResult<'_, impl CheckedProduction>) -> TestCase {
     case
 }
 
-fn add_causes(suite: &mut TestSuite, explanation: &Explanation, most: usize) -> io::Result<()> {
-    for one in &explanation.causes {
-        let lines = plain(|out| write_cause(out, Palette::PLAIN, one, most))?;
-        let (mut status, message) = match &one.accepted {
-            Some(reason) => (
-                TestCaseStatus::skipped(),
-                Escaped(reason.as_bytes()).to_string(),
-            ),
-            None => (
-                TestCaseStatus::non_success(NonSuccessKind::Failure),
-                sentence(&one.cause),
-            ),
-        };
-        status.set_message(message);
-        status.set_description(lines);
-        suite.add_test_case(TestCase::new(one.id.clone(), status));
-    }
-    for one in &explanation.vanished {
-        let id = Escaped(one.id.as_bytes()).to_string();
-        let mut case = TestCase::new(id, TestCaseStatus::success());
-        case.set_system_out("no longer found; remove it from the baseline");
-        suite.add_test_case(case);
-    }
-    Ok(())
+/// Returns the test case of a cause, or of a group without one.
+fn cause(id: &str, accepted: Option<&str>, sentence: String, lines: String) -> TestCase {
+    let (mut status, message) = match accepted {
+        Some(reason) => (
+            TestCaseStatus::skipped(),
+            Escaped(reason.as_bytes()).to_string(),
+        ),
+        None => (
+            TestCaseStatus::non_success(NonSuccessKind::Failure),
+            sentence,
+        ),
+    };
+    status.set_message(message);
+    status.set_description(lines);
+    TestCase::new(id.to_owned(), status)
+}
+
+fn vanished(one: &AcceptedCause) -> TestCase {
+    let id = Escaped(one.id.as_bytes()).to_string();
+    let mut case = TestCase::new(id, TestCaseStatus::success());
+    case.set_system_out("no longer found; remove it from the baseline");
+    case
 }
 
 /// Returns the lines that a view writes.
@@ -109,7 +108,7 @@ fn plain(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<Strin
 fn search(explanation: &Explanation) -> TestCase {
     let message = conclusion(&explanation.conclusion);
     let has_failed =
-        explanation.new_causes().next().is_some() || !explanation.unexplained.is_empty();
+        explanation.new_causes().next().is_some() || explanation.new_groups().next().is_some();
     let mut status = match &explanation.conclusion {
         Conclusion::Stopped(_) | Conclusion::Contradicted { .. } => {
             TestCaseStatus::non_success(NonSuccessKind::Error)

@@ -15,7 +15,8 @@ mod suite_run;
 use std::io::{self, Write as _};
 
 use rfc1738_views::conformance::breakdown::{Breakdown, write_remark};
-use rfc1738_views::conformance::causes::{AcceptedCause, Explanation, NamedCause};
+use rfc1738_views::conformance::causes::sentence::{sentence, sentence_of_group};
+use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 use rfc1738_views::conformance::page;
 use rfc1738_views::conformance::report;
 use rfc1738_views::conformance::run_record::RunRecord;
@@ -143,16 +144,22 @@ impl RunTask<'_> {
             let remark = "the baseline stays as it is, because the search for causes stopped";
             return Ok(show_remark("note", remark)?);
         }
-        let new: Vec<&NamedCause> = explanation.new_causes().collect();
-        let remark = match new.len() {
-            0 => "the baseline stays as it is, because no cause is new".to_owned(),
-            1 => "1 cause added to the baseline".to_owned(),
-            count => format!("{count} causes added to the baseline"),
-        };
+        let causes = explanation.new_causes();
+        let causes = causes.map(|one| (one.id.as_str(), sentence(&one.cause)));
+        let groups = explanation.new_groups();
+        let groups = groups.map(|one| (one.id.as_str(), sentence_of_group(&one.group)));
+        let new: Vec<(&str, String)> = causes.chain(groups).collect();
         if !new.is_empty() {
             baseline.add(&new, reason)?;
         }
+        let remark = added(
+            explanation.new_causes().count(),
+            explanation.new_groups().count(),
+        );
         for one in &mut explanation.causes {
+            one.accepted.get_or_insert_with(|| reason.clone());
+        }
+        for one in &mut explanation.unexplained {
             one.accepted.get_or_insert_with(|| reason.clone());
         }
         Ok(show_remark("note", &remark)?)
@@ -182,6 +189,27 @@ impl RunTask<'_> {
             }
         };
         Ok(written?)
+    }
+}
+
+/// Returns a remark on the causes and the groups that were added to the baseline.
+fn added(causes: usize, groups: usize) -> String {
+    let counted = |count: usize, one: &str, many: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        count => Some(format!("{count} {many}")),
+    };
+    let causes = counted(causes, "cause", "causes");
+    let groups = counted(
+        groups,
+        "group of texts without a cause",
+        "groups of texts without a cause",
+    );
+    let added: Vec<String> = causes.into_iter().chain(groups).collect();
+    if added.is_empty() {
+        "the baseline stays as it is, because no cause is new".to_owned()
+    } else {
+        format!("{} added to the baseline", added.join(" and "))
     }
 }
 

@@ -1,125 +1,33 @@
-//! Where two automata part.
-//!
-//! Both automata read a text side by side. As long as it is a viable prefix of both, they are at a
-//! *pair* of states. They deviate at a pair if one of them goes on with an octet and the other does
-//! not, or if one of them can end and the other cannot.
+//! Two automata that read texts side by side.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-use super::cause::{Deviation, Direction};
+use super::{At, Row};
 use crate::automaton::{Automaton, DfaState, TooLarge, Work, readable_first};
+use crate::causes::cause::Direction;
 use crate::octets::OctetSet;
 
 /// A state of the expected automaton and one of the observed automaton.
-type Pair = (DfaState, DfaState);
+pub(super) type Pair = (DfaState, DfaState);
 
 /// The states of the two automata. `None` stands for the sink.
 type Sides = (Option<DfaState>, Option<DfaState>);
 
-/// Deviations of one kind.
-#[derive(Debug, Clone)]
-pub(super) struct Row {
-    pub(super) direction: Direction,
-    pub(super) deviation: Deviation,
-    /// The observed automaton without these deviations.
-    pub(super) mended: Automaton,
-    /// The number of states of the expected automaton with which the observed one goes on.
-    pub(super) targets: usize,
-    at: At,
-}
-
-/// Where a text deviates.
-#[derive(Debug, Clone)]
-enum At {
-    /// At its first octet of these, which no expected text contains.
-    Foreign(OctetSet),
-    /// At a pair with one of these states of the expected automaton.
-    States(BTreeSet<DfaState>),
-}
-
-/// Returns the deviations of the observed automaton from the expected one.
-///
-/// A deviation is the first octet at which a text leaves the expected texts. If that makes many rows,
-/// and all of their texts need an octet which no expected text contains, that octet is the row: in
-/// a URL with a user name, `@` says more than each octet that a user name has and a host has not.
-pub(super) fn rows(
-    expected: &Automaton,
-    observed: &Automaton,
-    work: &Work,
-) -> Result<Vec<Row>, TooLarge> {
-    let mut rows = Vec::new();
-    let mut left = observed.clone();
-    let mut first = Deviations::new(expected, &left).rows();
-    while let Some((octets, without)) = foreign(expected, &left, first.len(), work)? {
-        let is_foreign = observed.without_within(&without, work);
-        rows.push(Row {
-            direction: Direction::WronglyAccepted,
-            deviation: Deviation::Octets(octets),
-            mended: observed.without_within(&is_foreign?, work)?,
-            targets: 1,
-            at: At::Foreign(octets),
-        });
-        left = without;
-        first = Deviations::new(expected, &left).rows();
-    }
-    let foreign = observed.without_within(&left, work)?;
-    let deviations = Deviations::new(expected, &left);
-    for mut row in first {
-        let mended = deviations.mended(&row, work)?;
-        row.mended = mended.combined(&foreign, |mended, foreign| mended || foreign, work)?;
-        rows.push(row);
-    }
-    Ok(rows)
-}
-
-/// Returns octets that no expected text contains, and the observed texts without them, if that leaves
-/// fewer rows.
-fn foreign(
-    expected: &Automaton,
-    observed: &Automaton,
-    rows: usize,
-    work: &Work,
-) -> Result<Option<(OctetSet, Automaton)>, TooLarge> {
-    let (own, taken) = (expected.octets(), observed.octets());
-    let mut best: Option<(usize, OctetSet, Automaton)> = None;
-    for class in observed.classes() {
-        let octets = (*class & taken).without(own);
-        if octets.is_empty() {
-            continue;
-        }
-        let without = Automaton::of_states(
-            observed.classes_with(octets),
-            observed.start(),
-            |&state| observed.is_accepting(state),
-            |&state, octet| {
-                let next = observed.step(state, octet);
-                next.filter(|_| !octets.contains(octet))
-            },
-            work,
-        )?;
-        let left = 1 + Deviations::new(expected, &without).rows().len();
-        if left < best.as_ref().map_or(rows, |(fewest, ..)| *fewest) {
-            best = Some((left, octets, without));
-        }
-    }
-    Ok(best.map(|(_, octets, without)| (octets, without)))
-}
-
 /// Two automata side by side.
-struct Deviations<'a> {
-    expected: &'a Automaton,
-    observed: &'a Automaton,
+pub(super) struct Deviations<'a> {
+    pub(super) expected: &'a Automaton,
+    pub(super) observed: &'a Automaton,
     /// Whether they also part where both go on, if the observed automaton goes on as after another
     /// text, and accepts more there.
     with_detours: bool,
-    classes: Vec<OctetSet>,
+    pub(super) classes: Vec<OctetSet>,
     /// For each state of the observed automaton, the first state of the expected one that it is
     /// paired with.
-    expected_of: HashMap<DfaState, DfaState>,
+    pub(super) expected_of: HashMap<DfaState, DfaState>,
     /// For each state of the expected automaton, the first state of the observed one that it is
     /// paired with.
     observed_of: HashMap<DfaState, DfaState>,
-    pairs: Vec<Pair>,
+    pub(super) pairs: Vec<Pair>,
 }
 
 /// For each state of the expected automaton, where the observed one goes on.
@@ -133,7 +41,7 @@ struct Alike {
 
 impl<'a> Deviations<'a> {
     /// Pairs the states, with detours if that leaves fewer deviations.
-    fn new(expected: &'a Automaton, observed: &'a Automaton) -> Self {
+    pub(super) fn new(expected: &'a Automaton, observed: &'a Automaton) -> Self {
         let plain = Self::paired(expected, observed, false);
         let targets =
             |deviations: &Self| -> usize { deviations.rows().iter().map(|row| row.targets).sum() };
@@ -166,7 +74,7 @@ impl<'a> Deviations<'a> {
     /// Finds the pairs, breadth first.
     fn pair(&mut self) {
         let octets = readable_first();
-        let start = (self.expected.start(), self.observed.start());
+        let start = self.start();
         let mut seen = BTreeSet::from([start]);
         let mut waiting = VecDeque::from([start]);
         while let Some((expected, observed)) = waiting.pop_front() {
@@ -174,12 +82,21 @@ impl<'a> Deviations<'a> {
             self.observed_of.entry(expected).or_insert(observed);
             self.pairs.push((expected, observed));
             for &octet in &octets {
-                let next = self.expected.step(expected, octet);
-                let next = next.zip(self.observed.step(observed, octet));
-                let next = next.filter(|next| !self.is_detour(*next) && seen.insert(*next));
-                waiting.extend(next);
+                let next = self.step((expected, observed), octet);
+                waiting.extend(next.filter(|next| seen.insert(*next)));
             }
         }
+    }
+
+    pub(super) fn start(&self) -> Pair {
+        (self.expected.start(), self.observed.start())
+    }
+
+    /// Returns the next pair, unless the automata part.
+    pub(super) fn step(&self, (expected, observed): Pair, octet: u8) -> Option<Pair> {
+        let next = self.expected.step(expected, octet);
+        let next = next.zip(self.observed.step(observed, octet));
+        next.filter(|next| !self.is_detour(*next))
     }
 
     /// Returns whether the observed automaton, after an octet that leads to these states, goes on as
@@ -216,7 +133,7 @@ impl<'a> Deviations<'a> {
     }
 
     /// Returns the rows. Nothing is mended yet.
-    fn rows(&self) -> Vec<Row> {
+    pub(super) fn rows(&self) -> Vec<Row> {
         let mut rows = Vec::new();
         let mut by_signature: BTreeMap<(Direction, Signature), OctetSet> = BTreeMap::new();
         for class in &self.classes {
@@ -240,7 +157,8 @@ impl<'a> Deviations<'a> {
             let states = signature.into_iter().map(|(state, _)| state);
             rows.push(Row {
                 direction,
-                deviation: Deviation::Octets(octets),
+                octets,
+                ends: false,
                 mended: Automaton::empty(),
                 targets: targets.len(),
                 at: At::States(states.collect()),
@@ -255,7 +173,8 @@ impl<'a> Deviations<'a> {
             for states in self.alike(states.map(|(_, state)| *state)) {
                 rows.push(Row {
                     direction,
-                    deviation: Deviation::End,
+                    octets: OctetSet::EMPTY,
+                    ends: true,
                     mended: Automaton::empty(),
                     targets: 1,
                     at: At::States(states),
@@ -294,7 +213,7 @@ impl<'a> Deviations<'a> {
 
     /// Returns whether the automata part at the octet, and the state of the expected automaton that
     /// corresponds to the observed one after it.
-    fn parts(
+    pub(super) fn parts(
         &self,
         (expected, observed): Pair,
         octet: u8,
@@ -317,7 +236,7 @@ impl<'a> Deviations<'a> {
     }
 
     /// Returns whether exactly one of the automata can end.
-    fn ends(&self, (expected, observed): Pair) -> Option<Direction> {
+    pub(super) fn ends(&self, (expected, observed): Pair) -> Option<Direction> {
         match (
             self.expected.is_accepting(expected),
             self.observed.is_accepting(observed),
@@ -329,14 +248,14 @@ impl<'a> Deviations<'a> {
     }
 
     /// Returns the observed automaton without the deviations of a row.
-    fn mended(&self, row: &Row, work: &Work) -> Result<Automaton, TooLarge> {
+    pub(super) fn mended(&self, row: &Row, work: &Work) -> Result<Automaton, TooLarge> {
         let start = (Some(self.expected.start()), Some(self.observed.start()));
         Automaton::of_states(
             self.classes.clone(),
             start,
             |&sides| match sides {
                 (Some(expected), Some(observed)) => {
-                    let is_mended = row.deviation == Deviation::End
+                    let is_mended = row.ends
                         && row.is_at(expected)
                         && self.ends((expected, observed)) == Some(row.direction);
                     self.observed.is_accepting(observed) != is_mended
@@ -355,11 +274,8 @@ impl<'a> Deviations<'a> {
             expected.and_then(|state| self.expected.step(state, octet)),
             observed.and_then(|state| self.observed.step(state, octet)),
         );
-        let is_mended = match row.deviation {
-            Deviation::Octets(octets) => octets.contains(octet),
-            Deviation::End => false,
-        };
-        let is_mended = is_mended && expected.is_some_and(|state| row.is_at(state));
+        let is_mended =
+            row.octets.contains(octet) && expected.is_some_and(|state| row.is_at(state));
         match (next, row.direction) {
             ((Some(expected), None), Direction::WronglyRejected)
                 if is_mended && observed.is_some() =>
@@ -384,14 +300,14 @@ impl<'a> Deviations<'a> {
             (next, _) => Some(next),
         }
     }
+
     /// Returns the byte offset at which a text takes a deviation of the row first.
-    fn offset(&self, row: &Row, text: &[u8]) -> Option<usize> {
+    pub(super) fn offset(&self, row: &Row, text: &[u8]) -> Option<usize> {
         let mut pair = (self.expected.start(), self.observed.start());
         for (offset, &octet) in text.iter().enumerate() {
             let is_here = row.is_at(pair.0);
-            if let Deviation::Octets(octets) = row.deviation
-                && is_here
-                && octets.contains(octet)
+            if is_here
+                && row.octets.contains(octet)
                 && self.parts(pair, octet).map(|(direction, _)| direction) == Some(row.direction)
             {
                 return Some(offset);
@@ -407,29 +323,7 @@ impl<'a> Deviations<'a> {
                 (None, None) => return None,
             };
         }
-        let is_end = row.deviation == Deviation::End && row.is_at(pair.0);
+        let is_end = row.ends && row.is_at(pair.0);
         (is_end && self.ends(pair) == Some(row.direction)).then_some(text.len())
-    }
-}
-
-impl Row {
-    /// Returns the byte offset at which a text takes such a deviation first.
-    pub(super) fn offset(
-        &self,
-        expected: &Automaton,
-        observed: &Automaton,
-        text: &[u8],
-    ) -> Option<usize> {
-        match &self.at {
-            At::Foreign(octets) => text.iter().position(|&octet| octets.contains(octet)),
-            At::States(_) => Deviations::new(expected, observed).offset(self, text),
-        }
-    }
-
-    fn is_at(&self, state: DfaState) -> bool {
-        match &self.at {
-            At::Foreign(_) => false,
-            At::States(states) => states.contains(&state),
-        }
     }
 }

@@ -1,0 +1,25 @@
+//! The shortest texts that lead to the states of an automaton.
+
+use std::collections::{HashSet, VecDeque};
+
+use crate::automaton::{Automaton, DfaState, readable_first};
+
+/// Returns each state that a text leads to, with the first such text in the order of
+/// [`Automaton::shortest`]. The states are in the order of their texts.
+pub(super) fn accesses(automaton: &Automaton) -> Vec<(DfaState, Vec<u8>)> {
+    let octets = readable_first();
+    let start = (automaton.start(), Vec::new());
+    let mut seen = HashSet::from([automaton.start()]);
+    let mut waiting = VecDeque::from([start]);
+    let mut accesses = Vec::new();
+    while let Some((state, text)) = waiting.pop_front() {
+        for &octet in &octets {
+            let next = automaton.step(state, octet);
+            if let Some(next) = next.filter(|&next| seen.insert(next)) {
+                waiting.push_back((next, [&text[..], &[octet]].concat()));
+            }
+        }
+        accesses.push((state, text));
+    }
+    accesses
+}
