@@ -12,6 +12,8 @@ const BEGINNINGS = [
   ["rfc1945", "RFC 1945: dates of HTTP", "examples/grammars/rfc1945.bnf", "HTTP-date", "Sun, 06 Nov 1994 08:49:37 GMT"],
   ["rfc8259", "RFC 8259: JSON", "examples/grammars/rfc8259.abnf", "JSON-text", "{\"a\":[1,true]}"],
   ["date", "Dates, from the tutorial", "examples/grammars/date.bnf", "date", "7 Nov 2026"],
+  ["date-ordered", "The same dates for ordered choice", "examples/grammars/date-ordered.bnf", "date", "7 Nov 2026"],
+  ["list", "A list, from the tutorial", "examples/grammars/list.bnf", "list", "a,a"],
   ["time", "Times, from the tutorial", "examples/grammars/time.bnf", "time", "23:59"],
 ] as const;
 

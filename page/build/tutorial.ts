@@ -16,7 +16,15 @@ function chapter(markdown: string): Chapter {
   const blocks = blocksOf(markdown.split("\n"));
   const first = blocks[0];
   const title = first?.kind === "heading" ? first.words.map((one) => one.text).join("") : "";
-  return { title, blocks: blocks.slice(1) };
+  return { title, blocks: withoutInstallation(blocks.slice(1)) };
+}
+
+/** Leaves out how to get the command: the reader has the page. */
+function withoutInstallation(blocks: Block[]): Block[] {
+  const isHeading = (block: Block) => block.kind === "heading";
+  const start = blocks.findIndex((block) => isHeading(block) && block.words[0]?.text === "Get the command");
+  const length = blocks.slice(start + 1).findIndex(isHeading) + 1;
+  return start < 0 ? blocks : blocks.toSpliced(start, length);
 }
 
 function blocksOf(lines: string[]): Block[] {

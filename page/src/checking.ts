@@ -1,13 +1,18 @@
 // Keeps the outline, the findings and the verdict of the state up to date.
 
 import { findings, notes, outline, verdict } from "./engine/questions.ts";
-import { Stopped, Superseded } from "./engine/lane.ts";
+import { Stopped, Superseded, Unavailable } from "./engine/lane.ts";
 import type { Verdict } from "./engine/types.ts";
 import { get, grammarOf, set, subscribe } from "./store.ts";
 import { sentence } from "./text/show.ts";
 
 /** The time in milliseconds without a key after which the grammar is analysed. */
 const PAUSE = 400;
+
+/** Returns whether the grammar is that of RFC 1738 or was made from it, so that its readings may apply. */
+export function isOwn(grammar: string): boolean {
+  return /\bgenericurl\b/.test(grammar);
+}
 
 /** The grammar and the question that stopped the engine. They are not tried again. */
 let stopped = "";
@@ -31,11 +36,19 @@ export function explain(error: unknown, question: string): string | null {
     set({ notice: { text, isError: true } });
     return text;
   }
-  return sentence(reason);
+  const text = sentence(reason);
+  if (error instanceof Unavailable) {
+    set({ notice: { text, isError: true } });
+  }
+  return text;
 }
 
 async function read(): Promise<void> {
   const grammar = grammarOf();
+  if (grammar.readings && !isOwn(grammar.source)) {
+    set({ readings: false });
+    return;
+  }
   try {
     const answer = await outline(grammar);
     if (get().grammar !== grammar.source || get().readings !== grammar.readings) {

@@ -14,13 +14,23 @@ export function save(name: string, text: string): void {
 
 /** Returns the state in a file: everything, as the page saves it, or a grammar alone. */
 export async function opened(file: File): Promise<Partial<Shared>> {
-  const text = await file.text();
+  const octets = await file.arrayBuffer();
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(octets);
+  } catch {
+    throw new Damaged(`the file ${file.name} is not text in UTF-8`);
+  }
   if (!file.name.endsWith(".json")) {
     return { grammar: text, readings: false };
   }
   try {
-    return shared(JSON.parse(text));
+    const saved: unknown = JSON.parse(text);
+    if (typeof (saved as Shared | null)?.grammar === "string") {
+      return shared(saved);
+    }
   } catch {
-    throw new Damaged(`${file.name} is not a file that this page has saved`);
+    // The message below says it.
   }
+  throw new Damaged(`the file ${file.name} is not one that this page has saved`);
 }

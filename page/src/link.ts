@@ -13,8 +13,14 @@ const VERSION = "1";
 /** What a link holds. */
 export type Shared = Pick<
   State,
-  "grammar" | "readings" | "production" | "text" | "view" | "examples"
+  "grammar" | "readings" | "production" | "text" | "view" | "examples" | "other" | "otherReadings"
 >;
+
+/** Returns what a link holds of the state. */
+export function sharedOf(state: State): Shared {
+  const { grammar, readings, production, text, view, examples, other, otherReadings } = state;
+  return { grammar, readings, production, text, view, examples, other, otherReadings };
+}
 
 /** The link cannot be read. The message says why. */
 export class Damaged extends Error {}
@@ -35,8 +41,7 @@ async function through(octets: Uint8Array, stream: GenericTransformStream): Prom
 
 /** Returns the part of the link behind the `#`. */
 export async function packed(state: Shared): Promise<string> {
-  const { grammar, readings, production, text, view, examples } = state;
-  const json = JSON.stringify({ grammar, readings, production, text, view, examples });
+  const json = JSON.stringify(state);
   const octets = new TextEncoder().encode(json);
   const small = await through(octets, new CompressionStream("deflate-raw"));
   let binary = "";
@@ -81,5 +86,7 @@ export function shared(raw: unknown): Shared {
     examples: examples
       .filter((one) => typeof one?.rule === "string" && typeof one?.text === "string")
       .map((one) => ({ rule: one.rule, text: one.text, isValid: one.isValid === true })),
+    other: string("other"),
+    otherReadings: from.otherReadings === true,
   };
 }

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { open, production, status, tab, text, type } from "./page.ts";
+import { grammar, open, production, status, tab, text, type } from "./page.ts";
 
 const dist = join(import.meta.dirname, "../dist");
 
@@ -120,4 +120,25 @@ test("the page as one file works from disk", async ({ page }) => {
   await text(page).fill("http://host/");
   await expect(status(page)).toContainText("is a valid url");
   expect(requests.filter((url) => /^https?:/.test(url))).toEqual([]);
+});
+
+test("what was typed is there again when the page is loaded again", async ({ page }) => {
+  await open(page);
+  await grammar(page).fill('s = "a" | "b"\n');
+  await text(page).fill("b");
+  await expect(status(page)).toContainText("“b” is a valid s");
+  await page.reload();
+  await expect(status(page)).toContainText("“b” is a valid s");
+  await page.goto("/#1.damaged");
+  await expect(page.getByRole("alert")).toContainText(/damaged|another version/);
+});
+
+test("a file that the page cannot use is refused, and the work stays", async ({ page }) => {
+  await open(page);
+  const choose = page.locator("input[type=file]");
+  await choose.setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]) });
+  await expect(page.getByRole("alert")).toContainText("The file photo.png is not text in UTF-8.");
+  await choose.setInputFiles({ name: "bad.json", mimeType: "application/json", buffer: Buffer.from('{"grammar":5}') });
+  await expect(page.getByRole("alert")).toContainText("The file bad.json is not one that this page has saved.");
+  await expect(status(page)).toContainText("http://user@host/");
 });

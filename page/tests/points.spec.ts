@@ -164,3 +164,93 @@ test("a grammar for telephone numbers tells its ambiguity", async ({ page }) => 
   await tab(page, "Derivations").click();
   await expect(panel(page, "Derivations")).toContainText("1 of 2");
 });
+
+test("each block of the tutorial that can be tried leads to what it says", async ({ page }) => {
+  test.setTimeout(180_000);
+  await open(page);
+  const tutorial = panel(page, "Tutorial");
+  await tab(page, "Tutorial").click();
+  const chapters = tutorial.getByRole("navigation").getByRole("button");
+  let count = 0;
+  for (let chapter = 0; chapter < 8; chapter += 1) {
+    await tab(page, "Tutorial").click();
+    await chapters.nth(chapter).click();
+    const answers = tutorial.locator("summary");
+    for (let at = 0; at < (await answers.count()); at += 1) {
+      await answers.nth(at).click();
+    }
+    const blocks = tutorial.locator(".try");
+    const tried = await blocks.count();
+    for (let at = 0; at < tried; at += 1) {
+      await tab(page, "Tutorial").click();
+      const block = (await blocks.nth(at).locator("pre").textContent()) ?? "";
+      await blocks.nth(at).getByRole("button", { name: "Try it" }).click();
+      // Words of the shell are no texts.
+      await expect(text(page)).not.toHaveValue(/^(-n|END|grep|head|tail|wc|-.*|.*examples\/.*)$/);
+      const rule = /--rule (\S+)/.exec(block)?.[1];
+      if (rule !== undefined) {
+        await expect(production(page)).toHaveValue(rule);
+      }
+      count += 1;
+    }
+  }
+  expect(count).toBeGreaterThan(40);
+});
+
+test("a command that makes texts makes them on the page, and one that compares compares", async ({ page }) => {
+  await open(page);
+  await tab(page, "Tutorial").click();
+  const tutorial = panel(page, "Tutorial");
+  await tutorial.locator(".try", { hasText: "generate --rule port --cover" }).getByRole("button", { name: "Try it" }).click();
+  await expect(page.getByRole("list", { name: "Texts of the grammar" }).locator("li.met").first()).toBeVisible();
+  await tab(page, "Tutorial").click();
+  await tutorial.getByRole("navigation").getByRole("button").nth(7).click();
+  await tutorial.locator(".try", { hasText: "grammar diff" }).first().getByRole("button", { name: "Try it" }).click();
+  await expect(panel(page, "Compare")).toContainText("6 productions derive the same texts");
+});
+
+test("a production that leads to itself first has a verdict, no tree and no steps", async ({ page }) => {
+  await open(page);
+  await type(page, 'e = e "+" n | n\nn = "12"\n');
+  await text(page).fill("12+12");
+  await expect(status(page)).toContainText("“12+12” is a valid e. It has no tree here");
+  await expect(panel(page, "Tree")).toContainText("There is no tree of this text.");
+  await tab(page, "Steps").click();
+  await expect(panel(page, "Steps")).toContainText("leads to itself; one search follows all its derivations at once");
+  await tab(page, "Ordered choice").click();
+  await expect(panel(page, "Ordered choice")).toContainText("Not looked at");
+});
+
+test("two readings that differ in single characters only are two derivations", async ({ page }) => {
+  await open(page);
+  await type(page, 'a = b | c | "x"\nb = "x"\nc = "x"\n');
+  await text(page).fill("x");
+  await tab(page, "Derivations").click();
+  await expect(panel(page, "Derivations")).toContainText("1 of 3");
+});
+
+test("what is shown goes when the grammar that it came from goes", async ({ page }) => {
+  await open(page);
+  await type(page, 's = "a" | "b"\n');
+  await text(page).fill("a");
+  await tab(page, "Steps").click();
+  await expect(panel(page, "Steps")).toContainText("s matches");
+  await type(page, 'k = "no');
+  await expect(panel(page, "Steps")).not.toContainText("s matches");
+  const selection = page.getByRole("region", { name: "Selected production" });
+  await expect(selection).toContainText('k = "no');
+  await type(page, "; nothing but a remark\n");
+  await expect(selection).toContainText("No production is selected.");
+  await tab(page, "Ordered choice").click();
+  await expect(panel(page, "Ordered choice")).not.toContainText("“b”");
+});
+
+test("the readings apply to the grammar of RFC 1738 only", async ({ page }) => {
+  await open(page);
+  const readings = page.getByRole("checkbox", { name: "Apply the readings of RFC 1738" });
+  await expect(readings).toBeChecked();
+  await type(page, 'httpurl = "http://" login "/"\nlogin = "u"\n');
+  await text(page).fill("http://user@host/");
+  await expect(readings).toBeHidden();
+  await expect(page.getByRole("region", { name: "Error" })).not.toContainText("Section");
+});

@@ -52,7 +52,7 @@ test("ordered choice has an answer for every production of RFC 1738", async ({ p
 test("a page whose engine cannot be loaded says so", async ({ page }) => {
   await page.route("**/*.wasm", (route) => route.abort());
   await page.goto("/");
-  await expect(page.getByRole("alert")).toContainText("a file of the page cannot be loaded");
+  await expect(page.getByRole("alert")).toContainText("A file of the page cannot be loaded; are you offline? Try again later.");
 });
 
 test("an unfinished grammar keeps what is right, and marks what is wrong", async ({ page }) => {

@@ -66,6 +66,14 @@ impl<P: CheckedProduction> VerdictRecord<P> {
     }
 }
 
+impl<P: CheckedProduction> VerdictRecord<P> {
+    /// Returns the verdict without the tree, for a parser that knows no more than the verdict.
+    #[must_use]
+    pub fn without_tree(self) -> Self {
+        Self { tree: None, ..self }
+    }
+}
+
 impl<P: CheckedProduction> RejectedRecord<P> {
     fn new(rule: P, text: &str, detail: Detail, error: P::Rejection) -> Self {
         let facts = error.facts();

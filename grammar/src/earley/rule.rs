@@ -27,6 +27,7 @@ pub(super) struct Facts {
     /// Sorted for errors.
     characters: Vec<CharacterProduction>,
     has_given_up: AtomicBool,
+    lacks_tree: AtomicBool,
 }
 
 impl Facts {
@@ -59,6 +60,7 @@ impl Facts {
             is_character,
             characters,
             has_given_up: AtomicBool::new(false),
+            lacks_tree: AtomicBool::new(false),
             grammar,
         }
     }
@@ -100,6 +102,13 @@ impl Recognizer {
     #[must_use]
     pub fn has_given_up(&self) -> bool {
         self.facts.has_given_up.load(Ordering::Relaxed)
+    }
+
+    /// Returns whether a tree has shown the production alone, because the first derivation was
+    /// not to be had.
+    #[must_use]
+    pub fn lacks_tree(&self) -> bool {
+        self.facts.lacks_tree.load(Ordering::Relaxed)
     }
 
     /// Returns the first derivation of a text; `None` if it is not to be had.
@@ -223,6 +232,9 @@ fn report_derivation<I: Text>(recognizer: &Recognizer, length: usize, input: &I)
     // Each with the input before it and its end.
     let mut open: Vec<(I, ProductionId, usize, usize)> = Vec::new();
     let tree = recognizer.tree(&input.octets()[..length]);
+    if tree.is_none() {
+        recognizer.facts.lacks_tree.store(true, Ordering::Relaxed);
+    }
     let nodes = tree.iter().flat_map(Tree::iter_with_depth).skip(1);
     let shows = |node: &Node<'_>| {
         let is_character = recognizer.facts.is_character[node.id().index()];

@@ -12,6 +12,9 @@ export const PATIENCE = 2_000;
 /** The request took too long, or stopped the engine. */
 export class Stopped extends Error {}
 
+/** A file of the engine cannot be loaded. */
+export class Unavailable extends Error {}
+
 /** A later request with the same key has taken its place. */
 export class Superseded extends Error {}
 
@@ -77,7 +80,7 @@ export class Lane {
       return;
     }
     this.#current = current;
-    this.#timer = setTimeout(() => this.#stop("it takes more than 2 seconds"), PATIENCE);
+    this.#timer = setTimeout(() => this.#stop(new Stopped("it takes more than 2 seconds")), PATIENCE);
     const { source, readings } = current.grammar;
     const isOpen = this.#open?.source === source && this.#open.readings === readings;
     if (current.method === "open" || !isOpen) {
@@ -100,11 +103,11 @@ export class Lane {
     this.#isReady = false;
     this.#open = null;
     worker.onmessage = (event: MessageEvent<Reply>) => this.#receive(event.data);
-    worker.onerror = () => this.#stop("the engine has failed");
+    worker.onerror = () => this.#stop(new Stopped("the engine has failed"));
     const name = this.#name;
     loadModule(name).then(
       (module) => worker.postMessage({ kind: "load", name, module }),
-      () => this.#fail("a file of the page cannot be loaded"),
+      () => this.#fail(new Unavailable("a file of the page cannot be loaded; are you offline? Try again later")),
     );
   }
 
@@ -113,9 +116,9 @@ export class Lane {
       this.#isReady = true;
     } else if (reply.kind === "failure" && reply.isFatal) {
       if (this.#isReady) {
-        this.#stop(reply.message);
+        this.#stop(new Stopped(reply.message));
       } else {
-        this.#fail(reply.message);
+        this.#fail(new Stopped(reply.message));
       }
       return;
     } else if (reply.id === this.#id) {
@@ -132,19 +135,19 @@ export class Lane {
   }
 
   /** Gives up on all requests, because the engine does not even start. */
-  #fail(reason: string): void {
-    this.#queue.splice(0).forEach((one) => one.reject(new Stopped(reason)));
+  #fail(reason: Error): void {
+    this.#queue.splice(0).forEach((one) => one.reject(reason));
     this.#stop(reason);
   }
 
-  #stop(reason: string): void {
+  #stop(reason: Error): void {
     clearTimeout(this.#timer);
     this.#worker?.terminate();
     this.#worker = null;
     this.#isReady = false;
     const current = this.#current;
     this.#current = null;
-    current?.reject(new Stopped(reason));
+    current?.reject(reason);
     if (this.#queue.length > 0) {
       void this.#next();
     }

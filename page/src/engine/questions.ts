@@ -166,7 +166,10 @@ export async function derivations(
   rule: string,
   text: string,
 ): Promise<T.Derivations> {
-  const raw = await ask(study, "derivations", grammar, "derivations", rule, text, false);
+  // Of RFC 1738 it is known which productions only say what a character is. In other grammars, two
+  // readings may differ in nothing else.
+  const characters = !grammar.readings;
+  const raw = await ask(study, "derivations", grammar, "derivations", rule, text, characters);
   const at = new Offsets(text);
   return {
     complete: raw.complete,
@@ -254,7 +257,7 @@ export async function path(
 export async function sentences(
   grammar: GrammarText,
   rule: string,
-  kind: "random" | "cover" | "shortest" | "near",
+  kind: T.Kind,
   seed: number,
   most: number,
 ): Promise<T.Sentence[]> {

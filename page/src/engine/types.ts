@@ -46,6 +46,9 @@ export interface Verdict {
   rejected: Rejected | null;
 }
 
+/** Texts that the grammar makes. */
+export type Kind = "random" | "cover" | "shortest" | "near";
+
 export interface Span {
   start: number;
   end: number;

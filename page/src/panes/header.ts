@@ -3,10 +3,11 @@
 import grammars from "virtual:grammars";
 import { fill, h } from "../dom.ts";
 import { opened, save } from "../files.ts";
-import { LONGEST, packed, type Shared } from "../link.ts";
+import { LONGEST, packed, sharedOf } from "../link.ts";
 import { Pane } from "../pane.ts";
 import { get, set, type State } from "../store.ts";
 import { sentence } from "../text/show.ts";
+import { remember } from "../visit.ts";
 
 export class PageHeader extends Pane {
   readonly #beginning = h("select", { "aria-label": "Grammar to begin with" });
@@ -45,7 +46,7 @@ export class PageHeader extends Pane {
       h("div", { class: "actions" },
         this.#beginning,
         h("button", { type: "button", class: "quiet", onclick: () => this.#file.click() }, "Open"),
-        h("button", { type: "button", class: "quiet", onclick: () => save("bnf.json", JSON.stringify(own(), null, 1)) }, "Save"),
+        h("button", { type: "button", class: "quiet", onclick: () => save("bnf.json", JSON.stringify(sharedOf(get()), null, 1)) }, "Save"),
         h("button", { type: "button", class: "primary", onclick: () => void this.#copy() }, "Copy link"),
         this.#theme,
         this.#file,
@@ -73,7 +74,7 @@ export class PageHeader extends Pane {
   }
 
   async #copy(): Promise<void> {
-    const fragment = await packed(own());
+    const fragment = await packed(sharedOf(get()));
     const address = `${location.href.split("#")[0]}#${fragment}`;
     if (address.length > LONGEST) {
       const text = `The link would have ${address.length.toLocaleString("en")} characters, more than programs pass on. Save a file instead, and open it with Open.`;
@@ -92,7 +93,7 @@ export class PageHeader extends Pane {
   protected changed(now: State, before: State): void {
     const chosen = grammars.find(({ source, readings }) => source === now.grammar && readings === now.readings);
     this.#beginning.value = chosen?.id ?? "";
-    if (now.notice !== before.notice) {
+    if (now === before || now.notice !== before.notice) {
       const { notice } = now;
       this.#notice.className = `notice${notice === null ? "" : notice.isError ? " failure" : " shown"}`;
       const close = () => set({ notice: null });
@@ -105,36 +106,12 @@ export class PageHeader extends Pane {
   }
 }
 
-/** Returns the part of the state that links and files hold. */
-function own(): Shared {
-  const { grammar, readings, production, text, view, examples } = get();
-  return { grammar, readings, production, text, view, examples };
-}
-
 function scheme(): "light" | "dark" {
   const chosen = document.documentElement.dataset.theme;
   if (chosen === "light" || chosen === "dark") {
     return chosen;
   }
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-}
-
-/** Remembers a choice where the browser allows it. A page from disk may have no storage. */
-export function remember(key: string, value: string): void {
-  try {
-    localStorage.setItem(`bnf-${key}`, value);
-  } catch {
-    // Without storage, the choice ends with the visit.
-  }
-}
-
-/** Returns a choice of an earlier visit. */
-export function remembered(key: string): string | null {
-  try {
-    return localStorage.getItem(`bnf-${key}`);
-  } catch {
-    return null;
-  }
 }
 
 customElements.define("page-header", PageHeader);

@@ -1,7 +1,7 @@
 // Three hints for the first visit.
 
 import { fill, h } from "../dom.ts";
-import { remember, remembered } from "./header.ts";
+import { remember, remembered } from "../visit.ts";
 
 const HINTS = [
   ["Hover", "a node of the tree, a rule of the grammar or a component. The same thing lights up everywhere."],

@@ -28,8 +28,10 @@ export class ComparePane extends TabPane {
   readonly #notation = h("select", { "aria-label": "Notation" });
   readonly #exported = h("textarea", { "aria-label": "Other notation", rows: 10, readonly: true, wrap: "off", dir: "ltr" });
 
+  readonly #refusal = h("p", { class: "failure", role: "alert" });
+
   protected build(): void {
-    const compare = () => this.#compare();
+    const compare = () => this.compare();
     this.#other.addEventListener("input", () => set({ other: this.#other.value }));
     this.#readings.addEventListener("change", () => set({ otherReadings: this.#readings.checked }));
     fill(
@@ -50,6 +52,9 @@ export class ComparePane extends TabPane {
     });
     fill(this.#notation, ...NOTATIONS.map(([id, title]) => h("option", { value: id }, title)));
     const write = () => this.#export();
+    this.#notation.addEventListener("change", () => {
+      this.#exported.value = "";
+    });
     fill(
       this,
       h("h3", {}, "Compare with a second grammar"),
@@ -66,6 +71,7 @@ export class ComparePane extends TabPane {
         h("button", { type: "button", onclick: write }, "Write"),
         h("button", { type: "button", onclick: () => save("grammar.txt", this.#exported.value) }, "Save it"),
       ),
+      this.#refusal,
       this.#exported,
     );
   }
@@ -81,7 +87,8 @@ export class ComparePane extends TabPane {
     this.#readings.checked = otherReadings;
   }
 
-  #compare(): void {
+  /** Compares the grammar with the second one. */
+  compare(): void {
     const { other, otherReadings } = get();
     if (other.trim() === "") {
       fill(this.#result, h("p", { class: "note" }, "Type or paste a second grammar, or start from one."));
@@ -99,14 +106,15 @@ export class ComparePane extends TabPane {
   #export(): void {
     const notation = this.#notation.value;
     const isOne = notation === "regex" || notation === "dot";
-    const show = (text: string) => {
+    const show = (text: string, refusal = "") => {
       this.#exported.value = text;
+      this.#refusal.textContent = refusal;
     };
     this.answer(
       exported(grammarOf(), notation, isOne ? get().production : ""),
       "the other notation",
       show,
-      show,
+      (reason) => show("", reason),
     );
   }
 }
@@ -114,6 +122,8 @@ export class ComparePane extends TabPane {
 function rows(found: Difference[]): HTMLElement[] {
   const of = (result: Difference["result"]) => found.filter((one) => one.result === result);
   const differing = of("differs").sort((a, b) => a.causes.length - b.causes.length);
+  const equal = of("equal").length;
+  const same = `${counted(equal, "production")} ${equal === 1 ? "derives" : "derive"} the same texts`;
   const names = (some: Difference[]) => some.map((one) => one.rule).join(", ");
   const sample = (rule: string, text: string | null) =>
     text === null
@@ -128,9 +138,11 @@ function rows(found: Difference[]): HTMLElement[] {
     );
   const out: HTMLElement[] = [
     h("p", { class: "count" },
-      differing.length === 0
-        ? `No production that both grammars have differs: ${counted(of("equal").length, "production")} derive the same texts.`
-        : `${counted(differing.length, "production")} ${differing.length === 1 ? "differs" : "differ"}, ${of("equal").length} derive the same texts.`),
+      differing.length === 0 && equal === 0
+        ? "Nothing was compared: the grammars have no production of the same name that can be decided."
+        : differing.length === 0
+          ? `No production that both grammars have differs: ${same}.`
+          : `${counted(differing.length, "production")} ${differing.length === 1 ? "differs" : "differ"}, ${same}.`),
   ];
   if (differing.length > 0) {
     out.push(

@@ -121,7 +121,7 @@ export class DerivationsPane extends TabPane {
     const { partsAt } = tree;
     if (partsAt === null) {
       return count === 1
-        ? "The text has one derivation: nothing in it can be read in two ways."
+        ? "The text has one derivation: one tree of productions, and no other."
         : "This is the first derivation, the one that parsers return. Go to the next one to see where it parts.";
     }
     return `It parts from the first derivation at ${this.#name(tree.nodes[partsAt])}, where the first has ${this.#name(first.nodes[partsAt])}.`;

@@ -3,7 +3,7 @@
 import { explain } from "../../checking.ts";
 import { fill, h } from "../../dom.ts";
 import { automaton, sentences, verdict } from "../../engine/questions.ts";
-import type { Sentence } from "../../engine/types.ts";
+import type { Kind, Sentence } from "../../engine/types.ts";
 import { TabPane } from "../../pane.ts";
 import { get, grammarOf, set, type Example, type State } from "../../store.ts";
 import { counted, quoted } from "../../text/show.ts";
@@ -20,6 +20,7 @@ export class ExamplesPane extends TabPane {
   readonly #automaton = h("div", { class: "drawing automaton" });
   #seed = 1;
   #round = 0;
+  #wanted: Kind | null = null;
 
   protected build(): void {
     const add = (isValid: boolean) => () => {
@@ -27,8 +28,8 @@ export class ExamplesPane extends TabPane {
       const others = examples.filter((one) => one.rule !== rule || one.text !== text);
       set({ examples: [...others, { rule, text, isValid }] });
     };
-    const make = (label: string, kind: "random" | "cover" | "shortest" | "near") =>
-      h("button", { type: "button", onclick: () => this.#make(kind) }, label);
+    const make = (label: string, kind: Kind) =>
+      h("button", { type: "button", onclick: () => this.make(kind) }, label);
     fill(
       this,
       h("div", { class: "bar" },
@@ -61,6 +62,7 @@ export class ExamplesPane extends TabPane {
   protected show(state: State): void {
     void this.busy(this.#judge(state));
     this.#drawAutomaton(state);
+    this.#makeWanted(state);
   }
 
   async #judge({ examples }: State): Promise<void> {
@@ -89,7 +91,18 @@ export class ExamplesPane extends TabPane {
         : `${met} of ${counted(examples.length, "example")} as expected.`;
   }
 
-  #make(kind: "random" | "cover" | "shortest" | "near"): void {
+  /** Makes texts of the production that is chosen, as soon as the engine knows it. */
+  make(kind: Kind): void {
+    this.#wanted = kind;
+    this.#makeWanted(get());
+  }
+
+  #makeWanted({ verdict, production }: State): void {
+    const kind = this.#wanted;
+    if (kind === null || verdict?.rule !== production) {
+      return;
+    }
+    this.#wanted = null;
     this.#seed += 1;
     this.answer(
       sentences(grammarOf(), get().production, kind, this.#seed, MADE),

@@ -3,7 +3,8 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from "@codemirror/view";
+import { isOwn } from "../../checking.ts";
 import { fill, h } from "../../dom.ts";
 import { hanging } from "../../editor/hanging.ts";
 import { highlight } from "../../editor/highlight.ts";
@@ -14,6 +15,13 @@ import { Pane } from "../../pane.ts";
 import { get, hover, pin, selected, set, type State } from "../../store.ts";
 import { counted } from "../../text/show.ts";
 
+/** What an empty editor shows. */
+const EXAMPLE = `greeting = hello [ "," SP name ]
+hello    = "hello" | "hi"
+name     = 1*("a" | "b" | "c")
+
+BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`;
+
 /** The most problems that are listed. */
 const LISTED = 60;
 
@@ -22,6 +30,11 @@ export class GrammarPane extends Pane {
   readonly #count = h("p", { class: "note", "aria-live": "polite" });
   readonly #problems = h("ul", { class: "problems", "aria-label": "Errors and findings", tabindex: 0 });
   readonly #readings = h("input", { type: "checkbox", id: "readings" });
+  readonly #readingsLabel = h("label", {
+    class: "check",
+    for: "readings",
+    title: "Where the prose of RFC 1738 decides what its BNF leaves open",
+  }, this.#readings, " Apply the readings of RFC 1738");
   #isOwnChange = false;
 
   protected build(): void {
@@ -52,6 +65,7 @@ export class GrammarPane extends Pane {
           EditorView.contentAttributes.of({ "aria-label": "Grammar", spellcheck: "false" }),
           EditorView.lineWrapping,
           hanging,
+          placeholder(EXAMPLE),
           changed,
           EditorView.domEventHandlers({
             mousemove: (event) => {
@@ -79,7 +93,7 @@ export class GrammarPane extends Pane {
       this,
       editor,
       h("div", { class: "bar" },
-        h("label", { class: "check", for: "readings" }, this.#readings, " Apply the readings of RFC 1738"),
+        this.#readingsLabel,
         this.#count,
       ),
       this.#problems,
@@ -114,6 +128,7 @@ export class GrammarPane extends Pane {
       });
       this.#isOwnChange = false;
     }
+    this.#readingsLabel.hidden = !isOwn(now.grammar);
     if (isFirst || now.outline !== before.outline || now.findings !== before.findings) {
       this.#showProblems(now);
     }

@@ -19,6 +19,7 @@ export class OrderedPane extends TabPane {
   readonly #sentence = h("p", { class: "blame" });
   readonly #both = h("div", { class: "both" });
   readonly #list = h("div", { class: "naive-list" });
+  readonly #left = h("p", { class: "note" });
   #grammar = "";
 
   protected build(): void {
@@ -30,6 +31,7 @@ export class OrderedPane extends TabPane {
       this.#both,
       h("h3", {}, "The shortest text that each production loses"),
       this.#list,
+      this.#left,
     );
   }
 
@@ -50,7 +52,11 @@ export class OrderedPane extends TabPane {
   async #search({ outline }: State): Promise<void> {
     const key = this.#grammar;
     const grammar = grammarOf();
-    const names = smallestFirst(outline?.productions ?? []).slice(0, MOST);
+    const productions = outline?.productions ?? [];
+    const names = smallestFirst(productions).slice(0, MOST);
+    const left = productions.filter((one) => one.obstacle !== null).map((one) => one.name);
+    fill(this.#left, left.length > 0 && `Not looked at, because ordered choice may not end or because they cannot be read: ${left.join(", ")}.`);
+    fill(this.#list);
     const found: NaiveProduction[] = [];
     for (const [index, rule] of names.entries()) {
       try {
@@ -80,9 +86,9 @@ export class OrderedPane extends TabPane {
       const load = () => set({ production: one.rule, text: one.text ?? "" });
       const why =
         one.origin === "body"
-          ? "by itself"
+          ? "its own body"
           : one.origin === "others"
-            ? `because of ${one.causes?.join(", ")}`
+            ? one.causes?.join(", ")
             : one.origin === "below"
               ? `${one.causes?.join(", ")} loses it; there may be a shorter one`
               : "cause not decided";
@@ -96,7 +102,7 @@ export class OrderedPane extends TabPane {
       h("thead", {}, h("tr", {},
         h("th", { scope: "col" }, "Production"),
         h("th", { scope: "col" }, "Loses"),
-        h("th", { scope: "col" }, "Why"),
+        h("th", { scope: "col" }, "At fault"),
       )),
       h("tbody", {}, ...wrong.map(row)),
     );
@@ -121,6 +127,8 @@ export class OrderedPane extends TabPane {
 
   #compare({ verdict, production }: State): void {
     if (verdict === null) {
+      fill(this.#both);
+      this.#sentence.textContent = "There is no verdict on the text.";
       return;
     }
     const { text } = verdict;

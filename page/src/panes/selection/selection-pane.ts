@@ -29,7 +29,12 @@ export class SelectionPane extends Pane {
     const selection = selected(now);
     const rule = selection?.rule ?? now.production;
     const key = JSON.stringify([rule, selection?.at, now.pinned === null, now.text]);
-    if (rule === "" || key === this.#shown || now.outline === null) {
+    if (now.outline === null || key === this.#shown) {
+      return;
+    }
+    if (!now.outline.productions.some((one) => one.name === rule)) {
+      this.#shown = "";
+      fill(this.#body, h("p", { class: "note" }, "No production is selected."));
       return;
     }
     this.#shown = key;

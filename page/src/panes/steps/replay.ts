@@ -50,7 +50,7 @@ export interface GivenBack {
   end: number;
 }
 
-/** Returns the steps that give characters back. */
+/** Returns the steps that give characters back, those first that give back most. */
 export function givenBack(steps: Step[]): GivenBack[] {
   const found: GivenBack[] = [];
   const open: string[] = [];
@@ -60,10 +60,13 @@ export function givenBack(steps: Step[]): GivenBack[] {
     } else if (event === "match" || event === "fail") {
       open.pop();
     } else if (event === "give_back") {
-      found.push({ at: index + 1, rule: open.at(-1) ?? "", start, end });
+      const rule = open.at(-1) ?? "";
+      if (!found.some((one) => one.rule === rule && one.start === start && one.end === end)) {
+        found.push({ at: index + 1, rule, start, end });
+      }
     }
   }
-  return found;
+  return found.sort((a, b) => b.end - b.start - (a.end - a.start));
 }
 
 /** Returns the number of the step after which the production around step `at` has ended. */
@@ -77,15 +80,15 @@ export function outOf(steps: Step[], at: number, by: 1 | -1): number {
   return by > 0 ? steps.length : 1;
 }
 
-/** Returns the next step at which a breakpoint stops, or the last one. */
-export function run(steps: Step[], at: number, rule: string, offset: number | null): number {
+/** Returns the next step at which a breakpoint stops. */
+export function run(steps: Step[], at: number, rule: string, offset: number | null): number | null {
   const next = steps.findIndex(
     (step, index) =>
       index >= at &&
       ((step.event === "try" && step.rule === rule) ||
         (offset !== null && (step.end ?? step.start) === offset && step.event !== "match")),
   );
-  return next < 0 ? steps.length : next + 1;
+  return next < 0 ? null : next + 1;
 }
 
 /** Returns what a step does, in a sentence. */

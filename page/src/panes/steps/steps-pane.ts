@@ -24,6 +24,7 @@ export class StepsPane extends TabPane {
   readonly #list = h("ol", { class: "steps-list" });
   readonly #rule = h("select", { "aria-label": "Breakpoint" });
   readonly #offset = h("input", { type: "number", "aria-label": "Break at offset", min: 0, placeholder: "offset" });
+  readonly #missed = h("span", { class: "note", "aria-live": "polite" });
   readonly #givenBack = h("p", { class: "given-back" });
   #steps: Step[] = [];
   #omitted = 0;
@@ -56,9 +57,16 @@ export class StepsPane extends TabPane {
       h("div", { class: "bar" },
         h("label", {}, "Break at ", this.#rule),
         h("label", {}, "or at ", this.#offset),
-        button("▶ Run to break", "Run to the next breakpoint", () =>
-          run(this.#steps, at(), this.#rule.value, offset()),
-        ),
+        h("button", {
+          type: "button",
+          title: "Run to the next breakpoint",
+          onclick: () => {
+            const next = run(this.#steps, at(), this.#rule.value, offset());
+            this.#go(next ?? this.#steps.length);
+            this.#missed.textContent = next === null ? "No further step meets the breakpoint." : "";
+          },
+        }, "▶ Run to break"),
+        this.#missed,
       ),
       this.#givenBack,
       this.#sentence,
@@ -87,6 +95,7 @@ export class StepsPane extends TabPane {
     );
     this.#rule.value = names.includes(chosen) ? chosen : "";
     if (verdict === null) {
+      this.#clear("There is no verdict on the text.");
       return;
     }
     this.answer(
@@ -106,10 +115,19 @@ export class StepsPane extends TabPane {
           this.#draw();
         }
       },
-      (reason) => {
-        this.#sentence.textContent = reason;
-      },
+      (reason) => this.#clear(reason),
     );
+  }
+
+  /** Shows no steps, and why. */
+  #clear(reason: string): void {
+    this.#steps = [];
+    this.#omitted = 0;
+    this.#text = "";
+    this.#slider.max = "0";
+    fill(this.#givenBack);
+    this.#draw();
+    this.#sentence.textContent = reason;
   }
 
   /** Lists the steps that give characters back: nobody finds them among hundreds. */
@@ -118,12 +136,13 @@ export class StepsPane extends TabPane {
     const button = ({ at, rule, start, end }: GivenBack) =>
       h("button", { type: "button", class: "fix", title: `Step ${at}`, onclick: () => this.#go(at) },
         `${rule} gives back ${quoted(this.#text.slice(start, end), 20)} at ${start}`);
+    const shown = found.slice(0, GIVEN_BACK).sort((a, b) => a.at - b.at);
     const left = found.length - GIVEN_BACK;
     fill(
       this.#givenBack,
       found.length === 0 ? "No production gives anything back." : "Backtracking: ",
-      ...found.slice(0, GIVEN_BACK).map(button),
-      left > 0 && ` and ${counted(left, "further step")}`,
+      ...shown.map(button),
+      left > 0 && ` and ${counted(left, "shorter one")}`,
     );
   }
 

@@ -160,9 +160,12 @@ function sentenceOf({ verdict }: State): string {
   }
   const text = quoted(verdict.text, 40);
   if (verdict.ok) {
-    const nodes = verdict.tree?.nodes.length ?? 0;
-    const all = verdict.tree?.complete === false ? "more than " : "";
-    return `${text} is a valid ${verdict.rule}: its tree has ${all}${counted(nodes, "node")}.`;
+    const { tree } = verdict;
+    if (tree === null) {
+      return `${text} is a valid ${verdict.rule}. It has no tree here, because a production leads to itself before it consumes anything, or because there are too many ways to derive the text.`;
+    }
+    const all = tree.complete ? "" : "more than ";
+    return `${text} is a valid ${verdict.rule}: its tree has ${all}${counted(tree.nodes.length, "node")}.`;
   }
   return `${text} is not a valid ${verdict.rule}: ${verdict.rejected?.summary ?? ""}.`;
 }

@@ -27,9 +27,11 @@ export class TreePane extends TabPane {
     this.#caption.textContent =
       verdict === null
         ? "There is no tree yet."
-        : rejected === null
-          ? "Each production is as wide as the text that it derives."
-          : "The text is wrong at the caret. Productions with a ragged end were still open there.";
+        : tree === null
+          ? "There is no tree of this text."
+          : rejected === null
+            ? "Each production is as wide as the text that it derives."
+            : "The text is wrong at the caret. Productions with a ragged end were still open there.";
     this.#icicle.show(text, tree, { caret: rejected?.offset ?? null });
     this.#outline.show(text, tree, rejected?.offset);
   }

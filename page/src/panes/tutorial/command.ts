@@ -1,8 +1,9 @@
 // What a command of the tutorial means on the page.
 
-import type { State, View } from "../../store.ts";
+import type { View } from "../../store.ts";
+import type { Kind } from "../../engine/types.ts";
 
-const OWN: Record<string, View> = {
+const VIEWS: Record<string, View> = {
   parse: "Tree",
   check: "Tree",
   rules: "Rails",
@@ -18,72 +19,96 @@ const OWN: Record<string, View> = {
   "grammar check": "Tree",
 };
 
-/** Splits a line as a shell does, as far as the tutorial needs. */
-function words(line: string): string[] {
-  const found = line.matchAll(/'([^']*)'|"((?:\\.|[^"\\])*)"|([^\s'"]+)/g);
-  return [...found].map((match) => match[1] ?? match[2]?.replaceAll(/\\(.)/g, "$1") ?? match[3] ?? "");
-}
+/** The options that the next word belongs to. */
+const WITH_VALUE = new Set(["--detail", "--format", "--only", "--readings", "--seed", "--to", "-n"]);
 
-/** A change of the state, and a file of the project whose grammar it needs. */
+/** A grammar that is typed, or in a file of the project; `null` for that of RFC 1738. */
+export type Source = { typed: string } | { file: string } | null;
+
+/** What a command works on. What it does not name is `null`. */
 export interface Trial {
-  change: Partial<State>;
-  file: string | null;
+  view: View;
+  grammar: Source;
+  other: Source;
+  production: string | null;
+  text: string | null;
+  makes: Kind | null;
 }
 
-/** Returns what the console block tries, or `null` if the page has nothing for it. */
-export function trial(block: string): Trial | null {
-  const lines = block.split("\n");
-  const line = lines.find((one) => one.startsWith("$ ") && one.includes("rfc1738 "));
-  if (line === undefined) {
+interface Word {
+  text: string;
+  isOperator: boolean;
+}
+
+/** Splits a line as a shell does, as far as the tutorial needs. */
+function words(line: string): Word[] {
+  const found = line.matchAll(/'([^']*)'|"((?:\\.|[^"\\])*)"|(\||>|<<)|([^\s'"|<>]+)/g);
+  return [...found].map(([, single, double, operator, plain]) => ({
+    text: single ?? double?.replaceAll(/\\(.)/g, "$1") ?? operator ?? plain ?? "",
+    isOperator: operator !== undefined,
+  }));
+}
+
+/** Returns the words of the command, and what the command before it prints. */
+function commandIn(line: string): { command: string[]; piped: string | null } | null {
+  const parts: string[][] = [[]];
+  let isRedirected = false;
+  for (const { text, isOperator } of words(line)) {
+    isRedirected = isOperator ? text !== "|" : isRedirected;
+    if (isOperator && text === "|") {
+      parts.push([]);
+    } else if (!isRedirected) {
+      parts.at(-1)?.push(text);
+    }
+  }
+  const at = parts.findIndex(([name]) => name === "rfc1738");
+  const command = parts[at]?.slice(1);
+  if (command === undefined) {
     return null;
   }
-  const [before, command = ""] = line.slice(2).split(/(?:^|\| *)rfc1738 /);
-  const parts = words(command);
-  const name = parts[0] === "grammar" ? `grammar ${parts[1]}` : (parts[0] ?? "");
-  const view = OWN[name];
+  const [name, format] = parts[at - 1] ?? [];
+  return { command, piped: name === "printf" ? (format ?? "").replaceAll("\\n", "\n") : null };
+}
+
+/** Returns what the first command of the console block tries, or `null` if the page has nothing for it. */
+export function trial(block: string): Trial | null {
+  const lines = block.split("\n");
+  const found = lines.filter((one) => one.startsWith("$ ")).map((one) => commandIn(one.slice(2)));
+  const first = found.find((one) => one !== null);
+  if (!first) {
+    return null;
+  }
+  const { command, piped } = first;
+  const name = command[0] === "grammar" ? `grammar ${command[1]}` : (command[0] ?? "");
+  const view = VIEWS[name];
   if (view === undefined) {
     return null;
   }
-  const change: Partial<State> = { view };
-  let file: string | null = null;
-  let source = "";
+  const typed = lines.filter((one) => one.startsWith("> ") && one !== "> END").map((one) => one.slice(2));
+  const input = typed.length > 0 ? `${typed.join("\n")}\n` : piped;
+  const options = new Map<string, string>();
   const rest: string[] = [];
-  const piped = /printf '([^']*)'/.exec(before ?? "")?.[1]?.replaceAll("\\n", "\n");
-  for (let at = name.split(" ").length; at < parts.length; at += 1) {
-    const part = parts[at] ?? "";
-    if (part === "--rule") {
-      change.production = parts[(at += 1)] ?? "";
-    } else if (part === "--grammar") {
-      source = parts[(at += 1)] ?? "";
-    } else if (part.startsWith("--")) {
-      at += ["--detail", "--format", "--number", "--seed", "--only", "--depth", "--most", "--readings", "--to"].includes(part) ? 1 : 0;
-    } else if (!part.startsWith("<") && part !== ">") {
-      rest.push(part);
+  for (let at = name.split(" ").length; at < command.length; at += 1) {
+    const word = command[at] ?? "";
+    if (word === "--rule" || word === "--grammar" || WITH_VALUE.has(word)) {
+      options.set(word, command[(at += 1)] ?? "");
+    } else if (word.startsWith("--")) {
+      options.set(word, "");
+    } else {
+      rest.push(word);
     }
   }
-  if (name === "rules" || name === "explain") {
-    change.production = rest[0] ?? change.production ?? "url";
-    rest.length = 0;
-  }
-  const heredoc = lines.filter((one) => one.startsWith("> ")).map((one) => one.slice(2));
-  if (name.startsWith("grammar ") && rest.length > 0) {
-    source = rest.shift() ?? "";
-  }
-  if (source === "-") {
-    const typed = heredoc.length > 0 ? heredoc.filter((one) => one !== "END").join("\n") : piped;
-    if (typed === undefined) {
-      return null;
-    }
-    change.grammar = `${typed.trimEnd()}\n`;
-    change.readings = false;
-  } else if (source !== "") {
-    file = source;
-  } else if (piped !== undefined) {
-    change.text = piped.trimEnd().split("\n")[0] ?? "";
-  }
-  const text = rest.find((one) => one !== "-");
-  if (text !== undefined) {
-    change.text = text;
-  }
-  return { change, file };
+  const source = (file: string | undefined): Source =>
+    file === undefined ? null : file === "-" ? { typed: input ?? "" } : { file };
+  const isOfGrammar = name.startsWith("grammar ");
+  const isOfRule = name === "rules" || name === "explain";
+  const isInputText = input !== null && !isOfGrammar && options.get("--grammar") !== "-";
+  return {
+    view,
+    grammar: source(isOfGrammar ? rest[0] : options.get("--grammar")),
+    other: isOfGrammar ? source(rest[1]) : null,
+    production: options.get("--rule") ?? (isOfRule ? (rest[0] ?? null) : null),
+    text: isOfGrammar || isOfRule ? null : (rest[0] ?? (isInputText ? (input.split("\n")[0] ?? null) : null)),
+    makes: name !== "generate" ? null : options.has("--invalid") ? "near" : options.has("--cover") ? "cover" : "random",
+  };
 }

@@ -5,8 +5,10 @@ import grammars from "virtual:grammars";
 import { fill, h } from "../../dom.ts";
 import { TabPane } from "../../pane.ts";
 import { get, set, type State } from "../../store.ts";
+import type { ComparePane } from "../compare/compare-pane.ts";
+import type { ExamplesPane } from "../examples/examples-pane.ts";
 import type { Block, Words } from "./chapter.ts";
-import { trial } from "./command.ts";
+import { trial, type Source } from "./command.ts";
 import { TASKS } from "./tasks.ts";
 
 export class TutorialPane extends TabPane {
@@ -18,7 +20,13 @@ export class TutorialPane extends TabPane {
   #chapter = 0;
 
   protected build(): void {
-    fill(this, h("nav", { "aria-label": "Chapters" }, this.#list), this.#page, this.#tasks);
+    fill(
+      this,
+      h("p", { class: "caption" }, "The commands are those of the program rfc1738. Try it shows the same on this page."),
+      h("nav", { "aria-label": "Chapters" }, this.#list),
+      this.#page,
+      this.#tasks,
+    );
     this.#show();
   }
 
@@ -113,31 +121,44 @@ function element(block: Block): HTMLElement {
 function code(language: string, text: string): HTMLElement {
   const shown = h("pre", { tabindex: 0, class: language }, h("code", {}, text));
   const found = language === "console" ? trial(text) : null;
-  if (found === null) {
+  const grammar = found && preset(found.grammar);
+  if (!found || !grammar) {
     return shown;
   }
+  const other = found.other && preset(found.other);
   const run = () => {
-    const file = found.file?.replace(/^.*\//, "").replace(/\..*$/, "");
-    const other = grammars.find((one) => one.id === file);
-    const own = grammars[0];
-    // The commands of the tutorial are about RFC 1738 unless they name a file or type a grammar.
-    const base =
-      found.change.grammar !== undefined
-        ? {}
-        : other
-          ? { grammar: other.source, readings: other.readings, production: other.production }
-          : own && get().grammar !== own.source
-            ? { grammar: own.source, readings: true }
-            : {};
-    set({ production: found.file === null && found.change.grammar === undefined ? "url" : "", ...base, ...found.change, view: get().view });
-    if (found.change.view !== undefined) {
-      set({ view: found.change.view });
+    const isOther = grammar.source !== get().grammar;
+    set({
+      grammar: grammar.source,
+      readings: grammar.readings,
+      production: found.production ?? grammar.production,
+      text: found.text ?? (isOther ? grammar.text : get().text),
+      view: found.view,
+      ...(other && { other: other.source, otherReadings: other.readings }),
+    });
+    if (found.makes !== null) {
+      document.querySelector<ExamplesPane>("examples-pane")?.make(found.makes);
+    }
+    if (other) {
+      document.querySelector<ComparePane>("compare-pane")?.compare();
     }
   };
   return h("div", { class: "try" },
     shown,
     h("button", { type: "button", class: "fix", onclick: run }, "Try it"),
   );
+}
+
+/** Returns the grammar that a command names; `undefined` if the page does not have it. */
+function preset(source: Source): (typeof grammars)[number] | undefined {
+  if (source === null) {
+    return grammars[0];
+  }
+  if ("typed" in source) {
+    return { id: "", title: "", source: source.typed, readings: false, production: "", text: "" };
+  }
+  const id = source.file.replace(/^.*\//, "").replace(/\..*$/, "");
+  return grammars.find((one) => one.id === id);
 }
 
 customElements.define("tutorial-pane", TutorialPane);

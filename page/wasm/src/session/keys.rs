@@ -49,8 +49,15 @@ impl Session {
     }
 
     pub(crate) fn verdict(&mut self, rule: &str, text: &str, characters: bool) -> Answer {
-        let detail = detail(characters);
-        self.ask(rule, VerdictQuestion { text, detail })
+        let detail = if characters {
+            Detail::Characters
+        } else {
+            Detail::Rules
+        };
+        let parser = self.parser(rule)?;
+        let answer = parser.verdict(rule, text, detail);
+        self.keep(rule, parser);
+        answer
     }
 
     pub(crate) fn steps(&mut self, rule: &str, text: &str) -> Answer {
@@ -58,7 +65,10 @@ impl Session {
             let most = STEPS.1;
             return Err(format!("the text is longer than {most} bytes; shorten it"));
         }
-        self.ask(rule, StepsQuestion { text })
+        let parser = self.parser(rule)?;
+        let answer = parser.steps(rule, text);
+        self.keep(rule, parser);
+        answer
     }
 
     pub(crate) fn rails(&self, rule: &str, expanded: &str) -> Answer {
@@ -115,14 +125,6 @@ impl Session {
         })
     }
 
-    /// Asks the parser of a production.
-    fn ask(&mut self, rule: &str, question: impl Question) -> Answer {
-        let parser = self.parser(rule)?;
-        let answer = parser.ask(rule, question);
-        self.keep(rule, parser);
-        answer
-    }
-
     /// Takes the parser of a production, or makes it.
     fn parser(&mut self, rule: &str) -> Result<Parser, String> {
         if let Some(parser) = self.parsers.remove(rule) {
@@ -142,7 +144,14 @@ impl Session {
         Ok(Parser::Interpreter(interpreter))
     }
 
+    /// Keeps the parser for the next question. A recognizer remembers its failures, and the next text
+    /// may have none.
     fn keep(&mut self, rule: &str, parser: Parser) {
+        if let Parser::Recognizer(recognizer) = &parser
+            && (recognizer.has_given_up() || recognizer.lacks_tree())
+        {
+            return;
+        }
         if self.parsers.len() >= PARSERS {
             self.parsers.clear();
         }
@@ -157,22 +166,32 @@ impl Parser {
                 let rule = interpreter.find(rule).ok_or_else(|| unknown(rule))?;
                 question.ask(rule)
             }
-            Self::Recognizer(recognizer) => {
-                let answer = question.ask(recognizer.rule());
-                if recognizer.has_given_up() {
-                    return Err("the text takes too many steps to recognize; shorten it".to_owned());
-                }
-                answer
-            }
+            Self::Recognizer(recognizer) => question.ask(recognizer.rule()),
         }
     }
-}
 
-fn detail(characters: bool) -> Detail {
-    if characters {
-        Detail::Characters
-    } else {
-        Detail::Rules
+    fn verdict(&self, rule: &str, text: &str, detail: Detail) -> Answer {
+        let Self::Recognizer(recognizer) = self else {
+            return self.ask(rule, VerdictQuestion { text, detail });
+        };
+        let verdict = VerdictRecord::of(recognizer.rule(), text, detail, NODES);
+        if recognizer.has_given_up() {
+            return Err("the text takes too many steps to recognize; shorten it".to_owned());
+        }
+        if recognizer.lacks_tree() {
+            return answer(&verdict.without_tree());
+        }
+        answer(&verdict)
+    }
+
+    fn steps(&self, rule: &str, text: &str) -> Answer {
+        if let Self::Recognizer(_) = self {
+            return Err(format!(
+                "`{rule}` leads to itself; one search follows all its derivations at once, so there \
+                 are no steps to show"
+            ));
+        }
+        self.ask(rule, StepsQuestion { text })
     }
 }
 
