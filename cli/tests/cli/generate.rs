@@ -131,7 +131,7 @@ fn a_grammar_with_errors_is_explained() {
         .code(2)
         .stdout("")
         .stderr(
-            "error: large.bnf: production \"a\" is too large to be decided: \
+            "error: large.bnf: production `a` is too large to be decided: \
              its automaton takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps\n",
         );
 }

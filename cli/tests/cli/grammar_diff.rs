@@ -352,7 +352,7 @@ fn a_production_too_large_to_compare_is_named_with_its_file() {
         .stderr("")
         .stdout(
             "\
-a: not compared: in large-b.bnf, production \"a\" is too large to be decided: \
+a: not compared: in large-b.bnf, production `a` is too large to be decided: \
 its automaton takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps
 Equal     b
 2 productions: 1 equal, 0 differ by themselves, 0 differ because of others, 0 only in large-a.bnf, 0 only in large-b.bnf, 1 not compared

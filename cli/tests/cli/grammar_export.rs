@@ -110,7 +110,7 @@ fn a_failed_export_exits_with_2_and_names_the_reason() {
         .stdout("")
         .stderr("error: no production is called \"hotsname\"; did you mean hostname?\n");
     export(&["ebnf", "export-large.bnf"]).assert().code(2).stdout("").stderr(
-        "error: export-large.bnf: production \"large\" is too long to be written in that notation: \
+        "error: export-large.bnf: production `large` is too long to be written in that notation: \
          written out, its counts and what it uses come to megabytes; divide it\n",
     );
     export(&["dot", "export-large.bnf"])
@@ -118,7 +118,7 @@ fn a_failed_export_exits_with_2_and_names_the_reason() {
         .code(2)
         .stdout("")
         .stderr(
-            "error: export-large.bnf: production \"large\" is too large to be decided: \
+            "error: export-large.bnf: production `large` is too large to be decided: \
          its automaton takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps\n",
         );
     export(&["dot", "export-wrong.bnf"])
@@ -142,7 +142,7 @@ error: export-wrong.bnf holds 1 error
         .code(2)
         .stdout("")
         .stderr(
-            "error: <stdin>: production \"a\" leads to itself before it consumes anything, and that \
+            "error: <stdin>: production `a` leads to itself before it consumes anything, and that \
          notation refuses this: a → a; write a repetition in place of the recursion\n",
         );
     export(&["dot", "-"])

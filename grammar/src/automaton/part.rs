@@ -28,7 +28,7 @@ impl fmt::Display for Through {
             Self::Alternative { production, number } => {
                 write!(
                     formatter,
-                    "alternative {number} of production {production:?}"
+                    "alternative {number} of production `{production}`"
                 )
             }
             Self::Expression(Span { start, end }) => {

@@ -32,7 +32,7 @@ pub enum AutomatonError {
     },
     /// The expressions of the production lead to too many parts and choices.
     #[error(
-        "the expressions of production {production:?} lead to too many parts and choices; name a smaller production"
+        "the expressions of production `{production}` lead to too many parts and choices; name a smaller production"
     )]
     TooManyUses {
         /// The production.
@@ -40,7 +40,7 @@ pub enum AutomatonError {
     },
     /// The automaton of the production would take more states, before it is made minimal, or
     /// more memory than this package works with, or the automata up to it more time.
-    #[error("production {production:?} is {TooLarge}")]
+    #[error("production `{production}` is {TooLarge}")]
     TooLarge {
         /// The production.
         production: String,

@@ -55,7 +55,7 @@ pub enum ExportError {
     /// The production would be too long to use: its counts are written out, or productions replace
     /// their names.
     #[error(
-        "production {production:?} is too long to be written in that notation: written out, its \
+        "production `{production}` is too long to be written in that notation: written out, its \
          counts and what it uses come to megabytes; divide it"
     )]
     TooLong {
@@ -64,7 +64,7 @@ pub enum ExportError {
     },
     /// The notation refuses a production that leads to itself before it consumes anything.
     #[error(
-        "production {production:?} leads to itself before it consumes anything, and that notation \
+        "production `{production}` leads to itself before it consumes anything, and that notation \
          refuses this: {}; write a repetition in place of the recursion",
         .cycle.join(" → ")
     )]
@@ -77,7 +77,7 @@ pub enum ExportError {
     /// The notation refuses a repetition of something that can be empty, and there is no short
     /// equivalent.
     #[error(
-        "production {production:?} repeats what can be empty, and that notation refuses this; let \
+        "production `{production}` repeats what can be empty, and that notation refuses this; let \
          every round derive at least one character"
     )]
     EmptyRounds {
@@ -90,7 +90,7 @@ pub enum ExportError {
     Obstacle(Box<Obstacle>),
     /// The production derives octets above 7F one by one, and the notation knows characters only.
     #[error(
-        "production {production:?} derives octets above 7F, and that notation reads characters; \
+        "production `{production}` derives octets above 7F, and that notation reads characters; \
          write the production in ABNF, or export its automaton or a regular expression"
     )]
     OctetsAsCharacters {

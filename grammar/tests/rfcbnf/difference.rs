@@ -261,7 +261,7 @@ fn a_production_that_is_too_large_is_not_compared_and_does_not_disturb_the_other
     );
     for (a, b, side) in [(large, small, "A"), (small, large, "B")] {
         let said = said(&read(a), &read(b));
-        let begins = format!("{side}: production \"a\" is too large");
+        let begins = format!("{side}: production `a` is too large");
         assert!(said[0].1.starts_with(&begins), "{said:?}");
         assert!(said[1].1.ends_with(" body"), "{said:?}");
     }

@@ -158,7 +158,7 @@ fn pest_reads_characters_and_therefore_no_grammar_of_octets() {
     assert_eq!(error, ExportError::OctetsAsCharacters { production });
     assert_eq!(
         error.to_string(),
-        "production \"obs\" derives octets above 7F, and that notation reads characters; write \
+        "production `obs` derives octets above 7F, and that notation reads characters; write \
          the production in ABNF, or export its automaton or a regular expression"
     );
     let text = pest(&read(CHARACTERS), None).expect("it has characters");

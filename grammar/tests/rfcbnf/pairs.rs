@@ -73,7 +73,7 @@ fn a_pair_with_an_obstacle_or_a_large_production_is_not_compared() {
             PairResult::Differs(_) => "differs".to_owned(),
         })
         .collect();
-    assert!(said[0].starts_with("B production \"a\" is too large"));
+    assert!(said[0].starts_with("B production `a` is too large"));
     assert_eq!(said[1], "A production `b` leads to itself: b → b");
     assert_eq!(said[2], "equal");
 }

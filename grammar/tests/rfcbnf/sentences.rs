@@ -317,7 +317,7 @@ fn a_production_that_is_too_large_or_missing_is_an_error() {
     let error = Sentences::new(&grammar, "a")
         .err()
         .expect("it is too large");
-    assert!(error.to_string().contains("\"a\" is too large"), "{error}");
+    assert!(error.to_string().contains("`a` is too large"), "{error}");
     let error = Sentences::new(&grammar, "b")
         .err()
         .expect("the production is missing");

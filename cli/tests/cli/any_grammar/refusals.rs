@@ -179,7 +179,7 @@ fn a_production_that_is_too_large_is_refused_and_the_others_work() {
             .code(2)
             .stdout("")
             .stderr(
-                "error: any-large.bnf: production \"large\" is too large to be decided: its automaton \
+                "error: any-large.bnf: production `large` is too large to be decided: its automaton \
              takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps\n",
             );
     }
@@ -193,7 +193,7 @@ fn a_production_that_is_too_large_is_refused_and_the_others_work() {
         .code(0);
     let page = String::from_utf8(page.get_output().stdout.clone()).expect("UTF-8");
     assert!(
-        page.contains("\nFirst     unknown: production \"large\" is too large"),
+        page.contains("\nFirst     unknown: production `large` is too large"),
         "{page}"
     );
 }

@@ -65,7 +65,7 @@ error: <stdin> holds 1 error
         .code(2)
         .stdout("")
         .stderr(
-            "error: <stdin>: production \"a\" is too large to be decided: its automaton takes more \
+            "error: <stdin>: production `a` is too large to be decided: its automaton takes more \
              than 10000 states or 64 MiB, or the grammar more than 8 million steps\n",
         );
 }

@@ -27,11 +27,11 @@ fn an_unknown_part_is_an_error() {
     for (part, expected) in [
         (
             alternative(0),
-            "there is no alternative 0 of production \"host\"",
+            "there is no alternative 0 of production `host`",
         ),
         (
             alternative(3),
-            "there is no alternative 3 of production \"host\"",
+            "there is no alternative 3 of production `host`",
         ),
         (
             Through::Expression(1..5),
@@ -72,7 +72,7 @@ fn the_error_states_the_limit() {
     let grammar = rfcbnf::read("a = 11( 1000\"x\" )\n").expect("the grammar has no errors");
     assert_eq!(
         Automaton::new(&grammar, "a").unwrap_err().to_string(),
-        "production \"a\" is too large to be decided: \
+        "production `a` is too large to be decided: \
          its automaton takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps"
     );
 }

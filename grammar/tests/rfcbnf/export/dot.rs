@@ -133,7 +133,7 @@ fn an_automaton_that_cannot_be_drawn_is_an_error() {
     assert!(
         error
             .to_string()
-            .starts_with("production \"large\" is too large to be decided: "),
+            .starts_with("production `large` is too large to be decided: "),
         "{error}"
     );
 }

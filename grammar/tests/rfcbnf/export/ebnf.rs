@@ -239,7 +239,7 @@ fn nested_counts_that_would_exhaust_the_memory_are_an_error() {
     let error = ebnf(&grammar.expect("the export can be read"), None).expect_err("it is too long");
     assert_eq!(
         error.to_string(),
-        "production \"many\" is too long to be written in that notation: written out, its \
+        "production `many` is too long to be written in that notation: written out, its \
          counts and what it uses come to megabytes; divide it"
     );
 }
