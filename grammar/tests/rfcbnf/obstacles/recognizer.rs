@@ -203,5 +203,5 @@ fn a_production_with_another_obstacle_has_no_recognizer() {
         refused("s"),
         "production `s` uses `t`, which uses prose: <prose>"
     );
-    assert_eq!(refused("v"), "there is no production \"v\"");
+    assert_eq!(refused("v"), "there is no production `v`");
 }
