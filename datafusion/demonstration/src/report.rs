@@ -99,17 +99,17 @@ fn paper(text: &mut String, runs: &[Run]) {
     let cpu = run.cpu.unwrap_or(run.time);
     let each = rate(run.rows, cpu);
     #[expect(clippy::cast_precision_loss, reason = "fewer than 2^53")]
-    let minutes = |cores: u64| URLS as f64 / (each * (MACHINES * cores) as f64) / 60.0;
+    let seconds = |cores: u64| URLS as f64 / (each * (MACHINES * cores) as f64);
     line(
         text,
         &format!(
             "On paper: an executor reads {:.2} million URLs in a second of CPU time. {MACHINES} machines with 8 cores \
-             each read {} billion URLs in {:.1} minutes, and with 32 cores each in {:.1}, if the disks and the network \
+             each read {} billion URLs in {:.0} seconds, and with 32 cores each in {:.0}, if the disks and the network \
              deliver the files as fast.",
             each / 1e6,
             URLS / 1_000_000_000,
-            minutes(8),
-            minutes(32)
+            seconds(8),
+            seconds(32)
         ),
     );
 }
