@@ -51,6 +51,16 @@ impl Failure {
         Self::Unstartable(format!("the threads cannot be started: {error}"))
     }
 
+    /// Names the scheduler if nothing answers there. The engine names it by its number only.
+    pub(crate) fn at_scheduler(self, scheduler: &str) -> Self {
+        match self {
+            Self::Query(message) if message.contains("ConnectError") => Self::Query(format!(
+                "no scheduler answers at {scheduler}; start rfc1738-scheduler there, or correct the address\n{message}"
+            )),
+            failure => failure,
+        }
+    }
+
     /// Writes the failure to standard error, and returns the exit status. A closed pipe is not
     /// reported: its reader knows.
     pub(crate) fn report(&self) -> ExitCode {

@@ -39,7 +39,11 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     let query = arguments.query()?;
     let runtime =
         session::runtime(arguments.threads).map_err(|error| Failure::unstartable(&error))?;
-    runtime.block_on(answer(arguments, &query))
+    let answered = runtime.block_on(answer(arguments, &query));
+    answered.map_err(|failure| match &arguments.scheduler {
+        Some(scheduler) => failure.at_scheduler(scheduler),
+        None => failure,
+    })
 }
 
 /// Runs the query and writes its answer, batch by batch where the format allows it.

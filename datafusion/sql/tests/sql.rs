@@ -177,7 +177,8 @@ fn a_scheduler_that_nobody_runs_is_an_error() {
         "http://localhost:1",
         "SELECT rfc1738_is_valid('a')",
     ]));
-    assert!(message.starts_with("error: "), "{message}");
+    let first = "error: no scheduler answers at http://localhost:1; start rfc1738-scheduler there, or correct the address\n  note: ";
+    assert!(message.starts_with(first), "{message}");
 }
 
 #[cfg(target_os = "linux")]
