@@ -7,7 +7,6 @@ use rfcbnf_engine::{
     CharacterSet, Expected, Production as _, ProductionId, SyntaxError, error_by_combinators,
 };
 
-use super::shared::seen_from;
 use crate::interpret;
 
 /// The number of an outcome.
@@ -50,6 +49,13 @@ impl Outcome {
             ..self.clone()
         }
     }
+}
+
+/// Returns the part of a context from the production inwards; all of it if the production is not in
+/// it.
+pub(super) fn seen_from(production: ProductionId, context: &[ProductionId]) -> &[ProductionId] {
+    let start = context.iter().rposition(|&id| id == production);
+    &context[start.unwrap_or(0)..]
 }
 
 /// The octets that can follow a viable prefix, and whether the text can end there.

@@ -51,7 +51,7 @@ impl ErrorState {
 impl ErrorMachine {
     /// Merges the states that no continuation tells apart.
     pub(super) fn minimal(explored: &[ExploredState], outcomes: &[Outcome]) -> Self {
-        let octets = classes(explored.iter().map(|state| state.steps.as_slice()));
+        let octets = classes(explored.iter().map(|state| state.steps.iter().copied()));
         let rows = explored.iter().map(|state| row(&state.steps, &octets));
         let rows: Vec<Vec<Option<usize>>> = rows.collect();
         let rows: Vec<&[Option<usize>]> = rows.iter().map(Vec::as_slice).collect();
@@ -64,7 +64,7 @@ impl ErrorMachine {
             (&explored[index], steps.collect::<Vec<_>>())
         });
         let merged: Vec<_> = merged.collect();
-        let classes = classes(merged.iter().map(|(_, steps)| steps.as_slice()));
+        let classes = classes(merged.iter().map(|(_, steps)| steps.iter().copied()));
         let states = merged.iter().map(|(state, steps)| ErrorState {
             text: state.text.clone(),
             outcome: outcomes[state.outcome].clone(),
@@ -104,15 +104,17 @@ impl ErrorMachine {
     }
 }
 
-/// Returns the sets of octets that no state tells apart, in the order of their lowest members.
-/// Octets that lead nowhere are in none.
-fn classes<'s>(states: impl Iterator<Item = &'s [(OctetSet, usize)]>) -> Vec<OctetSet> {
-    // For each octet, its targets by the number of the state.
+/// Returns the sets of octets that nothing tells apart, in the order of their lowest members. Each
+/// item tells octets apart by a number. Octets without a number are in no set.
+pub(super) fn classes(
+    items: impl Iterator<Item = impl Iterator<Item = (OctetSet, usize)>>,
+) -> Vec<OctetSet> {
+    // For each octet, its numbers by the index of the item.
     let mut columns = vec![Vec::new(); 256];
-    for (number, steps) in states.enumerate() {
-        for &(octets, target) in steps {
+    for (index, sets) in items.enumerate() {
+        for (octets, number) in sets {
             for octet in octets.iter() {
-                columns[usize::from(octet)].push((number, target));
+                columns[usize::from(octet)].push((index, number));
             }
         }
     }
@@ -140,7 +142,7 @@ fn row(steps: &[(OctetSet, usize)], classes: &[OctetSet]) -> Vec<Option<usize>> 
     classes.iter().map(target).collect()
 }
 
-/// Returns the block of each state, of which the outcome and the targets are given. The blocks are
+/// Returns the block of each state. A state is given by its outcome and its targets. The blocks are
 /// numbered in the order of their first states (E. Moore's refinement).
 pub(super) fn blocks<K: Eq + Hash>(
     outcomes: impl IntoIterator<Item = K>,

@@ -84,8 +84,8 @@ impl ErrorMachine {
         Ok(rule.and_then(|rule| Self::of(&grammar, &automaton, rule, &octets)))
     }
 
-    /// Returns [`Self::new`] of the production with this minimal automaton. The combinators run over
-    /// so many octets at most, and fewer are left.
+    /// Returns [`Self::new`] of the production with this minimal automaton. `octets` is the number of
+    /// octets that the combinators may still run over.
     pub(crate) fn of<'i>(
         grammar: &ResolvedGrammar<'_>,
         automaton: &Automaton,

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use rfcbnf_engine::ProductionId;
 
-use super::experiment::Outcome;
-use super::machine::{ErrorMachine, blocks};
+use super::experiment::{Outcome, seen_from};
+use super::machine::{ErrorMachine, blocks, classes};
 use crate::octets::OctetSet;
 
 /// The most states and the most transitions. This is the limit of the engine.
@@ -79,7 +79,11 @@ impl SharedErrors {
     /// Joins the errors of productions. The index of a machine is the id of its production.
     #[must_use]
     pub fn new(machines: &[Option<ErrorMachine>]) -> Self {
-        let classes = common_classes(machines.iter().flatten());
+        let numbered = |machine: &ErrorMachine| {
+            let classes = machine.classes().to_vec().into_iter();
+            classes.zip(0..)
+        };
+        let classes = classes(machines.iter().flatten().map(numbered));
         let mut joined = Joined {
             classes,
             states: Vec::new(),
@@ -241,30 +245,4 @@ impl Joined {
         steps.sort_by_key(|&(octets, target)| (target != own, std::cmp::Reverse(count(octets))));
         steps
     }
-}
-
-/// Returns the part of a context from the production inwards; all of it if the production is not in
-/// it.
-pub(super) fn seen_from(production: ProductionId, context: &[ProductionId]) -> &[ProductionId] {
-    let start = context.iter().rposition(|&id| id == production);
-    &context[start.unwrap_or(0)..]
-}
-
-/// Returns the sets of octets that no machine tells apart.
-fn common_classes<'m>(machines: impl Iterator<Item = &'m ErrorMachine>) -> Vec<OctetSet> {
-    let mut columns = vec![Vec::new(); 256];
-    for (number, machine) in machines.enumerate() {
-        for (class, octets) in machine.classes().iter().enumerate() {
-            for octet in octets.iter() {
-                columns[usize::from(octet)].push((number, class));
-            }
-        }
-    }
-    let mut classes: BTreeMap<Vec<(usize, usize)>, OctetSet> = BTreeMap::new();
-    for (octet, column) in (0..=u8::MAX).zip(columns) {
-        if !column.is_empty() {
-            *classes.entry(column).or_default() |= OctetSet::single(octet);
-        }
-    }
-    classes.into_values().collect()
 }

@@ -54,10 +54,7 @@ impl Session {
         } else {
             Detail::Rules
         };
-        let parser = self.parser(rule)?;
-        let answer = parser.verdict(rule, text, detail);
-        self.keep(rule, parser);
-        answer
+        self.with_parser(rule, |_, parser| parser.verdict(rule, text, detail))
     }
 
     pub(crate) fn steps(&mut self, rule: &str, text: &str) -> Answer {
@@ -65,10 +62,7 @@ impl Session {
             let most = STEPS.1;
             return Err(format!("the text is longer than {most} bytes; shorten it"));
         }
-        let parser = self.parser(rule)?;
-        let answer = parser.steps(rule, text);
-        self.keep(rule, parser);
-        answer
+        self.with_parser(rule, |_, parser| parser.steps(rule, text))
     }
 
     pub(crate) fn rails(&self, rule: &str, expanded: &str) -> Answer {
@@ -85,16 +79,15 @@ impl Session {
         node: (&str, usize, usize),
         expanded: &str,
     ) -> Answer {
-        let parser = self.parser(rule)?;
-        let question = PathQuestion {
-            session: self,
-            text,
-            node,
-            expanded,
-        };
-        let answer = parser.ask(rule, question);
-        self.keep(rule, parser);
-        answer
+        self.with_parser(rule, |session, parser| {
+            let question = PathQuestion {
+                session,
+                text,
+                node,
+                expanded,
+            };
+            parser.ask(rule, question)
+        })
     }
 
     pub(crate) fn about(&self, rule: &str) -> Answer {
@@ -123,6 +116,14 @@ impl Session {
             users: described.users(),
             example: prose.example(rule),
         })
+    }
+
+    /// Asks the parser of a production.
+    fn with_parser(&mut self, rule: &str, ask: impl FnOnce(&Self, &Parser) -> Answer) -> Answer {
+        let parser = self.parser(rule)?;
+        let answer = ask(self, &parser);
+        self.keep(rule, parser);
+        answer
     }
 
     /// Takes the parser of a production, or makes it.

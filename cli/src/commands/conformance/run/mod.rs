@@ -21,6 +21,7 @@ use rfc1738_views::conformance::page;
 use rfc1738_views::conformance::report;
 use rfc1738_views::conformance::run_record::RunRecord;
 use rfc1738_views::conformance::run_result::RunResult;
+use rfc1738_views::count::counted;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
@@ -194,23 +195,21 @@ impl RunTask<'_> {
 
 /// Returns a remark on the causes and the groups that were added to the baseline.
 fn added(causes: usize, groups: usize) -> String {
-    let counted = |count: usize, one: &str, many: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        count => Some(format!("{count} {many}")),
-    };
-    let causes = counted(causes, "cause", "causes");
-    let groups = counted(
-        groups,
-        "group of texts without a cause",
-        "groups of texts without a cause",
-    );
-    let added: Vec<String> = causes.into_iter().chain(groups).collect();
-    if added.is_empty() {
-        "the baseline stays as it is, because no cause is new".to_owned()
-    } else {
-        format!("{} added to the baseline", added.join(" and "))
+    let mut added = Vec::new();
+    if causes > 0 {
+        added.push(counted(causes, "cause", "causes", Palette::PLAIN.number));
     }
+    if groups > 0 {
+        let (one, many) = (
+            "group of texts without a cause",
+            "groups of texts without a cause",
+        );
+        added.push(counted(groups, one, many, Palette::PLAIN.number));
+    }
+    if added.is_empty() {
+        return "the baseline stays as it is, because no cause is new".to_owned();
+    }
+    format!("{} added to the baseline", added.join(" and "))
 }
 
 /// Returns the explanation of a command that agrees on every text.
