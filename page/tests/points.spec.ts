@@ -22,6 +22,7 @@ test("the keys of a tree move through the outline", async ({ page }) => {
   await open(page);
   await text(page).fill("http://host/a");
   const tree = page.getByRole("tree");
+  await expect(tree.getByRole("treeitem", { name: /^host 7/ })).toBeVisible();
   await tree.getByRole("treeitem").first().focus();
   await page.keyboard.press("ArrowDown");
   await expect(tree.getByRole("treeitem", { name: /^httpurl/ })).toBeFocused();
@@ -30,6 +31,26 @@ test("the keys of a tree move through the outline", async ({ page }) => {
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await expect(tree.getByRole("treeitem", { name: /^hostport/ })).toBeFocused();
+});
+
+test("the outline keeps its folds and its focus when the text changes", async ({ page }) => {
+  await open(page);
+  const tree = page.getByRole("tree");
+  await text(page).fill("http://host/a");
+  const hostport = tree.getByRole("treeitem", { name: /^hostport/ });
+  await tree.getByRole("treeitem", { name: /^host 7/ }).click();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(hostport).toHaveAttribute("aria-expanded", "false");
+  await text(page).evaluate((field: HTMLTextAreaElement) => {
+    field.value = "http://other/a";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await expect(hostport).toContainText("other");
+  await expect(hostport).toBeFocused();
+  await expect(hostport).toHaveAttribute("aria-expanded", "false");
+  await expect(tree.getByRole("treeitem", { name: /^host 7/ })).toBeHidden();
 });
 
 test("an error says where, why and what could follow, and its buttons mend the text", async ({ page }) => {

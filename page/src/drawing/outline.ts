@@ -18,6 +18,10 @@ interface Item {
   isOpen: boolean;
 }
 
+function mark(item: Item): string {
+  return item.isOpen ? "▾" : "▸";
+}
+
 export class OutlineTree {
   readonly element = h("ul", { class: "outline", role: "tree", "aria-label": "Parse tree" });
   #items: Item[] = [];
@@ -30,30 +34,57 @@ export class OutlineTree {
     this.element.addEventListener("pointerleave", () => hover(null));
   }
 
-  /** Builds the items. What a node that is still open derives ends at `until`. */
+  /**
+   * Builds the items. What a node that is still open derives ends at `until`. A node that was there before, with
+   * the same production in the same place, stays folded and keeps the focus.
+   */
   show(text: string, tree: FlatTree | null, until = text.length): void {
-    this.#items = [];
+    const hadFocus = this.element.contains(document.activeElement);
+    const kept = this.#replace(tree?.nodes.slice(0, ITEMS) ?? []);
     this.#until = until;
-    const open: Item[] = [];
-    for (const node of (tree?.nodes ?? []).slice(0, ITEMS)) {
-      open.length = Math.min(open.length, node.depth);
-      const parent = open[node.depth - 1] ?? null;
-      const item: Item = { node, element: h("li"), parent, children: [], position: 1, isOpen: true };
-      item.position = parent?.children.push(item) ?? 1;
-      open[node.depth] = item;
-      this.#items.push(item);
-    }
     for (const item of this.#items) {
       this.#build(item, text, until);
     }
-    this.#current = this.#items[0] ?? null;
-    this.#current?.element.setAttribute("tabindex", "0");
     const left = (tree?.nodes.length ?? 0) - this.#items.length;
     fill(
       this.element,
       ...this.#items.map((item) => item.element),
       left > 0 && h("li", { class: "note", role: "none" }, `${left} more nodes are not listed.`),
     );
+    this.#hide();
+    this.#current = null;
+    this.#select(kept ?? this.#items[0]);
+    if (hadFocus) {
+      kept?.element.focus();
+    }
+  }
+
+  /** Replaces the items. Returns the one that takes the place of the current one, or of the nearest above it. */
+  #replace(nodes: TreeNode[]): Item | null {
+    const successors = new Map<Item, Item>();
+    const before: (Item | undefined)[] = [];
+    const open: Item[] = [];
+    const items = nodes.map((node) => {
+      open.length = Math.min(open.length, node.depth);
+      const parent = open[node.depth - 1] ?? null;
+      const item: Item = { node, element: h("li"), parent, children: [], position: 1, isOpen: true };
+      item.position = parent?.children.push(item) ?? 1;
+      open[node.depth] = item;
+      const last = parent === null ? this.#items[0] : before[node.depth - 1]?.children[item.position - 1];
+      const same = last?.node.rule === node.rule ? last : undefined;
+      before[node.depth] = same;
+      if (same !== undefined) {
+        item.isOpen = same.isOpen;
+        successors.set(same, item);
+      }
+      return item;
+    });
+    this.#items = items;
+    let last = this.#current;
+    while (last !== null && !successors.has(last)) {
+      last = last.parent;
+    }
+    return (last && successors.get(last)) ?? null;
   }
 
   /** Builds an item. Items stand in one list, so that the name of each is its own line. */
@@ -70,13 +101,13 @@ export class OutlineTree {
       "aria-posinset": item.position,
       "aria-setsize": siblings.length,
       "aria-selected": "false",
-      ...(children.length > 0 ? { "aria-expanded": "true" } : {}),
+      ...(children.length > 0 ? { "aria-expanded": item.isOpen } : {}),
     };
     Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, String(value)));
     element.style.setProperty("--depth", String(node.depth));
     fill(
       element,
-      h("span", { class: "toggle", "aria-hidden": "true" }, children.length > 0 ? "▾" : ""),
+      h("span", { class: "toggle", "aria-hidden": "true" }, children.length === 0 ? "" : mark(item)),
       h("span", { class: "rule" }, node.rule),
       " ",
       h("span", { class: "span" }, `${node.start}..${node.end ?? "…"}`),
@@ -103,8 +134,13 @@ export class OutlineTree {
     item.element.setAttribute("aria-expanded", String(isOpen));
     const toggle = item.element.querySelector(".toggle");
     if (toggle !== null) {
-      toggle.textContent = isOpen ? "▾" : "▸";
+      toggle.textContent = mark(item);
     }
+    this.#hide();
+  }
+
+  /** Hides what stands in a closed item. */
+  #hide(): void {
     const shown = new Set(this.#shown());
     for (const one of this.#items) {
       one.element.hidden = !shown.has(one);
@@ -112,19 +148,26 @@ export class OutlineTree {
   }
 
   #focus(item: Item | null | undefined): void {
-    if (!item) {
-      return;
-    }
-    this.#current?.element.setAttribute("tabindex", "-1");
-    this.#current = item;
-    item.element.setAttribute("tabindex", "0");
-    item.element.focus();
+    this.#select(item);
+    item?.element.focus();
   }
 
+  /** Makes the item the one that the tabulator key reaches. */
+  #select(item: Item | null | undefined): void {
+    if (item) {
+      this.#current?.element.setAttribute("tabindex", "-1");
+      this.#current = item;
+      item.element.setAttribute("tabindex", "0");
+    }
+  }
+
+  /** Returns the items that no closed item hides. An item stands behind its parent. */
   #shown(): Item[] {
-    const isShown = (item: Item): boolean =>
-      item.parent === null || (item.parent.isOpen && isShown(item.parent));
-    return this.#items.filter(isShown);
+    const shown = new Set<Item | null>([null]);
+    return this.#items.filter((item) => {
+      const isShown = shown.has(item.parent) && (item.parent?.isOpen ?? true);
+      return isShown && shown.add(item);
+    });
   }
 
   #key(event: KeyboardEvent): void {

@@ -17,7 +17,13 @@ export class TreePane extends TabPane {
   }
 
   protected concerns(now: State, before: State): boolean {
-    return now.verdict !== before.verdict;
+    // The notes of an error arrive later than its tree, and do not change it.
+    const [one, other] = [now.verdict, before.verdict];
+    return (
+      one?.text !== other?.text ||
+      one?.tree !== other?.tree ||
+      one?.rejected?.progress !== other?.rejected?.progress
+    );
   }
 
   protected show({ verdict }: State): void {
