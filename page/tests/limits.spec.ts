@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { grammar, open, production, status, tab, text, type } from "./page.ts";
+import { open, production, status, tab, text, type } from "./page.ts";
 
 const dist = join(import.meta.dirname, "../dist");
 
@@ -124,7 +124,7 @@ test("the page as one file works from disk", async ({ page }) => {
 
 test("what was typed is there again when the page is loaded again", async ({ page }) => {
   await open(page);
-  await grammar(page).fill('s = "a" | "b"\n');
+  await type(page, 's = "a" | "b"\n');
   await text(page).fill("b");
   await expect(status(page)).toContainText("“b” is a valid s");
   await page.reload();
