@@ -14,7 +14,8 @@
 //! 2. *Diagnosis* (`diagnosis`). Productions are judged after those that they use. A production is
 //!    expected to derive what its body derives from what the parser takes for the productions in it.
 //!    If the parser takes other texts for it in most of its places, and the expected ones in none, it
-//!    is at fault.
+//!    is at fault. If fewer deviations of the production explain those of the productions in it, they
+//!    take their place.
 //! 3. *Learning* (`learner`). An automaton is learnt of what the parser takes for a production at
 //!    fault: with a discrimination tree, and complete suites as equivalence tests.
 //! 4. *Deviations* (`deviations`). The expected and the learnt automaton read texts side by side. Each
@@ -50,7 +51,9 @@ use explanation::Explanation;
 use oracle::{Oracle, Stop};
 use places::Search;
 
-/// Finds the causes of the disagreements of a complete suite. Asks the parser more texts.
+/// Finds the causes of the disagreements of a complete suite. Asks the parser more texts, and finds
+/// faults that no text of the suite shows. Without disagreements, every text of the suite counts as
+/// answered.
 ///
 /// ```
 /// use std::convert::Infallible;
@@ -97,6 +100,9 @@ pub fn find<P: Peer>(
     };
     let alphabet = Alphabet::of(whole);
     let mut oracle = Oracle::new(peer, alphabet, disagreements, budget.questions);
+    if disagreements.is_empty() {
+        oracle.suppose_right(whole);
+    }
     let mut explanation = Explanation::new(whole, production, disagreements);
     let conclusion = match search(&automata, whole, &mut oracle, budget, &mut explanation) {
         Ok(conclusion) => conclusion,

@@ -6,7 +6,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::cause::GivenUp;
 use super::peer::{Disagreement, Peer};
-use crate::conformance::Alphabet;
+use crate::automaton::Automaton;
+use crate::conformance::{Alphabet, Suite};
 
 /// Asks a parser, and remembers what it answered.
 pub(super) struct Oracle<'p, P> {
@@ -52,6 +53,20 @@ impl<'p, P: Peer> Oracle<'p, P> {
             rounds: 0,
             most,
             is_exhausted: false,
+        }
+    }
+
+    /// Notes that the parser agrees on the complete suite of the automaton.
+    pub(super) fn suppose_right(&mut self, automaton: &Automaton) {
+        let Ok(suite) = Suite::over(self.alphabet.clone(), automaton, 0) else {
+            return;
+        };
+        if suite.size() <= self.most {
+            let answers = suite.letters().map(|text| {
+                let is_accepted = automaton.accepts(&text);
+                (text, Some(is_accepted))
+            });
+            self.answers.extend(answers);
         }
     }
 

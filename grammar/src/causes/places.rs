@@ -309,6 +309,10 @@ impl<'a, 'g> Search<'a, 'g> {
         let alphabet = oracle.alphabet();
         let mut extra_states = self.extra_states;
         let mut suite = Suite::over(alphabet.clone(), automaton, extra_states).ok()?;
+        while suite.size() > oracle.left() as u64 && extra_states > 0 {
+            extra_states -= 1;
+            suite = Suite::over(alphabet.clone(), automaton, extra_states).ok()?;
+        }
         while suite.size() <= DEEPER && extra_states < self.extra_states.saturating_add(DEPTH) {
             extra_states += 1;
             match Suite::over(alphabet.clone(), automaton, extra_states) {

@@ -88,7 +88,7 @@ fn write_page(
 
 /// Writes the conclusion and what the baseline says.
 fn write_overview(out: &mut String, explanation: &Explanation) -> fmt::Result {
-    let message = in_capitals(&markup(&conclusion(&explanation.conclusion)));
+    let message = in_capitals(&markup(&conclusion(explanation)));
     let (new, all) = (explanation.new_causes().count(), explanation.causes.len());
     let causes = if all == 1 { "cause" } else { "causes" };
     writeln!(

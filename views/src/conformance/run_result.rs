@@ -20,8 +20,7 @@ pub struct RunResult<'a, P> {
     pub size: SuiteSize,
     /// Why the run over the suite ended early.
     pub breakdown: Option<&'a Breakdown>,
-    /// What the search for causes found; `None` if there was no search, because no verdict is wrong
-    /// or nobody asked for one.
+    /// What the search for causes found; `None` if there was no search.
     pub explanation: Option<&'a Explanation>,
 }
 

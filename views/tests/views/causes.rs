@@ -364,20 +364,56 @@ fn a_conclusion_says_what_was_given_up_on() {
             text: b"\x1b".to_vec(),
         },
     ];
+    let incomplete = |causes| Findings {
+        causes,
+        unexplained: Vec::new(),
+        conclusion: Conclusion::Incomplete(reasons.clone()),
+        ..findings()
+    };
+    let of = |findings| conclusion(&Explanation::new(findings, 0, &[]));
+    let given_up = "what the parser takes for p has more than 200 states; the automaton of p with the \
+                    causes in it is too large; no cause leads to the parser's answer to \"\\u{1b}\"";
     assert_eq!(
-        conclusion(&Conclusion::Incomplete(reasons)),
-        "the causes may not be complete: what the parser takes for p has more than 200 states; \
-         the automaton of p with the causes in it is too large; they do not lead to the parser's \
-         answer to \"\\u{1b}\""
+        of(incomplete(findings().causes)),
+        format!("the causes may not be complete: {given_up}")
     );
     assert_eq!(
-        conclusion(&Conclusion::Explained {
+        of(incomplete(Vec::new())),
+        format!("the search may have missed a fault: {given_up}")
+    );
+    let explained = |causes| Findings {
+        causes,
+        unexplained: Vec::new(),
+        conclusion: Conclusion::Explained {
             states: 12,
-            texts: 99
-        }),
+            texts: 99,
+        },
+        ..findings()
+    };
+    assert_eq!(
+        of(explained(findings().causes)),
         "the causes explain the parser: the grammar with these faults has 12 states and gives the \
          parser's answer to all 99 texts of its complete suite"
     );
+    assert_eq!(
+        of(explained(Vec::new())),
+        "no text beyond the suite shows a fault"
+    );
+}
+
+#[test]
+fn a_search_that_ends_early_and_found_nothing_accepts_the_parser_unless_an_answer_is_wrong() {
+    let found = |reason| Findings {
+        causes: Vec::new(),
+        unexplained: Vec::new(),
+        conclusion: Conclusion::Incomplete(vec![reason]),
+        ..findings()
+    };
+    let is_accepted = |reason| Explanation::new(found(reason), 0, &[]).is_accepted();
+    assert!(is_accepted(GivenUp::Questions { most: 5 }));
+    assert!(!is_accepted(GivenUp::Different {
+        text: b"x".to_vec()
+    }));
 }
 
 #[test]

@@ -327,8 +327,8 @@ fn the_help_describes_the_protocol_and_the_exit_status() {
         "Starts COMMAND once, writes one text a line to it, and reads one line for each:\n\
          `accept`, `reject`, or `reject OFFSET`, where OFFSET is the length of the\n\
          longest viable prefix in bytes.",
-        "Exit status:\n  0  COMMAND agrees with the grammar on every text, or the baseline accepts all\n     \
-         causes and groups\n  1  COMMAND disagrees on some text\n  \
+        "Exit status:\n  0  COMMAND agrees with the grammar on every text, of the search too, or the\n     \
+         baseline accepts all causes and groups\n  1  COMMAND disagrees on some text\n  \
          2  wrong use, or COMMAND did not answer every text",
     ] {
         assert!(help.contains(part), "{part}");

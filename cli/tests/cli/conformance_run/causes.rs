@@ -6,7 +6,7 @@ use std::path::Path;
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
-use super::{EMPTY, LIBRARY, later, record, run_and_search};
+use super::{EMPTY, LIBRARY, PORT, later, record, run, run_and_search};
 use crate::command::file;
 
 /// Returns the standard error of a run on `port` that breaks down in the search.
@@ -174,6 +174,38 @@ fn each_planted_fault_is_a_cause() {
     assert_eq!(json["causes"][0]["learnt"]["too_many"], "^_$");
     assert_eq!(json["conclusion"]["kind"], "explained", "{json}");
     assert_eq!(json["unexplained"], json!([]));
+}
+
+#[test]
+fn a_fault_that_no_text_of_the_suite_shows_is_found() {
+    let five = "LC_ALL=C sed -E -e 's/^[0-9]{1,5}$/accept/' -e t -e 's/.*/reject/'";
+    let arguments = ["--rule", "port", "--report", "json"];
+    let json = record(&mut run_and_search(&arguments, five), 1);
+    assert_eq!(json["false_rejects"], 0);
+    assert_eq!(json["causes"][0]["id"], "digits/rejects/0..9/after/00000");
+    assert_eq!(json["causes"][0]["texts"], 0);
+    assert_eq!(json["conclusion"]["kind"], "explained");
+    record(&mut run(&arguments, five), 0);
+}
+
+#[test]
+fn a_search_that_finds_nothing_says_how_many_texts_it_asked() {
+    let run = run_and_search(&["--rule", "port"], PORT).assert().code(0);
+    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let (_, end) = shown
+        .split_once("0 causes found; the search asked ")
+        .expect("the count");
+    let (asked, end) = end.split_once(" texts in ").expect("a number");
+    assert!(asked.parse::<u64>().is_ok_and(|asked| asked > 0), "{shown}");
+    assert!(
+        end.ends_with(" rounds\nno text beyond the suite shows a fault\n"),
+        "{shown}"
+    );
+    let arguments = ["--rule", "port", "--questions", "1"];
+    let run = run_and_search(&arguments, PORT).assert().code(0);
+    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let end = "the search may have missed a fault: --questions 1 allows no more questions\n";
+    assert!(shown.ends_with(end), "{shown}");
 }
 
 #[test]

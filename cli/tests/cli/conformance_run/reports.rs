@@ -51,16 +51,19 @@ fn kinds(cases: &[[String; 4]]) -> Vec<[&str; 2]> {
 const JUNIT: [&str; 4] = ["--rule", "port", "--report", "junit"];
 
 #[test]
-fn a_correct_recogniser_passes_one_test_case() {
+fn a_correct_recogniser_passes_the_suite_and_the_search() {
     let report = output(&mut run_and_search(&JUNIT, PORT), 0);
     let document = document(&report);
-    assert_eq!(kinds(&cases(&document)), [["texts", "passed"]]);
+    assert_eq!(
+        kinds(&cases(&document)),
+        [["texts", "passed"], ["search for causes", "passed"]]
+    );
     let suite = document
         .descendants()
         .find(|node| node.has_tag_name("testsuite"));
     let suite = suite.expect("there is a suite");
     assert_eq!(suite.attribute("name"), Some("port"));
-    assert_eq!(suite.attribute("tests"), Some("1"));
+    assert_eq!(suite.attribute("tests"), Some("2"));
 }
 
 #[test]

@@ -88,19 +88,10 @@ impl Deviations<'_> {
     /// Returns whether a text leads from one state of the observed automaton to the other, through
     /// states in which no expected text goes on.
     fn leads(&self, from: DfaState, to: DfaState) -> bool {
-        let mut seen = BTreeSet::from([from]);
-        let mut waiting = vec![from];
-        while let Some(state) = waiting.pop() {
-            if state == to {
-                return true;
-            }
-            for octet in self.octets_in(OctetSet::ALL) {
-                let next = self.observed.step(state, octet);
-                let next = next.filter(|&next| self.is_extra(next));
-                waiting.extend(next.filter(|&next| seen.insert(next)));
-            }
-        }
-        false
+        let octets = || self.octets_in(OctetSet::ALL);
+        let next = |state| octets().filter_map(move |octet| self.observed.step(state, octet));
+        let extra = |state| next(state).filter(|&next| self.is_extra(next));
+        reaches(from, extra, |state| state == to)
     }
 
     /// Merges the rows at a place if the parser goes on there as after a part that is left out.
@@ -140,19 +131,30 @@ impl Deviations<'_> {
     }
 
     /// Returns whether all that may follow in each of these states of the expected automaton is taken
-    /// at the place.
+    /// at the place. What leads back to such a state may belong to the part that is left out.
     fn is_left_out(&self, place: &BTreeSet<DfaState>, after: &[DfaState]) -> bool {
-        let may_follow = |octet: &u8| {
+        let next = |octet: &u8| {
             let mut next = after.iter().map(|&state| self.expected.step(state, *octet));
-            let first = next.next().flatten();
-            first.is_some() && next.all(|next| next == first)
+            let first = next.next()??;
+            next.all(|next| next == Some(first)).then_some(first)
         };
-        let following: Vec<u8> = self.octets_in(OctetSet::ALL).filter(may_follow).collect();
+        let may_follow = self.octets_in(OctetSet::ALL);
+        let may_follow = may_follow.filter_map(|octet| Some((octet, next(&octet)?)));
+        let (back, on): (Vec<_>, Vec<_>) =
+            may_follow.partition(|&(_, next)| self.leads_to_any(next, after));
+        let following = if on.is_empty() { back } else { on };
         let mut pairs = self.pairs.iter().filter(|(state, _)| place.contains(state));
         pairs.all(|&(_, observed)| {
             let mut following = following.iter();
-            following.all(|&octet| self.observed.step(observed, octet).is_some())
+            following.all(|&(octet, _)| self.observed.step(observed, octet).is_some())
         })
+    }
+
+    /// Returns whether a text leads from one state of the expected automaton to one of the others.
+    fn leads_to_any(&self, from: DfaState, to: &[DfaState]) -> bool {
+        let octets = || self.octets_in(OctetSet::ALL);
+        let next = |state| octets().filter_map(move |octet| self.expected.step(state, octet));
+        reaches(from, next, |state| to.contains(&state))
     }
 
     /// Returns one octet of each class in the set.
@@ -162,11 +164,28 @@ impl Deviations<'_> {
     }
 }
 
+/// Returns whether the steps lead from the state to one that is looked for.
+fn reaches<I: Iterator<Item = DfaState>>(
+    from: DfaState,
+    steps: impl Fn(DfaState) -> I,
+    is_found: impl Fn(DfaState) -> bool,
+) -> bool {
+    let mut seen = BTreeSet::from([from]);
+    let mut waiting = vec![from];
+    while let Some(state) = waiting.pop() {
+        if is_found(state) {
+            return true;
+        }
+        waiting.extend(steps(state).filter(|&next| seen.insert(next)));
+    }
+    false
+}
+
 impl Row {
     fn merge(&mut self, other: Self) {
         self.octets |= other.octets;
         self.ends |= other.ends;
-        self.targets = 1;
+        self.cost = 1;
         if let (At::States(states), At::States(more)) = (&mut self.at, other.at) {
             states.extend(more);
         }

@@ -25,8 +25,11 @@ pub(super) struct Row {
     ends: bool,
     /// The observed automaton without these deviations.
     pub(super) mended: Automaton,
-    /// The number of states of the expected automaton with which the observed one goes on.
-    pub(super) targets: usize,
+    /// How many deviations the row counts for: one for each state of the expected automaton with
+    /// which the observed one goes on, and one for each of a few octets that are rejected. Octets
+    /// that one new part begins with belong together; octets that are rejected may be missing in
+    /// different productions, unless nothing else may stand there.
+    pub(super) cost: usize,
     at: At,
 }
 
@@ -59,7 +62,7 @@ pub(super) fn rows(
             octets,
             ends: false,
             mended: observed.without_within(&is_foreign?, work)?,
-            targets: 1,
+            cost: 1,
             at: At::Foreign(octets),
         });
         left = without;

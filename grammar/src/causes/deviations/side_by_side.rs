@@ -7,6 +7,9 @@ use crate::automaton::{Automaton, DfaState, TooLarge, Work, readable_first};
 use crate::causes::cause::Direction;
 use crate::octets::OctetSet;
 
+/// The number of octets from which on they are one part, and not single characters.
+const FEW: usize = 4;
+
 /// A state of the expected automaton and one of the observed automaton.
 pub(super) type Pair = (DfaState, DfaState);
 
@@ -44,7 +47,7 @@ impl<'a> Deviations<'a> {
     pub(super) fn new(expected: &'a Automaton, observed: &'a Automaton) -> Self {
         let plain = Self::paired(expected, observed, false);
         let targets =
-            |deviations: &Self| -> usize { deviations.rows().iter().map(|row| row.targets).sum() };
+            |deviations: &Self| -> usize { deviations.rows().iter().map(|row| row.cost).sum() };
         let count = targets(&plain);
         if count < 2 {
             return plain;
@@ -154,14 +157,18 @@ impl<'a> Deviations<'a> {
         for ((direction, signature), octets) in by_signature {
             let targets: BTreeSet<Option<DfaState>> =
                 signature.iter().map(|(_, target)| *target).collect();
-            let states = signature.into_iter().map(|(state, _)| state);
+            let states: BTreeSet<DfaState> =
+                signature.into_iter().map(|(state, _)| state).collect();
             rows.push(Row {
                 direction,
                 octets,
                 ends: false,
                 mended: Automaton::empty(),
-                targets: targets.len(),
-                at: At::States(states.collect()),
+                cost: match direction {
+                    Direction::WronglyAccepted => targets.len(),
+                    Direction::WronglyRejected => self.missing(octets, &states),
+                },
+                at: At::States(states),
             });
         }
         let ends = self.pairs.iter();
@@ -176,12 +183,24 @@ impl<'a> Deviations<'a> {
                     octets: OctetSet::EMPTY,
                     ends: true,
                     mended: Automaton::empty(),
-                    targets: 1,
+                    cost: 1,
                     at: At::States(states),
                 });
             }
         }
         rows
+    }
+
+    /// Returns the number of parts that are missing if these octets are rejected at these states.
+    /// Many octets are those of a part.
+    fn missing(&self, octets: OctetSet, states: &BTreeSet<DfaState>) -> usize {
+        let mut states = states.iter();
+        let are_all = states.all(|&state| self.expected.next(state).without(octets).is_empty());
+        if are_all {
+            1
+        } else {
+            octets.iter().take(FEW).count()
+        }
     }
 
     /// Groups the states from which an octet leads to the same state: a text that may end before an

@@ -300,6 +300,95 @@ fn several_faults_are_several_causes() {
 }
 
 #[test]
+fn a_fault_of_the_whole_production_leaves_those_below_it_where_they_were_planted() {
+    const QUERY: Edit = ("hpath [ \"?\" search ]]", "hpath ] [ \"?\" search ]");
+    const DOT: Edit = ("] toplabel", "] toplabel [ \".\" ]");
+    check(&[
+        (
+            "httpurl",
+            &[QUERY, DOT],
+            &[
+                "hostname/accepts/end/after/a.",
+                "httpurl/accepts/x3f/after/http%3a%2f%2fa",
+            ],
+        ),
+        (
+            "httpurl",
+            &[QUERY, ("alphadigit     =", "alphadigit     = \"_\" |")],
+            &[
+                "alphadigit/accepts/x5f",
+                "httpurl/accepts/x3f/after/http%3a%2f%2fa",
+            ],
+        ),
+        (
+            "httpurl",
+            &[
+                QUERY,
+                ("port           = digits", "port           = [ digits ]"),
+            ],
+            &[
+                "httpurl/accepts/x3f/after/http%3a%2f%2fa",
+                "port/accepts/end",
+            ],
+        ),
+    ]);
+}
+
+#[test]
+fn rejected_octets_are_causes_of_the_productions_that_lack_them() {
+    check(&[
+        (
+            "httpurl",
+            &[
+                ("extra          = \"!\" |", "extra          ="),
+                ("safe           = \"$\" |", "safe           ="),
+            ],
+            &["extra/rejects/x21", "safe/rejects/x24"],
+        ),
+        (
+            "httpurl",
+            &[
+                ("hpath [ \"?\" search ]]", "hpath ]"),
+                ("| \".\" | \"+\"\nextra", "| \".\"\nextra"),
+            ],
+            &[
+                "httpurl/rejects/x3f/after/http%3a%2f%2fa%2f",
+                "safe/rejects/x2b",
+            ],
+        ),
+    ]);
+}
+
+#[test]
+fn a_part_left_out_is_one_cause_although_it_can_go_on() {
+    check(&[(
+        "url",
+        &[("= host [ \":\"", "= [ host ] [ \":\"")],
+        &["hostport/accepts/end"],
+    )]);
+}
+
+#[test]
+fn faults_that_no_text_of_the_suite_shows_are_found() {
+    for (before, after, id) in [
+        (
+            "port           = digits",
+            "port           = 1*5digit",
+            "port/rejects/0..9/after/00000",
+        ),
+        (
+            "domainlabel    = alphadigit |",
+            "domainlabel    = alphadigit | \"-\" |",
+            "domainlabel/accepts/x2d",
+        ),
+    ] {
+        let findings = planted("httpurl", &[(before, after)]);
+        assert_eq!(ids(&findings), [id]);
+        assert_eq!(findings.causes[0].texts, 0, "{id}");
+    }
+}
+
+#[test]
 fn faults_in_parts_of_every_kind_of_url_are_found_where_they_were_planted() {
     check(&[(
         "url",

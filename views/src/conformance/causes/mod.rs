@@ -25,7 +25,7 @@ pub mod text;
 
 use std::collections::{HashMap, HashSet};
 
-use rfcbnf::causes::{Cause, Conclusion, Direction, Findings, Unexplained};
+use rfcbnf::causes::{Cause, Conclusion, Direction, Findings, GivenUp, Unexplained};
 
 use crate::conformance::breakdown::Breakdown;
 
@@ -139,11 +139,13 @@ impl Explanation {
     #[must_use]
     pub fn is_accepted(&self) -> bool {
         // Disagreements that were left out count as explained only if the parser is.
-        let are_all_known = match self.conclusion {
+        let are_all_known = match &self.conclusion {
             Conclusion::Explained { .. } => true,
-            Conclusion::Incomplete(_) => {
+            Conclusion::Incomplete(reasons) => {
                 let is_something_known = !self.causes.is_empty() || !self.unexplained.is_empty();
-                is_something_known && self.left_out == 0
+                let mut reasons = reasons.iter();
+                let is_wrong = reasons.any(|one| matches!(one, GivenUp::Different { .. }));
+                (is_something_known || !is_wrong) && self.left_out == 0
             }
             Conclusion::Stopped(_) | Conclusion::Contradicted { .. } => false,
         };

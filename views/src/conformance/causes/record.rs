@@ -3,7 +3,6 @@
 use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, Learnt};
 use serde::Serialize;
 
-use crate::conformance::breakdown::Breakdown;
 use crate::conformance::causes::expression::Expressions;
 use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, NamedGroup};
@@ -104,7 +103,7 @@ impl<'a> ExplanationRecord<'a> {
                 questions: explanation.questions,
                 rounds: explanation.rounds,
             }),
-            conclusion: Some(ConclusionRecord::new(&explanation.conclusion)),
+            conclusion: Some(ConclusionRecord::new(explanation)),
         }
     }
 }
@@ -184,7 +183,8 @@ impl<'a> UnexplainedRecord<'a> {
 }
 
 impl<'a> ConclusionRecord<'a> {
-    fn new(of: &'a Conclusion<Breakdown>) -> Self {
+    fn new(explanation: &'a Explanation) -> Self {
+        let of = &explanation.conclusion;
         let (states, texts) = match of {
             Conclusion::Explained { states, texts } => (Some(*states), Some(*texts)),
             _ => (None, None),
@@ -197,7 +197,7 @@ impl<'a> ConclusionRecord<'a> {
         };
         Self {
             kind,
-            message: conclusion(of),
+            message: conclusion(explanation),
             states,
             texts,
             input,

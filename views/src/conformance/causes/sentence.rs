@@ -6,7 +6,7 @@ use rfcbnf::octets::OctetSet;
 use rfcbnf_engine::escape::{Escaped, Quoted};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
-use crate::conformance::breakdown::Breakdown;
+use crate::conformance::causes::Explanation;
 
 /// A text before the deviation can be of any length; its excerpt is not.
 const LIMITS: ExcerptLimits = ExcerptLimits {
@@ -77,18 +77,28 @@ fn at(production: &str, direction: Direction, deviation: Deviation, before: &[u8
 
 /// Returns the conclusion in a sentence without a full stop, escaped.
 #[must_use]
-pub fn conclusion(conclusion: &Conclusion<Breakdown>) -> String {
-    match conclusion {
+pub fn conclusion(explanation: &Explanation) -> String {
+    let finds_nothing = explanation.causes.is_empty() && explanation.unexplained.is_empty();
+    match &explanation.conclusion {
+        Conclusion::Explained { .. } if finds_nothing => {
+            "no text beyond the suite shows a fault".to_owned()
+        }
         Conclusion::Explained { states, texts } => format!(
             "the causes explain the parser: the grammar with these faults has {states} states and \
              gives the parser's answer to all {texts} texts of its complete suite"
         ),
-        Conclusion::Incomplete(reasons) if reasons.is_empty() => {
-            "the causes may not be complete".to_owned()
-        }
         Conclusion::Incomplete(reasons) => {
+            let missed = if finds_nothing {
+                "the search may have missed a fault"
+            } else {
+                "the causes may not be complete"
+            };
             let reasons: Vec<String> = reasons.iter().map(given_up).collect();
-            format!("the causes may not be complete: {}", reasons.join("; "))
+            if reasons.is_empty() {
+                missed.to_owned()
+            } else {
+                format!("{missed}: {}", reasons.join("; "))
+            }
         }
         Conclusion::Stopped(breakdown) => {
             format!("the search for causes stopped: {breakdown}")
@@ -110,10 +120,7 @@ fn given_up(reason: &GivenUp) -> String {
             format!("--questions {most} allows no more questions")
         }
         GivenUp::Different { text } => {
-            format!(
-                "they do not lead to the parser's answer to {}",
-                Quoted(text)
-            )
+            format!("no cause leads to the parser's answer to {}", Quoted(text))
         }
         GivenUp::TooLarge { production } => format!(
             "the automaton of {} with the causes in it is too large",

@@ -61,10 +61,6 @@ pub(in crate::conformance) fn write_conclusion(
             Escaped(vanished.reason.as_bytes())
         )?;
     }
-    let is_explained = matches!(explanation.conclusion, Conclusion::Explained { .. });
-    if is_explained && explanation.causes.is_empty() {
-        return Ok(());
-    }
     let number = palette.number;
     let causes = counted(explanation.causes.len(), "cause", "causes", number);
     let accepted = |all: usize, new: usize| match all - new {
@@ -104,8 +100,9 @@ pub(in crate::conformance) fn write_conclusion(
              too many"
         )?;
     }
-    writeln!(out, "{}", conclusion(&explanation.conclusion))?;
+    writeln!(out, "{}", conclusion(explanation))?;
     if let Conclusion::Incomplete(_) = explanation.conclusion
+        && !explanation.causes.is_empty()
         && explanation.unexplained.is_empty()
         && explanation.left_out == 0
     {

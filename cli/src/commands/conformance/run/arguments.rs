@@ -24,10 +24,11 @@ valid text counts for its kind of URL, an invalid one for the production that
 rejects it. A different offset is a disagreement; a missing offset is not. If
 the run goes wrong, the end of COMMAND's standard error is shown.
 
-If a verdict is wrong, COMMAND is started again for a search for the causes: once
-if it flushes each answer, and for each round of the search otherwise. A cause is
-a place in a production at which COMMAND accepts or rejects what the production
-does not. The search gets at most 500,000 texts wrongly accepted and 500,000
+Then COMMAND is started again for a search for the causes of wrong verdicts: once
+if it flushes each answer, and for each round of the search otherwise. The search
+asks about texts beyond the suite, and so finds faults that no text of the suite
+shows. A cause is a place in a production at which COMMAND accepts or rejects what
+the production does not. The search gets at most 500,000 texts wrongly accepted and 500,000
 wrongly rejected. It learns what COMMAND takes for the production, and says so as
 a regular expression. Where it gives up, it says why.
 
@@ -70,8 +71,8 @@ Examples:
 
 const EXIT_STATUS: &str = "\
 Exit status:
-  0  COMMAND agrees with the grammar on every text, or the baseline accepts all
-     causes and groups
+  0  COMMAND agrees with the grammar on every text, of the search too, or the
+     baseline accepts all causes and groups
   1  COMMAND disagrees on some text
   2  wrong use, or COMMAND did not answer every text: it could not be started,
      it ended early, nothing happened within the time limit, it wrote something

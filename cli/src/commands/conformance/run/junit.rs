@@ -106,7 +106,7 @@ fn plain(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<Strin
 
 /// Returns the test case of the search for causes.
 fn search(explanation: &Explanation) -> TestCase {
-    let message = conclusion(&explanation.conclusion);
+    let message = conclusion(explanation);
     let has_failed =
         explanation.new_causes().next().is_some() || explanation.new_groups().next().is_some();
     let mut status = match &explanation.conclusion {

@@ -14,9 +14,9 @@ mod suite_run;
 
 use std::io::{self, Write as _};
 
-use rfc1738_views::conformance::breakdown::{Breakdown, write_remark};
+use rfc1738_views::conformance::breakdown::write_remark;
+use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::causes::sentence::{sentence, sentence_of_group};
-use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 use rfc1738_views::conformance::page;
 use rfc1738_views::conformance::report;
 use rfc1738_views::conformance::run_record::RunRecord;
@@ -26,8 +26,7 @@ use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::automaton::Automaton;
-use rfcbnf::causes::{Conclusion, Findings};
-use rfcbnf::conformance::Suite;
+use rfcbnf::causes::Conclusion;
 use rfcbnf_engine::escape::Escaped;
 
 use crate::arguments::grammar::ProductionChoice;
@@ -75,7 +74,7 @@ impl ProductionTask for RunTask<'_> {
         let mut run = SuiteRun::start(self.arguments, rule, &self.automaton, &suite, &command)?;
         let explanation = match run.problem {
             Some(_) => None,
-            None => self.explain(&mut run, &suite, &command)?,
+            None => self.explain(&mut run, &command)?,
         };
         let breakdown = run.breakdown(&command);
         let result = RunResult {
@@ -97,22 +96,15 @@ impl ProductionTask for RunTask<'_> {
 }
 
 impl RunTask<'_> {
-    /// Searches for the causes of wrong verdicts, and compares them with the baseline. Returns `None`
-    /// if there is nothing to say.
+    /// Searches for the causes of wrong verdicts, those of texts beyond the suite too, and compares
+    /// them with the baseline. Returns `None` if there is no search.
     fn explain<P: CheckedProduction>(
         &self,
         run: &mut SuiteRun<P>,
-        suite: &Suite<'_>,
         command: &str,
     ) -> Result<Option<Explanation>, Failure> {
         if self.arguments.no_causes {
             return Ok(None);
-        }
-        let accepted = self.baseline.as_ref();
-        let accepted = accepted.map_or(&[][..], |baseline| baseline.accepted.as_slice());
-        if run.disagreements.are_none() {
-            let has_baseline = self.baseline.is_some();
-            return Ok(has_baseline.then(|| nothing_to_explain(suite, accepted)));
         }
         if run.ending.exit.is_none() {
             let remark = format!(
@@ -131,6 +123,8 @@ impl RunTask<'_> {
             &run.interrupts,
             command,
         )?;
+        let accepted = self.baseline.as_ref();
+        let accepted = accepted.map_or(&[][..], |baseline| baseline.accepted.as_slice());
         let mut explanation = Explanation::new(findings, left_out, accepted);
         self.accept(&mut explanation)?;
         Ok(Some(explanation))
@@ -210,22 +204,6 @@ fn added(causes: usize, groups: usize) -> String {
         return "the baseline stays as it is, because no cause is new".to_owned();
     }
     format!("{} added to the baseline", added.join(" and "))
-}
-
-/// Returns the explanation of a command that agrees on every text.
-fn nothing_to_explain(suite: &Suite<'_>, accepted: &[AcceptedCause]) -> Explanation {
-    let findings: Findings<Breakdown> = Findings {
-        causes: Vec::new(),
-        several: 0,
-        unexplained: Vec::new(),
-        questions: 0,
-        rounds: 0,
-        conclusion: Conclusion::Explained {
-            states: suite.states(),
-            texts: suite.size(),
-        },
-    };
-    Explanation::new(findings, 0, accepted)
 }
 
 fn verdict(result: RunResult<'_, impl CheckedProduction>) -> Verdict {

@@ -46,11 +46,6 @@ impl Disagreements {
         self.left_out
     }
 
-    /// Returns whether no verdict is wrong.
-    pub(super) fn are_none(&self) -> bool {
-        self.accepted.is_empty() && self.rejected.is_empty()
-    }
-
     fn take(&mut self) -> Vec<Disagreement> {
         let of = |texts: Vec<Vec<u8>>, is_accepted| {
             let disagreement = move |text| Disagreement { text, is_accepted };

@@ -6,10 +6,11 @@
 //! cannot hold the deviating texts shows neither. So a fault in `host` does not count against
 //! `hostport`, and a fault in the hosts of `ftpurl` alone does not count against `host`.
 
+mod simplification;
+
 use std::collections::{HashMap, HashSet};
 
 use super::cause::GivenUp;
-use super::deviations::rows;
 use super::learner::{Lesson, learn};
 use super::oracle::{Oracle, Stop};
 use super::peer::Peer;
@@ -128,109 +129,6 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         Ok(())
     }
 
-    /// Blames the production instead of several faults below it that nothing else leads to, if that
-    /// takes fewer deviations: a URL with a user name is not a host with one, and a label with one.
-    fn simplify(&mut self, production: &'g Production) {
-        let name = production.name.as_str();
-        let below = self.only_below(name);
-        self.drop_superfluous(name, &below);
-        let faults = self.faults.iter();
-        let faults = faults.filter(|fault| below.contains(fault.production));
-        let deviations: usize = faults.map(Fault::deviations).sum();
-        let Some(observed) = self.observed.get(name).filter(|_| deviations > 1) else {
-            return;
-        };
-        let Some(restored) = self.restored(&below) else {
-            return;
-        };
-        let fault = self.places.get(name).and_then(|places| {
-            Some(Fault {
-                production: name,
-                expected: restored.get(name)?.clone(),
-                observed: observed.clone(),
-                place: places.first()?.clone(),
-            })
-        });
-        if let Some(fault) = fault.filter(|fault| fault.deviations() < deviations) {
-            self.faults
-                .retain(|fault| !below.contains(fault.production));
-            self.observed.extend(restored);
-            self.observed.insert(name, fault.observed.clone());
-            self.faults.push(fault);
-        }
-    }
-
-    /// Forgets deviations of productions below that change no text of the production: several
-    /// productions can explain the same texts.
-    fn drop_superfluous(&mut self, name: &str, below: &HashSet<&str>) {
-        let mut index = 0;
-        while let Some(fault) = self.faults.get(index) {
-            let mended = below.contains(fault.production);
-            let mended = mended.then(|| self.superfluous(name, fault)).flatten();
-            match mended {
-                Some(mended) if mended == fault.expected => {
-                    self.observed.insert(fault.production, mended);
-                    self.faults.remove(index);
-                }
-                Some(mended) => {
-                    self.observed.insert(fault.production, mended.clone());
-                    self.faults[index].observed = mended;
-                }
-                None => index += 1,
-            }
-        }
-    }
-
-    /// Returns what the parser takes for the production at fault without a deviation that changes no
-    /// text of the production with that name.
-    fn superfluous(&self, name: &str, fault: &Fault<'_>) -> Option<Automaton> {
-        let whole = self.observed.get(name)?;
-        let rows = rows(&fault.expected, &fault.observed, &Work::new()).ok()?;
-        let mut rows = rows.into_iter().map(|row| row.mended);
-        rows.find(|mended| {
-            if *mended == fault.observed {
-                return false;
-            }
-            let without = self.whole(name, Some((fault.production, mended)));
-            without.as_ref() == Some(whole)
-        })
-    }
-
-    /// Returns the production and those that no derivation uses but in a text of it.
-    fn only_below(&self, name: &str) -> HashSet<&'g str> {
-        let mut elsewhere: HashSet<&str> = HashSet::new();
-        let mut below = HashSet::new();
-        for production in self.automata.productions().iter().rev() {
-            let one = production.name.as_str();
-            let is_start = elsewhere.is_empty() && below.is_empty();
-            if one == name || !(is_start || elsewhere.contains(one)) {
-                below.insert(one);
-            } else {
-                elsewhere.insert(one);
-                elsewhere.extend(production.body.references());
-            }
-        }
-        below
-    }
-
-    /// Returns what the productions derive if the parser reads them as the grammar does.
-    fn restored(&self, below: &HashSet<&str>) -> Option<HashMap<&'g str, Automaton>> {
-        let mut restored: HashMap<&str, Automaton> = HashMap::new();
-        for production in self.automata.productions() {
-            let name = production.name.as_str();
-            if !below.contains(name) || !self.observed.contains_key(name) {
-                continue;
-            }
-            let definitions = Definitions {
-                encoding: self.automata.grammar().encoding,
-                find: &|name| restored.get(name).or_else(|| self.observed.get(name)),
-            };
-            let automaton = defined(production, definitions, &Work::new()).ok()?;
-            restored.insert(name, automaton);
-        }
-        Some(restored)
-    }
-
     /// Returns what the body derives from what the parser takes for the productions in it.
     pub(super) fn expected(&self, production: &Production) -> Option<Automaton> {
         let own = self.automata.production(&production.name)?;
@@ -309,28 +207,29 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         Ok(suspects)
     }
 
-    /// Forgets faults of alternatives that cannot be told apart: the parser takes the same wrong
-    /// texts for several alternatives that nothing else refers to. The production with these
+    /// Forgets the wrong texts of alternatives that cannot be told apart: the parser takes the same
+    /// ones for several alternatives that nothing else refers to. The production with these
     /// alternatives is at fault instead.
     fn withdraw_look_alikes(&mut self, production: &Production) {
-        let mut withdrawn: HashSet<&'g str> = HashSet::new();
+        let mut withdrawn: HashMap<&'g str, Automaton> = HashMap::new();
         production.body.walk(&mut |expression| {
             let alike = self.look_alikes(production, expression);
             if alike.len() > 1 {
                 withdrawn.extend(alike);
             }
         });
-        for name in &withdrawn {
-            if let Some(fault) = self.faults.iter().find(|fault| fault.production == *name) {
-                self.observed.insert(name, fault.expected.clone());
+        for fault in &mut self.faults {
+            if let Some(without) = withdrawn.remove(fault.production) {
+                self.observed.insert(fault.production, without.clone());
+                fault.observed = without;
             }
         }
-        self.faults
-            .retain(|fault| !withdrawn.contains(fault.production));
+        self.faults.retain(|fault| fault.observed != fault.expected);
     }
 
-    /// Returns the alternatives with the same wrong texts as the first one that has some.
-    fn look_alikes(&self, user: &Production, expression: &Expression) -> Vec<&'g str> {
+    /// Returns the alternatives with the same wrong texts as the first one that has some, each with
+    /// what the parser takes for it without them.
+    fn look_alikes(&self, user: &Production, expression: &Expression) -> Vec<(&'g str, Automaton)> {
         let Kind::Alternation(members) = &expression.kind else {
             return Vec::new();
         };
@@ -344,12 +243,14 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             let Some(fault) = fault.filter(|_| self.is_used_in(name, user)) else {
                 continue;
             };
-            let wrong = fault.observed.without_within(&fault.expected, &Work::new());
+            let work = Work::new();
+            let wrong = fault.observed.without_within(&fault.expected, &work);
             let Some(wrong) = wrong.ok().filter(|wrong| !wrong.is_empty()) else {
                 continue;
             };
             if *first.get_or_insert_with(|| wrong.clone()) == wrong {
-                alike.push(fault.production);
+                let without = fault.observed.without_within(&wrong, &work);
+                alike.extend(without.ok().map(|without| (fault.production, without)));
             }
         }
         alike
@@ -398,12 +299,6 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
 }
 
 impl Fault<'_> {
-    /// Returns the number of deviations, each counted once for each state that it leads to.
-    fn deviations(&self) -> usize {
-        let rows = rows(&self.expected, &self.observed, &Work::new());
-        rows.map_or(1, |rows| rows.iter().map(|row| row.targets).sum())
-    }
-
     /// Returns the texts that the parser takes for the production if these are expected instead.
     fn on_top_of(&self, expected: &Automaton) -> Option<Automaton> {
         let work = Work::new();
