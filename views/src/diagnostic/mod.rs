@@ -92,6 +92,13 @@ impl Diagnostic {
         self
     }
 
+    /// Changes the severity: an error that is accepted is worth a note.
+    #[must_use]
+    pub fn with_severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
     /// Removes the remedies: an example of an error needs none.
     #[must_use]
     pub fn without_help(mut self) -> Self {

@@ -174,6 +174,7 @@ pub fn write_unexplained(
         shown = shown.note(also);
     }
     if let Some(reason) = accepted {
+        shown = shown.with_severity(Severity::Note);
         shown = shown.note(acceptance(reason));
     }
     writeln!(out, "{}", shown.render(palette))
