@@ -2,13 +2,14 @@
 //!
 //! Productions are judged after those that they use. A production is *expected* to derive what its
 //! body derives from the texts that the parser takes for the productions in it. It is at fault if the
-//! parser takes other texts for it in most of its places, and the expected ones in none. A place that
-//! cannot hold the deviating texts shows neither. So a fault in `host` does not count against
-//! `hostport`, and a fault in the hosts of `ftpurl` alone does not count against `host`.
+//! parser takes other texts for it in most of its places, and the expected ones in none. So a fault in
+//! `host` does not count against `hostport`, and a fault in the hosts of `ftpurl` alone does not count
+//! against `host`.
 
 mod simplification;
+mod suspicion;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::cause::GivenUp;
 use super::learner::{Lesson, learn};
@@ -16,12 +17,7 @@ use super::oracle::{Oracle, Stop};
 use super::peer::Peer;
 use super::places::{Place, Places};
 use crate::automaton::{Automata, Automaton, Definitions, Work, defined};
-use crate::conformance::Suite;
 use crate::syntax::{Expression, Kind, Production};
-
-/// The greatest number of places in which a production is learnt until one of them shows a fault that
-/// all places have.
-const LESSONS: usize = 3;
 
 /// What the parser takes for each production.
 pub(super) struct Diagnosis<'a, 'g> {
@@ -105,8 +101,8 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         let expected = self.expected(production).ok_or_else(too_large)?;
         let own = self.automata.production(name);
         let states = states.saturating_add(own.map_or(0, |own| own.states().len()));
-        let suspects = self.suspects(name, &expected, oracle)?;
-        for place in suspects.iter().take(LESSONS) {
+        let suspicion = self.suspicion(name, &expected, oracle)?;
+        for place in suspicion.lessons() {
             let lesson = Lesson {
                 production: name,
                 expected: &expected,
@@ -114,13 +110,13 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                 states,
             };
             let automaton = learn(lesson, oracle)?;
-            if automaton != expected && is_confirmed(&suspects, oracle, &expected, &automaton) {
+            if self.is_confirmed(name, &suspicion, (&expected, &automaton), oracle)? {
                 self.observed.insert(name, automaton.clone());
                 self.faults.push(Fault {
                     production: name,
                     expected,
                     observed: automaton,
-                    place: (*place).clone(),
+                    place: place.clone(),
                 });
                 return Ok(());
             }
@@ -144,67 +140,6 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             find: &|name| self.observed.get(name),
         };
         defined(production, definitions, &Work::new()).ok()
-    }
-
-    /// Returns the places in which the parser reads the production differently than expected, the
-    /// widest window first, if these are most places and it is read as expected in no place.
-    fn suspects<P: Peer>(
-        &self,
-        name: &str,
-        expected: &Automaton,
-        oracle: &mut Oracle<'_, P>,
-    ) -> Result<Vec<&'a Place>, Stop<P::Error>> {
-        let places = self.places.get(name).map_or(&[][..], |places| places);
-        let is_open_somewhere = places.iter().any(|place| place.is_open);
-        let places = places.iter();
-        let places: Vec<&Place> = places
-            .filter(|place| place.is_open || !is_open_somewhere)
-            .collect();
-        let Some(first) = places.first() else {
-            return Ok(Vec::new());
-        };
-        let mut texts = first.texts.to_vec();
-        if self.automata.production(name) != Some(expected) {
-            let suite = Suite::over(oracle.alphabet().clone(), expected, 0);
-            texts.extend(suite.iter().flat_map(Suite::letters));
-        }
-        let questions: Vec<Vec<u8>> = places
-            .iter()
-            .flat_map(|place| place.inside(&texts))
-            .collect();
-        oracle.ask(questions)?;
-        let deviates = |place: &Place, text: &[u8]| {
-            let verdict = place.verdict(oracle, text);
-            verdict.map(|verdict| verdict != expected.accepts(text))
-        };
-        texts.retain(|text| {
-            let mut places = places.iter();
-            places.any(|place| deviates(place, text) == Some(true))
-        });
-        let count = places.len();
-        let mut suspects = Vec::new();
-        for place in places {
-            let known = texts.iter().filter_map(|text| deviates(place, text));
-            let known: Vec<bool> = known.collect();
-            if known.contains(&true) {
-                suspects.push(place);
-            } else if !known.is_empty() {
-                return Ok(Vec::new());
-            }
-            // A place for none of the deviating texts says nothing about them.
-        }
-        if 2 * suspects.len() <= count {
-            return Ok(Vec::new());
-        }
-        // The widest window shows the most, and the fewest wrong texts belong to the fault that all
-        // places have.
-        suspects.sort_by_cached_key(|place| {
-            let wrong = texts
-                .iter()
-                .filter(|text| deviates(place, text) == Some(true));
-            (place.window.states().len(), wrong.count())
-        });
-        Ok(suspects)
     }
 
     /// Forgets the wrong texts of alternatives that cannot be told apart: the parser takes the same
@@ -263,7 +198,8 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         users.all(|one| one.name == user.name)
     }
 
-    /// Returns the automaton of a production if the parser took these texts for others.
+    /// Returns the automaton of a production if the parser took these texts for others. Productions
+    /// that are not judged yet are right.
     ///
     /// `instead` has the texts of one production. `None` stands for an automaton that is too large.
     pub(super) fn whole(
@@ -284,7 +220,10 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             }
             let definitions = Definitions {
                 encoding: self.automata.grammar().encoding,
-                find: &|name| changed.get(name).or_else(|| self.observed.get(name)),
+                find: &|name| {
+                    let known = changed.get(name).or_else(|| self.observed.get(name));
+                    known.or_else(|| self.automata.production(name))
+                },
             };
             let expected = defined(production, definitions, &Work::new()).ok()?;
             let automaton = match self.faults.iter().find(|fault| fault.production == name) {
@@ -308,25 +247,4 @@ impl Fault<'_> {
         let kept = all.ok()?.without_within(&less.ok()?, &work);
         kept.ok()
     }
-}
-
-/// Returns whether the parser takes the texts that the automaton accepts or rejects against
-/// expectation for the production, in some place of each reference.
-fn is_confirmed<P: Peer>(
-    suspects: &[&Place],
-    oracle: &Oracle<'_, P>,
-    expected: &Automaton,
-    automaton: &Automaton,
-) -> bool {
-    let sites: HashSet<usize> = suspects.iter().map(|place| place.site).collect();
-    let confirming = suspects.iter().filter(|place| {
-        let texts = place.texts.iter();
-        let mut deviating = texts.filter(|text| automaton.accepts(text) != expected.accepts(text));
-        deviating.all(|text| {
-            let verdict = place.verdict(oracle, text);
-            verdict.is_none_or(|verdict| verdict == automaton.accepts(text))
-        })
-    });
-    let confirming: HashSet<usize> = confirming.map(|place| place.site).collect();
-    confirming == sites
 }

@@ -1,0 +1,172 @@
+//! Evidence for and against a fault of a production.
+//!
+//! A place that can hold none of the deviating texts is *silent*. If most places are, the fault is
+//! believed only if it predicts the answers to those texts in them: between `ftp://a/` and nothing,
+//! `;` is no text of `fsegment`, because `;type=` may follow. But a parser that takes `;` for one
+//! accepts `ftp://a/;`.
+
+use std::collections::HashSet;
+
+use super::Diagnosis;
+use crate::automaton::Automaton;
+use crate::causes::oracle::{Oracle, Stop};
+use crate::causes::peer::Peer;
+use crate::causes::places::Place;
+use crate::conformance::Suite;
+
+/// The greatest number of places in which a production is learnt until one of them shows a fault that
+/// all places have.
+const LESSONS: usize = 3;
+
+/// The greatest number of texts that are predicted in a place.
+const PREDICTED: usize = 200;
+
+/// The places of a production that show no text as expected if another place shows a deviation.
+#[derive(Default)]
+pub(super) struct Suspicion<'a> {
+    /// The places in which the parser deviates.
+    suspects: Vec<&'a Place>,
+    /// The places that can hold none of the deviating texts.
+    silent: Vec<&'a Place>,
+}
+
+impl<'a> Suspicion<'a> {
+    /// Returns the places in which to learn the production.
+    pub(super) fn lessons(&self) -> impl Iterator<Item = &'a Place> {
+        let most = if self.is_of_most() { LESSONS } else { 1 };
+        self.suspects.iter().copied().take(most)
+    }
+
+    fn is_of_most(&self) -> bool {
+        self.suspects.len() > self.silent.len()
+    }
+
+    /// Returns the texts that one of the automata accepts and the other does not.
+    fn deviating(&self, expected: &Automaton, observed: &Automaton) -> Vec<&'a [u8]> {
+        let texts = self.suspects.first().into_iter();
+        let texts = texts.flat_map(|place| place.texts.iter().map(Vec::as_slice));
+        texts
+            .filter(|text| expected.accepts(text) != observed.accepts(text))
+            .collect()
+    }
+}
+
+impl<'a> Diagnosis<'a, '_> {
+    /// Asks in each place. The places in which the parser deviates come with the widest window first;
+    /// there is none if a place can show a deviation of the others, and does not.
+    pub(super) fn suspicion<P: Peer>(
+        &self,
+        name: &str,
+        expected: &Automaton,
+        oracle: &mut Oracle<'_, P>,
+    ) -> Result<Suspicion<'a>, Stop<P::Error>> {
+        let nothing = Suspicion::default();
+        let places = self.places.get(name).map_or(&[][..], |places| places);
+        let is_open_somewhere = places.iter().any(|place| place.is_open);
+        let places = places.iter();
+        let places: Vec<&Place> = places
+            .filter(|place| place.is_open || !is_open_somewhere)
+            .collect();
+        let Some(first) = places.first() else {
+            return Ok(nothing);
+        };
+        let mut texts = first.texts.to_vec();
+        if self.automata.production(name) != Some(expected) {
+            let suite = Suite::over(oracle.alphabet().clone(), expected, 0);
+            texts.extend(suite.iter().flat_map(Suite::letters));
+        }
+        let questions: Vec<Vec<u8>> = places
+            .iter()
+            .flat_map(|place| place.inside(&texts))
+            .collect();
+        oracle.ask(questions)?;
+        let deviates = |place: &Place, text: &[u8]| {
+            let verdict = place.verdict(oracle, text);
+            verdict.map(|verdict| verdict != expected.accepts(text))
+        };
+        texts.retain(|text| {
+            let mut places = places.iter();
+            places.any(|place| deviates(place, text) == Some(true))
+        });
+        let mut suspects = Vec::new();
+        let mut silent = Vec::new();
+        for place in places {
+            let known = texts.iter().filter_map(|text| deviates(place, text));
+            let known: Vec<bool> = known.collect();
+            if known.contains(&true) {
+                suspects.push(place);
+            } else if !known.is_empty() {
+                return Ok(nothing);
+            } else {
+                // A place for none of the deviating texts says nothing about them.
+                silent.push(place);
+            }
+        }
+        // The widest window shows the most, and the fewest wrong texts belong to the fault that all
+        // places have.
+        suspects.sort_by_cached_key(|place| {
+            let wrong = texts
+                .iter()
+                .filter(|text| deviates(place, text) == Some(true));
+            (place.window.states().len(), wrong.count())
+        });
+        Ok(Suspicion { suspects, silent })
+    }
+
+    /// Returns whether the places say that the parser takes these texts for the production.
+    pub(super) fn is_confirmed<P: Peer>(
+        &self,
+        name: &str,
+        suspicion: &Suspicion<'_>,
+        (expected, observed): (&Automaton, &Automaton),
+        oracle: &mut Oracle<'_, P>,
+    ) -> Result<bool, Stop<P::Error>> {
+        if observed == expected {
+            return Ok(false);
+        }
+        let texts = suspicion.deviating(expected, observed);
+        let suspects = &suspicion.suspects;
+        let sites: HashSet<usize> = suspects.iter().map(|place| place.site).collect();
+        let confirming = suspects.iter().filter(|place| {
+            let verdicts = texts.iter().map(|text| (text, place.verdict(oracle, text)));
+            let mut known = verdicts.filter_map(|(text, verdict)| Some((text, verdict?)));
+            known.all(|(text, verdict)| verdict == observed.accepts(text))
+        });
+        let confirming: HashSet<usize> = confirming.map(|place| place.site).collect();
+        if confirming != sites || suspicion.is_of_most() {
+            return Ok(confirming == sites);
+        }
+        let predicted = self.predicted(name, &texts, suspicion, (expected, observed), oracle)?;
+        Ok(predicted.is_some_and(|places| 2 * places + suspects.len() > suspicion.silent.len()))
+    }
+
+    /// Returns the number of silent places in which the parser gives the answers that the observed
+    /// texts predict; `None` if it gives another one.
+    fn predicted<P: Peer>(
+        &self,
+        name: &str,
+        texts: &[&[u8]],
+        suspicion: &Suspicion<'_>,
+        (expected, observed): (&Automaton, &Automaton),
+        oracle: &mut Oracle<'_, P>,
+    ) -> Result<Option<usize>, Stop<P::Error>> {
+        let root = self.automata.productions().last();
+        let whole = |automaton| self.whole(&root?.name, Some((name, automaton)));
+        let (Some(without), Some(with)) = (whole(expected), whole(observed)) else {
+            return Ok(None);
+        };
+        let mut confirming = 0;
+        for place in &suspicion.silent {
+            let texts = texts.iter().take(PREDICTED).map(|text| place.whole(text));
+            let texts = texts.filter(|text| with.accepts(text) != without.accepts(text));
+            let texts: Vec<Vec<u8>> = texts.collect();
+            oracle.ask(texts.iter().cloned())?;
+            let is_predicted = |text: &Vec<u8>| oracle.verdict(text) == Some(with.accepts(text));
+            if !texts.iter().all(is_predicted) {
+                return Ok(None);
+            }
+            confirming += usize::from(!texts.is_empty());
+        }
+        Ok(Some(confirming))
+    }
+}
