@@ -67,6 +67,8 @@ impl<'a> Explanation<'a> {
         oracle: &mut Oracle<'_, P>,
         asks: bool,
     ) -> Result<(), Stop<P::Error>> {
+        self.causes.clear();
+        self.several = 0;
         let mendings: Vec<Mending> = diagnosis
             .faults
             .iter()
@@ -195,6 +197,22 @@ impl<'a> Explanation<'a> {
         })
     }
 
+    /// Returns the conclusion about a parser that has given no wrong answer.
+    pub(super) fn agreement<P: Peer>(
+        &self,
+        oracle: &Oracle<'_, P>,
+    ) -> Result<Conclusion<P::Error>, Stop<P::Error>> {
+        if let Some(given_up) = oracle.given_up() {
+            return Ok(Conclusion::Incomplete(vec![given_up]));
+        }
+        let suite = Suite::over(oracle.alphabet().clone(), self.whole, 0);
+        let suite = suite.map_err(|_| Stop::GivenUp(self.too_large()))?;
+        Ok(Conclusion::Explained {
+            states: suite.states(),
+            texts: suite.size(),
+        })
+    }
+
     /// Says how far the causes explain the parser. Asks about the texts of the causes once more.
     pub(super) fn conclude<P: Peer>(
         &self,
@@ -216,13 +234,10 @@ impl<'a> Explanation<'a> {
         }
         let mut given_up = diagnosis.given_up.clone();
         given_up.extend(oracle.given_up());
-        let texts = suite.letters().chain(self.letters(oracle));
-        let mut wrong = texts.filter(|text| {
-            let verdict = oracle.verdict(text);
-            verdict.is_some_and(|verdict| verdict != explained.accepts(text))
-        });
-        given_up.extend(wrong.next().map(|text| GivenUp::Different {
-            text: oracle.alphabet().spelled(&text),
+        let wrong = oracle.wrong(explained);
+        let shortest = wrong.min_by_key(|text| (text.len(), *text));
+        given_up.extend(shortest.map(|text| GivenUp::Different {
+            text: oracle.alphabet().spelled(text),
         }));
         Ok(if given_up.is_empty() {
             Conclusion::Explained {

@@ -23,7 +23,8 @@
 //!    only this cause is mended.
 //!
 //! The whole production is judged last, by the complete suite of the automaton that all causes
-//! together lead to. If the parser agrees, it accepts what that automaton accepts, or has more
+//! together lead to, and by every other text that was asked about. As long as an answer is wrong, the
+//! causes are found anew. If the parser agrees, it accepts what that automaton accepts, or has more
 //! states than it.
 
 mod access;
@@ -50,6 +51,9 @@ use diagnosis::Diagnosis;
 use explanation::Explanation;
 use oracle::{Oracle, Stop};
 use places::Search;
+
+/// The greatest number of times that the causes are found anew.
+const ROUNDS: usize = 8;
 
 /// Finds the causes of the disagreements of a complete suite. Asks the parser more texts, and finds
 /// faults that no text of the suite shows. Without disagreements, every text of the suite counts as
@@ -125,11 +129,21 @@ fn search<P: Peer>(
     let too_large = |_| Stop::GivenUp(explanation.too_large());
     let places = Search::new(automata, whole, budget.extra_states).map_err(too_large)?;
     let places = places.run(oracle)?;
-    let (diagnosis, stopped) = Diagnosis::new(automata, &places, oracle, budget.states);
+    if oracle.wrong(whole).next().is_none() {
+        return explanation.agreement(oracle);
+    }
+    let (mut diagnosis, stopped) = Diagnosis::new(automata, &places, oracle, budget.states);
     let asks = stopped.is_none();
     explanation.explain(&diagnosis, automata, oracle, asks)?;
-    match stopped {
-        Some(stop) => Err(stop),
-        None => explanation.conclude(&diagnosis, oracle),
+    if let Some(stop) = stopped {
+        return Err(stop);
     }
+    for _ in 0..ROUNDS {
+        match diagnosis.reconsider(oracle, budget.states) {
+            Ok(true) => explanation.explain(&diagnosis, automata, oracle, asks)?,
+            Ok(false) | Err(Stop::GivenUp(_)) => break,
+            Err(stop) => return Err(stop),
+        }
+    }
+    explanation.conclude(&diagnosis, oracle)
 }

@@ -2,7 +2,8 @@
 //!
 //! Invariant: the parser is asked about no text twice, except by [`Oracle::confirm`].
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use super::cause::GivenUp;
 use super::peer::{Disagreement, Peer};
@@ -115,22 +116,45 @@ impl<'p, P: Peer> Oracle<'p, P> {
         &mut self,
         texts: impl IntoIterator<Item = Vec<u8>>,
     ) -> Result<(), Stop<P::Error>> {
-        let mut seen = HashSet::new();
         let mut open: Vec<Vec<u8>> = Vec::new();
         for text in texts {
-            if !self.answers.contains_key(&text) && seen.insert(text.clone()) {
-                open.push(text);
+            if let Entry::Vacant(entry) = self.answers.entry(text) {
+                open.push(entry.key().clone());
+                entry.insert(None);
             }
         }
-        let answers = self.answers_to(&open)?;
-        self.answers.extend(open.into_iter().zip(answers));
-        Ok(())
+        match self.answers_to(&open) {
+            Ok(answers) => {
+                self.answers.extend(open.into_iter().zip(answers));
+                Ok(())
+            }
+            Err(stop) => {
+                for text in &open {
+                    self.answers.remove(text);
+                }
+                Err(stop)
+            }
+        }
     }
 
     /// Returns whether the parser accepts the text; `None` if it cannot be asked about it, or has
     /// not been asked.
     pub(super) fn verdict(&self, text: &[u8]) -> Option<bool> {
         self.answers.get(text).copied().flatten()
+    }
+
+    /// Returns the texts that are answered, in no order.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &Vec<u8>> {
+        self.answers.keys()
+    }
+
+    /// Returns the texts to which the parser gives other answers than the automaton, in no order.
+    pub(super) fn wrong<'a>(&'a self, automaton: &'a Automaton) -> impl Iterator<Item = &'a [u8]> {
+        let answers = self.answers.iter();
+        let wrong = answers.filter(|(text, answer)| {
+            answer.is_some_and(|is_accepted| is_accepted != automaton.accepts(text))
+        });
+        wrong.map(|(text, _)| text.as_slice())
     }
 
     /// Asks about the texts again, and expects the same answers.

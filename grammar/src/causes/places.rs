@@ -47,6 +47,11 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// Returns whether the production is all of the text.
+    pub(super) fn is_whole(&self) -> bool {
+        self.around.before.is_empty() && self.around.after.is_empty()
+    }
+
     /// Returns the whole text with this one in the place.
     pub(super) fn whole(&self, text: &[u8]) -> Vec<u8> {
         [&self.around.before[..], text, &self.around.after].concat()
@@ -59,8 +64,11 @@ impl Place {
     }
 
     /// Returns the texts of the window that these whole texts have in the place.
-    pub(super) fn texts_in<'t>(&self, whole: &'t [Vec<u8>]) -> impl Iterator<Item = &'t [u8]> {
-        let texts = whole.iter().filter_map(|text| {
+    pub(super) fn texts_in<'t>(
+        &self,
+        whole: impl IntoIterator<Item = &'t Vec<u8>>,
+    ) -> impl Iterator<Item = &'t [u8]> {
+        let texts = whole.into_iter().filter_map(|text| {
             let text = text.strip_prefix(&self.around.before[..])?;
             text.strip_suffix(&self.around.after[..])
         });

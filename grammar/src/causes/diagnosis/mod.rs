@@ -17,6 +17,7 @@ use super::oracle::{Oracle, Stop};
 use super::peer::Peer;
 use super::places::{Place, Places};
 use crate::automaton::{Automata, Automaton, Definitions, Work, defined};
+use crate::conformance::Suite;
 use crate::syntax::{Expression, Kind, Production};
 
 /// What the parser takes for each production.
@@ -65,15 +66,55 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                 Ok(()) => diagnosis.simplify(production),
                 Err(stop) => {
                     diagnosis.suppose(production);
-                    match stop {
-                        Stop::GivenUp(GivenUp::Questions { .. }) => {}
-                        Stop::GivenUp(given_up) => diagnosis.given_up.push(given_up),
-                        stop => stopped = Some(stop),
-                    }
+                    stopped = diagnosis.give_up(stop);
                 }
             }
         }
         (diagnosis, stopped)
+    }
+
+    /// Notes what the search gives up on. Returns a reason to stop altogether.
+    fn give_up<E>(&mut self, stop: Stop<E>) -> Option<Stop<E>> {
+        match stop {
+            Stop::GivenUp(GivenUp::Questions { .. }) => None,
+            Stop::GivenUp(given_up) => {
+                if !self.given_up.contains(&given_up) {
+                    self.given_up.push(given_up);
+                }
+                None
+            }
+            stop => Some(stop),
+        }
+    }
+
+    /// Asks about a complete suite of what all faults lead to. If the parser gives another answer to
+    /// any text that was asked about, judges the whole production anew, and returns true.
+    pub(super) fn reconsider<P: Peer>(
+        &mut self,
+        oracle: &mut Oracle<'_, P>,
+        states: usize,
+    ) -> Result<bool, Stop<P::Error>> {
+        let Some(&root) = self.automata.productions().last() else {
+            return Ok(false);
+        };
+        let Some(whole) = self.observed.get(root.name.as_str()).cloned() else {
+            return Ok(false);
+        };
+        if let Ok(suite) = Suite::over(oracle.alphabet().clone(), &whole, 0) {
+            oracle.ask(suite.letters())?;
+        }
+        if oracle.wrong(&whole).next().is_none() {
+            return Ok(false);
+        }
+        self.faults.retain(|fault| fault.production != root.name);
+        match self.judge(root, oracle, states) {
+            Ok(()) => self.simplify(root),
+            Err(stop) => {
+                self.suppose(root);
+                return self.give_up(stop).map_or(Ok(false), Err);
+            }
+        }
+        Ok(self.observed.get(root.name.as_str()) != Some(&whole))
     }
 
     /// Goes on as if the parser took the expected texts for the production.

@@ -75,6 +75,11 @@ impl<'a> Diagnosis<'a, '_> {
             let suite = Suite::over(oracle.alphabet().clone(), expected, 0);
             texts.extend(suite.iter().flat_map(Suite::letters));
         }
+        if first.is_whole() {
+            let mut wrong: Vec<Vec<u8>> = oracle.wrong(expected).map(<[u8]>::to_vec).collect();
+            wrong.sort();
+            texts.append(&mut wrong);
+        }
         let questions: Vec<Vec<u8>> = places
             .iter()
             .flat_map(|place| place.inside(&texts))

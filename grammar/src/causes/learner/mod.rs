@@ -99,6 +99,11 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
             self.lesson.place.ask(self.oracle, &texts)?;
             texts.retain(|text| self.is_wrong(text));
             if texts.is_empty() {
+                let known = place.texts_in(self.oracle.texts()).map(<[u8]>::to_vec);
+                texts = known.filter(|text| self.is_wrong(text)).collect();
+                texts.sort();
+            }
+            if texts.is_empty() {
                 return Ok(hypothesis);
             }
         }
