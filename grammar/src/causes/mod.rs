@@ -23,9 +23,9 @@
 //!    only this cause is mended.
 //!
 //! The whole production is judged last, by the complete suite of the automaton that all causes
-//! together lead to, and by every other text that was asked about. As long as an answer is wrong, the
-//! causes are found anew. If the parser agrees, it accepts what that automaton accepts, or has more
-//! states than it.
+//! together lead to, and by every other text that was asked about. It is judged again while an answer
+//! contradicts that automaton. If none does, the parser accepts what the automaton accepts, or has
+//! more states.
 
 mod access;
 mod cause;
@@ -52,7 +52,7 @@ use explanation::Explanation;
 use oracle::{Oracle, Stop};
 use places::Search;
 
-/// The greatest number of times that the causes are found anew.
+/// The greatest number of times that the whole production is judged again.
 const ROUNDS: usize = 8;
 
 /// Finds the causes of the disagreements of a complete suite. Asks the parser more texts, and finds

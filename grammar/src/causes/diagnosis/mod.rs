@@ -87,8 +87,8 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         }
     }
 
-    /// Asks about a complete suite of what all faults lead to. If the parser gives another answer to
-    /// any text that was asked about, judges the whole production anew, and returns true.
+    /// Asks about a complete suite of what all faults lead to, and judges the whole production again
+    /// if any answer so far contradicts it. Returns whether that changes what the parser takes for it.
     pub(super) fn reconsider<P: Peer>(
         &mut self,
         oracle: &mut Oracle<'_, P>,

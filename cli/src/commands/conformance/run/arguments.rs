@@ -28,9 +28,9 @@ Then COMMAND is started again for a search for the causes of wrong verdicts: onc
 if it flushes each answer, and for each round of the search otherwise. The search
 asks about texts beyond the suite, and so finds faults that no text of the suite
 shows. A cause is a place in a production at which COMMAND accepts or rejects what
-the production does not. The search gets at most 500,000 texts wrongly accepted and 500,000
-wrongly rejected. It learns what COMMAND takes for the production, and says so as
-a regular expression. Where it gives up, it says why.
+the production does not. The search gets at most 500,000 texts wrongly accepted
+and 500,000 wrongly rejected. It learns what COMMAND takes for the production, and
+says so as a regular expression. Where it gives up, it says why.
 
 A baseline is a file in TOML with the causes that are accepted. Each has the id
 that the report shows, and a reason:
