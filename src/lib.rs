@@ -236,8 +236,8 @@
 //! [`rules`] is generated: one module for each heading of the grammar, and one nom parser for each
 //! production. The parsers run over several types of input. Over `&str`, `&[u8]` and
 //! `nom_locate::LocatedSpan`, they only recognise. [`parse()`] runs them over an input that
-//! records the span of each production. If that fails, it runs them over inputs that record the
-//! furthest offset and the characters expected there.
+//! records the span of each production. If that fails, it reads the text again with a generated
+//! automaton, whose states hold the errors.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

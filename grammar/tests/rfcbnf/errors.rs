@@ -1,8 +1,12 @@
-//! The automata of errors, compared with the errors of the combinators.
+//! The automata of errors, compared with the minimal automata and with the errors of the combinators.
 
+use std::collections::HashSet;
+
+use rfcbnf::Layout;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::errors::{ErrorMachine, Outcome, SharedErrors};
 use rfcbnf::interpret::{Interpreter, Rule};
+use rfcbnf::octets::OctetSet;
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::{Expected, Production as _, ProductionId, diagnose};
 
@@ -99,6 +103,91 @@ fn the_errors_of_random_grammars_of_octets_are_those_of_the_combinators() {
         let machines: usize = machines.sum();
         assert!(machines >= 20, "{machines}");
     }
+}
+
+/// Returns the octets that begin what is expected. Errors name a character production for the octets
+/// that its automaton begins with.
+fn octets(automata: &[Automaton], expected: Expected<ProductionId>) -> OctetSet {
+    match expected {
+        Expected::Production(id) => {
+            let automaton = &automata[id.index()];
+            automaton.next(automaton.start())
+        }
+        Expected::Character(character) => {
+            OctetSet::of(character.to_string().get(..1).unwrap_or(""))
+        }
+        Expected::Octets { first, last } => OctetSet::from(first..=last),
+        Expected::EndOfText => OctetSet::EMPTY,
+    }
+}
+
+/// Visits each pair of a state of the table and a state of the minimal automaton of the production
+/// that some text leads to, and compares the two. Returns the number of pairs.
+fn decide(errors: &SharedErrors, automata: &[Automaton], production: usize) -> usize {
+    let automaton = &automata[production];
+    let start = errors.starts()[production].expect("the production has a table");
+    let mut open = vec![(start, automaton.start())];
+    let mut seen: HashSet<_> = open.iter().copied().collect();
+    while let Some((number, state)) = open.pop() {
+        let in_table = &errors.states()[number];
+        let shown = in_table.text().escape_ascii();
+        let expected = in_table.outcome().expected();
+        let named = expected.iter().map(|&one| octets(automata, one));
+        let named = named.fold(OctetSet::EMPTY, |all, one| all | one);
+        assert_eq!(named, automaton.next(state), "after \"{shown}\"");
+        let can_end = expected.contains(&Expected::EndOfText);
+        assert_eq!(can_end, automaton.is_accepting(state), "after \"{shown}\"");
+        let steps = in_table.steps().iter();
+        let steps = steps.flat_map(|&(octets, target)| octets.iter().map(move |one| (one, target)));
+        assert_eq!(
+            steps.clone().map(|(octet, _)| octet).collect::<OctetSet>(),
+            named,
+            "after \"{shown}\""
+        );
+        for (octet, target) in steps {
+            let pair = (
+                target,
+                automaton.step(state, octet).expect("it is expected"),
+            );
+            if seen.insert(pair) {
+                open.push(pair);
+            }
+        }
+    }
+    seen.len()
+}
+
+#[test]
+fn the_tables_of_rfc_1738_have_the_offset_and_the_expected_octets_of_the_automaton_after_every_text()
+ {
+    let grammar = grammars::rfc1738();
+    let layout = Layout::from_toml(include_str!("../../layout.toml")).expect("the layout is fine");
+    let interpreter =
+        Interpreter::new(&grammar, |name| layout.is_character(name)).expect("it can be planned");
+    let names: Vec<&str> = interpreter.rules().map(Rule::name).collect();
+    let machines = names
+        .iter()
+        .map(|name| ErrorMachine::new(&grammar, &interpreter, name));
+    let machines: Vec<_> = machines
+        .map(|machine| machine.expect("it is small"))
+        .collect();
+    let automata = names.iter().map(|name| Automaton::new(&grammar, name));
+    let automata: Vec<_> = automata
+        .map(|automaton| automaton.expect("it is small"))
+        .collect();
+    let errors = SharedErrors::new(&machines);
+    let pairs: usize = (0..names.len())
+        .map(|production| decide(&errors, &automata, production))
+        .sum();
+    // Each state of an automaton is in a pair, but for one from which no text can be completed.
+    let states: usize = automata
+        .iter()
+        .map(|automaton| automaton.states().len())
+        .sum();
+    assert!(
+        names.len() == 67 && pairs >= states - names.len(),
+        "{pairs} pairs, {states} states"
+    );
 }
 
 /// Returns the errors of the first production.
