@@ -1,4 +1,4 @@
-//! Complete conformance suites: texts that every faulty acceptor of a production fails.
+//! Complete conformance suites: texts that every faulty acceptor with few enough states fails.
 //!
 //! ```
 //! use rfcbnf::automaton::Automaton;

@@ -15,7 +15,7 @@ pub(crate) struct ConformanceArguments {
 /// The commands of `conformance`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum ConformanceCommand {
-    /// Write a test suite that every faulty parser fails
+    /// Write a test suite that every faulty parser with few enough states fails
     Export(ExportArguments),
     /// Run a program on the suite and count its errors
     Run(RunArguments),
