@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { createHash } from "node:crypto";
 import { defineConfig, type Plugin } from "vite";
 import { grammars } from "./build/grammars.ts";
+import { FOLDER, single } from "./build/policy.js";
 import { chapters } from "./build/tutorial.ts";
 
 const here = import.meta.dirname;
@@ -45,20 +46,7 @@ function fromProject(): Plugin {
   };
 }
 
-/** Says which content the page may load: none from other hosts. */
-function policy(scripts: string, connects: string): string {
-  return [
-    "default-src 'none'",
-    `script-src ${scripts} 'wasm-unsafe-eval'`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    `connect-src ${connects}`,
-    "worker-src 'self' blob:",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
-}
-
+/** Adds the policy, which says what the page may load, to the page. */
 function withPolicy(html: string, content: string): string {
   const meta = `<meta http-equiv="Content-Security-Policy" content="${content}">`;
   return html.replace("<meta charset=\"utf-8\">", `<meta charset="utf-8">\n    ${meta}`);
@@ -79,7 +67,7 @@ function finish(): Plugin {
         rmSync(resolve(out, "index.html"));
         writeFileSync(resolve(out, "bnf.html"), html);
       } else {
-        const html = withPolicy(page, policy("'self'", "'self'"));
+        const html = withPolicy(page, FOLDER);
         writeFileSync(resolve(out, "index.html"), html);
       }
     },
@@ -100,7 +88,7 @@ function inlined(page: string, assets: string): string {
     .replace(/<link rel="(?:stylesheet|modulepreload)".*?>/g, "")
     .replace("</head>", () => `<style>${read(".css")}</style>\n  </head>`)
     .replace("</body>", () => `<script type="module">${script}</script>\n  </body>`);
-  return withPolicy(bare, policy(`'sha256-${hash}' blob:`, "data: blob:"));
+  return withPolicy(bare, single(`sha256-${hash}`));
 }
 
 export default defineConfig({
