@@ -8,6 +8,9 @@ import { VIEWS, type State, type View } from "./store.ts";
 /** The longest link that programs pass on without loss. */
 export const LONGEST = 8_000;
 
+/** The most octets that a link may hold. Deflated, a thousand times as many fit into a link. */
+export const LARGEST = 1_000_000;
+
 const VERSION = "1";
 
 /** What a link holds. */
@@ -34,16 +37,39 @@ function checksum(octets: Uint8Array): string {
   return (high * 65_536 + low).toString(36);
 }
 
-async function through(octets: Uint8Array, stream: GenericTransformStream): Promise<Uint8Array> {
-  const body = new Blob([octets as BlobPart]).stream().pipeThrough(stream as never);
-  return new Uint8Array(await new Response(body).arrayBuffer());
+/** The state has more octets than a link may hold. */
+export class TooLarge extends Error {
+  constructor(what: string) {
+    super(`${what} more than ${LARGEST.toLocaleString("en")} octets, too many for a link`);
+  }
 }
 
-/** Returns the part of the link behind the `#`. */
+/** Returns the octets after the stream; `null` as soon as there are more than `most`. */
+async function through(octets: Uint8Array, stream: GenericTransformStream, most = Infinity): Promise<Uint8Array | null> {
+  const body: ReadableStream<Uint8Array> = new Blob([octets as BlobPart]).stream().pipeThrough(stream as never);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = body.getReader();
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    const part = value ?? new Uint8Array();
+    size += part.length;
+    if (size > most) {
+      await reader.cancel();
+      return null;
+    }
+    parts.push(part);
+  }
+  return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
+}
+
+/** Returns the part of the link behind the `#`. Fails if the state is too large. */
 export async function packed(state: Shared): Promise<string> {
   const json = JSON.stringify(state);
   const octets = new TextEncoder().encode(json);
-  const small = await through(octets, new CompressionStream("deflate-raw"));
+  if (octets.length > LARGEST) {
+    throw new TooLarge("the grammar, the texts and the examples have");
+  }
+  const small = await through(octets, new CompressionStream("deflate-raw")) ?? new Uint8Array();
   let binary = "";
   for (const octet of small) {
     binary += String.fromCharCode(octet);
@@ -58,13 +84,16 @@ export async function unpacked(fragment: string): Promise<Shared> {
   if (version !== VERSION) {
     throw new Damaged("the link comes from another version of the page, or its beginning is missing");
   }
-  let octets: Uint8Array;
+  let octets: Uint8Array | null;
   try {
     const binary = atob((base64 ?? "").replaceAll("-", "+").replaceAll("_", "/"));
     const small = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    octets = await through(small, new DecompressionStream("deflate-raw"));
+    octets = await through(small, new DecompressionStream("deflate-raw"), LARGEST);
   } catch {
     throw new Damaged("the link is damaged: a part of it is missing or has changed");
+  }
+  if (octets === null) {
+    throw new TooLarge("the link holds");
   }
   if (checksum(octets) !== sum) {
     throw new Damaged("the link is damaged: a part of it is missing or has changed");

@@ -4,7 +4,16 @@
 import { shared, sharedOf, type Shared } from "./link.ts";
 import { get } from "./store.ts";
 
-const WORK = "bnf-work";
+const WORK = "bnf-works";
+
+/** The most entries of the history whose work is kept when the page is left. */
+const ENTRIES = 20;
+
+/** The work of each entry in the history of this tab. */
+let works = stored();
+
+/** The entry that is shown. */
+let entry: number | null = null;
 
 /** Remembers a choice. */
 export function remember(key: string, value: string): void {
@@ -24,23 +33,50 @@ export function remembered(key: string): string | null {
   }
 }
 
-/** Keeps the work when the page is left. */
+/** Keeps the work of the entry that is shown, for when the user comes back to it. */
 export function keepWork(): void {
+  if (entry !== null) {
+    works = { ...works, [entry]: sharedOf(get()) };
+  }
+}
+
+/** Keeps all work when the page is left. */
+export function keepWorkWhenLeft(): void {
   window.addEventListener("pagehide", () => {
-    try {
-      sessionStorage.setItem(WORK, JSON.stringify({ hash: location.hash, ...sharedOf(get()) }));
-    } catch {
-      // Without storage, or with too little, the work ends with the page.
+    keepWork();
+    for (const most of [ENTRIES, 1]) {
+      try {
+        const newest = Object.entries(works).slice(-most);
+        sessionStorage.setItem(WORK, JSON.stringify(Object.fromEntries(newest)));
+        return;
+      } catch {
+        // Without storage, or with too little, older work ends with the page.
+      }
     }
   });
 }
 
-/** Returns the work of this visit, if the page had the same address. */
+/**
+ * Returns the work of the entry in the history that the browser shows; `null` if the entry is new. A
+ * user comes back to an entry by loading the page again, or by going back and forward.
+ */
 export function keptWork(): Shared | null {
+  const known: unknown = (history.state as { work?: unknown } | null)?.work;
+  if (typeof known === "number" && known in works) {
+    entry = known;
+    return shared(works[known]);
+  }
+  // Numbers are the keys of an object in their order.
+  entry = Math.max(0, ...Object.keys(works).map(Number), entry ?? 0) + 1;
+  history.replaceState({ work: entry }, "");
+  return null;
+}
+
+function stored(): Record<number, Shared> {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(WORK) ?? "null");
-    return kept?.hash === location.hash ? shared(kept) : null;
+    const works: unknown = JSON.parse(sessionStorage.getItem(WORK) ?? "{}");
+    return typeof works === "object" && works !== null ? (works as Record<number, Shared>) : {};
   } catch {
-    return null;
+    return {};
   }
 }

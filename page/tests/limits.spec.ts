@@ -1,7 +1,7 @@
 // What the page survives, and what it costs.
 
 import { expect, test } from "@playwright/test";
-import { gzipSync } from "node:zlib";
+import { deflateRawSync, gzipSync } from "node:zlib";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -103,6 +103,55 @@ test("a link brings everything back, and a damaged one says so", async ({ page, 
   await expect(status(damaged)).toContainText("http://user@host/");
 });
 
+test("a link that holds too much is refused before it is inflated", async ({ page }) => {
+  await open(page);
+  const small = deflateRawSync(Buffer.alloc(64 << 20, "a")).toString("base64url");
+  await page.goto(`/#1.0.${small}`);
+  await expect(page.getByRole("alert")).toContainText(
+    "The link holds more than 1,000,000 octets, too many for a link. The page stays as it is.",
+  );
+  await expect(status(page)).toContainText("http://user@host/");
+});
+
+test("a state that is too large for a link is not copied", async ({ page }) => {
+  await open(page);
+  await text(page).fill("a".repeat(1_000_001));
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    "have more than 1,000,000 octets, too many for a link. Save a file instead, and open it with Open.",
+  );
+});
+
+test("a link followed in the same tab keeps the work, and the browser goes back to it", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page);
+  await type(page, 's = "a" | "b"\n');
+  await text(page).fill("b");
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("alert")).toContainText("The link is copied.");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const own = await context.newPage();
+  await open(own);
+  await type(own, 'mine = "x" | "y"\n');
+  await text(own).fill("y");
+  await expect(status(own)).toContainText("“y” is a valid mine");
+  await own.goto(link);
+  await expect(status(own)).toContainText("“b” is a valid s");
+  await expect(own.getByRole("alert")).toContainText("Go back in the browser to return to them.");
+  await text(own).fill("a");
+  await expect(status(own)).toContainText("“a” is a valid s");
+  await own.goBack();
+  await expect(status(own)).toContainText("“y” is a valid mine");
+  await own.goForward();
+  await expect(status(own)).toContainText("“a” is a valid s");
+  await own.goBack();
+  await expect(status(own)).toContainText("“y” is a valid mine");
+  await own.reload();
+  await expect(status(own)).toContainText("“y” is a valid mine");
+  await own.goForward();
+  await expect(status(own)).toContainText("“a” is a valid s");
+});
+
 test("the page works without the network once it is there", async ({ page, context }) => {
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).host));
@@ -120,6 +169,32 @@ test("the page as one file works from disk", async ({ page }) => {
   await text(page).fill("http://host/");
   await expect(status(page)).toContainText("is a valid url");
   expect(requests.filter((url) => /^https?:/.test(url))).toEqual([]);
+});
+
+test("the built pages hold a content security policy, and no view breaks it", async ({ page }) => {
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (/content security policy/i.test(message.text())) {
+      refused.push(message.text());
+    }
+  });
+  for (const address of ["/", pathToFileURL(join(dist, "single/bnf.html")).href]) {
+    await open(page, address);
+    const policy = page.locator('meta[http-equiv="Content-Security-Policy"]');
+    await expect(policy).toHaveAttribute("content", /^default-src 'none'; script-src [^;]* 'wasm-unsafe-eval'; worker-src/);
+    await expect(policy).not.toHaveAttribute("content", /script-src[^;]*'unsafe-inline'/);
+    for (const view of ["Rails", "Examples", "Compare", "Inspect", "Tutorial", "Tree"]) {
+      await tab(page, view).click();
+      await expect(tab(page, view)).toHaveAttribute("aria-selected", "true");
+    }
+    await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.textContent = "document.title = 'injected'";
+      document.head.append(script);
+    });
+    expect(await page.title()).not.toBe("injected");
+    expect(refused.splice(0).filter((text) => !/inline script/i.test(text))).toEqual([]);
+  }
 });
 
 test("what was typed is there again when the page is loaded again", async ({ page }) => {

@@ -74,14 +74,21 @@ export class PageHeader extends Pane {
   }
 
   async #copy(): Promise<void> {
-    const fragment = await packed(sharedOf(get()));
+    let fragment: string;
+    try {
+      fragment = await packed(sharedOf(get()));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      set({ notice: { text: `${sentence(reason)} Save a file instead, and open it with Open.`, isError: true } });
+      return;
+    }
     const address = `${location.href.split("#")[0]}#${fragment}`;
     if (address.length > LONGEST) {
       const text = `The link would have ${address.length.toLocaleString("en")} characters, more than programs pass on. Save a file instead, and open it with Open.`;
       set({ notice: { text, isError: true } });
       return;
     }
-    history.replaceState(null, "", `#${fragment}`);
+    history.replaceState(history.state, "", `#${fragment}`);
     try {
       await navigator.clipboard.writeText(address);
       set({ notice: { text: "The link is copied. It holds the grammar, the production, the text and the view.", isError: false } });
