@@ -33,6 +33,8 @@ mod packages;
 mod parse;
 #[cfg(unix)]
 mod progress;
+#[cfg(target_os = "linux")]
+mod replaced_files;
 mod rules;
 mod streams;
 mod terminal_safety;

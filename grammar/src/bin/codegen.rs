@@ -143,10 +143,18 @@ fn stale(folder: &Path, files: &Files) -> Vec<String> {
 
 fn write(folder: &Path, files: &Files, stale: &[String]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
+    // A full disk shows before a file changes.
+    let new = |name: &str| folder.join(format!("{name}.new"));
     for name in stale {
-        match files.get(name) {
-            Some(text) => fs::write(folder.join(name), text)?,
-            None => fs::remove_file(folder.join(name))?,
+        if let Some(text) = files.get(name) {
+            fs::write(new(name), text)?;
+        }
+    }
+    for name in stale {
+        if files.contains_key(name) {
+            fs::rename(new(name), folder.join(name))?;
+        } else {
+            fs::remove_file(folder.join(name))?;
         }
         eprintln!(
             "{} src/rules/{name}",

@@ -4,8 +4,7 @@ pub(crate) mod arguments;
 mod page;
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use clap::Command;
@@ -14,6 +13,7 @@ use rfc1738_views::palette::Palette;
 use rfcbnf_engine::escape::Escaped;
 
 use crate::outcome::{Failure, Verdict};
+use crate::output::new_folder::NewFolder;
 use crate::output::streams::{Output, flushed};
 use arguments::ManArguments;
 use page::page;
@@ -25,11 +25,14 @@ type Pages = BTreeMap<String, Vec<u8>>;
 pub(crate) fn run(arguments: &ManArguments, command: Command) -> Result<Verdict, Failure> {
     let pages = pages(command)?;
     let folder = &arguments.folder;
-    create(folder).map_err(|error| Failure::unwritable_file(folder, error))?;
-    for (name, page) in &pages {
-        let path = folder.join(name);
-        fs::write(&path, page).map_err(|error| Failure::unwritable_file(&path, error))?;
-    }
+    let files = pages
+        .iter()
+        .map(|(name, page)| (name.as_str(), page.as_slice()));
+    let new = NewFolder {
+        files: files.collect(),
+        removed: Vec::new(),
+    };
+    new.write(folder)?;
     report(folder, &pages)?;
     Ok(Verdict::Valid)
 }
@@ -63,15 +66,6 @@ fn with_aliases(command: Command) -> Command {
         }
     });
     command.mut_subcommands(with_aliases)
-}
-
-/// Creates the folder unless it exists.
-fn create(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder).map_err(|error| match error.kind() {
-        // The path leads to a file.
-        ErrorKind::AlreadyExists => ErrorKind::NotADirectory.into(),
-        _ => error,
-    })
 }
 
 /// Lists the pages that were written.

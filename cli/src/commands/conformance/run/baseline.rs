@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
-use std::fs;
 use std::mem;
 use std::path::Path;
 
@@ -14,6 +13,7 @@ use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
 
 use crate::input::toml_file::{escaped_lines, read_toml, unusable};
 use crate::outcome::Failure;
+use crate::output::new_file::replace_file;
 
 /// The first lines of a file that is written for the first time.
 const HEAD: &str = "\
@@ -121,8 +121,7 @@ impl<'a> Baseline<'a> {
             table.decor_mut().set_prefix(comment);
             entries.push(table);
         }
-        let path = Path::new(name);
-        fs::write(path, document.to_string()).map_err(|error| Failure::unwritable_file(path, error))
+        replace_file(Path::new(name), document.to_string().as_bytes())
     }
 }
 

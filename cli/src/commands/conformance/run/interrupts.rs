@@ -1,12 +1,11 @@
 //! Interrupts by the user, which end the process that runs at that time.
 
-use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::commands::conformance::run::pipes::PipeEvent;
-use crate::outcome::INTERRUPTED;
+use crate::output::interruption;
 
 /// Forwards interrupts to the recognizer that runs.
 pub(super) struct Interrupts {
@@ -32,7 +31,7 @@ impl Interrupts {
                 .as_ref()
                 .is_some_and(|receiver| receiver.send(PipeEvent::Interrupted).is_ok());
             if !sent {
-                process::exit(i32::from(INTERRUPTED));
+                interruption::end();
             }
         });
         handled

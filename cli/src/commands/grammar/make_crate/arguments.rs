@@ -26,8 +26,9 @@ characters, which trees leave out:
 Without a layout, the first word of a heading names its module, and trees leave
 out the productions whose alternatives are single characters.
 
-Nothing is written unless all of it can be generated. DIR is created; if it
-holds files already, they are only replaced with --overwrite.
+Nothing is written unless all of it can be generated and written. DIR is
+created; if it holds files already, they are only replaced with --overwrite.
+Symbolic links below DIR are not followed.
 
 Examples:
   rfc1738 grammar crate dates.bnf --out dates

@@ -7,6 +7,7 @@ use rfcbnf::generate::{CRATE_HEADER, Files};
 
 use super::escaped;
 use crate::outcome::Failure;
+use crate::output::new_folder::NewFolder;
 
 /// The folder of the generated modules.
 const RULES: &str = "src/rules";
@@ -27,67 +28,29 @@ pub(super) fn refuse_files(out: &Path, overwrite: bool) -> Result<(), Failure> {
     )))
 }
 
-/// Writes the files below the folder. If that fails in a folder that was empty or did not exist,
-/// none of them is left behind.
-pub(super) fn write(out: &Path, files: &Files, overwrite: bool) -> Result<(), Failure> {
-    let is_new = !out.exists();
-    let written = write_files(out, files);
-    if overwrite && !is_new {
-        written?;
-        return remove_left_over(out, files);
-    }
-    if written.is_err() {
-        // The failure to write is the one to report.
-        let _ = if is_new {
-            fs::remove_dir_all(out)
-        } else {
-            remove_files(out, files)
-        };
-    }
-    written
+/// Writes the files below the folder, and removes the modules of an earlier grammar; all of it or
+/// nothing.
+pub(super) fn write(out: &Path, files: &Files) -> Result<(), Failure> {
+    let new = NewFolder {
+        files: files
+            .iter()
+            .map(|(path, text)| (path.as_str(), text.as_bytes()))
+            .collect(),
+        removed: left_over(out, files),
+    };
+    new.write(out)
 }
 
-/// Removes the files and their folders. This run has made all of them.
-fn remove_files(out: &Path, files: &Files) -> io::Result<()> {
-    for path in files.keys() {
-        let top = path.split('/').next().unwrap_or(path);
-        let top = out.join(top);
-        if top.is_dir() {
-            fs::remove_dir_all(top)?;
-        } else if top.exists() {
-            fs::remove_file(top)?;
-        }
-    }
-    Ok(())
-}
-
-fn write_files(folder: &Path, files: &Files) -> Result<(), Failure> {
-    for (path, text) in files {
-        let path = folder.join(path);
-        let parent = path.parent().unwrap_or(folder);
-        fs::create_dir_all(parent).map_err(|error| Failure::unwritable_file(parent, error))?;
-        fs::write(&path, text).map_err(|error| Failure::unwritable_file(&path, error))?;
-    }
-    Ok(())
-}
-
-/// Removes the modules of an earlier grammar.
-fn remove_left_over(out: &Path, files: &Files) -> Result<(), Failure> {
-    for entry in fs::read_dir(out.join(RULES))
-        .into_iter()
-        .flatten()
-        .flatten()
-    {
-        let name = entry.file_name();
-        let is_written = |name: &str| files.contains_key(&format!("{RULES}/{name}"));
-        let is_generated = || {
-            let text = fs::read_to_string(entry.path());
-            text.is_ok_and(|text| text.starts_with(CRATE_HEADER))
-        };
-        if !name.to_str().is_some_and(is_written) && is_generated() {
-            let path = entry.path();
-            fs::remove_file(&path).map_err(|error| Failure::unwritable_file(&path, error))?;
-        }
-    }
-    Ok(())
+/// Returns the paths of the modules of an earlier grammar.
+fn left_over(out: &Path, files: &Files) -> Vec<String> {
+    let entries = fs::read_dir(out.join(RULES)).into_iter().flatten();
+    let is_generated = |path: &Path| {
+        let text = fs::read_to_string(path);
+        text.is_ok_and(|text| text.starts_with(CRATE_HEADER))
+    };
+    let left_over = entries.flatten().filter_map(|entry| {
+        let path = format!("{RULES}/{}", entry.file_name().to_str()?);
+        (!files.contains_key(&path) && is_generated(&entry.path())).then_some(path)
+    });
+    left_over.collect()
 }

@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &CrateArguments) -> Result<Verdict, Failure> {
     let Some((name, files)) = generated(arguments)? else {
         return Ok(Verdict::Unreadable);
     };
-    folder::write(out, &files, arguments.overwrite)?;
+    folder::write(out, &files)?;
     report(out, &name, &files)?;
     Ok(Verdict::Valid)
 }

@@ -3,7 +3,6 @@
 pub(crate) mod arguments;
 
 use std::ffi::OsStr;
-use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -18,6 +17,7 @@ use crate::arguments::grammar::GrammarFile;
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::input::source::Source;
 use crate::outcome::{Failure, Verdict};
+use crate::output::new_file::replace_file;
 use crate::output::streams::{Output, flushed, plain_output};
 use arguments::{Drawing, RailroadArguments};
 
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &RailroadArguments) -> Result<Verdict, Failure> {
         (Drawing::Svg, _) => picture(&diagrams).into_bytes(),
     };
     match output {
-        Some(name) => write_file(name, &text)?,
+        Some(name) => replace_file(Path::new(name), &text)?,
         None => flushed(plain_output(), |out| out.write_all(&text))?,
     }
     Ok(Verdict::Valid)
@@ -97,9 +97,4 @@ fn refuse_to_overwrite(arguments: &RailroadArguments) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-fn write_file(name: &OsStr, octets: &[u8]) -> Result<(), Failure> {
-    let path = Path::new(name);
-    fs::write(path, octets).map_err(|error| Failure::unwritable_file(path, error))
 }
