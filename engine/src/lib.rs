@@ -69,6 +69,7 @@ mod observer;
 mod parse;
 mod production;
 mod production_set;
+pub mod recognized;
 #[cfg(test)]
 mod sample;
 #[cfg(feature = "serde")]
@@ -91,7 +92,7 @@ pub use description::{Description, Reading};
 pub use document::Document;
 pub use error::{ErrorContext, ErrorState, ErrorStates, ErrorTable, Expected, Found, SyntaxError};
 pub use parse::{diagnose, error_by_combinators, is_valid, match_prefix, parse, parse_in_detail};
-pub use production::Production;
+pub use production::{Parse, Production};
 pub use production_set::{ProductionId, ProductionSet};
 pub use text::{Characters, Text};
 pub use trace::trace;

@@ -5,7 +5,7 @@ use crate::cursor::WideCursor;
 use crate::error::{Diagnosis, FurthestOffset, SyntaxError};
 use crate::observed_input::Session;
 use crate::observer::DynObserver;
-use crate::production::Production;
+use crate::production::Parse;
 use crate::text::Text;
 use crate::tree::{Detail, Tree, TreeText as _, derives, tree_records};
 
@@ -20,14 +20,14 @@ use crate::tree::{Detail, Tree, TreeText as _, derives, tree_records};
 /// assert!(!is_valid(Rule::Url, b"news:\xff"));
 /// ```
 #[inline]
-pub fn is_valid<P: Production>(production: P, text: impl AsRef<[u8]>) -> bool {
+pub fn is_valid<P: Parse>(production: P, text: impl AsRef<[u8]>) -> bool {
     derives(production, text.as_ref())
 }
 
 /// Returns the longest prefix of the input that the production derives, and the rest, in the order
 /// of [`str::split_at`]; `None` if it derives no prefix.
 ///
-/// [`Production::parse_prefix`] does the same as a parser of nom, which returns the rest first.
+/// [`Parse::parse_prefix`](crate::Parse::parse_prefix) does the same as a parser of nom, which returns the rest first.
 ///
 /// ```
 /// use rfc1738::Rule;
@@ -36,7 +36,7 @@ pub fn is_valid<P: Production>(production: P, text: impl AsRef<[u8]>) -> bool {
 /// assert_eq!(match_prefix(Rule::Hostport, "host:80/a"), Some(("host:80", "/a")));
 /// assert_eq!(match_prefix(Rule::Hostport, &b"-"[..]), None);
 /// ```
-pub fn match_prefix<P: Production, I: Text>(production: P, input: I) -> Option<(I, I)> {
+pub fn match_prefix<P: Parse, I: Text>(production: P, input: I) -> Option<(I, I)> {
     let (rest, matched) = production.parse_prefix::<_, ()>(input).ok()?;
     Some((matched, rest))
 }
@@ -55,7 +55,7 @@ pub fn match_prefix<P: Production, I: Text>(production: P, input: I) -> Option<(
 /// assert_eq!(tree.find(Rule::Port).unwrap().span(), 16..18);
 /// # Ok::<(), rfcbnf_engine::SyntaxError<Rule>>(())
 /// ```
-pub fn parse<P: Production, T: AsInput + ?Sized>(
+pub fn parse<P: Parse, T: AsInput + ?Sized>(
     production: P,
     text: &T,
 ) -> Result<Tree<'_, P>, SyntaxError<P>> {
@@ -77,7 +77,7 @@ pub fn parse<P: Production, T: AsInput + ?Sized>(
 /// # Ok::<(), rfcbnf_engine::SyntaxError<Rule>>(())
 /// ```
 #[inline]
-pub fn parse_in_detail<P: Production, T: AsInput + ?Sized>(
+pub fn parse_in_detail<P: Parse, T: AsInput + ?Sized>(
     production: P,
     text: &T,
     detail: Detail,
@@ -101,7 +101,7 @@ pub fn parse_in_detail<P: Production, T: AsInput + ?Sized>(
 ///
 /// assert_eq!(diagnose(Rule::Port, b"8o"), parse(Rule::Port, "8o").unwrap_err());
 /// ```
-pub fn diagnose<P: Production>(production: P, text: &[u8]) -> SyntaxError<P> {
+pub fn diagnose<P: Parse>(production: P, text: &[u8]) -> SyntaxError<P> {
     production.error(text)
 }
 
@@ -114,7 +114,7 @@ pub fn diagnose<P: Production>(production: P, text: &[u8]) -> SyntaxError<P> {
 ///
 /// assert_eq!(error_by_combinators(Rule::Port, b"8o"), diagnose(Rule::Port, b"8o"));
 /// ```
-pub fn error_by_combinators<P: Production>(production: P, text: &[u8]) -> SyntaxError<P> {
+pub fn error_by_combinators<P: Parse>(production: P, text: &[u8]) -> SyntaxError<P> {
     let reached = FurthestOffset::new();
     let first = Session::<_, WideCursor>::new(text, DynObserver::new(&reached));
     let end = match_end(production, &first);
@@ -125,7 +125,7 @@ pub fn error_by_combinators<P: Production>(production: P, text: &[u8]) -> Syntax
 }
 
 /// Returns the end of the longest match, if the production matches.
-fn match_end<P: Production>(
+fn match_end<P: Parse>(
     production: P,
     session: &Session<'_, DynObserver<'_>, WideCursor>,
 ) -> Option<usize> {

@@ -12,10 +12,11 @@ use crate::production_set::ProductionId;
 use crate::text::Text;
 use crate::tree::{CharacterTable, LongText, TreeText};
 
-/// A production of a grammar.
+/// A production of a grammar, as results name it.
 ///
 /// The enum of a generated grammar implements it, and so can a number together with the grammar
-/// that it belongs to.
+/// that it belongs to. A production that also has a parser implements [`Parse`]. One of a recognizer
+/// has none: a recognizer can give up on a text, and a parser decides about every text.
 ///
 /// ```
 /// use std::fmt;
@@ -24,7 +25,7 @@ use crate::tree::{CharacterTable, LongText, TreeText};
 /// use nom::error::ParseError;
 /// use rfcbnf_engine::combinators::{any_of, production, run};
 /// use rfcbnf_engine::{
-///     CharacterProduction, CharacterSet, Production, ProductionId, Text, parse,
+///     CharacterProduction, CharacterSet, Parse, Production, ProductionId, Text, parse,
 /// };
 ///
 /// const DIGITS: CharacterSet = CharacterSet::of("0123456789");
@@ -60,7 +61,9 @@ use crate::tree::{CharacterTable, LongText, TreeText};
 ///     fn character_productions((): &()) -> &[CharacterProduction] {
 ///         &[]
 ///     }
+/// }
 ///
+/// impl Parse for Number {
 ///     fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {
 ///         production(self.id(), run(1, DIGITS, any_of(DIGITS)))(input)
 ///     }
@@ -94,7 +97,12 @@ pub trait Production: Copy + Eq + fmt::Debug + fmt::Display {
     /// [`CharacterProduction::sort`]: the largest FIRST set first, and equal sizes in the order
     /// of the grammar. Errors name characters by them.
     fn character_productions(grammar: &Self::Grammar) -> &[CharacterProduction];
+}
 
+/// A production with a parser, which decides about every text: the production derives it, or does
+/// not and there is an error. Every function that runs a parser asks for this trait, such as
+/// [`parse`](crate::parse()). [`Production`] has an example.
+pub trait Parse: Production {
     /// Returns the error in a text that the production does not derive.
     ///
     /// The default is [`error_by_combinators`]. A production that has an

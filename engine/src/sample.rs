@@ -21,7 +21,7 @@ use nom::multi::many0_count;
 use crate::character_production::CharacterProduction;
 use crate::character_set::CharacterSet;
 use crate::combinators::{any_of, character, literal, production, run};
-use crate::production::Production;
+use crate::production::{Parse, Production};
 use crate::production_set::ProductionId;
 use crate::text::Text;
 use crate::tree::{CharacterChain, CharacterTable};
@@ -109,7 +109,9 @@ impl Production for Sample {
     fn character_productions((): &()) -> &[CharacterProduction] {
         &CHARACTERS
     }
+}
 
+impl Parse for Sample {
     /// There is none for `line`, so that its nodes are parsed again.
     fn character_table((): &(), production: ProductionId) -> Option<&CharacterTable> {
         match Self::from_id((), production) {

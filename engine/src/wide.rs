@@ -3,7 +3,7 @@
 
 use crate::error::SyntaxError;
 use crate::parse::error_by_combinators;
-use crate::production::Production;
+use crate::production::Parse;
 use crate::tree::{Detail, LongText, Tree, TreeText as _, tree_records_by_combinators};
 
 /// Does the same as [`parse_in_detail`](crate::parse_in_detail).
@@ -11,7 +11,7 @@ use crate::tree::{Detail, LongText, Tree, TreeText as _, tree_records_by_combina
 /// # Errors
 ///
 /// Returns a [`SyntaxError`] if the production does not derive the text.
-pub fn parse_in_detail<P: Production>(
+pub fn parse_in_detail<P: Parse>(
     production: P,
     text: &P::Text,
     detail: Detail,
@@ -23,12 +23,12 @@ pub fn parse_in_detail<P: Production>(
 }
 
 /// Returns the tree as if the text were above 1 GiB; `None` if the production does not derive it.
-pub fn parse_long<P: Production>(production: P, text: &P::Text) -> Option<Tree<'_, P>> {
+pub fn parse_long<P: Parse>(production: P, text: &P::Text) -> Option<Tree<'_, P>> {
     let records = LongText::tree_records(production, text.as_octets(), Detail::Rules)?;
     Some(Tree::new(text, production.grammar(), records))
 }
 
 /// Returns the verdict as if the text were above 1 GiB.
-pub fn is_valid_long<P: Production>(production: P, text: &[u8]) -> bool {
+pub fn is_valid_long<P: Parse>(production: P, text: &[u8]) -> bool {
     LongText::is_derived(production, text)
 }

@@ -230,16 +230,28 @@ test("a command that makes texts makes them on the page, and one that compares c
   await expect(panel(page, "Compare")).toContainText("6 productions derive the same texts");
 });
 
-test("a production that leads to itself first has a verdict, no tree and no steps", async ({ page }) => {
+test("a production that refers to itself first has a verdict, no tree and no steps", async ({ page }) => {
   await open(page);
   await type(page, 'e = e "+" n | n\nn = "12"\n');
   await text(page).fill("12+12");
-  await expect(status(page)).toContainText("“12+12” is a valid e. It has no tree here");
-  await expect(panel(page, "Tree")).toContainText("There is no tree of this text.");
+  await expect(status(page)).toContainText("“12+12” is a valid e. Undecided: the text is valid, but its tree is not computed: production `e` refers to itself before it consumes anything (e → e)");
+  await expect(panel(page, "Tree")).toContainText("There is no tree of this text: the text is valid, but");
   await tab(page, "Steps").click();
   await expect(panel(page, "Steps")).toContainText("leads to itself; one search follows all its derivations at once");
   await tab(page, "Ordered choice").click();
   await expect(panel(page, "Ordered choice")).toContainText("Not looked at");
+});
+
+test("a text that takes too many steps is undecided, without tree, steps and derivations", async ({ page }) => {
+  await open(page);
+  await type(page, 's = s s | "a"\n');
+  await text(page).fill("a".repeat(1000));
+  await expect(status(page)).toContainText("Undecided: the text takes more than 10000000 steps to recognize; shorten it.");
+  await expect(panel(page, "Tree")).toContainText("There is no tree of this text: the text takes more than 10000000 steps");
+  await tab(page, "Derivations").click();
+  await expect(panel(page, "Derivations")).toContainText("Undecided: the text takes more than 10000000 steps");
+  await text(page).fill("aa");
+  await expect(status(page)).toContainText("“aa” is a valid s");
 });
 
 test("two readings that differ in single characters only are two derivations", async ({ page }) => {

@@ -3,28 +3,38 @@
 //!
 //! ```
 //! use rfc1738::Rule;
-//! use rfc1738_views::production::{CheckedProduction, Rejection};
+//! use rfc1738_views::production::{CheckedProduction, Rejection, Undecided};
 //!
 //! /// Returns what a text counts for, and whether it is valid, for any grammar.
-//! fn verdict<P: CheckedProduction>(production: P, text: &str) -> (P, bool) {
-//!     match production.check(text) {
+//! fn verdict<P: CheckedProduction>(production: P, text: &str) -> Result<(P, bool), Undecided> {
+//!     Ok(match production.check(text)? {
 //!         Ok(tree) => (tree.root().rule(), true),
 //!         Err(error) => (error.facts().innermost(), false),
-//!     }
+//!     })
 //! }
 //!
-//! assert_eq!(verdict(Rule::Hostport, "h:80"), (Rule::Hostport, true));
-//! assert_eq!(verdict(Rule::Hostport, "h:8o"), (Rule::Digits, false));
+//! assert_eq!(verdict(Rule::Hostport, "h:80")?, (Rule::Hostport, true));
+//! assert_eq!(verdict(Rule::Hostport, "h:8o")?, (Rule::Digits, false));
+//! # Ok::<(), Undecided>(())
 //! ```
+//!
+//! Architecture invariant: a question that is given up on has no answer. It is [`Undecided`], a value
+//! of its own beside valid and invalid, which comes with a reason and with nothing else.
 
 use std::fmt;
 
 use rfc1738::Note;
+pub use rfcbnf::earley::Undecided;
 use rfcbnf::{earley, interpret};
-use rfcbnf_engine::{AsInput, Detail, Production, SyntaxError, Tree, parse_in_detail};
-use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+use rfcbnf_engine::trace::Trace;
+use rfcbnf_engine::{AsInput, Detail, Parse, Production, SyntaxError, Tree, parse_in_detail};
+use serde::Serialize;
+use serde::ser::{SerializeStruct as _, Serializer};
 
 use crate::check::cut::Cut;
+
+/// The answer to a text that is decided: its tree if it is valid, or else its error.
+pub type Checked<'t, P> = Result<Tree<'t, P>, <P as CheckedProduction>::Rejection>;
 
 /// A production that texts are checked against.
 pub trait CheckedProduction: Production {
@@ -35,8 +45,8 @@ pub trait CheckedProduction: Production {
     ///
     /// # Errors
     ///
-    /// Fails if the production does not derive the text.
-    fn check<T: AsInput + ?Sized>(self, text: &T) -> Result<Tree<'_, Self>, Self::Rejection> {
+    /// Fails if the text is not decided, or if it is valid and its tree is not to be had.
+    fn check<T: AsInput + ?Sized>(self, text: &T) -> Result<Checked<'_, Self>, Undecided> {
         self.check_in_detail(text, Detail::Rules)
     }
 
@@ -44,17 +54,58 @@ pub trait CheckedProduction: Production {
     ///
     /// # Errors
     ///
-    /// Fails if the production does not derive the text.
+    /// Fails if the text is not decided, or if it is valid and its tree is not to be had.
     fn check_in_detail<T: AsInput + ?Sized>(
         self,
         text: &T,
         detail: Detail,
-    ) -> Result<Tree<'_, Self>, Self::Rejection>;
+    ) -> Result<Checked<'_, Self>, Undecided>;
+
+    /// Returns whether the production derives the text.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is not decided.
+    fn is_valid(self, text: &[u8]) -> Result<bool, Undecided>;
+
+    /// Returns the steps of the production over the text.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is not decided, or if its steps are not to be had.
+    fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided>;
 
     /// Returns the production that a valid text counts for, if that is known without its tree:
     /// the kind of a URL is. `None` means that only the tree can tell.
     fn kind_of_valid(self, _text: &[u8]) -> Option<Self> {
         None
+    }
+}
+
+/// A production with a parser, which decides about every text.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfc1738_views::production::DecidedProduction;
+///
+/// assert!(Rule::Port.decide("80").is_ok());
+/// assert!(Rule::Port.decide("8o").is_err());
+/// ```
+pub trait DecidedProduction: CheckedProduction + Parse {
+    /// Does the same as [`CheckedProduction::check_in_detail`], which never fails.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the production does not derive the text.
+    fn decide_in_detail<T: AsInput + ?Sized>(self, text: &T, detail: Detail) -> Checked<'_, Self>;
+
+    /// Does the same as [`CheckedProduction::check`], which never fails.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the production does not derive the text.
+    fn decide<T: AsInput + ?Sized>(self, text: &T) -> Checked<'_, Self> {
+        self.decide_in_detail(text, Detail::Rules)
     }
 }
 
@@ -90,12 +141,26 @@ impl CheckedProduction for rfc1738::Rule {
         self,
         text: &T,
         detail: Detail,
-    ) -> Result<Tree<'_, Self>, Self::Rejection> {
-        rfc1738::parse_in_detail(self, text, detail)
+    ) -> Result<Checked<'_, Self>, Undecided> {
+        Ok(self.decide_in_detail(text, detail))
+    }
+
+    fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
+        Ok(rfc1738::is_valid(self, text))
+    }
+
+    fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
+        Ok(rfcbnf_engine::trace(self, text, detail))
     }
 
     fn kind_of_valid(self, text: &[u8]) -> Option<Self> {
         (self == Self::Url).then(|| kind_of_url(text))
+    }
+}
+
+impl DecidedProduction for rfc1738::Rule {
+    fn decide_in_detail<T: AsInput + ?Sized>(self, text: &T, detail: Detail) -> Checked<'_, Self> {
+        rfc1738::parse_in_detail(self, text, detail)
     }
 }
 
@@ -144,7 +209,21 @@ impl CheckedProduction for interpret::Rule<'_> {
         self,
         text: &T,
         detail: Detail,
-    ) -> Result<Tree<'_, Self>, Self::Rejection> {
+    ) -> Result<Checked<'_, Self>, Undecided> {
+        Ok(self.decide_in_detail(text, detail))
+    }
+
+    fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
+        Ok(rfcbnf_engine::is_valid(self, text))
+    }
+
+    fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
+        Ok(rfcbnf_engine::trace(self, text, detail))
+    }
+}
+
+impl DecidedProduction for interpret::Rule<'_> {
+    fn decide_in_detail<T: AsInput + ?Sized>(self, text: &T, detail: Detail) -> Checked<'_, Self> {
         parse_in_detail(self, text, detail)
     }
 }
@@ -156,8 +235,16 @@ impl CheckedProduction for earley::Rule<'_> {
         self,
         text: &T,
         detail: Detail,
-    ) -> Result<Tree<'_, Self>, Self::Rejection> {
-        parse_in_detail(self, text, detail)
+    ) -> Result<Checked<'_, Self>, Undecided> {
+        self.check(text, detail)
+    }
+
+    fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
+        Ok(self.recognize(text)?.accepts_all())
+    }
+
+    fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
+        self.trace(text, detail)
     }
 }
 
@@ -197,6 +284,12 @@ impl<P: fmt::Display> Serialize for Name<P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&self.0)
     }
+}
+
+/// Why a text is not decided, for programs.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct UndecidedRecord {
+    pub(crate) reason: String,
 }
 
 /// An error with its notes, for programs.

@@ -2,10 +2,11 @@
 //! productions got.
 
 use rfcbnf_engine::Detail;
-use rfcbnf_engine::trace::trace;
 use serde::Serialize;
 
-use crate::production::{CheckedProduction, Name, Rejection as _, RejectionRecord};
+use crate::production::{
+    CheckedProduction, Name, Rejection as _, RejectionRecord, Undecided, UndecidedRecord,
+};
 use crate::trace::progress::Progress;
 use crate::tree::flat::FlatTree;
 
@@ -17,8 +18,12 @@ const TRACED: usize = 4_096;
 #[serde(bound = "P: CheckedProduction")]
 pub struct VerdictRecord<P: CheckedProduction> {
     rule: Name<P>,
-    ok: bool,
+    /// `None` if the text is not decided.
+    ok: Option<bool>,
     length: usize,
+    /// Why the text is not decided, or why a valid text has no tree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<UndecidedRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tree: Option<FlatTree>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,35 +57,47 @@ impl<P: CheckedProduction> VerdictRecord<P> {
     /// ```
     #[must_use]
     pub fn of(rule: P, text: &str, detail: Detail, most: usize) -> Self {
-        let (tree, rejected) = match rule.check_in_detail(text, detail) {
-            Ok(tree) => (Some(FlatTree::new(tree.root(), most)), None),
-            Err(error) => (None, Some(RejectedRecord::new(rule, text, detail, error))),
-        };
-        Self {
+        let record = Self {
             rule: Name(rule),
-            ok: rejected.is_none(),
+            ok: None,
             length: text.len(),
-            tree,
-            rejected,
+            undecided: None,
+            tree: None,
+            rejected: None,
+        };
+        match rule.check_in_detail(text, detail) {
+            Ok(Ok(tree)) => Self {
+                ok: Some(true),
+                tree: Some(FlatTree::new(tree.root(), most)),
+                ..record
+            },
+            Ok(Err(error)) => Self {
+                ok: Some(false),
+                rejected: Some(RejectedRecord::new(rule, text, detail, error)),
+                ..record
+            },
+            Err(undecided) => Self {
+                ok: matches!(undecided, Undecided::Tree(_)).then_some(true),
+                undecided: Some(UndecidedRecord {
+                    reason: undecided.to_string(),
+                }),
+                ..record
+            },
         }
-    }
-}
-
-impl<P: CheckedProduction> VerdictRecord<P> {
-    /// Returns the verdict without the tree, for a parser that knows no more than the verdict.
-    #[must_use]
-    pub fn without_tree(self) -> Self {
-        Self { tree: None, ..self }
     }
 }
 
 impl<P: CheckedProduction> RejectedRecord<P> {
     fn new(rule: P, text: &str, detail: Detail, error: P::Rejection) -> Self {
         let facts = error.facts();
-        let progress = if text.len() <= TRACED {
-            Progress::new(&trace(rule, text.as_bytes(), detail), facts.offset())
-        } else {
+        let progress = if text.len() > TRACED {
             Progress::default()
+        } else {
+            match rule.trace(text.as_bytes(), detail) {
+                Ok(trace) => Progress::new(&trace, facts.offset()),
+                // The steps are not to be had.
+                Err(_) => Progress::of_root(rule),
+            }
         };
         Self {
             summary: facts.summary(),

@@ -7,9 +7,9 @@ use rfc1738::Rule;
 use rfc1738_views::count::counted;
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
-use rfc1738_views::production::CheckedProduction;
+use rfc1738_views::production::{CheckedProduction, DecidedProduction};
 use rfcbnf::automaton::Automaton;
-use rfcbnf::earley::{Recognizer, STEPS};
+use rfcbnf::earley::Recognizer;
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::obstacles::Obstacle;
 use rfcbnf_engine::escape::Escaped;
@@ -43,6 +43,26 @@ pub(crate) trait ProductionTask {
     fn run<P>(self, rule: P, others: &[P]) -> Result<Verdict, Failure>
     where
         P: CheckedProduction + Send + Sync + 'static;
+}
+
+/// Something to do with a production that has a parser, so that every text is decided.
+pub(crate) trait ParserTask {
+    /// Does it with the production. `others` are further productions of the same grammar.
+    fn run<P>(self, rule: P, others: &[P]) -> Result<Verdict, Failure>
+    where
+        P: DecidedProduction + Send + Sync + 'static;
+}
+
+/// A task that a production with a parser can do as well as any other.
+struct OfAny<T>(T);
+
+impl<T: ProductionTask> ParserTask for OfAny<T> {
+    fn run<P>(self, rule: P, others: &[P]) -> Result<Verdict, Failure>
+    where
+        P: DecidedProduction + Send + Sync + 'static,
+    {
+        self.0.run(rule, others)
+    }
 }
 
 impl ChosenGrammar {
@@ -197,22 +217,36 @@ impl ChosenGrammar {
         own.flatten()
     }
 
-    /// Runs the task on the production with this name, and on the others. Fails if the productions
-    /// cannot be interpreted. The names are those that [`Self::production`] returns.
-    ///
-    /// This is the one place that tells generated parsers from interpreted ones.
+    /// Runs the task on the production with this name, and on the others. A production that refers to
+    /// itself runs by a recognizer. Fails if the productions cannot be interpreted. The names are those
+    /// that [`Self::production`] returns.
     pub(crate) fn run(
         &self,
         name: &str,
         others: &[&str],
         task: impl ProductionTask,
     ) -> Result<Verdict, Failure> {
+        if self.obstacle(name)?.is_none_or(|one| !one.is_recursion()) {
+            return self.run_parser(name, others, OfAny(task));
+        }
+        let recognizer = self.recognizer(name)?;
+        let others = others.iter().filter_map(|other| recognizer.find(other));
+        task.run(recognizer.rule(), &others.collect::<Vec<_>>())
+    }
+
+    /// Runs the task as [`Self::run`] does. Fails if the production refers to itself, because it has
+    /// no parser then.
+    ///
+    /// This is the one place that tells generated parsers from interpreted ones.
+    pub(crate) fn run_parser(
+        &self,
+        name: &str,
+        others: &[&str],
+        task: impl ParserTask,
+    ) -> Result<Verdict, Failure> {
         if let Some(rule) = self.rule(name) {
             let others = others.iter().filter_map(|other| self.rule(other));
             return task.run(rule, &others.collect::<Vec<_>>());
-        }
-        if self.obstacle(name)?.is_some_and(|one| one.is_recursion()) {
-            return self.run_recursive(name, others, task);
         }
         for name in [name].iter().chain(others) {
             self.refuse_obstacle(name)?;
@@ -225,25 +259,6 @@ impl ChosenGrammar {
         task.run(rule, &others)
     }
 
-    /// Runs the task on a production that leads to itself.
-    fn run_recursive(
-        &self,
-        name: &str,
-        others: &[&str],
-        task: impl ProductionTask,
-    ) -> Result<Verdict, Failure> {
-        let recognizer = self.recognizer(name)?;
-        let others = others.iter().filter_map(|other| recognizer.find(other));
-        let verdict = task.run(recognizer.rule(), &others.collect::<Vec<_>>())?;
-        if recognizer.has_given_up() {
-            return Err(self.not_usable(format!(
-                "a text takes more than {STEPS} steps to recognize, and its verdict does not count; \
-                 shorten the texts"
-            )));
-        }
-        Ok(verdict)
-    }
-
     /// Returns a recognizer of a production that leads to itself.
     fn recognizer(&self, name: &str) -> Result<&'static Recognizer, Failure> {
         let named = self.named()?;
@@ -253,23 +268,6 @@ impl ChosenGrammar {
         let recognizer = recognizer.map_err(|error| self.unusable(&error))?;
         // It is in use until the command ends, as an interpreter is.
         Ok(Box::leak(Box::new(recognizer)))
-    }
-
-    /// Writes a line to standard error if trees show the production alone, because a production leads
-    /// to itself before it consumes anything.
-    pub(crate) fn remark_on_trees(&self, name: &str) -> Result<(), Failure> {
-        if self.obstacle(name)?.is_none_or(|one| !one.is_recursion()) {
-            return Ok(());
-        }
-        if let Some(cycle) = self.recognizer(name)?.left_recursion() {
-            let cycle = cycle.join(" → ");
-            let remark = format!(
-                "trees show `{name}` alone, because a production leads to itself before it \
-                 consumes anything: {cycle}"
-            );
-            show_remark("note", &remark)?;
-        }
-        Ok(())
     }
 
     /// Returns the name of the production that derives schemes, if the texts of this one begin with a

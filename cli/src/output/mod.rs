@@ -6,3 +6,4 @@ pub(crate) mod new_file;
 pub(crate) mod new_folder;
 pub(crate) mod progress;
 pub(crate) mod streams;
+pub(crate) mod undecided;

@@ -100,12 +100,12 @@ fn trees_and_advice_of_a_long_line_are_not_made_up() {
             .write_stdin(format!("http://h/{}\n", "a".repeat(LIMIT)))
             .assert()
             .code(2)
-            .stdout("")
-            .stderr(
-                "error: <stdin>:1: the text is valid, but has 1048585 octets; trees and advice are \
-                 made for at most 1048576, so omit --tree, --advice and --deny, or shorten the \
-                 text\n0 lines: 0 valid, 0 invalid, 1 unreadable\n",
-            );
+            .stdout(
+                "<stdin>:1: undecided: the text is valid, but has 1048585 octets; trees and advice \
+                 are made for at most 1048576, so omit --tree, --advice and --deny, or shorten the \
+                 text\n",
+            )
+            .stderr("1 line: 0 valid, 0 invalid, 1 undecided\n");
     }
 }
 
@@ -137,10 +137,12 @@ fn a_long_line_of_a_production_that_leads_to_itself_is_not_decided() {
         .write_stdin(format!("()\n{}\n(\n", "(".repeat(LIMIT + 1)))
         .assert()
         .code(2)
-        .stdout("<stdin>:3:2: found the end of the text, expected \"(\" or \")\"\n")
+        .stdout(
+            "<stdin>:2: undecided: the text is not decided, because it takes more than 1048576 \
+             octets; shorten it\n<stdin>:3:2: found the end of the text, expected \"(\" or \")\"\n",
+        )
         .stderr(
-            "error: <stdin>:2: the text is not decided, because it takes more than 1048576 octets; \
-             shorten it\n2 lines: 1 valid, 1 invalid, 1 unreadable\n  valid as\n    nested  1\n  \
+            "3 lines: 1 valid, 1 invalid, 1 undecided\n  valid as\n    nested  1\n  \
              invalid in\n    nested  1\n",
         );
 }

@@ -39,6 +39,7 @@ mod rules;
 mod streams;
 mod terminal_safety;
 mod trace;
+mod undecided;
 #[cfg(target_os = "linux")]
 mod unwritable_output;
 mod usage;

@@ -69,7 +69,7 @@ pub struct ErrorStates<const STATES: usize, const TRANSITIONS: usize> {
 /// };
 /// ```
 ///
-/// A production returns errors by it from [`Production::error`].
+/// A production returns errors by it from [`Parse::error`](crate::Parse::error).
 pub struct ErrorTable {
     states: &'static [State],
     transitions: &'static [(u16, u16)],

@@ -21,8 +21,9 @@ pub use event::{Event, Step};
 
 use alloc::vec::Vec;
 
-use crate::production::Production;
-use crate::tree::Detail;
+use crate::production::{Parse, Production};
+use crate::recognized::Reach;
+use crate::tree::{Detail, TreeRecord};
 use recorder::TraceRecorder;
 
 /// Runs the production over the text and records each attempt, with its offset and result.
@@ -42,9 +43,25 @@ use recorder::TraceRecorder;
 /// }).collect();
 /// assert_eq!(rules, ["hostname", "domainlabel", "toplabel"]);
 /// ```
-pub fn trace<P: Production>(production: P, text: &[u8], detail: Detail) -> Trace<'_, P> {
+pub fn trace<P: Parse>(production: P, text: &[u8], detail: Detail) -> Trace<'_, P> {
     let (steps, end) = TraceRecorder::record(production, text, detail);
     Trace { text, steps, end }
+}
+
+/// Returns the trace of a text that a recognizer has read. The records are those of the tree of the
+/// longest prefix that the production derives.
+pub(crate) fn retrace<'t, P: Production>(
+    production: P,
+    text: &'t [u8],
+    detail: Detail,
+    reach: &Reach,
+    records: &[TreeRecord],
+) -> Trace<'t, P> {
+    Trace {
+        text,
+        steps: TraceRecorder::replay(production, text.len(), detail, reach, records),
+        end: reach.longest,
+    }
 }
 
 /// The steps of a production over a text. [`trace()`] records one.

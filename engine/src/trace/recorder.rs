@@ -8,10 +8,11 @@ use crate::character_set::CharacterSet;
 use crate::cursor::WideCursor;
 use crate::observed_input::Session;
 use crate::observer::{DynObserver, Interests, Observer};
-use crate::production::Production;
+use crate::production::{Parse, Production};
 use crate::production_set::ProductionId;
+use crate::recognized::Reach;
 use crate::text::Characters;
-use crate::tree::{Detail, parse_root};
+use crate::tree::{Detail, TreeRecord, parse_root};
 
 /// Records the steps of a parse.
 pub(super) struct TraceRecorder<P: Production> {
@@ -40,13 +41,8 @@ struct PathNode {
 }
 
 impl<P: Production> TraceRecorder<P> {
-    /// Returns every step, and the end of the longest match.
-    pub(super) fn record(
-        production: P,
-        text: &[u8],
-        detail: Detail,
-    ) -> (Vec<Step<P>>, Option<usize>) {
-        let recorder = Self {
+    fn new(production: P, detail: Detail) -> Self {
+        Self {
             grammar: production.grammar(),
             interests: Interests {
                 characters: match detail {
@@ -63,12 +59,79 @@ impl<P: Production> TraceRecorder<P> {
                 path: Vec::new(),
                 reached: 0,
             }),
-        };
+        }
+    }
+
+    /// Returns every step, and the end of the longest match.
+    pub(super) fn record(
+        production: P,
+        text: &[u8],
+        detail: Detail,
+    ) -> (Vec<Step<P>>, Option<usize>)
+    where
+        P: Parse,
+    {
+        let recorder = Self::new(production, detail);
         let session = Session::<_, WideCursor>::new(text, DynObserver::new(&recorder));
         let end = parse_root(production, &session.start(), detail);
         let mut recording = recorder.recording.into_inner();
         recording.keep(end.map_or(0, |(_, node_count)| node_count));
         (recording.steps, end.map(|(offset, _)| offset))
+    }
+
+    /// Returns the steps of a text of this length that a recognizer has read. If its production
+    /// does not derive the whole text, the first steps show how far the text is viable.
+    pub(super) fn replay(
+        production: P,
+        length: usize,
+        detail: Detail,
+        reach: &Reach,
+        records: &[TreeRecord],
+    ) -> Vec<Step<P>> {
+        let recorder = Self::new(production, detail);
+        recorder.opened(0, production.id(), 0, false);
+        if reach.longest != Some(length) {
+            if reach.viable > 0 {
+                recorder.consumed(0, reach.viable);
+            }
+            if !reach.next.is_empty() {
+                recorder.expected(reach.viable, reach.next);
+            }
+        }
+        match reach.longest {
+            Some(_) => recorder.derivation(records),
+            None => recorder.abandoned(),
+        }
+        let mut recording = recorder.recording.into_inner();
+        recording.keep(reach.longest.map_or(0, |_| records.len()));
+        recording.steps
+    }
+
+    /// Records the steps of a tree whose root is open.
+    fn derivation(&self, records: &[TreeRecord]) {
+        let mut reached = 0;
+        let mut consume = |until: usize| {
+            if until > reached {
+                self.consumed(reached, until);
+            }
+            reached = until;
+        };
+        let mut open: Vec<usize> = Vec::new();
+        for (index, record) in records.iter().enumerate() {
+            while let Some(closed) = open.pop_if(|open| records[*open].after <= index) {
+                consume(records[closed].end);
+                self.closed(closed, records[closed].end, index);
+            }
+            consume(record.start);
+            if index > 0 {
+                self.opened(index, record.production, record.start, false);
+            }
+            open.push(index);
+        }
+        while let Some(closed) = open.pop() {
+            consume(records[closed].end);
+            self.closed(closed, records[closed].end, records.len());
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::cursor::{CompactCursor, Cursor, WideCursor};
 use crate::dfa::List;
 use crate::observed_input::Session;
 use crate::observer::{DynObserver, Interests, Observer};
-use crate::production::Production;
+use crate::production::Parse;
 use crate::production_set::ProductionId;
 use crate::text::{Characters, Text as _};
 
@@ -47,7 +47,7 @@ fn silent() -> TreeBuilder<false> {
 
 /// Returns the records of the tree without character productions, or `None` if the production does
 /// not derive the text.
-pub(super) fn tree_records_of_rules<P: Production>(
+pub(super) fn tree_records_of_rules<P: Parse>(
     production: P,
     text: &[u8],
 ) -> Option<Vec<TreeRecord>> {
@@ -65,7 +65,7 @@ pub(super) fn tree_records_of_rules<P: Production>(
 
 /// Returns whether the production derives the text. Runs the parsers that build trees, but silent:
 /// a type of input for verdicts alone would double the time to compile a grammar.
-pub(crate) fn derives<P: Production>(production: P, text: &[u8]) -> bool {
+pub(crate) fn derives<P: Parse>(production: P, text: &[u8]) -> bool {
     if CompactCursor::fits(text) {
         derives_all(
             production,
@@ -77,7 +77,7 @@ pub(crate) fn derives<P: Production>(production: P, text: &[u8]) -> bool {
 }
 
 /// Does the same with the cursor that holds any offset.
-pub(super) fn derives_by_combinators<P: Production>(production: P, text: &[u8]) -> bool {
+pub(super) fn derives_by_combinators<P: Parse>(production: P, text: &[u8]) -> bool {
     let builder = silent();
     let observer = DynObserver::new(&builder);
     derives_all(production, &Session::<_, WideCursor>::new(text, observer))
@@ -85,7 +85,7 @@ pub(super) fn derives_by_combinators<P: Production>(production: P, text: &[u8]) 
 
 /// Returns whether the production derives all of the session's text.
 #[inline]
-fn derives_all<P: Production, O: Observer, C: Cursor>(
+fn derives_all<P: Parse, O: Observer, C: Cursor>(
     production: P,
     session: &Session<'_, O, C>,
 ) -> bool {
@@ -95,7 +95,7 @@ fn derives_all<P: Production, O: Observer, C: Cursor>(
 
 /// Returns the records of the tree in this detail, for a text of any length and without tables of
 /// character productions.
-pub(crate) fn tree_records_by_combinators<P: Production>(
+pub(crate) fn tree_records_by_combinators<P: Parse>(
     production: P,
     text: &[u8],
     detail: Detail,
@@ -107,7 +107,7 @@ pub(crate) fn tree_records_by_combinators<P: Production>(
 }
 
 /// Builds the tree with the cursor that holds any count.
-fn build_wide<P: Production, const CHARACTERS: bool>(
+fn build_wide<P: Parse, const CHARACTERS: bool>(
     production: P,
     text: &[u8],
     detail: Detail,

@@ -12,7 +12,7 @@ use core::ops::Range;
 use super::builder::tree_records_of_rules;
 use super::character_table::{CharacterChain, CharacterTable};
 use super::{LongText, TreeRecord};
-use crate::production::Production;
+use crate::production::Parse;
 use crate::production_set::ProductionId;
 use crate::tree::Detail;
 
@@ -22,7 +22,7 @@ const ROOM: usize = 4;
 /// Returns the records of the text's tree for [`Tree::new`](super::Tree::new), or `None` if the
 /// production does not derive the text.
 #[inline]
-pub(crate) fn tree_records<P: Production>(
+pub(crate) fn tree_records<P: Parse>(
     production: P,
     text: &[u8],
     detail: Detail,
@@ -34,10 +34,7 @@ pub(crate) fn tree_records<P: Production>(
 }
 
 /// Returns the records of the tree with character productions.
-fn tree_records_of_characters<P: Production>(
-    production: P,
-    text: &[u8],
-) -> Option<Vec<TreeRecord>> {
+fn tree_records_of_characters<P: Parse>(production: P, text: &[u8]) -> Option<Vec<TreeRecord>> {
     let grammar = &production.grammar();
     if P::character_productions(grammar).is_empty() {
         return tree_records_of_rules(production, text);
@@ -56,14 +53,14 @@ fn tree_records_of_characters<P: Production>(
 }
 
 /// A tree that receives its character productions.
-struct Expansion<'e, P: Production> {
+struct Expansion<'e, P: Parse> {
     grammar: &'e P::Grammar,
     text: &'e [u8],
     /// The records so far, in preorder.
     records: Vec<TreeRecord>,
 }
 
-impl<'e, P: Production> Expansion<'e, P> {
+impl<'e, P: Parse> Expansion<'e, P> {
     fn table(&self, production: ProductionId) -> Option<&'e CharacterTable> {
         P::character_table(self.grammar, production)
     }

@@ -6,11 +6,11 @@ use core::ops::Range;
 use super::builder::{derives_by_combinators, tree_records_by_combinators};
 use super::{Detail, TreeRecord};
 use crate::dfa::{Dfa, List};
-use crate::production::Production;
+use crate::production::Parse;
 use crate::production_set::{ProductionId, ProductionSet};
 use crate::spans::Collector;
 
-/// A text of any length, and the tree that [`Production::parse_long`] derives. Only this package
+/// A text of any length, and the tree that [`Parse::parse_long`] derives. Only this package
 /// makes one, so it has no example.
 pub struct LongText<'t> {
     text: &'t [u8],
@@ -30,14 +30,14 @@ impl<'t> LongText<'t> {
 
     /// Returns whether the production derives the text.
     #[cold]
-    pub(crate) fn is_derived(production: impl Production, text: &'t [u8]) -> bool {
+    pub(crate) fn is_derived(production: impl Parse, text: &'t [u8]) -> bool {
         production.parse_long(&mut Self::new(text, None))
     }
 
     /// Returns the records of the tree, or `None` if the production does not derive the text.
     #[cold]
     pub(crate) fn tree_records(
-        production: impl Production,
+        production: impl Parse,
         text: &'t [u8],
         detail: Detail,
     ) -> Option<Vec<TreeRecord>> {
@@ -45,9 +45,9 @@ impl<'t> LongText<'t> {
         production.parse_long(&mut text).then_some(text.records)
     }
 
-    /// Parses the text by the combinators of [`Production::parse_prefix`], with a cursor for
+    /// Parses the text by the combinators of [`Parse::parse_prefix`], with a cursor for
     /// texts of any length. Returns whether the production derives the text.
-    pub fn by_combinators(&mut self, production: impl Production) -> bool {
+    pub fn by_combinators(&mut self, production: impl Parse) -> bool {
         let Some(detail) = self.detail else {
             return derives_by_combinators(production, self.text);
         };
@@ -61,7 +61,7 @@ impl<'t> LongText<'t> {
     /// productions inside. Returns whether the production derives the text.
     pub fn by_spans(
         &mut self,
-        production: impl Production,
+        production: impl Parse,
         read: impl FnOnce(&mut Self, usize) -> Option<usize>,
     ) -> bool {
         let length = self.text.len();

@@ -75,10 +75,10 @@ pub struct Tree<'t, P: Production> {
 /// records from the next one up to `after`; their spans lie within its own, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TreeRecord {
-    production: ProductionId,
-    start: usize,
-    end: usize,
-    after: usize,
+    pub(crate) production: ProductionId,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) after: usize,
 }
 
 impl TreeRecord {

@@ -3,7 +3,7 @@
 use crate::cursor::Cursor;
 use crate::observed_input::ObservedInput;
 use crate::observer::Observer;
-use crate::production::Production;
+use crate::production::Parse;
 use crate::text::Text as _;
 use crate::tree::Detail;
 
@@ -11,7 +11,7 @@ use crate::tree::Detail;
 /// production itself, even if `detail` omits it inside other productions. Returns the offset and
 /// the node count at the end of the prefix.
 #[inline]
-pub(crate) fn parse_root<P: Production, O: Observer, C: Cursor>(
+pub(crate) fn parse_root<P: Parse, O: Observer, C: Cursor>(
     production: P,
     input: &ObservedInput<'_, '_, O, C>,
     detail: Detail,

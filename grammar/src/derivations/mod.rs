@@ -33,6 +33,7 @@ mod tree;
 use thiserror::Error;
 
 pub use divergence::Divergence;
+pub use novelty::STEPS;
 pub use search::Derivations;
 pub(crate) use tree::TreeRecord;
 pub use tree::{Node, Tree};
@@ -53,10 +54,13 @@ pub enum DerivationsError {
     /// The production uses prose, a name without a definition, or text that cannot be read.
     #[error(transparent)]
     Obstacle(Box<Obstacle>),
-    /// The production leads to itself before it consumes anything, so a text can have infinitely
-    /// many derivations.
-    #[error("production `{0}` leads to itself before it consumes anything")]
-    LeftRecursive(String),
+    /// A production refers to itself before it consumes anything, so a text can have infinitely many
+    /// derivations. These are the productions of a shortest cycle; the last one repeats the first.
+    #[error(
+        "production `{}` refers to itself before it consumes anything ({}); write a repetition in place of the recursion",
+        .0.first().map_or("", String::as_str), .0.join(" → ")
+    )]
+    LeftRecursive(Vec<String>),
     /// The production can be in too many states at the offsets of the text.
     #[error(
         "the derivations of the text from production `{0}` take more than {STATES} states; shorten the text, or name a smaller production"
@@ -197,8 +201,8 @@ fn check(grammar: &ResolvedGrammar, start: ProductionId) -> Result<(), Derivatio
     let mut names = reached
         .into_iter()
         .map(|production| grammar.production(production).name());
-    match names.find(|name| left_recursion.cycle(name).is_some()) {
-        Some(name) => Err(DerivationsError::LeftRecursive(name.to_owned())),
+    match names.find_map(|name| left_recursion.cycle(name)) {
+        Some(cycle) => Err(DerivationsError::LeftRecursive(cycle)),
         None => Ok(()),
     }
 }

@@ -25,8 +25,8 @@ pub(super) struct Novelty {
     left: usize,
 }
 
-/// The greatest number of states to visit in order to decide which paths lead to new trees.
-const VISITS: usize = 3_000_000;
+/// The greatest number of steps to decide which choices lead to further derivations of a text.
+pub const STEPS: usize = 3_000_000;
 
 /// A state on a path, its offset in the text, and the earlier paths with the same spelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,7 +43,7 @@ impl Novelty {
         Self {
             sets,
             known: HashMap::new(),
-            left: VISITS,
+            left: STEPS,
         }
     }
 

@@ -18,11 +18,16 @@
 //! - `network` turns productions into states and drops those from which no text can be completed.
 //!   So every prefix that the recognizer reads is the prefix of a text.
 //! - `recognition` reads a text.
-//! - `rule` is a production as parsers of the engine run it.
+//! - `rule` is a production as results of the engine name it, and `results` makes these results.
+//!
+//! Architecture invariant: a recognizer that gives up says so, by a value of its own. [`TooManySteps`]
+//! and [`Undecided`] are no verdicts.
 
 mod network;
 mod recognition;
+mod results;
 mod rule;
+mod undecided;
 
 use thiserror::Error;
 
@@ -32,6 +37,7 @@ use network::Network;
 
 pub use recognition::{Recognition, STEPS, TooManySteps};
 pub use rule::Rule;
+pub use undecided::Undecided;
 
 /// The greatest number of states of the productions together.
 pub const STATES: usize = 200_000;
@@ -102,7 +108,7 @@ impl Recognizer {
             return Err(RecognizerError::Excluded(one.name.clone()));
         }
         let too_large = |network::TooManyStates| RecognizerError::TooLarge(production.to_owned());
-        let network = Network::new(&part, production).map_err(too_large)?;
+        let network = Network::new(&part).map_err(too_large)?;
         let facts = rule::Facts::new(part, production, is_character);
         Ok(Self { network, facts })
     }
@@ -116,6 +122,6 @@ impl Recognizer {
     ///
     /// Returns [`TooManySteps`] if the text takes more than [`STEPS`] steps.
     pub fn recognize(&self, text: &[u8]) -> Result<Recognition, TooManySteps> {
-        recognition::recognize(&self.network, text)
+        self.rule().recognize(text)
     }
 }

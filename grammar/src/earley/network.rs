@@ -15,7 +15,10 @@ pub(super) type StateId = u32;
 /// The number of a [`Called`] production.
 pub(super) type CalledId = u32;
 
-/// The states of a production and of all that it uses. Production 0 is the one to recognize.
+/// The states of the productions of a grammar.
+///
+/// Invariant: the first called productions are those of the grammar, in its order and in the case in
+/// which they are written.
 #[derive(Debug, Default)]
 pub(super) struct Network {
     pub(super) states: Vec<State>,
@@ -49,7 +52,7 @@ pub(super) struct TooManyStates;
 
 impl Network {
     /// Builds the states. Does not recurse along references.
-    pub(super) fn new(grammar: &Grammar, production: &str) -> Result<Self, TooManyStates> {
+    pub(super) fn new(grammar: &Grammar) -> Result<Self, TooManyStates> {
         let grammar = ResolvedGrammar::new(grammar);
         let mut builder = Builder {
             grammar: &grammar,
@@ -57,8 +60,10 @@ impl Network {
             known: HashMap::new(),
             waiting: Vec::new(),
         };
-        if let Some(start) = grammar.find(production) {
-            builder.call(start, Case::Exact);
+        let mut productions = grammar.users_last().to_vec();
+        productions.sort_unstable_by_key(|production| production.index());
+        for production in productions {
+            builder.call(production, Case::Exact);
         }
         while let Some((production, case, id)) = builder.waiting.pop() {
             let end = builder.state(State::End(id))?;

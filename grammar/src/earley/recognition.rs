@@ -49,9 +49,15 @@ type Item = (StateId, u32);
 /// An item that waits for the end of a production, as the state behind it.
 type Waiting = (CalledId, Item);
 
-pub(super) fn recognize(network: &Network, text: &[u8]) -> Result<Recognition, TooManySteps> {
+/// Reads a text of a called production.
+pub(super) fn recognize(
+    network: &Network,
+    start: usize,
+    text: &[u8],
+) -> Result<Recognition, TooManySteps> {
     let mut reading = Reading {
         network,
+        start,
         waiting: Vec::new(),
         left: STEPS,
     };
@@ -62,7 +68,8 @@ pub(super) fn recognize(network: &Network, text: &[u8]) -> Result<Recognition, T
         can_end: false,
         length: text.len(),
     };
-    let start = network.called.first().map(|called| (called.start, 0));
+    let start = network.called.get(start);
+    let start = start.map(|called| (called.start, 0));
     let mut items: Vec<Item> = start.into_iter().collect();
     for offset in 0..=text.len() {
         let set = reading.complete(items, text.get(offset).copied())?;
@@ -81,6 +88,8 @@ pub(super) fn recognize(network: &Network, text: &[u8]) -> Result<Recognition, T
 
 struct Reading<'n> {
     network: &'n Network,
+    /// The production whose texts are recognized.
+    start: usize,
     /// For each offset, the items that wait there, in the order of the productions.
     waiting: Vec<Vec<Waiting>>,
     /// The number of steps that are left.
@@ -133,7 +142,7 @@ impl Reading<'_> {
                     }
                 }
                 &State::End(called) => {
-                    set.is_end |= called == 0 && origin == 0;
+                    set.is_end |= called as usize == self.start && origin == 0;
                     // An empty text of a production is gone past where it is called.
                     if let Some(callers) = self.waiting.get(origin as usize) {
                         let first = callers.partition_point(|(other, _)| *other < called);

@@ -23,7 +23,7 @@ use std::fmt;
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::{CharacterProduction, CharacterTable, Production, ProductionId, Text};
+use rfcbnf_engine::{CharacterProduction, CharacterTable, Parse, Production, ProductionId, Text};
 use thiserror::Error;
 
 use crate::automaton::AutomatonError;
@@ -190,7 +190,9 @@ impl<'i> Production for Rule<'i> {
     ) -> &'g [CharacterProduction] {
         &interpreter.0.characters
     }
+}
 
+impl<'i> Parse for Rule<'i> {
     fn character_table<'g>(
         interpreter: &'g ByAddress<'i, Interpreter>,
         production: ProductionId,

@@ -113,6 +113,7 @@ export async function verdict(
     rule,
     text,
     ok: raw.ok,
+    undecided: raw.undecided?.reason ?? null,
     tree: raw.tree ? tree(raw.tree.nodes, raw.tree.complete, at) : null,
     rejected: raw.rejected ? rejected(raw.rejected, at) : null,
   };
@@ -173,6 +174,7 @@ export async function derivations(
   const at = new Offsets(text);
   return {
     complete: raw.complete,
+    undecided: raw.undecided?.reason ?? null,
     trees: raw.trees.map((one: Raw) => ({
       ...tree(one.nodes, one.complete, at),
       partsAt: one.parts_at,
@@ -267,7 +269,14 @@ export async function sentences(
     const text = octets(one);
     const key = `verdict of a text ${made.length}`;
     const checked = await ask(views, key, grammar, "verdict", rule, text, false);
-    made.push(checked.ok ? { text } : { text, error: checked.rejected.summary });
+    // A valid text may still have no tree.
+    if (checked.ok === true) {
+      made.push({ text });
+    } else if (checked.ok === null) {
+      made.push({ text, undecided: checked.undecided.reason });
+    } else {
+      made.push({ text, error: checked.rejected.summary });
+    }
   }
   return made;
 }

@@ -41,7 +41,10 @@ export interface Rejected {
 export interface Verdict {
   rule: string;
   text: string;
-  ok: boolean;
+  /** `null` if the text is not decided. */
+  ok: boolean | null;
+  /** Why the text is not decided, or why a valid text has no tree. */
+  undecided: string | null;
   tree: FlatTree | null;
   rejected: Rejected | null;
 }
@@ -93,6 +96,8 @@ export interface Derivation extends FlatTree {
 export interface Derivations {
   trees: Derivation[];
   complete: boolean;
+  /** Why it is not known whether there are others. */
+  undecided: string | null;
 }
 
 export interface Step {
@@ -158,6 +163,8 @@ export interface About {
 export interface Sentence {
   text: string;
   error?: string;
+  /** Why the engine does not know whether the text is valid. */
+  undecided?: string;
 }
 
 export interface Automaton {

@@ -157,6 +157,21 @@ impl<'a> Place<'a> {
         writeln!(out, " found {found}, expected {expected}")
     }
 
+    /// Writes that a text is not decided: `FILE:LINE: undecided: …`. The reason is escaped.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn write_undecided(
+        &self,
+        out: &mut impl Write,
+        palette: Palette,
+        reason: &str,
+    ) -> io::Result<()> {
+        self.write(out, palette, None, None)?;
+        writeln!(out, " undecided: {reason}")
+    }
+
     /// Writes `FILE:LINE:COLUMN:`, and the record and the field if the file has records. Without a
     /// position, writes the offset in the text instead of the column. A column of 0 is left out.
     fn write(

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use crate::check::cut::Cut;
 use crate::check::place::{Place, TextStart};
 use crate::json::{Octets, hex};
-use crate::production::{CheckedProduction, Name, Rejection, serialize_rejection};
+use crate::production::{CheckedProduction, Name, Rejection, UndecidedRecord, serialize_rejection};
 use crate::tree::json::TreeNode;
 
 /// The verdict on a text by a production.
@@ -22,7 +22,10 @@ pub struct CheckRecord<'a, P: CheckedProduction> {
     #[serde(skip_serializing_if = "Option::is_none")]
     hex: Option<String>,
     rule: Name<P>,
-    ok: bool,
+    /// `None` if the text is not decided.
+    ok: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<UndecidedRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tree: Option<TreeNode<Node<'a, 'a, P>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,18 +83,48 @@ impl<'a, P: CheckedProduction> CheckRecord<'a, P> {
         rule: P,
         result: Result<Option<Node<'a, 'a, P>>, &'a P::Rejection>,
     ) -> Self {
+        let error = result.as_ref().err().copied();
+        Self {
+            ok: Some(result.is_ok()),
+            error: error.map(|error| CutRejection { error, cut: None }),
+            tree: result.ok().flatten().map(TreeNode),
+            ..Self::of(text, rule)
+        }
+    }
+
+    /// Returns the record of a text that is not decided, for this reason.
+    ///
+    /// ```
+    /// use rfc1738::Rule;
+    /// use rfc1738_views::check::record::CheckRecord;
+    /// use rfc1738_views::json;
+    ///
+    /// let record = CheckRecord::undecided(b"80", Rule::Port, "it is too long".to_owned());
+    /// let mut line = Vec::new();
+    /// json::write(&mut line, &record)?;
+    /// assert_eq!(String::from_utf8(line)?, "{\"input\":\"80\",\"rule\":\"port\",\"ok\":null,\
+    ///     \"undecided\":{\"reason\":\"it is too long\"}}\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn undecided(text: &'a [u8], rule: P, reason: String) -> Self {
+        Self {
+            undecided: Some(UndecidedRecord { reason }),
+            ..Self::of(text, rule)
+        }
+    }
+
+    /// Returns the record of a text without a verdict.
+    fn of(text: &'a [u8], rule: P) -> Self {
         Self {
             line: None,
             input: String::from_utf8_lossy(text),
             hex: hex(text),
             rule: Name(rule),
-            ok: result.is_ok(),
-            error: result
-                .as_ref()
-                .err()
-                .copied()
-                .map(|error| CutRejection { error, cut: None }),
-            tree: result.ok().flatten().map(TreeNode),
+            ok: None,
+            undecided: None,
+            error: None,
+            tree: None,
             advice: None,
             file: None,
             record: None,

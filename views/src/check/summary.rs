@@ -5,13 +5,12 @@ use std::io::{self, Write};
 
 use rfc1738::{AdviceId, Finding};
 use rfcbnf_engine::escape::Escaped;
-use rfcbnf_engine::{Tree, is_valid};
 
 use crate::check::counts::{Count, Counts, Example, NamedCounts};
 use crate::check::group::Group;
 use crate::check::place::Place;
 use crate::palette::Palette;
-use crate::production::{CheckedProduction, Rejection as _};
+use crate::production::{Checked, CheckedProduction, Rejection as _, Undecided};
 
 /// Returns the production that a text counts for.
 ///
@@ -26,7 +25,7 @@ use crate::production::{CheckedProduction, Rejection as _};
 /// assert_eq!(production_of(&parse(Rule::Url, "http://h:a/")), Rule::Digits);
 /// ```
 #[must_use]
-pub fn production_of<P: CheckedProduction>(result: &Result<Tree<'_, P>, P::Rejection>) -> P {
+pub fn production_of<P: CheckedProduction>(result: &Checked<'_, P>) -> P {
     match result {
         Ok(tree) => {
             let root = tree.root();
@@ -45,6 +44,9 @@ const SCHEME: usize = 64;
 
 /// The name of the scheme of texts that begin with none.
 const NO_SCHEME: &str = "(none)";
+
+/// The name of the scheme of texts of which it is not decided whether they begin with one.
+const UNDECIDED_SCHEME: &str = "(undecided)";
 
 /// A text with its verdict.
 #[derive(Debug)]
@@ -96,6 +98,9 @@ pub struct Summary<P> {
     valid_by_file: NamedCounts,
     invalid_by_file: NamedCounts,
     /// Texts without a verdict.
+    undecided_by_file: NamedCounts,
+    undecided: u64,
+    /// Records whose text could not be read.
     unreadable_by_file: NamedCounts,
     unreadable: u64,
 }
@@ -116,6 +121,8 @@ impl<P: CheckedProduction> Summary<P> {
             invalid_by_scheme: NamedCounts::default(),
             valid_by_file: NamedCounts::default(),
             invalid_by_file: NamedCounts::default(),
+            undecided_by_file: NamedCounts::default(),
+            undecided: 0,
             unreadable_by_file: NamedCounts::default(),
             unreadable: 0,
         }
@@ -157,7 +164,16 @@ impl<P: CheckedProduction> Summary<P> {
         }
     }
 
-    /// Counts a text that could not be read or decided, for a reason that is escaped.
+    /// Counts a text that is not decided, for a reason that is escaped.
+    pub fn count_undecided(&mut self, place: &Place<'_>, reason: &str) {
+        self.undecided += 1;
+        if matches!(self.detail, SummaryDetail::Report(_)) {
+            let count = self.undecided_by_file.of(place.file.shown);
+            count.one_more(|| Some(Example::new(place, reason.as_bytes(), None)));
+        }
+    }
+
+    /// Counts a text that could not be read, for a reason that is escaped.
     pub fn count_unreadable(&mut self, place: &Place<'_>, reason: &str) {
         self.unreadable += 1;
         if matches!(self.detail, SummaryDetail::Report(_)) {
@@ -183,20 +199,28 @@ impl<P: CheckedProduction> Summary<P> {
         self.invalid_by_scheme.add(&later.invalid_by_scheme);
         self.valid_by_file.add(&later.valid_by_file);
         self.invalid_by_file.add(&later.invalid_by_file);
+        self.undecided_by_file.add(&later.undecided_by_file);
+        self.undecided += later.undecided;
         self.unreadable_by_file.add(&later.unreadable_by_file);
         self.unreadable += later.unreadable;
     }
 
-    /// Returns whether every text was valid and had no denied advice.
+    /// Returns whether no text was invalid and none had denied advice.
     #[must_use]
     pub fn is_all_fine(&self) -> bool {
         self.invalid.total() == 0 && self.denied == 0
     }
 
+    /// Returns whether a text is not decided.
+    #[must_use]
+    pub fn has_undecided(&self) -> bool {
+        self.undecided > 0
+    }
+
     /// Returns whether every text could be read and decided.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.unreadable == 0
+        self.unreadable == 0 && self.undecided == 0
     }
 
     /// Returns whether nothing was counted.
@@ -206,12 +230,13 @@ impl<P: CheckedProduction> Summary<P> {
     }
 
     /// Returns the numbers of texts, with their names.
-    pub(super) fn totals(&self) -> [(&'static str, u64); 6] {
+    pub(super) fn totals(&self) -> [(&'static str, u64); 7] {
         let (valid, invalid) = (self.valid.total(), self.invalid.total());
         [
-            ("texts", valid + invalid),
+            ("texts", valid + invalid + self.undecided),
             ("valid", valid),
             ("invalid", invalid),
+            ("undecided", self.undecided),
             ("denied", self.denied),
             ("unreadable", self.unreadable),
             ("without_text", self.without_text),
@@ -239,6 +264,11 @@ impl<P: CheckedProduction> Summary<P> {
                 "invalid in file",
                 "invalid_by_file",
                 self.invalid_by_file.rows(),
+            ),
+            Group::new(
+                "undecided in file",
+                "undecided_by_file",
+                self.undecided_by_file.rows(),
             ),
             Group::new(
                 "unreadable in file",
@@ -292,26 +322,35 @@ fn count_of_scheme<'c, P: CheckedProduction>(
     let beginning = &text[..text.len().min(SCHEME + 1)];
     let colon = beginning.iter().position(|octet| *octet == b':');
     match colon {
-        None if beginning.len() > SCHEME && is_valid(scheme, beginning) => counts.others(),
-        None => counts.of(NO_SCHEME),
+        None if beginning.len() <= SCHEME => counts.of(NO_SCHEME),
+        None => match scheme.is_valid(beginning) {
+            Ok(true) => counts.others(),
+            Ok(false) => counts.of(NO_SCHEME),
+            Err(_) => counts.of(UNDECIDED_SCHEME),
+        },
         // The name of the text before need not be looked at again.
         Some(colon) if counts.is_last(&text[..colon]) => counts.last(),
         Some(colon) => match scheme_name(scheme, &text[..colon]) {
-            Some(name) => counts.of(&name),
-            None => counts.of(NO_SCHEME),
+            Ok(Some(name)) => counts.of(&name),
+            Ok(None) => counts.of(NO_SCHEME),
+            Err(_) => counts.of(UNDECIDED_SCHEME),
         },
     }
 }
 
 /// Returns the name in lower case, if it is that of a scheme.
-fn scheme_name<P: CheckedProduction>(scheme: P, name: &[u8]) -> Option<Cow<'_, str>> {
-    if !is_valid(scheme, name) {
-        return None;
+fn scheme_name<P: CheckedProduction>(
+    scheme: P,
+    name: &[u8],
+) -> Result<Option<Cow<'_, str>>, Undecided> {
+    if !scheme.is_valid(name)? {
+        return Ok(None);
     }
     let is_lower = |octet: &u8| octet.is_ascii_graphic() && !octet.is_ascii_uppercase();
     let text = str::from_utf8(name).ok();
     if let Some(text) = text.filter(|_| name.iter().all(is_lower)) {
-        return Some(Cow::Borrowed(text));
+        return Ok(Some(Cow::Borrowed(text)));
     }
-    Some(Cow::Owned(Escaped(name).to_string().to_ascii_lowercase()))
+    let name = Escaped(name).to_string().to_ascii_lowercase();
+    Ok(Some(Cow::Owned(name)))
 }

@@ -9,7 +9,7 @@ use rfcbnf_engine::SyntaxError;
 
 use crate::check::summary::production_of;
 use crate::conformance::answer::Answer;
-use crate::production::{CheckedProduction, Rejection};
+use crate::production::{DecidedProduction, Rejection};
 
 /// The way in which a recognizer disagrees with the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -127,7 +127,7 @@ impl Disagreement {
     }
 }
 
-impl<P: CheckedProduction> Tally<P> {
+impl<P: DecidedProduction> Tally<P> {
     /// Returns an empty tally, which keeps at most `most` disagreements to show.
     #[must_use]
     pub fn new(rule: P, most: usize) -> Self {
@@ -142,7 +142,7 @@ impl<P: CheckedProduction> Tally<P> {
     /// Counts the answer to a text, for the production that [`production_of`] returns. Returns the
     /// fault of the answer, if any.
     pub fn count(&mut self, number: u64, text: &[u8], answer: Answer) -> Option<Fault> {
-        let result = self.rule.check(text);
+        let result = self.rule.decide(text);
         let production = production_of(&result);
         let error = result.as_ref().err().map(Rejection::facts);
         let offset = error.map(SyntaxError::offset);

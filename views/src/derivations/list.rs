@@ -3,6 +3,8 @@
 use rfcbnf::derivations::{Derivations, Tree};
 use serde::Serialize;
 
+use crate::derivations::Rest;
+use crate::production::UndecidedRecord;
 use crate::tree::flat::FlatTree;
 
 /// The first derivations of a text, and where each parts from the first one.
@@ -24,6 +26,9 @@ pub struct DerivationList {
     trees: Vec<ListedDerivation>,
     /// Whether there are no others.
     complete: bool,
+    /// Why it is not known whether there are others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<UndecidedRecord>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -54,9 +59,11 @@ impl DerivationList {
             });
             first.get_or_insert(tree);
         }
+        let rest = Rest::of(&mut derivations);
         Self {
             trees,
-            complete: derivations.next().is_none() && !derivations.is_given_up(),
+            complete: rest == Rest::Nothing,
+            undecided: rest.reason().map(|reason| UndecidedRecord { reason }),
         }
     }
 }

@@ -3,7 +3,9 @@
 use rfcbnf::derivations::{Node, Tree};
 use serde::Serialize;
 
+use crate::derivations::Rest;
 use crate::json::Octets;
+use crate::production::UndecidedRecord;
 use crate::tree::json::TreeNode;
 
 /// The derivations of one text.
@@ -14,20 +16,23 @@ pub struct DerivationsRecord<'a> {
     ok: bool,
     count: usize,
     complete: bool,
+    /// Why it is not known whether there are other trees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<UndecidedRecord>,
     trees: Vec<TreeNode<Node<'a>>>,
 }
 
 impl<'a> DerivationsRecord<'a> {
-    /// Returns the record of a text with these trees. `is_complete` says whether there are no
-    /// others.
+    /// Returns the record of a text with these trees. `rest` says whether there are others.
     #[must_use]
-    pub fn new(text: &'a [u8], rule: &'a str, trees: &'a [Tree], is_complete: bool) -> Self {
+    pub fn new(text: &'a [u8], rule: &'a str, trees: &'a [Tree], rest: Rest) -> Self {
         Self {
             input: Octets(text),
             rule,
             ok: true,
             count: trees.len(),
-            complete: is_complete,
+            complete: rest == Rest::Nothing,
+            undecided: rest.reason().map(|reason| UndecidedRecord { reason }),
             trees: trees.iter().map(|tree| TreeNode(tree.root())).collect(),
         }
     }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use rfcbnf::derivations::{Divergence, Node, Tree};
 
+use crate::derivations::Rest;
 use crate::palette::Palette;
 use crate::tree::text;
 
@@ -40,7 +41,8 @@ impl DerivationsWriter {
         Ok(())
     }
 
-    /// Writes the number of derivations. `is_complete` says whether all of them were written.
+    /// Writes the number of derivations. `rest` says whether there are others than those that were
+    /// written.
     ///
     /// # Errors
     ///
@@ -49,7 +51,7 @@ impl DerivationsWriter {
         &self,
         out: &mut impl Write,
         palette: Palette,
-        is_complete: bool,
+        rest: Rest,
     ) -> io::Result<()> {
         let (count, number) = (self.count, palette.number);
         let noun = if count == 1 {
@@ -57,12 +59,14 @@ impl DerivationsWriter {
         } else {
             "derivations"
         };
-        let more = if is_complete {
-            ""
-        } else {
-            " shown; there are more (see --most)"
-        };
-        writeln!(out, "{number}{count}{number:#} {noun}{more}")
+        write!(out, "{number}{count}{number:#} {noun}")?;
+        match rest {
+            Rest::Nothing => writeln!(out),
+            Rest::More => writeln!(out, " shown; there are more (see --most)"),
+            Rest::Undecided => {
+                writeln!(out, " shown; {}", rest.reason().unwrap_or_default())
+            }
+        }
     }
 }
 

@@ -14,11 +14,11 @@ use rfcbnf::syntax::Production;
 use rfcbnf::{Prose, Reading, Remark};
 
 use crate::grammar::NamedGrammar;
-use crate::production::CheckedProduction;
+use crate::production::DecidedProduction;
 
 /// The facts about one production.
 #[derive(Debug)]
-pub struct Explanation<'a, P: CheckedProduction> {
+pub struct Explanation<'a, P: DecidedProduction> {
     /// The production.
     pub production: &'a Production,
     /// Its text in the file.
@@ -53,14 +53,14 @@ pub struct Explanation<'a, P: CheckedProduction> {
 
 /// A text that the production rejects and that is one edit away from a valid one.
 #[derive(Debug)]
-pub struct NearMiss<P: CheckedProduction> {
+pub struct NearMiss<P: DecidedProduction> {
     /// The text.
     pub text: Vec<u8>,
     /// Its error.
     pub error: P::Rejection,
 }
 
-impl<'a, P: CheckedProduction> Explanation<'a, P> {
+impl<'a, P: DecidedProduction> Explanation<'a, P> {
     /// Explains the production with this name. `rule` parses its texts.
     ///
     /// # Errors
@@ -159,9 +159,9 @@ fn unknown(name: &str) -> AutomatonError {
     }
 }
 
-impl<P: CheckedProduction> NearMiss<P> {
+impl<P: DecidedProduction> NearMiss<P> {
     fn new(text: Vec<u8>, rule: P) -> Option<Self> {
-        let error = rule.check(text.as_slice()).err()?;
+        let error = rule.decide(text.as_slice()).err()?;
         Some(Self { text, error })
     }
 }

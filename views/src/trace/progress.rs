@@ -45,6 +45,23 @@ struct Builder<P> {
 }
 
 impl Progress {
+    /// Returns the tree of which nothing is known but that the production is open.
+    ///
+    /// ```
+    /// use rfc1738::Rule;
+    /// use rfc1738_views::json;
+    /// use rfc1738_views::trace::progress::Progress;
+    ///
+    /// let mut line = Vec::new();
+    /// json::write(&mut line, &Progress::of_root(Rule::Port))?;
+    /// assert_eq!(line, b"[[\"port\",0,null,0]]\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of_root(rule: impl Production) -> Self {
+        Self(vec![ProgressNode(rule.to_string(), 0, None, 0)])
+    }
+
     /// Returns the tree at the first step with the most open productions that misses a character
     /// at the offset.
     #[must_use]

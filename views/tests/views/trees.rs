@@ -1,6 +1,7 @@
 use rfc1738::{Rule, parse};
 use rfc1738_views::check::place::{FileName, Place};
 use rfc1738_views::check::record::CheckRecord;
+use rfc1738_views::derivations::Rest;
 use rfc1738_views::derivations::record::DerivationsRecord;
 use rfc1738_views::derivations::text::DerivationsWriter;
 use rfc1738_views::palette::Palette;
@@ -75,7 +76,7 @@ fn every_derivation_shows_where_it_diverges_from_the_first() {
         for tree in trees {
             writer.write(out, Palette::PLAIN, tree)?;
         }
-        writer.write_count(out, Palette::PLAIN, true)
+        writer.write_count(out, Palette::PLAIN, Rest::Nothing)
     });
     assert_eq!(
         shown,
@@ -117,7 +118,7 @@ fn records_of_texts_keep_their_fields_in_order() {
     assert_eq!(fields(&invalid), ["input", "hex", "rule", "ok", "error"]);
     assert_eq!(value(&invalid)["input"], json!("8\u{fffd}"));
     let trees = [];
-    let derivations = DerivationsRecord::new(b"80", "port", &trees, true);
+    let derivations = DerivationsRecord::new(b"80", "port", &trees, Rest::Nothing);
     assert_eq!(
         fields(&derivations),
         ["input", "rule", "ok", "count", "complete", "trees"]

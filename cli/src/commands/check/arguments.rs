@@ -24,7 +24,7 @@ the header or a number from 1. The path request.url is the field url of the obje
 in the field request. Null is no text and is only counted.
 
 Of a text of more than 1 MiB, only the beginning is shown. It is decided all the
-same if it is a line and its production does not lead to itself.
+same if it is a line and its production does not refer to itself.
 
 A grammar in FILE is read to the letter and has no advice; --readings applies
 readings where they fit.
@@ -34,14 +34,16 @@ Formats:
          invalid text, and FILE:LINE:COLUMN: ID: … for denied advice. If a record
          holds the text with escapes, the offset in the text stands for the
          column. Standard error has the number of texts by production and, with
-         --advice, of each kind of advice.
+         --advice, of each kind of advice. A text that is not decided gets
+         FILE:LINE: undecided: …
   json   One object a line. \"line\" counts from 1 in each file. \"advice\" holds
          all advice with --advice, or denied advice:
          [{\"id\":…,\"severity\":…,\"start\":…, \"end\":…,\"section\":…,\"message\":…,
          \"reference\":…}]. \"file\" is the name of the file, \"record\" and \"field\"
          say which record and field hold the text, and \"position\" is that of an
          error in the file, if the field has no escapes. \"length\" is the number of
-         octets in the whole text, if \"input\" is only its beginning.
+         octets in the whole text, if \"input\" is only its beginning. \"ok\" is null
+         if the text is not decided: {\"ok\":null,\"undecided\":{\"reason\":…}}.
 
 Summaries:
   human, json and csv count texts by production, error, scheme and file, each
@@ -60,8 +62,9 @@ Examples:
 
 /// What `check` adds to the exit statuses.
 const QUIET_STATUS: &str = "\
-A record that cannot be read or decided makes the status 2. With --quiet, the
-command ends at the first invalid text, as grep does, and looks no further.";
+A text that is not decided, or a record that cannot be read, makes the status 2,
+also beside invalid texts. With --quiet, the command ends at the first text that
+is invalid or not decided, as grep does, and looks no further.";
 
 /// The most threads. Far fewer read as fast as a disk does.
 const MOST: u16 = 256;
@@ -124,7 +127,7 @@ pub(crate) struct OutputArguments {
     #[arg(long)]
     pub(crate) errors_only: bool,
 
-    /// Write nothing, and stop at the first invalid text: the exit status is the answer
+    /// Write nothing, and stop at the first text that is not valid: the exit status is the answer
     #[arg(long, short, conflicts_with_all = ["format", "summary", "tree", "errors_only"])]
     pub(crate) quiet: bool,
 }

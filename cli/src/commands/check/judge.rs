@@ -1,8 +1,8 @@
 //! The verdict on a text.
 
 use rfc1738_views::check::summary::production_of;
-use rfc1738_views::production::CheckedProduction;
-use rfcbnf_engine::{Tree, is_valid};
+use rfc1738_views::production::{CheckedProduction, Undecided};
+use rfcbnf_engine::Tree;
 
 use crate::advice::{Advice, AdvicePolicy};
 
@@ -15,7 +15,7 @@ pub(super) struct TextJudge<P> {
 
 /// The verdict on a text, and the advice on it.
 pub(super) struct Judgement<'a, P: CheckedProduction> {
-    /// The tree of a valid text if one is needed; the error of an invalid text.
+    /// The tree of a valid text, which is there if one is needed; the error of an invalid text.
     pub(super) result: Result<Option<Tree<'a, P>>, P::Rejection>,
     /// The production that the text counts for.
     pub(super) production: P,
@@ -44,24 +44,33 @@ impl<P: CheckedProduction> TextJudge<P> {
         self.needs_trees
     }
 
-    /// Judges the text.
-    pub(super) fn judge<'a>(&'a self, text: &'a [u8]) -> Judgement<'a, P> {
+    /// Judges the text. Fails if it is not decided, or if it is valid and a tree is needed that is not
+    /// to be had.
+    pub(super) fn judge<'a>(&'a self, text: &'a [u8]) -> Result<Judgement<'a, P>, Undecided> {
         // The tree takes most of the time.
         if !self.needs_trees
             && let Some(production) = self.rule.kind_of_valid(text)
-            && is_valid(self.rule, text)
+            && self.rule.is_valid(text)?
         {
-            return Judgement {
-                result: Ok(None),
-                production,
-                advice: self.policy.on::<P>(None),
-            };
+            return Ok(self.valid_without_tree(production));
         }
-        let result = self.rule.check(text);
+        match self.rule.check(text) {
+            // Only its tree tells that a text counts for a part of the production.
+            Err(Undecided::Tree(_)) if !self.needs_trees => Ok(self.valid_without_tree(self.rule)),
+            Err(undecided) => Err(undecided),
+            Ok(result) => Ok(Judgement {
+                production: production_of(&result),
+                advice: self.policy.on(result.as_ref().ok()),
+                result: result.map(Some),
+            }),
+        }
+    }
+
+    fn valid_without_tree<'a>(&'a self, production: P) -> Judgement<'a, P> {
         Judgement {
-            production: production_of(&result),
-            advice: self.policy.on(result.as_ref().ok()),
-            result: result.map(Some),
+            result: Ok(None),
+            production,
+            advice: self.policy.on::<P>(None),
         }
     }
 }

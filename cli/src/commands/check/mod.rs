@@ -104,7 +104,7 @@ impl ProductionTask for CheckTask<'_> {
         };
         for next in reader::start(arguments.files.clone(), report, arguments.threads())? {
             writer.write(next)?;
-            if writer.is_quiet && !writer.summary.is_all_fine() {
+            if writer.is_quiet && writer.is_settled() {
                 break;
             }
         }
@@ -167,6 +167,12 @@ impl<P: CheckedProduction> AnswerWriter<P> {
             Next::Failure(failure) => return Err(failure),
         }
         Ok(())
+    }
+
+    /// Returns whether the exit status is known: a text is invalid, has denied advice or is not
+    /// decided. A text that cannot be read settles nothing yet, because later ones are reported too.
+    fn is_settled(&self) -> bool {
+        !self.summary.is_all_fine() || self.summary.has_undecided()
     }
 
     /// Waits for the answers to a batch, and writes them.

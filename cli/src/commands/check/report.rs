@@ -9,11 +9,14 @@ use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::{CheckedProduction, Rejection as _};
 use rfcbnf_engine::Tree;
+use rfcbnf_engine::escape::Escaped;
 
 use super::answers::Answers;
 use super::arguments::CheckFormat;
 use super::judge::{Judgement, TextJudge};
-use crate::input::records::{Batch, Content, Record, RecordError, RecordFormat, Unreadable};
+use crate::input::records::{
+    Batch, Content, LongVerdict, Record, RecordError, RecordFormat, Unreadable,
+};
 use crate::input::source::SourceName;
 use crate::outcome::Failure;
 
@@ -57,14 +60,6 @@ impl<P: CheckedProduction> TextReport<P> {
         source: &SourceName,
         record: &Record<'_>,
     ) -> io::Result<()> {
-        let judgement = self.judge.judge(&record.text);
-        if let Some(error) = self.obstacle(record, &judgement) {
-            let error = Unreadable {
-                number: record.number,
-                ..Unreadable::at_line(record.line, error)
-            };
-            return fail(out, summary, source, &error);
-        }
         let place = Place {
             file: file_name(source),
             line: record.line,
@@ -72,6 +67,13 @@ impl<P: CheckedProduction> TextReport<P> {
             field: self.records.field(),
             start: record.start,
             cut: record.condensed.map(|condensed| condensed.cut),
+        };
+        let judgement = match self.judgement(record) {
+            Ok(judgement) => judgement,
+            Err(reason) => {
+                summary.count_undecided(&place, &reason);
+                return self.write_undecided(out, &place, &record.text, reason);
+            }
         };
         let advice = &judgement.advice;
         summary.count(&CheckedText {
@@ -91,17 +93,49 @@ impl<P: CheckedProduction> TextReport<P> {
         }
     }
 
-    /// Returns why a shorter text cannot stand for a long one.
-    fn obstacle(&self, record: &Record<'_>, judgement: &Judgement<'_, P>) -> Option<RecordError> {
-        let condensed = record.condensed?;
+    /// Judges the text of a record. Fails with the reason if it is not decided; the reason is escaped.
+    fn judgement<'a>(&'a self, record: &'a Record<'_>) -> Result<Judgement<'a, P>, String> {
+        let judged = |text| {
+            let judged = self.judge.judge(text);
+            judged.map_err(|undecided| Escaped(undecided.to_string().as_bytes()).to_string())
+        };
+        let Some(condensed) = record.condensed else {
+            return judged(&record.text);
+        };
+        if condensed.verdict == LongVerdict::Undecided {
+            return Err(RecordError::TooLong.to_string());
+        }
+        let judgement = judged(&record.text)?;
         let shift = condensed.cut.octets;
-        match (&judgement.result, condensed.error_offset) {
-            (Ok(_), None) if self.judge.needs_trees() => {
-                Some(RecordError::OnlyDecided(condensed.cut.length))
+        match (&judgement.result, condensed.verdict) {
+            (Ok(_), LongVerdict::Valid) if self.judge.needs_trees() => {
+                Err(RecordError::OnlyDecided(condensed.cut.length).to_string())
             }
-            (Ok(_), None) => None,
-            (Err(error), Some(offset)) if error.facts().offset() as u64 + shift == offset => None,
-            _ => Some(RecordError::TooLong),
+            (Ok(_), LongVerdict::Valid) => Ok(judgement),
+            (Err(error), LongVerdict::Invalid(offset))
+                if error.facts().offset() as u64 + shift == offset =>
+            {
+                Ok(judgement)
+            }
+            // A shorter text cannot stand for this one.
+            _ => Err(RecordError::TooLong.to_string()),
+        }
+    }
+
+    fn write_undecided(
+        &self,
+        out: &mut impl Write,
+        place: &Place<'_>,
+        text: &[u8],
+        reason: String,
+    ) -> io::Result<()> {
+        match self.format {
+            None => Ok(()),
+            Some(CheckFormat::Human) => place.write_undecided(out, self.palette, &reason),
+            Some(CheckFormat::Json) => {
+                let record = CheckRecord::undecided(text, self.judge.rule(), reason);
+                json::write(out, &record.at(place))
+            }
         }
     }
 
@@ -140,7 +174,7 @@ impl<P: CheckedProduction> TextReport<P> {
     }
 }
 
-/// Counts a record without a verdict, and sends why it has none.
+/// Counts a record whose text cannot be read, and sends why.
 fn fail<P: CheckedProduction>(
     out: &mut Answers<P>,
     summary: &mut Summary<P>,

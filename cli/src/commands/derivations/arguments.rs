@@ -23,7 +23,7 @@ Formats:
          the first. Standard error shows the number of trees.
   json   One object on one line: `count` is the number of `trees` in it, and
          `complete` says whether there are no others. An invalid text gets the
-         object of `parse`.
+         object of `parse`, and so does one that is not decided.
 
 Examples:
   rfc1738 derivations --rule gopherurl gopher://h/0a%09b%09c

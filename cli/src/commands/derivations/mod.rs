@@ -6,12 +6,14 @@ use std::collections::HashSet;
 use std::io;
 
 use rfc1738_views::check::record::CheckRecord;
+use rfc1738_views::derivations::Rest;
 use rfc1738_views::derivations::record::DerivationsRecord;
 use rfc1738_views::derivations::text::DerivationsWriter;
 use rfc1738_views::diagnostic::syntax_error::rejection;
+use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
-use rfc1738_views::production::CheckedProduction;
+use rfc1738_views::production::{CheckedProduction, Undecided};
 use rfcbnf::derivations::{Derivations, Tree, derivations_without};
 
 use crate::arguments::detail::DetailName;
@@ -20,6 +22,7 @@ use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::source::text_argument;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{self, Output, flushed, plain_output, write_diagnostic};
+use crate::output::undecided::write_undecided;
 use arguments::{DerivationsArguments, DerivationsFormat};
 
 /// Shows the derivations of the text, or its error.
@@ -30,7 +33,7 @@ pub(crate) fn run(arguments: &DerivationsArguments) -> Result<Verdict, Failure> 
     };
     let name = chosen.production(rule.as_deref())?;
     let task = DerivationsTask {
-        chosen: &chosen,
+        named: chosen.named()?,
         name,
         arguments,
     };
@@ -38,7 +41,7 @@ pub(crate) fn run(arguments: &DerivationsArguments) -> Result<Verdict, Failure> 
 }
 
 struct DerivationsTask<'a> {
-    chosen: &'a ChosenGrammar,
+    named: &'a NamedGrammar,
     name: &'a str,
     arguments: &'a DerivationsArguments,
 }
@@ -47,33 +50,45 @@ impl ProductionTask for DerivationsTask<'_> {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
         let arguments = self.arguments;
         let text = text_argument(&arguments.text)?;
-        match rule.check(&*text) {
-            Ok(_) => self.show(&text)?,
-            Err(error) => {
+        let undecided = match rule.check(&*text) {
+            Ok(Ok(_)) => match self.derivations(&text) {
+                Ok(trees) => return self.show(&text, trees),
+                Err(undecided) => undecided,
+            },
+            Ok(Err(error)) => {
                 write_rejection(arguments.format, rule, &text, &error)?;
                 return Ok(Verdict::Invalid);
             }
-        }
-        Ok(Verdict::Valid)
+            Err(undecided) => undecided,
+        };
+        let is_json = arguments.format == DerivationsFormat::Json;
+        write_undecided(is_json, rule, &text, &undecided)
     }
 }
 
 impl DerivationsTask<'_> {
-    /// Shows the derivations of a text that the production derives.
-    fn show(&self, text: &[u8]) -> Result<(), Failure> {
-        let (arguments, named) = (self.arguments, self.chosen.named()?);
-        let characters = match arguments.detail {
-            DetailName::Rules => named.character_productions(),
+    /// Returns the derivations of a text that the production derives.
+    fn derivations(&self, text: &[u8]) -> Result<Derivations, Undecided> {
+        let characters = match self.arguments.detail {
+            DetailName::Rules => self.named.character_productions(),
             DetailName::Characters => HashSet::new(),
         };
         let leaves_out = |name: &str| characters.contains(name);
-        let trees = derivations_without(&named.grammar, self.name, text, leaves_out);
-        let trees = trees.map_err(|error| self.chosen.unusable(&error))?;
-        match arguments.format {
+        let trees = derivations_without(&self.named.grammar, self.name, text, leaves_out);
+        trees.map_err(|error| Undecided::Tree(Box::new(error)))
+    }
+
+    /// Shows the derivations of a text that the production derives.
+    fn show(&self, text: &[u8], trees: Derivations) -> Result<Verdict, Failure> {
+        let arguments = self.arguments;
+        let rest = match arguments.format {
             DerivationsFormat::Human => write_trees(arguments, trees)?,
             DerivationsFormat::Json => write_json(arguments, self.name, text, trees)?,
-        }
-        Ok(())
+        };
+        Ok(match rest {
+            Rest::Undecided => Verdict::Unreadable,
+            Rest::Nothing | Rest::More => Verdict::Valid,
+        })
     }
 }
 
@@ -96,23 +111,25 @@ fn write_json(
     production: &str,
     text: &[u8],
     mut trees: Derivations,
-) -> io::Result<()> {
+) -> io::Result<Rest> {
     let shown: Vec<Tree> = trees.by_ref().take(arguments.most.get()).collect();
-    let is_complete = trees.next().is_none() && !trees.is_given_up();
+    let rest = Rest::of(&mut trees);
     flushed(plain_output(), |out| {
-        let record = DerivationsRecord::new(text, production, &shown, is_complete);
+        let record = DerivationsRecord::new(text, production, &shown, rest);
         json::write(out, &record)
-    })
+    })?;
+    Ok(rest)
 }
 
 /// Writes each tree as soon as it is found, so that only two trees are in memory.
-fn write_trees(arguments: &DerivationsArguments, mut trees: Derivations) -> io::Result<()> {
+fn write_trees(arguments: &DerivationsArguments, mut trees: Derivations) -> io::Result<Rest> {
     let mut writer = DerivationsWriter::default();
     flushed(Output::new(), |out| {
         let palette = out.palette();
         let mut shown = trees.by_ref().take(arguments.most.get());
         shown.try_for_each(|tree| writer.write(out, palette, tree))
     })?;
-    let is_complete = trees.next().is_none() && !trees.is_given_up();
-    writer.write_count(&mut streams::error(), Palette::COLORED, is_complete)
+    let rest = Rest::of(&mut trees);
+    writer.write_count(&mut streams::error(), Palette::COLORED, rest)?;
+    Ok(rest)
 }

@@ -7,13 +7,13 @@ pub(crate) mod arguments;
 use std::io::{self, Write};
 
 use rfc1738_views::json::{self, Octets};
-use rfc1738_views::production::{CheckedProduction, Rejection as _};
+use rfc1738_views::production::{DecidedProduction, Rejection as _};
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 use rfcbnf_engine::escape::Escaped;
 use serde::Serialize;
 
 use crate::arguments::grammar::ProductionChoice;
-use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
+use crate::input::chosen_grammar::{ChosenGrammar, ParserTask};
 use crate::outcome::{Failure, Verdict};
 use crate::output::lines;
 use crate::output::streams::{flushed, plain_output};
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
     if arguments.invalid {
         let misses = numbers.zip(sentences.near_misses(seed));
         let misses = misses.map(|(_, miss)| miss.text);
-        return chosen.run(name, &[], NearMissTask { misses, writer });
+        return chosen.run_parser(name, &[], NearMissTask { misses, writer });
     }
     if arguments.cover {
         let cover = sentences.cover(seed);
@@ -85,15 +85,15 @@ struct NearMissTask<I> {
     writer: TextWriter,
 }
 
-impl<I: Iterator<Item = Vec<u8>>> ProductionTask for NearMissTask<I> {
-    fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
+impl<I: Iterator<Item = Vec<u8>>> ParserTask for NearMissTask<I> {
+    fn run<P: DecidedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
         let Self {
             mut misses,
             mut writer,
         } = self;
         flushed(plain_output(), |out| {
             misses.try_for_each(|miss| {
-                let error = rule.check(miss.as_slice()).err();
+                let error = rule.decide(miss.as_slice()).err();
                 let error = error.map(|error| error.facts().summary());
                 writer.write(out, &miss, Some(&error.unwrap_or_default()))
             })

@@ -22,7 +22,8 @@ Formats:
   tree  One line a node: production, span in bytes, text. A long text is cut
         unless its node is a leaf. One line for each piece of advice follows;
         denied advice goes to standard error.
-  json  One object on one line, with \"advice\" if there is any.
+  json  One object on one line, with \"advice\" if there is any. \"ok\" is null if
+        the text or its tree is not decided, and \"undecided\" says why.
   sexp  (production start end node…), one line a node. A leaf holds its text:
         (port 16 18 \"80\"). Shows no advice, except denied advice on standard
         error.

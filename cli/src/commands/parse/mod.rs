@@ -7,7 +7,7 @@ use std::io::{self, BufWriter, Write};
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::diagnostic::syntax_error::rejection;
 use rfc1738_views::palette::Palette;
-use rfc1738_views::production::CheckedProduction;
+use rfc1738_views::production::{Checked, CheckedProduction};
 use rfc1738_views::{advice, json, tree};
 use rfcbnf_engine::{Production, Tree};
 
@@ -17,6 +17,7 @@ use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::source::text_argument;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{self, Output, flushed, write_diagnostic};
+use crate::output::undecided::write_undecided;
 use arguments::{ParseArguments, TreeFormat};
 
 /// Parses the text and shows its tree and advice, or its error.
@@ -26,7 +27,6 @@ pub(crate) fn run(arguments: &ParseArguments) -> Result<Verdict, Failure> {
         return Ok(Verdict::Unreadable);
     };
     let name = chosen.production(rule.as_deref())?;
-    chosen.remark_on_trees(name)?;
     let own = chosen.rule(name);
     AdvicePolicy::refuse(false, &arguments.deny, own)?;
     // An s-expression has no room for advice.
@@ -47,7 +47,17 @@ impl ProductionTask for ParseTask<'_> {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
         let arguments = self.arguments;
         let text = &*text_argument(&arguments.text)?;
-        let result = rule.check_in_detail(text, arguments.detail.into());
+        let result = match rule.check_in_detail(text, arguments.detail.into()) {
+            Ok(result) => result,
+            Err(undecided) => {
+                return write_undecided(
+                    arguments.format == TreeFormat::Json,
+                    rule,
+                    text,
+                    &undecided,
+                );
+            }
+        };
         let advice = self.policy.on(result.as_ref().ok());
         match (arguments.format, &result) {
             (TreeFormat::Json, _) => write_json(rule, text, &result, &advice)?,
@@ -91,7 +101,7 @@ fn write_denied<P: Production>(tree: &Tree<'_, P>, advice: &Advice) -> io::Resul
 fn write_json<P: CheckedProduction>(
     rule: P,
     text: &[u8],
-    result: &Result<Tree<'_, P>, P::Rejection>,
+    result: &Checked<'_, P>,
     advice: &Advice,
 ) -> io::Result<()> {
     let result = result.as_ref().map(|tree| Some(tree.root()));

@@ -32,7 +32,7 @@ Formats:
          [{\"step\":1,\"event\":\"try\",\"rule\":…,\"start\":0,\"depth\":0,\"trial\":false,
          \"kept\":true},…]}. The events are try, match, fail, take, miss and
          give_back; \"prefix\" is the length of the longest prefix that is
-         derived.
+         derived. A text that is not decided gets the object of `parse`.
 
 Examples:
   rfc1738 trace --rule hostname a.b

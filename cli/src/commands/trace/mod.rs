@@ -7,13 +7,13 @@ use rfc1738_views::production::CheckedProduction;
 use rfc1738_views::trace::page;
 use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::trace::selection::StepSelection;
-use rfcbnf_engine::trace;
 
 use crate::arguments::grammar::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::source::text_argument;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed, plain_output};
+use crate::output::undecided::write_undecided;
 use arguments::{TraceArguments, TraceFormat};
 
 /// Runs the production and shows the selected steps.
@@ -23,7 +23,6 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<Verdict, Failure> {
         return Ok(Verdict::Unreadable);
     };
     let name = chosen.production(rule.as_deref())?;
-    chosen.remark_on_trees(name)?;
     let only = arguments.only.iter();
     let only = only.map(|name| chosen.production(Some(name)));
     chosen.run(name, &only.collect::<Result<Vec<_>, _>>()?, arguments)
@@ -32,7 +31,13 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<Verdict, Failure> {
 impl ProductionTask for &TraceArguments {
     fn run<P: CheckedProduction>(self, rule: P, only: &[P]) -> Result<Verdict, Failure> {
         let text = text_argument(&self.text)?;
-        let trace = trace(rule, &text, self.detail.into());
+        let trace = match rule.trace(&text, self.detail.into()) {
+            Ok(trace) => trace,
+            Err(undecided) => {
+                let is_json = self.format == TraceFormat::Json;
+                return write_undecided(is_json, rule, &text, &undecided);
+            }
+        };
         let depth = self.depth;
         let selection = StepSelection { depth, only };
         match self.format {

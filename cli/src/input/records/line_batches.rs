@@ -9,11 +9,11 @@ use std::io::{self, ErrorKind, Read};
 
 use memchr::{memchr, memrchr};
 
+use super::Batch;
 use super::automaton::LazyAutomaton;
 use super::buffers::{BLOCK, Buffer, Buffers};
 use super::error::LIMIT;
 use super::long_text::LongText;
-use super::{Batch, Condensed};
 use crate::input::lines::{self, Line};
 use crate::input::source::Source;
 use crate::outcome::Failure;
@@ -123,14 +123,8 @@ impl<'b, R: Read> LineBatches<'b, R> {
 
     /// Reads the line to its end. The buffer holds its beginning.
     fn long_line(&mut self, mut buffer: Buffer, length: usize) -> io::Result<Batch> {
-        let automaton = self.automaton.and_then(LazyAutomaton::get);
-        let mut text = automaton.map(LongText::new);
-        let mut take = |octets: &[u8]| {
-            if let Some(text) = &mut text {
-                text.read(octets);
-            }
-        };
-        take(&buffer[..length]);
+        let mut text = LongText::new(self.automaton.and_then(LazyAutomaton::get));
+        text.read(&buffer[..length]);
         self.position += length as u64;
         self.rest.clear();
         let has_line_feed = loop {
@@ -141,19 +135,18 @@ impl<'b, R: Read> LineBatches<'b, R> {
             }
             let octets = &buffer[..read];
             let Some(line_end) = memchr(b'\n', octets) else {
-                take(octets);
+                text.read(octets);
                 self.position += read as u64;
                 continue;
             };
-            take(&octets[..line_end]);
+            text.read(&octets[..line_end]);
             self.position += line_end as u64 + 1;
             self.rest.extend_from_slice(&octets[line_end + 1..]);
             self.has_lines = true;
             break true;
         };
         self.lines += 1;
-        let condensed: Option<Condensed> = text.map(|text| text.finish(has_line_feed));
-        Ok(Batch::Long(self.lines, condensed))
+        Ok(Batch::Long(self.lines, text.finish(has_line_feed)))
     }
 }
 

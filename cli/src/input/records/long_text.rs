@@ -10,6 +10,9 @@
 //! shorter text  head ── shortest text from s to t ─────── tail ×
 //! ```
 //!
+//! A production without an automaton, because it refers to itself or is too large, leaves the text
+//! undecided. Its beginning and its length are all that is known.
+//!
 //! Invariant: of a text, at most three windows are kept.
 
 use std::collections::VecDeque;
@@ -27,8 +30,85 @@ pub(crate) struct Condensed {
     pub(crate) text: Vec<u8>,
     /// What the text leaves out.
     pub(crate) cut: Cut,
-    /// The length of the longest viable prefix of the whole text if the text is invalid.
-    pub(crate) error_offset: Option<u64>,
+    pub(crate) verdict: LongVerdict,
+}
+
+/// The verdict on the whole of a long text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LongVerdict {
+    Valid,
+    /// With the length of the longest viable prefix in octets.
+    Invalid(u64),
+    /// There is no automaton that could tell.
+    Undecided,
+}
+
+/// A long text while it is read.
+pub(super) enum LongText<'a> {
+    Followed(FollowedText<'a>),
+    Counted(CountedText),
+}
+
+impl<'a> LongText<'a> {
+    /// Returns a text of which nothing is read. The automaton decides about it, if there is one.
+    pub(super) fn new(automaton: Option<&'a Automaton>) -> Self {
+        match automaton {
+            Some(automaton) => Self::Followed(FollowedText::new(automaton)),
+            None => Self::Counted(CountedText::default()),
+        }
+    }
+
+    /// Reads the next octets of the line.
+    pub(super) fn read(&mut self, octets: &[u8]) {
+        match self {
+            Self::Followed(text) => text.read(octets),
+            Self::Counted(text) => text.read(octets),
+        }
+    }
+
+    /// Returns a shorter text, after the last octet of the line.
+    pub(super) fn finish(self, has_line_feed: bool) -> Condensed {
+        match self {
+            Self::Followed(text) => text.finish(has_line_feed),
+            Self::Counted(text) => text.finish(has_line_feed),
+        }
+    }
+}
+
+/// A long text that nothing decides about.
+#[derive(Default)]
+pub(super) struct CountedText {
+    /// The first octets, at most a window.
+    beginning: Vec<u8>,
+    length: u64,
+    /// Whether the last octet so far is a carriage return.
+    has_carriage_return: bool,
+}
+
+impl CountedText {
+    fn read(&mut self, octets: &[u8]) {
+        let room = WINDOW
+            .saturating_sub(self.beginning.len())
+            .min(octets.len());
+        self.beginning.extend_from_slice(&octets[..room]);
+        self.length += octets.len() as u64;
+        if let Some(last) = octets.last() {
+            self.has_carriage_return = *last == b'\r';
+        }
+    }
+
+    fn finish(self, has_line_feed: bool) -> Condensed {
+        let line_end = u64::from(self.has_carriage_return && has_line_feed);
+        Condensed {
+            text: self.beginning,
+            cut: Cut {
+                length: self.length - line_end,
+                octets: 0,
+                characters: 0,
+            },
+            verdict: LongVerdict::Undecided,
+        }
+    }
 }
 
 /// A part of a long text.
@@ -47,8 +127,8 @@ struct Size {
     characters: u64,
 }
 
-/// A long text while it is read.
-pub(super) struct LongText<'a> {
+/// A long text that an automaton decides about.
+pub(super) struct FollowedText<'a> {
     automaton: &'a Automaton,
     state: DfaState,
     /// The size of the text so far.
@@ -74,8 +154,8 @@ impl Size {
     }
 }
 
-impl<'a> LongText<'a> {
-    pub(super) fn new(automaton: &'a Automaton) -> Self {
+impl<'a> FollowedText<'a> {
+    fn new(automaton: &'a Automaton) -> Self {
         let state = automaton.start();
         Self {
             automaton,
@@ -94,8 +174,7 @@ impl<'a> LongText<'a> {
         }
     }
 
-    /// Reads the next octets of the line.
-    pub(super) fn read(&mut self, octets: &[u8]) {
+    fn read(&mut self, octets: &[u8]) {
         if octets.is_empty() {
             return;
         }
@@ -107,8 +186,7 @@ impl<'a> LongText<'a> {
         self.take(rest.unwrap_or(octets));
     }
 
-    /// Returns a shorter text, after the last octet of the line.
-    pub(super) fn finish(mut self, has_line_feed: bool) -> Condensed {
+    fn finish(mut self, has_line_feed: bool) -> Condensed {
         if self.has_carriage_return && !has_line_feed {
             self.take(b"\r");
         }
@@ -123,7 +201,11 @@ impl<'a> LongText<'a> {
                 octets: shift.octets,
                 characters: shift.characters,
             },
-            error_offset: (!is_valid).then_some(viable.octets),
+            verdict: if is_valid {
+                LongVerdict::Valid
+            } else {
+                LongVerdict::Invalid(viable.octets)
+            },
         }
     }
 

@@ -34,7 +34,7 @@ pub(crate) use csv_batches::CsvColumn;
 use csv_batches::{CsvBatches, ValueBatch};
 pub(crate) use error::{RecordError, Unreadable};
 use line_batches::{LineBatch, LineBatches};
-pub(crate) use long_text::Condensed;
+pub(crate) use long_text::{Condensed, LongVerdict};
 
 /// How a file holds texts.
 pub(crate) enum RecordFormat {
@@ -56,8 +56,8 @@ pub(crate) enum Batches<'b, R> {
 pub(crate) enum Batch {
     Lines(LineBatch),
     Values(ValueBatch),
-    /// A line that is too long to be kept. `None` if nothing can be said about it.
-    Long(u64, Option<Condensed>),
+    /// A line that is too long to be kept.
+    Long(u64, Condensed),
 }
 
 /// A text, and its place in the file.
@@ -124,7 +124,11 @@ impl RecordFormat {
             }
             (_, Batch::Lines(lines)) => lines.lines().map(|line| of_line(&line)).try_for_each(take),
             (_, Batch::Values(values)) => values.contents().try_for_each(take),
-            (_, Batch::Long(line, condensed)) => take(long_line(*line, condensed.as_ref())),
+            // The record could be anywhere in the line.
+            (Self::JsonLines(_), Batch::Long(line, _)) => take(Content::Error(
+                Unreadable::at_line(*line, RecordError::TooLong),
+            )),
+            (_, Batch::Long(line, condensed)) => take(long_line(*line, condensed)),
         }
     }
 }
@@ -158,10 +162,7 @@ fn of_line<'a>(line: &lines::Line<'a>) -> Content<'a> {
     })
 }
 
-fn long_line(line: u64, condensed: Option<&Condensed>) -> Content<'_> {
-    let Some(condensed) = condensed else {
-        return Content::Error(Unreadable::at_line(line, RecordError::TooLong));
-    };
+fn long_line(line: u64, condensed: &Condensed) -> Content<'_> {
     Content::Text(Record {
         line,
         number: None,

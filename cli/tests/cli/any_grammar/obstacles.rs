@@ -163,25 +163,6 @@ fn what_only_automata_decide_is_refused_for_a_recursive_production() {
 }
 
 #[test]
-fn trees_of_left_recursion_show_the_production_alone_and_say_so() {
-    file(
-        "left.abnf",
-        "sum = [ sum \"+\" ] digit\ndigit = \"0\" / \"1\"\n",
-    );
-    rfc1738(&["parse", "--grammar", "left.abnf", "1+0+1"])
-        .assert()
-        .code(0)
-        .stdout("sum 0..5 \"1+0+1\"\n")
-        .stderr(
-            "note: trees show `sum` alone, because a production leads to itself before it consumes \
-             anything: sum → sum\n",
-        );
-    rfc1738(&["parse", "--grammar", "left.abnf", "1+0+"])
-        .assert()
-        .code(1);
-}
-
-#[test]
 fn grammar_check_shows_errors_and_without_errors_findings() {
     let run = rfc1738(&["grammar", "check", mixed("mixed-errors.abnf")])
         .assert()

@@ -42,14 +42,17 @@ fn a_production_that_leads_to_itself_behind_an_octet_has_derivations() {
 
 #[test]
 fn left_recursion_is_an_error() {
-    for (text, name) in [
-        ("s = s \"a\" | \"a\"\n", "s"),
-        ("s = [ \"b\" ] t\nt = *\"c\" s | \"a\"\n", "t"),
+    for (text, name, cycle) in [
+        ("s = s \"a\" | \"a\"\n", "s", "s → s"),
+        ("s = [ \"b\" ] t\nt = *\"c\" s | \"a\"\n", "t", "t → s → t"),
     ] {
         let error = derivations(&grammar(text), "s", "a").expect_err("it recurses");
         assert_eq!(
             error.to_string(),
-            format!("production `{name}` leads to itself before it consumes anything")
+            format!(
+                "production `{name}` refers to itself before it consumes anything ({cycle}); write \
+                 a repetition in place of the recursion"
+            )
         );
     }
 }

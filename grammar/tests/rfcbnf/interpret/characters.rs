@@ -9,7 +9,7 @@ use rfcbnf::interpret::{Interpreter, Rule};
 use rfcbnf::sentences::Sentences;
 use rfcbnf::syntax::Grammar;
 use rfcbnf::{Reader, Readings};
-use rfcbnf_engine::{Detail, Production, parse_in_detail, steps, wide};
+use rfcbnf_engine::{Detail, Parse, Production, parse_in_detail, steps, wide};
 
 use super::compare::compare;
 use super::numbers::Numbers;

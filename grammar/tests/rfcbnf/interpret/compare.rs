@@ -5,7 +5,7 @@ use rfcbnf::derivations::derivations;
 use rfcbnf::interpret::Rule;
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::Quoted;
-use rfcbnf_engine::{Detail, Production, SyntaxError, is_valid, parse_in_detail};
+use rfcbnf_engine::{Detail, Parse, Production, SyntaxError, is_valid, parse_in_detail};
 
 /// Asserts that a production gives the verdict, the longest prefix and the error of its automaton,
 /// and the first derivation. Returns whether it derives the text.

@@ -3,8 +3,9 @@
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
-use rfcbnf::earley::Recognizer;
+use rfcbnf::earley::{Recognizer, TooManySteps, Undecided};
 use rfcbnf::syntax::Grammar;
+use rfcbnf_engine::Detail;
 
 use super::read;
 
@@ -204,4 +205,83 @@ fn a_production_with_another_obstacle_has_no_recognizer() {
         "production `s` uses `t`, which uses prose: <prose>"
     );
     assert_eq!(refused("v"), "there is no production `v`");
+}
+
+#[test]
+fn a_text_that_takes_too_many_steps_has_no_verdict_no_tree_and_no_steps() {
+    let grammar = read("s = s s | \"a\"\n");
+    let recognizer = recognizer(&grammar, "s");
+    let rule = recognizer.rule();
+    let text = [b'a'; 1_000];
+    let undecided = Undecided::Verdict(TooManySteps);
+    assert_eq!(rule.verdict(&text), Err(TooManySteps));
+    assert_eq!(
+        rule.check(&text[..], Detail::Rules).err(),
+        Some(undecided.clone())
+    );
+    assert_eq!(rule.trace(&text, Detail::Rules).err(), Some(undecided));
+    // The next text is decided.
+    assert_eq!(rule.verdict(b"aa"), Ok(Ok(())));
+}
+
+#[test]
+fn a_valid_text_whose_tree_takes_too_many_states_keeps_its_verdict() {
+    let grammar = read("s = \"(\" [ s ] \")\" | \"a\"\n");
+    let recognizer = recognizer(&grammar, "s");
+    let rule = recognizer.rule();
+    let text = [vec![b'('; 20_000], vec![b')'; 20_000]].concat();
+    assert_eq!(rule.verdict(&text), Ok(Ok(())));
+    let reason = "the text is valid, but its tree is not computed: the derivations of the text from \
+                  production `s` take more than 200000 states; shorten the text, or name a smaller \
+                  production";
+    for undecided in [
+        rule.check(&text, Detail::Rules).err(),
+        rule.trace(&text, Detail::Rules).err(),
+    ] {
+        assert_eq!(undecided.expect("it has no tree").to_string(), reason);
+    }
+    // The error of an invalid text needs no tree.
+    let error = rule.check(&text[..39_999], Detail::Rules);
+    let error = error.expect("it is decided").expect_err("it is open");
+    assert_eq!(error.offset(), 39_999);
+}
+
+#[test]
+fn left_recursion_has_verdicts_and_errors_but_neither_trees_nor_steps() {
+    let grammar = read("e = e \"+\" t | t\nt = \"1\"\n");
+    let recognizer = recognizer(&grammar, "e");
+    let rule = recognizer.rule();
+    assert_eq!(rule.verdict(b"1+1"), Ok(Ok(())));
+    let why = "production `e` refers to itself before it consumes anything (e → e); write a \
+               repetition in place of the recursion";
+    let undecided = rule
+        .check("1+1", Detail::Rules)
+        .expect_err("it has no tree");
+    assert_eq!(
+        undecided.to_string(),
+        format!("the text is valid, but its tree is not computed: {why}")
+    );
+    let undecided = rule.trace(b"1+", Detail::Rules).expect_err("no steps");
+    assert_eq!(
+        undecided.to_string(),
+        format!(
+            "the text is invalid, and the steps through its longest valid prefix (1 octets) are \
+             not computed: {why}"
+        )
+    );
+    // Nothing is derived, so there is no derivation to show.
+    let trace = rule.trace(b"+", Detail::Rules).expect("it has steps");
+    assert_eq!(trace.prefix(), None);
+    let error = rule.check("1+", Detail::Rules).expect("it is decided");
+    assert_eq!(error.expect_err("it is open").offset(), 2);
+}
+
+#[test]
+fn each_production_of_a_recognizer_recognizes_its_own_texts() {
+    let grammar = read("s = \"(\" *s \")\" | name\nname = 1*letter\nletter = \"a\" | \"b\"\n");
+    let recognizer = recognizer(&grammar, "s");
+    let name = recognizer.find("name").expect("it is part of the grammar");
+    assert_eq!(name.verdict(b"ab"), Ok(Ok(())));
+    assert!(name.verdict(b"()").expect("it is short").is_err());
+    assert!(name.verdict(b"").expect("it is short").is_err());
 }

@@ -63,9 +63,12 @@ export class DerivationsPane extends TabPane {
     if (!verdict?.ok) {
       this.#text = "";
       fill(this.#body);
-      this.#count.textContent = "0 derivations";
+      const isUndecided = verdict !== null && verdict.ok === null;
+      this.#count.textContent = isUndecided ? "" : "0 derivations";
       this.#parting.textContent = verdict === null
         ? "There is no verdict yet."
+        : isUndecided
+        ? `Undecided: ${verdict.undecided ?? ""}.`
         : "A text that is wrong has no derivation. The pane Tree shows how far it went.";
       return;
     }
@@ -88,7 +91,7 @@ export class DerivationsPane extends TabPane {
   }
 
   #draw(): void {
-    const { trees = [], complete = true } = this.#found ?? {};
+    const { trees = [], complete = true, undecided = null } = this.#found ?? {};
     const tree = trees[this.#at];
     const first = trees[0];
     this.#previous.disabled = this.#at === 0;
@@ -96,8 +99,9 @@ export class DerivationsPane extends TabPane {
     if (tree === undefined || first === undefined) {
       return;
     }
+    const shown = Math.min(MOST, trees.length);
     const isMany = trees.length > MOST || !complete;
-    const all = isMany ? `more than ${Math.min(MOST, trees.length)}` : String(trees.length);
+    const all = undecided !== null ? `${shown} or more` : isMany ? `more than ${shown}` : String(shown);
     this.#count.textContent = `${this.#at + 1} of ${all}`;
     this.#parting.textContent = this.#sentence(first, tree, trees.length);
     const { partsAt } = tree;
@@ -120,7 +124,11 @@ export class DerivationsPane extends TabPane {
   #sentence(first: Derivation, tree: Derivation, count: number): string {
     const { partsAt } = tree;
     if (partsAt === null) {
-      return count === 1
+      const { complete = true, undecided = null } = this.#found ?? {};
+      if (count === 1 && undecided !== null) {
+        return `This is the first derivation. Undecided: ${undecided}.`;
+      }
+      return count === 1 && complete
         ? "The text has one derivation: one tree of productions, and no other."
         : "This is the first derivation, the one that parsers return. Go to the next one to see where it parts.";
     }

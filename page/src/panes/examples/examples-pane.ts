@@ -137,12 +137,14 @@ function row(example: Example, isValid: boolean | null): HTMLElement {
   );
 }
 
-function made({ text, error }: Sentence): HTMLElement {
+function made({ text, error, undecided }: Sentence): HTMLElement {
   const load = () => set({ text });
-  return h("li", { class: error === undefined ? "met" : "unmet" },
-    h("span", { class: "sign", "aria-hidden": "true" }, error === undefined ? "✓" : "✗"),
+  const isMet = error === undefined && undecided === undefined;
+  const sign = undecided !== undefined ? "?" : isMet ? "✓" : "✗";
+  return h("li", { class: isMet ? "met" : "unmet" },
+    h("span", { class: "sign", "aria-hidden": "true" }, sign),
     h("button", { type: "button", class: "sample", onclick: load }, quoted(text)),
-    h("span", {}, error ?? "valid"),
+    h("span", {}, undecided === undefined ? (error ?? "valid") : `undecided: ${undecided}`),
   );
 }
 

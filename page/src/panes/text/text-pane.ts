@@ -118,7 +118,7 @@ export class TextPane extends Pane {
 
   #showVerdict(state: State): void {
     const { verdict, obstacle } = state;
-    const kind = verdict === null ? "unknown" : verdict.ok ? "valid" : "invalid";
+    const kind = kindOf(verdict);
     this.#verdict.className = `verdict ${kind}`;
     const sign = { valid: "✓", invalid: "✗", unknown: "?" }[kind];
     const sentence = verdict === null ? (obstacle ?? "The engine starts.") : sentenceOf(state);
@@ -153,6 +153,13 @@ export class TextPane extends Pane {
   }
 }
 
+function kindOf(verdict: State["verdict"]): "valid" | "invalid" | "unknown" {
+  if (verdict === null || verdict.ok === null) {
+    return "unknown";
+  }
+  return verdict.ok ? "valid" : "invalid";
+}
+
 /** Returns the verdict in a sentence. */
 function sentenceOf({ verdict }: State): string {
   if (verdict === null) {
@@ -162,10 +169,13 @@ function sentenceOf({ verdict }: State): string {
   if (verdict.ok) {
     const { tree } = verdict;
     if (tree === null) {
-      return `${text} is a valid ${verdict.rule}. It has no tree here, because a production leads to itself before it consumes anything, or because there are too many ways to derive the text.`;
+      return `${text} is a valid ${verdict.rule}. Undecided: ${verdict.undecided ?? "its tree is not computed"}.`;
     }
     const all = tree.complete ? "" : "more than ";
     return `${text} is a valid ${verdict.rule}: its tree has ${all}${counted(tree.nodes.length, "node")}.`;
+  }
+  if (verdict.ok === null) {
+    return `Undecided: ${verdict.undecided ?? ""}.`;
   }
   return `${text} is not a valid ${verdict.rule}: ${verdict.rejected?.summary ?? ""}.`;
 }

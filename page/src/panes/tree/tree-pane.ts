@@ -34,7 +34,7 @@ export class TreePane extends TabPane {
       verdict === null
         ? "There is no tree yet."
         : tree === null
-          ? "There is no tree of this text."
+          ? `There is no tree of this text: ${verdict.undecided ?? ""}.`
           : rejected === null
             ? "Each production is as wide as the text that it derives."
             : "The text is wrong at the caret. Productions with a ragged end were still open there.";

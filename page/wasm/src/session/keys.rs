@@ -11,7 +11,7 @@ use rfc1738_views::verdict::VerdictRecord;
 use rfcbnf::Prose;
 use rfcbnf::earley::Recognizer;
 use rfcbnf::interpret::Interpreter;
-use rfcbnf_engine::{Detail, Node, trace};
+use rfcbnf_engine::{Detail, Node};
 use serde::Serialize;
 
 use super::{NODES, Session, unknown};
@@ -54,7 +54,7 @@ impl Session {
         } else {
             Detail::Rules
         };
-        self.with_parser(rule, |_, parser| parser.verdict(rule, text, detail))
+        self.with_parser(rule, |_, parser| parser.ask(rule, VerdictQuestion { text, detail }))
     }
 
     pub(crate) fn steps(&mut self, rule: &str, text: &str) -> Answer {
@@ -145,14 +145,8 @@ impl Session {
         Ok(Parser::Interpreter(interpreter))
     }
 
-    /// Keeps the parser for the next question. A recognizer remembers its failures, and the next text
-    /// may have none.
+    /// Keeps the parser for the next question.
     fn keep(&mut self, rule: &str, parser: Parser) {
-        if let Parser::Recognizer(recognizer) = &parser
-            && (recognizer.has_given_up() || recognizer.lacks_tree())
-        {
-            return;
-        }
         if self.parsers.len() >= PARSERS {
             self.parsers.clear();
         }
@@ -169,20 +163,6 @@ impl Parser {
             }
             Self::Recognizer(recognizer) => question.ask(recognizer.rule()),
         }
-    }
-
-    fn verdict(&self, rule: &str, text: &str, detail: Detail) -> Answer {
-        let Self::Recognizer(recognizer) = self else {
-            return self.ask(rule, VerdictQuestion { text, detail });
-        };
-        let verdict = VerdictRecord::of(recognizer.rule(), text, detail, NODES);
-        if recognizer.has_given_up() {
-            return Err("the text takes too many steps to recognize; shorten it".to_owned());
-        }
-        if recognizer.lacks_tree() {
-            return answer(&verdict.without_tree());
-        }
-        answer(&verdict)
     }
 
     fn steps(&self, rule: &str, text: &str) -> Answer {
@@ -213,7 +193,8 @@ struct StepsQuestion<'a> {
 
 impl Question for StepsQuestion<'_> {
     fn ask<P: CheckedProduction>(self, rule: P) -> Answer {
-        let trace = trace(rule, self.text.as_bytes(), Detail::Rules);
+        let trace = rule.trace(self.text.as_bytes(), Detail::Rules);
+        let trace = trace.map_err(|undecided| undecided.to_string())?;
         let selection = StepSelection::default();
         answer(&TraceRecord::new(rule, &trace, &selection).first(STEPS.0))
     }
@@ -230,6 +211,7 @@ impl Question for PathQuestion<'_> {
     fn ask<P: CheckedProduction>(self, rule: P) -> Answer {
         let text = self.text;
         let tree = rule.check_in_detail(text, Detail::Characters);
+        let tree = tree.map_err(|undecided| undecided.to_string())?;
         let tree = tree.map_err(|error| format!("{error:?}"))?;
         let (name, start, end) = self.node;
         let mut nodes = tree.root().descendants();

@@ -12,7 +12,7 @@ use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::spelling::nearest;
 use rfcbnf_engine::{
-    CharacterProduction, CharacterSet, CharacterTable, Description, LongText, Production,
+    CharacterProduction, CharacterSet, CharacterTable, Description, LongText, Parse, Production,
     ProductionId, Reading, SyntaxError, Text,
 };
 
@@ -118,7 +118,7 @@ impl Rule {
 static CHARACTERS: [CharacterProduction; CharacterProduction::count(&DESCRIPTIONS)] =
     CharacterProduction::sorted(&DESCRIPTIONS);
 
-/// How the engine runs a production and names it.
+/// How the engine names a production.
 impl Production for Rule {
     type Grammar = ();
     type Text = [u8];
@@ -143,7 +143,10 @@ impl Production for Rule {
     fn character_productions((): &()) -> &[CharacterProduction] {
         &CHARACTERS
     }
+}
 
+/// How the engine runs a production.
+impl Parse for Rule {
     fn character_table((): &(), production: ProductionId) -> Option<&CharacterTable> {
         Some(character_table(production.into()))
     }

@@ -1,0 +1,282 @@
+//! Trees, errors and traces of texts that a recognizer has read.
+//!
+//! A recognizer is a program that finds out about a text without the combinators of this package,
+//! such as that of `rfcbnf` for recursive productions. It may give up on a text. So its productions
+//! implement [`Production`] and not [`Parse`](crate::Parse): it says first whether it has decided,
+//! and then makes the same results as parsers do, by the functions here.
+//!
+//! Invariant: the results are well formed, whatever the recognizer says. An offset beyond the text is
+//! its end, and a node that lies outside its parent is left out.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::character_set::CharacterSet;
+use crate::error::{Diagnosis, SyntaxError};
+use crate::production::Production;
+use crate::production_set::ProductionId;
+use crate::trace::{Trace, retrace};
+use crate::tree::{Detail, Tree, TreeRecord, TreeText as _};
+
+/// How far a text is right.
+///
+/// ```
+/// use rfcbnf_engine::CharacterSet;
+/// use rfcbnf_engine::recognized::Reach;
+///
+/// // The production of a port: what a recognizer knows about `8o`.
+/// let digits = CharacterSet::of("0123456789");
+/// let reach = Reach { viable: 1, next: digits, longest: Some(1) };
+/// assert_eq!(reach.longest, Some(reach.viable));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reach {
+    /// The length in bytes of the viable prefix: the longest prefix that a text of the production
+    /// begins with.
+    pub viable: usize,
+    /// The characters that can follow the viable prefix.
+    pub next: CharacterSet,
+    /// The length in bytes of the longest prefix that the production derives; `None` if it derives
+    /// none.
+    pub longest: Option<usize>,
+}
+
+impl Reach {
+    fn within(&self, length: usize) -> Self {
+        Self {
+            viable: self.viable.min(length),
+            longest: self.longest.map(|longest| longest.min(length)),
+            ..*self
+        }
+    }
+}
+
+/// A node below the root of a tree.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfcbnf_engine::recognized::DerivedNode;
+///
+/// let node = DerivedNode { production: Rule::Digits.id(), span: 0..2, depth: 1 };
+/// assert_eq!(node.span.len(), 2);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DerivedNode {
+    /// The production.
+    pub production: ProductionId,
+    /// The part of the text that it derives, in bytes.
+    pub span: Range<usize>,
+    /// The number of nodes above it, at least 1.
+    pub depth: usize,
+}
+
+/// Returns the error in a text that the production does not derive.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfcbnf_engine::recognized::{Reach, error};
+///
+/// let reach = Reach { viable: 1, next: Rule::Digit.first(), longest: Some(1) };
+/// let error = error(Rule::Port, b"8o", &reach);
+/// assert_eq!(error.summary(), "expected digit or end of text, found \"o\" at offset 1");
+/// ```
+pub fn error<P: Production>(production: P, text: &[u8], reach: &Reach) -> SyntaxError<P> {
+    Diagnosis::recognized(production, text, &reach.within(text.len()))
+}
+
+/// Returns the tree of a text that the production derives. `nodes` are those below the root, in
+/// preorder, with the character productions; the tree shows those that the detail asks for.
+///
+/// ```
+/// use rfc1738::{Detail, Rule, parse};
+/// use rfcbnf_engine::recognized::{DerivedNode, tree};
+///
+/// let node = |rule: Rule, span, depth| DerivedNode { production: rule.id(), span, depth };
+/// let nodes = [
+///     node(Rule::Digits, 0..2, 1),
+///     node(Rule::Digit, 0..1, 2),
+///     node(Rule::Digit, 1..2, 2),
+/// ];
+/// let tree = tree(Rule::Port, "80", Detail::Rules, nodes);
+/// assert_eq!(tree, parse(Rule::Port, "80").unwrap());
+/// ```
+pub fn tree<P: Production>(
+    production: P,
+    text: &P::Text,
+    detail: Detail,
+    nodes: impl IntoIterator<Item = DerivedNode>,
+) -> Tree<'_, P> {
+    let length = text.as_octets().len();
+    let records = records(production, length, detail, nodes);
+    Tree::new(text, production.grammar(), records)
+}
+
+/// Returns the trace of a text. `nodes` are those of the longest prefix that the production derives,
+/// as for [`tree`].
+///
+/// A recognizer follows all derivations at the same time and does not backtrack. So the steps are
+/// those of a parser that takes the right choice every time. If the production does not derive the
+/// whole text, the first steps show how far the text is viable.
+///
+/// ```
+/// use rfc1738::{Detail, Rule};
+/// use rfcbnf_engine::recognized::{DerivedNode, Reach, trace};
+///
+/// let reach = Reach { viable: 2, next: Rule::Digit.first(), longest: Some(2) };
+/// let digits = DerivedNode { production: Rule::Digits.id(), span: 0..2, depth: 1 };
+/// let trace = trace(Rule::Port, b"80", Detail::Rules, &reach, [digits]);
+/// assert!(trace.derives_all());
+/// assert_eq!(trace.steps().filter(|step| step.is_kept()).count(), 4);
+/// ```
+pub fn trace<'t, P: Production>(
+    production: P,
+    text: &'t [u8],
+    detail: Detail,
+    reach: &Reach,
+    nodes: impl IntoIterator<Item = DerivedNode>,
+) -> Trace<'t, P> {
+    let reach = reach.within(text.len());
+    let derived = reach.longest.unwrap_or(0);
+    let records = records(production, derived, detail, nodes);
+    retrace(production, text, detail, &reach, &records)
+}
+
+/// Returns the records of a tree whose root has this length.
+fn records<P: Production>(
+    production: P,
+    length: usize,
+    detail: Detail,
+    nodes: impl IntoIterator<Item = DerivedNode>,
+) -> Vec<TreeRecord> {
+    let grammar = production.grammar();
+    // A record gets its last field when its node ends.
+    let record = |production, start, end| TreeRecord {
+        production,
+        start,
+        end,
+        after: 0,
+    };
+    let mut records = vec![record(production.id(), 0, length)];
+    // The records of the open nodes, with their depths. The root stays open.
+    let mut open = vec![(0, 0)];
+    // The end of the last node that is closed, or the start of the innermost open one.
+    let mut offset = 0;
+    for node in nodes {
+        if detail == Detail::Rules && P::from_id(grammar, node.production).is_character() {
+            continue;
+        }
+        let depth = node.depth.max(1);
+        while let Some((_, index)) = open.pop_if(|(other, _)| *other >= depth) {
+            offset = records[index].end;
+            records[index].after = records.len();
+        }
+        let parent = open.last().map_or(0, |(_, index)| *index);
+        let Range { start, end } = node.span;
+        if start < offset || end < start || end > records[parent].end {
+            continue;
+        }
+        offset = start;
+        open.push((depth, records.len()));
+        records.push(record(node.production, start, end));
+    }
+    while let Some((_, index)) = open.pop() {
+        records[index].after = records.len();
+    }
+    records
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString as _;
+
+    use super::*;
+    use crate::sample::Sample::{self, Char, Letter, Line, Lines, Word};
+    use crate::trace::trace as parsers_trace;
+    use crate::{diagnose, parse_in_detail};
+
+    /// Returns the nodes below the root of a tree that a parser makes.
+    fn nodes(text: &str) -> Vec<DerivedNode> {
+        let tree = parse_in_detail(Lines, text, Detail::Characters).expect("it is valid");
+        let below = tree.iter().skip(1);
+        let nodes = below.map(|node| DerivedNode {
+            production: node.rule().id(),
+            span: node.span(),
+            depth: node.ancestors().count(),
+        });
+        nodes.collect()
+    }
+
+    #[test]
+    fn the_tree_of_a_recognizer_is_that_of_a_parser_in_each_detail() {
+        let text = "ab\tc%12\na";
+        for detail in [Detail::Rules, Detail::Characters] {
+            let parsed = parse_in_detail(Lines, text, detail).expect("it is valid");
+            assert_eq!(tree(Lines, text, detail, nodes(text)), parsed);
+        }
+    }
+
+    #[test]
+    fn the_error_of_a_recognizer_is_that_of_a_parser_at_the_root() {
+        let next = CharacterSet::of("abc%");
+        for (text, viable) in [("!", 0), ("a\n", 2), ("a\n!", 2)] {
+            let reach = Reach {
+                viable,
+                next,
+                longest: None,
+            };
+            let (own, parsed) = (
+                error(Lines, text.as_bytes(), &reach),
+                diagnose(Lines, text.as_bytes()),
+            );
+            assert_eq!(own.summary(), parsed.summary(), "{text:?}");
+            assert_eq!(own.span(), parsed.span(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_kept_steps_of_a_recognizer_are_those_of_a_parser() {
+        let text = "ab\tc";
+        let reach = Reach {
+            viable: 4,
+            next: CharacterSet::of("abc%\t\n"),
+            longest: Some(4),
+        };
+        let own = trace(Lines, text.as_bytes(), Detail::Rules, &reach, nodes(text));
+        let parsed = parsers_trace(Lines, text.as_bytes(), Detail::Rules);
+        let kept = |trace: &Trace<'_, Sample>| -> Vec<_> {
+            let kept = trace.steps().filter(|step| step.is_kept());
+            kept.map(|step| (step.depth(), step.event().clone()))
+                .collect()
+        };
+        assert_eq!(kept(&own), kept(&parsed));
+    }
+
+    #[test]
+    fn a_node_outside_its_parent_and_an_offset_beyond_the_text_do_no_harm() {
+        let node = |production: Sample, span, depth| DerivedNode {
+            production: production.id(),
+            span,
+            depth,
+        };
+        let nodes = [
+            node(Line, 0..9, 1),
+            node(Line, 0..2, 0),
+            node(Word, 1..3, 2),
+            node(Word, 1..2, 7),
+            node(Char, 0..1, 8),
+            node(Letter, 0..1, 1),
+        ];
+        let tree = tree(Lines, "ab", Detail::Characters, nodes);
+        assert_eq!(
+            tree.to_string(),
+            "lines 0..2 \"ab\"\n  line 0..2 \"ab\"\n    word 1..2 \"b\"\n"
+        );
+        let reach = Reach {
+            viable: 9,
+            next: CharacterSet::EMPTY,
+            longest: Some(9),
+        };
+        assert_eq!(error(Lines, b"ab", &reach).offset(), 2);
+    }
+}
