@@ -44,7 +44,8 @@ const EXIT_STATUS: &str = "\
 Exit status:
   0  both readings accept the same texts, with the same trees
   1  the readings differ
-  2  wrong use, or a grammar that cannot be read or has errors";
+  2  a production or a text is not decided, wrong use, or a grammar that cannot be
+     read or has errors";
 
 /// The arguments of `naive`.
 #[derive(Debug, Args)]

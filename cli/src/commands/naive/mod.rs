@@ -9,7 +9,7 @@ use rfc1738_views::json;
 use rfc1738_views::naive::comparison_record::ComparisonRecord;
 use rfc1738_views::naive::list::NaiveListRecord;
 use rfc1738_views::naive::{comparison, list};
-use rfcbnf::naive::{Naive, Outcome, SearchResult, search};
+use rfcbnf::naive::{Naive, Outcome, search};
 
 use crate::arguments::grammar::GrammarChoice;
 use crate::input::chosen_grammar::ChosenGrammar;
@@ -95,6 +95,39 @@ fn list_wrong(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verd
             json::write(out, &NaiveListRecord::new(&found))
         })?,
     }
-    let is_right = |wrong: &SearchResult| wrong.outcome == Outcome::Right;
-    Ok(Verdict::of(found.iter().all(is_right)))
+    Ok(verdict_of(found.iter().map(|one| &one.outcome)))
+}
+
+/// Returns the verdict on all productions. One that is not decided is neither right nor wrong.
+fn verdict_of<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Verdict {
+    let verdicts = outcomes.map(|outcome| match outcome {
+        Outcome::Right => Verdict::Valid,
+        Outcome::Wrong { .. } => Verdict::Invalid,
+        Outcome::Undecided { .. } => Verdict::Unreadable,
+    });
+    verdicts.max().unwrap_or(Verdict::Valid)
+}
+
+#[cfg(test)]
+mod tests {
+    use rfcbnf::naive::Origin;
+
+    use super::*;
+
+    #[test]
+    fn a_production_that_is_not_decided_makes_the_status_2_beside_wrong_ones() {
+        let wrong = Outcome::Wrong {
+            text: b"a".to_vec(),
+            origin: Origin::Body,
+        };
+        let undecided = Outcome::Undecided { length: 3 };
+        for (outcomes, verdict) in [
+            (&[][..], Verdict::Valid),
+            (&[Outcome::Right, wrong.clone()], Verdict::Invalid),
+            (&[Outcome::Right, undecided.clone()], Verdict::Unreadable),
+            (&[undecided, wrong, Outcome::Right], Verdict::Unreadable),
+        ] {
+            assert_eq!(verdict_of(outcomes.iter()), verdict, "{outcomes:?}");
+        }
+    }
 }
