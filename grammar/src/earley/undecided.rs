@@ -35,7 +35,7 @@ pub enum Undecided {
     /// The text is invalid, and the first derivation of its longest valid prefix, which the steps
     /// would show, is not to be had.
     #[error(
-        "the text is invalid, and the steps through its longest valid prefix ({length} octets) are not computed: {why}"
+        "the text is invalid, and the steps through its longest valid prefix, which ends at offset {length}, are not computed: {why}"
     )]
     Steps {
         /// The length of the prefix in octets.

@@ -31,11 +31,11 @@ readings where they fit.
 
 Formats:
   human  Standard output has FILE:LINE:COLUMN: found …, expected … for each
-         invalid text, and FILE:LINE:COLUMN: ID: … for denied advice. If a record
+         invalid text, FILE:LINE: undecided: … for each text that is not decided,
+         and FILE:LINE:COLUMN: ID: … for denied advice. If a record
          holds the text with escapes, the offset in the text stands for the
          column. Standard error has the number of texts by production and, with
-         --advice, of each kind of advice. A text that is not decided gets
-         FILE:LINE: undecided: …
+         --advice, of each kind of advice.
   json   One object a line. \"line\" counts from 1 in each file. \"advice\" holds
          all advice with --advice, or denied advice:
          [{\"id\":…,\"severity\":…,\"start\":…, \"end\":…,\"section\":…,\"message\":…,

@@ -265,8 +265,8 @@ fn left_recursion_has_verdicts_and_errors_but_neither_trees_nor_steps() {
     assert_eq!(
         undecided.to_string(),
         format!(
-            "the text is invalid, and the steps through its longest valid prefix (1 octets) are \
-             not computed: {why}"
+            "the text is invalid, and the steps through its longest valid prefix, which ends at \
+             offset 1, are not computed: {why}"
         )
     );
     // Nothing is derived, so there is no derivation to show.
