@@ -1,5 +1,6 @@
 //! Advice on ports: Section 6.
 
+use alloc::borrow::ToOwned as _;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -12,9 +13,8 @@ use crate::url::{Port, Url};
 const UNRESERVED: u16 = 1024;
 
 /// The default ports of well-known schemes that RFC 1738 does not define, and the documents that
-/// give them.
-const LATER: [(&str, u16, &str); 10] = [
-    ("https", 443, "RFC 2818"),
+/// give them. [`Url::default_port`] has that of https.
+const LATER: [(&str, u16, &str); 9] = [
     ("imap", 143, "RFC 2192"),
     ("ldap", 389, "RFC 2255"),
     ("nfs", 2049, "RFC 2224"),
@@ -25,6 +25,9 @@ const LATER: [(&str, u16, &str); 10] = [
     ("z39.50r", 210, "RFC 2056"),
     ("z39.50s", 210, "RFC 2056"),
 ];
+
+/// The document that gives https its default port, as a message names it.
+const HTTPS: &str = " by RFC 2818";
 
 /// Returns the findings on the port of the URL.
 pub(super) fn findings(url: Url<'_>) -> Vec<Finding> {
@@ -67,6 +70,7 @@ fn caution(url: Url<'_>, number: u16) -> Option<String> {
     let scheme = url.scheme().raw().to_ascii_lowercase();
     let later = LATER.iter().find(|(name, ..)| *name == scheme);
     let (default, source) = match (url.default_port(), later) {
+        (Some(default), _) if matches!(url, Url::Other(_)) => (default, HTTPS.to_owned()),
         (Some(default), _) => (default, String::new()),
         (None, Some((_, default, source))) => (*default, format!(" by {source}")),
         (None, None) => {

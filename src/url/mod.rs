@@ -248,7 +248,8 @@ impl<'t> Url<'t> {
         self.view().port()
     }
 
-    /// Returns the default port of the scheme, if it has one.
+    /// Returns the default port of the scheme, if it has one: see [`OtherUrl::default_port`] for
+    /// schemes that the RFC does not define.
     #[must_use]
     pub fn default_port(&self) -> Option<u16> {
         Some(match self {
@@ -259,7 +260,8 @@ impl<'t> Url<'t> {
             Self::Telnet(_) => TelnetUrl::DEFAULT_PORT,
             Self::Wais(_) => WaisUrl::DEFAULT_PORT,
             Self::Prospero(_) => ProsperoUrl::DEFAULT_PORT,
-            Self::Mailto(_) | Self::News(_) | Self::File(_) | Self::Other(_) => return None,
+            Self::Other(url) => return url.default_port(),
+            Self::Mailto(_) | Self::News(_) | Self::File(_) => return None,
         })
     }
 

@@ -1,8 +1,8 @@
-//! URLs of schemes that the RFC does not define: Sections 2.1 and 3.1.
+//! URLs of schemes that the RFC does not define: Sections 2.1 and 3.1, and RFC 2818 for https.
 
 use super::component::segments;
 use super::view::{View, url_type};
-use super::{Component, ComponentName, Host};
+use super::{Component, ComponentName, Host, Port};
 use crate::rules::Rule;
 
 url_type! {
@@ -20,7 +20,50 @@ url_type! {
     OtherUrl { user, password, port }
 }
 
+/// The default port of https (RFC 2818, 2.3).
+const HTTPS_PORT: u16 = 443;
+
 impl<'t> OtherUrl<'t> {
+    /// Returns whether the scheme is https, in any case, and the URL has the common Internet scheme
+    /// syntax. Such a URL differs from an http URL only in the name of the scheme and the default
+    /// port (RFC 2818, 2.4).
+    pub(crate) fn is_https(&self) -> bool {
+        self.scheme().raw().eq_ignore_ascii_case("https") && self.is_ip_based()
+    }
+
+    /// Returns the default port of the scheme, if it is https and the URL names a host: 443
+    /// (RFC 2818, 2.3). The RFC gives no other scheme a default port.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Other(url) = Url::parse("https://host/a")? else { panic!() };
+    /// assert_eq!(url.default_port(), Some(443));
+    /// let Url::Other(url) = Url::parse("nfs://host/export")? else { panic!() };
+    /// assert_eq!(url.default_port(), None);
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn default_port(&self) -> Option<u16> {
+        self.is_https().then_some(HTTPS_PORT)
+    }
+
+    /// Returns the port to connect to: that of the URL, or else the default. Returns `None` if the
+    /// URL has neither, or names a port above 65535.
+    ///
+    /// ```
+    /// use rfc1738::url::Url;
+    ///
+    /// let Url::Other(url) = Url::parse("https://host/a")? else { panic!() };
+    /// assert_eq!(url.port_or_default(), Some(443));
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[doc(alias = "port_or_known_default")]
+    #[must_use]
+    pub fn port_or_default(&self) -> Option<u16> {
+        self.port().map_or(self.default_port(), Port::number)
+    }
+
     /// Returns everything after the colon.
     #[must_use]
     pub fn schemepart(&self) -> Component<'t> {

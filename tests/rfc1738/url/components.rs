@@ -47,6 +47,11 @@ fn each_scheme_has_its_own_port_or_none() {
         ("news:a", None),
         ("file:///a", None),
         ("x-new://h/", None),
+        // By RFC 2818, where the URL has a host.
+        ("https://h", Some(443)),
+        ("HTTPS://me@h/a?b", Some(443)),
+        ("https:h", None),
+        ("httpsx://h/", None),
     ] {
         assert_eq!(url(text).default_port(), port, "{text}");
         assert_eq!(url(text).port_or_default(), port, "{text}");
@@ -71,6 +76,15 @@ fn a_port_has_any_number_of_digits_and_a_value_of_at_most_65535() {
         assert_eq!(port_of.component().span(), 9..9 + port.len());
     }
     assert_eq!(url("x-new://h:5/").port_or_default(), Some(5));
+    let Url::Other(https) = url("https://h:444/") else {
+        panic!()
+    };
+    assert_eq!(https.default_port(), Some(443));
+    assert_eq!(https.port_or_default(), Some(444));
+    let Url::Other(https) = url("https://h:65536/") else {
+        panic!()
+    };
+    assert_eq!(https.port_or_default(), None);
 }
 
 #[test]

@@ -75,9 +75,8 @@ pub fn facts(url: &Url<'_>, choices: Choices<'_>) -> Vec<String> {
 }
 
 fn connection(url: &Url<'_>) -> Option<String> {
-    let host = url
-        .host()
-        .filter(|_| !matches!(url, Url::File(_) | Url::Other(_)))?;
+    // Without a default port, the URL does not say which protocol to speak.
+    let host = url.default_port().and(url.host())?;
     let port = match url.port_or_default() {
         Some(port) => format!("port {port}"),
         None => "a port that does not exist".to_owned(),
