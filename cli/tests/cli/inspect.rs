@@ -65,6 +65,9 @@ fn the_port_is_the_one_to_connect_to() {
     assert_eq!(json_of(&["http://h:99999/"])["port"], Value::Null);
     assert_eq!(json_of(&["NEWS:a"])["port"], Value::Null);
     assert_eq!(json_of(&["NEWS:a"])["scheme"], "news");
+    assert_eq!(json_of(&["https://h/"])["port"], 443);
+    assert_eq!(json_of(&["HTTPS://h:444/"])["port"], 444);
+    assert_eq!(json_of(&["https:h"])["port"], Value::Null);
 }
 
 #[test]
@@ -246,6 +249,14 @@ fn each_scheme_has_its_sentences() {
             "x-a:b",
             "look up the scheme x-a: the RFC does not define it",
         ),
+        (
+            "x-a://h:7/b",
+            "look up the scheme x-a: the RFC does not define it",
+        ),
+        (
+            "https://h/a",
+            "connect to h, port 443\n  look up the scheme https: the RFC does not define it",
+        ),
     ]);
 }
 
@@ -312,6 +323,9 @@ fn advice_and_the_normal_form_come_last() {
     assert_eq!(normal, "  ftp://me:secret@h/a\n");
     assert!(!page_of(&["http://h/"]).contains("Advice"));
     assert_eq!(json_of(&["http://h/"])["advice"], json!([]));
+    let normal = |text| json_of(&[text])["normal"].clone();
+    assert_eq!(normal("https://H:443"), "https://h/");
+    assert_eq!(normal("file://LOCALHOST/a"), "file:///a");
 }
 
 /// Section 6: embedded delimiters are not decoded and sent unless the user asks for it.

@@ -96,8 +96,9 @@ pub(crate) static DEFINITIONS: [Definition; 11] = [
         false,
         || DataType::Utf8View,
         |texts, _| Ok(normalize::normalize(texts)),
-        "Returns the normal form of a URL: the scheme in lower case, without the default port and without \
-         needless escapes. Returns NULL if the text is not a URL of RFC 1738."
+        "Returns the normal form of a URL, the same text for all URLs that mean the same by the RFC: the \
+         scheme and the host in lower case, without the default port and without needless escapes, and \
+         with the slash after the host in http, https, telnet and gopher. Returns NULL if the text is not a URL of RFC 1738."
     ),
     define!(
         "rfc1738_extract_scheme",

@@ -71,8 +71,9 @@ fn built(builder: &Builder) -> OwnedUrl {
         .unwrap_or_else(|error| panic!("{error}: {builder:?}"));
     // The printed URL parses back.
     let again: OwnedUrl = url.to_string().parse().unwrap();
-    // No octet is encoded without need.
-    assert_eq!(again.as_url().normalized(), again);
+    // No octet is encoded without need: the normal form adds at most the slash after the host.
+    let normalized = again.normalized();
+    assert!(normalized == again || normalized == format!("{again}/"));
     again
 }
 

@@ -9,6 +9,7 @@ mod file;
 mod ftp;
 mod gopher;
 mod literal_characters;
+mod meaning;
 mod normalized;
 mod owned;
 mod schemes;
