@@ -228,7 +228,7 @@
 //!
 //! # What is accepted
 //!
-//! [`parse()`] accepts a text if and only if the BNF derives it from the production. In six
+//! [`parse()`] accepts a text if and only if the BNF derives it from the production. In seven
 //! questions that the BNF leaves open, the prose of the RFC decides: see [`Rule::readings`].
 //!
 //! # How it works

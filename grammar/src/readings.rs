@@ -73,6 +73,8 @@ pub enum Apply {
     /// Letters match in any case: all letters of the productions themselves, and those of the
     /// literals that [`Names`] finds.
     IgnoreCase(Names),
+    /// Letters of literals match as written, except in the literals that [`Names`] finds.
+    MatchCase(Names),
     /// No match begins with one of the [`Names`], in any case of letters.
     Exclude(Names),
     /// This alternative comes first.
@@ -179,7 +181,7 @@ impl Reading {
             missing,
         };
         let openings = match &self.apply {
-            Apply::IgnoreCase(names) | Apply::Exclude(names) => {
+            Apply::IgnoreCase(names) | Apply::MatchCase(names) | Apply::Exclude(names) => {
                 let openings = openings(grammar, &names.names_under);
                 if openings.is_empty() {
                     return Err(unused(format!(
@@ -206,6 +208,19 @@ impl Reading {
                 }
             }
             Apply::IgnoreCase(_) => body.ignore_case(),
+            Apply::MatchCase(_) => {
+                let has_names = openings.iter().any(|(opened, _)| opened == name);
+                let has_letters = if has_names {
+                    match_case_after_names(body)
+                } else {
+                    match_case(body)
+                };
+                if !has_letters {
+                    return Err(unused(
+                        "it has no literal with letters, except for names".to_owned(),
+                    ));
+                }
+            }
             Apply::Exclude(_) => {
                 for (_, name) in &openings {
                     if !production.excluded.contains(name) {
@@ -311,6 +326,43 @@ fn open_in_any_case(body: &mut Expression) {
             *case = Case::Ignored;
         }
     }
+}
+
+/// Lets the letters of literals match as written, except in the names that the alternatives begin
+/// with. Returns whether there are such letters.
+fn match_case_after_names(body: &mut Expression) -> bool {
+    let begins_with_name = opening(body).is_some();
+    let mut found = false;
+    match &mut body.kind {
+        Kind::Alternation(members) => {
+            for member in members {
+                found |= match_case_after_names(member);
+            }
+        }
+        Kind::Literal { .. } if begins_with_name => {}
+        Kind::Sequence(members) if begins_with_name => {
+            for member in &mut members[1..] {
+                found |= match_case(member);
+            }
+        }
+        _ => found = match_case(body),
+    }
+    found
+}
+
+/// Lets the letters of all literals match as written. Returns whether there are any.
+fn match_case(expression: &mut Expression) -> bool {
+    let mut found = false;
+    if let Kind::Literal { text, case, .. } = &mut expression.kind
+        && text.contains(|character: char| character.is_ascii_alphabetic())
+    {
+        *case = Case::Exact;
+        found = true;
+    }
+    for child in expression.children_mut() {
+        found |= match_case(child);
+    }
+    found
 }
 
 fn has_literal(expression: &Expression, wanted: &str) -> bool {

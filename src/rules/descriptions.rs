@@ -48,6 +48,13 @@ static GOPHER_TAB: Reading = Reading {
     why: "A Gopher selector contains no tab, so the first encoded tab ends it.",
 };
 
+static LITERAL_CASE: Reading = Reading {
+    id: "literal-case",
+    section: "5",
+    decision: "Letters of literals match as written, except in scheme names.",
+    why: "By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case. But Section 5 lists both cases where it means both, as in \"A\" | \"a\", and its prose gives scheme names alone in either case.",
+};
+
 /// In the order of the productions.
 pub(crate) static DESCRIPTIONS: [Description<Rule>; 67] = [
     Description {
@@ -312,7 +319,7 @@ pub(crate) static DESCRIPTIONS: [Description<Rule>; 67] = [
         heading: "FTP (see also RFC959)",
         section: "3.2",
         comments: &[],
-        readings: &[&SCHEME_CASE],
+        readings: &[&SCHEME_CASE, &LITERAL_CASE],
         uses: &[Rule::Login, Rule::Fpath, Rule::Ftptype],
         is_character: false,
         first: CharacterSet::of("Ff"),
@@ -352,7 +359,7 @@ pub(crate) static DESCRIPTIONS: [Description<Rule>; 67] = [
         heading: "FTP (see also RFC959)",
         section: "3.2",
         comments: &[],
-        readings: &[],
+        readings: &[&LITERAL_CASE],
         uses: &[],
         is_character: false,
         first: CharacterSet::of("ADIadi"),
@@ -364,7 +371,7 @@ pub(crate) static DESCRIPTIONS: [Description<Rule>; 67] = [
         heading: "FILE",
         section: "3.10",
         comments: &[],
-        readings: &[&SCHEME_CASE],
+        readings: &[&SCHEME_CASE, &LITERAL_CASE],
         uses: &[Rule::Host, Rule::Fpath],
         is_character: false,
         first: CharacterSet::of("Ff"),
@@ -762,7 +769,7 @@ pub(crate) static DESCRIPTIONS: [Description<Rule>; 67] = [
         heading: "Miscellaneous definitions",
         section: "2.2",
         comments: &[],
-        readings: &[],
+        readings: &[&LITERAL_CASE],
         uses: &[],
         is_character: true,
         first: CharacterSet::of("abcdefghijklmnopqrstuvwxyz"),
@@ -774,7 +781,7 @@ pub(crate) static DESCRIPTIONS: [Description<Rule>; 67] = [
         heading: "Miscellaneous definitions",
         section: "2.2",
         comments: &[],
-        readings: &[],
+        readings: &[&LITERAL_CASE],
         uses: &[],
         is_character: true,
         first: CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
@@ -870,7 +877,7 @@ pub(crate) static DESCRIPTIONS: [Description<Rule>; 67] = [
         heading: "Miscellaneous definitions",
         section: "2.2",
         comments: &[],
-        readings: &[],
+        readings: &[&LITERAL_CASE],
         uses: &[Rule::Digit],
         is_character: true,
         first: CharacterSet::of("0123456789ABCDEFabcdef"),

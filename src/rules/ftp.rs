@@ -38,6 +38,11 @@ use super::dfas::{FPATH, FSEGMENT, FTPURL};
 /// including those in the names that open the predefined URLs. "Programs interpreting URLs
 /// should treat upper case letters as equivalent to lower case in scheme names."
 ///
+/// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
+/// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
+/// But Section 5 lists both cases where it means both, as in "A" | "a", and its prose gives
+/// scheme names alone in either case.
+///
 /// If inner nodes are not needed, a DFA consumes the text.
 ///
 /// ```
@@ -121,6 +126,11 @@ pub fn fsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///
 /// Section 3.2.3: If the type is omitted, the client has to guess it, usually from the name
 /// of the file.
+///
+/// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
+/// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
+/// But Section 5 lists both cases where it means both, as in "A" | "a", and its prose gives
+/// scheme names alone in either case.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::ftp::ftptype::<_, ()>("A rest")?;

@@ -29,6 +29,11 @@ pub(crate) const LOWALPHA: CharacterSet = CharacterSet::of("abcdefghijklmnopqrst
 ///                  "y" | "z"
 /// ```
 ///
+/// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
+/// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
+/// But Section 5 lists both cases where it means both, as in "A" | "a", and its prose gives
+/// scheme names alone in either case.
+///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::lowalpha::<_, ()>("a rest")?;
 /// assert_eq!(matched, "a");
@@ -54,6 +59,11 @@ pub(crate) const HIALPHA: CharacterSet = CharacterSet::of("ABCDEFGHIJKLMNOPQRSTU
 ///                  "J" | "K" | "L" | "M" | "N" | "O" | "P" | "Q" | "R" |
 ///                  "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"
 /// ```
+///
+/// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
+/// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
+/// But Section 5 lists both cases where it means both, as in "A" | "a", and its prose gives
+/// scheme names alone in either case.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::hialpha::<_, ()>("A rest")?;
@@ -233,6 +243,11 @@ pub(crate) const HEX: CharacterSet = DIGIT.with("ABCDEFabcdef");
 ///
 /// Section 2.2: The prose lists the digits and A to F, and says that a to f may be used as
 /// well.
+///
+/// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
+/// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
+/// But Section 5 lists both cases where it means both, as in "A" | "a", and its prose gives
+/// scheme names alone in either case.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::hex::<_, ()>("0 rest")?;

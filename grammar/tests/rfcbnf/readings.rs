@@ -1,7 +1,8 @@
 //! The changes that readings make. A reading that changes nothing is an error.
 
-use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Quantifier};
-use rfcbnf::{Readings, rfc1738};
+use rfcbnf::automaton::Automaton;
+use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Notation, Quantifier};
+use rfcbnf::{Reader, Readings, rfc1738};
 
 fn grammar() -> Grammar {
     rfc1738::load(rfc1738::BNF, rfc1738::READINGS)
@@ -42,7 +43,7 @@ fn expressions(expression: &Expression) -> Vec<&Expression> {
 }
 
 #[test]
-fn the_readings_are_the_six_of_the_design() {
+fn the_readings_are_the_seven_of_the_design() {
     let readings = Readings::from_toml(rfc1738::READINGS).expect("the readings are well formed");
     let ids: Vec<&str> = readings.iter().map(|reading| reading.id.as_str()).collect();
     assert_eq!(
@@ -53,7 +54,8 @@ fn the_readings_are_the_six_of_the_design() {
             "scheme-case",
             "new-schemes",
             "ip-first",
-            "gopher-tab"
+            "gopher-tab",
+            "literal-case"
         ]
     );
 }
@@ -84,6 +86,10 @@ fn each_reading_changes_the_productions_that_the_rfc_decides() {
     assert_eq!(changed_by(&grammar, "new-schemes"), ["otherurl"]);
     assert_eq!(changed_by(&grammar, "ip-first"), ["schemepart"]);
     assert_eq!(changed_by(&grammar, "gopher-tab"), ["gopherurl"]);
+    assert_eq!(
+        changed_by(&grammar, "literal-case"),
+        ["ftpurl", "ftptype", "fileurl", "lowalpha", "hialpha", "hex"]
+    );
 }
 
 #[test]
@@ -122,6 +128,58 @@ fn only_the_scheme_names_lose_their_case() {
             ("prosperourl", "prospero://"),
         ]
     );
+}
+
+/// In the notation of Section 5, literals match as written already: the reading says why.
+#[test]
+fn literal_case_changes_no_production_of_the_grammar() {
+    let start = rfc1738::READINGS
+        .find("[[reading]]\nid = \"literal-case\"")
+        .expect("the reading is the last one");
+    let without = rfc1738::load(rfc1738::BNF, &rfc1738::READINGS[..start]);
+    let (without, _) = without.expect("the grammar has no errors");
+    for (one, other) in grammar().productions.iter().zip(&without.productions) {
+        assert_eq!(one.body, other.body, "{}", one.name);
+    }
+}
+
+#[test]
+fn literal_case_names_every_production_with_letters_outside_scheme_names() {
+    let grammar = grammar();
+    let mut with_letters = Vec::new();
+    for production in &grammar.productions {
+        let has_letters = expressions(&production.body).iter().any(|expression| {
+            matches!(&expression.kind, Kind::Literal { text, case: Case::Exact, .. }
+                if text.contains(|one: char| one.is_ascii_alphabetic()))
+        });
+        if has_letters {
+            with_letters.push(production.name.as_str());
+        }
+    }
+    assert_eq!(changed_by(&grammar, "literal-case"), with_letters);
+}
+
+#[test]
+fn letters_match_as_written_except_in_names_where_a_notation_ignores_case() {
+    let readings = Readings::from_toml(
+        "[[reading]]\nid = \"test\"\nproductions = [\"a\", \"c\"]\nsection = \"1\"\n\
+         decision = \"So.\"\nwhy = \"Because.\"\napply = { match-case = { names-under = \"a\" } }\n",
+    )
+    .expect("the reading is well formed");
+    let reader = Reader {
+        notation: Some(Notation::Abnf),
+        ..Reader::default()
+    };
+    let document = reader.read("a = \"x:\" *(\"p\" / c) / \"y:\"\r\nc = \"z:\" / \"q\"\r\n");
+    let mut grammar = document.into_result().expect("the grammar has no errors");
+    readings.apply(&mut grammar).expect("both have letters");
+    let automaton = Automaton::new(&grammar, "a").expect("the grammar is small");
+    for text in ["x:", "X:", "y:", "Y:", "x:pq", "X:z:"] {
+        assert!(automaton.accepts(text.as_bytes()), "{text}");
+    }
+    for text in ["x:P", "x:Q", "X:Z:"] {
+        assert!(!automaton.accepts(text.as_bytes()), "{text}");
+    }
 }
 
 #[test]
@@ -217,6 +275,10 @@ fn a_reading_that_finds_nothing_is_an_error() {
             "no alternative of `a` begins with a name",
         ),
         (
+            "{ match-case = { names-under = \"a\" } }",
+            "no alternative of `a` begins with a name",
+        ),
+        (
             "{ exclude = { names-under = \"b\" } }",
             "no alternative of `b` begins with a name",
         ),
@@ -228,6 +290,17 @@ fn a_reading_that_finds_nothing_is_an_error() {
     ] {
         assert_eq!(refusal(apply), refused.to_owned() + missing);
     }
+}
+
+#[test]
+fn a_reading_that_finds_no_letters_outside_names_is_an_error() {
+    let readings = rfc1738::READINGS.replace(
+        "productions = [\"ftpurl\", ",
+        "productions = [\"httpurl\", ",
+    );
+    let error = rfc1738::load(rfc1738::BNF, &readings).expect_err("nothing to decide");
+    let wanted = "reading `literal-case` changes nothing in production `httpurl`: it has no literal with letters, except for names";
+    assert!(error.to_string().contains(wanted), "{error}");
 }
 
 #[test]

@@ -106,7 +106,7 @@ kinds! {
     FtpReserved "ftp-reserved" "3.2.2"
         "in a name of an ftp path, \"/\" and \";\" are reserved and have to be encoded: %2F, %3B",
     FtpType "ftp-type" "3.2.2"
-        "the typecode of an ftp URL follows \";type=\", in lower case",
+        "the typecode of an ftp URL follows \";type=\"",
     FtpTypecode "ftp-typecode" "3.2.2"
         "the typecode is one of the characters \"a\", \"i\" and \"d\"",
     HttpForm "http-form" "3.3"
@@ -161,6 +161,8 @@ kinds! {
         "reserved characters separate the fields of a prospero URL, so a name or a value holds them encoded",
     ProsperoField "prospero-field" "3.11"
         "a field of a prospero URL takes the form ;<field>=<value>, and a \";\" in the object name is encoded: %3B",
+    LiteralCase "literal-case" "5"
+        "\";type=\" is in lower case: where the BNF means either case, it lists both, as in \"A\" and \"a\"",
     FileReserved "file-reserved" "5"
         "the path of a file URL consists of the segments of an ftp path, which hold \";\" encoded: %3B",
     PredefinedScheme "predefined-scheme" "5"

@@ -66,7 +66,12 @@ fn semicolon(rejection: &Rejection<'_>) -> Option<Draft> {
     if is_near(&name, "type") {
         let end = start + 1 + name.len() + 1;
         let lower = rejection.replaced(start..end.min(text.len()), BEFORE_CODE);
-        return Some(Draft::new(NoteId::FtpType).candidate(lower).candidate(once));
+        let id = if name == "type" {
+            NoteId::LiteralCase
+        } else {
+            NoteId::FtpType
+        };
+        return Some(Draft::new(id).candidate(lower).candidate(once));
     }
     Some(Draft::new(NoteId::FtpReserved).first_of(vec![once, each]))
 }

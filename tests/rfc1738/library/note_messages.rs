@@ -152,8 +152,14 @@ const MESSAGES: &[(Rule, &str, &str, &[&str])] = &[
     ),
     (
         Rule::Url,
+        "ftp://h/a;typ=a",
+        "the typecode of an ftp URL follows \";type=\" (RFC 1738, 3.2.2)",
+        &["ftp://h/a;type=a", "ftp://h/a%3Btyp=a"],
+    ),
+    (
+        Rule::Url,
         "ftp://h/a;TYPE=a",
-        "the typecode of an ftp URL follows \";type=\", in lower case (RFC 1738, 3.2.2)",
+        "\";type=\" is in lower case: where the BNF means either case, it lists both, as in \"A\" and \"a\" (RFC 1738, 5)",
         &["ftp://h/a;type=a", "ftp://h/a%3BTYPE=a"],
     ),
     (

@@ -199,7 +199,21 @@ fn a_wrong_typecode_is_explained() {
         NoteId::FtpTypecode,
         &["ftp://h/a;type=x", "ftp://h/a;type=", "ftp://h/a;type=ai"],
     );
-    check(NoteId::FtpType, &["ftp://h/a;TYPE=a", "ftp://h/a;tpye=a"]);
+    check(NoteId::FtpType, &["ftp://h/a;typ=a", "ftp://h/a;tpye=a"]);
+}
+
+/// Section 3.2.2 says nothing about the case of `;type=`: the BNF decides, by `literal-case`.
+#[test]
+fn capitals_in_the_word_type_are_explained_by_the_bnf() {
+    let wrong = ["ftp://h/a;TYPE=a", "ftp://h/a;Type=D", "ftp://h/;tYPE=i"];
+    check(NoteId::LiteralCase, &wrong);
+    assert_eq!(NoteId::LiteralCase.section(), "5");
+    for text in wrong {
+        let notes = error(Rule::Url, text).notes();
+        let fix = notes[0].fixes()[0].text();
+        let (path, code) = text.split_once('=').unwrap();
+        assert_eq!(fix, format!("{}type={code}", &path[..path.len() - 4]));
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Readings: the six decisions by the prose of the RFC, and no others.
+//! Readings: the seven decisions by the prose of the RFC, and no others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,12 +19,13 @@ fn attached() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
 }
 
 #[test]
-fn there_are_six_readings() {
+fn there_are_seven_readings() {
     let ids: Vec<&str> = attached().into_keys().collect();
     let wanted = [
         "double-quote",
         "gopher-tab",
         "ip-first",
+        "literal-case",
         "new-schemes",
         "quoted-slash",
         "scheme-case",
@@ -39,6 +40,10 @@ fn each_reading_is_attached_to_the_productions_that_it_changes() {
     assert_eq!(names("double-quote"), ["punctuation"]);
     assert_eq!(names("gopher-tab"), ["gopherurl"]);
     assert_eq!(names("ip-first"), ["schemepart"]);
+    assert_eq!(
+        names("literal-case"),
+        ["fileurl", "ftptype", "ftpurl", "hex", "hialpha", "lowalpha"]
+    );
     assert_eq!(names("new-schemes"), ["otherurl"]);
     assert_eq!(names("quoted-slash"), ["gopherurl"]);
     let with_a_scheme_name = [
@@ -82,9 +87,27 @@ fn scheme_case_reaches_every_predefined_scheme_and_no_further() {
         let capitals = format!("{}:{rest}", scheme.to_uppercase());
         assert!(is_valid(rule, &capitals), "{rule} {capitals}");
     }
-    // The reading covers scheme names, not ";type=" and not `lowalpha` elsewhere.
-    assert!(!is_valid(Rule::Ftpurl, "ftp://h/;TYPE=a"));
-    assert!(!is_valid(Rule::Lowalpha, "A"));
+}
+
+#[test]
+fn literal_case_keeps_letters_outside_scheme_names_as_written() {
+    for (rule, as_written, otherwise) in [
+        (Rule::Ftpurl, "ftp://h/;type=a", "ftp://h/;TYPE=a"),
+        (Rule::Ftpurl, "FTP://h/;type=A", "FTP://h/;Type=A"),
+        (Rule::Lowalpha, "a", "A"),
+        (Rule::Hialpha, "A", "a"),
+    ] {
+        assert!(is_valid(rule, as_written), "{as_written}");
+        assert!(!is_valid(rule, otherwise), "{otherwise}");
+    }
+    // Where the BNF means either case, it lists both; and "localhost" is a host in any case.
+    for code in "AIDaid".chars() {
+        assert!(is_valid(Rule::Ftptype, code.to_string()));
+    }
+    for digit in "ABCDEFabcdef".chars() {
+        assert!(is_valid(Rule::Hex, digit.to_string()));
+    }
+    assert!(is_valid(Rule::Fileurl, "file://LocalHost/"));
 }
 
 #[test]
