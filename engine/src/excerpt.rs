@@ -117,6 +117,29 @@ fn shown(octets: &[u8], keeps_lines: bool) -> String {
     lines.map(line).collect()
 }
 
+/// Returns the first characters of the octets, at most `most` of them. An octet that is not part of a
+/// character counts as one. The time is bounded by `most`.
+///
+/// ```
+/// use rfcbnf_engine::excerpt::beginning;
+///
+/// assert_eq!(beginning("né à".as_bytes(), 2), "né".as_bytes());
+/// assert_eq!(beginning(b"a\xffb", 2), b"a\xff");
+/// assert_eq!(beginning(b"ab", 3), b"ab");
+/// ```
+#[must_use]
+pub fn beginning(octets: &[u8], most: usize) -> &[u8] {
+    // A character has at most four octets.
+    let longest = octets.len().min(most.saturating_mul(4));
+    let chunks = octets[..longest].utf8_chunks();
+    let lengths = chunks.flat_map(|chunk| {
+        let characters = chunk.valid().chars().map(char::len_utf8);
+        characters.chain(chunk.invalid().iter().map(|_| 1))
+    });
+    let length: usize = lengths.take(most).sum();
+    &octets[..length]
+}
+
 /// Returns the next offset at which a character can begin: at most three bytes on, in UTF-8.
 fn next_boundary(octets: &[u8], offset: usize) -> usize {
     let inside = octets[offset..]

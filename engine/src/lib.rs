@@ -66,6 +66,7 @@ pub mod excerpt;
 mod located_span;
 mod observed_input;
 mod observer;
+pub mod outline;
 mod parse;
 mod production;
 mod production_set;

@@ -37,7 +37,8 @@ impl<P: Production> Serialize for Tree<'_, P> {
     }
 }
 
-/// Writes `rule`, `start`, `end` and `children`. The grammar bounds the depth.
+/// Writes `rule`, `start`, `end` and `children`. Recurses as deep as the tree is: without recursion in
+/// it, a grammar bounds that.
 ///
 /// ```
 /// let tree = rfc1738::parse(rfc1738::Rule::Hostport, "a:1")?;

@@ -32,10 +32,16 @@ use serde_json::ser::Formatter;
 ///
 /// Fails if the output does.
 pub fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    write_value(out, value)?;
+    out.write_all(b"\n")
+}
+
+/// Writes the value without a line end.
+pub(crate) fn write_value(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     value.serialize(&mut serde_json::Serializer::with_formatter(
         &mut *out, Ascii,
     ))?;
-    out.write_all(b"\n")
+    Ok(())
 }
 
 /// Octets: a string if they are UTF-8, `{"hex":…}` otherwise.

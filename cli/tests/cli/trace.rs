@@ -1,6 +1,6 @@
 //! `rfc1738 trace`.
 
-use crate::command::rfc1738;
+use crate::command::{file, rfc1738};
 use serde_json::{Value, json};
 
 fn output_of(arguments: &[&str], status: i32) -> String {
@@ -145,4 +145,29 @@ fn a_long_text_is_truncated_and_a_hostile_one_escaped() {
     let output = output_of(&["--rule", "port", "8\u{1b}[31m"], 1);
     assert!(output.contains("8│\\u{1b}[31m"), "{output}");
     assert!(!output.contains('\u{1b}'));
+}
+
+#[test]
+fn the_output_about_a_deep_text_grows_with_the_text() {
+    file("deep.bnf", "s = \"(\" [ s ] \")\"\n");
+    let levels = 10_000;
+    let text = "(".repeat(levels) + &")".repeat(levels);
+    file("deep.txt", format!("{text}\n"));
+    let commands: [&[&str]; 7] = [
+        &["parse", "-"],
+        &["parse", "--format", "sexp", "-"],
+        &["parse", "--format", "json", "-"],
+        &["trace", "-"],
+        &["derivations", "-"],
+        &["check", "--tree", "deep.txt"],
+        &["check", "--tree", "--format", "json", "deep.txt"],
+    ];
+    for arguments in commands {
+        let (name, rest) = arguments.split_first().expect("a command has a name");
+        let all = [&[*name, "--grammar", "deep.bnf"], rest].concat();
+        let run = rfc1738(&all).write_stdin(text.as_str()).assert().code(0);
+        let length = run.get_output().stdout.len();
+        let bounds = 10 * levels..800 * levels;
+        assert!(bounds.contains(&length), "{arguments:?}: {length}");
+    }
 }

@@ -4,9 +4,11 @@ use core::fmt;
 
 use super::{Node, Tree};
 use crate::escape::Quoted;
+use crate::outline::NodeLine;
 use crate::production::Production;
 
-/// Writes a line for each node, indented by its depth: production, span, text.
+/// Writes a line for each node, indented by its depth: production, span, text. The output grows with
+/// the text, also if the tree is deep: see [`outline`](crate::outline).
 impl<P: Production> fmt::Display for Tree<'_, P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.root().fmt(formatter)
@@ -18,8 +20,14 @@ impl<P: Production> fmt::Display for Tree<'_, P> {
 impl<P: Production> fmt::Display for Node<'_, '_, P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (depth, node) in self.descendants_with_depth() {
-            let indent = 2 * depth;
-            writeln!(formatter, "{:indent$}{node:?}", "")?;
+            let line = NodeLine {
+                depth,
+                production: node.rule(),
+                span: node.span(),
+                text: node.octets(),
+                is_leaf: node.children().next().is_none(),
+            };
+            writeln!(formatter, "{line}")?;
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use rfcbnf_engine::escape::Quoted;
+use rfcbnf_engine::outline::NodeLine;
 
 use crate::layout::Layout;
 use crate::resolved::ProductionId;
@@ -116,11 +117,19 @@ impl PartialEq for Tree {
 
 impl Eq for Tree {}
 
-/// Writes a line for each node, indented by its depth: production, span, text.
+/// Writes a line for each node, indented by its depth: production, span, text. The output grows with
+/// the text, also if the tree is deep: see [`outline`](rfcbnf_engine::outline).
 impl fmt::Display for Tree {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (depth, node) in self.iter_with_depth() {
-            writeln!(formatter, "{:indent$}{node}", "", indent = 2 * depth)?;
+            let line = NodeLine {
+                depth,
+                production: node.production(),
+                span: node.span(),
+                text: node.text(),
+                is_leaf: node.children().next().is_none(),
+            };
+            writeln!(formatter, "{line}")?;
         }
         Ok(())
     }

@@ -1,13 +1,14 @@
 //! A trace for people, one line a step.
 //!
-//! Invariant: a line shows a window of a long text. So its length is bounded by the depth of the
-//! productions.
+//! Invariant: a line shows a window of a long text, and its indentation is bounded. So the output
+//! grows with the number of steps.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
 use rfcbnf_engine::Production;
 use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::outline::Indent;
 use rfcbnf_engine::trace::{Event, Step, Trace};
 
 use crate::characters::ranges;
@@ -72,7 +73,7 @@ fn write_event<P: Production>(
 ) -> io::Result<()> {
     let Palette { name, faint, .. } = palette;
     let kept = if step.is_kept() { "* " } else { "  " };
-    write!(out, "  {kept}{:indent$}", "", indent = 2 * step.depth())?;
+    write!(out, "  {kept}{}", Indent(step.depth()))?;
     match step.event() {
         Event::Try {
             rule,

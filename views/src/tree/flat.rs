@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use crate::tree::node::Node;
+use crate::tree::node::{Node, Visit, preorder};
 
 /// The nodes of a tree in preorder.
 ///
@@ -35,30 +35,14 @@ impl FlatTree {
     /// Lists the first nodes of a tree, at most `most`.
     #[must_use]
     pub fn new<N: Node>(root: N, most: usize) -> Self {
-        let mut nodes = Vec::new();
-        let mut open = vec![(0, root)];
-        while let Some((depth, node)) = open.pop() {
-            if nodes.len() == most {
-                return Self {
-                    nodes,
-                    complete: false,
-                };
-            }
+        let mut visits = preorder(root);
+        let listed = visits.by_ref().take(most).map(|Visit { node, depth, .. }| {
             let span = node.span();
-            let name = node.production().to_string();
-            nodes.push(FlatNode(name, span.start, span.end, depth));
-            let before = open.len();
-            // More children than that are never listed.
-            open.extend(
-                node.children()
-                    .take(most + 1)
-                    .map(|child| (depth + 1, child)),
-            );
-            open[before..].reverse();
-        }
+            FlatNode(node.production().to_string(), span.start, span.end, depth)
+        });
         Self {
-            nodes,
-            complete: true,
+            nodes: listed.collect(),
+            complete: visits.next().is_none(),
         }
     }
 

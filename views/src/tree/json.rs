@@ -1,12 +1,20 @@
 //! Trees for programs: `{"rule":…,"start":…,"end":…,"children":[…]}`.
+//!
+//! Invariant: the JSON is written node by node. Serializers of [`serde`] recurse as deep as the value
+//! is, and the tree of a recursive production can be too deep for the stack of a thread.
+
+use std::io::{self, Write as _};
+use std::ops::Range;
 
 use serde::Serialize;
-use serde::ser::{SerializeStruct as _, Serializer};
+use serde::ser::{Error as _, Serializer};
+use serde_json::value::RawValue;
 
+use crate::json;
 use crate::production::Name;
-use crate::tree::node::Node;
+use crate::tree::node::{Node, Visit, preorder};
 
-/// A node and all nodes below it. Serialization recurses as deep as the tree is.
+/// A node and all nodes below it, for the serializers of [`serde_json`].
 ///
 /// ```
 /// use rfc1738::{Rule, parse};
@@ -24,21 +32,35 @@ pub struct TreeNode<N>(pub N);
 
 impl<N: Node> Serialize for TreeNode<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let span = self.0.span();
-        let mut node = serializer.serialize_struct("Node", 4)?;
-        node.serialize_field("rule", &Name(self.0.production()))?;
-        node.serialize_field("start", &span.start)?;
-        node.serialize_field("end", &span.end)?;
-        node.serialize_field("children", &Children(self.0))?;
-        node.end()
+        let json = json_of(self.0).map_err(S::Error::custom)?;
+        let json = String::from_utf8(json).map_err(S::Error::custom)?;
+        RawValue::from_string(json)
+            .map_err(S::Error::custom)?
+            .serialize(serializer)
     }
 }
 
-/// The nodes directly below a node.
-struct Children<N>(N);
+fn json_of(root: impl Node) -> io::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    let mut open = 0;
+    for Visit { node, depth, .. } in preorder(root) {
+        close(&mut out, open - depth);
+        if out.ends_with(b"}") {
+            out.push(b',');
+        }
+        write!(out, "{{\"rule\":")?;
+        json::write_value(&mut out, &Name(node.production()))?;
+        let Range { start, end } = node.span();
+        write!(out, ",\"start\":{start},\"end\":{end},\"children\":[")?;
+        open = depth + 1;
+    }
+    close(&mut out, open);
+    Ok(out)
+}
 
-impl<N: Node> Serialize for Children<N> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.children().map(TreeNode))
+/// Closes the innermost open nodes.
+fn close(out: &mut Vec<u8>, count: usize) {
+    for _ in 0..count {
+        out.extend_from_slice(b"]}");
     }
 }

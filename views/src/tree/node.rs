@@ -17,7 +17,46 @@ pub trait Node: Copy {
     fn octets(&self) -> &[u8];
 
     /// Returns the nodes directly below.
-    fn children(&self) -> impl Iterator<Item = Self>;
+    fn children(self) -> impl Iterator<Item = Self>;
+}
+
+/// A node in the order in which views write a tree.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Visit<N> {
+    pub(crate) node: N,
+    /// The number of nodes above it.
+    pub(crate) depth: usize,
+    /// Whether no sibling follows it.
+    pub(crate) is_last: bool,
+    /// Whether no node is below it.
+    pub(crate) is_leaf: bool,
+}
+
+/// Returns the node and all nodes below it, in preorder. Keeps the open nodes on the heap: a tree of
+/// a recursive production can be too deep for the stack of a thread.
+pub(crate) fn preorder<N: Node>(root: N) -> impl Iterator<Item = Visit<N>> {
+    let mut open = Vec::new();
+    let mut next = Some((root, true));
+    std::iter::from_fn(move || {
+        let (node, is_last) = next.take()?;
+        let depth = open.len();
+        let mut children = node.children().peekable();
+        let is_leaf = children.peek().is_none();
+        open.push(children);
+        while let Some(siblings) = open.last_mut() {
+            if let Some(node) = siblings.next() {
+                next = Some((node, siblings.peek().is_none()));
+                break;
+            }
+            open.pop();
+        }
+        Some(Visit {
+            node,
+            depth,
+            is_last,
+            is_leaf,
+        })
+    })
 }
 
 impl<P: Production> Node for rfcbnf_engine::Node<'_, '_, P> {
@@ -33,8 +72,8 @@ impl<P: Production> Node for rfcbnf_engine::Node<'_, '_, P> {
         (*self).octets()
     }
 
-    fn children(&self) -> impl Iterator<Item = Self> {
-        (*self).children()
+    fn children(self) -> impl Iterator<Item = Self> {
+        self.children()
     }
 }
 
@@ -51,7 +90,7 @@ impl Node for rfcbnf::derivations::Node<'_> {
         (*self).text()
     }
 
-    fn children(&self) -> impl Iterator<Item = Self> {
-        (*self).children()
+    fn children(self) -> impl Iterator<Item = Self> {
+        self.children()
     }
 }

@@ -1,10 +1,14 @@
 //! Trees as nested lists: `(production start end node…)`, one line a node.
+//!
+//! Invariant: the indentation ends at [`LEVELS`], and only leaves hold text. So the output grows
+//! linearly with the text.
 
 use std::io::{self, Write};
 
 use rfcbnf_engine::escape::Quoted;
+use rfcbnf_engine::outline::LEVELS;
 
-use crate::tree::node::Node;
+use crate::tree::node::{Node, Visit, preorder};
 
 /// Writes the node and all nodes below it. A leaf holds its text.
 ///
@@ -23,27 +27,21 @@ use crate::tree::node::Node;
 ///
 /// Fails if the output does.
 pub fn write(out: &mut impl Write, root: impl Node) -> io::Result<()> {
-    write_node(out, root, 0)?;
-    writeln!(out)
-}
-
-fn write_node(out: &mut impl Write, node: impl Node, indent: usize) -> io::Result<()> {
-    let span = node.span();
-    write!(
-        out,
-        "{:indent$}({} {} {}",
-        "",
-        node.production(),
-        span.start,
-        span.end
-    )?;
-    let mut children = node.children().peekable();
-    if children.peek().is_none() {
-        write!(out, " {}", Quoted(node.octets()))?;
-    }
-    for child in children {
+    let mut visits = preorder(root).peekable();
+    while let Some(Visit { node, depth, .. }) = visits.next() {
+        let (production, span) = (node.production(), node.span());
+        let indent = 2 * depth.min(LEVELS);
+        write!(
+            out,
+            "{:indent$}({production} {} {}",
+            "", span.start, span.end
+        )?;
+        let next = visits.peek().map(|next| next.depth);
+        if next != Some(depth + 1) {
+            write!(out, " {}", Quoted(node.octets()))?;
+            (next.unwrap_or(0)..=depth).try_for_each(|_| write!(out, ")"))?;
+        }
         writeln!(out)?;
-        write_node(out, child, indent + 2)?;
     }
-    write!(out, ")")
+    Ok(())
 }

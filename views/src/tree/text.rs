@@ -1,14 +1,16 @@
 //! Trees with branches, one line a node.
 //!
-//! Invariant: the text of an inner node is cut, and the grammar bounds the depth. So the output
-//! grows linearly with the text.
+//! Invariant: the text of an inner node is cut, and branches are drawn up to [`LEVELS`]; a line below
+//! has its depth as a number. So the output grows linearly with the text.
 
 use std::io::{self, Write};
 
 use rfcbnf_engine::escape::Quoted;
+use rfcbnf_engine::excerpt::beginning;
+use rfcbnf_engine::outline::{DepthNumber, LEVELS};
 
 use crate::palette::Palette;
-use crate::tree::node::Node;
+use crate::tree::node::{Node, preorder};
 
 /// The most characters shown of the text of an inner node, or of a node within a sentence.
 const CUT: usize = 60;
@@ -33,36 +35,37 @@ pub fn write_indented(
     root: impl Node,
     indent: &str,
 ) -> io::Result<()> {
-    write!(out, "{indent}")?;
-    write_node(out, palette, root)?;
-    write_children(out, palette, root, &mut indent.to_owned())
-}
-
-fn write_children(
-    out: &mut impl Write,
-    palette: Palette,
-    node: impl Node,
-    indent: &mut String,
-) -> io::Result<()> {
     let faint = palette.faint;
-    let mut children = node.children().peekable();
-    while let Some(child) = children.next() {
-        let (branch, beside) = if children.peek().is_some() {
-            ("├─ ", "│  ")
-        } else {
-            ("└─ ", "   ")
-        };
-        write!(out, "{faint}{indent}{branch}{faint:#}")?;
-        write_node(out, palette, child)?;
-        indent.push_str(beside);
-        write_children(out, palette, child, indent)?;
-        indent.truncate(indent.len() - beside.len());
+    // The bars beside the open nodes above a line.
+    let mut bars: Vec<&str> = Vec::new();
+    for visit in preorder(root) {
+        let (depth, is_last) = (visit.depth, visit.is_last);
+        write!(out, "{indent}")?;
+        // The root has no branch.
+        if let Some(above) = depth.checked_sub(1) {
+            bars.truncate(above);
+            let branch = match (depth > LEVELS, is_last) {
+                (true, _) => "",
+                (false, true) => "└─ ",
+                (false, false) => "├─ ",
+            };
+            let (bars, number) = (bars.concat(), DepthNumber(depth));
+            write!(out, "{faint}{bars}{branch}{number}{faint:#}")?;
+        }
+        if (1..=LEVELS).contains(&depth) {
+            bars.push(if is_last { "   " } else { "│  " });
+        }
+        write_node(out, palette, visit.node, visit.is_leaf)?;
     }
     Ok(())
 }
 
-fn write_node(out: &mut impl Write, palette: Palette, node: impl Node) -> io::Result<()> {
-    let is_leaf = node.children().next().is_none();
+fn write_node(
+    out: &mut impl Write,
+    palette: Palette,
+    node: impl Node,
+    is_leaf: bool,
+) -> io::Result<()> {
     write_span(out, palette, node)?;
     if is_leaf {
         let faint = palette.faint;
@@ -108,14 +111,7 @@ pub fn write_cut(
 ) -> io::Result<()> {
     let faint = palette.faint;
     let text = text.as_ref();
-    let characters = text.utf8_chunks().flat_map(|chunk| {
-        let characters = chunk.valid().chars().map(char::len_utf8);
-        characters.chain(chunk.invalid().iter().map(|_| 1))
-    });
-    let length: usize = characters.take(CUT).sum();
-    let (shown, ellipsis) = match text.get(..length) {
-        Some(shown) if length < text.len() => (shown, "…"),
-        _ => (text, ""),
-    };
+    let shown = beginning(text, CUT);
+    let ellipsis = if shown.len() < text.len() { "…" } else { "" };
     write!(out, "{faint}{}{ellipsis}{faint:#}", Quoted(shown))
 }

@@ -3,6 +3,7 @@
 mod causes;
 mod clients;
 mod conformance;
+mod deep_trees;
 mod dependencies;
 mod diagnostics;
 mod difference;

@@ -20,8 +20,9 @@ readings where they fit.
 
 Formats:
   tree  One line a node: production, span in bytes, text. A long text is cut
-        unless its node is a leaf. One line for each piece of advice follows;
-        denied advice goes to standard error.
+        unless its node is a leaf. Below 32 levels, a line has its level as a
+        number, as in [33], and no branch. One line for each piece of advice
+        follows; denied advice goes to standard error.
   json  One object on one line, with \"advice\" if there is any. \"ok\" is null if
         the text or its tree is not decided, and \"undecided\" says why.
   sexp  (production start end node…), one line a node. A leaf holds its text:

@@ -21,7 +21,8 @@ consumed part; and the event, indented by the productions that are open:
   hostname \"a.b\"     the production matches
   hostname fails     the production does not match here
 
-A star marks the steps that lead to the tree of `parse`.
+A star marks the steps that lead to the tree of `parse`. Below 32 open productions,
+their number in brackets, as in [33], takes the place of more indentation.
 
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit.
