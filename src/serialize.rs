@@ -95,23 +95,24 @@ impl Serialize for NoteId {
     }
 }
 
-/// Writes `start` and `end` of the span, and `replacement`.
+/// Writes `start` and `end` of the span, `replacement`, and whether the fix is `certain`.
 ///
 /// ```
 /// let error = rfc1738::parse(rfc1738::Rule::Url, "http://h:/").unwrap_err();
 /// assert_eq!(
 ///     serde_json::to_string(error.notes()[0].fixes())?,
-///     r#"[{"start":8,"end":9,"replacement":""}]"#,
+///     r#"[{"start":8,"end":9,"replacement":"","certain":false}]"#,
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 impl Serialize for Fix {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let span = self.span();
-        let mut fix = serializer.serialize_struct("Fix", 3)?;
+        let mut fix = serializer.serialize_struct("Fix", 4)?;
         fix.serialize_field("start", &span.start)?;
         fix.serialize_field("end", &span.end)?;
         fix.serialize_field("replacement", self.replacement())?;
+        fix.serialize_field("certain", &self.is_certain())?;
         fix.end()
     }
 }

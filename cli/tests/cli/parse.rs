@@ -104,8 +104,8 @@ fn json_of_an_invalid_text_has_its_fields_in_the_documented_order() {
          \"expected\":[\"\\\"A\\\"\",\"\\\"D\\\"\",\"\\\"I\\\"\",\"\\\"a\\\"\",\"\\\"d\\\"\",\"\\\"i\\\"\"],\
          \"next\":\"ADIadi\",\"can_end\":false,\"context\":[\"ftptype\"],\"notes\":[{\"section\":\"3.2.2\",\
          \"message\":\"the typecode is one of the characters \\\"a\\\", \\\"i\\\" and \\\"d\\\"\",\"id\":\"ftp-typecode\",\
-         \"fixes\":[{\"start\":0,\"end\":1,\"replacement\":\"a\"},{\"start\":0,\"end\":1,\"replacement\":\"i\"},\
-         {\"start\":0,\"end\":1,\"replacement\":\"d\"}]}],\"id\":\"ftp-typecode\"}}\n",
+         \"fixes\":[{\"start\":0,\"end\":1,\"replacement\":\"a\",\"certain\":false},{\"start\":0,\"end\":1,\"replacement\":\"i\",\"certain\":false},\
+         {\"start\":0,\"end\":1,\"replacement\":\"d\",\"certain\":false}]}],\"id\":\"ftp-typecode\"}}\n",
     );
 }
 

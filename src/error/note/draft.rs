@@ -151,8 +151,10 @@ impl Draft {
                 && let Some(fix) = Fix::new(rule, wrong, candidate)
             {
                 done = Some(group);
-                if !fixes.contains(&fix) {
-                    fixes.push(fix);
+                if !fixes.iter().any(|other| other.text() == fix.text()) {
+                    // If there are several, the author may have meant any of them.
+                    let is_first = fixes.is_empty();
+                    fixes.push(if is_first { fix } else { fix.uncertain() });
                 }
             }
         }

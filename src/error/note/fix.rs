@@ -10,6 +10,7 @@ use core::ops::Range;
 
 use rfcbnf_engine::CharacterSet;
 
+use super::certainty::is_certain;
 use super::octets::find;
 use crate::encoding::{escaped, push_encoded};
 use crate::rules::Rule;
@@ -32,6 +33,7 @@ pub struct Fix {
     /// The length of the replacement, in octets.
     length: usize,
     text: String,
+    is_certain: bool,
 }
 
 impl Fix {
@@ -52,6 +54,41 @@ impl Fix {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Returns whether a program may apply the fix without asking: it only encodes unsafe characters
+    /// (2.2), or removes blanks, brackets, quotation marks or `URL:` around the text (Appendix).
+    /// Decoding [`Fix::text`] gives the octets of the wrong text between them.
+    ///
+    /// A fix that changes the scheme or the host, or leaves out a part such as a fragment identifier,
+    /// is not certain. Nor is one that encodes `#`, `%`, `\`, a reserved or a control character, or
+    /// anything before the path; or a blank before a second URL, or in a URL without `//`: the author
+    /// may have meant something else. Of the fixes of a note, only the first can be certain.
+    ///
+    /// ```
+    /// use rfc1738::{Fix, Rule, parse};
+    ///
+    /// fn first_fix(text: &str) -> Option<Fix> {
+    ///     let notes = parse(Rule::Url, text).unwrap_err().notes();
+    ///     notes[0].fixes().first().cloned()
+    /// }
+    ///
+    /// let fix = first_fix("<URL:http://h/~user>").unwrap();
+    /// assert!(fix.is_certain() && fix.text() == "http://h/%7Euser");
+    /// let fix = first_fix("http://h/#top").unwrap();
+    /// assert!(!fix.is_certain() && fix.text() == "http://h/");
+    /// ```
+    #[must_use]
+    pub fn is_certain(&self) -> bool {
+        self.is_certain
+    }
+
+    /// Returns the fix as one of several.
+    pub(super) fn uncertain(self) -> Self {
+        Self {
+            is_certain: false,
+            ..self
+        }
     }
 
     /// Returns the fix that turns the wrong text into the candidate, or into the candidate without
@@ -85,6 +122,7 @@ impl Fix {
         Some(Self {
             span: start..wrong.len() - end,
             length: right.len() - end - start,
+            is_certain: is_certain(wrong, right),
             text,
         })
     }

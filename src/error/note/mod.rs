@@ -6,6 +6,7 @@
 
 mod authority;
 mod causes;
+mod certainty;
 mod character;
 mod draft;
 mod fix;

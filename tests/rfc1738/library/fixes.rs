@@ -4,6 +4,7 @@ use rfc1738::{Note, Rule, SyntaxError, is_valid, parse};
 use rfcbnf::conformance::Suite;
 use rfcbnf::sentences::Sentences;
 
+use super::certain_fixes;
 use super::note_cases::CASES;
 use crate::exactness::reference::Reference;
 use crate::texts::every_text;
@@ -23,6 +24,9 @@ pub(crate) fn judge(text: &[u8], error: &SyntaxError) -> usize {
         let applied = [before, fix.replacement().as_bytes(), after].concat();
         assert_eq!(applied, fix.text().as_bytes(), "{rule} on {shown}");
         assert_ne!(applied, text);
+        if fix.is_certain() {
+            certain_fixes::judge(text, fix);
+        }
         assert!(
             automaton.accepts(&applied),
             "{rule} on {shown}: {}",

@@ -2,6 +2,7 @@
 //! every kind and length, and the productions as nom parsers.
 
 mod auto_traits;
+mod certain_fixes;
 mod combinators;
 mod cursors;
 #[cfg(feature = "serde")]
