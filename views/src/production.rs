@@ -302,8 +302,16 @@ impl<E: Rejection> Serialize for RejectionRecord<E> {
     }
 }
 
-/// Writes an error with its notes. If a part of the text is left out, there are no notes: their fixes
-/// would be fixes of a shorter text.
+/// Returns the notes on an error. If a part of the text is left out, there are none: their fixes would
+/// be fixes of a shorter text.
+pub(crate) fn notes(rejection: &impl Rejection, cut: Option<Cut>) -> Vec<Note> {
+    match cut {
+        None => rejection.notes(),
+        Some(_) => Vec::new(),
+    }
+}
+
+/// Writes an error with its notes.
 pub(crate) fn serialize_rejection<E: Rejection, S: Serializer>(
     rejection: &E,
     cut: Option<Cut>,
@@ -313,11 +321,7 @@ pub(crate) fn serialize_rejection<E: Rejection, S: Serializer>(
     let mut error = serializer.serialize_struct("SyntaxError", fields)?;
     let shift = cut.map_or(0, |cut| cut.octets);
     rejection.facts().serialize_fields(&mut error, shift)?;
-    let notes = match cut {
-        None => rejection.notes(),
-        Some(_) => Vec::new(),
-    };
-    error.serialize_field("notes", &notes)?;
+    error.serialize_field("notes", &notes(rejection, cut))?;
     error.serialize_field("id", &rejection.id())?;
     error.end()
 }

@@ -8,6 +8,8 @@ pub(crate) struct Line<'a> {
     pub(crate) number: u64,
     /// Its text: any byte but a line feed.
     pub(crate) text: &'a [u8],
+    /// Its end: LF, CR LF, or nothing.
+    pub(crate) end: &'a [u8],
 }
 
 /// Splits the octets into lines, which are numbered from `first`. A line ends before LF, before
@@ -17,9 +19,14 @@ pub(crate) fn lines(octets: &[u8], first: u64) -> impl Iterator<Item = Line<'_>>
     let ends = memchr_iter(b'\n', octets).map(|offset| offset + 1);
     let last = Some(octets.len()).filter(|_| is_unended(octets));
     ends.chain(last).zip(first..).map(move |(end, number)| {
-        let text = without_line_end(&octets[start..end]);
+        let line = &octets[start..end];
+        let text = without_line_end(line);
         start = end;
-        Line { number, text }
+        Line {
+            number,
+            text,
+            end: &line[text.len()..],
+        }
     })
 }
 

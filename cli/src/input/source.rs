@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rfcbnf_engine::escape::Escaped;
 
@@ -27,6 +27,8 @@ pub(crate) struct SourceName {
     pub(crate) shown: String,
     /// For programs: as it is.
     pub(crate) octets: Vec<u8>,
+    /// The path of a file; `None` for standard input.
+    pub(crate) path: Option<PathBuf>,
 }
 
 /// A source that was opened.
@@ -54,12 +56,16 @@ impl<'a> Source<'a> {
     /// Returns the name.
     pub(crate) fn name(self) -> SourceName {
         let shown = self.to_string();
-        let octets = if self.is_standard_input() {
-            shown.clone().into_bytes()
-        } else {
-            self.0.as_encoded_bytes().to_vec()
+        let path = (!self.is_standard_input()).then(|| PathBuf::from(self.0));
+        let octets = match &path {
+            None => shown.clone().into_bytes(),
+            Some(_) => self.0.as_encoded_bytes().to_vec(),
         };
-        SourceName { shown, octets }
+        SourceName {
+            shown,
+            octets,
+            path,
+        }
     }
 
     /// Opens the source.

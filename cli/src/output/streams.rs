@@ -115,6 +115,19 @@ pub(crate) fn error() -> Stream<StderrLock<'static>> {
     }
 }
 
+/// Standard error for people, without a lock between two writes: a failure may come between them.
+pub(crate) struct Errors;
+
+impl Write for Errors {
+    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+        error().write(octets)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        error().flush()
+    }
+}
+
 /// Writes a diagnostic to standard error.
 pub(crate) fn write_diagnostic(diagnostic: &Diagnostic) -> io::Result<()> {
     writeln!(error(), "{}", diagnostic.render(Palette::COLORED))

@@ -184,7 +184,7 @@ const LINES: &[u8] =
 #[test]
 fn check_counts_advice_on_request() {
     file("advice.txt", LINES);
-    let invalid = "advice.txt:3:10: found \"@\", expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text\n";
+    let invalid = "advice.txt:3:10: found \"@\", expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text; no user name or password is allowed in an http URL (RFC 1738, 3.3) [http-user]; write http://h\n";
     let counts = "  valid as
     ftpurl   2
     httpurl  2

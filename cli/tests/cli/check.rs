@@ -14,10 +14,10 @@ fn invalid_lines_are_named_on_standard_output_and_counted_on_standard_error() {
         .code(1)
         .stdout(
             "\
-mixed.txt:2:15: found \"q\", expected \"A\", \"D\", \"I\", \"a\", \"d\" or \"i\"
-mixed.txt:3:1: found the end of the text, expected alphadigit, \"+\", \"-\" or \".\"
-mixed.txt:5:3: found octet FF, expected xchar or end of text
-mixed.txt:6:12: found \"@\", expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text
+mixed.txt:2:15: found \"q\", expected \"A\", \"D\", \"I\", \"a\", \"d\" or \"i\"; the typecode is one of the characters \"a\", \"i\" and \"d\" (RFC 1738, 3.2.2) [ftp-typecode]; write ftp://x/;type=a
+mixed.txt:3:1: found the end of the text, expected alphadigit, \"+\", \"-\" or \".\"; a URL begins with the name of its scheme (letters, digits, \"+\", \".\" and \"-\") and a colon (RFC 1738, 2.1) [scheme-missing]
+mixed.txt:5:3: found octet FF, expected xchar or end of text; octet FF is not a US-ASCII character and has to be encoded: %FF (RFC 1738, 2.2) [not-us-ascii]; write x:%FF
+mixed.txt:6:12: found \"@\", expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text; no user name or password is allowed in an http URL (RFC 1738, 3.3) [http-user]; write http://h/
 ",
         )
         .stderr(
@@ -66,7 +66,7 @@ fn trees_of_valid_lines_are_shown_on_request() {
 <stdin>:1:
 port 0..2 \"80\"
 └─ digits 0..2 \"80\"
-<stdin>:2:1: found \"x\", expected digit
+<stdin>:2:1: found \"x\", expected digit; the port after the colon is a decimal number (RFC 1738, 3.1) [port-digits]
 ",
         );
 }
@@ -200,7 +200,10 @@ fn unreadable_files_do_not_keep_others_from_being_checked() {
     ])
     .assert()
     .code(2)
-    .stdout("readable.txt:1:1: found \"x\", expected digit\n")
+    .stdout(
+        "readable.txt:1:1: found \"x\", expected digit; the port after the colon is a decimal \
+         number (RFC 1738, 3.1) [port-digits]\n",
+    )
     .stderr(
         "\
 error: missing.txt: No such file or directory (os error 2)
@@ -232,7 +235,7 @@ fn a_line_of_10_mb_is_a_line() {
         .write_stdin(text)
         .assert()
         .code(1)
-        .stdout("<stdin>:2:10000010: found \" \", expected xchar or end of text\n");
+        .stdout("<stdin>:2:10000010: found \" \", expected xchar or end of text [white-space]\n");
 }
 
 #[test]

@@ -23,21 +23,35 @@ fn a_line_of_any_length_is_decided() {
         let text = format!(
             "http://h/{path}\n~\nhttp://h/{path}~{path}\r\nhttp://u@h/{path}\nhttp://h/{path}\r"
         );
-        rfc1738(&["check"])
-            .write_stdin(text)
-            .assert()
-            .code(1)
-            .stdout(format!(
+        let run = rfc1738(&["check"]).write_stdin(text).assert().code(1);
+        let output = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        assert_eq!(
+            facts(&output),
+            format!(
                 "<stdin>:2:1: found \"~\", expected alphadigit, \"+\", \"-\" or \".\"\n\
                  <stdin>:3:{column}: found \"~\", expected xchar or end of text\n\
                  <stdin>:4:9: found \"@\", expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text\n\
                  <stdin>:5:{column}: found \"\\r\", expected xchar or end of text\n"
-            ))
-            .stderr(
-                "5 lines: 1 valid, 4 invalid\n  valid as\n    httpurl  1\n  invalid in\n    \
+            )
+        );
+        run.stderr(
+            "5 lines: 1 valid, 4 invalid\n  valid as\n    httpurl  1\n  invalid in\n    \
                  hsegment  2\n    url       1\n    hostport  1\n",
-            );
+        );
     }
+}
+
+/// Returns what the lines say before the notes. Only of texts that are kept, there are any.
+fn facts(output: &str) -> String {
+    let facts = output.lines().map(|line| {
+        let end = [line.find("; "), line.find(" [")]
+            .into_iter()
+            .flatten()
+            .min();
+        assert!(line.len() < 400, "{line}");
+        line[..end.expect("a line has an id")].to_owned() + "\n"
+    });
+    facts.collect()
 }
 
 #[test]
@@ -53,7 +67,9 @@ fn an_error_at_any_distance_from_a_window_has_its_offset() {
                 .write_stdin(text)
                 .assert()
                 .code(1)
-                .stdout(format!("<stdin>:1:{column}: found \"g\", expected hex\n"));
+                .stdout(format!(
+                    "<stdin>:1:{column}: found \"g\", expected hex [unfinished-escape]\n"
+                ));
         }
     }
 }
@@ -139,7 +155,7 @@ fn a_long_line_of_a_production_that_leads_to_itself_is_not_decided() {
         .code(2)
         .stdout(
             "<stdin>:2: undecided: the text is not decided, because it takes more than 1048576 \
-             octets; shorten it\n<stdin>:3:2: found the end of the text, expected \"(\" or \")\"\n",
+             octets; shorten it\n<stdin>:3:2: found the end of the text, expected \"(\" or \")\" [nested-syntax]\n",
         )
         .stderr(
             "3 lines: 1 valid, 1 invalid, 1 undecided\n  valid as\n    nested  1\n  \

@@ -39,8 +39,11 @@ fn an_error_in_a_table_has_its_place_in_the_file() {
     assert_eq!(
         shown,
         "<stdin>:3:12: record 2, \"url\": found \"@\", expected alphadigit, \"-\", \".\", \":\", \
-         \"/\" or end of text\n\
-         <stdin>:4:12: record 3, \"url\": found \"~\", expected xchar or end of text\n"
+         \"/\" or end of text; no user name or password is allowed in an http \
+         URL (RFC 1738, 3.3) [http-user]; write http://h/\n\
+         <stdin>:4:12: record 3, \"url\": found \"~\", expected xchar or end of text; \
+         \"~\" is unsafe and has to be encoded: %7E (RFC 1738, 2.2) [unsafe-character]; \
+         write http://h/%7E\n"
     );
     assert!(
         counts.starts_with("3 records: 1 valid, 2 invalid\n"),
@@ -54,8 +57,12 @@ fn an_escaped_value_has_an_offset_instead_of_a_column() {
     let (shown, _) = outputs(&["--csv", "url"], table, 1);
     assert_eq!(
         shown,
-        "<stdin>:2: record 1, \"url\", offset 9: found \"\"\", expected xchar or end of text\n\
-         <stdin>:3: record 2, \"url\", offset 2: found \"\\n\", expected xchar or end of text\n"
+        "<stdin>:2: record 1, \"url\", offset 9: found \"\"\", expected xchar or end of text; \
+         \"\"\" is unsafe (it delimits URLs in text) and has to be encoded: %22 (RFC 1738, 2.2) \
+         [delimiter]; write http://h/%22%22a\n\
+         <stdin>:3: record 2, \"url\", offset 2: found \"\\n\", expected xchar or end of text; white space \
+         that surrounds a URL or breaks its line is not part of it (RFC 1738, Appendix) \
+         [white-space]; write a:b\n"
     );
     let records = records(&["--csv", "url"], table, 1);
     assert_eq!(records[0]["input"], "http://h/\"\"a");
@@ -114,7 +121,9 @@ fn a_column_that_does_not_exist_is_told_with_those_that_do() {
     .code(2)
     .stdout(
         "has-column.csv:2:2: record 1, \"address\": found the end of the text, expected \
-             alphadigit, \"+\", \"-\", \".\" or \":\"\n",
+             alphadigit, \"+\", \"-\", \".\" or \":\"; a URL begins with the name of its scheme \
+             (letters, digits, \"+\", \".\" and \"-\") and a colon (RFC 1738, 2.1) \
+             [scheme-missing]\n",
     )
     .stderr(
         "error: no-column.csv: there is no column \"address\"; did you mean adress?; the \
@@ -174,7 +183,9 @@ fn an_unclosed_quotation_mark_costs_one_line() {
     let (shown, told) = outputs(&["--csv", "url"], b"url\na:b\n\"a:c\na: ", 2);
     assert_eq!(
         shown,
-        "<stdin>:4:3: record 3, \"url\": found \" \", expected xchar or end of text\n"
+        "<stdin>:4:3: record 3, \"url\": found \" \", expected xchar or end of text; white space \
+         that surrounds a URL or breaks its line is not part of it (RFC 1738, Appendix) \
+         [white-space]; write a:\n"
     );
     assert_eq!(errors(&told), [format!("3: record 2: {UNCLOSED}")]);
 }
@@ -186,7 +197,9 @@ fn an_unclosed_quotation_mark_in_a_long_file_costs_one_line() {
     let (shown, told) = outputs(&["--csv", "url"], table.as_bytes(), 2);
     assert_eq!(
         shown,
-        "<stdin>:500003:3: record 500002, \"url\": found \" \", expected xchar or end of text\n"
+        "<stdin>:500003:3: record 500002, \"url\": found \" \", expected xchar or end of text; white space \
+         that surrounds a URL or breaks its line is not part of it (RFC 1738, Appendix) \
+         [white-space]; write a:\n"
     );
     assert_eq!(errors(&told), [format!("2: record 1: {UNCLOSED}")]);
     assert!(told.contains("\n500001 records: 500000 valid, 1 invalid, 1 unreadable\n"));
@@ -220,7 +233,9 @@ fn octets_that_are_no_text_are_checked_as_they_are() {
     let (shown, _) = outputs(&["--csv", "url"], b"url,n\xff\na:\xff,1\n", 1);
     assert_eq!(
         shown,
-        "<stdin>:2:3: record 1, \"url\": found octet FF, expected xchar or end of text\n"
+        "<stdin>:2:3: record 1, \"url\": found octet FF, expected xchar or end of text; octet \
+         FF is not a US-ASCII character and has to be encoded: %FF (RFC 1738, 2.2) [not-us-ascii]; \
+         write a:%FF\n"
     );
 }
 
@@ -241,8 +256,11 @@ fn a_field_of_json_has_its_place_in_the_line() {
     assert_eq!(
         shown,
         "<stdin>:2:34: record 2, \"request.url\": found \"@\", expected alphadigit, \"-\", \".\", \
-         \":\", \"/\" or end of text\n\
-         <stdin>:4: record 4, \"request.url\", offset 9: found \"~\", expected xchar or end of text\n"
+         \":\", \"/\" or end of text; no user name or password is allowed in an http \
+         URL (RFC 1738, 3.3) [http-user]; write http://h/\n\
+         <stdin>:4: record 4, \"request.url\", offset 9: found \"~\", expected xchar or end of text; \
+         \"~\" is unsafe and has to be encoded: %7E (RFC 1738, 2.2) [unsafe-character]; \
+         write http://h/%7E\n"
     );
     assert!(
         counts.starts_with("3 records: 1 valid, 2 invalid\n"),

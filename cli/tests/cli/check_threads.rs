@@ -73,7 +73,8 @@ fn lines_about_as_long_as_a_block_stay_whole() {
                 .assert()
                 .code(1)
                 .stdout(format!(
-                    "<stdin>:2:{column}: found \"x\", expected digit or end of text\n"
+                    "<stdin>:2:{column}: found \"x\", expected digit or end of text; \
+                     a number consists of the digits 0 to 9 (RFC 1738, 5) [digits-syntax]\n"
                 ))
                 .stderr(
                     "4 lines: 3 valid, 1 invalid\n  valid as\n    digits  3\n  \

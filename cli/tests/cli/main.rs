@@ -4,6 +4,7 @@ mod advice;
 mod any_grammar;
 mod build;
 mod check;
+mod check_fix;
 mod check_long_lines;
 mod check_records;
 mod check_summary;

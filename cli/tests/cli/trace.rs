@@ -149,22 +149,22 @@ fn a_long_text_is_truncated_and_a_hostile_one_escaped() {
 
 #[test]
 fn the_output_about_a_deep_text_grows_with_the_text() {
-    file("deep.bnf", "s = \"(\" [ s ] \")\"\n");
+    file("deep-trace.bnf", "s = \"(\" [ s ] \")\"\n");
     let levels = 10_000;
     let text = "(".repeat(levels) + &")".repeat(levels);
-    file("deep.txt", format!("{text}\n"));
+    file("deep-trace.txt", format!("{text}\n"));
     let commands: [&[&str]; 7] = [
         &["parse", "-"],
         &["parse", "--format", "sexp", "-"],
         &["parse", "--format", "json", "-"],
         &["trace", "-"],
         &["derivations", "-"],
-        &["check", "--tree", "deep.txt"],
-        &["check", "--tree", "--format", "json", "deep.txt"],
+        &["check", "--tree", "deep-trace.txt"],
+        &["check", "--tree", "--format", "json", "deep-trace.txt"],
     ];
     for arguments in commands {
         let (name, rest) = arguments.split_first().expect("a command has a name");
-        let all = [&[*name, "--grammar", "deep.bnf"], rest].concat();
+        let all = [&[*name, "--grammar", "deep-trace.bnf"], rest].concat();
         let run = rfc1738(&all).write_stdin(text.as_str()).assert().code(0);
         let length = run.get_output().stdout.len();
         let bounds = 10 * levels..800 * levels;

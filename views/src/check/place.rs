@@ -15,21 +15,22 @@
 //! };
 //! let mut out = Vec::new();
 //! place.write_rejection(&mut out, Palette::PLAIN, &error)?;
-//! let line = "log.csv:4:12: record 3, \"port\": found \"o\", expected digit or end of text\n";
+//! let line = "log.csv:4:12: record 3, \"port\": found \"o\", expected digit or end of text; \
+//!     the port after the colon is a decimal number (RFC 1738, 3.1) [port-digits]\n";
 //! assert_eq!(String::from_utf8(out)?, line);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use std::io::{self, Write};
 
-use rfc1738::Finding;
+use rfc1738::{Finding, Note};
 use rfcbnf_engine::escape::Quoted;
 use rfcbnf_engine::{Production, Tree};
 use serde::Serialize;
 
 use crate::check::cut::Cut;
 use crate::palette::Palette;
-use crate::production::Rejection;
+use crate::production::{Rejection, notes};
 use crate::tree;
 
 /// The name of a file.
@@ -139,7 +140,9 @@ impl<'a> Place<'a> {
         writeln!(out, " {}: {finding}", finding.id())
     }
 
-    /// Writes the error of an invalid text: `FILE:LINE:COLUMN: found …, expected …`.
+    /// Writes the error of an invalid text on one line: `FILE:LINE:COLUMN: found …, expected …`, the
+    /// first note, the id in brackets, and the first fix. If a part of the text is left out, there are
+    /// no notes: their fixes would be fixes of a shorter text.
     ///
     /// # Errors
     ///
@@ -154,7 +157,16 @@ impl<'a> Place<'a> {
         let offset = facts.offset() as u64 + self.shift();
         self.write(out, palette, self.position(error), Some(offset))?;
         let (found, expected) = (facts.found_name(), facts.expected_list());
-        writeln!(out, " found {found}, expected {expected}")
+        write!(out, " found {found}, expected {expected}")?;
+        let notes = notes(error, self.cut);
+        if let Some(note) = notes.first() {
+            write!(out, "; {note}")?;
+        }
+        write!(out, " [{}]", error.id())?;
+        if let Some(fix) = notes.iter().flat_map(Note::fix_lines).next() {
+            write!(out, "; {fix}")?;
+        }
+        writeln!(out)
     }
 
     /// Writes that a text is not decided: `FILE:LINE: undecided: …`. The reason is escaped.

@@ -85,7 +85,7 @@ fn an_error_has_a_diagnostic_a_line_and_a_record_without_notes() {
     let line = Place::line(file, 7);
     assert_eq!(
         lines(|out| line.write_rejection(out, Palette::PLAIN, &error)),
-        "phones.txt:7:7: found \"x\", expected digit\n"
+        "phones.txt:7:7: found \"x\", expected digit [digits-syntax]\n"
     );
     assert_eq!(
         value(&CheckRecord::new(text.as_bytes(), phone, Err(&error))),

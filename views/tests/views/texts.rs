@@ -108,8 +108,18 @@ fn the_lines_of_check_begin_with_their_position() {
     let shown = lines(|out| line.write_rejection(out, Palette::PLAIN, &error));
     assert_eq!(
         shown,
-        "urls.txt:7:2: found \"o\", expected digit or end of text\n"
+        "urls.txt:7:2: found \"o\", expected digit or end of text; the port after the colon is a \
+         decimal number (RFC 1738, 3.1) [port-digits]\n"
     );
+    let long = format!("http://h/{}~{}", "a".repeat(9_000), "b".repeat(9_000));
+    let error = parse(Rule::Url, &long).expect_err("it has a tilde");
+    let shown = lines(|out| line.write_rejection(out, Palette::PLAIN, &error));
+    let end = format!(
+        "[unsafe-character]; write …{}%7E{}…\n",
+        "a".repeat(40),
+        "b".repeat(37)
+    );
+    assert!(shown.ends_with(&end), "{shown}");
     let tree = parse(Rule::Port, "8").expect("it is a port");
     let shown = lines(|out| line.write_tree(out, Palette::PLAIN, &tree));
     assert_eq!(

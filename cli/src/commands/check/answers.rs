@@ -1,7 +1,7 @@
 //! The answer of a worker to a batch: text to write, and counts at the end.
 //!
-//! Invariant: a channel holds at most [`PIECES`] pieces of at most [`PIECE`] bytes. A worker that
-//! has more to say waits.
+//! Invariant: a channel holds at most [`PIECES`] pieces of at most [`PIECE`] bytes, and the fixed lines
+//! of the batch. A worker that has more to say waits.
 
 use std::io::{self, ErrorKind, Write};
 use std::mem;
@@ -9,6 +9,7 @@ use std::mem;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use rfc1738_views::check::summary::Summary;
 
+use super::rewrite::FixedLines;
 use crate::outcome::Failure;
 
 /// The most bytes of a piece of text.
@@ -24,6 +25,8 @@ pub(super) enum Answer<P> {
     Text(Vec<u8>),
     /// A record that has no verdict, for standard error.
     Error(Failure),
+    /// The lines of the batch, if they are to be fixed. They come after the text.
+    Fixed(FixedLines),
     /// The counts of the batch. They come last.
     Counts(Box<Summary<P>>),
 }
@@ -32,19 +35,33 @@ pub(super) enum Answer<P> {
 pub(super) struct Answers<P> {
     sender: Sender<Answer<P>>,
     piece: Vec<u8>,
+    /// The lines of the batch so far, if they are to be fixed.
+    fixed: Option<FixedLines>,
 }
 
 /// Returns both ends of the channel for a batch.
 pub(super) fn answers<P>() -> (Answers<P>, Receiver<Answer<P>>) {
     let (sender, receiver) = bounded(PIECES);
-    let piece = Vec::new();
-    (Answers { sender, piece }, receiver)
+    let answers = Answers {
+        sender,
+        piece: Vec::new(),
+        fixed: None,
+    };
+    (answers, receiver)
 }
 
 impl<P> Answers<P> {
-    /// Sends the rest of the text, and the counts.
+    /// Returns the lines of the batch that are to be fixed.
+    pub(super) fn fixed(&mut self) -> &mut FixedLines {
+        self.fixed.get_or_insert_default()
+    }
+
+    /// Sends the rest of the text, the fixed lines, and the counts.
     pub(super) fn finish(mut self, summary: Summary<P>) -> io::Result<()> {
         self.flush()?;
+        if let Some(lines) = self.fixed.take() {
+            self.send(Answer::Fixed(lines))?;
+        }
         self.send(Answer::Counts(Box::new(summary)))
     }
 

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
 use clap::{Args, ValueEnum, value_parser};
+use rfc1738::Rule;
 
 use crate::arguments::deny::{DenyArguments, ids_help};
 use crate::arguments::exit_status::ADVICE_EXIT_STATUS;
@@ -29,10 +30,18 @@ same if it is a line and its production does not refer to itself.
 A grammar in FILE is read to the letter and has no advice; --readings applies
 readings where they fit.
 
+With --fix, each line whose first fix is certain is fixed, and everything else is
+copied octet by octet. A fix is certain if it only encodes unsafe characters, or
+removes blanks, brackets, quotation marks or \"URL:\" around the text. Files are
+replaced, each as a whole or not at all; standard input goes to standard output,
+and the lines that are left invalid to standard error. Counts and exit status are
+those after the fixes.
+
 Formats:
-  human  Standard output has FILE:LINE:COLUMN: found …, expected … for each
-         invalid text, FILE:LINE: undecided: … for each text that is not decided,
-         and FILE:LINE:COLUMN: ID: … for denied advice. If a record
+  human  Standard output has one line for each invalid text, FILE:LINE:COLUMN:
+         found …, expected …; NOTE [ID]; write FIX, and FILE:LINE:COLUMN: ID: …
+         for denied advice. FILE:LINE: undecided: … is a text that is not decided.
+         Of a long fix, only the surroundings of the change are shown. If a record
          holds the text with escapes, the offset in the text stands for the
          column. Standard error has the number of texts by production and, with
          --advice, of each kind of advice.
@@ -54,6 +63,7 @@ Summaries:
 Examples:
   rfc1738 check urls.txt
   rfc1738 check --rule hostport < hosts.txt
+  rfc1738 check --fix urls.txt
   rfc1738 check --advice --deny password --deny reserved-port urls.txt
   rfc1738 check --format json --tree urls.txt more-urls.txt
   rfc1738 check --summary json --csv url access.csv
@@ -68,6 +78,9 @@ is invalid or not decided, as grep does, and looks no further.";
 
 /// The most threads. Far fewer read as fast as a disk does.
 const MOST: u16 = 256;
+
+/// What `--fix` cannot be used with: records whose octets are not at hand, and other results.
+const FIX_CONFLICTS: [&str; 7] = ["csv", "tsv", "jsonl", "format", "summary", "tree", "quiet"];
 
 /// The arguments of `check`.
 #[derive(Debug, Args)]
@@ -93,6 +106,10 @@ pub(crate) struct CheckArguments {
     #[command(flatten)]
     pub(crate) deny: DenyArguments,
 
+    /// Fix the lines whose fix is certain: in the files, or from standard input to standard output
+    #[arg(long, conflicts_with_all = FIX_CONFLICTS)]
+    pub(crate) fix: bool,
+
     /// Use at most N threads [default: one a core]; the output is the same
     #[arg(long, short = 'j', value_name = "N", value_parser = value_parser!(u16).range(1..=MOST.into()))]
     threads: Option<u16>,
@@ -103,6 +120,22 @@ pub(crate) struct CheckArguments {
 }
 
 impl CheckArguments {
+    /// Whether standard input is read.
+    pub(super) fn reads_input(&self) -> bool {
+        self.files.is_empty() || self.files.iter().any(|file| file == "-")
+    }
+
+    /// Fails if fixes are asked for and the grammar has none.
+    pub(super) fn refuse_fixes(&self, rule: Option<Rule>) -> Result<(), Failure> {
+        if rule.is_some() || !self.fix {
+            return Ok(());
+        }
+        Err(wrong_use(
+            "fixes come from the prose of RFC 1738, and another grammar has none: omit --grammar, or \
+             omit --fix",
+        ))
+    }
+
     /// Returns the number of threads that check texts.
     pub(super) fn threads(&self) -> usize {
         let cores = || available_parallelism().map_or(1, NonZeroUsize::get);

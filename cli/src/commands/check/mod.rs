@@ -8,6 +8,8 @@
 //!    └────────────(files, and the channel of each batch)──────┘ └────► summary
 //! ```
 //!
+//! With `--fix`, the answers also hold the lines, and the writer rewrites the files.
+//!
 //! Invariants: only a count is kept of a text whose answer is written. The memory for other texts
 //! is bounded by the number of threads and by the limit of a record.
 
@@ -16,6 +18,7 @@ pub(crate) mod arguments;
 mod judge;
 mod reader;
 mod report;
+mod rewrite;
 mod workers;
 
 use std::ffi::OsStr;
@@ -24,6 +27,7 @@ use std::io::{self, IsTerminal as _, Write};
 use crossbeam_channel::Receiver;
 use rfc1738_views::check::report::{SummaryRecord, write_csv};
 use rfc1738_views::check::summary::{Noun, Summary, SummaryDetail};
+use rfc1738_views::count::counted;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
@@ -40,13 +44,12 @@ use arguments::{CheckArguments, CheckFormat, OutputArguments, SummaryFormat};
 use judge::TextJudge;
 use reader::Next;
 use report::TextReport;
+use rewrite::Rewriter;
 
 /// Checks every text of every file. The command goes on after a file that cannot be read.
 pub(crate) fn run(arguments: &CheckArguments) -> Result<Verdict, Failure> {
     let ProductionChoice { rule, grammar } = &arguments.production;
-    let files = &arguments.files;
-    let reads_input = files.is_empty() || files.iter().any(|file| file == "-");
-    let input = reads_input.then_some(OsStr::new("-"));
+    let input = arguments.reads_input().then_some(OsStr::new("-"));
     let Some(chosen) = ChosenGrammar::of(grammar, input)? else {
         return Ok(Verdict::Unreadable);
     };
@@ -54,6 +57,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Verdict, Failure> {
     let name = chosen.production(rule.as_deref())?;
     let own = chosen.rule(name);
     AdvicePolicy::refuse(arguments.advice, &arguments.deny, own)?;
+    arguments.refuse_fixes(own)?;
     let scheme = chosen.scheme_of(name)?;
     let automaton = LazyAutomaton::new(chosen.automaton_maker(name)?);
     let task = CheckTask {
@@ -76,7 +80,7 @@ impl ProductionTask for CheckTask<'_> {
         P: CheckedProduction + Send + Sync + 'static,
     {
         let arguments = self.arguments;
-        let (out, palette) = output(&arguments.output);
+        let (out, palette) = output(arguments);
         let noun = match self.records.field() {
             None => Noun::Line,
             Some(_) => Noun::Record,
@@ -92,19 +96,23 @@ impl ProductionTask for CheckTask<'_> {
             detail,
             shows_trees: arguments.tree,
             errors_only: arguments.output.errors_only,
+            fixes: arguments.fix,
             palette,
         };
         let mut writer = AnswerWriter {
             out,
             is_watched: io::stdout().is_terminal(),
             is_quiet: arguments.output.quiet,
+            is_over: false,
+            rewriter: arguments.fix.then(Rewriter::default),
             progress: None,
             summary: Summary::new(detail),
             verdict: Verdict::Valid,
         };
         for next in reader::start(arguments.files.clone(), report, arguments.threads())? {
             writer.write(next)?;
-            if writer.is_quiet && writer.is_settled() {
+            let is_answered = writer.is_quiet && writer.is_settled();
+            if is_answered || writer.is_over {
                 break;
             }
         }
@@ -112,8 +120,13 @@ impl ProductionTask for CheckTask<'_> {
     }
 }
 
-/// Returns standard output, and the styles that it shows.
-fn output(arguments: &OutputArguments) -> (Box<dyn Write>, Palette) {
+/// Returns the stream of the report, and the styles that it shows: standard output, unless that holds
+/// fixed lines.
+fn output(arguments: &CheckArguments) -> (Box<dyn Write>, Palette) {
+    if arguments.fix && arguments.reads_input() {
+        return (Box::new(streams::Errors), Palette::COLORED);
+    }
+    let arguments = &arguments.output;
     let is_for_people = match arguments.summary {
         None => arguments.text_format() != Some(CheckFormat::Json),
         Some(format) => format == SummaryFormat::Human,
@@ -133,6 +146,10 @@ struct AnswerWriter<P> {
     is_watched: bool,
     /// Whether the exit status is the only answer.
     is_quiet: bool,
+    /// Whether the rest need not be read.
+    is_over: bool,
+    /// Writes the fixed lines, if lines are to be fixed.
+    rewriter: Option<Rewriter>,
     /// The progress of the current file.
     progress: Option<Progress>,
     summary: Summary<P>,
@@ -147,6 +164,14 @@ impl<P: CheckedProduction> AnswerWriter<P> {
                 self.progress = None;
                 let is_shown = !self.is_quiet;
                 self.progress = is_shown.then(|| Progress::of_file(&name.shown, length));
+                if let Some(rewriter) = &mut self.rewriter {
+                    rewriter.begin(&name)?;
+                }
+            }
+            Next::End => {
+                if let Some(rewriter) = &mut self.rewriter {
+                    rewriter.end()?;
+                }
             }
             Next::Batch { answers, position } => {
                 self.answers(&answers)?;
@@ -161,6 +186,9 @@ impl<P: CheckedProduction> AnswerWriter<P> {
             Next::Failure(failure @ (Failure::Unreadable { .. } | Failure::Unusable { .. })) => {
                 self.out.flush()?;
                 self.progress = None;
+                if let Some(rewriter) = &mut self.rewriter {
+                    rewriter.abandon();
+                }
                 failure.write()?;
                 self.verdict = Verdict::Unreadable;
             }
@@ -176,7 +204,7 @@ impl<P: CheckedProduction> AnswerWriter<P> {
     }
 
     /// Waits for the answers to a batch, and writes them.
-    fn answers(&mut self, answers: &Receiver<Answer<P>>) -> io::Result<()> {
+    fn answers(&mut self, answers: &Receiver<Answer<P>>) -> Result<(), Failure> {
         let mut is_counted = false;
         for answer in answers {
             match answer {
@@ -192,6 +220,11 @@ impl<P: CheckedProduction> AnswerWriter<P> {
                     }
                     self.out.flush()?;
                     failure.write()?;
+                }
+                Answer::Fixed(lines) => {
+                    if let Some(rewriter) = &mut self.rewriter {
+                        self.is_over = !rewriter.write(&lines)?;
+                    }
                 }
                 Answer::Counts(summary) => {
                     self.summary.add(&summary);
@@ -224,6 +257,11 @@ impl<P: CheckedProduction> AnswerWriter<P> {
                     summary.write(&mut streams::error(), Palette::COLORED, noun)?;
                 }
             }
+        }
+        if let Some(rewriter) = &self.rewriter {
+            let number = Palette::COLORED.number;
+            let fixed = counted(rewriter.count(), "line fixed", "lines fixed", number);
+            writeln!(streams::error(), "{fixed}")?;
         }
         out.flush()?;
         let read = if summary.is_complete() {

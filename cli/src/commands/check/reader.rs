@@ -29,6 +29,8 @@ pub(super) enum Next<P> {
         answers: Receiver<Answer<P>>,
         position: u64,
     },
+    /// The file has been read to its end.
+    End,
     /// A file, or the rest of it, cannot be read, or no thread can be started.
     Failure(Failure),
 }
@@ -93,7 +95,7 @@ impl<P: CheckedProduction + Send + Sync + 'static> Reader<P> {
         loop {
             let batch = match batches.next_batch() {
                 Ok(Some(batch)) => batch,
-                Ok(None) => return Ok(()),
+                Ok(None) => return Ok(self.next.send(Next::End)?),
                 Err(failure) => return self.fail(failure),
             };
             let (sender, answers) = answers();

@@ -14,6 +14,7 @@ use rfcbnf_engine::escape::Escaped;
 use super::answers::Answers;
 use super::arguments::CheckFormat;
 use super::judge::{Judgement, TextJudge};
+use super::rewrite::certain_fix;
 use crate::input::records::{
     Batch, Content, LongVerdict, Record, RecordError, RecordFormat, Unreadable,
 };
@@ -29,6 +30,8 @@ pub(super) struct TextReport<P> {
     pub(super) detail: SummaryDetail<P>,
     pub(super) shows_trees: bool,
     pub(super) errors_only: bool,
+    /// Whether lines are fixed.
+    pub(super) fixes: bool,
     /// The styles of the lines for people.
     pub(super) palette: Palette,
 }
@@ -44,7 +47,7 @@ impl<P: CheckedProduction> TextReport<P> {
         let mut summary = Summary::new(self.detail);
         self.records.each(batch, |content| match content {
             Content::Text(record) => self.text(&mut out, &mut summary, source, &record),
-            Content::Error(error) => fail(&mut out, &mut summary, source, &error),
+            Content::Error(error) => self.fail(&mut out, &mut summary, source, error),
             Content::Null => {
                 summary.count_without_text();
                 Ok(())
@@ -60,6 +63,28 @@ impl<P: CheckedProduction> TextReport<P> {
         source: &SourceName,
         record: &Record<'_>,
     ) -> io::Result<()> {
+        if self.fixes && record.condensed.is_some() {
+            let error = Unreadable {
+                number: record.number,
+                ..Unreadable::at_line(record.line, RecordError::NotCopied)
+            };
+            return self.fail(out, summary, source, error);
+        }
+        let fixed;
+        let mut text = &*record.text;
+        let mut judgement = self.judgement(record);
+        if self.fixes {
+            let error = judgement
+                .as_ref()
+                .ok()
+                .and_then(|one| one.result.as_ref().err());
+            fixed = error.and_then(certain_fix);
+            if let Some(fixed) = &fixed {
+                text = fixed;
+                judgement = self.judged(text);
+            }
+            out.fixed().push(text, record.line_end, fixed.is_some());
+        }
         let place = Place {
             file: file_name(source),
             line: record.line,
@@ -68,17 +93,17 @@ impl<P: CheckedProduction> TextReport<P> {
             start: record.start,
             cut: record.condensed.map(|condensed| condensed.cut),
         };
-        let judgement = match self.judgement(record) {
+        let judgement = match judgement {
             Ok(judgement) => judgement,
             Err(reason) => {
                 summary.count_undecided(&place, &reason);
-                return self.write_undecided(out, &place, &record.text, reason);
+                return self.write_undecided(out, &place, text, reason);
             }
         };
         let advice = &judgement.advice;
         summary.count(&CheckedText {
             place,
-            text: &record.text,
+            text,
             verdict: judgement.result.as_ref().map(|_| judgement.production),
             findings: advice.findings(),
             is_denied: advice.is_denied(),
@@ -89,23 +114,25 @@ impl<P: CheckedProduction> TextReport<P> {
         match self.format {
             None => Ok(()),
             Some(CheckFormat::Human) => self.write(out, &place, &judgement),
-            Some(CheckFormat::Json) => self.write_record(out, &place, &record.text, &judgement),
+            Some(CheckFormat::Json) => self.write_record(out, &place, text, &judgement),
         }
+    }
+
+    /// Judges a text. Fails with the reason if it is not decided; the reason is escaped.
+    fn judged<'a>(&'a self, text: &'a [u8]) -> Result<Judgement<'a, P>, String> {
+        let judged = self.judge.judge(text);
+        judged.map_err(|undecided| Escaped(undecided.to_string().as_bytes()).to_string())
     }
 
     /// Judges the text of a record. Fails with the reason if it is not decided; the reason is escaped.
     fn judgement<'a>(&'a self, record: &'a Record<'_>) -> Result<Judgement<'a, P>, String> {
-        let judged = |text| {
-            let judged = self.judge.judge(text);
-            judged.map_err(|undecided| Escaped(undecided.to_string().as_bytes()).to_string())
-        };
         let Some(condensed) = record.condensed else {
-            return judged(&record.text);
+            return self.judged(&record.text);
         };
         if condensed.verdict == LongVerdict::Undecided {
             return Err(RecordError::TooLong.to_string());
         }
-        let judgement = judged(&record.text)?;
+        let judgement = self.judged(&record.text)?;
         let shift = condensed.cut.octets;
         match (&judgement.result, condensed.verdict) {
             (Ok(_), LongVerdict::Valid) if self.judge.needs_trees() => {
@@ -137,6 +164,29 @@ impl<P: CheckedProduction> TextReport<P> {
                 json::write(out, &record.at(place))
             }
         }
+    }
+
+    /// Counts a record without a verdict, and sends why it has none.
+    fn fail(
+        &self,
+        out: &mut Answers<P>,
+        summary: &mut Summary<P>,
+        source: &SourceName,
+        mut record: Unreadable,
+    ) -> io::Result<()> {
+        if self.fixes {
+            // Of lines, only those that are too long have no verdict.
+            record.error = RecordError::NotCopied;
+            out.fixed().cut();
+        }
+        let place = Place {
+            record: record.number,
+            ..Place::line(file_name(source), record.line)
+        };
+        let reason = record.error.to_string();
+        summary.count_unreadable(&place, &reason);
+        let name = format!("{}:{}", source.shown, record.position());
+        out.fail(Failure::Unusable { name, reason })
     }
 
     fn write(
@@ -172,23 +222,6 @@ impl<P: CheckedProduction> TextReport<P> {
         let record = CheckRecord::new(text, self.judge.rule(), shown).at(place);
         json::write(out, &record.with_advice(judgement.advice.for_record()))
     }
-}
-
-/// Counts a record whose text cannot be read, and sends why.
-fn fail<P: CheckedProduction>(
-    out: &mut Answers<P>,
-    summary: &mut Summary<P>,
-    source: &SourceName,
-    record: &Unreadable,
-) -> io::Result<()> {
-    let place = Place {
-        record: record.number,
-        ..Place::line(file_name(source), record.line)
-    };
-    let reason = record.error.to_string();
-    summary.count_unreadable(&place, &reason);
-    let name = format!("{}:{}", source.shown, record.position());
-    out.fail(Failure::Unusable { name, reason })
 }
 
 fn file_name(source: &SourceName) -> FileName<'_> {

@@ -433,6 +433,7 @@ impl ValueBatch {
                     number: Some(value.number),
                     start: text.start,
                     text: Cow::Borrowed(octets),
+                    line_end: &[],
                     condensed: None,
                 })
             }

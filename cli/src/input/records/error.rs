@@ -60,6 +60,12 @@ pub(crate) enum RecordError {
     /// A record is longer than what is kept, and only its whole text could be read.
     #[error("the text is not decided, because it takes more than {LIMIT} octets; shorten it")]
     TooLong,
+    /// The whole line would have to be copied.
+    #[error(
+        "the line takes more than {LIMIT} octets, and --fix copies no such line: a file stays as it \
+         is, and standard output ends before the line; shorten it, or omit --fix"
+    )]
+    NotCopied,
     /// The text was decided in parts, but it cannot be shown.
     #[error(
         "the text is valid, but has {0} octets; trees and advice are made for at most {LIMIT}, so \

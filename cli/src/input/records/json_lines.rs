@@ -38,6 +38,7 @@ pub(super) fn content<'a>(line: &Line<'a>, field: &str) -> Option<Content<'a>> {
                 Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
                 Cow::Owned(text) => Cow::Owned(text.into_bytes()),
             },
+            line_end: &[],
             condensed: None,
         }),
         Ok(Value::Null) => Content::Null,

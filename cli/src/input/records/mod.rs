@@ -70,6 +70,8 @@ pub(crate) struct Record<'a> {
     pub(crate) start: Option<TextStart>,
     /// The text, or a shorter one that stands for it.
     pub(crate) text: Cow<'a, [u8]>,
+    /// The end of the line, if the text is a line that is kept as a whole.
+    pub(crate) line_end: &'a [u8],
     /// What is known about the whole text if a shorter one stands for it.
     pub(crate) condensed: Option<&'a Condensed>,
 }
@@ -158,6 +160,7 @@ fn of_line<'a>(line: &lines::Line<'a>) -> Content<'a> {
         number: None,
         start: Some(start_of_line(line.number)),
         text: Cow::Borrowed(line.text),
+        line_end: line.end,
         condensed: None,
     })
 }
@@ -168,6 +171,7 @@ fn long_line(line: u64, condensed: &Condensed) -> Content<'_> {
         number: None,
         start: Some(start_of_line(line)),
         text: Cow::Borrowed(&condensed.text),
+        line_end: &[],
         condensed: Some(condensed),
     })
 }

@@ -30,7 +30,7 @@ fn without_notes(octets: &[u8]) -> String {
     };
     let lines = text.lines().filter(is_other).map(|line| {
         let Ok(mut value) = serde_json::from_str::<Value>(line) else {
-            return line.to_owned();
+            return without_remark(line).to_owned();
         };
         for place in ["/error", "/near_miss/error"] {
             if let Some(Value::Object(error)) = value.pointer_mut(place) {
@@ -41,6 +41,13 @@ fn without_notes(octets: &[u8]) -> String {
         value.to_string()
     });
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Returns a line of `check` without what follows the expected characters.
+fn without_remark(line: &str) -> &str {
+    let remark = [line.find("; "), line.find(" [")].into_iter().flatten();
+    let end = remark.min().filter(|_| line.starts_with("<stdin>:"));
+    &line[..end.unwrap_or(line.len())]
 }
 
 fn assert_equal(arguments: &[&str]) {

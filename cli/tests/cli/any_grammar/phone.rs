@@ -49,7 +49,7 @@ fn lines_are_counted_for_their_productions() {
     assert_eq!(
         counted,
         "\
-<stdin>:3:3: found \"a\", expected separator, digit, \"x\", \"e\" or end of text
+<stdin>:3:3: found \"a\", expected separator, digit, \"x\", \"e\" or end of text [extension-syntax]
 3 lines: 2 valid, 1 invalid
   valid as
     international  1

@@ -1,0 +1,230 @@
+//! `rfc1738 check --fix`.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+
+use assert_cmd::Command;
+
+use crate::command::{file, rfc1738, running};
+
+/// Lines with every kind of end, valid ones, and errors with and without a certain fix.
+const MIXED: &[u8] =
+    b"http://h/~user\r\nhttp://h/a#b\n<URL:http://h/b>\nnews:*\n  http://h/a b  \n\
+\nhttp://u@h/\nhttp://h/\xff\nhttp://h/100%\rx\nhttp://h/\xc3\xa9|";
+
+const FIXED: &[u8] = b"http://h/%7Euser\r\nhttp://h/a#b\nhttp://h/b\nnews:*\nhttp://h/a%20b\n\
+\nhttp://u@h/\nhttp://h/%FF\nhttp://h/100%\rx\nhttp://h/%C3%A9%7C";
+
+const COUNTS: &str = "\
+10 lines: 6 valid, 4 invalid
+  valid as
+    httpurl  5
+    newsurl  1
+  invalid in
+    hsegment  2
+    url       1
+    hostport  1
+5 lines fixed
+";
+
+/// Returns the lines that are left invalid.
+fn rest(name: &str) -> String {
+    format!(
+        "\
+{name}:2:11: found \"#\", expected xchar or end of text; \"#\" is unsafe (it delimits a URL from a \
+fragment identifier) and has to be encoded: %23 (RFC 1738, 2.2) [fragment]; write http://h/a
+{name}:6:1: found the end of the text, expected alphadigit, \"+\", \"-\" or \".\"; a URL begins with the \
+name of its scheme (letters, digits, \"+\", \".\" and \"-\") and a colon (RFC 1738, 2.1) [scheme-missing]
+{name}:7:9: found \"@\", expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text; no user name or \
+password is allowed in an http URL (RFC 1738, 3.3) [http-user]; write http://h/
+{name}:9:14: found \"\\r\", expected hex; \"%\" and two hexadecimal digits encode an octet; \"%\" itself \
+is encoded as %25 (RFC 1738, 2.2) [unfinished-escape]; write http://h/100%25%0Dx
+"
+    )
+}
+
+#[test]
+fn a_file_is_replaced_by_one_with_every_certain_fix_and_every_other_octet_copied() {
+    let path = file("fix.txt", MIXED);
+    rfc1738(&["check", "--fix", "fix.txt"])
+        .assert()
+        .code(1)
+        .stdout(rest("fix.txt"))
+        .stderr(COUNTS);
+    assert_eq!(fs::read(path).expect("it is there"), FIXED);
+}
+
+#[test]
+fn standard_input_goes_to_standard_output_and_the_report_to_standard_error() {
+    rfc1738(&["check", "--fix"])
+        .write_stdin(MIXED)
+        .assert()
+        .code(1)
+        .stdout(FIXED)
+        .stderr(rest("<stdin>") + COUNTS);
+}
+
+#[test]
+fn a_file_without_invalid_lines_after_the_fixes_is_a_success() {
+    file("fix-all.txt", "<http://h/>\nhttp://h/\n");
+    for counted in ["1 line fixed\n", "0 lines fixed\n"] {
+        let run = rfc1738(&["check", "--fix", "fix-all.txt"])
+            .assert()
+            .code(0)
+            .stdout("");
+        let counts = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert!(
+            counts.starts_with("2 lines: 2 valid, 0 invalid\n"),
+            "{counts}"
+        );
+        assert!(counts.ends_with(counted), "{counts}");
+    }
+}
+
+#[test]
+fn any_number_of_lines_on_any_number_of_threads_keeps_its_order() {
+    let mut text = String::new();
+    let mut fixed = String::new();
+    for number in 0..30_000 {
+        let end = if number % 3 == 0 { "\r\n" } else { "\n" };
+        text += &format!("http://h/~{number}{end}http://h/{number}#{end}");
+        fixed += &format!("http://h/%7E{number}{end}http://h/{number}#{end}");
+    }
+    let path = file("fix-many.txt", &text);
+    for threads in ["1", "7"] {
+        fs::write(&path, &text).expect("the file is written");
+        let arguments = ["check", "--fix", "--threads", threads, "fix-many.txt"];
+        let counts = stderr_of(&mut rfc1738(&arguments), 1);
+        assert!(counts.ends_with("\n30000 lines fixed\n"), "{counts}");
+        assert!(
+            fs::read_to_string(&path).expect("it is text") == fixed,
+            "{threads}"
+        );
+    }
+}
+
+#[test]
+fn a_file_with_a_line_that_is_too_long_to_be_kept_stays_as_it_is() {
+    let text = format!("http://h/~\nhttp://h/{}\nhttp://h/~\n", "a".repeat(1 << 21));
+    let path = file("fix-long.txt", &text);
+    file("fix-after-long.txt", "http://h/~\n");
+    let names = ["fix-long.txt", "fix-after-long.txt"];
+    let reported = stderr_of(rfc1738(&["check", "--fix"]).args(names), 2);
+    let error = "fix-long.txt:2: the line takes more than 1048576 octets, and --fix copies no such \
+                 line: a file stays as it is, and standard output ends before the line; shorten it, \
+                 or omit --fix\n";
+    assert!(reported.contains(error), "{reported}");
+    assert!(reported.ends_with("\n1 line fixed\n"), "{reported}");
+    assert!(fs::read_to_string(path).expect("it is text") == text);
+    rfc1738(&["check", "--fix"])
+        .write_stdin(text)
+        .assert()
+        .code(2)
+        .stdout("http://h/%7E\n");
+}
+
+#[test]
+fn a_file_that_cannot_be_replaced_is_an_error() {
+    rfc1738(&["check", "--fix", "fix-missing.txt", "."])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "error: fix-missing.txt: No such file or directory (os error 2)\n\
+             error: .: is a directory\n0 lines fixed\n",
+        );
+    #[cfg(unix)]
+    rfc1738(&["check", "--fix", "/dev/null"])
+        .assert()
+        .code(2)
+        .stderr("error: /dev/null cannot be written: it is not a regular file\n");
+}
+
+#[test]
+fn no_other_file_is_left_in_the_folder() {
+    let folder = file("fix-folder", "").with_extension("d");
+    fs::create_dir_all(&folder).expect("it can be made");
+    for (name, text) in [("a", "http://h/~"), ("b", "http://h/#"), ("c", "http://h/")] {
+        fs::write(folder.join(name), text).expect("it can be written");
+    }
+    let all = ["a", "b", "c"].map(|name| folder.join(name));
+    rfc1738(&["check", "--fix"]).args(all).assert().code(1);
+    let names = fs::read_dir(&folder).expect("it is a folder");
+    assert_eq!(names.count(), 3);
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_and_symbolic_links_are_kept_and_an_untouched_file_is_the_same_one() {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
+
+    let path = file("fix-private.txt", "http://h/~\n");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("it is ours");
+    let link = path.with_file_name("fix-link.txt");
+    let _ = fs::remove_file(&link);
+    symlink("fix-private.txt", &link).expect("links can be made");
+    rfc1738(&["check", "--fix", "fix-link.txt"])
+        .assert()
+        .code(0);
+    assert!(
+        fs::symlink_metadata(&link)
+            .expect("it is there")
+            .is_symlink()
+    );
+    let fixed = fs::metadata(&path).expect("it is there");
+    assert_eq!(fixed.permissions().mode() & 0o777, 0o640);
+    assert_eq!(fs::read(&path).expect("it is there"), b"http://h/%7E\n");
+    rfc1738(&["check", "--fix", "fix-link.txt"])
+        .assert()
+        .code(0);
+    assert_eq!(fs::metadata(&path).expect("it is there").ino(), fixed.ino());
+}
+
+#[test]
+fn a_line_is_fixed_before_the_next_one_is_read() {
+    let mut child = running(&["check", "--fix"]);
+    let mut input = child.stdin.take().expect("it has a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("it has a pipe"));
+    for (line, fixed) in [("http://h/~\n", "http://h/%7E\n"), ("news:*\n", "news:*\n")] {
+        input.write_all(line.as_bytes()).expect("it reads");
+        let mut read = String::new();
+        output.read_line(&mut read).expect("it answers");
+        assert_eq!(read, fixed);
+    }
+    drop(input);
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn texts_that_are_no_lines_and_other_grammars_are_refused() {
+    file("fix.bnf", "a = \"a\"\n");
+    let conflicts: [&[&str]; 6] = [
+        &["--csv", "url"],
+        &["--tsv", "url"],
+        &["--jsonl", "url"],
+        &["--format", "json"],
+        &["--summary", "json"],
+        &["--quiet"],
+    ];
+    for conflict in conflicts {
+        let refused = stderr_of(rfc1738(&["check", "--fix"]).args(conflict), 2);
+        let option = conflict[0];
+        let error = format!("error: the argument '--fix' cannot be used with '{option}");
+        assert!(refused.starts_with(&error), "{refused}");
+    }
+    rfc1738(&["check", "--fix", "--grammar", "fix.bnf"])
+        .write_stdin("b\n")
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "error: fixes come from the prose of RFC 1738, and another grammar has none: omit \
+             --grammar, or omit --fix\n",
+        );
+}
+
+/// Runs the command, which ends with the exit status. Returns standard error.
+fn stderr_of(command: &mut Command, code: i32) -> String {
+    let run = command.assert().code(code);
+    String::from_utf8_lossy(&run.get_output().stderr).into_owned()
+}
