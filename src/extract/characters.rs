@@ -99,7 +99,7 @@ pub(super) fn is_of_script_without_blanks(octets: &[u8]) -> bool {
 
 /// Returns whether the character can stand within a word: a combining mark, a joiner, a hyphen, or
 /// a character that people write for `~`, `-`, `/` or `_`.
-fn is_within_word(character: char) -> bool {
+pub(super) fn is_within_word(character: char) -> bool {
     matches!(
         character,
         '\u{ad}'

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::characters::is_white_space;
+use super::escapes::{Escape, escape};
 use super::mapped_text::MappedText;
 use super::markup::{Reference, reference};
 use super::repair::RepairKind;
@@ -62,12 +63,20 @@ impl Cleaned {
                     }
                     _ => None,
                 },
-                b'\\' => length_of_escape(&rest[1..]).map(|length| {
-                    let end = index + length;
-                    cleaned.push(&octets[start..index], document + start);
-                    cleaned.leave_out(RepairKind::Escape, document + index, document + end);
-                    end
-                }),
+                b'\\' => match escape(&rest[1..]) {
+                    Some(Escape::LeftOut(length)) => {
+                        let end = index + length;
+                        cleaned.push(&octets[start..index], document + start);
+                        cleaned.leave_out(RepairKind::Escape, document + index, document + end);
+                        Some(end)
+                    }
+                    Some(Escape::Character(character, length)) => {
+                        cleaned.push(&octets[start..index], document + start);
+                        cleaned.push_reference(character, document + index, length);
+                        Some(index + length)
+                    }
+                    _ => None,
+                },
                 _ => None,
             };
             start = end.unwrap_or(start);
@@ -159,15 +168,5 @@ impl Cleaned {
             self.hyphens.push(self.text.octets().len() - 1);
         }
         self.is_after_line = false;
-    }
-}
-
-/// Returns the length of the part to leave out if these octets follow a backslash: with a mark that
-/// stands for nothing in roff, or the backslash alone.
-fn length_of_escape(after: &[u8]) -> Option<usize> {
-    match after {
-        [b':', ..] | [b'&'] | [b'&', b'.' | b'/' | b':' | b'\\', ..] => Some(2),
-        [b'-' | b'_' | b'&' | b'%' | b'#' | b'~' | b'/', ..] => Some(1),
-        _ => None,
     }
 }

@@ -19,6 +19,8 @@ pub(super) enum Reference {
     Delimiter,
     /// Another character of US-ASCII.
     Character(u8),
+    /// A character outside US-ASCII, by its number.
+    NonAscii,
 }
 
 /// The character references with names, in lower case.
@@ -40,21 +42,25 @@ pub(super) fn reference(octets: &[u8]) -> Option<(Reference, usize)> {
         .iter()
         .find(|(name, _)| octets.eq_ignore_ascii_case(name));
     let character = match named {
-        Some((_, character)) => *character,
+        Some((_, character)) => u32::from(*character),
         None => numbered(octets)?,
+    };
+    let Ok(character) = u8::try_from(character) else {
+        return Some((Reference::NonAscii, length));
     };
     let reference = match character {
         b'<' => Reference::Open,
         b'>' => Reference::Close,
         b'"' | b' ' | 0xa0 => Reference::Delimiter,
         b'!'..=b'~' => Reference::Character(character),
+        0x80.. => Reference::NonAscii,
         _ => return None,
     };
     Some((reference, length))
 }
 
 /// Returns the character of a reference such as `&#38;` or `&#x26;`.
-fn numbered(reference: &[u8]) -> Option<u8> {
+fn numbered(reference: &[u8]) -> Option<u32> {
     let number = reference.strip_prefix(b"&#")?.strip_suffix(b";")?;
     let number = core::str::from_utf8(number).ok()?;
     if !number.ends_with(|last: char| last.is_ascii_hexdigit()) {
@@ -62,7 +68,7 @@ fn numbered(reference: &[u8]) -> Option<u8> {
     }
     let hexadecimal = number.strip_prefix(['x', 'X']);
     let (digits, radix) = hexadecimal.map_or((number, 10), |digits| (digits, 16));
-    u8::from_str_radix(digits, radix).ok()
+    u32::from_str_radix(digits, radix).ok()
 }
 
 /// Returns whether the octets end with a reference to `<`.
@@ -72,6 +78,16 @@ pub(super) fn ends_with_open_bracket(octets: &[u8]) -> bool {
         let length = octets.len() - start;
         reference(&octets[start..]) == Some((Reference::Open, length))
     })
+}
+
+/// Returns whether the octets after a `<` begin with the name of a tag that can follow a sentence.
+pub(super) fn is_tag(after: &[u8]) -> bool {
+    const BLOCKS: [&[u8]; 8] = [b"div", b"hr", b"img", b"li", b"p", b"td", b"tr", b"ul"];
+    let is_of_name = |octet: &&u8| octet.is_ascii_alphanumeric();
+    let length = after.iter().take_while(is_of_name).count();
+    let name = &after[..length];
+    let mut names = INLINE.iter().chain(&BLOCKS);
+    names.any(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// Returns whether the tag, from `<` to `>`, can stand within a URL.

@@ -19,29 +19,41 @@
 //!   belong to the URL: see [`Match::alternatives`]. In HTML, the wrapper is `&lt;URL:…&gt;`.
 //! - Text after `URL:` without brackets, on one line. Blanks may follow the `URL:` if a URL with a
 //!   scheme follows them. A text such as the `s` of "two URL:s" is not a URL: it contains neither a
-//!   scheme nor a dot nor a slash at its start.
-//! - On request, unmarked text that begins with a scheme: a name, `://` and at least one more
-//!   octet, or `mailto:` or `news:` and at least one more octet. The character before it cannot be
-//!   part of a scheme; digits and signs before the first letter do not belong to the scheme. Such
-//!   text in `<` and `>` may have white space at line ends if the whole is a URL.
+//!   scheme nor a slash at its start nor a dot in its host. In small letters, `url:` is a key in many
+//!   programs; a URL after it needs a scheme.
+//! - On request, unmarked text that begins with a scheme: a name of two letters or more, `://` and
+//!   a letter, a digit or a slash; `mailto:` and an address with an `@`; or `news:` and a newsgroup
+//!   or an article. The character before it cannot be part of a scheme; digits and signs before the
+//!   first letter do not belong to the scheme. Such text in `<` and `>` may have white space at line
+//!   ends if the whole is a URL.
+//!
+//! A name in a path of a program, such as `Url::parse` and `Scheme::mailto`, begins no URL; neither
+//! does a placeholder of a scheme, such as `%s://` and `$scheme://`.
 //!
 //! Without brackets, a URL ends at white space, a control character, `<`, `>` and `"`. An unmarked
 //! one ends at any character outside US-ASCII; one after `URL:`, at a character of a script whose
 //! text needs no blanks, such as Japanese. It ends at what closes the text around it as well: after
 //! `(`, at the `)`; after `,` in a line of a table, at the next `,`; before `,http://`; at `&gt;`
-//! and `\n` in source code. Trailing characters that close a sentence do not belong to it: any of
+//! and at `\n`, `\x1b` or `\u001b` in source code. Trailing characters that close a sentence do not belong to it: any of
 //! ``. , ; : ! ? ' ` ``, an opening bracket, a closing bracket that was not opened, and a character
 //! outside US-ASCII that is neither a letter nor a digit.
 //!
 //! The first `#` ends the URL; the fragment after it is kept separately.
+//!
+//! # Hosts
+//!
+//! A URL that is cut inside its host is another URL, so it is never a valid match. If the host goes
+//! on after a character outside US-ASCII, the match includes the whole host and is invalid:
+//! `https://i❤.ws`. If it goes on after something else, there is no match: `http://www.<domain>/`,
+//! `"http://www." + name`, `http://exam…`.
 //!
 //! # Repairs
 //!
 //! Documents contain more than the URL between the brackets. [`Match::repairs`] tells what a match
 //! leaves out or changes: the mark of a quoted line or of a comment line, if the line of the
 //! `<URL:` begins with the same mark; the furniture of a page; HTML tags and references; white
-//! space within a line; a hyphen with which the text is not a URL. It also tells where a URL
-//! without brackets was cut at a letter outside US-ASCII.
+//! space within a line; a hyphen with which the text is not a URL; escapes of programs and manual
+//! pages. It also tells where a URL without brackets was cut at a letter outside US-ASCII.
 //!
 //! # Broken wrappers
 //!
@@ -58,7 +70,9 @@
 
 mod characters;
 mod cleaned;
+mod escapes;
 mod extractor;
+mod host;
 mod hyphens;
 mod line_counter;
 mod line_mark;

@@ -51,10 +51,11 @@ pub enum RepairKind {
     Hyphen,
     /// An HTML tag is left out.
     Tag,
-    /// An HTML character reference, such as `&amp;`, is read as its character.
+    /// A reference to a character, such as `&amp;` in HTML and `\u0026` in JSON, is read as its
+    /// character.
     Reference,
-    /// A backslash before a character is left out, as in `\-` and `\_`, or an escape that stands
-    /// for nothing, as in `\&.` and `\:`.
+    /// A backslash before a character is left out, as in `\-`, `\_` and `\.`, or an escape that
+    /// stands for nothing, as in `\&.` and `\:`.
     Escape,
     /// The URL ends before a character outside US-ASCII that may belong to it.
     NonAscii,

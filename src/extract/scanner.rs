@@ -5,16 +5,18 @@
 //! Invariants:
 //! - the matches do not depend on how the document is cut into windows;
 //! - the scanner reads each octet a bounded number of times: it searches a broken wrapper once
-//!   more, and wrappers do not nest.
+//!   more, and wrappers do not nest; and it searches a text that is not a URL again only if the text
+//!   is short.
 
 use alloc::boxed::Box;
 use core::mem;
 
 use super::characters::{is_blank, is_delimiter, is_of_scheme, without_trailing_punctuation};
 use super::cleaned::Cleaned;
+use super::escapes;
 use super::line_counter::LineCounter;
 use super::markup::{REFERENCE, ends_with_open_bracket};
-use super::unwrapped::{Unwrapped, UnwrappedEnd};
+use super::unwrapped::{Unwrapped, UnwrappedEnd, resembles_url};
 use super::window::Window;
 use super::wrapper::{Wrapper, WrapperEnd};
 use super::{CONTEXT, Fault, Kind, Match, Options};
@@ -24,9 +26,6 @@ const SCHEME: usize = 64;
 
 /// The most blanks between `URL:` and the URL.
 const BLANKS: usize = 8;
-
-/// The longest escape sequence that can stand before a URL, in octets.
-const ESCAPE: usize = 16;
 
 /// The number of octets before a colon that the scanner may need.
 const BEHIND: usize = CONTEXT + SCHEME;
@@ -131,31 +130,31 @@ impl Scanner {
         let start = self.name_before(window, colon)?;
         let name = window.octets(start..colon);
         let content = colon + 1;
+        let before = self.before(window, start);
         if !name.eq_ignore_ascii_case(b"url") {
-            let least = least_of_bare(window, name, colon)?;
+            let least = least_of_bare(window, name, before, colon)?;
             let kind = self.kind_of_bare(window, start)?;
             self.next = least;
-            let bare = Unwrapped::new(window, kind, start, start, least);
+            let bare = Unwrapped::bare(window, kind, start, least);
             let wrapper = self.wrapper_at(window, start, start);
             return Some(wrapper.map_or(State::Unwrapped(bare), |mut wrapper| {
                 wrapper.bare = Some(bare);
                 State::Wrapper(wrapper)
             }));
         }
+        if is_of_program(window, before, colon) {
+            return None;
+        }
         if let Some(wrapper) = self.wrapper_at(window, start, content) {
             return Some(State::Wrapper(wrapper));
         }
-        match window.octet(content) {
-            Some(octet) if is_blank(octet) => self.prefix_end = Some(content),
-            Some(octet) if !is_delimiter(octet) => {
-                let kind = Kind::Prefixed;
-                return Some(State::Unwrapped(Unwrapped::new(
-                    window, kind, start, content, content,
-                )));
-            }
-            _ => {}
+        let octet = window.octet(content)?;
+        if is_blank(octet) {
+            self.prefix_end = Some(content);
         }
-        None
+        // `${URL:-x}` and `url:'x'` do not mark what follows.
+        let begins_url = octet.is_ascii_alphanumeric() || octet == b'/' || octet > 0x7f;
+        begins_url.then(|| State::Unwrapped(Unwrapped::prefixed(window, start, content)))
     }
 
     /// Returns the wrapper with this content if a bracket opens it before the name.
@@ -167,11 +166,15 @@ impl Scanner {
     ) -> Option<Box<Wrapper>> {
         let before = window.octets(self.floor.max(name.saturating_sub(REFERENCE))..name);
         let is_html = ends_with_open_bracket(before);
-        if !is_html && !before.ends_with(b"<") {
+        let outside = before.strip_suffix(b"<");
+        if !is_html && outside.is_none() {
             return None;
         }
         self.lines.advance(window, content);
-        let wrapper = Wrapper::new(content, is_html, self.lines.line_start());
+        let mut wrapper = Wrapper::new(content, is_html, self.lines.line_start());
+        let last = outside.and_then(<[u8]>::last);
+        wrapper.is_parameter =
+            last.is_some_and(|last| last.is_ascii_alphanumeric() || *last == b'_');
         Some(Box::new(wrapper))
     }
 
@@ -185,10 +188,24 @@ impl Scanner {
         if colon - start > SCHEME {
             return None;
         }
-        let start = window.position(start..colon, |octet| octet.is_ascii_alphabetic())?;
-        let before = window.octets(self.floor.max(start.saturating_sub(ESCAPE))..start);
+        let mut start = window.position(start..colon, |octet| octet.is_ascii_alphabetic())?;
+        // A sentence can end before the scheme: `there.http://h/`.
         let name = window.octets(start..colon);
-        Some(start + length_of_escape(before, name))
+        if let Some(dot) = name.iter().rposition(|octet| *octet == b'.')
+            && escapes::is_known(&name[dot + 1..])
+            && window.octet(colon + 1) == Some(b'/')
+        {
+            start += dot + 1;
+        }
+        let before = self.before(window, start);
+        let name = window.octets(start..colon);
+        Some(start + escapes::length_before_scheme(before, name))
+    }
+
+    /// Returns the octets before the offset that can be an escape sequence.
+    fn before<'w>(&self, window: &Window<'w>, offset: usize) -> &'w [u8] {
+        let least = offset.saturating_sub(escapes::LONGEST);
+        window.octets(self.floor.max(least).min(offset)..offset)
     }
 
     fn kind_of_bare(&self, window: &Window<'_>, start: usize) -> Option<Kind> {
@@ -209,6 +226,10 @@ impl Scanner {
         };
         if let Some(bare) = wrapper.bare {
             return self.bare_in_brackets(window, bare, wrapper.cleaned, end);
+        }
+        if wrapper.is_parameter && !resembles_url(wrapper.cleaned.text.octets(), false) {
+            self.next = wrapper.content;
+            return Step::Again;
         }
         match end {
             WrapperEnd::Closed { after } => {
@@ -314,48 +335,40 @@ impl Scanner {
     }
 }
 
-/// Returns the length of the prefix of the name that belongs to an escape sequence: one that
-/// chooses a character set of ISO 2022, such as `ESC ( B`, one of a terminal, such as `ESC [ 4 m`,
-/// or one of source code, such as `\n` or `\fB`.
-fn length_of_escape(before: &[u8], name: &[u8]) -> usize {
-    if let Some(escape) = before.iter().rposition(|octet| *octet == 0x1b) {
-        let is_parameter = |octet: &u8| matches!(octet, b'0'..=b'9' | b';');
-        return match &before[escape + 1..] {
-            [b'(' | b')' | b'$'] | [b'$', b'(' | b')'] => 1,
-            [b'[', rest @ ..] if rest.iter().all(is_parameter) => 1,
-            _ => 0,
-        };
-    }
-    match (before, name) {
-        ([.., b'\\', b'('] | [.., b'\\', b'*', b'('], [_, b'q', _, ..])
-        | ([.., b'\\'], [b'f', b'A'..=b'Z' | b'0'..=b'9', _, ..]) => 2,
-        ([.., b'\\'], [b'n' | b'r' | b't', ..]) if !is_registered(name) => 1,
-        _ => 0,
-    }
-}
-
-/// Returns whether the name is that of a scheme of the RFC that begins like an escape.
-fn is_registered(name: &[u8]) -> bool {
-    [&b"news"[..], b"nntp", b"telnet"]
-        .iter()
-        .any(|scheme| name.eq_ignore_ascii_case(scheme))
-}
-
 /// Returns the end of the shortest text that marks an unmarked URL with this scheme: the scheme,
 /// the colon, and `//` if it follows. Only mailto and news do not require `//`. Returns `None` if
-/// no URL can follow.
-fn least_of_bare(window: &Window<'_>, name: &[u8], colon: usize) -> Option<usize> {
+/// no URL can follow, or if the name is no scheme but a part of a program.
+fn least_of_bare(window: &Window<'_>, name: &[u8], before: &[u8], colon: usize) -> Option<usize> {
     let slash = Some(b'/');
     let is_internet = window.octet(colon + 1) == slash && window.octet(colon + 2) == slash;
     let needs_no_slashes =
         name.eq_ignore_ascii_case(b"mailto") || name.eq_ignore_ascii_case(b"news");
-    let least = if is_internet {
+    let least = if is_internet && !is_placeholder(before, name) {
         colon + 3
-    } else if needs_no_slashes {
+    } else if needs_no_slashes && !is_internet && !is_of_program(window, before, colon) {
         colon + 1
     } else {
         return None;
     };
     let octet = window.octet(least)?;
     (!is_delimiter(octet)).then_some(least)
+}
+
+/// Returns whether the name before the colon is a part of a path or of an identifier of a program,
+/// such as `Url::parse`, `net::URL:` and `BASE_URL:`.
+fn is_of_program(window: &Window<'_>, before: &[u8], colon: usize) -> bool {
+    window.octet(colon + 1) == Some(b':')
+        || before.ends_with(b"::")
+        || matches!(before, [.., other, b'_'] if other.is_ascii_alphanumeric() || *other == b'_')
+}
+
+/// Returns whether the name before `://` stands for a scheme instead of being one: a single letter,
+/// as in `%s://`, a variable, or an escape of a regular expression, as in `\w+://`.
+fn is_placeholder(before: &[u8], name: &[u8]) -> bool {
+    let is_variable = match before {
+        [.., b'\\', b'%'] => false,
+        [.., b'$' | b'%' | b'\\'] => true,
+        _ => false,
+    };
+    name.len() < 2 || (is_variable && !escapes::is_known(name))
 }

@@ -5,13 +5,22 @@ use super::characters::{
     without_trailing_punctuation,
 };
 use super::cleaned::Cleaned;
+use super::escapes::{self, Escape};
+use super::host::{Host, HostEnd};
 use super::markup::{Reference, reference};
 use super::repair::RepairKind;
 use super::window::Window;
 use super::{Kind, LIMIT};
 
 /// The number of octets on which the end of a URL can depend.
-const AHEAD: usize = 16;
+const AHEAD: usize = 64;
+
+/// The number of octets in which a text shows that it is a URL, if its scheme does not. A text that
+/// is not one is searched again up to here, so the search is linear.
+const AGAIN: usize = 128;
+
+/// The most octets of emphasis at the end of a URL.
+const EMPHASIS: usize = 8;
 
 /// A URL without a wrapper that is being read. All offsets are those of the document.
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +35,12 @@ pub(super) struct Unwrapped {
     before: u8,
     /// Whether it is the value of an attribute or the text of an element.
     is_in_html: bool,
+    /// Whether only its mark says that it is a URL: `URL:` in capitals, as the RFC writes it.
+    is_marked: bool,
+    /// Whether white space, a bracket or a quotation mark is before it.
+    is_apart: bool,
+    host: Host,
+    has_query: bool,
     /// The numbers of brackets that are open in it, by [`kind_of`].
     depth: [usize; 3],
 }
@@ -55,20 +70,31 @@ enum Stop {
 }
 
 impl Unwrapped {
-    /// Returns the URL that begins at `start`, with its mark before it. It needs text after `least`.
-    pub(super) fn new(
-        window: &Window<'_>,
-        kind: Kind,
-        mark: usize,
-        start: usize,
-        least: usize,
-    ) -> Self {
+    /// Returns the URL that begins with a scheme at `start`. It needs text after `least`.
+    pub(super) fn bare(window: &Window<'_>, kind: Kind, start: usize, least: usize) -> Self {
+        Self::new(window, kind, start, start, least)
+    }
+
+    /// Returns the text that begins at `start`, after a `URL:` at `mark`.
+    pub(super) fn prefixed(window: &Window<'_>, mark: usize, start: usize) -> Self {
+        let is_marked = window.octets(mark..start) == b"URL:";
+        Self {
+            is_marked,
+            ..Self::new(window, Kind::Prefixed, mark, start, start)
+        }
+    }
+
+    fn new(window: &Window<'_>, kind: Kind, mark: usize, start: usize, least: usize) -> Self {
         let octet = |back: usize| {
             mark.checked_sub(back)
                 .and_then(|offset| window.octet(offset))
         };
-        let before = octet(1).unwrap_or(b'\n');
+        let mut before = octet(1).unwrap_or(b'\n');
         let is_value = matches!(before, b'"' | b'\'') && octet(2) == Some(b'=');
+        let least_before = mark.saturating_sub(AHEAD);
+        if before == b';' && escapes::ends_with_hyperlink(window.held(least_before..mark)) {
+            before = b'\n';
+        }
         Self {
             kind,
             start,
@@ -76,6 +102,10 @@ impl Unwrapped {
             next: least,
             before,
             is_in_html: is_value || before == b'>',
+            is_marked: false,
+            is_apart: is_delimiter(before) || matches!(before, b'(' | b'\'' | b'`'),
+            host: Host::new(least),
+            has_query: false,
             depth: [0; 3],
         }
     }
@@ -86,17 +116,24 @@ impl Unwrapped {
         let last = window.end().min(limit + 1);
 
         while self.next < last {
+            if self.next - self.least == AGAIN && !self.is_promising(window) {
+                return Some(UnwrappedEnd::None(self.least));
+            }
             let octet = window.octets(self.next..self.next + 1)[0];
             let is_plain = octet.is_ascii_alphanumeric() || matches!(octet, b'/' | b'.' | b'-');
             if !is_plain {
-                if is_delimiter(octet) {
+                let is_end = is_delimiter(octet);
+                if is_end && !self.host.reaches(window, self.next) {
                     return Some(self.end(window, Stop::Delimiter));
                 }
                 let ahead = self.next..window.end().min(self.next + AHEAD);
                 if ahead.len() < AHEAD && !window.is_last {
                     return None;
                 }
-                if let Some(stop) = self.stop(window.octets(ahead)) {
+                if is_end {
+                    return Some(self.end(window, Stop::Delimiter));
+                }
+                if let Some(stop) = self.stop(window, window.octets(ahead)) {
                     return Some(self.end(window, stop));
                 }
             }
@@ -109,19 +146,40 @@ impl Unwrapped {
     }
 
     /// Returns why the URL ends before these octets, if it does.
-    fn stop(&mut self, ahead: &[u8]) -> Option<Stop> {
+    fn stop(&mut self, window: &Window<'_>, ahead: &[u8]) -> Option<Stop> {
         let (&octet, after) = ahead.split_first()?;
         let is_end = match octet {
             0x80.. if self.kind == Kind::Bare || is_of_script_without_blanks(ahead) => {
+                if self.host.reaches(window, self.next)
+                    && self.host.goes_on(window, self.next, ahead)
+                {
+                    return None;
+                }
                 let cut = length_of_cut(ahead);
                 return Some(cut.map_or(Stop::Delimiter, |length| Stop::Cut { length }));
             }
             b'&' => {
                 reference(ahead).is_some_and(|(found, _)| !matches!(found, Reference::Character(_)))
             }
-            b'\\' => ends_at_escape(after),
+            b'\\' => escapes::escape(after) == Some(Escape::End),
             b',' | b';' => self.before == octet || begins_url(after),
-            b'|' => matches!(self.before, b'|' | b'[' | b'<') || begins_url(after),
+            // Templates of wikis write `|url=http://h/|title=…`, and RFC 1738 knows no `|`.
+            b'|' => {
+                matches!(self.before, b'|' | b'[' | b'<' | b'{' | b'=' | b'!')
+                    || after.first() == Some(&b'|')
+                    || begins_url(after)
+            }
+            b'?' => {
+                self.has_query = true;
+                false
+            }
+            // AsciiDoc writes the text of a link in brackets after the URL.
+            b'[' if !self.has_query
+                && is_link_text(window, self.next, after)
+                && !self.host.reaches(window, self.next) =>
+            {
+                true
+            }
             b'\'' | b'`' => self.before == octet,
             b'(' | b'[' | b'{' => {
                 self.depth[kind_of(octet)] += 1;
@@ -142,14 +200,18 @@ impl Unwrapped {
         !is_open
     }
 
-    fn end(&self, window: &Window<'_>, stop: Stop) -> UnwrappedEnd {
+    fn end(&mut self, window: &Window<'_>, stop: Stop) -> UnwrappedEnd {
         let end = self.next;
         let mut text = without_trailing_punctuation(window.octets(self.least..end));
-        if matches!(self.before, b'*' | b'_') {
-            while let Some(rest) = text.strip_suffix(&[self.before]) {
-                text = without_trailing_punctuation(rest);
+        if matches!(self.before, b'*' | b'_' | b'~') {
+            for _ in 0..EMPHASIS {
+                let rest = text.strip_suffix(&[self.before]);
+                text = rest.map_or(text, without_trailing_punctuation);
             }
         }
+        // The line goes on after a backslash, or the backslash escapes the punctuation.
+        let rest = text.strip_suffix(b"\\");
+        text = rest.map_or(text, without_trailing_punctuation);
         let delimiter = window.octet(end);
         if delimiter == Some(b'>') {
             // The end of an HTML comment.
@@ -157,11 +219,12 @@ impl Unwrapped {
         }
         let after = self.least + text.len();
         let text = window.octets(self.start..after);
-        if after == self.least || (self.kind == Kind::Prefixed && !resembles_url(text)) {
-            return UnwrappedEnd::None(self.least);
-        }
         let is_html = self.is_in_html || matches!(delimiter, Some(b'<' | b'&'));
         let mut cleaned = Cleaned::word(text, self.start, is_html);
+        if after == self.least || self.is_cut(window, after) || !self.is_url(&cleaned, after, end) {
+            let is_short = end - self.least <= AGAIN;
+            return UnwrappedEnd::None(if is_short { self.least } else { end });
+        }
         // An escape that the text ends with is left out, and no letter follows the match then.
         if let Stop::Cut { length } = stop
             && cleaned.end == end
@@ -169,6 +232,56 @@ impl Unwrapped {
             cleaned.repair(RepairKind::NonAscii, end, end + length);
         }
         UnwrappedEnd::Url { cleaned, after }
+    }
+
+    /// Returns whether the text up to the next octet can be the beginning of a URL.
+    fn is_promising(&self, window: &Window<'_>) -> bool {
+        let text = window.octets(self.least..self.next);
+        if self.least == self.start {
+            return resembles_url(text, self.is_marked);
+        }
+        let has_slashes = window.octet(self.least - 1) == Some(b'/');
+        has_slashes || self.kind == Kind::Prefixed || position_after_at(text).is_some()
+    }
+
+    /// Returns whether the URL ends inside its host, which goes on after the offset.
+    fn is_cut(&mut self, window: &Window<'_>, after: usize) -> bool {
+        if !self.host.reaches(window, self.next) {
+            return false;
+        }
+        let ahead = self.next..window.end().min(self.next + AHEAD);
+        let end = HostEnd {
+            before: self.before,
+            host: window.octets(self.least..after),
+            stripped: window.octets(after..self.next),
+            ahead: window.octets(ahead),
+        };
+        end.is_cut()
+    }
+
+    /// Returns whether the text can have been meant as a URL.
+    fn is_url(&self, cleaned: &Cleaned, after: usize, end: usize) -> bool {
+        let text = cleaned.text.octets();
+        if self.least == self.start {
+            return resembles_url(text, self.is_marked);
+        }
+        if self.kind == Kind::Prefixed {
+            return true;
+        }
+        let Some(colon) = text.iter().position(|octet| *octet == b':') else {
+            return false;
+        };
+        let (name, part) = (&text[..colon], &text[colon + 1..]);
+        if let Some(part) = part.strip_prefix(b"//") {
+            let is_host = |octet: &u8| octet.is_ascii_alphanumeric() || *octet > 0x7f;
+            return part.starts_with(b"/") || part.iter().any(is_host);
+        }
+        if name.eq_ignore_ascii_case(b"mailto") {
+            return resembles_address(part);
+        }
+        // The entries of /etc/passwd and its like have a colon after each field.
+        let is_field = part.contains(&b':') || end - after > 1;
+        resembles_newsgroup(part, self.is_apart && !is_field) || part.contains(&b'@')
     }
 }
 
@@ -181,14 +294,23 @@ fn kind_of(bracket: u8) -> usize {
     }
 }
 
-/// Returns whether a URL ends before a backslash with these octets after it: those of a character
-/// that cannot be in a URL, or of a change of the font.
-fn ends_at_escape(after: &[u8]) -> bool {
-    match after {
-        [b'(', rest @ ..] => !rest.starts_with(b"ti"),
-        [octet, ..] => b"nrtfms*\"'\\".contains(octet),
-        [] => false,
-    }
+/// Returns whether a bracket at the offset, with these octets after it, begins the text of a link: it
+/// follows a letter or a digit, contains a word, and no more of a URL follows it.
+fn is_link_text(window: &Window<'_>, offset: usize, after: &[u8]) -> bool {
+    let before = offset
+        .checked_sub(1)
+        .and_then(|before| window.octet(before));
+    let close = after.iter().position(|octet| *octet == b']');
+    let text = &after[..close.unwrap_or(after.len())];
+    let is_word = matches!(text, [one, other, ..] if one.is_ascii_alphabetic() && other.is_ascii_alphabetic());
+    let is_last = match close.map(|close| &after[close + 1..]) {
+        Some([b'.' | b',', next, ..] | [next, ..]) => {
+            !next.is_ascii_alphanumeric() && !b"&/=[".contains(next)
+        }
+        Some([]) => true,
+        None => text.contains(&b' '),
+    };
+    before.is_some_and(|octet| octet.is_ascii_alphanumeric()) && is_word && is_last
 }
 
 /// Returns whether the octets begin like a URL: with a scheme and `://`.
@@ -200,13 +322,47 @@ fn begins_url(octets: &[u8]) -> bool {
     length > 0 && octets[length..].starts_with(b"://")
 }
 
-/// Returns whether the author of a text after `URL:` can have meant it as a URL: it has a scheme,
-/// begins with a slash or contains a dot.
-fn resembles_url(text: &[u8]) -> bool {
+/// Returns whether the author of a text after `URL:` can have meant it as a URL: it has a scheme or,
+/// if its mark is that of the RFC, begins with a slash or with a name that contains a dot.
+pub(super) fn resembles_url(text: &[u8], is_marked: bool) -> bool {
     let length = text
         .iter()
         .take_while(|octet| is_of_scheme(**octet))
         .count();
-    let has_scheme = length > 0 && text.get(length) == Some(&b':');
-    has_scheme || text.starts_with(b"/") || text.contains(&b'.')
+    let is_name = text.first().is_some_and(u8::is_ascii_alphabetic);
+    let has_scheme = is_name && matches!(text[length..], [b':', next, ..] if next != b':');
+    let path = text.iter().position(|octet| *octet == b'/');
+    let host = &text[..path.unwrap_or(text.len())];
+    let is_host = |octet: &u8| is_of_scheme(*octet) || matches!(octet, b':' | b'~' | 0x80..);
+    has_scheme
+        || (is_marked && (path == Some(0) || (host.contains(&b'.') && host.iter().all(is_host))))
+}
+
+/// Returns whether the text after `mailto:` is an address: a domain is after its `@`.
+fn resembles_address(text: &[u8]) -> bool {
+    let domain = position_after_at(text).and_then(|after| text.get(after));
+    domain.is_some_and(|octet| octet.is_ascii_alphanumeric() || matches!(octet, b'[' | 0x80..))
+}
+
+/// Returns the position after the last `@`, or after the first one that is encoded.
+fn position_after_at(text: &[u8]) -> Option<usize> {
+    let at = text.iter().rposition(|octet| *octet == b'@');
+    let encoded = || text.windows(3).position(|octets| octets == b"%40");
+    at.map(|at| at + 1).or_else(|| Some(encoded()? + 3))
+}
+
+/// Returns whether the text after `news:` is the name of a newsgroup. Programs use `news` as a name,
+/// so a name counts only if it begins with a hierarchy in small letters, such as `comp.`, or if it
+/// has no dot and is apart from other text.
+fn resembles_newsgroup(text: &[u8], is_apart: bool) -> bool {
+    let is_of_group = |octet: &u8| {
+        octet.is_ascii_alphanumeric() || matches!(octet, b'.' | b'-' | b'+' | b'_' | 0x80..)
+    };
+    let is_group =
+        text.first().is_some_and(u8::is_ascii_alphabetic) && text.iter().all(is_of_group);
+    let is_well_placed = match text.iter().position(|octet| *octet == b'.') {
+        Some(dot) => dot > 1 && !text[..dot].iter().any(u8::is_ascii_uppercase),
+        None => is_apart,
+    };
+    (is_group && is_well_placed) || (is_apart && text == b"*")
 }

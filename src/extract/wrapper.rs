@@ -20,6 +20,9 @@ pub(super) struct Wrapper {
     pub(super) content: usize,
     /// The bare URL that stands in the brackets instead, if nothing marks the content as a URL.
     pub(super) bare: Option<Unwrapped>,
+    /// Whether its brackets follow a name, as in `Vec<url: T>`. Then it is a wrapper only if its
+    /// content has a scheme.
+    pub(super) is_parameter: bool,
     /// Whether its brackets are written as character references, as in HTML.
     pub(super) is_html: bool,
     /// Its text so far.
@@ -84,6 +87,7 @@ impl Wrapper {
         Self {
             content,
             bare: None,
+            is_parameter: false,
             is_html,
             cleaned: Cleaned::new(content),
             mark: LineMark::of(line),

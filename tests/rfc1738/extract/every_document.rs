@@ -135,6 +135,7 @@ fn every_match_is_at_its_offset_and_none_overlap() {
 /// Returns the contents of wrappers that neither a `<` nor a blank line breaks.
 fn wrapped(document: &str) -> Vec<String> {
     let opened = document.split("<URL:").skip(1);
+    let opened = opened.filter(|after| !after.starts_with(':'));
     let closed = opened.filter_map(|after| after.split_once('>'));
     let contents = closed.map(|(content, _)| content);
     let contents = contents.filter(|content| !content.contains('<'));
@@ -166,13 +167,14 @@ fn exactly_the_wrappers_are_found() {
         count += texts.len();
     }
     // The documents of four pieces hold this many complete wrappers.
-    assert_eq!(count, 1074);
+    assert_eq!(count, 1035);
 }
 
 #[test]
 fn every_opened_wrapper_is_found_even_if_it_is_not_closed() {
     for document in documents(4) {
-        let opened = document.matches("<URL:").count();
+        // A second colon makes the name a part of a path of a program.
+        let opened = document.matches("<URL:").count() - document.matches("<URL::").count();
         let finds = rfc1738::extract(&document).filter(|find| find.kind() == Kind::Wrapped);
         let finds: Vec<Match> = finds.collect();
         assert_eq!(finds.len(), opened, "{document:?}");

@@ -7,7 +7,7 @@ use rfc1738::extract::{CONTEXT, Extractor, LIMIT, Options};
 use super::{all, marked};
 
 /// Units that tempt a search to start again, each with the number of finds in a megabyte.
-const TEMPTING: [(&str, usize); 34] = [
+const TEMPTING: [(&str, usize); 44] = [
     ("<URL:", 209_716),
     ("<URL: ", 174_763),
     ("URL:", 1),
@@ -42,6 +42,16 @@ const TEMPTING: [(&str, usize); 34] = [
     ("&lt;http://a ", 80_659),
     ("<http://a\n\n", 95_325),
     ("<http://a &lt;URL:b ", 104_857),
+    ("mailto:a ", 0),
+    ("mailto:a", 0),
+    ("news:x:", 0),
+    ("url:a.", 0),
+    ("a<URL:b", 0),
+    ("<Url::a", 0),
+    ("http://www.<a", 0),
+    ("http://a\\e\n", 0),
+    ("http://a{", 1),
+    ("http://a?[b", 1),
 ];
 
 #[test]
@@ -58,6 +68,19 @@ fn a_wrapper_that_is_never_closed_does_not_hide_a_megabyte() {
     let line = "a line of text with http://h/ in it\n";
     let document = format!("<URL:{}", line.repeat(30_000));
     assert_eq!(all(&document).len(), 30_001);
+}
+
+#[test]
+fn a_megabyte_of_letters_in_a_host_is_read_in_linear_time() {
+    // Symbols at the end of a text are not a part of a URL.
+    for (letter, count) in [("é", 3), ("日", 3), ("❤", 1)] {
+        let host = letter.repeat(300_000);
+        let found = all(&format!(
+            "http://{host}.a/ http://{host}<b> mailto:a@{host}"
+        ));
+        assert_eq!(found.len(), count);
+        assert!(found.iter().all(|found| !found.is_valid()));
+    }
 }
 
 #[test]

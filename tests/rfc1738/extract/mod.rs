@@ -2,12 +2,15 @@
 
 mod broken;
 mod documents;
+mod escapes;
 mod every_document;
+mod hosts;
 mod hyphens;
 mod kept;
 mod long_documents;
 mod pieces;
 mod places;
+mod programs;
 mod repairs;
 mod rfc;
 mod words;

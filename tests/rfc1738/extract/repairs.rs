@@ -219,7 +219,7 @@ fn escapes_of_source_texts_are_resolved_without_a_wrapper() {
         ("\\f5http://h/a\\fP", "http://h/a", vec![]),
         ("\\(aqhttp://h/a\\(aq", "http://h/a", vec![]),
         ("\\nhttp://h/a\\n", "http://h/a", vec![]),
-        ("\\news:a.b", "news:a.b", vec![]),
+        ("\\news:alt.b", "news:alt.b", vec![]),
     ] {
         assert_eq!(
             repairs(document),

@@ -58,7 +58,7 @@ fn bare_urls_are_found_on_request() {
             "mailto:a@b.c, news:alt.test.",
             &["mailto:a@b.c", "news:alt.test"],
         ),
-        ("HTTP://h/ and MailTo:a", &["HTTP://h/", "MailTo:a"]),
+        ("HTTP://h/ and MailTo:a@b", &["HTTP://h/", "MailTo:a@b"]),
         ("https://h/ x-new+1.0://y", &["https://h/", "x-new+1.0://y"]),
         ("<http://h/> \"http://i/\"", &["http://h/", "http://i/"]),
         (

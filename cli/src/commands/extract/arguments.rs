@@ -9,17 +9,18 @@ use crate::arguments::exit_status::EXIT_STATUS;
 const HELP: &str = "\
 Finds the forms that the Appendix of RFC 1738 recommends: <URL:…>, where white
 space and line ends are ignored, and URL:… up to white space. A fragment behind
-# is kept apart. With --bare, also finds a name with :// and text behind it, and
-mailto: or news: with text behind it, without the punctuation that follows.
+# is kept apart. With --bare, also finds a name with :// and text behind it,
+mailto: with an address and news: with a newsgroup or an article, without the
+punctuation that follows. A URL that is cut inside its host is never valid.
 
 A hyphen at the end of a line in <URL:…> is kept if the text with it is a URL.
 Other readings that are URLs are shown as alternatives.
 
-Left out in <URL:…>, and told: the marks of quoted lines and of comment lines, if
+Left out in <URL:…>, and reported: the marks of quoted lines and of comment lines, if
 the line of the <URL: begins with the same mark; the furniture of a printed page;
 white space within a line. In HTML source, &lt;URL:…&gt; is a wrapper too: tags
 are left out, and &amp; is read as &. With --bare, a URL ends before the first
-character outside US-ASCII; told if that is a letter.
+character outside US-ASCII behind its host; reported if that is a letter.
 
 A wrapper that ends at a <, a blank line, a line that is quoted less or the end of
 the file is invalid; its URL is its first word. A URL that does not end within
