@@ -34,20 +34,18 @@ pub(super) fn escape(after: &[u8]) -> Option<Escape> {
             b'-' | b'_' | b'&' | b'%' | b'#' | b'~' | b'/' | b'.' | b'?' | b'=' | b'+' | b'@',
             ..,
         ] => Some(Escape::LeftOut(1)),
-        _ => match number(after) {
-            Some((number, length)) => Some(match u8::try_from(number) {
-                Ok(octet @ b'!'..=b'~') if !is_delimiter(octet) => {
-                    Escape::Character(octet, length + 1)
-                }
-                _ => Escape::End,
-            }),
-            None => {
-                let &first = after.first()?;
-                b"abeEnrtfvms*(\"'\\"
-                    .contains(&first)
-                    .then_some(Escape::End)
+        _ => {
+            if let Some((number, length)) = number(after) {
+                return Some(match u8::try_from(number) {
+                    Ok(octet @ b'!'..=b'~') if !is_delimiter(octet) => {
+                        Escape::Character(octet, length + 1)
+                    }
+                    _ => Escape::End,
+                });
             }
-        },
+            let first = after.first()?;
+            b"abeEnrtfvms*(\"'\\".contains(first).then_some(Escape::End)
+        }
     }
 }
 
@@ -149,7 +147,7 @@ pub(super) fn length_before_scheme(before: &[u8], name: &[u8]) -> usize {
         return 0;
     }
     match (before, name) {
-        ([.., b'\\', b'f', b'('] | [.., b'\\', b'*', b'('], [_, _, _, ..])
+        ([.., b'\\', b'f' | b'*', b'('], [_, _, _, ..])
         | ([.., b'\\', b'('], [_, b'q', _, ..])
         | ([.., b'\\'], [b'f', b'A'..=b'Z' | b'0'..=b'9', _, ..]) => 2,
         ([.., b'\\', b'('], [_, _, rest @ ..]) if is_known(rest) => 2,

@@ -50,10 +50,8 @@ impl Host {
         let Some(character) = first_character(ahead) else {
             return true;
         };
-        let before = match offset > self.start {
-            true => window.octet(offset - 1),
-            false => None,
-        };
+        let last = offset.checked_sub(1).filter(|last| *last >= self.start);
+        let before = last.and_then(|last| window.octet(last));
         let is_letter = character.is_alphanumeric();
         if is_letter && !is_of_script_without_blanks(ahead) {
             return true;
@@ -68,9 +66,10 @@ impl Host {
         }
         // At its start, and after a character that is not allowed in it either, the host goes on.
         let is_inside = before.is_none_or(|octet| octet > 0x7f);
-        let is_label = match is_letter {
-            true => before.is_some_and(|octet| b".:@-".contains(&octet)),
-            false => begins_label(rest),
+        let is_label = if is_letter {
+            before.is_some_and(|octet| b".:@-".contains(&octet))
+        } else {
+            begins_label(rest)
         };
         is_inside || is_label || self.resumes(rest)
     }

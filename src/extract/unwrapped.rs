@@ -37,8 +37,6 @@ pub(super) struct Unwrapped {
     is_in_html: bool,
     /// Whether only its mark says that it is a URL: `URL:` in capitals, as the RFC writes it.
     is_marked: bool,
-    /// Whether white space, a bracket or a quotation mark is before it.
-    is_apart: bool,
     host: Host,
     has_query: bool,
     /// The numbers of brackets that are open in it, by [`kind_of`].
@@ -103,7 +101,6 @@ impl Unwrapped {
             before,
             is_in_html: is_value || before == b'>',
             is_marked: false,
-            is_apart: is_delimiter(before) || matches!(before, b'(' | b'\'' | b'`'),
             host: Host::new(least),
             has_query: false,
             depth: [0; 3],
@@ -281,7 +278,8 @@ impl Unwrapped {
         }
         // The entries of /etc/passwd and its like have a colon after each field.
         let is_field = part.contains(&b':') || end - after > 1;
-        resembles_newsgroup(part, self.is_apart && !is_field) || part.contains(&b'@')
+        let is_apart = is_delimiter(self.before) || matches!(self.before, b'(' | b'\'' | b'`');
+        resembles_newsgroup(part, is_apart && !is_field) || part.contains(&b'@')
     }
 }
 
