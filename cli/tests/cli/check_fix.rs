@@ -1,5 +1,6 @@
 //! `rfc1738 check --fix`.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 
@@ -87,8 +88,8 @@ fn any_number_of_lines_on_any_number_of_threads_keeps_its_order() {
     let mut fixed = String::new();
     for number in 0..30_000 {
         let end = if number % 3 == 0 { "\r\n" } else { "\n" };
-        text += &format!("http://h/~{number}{end}http://h/{number}#{end}");
-        fixed += &format!("http://h/%7E{number}{end}http://h/{number}#{end}");
+        let _ = write!(text, "http://h/~{number}{end}http://h/{number}#{end}");
+        let _ = write!(fixed, "http://h/%7E{number}{end}http://h/{number}#{end}");
     }
     let path = file("fix-many.txt", &text);
     for threads in ["1", "7"] {
