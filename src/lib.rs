@@ -259,6 +259,7 @@ mod encoding;
 mod error;
 pub mod extract;
 mod ids;
+mod known_schemes;
 #[cfg(test)]
 mod linear_time;
 mod literal_characters;

@@ -117,7 +117,8 @@ impl Serialize for Fix {
     }
 }
 
-/// Writes `id`, `severity`, `start` and `end` of the span, `section`, `message` and `reference`.
+/// Writes `id`, `severity`, `start` and `end` of the span, `section`, `message` and `reference`; and
+/// `fixes` if there are any.
 ///
 /// ```
 /// use rfc1738::{Url, advise};
@@ -132,7 +133,8 @@ impl Serialize for Fix {
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let span = self.span();
-        let mut finding = serializer.serialize_struct("Finding", 7)?;
+        let fields = 7 + usize::from(!self.fixes().is_empty());
+        let mut finding = serializer.serialize_struct("Finding", fields)?;
         finding.serialize_field("id", &self.id())?;
         finding.serialize_field("severity", &self.severity())?;
         finding.serialize_field("start", &span.start)?;
@@ -140,6 +142,9 @@ impl Serialize for Finding {
         finding.serialize_field("section", self.section())?;
         finding.serialize_field("message", self.message())?;
         finding.serialize_field("reference", &self.reference())?;
+        if !self.fixes().is_empty() {
+            finding.serialize_field("fixes", self.fixes())?;
+        }
         finding.end()
     }
 }

@@ -142,3 +142,31 @@ fn dropped_trees_and_errors_leave_no_allocation() {
         );
     }
 }
+
+#[test]
+fn the_line_and_the_id_of_an_error_of_a_long_text_allocate_little() {
+    let long = "a".repeat(4_000_000);
+    for text in [
+        format!("http://h/{long}~{long}"),
+        format!("http://h/~{long}~#{long}"),
+        format!("http://{long}_{long}/"),
+        format!("http://h.d {long}"),
+        format!("http://h/{long}?a/{long}"),
+        format!("www.h.org/{long}"),
+        format!("<http://h/{long}>"),
+        format!("ftp://me:a/{long}@h/"),
+        format!("ftp://h/{long};{long}"),
+        format!("mailto:a b{long}"),
+        format!("news:{long} b"),
+        format!("http:\\\\h\\{long}"),
+        format!("https://[{long}]/"),
+        format!("C:\\{long}"),
+    ] {
+        let error = parse(Rule::Url, &text).expect_err("it is wrong");
+        let counted = measure(|| {
+            std::hint::black_box((error.id(), error.to_string()));
+        });
+        let start = &text[..12];
+        assert!(counted.bytes_total < 100_000, "{start}: {counted:?}");
+    }
+}

@@ -34,7 +34,7 @@ type End = Result<usize, usize>;
 
 /// Returns the offset of the first octet that does not continue an addr-spec, which is the length
 /// if the octets end too early. Returns `None` if they are an addr-spec.
-pub(super) fn departure(octets: &[u8]) -> Option<usize> {
+pub(crate) fn departure(octets: &[u8]) -> Option<usize> {
     match addr_spec(octets) {
         Ok(end) if end == octets.len() => None,
         Ok(offset) | Err(offset) => Some(offset),

@@ -22,7 +22,19 @@ pub(super) fn findings(address: Component<'_>) -> Vec<Finding> {
         findings.push(Finding::new(AdviceId::AddrSpec, address.span(), message));
     }
     findings.extend(scheme::double_slash(address));
+    findings.extend(header(address));
     findings
+}
+
+/// Returns a finding on header fields, which RFC 6068 adds to mailto URLs.
+fn header(address: Component<'_>) -> Option<Finding> {
+    let (before, fields) = address.raw().split_once('?')?;
+    let message = "\"?\" and what follows is part of the address in RFC 1738; later clients read header fields there";
+    let span = address.span().start + before.len()..address.span().end;
+    let finding = || Finding::new(AdviceId::MailtoHeader, span, message);
+    fields
+        .contains('=')
+        .then(|| finding().stated_in("RFC 6068, 2"))
 }
 
 /// Maps an index in the decoded component to its offset in the URL.

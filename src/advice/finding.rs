@@ -1,10 +1,13 @@
 //! Pieces of advice, with their spans.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
 use super::{AdviceId, Severity};
+use crate::error::{Fix, fix_lines};
 
 /// A piece of advice on a URL.
 ///
@@ -28,6 +31,7 @@ pub struct Finding {
     span: Range<usize>,
     message: Cow<'static, str>,
     reference: Option<&'static str>,
+    fixes: Vec<Fix>,
 }
 
 impl Finding {
@@ -41,6 +45,7 @@ impl Finding {
             span,
             message: message.into(),
             reference: None,
+            fixes: Vec::new(),
         }
     }
 
@@ -50,6 +55,12 @@ impl Finding {
             reference: Some(reference),
             ..self
         }
+    }
+
+    /// Adds the URLs that may be meant, the most likely one first.
+    pub(super) fn fixed_by(self, fixes: impl IntoIterator<Item = Fix>) -> Self {
+        let fixes = fixes.into_iter().collect();
+        Self { fixes, ..self }
     }
 
     /// Returns the kind of advice.
@@ -91,6 +102,29 @@ impl Finding {
     #[must_use]
     pub fn reference(&self) -> Option<&'static str> {
         self.reference
+    }
+
+    /// Returns the URLs that may be meant, the most likely one first, as edits of this one. The list
+    /// is empty for most kinds of advice.
+    ///
+    /// ```
+    /// use rfc1738::{Url, advise};
+    ///
+    /// let url = Url::parse("htpp://host.dom/")?;
+    /// let finding = advise(&url).next().unwrap();
+    /// assert_eq!(finding.id().as_str(), "near-scheme");
+    /// assert_eq!(finding.fixes()[0].text(), "http://host.dom/");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn fixes(&self) -> &[Fix] {
+        &self.fixes
+    }
+
+    /// Returns a line for each of [`Finding::fixes`], such as `write http://host.dom/`. Parts of a
+    /// long text far from the replacement are left out.
+    pub fn fix_lines(&self) -> impl Iterator<Item = String> {
+        fix_lines(&self.fixes)
     }
 
     /// Returns the sentence. It quotes short, printable ASCII parts of the URL only.

@@ -111,6 +111,8 @@ macro_rules! kinds {
 kinds! {
     UpperCaseScheme "upper-case-scheme" Note "2.1"
         "the scheme is not in lower case",
+    HostAndPort "host-and-port" Warning "2.1"
+        "a host and a port without a scheme, so the host is read as one",
     NeedlessEscape "needless-escape" Note "2.2"
         "an escape of a character that needs none",
     DoubleSlash "double-slash" Warning "3.1"
@@ -129,12 +131,18 @@ kinds! {
         "a value \".\" that ends a filled-out Gopher+ form early",
     AddrSpec "addr-spec" Warning "3.5"
         "a mail address that is not an addr-spec of RFC 822",
+    MailtoHeader "mailto-header" Warning "3.5"
+        "a header field after the mail address",
+    FilePath "file-path" Warning "3.10"
+        "a path with a drive letter, which is read as a scheme",
     RemoteFile "remote-file" Note "3.10"
         "a file on a host other than localhost",
     ExperimentalScheme "experimental-scheme" Note "4"
         "a scheme that begins with \"x-\"",
     ProposedScheme "proposed-scheme" Note "4"
         "a scheme that the RFC leaves for future definition",
+    NearScheme "near-scheme" Warning "4"
+        "an unregistered scheme, nearly one of the RFC, https or sftp",
     NonDefaultPort "non-default-port" Warning "6"
         "a port that is not known to be the default of the scheme",
     ReservedPort "reserved-port" Danger "6"

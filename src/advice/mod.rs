@@ -24,7 +24,7 @@
 //! - each [`AdviceId`] is a condition of its own: a finding never suppresses one with another id;
 //! - findings are computed lazily, in time linear in the length of the URL.
 
-mod addr_spec;
+pub(crate) mod addr_spec;
 mod address;
 mod escape;
 mod finding;

@@ -7,6 +7,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{AdviceId, Finding};
+use crate::error::{Fix, before_host_and_port, misspelt};
+use crate::known_schemes::meant_by;
 use crate::parse::parse;
 use crate::rules::Rule;
 use crate::url::{Component, ComponentName, Url};
@@ -48,7 +50,40 @@ pub(super) fn findings(url: Url<'_>, scheme: Component<'_>) -> Vec<Finding> {
         let message = format!("\"URL:\" is not part of the URL, which is {shown}{cut}");
         findings.push(finding(AdviceId::UrlPrefix, message));
     }
+    if matches!(url, Url::Other(_)) {
+        findings.extend(misread(url, scheme));
+    }
     findings
+}
+
+/// The fewest characters of a name that is taken for a spelling mistake in a valid URL.
+const JUDGED: usize = 4;
+
+/// Returns a finding if the text before the colon was hardly meant as a scheme of its own.
+fn misread(url: Url<'_>, scheme: Component<'_>) -> Option<Finding> {
+    let (text, rest) = (url.as_str(), &url.as_str()[scheme.span().end..]);
+    let name = scheme.raw().to_ascii_lowercase();
+    let fix = |begin: &str, rest: &str| {
+        let candidate = [begin, rest].concat().into_bytes();
+        Fix::new(Rule::Url, text.as_bytes(), candidate)
+    };
+    if name.len() == 1 && rest.starts_with(":/") && !rest.starts_with("://") {
+        let message = format!(
+            "\"{}:\" looks like a drive, but is read as a scheme",
+            scheme.raw()
+        );
+        let finding = Finding::new(AdviceId::FilePath, scheme.span(), message);
+        return Some(finding.fixed_by(fix("file:///", text)));
+    }
+    if let Some(begin) = before_host_and_port(text.as_bytes()) {
+        let message = "a host and a port need a scheme before them: the host is read as a scheme";
+        let finding = Finding::new(AdviceId::HostAndPort, scheme.span(), message);
+        return Some(finding.fixed_by(fix(begin, text)));
+    }
+    let meant = meant_by(&name);
+    let first = meant.first().filter(|_| name.len() >= JUDGED)?;
+    let finding = Finding::new(AdviceId::NearScheme, scheme.span(), misspelt(&name, first));
+    Some(finding.fixed_by(meant.iter().filter_map(|known| fix(known, rest))))
 }
 
 /// Returns a finding if the component begins with `//`. The component follows the colon, but does

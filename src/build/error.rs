@@ -141,7 +141,12 @@ impl BuildError {
     pub(super) fn underived(component: Name, error: &SyntaxError) -> Self {
         // Only notes on hosts help. The others explain how to encode octets, which is not possible
         // here.
-        let is_on_hosts = |id| matches!(id, NoteId::HostLabel | NoteId::RightmostLabel);
+        let is_on_hosts = |id| {
+            matches!(
+                id,
+                NoteId::HostLabel | NoteId::RightmostLabel | NoteId::NotUsAscii
+            )
+        };
         let mut notes = error.notes().into_iter();
         let note = notes
             .find(|note| is_on_hosts(note.id()))

@@ -18,8 +18,8 @@ pub use rfcbnf_engine::Found;
 pub use diagnostic::DocumentDiagnostic;
 pub use document::{DocumentError, Origin};
 pub use id::{ErrorId, UnknownError};
-pub(crate) use note::without_user;
 pub use note::{Fix, Note, NoteId, UnknownNote};
+pub(crate) use note::{before_host_and_port, fix_lines, misspelt, without_user};
 
 use crate::rules::Rule;
 use note::Rejection;

@@ -104,8 +104,7 @@ pub enum FtpCommand<'t> {
     Cwd(Cow<'t, [u8]>),
     /// `TYPE`.
     Type(Typecode),
-    /// `RETR`, with the name of the file. The name may be empty (3.2.2), but RFC 959 requires one,
-    /// so servers reject the command then.
+    /// `RETR`, with the name of the file.
     Retr(Cow<'t, [u8]>),
     /// `NLST`, with the name of the directory. An empty name is a null argument: the current
     /// directory (RFC 959, 4.1.3).
@@ -203,7 +202,9 @@ impl<'t> FtpUrl<'t> {
     ///
     /// After a user name without a password, there is no `PASS`: the client asks the user for a
     /// password if the server requests one. Without a typecode, there is no `TYPE`: the client has
-    /// to guess it.
+    /// to guess it. If the name is empty, as in `ftp://host/dir/`, the last command is `NLST`
+    /// whatever the typecode: 3.2.2 has `RETR` with a null argument there, but RFC 959 requires a
+    /// name, and clients list the directory.
     ///
     /// # Errors
     ///
@@ -258,7 +259,8 @@ impl<'t> FtpUrl<'t> {
         let typecode = self.typecode();
         let lists = typecode == Some(Typecode::Directory);
         let mode = typecode.filter(|_| !lists).map(FtpCommand::Type);
-        let access = if lists {
+        let is_nameless = |name: Component<'_>| name.raw().is_empty();
+        let access = if lists || self.name().is_some_and(is_nameless) {
             FtpCommand::Nlst
         } else {
             FtpCommand::Retr
@@ -294,7 +296,10 @@ impl FtpCommand<'_> {
             Self::Retr(name) => ("RETR", &name[..]),
             Self::Nlst(name) => ("NLST", &name[..]),
         };
-        [verb.as_bytes(), b" ", argument].concat()
+        // Without a name, NLST has no argument at all (RFC 959, 5.3.1).
+        let is_alone = matches!(self, Self::Nlst(name) if name.is_empty());
+        let blank: &[u8] = if is_alone { b"" } else { b" " };
+        [verb.as_bytes(), blank, argument].concat()
     }
 }
 

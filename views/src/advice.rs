@@ -66,5 +66,10 @@ pub fn write(
         span.start, span.end
     )?;
     write_cut(out, palette, &text.as_ref()[span])?;
-    writeln!(out, ": {finding}")
+    write!(out, ": {finding}")?;
+    // A finding is one line, for editors and for `grep`.
+    finding
+        .fix_lines()
+        .try_for_each(|line| write!(out, "; {line}"))?;
+    writeln!(out)
 }

@@ -40,7 +40,7 @@ fn every_component_has_an_option_and_is_encoded_for_its_scheme() {
         ),
         ("mailto --address a%b@h", "mailto:a%25b@h"),
         ("news --group *", "news:*"),
-        ("news --article <1>@h", "news:%3C1%3E@h"),
+        ("news --article a#b@h", "news:a%23b@h"),
         (
             "nntp --host h --group alt.test --digits 42",
             "nntp://h/alt.test/42",
@@ -76,7 +76,7 @@ fn the_names_of_the_rfc_are_options_too() {
     assert_built(&["http", "--host", "h", "--hpath", "a"], "http://h/a");
     assert_built(&["nfs", "--host", "h", "--url-path", "a"], "nfs://h/a");
     assert_built(&["ftp", "--host", "h", "--fsegment", "a"], "ftp://h/a");
-    assert_built(&["mailto", "--encoded822addr", "a"], "mailto:a");
+    assert_built(&["mailto", "--encoded822addr", "a@b"], "mailto:a@b");
     for option in ["--gopher+_string", "--gopher_string"] {
         assert_built(
             &["gopher", "--host", "h", "--gtype", "0", option, "+"],
@@ -96,7 +96,53 @@ fn values_may_be_empty_or_begin_with_a_hyphen() {
 
 #[test]
 fn a_line_end_and_a_letter_outside_ascii_are_octets() {
-    assert_built(&["mailto", "--address", "é\r\n"], "mailto:%C3%A9%0D%0A");
+    build(&["mailto", "--address", "é\r\n"])
+        .code(0)
+        .stdout("mailto:%C3%A9%0D%0A\n");
+}
+
+#[test]
+fn a_value_that_was_hardly_meant_gets_advice_on_standard_error() {
+    for (arguments, url, advice) in [
+        (
+            &["http", "--host", "h", "--port", "99999"][..],
+            "http://h:99999",
+            "warning[impossible-port] 9..14 \"99999\": a port is a number of 16 bits, at most 65535 (RFC 793, 3.1)",
+        ),
+        (
+            &["mailto", "--address", "Joe <joe@h>"],
+            "mailto:Joe%20%3Cjoe@h%3E",
+            "warning[addr-spec] 7..24 \"Joe%20%3Cjoe@h%3E\": the address is not an addr-spec of RFC 822: \"%20\" is not allowed at offset 10 (RFC 1738, 3.5)",
+        ),
+        (
+            &["file", "--path", "/etc/motd"],
+            "file:////etc/motd",
+            "note: --path begins with \"/\", so the first segment is empty and the URL has \"//\"; for the path 'etc/motd', write --path 'etc/motd' (RFC 1738, 3.1)",
+        ),
+        (
+            &["htpp", "--host", "h"],
+            "htpp://h",
+            "warning[near-scheme] 0..4 \"htpp\": \"htpp\" is not a registered scheme, but \"http\" is (RFC 1738, 4); write http://h",
+        ),
+    ] {
+        build(arguments)
+            .code(0)
+            .stdout(format!("{url}\n"))
+            .stderr(format!("{advice}\n"));
+    }
+    for scheme in ["ftp", "http", "x-new"] {
+        let run = build(&[scheme, "--host", "h", "--path", "a\r\nDELE b"]).code(0);
+        let advice = String::from_utf8(run.get_output().stderr.clone()).expect("it is UTF-8");
+        let dangers = advice.matches("danger[encoded-delimiter]");
+        assert_eq!(dangers.count(), 2, "{advice}");
+    }
+}
+
+#[test]
+fn what_an_option_says_by_its_name_gets_no_advice() {
+    let login = ["ftp", "--host", "h", "--user", "me", "--password", "p"];
+    assert_built(&login, "ftp://me:p@h");
+    assert_built(&["http", "--host", "h", "--port", "8080"], "http://h:8080");
 }
 
 #[cfg(unix)]

@@ -1,20 +1,19 @@
 //! Notes on the part between `//` and the next `/`: Section 3.1, and what each scheme allows.
 
+use alloc::string::ToString as _;
 use alloc::vec;
-use alloc::vec::Vec;
-
 use core::ops::Range;
 
 use rfcbnf_engine::{CharacterSet, ProductionSet};
 
-use super::character::{closes, slashes, without_white_space};
+use super::candidate::{Candidate, Piece};
+use super::character::closes;
 use super::draft::{Draft, Note};
-use super::fix::encoded_with;
 use super::form;
 use super::id::NoteId;
-use super::octets::{self, concat, find, find_last};
+use super::octets::{self, find, find_last};
 use super::rejection::Rejection;
-use crate::encoding::decode;
+use crate::error::Found;
 use crate::rules::Rule;
 use crate::verdict::verdict;
 
@@ -52,18 +51,62 @@ fn user_note(url: Rule) -> Option<NoteId> {
 }
 
 /// Returns what the prose says about the offset.
-pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
+pub(super) fn note<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let authority = Authority::around(rejection)?;
-    if rejection.octet() == Some(b'#') || closes(rejection.after()) {
+    if let Some(placeholder) = authority.placeholder() {
+        return Some(placeholder);
+    }
+    if rejection.found == Some(Found::Character('#')) || closes(rejection.after()) {
         return None;
     }
     authority
         .user()
+        .or_else(|| authority.white_space())
         .or_else(|| authority.delimiter())
         .or_else(|| authority.slash())
         .or_else(|| authority.host())
         .or_else(|| authority.port())
         .or_else(|| authority.path())
+}
+
+/// Returns whether the text may be a URL of a scheme that the RFC does not define. If `//` follows
+/// its colon, it announces the common Internet scheme syntax.
+fn is_other(rejection: &Rejection<'_>) -> bool {
+    rejection.is_in(Rule::Otherurl)
+}
+
+/// Returns whether the text after too many slashes begins with a host, and not with a path: it has
+/// a dot, and a path follows, or it begins with `www.`.
+fn begins_with_host(text: &[u8]) -> bool {
+    let host = octets::before(text, b'/');
+    let is_followed = host.len() < text.len() || host.starts_with(b"www.");
+    is_followed && host.contains(&b'.') && verdict(Rule::Hostport, host)
+}
+
+/// Returns whether the host or the port holds a placeholder: `<host>`, `{host}`, `[host]`, `$HOST`,
+/// `%s` or `%(host)`.
+fn is_template(hostport: &[u8]) -> bool {
+    let is_name =
+        |octet: Option<&u8>| octet.is_some_and(|&one| one.is_ascii_alphabetic() || one == b'_');
+    let encloses = |open: usize, close| {
+        let inside = octets::before(&hostport[open + 1..], close);
+        open + 1 + inside.len() < hostport.len() && inside.iter().any(u8::is_ascii_alphabetic)
+    };
+    // Behind a letter, an angle bracket begins a tag of HTML, and so does that of a line break.
+    let begins = |open: usize| {
+        let before = hostport[..open].last();
+        let is_tag = hostport[open..].starts_with(b"<br");
+        before.is_none_or(|octet| b".-_:".contains(octet)) && !is_tag
+    };
+    let brackets = hostport.strip_prefix(b"[");
+    let is_variable = hostport.windows(2).any(|pair| {
+        matches!(pair, [b'$', b'{' | b'('] | [b'%', b's' | b'(' | b'{'])
+            || pair[0] == b'$' && is_name(pair.get(1))
+    });
+    is_variable
+        || find(hostport, b'<').is_some_and(|open| begins(open) && encloses(open, b'>'))
+        || find(hostport, b'{').is_some_and(|open| encloses(open, b'}'))
+        || brackets.is_some_and(|name| is_name(name.first()) && !name.contains(&b':'))
 }
 
 /// An offset in that part, or at its end.
@@ -78,7 +121,7 @@ struct Authority<'r, 'a> {
 impl<'r, 'a> Authority<'r, 'a> {
     /// Returns the surroundings of the offset, if it is in that part.
     fn around(rejection: &'r Rejection<'a>) -> Option<Self> {
-        if !PARTS.intersects(&rejection.open) {
+        if !PARTS.intersects(&rejection.open) && !is_other(rejection) {
             return None;
         }
         let before = rejection.before();
@@ -120,7 +163,7 @@ impl<'r, 'a> Authority<'r, 'a> {
         after.map(|index| self.rejection.offset + index)
     }
 
-    fn user(&self) -> Option<Draft> {
+    fn user(&self) -> Option<Draft<'a>> {
         let rejection = self.rejection;
         let has_port = rejection.is_in(Rule::Fileurl) && self.after().first() == Some(&b':');
         if self.at().is_none() && !has_port {
@@ -130,25 +173,34 @@ impl<'r, 'a> Authority<'r, 'a> {
         let id = open.find_map(|&rule| user_note(rule))?;
         let host = self.at().map_or(self.span.start, |at| at + 1);
         let without_port = (has_port && self.at().is_none()).then(|| {
-            let text = rejection.replaced(rejection.offset..self.span.end, "");
-            concat(&[
-                &text[..self.span.start],
-                &text[host.min(rejection.offset)..],
-            ])
+            let host = &rejection.text[host.min(rejection.offset)..rejection.offset];
+            rejection.replaced(self.span.start..self.span.end, host)
         });
-        let mut without_user = vec![rejection.replaced(self.span.start..host, "")];
-        if let Some(at) = self.at() {
-            without_user.push(rejection.replaced(at..at + 1, ""));
-        }
+        let without_user = rejection.replaced(self.span.start..host, "");
         Some(
             Draft::new(id)
-                .first_of(without_user)
+                .candidate(without_user)
                 .candidates(without_port),
         )
     }
 
+    /// Returns a note on white space in a host or a port of a scheme that the RFC does not define.
+    /// In other schemes, the grammar excludes an escape there.
+    fn white_space(&self) -> Option<Draft<'a>> {
+        let rejection = self.rejection;
+        let is_white = rejection
+            .octet()
+            .is_some_and(|octet| octet.is_ascii_whitespace());
+        (is_white && is_other(rejection) && self.at().is_none()).then(|| {
+            let after = rejection.after().trim_ascii_start();
+            let candidate = [rejection.before().into(), after.into()].into();
+            let joined = Piece::Joined(rejection.text).into();
+            Draft::new(NoteId::WhiteSpace).first_of(vec![candidate, joined])
+        })
+    }
+
     /// Returns a note on a delimiter in a user name or a password.
-    fn delimiter(&self) -> Option<Draft> {
+    fn delimiter(&self) -> Option<Draft<'a>> {
         let rejection = self.rejection;
         if !rejection.is_in(Rule::Login) {
             return None;
@@ -162,20 +214,21 @@ impl<'r, 'a> Authority<'r, 'a> {
         let at = find_last(after, b'@')?;
         let at = rejection.offset + at;
         let inside = &rejection.text[rejection.offset..at];
-        let candidate =
-            rejection.replaced(rejection.offset..at, encoded_with(inside, LOGIN_RESERVED));
+        let encoded = Piece::Encoded(inside, LOGIN_RESERVED);
+        let candidate = rejection.replaced(rejection.offset..at, encoded);
         // If the first "@" was meant to be in the user name, it is before the offset.
         let begin = &rejection.text[self.span.start..at];
         let (user, password) = match find(begin, b':') {
             Some(colon) => (&begin[..colon], Some(&begin[colon + 1..])),
             None => (begin, None),
         };
-        let mut login = encoded_with(user, LOGIN_RESERVED);
-        if let Some(password) = password {
-            login.push(':');
-            login.push_str(&encoded_with(password, LOGIN_RESERVED));
-        }
-        let whole = rejection.replaced(self.span.start..at, login);
+        let whole = Candidate::from([
+            (&rejection.text[..self.span.start]).into(),
+            Piece::Encoded(user, LOGIN_RESERVED),
+            (if password.is_some() { ":" } else { "" }).into(),
+            Piece::Encoded(password.unwrap_or_default(), LOGIN_RESERVED),
+            (&rejection.text[at..]).into(),
+        ]);
         Some(Draft::new(NoteId::LoginReserved).first_of(vec![candidate, whole]))
     }
 
@@ -187,7 +240,7 @@ impl<'r, 'a> Authority<'r, 'a> {
     }
 
     /// Returns a note if the slash before a path or a search part is missing.
-    fn slash(&self) -> Option<Draft> {
+    fn slash(&self) -> Option<Draft<'a>> {
         let rejection = self.rejection;
         let offset = rejection.offset;
         let with_slash = |at: usize| rejection.replaced(at..at, "/");
@@ -197,7 +250,10 @@ impl<'r, 'a> Authority<'r, 'a> {
                 b';' | b'&' | b'=' => {
                     Some(Draft::new(NoteId::HttpForm).candidate(with_slash(offset)))
                 }
-                b'\\' => Some(Draft::new(NoteId::HttpForm).candidate(slashes(rejection.text))),
+                b'\\' => {
+                    let slashes = Piece::Slashes(rejection.text);
+                    Some(Draft::new(NoteId::HttpForm).candidate(slashes))
+                }
                 _ => None,
             };
         }
@@ -212,12 +268,13 @@ impl<'r, 'a> Authority<'r, 'a> {
             .then(|| Draft::new(NoteId::FtpForm).candidate(with_slash(delimiter)))
     }
 
-    fn host(&self) -> Option<Draft> {
+    fn host(&self) -> Option<Draft<'a>> {
         let rejection = self.rejection;
         let name = &rejection.text[self.host..self.span.end];
         let name = octets::before(name, b':');
         let end = self.host + name.len();
         let is_in_login = rejection.is_in(Rule::Login) || rejection.is_in(Rule::Article);
+        let is_in_login = is_in_login || is_other(rejection);
         let is_user = is_in_login && self.at().is_some();
         let is_port = rejection.rule == Rule::Port;
         if is_port || is_user || rejection.offset > end && !self.is_login_unfinished() {
@@ -228,21 +285,44 @@ impl<'r, 'a> Authority<'r, 'a> {
             let after = rejection.text[end..].iter();
             let count = after.take_while(|&&octet| octet == b'/').count();
             let is_missing = !rejection.is_in(Rule::Fileurl);
+            let begins = count > 0 && begins_with_host(&rejection.text[end + count..]);
             return is_missing.then(|| {
-                let candidate = rejection.replaced(end..end + count, "");
-                Draft::new(NoteId::HostMissing).candidates((count > 0).then_some(candidate))
+                let candidate = begins.then(|| rejection.replaced(end..end + count, ""));
+                Draft::new(NoteId::HostMissing).candidates(candidate)
             });
         }
         let id = self.problem_of_host(name)?;
-        let replaced = |host: Vec<u8>| rejection.replaced(self.host..end, host);
-        let decoded = decode(name).ok().map(|host| replaced(host.into_owned()));
-        let labels = without_empty_labels(name);
+        if rejection.is_in(Rule::Fileurl) && matches!(name, b"." | b".." | b"~") {
+            return Some(Draft::new(NoteId::FilePath));
+        }
+        let replaced = |host| rejection.replaced(self.host..end, host);
+        if id == NoteId::HostLabel
+            && let Some(found @ (Found::Character(_) | Found::Octet(_))) = rejection.found
+            && rejection
+                .after()
+                .first()
+                .is_some_and(|octet| !octet.is_ascii())
+        {
+            let id = NoteId::NotUsAscii;
+            let message = id.sentence().replace("{found}", &found.to_string());
+            return Some(
+                Draft::new(id)
+                    .message(message + ", and ToASCII of RFC 3490 writes a host name in ASCII")
+                    .candidate(replaced(Piece::Ascii(name))),
+            );
+        }
         Some(
             Draft::new(id)
-                .candidates(decoded)
-                .candidate(replaced(labels))
-                .candidate(replaced(without_white_space(name))),
+                .candidate(replaced(Piece::Decoded(name)))
+                .candidate(replaced(Piece::Labels(name)))
+                .candidate(replaced(Piece::Joined(name))),
         )
+    }
+
+    /// Returns a note if the host or the port is a placeholder of a template.
+    fn placeholder(&self) -> Option<Draft<'a>> {
+        let part = octets::after_last(&self.rejection.text[self.span.clone()], b'@');
+        is_template(part).then(|| Draft::new(NoteId::Placeholder))
     }
 
     /// Returns the note on a host that no host name is like; `None` if it is one.
@@ -277,10 +357,11 @@ impl<'r, 'a> Authority<'r, 'a> {
     fn is_login_unfinished(&self) -> bool {
         let rejection = self.rejection;
         let is_open = rejection.is_in(Rule::User) || rejection.is_in(Rule::Password);
+        let is_open = is_open || is_other(rejection);
         is_open && self.at().is_none()
     }
 
-    fn port(&self) -> Option<Draft> {
+    fn port(&self) -> Option<Draft<'a>> {
         let rejection = self.rejection;
         let colon = find_last(self.before(), b':');
         let is_open = rejection.is_in(Rule::Port) || rejection.rule == Rule::Port;
@@ -295,32 +376,18 @@ impl<'r, 'a> Authority<'r, 'a> {
             let candidate = rejection.replaced(colon..colon + 1, "");
             return Some(Draft::new(NoteId::EmptyPort).candidate(candidate));
         }
-        let candidate = without_white_space(rejection.text);
+        let candidate = Piece::Joined(rejection.text);
         Some(Draft::new(NoteId::PortDigits).candidate(candidate))
     }
 
     /// Returns a note if the text ends after the host, and a path has to follow.
-    fn path(&self) -> Option<Draft> {
+    fn path(&self) -> Option<Draft<'a>> {
         let rejection = self.rejection;
         let is_missing = rejection.found.is_none() && rejection.next.contains(b'/');
         let is_path_missing = is_missing && !rejection.can_end && rejection.is_url();
         is_path_missing.then(|| {
-            let text = concat(&[rejection.text, b"/"]);
+            let text = [rejection.text.into(), "/".into()];
             Draft::new(form::of(rejection)).candidate(text)
         })
     }
-}
-
-/// Returns the host with single dots, and none at its ends.
-fn without_empty_labels(host: &[u8]) -> Vec<u8> {
-    let mut labels = Vec::with_capacity(host.len());
-    for &octet in host {
-        if octet != b'.' || labels.last().is_some_and(|&last| last != b'.') {
-            labels.push(octet);
-        }
-    }
-    if labels.ends_with(b".") {
-        labels.pop();
-    }
-    labels
 }

@@ -4,16 +4,19 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::draft::{Draft, Note};
+use super::id::NoteId;
 use super::rejection::Rejection;
-use super::{authority, character, form, particular, reserved, scheme, wrapper};
+use super::{authority, character, fix, form, particular, reserved, scheme, wrapper};
 
 /// Returns the notes, the nearest cause first.
 pub(in crate::error) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
+    let whole = rejection.text;
+    let rejection = &rejection.without_fragment();
     let Cause {
         draft,
         is_character,
     } = cause(rejection);
-    let finish = |draft: Draft| draft.finish(rejection.rule, rejection.text);
+    let finish = |draft: Draft<'_>| draft.finish(rejection.rule, whole);
     let mut notes = vec![finish(draft)];
     // Encoding alone does not make the text valid: the form says what is missing.
     if is_character && notes[0].fixes().is_empty() {
@@ -25,22 +28,25 @@ pub(in crate::error) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
     if let Some(nearest) = scheme::nearest(rejection) {
         notes.push(finish(nearest));
     }
+    if rejection.is_url() && fix::has_references(rejection.text) {
+        notes.push(Draft::new(NoteId::CharacterReference).without_fixes());
+    }
     notes
 }
 
 /// Returns the first note without its fixes, which would take most of the time.
 pub(in crate::error) fn first(rejection: &Rejection<'_>) -> Note {
-    cause(rejection).draft.without_fixes()
+    cause(&rejection.without_fragment()).draft.without_fixes()
 }
 
 /// The nearest cause of an error.
-struct Cause {
-    draft: Draft,
+struct Cause<'a> {
+    draft: Draft<'a>,
     /// Whether the cause is a character that could stand there encoded.
     is_character: bool,
 }
 
-fn cause(rejection: &Rejection<'_>) -> Cause {
+fn cause<'a>(rejection: &Rejection<'a>) -> Cause<'a> {
     let place = wrapper::note(rejection)
         .or_else(|| scheme::note(rejection))
         .or_else(|| authority::note(rejection))

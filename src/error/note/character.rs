@@ -1,22 +1,22 @@
 //! Notes on characters that a URL holds only encoded: Section 2.2.
 
-use alloc::string::{String, ToString as _};
+use alloc::string::ToString as _;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use rfcbnf_engine::CharacterSet;
 
+use super::candidate::{Candidate, Piece};
 use super::draft::Draft;
-use super::fix::{encoded, encoded_with};
 use super::id::NoteId;
-use super::octets::{self, concat, find_last};
+use super::octets::{self, find_last};
 use super::rejection::Rejection;
 use crate::encoding::push_encoded;
 use crate::error::Found;
 use crate::rules::Rule;
 
 /// Returns a note on an unfinished escape.
-pub(super) fn escape(rejection: &Rejection<'_>) -> Option<Draft> {
+pub(super) fn escape<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let before = rejection.before();
     let begins = before[before.len().saturating_sub(2)..].contains(&b'%');
     if !begins || !rejection.next.contains(b'F') || rejection.next.contains(b'G') {
@@ -32,12 +32,17 @@ pub(super) fn escape(rejection: &Rejection<'_>) -> Option<Draft> {
 }
 
 /// Returns the reason why no URL holds the character as it is.
-pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
+pub(super) fn note<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let found = rejection.found?;
     let id = reason(found)?;
     let ends = id == NoteId::Fragment || id == NoteId::Delimiter && closes(rejection.after());
     if !rejection.is_encodable() && !ends {
         return None;
+    }
+    if id == NoteId::Fragment && rejection.after().is_empty() {
+        // The text ends here: the rest is a fragment identifier.
+        let message = id.sentence().to_string() + ": the URL ends before it";
+        return Some(Draft::new(id).message(message).candidate(rejection.text));
     }
     let mut message = id.sentence().replace("{found}", &found.to_string());
     if rejection.is_encodable() && !lacks_at(rejection) {
@@ -51,15 +56,39 @@ pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
     }
     let draft = Draft::new(id).message(message);
     let before = rejection.before();
+    let is_inside = id == NoteId::Fragment && rejection.is_url();
     let draft = match found {
-        Found::Character('\\') => draft.candidate(slashes(rejection.text)),
-        _ if ends && rejection.offset > 0 => draft.candidate(before),
+        Found::Character('\\') => draft.candidate(Piece::Slashes(rejection.text)),
+        _ if ends && rejection.offset > 0 && !is_inside => draft.candidate(before),
         _ => draft,
     };
+    if let Some(url) = before_bracket(rejection) {
+        return Some(draft.candidate(url));
+    }
     let breaks = matches!(found, Found::Character('\n' | '\r' | '\t'));
-    let joined = breaks.then(|| without_white_space(rejection.text));
+    let joined = breaks.then(|| Piece::Joined(rejection.text).into());
     let encodings = encodings(rejection, rejection.offset);
     Some(draft.first_of(encodings).candidates(joined))
+}
+
+/// Returns the URL before a closing bracket of the text around it, as of Markdown: nothing opens the
+/// bracket, and only punctuation follows.
+fn before_bracket<'a>(rejection: &Rejection<'a>) -> Option<&'a [u8]> {
+    let open = match rejection.octet()? {
+        b']' => b'[',
+        b'}' => b'{',
+        _ => return None,
+    };
+    let mut url = rejection.before();
+    let follows = |octet: &u8| b"]})\"'`.,;:".contains(octet);
+    if !rejection.is_url() || url.contains(&open) || !rejection.after().iter().all(follows) {
+        return None;
+    }
+    let count = |octet| url.split(|&other| other == octet).count();
+    for _ in count(b'(')..count(b')') {
+        url = url.strip_suffix(b")").unwrap_or(url);
+    }
+    Some(url)
 }
 
 /// Returns whether the offset is in a user name, a password or a message id only because an `@`
@@ -73,31 +102,11 @@ fn lacks_at(rejection: &Rejection<'_>) -> bool {
 
 /// Returns the text with everything encoded from an offset on that no URL holds; and the same with
 /// the reserved characters encoded that the error does not expect.
-pub(super) fn encodings(rejection: &Rejection<'_>, start: usize) -> Vec<Vec<u8>> {
+pub(super) fn encodings<'a>(rejection: &Rejection<'a>, start: usize) -> Vec<Candidate<'a>> {
     let (before, after) = rejection.text.split_at(start);
     let unexpected = Rule::Reserved.first().without(rejection.next);
-    let with = |after: String| concat(&[before, after.as_bytes()]);
-    vec![with(encoded(after)), with(encoded_with(after, unexpected))]
-}
-
-/// Returns the text with `/` for every backslash.
-#[inline(never)]
-pub(super) fn slashes(text: &[u8]) -> Vec<u8> {
-    let mut text = text.to_vec();
-    for octet in &mut text {
-        if *octet == b'\\' {
-            *octet = b'/';
-        }
-    }
-    text
-}
-
-/// Returns the text without its ASCII white space.
-#[inline(never)]
-pub(super) fn without_white_space(text: &[u8]) -> Vec<u8> {
-    let mut text = text.to_vec();
-    text.retain(|octet| !octet.is_ascii_whitespace());
-    text
+    let with = |also| Candidate::from([before.into(), Piece::Encoded(after, also)]);
+    vec![with(CharacterSet::EMPTY), with(unexpected)]
 }
 
 /// Returns whether the octets close a wrapper or a quotation, and only punctuation follows.

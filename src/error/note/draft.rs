@@ -1,12 +1,12 @@
 //! Notes, and drafts of notes whose fixes have not been tried.
 
 use alloc::borrow::Cow;
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::fix::Fix;
+use super::candidate::Candidate;
+use super::fix::{Fix, fix_lines};
 use super::id::NoteId;
 use crate::rules::Rule;
 
@@ -50,9 +50,10 @@ impl Note {
         &self.message
     }
 
-    /// Returns the fixes, the most likely one first. Each alone makes the text valid. The list is
-    /// empty if the text has a second error that no fix of the first one reaches, or if nobody can
-    /// know what was meant.
+    /// Returns the fixes, the most likely one first. Each alone makes the text valid. No fix changes
+    /// a scheme that is in use or a host, and none makes a part of a fragment identifier. The list
+    /// is empty if the text has a second error that no fix of the first one reaches, if nobody can
+    /// know what was meant, or if the text is longer than 16 MiB.
     #[must_use]
     pub fn fixes(&self) -> &[Fix] {
         &self.fixes
@@ -61,10 +62,7 @@ impl Note {
     /// Returns a line for each fix, such as `write http://h/%7Euser`. Parts of a long text far from
     /// the replacement are left out.
     pub fn fix_lines(&self) -> impl Iterator<Item = String> {
-        self.fixes.iter().enumerate().map(|(index, fix)| {
-            let begin = if index == 0 { "write" } else { "or write" };
-            format!("{begin} {fix}")
-        })
+        fix_lines(&self.fixes)
     }
 }
 
@@ -76,18 +74,21 @@ impl fmt::Display for Note {
     }
 }
 
+/// The longest text that gets fixes. Each fix holds the whole text once more.
+const LONGEST: usize = 16 << 20;
+
 /// A note before its fixes are tried.
-pub(super) struct Draft {
+pub(super) struct Draft<'a> {
     id: NoteId,
     message: Cow<'static, str>,
     /// Texts that may be valid, with the number of the group of each. A group becomes at most one
     /// fix, its first valid text.
-    candidates: Vec<(usize, Vec<u8>)>,
+    candidates: Vec<(usize, Candidate<'a>)>,
     /// The number of groups.
     groups: usize,
 }
 
-impl Draft {
+impl<'a> Draft<'a> {
     pub(super) fn new(id: NoteId) -> Self {
         Self {
             id,
@@ -103,13 +104,13 @@ impl Draft {
     }
 
     /// Adds a text that may be valid.
-    pub(super) fn candidate(mut self, text: impl Into<Vec<u8>>) -> Self {
+    pub(super) fn candidate(mut self, text: impl Into<Candidate<'a>>) -> Self {
         self.add(text.into());
         self
     }
 
     /// Adds a text that may be valid, if there is one.
-    pub(super) fn candidates(self, text: Option<Vec<u8>>) -> Self {
+    pub(super) fn candidates(self, text: Option<Candidate<'a>>) -> Self {
         match text {
             Some(text) => self.candidate(text),
             None => self,
@@ -118,7 +119,7 @@ impl Draft {
 
     /// Adds texts that mean the same fix; the first valid one counts.
     #[inline(never)]
-    pub(super) fn first_of(mut self, texts: Vec<Vec<u8>>) -> Self {
+    pub(super) fn first_of(mut self, texts: Vec<Candidate<'a>>) -> Self {
         for text in texts {
             self.candidates.push((self.groups, text));
         }
@@ -128,7 +129,7 @@ impl Draft {
 
     /// Adds a group of one text.
     #[inline(never)]
-    fn add(&mut self, text: Vec<u8>) {
+    fn add(&mut self, text: Candidate<'a>) {
         self.candidates.push((self.groups, text));
         self.groups += 1;
     }
@@ -146,9 +147,13 @@ impl Draft {
     pub(super) fn finish(self, rule: Rule, wrong: &[u8]) -> Note {
         let mut fixes: Vec<Fix> = Vec::new();
         let mut done = None;
-        for (group, candidate) in self.candidates {
+        let mut candidates = self.candidates;
+        if wrong.len() > LONGEST {
+            candidates.clear();
+        }
+        for (group, candidate) in candidates {
             if done != Some(group)
-                && let Some(fix) = Fix::new(rule, wrong, candidate)
+                && let Some(fix) = Fix::new(rule, wrong, candidate.text())
             {
                 done = Some(group);
                 if !fixes.iter().any(|other| other.text() == fix.text()) {

@@ -1,8 +1,9 @@
 //! Fixes: edits that make a text valid.
 //!
-//! Invariant: the production derives the text of every fix. A candidate that it does not derive
-//! never becomes a fix.
+//! Invariant: the production derives the text of every fix, and [`meaning`] finds that it names
+//! what the wrong text named. Any other candidate never becomes a fix.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -11,7 +12,8 @@ use core::ops::Range;
 use rfcbnf_engine::CharacterSet;
 
 use super::certainty::is_certain;
-use super::octets::find;
+use super::meaning;
+use super::rejection::is_url;
 use crate::encoding::{escaped, push_encoded};
 use crate::rules::Rule;
 use crate::verdict::verdict;
@@ -91,19 +93,17 @@ impl Fix {
         }
     }
 
-    /// Returns the fix that turns the wrong text into the candidate, or into the candidate without
-    /// its fragment identifier and with all characters encoded that no URL holds.
-    pub(super) fn new(rule: Rule, wrong: &[u8], candidate: Vec<u8>) -> Option<Self> {
-        if verdict(rule, &candidate) {
-            return Self::between(wrong, candidate);
+    /// Returns the fix that turns the wrong text into the candidate, or into the candidate with all
+    /// characters encoded that no URL holds.
+    pub(crate) fn new(rule: Rule, wrong: &[u8], mut candidate: Vec<u8>) -> Option<Self> {
+        if is_url(rule) && has_references(&candidate) {
+            candidate = without_references(&candidate);
         }
-        let fragment = find(&candidate, b'#');
-        let candidate = encoded(&candidate[..fragment.unwrap_or(candidate.len())]);
-        let candidate = candidate.into_bytes();
         if !verdict(rule, &candidate) {
-            return None;
+            candidate = encoded(&candidate).into_bytes();
         }
-        Self::between(wrong, candidate)
+        let is_fix = verdict(rule, &candidate) && meaning::is_kept(rule, wrong, &candidate);
+        is_fix.then(|| Self::between(wrong, candidate)).flatten()
     }
 
     /// Returns the fix with the smallest span.
@@ -128,6 +128,14 @@ impl Fix {
     }
 }
 
+/// Returns a line for each fix.
+pub(crate) fn fix_lines(fixes: &[Fix]) -> impl Iterator<Item = String> {
+    fixes.iter().enumerate().map(|(index, fix)| {
+        let begin = if index == 0 { "write" } else { "or write" };
+        format!("{begin} {fix}")
+    })
+}
+
 /// The number of octets of a text that are shown before and after a replacement.
 const AROUND: usize = 40;
 
@@ -141,6 +149,33 @@ impl fmt::Display for Fix {
         let after = if end < self.text.len() { "…" } else { "" };
         write!(formatter, "{before}{}{after}", &self.text[start..end])
     }
+}
+
+/// `&` as HTML and XML write it. The other form is what a fix of its `;` makes of it.
+const REFERENCES: [&[u8]; 2] = [b"&amp;", b"&amp%3B"];
+
+/// Returns whether the text holds `&` as HTML and XML write it.
+pub(super) fn has_references(text: &[u8]) -> bool {
+    (0..text.len()).any(|start| reference(&text[start..]).is_some())
+}
+
+/// Returns the length of the reference that the text begins with.
+fn reference(text: &[u8]) -> Option<usize> {
+    let mut references = REFERENCES.into_iter();
+    Some(references.find(|one| text.starts_with(one))?.len())
+}
+
+/// Returns the text with `&` for every reference to it.
+fn without_references(mut text: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(text.len());
+    while let [octet, after @ ..] = text {
+        plain.push(*octet);
+        text = match reference(text) {
+            Some(length) => &text[length..],
+            None => after,
+        };
+    }
+    plain
 }
 
 /// Returns the text with all octets encoded that no URL holds as they are, and with every percent

@@ -7,7 +7,7 @@ use super::scheme;
 use crate::rules::Rule;
 
 /// Returns the note on the form, with the scheme that the production names.
-pub(super) fn note(rejection: &Rejection<'_>) -> Draft {
+pub(super) fn note<'a>(rejection: &Rejection<'a>) -> Draft<'a> {
     let id = of(rejection);
     let draft = Draft::new(id).candidates(scheme::completed(rejection));
     if id == NoteId::OneCharacter {

@@ -79,10 +79,10 @@ kinds! {
         "{found} is a control character",
     NotUsAscii "not-us-ascii" "2.2"
         "{found} is not a US-ASCII character",
+    CharacterReference "character-reference" "2.2"
+        "\"&amp;\" is \"&\" in HTML and XML; a URL holds \"&\" alone",
     UnfinishedEscape "unfinished-escape" "2.2"
         "\"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25",
-    NearScheme "near-scheme" "3"
-        "\"{found}\" is not a scheme of this RFC, but \"{known}\" is",
     DoubleSlash "double-slash" "3.1"
         "a scheme that takes an Internet host is followed by \"://\"",
     InternetForm "internet-form" "3.1"
@@ -97,6 +97,8 @@ kinds! {
         "the rightmost label of a host name cannot begin with a digit, unless the host is an IP address of four numbers",
     IpAddress "ip-address" "3.1"
         "an IP address is four decimal numbers, separated by \".\"",
+    Placeholder "placeholder" "3.1"
+        "a placeholder such as <host>, {host} or $HOST is not a host or a port; write the value in its place",
     EmptyPort "empty-port" "3.1"
         "if the port is omitted, the colon is omitted as well",
     PortDigits "port-digits" "3.1"
@@ -161,6 +163,8 @@ kinds! {
         "reserved characters separate the fields of a prospero URL, so a name or a value holds them encoded",
     ProsperoField "prospero-field" "3.11"
         "a field of a prospero URL takes the form ;<field>=<value>, and a \";\" in the object name is encoded: %3B",
+    NearScheme "near-scheme" "4"
+        "\"{found}\" is not a registered scheme, but \"{known}\" is",
     LiteralCase "literal-case" "5"
         "\";type=\" is in lower case: where the BNF means either case, it lists both, as in \"A\" and \"a\"",
     FileReserved "file-reserved" "5"

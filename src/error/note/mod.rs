@@ -4,7 +4,9 @@
 //! - a note explains what the grammar has decided; it never decides anything;
 //! - notes are computed when someone asks for them, from a copy of the text, in linear time.
 
+mod ascii_host;
 mod authority;
+mod candidate;
 mod causes;
 mod certainty;
 mod character;
@@ -12,6 +14,7 @@ mod draft;
 mod fix;
 mod form;
 mod id;
+mod meaning;
 mod octets;
 mod particular;
 mod rejection;
@@ -23,5 +26,7 @@ pub(crate) use authority::without_user;
 pub(super) use causes::{first, notes};
 pub use draft::Note;
 pub use fix::Fix;
+pub(crate) use fix::fix_lines;
 pub use id::{NoteId, UnknownNote};
 pub(super) use rejection::Rejection;
+pub(crate) use scheme::{before_host_and_port, misspelt};

@@ -1,8 +1,6 @@
 //! What notes do with texts. These are functions, and are not inlined, because notes do it in many
 //! places: the compiler would generate code for each of them.
 
-use alloc::vec::Vec;
-
 /// Returns the index of the first such octet.
 #[inline(never)]
 pub(super) fn find(text: &[u8], octet: u8) -> Option<usize> {
@@ -23,10 +21,4 @@ pub(super) fn before(text: &[u8], octet: u8) -> &[u8] {
 /// Returns the text after the last such octet; all of it if there is none.
 pub(super) fn after_last(text: &[u8], octet: u8) -> &[u8] {
     &text[find_last(text, octet).map_or(0, |index| index + 1)..]
-}
-
-/// Returns the parts in one text.
-#[inline(never)]
-pub(super) fn concat(parts: &[&[u8]]) -> Vec<u8> {
-    parts.concat()
 }

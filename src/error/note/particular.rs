@@ -6,17 +6,16 @@ use alloc::vec;
 use rfcbnf_engine::CharacterSet;
 use rfcbnf_engine::spelling::is_near;
 
-use super::character::without_white_space;
+use super::candidate::{Candidate, Piece};
 use super::draft::Draft;
-use super::fix::encoded_with;
 use super::id::NoteId;
-use super::octets::{self, concat, find, find_last};
+use super::octets::{self, find, find_last};
 use super::rejection::Rejection;
 use crate::error::Found;
 use crate::rules::Rule;
 
 /// Returns what the prose of the scheme says about the offset.
-pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
+pub(super) fn note<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     typecode(rejection)
         .or_else(|| semicolon(rejection))
         .or_else(|| mailto(rejection))
@@ -27,7 +26,7 @@ pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
 }
 
 /// Returns a note on the typecode of an ftp URL.
-fn typecode(rejection: &Rejection<'_>) -> Option<Draft> {
+fn typecode<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     if !rejection.is_in(Rule::Ftptype) {
         return None;
     }
@@ -36,20 +35,23 @@ fn typecode(rejection: &Rejection<'_>) -> Option<Draft> {
     let start = start.map_or(0, |equals| equals + 1);
     let written = rejection.text[start..].first().map(u8::to_ascii_lowercase);
     let meant = written.filter(|code| b"aid".contains(code));
-    let codes = match &meant {
-        Some(code) => core::slice::from_ref(code),
-        None => b"aid",
+    let codes: &[&[u8]] = match meant {
+        Some(b'a') => &[b"a"],
+        Some(b'i') => &[b"i"],
+        Some(_) => &[b"d"],
+        None => &[b"a", b"i", b"d"],
     };
     let mut draft = Draft::new(NoteId::FtpTypecode);
     for &code in codes {
-        draft = draft.candidate(concat(&[&rejection.text[..start], &[code]]));
+        draft = draft.candidate([(&rejection.text[..start]).into(), code.into()]);
     }
     Some(draft)
 }
 
 /// Returns a note on a semicolon in the path of an ftp URL.
-fn semicolon(rejection: &Rejection<'_>) -> Option<Draft> {
+fn semicolon<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     const BEFORE_CODE: &[u8] = b";type=";
+    const LONGEST_NAME: usize = 16;
     let before = rejection.before();
     let start = find_last(before, b';')?;
     let is_type = BEFORE_CODE.starts_with(&before[start..]);
@@ -59,10 +61,11 @@ fn semicolon(rejection: &Rejection<'_>) -> Option<Draft> {
     let semicolon = CharacterSet::of(";");
     let text = rejection.text;
     let once = rejection.replaced(start..start + 1, "%3B");
-    let each = rejection.replaced(start..text.len(), encoded_with(&text[start..], semicolon));
+    let each = rejection.replaced(start..text.len(), Piece::Encoded(&text[start..], semicolon));
     let rest = &text[start + 1..];
     let equals = find(rest, b'=');
-    let name = String::from_utf8_lossy(&rest[..equals.unwrap_or(0)]).to_ascii_lowercase();
+    let name = &rest[..equals.filter(|equals| *equals < LONGEST_NAME).unwrap_or(0)];
+    let name = String::from_utf8_lossy(name).to_ascii_lowercase();
     if is_near(&name, "type") {
         let end = start + 1 + name.len() + 1;
         let lower = rejection.replaced(start..end.min(text.len()), BEFORE_CODE);
@@ -77,11 +80,11 @@ fn semicolon(rejection: &Rejection<'_>) -> Option<Draft> {
 }
 
 /// Returns a note on brackets around the address of a mailto URL.
-fn mailto(rejection: &Rejection<'_>) -> Option<Draft> {
+fn mailto<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let is_mailto = rejection.is_in(Rule::Mailtourl);
     let inside = enclosed(rejection.text).filter(|_| is_mailto && is_bracket_near(rejection))?;
-    let url = concat(&[&rejection.text[.."mailto:".len()], inside.trim_ascii()]);
-    Some(Draft::new(NoteId::MailtoBrackets).candidate(url))
+    let scheme = &rejection.text[.."mailto:".len()];
+    Some(Draft::new(NoteId::MailtoBrackets).candidate([scheme.into(), inside.trim_ascii().into()]))
 }
 
 /// Returns whether an opening bracket is at the offset, or after white space and a name.
@@ -97,7 +100,7 @@ fn enclosed(text: &[u8]) -> Option<&[u8]> {
 }
 
 /// Returns a note on a name that neither a newsgroup nor a message has.
-fn news(rejection: &Rejection<'_>) -> Option<Draft> {
+fn news<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let is_part =
         rejection.is_in_any(&[Rule::Newsurl, Rule::Grouppart, Rule::Group, Rule::Article]);
     if !is_part || rejection.is_in(Rule::Nntpurl) {
@@ -109,14 +112,13 @@ fn news(rejection: &Rejection<'_>) -> Option<Draft> {
     let start = start.map_or(0, |colon| colon + 1);
     let (scheme, name) = text.split_at(start);
     if name.starts_with(b"<") || matches!(rejection.found, Some(Found::Character('<' | '>'))) {
-        let mut id = without_white_space(name);
-        id.retain(|octet| !matches!(octet, b'<' | b'>'));
-        return Some(Draft::new(NoteId::NewsBrackets).candidate(concat(&[scheme, &id])));
+        let id = Piece::Without(name, b"<> \t\r\n\x0c");
+        return Some(Draft::new(NoteId::NewsBrackets).candidate([scheme.into(), id]));
     }
     if let Some(host) = name.strip_prefix(b"//").filter(|_| start > 0) {
         let slash = find(host, b'/');
-        let group = slash.map(|slash| concat(&[scheme, &host[slash + 1..]]));
-        let nntp = concat(&[b"nntp:", name]);
+        let group = slash.map(|slash| [scheme.into(), (&host[slash + 1..]).into()].into());
+        let nntp = ["nntp:".into(), name.into()];
         return Some(
             Draft::new(NoteId::NewsHost)
                 .candidates(group)
@@ -131,20 +133,20 @@ fn news(rejection: &Rejection<'_>) -> Option<Draft> {
         return None;
     }
     let at = at.unwrap_or(0);
-    let unique = encoded_with(&name[..at], CharacterSet::of("@"));
+    let unique = Piece::Encoded(&name[..at], CharacterSet::of("@"));
     let mut name_alone = name;
     while let [begin @ .., b'/'] = name_alone {
         name_alone = begin;
     }
     Some(
         Draft::new(NoteId::NewsForm)
-            .candidate(concat(&[scheme, unique.as_bytes(), &name[at..]]))
-            .candidate(concat(&[scheme, name_alone])),
+            .candidate([scheme.into(), unique, (&name[at..]).into()])
+            .candidate([scheme.into(), name_alone.into()]),
     )
 }
 
 /// Returns a note on the group or the number of an nntp URL.
-fn nntp(rejection: &Rejection<'_>) -> Option<Draft> {
+fn nntp<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let (is_group, is_number) = (rejection.is_in(Rule::Group), rejection.is_in(Rule::Digits));
     if !rejection.is_in(Rule::Nntpurl) || !is_group && !is_number {
         return None;
@@ -155,7 +157,7 @@ fn nntp(rejection: &Rejection<'_>) -> Option<Draft> {
     let article = enclosed.strip_suffix(b">").unwrap_or(enclosed);
     let article = article
         .contains(&b'@')
-        .then(|| concat(&[b"news:", article]));
+        .then(|| Candidate::from(["news:".into(), article.into()]));
     let rest = find_last(rejection.before(), b'/')?;
     let id = if is_number {
         NoteId::NntpNumber
@@ -168,19 +170,20 @@ fn nntp(rejection: &Rejection<'_>) -> Option<Draft> {
     } else {
         rest
     };
-    let without = is_number_wrong.then(|| text[..end].to_vec());
+    let without = is_number_wrong.then(|| Candidate::from(&text[..end]));
     Some(Draft::new(id).candidates(article).candidates(without))
 }
 
 /// Returns a note on what follows the slash of a telnet URL.
-fn telnet(rejection: &Rejection<'_>) -> Option<Draft> {
+fn telnet<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let is_after = rejection.before().ends_with(b"/") && rejection.can_end;
+    let is_after = is_after && rejection.found != Some(Found::Character('#'));
     (rejection.is_in(Rule::Telneturl) && is_after)
         .then(|| Draft::new(NoteId::TelnetForm).candidate(rejection.before()))
 }
 
 /// Returns a note on a field of a prospero URL without a value.
-fn field(rejection: &Rejection<'_>) -> Option<Draft> {
+fn field<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let is_part = rejection.is_in_any(&[Rule::Fieldspec, Rule::Fieldname]);
     let is_unfinished = rejection.next.contains(b'=') && !rejection.can_end;
     let is_reserved = matches!(rejection.octet(), None | Some(b';' | b'/'));

@@ -1,11 +1,11 @@
 //! The facts of an error from which its notes follow.
 
-use alloc::vec::Vec;
 use core::ops::Range;
 
 use rfcbnf_engine::{CharacterSet, ProductionSet};
 
-use super::octets::concat;
+use super::candidate::{Candidate, Piece};
+use super::octets::{self, find, find_last};
 use crate::error::Found;
 use crate::rules::Rule;
 
@@ -32,7 +32,37 @@ pub(super) fn is_specific(rule: Rule) -> bool {
     rule != Rule::Otherurl && is_used
 }
 
+/// Returns whether the production derives whole URLs.
+pub(super) fn is_url(rule: Rule) -> bool {
+    ANY_URL.contains(&rule) || is_specific(rule)
+}
+
 impl<'a> Rejection<'a> {
+    /// Returns the facts with the text before its fragment identifier, which is not part of the URL
+    /// (2.2).
+    pub(super) fn without_fragment(self) -> Self {
+        let hash = find(self.text, b'#').filter(|_| self.is_url());
+        let end = hash.filter(|&hash| hash >= self.offset && !self.is_before_at(hash));
+        Self {
+            text: &self.text[..end.unwrap_or(self.text.len())],
+            ..self
+        }
+    }
+
+    /// Returns whether an address or a login goes on after the number sign: an `@` follows, none is
+    /// before it, and no user name is out of place there.
+    fn is_before_at(&self, hash: usize) -> bool {
+        let (before, after) = self.text.split_at(hash);
+        let part = &before[find(before, b':').map_or(0, |colon| colon + 1)..];
+        let part = part.strip_prefix(b"//").unwrap_or(part);
+        let is_login = !part.contains(&b'/') && find_last(part, b'@').is_none();
+        let begins_with = |scheme: &[u8]| {
+            let begin = before.get(..scheme.len());
+            begin.is_some_and(|begin| begin.eq_ignore_ascii_case(scheme))
+        };
+        let takes_login = !begins_with(b"http");
+        is_login && takes_login && octets::before(after, b'/').contains(&b'@')
+    }
     /// Returns whether the production is open.
     pub(super) fn is_in(&self, rule: Rule) -> bool {
         self.open.contains(rule.id())
@@ -51,7 +81,7 @@ impl<'a> Rejection<'a> {
 
     /// Returns whether the text is meant to be a whole URL.
     pub(super) fn is_url(&self) -> bool {
-        self.is_any_url() || is_specific(self.rule)
+        is_url(self.rule)
     }
 
     /// Returns the text before the offset.
@@ -75,8 +105,12 @@ impl<'a> Rejection<'a> {
     }
 
     /// Returns the text with a span replaced.
-    pub(super) fn replaced(&self, span: Range<usize>, replacement: impl AsRef<[u8]>) -> Vec<u8> {
+    pub(super) fn replaced(
+        &self,
+        span: Range<usize>,
+        replacement: impl Into<Piece<'a>>,
+    ) -> Candidate<'a> {
         let (before, after) = (&self.text[..span.start], &self.text[span.end..]);
-        concat(&[before, replacement.as_ref(), after])
+        Candidate::from([before.into(), replacement.into(), after.into()])
     }
 }

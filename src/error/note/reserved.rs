@@ -5,9 +5,9 @@ use alloc::vec;
 
 use rfcbnf_engine::CharacterSet;
 
+use super::candidate::Piece;
 use super::character::encodings;
 use super::draft::Draft;
-use super::fix::encoded_with;
 use super::form;
 use super::id::NoteId;
 use super::rejection::Rejection;
@@ -15,7 +15,7 @@ use crate::encoding::push_encoded;
 use crate::rules::Rule;
 
 /// Returns a note if the character at the offset is reserved there.
-pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
+pub(super) fn note<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let found = rejection.octet()?;
     let is_reserved = Rule::Reserved.first().contains(found);
     if !is_reserved || !rejection.is_encodable() {
@@ -32,8 +32,8 @@ pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
     }
     let (offset, text) = (rejection.offset, rejection.text);
     let only = CharacterSet::EMPTY.with(char::from(found).encode_utf8(&mut [0]));
-    let once = encoded_with(&text[offset..=offset], only);
-    let each = encoded_with(&text[offset..], only);
+    let once = Piece::Encoded(&text[offset..=offset], only);
+    let each = Piece::Encoded(&text[offset..], only);
     let mut encoded = vec![
         rejection.replaced(offset..offset + 1, once),
         rejection.replaced(offset..text.len(), each),

@@ -1,17 +1,16 @@
 //! Notes on the scheme: Sections 2.1 and 3.
 
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use rfcbnf_engine::ProductionSet;
-use rfcbnf_engine::spelling::is_near;
 
-use super::character::{slashes, without_white_space};
+use super::candidate::{Candidate, Piece};
 use super::draft::Draft;
 use super::id::NoteId;
-use super::octets::{self, concat, find_last};
+use super::octets::{self, find_last};
 use super::rejection::{Rejection, is_specific};
+use crate::known_schemes::{is_known, meant_by};
 use crate::rules::Rule;
 use crate::rules::descriptions::DESCRIPTIONS;
 use crate::verdict::verdict;
@@ -21,14 +20,14 @@ const PREDEFINED: ProductionSet =
     Rule::set(DESCRIPTIONS[Rule::Url as usize].uses).without(Rule::Otherurl.id());
 
 /// Returns what the prose says about the beginning of the text.
-pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
+pub(super) fn note<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     beginning(rejection)
         .or_else(|| doubled(rejection))
         .or_else(|| double_slash(rejection))
 }
 
 /// Returns a note if the text does not begin with a scheme and a colon.
-fn beginning(rejection: &Rejection<'_>) -> Option<Draft> {
+fn beginning<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     if rejection.rule == Rule::Scheme {
         return Some(Draft::new(NoteId::SchemeName));
     }
@@ -37,27 +36,40 @@ fn beginning(rejection: &Rejection<'_>) -> Option<Draft> {
     if rejection.rule == Rule::Otherurl && rejection.octet() == Some(b':') && is_predefined() {
         return Some(Draft::new(NoteId::PredefinedScheme));
     }
+    if let Some(scheme) = before_host_and_port(rejection.text).filter(|_| rejection.is_any_url()) {
+        let url = [scheme.into(), rejection.text.into()];
+        return Some(Draft::new(NoteId::SchemeMissing).candidate(url));
+    }
     let is_there = rejection.before().contains(&b':');
     (rejection.is_any_url() && !is_there).then(|| {
-        let joined = without_white_space(rejection.text);
-        let mut guesses = guesses(rejection.text);
-        if joined.windows(3).any(|part| part == b"://") {
-            guesses.push(joined);
+        let mut guesses: Vec<Candidate<'_>> = guess(rejection.text).into_iter().collect();
+        if joined_names_scheme(rejection.text) {
+            guesses.push(Piece::Joined(rejection.text).into());
         }
         Draft::new(NoteId::SchemeMissing).first_of(guesses)
     })
 }
 
-/// Returns URLs that the author of a text without a scheme may have meant.
-fn guesses(text: &[u8]) -> Vec<Vec<u8>> {
+/// Returns whether the text has `://` once its white space is removed.
+fn joined_names_scheme(text: &[u8]) -> bool {
+    let mut last = [0; 3];
+    let mut octets = text.iter().filter(|octet| !octet.is_ascii_whitespace());
+    octets.any(|&octet| {
+        last = [last[1], last[2], octet];
+        last == *b"://"
+    })
+}
+
+/// Returns the URL that the author of a text without a scheme may have meant.
+fn guess(text: &[u8]) -> Option<Candidate<'_>> {
     let name = name(text);
     if let Some(url) = predefined_with(Rule::Url, name) {
-        return match delimited(url, text) {
-            Some(url) => vec![url],
-            None => Vec::new(),
-        };
+        return delimited(url, text);
     }
-    let begin = |scheme: &str| concat(&[scheme.as_bytes(), text]);
+    if let Some(url) = later(text) {
+        return Some(url);
+    }
+    let begin = |scheme: &'static str| Candidate::from([scheme.into(), text.into()]);
     let end = text
         .iter()
         .position(|octet| matches!(octet, b'/' | b'?' | b'#'));
@@ -75,22 +87,63 @@ fn guesses(text: &[u8]) -> Vec<Vec<u8>> {
             |octet: &&u8| matches!(octet, b')' | b']' | b'}' | b'*' | b'_' | b'.' | b',');
         let closed = text.iter().rev().take_while(is_closing).count();
         let end = text.len() - closed;
-        text.get(opened..end).unwrap_or_default().to_vec()
-    } else if !verdict(Rule::Hostport, host) || !host.contains(&b'.') {
-        return Vec::new();
+        text.get(opened..end).unwrap_or_default().into()
+    } else if !verdict(Rule::Hostport, host) || !host.contains(&b'.') || is_file_name(text) {
+        return None;
     } else if at.is_some_and(|at| at > 0) && end.is_none() {
         begin("mailto:")
     } else if first.starts_with(b"ftp.") {
         begin("ftp://")
     } else {
-        begin("http://")
+        begin(web(host))
     };
-    vec![guess]
+    Some(guess)
+}
+
+/// Returns the scheme to write before the text, if it begins with a host and a port, as in
+/// `localhost:8080/x`. The grammar takes the host for the name of a scheme.
+pub(crate) fn before_host_and_port(text: &[u8]) -> Option<&'static str> {
+    let end = text.iter().position(|octet| matches!(octet, b'/' | b'?'));
+    let hostport = core::str::from_utf8(&text[..end.unwrap_or(text.len())]).ok()?;
+    let (host, port) = hostport.split_once(':')?;
+    let host = host.to_ascii_lowercase();
+    let is_host = host == "localhost" || host.contains('.') && verdict(Rule::Host, host.as_bytes());
+    let is_both = is_host && port.parse::<u16>().is_ok() && !is_known(&host);
+    is_both.then(|| web(hostport.as_bytes()))
+}
+
+/// Returns the scheme to write before a host and a port.
+fn web(hostport: &[u8]) -> &'static str {
+    match octets::after_last(hostport, b':') {
+        b"443" | b"8443" => "https://",
+        _ => "http://",
+    }
+}
+
+/// Returns whether the text looks like the name of a file, and not like a host.
+fn is_file_name(text: &[u8]) -> bool {
+    const ENDINGS: [&[u8]; 14] = [
+        b"html", b"htm", b"txt", b"php", b"xml", b"json", b"pdf", b"png", b"jpg", b"gif", b"gz",
+        b"css", b"toml", b"yml",
+    ];
+    ENDINGS.contains(&octets::after_last(text, b'.'))
+}
+
+/// Returns the text with `://` for the delimiter after the name of a later scheme, if the text
+/// begins with one and two slashes follow.
+fn later(text: &[u8]) -> Option<Candidate<'_>> {
+    let name = name(text);
+    let is_delimiter = |octet: &&u8| matches!(octet, b':' | b';' | b',' | b' ');
+    let after = &text[name.len()..];
+    let length = after.iter().take_while(is_delimiter).count();
+    let rest = after[length..].strip_prefix(b"//")?;
+    let lower = String::from_utf8_lossy(name).to_ascii_lowercase();
+    is_known(&lower).then(|| Candidate::from([name.into(), "://".into(), rest.into()]))
 }
 
 /// Returns the text with the delimiter that follows the name of its scheme, if the text begins
 /// with the name.
-fn delimited(url: Rule, text: &[u8]) -> Option<Vec<u8>> {
+fn delimited(url: Rule, text: &[u8]) -> Option<Candidate<'_>> {
     let (scheme, example) = url.example().split_once(':')?;
     let is_delimiter = |octet: &&u8| matches!(octet, b':' | b';' | b',' | b'/' | b'\\' | b' ');
     let rest = &text[scheme.len()..];
@@ -104,13 +157,19 @@ fn delimited(url: Rule, text: &[u8]) -> Option<Vec<u8>> {
         (_, true) => "://",
         (_, false) => ":",
     };
-    let rest = slashes(&rest[length..]);
-    (length > 0).then(|| concat(&[&text[..scheme.len()], delimiter.as_bytes(), &rest]))
+    let rest = &rest[length..];
+    // Only a reader of the document knows where a relative path begins.
+    let is_relative = url == Rule::Fileurl && count == 0 && !rest.is_empty();
+    let is_relative = is_relative || url == Rule::Fileurl && rest.starts_with(b".");
+    (length > 0 && !is_relative).then(|| {
+        let scheme = &text[..scheme.len()];
+        Candidate::from([scheme.into(), delimiter.into(), Piece::Slashes(rest)])
+    })
 }
 
 /// Returns the text with the scheme that the production names, if the text lacks it or its
 /// delimiter.
-pub(super) fn completed(rejection: &Rejection<'_>) -> Option<Vec<u8>> {
+pub(super) fn completed<'a>(rejection: &Rejection<'a>) -> Option<Candidate<'a>> {
     let (rule, text) = (rejection.rule, rejection.text);
     if !is_specific(rule) || rejection.before().contains(&b':') {
         return None;
@@ -122,20 +181,34 @@ pub(super) fn completed(rejection: &Rejection<'_>) -> Option<Vec<u8>> {
     let (scheme, _) = rule.example().split_once("://")?;
     let host = octets::before(text, b'/');
     (verdict(Rule::Hostport, host) && host.contains(&b'.'))
-        .then(|| concat(&[scheme.as_bytes(), b"://", text]))
+        .then(|| Candidate::from([scheme.into(), "://".into(), text.into()]))
 }
 
 /// Returns a note if a second scheme stands where the host belongs.
-fn doubled(rejection: &Rejection<'_>) -> Option<Draft> {
+fn doubled<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let first = name(rejection.text);
     let rest = rejection.text[first.len()..].strip_prefix(b"://")?;
     let second = name(rest);
-    let is_doubled = !second.is_empty() && rest[second.len()..].starts_with(b"://");
-    (rejection.is_url() && is_doubled).then(|| Draft::new(NoteId::DoubledScheme).candidate(rest))
+    let is = |name: &[u8], scheme: &[u8]| name.eq_ignore_ascii_case(scheme);
+    let after = &rest[second.len()..];
+    let after = match after.strip_prefix(b":") {
+        Some(after) if !second.is_empty() => after,
+        None if is(second, b"http") || is(second, b"https") => after,
+        _ => return None,
+    };
+    // If one of the two asks for encryption, the URL does.
+    let scheme = if is(first, b"https") && is(second, b"http") {
+        first
+    } else {
+        second
+    };
+    let after = after.strip_prefix(b"//").filter(|_| rejection.is_url())?;
+    let url = [scheme.into(), "://".into(), after.into()];
+    Some(Draft::new(NoteId::DoubledScheme).candidate(url))
 }
 
 /// Returns a note if the slashes after the scheme are missing.
-fn double_slash(rejection: &Rejection<'_>) -> Option<Draft> {
+fn double_slash<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let before = rejection.before();
     let before = before.strip_suffix(b"/").unwrap_or(before);
     let name = before.strip_suffix(b":")?;
@@ -152,7 +225,7 @@ fn double_slash(rejection: &Rejection<'_>) -> Option<Draft> {
 }
 
 /// Returns a note with the scheme that the author may have meant.
-pub(super) fn nearest(rejection: &Rejection<'_>) -> Option<Draft> {
+pub(super) fn nearest<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let name = name(rejection.text);
     if rejection.offset > name.len() && PREDEFINED.intersects(&rejection.open) {
         // An open production has consumed the name and its colon.
@@ -162,18 +235,20 @@ pub(super) fn nearest(rejection: &Rejection<'_>) -> Option<Draft> {
         return None;
     }
     let found = String::from_utf8_lossy(name).to_ascii_lowercase();
-    let mut schemes = predefined(rejection.rule).into_iter();
-    let near = schemes.find_map(|url| {
-        let (scheme, _) = url.example().split_once(':')?;
-        is_near(&found, scheme).then_some(scheme)
-    })?;
-    let id = NoteId::NearScheme;
-    let message = id.sentence().replace("{found}", &found);
-    Some(
-        Draft::new(id)
-            .message(message.replace("{known}", near))
-            .candidate(rejection.replaced(0..name.len(), near)),
-    )
+    let mut near = meant_by(&found);
+    let is_of_rule = |scheme: &[u8]| predefined_with(rejection.rule, scheme).is_some();
+    near.retain(|scheme| rejection.is_any_url() || is_of_rule(scheme.as_bytes()));
+    let mut draft = Draft::new(NoteId::NearScheme).message(misspelt(&found, near.first()?));
+    for known in near {
+        draft = draft.candidate(rejection.replaced(0..name.len(), known));
+    }
+    Some(draft)
+}
+
+/// Returns the sentence on a name that is near a scheme.
+pub(crate) fn misspelt(found: &str, known: &str) -> String {
+    let sentence = NoteId::NearScheme.sentence().replace("{found}", found);
+    sentence.replace("{known}", known)
 }
 
 /// Returns the scheme characters at the start, up to a length greater than that of any scheme of

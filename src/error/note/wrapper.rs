@@ -3,10 +3,10 @@
 
 use alloc::vec;
 
-use super::character::{slashes, without_white_space};
+use super::candidate::{Candidate, Piece};
 use super::draft::Draft;
 use super::id::NoteId;
-use super::octets::{concat, find_last};
+use super::octets::find_last;
 use super::rejection::Rejection;
 use crate::rules::Rule;
 
@@ -14,7 +14,7 @@ use crate::rules::Rule;
 const QUOTATION_MARKS: [char; 9] = ['"', '\'', '`', '“', '”', '„', '‘', '’', '«'];
 
 /// Returns a note if the text is a URL with something around it.
-pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
+pub(super) fn note<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     if !rejection.is_url() {
         return None;
     }
@@ -24,7 +24,7 @@ pub(super) fn note(rejection: &Rejection<'_>) -> Option<Draft> {
         .or_else(|| path(rejection))
 }
 
-fn brackets(rejection: &Rejection<'_>) -> Option<Draft> {
+fn brackets<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let text = rejection.text.trim_ascii();
     let inside = text.strip_prefix(b"<").unwrap_or(text);
     let end = find_last(inside, b'>');
@@ -36,12 +36,12 @@ fn brackets(rejection: &Rejection<'_>) -> Option<Draft> {
     };
     (url.len() < text.len()).then(|| {
         Draft::new(NoteId::Wrapper)
-            .candidate(without_white_space(url))
+            .candidate(Piece::Joined(url))
             .candidate(url.trim_ascii())
     })
 }
 
-fn quotation(rejection: &Rejection<'_>) -> Option<Draft> {
+fn quotation<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let text = core::str::from_utf8(rejection.text).ok()?.trim();
     let url = text.strip_prefix(QUOTATION_MARKS)?;
     let follows = |character| matches!(character, '.' | ',' | ';' | ':' | ')');
@@ -52,7 +52,7 @@ fn quotation(rejection: &Rejection<'_>) -> Option<Draft> {
 }
 
 /// Returns a note on white space around the text, and where no escape is allowed instead.
-fn white_space(rejection: &Rejection<'_>) -> Option<Draft> {
+fn white_space<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let after = rejection.after();
     let is_white = after.first().is_some_and(u8::is_ascii_whitespace);
     let surrounds = rejection.offset == 0 || after.trim_ascii().is_empty();
@@ -60,17 +60,20 @@ fn white_space(rejection: &Rejection<'_>) -> Option<Draft> {
     let breaks = !rejection.is_encodable() && before.contains(&b':');
     (is_white && (surrounds || breaks || before.ends_with(b":"))).then(|| {
         let candidate = if surrounds {
-            rejection.text.trim_ascii().to_vec()
+            Candidate::from(rejection.text.trim_ascii())
         } else {
-            concat(&[before, after.trim_ascii_start()])
+            Candidate::from([before.into(), after.trim_ascii_start().into()])
         };
-        let joined = without_white_space(rejection.text);
+        let joined = Piece::Joined(rejection.text).into();
         Draft::new(NoteId::WhiteSpace).first_of(vec![candidate, joined])
     })
 }
 
+/// The beginning of a file URL without a host.
+const FILE: &str = "file:///";
+
 /// Returns a note on a path with a drive letter, or with two backslashes before a host.
-fn path(rejection: &Rejection<'_>) -> Option<Draft> {
+fn path<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     if !rejection.is_any_url() && !rejection.is_in(Rule::Fileurl) {
         return None;
     }
@@ -84,13 +87,22 @@ fn path(rejection: &Rejection<'_>) -> Option<Draft> {
         _ => text,
     };
     let candidate = match url {
+        // A file URL with a drive is one already.
+        [_, b':', b'/', ..] if text.len() == url.len() + FILE.len() && !text.contains(&b'\\') => {
+            return None;
+        }
         // A scheme of one letter.
         [_, b':', b'/', b'/', ..] => return None,
         [letter, b':' | b'|', b'\\' | b'/', path @ ..] if letter.is_ascii_alphabetic() => {
-            let drive = concat(&[b"file:///", &[*letter], b":/"]);
-            concat(&[&drive, &slashes(path)])
+            let letter = core::slice::from_ref(letter);
+            Candidate::from([
+                FILE.into(),
+                letter.into(),
+                ":/".into(),
+                Piece::Slashes(path),
+            ])
         }
-        [b'\\', b'\\', path @ ..] => concat(&[b"file://", &slashes(path)]),
+        [b'\\', b'\\', path @ ..] => Candidate::from(["file://".into(), Piece::Slashes(path)]),
         _ => return None,
     };
     Some(Draft::new(NoteId::FilePath).candidate(candidate))

@@ -9,6 +9,7 @@ fn ids_severities_and_sections_stay_the_same() {
         all,
         [
             ("upper-case-scheme", "note", "2.1"),
+            ("host-and-port", "warning", "2.1"),
             ("needless-escape", "note", "2.2"),
             ("double-slash", "warning", "3.1"),
             ("host-number-above-255", "warning", "3.1"),
@@ -18,9 +19,12 @@ fn ids_severities_and_sections_stay_the_same() {
             ("gopher-selector", "warning", "3.4.1"),
             ("gopher-form-end", "danger", "3.4.9"),
             ("addr-spec", "warning", "3.5"),
+            ("mailto-header", "warning", "3.5"),
+            ("file-path", "warning", "3.10"),
             ("remote-file", "note", "3.10"),
             ("experimental-scheme", "note", "4"),
             ("proposed-scheme", "note", "4"),
+            ("near-scheme", "warning", "4"),
             ("non-default-port", "warning", "6"),
             ("reserved-port", "danger", "6"),
             ("impossible-port", "warning", "6"),
@@ -71,6 +75,7 @@ fn a_limit_that_the_rfc_does_not_state_has_a_reference_to_the_document_that_does
         (&format!("http://{name}"), "long-host", "RFC 1034, 3.1"),
         ("http://h:0", "impossible-port", "RFC 6335, 6"),
         ("http://h:65536", "impossible-port", "RFC 793, 3.1"),
+        ("mailto:a@b?subject=c", "mailto-header", "RFC 6068, 2"),
     ] {
         let url = Url::parse(text).expect("it is a URL");
         let findings: Vec<_> = advise(&url).collect();

@@ -89,6 +89,24 @@ fn schemes() {
 }
 
 #[test]
+fn schemes_that_are_misspelt_or_missing() {
+    assert_eq!(
+        said("maito:me@host.dom"),
+        ["0..5 warning: \"maito\" is not a registered scheme, but \"mailto\" is (RFC 1738, 4)"]
+    );
+    assert_eq!(
+        said("localhost:8080"),
+        [
+            "0..9 warning: a host and a port need a scheme before them: the host is read as a scheme (RFC 1738, 2.1)"
+        ]
+    );
+    assert_eq!(
+        said("c:/x"),
+        ["0..1 warning: \"c:\" looks like a drive, but is read as a scheme (RFC 1738, 3.10)"]
+    );
+}
+
+#[test]
 fn the_prefix_of_the_appendix() {
     assert_eq!(
         said("URL:http://host.dom/"),
@@ -132,6 +150,12 @@ fn double_slashes() {
 
 #[test]
 fn addresses() {
+    assert_eq!(
+        said("mailto:a@b?subject=c"),
+        [
+            "10..20 warning: \"?\" and what follows is part of the address in RFC 1738; later clients read header fields there (RFC 6068, 2)"
+        ]
+    );
     let what = "warning: the address is not an addr-spec of RFC 822";
     for (text, why) in [
         ("mailto:a%20b@c", "\"%20\" is not allowed at offset 8"),

@@ -1,8 +1,8 @@
 //! Schemes and the syntax that they announce: Sections 2.1, 3.1 and 4.
 
 use rfc1738::AdviceId::{
-    AddrSpec, DoubleSlash, ExperimentalScheme, NonDefaultPort, ProposedScheme, ReservedPort,
-    UpperCaseScheme, UrlPrefix,
+    AddrSpec, DoubleSlash, ExperimentalScheme, FilePath, HostAndPort, NearScheme, NonDefaultPort,
+    ProposedScheme, ReservedPort, UpperCaseScheme, UrlPrefix,
 };
 
 use super::kind::Kind;
@@ -50,6 +50,60 @@ pub(crate) const KINDS: &[Kind] = &[
             ("news:a//b@host.dom", &[]),
             ("file:///etc", &[]),
         ],
+    },
+    Kind {
+        id: NearScheme,
+        given: &[
+            ("{htpp}://h/", &[&[NearScheme]]),
+            ("{HTPP}://h/", &[&[UpperCaseScheme, NearScheme]]),
+            ("{maito}:a@b", &[&[NearScheme]]),
+            ("{gohper}://h/", &[&[NearScheme]]),
+            ("{htps}://h/", &[&[NearScheme]]),
+            ("{stfp}://h/", &[&[NearScheme]]),
+            ("{flie}:///a", &[&[NearScheme]]),
+        ],
+        near: &[
+            // Three letters are near too much.
+            ("ttp://h/", &[]),
+            ("new:a", &[]),
+            // Registered, or in wide use.
+            ("https://h/", &[]),
+            ("sftp://h/", &[]),
+            ("ftps://h/", &[]),
+            ("tftp://h/", &[]),
+            ("dhttp://h/", &[]),
+            ("hxxp://h/", &[]),
+            ("nntps://h/g", &[]),
+            ("snews://h/g", &[]),
+            ("git+ssh://h/g", &[]),
+            ("svn+ssh://h/g", &[]),
+            ("httqq://h/", &[]),
+        ],
+    },
+    Kind {
+        id: HostAndPort,
+        given: &[
+            ("{localhost}:8080", &[&[HostAndPort]]),
+            ("{LOCALHOST}:8080/a", &[&[UpperCaseScheme, HostAndPort]]),
+            ("{www.host.dom}:80?a", &[&[HostAndPort]]),
+            ("{127.0.0.1}:8080/", &[&[HostAndPort]]),
+        ],
+        near: &[
+            ("localhost:a", &[]),
+            ("localhost:80808080", &[]),
+            ("host:8080", &[]),
+            ("tel:112", &[]),
+            ("iris.beep:12", &[]),
+            ("localhost://h", &[]),
+        ],
+    },
+    Kind {
+        id: FilePath,
+        given: &[
+            ("{C}:/x", &[&[UpperCaseScheme, FilePath]]),
+            ("{c}:/", &[&[FilePath]]),
+        ],
+        near: &[("c:x", &[]), ("c://h/", &[]), ("cc:/x", &[])],
     },
     Kind {
         id: UrlPrefix,

@@ -24,7 +24,7 @@ fn an_invalid_host_and_a_port_that_is_not_a_number_are_refused() {
         ),
         (
             Builder::new("http").host("é"),
-            "host: no URL can hold it: expected alphadigit, found \"é\" at offset 0; a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
+            "host: no URL can hold it: expected alphadigit, found \"é\" at offset 0; \"é\" is not a US-ASCII character, and ToASCII of RFC 3490 writes a host name in ASCII (RFC 1738, 2.2)",
         ),
         (
             Builder::new("http").host(b"a\xff"),

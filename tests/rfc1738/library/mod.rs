@@ -11,6 +11,7 @@ mod diagnostics;
 mod documents;
 mod error_ids;
 mod errors;
+mod fix_table;
 pub(crate) mod fixes;
 mod input;
 mod long_texts;

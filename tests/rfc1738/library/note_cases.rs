@@ -75,7 +75,8 @@ pub(crate) const CASES: &[Case] = &[
         &[("doubled-scheme", &["https://h/"])],
     ),
     (Rule::Url, "ftp:a/b", &[("double-slash", &["ftp://a/b"])]),
-    (Rule::Url, "file:a", &[("file-form", &["file:///a"])]),
+    (Rule::Url, "file:a", &[("file-form", &[])]),
+    (Rule::Url, "file:/a", &[("file-form", &["file:///a"])]),
     (Rule::Url, "FILE:", &[("file-form", &["FILE:///"])]),
     (
         Rule::Url,
@@ -194,7 +195,7 @@ pub(crate) const CASES: &[Case] = &[
     (Rule::Url, "http://", &[("host-missing", &[])]),
     (Rule::Url, "http://:80/", &[("host-missing", &[])]),
     (Rule::Url, "ftp://", &[("host-missing", &[])]),
-    (Rule::Url, "ftp:///a", &[("host-missing", &["ftp://a"])]),
+    (Rule::Url, "ftp:///a", &[("host-missing", &[])]),
     (Rule::Url, "ftp://me@", &[("host-missing", &[])]),
     (Rule::Url, "http://a-/", &[("host-label", &[])]),
     (
@@ -208,7 +209,11 @@ pub(crate) const CASES: &[Case] = &[
         "http://a%41/",
         &[("host-label", &["http://aA/"])],
     ),
-    (Rule::Url, "http://bücher/", &[("host-label", &[])]),
+    (
+        Rule::Url,
+        "http://bücher/",
+        &[("not-us-ascii", &["http://xn--bcher-kva/"])],
+    ),
     (Rule::Url, "http://h;a", &[("http-form", &["http://h/;a"])]),
     (Rule::Url, "http://3com/", &[("rightmost-label", &[])]),
     (Rule::Url, "http://1.2.3.4.5/", &[("rightmost-label", &[])]),

@@ -51,8 +51,8 @@ const MESSAGES: &[(Rule, &str, &str, &[&str])] = &[
     (
         Rule::Url,
         "http://h/a#b",
-        "\"#\" is unsafe (it delimits a URL from a fragment identifier) and has to be encoded: %23 (RFC 1738, 2.2)",
-        &["http://h/a", "http://h/a%23b"],
+        "\"#\" is unsafe (it delimits a URL from a fragment identifier): the URL ends before it (RFC 1738, 2.2)",
+        &["http://h/a"],
     ),
     (
         Rule::Url,
@@ -74,15 +74,15 @@ const MESSAGES: &[(Rule, &str, &str, &[&str])] = &[
     ),
     (
         Rule::Url,
-        "http://h/100%",
-        "\"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25 (RFC 1738, 2.2)",
-        &["http://h/100%25"],
+        "http://h/~a?b=c&amp;d",
+        "\"&amp;\" is \"&\" in HTML and XML; a URL holds \"&\" alone (RFC 1738, 2.2)",
+        &[],
     ),
     (
         Rule::Url,
-        "htp://h/a b",
-        "\"htp\" is not a scheme of this RFC, but \"http\" is (RFC 1738, 3)",
-        &["http://h/a%20b"],
+        "http://h/100%",
+        "\"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25 (RFC 1738, 2.2)",
+        &["http://h/100%25"],
     ),
     (
         Rule::Url,
@@ -104,9 +104,9 @@ const MESSAGES: &[(Rule, &str, &str, &[&str])] = &[
     ),
     (
         Rule::Url,
-        "http:///a",
+        "http:///a.dom/b",
         "the host is missing: a domain name, or an IP address of four decimal numbers (RFC 1738, 3.1)",
-        &["http://a"],
+        &["http://a.dom/b"],
     ),
     (
         Rule::Url,
@@ -124,6 +124,12 @@ const MESSAGES: &[(Rule, &str, &str, &[&str])] = &[
         Rule::Url,
         "http://[::1]/",
         "an IP address is four decimal numbers, separated by \".\" (RFC 1738, 3.1)",
+        &[],
+    ),
+    (
+        Rule::Url,
+        "http://<host>/",
+        "a placeholder such as <host>, {host} or $HOST is not a host or a port; write the value in its place (RFC 1738, 3.1)",
         &[],
     ),
     (
@@ -323,6 +329,12 @@ const MESSAGES: &[(Rule, &str, &str, &[&str])] = &[
         "prospero://h/n;a",
         "a field of a prospero URL takes the form ;<field>=<value>, and a \";\" in the object name is encoded: %3B (RFC 1738, 3.11)",
         &["prospero://h/n;a=", "prospero://h/n%3Ba"],
+    ),
+    (
+        Rule::Url,
+        "htpp://h/a b",
+        "\"htpp\" is not a registered scheme, but \"http\" is (RFC 1738, 4)",
+        &["http://h/a%20b"],
     ),
     (
         Rule::Url,

@@ -109,7 +109,6 @@ fn labels_of_host_names_are_explained() {
         "http://a..b/",
         "http://a_b/",
         "http://a%41/",
-        "http://bücher/",
         "ftp://me@a-/",
         "ftp://a-/",
         "ftp://a_b/",
@@ -133,7 +132,9 @@ fn labels_of_host_names_are_explained() {
 fn a_scheme_that_nearly_is_a_predefined_one_is_named() {
     for (text, name, near) in [
         ("htp://h/a b", "htp", "http"),
-        ("https://h/a b", "https", "http"),
+        ("htps://h/a b", "htps", "https"),
+        ("httpd://h/a b", "httpd", "https"),
+        ("stfp://h/a b", "stfp", "sftp"),
         ("HTPT://h/a b", "htpt", "http"),
         ("fpt:a b", "fpt", "ftp"),
         ("new:a b", "new", "news"),
@@ -141,10 +142,24 @@ fn a_scheme_that_nearly_is_a_predefined_one_is_named() {
         ("mailto-:a b", "mailto-", "mailto"),
     ] {
         let error = error(Rule::Url, text);
-        let message = format!("\"{name}\" is not a scheme of this RFC, but \"{near}\" is");
+        let message = format!("\"{name}\" is not a registered scheme, but \"{near}\" is");
         assert_eq!(error.notes()[1].message(), message);
     }
-    for text in ["x-new:a b", "ldap://a b", "HTTP://h/a b", "http+news:a b"] {
+    for text in [
+        "x-new:a b",
+        "ldap://h/a b",
+        "HTTP://h/a b",
+        "http+news:a b",
+        "https://h/a b",
+        "FTPS://h/a b",
+        "sftp://h/a b",
+        "tftp://h/a b",
+        "git+ssh://h/a b",
+        "svn+ssh://h/a b",
+        "pttp://h/a b",
+        "nntps://h/a b",
+        "tp:a b",
+    ] {
         assert_eq!(error(Rule::Url, text).notes().len(), 1, "{text}");
     }
 }
@@ -325,7 +340,7 @@ fn the_fix_lines_of_a_long_text_are_short() {
         );
         assert!(lines[0].contains('…'));
     }
-    let two = error(Rule::Url, "http://h/a#b");
+    let two = error(Rule::Url, "http://h/a>");
     let lines: Vec<String> = two.notes()[0].fix_lines().collect();
-    assert_eq!(lines, ["write http://h/a", "or write http://h/a%23b"]);
+    assert_eq!(lines, ["write http://h/a", "or write http://h/a%3E"]);
 }

@@ -97,9 +97,9 @@ fn the_typecode_says_how_the_name_is_accessed() {
 #[test]
 fn an_omitted_path_differs_from_an_empty_one() {
     assert_eq!(commands("ftp://me@h"), ["USER me"]);
-    assert_eq!(commands("ftp://me@h/"), ["USER me", "RETR "]);
-    assert_eq!(commands("ftp://me@h/;type=d"), ["USER me", "NLST "]);
-    assert_eq!(commands("ftp://me@h/a/"), ["USER me", "CWD a", "RETR "]);
+    assert_eq!(commands("ftp://me@h/"), ["USER me", "NLST"]);
+    assert_eq!(commands("ftp://me@h/;type=d"), ["USER me", "NLST"]);
+    assert_eq!(commands("ftp://me@h/a/"), ["USER me", "CWD a", "NLST"]);
     assert!(ftp("ftp://h").url_path().is_none() && ftp("ftp://h").name().is_none());
     assert_eq!(
         ftp("ftp://h/a/b;type=a")

@@ -109,10 +109,10 @@ fn ftp(url: &FtpUrl<'_>) -> Vec<String> {
             }
         }
         Some(_) if lists => {
-            facts.push("list the current directory: the name is empty, so NLST has a null argument");
+            facts.push("list the current directory: the name is empty, so NLST has no argument");
         }
         Some(_) => facts.push(
-            "expect an error: the name of the file is empty, and RFC 959 knows no RETR with a null argument; \";type=d\" would list the directory",
+            "list the directory, as the name of the file is empty: 3.2.2 would have RETR with a null argument, which RFC 959 does not know",
         ),
     }
     facts.into_iter().map(str::to_owned).collect()

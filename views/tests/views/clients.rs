@@ -28,16 +28,16 @@ const FTP: &[Row] = &[
         "host.dom 21",
         &["USER myname", "CWD ", "CWD etc", "RETR motd"],
     ),
-    ("ftp://@host.com/", "host.com 21", &["USER ", "RETR "]),
+    ("ftp://@host.com/", "host.com 21", &["USER ", "NLST"]),
     (
         "ftp://host.com/",
         "host.com 21",
-        &["USER anonymous", "PASS <e-mail address>", "RETR "],
+        &["USER anonymous", "PASS <e-mail address>", "NLST"],
     ),
     (
         "ftp://foo:@host.com/",
         "host.com 21",
-        &["USER foo", "PASS ", "RETR "],
+        &["USER foo", "PASS ", "NLST"],
     ),
     // The whole path may be omitted.
     (
@@ -65,12 +65,12 @@ const FTP: &[Row] = &[
     (
         "ftp://a:b@h/c/;type=d",
         "h 21",
-        &["USER a", "PASS b", "CWD c", "NLST "],
+        &["USER a", "PASS b", "CWD c", "NLST"],
     ),
     (
         "ftp://a:b@h/;type=a",
         "h 21",
-        &["USER a", "PASS b", "TYPE A", "RETR "],
+        &["USER a", "PASS b", "TYPE A", "NLST"],
     ),
     // Encoded characters that the path reserves, and others.
     ("ftp://a@h/b%3Btype=d", "h 21", &["USER a", "RETR b;type=d"]),
@@ -82,7 +82,7 @@ const FTP: &[Row] = &[
     (
         "ftp://;?&=:;?&=@h/?:@&=/",
         "h 21",
-        &["USER ;?&=", "PASS ;?&=", "CWD ?:@&=", "RETR "],
+        &["USER ;?&=", "PASS ;?&=", "CWD ?:@&=", "NLST"],
     ),
     ("ftp://a@h/%E9%C3%A9", "h 21", &["USER a", "RETR \\xe9é"]),
     (

@@ -4,6 +4,7 @@
 //! Tests run on threads with 2 MiB of stack. That is too little for a call for each level.
 
 use rfc1738_views::check::record::CheckRecord;
+use rfc1738_views::derivations::Rest;
 use rfc1738_views::derivations::record::DerivationsRecord;
 use rfc1738_views::derivations::text::DerivationsWriter;
 use rfc1738_views::json;
@@ -14,8 +15,8 @@ use rfc1738_views::tree::flat::FlatTree;
 use rfc1738_views::tree::{sexp, text};
 use rfcbnf::derivations::{Tree, derivations};
 use rfcbnf::earley::Recognizer;
+use rfcbnf_engine::Detail;
 use rfcbnf_engine::outline::LEVELS;
-use rfcbnf_engine::{Detail, trace};
 
 use crate::{grammar, lines};
 
@@ -58,7 +59,7 @@ fn every_view_of_a_deep_tree_grows_with_the_text() {
         let flat = FlatTree::new(tree.root(), usize::MAX);
         assert_linear(levels, &lines(|out| json::write(out, &flat)));
         let trees = [tree];
-        let record = DerivationsRecord::new(text.as_bytes(), "s", &trees, true);
+        let record = DerivationsRecord::new(text.as_bytes(), "s", &trees, Rest::Nothing);
         assert_linear(levels, &lines(|out| json::write(out, &record)));
         let [tree] = trees;
         let mut writer = DerivationsWriter::default();
@@ -73,12 +74,14 @@ fn every_view_of_a_deep_tree_of_the_engine_grows_with_the_text() {
     let rule = recognizer.rule();
     for levels in [LEVELS, 1_000, 3_000] {
         let text = nested(levels);
-        let tree = rfcbnf_engine::parse(rule, &text).expect("it is derived");
+        let tree = rule.check(&text, Detail::Rules).expect("it is decided");
+        let tree = tree.expect("it is derived");
         assert_linear(levels, &tree.to_string());
         assert_linear(levels, &format!("{tree:#?}"));
         let record = CheckRecord::new(text.as_bytes(), rule, Ok(Some(tree.root())));
         assert_linear(levels, &lines(|out| json::write(out, &record)));
-        let trace = trace(rule, text.as_bytes(), Detail::Rules);
+        let trace = rule.trace(text.as_bytes(), Detail::Rules);
+        let trace = trace.expect("it is decided");
         let all = StepSelection::default();
         assert_linear(
             levels,

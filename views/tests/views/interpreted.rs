@@ -11,7 +11,7 @@ use rfc1738_views::description::DescribedProduction;
 use rfc1738_views::diagnostic::syntax_error::rejection;
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
-use rfc1738_views::production::CheckedProduction;
+use rfc1738_views::production::DecidedProduction;
 use rfc1738_views::rules::{write_list, write_page};
 use rfc1738_views::trace::page;
 use rfc1738_views::trace::record::TraceRecord;
@@ -45,7 +45,7 @@ fn a_valid_text_has_a_tree_and_a_record() {
     let (grammar, text) = (grammar(PHONE), "+1 20-3");
     let interpreter = interpreter(&grammar);
     let phone = interpreter.find("phone").expect("it is there");
-    let tree = phone.check(text).expect("it is a telephone number");
+    let tree = phone.decide(text).expect("it is a telephone number");
     assert_eq!(
         lines(|out| tree::text::write(out, Palette::PLAIN, tree.root())),
         "phone 0..7 \"+1 20-3\"\n\
@@ -72,7 +72,7 @@ fn an_error_has_a_diagnostic_a_line_and_a_record_without_notes() {
     let (grammar, text) = (grammar(PHONE), "+1 20-x");
     let interpreter = interpreter(&grammar);
     let phone = interpreter.find("phone").expect("it is there");
-    let error = phone.check(text).expect_err("it is no telephone number");
+    let error = phone.decide(text).expect_err("it is no telephone number");
     assert_eq!(
         rejection(text.as_bytes(), &error).render(Palette::PLAIN),
         "error: not a valid phone: found \"x\" at offset 6\n   ,----\n 1 | +1 20-x\n   \
@@ -137,7 +137,7 @@ fn verdicts_and_answers_are_counted_by_production() {
         octets: b"phones.txt",
     };
     for (number, text) in (1..).zip(["1-2", "1-", "x"]) {
-        let result = phone.check(text);
+        let result = phone.decide(text);
         summary.count(&CheckedText {
             place: Place::line(file, number),
             text: text.as_bytes(),
@@ -213,7 +213,7 @@ fn interpreted_and_generated_productions_of_rfc_1738_have_the_same_records() {
         for interpreted in interpreter.rules() {
             let rule: rfc1738::Rule = interpreted.name().parse().expect("it is of RFC 1738");
             assert_eq!(interpreted.id(), rule.into());
-            let (own, other) = (rule.check(text), interpreted.check(text));
+            let (own, other) = (rule.decide(text), interpreted.decide(text));
             let own = own.as_ref().map(|tree| Some(tree.root()));
             let other = other.as_ref().map(|tree| Some(tree.root()));
             let own = value(&CheckRecord::new(octets, rule, own));

@@ -26,6 +26,9 @@ value that begins with a hyphen behind an equals sign: --selector=-x.
 A path is --path or several --segment. The slash between host and path belongs
 to neither: --path etc/motd makes //host/etc/motd.
 
+The URL goes to standard output. Advice on it goes to standard error, except
+what an option says by its name: a port of your own, a password, a host.
+
 Examples:
   rfc1738 build ftp --host host.dom --user my@me --path etc/motd --ftptype a
   rfc1738 build ftp --host host.dom --segment /etc --segment motd

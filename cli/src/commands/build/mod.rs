@@ -3,23 +3,51 @@
 pub(crate) mod arguments;
 
 use std::ffi::OsString;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 
-use rfc1738::Builder;
+use rfc1738::{AdviceId, Builder, Url, advise};
+use rfc1738_views::advice;
+use rfc1738_views::palette::Palette;
 use rfcbnf_engine::escape::Escaped;
 
 use crate::outcome::{Failure, Verdict};
-use crate::output::streams::{flushed, plain_output};
+use crate::output::streams::{self, flushed, plain_output};
 use arguments::BuildArguments;
 
-/// Builds the URL and writes it on a line. Fails if a component cannot be part of it.
+/// Builds the URL and writes it on a line, and advice on it to standard error. Fails if a component
+/// cannot be part of it.
 pub(crate) fn run(arguments: &BuildArguments) -> Result<Verdict, Failure> {
     let builder = with_lists(with_components(arguments), arguments)?;
     let url = builder
         .build()
         .map_err(|error| Failure::WrongUse(error.to_string()))?;
     flushed(plain_output(), |out| writeln!(out, "{url}"))?;
+    write_advice(url.as_url(), arguments)?;
     Ok(Verdict::Valid)
+}
+
+/// Writes the advice on the URL, and on values that were hardly meant as they are.
+fn write_advice(url: Url<'_>, arguments: &BuildArguments) -> io::Result<()> {
+    let mut out = io::BufWriter::new(streams::error());
+    for finding in advise(&url).filter(|finding| !is_chosen(finding.id())) {
+        advice::write(&mut out, Palette::COLORED, url.as_str(), &finding, false)?;
+    }
+    let path = arguments.path.as_ref().map(|path| path.as_encoded_bytes());
+    if let Some([b'/', rest @ ..]) = path {
+        writeln!(
+            out,
+            "note: --path begins with \"/\", so the first segment is empty and the URL has \"//\"; for the path '{0}', write --path '{0}' (RFC 1738, 3.1)",
+            Escaped(rest)
+        )?;
+    }
+    out.flush()
+}
+
+/// Returns whether the advice repeats an option that the user chose by its name.
+fn is_chosen(id: AdviceId) -> bool {
+    use AdviceId as Id;
+    let chosen = [Id::NonDefaultPort, Id::Password, Id::RemoteFile];
+    chosen.contains(&id) || [Id::ExperimentalScheme, Id::ProposedScheme].contains(&id)
 }
 
 /// Sets a component of the builder.

@@ -1,0 +1,109 @@
+//! Texts that may be valid.
+//!
+//! Invariant: a candidate borrows from the wrong text, and copies nothing of it until it is tried.
+//! So an error of a text of any length has an id and a line at no cost in memory.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use rfcbnf_engine::CharacterSet;
+
+use super::ascii_host;
+use super::fix::encoded_with;
+use crate::encoding::decode;
+
+/// A part of a candidate.
+#[derive(Clone)]
+pub(super) enum Piece<'a> {
+    /// The text as it is.
+    Text(Cow<'a, [u8]>),
+    /// The text with all octets encoded that no URL holds, and the given characters.
+    Encoded(&'a [u8], CharacterSet),
+    /// The text with its escapes decoded, if all are complete.
+    Decoded(&'a [u8]),
+    /// The text without its ASCII white space.
+    Joined(&'a [u8]),
+    /// The text with `/` for every backslash.
+    Slashes(&'a [u8]),
+    /// A host with single dots, and none at its ends.
+    Labels(&'a [u8]),
+    /// A host in ASCII (RFC 3490), if it has one that is beyond doubt.
+    Ascii(&'a [u8]),
+    /// The text without the octets.
+    Without(&'a [u8], &'static [u8]),
+}
+
+impl<'a, T: AsRef<[u8]> + ?Sized> From<&'a T> for Piece<'a> {
+    fn from(text: &'a T) -> Self {
+        Self::Text(Cow::Borrowed(text.as_ref()))
+    }
+}
+
+impl From<String> for Piece<'_> {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text.into_bytes()))
+    }
+}
+
+impl Piece<'_> {
+    fn push_to(&self, text: &mut Vec<u8>) {
+        match *self {
+            Self::Text(ref octets) => text.extend_from_slice(octets),
+            Self::Encoded(octets, also) => {
+                text.extend_from_slice(encoded_with(octets, also).as_bytes());
+            }
+            Self::Decoded(octets) => match decode(octets) {
+                Ok(decoded) => text.extend_from_slice(&decoded),
+                Err(_) => text.extend_from_slice(octets),
+            },
+            Self::Joined(octets) => {
+                let octets = octets.iter().filter(|octet| !octet.is_ascii_whitespace());
+                text.extend(octets);
+            }
+            Self::Slashes(octets) => {
+                let slash = |octet: &u8| if *octet == b'\\' { b'/' } else { *octet };
+                text.extend(octets.iter().map(slash));
+            }
+            Self::Labels(host) => {
+                let labels = host.split(|&octet| octet == b'.');
+                let labels: Vec<&[u8]> = labels.filter(|label| !label.is_empty()).collect();
+                text.extend_from_slice(&labels.join(&b'.'));
+            }
+            Self::Ascii(host) => match ascii_host::of(host) {
+                Some(host) => text.extend_from_slice(host.as_bytes()),
+                None => text.extend_from_slice(host),
+            },
+            Self::Without(octets, without) => {
+                text.extend(octets.iter().filter(|octet| !without.contains(octet)));
+            }
+        }
+    }
+}
+
+/// A text that may be valid: its parts, in order.
+pub(super) struct Candidate<'a>(Vec<Piece<'a>>);
+
+impl Candidate<'_> {
+    /// Returns the text.
+    #[inline(never)]
+    pub(super) fn text(&self) -> Vec<u8> {
+        let mut text = Vec::new();
+        for piece in &self.0 {
+            piece.push_to(&mut text);
+        }
+        text
+    }
+}
+
+impl<'a, P: Into<Piece<'a>>> From<P> for Candidate<'a> {
+    fn from(piece: P) -> Self {
+        Self([piece.into()].into())
+    }
+}
+
+impl<'a, const N: usize> From<[Piece<'a>; N]> for Candidate<'a> {
+    fn from(pieces: [Piece<'a>; N]) -> Self {
+        Self(pieces.into())
+    }
+}
