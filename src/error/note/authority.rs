@@ -297,11 +297,8 @@ impl<'r, 'a> Authority<'r, 'a> {
         }
         let replaced = |host| rejection.replaced(self.host..end, host);
         if id == NoteId::HostLabel
-            && let Some(found @ (Found::Character(_) | Found::Octet(_))) = rejection.found
-            && rejection
-                .after()
-                .first()
-                .is_some_and(|octet| !octet.is_ascii())
+            && let Some(found @ Found::Character(character)) = rejection.found
+            && !character.is_ascii()
         {
             let id = NoteId::NotUsAscii;
             let message = id.sentence().replace("{found}", &found.to_string());

@@ -1,6 +1,6 @@
 //! Mail addresses: Section 3.5.
 
-use rfc1738::AdviceId::{AddrSpec, EncodedDelimiter, MailtoHeader};
+use rfc1738::AdviceId::{AddrSpec, EncodedDelimiter, MailtoHeader, NeedlessEscape};
 
 use super::kind::Kind;
 
@@ -51,7 +51,7 @@ pub(crate) const KINDS: &[Kind] = &[
             ("mailto:/a=b&c?!$*'+-_@d", &[]),
             ("mailto:a%7Eb%60%7B%7C%7D%5E%23@c", &[]),
             // Headers in URLs came later: for RFC 822 this is a domain.
-            ("mailto:a@b?subject=c", &[]),
+            ("mailto:a@b{?subject=c}", &[&[MailtoHeader]]),
             ("news:a@b", &[]),
             ("news:a..b@c", &[]),
         ],
@@ -66,7 +66,7 @@ const HEADERS: Kind = Kind {
     ],
     near: &[
         ("mailto:who?@h", &[]),
-        ("mailto:a@b%3Fsubject=c", &[]),
+        ("mailto:a@b{%3F}subject=c", &[&[NeedlessEscape]]),
         ("http://h/?a=b", &[]),
     ],
 };
