@@ -357,9 +357,9 @@ fn least_of_bare(window: &Window<'_>, name: &[u8], before: &[u8], colon: usize) 
 /// Returns whether the name before the colon is a part of a path or of an identifier of a program,
 /// such as `Url::parse`, `net::URL:` and `BASE_URL:`.
 fn is_of_program(window: &Window<'_>, before: &[u8], colon: usize) -> bool {
-    window.octet(colon + 1) == Some(b':')
-        || before.ends_with(b"::")
-        || matches!(before, [.., other, b'_'] if other.is_ascii_alphanumeric() || *other == b'_')
+    let word = before.iter().rfind(|octet| **octet != b'_');
+    let is_identifier = before.ends_with(b"_") && word.is_some_and(u8::is_ascii_alphanumeric);
+    window.octet(colon + 1) == Some(b':') || before.ends_with(b"::") || is_identifier
 }
 
 /// Returns whether the name before `://` stands for a scheme instead of being one: a single letter,

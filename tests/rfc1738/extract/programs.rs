@@ -34,6 +34,7 @@ fn a_key_or_a_label_of_a_program_marks_no_text_without_a_scheme() {
         "s[url:a.b]",
         "Url:Config.path",
         "BASE_URL:a.b",
+        "NEXT__URL:a.b",
         "fn open<Url: Into<String>>(url: Url)",
         "Map<URL: a.b>",
         "${URL:0:4} ${URL:?unset} ${URL:+a.b}",
@@ -56,6 +57,8 @@ fn a_value_behind_a_key_of_a_program_is_a_url_if_it_has_a_scheme() {
         ("Map<URL:http://h/>", "http://h/", Kind::Wrapped),
         ("url(http://h/a)", "http://h/a", Kind::Bare),
         ("there.http://h/", "http://h/", Kind::Bare),
+        ("__news:alt.test__", "news:alt.test", Kind::Bare),
+        ("_mailto:a@b_", "mailto:a@b", Kind::Bare),
     ] {
         let found = all(document);
         assert_eq!(texts(&found), [expected], "{document}");
