@@ -45,10 +45,10 @@ impl Facts {
         let start = numbers.find(|(_, one)| one.name == production);
         let start = ProductionId::new(start.map_or(0, |(number, _)| number));
         Self {
+            grammar,
             start,
             is_character,
             characters,
-            grammar,
         }
     }
 }

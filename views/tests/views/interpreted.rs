@@ -17,6 +17,8 @@ use rfc1738_views::trace::page;
 use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::trace::selection::StepSelection;
 use rfc1738_views::tree;
+use rfc1738_views::verdict::VerdictRecord;
+use rfcbnf::earley::Recognizer;
 use rfcbnf::interpret::Interpreter;
 use rfcbnf_engine::{Detail, Production as _, trace};
 use serde_json::{Value, json};
@@ -221,4 +223,38 @@ fn interpreted_and_generated_productions_of_rfc_1738_have_the_same_records() {
             assert_eq!(without_notes(own), without_notes(other), "{rule}: {text}");
         }
     }
+}
+
+/// The page draws what it says.
+#[test]
+fn the_verdict_on_an_undecided_text_has_a_reason_and_neither_tree_nor_error() {
+    let verdict = |grammar: &str, text: &str| {
+        let grammar = rfcbnf::read(grammar).expect("the grammar is well formed");
+        let recognizer = Recognizer::new(&grammar, "s", |_| false).expect("it is small");
+        let record = VerdictRecord::of(recognizer.rule(), text, Detail::Rules, 100);
+        serde_json::to_string(&record).expect("it is a record")
+    };
+    assert_eq!(
+        verdict("s = s s | \"a\"\n", &"a".repeat(1_000)),
+        "{\"rule\":\"s\",\"ok\":null,\"length\":1000,\"undecided\":{\"reason\":\"the text takes more \
+         than 10000000 steps to recognize; shorten it\"}}"
+    );
+    // The verdict is known, and only the tree is not.
+    let left = "s = s \"+\" t | t\nt = \"1\"\n";
+    assert_eq!(
+        verdict(left, "1+1"),
+        "{\"rule\":\"s\",\"ok\":true,\"length\":3,\"undecided\":{\"reason\":\"the text is valid, but \
+         its tree is not computed: production `s` refers to itself before it consumes anything \
+         (s → s); write a repetition in place of the recursion\"}}"
+    );
+    // Without steps, the production is known to be open and nothing else.
+    let invalid = verdict(left, "1+");
+    assert!(
+        invalid.starts_with("{\"rule\":\"s\",\"ok\":false,\"length\":2,\"rejected\":"),
+        "{invalid}"
+    );
+    assert!(
+        invalid.contains("\"progress\":[[\"s\",0,null,0]]"),
+        "{invalid}"
+    );
 }
