@@ -5,6 +5,7 @@
 //!   files only change their names, and a step that fails takes back those before it.
 //! - A folder that did not exist appears in one step. In one that did, a signal that kills the program
 //!   between two steps leaves each file old or new, and copies of the old ones in the hidden folder.
+//! - A file is made in the hidden folder while no interrupt removes that.
 //! - Below the folder no symbolic link is followed.
 
 use std::collections::BTreeMap;
@@ -47,10 +48,10 @@ impl NewFolder<'_> {
     fn create(&self, folder: &Path) -> Result<(), Refusal> {
         let in_folder = |error| (folder.to_owned(), error);
         let (base, first, rest) = missing(folder).map_err(in_folder)?;
-        let (hidden, _unfinished) = hidden(base).map_err(in_folder)?;
+        let (_unfinished, hidden) = hidden(base).map_err(in_folder)?;
         let inside = hidden.path().join(rest);
         for (name, content) in &self.files {
-            let written = write_new(&inside.join(name), content, None);
+            let written = uninterrupted(|| write_new(&inside.join(name), content, None));
             written.map_err(|error| (folder.join(name), error))?;
         }
         uninterrupted(|| fs::rename(hidden.path(), base.join(first))).map_err(in_folder)?;
@@ -73,7 +74,7 @@ impl NewFolder<'_> {
             refuse(folder, name)?;
         }
         let made = hidden(folder).map_err(|error| (folder.to_owned(), error));
-        let (hidden, _unfinished) = made?;
+        let (_unfinished, hidden) = made?;
         let mut steps = Steps {
             folder,
             new: hidden.path().join("new"),
@@ -81,11 +82,11 @@ impl NewFolder<'_> {
             backwards: Vec::new(),
         };
         for (name, content) in &changed {
-            let prepared = steps.prepare(name, content);
+            let prepared = uninterrupted(|| steps.prepare(name, content));
             prepared.map_err(|error| (folder.join(name), error))?;
         }
         for name in &self.removed {
-            let kept = steps.keep(name);
+            let kept = uninterrupted(|| steps.keep(name));
             kept.map_err(|error| (folder.join(name), error))?;
         }
         uninterrupted(|| {
@@ -197,8 +198,8 @@ fn missing(path: &Path) -> io::Result<(&Path, &OsStr, &Path)> {
     }
 }
 
-/// Makes a hidden folder in a folder. It is removed when it is dropped.
-fn hidden(folder: &Path) -> io::Result<(TempDir, Unfinished)> {
+/// Makes a hidden folder in a folder. It is removed when it is dropped, and that is to be done first.
+fn hidden(folder: &Path) -> io::Result<(Unfinished, TempDir)> {
     let mut builder = Builder::new();
     builder.prefix(PREFIX);
     // It becomes a folder like any other.
@@ -210,7 +211,8 @@ fn hidden(folder: &Path) -> io::Result<(TempDir, Unfinished)> {
             .tempdir_in(folder)
             .map_err(|error| error.kind().into())
     };
-    Unfinished::make(make)
+    let (hidden, unfinished) = Unfinished::make(make)?;
+    Ok((unfinished, hidden))
 }
 
 /// Writes a file in a folder that is made for it.

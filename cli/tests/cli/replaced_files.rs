@@ -3,9 +3,10 @@
 use std::fs;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
+use rustix::process::{Pid, Signal, kill_process};
 
 use crate::command::file;
 
@@ -406,4 +407,28 @@ fn streams_and_devices_are_written_directly() {
     assert_eq!(run_in_shell(script, &arguments).stdout, drawn);
     let script = "\"$0\" \"$@\" | cat";
     assert_eq!(run_in_shell(script, &arguments).stdout, drawn);
+}
+
+#[test]
+fn an_interrupt_leaves_no_hidden_file() {
+    // The interrupt comes at any time after the hidden folder is made.
+    for _ in 0..5 {
+        let folder = empty("replaced-interrupted");
+        let mut child = Command::new(cargo_bin!("rfc1738"))
+            .args(["man", "replaced-interrupted/pages"])
+            .current_dir(env!("CARGO_TARGET_TMPDIR"))
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the command starts");
+        let has_ended = |child: &mut Child| child.try_wait().expect("it is a child").is_some();
+        while names(&folder).is_empty() && !has_ended(&mut child) {
+            std::thread::yield_now();
+        }
+        // It may have ended meanwhile.
+        let _ = kill_process(Pid::from_child(&child), Signal::INT);
+        let status = child.wait().expect("it ends");
+        assert!(matches!(status.code(), Some(0 | 130)), "{status}");
+        let left = names(&folder);
+        assert!(left.is_empty() || left == ["pages"], "{left:?}");
+    }
 }
