@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use rfcbnf_engine::escape::{Escaped, is_plain};
+use rfcbnf_engine::escape::{Printable, is_plain};
 
 use crate::arguments::exit_status::EXIT_STATUS;
 use crate::commands::build::arguments::BuildArguments;
@@ -150,7 +150,7 @@ fn write_refusal(error: &clap::Error) -> io::Result<()> {
     }
     let lines = plain
         .lines()
-        .map(|line| Escaped(line.as_bytes()).to_string());
+        .map(|line| Printable(line.as_bytes()).to_string());
     writeln!(streams::error(), "{}", lines.collect::<Vec<_>>().join("\n"))
 }
 

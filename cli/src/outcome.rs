@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use rfc1738_views::palette::Palette;
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 use thiserror::Error;
 
 use crate::output::streams;
@@ -96,7 +96,7 @@ pub(crate) enum Failure {
 impl Failure {
     /// Returns the failure to write a file or a folder. Escapes its path.
     pub(crate) fn unwritable_file(path: &Path, error: io::Error) -> Self {
-        let name = Escaped(path.as_os_str().as_encoded_bytes()).to_string();
+        let name = Printable(path.as_os_str().as_encoded_bytes()).to_string();
         Self::UnwritableFile { name, error }
     }
 

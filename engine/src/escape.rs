@@ -13,15 +13,31 @@
 
 use core::fmt::{self, Write as _};
 
-/// Bytes as text. Everything that does not print is escaped as in Rust: `\n`, `\u{202e}`, `\xff`.
+/// Bytes as text. Everything that does not print is escaped as in Rust: `\n`, `\u{202e}`, `\xff`. So is
+/// `\`, so different bytes look different.
 ///
 /// ```
 /// use rfcbnf_engine::escape::Escaped;
 ///
 /// assert_eq!(Escaped(b"a\x1b[1m\xff").to_string(), r"a\u{1b}[1m\xff");
+/// assert_eq!(Escaped(b"\n").to_string(), r"\n");
+/// assert_eq!(Escaped(br"\n").to_string(), r"\\n");
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Escaped<'a>(pub &'a [u8]);
+
+/// Bytes as text that people read as a sentence, a line of a grammar or a path. Everything that does
+/// not print is escaped as in Rust, and `\` stays: it may begin an escape already, belong to the
+/// grammar, or separate the names of a path. Data are [`Escaped`].
+///
+/// ```
+/// use rfcbnf_engine::escape::Printable;
+///
+/// assert_eq!(Printable(br"C:\dates.bnf").to_string(), r"C:\dates.bnf");
+/// assert_eq!(Printable(b"a\x1b[1m\xff").to_string(), r"a\u{1b}[1m\xff");
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Printable<'a>(pub &'a [u8]);
 
 /// A text in quotation marks, or octets. `"`, `\` and everything that does not print are escaped.
 ///
@@ -49,6 +65,13 @@ pub fn is_plain(character: char) -> bool {
 }
 
 impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_plain = |character| character != '\\' && is_plain(character);
+        write_escaped(formatter, self.0, is_plain)
+    }
+}
+
+impl fmt::Display for Printable<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_escaped(formatter, self.0, is_plain)
     }

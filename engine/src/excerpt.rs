@@ -17,7 +17,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::escape::Escaped;
+use crate::escape::{Escaped, Printable};
 
 /// The limits of an excerpt, and its treatment of line ends. [`Excerpt`] has an example.
 #[derive(Debug, Clone, Copy)]
@@ -105,7 +105,7 @@ fn shown(octets: &[u8], keeps_lines: bool) -> String {
     // Four spaces read better than an escaped tab.
     let words = |line: &[u8]| {
         line.split(|&octet| octet == b'\t')
-            .map(|word| Escaped(word).to_string())
+            .map(|word| Printable(word).to_string())
             .collect::<Vec<_>>()
             .join("    ")
     };

@@ -15,7 +15,7 @@ use miette::{
     Diagnostic, LabeledSpan, MietteError, MietteSpanContents, Report, SourceCode, SourceSpan,
     SpanContents,
 };
-use rfcbnf_engine::escape::{Escaped, is_plain};
+use rfcbnf_engine::escape::{Printable, is_plain};
 
 use super::{DocumentError, SyntaxError};
 
@@ -178,7 +178,7 @@ impl SourceCode for DocumentDiagnostic {
         let count = read.line_count();
         Ok(Box::new(match self.error.name() {
             Some(name) => {
-                let name = Escaped(name.as_bytes()).to_string();
+                let name = Printable(name.as_bytes()).to_string();
                 MietteSpanContents::new_named(name, read.data(), shown, line, column, count)
             }
             None => MietteSpanContents::new(read.data(), shown, line, column, count),

@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use core::fmt;
 use core::ops::Range;
 
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use rfcbnf_engine::{Document, LineColumn};
 
@@ -210,7 +210,11 @@ impl DocumentError {
     fn write_position(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let LineColumn { line, column } = self.position;
         match &self.name {
-            Some(name) => write!(formatter, "{}:{line}:{column}: ", Escaped(name.as_bytes())),
+            Some(name) => write!(
+                formatter,
+                "{}:{line}:{column}: ",
+                Printable(name.as_bytes())
+            ),
             None => write!(formatter, "line {line}, column {column}: "),
         }
     }

@@ -5,6 +5,7 @@ use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
 use super::component::segments;
+use super::mail_address::MailAddress;
 use super::unsafe_request::UnsafeRequest;
 use super::view::{View, url_type};
 use super::{Component, ComponentName, Url};
@@ -84,12 +85,12 @@ impl PasswordSource {
 ///
 /// ```
 /// use rfc1738::Url;
-/// use rfc1738::url::FtpCommand;
+/// use rfc1738::url::{FtpCommand, MailAddress};
 ///
 /// let Url::Ftp(url) = Url::parse("ftp://host.dom/etc/motd;type=i")? else { panic!() };
 /// let commands: Vec<FtpCommand<'_>> = url.commands()?.collect();
 /// assert_eq!(commands[2], FtpCommand::Cwd(b"etc".into()));
-/// assert_eq!(commands[2].line(b"me@host.dom"), b"CWD etc");
+/// assert_eq!(commands[2].line(MailAddress::new(b"me@host.dom")?), b"CWD etc");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -234,11 +235,11 @@ impl<'t> FtpUrl<'t> {
     /// of, so the caller has to know and trust the URL.
     ///
     /// ```
-    /// use rfc1738::url::Url;
+    /// use rfc1738::url::{MailAddress, Url};
     ///
     /// let Url::Ftp(url) = Url::parse("ftp://me@host.dom/caf%FF")? else { panic!() };
     /// let last = url.commands_decoding_delimiters().last().unwrap();
-    /// assert_eq!(last.line(b""), b"RETR caf\xFF");
+    /// assert_eq!(last.line(MailAddress::PLACEHOLDER), b"RETR caf\xFF");
     /// # Ok::<(), rfc1738::SyntaxError>(())
     /// ```
     pub fn commands_decoding_delimiters(&self) -> impl Iterator<Item = FtpCommand<'t>> + use<'t> {
@@ -284,13 +285,14 @@ impl Typecode {
 
 impl FtpCommand<'_> {
     /// Returns the octets to send, without the line end. `address` is the e-mail address of the end
-    /// user, which only [`FtpCommand::PassAddress`] sends.
+    /// user, which only [`FtpCommand::PassAddress`] sends. The argument of another command is sent as it
+    /// is: [`FtpUrl::commands`] has checked it.
     #[must_use]
-    pub fn line(&self, address: &[u8]) -> Vec<u8> {
+    pub fn line(&self, address: MailAddress<'_>) -> Vec<u8> {
         let (verb, argument) = match self {
             Self::User(user) => ("USER", &user[..]),
             Self::Pass(password) => ("PASS", &password[..]),
-            Self::PassAddress => ("PASS", address),
+            Self::PassAddress => ("PASS", address.as_bytes()),
             Self::Cwd(directory) => ("CWD", &directory[..]),
             Self::Type(typecode) => ("TYPE", typecode.argument().unwrap_or("").as_bytes()),
             Self::Retr(name) => ("RETR", &name[..]),
@@ -307,7 +309,12 @@ impl FtpCommand<'_> {
 /// ASCII are escaped as in Rust.
 impl core::fmt::Display for FtpCommand<'_> {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        formatter.pad(&self.line(b"<e-mail address>").escape_ascii().to_string())
+        formatter.pad(
+            &self
+                .line(MailAddress::PLACEHOLDER)
+                .escape_ascii()
+                .to_string(),
+        )
     }
 }
 

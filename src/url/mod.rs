@@ -35,6 +35,7 @@ mod host;
 mod http;
 #[cfg(feature = "std")]
 mod local_path;
+mod mail_address;
 mod mailto;
 mod news;
 mod nntp;
@@ -62,6 +63,7 @@ pub use host::{Host, Port};
 pub use http::HttpUrl;
 #[cfg(feature = "std")]
 pub use local_path::PathError;
+pub use mail_address::{MailAddress, UnsafeAddress};
 pub use mailto::MailtoUrl;
 pub use news::{News, NewsUrl};
 pub use nntp::NntpUrl;

@@ -77,7 +77,14 @@ impl Wire {
         octet: u8,
         span: &Range<usize>,
     ) -> Option<Delimiter> {
-        let delimiter = match (octet, self) {
+        let delimiter = self.delimiter_of(octet)?;
+        let is_wanted = self == Self::GopherForm && is_wanted(delimiter, component, span);
+        (!is_wanted).then_some(delimiter)
+    }
+
+    /// Returns the delimiter that an octet is, wherever it is.
+    pub(super) const fn delimiter_of(self, octet: u8) -> Option<Delimiter> {
+        Some(match (octet, self) {
             (_, Self::Harmless) => return None,
             (0x00, _) => Delimiter::Nul,
             (_, Self::FileName) => return None,
@@ -89,9 +96,7 @@ impl Wire {
             (b'<' | b'>', Self::MessageId) => Delimiter::AngleBracket,
             (b'.', Self::GopherForm) => Delimiter::FormEnd,
             _ => return None,
-        };
-        let is_wanted = self == Self::GopherForm && is_wanted(delimiter, component, span);
-        (!is_wanted).then_some(delimiter)
+        })
     }
 }
 

@@ -13,7 +13,7 @@
 
 use std::io::{self, Write};
 
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::{Escaped, Printable};
 
 use crate::characters::ranges;
 use crate::description::{Describe, DescribedTexts};
@@ -134,5 +134,5 @@ fn first(texts: &DescribedTexts) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    Escaped(text.as_bytes()).to_string()
+    Printable(text.as_bytes()).to_string()
 }

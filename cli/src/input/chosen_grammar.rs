@@ -12,7 +12,7 @@ use rfcbnf::automaton::Automaton;
 use rfcbnf::earley::Recognizer;
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::obstacles::Obstacle;
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 
 use crate::advice::is_of_urls;
 use crate::arguments::grammar::{GrammarChoice, GrammarFile};
@@ -324,7 +324,7 @@ impl ChosenGrammar {
 
     /// Returns the failure for a production that is too large.
     pub(crate) fn unusable(&self, error: &impl std::error::Error) -> Failure {
-        self.not_usable(Escaped(error.to_string().as_bytes()).to_string())
+        self.not_usable(Printable(error.to_string().as_bytes()).to_string())
     }
 
     /// Returns the failure with this reason, which is escaped.

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 
 use crate::input::lines::without_line_end;
 use crate::outcome::Failure;
@@ -168,7 +168,7 @@ impl fmt::Display for Source<'_> {
         if self.is_standard_input() {
             return formatter.write_str("<stdin>");
         }
-        Escaped(self.0.as_encoded_bytes()).fmt(formatter)
+        Printable(self.0.as_encoded_bytes()).fmt(formatter)
     }
 }
 

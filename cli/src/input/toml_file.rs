@@ -4,7 +4,7 @@ use std::error::Error;
 use std::ffi::OsStr;
 
 use rfcbnf::limits::FILE_LENGTH;
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 
 use crate::input::source::Source;
 use crate::outcome::Failure;
@@ -28,6 +28,6 @@ pub(crate) fn escaped_lines(error: &impl Error) -> String {
     let text = error.to_string();
     let lines = text
         .lines()
-        .map(|line| Escaped(line.as_bytes()).to_string());
+        .map(|line| Printable(line.as_bytes()).to_string());
     lines.collect::<Vec<_>>().join("\n")
 }

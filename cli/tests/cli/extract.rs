@@ -270,7 +270,7 @@ fn an_error_is_shown_on_its_line_of_a_long_document() {
     let run = rfc1738(&["extract"]).write_stdin(document).output();
     let shown = String::from_utf8(run.expect("the command runs").stdout).expect("UTF-8");
     let lines: Vec<&str> = shown.lines().collect();
-    assert_eq!(lines[0], "<stdin>:100001:206: http://h/ab\\c");
+    assert_eq!(lines[0], r"<stdin>:100001:206: http://h/ab\\c");
     assert!(lines[2].ends_with("[<stdin>:100002:4]"), "{shown}");
     assert_eq!(lines[3], " 100002 |   b\\c>");
 }

@@ -101,6 +101,30 @@ fn the_address_of_the_user_is_the_password_of_anonymous_ftp() {
 }
 
 #[test]
+fn an_address_that_is_more_than_one_argument_is_refused() {
+    for (address, offset, delimiter) in [
+        (
+            "me\r\nDELE a",
+            2,
+            "CR, which ends a line: the rest may be read as another command",
+        ),
+        (
+            "me\nDELE a",
+            2,
+            "LF, which ends a line: the rest may be read as another command",
+        ),
+    ] {
+        for more in [&[][..], &["--decode-delimiters"]] {
+            let arguments = [&["inspect", "--email", address], more, &["ftp://h/a"]].concat();
+            rfc1738(&arguments).assert().code(2).stdout("").stderr(format!(
+                "error: --email: not sent: at offset {offset}, the e-mail address holds {delimiter} \
+                 (RFC 1738, 6); correct the address\n"
+            ));
+        }
+    }
+}
+
+#[test]
 fn a_page_shows_components_and_what_a_client_does() {
     let page = page_of(&["ftp://my%40me@h/%2Fetc/motd"]);
     let expected = "\

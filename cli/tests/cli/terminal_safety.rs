@@ -203,6 +203,34 @@ fn hostile_arguments_are_escaped_in_usage_errors() {
 }
 
 #[test]
+fn a_backslash_of_a_url_does_not_look_like_an_escape() {
+    let sent = |arguments: &[&str]| {
+        let run = rfc1738(&[&["inspect"], arguments].concat())
+            .assert()
+            .code(0);
+        let page = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        let line = page.lines().find(|line| line.starts_with("  RETR "));
+        line.expect("it retrieves a file").to_owned()
+    };
+    assert_eq!(
+        sent(&["ftp://h/a%5Cr%5CnDELE%20b"]),
+        r"  RETR a\\r\\nDELE b"
+    );
+    let injected = ["--decode-delimiters", "ftp://h/a%0D%0ADELE%20b"];
+    assert_eq!(sent(&injected), r"  RETR a\r\nDELE b");
+    let page = rfc1738(&["inspect", "ftp://h/a%22%5Cn"]).assert().code(0);
+    let page = String::from_utf8_lossy(&page.get_output().stdout).into_owned();
+    assert!(page.contains(r#"stands for "a\"\\n""#), "{page}");
+}
+
+#[test]
+fn a_path_and_a_sentence_keep_their_backslashes() {
+    let run = rfc1738(&["check", r"no\such"]).assert().code(2);
+    let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(told.contains(r"no\such: "), "{told}");
+}
+
+#[test]
 fn json_is_printable_ascii() {
     file("hostile.txt", HOSTILE.join(&b'\n'));
     let run = rfc1738(&["check", "--format", "json", "hostile.txt"])

@@ -4,7 +4,7 @@ use std::env;
 use std::io::Write as _;
 
 use ::log::{LevelFilter, Log, Metadata, Record};
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 
 /// Writes records to standard error.
 struct StandardError;
@@ -19,7 +19,7 @@ impl Log for StandardError {
             let (level, target) = (record.level(), record.target());
             // If standard error is closed, nobody reads it.
             let message = record.args().to_string();
-            let message = Escaped(message.as_bytes());
+            let message = Printable(message.as_bytes());
             let _ = writeln!(std::io::stderr(), "{level} {target}: {message}");
         }
     }

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 
 use crate::failure::Failure;
 use crate::standard_streams::StandardStream;
@@ -99,7 +99,7 @@ impl Arguments {
             Ok(_) => Ok(query),
             Err(error) => {
                 let reason = error.to_string();
-                let reason = Escaped(reason.as_bytes());
+                let reason = Printable(reason.as_bytes());
                 Err(Failure::Unreadable(format!("standard input: {reason}")))
             }
         }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use datafusion::arrow::error::ArrowError;
 use datafusion::error::DataFusionError;
 use rfc1738_cluster::missing;
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 
 /// The exit status that a shell reports after SIGPIPE: 128 and the number of the signal.
 const CLOSED_PIPE: u8 = 141;
@@ -88,7 +88,7 @@ impl Failure {
             return write_notes(out, lines);
         }
         let first = lines.next().unwrap_or("the query failed");
-        writeln!(out, "error: {}", Escaped(first.as_bytes()))?;
+        writeln!(out, "error: {}", Printable(first.as_bytes()))?;
         write_notes(out, lines)?;
         self.write_help(out, &message)
     }
@@ -113,5 +113,5 @@ fn write_notes<'a>(
     out: &mut impl io::Write,
     mut lines: impl Iterator<Item = &'a str>,
 ) -> io::Result<()> {
-    lines.try_for_each(|line| writeln!(out, "  note: {}", Escaped(line.as_bytes())))
+    lines.try_for_each(|line| writeln!(out, "  note: {}", Printable(line.as_bytes())))
 }

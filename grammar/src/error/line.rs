@@ -6,7 +6,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::syntax::Span;
@@ -36,7 +36,7 @@ impl fmt::Display for Clipped<'_> {
         for character in characters.by_ref().take(NAME_REACH) {
             let mut octets = [0; 4];
             let octets = character.encode_utf8(&mut octets).as_bytes();
-            write!(formatter, "{}", Escaped(octets))?;
+            write!(formatter, "{}", Printable(octets))?;
         }
         if characters.next().is_some() {
             formatter.write_str("…")

@@ -1,6 +1,8 @@
 //! Section 3.2: the commands of a client for an ftp URL.
 
-use rfc1738::url::{ComponentName, Delimiter, FtpCommand, FtpUrl, PasswordSource, Typecode, Url};
+use rfc1738::url::{
+    ComponentName, Delimiter, FtpCommand, FtpUrl, MailAddress, PasswordSource, Typecode, Url,
+};
 
 fn ftp(text: &str) -> FtpUrl<'_> {
     match Url::parse(text) {
@@ -44,7 +46,10 @@ fn without_a_user_name_the_conventions_for_anonymous_ftp_are_used() {
     let commands: Vec<_> = commands.expect("the URL embeds no delimiter");
     let pass = &commands[1];
     assert_eq!(*pass, FtpCommand::PassAddress);
-    assert_eq!(pass.line(b"me@here.dom"), b"PASS me@here.dom");
+    assert_eq!(
+        pass.line(MailAddress::new(b"me@here.dom").expect("it holds no delimiter")),
+        b"PASS me@here.dom"
+    );
 }
 
 #[test]
@@ -118,7 +123,7 @@ fn unprintable_octets_are_shown_escaped_and_sent_unchanged() {
     let access = ftp("ftp://me@h/%E9").commands().map(Iterator::last);
     let access = access.expect("the URL embeds no delimiter");
     assert_eq!(
-        access.map(|access| access.line(b"")),
+        access.map(|access| access.line(MailAddress::PLACEHOLDER)),
         Some(b"RETR \xE9".to_vec())
     );
 }
@@ -168,7 +173,7 @@ fn delimiters_are_sent_if_the_caller_asks_for_it() {
     let url = ftp("ftp://me@h/a%0D%0ADELE%20b");
     let lines: Vec<_> = url
         .commands_decoding_delimiters()
-        .map(|command| command.line(b""))
+        .map(|command| command.line(MailAddress::PLACEHOLDER))
         .collect();
     assert_eq!(lines, [&b"USER me"[..], b"RETR a\r\nDELE b"]);
 }

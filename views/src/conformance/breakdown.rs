@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use rfcbnf_engine::escape::{Escaped, Quoted};
+use rfcbnf_engine::escape::{Printable, Quoted};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::conformance::answer::Answer;
@@ -206,7 +206,7 @@ fn write_errors(out: &mut impl Write, palette: Palette, errors: &[u8]) -> io::Re
     writeln!(out, "  {heading}the end of its standard error:{heading:#}")?;
     lines[lines.len().saturating_sub(LINES)..]
         .iter()
-        .try_for_each(|line| writeln!(out, "    {}", Escaped(line)))
+        .try_for_each(|line| writeln!(out, "    {}", Printable(line)))
 }
 
 /// Returns the line in quotation marks, cut if it is long.

@@ -10,7 +10,7 @@ use railroad::svg::encode_minimal;
 use rfcbnf::causes::{Cause, Direction, Learnt};
 use rfcbnf::export::expression_of;
 use rfcbnf::syntax::{Grammar, Production};
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::{Escaped, Printable};
 
 use crate::conformance::causes::expression::{Difference, Expressions};
 use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
@@ -367,7 +367,7 @@ fn markup(text: &str) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    markup(&Escaped(text.as_bytes()).to_string())
+    markup(&Printable(text.as_bytes()).to_string())
 }
 
 /// Returns a link to the diagram of a production. Names need no escapes.

@@ -9,7 +9,7 @@ use rfcbnf::GrammarError;
 use rfcbnf::analysis::{Finding, FindingKind};
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::Document;
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::diagnostic::snippet::Snippet;
@@ -127,5 +127,5 @@ pub fn not_utf8(name: &str, octets: &[u8], offset: usize) -> Diagnostic {
 }
 
 fn escaped(text: &str) -> String {
-    Escaped(text.as_bytes()).to_string()
+    Printable(text.as_bytes()).to_string()
 }

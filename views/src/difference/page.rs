@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rfcbnf::automaton::AutomatonError;
 use rfcbnf::difference::{Compared, Comparison, Origin, Respelled, Side};
-use rfcbnf_engine::escape::{Escaped, Quoted};
+use rfcbnf_engine::escape::{Printable, Quoted};
 
 use crate::count::counted;
 use crate::difference::{GrammarDifference, texts};
@@ -23,7 +23,7 @@ impl GrammarDifference {
         let mut compared: Vec<&Compared> = self.compared.iter().collect();
         compared.sort_by_key(|compared| !compared.result.is_cause());
         for compared in compared {
-            let shown = Escaped(compared.name.as_bytes()).to_string();
+            let shown = Printable(compared.name.as_bytes()).to_string();
             match &compared.result {
                 Comparison::Equal if compared.respelled.is_empty() => equal.push(shown),
                 Comparison::Equal => {
@@ -61,7 +61,7 @@ impl GrammarDifference {
         let file = palette.file;
         let mut reason = format!("only in {file}{}{file:#}", self.file(side));
         if let Some(other) = other_name {
-            let other = Escaped(other.as_bytes());
+            let other = Printable(other.as_bytes());
             reason = format!("{reason}; {other} derives the same texts");
         }
         write_title(out, palette, name, &reason)
@@ -75,7 +75,7 @@ impl GrammarDifference {
         (side, why): (Side, &AutomatonError),
     ) -> io::Result<()> {
         let Palette { file, .. } = palette;
-        let why = Escaped(why.to_string().as_bytes()).to_string();
+        let why = Printable(why.to_string().as_bytes()).to_string();
         let reason = format!("not compared: in {file}{}{file:#}, {why}", self.file(side));
         write_title(out, palette, name, &reason)
     }
@@ -153,7 +153,7 @@ fn reason(origin: &Origin) -> String {
         Origin::Others(causes) => {
             format!(
                 "differs because of {}",
-                Escaped(causes.join(", ").as_bytes())
+                Printable(causes.join(", ").as_bytes())
             )
         }
     }

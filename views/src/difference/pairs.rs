@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use rfcbnf::difference::{ComparedPair, PairResult, Side, Texts};
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 use serde::Serialize;
 
 use crate::count::counted;
@@ -79,7 +79,7 @@ impl PairsDifference {
         for (file, names) in without {
             if !names.is_empty() {
                 writeln!(out, "{heading}Without a counterpart in {file}{heading:#}")?;
-                let names = Escaped(names.join(", ").as_bytes()).to_string();
+                let names = Printable(names.join(", ").as_bytes()).to_string();
                 write_labelled(out, palette, "", &[names])?;
             }
         }
@@ -87,7 +87,7 @@ impl PairsDifference {
     }
 
     fn row(&self, pair: &ComparedPair) -> [String; 4] {
-        let [a, b] = [&pair.a, &pair.b].map(|name| Escaped(name.as_bytes()).to_string());
+        let [a, b] = [&pair.a, &pair.b].map(|name| Printable(name.as_bytes()).to_string());
         let (only_a, only_b) = match &pair.result {
             PairResult::Equal => ("equal".to_owned(), String::new()),
             PairResult::Differs(texts) => (cell(texts, Side::A), cell(texts, Side::B)),
@@ -96,7 +96,7 @@ impl PairsDifference {
                     Side::A => &self.a,
                     Side::B => &self.b,
                 };
-                let why = Escaped(why.to_string().as_bytes()).to_string();
+                let why = Printable(why.to_string().as_bytes()).to_string();
                 (format!("not compared: in {file}, {why}"), String::new())
             }
         };

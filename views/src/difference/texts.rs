@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rfcbnf::difference::{Side, Texts};
 use rfcbnf::octets::OctetSet;
-use rfcbnf_engine::escape::{Escaped, Quoted};
+use rfcbnf_engine::escape::{Printable, Quoted};
 use serde::Serialize;
 
 use crate::characters::ranges;
@@ -26,7 +26,7 @@ fn parts(texts: &Texts, side: Side) -> (Option<String>, Option<String>) {
     let (shortest, octets) = on(texts, side);
     // One character is the shortest text, unless the empty text is shorter.
     let is_list = octets.count() >= LISTED || (shortest == Some(b"") && !octets.is_empty());
-    let list = is_list.then(|| Escaped(ranges(octets.iter().collect()).as_bytes()).to_string());
+    let list = is_list.then(|| Printable(ranges(octets.iter().collect()).as_bytes()).to_string());
     let shortest = shortest.filter(|text| !is_list || text.len() != 1);
     (shortest.map(|text| Quoted(text).to_string()), list)
 }

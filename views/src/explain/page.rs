@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rfcbnf::derivations::Tree;
 use rfcbnf::sentences::CHOICES;
-use rfcbnf_engine::escape::{Escaped, Quoted};
+use rfcbnf_engine::escape::{Escaped, Printable, Quoted};
 
 use crate::characters::ranges;
 use crate::diagnostic::syntax_error::rejection;
@@ -173,5 +173,5 @@ fn write_miss(
 }
 
 fn escaped(text: &str) -> String {
-    Escaped(text.as_bytes()).to_string()
+    Printable(text.as_bytes()).to_string()
 }

@@ -2,17 +2,14 @@
 
 use std::borrow::Cow;
 
-use rfc1738::url::{Component, ComponentName, EmbeddedDelimiter, UnsafeRequest};
+use rfc1738::url::{Component, ComponentName, EmbeddedDelimiter, MailAddress, UnsafeRequest};
 use rfc1738::{Url, decode};
-
-/// The placeholder for the e-mail address of the user.
-const ADDRESS: &[u8] = b"<e-mail address>";
 
 /// The decisions that a client leaves to its user.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Choices<'a> {
     /// The e-mail address that anonymous FTP gives as a password.
-    pub address: Option<&'a [u8]>,
+    pub address: Option<MailAddress<'a>>,
     /// Whether to decode and send delimiters of the protocol that the URL embeds (Section 6).
     pub decodes_delimiters: bool,
 }
@@ -37,7 +34,7 @@ pub struct Choices<'a> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sent(url: &Url<'_>, choices: Choices<'_>) -> Result<Vec<Vec<u8>>, UnsafeRequest> {
-    let address = choices.address.unwrap_or(ADDRESS);
+    let address = choices.address.unwrap_or(MailAddress::PLACEHOLDER);
     Ok(match url {
         Url::Ftp(url) if choices.decodes_delimiters => url
             .commands_decoding_delimiters()

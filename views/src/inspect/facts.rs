@@ -5,7 +5,7 @@ use rfc1738::url::{
     Component, FileUrl, FtpUrl, GopherPlus, GopherUrl, News, NewsUrl, NntpUrl, PasswordSource,
     Typecode, Wais, WaisUrl,
 };
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::{Escaped, Printable, Quoted};
 
 use crate::inspect::client::{Choices, refused};
 
@@ -208,12 +208,12 @@ fn wais(url: &WaisUrl<'_>) -> String {
 
 fn file(url: &FileUrl<'_>) -> String {
     match url.to_file_path() {
-        Ok(path) => format!("open {}", Escaped(path.as_os_str().as_encoded_bytes())),
+        Ok(path) => format!("open {}", Printable(path.as_os_str().as_encoded_bytes())),
         Err(error) => format!("open no file: {error}"),
     }
 }
 
 /// Returns the decoded component in quotation marks.
 fn shown(component: Component<'_>) -> String {
-    format!("\"{}\"", Escaped(&component.decoded()))
+    Quoted(&*component.decoded()).to_string()
 }

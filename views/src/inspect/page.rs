@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rfc1738::url::{Component, EmbeddedDelimiter};
 use rfc1738::{Url, advise};
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::{Escaped, Quoted};
 
 use crate::advice;
 use crate::inspect::client::Choices;
@@ -108,7 +108,7 @@ fn write_components(out: &mut impl Write, palette: Palette, url: &Url<'_>) -> io
         if &*decoded != raw.as_bytes() {
             let parts: Vec<String> = parts(*component)
                 .iter()
-                .map(|part| format!("\"{}\"", Escaped(part)))
+                .map(|part| Quoted(part).to_string())
                 .collect();
             write!(out, " stands for {}", parts.join(" / "))?;
         }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rfcbnf::naive::{Cause, Compared, Fault};
 use rfcbnf::syntax::{Grammar, Span};
-use rfcbnf_engine::escape::{Escaped, Quoted};
+use rfcbnf_engine::escape::{Printable, Quoted};
 
 use crate::derivations::text::write_node;
 use crate::palette::Palette;
@@ -28,7 +28,7 @@ pub fn write(
     compared: &Compared,
 ) -> io::Result<()> {
     let name = palette.name;
-    let production = Escaped(production.as_bytes());
+    let production = Printable(production.as_bytes());
     write!(out, "{name}{production}{name:#} ")?;
     write_cut(out, palette, text)?;
     writeln!(out)?;
@@ -75,7 +75,7 @@ fn write_cause(
 ) -> io::Result<()> {
     let (name, number) = (palette.name, palette.number);
     let (start, end) = (cause.derives.start, cause.derives.end);
-    let production = Escaped(cause.production.as_bytes());
+    let production = Printable(cause.production.as_bytes());
     write!(
         out,
         "  blame    {name}{production}{name:#} {number}{start}..{end}{number:#} "
@@ -105,5 +105,5 @@ fn write_cause(
 /// Returns the part of the grammar on one line, escaped.
 pub(super) fn source(grammar: &Grammar, part: &Span) -> String {
     let words: Vec<&str> = grammar.source[part.clone()].split_whitespace().collect();
-    Escaped(words.join(" ").as_bytes()).to_string()
+    Printable(words.join(" ").as_bytes()).to_string()
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use rfcbnf::naive::{Origin, Outcome, SearchResult};
-use rfcbnf_engine::escape::{Escaped, Quoted};
+use rfcbnf_engine::escape::{Printable, Quoted};
 use serde::Serialize;
 
 use crate::count::counted;
@@ -28,7 +28,7 @@ pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> 
     } in &found
     {
         counts[kind(outcome)] += 1;
-        let production = Escaped(production.as_bytes()).to_string();
+        let production = Printable(production.as_bytes()).to_string();
         match outcome {
             Outcome::Right => right.push(production),
             Outcome::Wrong { text, origin } => {
@@ -38,7 +38,7 @@ pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> 
                     Origin::Unknown => writeln!(out, " (cause not decided)")?,
                     Origin::Others(causes) => {
                         let causes = causes.join(", ");
-                        writeln!(out, " because of {}", Escaped(causes.as_bytes()))?;
+                        writeln!(out, " because of {}", Printable(causes.as_bytes()))?;
                     }
                 }
             }

@@ -10,7 +10,7 @@ use std::fmt::{self, Write};
 use railroad::svg::encode_minimal;
 use rfcbnf::readings::Reading;
 use rfcbnf::syntax::{Comment, Production};
-use rfcbnf_engine::escape::{Escaped, is_plain};
+use rfcbnf_engine::escape::{Printable, is_plain};
 
 use crate::html_page::write_head;
 use crate::railroad::WIDTH;
@@ -149,7 +149,7 @@ fn shown(text: &str) -> String {
     let mut shown = String::new();
     for part in text.split_inclusive(|character| !is_kept(character)) {
         let kept = part.trim_end_matches(|character| !is_kept(character));
-        let escaped = Escaped(&part.as_bytes()[kept.len()..]).to_string();
+        let escaped = Printable(&part.as_bytes()[kept.len()..]).to_string();
         shown.push_str(&encode_minimal(kept));
         shown.push_str(&encode_minimal(&escaped));
     }

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use railroad::svg::encode_minimal;
 use railroad::{Node as _, NodeGeometry};
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 
 use crate::paragraph::wrapped;
 use crate::railroad::WIDTH;
@@ -81,7 +81,7 @@ impl Picture {
     fn heading(&mut self, heading: &str) -> fmt::Result {
         let (line_height, above) = HEADING;
         self.height += above;
-        let heading = Escaped(heading.as_bytes()).to_string();
+        let heading = Printable(heading.as_bytes()).to_string();
         let lines = wrapped(&heading, COLUMNS);
         lines
             .iter()

@@ -3,7 +3,7 @@
 
 use rfcbnf::export::runs;
 use rfcbnf::syntax::{Expression, Kind, Span};
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 
 /// The least number of one-character alternatives that share a box. Two are as clear in two boxes.
 const GATHERED: usize = 3;
@@ -244,7 +244,7 @@ fn range(run: &[char]) -> String {
 
 /// Returns a literal in the notation of the grammar. A quotation mark is in angle brackets.
 fn literal(text: &str) -> String {
-    let shown = Escaped(text.as_bytes());
+    let shown = Printable(text.as_bytes());
     if text == "\"" {
         format!("<{shown}>")
     } else {

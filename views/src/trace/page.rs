@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use rfcbnf_engine::Production;
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::{Escaped, Printable};
 use rfcbnf_engine::outline::Indent;
 use rfcbnf_engine::trace::{Event, Step, Trace};
 
@@ -91,7 +91,7 @@ fn write_event<P: Production>(
             writeln!(
                 out,
                 "{faint}wants {}{faint:#}",
-                Escaped(characters.as_bytes())
+                Printable(characters.as_bytes())
             )
         }
         Event::Backtrack { span } => writeln!(out, "gives back {}", quoted(text, span)),

@@ -1,4 +1,5 @@
 use rfc1738::Url;
+use rfc1738::url::MailAddress;
 use rfc1738_views::inspect::client::{Choices, sent};
 use rfc1738_views::inspect::facts::facts;
 use rfc1738_views::inspect::page;
@@ -64,7 +65,7 @@ fn a_record_holds_octets_that_are_not_utf8_as_hex() {
 fn the_address_of_the_user_is_the_password_of_anonymous_ftp() {
     let url = Url::parse("ftp://host.dom/motd").expect("it is a URL");
     let choices = Choices {
-        address: Some(b"me@here.dom"),
+        address: Some(MailAddress::new(b"me@here.dom").expect("it holds no delimiter")),
         ..Choices::default()
     };
     let lines = sent(&url, choices).expect("there is no delimiter");

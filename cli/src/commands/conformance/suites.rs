@@ -2,7 +2,7 @@
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::conformance::Suite;
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::outcome::Failure;
@@ -21,7 +21,7 @@ pub(super) fn suite<'a>(
     extra_states: u8,
 ) -> Result<Suite<'a>, Failure> {
     Suite::new(automaton, extra_states).map_err(|error| {
-        let production = Escaped(production.as_bytes());
+        let production = Printable(production.as_bytes());
         let extra_states = match extra_states {
             1 => "1 extra state".to_owned(),
             number => format!("{number} extra states"),

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use rfc1738_views::json::{self, Octets};
 use rfc1738_views::production::{DecidedProduction, Rejection as _};
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 use serde::Serialize;
 
 use crate::arguments::grammar::ProductionChoice;
@@ -141,7 +141,7 @@ impl TextWriter {
             // The error keeps a carriage return apart from the line end.
             Some(error) if !text.contains(&b'\n') => {
                 out.write_all(text)?;
-                writeln!(out, "\t{}", Escaped(error.as_bytes()))
+                writeln!(out, "\t{}", Printable(error.as_bytes()))
             }
             None if lines::fits(text) => lines::write(out, text),
             _ => {

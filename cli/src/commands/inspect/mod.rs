@@ -3,6 +3,7 @@
 pub(crate) mod arguments;
 
 use rfc1738::Url;
+use rfc1738::url::MailAddress;
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::diagnostic::syntax_error::rejection;
 use rfc1738_views::inspect::client::Choices;
@@ -19,8 +20,10 @@ use arguments::{InspectArguments, InspectFormat};
 pub(crate) fn run(arguments: &InspectArguments) -> Result<Verdict, Failure> {
     let text = text_argument(&arguments.text)?;
     let email = arguments.email.as_ref();
+    let address = email.map(|email| MailAddress::new(email.as_encoded_bytes()));
+    let refused = |error| Failure::WrongUse(format!("--email: {error}"));
     let choices = Choices {
-        address: email.map(|email| email.as_encoded_bytes()),
+        address: address.transpose().map_err(refused)?,
         decodes_delimiters: arguments.decode_delimiters,
     };
     let result = Url::parse(&*text);

@@ -10,7 +10,7 @@ use std::path::Path;
 use clap::Command;
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 
 use crate::outcome::{Failure, Verdict};
 use crate::output::new_folder::NewFolder;
@@ -70,7 +70,7 @@ fn with_aliases(command: Command) -> Command {
 
 /// Lists the pages that were written.
 fn report(folder: &Path, pages: &Pages) -> io::Result<()> {
-    let folder = Escaped(folder.as_os_str().as_encoded_bytes());
+    let folder = Printable(folder.as_os_str().as_encoded_bytes());
     flushed(Output::new(), |out| {
         let Palette { number, .. } = out.palette();
         let count = counted(pages.len(), "page", "pages", number);

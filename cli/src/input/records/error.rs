@@ -1,6 +1,6 @@
 //! Why a record has no verdict.
 
-use rfcbnf_engine::escape::{Escaped, Quoted};
+use rfcbnf_engine::escape::{Printable, Quoted};
 use thiserror::Error;
 
 /// The most octets of a record that are kept.
@@ -73,7 +73,7 @@ pub(crate) enum RecordError {
     )]
     OnlyDecided(u64),
     /// A line is not JSON.
-    #[error("not JSON: {}", Escaped(.0.as_bytes()))]
+    #[error("not JSON: {}", Printable(.0.as_bytes()))]
     NotJson(String),
     /// A line of JSON is not an object, or an object on the path is another value.
     #[error("found {found}, expected an object with the field {}", Quoted(.field))]

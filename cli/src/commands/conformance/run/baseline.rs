@@ -6,7 +6,7 @@ use std::mem;
 use std::path::Path;
 
 use rfc1738_views::conformance::causes::AcceptedCause;
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 use serde::Deserialize;
 use toml::Spanned;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
@@ -137,7 +137,7 @@ fn accepted(name: &OsStr, text: &str, form: Form) -> Result<Vec<AcceptedCause>, 
         let column = column.chars().count() + 1;
         let id = id.into_inner().0;
         if let Some(first) = lines.insert(id.clone(), line) {
-            let id = Escaped(id.as_bytes());
+            let id = Printable(id.as_bytes());
             return Err(unusable(
                 name,
                 format!(

@@ -27,7 +27,7 @@ use rfc1738_views::palette::Palette;
 use rfc1738_views::production::DecidedProduction;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::Conclusion;
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::grammar::ProductionChoice;
 use crate::commands::conformance::suites::{automaton, suite};
@@ -70,7 +70,7 @@ impl ParserTask for RunTask<'_> {
         let RunArguments { extra_states, .. } = *self.arguments;
         let suite = suite(&rule.to_string(), &self.automaton, extra_states)?;
         let (name, _) = self.arguments.command();
-        let command = Escaped(name.as_encoded_bytes()).to_string();
+        let command = Printable(name.as_encoded_bytes()).to_string();
         let mut run = SuiteRun::start(self.arguments, rule, &self.automaton, &suite, &command)?;
         let explanation = match run.problem {
             Some(_) => None,

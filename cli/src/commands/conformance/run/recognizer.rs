@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Ending, Exit};
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 
 use super::interrupts::Interrupts;
 use super::pipes::{Gone, PipeEvent, Tail, TextWriter, read_answers};
@@ -165,7 +165,7 @@ fn spawn(name: &OsStr, arguments: &[OsString]) -> Result<Child, Failure> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command.spawn().map_err(|error| {
-        let name_shown = Escaped(name.as_encoded_bytes()).to_string();
+        let name_shown = Printable(name.as_encoded_bytes()).to_string();
         let is_here = error.kind() == ErrorKind::NotFound
             && Path::new(name).components().count() == 1
             && Path::new(name).is_file();

@@ -12,7 +12,7 @@ use rfcbnf::difference::{
     Compared, DifferenceError, Pairs, Side, compare, compare_pairs, compare_production,
 };
 use rfcbnf::syntax::Grammar;
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::suggestion::no_production;
 use crate::input::grammar_file::{ReadGrammar, own_grammar, read_grammar};
@@ -129,7 +129,7 @@ impl NoComparison {
                     Some(Side::B) => b.to_owned(),
                     _ => a.to_owned(),
                 },
-                reason: Escaped(error.to_string().as_bytes()).to_string(),
+                reason: Printable(error.to_string().as_bytes()).to_string(),
             },
         }
     }

@@ -13,7 +13,7 @@ use rfc1738_views::palette::Palette;
 use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files};
 use rfcbnf::syntax::Notation;
 use rfcbnf::{Layout, LayoutError};
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 
 use crate::input::grammar_file::{read_text, show_errors};
 use crate::input::readings::readings_text;
@@ -97,7 +97,7 @@ fn name(arguments: &CrateArguments, layout: Option<&str>) -> Result<String, Fail
 fn failure(error: &CrateError, arguments: &CrateArguments) -> Failure {
     let source = match error {
         CrateError::Layout(LayoutError::CrateName(_)) => {
-            let reason = Escaped(error.to_string().as_bytes()).to_string();
+            let reason = Printable(error.to_string().as_bytes()).to_string();
             return Failure::WrongUse(format!("{reason}; choose one with --name"));
         }
         CrateError::Readings(_) => arguments.readings.as_ref(),
@@ -127,5 +127,5 @@ fn report(out: &Path, name: &str, files: &Files) -> Result<(), Failure> {
 
 /// Returns the name of a file or folder as people see it.
 fn escaped(name: &OsStr) -> String {
-    Escaped(name.as_encoded_bytes()).to_string()
+    Printable(name.as_encoded_bytes()).to_string()
 }

@@ -10,7 +10,7 @@ use rfc1738_views::palette::Palette;
 use rfc1738_views::railroad::diagrams::Diagrams;
 use rfc1738_views::railroad::page::page;
 use rfc1738_views::railroad::picture::picture;
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::Printable;
 use same_file::Handle;
 
 use crate::arguments::grammar::GrammarFile;
@@ -66,7 +66,7 @@ fn drawing(asked: Option<Drawing>, output: Option<&OsStr>) -> Result<Drawing, Fa
         Some("svg") => Ok(Drawing::Svg),
         Some("txt") => Ok(Drawing::Text),
         _ => {
-            let name = Escaped(name.as_encoded_bytes());
+            let name = Printable(name.as_encoded_bytes());
             Err(Failure::WrongUse(format!(
                 "{name} does not end in .html, .svg or .txt; choose the drawing with --to"
             )))
@@ -90,7 +90,7 @@ fn refuse_to_overwrite(arguments: &RailroadArguments) -> Result<(), Failure> {
             _ => Handle::from_path(input),
         };
         if read.is_ok_and(|read| read == output) {
-            let (name, input) = (Escaped(name.as_encoded_bytes()), Source::new(input));
+            let (name, input) = (Printable(name.as_encoded_bytes()), Source::new(input));
             return Err(Failure::WrongUse(format!(
                 "{name} is also the input {input} and is not overwritten; name another file with -o"
             )));
