@@ -86,7 +86,7 @@ pub fn gopherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ```
 ///
 /// Section 3.4.1: A single character that gives the type of the item. If the whole path is
-/// empty, the type is 1.
+/// empty, the type is 1\.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::gopher::gtype::<_, ()>("a rest")?;

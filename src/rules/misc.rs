@@ -195,9 +195,9 @@ pub(crate) const PUNCTUATION: CharacterSet = CharacterSet::of("\"#%<>");
 /// Section 2.2: Unsafe characters. They must always be encoded, so no other production uses
 /// this one.
 ///
-/// Reading `double-quote` (Section 5): <"> is the literal of one double quotation mark.
-/// Section 5 uses the conventions of RFC 822, where <"> stands for the one character that "…"
-/// cannot hold.
+/// Reading `double-quote` (Section 5): \<"> is the literal of one double quotation mark.
+/// Section 5 uses the conventions of RFC 822, where \<"> stands for the one character that
+/// "…" cannot hold.
 ///
 /// ```
 /// let (rest, matched) = rfc1738::rules::misc::punctuation::<_, ()>("< rest")?;

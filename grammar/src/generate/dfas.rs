@@ -8,6 +8,7 @@ use rfcbnf_engine::CharacterSet;
 use super::character_set::set_of;
 use super::choice::Choice;
 use super::error::GenerateError;
+use super::markdown;
 use super::names;
 use super::rust::checked;
 use crate::automaton::{Automaton, DfaState};
@@ -427,10 +428,12 @@ impl Dfas<'_> {
         };
         let parts = match separator {
             Some(separator) if each == last => {
-                format!("each `{separator}` separates two `{each}`")
+                let separator = markdown::code(&separator.to_string());
+                format!("each {separator} separates two `{each}`")
             }
             Some(separator) => {
-                format!("each `{separator}` ends a `{each}`, and the rest is the `{last}`")
+                let separator = markdown::code(&separator.to_string());
+                format!("each {separator} ends a `{each}`, and the rest is the `{last}`")
             }
             None => format!("all of it is the `{each}`"),
         };

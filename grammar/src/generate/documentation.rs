@@ -6,6 +6,7 @@ use textwrap::{Options, WordSeparator, WrapAlgorithm};
 
 use super::context::Context;
 use super::error::GenerateError;
+use super::markdown;
 use super::names;
 use super::sample::sample;
 use crate::readings::Reading;
@@ -27,24 +28,29 @@ pub(super) fn documentation(
     module: &str,
     production: &Production,
 ) -> Result<String, GenerateError> {
-    let mut text = format!("`{}`", production.name);
+    let mut text = markdown::code(&production.name);
     if let Some(section) = context.section(production) {
-        let _ = write!(text, " (Section {section})");
+        let _ = write!(text, " (Section {})", markdown::sentence(section));
     }
     let bnf = context.grammar().text(production);
-    let _ = write!(text, ".\n\n```bnf\n{bnf}\n```\n");
+    let _ = write!(text, ".\n\n{}", markdown::block(&bnf));
     for comment in &production.comments {
-        let _ = write!(text, "\nThe grammar remarks: {}\n", comment.text);
+        let comment = markdown::sentence(&comment.text);
+        let _ = write!(text, "\nThe grammar remarks: {comment}\n");
     }
     let mut paragraphs = Vec::new();
     for remark in context.prose.remarks(&production.name) {
-        paragraphs.push(format!("Section {}: {}", remark.section, remark.text));
+        let (section, remark) = (&remark.section, markdown::sentence(&remark.text));
+        paragraphs.push(format!("Section {section}: {remark}"));
     }
     let is_applied = |reading: &&Reading| production.readings.contains(&reading.id);
     for reading in context.readings.iter().filter(is_applied) {
         paragraphs.push(format!(
-            "Reading `{}` (Section {}): {} {}",
-            reading.id, reading.section, reading.decision, reading.why
+            "Reading {} (Section {}): {} {}",
+            markdown::code(&reading.id),
+            markdown::sentence(&reading.section),
+            markdown::sentence(&reading.decision),
+            markdown::sentence(&reading.why)
         ));
     }
     paragraphs.extend(context.dfas.sentence(production));

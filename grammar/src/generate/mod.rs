@@ -32,6 +32,7 @@ mod errors;
 mod expression;
 mod files;
 mod imports;
+mod markdown;
 mod methods;
 mod module;
 mod names;

@@ -7,6 +7,7 @@ use super::context::Context;
 use super::documentation::module_example;
 use super::error::GenerateError;
 use super::imports::{Mentions, imports};
+use super::markdown;
 use super::production::{Item, any_case_variant, function};
 use super::rust::formatted;
 use crate::syntax::Production;
@@ -29,7 +30,7 @@ pub(super) fn module<'g>(
     }
     for (index, heading) in headings.into_iter().enumerate() {
         text.push_str(if index > 0 { "//!\n" } else { "" });
-        let _ = writeln!(text, "//! {heading}");
+        let _ = writeln!(text, "//! {}", markdown::sentence(heading));
     }
     if let Some(first) = productions.first() {
         let example = module_example(context, name, first)?;

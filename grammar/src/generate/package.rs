@@ -5,6 +5,7 @@ use super::context::Context;
 use super::documentation::Example;
 use super::error::{CrateError, GenerateError};
 use super::files::{Files, in_context, rules};
+use super::markdown;
 use super::names;
 use super::sample::sample;
 use super::template::filled;
@@ -145,7 +146,7 @@ impl CrateSources<'_> {
     fn readme(&self, context: &Context<'_>) -> String {
         let values = [
             ("name", self.name),
-            ("title", context.layout.title()),
+            ("title", &markdown::sentence(context.layout.title())),
             ("count", &count(context)),
             ("command", &self.command()),
         ];
@@ -259,7 +260,7 @@ fn library(context: &Context<'_>) -> Result<String, GenerateError> {
     let (wrong, offset) = wrong.ok_or_else(|| GenerateError::Everything(start.name.clone()))?;
     let values = [
         ("crate", &*context.layout.crate_identifier()),
-        ("title", context.layout.title()),
+        ("title", &markdown::sentence(context.layout.title())),
         ("count", &count(context)),
         ("start", &names::variant(&start.name)),
         ("whole", &example.text),

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::context::{Context, Module};
 use super::documentation::{Example, module_example};
 use super::error::GenerateError;
+use super::markdown;
 use super::names;
 use super::rust::formatted;
 use super::template::filled;
@@ -108,15 +109,11 @@ pub(super) fn root(context: &Context<'_>) -> Result<String, GenerateError> {
 fn rule_enum(context: &Context<'_>) -> String {
     let mut variants = String::new();
     for production in &context.grammar().productions {
-        let text = context.grammar().text(production);
-        let lines = text.lines().fold(String::new(), |lines, line| {
-            lines + "/// " + line.trim_end() + "\n"
-        });
-        let _ = write!(
-            variants,
-            "/// ```bnf\n{lines}/// ```\n{},\n",
-            names::variant(&production.name)
-        );
+        let text = markdown::block(&context.grammar().text(production));
+        let lines = text
+            .lines()
+            .fold(String::new(), |lines, line| lines + "/// " + line + "\n");
+        let _ = write!(variants, "{lines}{},\n", names::variant(&production.name));
     }
     let own = context.layout.crate_identifier();
     let documentation = filled(RULE, &[("crate", &own)]);

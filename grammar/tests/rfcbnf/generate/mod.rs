@@ -5,5 +5,6 @@ mod bodies;
 mod crates;
 mod dfas;
 mod files;
+mod hostile_text;
 mod refusals;
 mod support;

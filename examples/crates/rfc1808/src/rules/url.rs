@@ -626,8 +626,8 @@ pub(crate) const PUNCTUATION: CharacterSet = CharacterSet::of("\"#%<>");
 /// punctuation = "<" | ">" | "#" | "%" | <">
 /// ```
 ///
-/// Reading `double-quote` (Section 2.2): <"> is the literal of one double quotation mark.
-/// Section 2.2 uses the conventions of RFC 822, where <"> stands for the one character that
+/// Reading `double-quote` (Section 2.2): \<"> is the literal of one double quotation mark.
+/// Section 2.2 uses the conventions of RFC 822, where \<"> stands for the one character that
 /// "…" cannot hold.
 ///
 /// ```
