@@ -67,7 +67,7 @@ fn run(source: &str, text: Option<String>, out: &mut impl Write) -> Result<(), B
 /// Shows the findings of the analysis.
 fn check(grammar: &Grammar, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "productions: {}", grammar.productions.len())?;
-    for finding in analyse(grammar) {
+    for finding in analyse(grammar).findings() {
         let (kind, production) = (finding.kind(), finding.production());
         writeln!(out, "  {kind} in {production}: {}", finding.message())?;
     }
@@ -255,7 +255,7 @@ Ordered choice rejects the text
     fn what_is_wrong_with_a_grammar_is_shown_instead() {
         assert_eq!(
             printed("s = t\n", "a"),
-            "1:5: the rule `t` is used and never defined\n"
+            "1:5: the production `t` is used and never defined\n"
         );
     }
 }

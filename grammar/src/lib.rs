@@ -27,6 +27,7 @@ pub mod generate;
 pub mod interpret;
 mod layout;
 pub mod limits;
+mod lookup;
 pub mod naive;
 mod notation;
 pub mod obstacles;
@@ -44,6 +45,7 @@ pub mod syntax;
 
 pub use error::{Damage, GrammarError, GrammarErrorKind, GrammarErrors, NumberProblem};
 pub use layout::{Layout, LayoutError};
+pub use lookup::UnknownProduction;
 pub use notation::{BareLiteral, Document, Reader, read};
 pub use program::ProgramError;
 pub use prose::{Prose, ProseError, Remark};

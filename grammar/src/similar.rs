@@ -1,5 +1,6 @@
 //! The names of rules that an undefined name may mean.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 /// The number of comparisons after which the search for similar names stops.
@@ -70,7 +71,10 @@ impl<'a> Similar<'a> {
         let names = self.names.iter().copied();
         let near = names.filter(|other| other.len().abs_diff(name.len()) <= allowed);
         let near = near.map(|other| (strsim::osa_distance(name, other), other));
-        let nearest = near.filter(|(distance, _)| *distance <= allowed).min();
+        let near = near.filter(|(distance, _)| *distance <= allowed);
+        // Of names at the same distance, the one that begins alike for longest.
+        let key = |&(distance, other): &(usize, &'a str)| (distance, Reverse(shared(name, other)));
+        let nearest = near.min_by_key(key);
         let mut found: Vec<&str> = nearest.map(|(_, other)| other).into_iter().collect();
         if nearest.is_none_or(|(distance, _)| distance > NEAR) {
             let names = self.names.iter().copied();
@@ -83,8 +87,13 @@ impl<'a> Similar<'a> {
     }
 }
 
-fn begins_alike(one: &str, other: &str) -> bool {
+/// Returns the number of octets with which both begin.
+fn shared(one: &str, other: &str) -> usize {
     let pairs = one.bytes().zip(other.bytes());
-    let shared = pairs.take_while(|(one, other)| one == other).count();
+    pairs.take_while(|(one, other)| one == other).count()
+}
+
+fn begins_alike(one: &str, other: &str) -> bool {
+    let shared = shared(one, other);
     shared >= BEGINNING && 2 * shared >= one.len().min(other.len())
 }

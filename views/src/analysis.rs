@@ -5,17 +5,18 @@
 //! use rfc1738_views::palette::Palette;
 //!
 //! let grammar = rfcbnf::read("sign = \"+\" | \"+-\"\n")?;
-//! let findings = rfcbnf::analysis::analyse(&grammar);
+//! let analysed = rfcbnf::analysis::analyse(&grammar);
 //! let mut out = Vec::new();
-//! analysis::write(&mut out, Palette::PLAIN, "signs.bnf", &grammar, &findings)?;
+//! analysis::write(&mut out, Palette::PLAIN, "signs.bnf", &grammar, &analysed)?;
 //! assert!(out.starts_with(b"warning: prefix alternative in `sign`\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use anstyle::Style;
-use rfcbnf::analysis::{Finding, FindingKind};
+use rfcbnf::analysis::{Analysis, FindingKind, Unexamined};
 use rfcbnf::syntax::{Grammar, Notation};
 use serde::Serialize;
 
@@ -38,8 +39,9 @@ pub fn write(
     palette: Palette,
     name: &str,
     grammar: &Grammar,
-    findings: &[Finding],
+    analysis: &Analysis,
 ) -> io::Result<()> {
+    let findings = analysis.findings();
     let file = GrammarFile::new(name, grammar.source.as_bytes());
     for found in findings.iter().take(FINDINGS_SHOWN) {
         let shown = finding(&file, grammar, found).render(palette);
@@ -55,70 +57,106 @@ pub fn write(
         );
         writeln!(out, "and {further}\n")?;
     }
-    let summary = summary(grammar, findings, palette.number);
+    let summary = summary(grammar, analysis, palette.number);
     match grammar.notation {
         Notation::Rfc822 => writeln!(out, "{summary}"),
         notation => writeln!(out, "{notation}: {summary}"),
     }
 }
 
-/// Returns the counts in one line. A rare kind appears only if the analysis found it.
-fn summary(grammar: &Grammar, findings: &[Finding], number: Style) -> String {
-    let count = |is_meant: fn(FindingKind) -> bool| {
-        let kinds = findings.iter().map(Finding::kind);
-        kinds.filter(|kind| is_meant(*kind)).count()
-    };
-    let of = |kind: FindingKind| {
-        findings
-            .iter()
-            .filter(|finding| finding.kind() == kind)
-            .count()
-    };
-    let always = [
-        (grammar.productions.len(), "production", "productions"),
-        (grammar.headings.len(), "heading", "headings"),
-        (
-            count(FindingKind::loses_texts),
+/// Returns the counts in one line. A rare kind appears only if the analysis found it. What only
+/// automata find is counted for the productions that have one.
+fn summary(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
+    let findings = analysis.findings();
+    let of = |kind: FindingKind| findings.iter().filter(|it| it.kind() == kind).count();
+    let loses = findings.iter().filter(|it| it.kind().loses_texts());
+    let productions = grammar.productions.len();
+    let mut parts = vec![
+        counted(productions, "production", "productions", number),
+        counted(grammar.headings.len(), "heading", "headings", number),
+    ];
+    let unexamined = analysis.unexamined();
+    if !unexamined.is_empty() {
+        let count = counted(unexamined.len(), "production", "productions", number);
+        parts.push(format!(
+            "{count} not examined ({})",
+            reasons(unexamined, number)
+        ));
+    }
+    if unexamined.len() < productions || productions == 0 {
+        let places = counted(
+            loses.count(),
             "place where ordered choice loses texts",
             "places where ordered choice loses texts",
-        ),
-        (of(FindingKind::Ambiguity), "ambiguity", "ambiguities"),
-    ];
+            number,
+        );
+        let ambiguities = of(FindingKind::Ambiguity);
+        let ambiguities = counted(ambiguities, "ambiguity", "ambiguities", number);
+        if unexamined.is_empty() {
+            parts.extend([places, ambiguities]);
+        } else {
+            parts.push(format!("in the others {places} and {ambiguities}"));
+        }
+    }
     let rare = [
         (
-            of(FindingKind::ShadowedAlternative),
+            FindingKind::NoText,
+            "production without text",
+            "productions without text",
+        ),
+        (
+            FindingKind::DeadAlternative,
+            "dead alternative",
+            "dead alternatives",
+        ),
+        (
+            FindingKind::ShadowedAlternative,
             "shadowed alternative",
             "shadowed alternatives",
         ),
         (
-            of(FindingKind::Unreferenced),
+            FindingKind::Unreferenced,
             "unreferenced production",
             "unreferenced productions",
         ),
         (
-            of(FindingKind::Undecided),
+            FindingKind::UnreferencedCycle,
+            "unreferenced cycle",
+            "unreferenced cycles",
+        ),
+        (
+            FindingKind::Undecided,
             "undecided place",
             "undecided places",
         ),
         (
-            of(FindingKind::EmptyRound),
+            FindingKind::EmptyRound,
             "repetition with empty rounds",
             "repetitions with empty rounds",
         ),
         (
-            of(FindingKind::Prose),
+            FindingKind::Prose,
             "production in prose",
             "productions in prose",
         ),
-        (of(FindingKind::Recursion), "recursion", "recursions"),
+        (FindingKind::Recursion, "recursion", "recursions"),
     ];
+    let rare = rare.map(|(kind, one, many)| (of(kind), one, many));
     let rare = rare.into_iter().filter(|(count, ..)| *count > 0);
-    let parts = always
-        .into_iter()
-        .chain(rare)
-        .chain([(0, "error", "errors")]);
-    let parts = parts.map(|(count, one, many)| counted(count, one, many, number));
-    parts.collect::<Vec<_>>().join(", ")
+    let rest = rare.chain([(0, "error", "errors")]);
+    parts.extend(rest.map(|(count, one, many)| counted(count, one, many, number)));
+    parts.join(", ")
+}
+
+/// Returns how many productions were not examined for each reason.
+fn reasons(unexamined: &[(String, Unexamined)], number: Style) -> String {
+    let mut counts: BTreeMap<Unexamined, usize> = BTreeMap::new();
+    for (_, reason) in unexamined {
+        *counts.entry(*reason).or_default() += 1;
+    }
+    let reasons = counts.into_iter();
+    let reasons = reasons.map(|(reason, count)| format!("{reason}: {number}{count}{number:#}"));
+    reasons.collect::<Vec<_>>().join(", ")
 }
 
 /// The findings of the analysis, for programs.
@@ -128,11 +166,12 @@ fn summary(grammar: &Grammar, findings: &[Finding], number: Style) -> String {
 /// use rfc1738_views::json;
 ///
 /// let grammar = rfcbnf::read("sign = \"+\" | \"+-\"\n")?;
-/// let findings = rfcbnf::analysis::analyse(&grammar);
+/// let analysis = rfcbnf::analysis::analyse(&grammar);
 /// let mut line = Vec::new();
-/// json::write(&mut line, &FindingsRecord::new(&findings))?;
+/// json::write(&mut line, &FindingsRecord::new(&analysis))?;
 /// let line = String::from_utf8(line)?;
 /// assert!(line.starts_with(r#"{"findings":[{"kind":"prefix alternative","rule":"sign","start":7,"#));
+/// assert!(line.trim_end().ends_with(r#""omitted":0,"unexamined":[]}"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Serialize)]
@@ -140,6 +179,15 @@ pub struct FindingsRecord<'a> {
     findings: Vec<FindingRecord<'a>>,
     /// The number of findings that are not in the list.
     omitted: usize,
+    /// The productions in which the analysis looked for no ambiguity and no place where ordered
+    /// choice loses texts.
+    unexamined: Vec<UnexaminedRecord<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct UnexaminedRecord<'a> {
+    rule: &'a str,
+    reason: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -156,7 +204,13 @@ struct FindingRecord<'a> {
 impl<'a> FindingsRecord<'a> {
     /// Returns the record of the findings, up to [`FINDINGS_SHOWN`].
     #[must_use]
-    pub fn new(findings: &'a [Finding]) -> Self {
+    pub fn new(analysis: &'a Analysis) -> Self {
+        let findings = analysis.findings();
+        let unexamined = analysis.unexamined().iter();
+        let unexamined = unexamined.map(|(rule, reason)| UnexaminedRecord {
+            rule,
+            reason: reason.to_string(),
+        });
         let shown = findings.iter().take(FINDINGS_SHOWN);
         let shown = shown.map(|finding| FindingRecord {
             kind: finding.kind().to_string(),
@@ -170,6 +224,7 @@ impl<'a> FindingsRecord<'a> {
         Self {
             findings: shown.collect(),
             omitted: findings.len().saturating_sub(FINDINGS_SHOWN),
+            unexamined: unexamined.collect(),
         }
     }
 }

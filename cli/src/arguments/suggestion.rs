@@ -1,5 +1,7 @@
 //! Suggestions for an unknown name.
 
+use rfcbnf::UnknownProduction;
+
 /// The least likeness of a suggestion, from 0 to 1.
 const LIKENESS: f64 = 0.85;
 
@@ -9,10 +11,10 @@ const SUGGESTIONS: usize = 3;
 /// The length in bytes of the longest name compared.
 const LENGTH: usize = 100;
 
-/// Returns the message for an unknown production, with suggestions.
-pub(crate) fn no_production<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> String {
-    let suggestions = suggestions(name, names);
-    format!("no production is called {name:?}{suggestions}")
+/// Returns the message for an unknown production. `command` lists the productions of the grammar.
+pub(crate) fn unknown_production(error: &UnknownProduction, command: &str) -> String {
+    let joint = if error.similar().is_empty() { ";" } else { "" };
+    format!("{error}{joint} `{command}` lists them")
 }
 
 /// Returns a question that suggests similar names; empty if there are none.

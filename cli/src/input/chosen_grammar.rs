@@ -8,6 +8,7 @@ use rfc1738_views::count::counted;
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::{CheckedProduction, DecidedProduction};
+use rfcbnf::UnknownProduction;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::earley::Recognizer;
 use rfcbnf::interpret::Interpreter;
@@ -17,7 +18,7 @@ use rfcbnf_engine::escape::Printable;
 use crate::advice::is_of_urls;
 use crate::arguments::grammar::{GrammarChoice, GrammarFile};
 use crate::arguments::notation::NotationName;
-use crate::arguments::suggestion::no_production;
+use crate::arguments::suggestion::unknown_production;
 use crate::input::grammar_file::{own_grammar, read_grammar, show_remark};
 use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
@@ -25,6 +26,9 @@ use crate::outcome::{Failure, Verdict};
 
 /// The default production of the grammar of RFC 1738.
 const OWN_START: Rule = Rule::Url;
+
+/// The name that messages give to a grammar from standard input.
+const STANDARD_INPUT: &str = "<stdin>";
 
 /// The production that derives schemes, in grammars of URLs.
 const SCHEME: &str = "scheme";
@@ -138,23 +142,36 @@ impl ChosenGrammar {
         }))
     }
 
-    /// Returns the name of the production. Without one, that is `url` in the grammar of RFC 1738
-    /// and the first production in any other. Fails with suggestions if there is no such
-    /// production.
-    pub(crate) fn production<'a>(&'a self, rule: Option<&'a str>) -> Result<&'a str, Failure> {
-        let names = self.names()?;
+    /// Returns the name of the production that a name means in the notation of the grammar. Without
+    /// one, that is `url` in the grammar of RFC 1738 and the first production in any other. Fails
+    /// with suggestions if there is no such production.
+    pub(crate) fn production(&self, rule: Option<&str>) -> Result<&str, Failure> {
         match rule {
             None if self.is_own => Ok(OWN_START.name()),
             None => {
                 let refusal = || Failure::WrongUse("the grammar has no productions".to_owned());
-                names.first().copied().ok_or_else(refusal)
+                self.names()?.first().copied().ok_or_else(refusal)
             }
-            Some(rule) if names.contains(&rule) => Ok(rule),
-            Some(rule) => {
-                let refusal = no_production(rule, names.into_iter());
-                Err(Failure::WrongUse(refusal))
+            Some(name) => {
+                if let Some(rule) = self.rule(name) {
+                    return Ok(rule.name());
+                }
+                let found = self.named()?.grammar.lookup(name);
+                let production = found.map_err(|error| self.unknown_production(&error))?;
+                Ok(&production.name)
             }
         }
+    }
+
+    /// Returns the failure for a name that no production has.
+    fn unknown_production(&self, error: &UnknownProduction) -> Failure {
+        let named = self.named.get().and_then(|named| named.file.as_deref());
+        let command = match named {
+            _ if self.is_own => "rfc1738 rules".to_owned(),
+            Some(file) if file != STANDARD_INPUT => format!("rfc1738 rules --grammar {file}"),
+            _ => "rfc1738 rules --grammar -".to_owned(),
+        };
+        Failure::WrongUse(unknown_production(error, &command))
     }
 
     /// Returns what keeps a program from deciding about the texts of the production.
@@ -226,8 +243,11 @@ impl ChosenGrammar {
         others: &[&str],
         task: impl ProductionTask,
     ) -> Result<Verdict, Failure> {
-        if self.obstacle(name)?.is_none_or(|one| !one.is_recursion()) {
+        let Some(obstacle) = self.obstacle(name)?.filter(Obstacle::is_recursion) else {
             return self.run_parser(name, others, OfAny(task));
+        };
+        if obstacle.derives_no_text() {
+            show_remark("note", &format!("{obstacle}; every text is invalid"))?;
         }
         let recognizer = self.recognizer(name)?;
         let others = others.iter().filter_map(|other| recognizer.find(other));
@@ -254,8 +274,11 @@ impl ChosenGrammar {
         let interpreter = self.interpreter(name, others)?;
         let others = others.iter().filter_map(|other| interpreter.find(other));
         let others: Vec<_> = others.collect();
-        let rule = interpreter.find(name);
-        let rule = rule.ok_or_else(|| Failure::WrongUse(no_production(name, [].into_iter())))?;
+        let unknown = || match self.named()?.grammar.lookup(name) {
+            Err(error) => Err(self.unknown_production(&error)),
+            Ok(_) => Err(self.not_usable(format!("production `{name}` has no parser"))),
+        };
+        let rule = interpreter.find(name).map_or_else(unknown, Ok)?;
         task.run(rule, &others)
     }
 

@@ -6,4 +6,5 @@ pub(crate) mod lines;
 pub(crate) mod readings;
 pub(crate) mod records;
 pub(crate) mod source;
+pub(crate) mod text_argument;
 pub(crate) mod toml_file;

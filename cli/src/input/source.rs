@@ -1,6 +1,5 @@
 //! Files and standard input.
 
-use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::File;
@@ -9,7 +8,6 @@ use std::path::{Path, PathBuf};
 
 use rfcbnf_engine::escape::Printable;
 
-use crate::input::lines::without_line_end;
 use crate::outcome::Failure;
 use crate::standard_streams::StandardStream;
 
@@ -170,15 +168,6 @@ impl fmt::Display for Source<'_> {
         }
         Printable(self.0.as_encoded_bytes()).fmt(formatter)
     }
-}
-
-/// Returns the text of an argument; for `-`, all of standard input without its last line end.
-pub(crate) fn text_argument(argument: &OsStr) -> Result<Cow<'_, [u8]>, Failure> {
-    if argument != "-" {
-        return Ok(Cow::Borrowed(argument.as_encoded_bytes()));
-    }
-    let text = Source::new(argument).read()?;
-    Ok(Cow::Owned(without_line_end(&text).to_vec()))
 }
 
 /// Fails if more than one of the arguments is `-`.

@@ -272,7 +272,7 @@ fn wrong_arguments_are_refused_and_the_right_ones_named() {
     for (arguments, reason) in [
         (
             ["--rule", "hostprot"],
-            "error: no production is called \"hostprot\"; did you mean hostport or host?",
+            "error: there is no production `hostprot`; did you mean `hostport`?",
         ),
         (
             ["--format", "json"],

@@ -214,7 +214,7 @@ fn an_unknown_production_gets_the_nearest_names() {
         .code(2)
         .stdout("");
     let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
-    assert!(errors.contains("did you mean gopherurl"), "{errors}");
+    assert!(errors.contains("did you mean `gopherurl`?"), "{errors}");
 }
 
 #[test]
@@ -311,13 +311,13 @@ fn an_unusable_custom_grammar_is_reported() {
         (
             &["sums-refused.bnf", "--rule", "prat", "1"][..],
             &b""[..],
-            "error: no production is called \"prat\"; did you mean part?\n",
+            "error: there is no production `prat`; did you mean `part`? `rfc1738 rules --grammar sums-refused.bnf` lists them\n",
         ),
         (&["-", "-"], b"", "error: - can stand for one file only\n"),
         (
             &["no-grammar.bnf", "1"],
             b"",
-            "error: the rule `part` is used and never defined\n",
+            "error: the production `part` is used and never defined\n",
         ),
     ] {
         let run = rfc1738(&[&start[..], arguments].concat())

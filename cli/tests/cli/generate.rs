@@ -118,7 +118,7 @@ fn a_grammar_with_errors_is_explained() {
     let run = run.code(2).stdout("");
     let errors = String::from_utf8(run.get_output().stderr.clone()).expect("it is UTF-8");
     assert!(
-        errors.starts_with("error: the rule `b` is used and never defined\n"),
+        errors.starts_with("error: the production `b` is used and never defined\n"),
         "{errors}"
     );
     assert!(
@@ -141,7 +141,7 @@ fn usage_errors_are_reported() {
     for (arguments, error) in [
         (
             &["--rule", "hostpart"][..],
-            "error: no production is called \"hostpart\"; did you mean hostport",
+            "error: there is no production `hostpart`; did you mean `hostport`",
         ),
         (
             &["--cover", "--invalid"],

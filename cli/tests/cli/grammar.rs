@@ -81,7 +81,7 @@ error: the `[` is not closed
    |     ^
    `----
 
-error: the rule `b` is already defined
+error: the production `b` is already defined
    ,-[wrong.bnf:4:1]
  4 | b = \"y\"
    | ^
@@ -93,7 +93,7 @@ error: the rule `b` is already defined
    `----
   help: give one of them another name, or add alternatives with `=/`
 
-error: the rule `e` is used and never defined
+error: the production `e` is used and never defined
    ,-[wrong.bnf:5:5]
  5 | d = e
    |     ^
@@ -137,7 +137,7 @@ fn an_empty_file_is_not_a_grammar() {
         .stdout("")
         .stderr(
             "\
-error: the grammar has no rules
+error: the grammar has no productions
    ,-[empty.bnf:1:1]
  1 |\x20
    | ^
@@ -211,7 +211,7 @@ fn each_tab_before_a_position_counts_as_one_column() {
         .code(1)
         .stderr(
             "\
-error: the rule `b` is used and never defined
+error: the production `b` is used and never defined
    ,-[tabs.bnf:1:6]
  1 | a    =        b
    |               ^
@@ -261,7 +261,7 @@ fn a_byte_order_mark_counts_as_no_column() {
         .code(1)
         .stderr(
             "\
-error: the rule `b` is used and never defined
+error: the production `b` is used and never defined
    ,-[mark.bnf:1:5]
  1 | a = b
    |     ^
@@ -427,4 +427,101 @@ fn the_notation_is_found_out_or_said() {
     assert!(summary(&["--notation", "abnf"], 0).starts_with("ABNF: 2 productions, "));
     assert!(summary(&["--notation", "bnf"], 0).starts_with("BNF: 2 productions, "));
     assert!(summary(&["--notation", "rfc822"], 0).starts_with("2 productions, "));
+}
+
+/// Returns the last line that `grammar check` writes about a grammar.
+fn summary_of(grammar: &str) -> String {
+    let run = rfc1738(&["grammar", "check", "-"])
+        .write_stdin(grammar)
+        .assert()
+        .code(0);
+    let output = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    output.lines().last().expect("a summary").to_owned()
+}
+
+#[test]
+fn the_summary_counts_what_was_examined_and_says_why_the_rest_was_not() {
+    assert_eq!(
+        summary_of("stmt = \"if\" stmt [ \"else\" stmt ] / \"x\"\n"),
+        "ABNF: 1 production, 0 headings, 1 production not examined (recursion: 1), 1 recursion, 0 errors"
+    );
+    assert_eq!(
+        summary_of("s = t | \"(\" s \")\"\nt = \"x\" | \"x\" \"y\"\n"),
+        "2 productions, 0 headings, 1 production not examined (recursion: 1), in the others 1 place \
+         where ordered choice loses texts and 0 ambiguities, 1 recursion, 0 errors"
+    );
+    assert_eq!(
+        summary_of("a = a\nb = \"x\" b | <prose>\nc = 1000(1000(1000\"x\"))\nd = \"y\"\n"),
+        "4 productions, 0 headings, 3 productions not examined (no text: 1, prose: 1, too large: 1), \
+         in the others 0 places where ordered choice loses texts and 0 ambiguities, 1 production \
+         without text, 3 unreferenced productions, 1 undecided place, 1 production in prose, 0 errors"
+    );
+}
+
+#[test]
+fn a_production_without_text_and_what_needs_it_are_shown_at_their_places() {
+    rfc1738(&["grammar", "check", "-"])
+        .write_stdin("s = \"y\" b | \"z\"\nb = \"x\" b\n")
+        .assert()
+        .code(0)
+        .stdout(
+            "\
+warning: dead alternative in `s`
+   ,-[<stdin>:1:5]
+ 1 | s = \"y\" b | \"z\"
+   |     ^^^^^
+   |       `-- alternative 1 never matches: it needs `b`, which derives no text: b → b
+   `----
+  help: the parser skips it; repair the production that it needs, or remove it
+
+warning: no text in `b`
+   ,-[<stdin>:2:9]
+ 2 | b = \"x\" b
+   |         ^
+   |         `-- it derives no text, because each of these needs the next: b → b
+   `----
+  help: add an alternative that ends the recursion
+
+2 productions, 0 headings, 2 productions not examined (recursion: 1, no text: 1), 1 production without text, 1 dead alternative, 0 errors
+",
+        );
+}
+
+#[test]
+fn a_production_without_text_is_an_answer_of_its_own() {
+    file("no-text.bnf", "s = \"y\" b | \"z\"\nb = \"x\" b\n");
+    let choice = ["--grammar", "no-text.bnf", "--rule", "b"];
+    let why = "production `b` derives no text, because each of these needs the next: b → b";
+    for command in ["parse", "trace", "derivations"] {
+        let run = rfc1738(&[&[command], &choice[..], &["x"]].concat())
+            .assert()
+            .code(1);
+        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        let note = format!("note: {why}; every text is invalid\n");
+        assert!(errors.starts_with(&note), "{command}: {errors}");
+    }
+    for (command, rest) in [("naive", &["x"][..]), ("conformance", &["export"])] {
+        let arguments = match command {
+            "naive" => [&[command], &choice[..], rest].concat(),
+            _ => [&[command], rest, &choice[..]].concat(),
+        };
+        let run = rfc1738(&arguments).assert().code(2).stdout("");
+        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        assert!(
+            errors.contains(&format!(
+                "{why}; add an alternative that ends the recursion"
+            )),
+            "{command}: {errors}"
+        );
+    }
+    rfc1738(&[&["generate"], &choice[..]].concat())
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(format!("error: no-text.bnf: {why}\n"));
+    // An alternative that derives a text is no less valid.
+    rfc1738(&["parse", "--grammar", "no-text.bnf", "z"])
+        .assert()
+        .code(0)
+        .stderr("");
 }

@@ -116,6 +116,21 @@ fn a_misspelt_name_gets_suggestions_from_both_files() {
         "grammar",
         "diff",
         "--rule",
+        "HotsNames",
+        "name-a.bnf",
+        "name-b.bnf",
+    ])
+    .assert()
+    .code(2)
+    .stdout("")
+    .stderr(
+        "error: there is no production `HotsNames`; did you mean `HostNames`? \
+         `rfc1738 rules --grammar name-b.bnf` lists them\n",
+    );
+    rfc1738(&[
+        "grammar",
+        "diff",
+        "--rule",
         "hotsname",
         "name-a.bnf",
         "name-b.bnf",
@@ -123,7 +138,10 @@ fn a_misspelt_name_gets_suggestions_from_both_files() {
     .assert()
     .code(2)
     .stdout("")
-    .stderr("error: no production is called \"hotsname\"; did you mean hostname or HostNames?\n");
+    .stderr(
+        "error: there is no production `hotsname`; did you mean `hostname`? \
+         `rfc1738 rules --grammar name-b.bnf` lists them\n",
+    );
     rfc1738(&[
         "grammar",
         "diff",
@@ -135,7 +153,9 @@ fn a_misspelt_name_gets_suggestions_from_both_files() {
     .assert()
     .code(2)
     .stdout("")
-    .stderr("error: no production is called \"zz\"\n");
+    .stderr(
+        "error: there is no production `zz`; `rfc1738 rules --grammar name-b.bnf` lists them\n",
+    );
 }
 
 #[test]
@@ -156,7 +176,7 @@ fn unusable_grammars_exit_with_2_and_the_errors_in_both_files_are_shown() {
         .stdout("")
         .stderr(
             "\
-error: the rule `b` is used and never defined
+error: the production `b` is used and never defined
    ,-[faulty-a.bnf:1:5]
  1 | a = b
    |     ^
@@ -443,7 +463,7 @@ Without a counterpart in pair-a.bnf
         .assert()
         .code(2)
         .stdout("")
-        .stderr("error: wrong-pairs.toml: line 3: the second grammar has no production `bits`\n");
+        .stderr("error: wrong-pairs.toml: line 3, second grammar: there is no production `bits`; did you mean `bit`?\n");
 }
 
 #[test]

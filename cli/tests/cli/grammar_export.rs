@@ -108,7 +108,7 @@ fn a_failed_export_exits_with_2_and_names_the_reason() {
         .assert()
         .code(2)
         .stdout("")
-        .stderr("error: no production is called \"hotsname\"; did you mean hostname?\n");
+        .stderr("error: there is no production `hotsname`; did you mean `hostname`? `rfc1738 rules` lists them\n");
     export(&["ebnf", "export-large.bnf"]).assert().code(2).stdout("").stderr(
         "error: export-large.bnf: production `large` is too long to be written in that notation: \
          written out, its counts and what it uses come to megabytes; divide it\n",
@@ -127,7 +127,7 @@ fn a_failed_export_exits_with_2_and_names_the_reason() {
         .stdout("")
         .stderr(
             "\
-error: the rule `b` is used and never defined
+error: the production `b` is used and never defined
    ,-[export-wrong.bnf:1:5]
  1 | a = b
    |     ^
@@ -182,4 +182,26 @@ fn comments_reach_the_terminal_escaped() {
         assert!(text.contains(" a \\u{1b}[31m \\u{202e} b"), "{text}");
         assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text}");
     }
+}
+
+#[test]
+fn an_expression_above_ascii_comes_with_a_note_on_what_it_runs_over() {
+    export(&["regex", "-"])
+        .write_stdin("word = 1*%xE4-F6\n")
+        .assert()
+        .code(0)
+        .stdout("^[\\xe4-\\xf6]+$\n")
+        .stderr(
+            "note: the pattern is one of octets: in Python, use re.fullmatch(rb'…', octets); in \
+             Rust, regex::bytes with (?-u) before it; in Perl, strings of octets\n",
+        );
+    export(&["regex", "-"])
+        .write_stdin("word = 1*%x3B1-3C9\n")
+        .assert()
+        .code(0)
+        .stdout("^[\\u03b1-\\u03c9]+$\n")
+        .stderr(
+            "note: the pattern is one of characters, for strings in Python and Rust; for Perl and \
+             grep -P, write \\u00e4 as \\x{e4}\n",
+        );
 }

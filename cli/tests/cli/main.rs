@@ -28,6 +28,7 @@ mod grammar_limits;
 mod grammar_railroad;
 mod help_pages;
 mod inspect;
+mod line_ends;
 mod man;
 mod naive;
 mod packages;

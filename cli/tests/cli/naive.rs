@@ -158,7 +158,7 @@ fn usage_errors_are_reported() {
     for (arguments, error) in [
         (
             &["--rule", "hosst", "x"][..],
-            "error: no production is called \"hosst\"; did you mean host",
+            "error: there is no production `hosst`; did you mean `host`",
         ),
         (
             &["--grammar", "--readings", "r.toml"],

@@ -274,7 +274,7 @@ fn a_hyphen_reads_standard_input_without_one_line_end() {
 #[test]
 fn an_unknown_production_gets_the_nearest_names() {
     let message = "\
-error: no production is called \"htpurl\"; did you mean httpurl or ftpurl?
+error: there is no production `htpurl`; did you mean `httpurl`? `rfc1738 rules` lists them
 ";
     rfc1738(&["parse", "--rule", "htpurl", "x"])
         .assert()
@@ -295,7 +295,7 @@ error: no production is called \"htpurl\"; did you mean httpurl or ftpurl?
         .assert()
         .code(2)
         .stdout("")
-        .stderr("error: no production is called \"xyz\"\n");
+        .stderr("error: there is no production `xyz`; `rfc1738 rules` lists them\n");
 }
 
 #[test]

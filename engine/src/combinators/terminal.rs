@@ -18,6 +18,7 @@ use crate::text::Text;
 ///
 /// assert_eq!(literal::<_, ()>("ab").parse("abc"), Ok(("c", "ab")));
 /// assert!(literal::<_, ()>("ab").parse("Abc").is_err());
+/// assert_eq!(literal::<_, ()>("").parse("abc"), Ok(("abc", "")));
 /// ```
 #[inline]
 #[must_use]
@@ -97,7 +98,11 @@ where
             _ => false,
         };
         if !begins {
-            input.expecting(0, || (self.expected)(wanted[0]));
+            // The empty text, `""`, is a prefix of every input.
+            let Some(&first) = wanted.first() else {
+                return true;
+            };
+            input.expecting(0, || (self.expected)(first));
             false
         } else if wanted.len() == 1 || input.octets().starts_with(wanted) {
             input.consuming(wanted.len());

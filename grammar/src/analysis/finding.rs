@@ -19,6 +19,12 @@ pub struct Finding {
 pub enum FindingKind {
     /// A production that no other uses and that is not the start of the grammar.
     Unreferenced,
+    /// Productions that use each other and that no other uses.
+    UnreferencedCycle,
+    /// A production that derives no text, because no derivation of it ends.
+    NoText,
+    /// An alternative, or another part that can be left out, that derives no text.
+    DeadAlternative,
     /// An alternative that derives only texts that an earlier one derives.
     ShadowedAlternative,
     /// An alternative that derives a prefix of a text of a later one.
@@ -61,6 +67,9 @@ impl fmt::Display for FindingKind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(match self {
             Self::Unreferenced => "unreferenced production",
+            Self::UnreferencedCycle => "unreferenced cycle",
+            Self::NoText => "no text",
+            Self::DeadAlternative => "dead alternative",
             Self::ShadowedAlternative => "shadowed alternative",
             Self::PrefixAlternative => "prefix alternative",
             Self::GreedyRepetition => "greedy repetition",
@@ -104,5 +113,34 @@ impl Finding {
     #[must_use]
     pub fn remedy(&self) -> &str {
         &self.remedy
+    }
+}
+
+/// Why the analysis did not look for ambiguities and for places where ordered choice loses texts in
+/// a production. It looks for them on automata.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Unexamined {
+    /// The production leads to itself, or uses one that does.
+    Recursion,
+    /// The production derives no text.
+    NoText,
+    /// The production uses prose.
+    Prose,
+    /// The automaton of the production, or of one that it uses, is too large.
+    TooLarge,
+    /// The production uses text that cannot be read, or a name that the grammar does not define.
+    Error,
+}
+
+/// Writes a noun for the reason.
+impl fmt::Display for Unexamined {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(match self {
+            Self::Recursion => "recursion",
+            Self::NoText => "no text",
+            Self::Prose => "prose",
+            Self::TooLarge => "too large",
+            Self::Error => "errors",
+        })
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! ```
 //! let grammar = rfcbnf::read("sign = \"+\" | \"+-\"\n")?;
-//! let findings = rfcbnf::analysis::analyse(&grammar);
-//! assert_eq!(findings[0].kind().to_string(), "prefix alternative");
+//! let analysis = rfcbnf::analysis::analyse(&grammar);
+//! assert_eq!(analysis.findings()[0].kind().to_string(), "prefix alternative");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -11,46 +11,70 @@
 //! ([`crate::plan`]). So the generator does what the remedy of a finding says.
 
 mod finding;
+mod structure;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use rfcbnf_engine::escape;
 
-use crate::automaton::{AutomatonError, TooLarge, Witness};
-use crate::obstacles::ObstacleKind;
+use crate::automaton::{Automata, AutomatonError, TooLarge, Witness};
 use crate::plan::{Backtrack, Join, Overlap, Plan};
 use crate::resolved::{ExpressionId, ResolvedKind};
-use crate::syntax::{Expression, Grammar, Production};
+use crate::syntax::{Expression, Grammar, Production, Span};
 
-pub use finding::{Finding, FindingKind};
+pub use finding::{Finding, FindingKind, Unexamined};
 
 /// The most octets of a text that the message of a finding quotes.
 const QUOTED: usize = 60;
 
-/// Analyses a grammar. Returns the findings in file order.
+/// What the analysis of a grammar found, and what it did not examine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Analysis {
+    findings: Vec<Finding>,
+    unexamined: Vec<(String, Unexamined)>,
+}
+
+impl Analysis {
+    /// Returns the findings in file order.
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// Returns the names of the productions in which the analysis did not look for ambiguities and
+    /// for places where ordered choice loses texts, in file order, and why. No finding of these
+    /// kinds in such a production does not mean that there is nothing to find.
+    ///
+    /// ```
+    /// use rfcbnf::analysis::{Unexamined, analyse};
+    ///
+    /// let grammar = rfcbnf::read("s = \"if\" s [ \"else\" s ] | t\nt = \"x\"\n")?;
+    /// let analysis = analyse(&grammar);
+    /// assert_eq!(analysis.unexamined(), [("s".to_owned(), Unexamined::Recursion)]);
+    /// # Ok::<(), rfcbnf::GrammarErrors>(())
+    /// ```
+    #[must_use]
+    pub fn unexamined(&self) -> &[(String, Unexamined)] {
+        &self.unexamined
+    }
+}
+
+/// Analyses a grammar.
 ///
 /// ```
 /// let grammar = rfcbnf::read("; Numbers\n\nnumber = digit | digit number2\nnumber2 = digit\ndigit = \"0\" | \"1\"\n")?;
-/// let findings = rfcbnf::analysis::analyse(&grammar);
-/// assert_eq!(findings[0].kind().to_string(), "prefix alternative");
-/// assert_eq!(findings[0].message(), r#"derives "0", a prefix of "00", which alternative 2 derives"#);
+/// let analysis = rfcbnf::analysis::analyse(&grammar);
+/// let finding = &analysis.findings()[0];
+/// assert_eq!(finding.kind().to_string(), "prefix alternative");
+/// assert_eq!(finding.message(), r#"derives "0", a prefix of "00", which alternative 2 derives"#);
 /// # Ok::<(), rfcbnf::GrammarErrors>(())
 /// ```
 #[must_use]
-pub fn analyse(grammar: &Grammar) -> Vec<Finding> {
-    let part = grammar.without_obstacles();
+pub fn analyse(grammar: &Grammar) -> Analysis {
     let mut findings = Findings::default();
-    match Plan::new(&part) {
-        Ok(plan) => findings = analyse_planned(grammar, &plan),
-        Err(AutomatonError::TooLarge { production }) => {
-            if let Some(production) = grammar.production(&production) {
-                findings.undecided(Location::of(production), TooLarge);
-            }
-        }
-        Err(_) => {}
-    }
-    findings.obstacles(grammar);
+    structure::find(grammar, &mut findings);
+    let too_large = examine(&grammar.without_obstacles(), &mut findings);
     let mut findings = findings.0;
     // A stable sort: the findings of one production stay in their order.
     let mut order: HashMap<&str, usize> = HashMap::new();
@@ -58,33 +82,61 @@ pub fn analyse(grammar: &Grammar) -> Vec<Finding> {
         order.entry(&production.name).or_insert(index);
     }
     findings.sort_by_key(|finding| order.get(finding.production()).copied());
-    findings
+    let obstacles = grammar.obstacles();
+    let unexamined = grammar.productions.iter().filter_map(|production| {
+        let name = production.name.as_str();
+        let reason = obstacles.of(name).map(|it| structure::reason(&it));
+        let reason = reason.or_else(|| too_large.contains(name).then_some(Unexamined::TooLarge));
+        Some((name.to_owned(), reason?))
+    });
+    let unexamined = unexamined.collect();
+    Analysis {
+        findings,
+        unexamined,
+    }
 }
 
-/// Returns the findings about the productions of a grammar that have a plan.
-fn analyse_planned(grammar: &Grammar, plan: &Plan<'_>) -> Findings {
-    let unreferenced = unreferenced(grammar);
-    let mut analysis = Analysis {
-        plan,
-        findings: Findings::default(),
-    };
-    for production in &grammar.productions {
-        if unreferenced.contains(&*production.name) {
-            analysis.findings.unreferenced(production);
+/// Adds the findings about the productions of a grammar without obstacles. Returns the names of
+/// those that are too large, and of those that use one.
+fn examine(part: &Grammar, findings: &mut Findings) -> HashSet<String> {
+    match Plan::new(part) {
+        Ok(plan) => {
+            walk(&plan, findings);
+            return HashSet::new();
+        }
+        // Productions that do not use the one that is too large are examined all the same.
+        Err(AutomatonError::TooLarge { .. }) => {}
+        Err(_) => return names(part),
+    }
+    let (_, failed) = Automata::of_most(part, &names(part).iter().map(String::as_str).collect());
+    for production in &part.productions {
+        if let Some(AutomatonError::TooLarge { production: cause }) = failed.get(&*production.name)
+            && *cause == production.name
+        {
+            findings.undecided(Location::of(production), TooLarge);
         }
     }
-    for production in plan.resolved().productions() {
-        analysis.expression(production.source(), production.body());
+    let mut rest = part.clone();
+    rest.productions
+        .retain(|production| !failed.contains_key(&*production.name));
+    match Plan::new(&rest) {
+        Ok(plan) => walk(&plan, findings),
+        Err(_) => return names(part),
     }
-    analysis.findings
+    failed.into_keys().map(str::to_owned).collect()
 }
 
-/// Returns the productions that no other uses, without the start of the grammar.
-fn unreferenced(grammar: &Grammar) -> BTreeSet<&str> {
-    let start = grammar.start().map(|start| start.name.as_str());
-    let unused = grammar.unused().into_iter();
-    let names = unused.map(|production| production.name.as_str());
-    names.filter(|name| Some(*name) != start).collect()
+fn names(grammar: &Grammar) -> HashSet<String> {
+    let productions = grammar.productions.iter();
+    productions.map(|one| one.name.clone()).collect()
+}
+
+/// Adds the findings about the productions of a plan.
+fn walk(plan: &Plan<'_>, findings: &mut Findings) {
+    let mut walk = Walk { plan, findings };
+    for production in plan.resolved().productions() {
+        walk.expression(production.source(), production.body());
+    }
 }
 
 /// The location of a finding: a production and a part of it.
@@ -110,9 +162,21 @@ struct Findings(Vec<Finding>);
 
 impl Findings {
     fn add(&mut self, location: Location, kind: FindingKind, message: String, remedy: &str) {
+        let span = location.part.span.clone();
+        self.push(&location.production.name, span, kind, message, remedy);
+    }
+
+    fn push(
+        &mut self,
+        production: &str,
+        span: Span,
+        kind: FindingKind,
+        message: String,
+        remedy: &str,
+    ) {
         self.0.push(Finding {
-            production: location.production.name.clone(),
-            span: location.part.span.clone(),
+            production: production.to_owned(),
+            span,
             kind,
             message,
             remedy: remedy.to_owned(),
@@ -125,41 +189,6 @@ impl Findings {
         self.add(location, FindingKind::EmptyRound, message, remedy);
     }
 
-    fn unreferenced(&mut self, production: &Production) {
-        self.0.push(Finding {
-            production: production.name.clone(),
-            span: production.name_span.clone(),
-            kind: FindingKind::Unreferenced,
-            message: "no other production uses it".to_owned(),
-            remedy: "the generator writes a function for it, as for every production".to_owned(),
-        });
-    }
-
-    /// Adds a finding for each prose and each cycle of productions.
-    fn obstacles(&mut self, grammar: &Grammar) {
-        for obstacle in grammar.obstacles().causes() {
-            let (kind, remedy) = match obstacle.kind() {
-                ObstacleKind::Prose { .. } => (
-                    FindingKind::Prose,
-                    "no program can decide about the texts of this production and of those that use it",
-                ),
-                ObstacleKind::Recursion { .. } => (
-                    FindingKind::Recursion,
-                    "automata cannot decide about this production and those that use it",
-                ),
-                // The others are errors.
-                _ => continue,
-            };
-            self.0.push(Finding {
-                production: obstacle.production().to_owned(),
-                span: obstacle.span(),
-                kind,
-                message: obstacle.to_string(),
-                remedy: remedy.to_owned(),
-            });
-        }
-    }
-
     fn undecided(&mut self, location: Location, reason: TooLarge) {
         let remedy = "the generator writes no code for it; change the production";
         let message = format!("it is {reason}");
@@ -167,12 +196,12 @@ impl Findings {
     }
 }
 
-struct Analysis<'g> {
-    plan: &'g Plan<'g>,
-    findings: Findings,
+struct Walk<'p, 'g> {
+    plan: &'p Plan<'g>,
+    findings: &'p mut Findings,
 }
 
-impl<'g> Analysis<'g> {
+impl<'g> Walk<'_, 'g> {
     fn expression(&mut self, production: &'g Production, id: ExpressionId) {
         let resolved = self.plan.resolved();
         let expression = resolved.expression(id);

@@ -8,6 +8,7 @@ use super::Automaton;
 use super::limits::{TooLarge, Work};
 use super::nfa::Definitions;
 use super::part::Through;
+use crate::lookup::UnknownProduction;
 use crate::obstacles::Obstacle;
 use crate::syntax::{Encoding, Grammar, Production};
 
@@ -16,11 +17,8 @@ use crate::syntax::{Encoding, Grammar, Production};
 #[non_exhaustive]
 pub enum AutomatonError {
     /// The grammar has no production of that name.
-    #[error("there is no production {name:?}")]
-    UnknownProduction {
-        /// The name.
-        name: String,
-    },
+    #[error(transparent)]
+    UnknownProduction(#[from] UnknownProduction),
     /// The texts of the production are not decidable, or not known.
     #[error(transparent)]
     Obstacle(#[from] Box<Obstacle>),
@@ -87,9 +85,7 @@ impl<'g> Automata<'g> {
     /// [`AutomatonError::Obstacle`] if it has an obstacle, and [`AutomatonError::TooLarge`] for the
     /// first production that is too large.
     pub fn reachable_from(grammar: &'g Grammar, name: &str) -> Result<Self, AutomatonError> {
-        if grammar.production(name).is_none() {
-            return Err(unknown(name));
-        }
+        let name = grammar.lookup(name)?.name.as_str();
         if let Some(obstacle) = grammar.obstacle(name) {
             return Err(Box::new(obstacle).into());
         }
@@ -219,7 +215,11 @@ impl<'g> Automata<'g> {
     }
 
     pub(super) fn take(&mut self, name: &str) -> Result<Automaton, AutomatonError> {
-        self.by_name.remove(name).ok_or_else(|| unknown(name))
+        let name = self.grammar.lookup(name)?.name.as_str();
+        match self.by_name.remove(name) {
+            Some(automaton) => Ok(automaton),
+            None => Err(UnknownProduction::new(name, self.by_name.keys().copied()).into()),
+        }
     }
 
     /// Returns the productions that have automata, each after those that it uses.
@@ -249,12 +249,6 @@ pub(super) fn without_excluded(
         Ok(automaton)
     } else {
         automaton.excluding(&production.excluded, work)
-    }
-}
-
-pub(super) fn unknown(name: &str) -> AutomatonError {
-    AutomatonError::UnknownProduction {
-        name: name.to_owned(),
     }
 }
 

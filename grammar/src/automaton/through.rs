@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::limits::{TooLarge, Work};
 use super::nfa::{self, Definitions, Nfa};
 use super::part::Through;
-use super::production::{too_large, unknown, without_excluded};
+use super::production::{too_large, without_excluded};
 use super::{Automata, Automaton, AutomatonError};
 use crate::syntax::{Expression, Grammar, Kind, Production, Span};
 
@@ -50,9 +50,7 @@ impl Automata<'_> {
         production: &str,
         part: &Through,
     ) -> Result<Option<Vec<u8>>, AutomatonError> {
-        if self.production(production).is_none() {
-            return Err(unknown(production));
-        }
+        let production = self.grammar().lookup(production)?.name.as_str();
         let target = Target::find(self.grammar(), part)?;
         let work = Work::new();
         let mut using: HashMap<&str, Automaton> = HashMap::new();
@@ -107,7 +105,7 @@ struct Target<'g> {
 
 impl<'g> Target<'g> {
     fn find(grammar: &'g Grammar, part: &Through) -> Result<Self, AutomatonError> {
-        let by_name = |name: &str| grammar.production(name).ok_or_else(|| unknown(name));
+        let by_name = |name: &str| grammar.lookup(name);
         let found = match part {
             Through::Production(name) => Some((by_name(name)?, None)),
             Through::Alternative { production, number } => {

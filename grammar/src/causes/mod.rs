@@ -46,6 +46,7 @@ pub use peer::{Budget, Disagreement, Peer};
 
 use crate::automaton::{Automata, Automaton, AutomatonError};
 use crate::conformance::Alphabet;
+use crate::lookup::UnknownProduction;
 use crate::syntax::Grammar;
 use diagnosis::Diagnosis;
 use explanation::Explanation;
@@ -96,12 +97,10 @@ pub fn find<P: Peer>(
     peer: &mut P,
     budget: Budget,
 ) -> Result<Findings<P::Error>, AutomatonError> {
+    let production = grammar.lookup(production)?.name.as_str();
     let automata = Automata::reachable_from(grammar, production)?;
-    let Some(whole) = automata.production(production) else {
-        return Err(AutomatonError::UnknownProduction {
-            name: production.to_owned(),
-        });
-    };
+    let whole = automata.production(production);
+    let whole = whole.ok_or_else(|| UnknownProduction::of(grammar, production))?;
     let alphabet = Alphabet::of(whole);
     let mut oracle = Oracle::new(peer, alphabet, disagreements, budget.questions);
     if disagreements.is_empty() {

@@ -38,6 +38,7 @@ pub use search::Derivations;
 pub(crate) use tree::TreeRecord;
 pub use tree::{Node, Tree};
 
+use crate::lookup::UnknownProduction;
 use crate::obstacles::{LeftRecursion, Obstacle};
 use crate::resolved::{ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Grammar;
@@ -49,8 +50,8 @@ use machine::Machine;
 #[non_exhaustive]
 pub enum DerivationsError {
     /// The grammar defines no production of that name.
-    #[error("there is no production `{0}`")]
-    Unknown(String),
+    #[error(transparent)]
+    UnknownProduction(#[from] UnknownProduction),
     /// The production uses prose, a name without a definition, or text that cannot be read.
     #[error(transparent)]
     Obstacle(Box<Obstacle>),
@@ -146,9 +147,7 @@ pub fn derivations_without(
     leaves_out: impl Fn(&str) -> bool,
 ) -> Result<Derivations, DerivationsError> {
     let grammar = ResolvedGrammar::new(grammar);
-    let Some(start) = grammar.find(production) else {
-        return Err(DerivationsError::Unknown(production.to_owned()));
-    };
+    let start = grammar.lookup(production)?;
     resolved_derivations(&grammar, start, text.as_ref(), leaves_out)
 }
 

@@ -12,6 +12,7 @@
 //! ```
 
 mod causes;
+mod names;
 mod pairs;
 mod spelling;
 
@@ -20,9 +21,11 @@ use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
 use crate::automaton::{Automata, Automaton, AutomatonError, TooLarge, Work};
+use crate::lookup::UnknownProduction;
 use crate::octets::OctetSet;
 use crate::syntax::{Grammar, Production};
 use causes::{Differing, name_causes};
+use names::named_like;
 use spelling::respelled;
 
 pub use pairs::{ComparedPair, PairResult, Pairs, PairsError, compare_pairs};
@@ -131,7 +134,8 @@ impl DifferenceError {
 }
 
 /// Compares all productions: those of the first grammar in file order, then those that only the
-/// second grammar has.
+/// second grammar has. If one grammar is ABNF, names that differ in the case of letters only are
+/// one name, which the results spell as the first grammar does.
 ///
 /// ```
 /// use rfcbnf::difference::{Comparison, Origin, compare};
@@ -159,6 +163,7 @@ pub fn compare(a: &Grammar, b: &Grammar) -> Result<Vec<Compared>, DifferenceErro
             .map(|production| production.name.clone())
             .collect()
     };
+    let b = &*named_like(a, b);
     compare_names(a, b, &all(a).union(&all(b)).map(String::as_str).collect())
 }
 
@@ -173,17 +178,22 @@ pub fn compare_production(
     b: &Grammar,
     name: &str,
 ) -> Result<Compared, DifferenceError> {
+    let b = &*named_like(a, b);
+    let unknown = || {
+        let productions = a.productions.iter().chain(&b.productions);
+        let names = productions.map(|production| production.name.as_str());
+        DifferenceError {
+            side: None,
+            error: UnknownProduction::new(name, names).into(),
+        }
+    };
+    let found = a.lookup(name).or_else(|_| b.lookup(name));
+    let name = found.map_err(|_| unknown())?.name.as_str();
     let mut names = deciding(a, name);
     names.extend(deciding(b, name));
     let mut compared = compare_names(a, b, &names)?.into_iter();
     let found = compared.find(|compared| compared.name == name);
-    found.ok_or_else(|| {
-        let name = name.to_owned();
-        DifferenceError {
-            side: None,
-            error: AutomatonError::UnknownProduction { name },
-        }
-    })
+    found.ok_or_else(unknown)
 }
 
 /// Returns the production and those that decide about its texts: the ones that it uses, and the

@@ -8,6 +8,7 @@ use toml::Spanned;
 
 use super::{Side, Texts, texts};
 use crate::automaton::{Automata, AutomatonError, Work};
+use crate::lookup::UnknownProduction;
 use crate::syntax::Grammar;
 
 /// Which production of one grammar corresponds to which of another, in the order of their file.
@@ -81,15 +82,15 @@ pub enum PairsError {
     #[error("the pairs cannot be read: {0}")]
     Malformed(#[from] toml::de::Error),
     /// A grammar has no production of that name.
-    #[error("line {line}: the {} grammar has no production `{name}`", match side {
+    #[error("line {line}, {} grammar: {error}", match side {
         Side::A => "first",
         Side::B => "second",
     })]
     Unknown {
         /// The grammar.
         side: Side,
-        /// The name.
-        name: String,
+        /// The name, and names like it.
+        error: UnknownProduction,
         /// The line of the name in the file of pairs, counted from 1.
         line: usize,
     },
@@ -104,22 +105,23 @@ impl Pairs {
     /// [`PairsError::Malformed`] if the text does not have that form, and [`PairsError::Unknown`]
     /// for the first name that its grammar does not define.
     pub fn from_toml(text: &str, a: &Grammar, b: &Grammar) -> Result<Self, PairsError> {
-        let pairs: Self = toml::from_str(text)?;
-        let (names_a, names_b) = (names(a), names(b));
-        let check = |side, name: &Spanned<String>, names: &HashSet<&str>| {
-            if names.contains(name.as_ref().as_str()) {
-                return Ok(());
+        let mut pairs: Self = toml::from_str(text)?;
+        let found = |side, name: &mut Spanned<String>, grammar: &Grammar| match grammar
+            .lookup(name.as_ref())
+        {
+            Ok(production) => {
+                name.get_mut().clone_from(&production.name);
+                Ok(())
             }
-            let before = text.get(..name.span().start).unwrap_or_default();
-            Err(PairsError::Unknown {
-                side,
-                name: name.as_ref().clone(),
-                line: 1 + before.matches('\n').count(),
-            })
+            Err(error) => {
+                let before = text.get(..name.span().start).unwrap_or_default();
+                let line = 1 + before.matches('\n').count();
+                Err(PairsError::Unknown { side, error, line })
+            }
         };
-        for pair in &pairs.pair {
-            check(Side::A, &pair.a, &names_a)?;
-            check(Side::B, &pair.b, &names_b)?;
+        for pair in &mut pairs.pair {
+            found(Side::A, &mut pair.a, a)?;
+            found(Side::B, &mut pair.b, b)?;
         }
         Ok(pairs)
     }
@@ -135,11 +137,6 @@ impl Pairs {
         let productions = grammar.productions.iter().map(|one| one.name.as_str());
         productions.filter(|name| !paired.contains(name)).collect()
     }
-}
-
-fn names(grammar: &Grammar) -> HashSet<&str> {
-    let productions = grammar.productions.iter();
-    productions.map(|one| one.name.as_str()).collect()
 }
 
 /// Compares the productions of each pair, in the order of the pairs.

@@ -31,6 +31,7 @@ mod undecided;
 
 use thiserror::Error;
 
+use crate::lookup::UnknownProduction;
 use crate::obstacles::Obstacle;
 use crate::syntax::Grammar;
 use network::Network;
@@ -47,8 +48,8 @@ pub const STATES: usize = 200_000;
 #[non_exhaustive]
 pub enum RecognizerError {
     /// The grammar has no production of that name.
-    #[error("there is no production `{0}`")]
-    Unknown(String),
+    #[error(transparent)]
+    UnknownProduction(#[from] UnknownProduction),
     /// The production uses prose, a name without a definition, or text that cannot be read.
     #[error(transparent)]
     Obstacle(Box<Obstacle>),
@@ -96,9 +97,7 @@ impl Recognizer {
         production: &str,
         is_character: impl Fn(&str) -> bool,
     ) -> Result<Self, RecognizerError> {
-        if grammar.production(production).is_none() {
-            return Err(RecognizerError::Unknown(production.to_owned()));
-        }
+        let production = grammar.lookup(production)?.name.as_str();
         let obstacle = grammar.obstacle(production);
         if let Some(obstacle) = obstacle.filter(|obstacle| !obstacle.is_recursion()) {
             return Err(RecognizerError::Obstacle(Box::new(obstacle)));

@@ -40,7 +40,7 @@ pub enum Damage {
         /// The number of rules that do not begin on a line of their own.
         rules: usize,
     },
-    /// Lines that continue a rule are not indented deeper than it.
+    /// Lines that continue a production are not indented deeper than it.
     LostIndentation {
         /// The number of such lines.
         lines: usize,
@@ -63,11 +63,11 @@ impl Damage {
                 "type these characters again; the rest was read as if they were ASCII"
             }
             Self::RulesOnOneLine { .. } => {
-                "begin each rule, and each comment on rules, on a line of its own; the rest was \
-                 read as if rules did"
+                "begin each production, and each comment on productions, on a line of its own; the rest was \
+                 read as if productions did"
             }
             Self::LostIndentation { .. } => {
-                "indent further lines of a rule deeper than its name; the rest was read as if \
+                "indent further lines of a production deeper than its name; the rest was read as if \
                  they were"
             }
         }
@@ -129,7 +129,7 @@ impl fmt::Display for Damage {
                 } else {
                     ("s", "begin")
                 };
-                write!(formatter, "{rules} rule{s} {verb} within a line")
+                write!(formatter, "{rules} production{s} {verb} within a line")
             }
             Self::LostIndentation { lines } => {
                 let (s, verb) = if *lines == 1 {
@@ -139,7 +139,7 @@ impl fmt::Display for Damage {
                 };
                 write!(
                     formatter,
-                    "{lines} line{s} that continue{} a rule {verb} not indented deeper than it",
+                    "{lines} line{s} that continue{} a production {verb} not indented deeper than it",
                     if *lines == 1 { "s" } else { "" }
                 )
             }

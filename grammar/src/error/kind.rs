@@ -13,12 +13,12 @@ use crate::syntax::Notation;
 #[non_exhaustive]
 pub enum GrammarErrorKind {
     /// The file contains no rule, and nothing meant as one.
-    #[error("the grammar has no rules")]
+    #[error("the grammar has no productions")]
     NoRules,
     /// The file is a text of another kind, such as an essay or a program.
     #[error(
         "this is not a grammar: {}",
-        if *has_rules { "most lines are not rules, and most rules cannot be read" } else { "no line begins a rule" }
+        if *has_rules { "most lines are not productions, and most productions cannot be read" } else { "no line begins a production" }
     )]
     NoGrammar {
         /// Whether lines look like the beginning of a rule.
@@ -41,16 +41,16 @@ pub enum GrammarErrorKind {
     #[error("{0}")]
     Damaged(Damage),
     /// The text is neither a comment nor part of a rule.
-    #[error("this text belongs to no rule")]
+    #[error("this text belongs to no production")]
     TextOutsideRules,
     /// The text before the `=` is not a name.
-    #[error("`{}` cannot name a rule", Clipped(name))]
+    #[error("`{}` cannot name a production", Clipped(name))]
     InvalidName {
         /// The text before the `=`.
         name: String,
     },
     /// Only white space and comments follow the `=`.
-    #[error("the rule `{}` has no body", Clipped(name))]
+    #[error("the production `{}` has no body", Clipped(name))]
     MissingBody {
         /// The name of the rule.
         name: String,
@@ -58,8 +58,8 @@ pub enum GrammarErrorKind {
     /// The line ends before a second quotation mark.
     #[error("the literal is not closed")]
     UnclosedLiteral,
-    /// The literal is `""`.
-    #[error("the literal is empty")]
+    /// A further quotation mark directly follows the literal `""`.
+    #[error("the literal is empty, and a quotation mark directly follows it")]
     EmptyLiteral,
     /// The literal contains a character outside printable ASCII.
     #[error("the literal contains U+{:04X}, which is not a printable ASCII character", u32::from(*character))]
@@ -137,19 +137,22 @@ pub enum GrammarErrorKind {
         most: u32,
     },
     /// Another rule has the same name.
-    #[error("the rule `{}` is already defined", Clipped(name))]
+    #[error("the production `{}` is already defined", Clipped(name))]
     DuplicateRule {
         /// The name.
         name: String,
     },
     /// `=/` adds alternatives to a rule before its definition, or without one.
-    #[error("`=/` adds to the rule `{}`, which is not yet defined", Clipped(name))]
+    #[error(
+        "`=/` adds to the production `{}`, which is not yet defined",
+        Clipped(name)
+    )]
     AdditionFirst {
         /// The name.
         name: String,
     },
     /// No rule defines the name. Reported once, at its first use.
-    #[error("the rule `{}` is used{} and never defined", Clipped(name), times(*uses))]
+    #[error("the production `{}` is used{} and never defined", Clipped(name), times(*uses))]
     UndefinedRule {
         /// The name.
         name: String,
@@ -175,20 +178,22 @@ pub enum GrammarErrorKind {
         limit: usize,
     },
     /// The file has more rules than the reader reads.
-    #[error("the grammar has more than {limit} rules")]
+    #[error("the grammar has more than {limit} productions")]
     TooManyRules {
         /// The greatest number.
         limit: usize,
     },
     /// The rules have more expressions than the reader reads.
-    #[error("the rules have more than {limit} literals, names, brackets and other expressions")]
+    #[error(
+        "the productions have more than {limit} literals, names, brackets and other expressions"
+    )]
     TooManyExpressions {
         /// The greatest number.
         limit: usize,
     },
     /// The rule, with the rules that it uses, has too many expressions inside each other.
     #[error(
-        "the rule `{}`, with those that it uses, is more than {limit} expressions deep",
+        "the production `{}`, with those that it uses, is more than {limit} expressions deep",
         Clipped(name)
     )]
     TooDeep {
@@ -199,7 +204,7 @@ pub enum GrammarErrorKind {
     },
     /// The derivation of the empty text from the rule has too many expressions.
     #[error(
-        "the rule `{}` derives the empty text from more than {limit} expressions",
+        "the production `{}` derives the empty text from more than {limit} expressions",
         Clipped(name)
     )]
     EmptyTooLarge {
@@ -221,21 +226,23 @@ impl GrammarErrorKind {
         let help = match self {
             Self::Damaged(damage) => damage.help(),
             Self::TextOutsideRules => {
-                "write a rule as `name = body`, with further lines indented deeper than the name"
+                "write a production as `name = body`, with further lines indented deeper than the name"
             }
             Self::InvalidName { .. } => {
                 "a name is a letter, followed by letters, digits, `-`, `_` or `+`"
             }
-            Self::MissingBody { .. } => "write the body of the rule after the `=`",
+            Self::MissingBody { .. } => "write the body of the production after the `=`",
             Self::UnclosedLiteral => {
                 "close the literal on the same line; write a quotation mark itself as <\">"
             }
-            Self::EmptyLiteral => "write an optional part in brackets: `[ x ]`",
+            Self::EmptyLiteral => {
+                "write a quotation mark itself as <\"> or %x22, and a space behind an empty literal"
+            }
             Self::NoGrammar { .. } => {
-                "write a rule as `name = body` or `<name> ::= body`, with further lines indented deeper than the name"
+                "write a production as `name = body` or `<name> ::= body`, with further lines indented deeper than the name"
             }
             Self::TwoNotations { .. } => {
-                "choose one with --notation: rfc822, abnf or bnf; or write all rules in the same"
+                "choose one with --notation: rfc822, abnf or bnf; or write all productions in the same"
             }
             Self::ControlCharacter { .. } => {
                 "remove it; write a control character of the language as a number: %x0D"
@@ -246,7 +253,7 @@ impl GrammarErrorKind {
                 "give one of them another name, or add alternatives with `=/`"
             }
             Self::AdditionFirst { .. } => {
-                "define the rule with `=`, above the rules that add to it with `=/`"
+                "define the production with `=`, above those that add to it with `=/`"
             }
             Self::StrayText { text } => return stray_help(text),
             Self::EmptyAlternative { separator } => {
@@ -265,9 +272,9 @@ impl GrammarErrorKind {
                 "split the grammar into several files"
             }
             Self::NameTooLong { .. } => "choose a shorter name",
-            Self::NestedTooDeep { .. } => "give the inner brackets a rule of their own",
+            Self::NestedTooDeep { .. } => "give the inner brackets a production of their own",
             Self::TooDeep { .. } => {
-                "put the bodies of rules that only lead to the next rule in place of their names"
+                "put the bodies of productions that only use the next one in place of their names"
             }
             Self::EmptyTooLarge { .. } => "let fewer parts of a sequence derive the empty text",
             Self::CountTooGreat => "write the repetition without a count, or with a smaller one",
@@ -290,11 +297,11 @@ fn undefined_help(run_together: &[String], similar: &[String]) -> Option<String>
         )),
         (_, []) => None,
         (_, [_]) => Some(format!(
-            "a rule with a similar name exists: {}",
+            "a production with a similar name exists: {}",
             quoted(similar)
         )),
         (_, several) => Some(format!(
-            "rules with similar names exist: {}",
+            "productions with similar names exist: {}",
             quoted(several)
         )),
     }
@@ -302,7 +309,7 @@ fn undefined_help(run_together: &[String], similar: &[String]) -> Option<String>
 
 fn stray_help(text: &str) -> Option<String> {
     match text.chars().next()? {
-        '=' => Some("begin each rule on a line of its own".to_owned()),
+        '=' => Some("begin each production on a line of its own".to_owned()),
         '\'' => Some("write literals in double quotation marks".to_owned()),
         first if first.is_ascii_graphic() => {
             Some(format!("a literal needs quotation marks: \"{first}\""))

@@ -99,6 +99,9 @@ impl<const SAYS_CASE: bool> term::Notation for Abnf<SAYS_CASE> {
     const JOINT: Option<&'static str> = None;
 
     fn literal(text: &str, case: Case) -> Result<Term, TooLong> {
+        if text.is_empty() {
+            return Ok(Term::atom("\"\""));
+        }
         let has_letters = text.contains(|character: char| character.is_ascii_alphabetic());
         if case == Case::Exact && has_letters {
             return Ok(numbers(text));

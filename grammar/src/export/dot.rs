@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use super::ExportError;
 use super::characters::{is_printable, ranges};
-use crate::automaton::{Automaton, AutomatonError};
+use crate::automaton::Automaton;
 use crate::octets::OctetSet;
 use crate::syntax::Grammar;
 
@@ -32,10 +32,8 @@ const WIDTH: usize = 24;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn dot(grammar: &Grammar, production: &str) -> Result<String, ExportError> {
-    let automaton = Automaton::new(grammar, production).map_err(|error| match error {
-        AutomatonError::UnknownProduction { name } => ExportError::UnknownProduction { name },
-        other => ExportError::Automaton(other),
-    })?;
+    let production = grammar.lookup(production)?.name.as_str();
+    let automaton = Automaton::new(grammar, production)?;
     let mut text = String::new();
     // Writing to a string does not fail.
     let _ = write_automaton(&mut text, production, &automaton);

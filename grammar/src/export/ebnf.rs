@@ -49,6 +49,9 @@ impl Notation for Ebnf {
     const JOINT: Option<&'static str> = None;
 
     fn literal(text: &str, case: Case) -> Result<Term, TooLong> {
+        if text.is_empty() {
+            return Ok(Term::atom("\"\""));
+        }
         let is_apart = |character: char| {
             !is_quotable(character) || (case == Case::Ignored && character.is_ascii_alphabetic())
         };

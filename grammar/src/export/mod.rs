@@ -2,7 +2,7 @@
 //!
 //! ```
 //! let grammar = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
-//! assert_eq!(rfcbnf::export::regex(&grammar, "port")?, "^[01]+$");
+//! assert_eq!(rfcbnf::export::regex(&grammar, "port")?.as_str(), "^[01]+$");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -30,6 +30,7 @@ mod written_out;
 use thiserror::Error;
 
 use crate::automaton::AutomatonError;
+use crate::lookup::UnknownProduction;
 use crate::obstacles::Obstacle;
 use crate::syntax::Production;
 
@@ -38,7 +39,7 @@ pub use characters::runs;
 pub use dot::dot;
 pub use ebnf::ebnf;
 pub use pest::pest;
-pub use regex::{regex, regex_of};
+pub use regex::{Alphabet, Regex, regex, regex_of};
 pub use rfc822::{bnf, rfc822};
 pub use written_out::expression_of;
 
@@ -47,11 +48,8 @@ pub use written_out::expression_of;
 #[non_exhaustive]
 pub enum ExportError {
     /// The grammar has no production of that name.
-    #[error("there is no production {name:?}")]
-    UnknownProduction {
-        /// The name.
-        name: String,
-    },
+    #[error(transparent)]
+    UnknownProduction(#[from] UnknownProduction),
     /// The production would be too long to use: its counts are written out, or productions replace
     /// their names.
     #[error(

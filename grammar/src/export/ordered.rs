@@ -54,7 +54,8 @@ impl<'g> Unfailing<'g> {
             Kind::Sequence(members) => members.iter().all(|member| self.has(member)),
             Kind::Optional(_) => true,
             Kind::Repetition { least, body, .. } => *least == 0 || self.has(body),
-            Kind::Literal { .. } | Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => false,
+            Kind::Literal { text, .. } => text.is_empty(),
+            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => false,
             Kind::Reference { name, .. } => self.0.contains(name.as_str()),
         }
     }

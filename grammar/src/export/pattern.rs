@@ -2,7 +2,9 @@
 //!
 //! Invariant: a pattern fits unchanged between slashes in Perl and in a raw literal of Python and
 //! Rust. Characters with a meaning there are escaped, even if a regular expression does not need it.
-//! Octets outside printable ASCII are numbers: `\x80`.
+//! Octets outside printable ASCII are numbers: `\x80`. So are characters above ASCII, in the way of
+//! Python and Rust: `\u00e4`, `\U0001f600`. A pattern has octets above 7F or characters above ASCII,
+//! never both.
 
 use std::collections::HashSet;
 
@@ -10,11 +12,17 @@ use super::characters::ranges;
 use super::elimination::Edge;
 use crate::octets::OctetSet;
 
-/// A regular expression, as alternatives: single octets, longer patterns, and the empty text.
+/// The first character above ASCII.
+const ASCII_END: char = '\u{80}';
+
+/// A regular expression, as alternatives: single octets or characters, longer patterns, and the
+/// empty text.
 /// The default matches no text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Pattern {
     octets: OctetSet,
+    /// Ranges of characters above ASCII.
+    characters: Vec<(char, char)>,
     /// Each fits into a sequence unchanged.
     longer: Vec<String>,
     can_be_empty: bool,
@@ -48,17 +56,38 @@ impl Edge for Pattern {
     }
 
     fn length(&self) -> usize {
-        self.longer.iter().map(String::len).sum::<usize>() + self.octets.count() as usize
+        let single = self.octets.count() as usize + self.characters.len();
+        self.longer.iter().map(String::len).sum::<usize>() + single
     }
 }
 
 impl Pattern {
     pub(super) fn derives_nothing(&self) -> bool {
-        self.octets.is_empty() && self.longer.is_empty() && !self.can_be_empty
+        self.has_no_single() && self.longer.is_empty() && !self.can_be_empty
     }
 
     fn is_empty(&self) -> bool {
-        self.octets.is_empty() && self.longer.is_empty() && self.can_be_empty
+        self.has_no_single() && self.longer.is_empty() && self.can_be_empty
+    }
+
+    /// Returns whether no single octet and no single character matches.
+    fn has_no_single(&self) -> bool {
+        self.octets.is_empty() && self.characters.is_empty()
+    }
+
+    /// Returns the pattern that matches one character of a range.
+    pub(super) fn characters(first: char, last: char) -> Self {
+        let is_ascii = |octet: &u8| (first..=last).contains(&char::from(*octet));
+        let above = (first.max(ASCII_END), last);
+        Self {
+            octets: (0..=0x7f).filter(is_ascii).collect(),
+            characters: if above.0 <= above.1 {
+                vec![above]
+            } else {
+                Vec::new()
+            },
+            ..Self::default()
+        }
     }
 
     /// Returns the pattern that matches one of these.
@@ -67,6 +96,7 @@ impl Pattern {
         let mut known = HashSet::new();
         for pattern in patterns {
             all.octets |= pattern.octets;
+            all.characters.extend(pattern.characters);
             all.can_be_empty |= pattern.can_be_empty;
             for longer in pattern.longer {
                 if known.insert(longer.clone()) {
@@ -130,7 +160,7 @@ impl Pattern {
 
     /// Returns the pattern as a part of a sequence.
     pub(super) fn in_sequence(&self) -> String {
-        match (self.octets.is_empty(), self.longer.as_slice()) {
+        match (self.has_no_single(), self.longer.as_slice()) {
             (true, []) if self.can_be_empty => String::new(),
             // This class is empty: every character is white space or not.
             (true, []) => r"[^\s\S]".to_owned(),
@@ -142,7 +172,7 @@ impl Pattern {
 
     /// Returns the pattern without the empty text, as a quantifier needs it.
     fn atom(&self) -> String {
-        let class = class(self.octets);
+        let class = class(self.octets, &self.characters);
         if self.longer.is_empty() {
             return class;
         }
@@ -153,23 +183,66 @@ impl Pattern {
     }
 }
 
-/// Returns the class of the octets; an empty string if there are none.
-fn class(octets: OctetSet) -> String {
-    let mut members = octets.iter().map(char::from);
-    match (members.next(), members.next()) {
-        (None, _) => String::new(),
-        (Some(only), None) => escaped(only),
-        _ => {
-            let ranges = ranges(octets).into_iter().map(|range| {
-                let (first, last) = range.into_inner();
+/// Returns the class of the octets and characters; an empty string if there are none.
+fn class(octets: OctetSet, characters: &[(char, char)]) -> String {
+    let octets = ranges(octets).into_iter().map(|range| {
+        let (first, last) = range.into_inner();
+        [escaped(first), escaped(last)]
+    });
+    let characters = joined(characters)
+        .into_iter()
+        .flat_map(apart_from_surrogates);
+    let characters = characters.map(|(first, last)| [first, last].map(numbered));
+    let ranges: Vec<[String; 2]> = octets.chain(characters).collect();
+    match ranges.as_slice() {
+        [] => String::new(),
+        [[first, last]] if first == last => first.clone(),
+        ranges => {
+            let ranges = ranges.iter().map(|[first, last]| {
                 if first == last {
-                    escaped(first)
+                    first.clone()
                 } else {
-                    format!("{}-{}", escaped(first), escaped(last))
+                    format!("{first}-{last}")
                 }
             });
             format!("[{}]", ranges.collect::<String>())
         }
+    }
+}
+
+/// Returns the same characters in ascending ranges with gaps between them.
+fn joined(ranges: &[(char, char)]) -> Vec<(char, char)> {
+    let mut sorted = ranges.to_vec();
+    sorted.sort_unstable();
+    let mut joined: Vec<(char, char)> = Vec::new();
+    for (first, last) in sorted {
+        match joined.last_mut() {
+            Some(before) if u32::from(first) <= u32::from(before.1) + 1 => {
+                before.1 = before.1.max(last);
+            }
+            _ => joined.push((first, last)),
+        }
+    }
+    joined
+}
+
+/// Returns the range as parts beside the surrogates. A string of Python can contain these, and no
+/// text in UTF-8 does.
+fn apart_from_surrogates((first, last): (char, char)) -> Vec<(char, char)> {
+    if first <= '\u{d7ff}' && last >= '\u{e000}' {
+        vec![(first, '\u{d7ff}'), ('\u{e000}', last)]
+    } else {
+        vec![(first, last)]
+    }
+}
+
+/// Returns a character above ASCII as its number.
+fn numbered(character: char) -> String {
+    let number = u32::from(character);
+    if number > 0xffff {
+        format!("\\U{number:08x}")
+    } else {
+        format!("\\u{number:04x}")
     }
 }
 

@@ -173,12 +173,14 @@ fn losses(writer: &Writer<'_, '_, Pest>) -> Vec<String> {
         productions.map(|(production, _)| production.name.as_str())
     };
     let exact = analyse(&ordered.grammar.part(names(Case::Exact)));
+    let exact = exact.findings();
     let any_case = analyse(&ordered.grammar.part_in_any_case(names(Case::Ignored)));
+    let any_case = any_case.findings();
     let mut lines: Vec<String> = Vec::new();
     for &(production, case) in &productions {
         let findings = match case {
-            Case::Exact => &exact,
-            Case::Ignored => &any_case,
+            Case::Exact => exact,
+            Case::Ignored => any_case,
         };
         let own = |finding: &&Finding| finding.production() == production.name;
         let kinds = findings.iter().filter(own).map(Finding::kind);
@@ -199,7 +201,7 @@ fn losses(writer: &Writer<'_, '_, Pest>) -> Vec<String> {
                       those that use them:";
         lines.insert(0, intent.to_owned());
     }
-    lines.extend(undecided(exact.iter().chain(&any_case)));
+    lines.extend(undecided(exact.iter().chain(any_case)));
     lines.extend(recursive(writer));
     if lines.is_empty() {
         lines.push("No text is lost by that here.".to_owned());

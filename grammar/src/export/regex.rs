@@ -1,6 +1,7 @@
 //! Regular expressions.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use super::elimination::{Edge as _, eliminated};
 use super::pattern::Pattern;
@@ -8,17 +9,72 @@ use super::selection::Selection;
 use super::{ExportError, TooLong};
 use crate::automaton::{Automaton, AutomatonError, TooLarge, Work};
 use crate::octets::OctetSet;
-use crate::syntax::{Case, Expression, Grammar, Kind, Production};
+use crate::syntax::{Case, Encoding, Expression, Grammar, Kind, Production};
 
 /// The greatest length in octets of all patterns together that replace names.
 const LENGTH: usize = 4 << 20;
 
+/// A regular expression for whole texts, and what it is a pattern of.
+///
+/// ```
+/// use rfcbnf::export::{Alphabet, regex};
+///
+/// let octets = rfcbnf::read("word = 1*%xE4-F6\n")?;
+/// let octets = regex(&octets, "word")?;
+/// assert_eq!((octets.as_str(), octets.alphabet()), (r"^[\xe4-\xf6]+$", Alphabet::Octets));
+/// let characters = rfcbnf::read("word = 1*%x3B1-3C9\n")?;
+/// let characters = regex(&characters, "word")?;
+/// assert_eq!(characters.as_str(), r"^[\u03b1-\u03c9]+$");
+/// assert_eq!(characters.alphabet(), Alphabet::Characters);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Regex {
+    pattern: String,
+    alphabet: Alphabet,
+}
+
+/// What a regular expression is a pattern of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Alphabet {
+    /// ASCII: the same on octets and on strings.
+    Ascii,
+    /// Characters: a pattern for strings in Python and Rust.
+    Characters,
+    /// Octets, some of them above 7F: a pattern for `bytes` in Python, and in Rust, with `(?-u)`
+    /// before it, for `regex::bytes`.
+    Octets,
+}
+
+impl Regex {
+    /// Returns the pattern.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.pattern
+    }
+
+    /// Returns what it is a pattern of.
+    #[must_use]
+    pub fn alphabet(&self) -> Alphabet {
+        self.alphabet
+    }
+}
+
+/// Writes the pattern.
+impl fmt::Display for Regex {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.pattern)
+    }
+}
+
 /// Writes a production as a regular expression in the syntax that Perl, Python and Rust share. It
 /// matches whole texts.
 ///
-/// Octets above 7F are written as `\x80-\xff`. A regular expression with such octets is one for
-/// octets: match it with `regex::bytes` and `(?-u)` before it in Rust, as `bytes` in Python, and
-/// with strings of octets in Perl.
+/// If the production derives ASCII only, the pattern is the same on octets and on strings. If the
+/// numbers of the grammar are characters ([`Encoding::Utf8`]), it is a pattern of characters, with
+/// those above ASCII as Python and Rust write them: `\u00e4`, `\U0001f600`; Perl has `\x{e4}`.
+/// Otherwise it is a pattern of octets, with those above 7F as `\xe4`; so it is also if a reading
+/// excludes texts above ASCII. [`Regex::alphabet`] says which it is.
 ///
 /// The productions that it uses replace their names. If a reading excludes prefixes from one, its
 /// pattern is made from its automaton, because Rust has no lookahead.
@@ -30,20 +86,23 @@ const LENGTH: usize = 4 << 20;
 /// # Errors
 ///
 /// Returns [`ExportError::UnknownProduction`], [`ExportError::Obstacle`] if the production has an
-/// obstacle, [`ExportError::TooLong`] for an expression of megabytes, or [`ExportError::Automaton`] if a necessary automaton is too large.
+/// obstacle, [`ExportError::TooLong`] for an expression of megabytes, or [`ExportError::Automaton`]
+/// if a necessary automaton is too large.
 ///
 /// ```
 /// let grammar = rfcbnf::read("port = 1*5digit | \"*\"\ndigit = \"0\" | \"1\" | \"2\"\n")?;
-/// assert_eq!(rfcbnf::export::regex(&grammar, "port")?, r"^(?:\*|[0-2]{1,5})$");
+/// assert_eq!(rfcbnf::export::regex(&grammar, "port")?.as_str(), r"^(?:\*|[0-2]{1,5})$");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn regex(grammar: &Grammar, production: &str) -> Result<String, ExportError> {
+pub fn regex(grammar: &Grammar, production: &str) -> Result<Regex, ExportError> {
+    let production = grammar.lookup(production)?.name.as_str();
     let selection = Selection::new(grammar, Some(production))?;
     if let Some(obstacle) = grammar.obstacle(production) {
         return Err(ExportError::Obstacle(Box::new(obstacle)));
     }
     let mut patterns = Patterns {
         grammar,
+        alphabet: alphabet(grammar, &selection)?,
         selection: &selection,
         known: HashMap::new(),
     };
@@ -57,7 +116,33 @@ pub fn regex(grammar: &Grammar, production: &str) -> Result<String, ExportError>
         patterns.known.insert((&production.name, case), pattern);
     }
     let pattern = patterns.known.remove(&(production, Case::Exact));
-    Ok(format!("^{}$", pattern.unwrap_or_default().in_sequence()))
+    Ok(Regex {
+        pattern: format!("^{}$", pattern.unwrap_or_default().in_sequence()),
+        alphabet: patterns.alphabet,
+    })
+}
+
+/// Returns what the pattern of the selected productions is a pattern of.
+fn alphabet(grammar: &Grammar, selection: &Selection<'_>) -> Result<Alphabet, ExportError> {
+    let mut is_ascii = true;
+    let mut needs_octets = grammar.encoding == Encoding::Octets;
+    for (production, _) in selection.users_last() {
+        production.body.walk(&mut |part| match &part.kind {
+            Kind::Literal { text, .. } => is_ascii &= text.is_ascii(),
+            Kind::Range { last, .. } => is_ascii &= last.is_ascii(),
+            _ => {}
+        });
+        // The automaton that replaces an excluding production steps from octet to octet.
+        if !needs_octets && !production.excluded.is_empty() {
+            let automaton = Automaton::new(grammar, &production.name)?;
+            needs_octets = automaton.contains_any(|octet| !octet.is_ascii());
+        }
+    }
+    Ok(match (is_ascii, needs_octets) {
+        (true, _) => Alphabet::Ascii,
+        (false, true) => Alphabet::Octets,
+        (false, false) => Alphabet::Characters,
+    })
 }
 
 /// Writes the texts of an automaton as a regular expression in the syntax of [`regex`]. Returns
@@ -83,6 +168,7 @@ pub fn regex_of(automaton: &Automaton, most: usize) -> Option<String> {
 /// The patterns of productions.
 struct Patterns<'a, 'g> {
     grammar: &'g Grammar,
+    alphabet: Alphabet,
     selection: &'a Selection<'g>,
     known: HashMap<(&'g str, Case), Pattern>,
 }
@@ -137,6 +223,10 @@ impl Patterns<'_, '_> {
 
     /// Returns the pattern of a text.
     fn literal(&self, text: &str, case: Case) -> Pattern {
+        if self.alphabet == Alphabet::Characters {
+            let characters = text.chars().map(|one| in_case(one, case));
+            return Pattern::in_order(&characters.collect::<Vec<_>>());
+        }
         let octets = self.grammar.encoding.octets(text);
         let octets = octets.iter().map(|&octet| OctetSet::single(octet));
         in_order(octets, case)
@@ -144,6 +234,12 @@ impl Patterns<'_, '_> {
 
     /// Returns the pattern of a range of characters.
     fn range(&self, (first, last): (char, char), case: Case) -> Pattern {
+        if self.alphabet == Alphabet::Characters {
+            let ascii = (u8::MIN..=0x7f).map(char::from);
+            let ascii = ascii.filter(|one| (first..=last).contains(one));
+            let in_either_case = ascii.map(|one| in_case(one, case));
+            return Pattern::one_of(in_either_case.chain([Pattern::characters(first, last)]));
+        }
         let sequences = self.grammar.encoding.sequences(first, last).into_iter();
         Pattern::one_of(sequences.map(|sequence| {
             let ranges = sequence.into_iter().map(OctetSet::from);
@@ -171,6 +267,14 @@ fn checked(pattern: Pattern) -> Result<Pattern, TooLong> {
         Err(TooLong)
     } else {
         Ok(pattern)
+    }
+}
+
+/// Returns the pattern of one character, in either case if that does not matter.
+fn in_case(character: char, case: Case) -> Pattern {
+    match u8::try_from(character) {
+        Ok(octet) if octet.is_ascii() => in_order([OctetSet::single(octet)].into_iter(), case),
+        _ => Pattern::characters(character, character),
     }
 }
 

@@ -130,6 +130,9 @@ fn shown<const HAS_ANGLES: bool>(name: &str) -> String {
 
 /// Returns a literal. A letter in either case becomes two alternatives.
 fn literal(text: &str, case: Case, quotation_mark: &str) -> Result<Term, TooLong> {
+    if text.is_empty() {
+        return Ok(Term::atom("\"\""));
+    }
     let is_apart = |one: char| case == Case::Ignored && one.is_ascii_alphabetic();
     let mut terms = Vec::new();
     for (run, is_quoted) in runs(text, |one| is_quotable(one) && !is_apart(one)) {

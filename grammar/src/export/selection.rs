@@ -31,12 +31,7 @@ impl<'g> Selection<'g> {
             .collect();
         let wanted: Vec<&str> = match only {
             None => grammar.productions.iter().map(|one| &*one.name).collect(),
-            Some(name) => {
-                let unknown = || ExportError::UnknownProduction {
-                    name: name.to_owned(),
-                };
-                vec![&productions.get(name).ok_or_else(unknown)?.name]
-            }
+            Some(name) => vec![&grammar.lookup(name)?.name],
         };
         let mut selection = Self {
             grammar,

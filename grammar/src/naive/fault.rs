@@ -140,6 +140,7 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
                 }
                 Step::Any(next)
             }
+            ResolvedKind::Literal { octets, .. } if octets.is_empty() => Step::Any(vec![behind]),
             ResolvedKind::Literal { octets, case } => {
                 let case = case.within(self.case);
                 let set = |&octet| OctetSet::single(octet).compared(case);

@@ -92,19 +92,15 @@ impl<'g> Naive<'g> {
     /// [`AutomatonError::UnknownProduction`] if the grammar has no such production, and
     /// [`AutomatonError::Obstacle`] if it has an obstacle.
     pub fn new(grammar: &'g Grammar, production: &str) -> Result<Self, AutomatonError> {
-        if let Some(obstacle) = grammar.obstacle(production) {
+        let name = grammar.lookup(production)?.name.as_str();
+        if let Some(obstacle) = grammar.obstacle(name) {
             return Err(Box::new(obstacle).into());
         }
         let grammar = ResolvedGrammar::new(grammar);
-        match grammar.find(production) {
-            Some(production) => Ok(Self {
-                grammar,
-                production,
-            }),
-            None => Err(AutomatonError::UnknownProduction {
-                name: production.to_owned(),
-            }),
-        }
+        Ok(Self {
+            production: grammar.lookup(name)?,
+            grammar,
+        })
     }
 
     /// Returns the byte offset where the naive reading stops; `None` if it matches no prefix.

@@ -18,7 +18,7 @@ impl Notation {
     }
 
     /// Returns the part of a name that distinguishes it from others: RFC 5234, Section 2.1.
-    pub(super) fn name_key(self, name: &str) -> Cow<'_, str> {
+    pub(crate) fn name_key(self, name: &str) -> Cow<'_, str> {
         match self {
             Self::Abnf => Cow::Owned(name.to_ascii_lowercase()),
             Self::Rfc822 | Self::Bnf => Cow::Borrowed(name),

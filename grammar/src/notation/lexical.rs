@@ -111,7 +111,12 @@ fn in_marks(input: Input, mark: char, case: Option<Case>) -> IResult<Input, Lexe
     let content = take_till(|character| character == mark || is_line_end(character));
     let (input, (content, close)) =
         pair(preceded(char(mark), content), opt(char(mark))).parse(input)?;
-    let lexeme = if close.is_some() {
+    // `""""` is more likely a quotation mark than twice the empty text.
+    let is_quoted_mark = content.is_empty() && input.starts_with(mark);
+    let lexeme = if is_quoted_mark {
+        let empty = span_of(&start.take(2));
+        Lexeme::Fault(GrammarErrorKind::EmptyLiteral, empty)
+    } else if close.is_some() {
         literal(content, case, LiteralForm::Quoted)
     } else {
         let width = 1 + content.trim_end().len();
@@ -133,9 +138,6 @@ fn literal(content: Input<'_>, case: Option<Case>, form: LiteralForm) -> Lexeme<
         let start = span.start + offset;
         let kind = GrammarErrorKind::InvalidCharacter { character };
         return Lexeme::Fault(kind, start..start + character.len_utf8());
-    }
-    if content.is_empty() {
-        return Lexeme::Fault(GrammarErrorKind::EmptyLiteral, span.start - 1..span.end + 1);
     }
     Lexeme::Literal {
         text: content.into_fragment(),

@@ -70,7 +70,7 @@ pub struct BareLiteral {
 /// assert_eq!(grammar.productions.len(), 2);
 ///
 /// let errors = rfcbnf::read("digits = 1*digit\n").unwrap_err();
-/// assert_eq!(errors.errors()[0].to_string(), "1:12: the rule `digit` is used and never defined");
+/// assert_eq!(errors.errors()[0].to_string(), "1:12: the production `digit` is used and never defined");
 /// # Ok::<(), rfcbnf::GrammarErrors>(())
 /// ```
 pub fn read(source: &str) -> Result<Grammar, GrammarErrors> {

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! A production has an obstacle if it reaches, directly or through others, text that cannot be
-//! read, a name that the grammar does not define, prose, or itself. One obstacle spoils the
+//! read, a name that the grammar does not define, prose, or itself, or if no derivation of it ends.
+//! One obstacle spoils the
 //! productions that lead to it and no others. [`Grammar::without_obstacles`] returns the rest.
 //!
 //! Invariants:
@@ -21,8 +22,9 @@
 mod cycles;
 mod left;
 mod own;
+mod productive;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt;
 
 use thiserror::Error;
@@ -33,6 +35,7 @@ use crate::syntax::{Grammar, Kind, Production, Span};
 use cycles::Components;
 
 pub(crate) use left::{LeftRecursion, Nullable};
+pub(crate) use productive::Productive;
 
 /// The number of names that a path or a cycle shows from each end.
 const SHOWN_ENDS: usize = 4;
@@ -83,6 +86,12 @@ pub enum ObstacleKind {
         /// The names on a shortest cycle, in the order of reference. The last repeats the first.
         cycle: Vec<String>,
     },
+    /// The production derives no text, because no derivation of it ends.
+    NoText {
+        /// The names of productions that derive no text. Each needs the next, and the last repeats
+        /// one before it, or is `…`.
+        chain: Vec<String>,
+    },
     /// The production, with those that it uses, has more than [`DEPTH`] expressions inside each
     /// other.
     TooDeep,
@@ -118,20 +127,33 @@ impl Obstacle {
         self.span.clone()
     }
 
-    /// Returns whether recursion is all that keeps a program from deciding. Every production on the
-    /// way is complete.
+    /// Returns whether recursion is all that keeps a program from deciding, also recursion that
+    /// never ends. Every production on the way is complete.
     #[must_use]
     pub fn is_recursion(&self) -> bool {
-        matches!(self.kind, ObstacleKind::Recursion { .. })
+        matches!(
+            self.kind,
+            ObstacleKind::Recursion { .. } | ObstacleKind::NoText { .. }
+        )
+    }
+
+    /// Returns whether the production that was asked for derives no text, because no derivation of
+    /// it ends. Every text is invalid then.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::Reader::default().read("a = \"x\" a\nb = \"x\" b | \"y\"\n").grammar;
+    /// assert!(grammar.obstacle("a").unwrap().derives_no_text());
+    /// assert!(!grammar.obstacle("b").unwrap().derives_no_text());
+    /// ```
+    #[must_use]
+    pub fn derives_no_text(&self) -> bool {
+        self.path.len() == 1 && matches!(self.kind, ObstacleKind::NoText { .. })
     }
 
     /// Returns whether the obstacle is an error of the grammar file. Prose and recursion are not.
     #[must_use]
     pub fn is_error(&self) -> bool {
-        !matches!(
-            self.kind,
-            ObstacleKind::Prose { .. } | ObstacleKind::Recursion { .. }
-        )
+        !self.is_recursion() && !matches!(self.kind, ObstacleKind::Prose { .. })
     }
 
     /// Returns what to do about it.
@@ -142,8 +164,9 @@ impl Obstacle {
             ObstacleKind::Undefined { .. } => "define the name",
             ObstacleKind::Prose { .. } => "write a production in place of the prose",
             ObstacleKind::Recursion { .. } => "write a repetition in place of the recursion",
+            ObstacleKind::NoText { .. } => "add an alternative that ends the recursion",
             ObstacleKind::TooDeep => {
-                "put the bodies of rules that only lead to the next rule in place of their names"
+                "put the bodies of productions that only use the next one in place of their names"
             }
             ObstacleKind::EmptyTooLarge => "let fewer parts of a sequence derive the empty text",
         }
@@ -191,6 +214,11 @@ impl fmt::Display for Sentence<'_> {
             ObstacleKind::Recursion { cycle } => {
                 write!(formatter, " leads to itself: {}", Listed(&shown(cycle)))
             }
+            ObstacleKind::NoText { chain } => write!(
+                formatter,
+                " derives no text, because each of these needs the next: {}",
+                Listed(chain)
+            ),
             ObstacleKind::TooDeep => write!(
                 formatter,
                 ", with those that it uses, is more than {DEPTH} expressions deep"
@@ -221,6 +249,7 @@ pub struct Obstacles<'g> {
     by_name: HashMap<&'g str, usize>,
     references: Vec<Vec<Reference>>,
     components: Components,
+    productive: Productive<'g>,
     /// By the index of the production.
     steps: Vec<Option<Step>>,
 }
@@ -246,6 +275,7 @@ enum Step {
 enum Cause {
     Kind(ObstacleKind),
     Recursion,
+    NoText,
 }
 
 impl<'g> Obstacles<'g> {
@@ -261,15 +291,23 @@ impl<'g> Obstacles<'g> {
         let mut obstacles = Self {
             grammar,
             components: Components::of(&references),
+            productive: Productive::of(grammar),
             steps: own::obstacles(grammar, &by_name),
             by_name,
             references,
         };
         obstacles.spread();
         for index in 0..obstacles.steps.len() {
-            if obstacles.steps[index].is_none() && obstacles.components.is_cyclic(index) {
+            let cause = if !obstacles.productive.has_production(index) {
+                Cause::NoText
+            } else if obstacles.components.is_cyclic(index) {
+                Cause::Recursion
+            } else {
+                continue;
+            };
+            if obstacles.steps[index].is_none() {
                 let span = obstacles.grammar.productions[index].name_span.clone();
-                obstacles.steps[index] = Some(Step::Own(Cause::Recursion, span));
+                obstacles.steps[index] = Some(Step::Own(cause, span));
             }
         }
         obstacles.spread();
@@ -325,6 +363,49 @@ impl<'g> Obstacles<'g> {
         own.filter_map(|index| self.at(index))
     }
 
+    /// Returns which productions and expressions derive a text.
+    pub(crate) fn productive(&self) -> &Productive<'g> {
+        &self.productive
+    }
+
+    /// Returns the groups of productions that use each other and that no other production uses, in
+    /// file order, each in file order. A production that nothing uses is a group of its own.
+    pub(crate) fn unused_groups(&self) -> Vec<Vec<usize>> {
+        let mut is_used = vec![false; self.components.count()];
+        for (user, references) in self.references.iter().enumerate() {
+            let of_user = self.components.of_production(user);
+            for reference in references {
+                let used = self.components.of_production(reference.target);
+                is_used[used] |= used != of_user;
+            }
+        }
+        let mut group_of: HashMap<usize, usize> = HashMap::new();
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for index in 0..self.references.len() {
+            let component = self.components.of_production(index);
+            if !is_used[component] {
+                let group = *group_of.entry(component).or_insert_with(|| {
+                    groups.push(Vec::new());
+                    groups.len() - 1
+                });
+                groups[group].push(index);
+            }
+        }
+        groups
+    }
+
+    /// Returns the number of productions that the production with this index leads to, itself
+    /// included.
+    pub(crate) fn reach(&self, index: usize) -> usize {
+        let mut reached = HashSet::from([index]);
+        let mut waiting = vec![index];
+        while let Some(user) = waiting.pop() {
+            let targets = self.references[user].iter().map(|it| it.target);
+            waiting.extend(targets.filter(|&target| reached.insert(target)));
+        }
+        reached.len()
+    }
+
     fn at(&self, start: usize) -> Option<Obstacle> {
         let name = |index: usize| self.grammar.productions[index].name.clone();
         let (mut index, mut path) = (start, vec![name(start)]);
@@ -342,6 +423,13 @@ impl<'g> Obstacles<'g> {
                     let (cycle, span) = self.components.cycle(&self.references, index)?;
                     let cycle = cycle.into_iter().map(name).collect();
                     let kind = ObstacleKind::Recursion { cycle };
+                    return Some(Obstacle { path, kind, span });
+                }
+                Step::Own(Cause::NoText, _) => {
+                    let body = &self.grammar.productions[index].body;
+                    let (_, span) = self.productive.blocker(body)?;
+                    let chain = self.productive.chain(index);
+                    let kind = ObstacleKind::NoText { chain };
                     return Some(Obstacle { path, kind, span });
                 }
             }

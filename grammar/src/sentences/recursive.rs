@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::derive::octet_of;
 use super::random::Random;
+use crate::lookup::UnknownProduction;
 use crate::obstacles::Obstacle;
 use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
@@ -41,17 +42,18 @@ const FRUITLESS_COVER: usize = 200;
 #[non_exhaustive]
 pub enum RecursiveSentencesError {
     /// The grammar has no production of that name.
-    #[error("there is no production `{0}`")]
-    Unknown(String),
-    /// The production uses prose, a name without a definition, or text that cannot be read.
+    #[error(transparent)]
+    UnknownProduction(#[from] UnknownProduction),
+    /// The production uses prose, a name without a definition, or text that cannot be read, or it
+    /// derives no text.
     #[error(transparent)]
     Obstacle(Box<Obstacle>),
     /// A reading excludes prefixes from the production, or from one that it uses.
     #[error("a reading excludes prefixes from `{0}`, and recursion leads there: no text is made")]
     Excluded(String),
-    /// The production derives no text, or its smallest derivation is too large.
+    /// The smallest derivation of the production is too large.
     #[error(
-        "production `{0}` derives no text, or its smallest derivation takes more than {SIZE} octets and expressions"
+        "the smallest derivation of production `{0}` takes more than {SIZE} octets and expressions"
     )]
     TooLarge(String),
 }
@@ -81,17 +83,16 @@ impl<'g> RecursiveSentences<'g> {
     /// # Errors
     ///
     /// Returns [`RecursiveSentencesError`] if the grammar has no such production, if it has an
-    /// obstacle other than recursion, or if its smallest derivation is too large.
+    /// obstacle other than recursion, or if it derives no text or its smallest derivation is too large.
     pub fn new(grammar: &'g Grammar, production: &str) -> Result<Self, RecursiveSentencesError> {
-        let name = production.to_owned();
+        let production = grammar.lookup(production)?.name.as_str();
         let obstacle = grammar.obstacle(production);
-        if let Some(obstacle) = obstacle.filter(|obstacle| !obstacle.is_recursion()) {
+        let is_in_the_way = |one: &Obstacle| !one.is_recursion() || one.derives_no_text();
+        if let Some(obstacle) = obstacle.filter(is_in_the_way) {
             return Err(RecursiveSentencesError::Obstacle(Box::new(obstacle)));
         }
         let resolved = ResolvedGrammar::new(grammar);
-        let Some(start) = resolved.find(production) else {
-            return Err(RecursiveSentencesError::Unknown(name));
-        };
+        let start = resolved.lookup(production)?;
         for used in resolved.reachable_from(start) {
             let used = resolved.production(used);
             if !used.source().excluded.is_empty() {
@@ -106,7 +107,7 @@ impl<'g> RecursiveSentences<'g> {
         while sentences.compute_sizes() {}
         match sentences.size(sentences.grammar.production(start).body()) {
             Some(_) => Ok(sentences),
-            None => Err(RecursiveSentencesError::TooLarge(name)),
+            None => Err(RecursiveSentencesError::TooLarge(production.to_owned())),
         }
     }
 

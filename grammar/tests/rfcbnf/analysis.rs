@@ -6,7 +6,7 @@ use rfcbnf::syntax::Grammar;
 
 fn small(bnf: &str) -> (Grammar, Vec<Finding>) {
     let grammar = rfcbnf::read(bnf).expect("the grammar has no errors");
-    let findings = analyse(&grammar);
+    let findings = analyse(&grammar).findings().to_vec();
     (grammar, findings)
 }
 
@@ -33,7 +33,7 @@ fn every_problem_in_section_5_is_found() {
     };
     let (grammar, _) =
         rfc1738::load(rfc1738::BNF, rfc1738::READINGS).expect("the grammar has no errors");
-    let findings = analyse(&grammar);
+    let findings = analyse(&grammar).findings().to_vec();
     assert_eq!(
         locations(&grammar, &findings),
         [

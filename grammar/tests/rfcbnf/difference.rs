@@ -272,7 +272,7 @@ fn an_unknown_production_is_an_error() {
     let small = read("a = \"x\"\n");
     let error = compare_production(&small, &small, "b").unwrap_err();
     assert_eq!(error.side(), None);
-    assert_eq!(error.to_string(), "there is no production \"b\"");
+    assert_eq!(error.to_string(), "there is no production `b`");
 }
 
 #[test]

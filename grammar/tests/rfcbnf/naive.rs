@@ -280,5 +280,5 @@ fn a_missing_production_is_an_error() {
     let error = Naive::new(&grammar, "b")
         .err()
         .expect("the production is missing");
-    assert_eq!(error.to_string(), "there is no production \"b\"");
+    assert_eq!(error.to_string(), "there is no production `b`");
 }

@@ -85,12 +85,12 @@ fn a_name_that_is_not_there_is_an_error_with_its_line() {
     let error = Pairs::from_toml(wrong, &a, &b).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 7: the second grammar has no production `a`"
+        "line 7, second grammar: there is no production `a`"
     );
     let error = Pairs::from_toml("[[pair]]\na = \"b\"\nb = \"b\"\n", &a, &b).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 2: the first grammar has no production `b`"
+        "line 2, first grammar: there is no production `b`"
     );
     for malformed in [
         "pair = 1\n",

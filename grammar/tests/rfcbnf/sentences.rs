@@ -321,5 +321,5 @@ fn a_production_that_is_too_large_or_missing_is_an_error() {
     let error = Sentences::new(&grammar, "b")
         .err()
         .expect("the production is missing");
-    assert_eq!(error.to_string(), "there is no production \"b\"");
+    assert_eq!(error.to_string(), "there is no production `b`");
 }

@@ -97,6 +97,7 @@ pub fn grammar_error(file: &GrammarFile, error: &GrammarError) -> Diagnostic {
 pub fn finding(file: &GrammarFile, grammar: &Grammar, finding: &Finding) -> Diagnostic {
     let severity = match finding.kind() {
         FindingKind::Unreferenced
+        | FindingKind::UnreferencedCycle
         | FindingKind::Ambiguity
         | FindingKind::EmptyRound
         | FindingKind::Prose

@@ -75,7 +75,7 @@ impl<'a, P: DecidedProduction> Explanation<'a, P> {
         let syntax = &grammar.grammar;
         let sentences = Sentences::new(syntax, name)?;
         let automaton = sentences.automaton();
-        let production = syntax.production(name).ok_or_else(|| unknown(name))?;
+        let production = syntax.lookup(name)?;
         let example = prose.example(name).map(|text| text.as_bytes().to_vec());
         let example = example.filter(|text| automaton.accepts(text));
         let example = example.or_else(|| sentences.typical());
@@ -104,8 +104,7 @@ impl<'a, P: DecidedProduction> Explanation<'a, P> {
         obstacle: Obstacle,
     ) -> Result<Self, AutomatonError> {
         let name = obstacle.production();
-        let production = grammar.grammar.production(name);
-        let production = production.ok_or_else(|| unknown(name))?;
+        let production = grammar.grammar.lookup(name)?;
         // Recursion leaves the production recognizable.
         let recognizer = Recognizer::new(&grammar.grammar, name, |_| false).ok();
         let beginning = recognizer.and_then(|it| it.recognize(b"").ok());
@@ -150,12 +149,6 @@ impl<'a, P: DecidedProduction> Explanation<'a, P> {
             example: None,
             near_miss: None,
         }
-    }
-}
-
-fn unknown(name: &str) -> AutomatonError {
-    AutomatonError::UnknownProduction {
-        name: name.to_owned(),
     }
 }
 

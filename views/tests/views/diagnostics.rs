@@ -73,10 +73,10 @@ fn a_byte_that_is_not_utf8_has_a_line_and_a_column() {
 #[test]
 fn the_findings_of_a_grammar_end_with_their_counts() {
     let grammar = grammar("a = \"x\" | \"x\" \"y\"\n");
-    let findings = rfcbnf::analysis::analyse(&grammar.grammar);
-    assert_eq!(findings.len(), 1);
+    let analysis = rfcbnf::analysis::analyse(&grammar.grammar);
+    assert_eq!(analysis.findings().len(), 1);
     let shown =
-        lines(|out| analysis::write(out, Palette::PLAIN, "g.bnf", &grammar.grammar, &findings));
+        lines(|out| analysis::write(out, Palette::PLAIN, "g.bnf", &grammar.grammar, &analysis));
     assert!(shown.starts_with("warning: "), "{shown}");
     let last = shown.lines().last().expect("there are lines");
     assert!(

@@ -50,7 +50,12 @@ pub(crate) struct DerivationsArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: DerivationsFormat,
 
-    /// The text; - reads standard input, without its last line end
+    /// Read standard input to its last octet, with its last line end
+    #[arg(long)]
+    pub(crate) whole: bool,
+
+    /// The text; - reads standard input, without its last line end unless the production needs
+    /// it
     pub(crate) text: OsString,
 }
 

@@ -19,7 +19,7 @@ use rfcbnf::derivations::{Derivations, Tree, derivations_without};
 use crate::arguments::detail::DetailName;
 use crate::arguments::grammar::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
-use crate::input::source::text_argument;
+use crate::input::text_argument::TextArgument;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{self, Output, flushed, plain_output, write_diagnostic};
 use crate::output::undecided::write_undecided;
@@ -49,20 +49,21 @@ struct DerivationsTask<'a> {
 impl ProductionTask for DerivationsTask<'_> {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
         let arguments = self.arguments;
-        let text = text_argument(&arguments.text)?;
-        let undecided = match rule.check(&*text) {
-            Ok(Ok(_)) => match self.derivations(&text) {
-                Ok(trees) => return self.show(&text, trees),
+        let text = TextArgument::read(&arguments.text, arguments.whole)?;
+        let text = text.of(rule);
+        let undecided = match rule.check(text) {
+            Ok(Ok(_)) => match self.derivations(text) {
+                Ok(trees) => return self.show(text, trees),
                 Err(undecided) => undecided,
             },
             Ok(Err(error)) => {
-                write_rejection(arguments.format, rule, &text, &error)?;
+                write_rejection(arguments.format, rule, text, &error)?;
                 return Ok(Verdict::Invalid);
             }
             Err(undecided) => undecided,
         };
         let is_json = arguments.format == DerivationsFormat::Json;
-        write_undecided(is_json, rule, &text, &undecided)
+        write_undecided(is_json, rule, text, &undecided)
     }
 }
 

@@ -59,7 +59,12 @@ pub(crate) struct NaiveArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: NaiveFormat,
 
-    /// The texts; - reads standard input, without its last line end
+    /// Read standard input to its last octet, with its last line end
+    #[arg(long)]
+    pub(crate) whole: bool,
+
+    /// The texts; - reads standard input, without its last line end unless the production needs
+    /// it
     #[arg(value_name = "TEXT")]
     pub(crate) texts: Vec<OsString>,
 }

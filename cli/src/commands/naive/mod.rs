@@ -2,18 +2,19 @@
 
 pub(crate) mod arguments;
 
-use std::borrow::Cow;
 use std::io;
 
 use rfc1738_views::json;
 use rfc1738_views::naive::comparison_record::ComparisonRecord;
 use rfc1738_views::naive::list::NaiveListRecord;
 use rfc1738_views::naive::{comparison, list};
+use rfc1738_views::production::CheckedProduction;
 use rfcbnf::naive::{Naive, Outcome, search};
 
 use crate::arguments::grammar::GrammarChoice;
-use crate::input::chosen_grammar::ChosenGrammar;
-use crate::input::source::{refuse_two_hyphens, text_argument};
+use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
+use crate::input::source::refuse_two_hyphens;
+use crate::input::text_argument::TextArgument;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed, plain_output};
 use arguments::{NaiveArguments, NaiveFormat};
@@ -48,8 +49,11 @@ fn compare_texts(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<V
     let naive = Naive::new(grammar, production);
     let naive = naive.map_err(|error| chosen.unusable(&error))?;
     let mut agrees = true;
-    let texts = arguments.texts.iter().map(|text| text_argument(text));
-    let texts: Vec<Cow<[u8]>> = texts.collect::<Result<_, _>>()?;
+    let texts = arguments.texts.iter();
+    let texts = texts.map(|text| TextArgument::read(text, arguments.whole));
+    let texts: Vec<TextArgument> = texts.collect::<Result<_, _>>()?;
+    let texts = texts.iter().map(|text| needed(chosen, production, text));
+    let texts: Vec<Vec<u8>> = texts.collect::<Result<_, _>>()?;
     let compared = texts.iter().map(|text| {
         let compared = naive.compare(text);
         let compared = compared.map_err(|error| chosen.unusable(&error))?;
@@ -73,6 +77,39 @@ fn compare_texts(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<V
         })?,
     }
     Ok(Verdict::of(agrees))
+}
+
+/// Returns the text for the production.
+fn needed(
+    chosen: &ChosenGrammar,
+    production: &str,
+    text: &TextArgument,
+) -> Result<Vec<u8>, Failure> {
+    let mut needed = text.without_line_end().to_vec();
+    if text.has_line_end() {
+        let task = NeededText {
+            text,
+            needed: &mut needed,
+        };
+        chosen.run(production, &[], task)?;
+    }
+    Ok(needed)
+}
+
+/// Finds out the text for a production.
+struct NeededText<'a> {
+    text: &'a TextArgument<'a>,
+    needed: &'a mut Vec<u8>,
+}
+
+impl ProductionTask for NeededText<'_> {
+    fn run<P>(self, rule: P, _: &[P]) -> Result<Verdict, Failure>
+    where
+        P: CheckedProduction + Send + Sync + 'static,
+    {
+        *self.needed = self.text.of(rule).to_vec();
+        Ok(Verdict::Valid)
+    }
 }
 
 /// Lists the productions that the naive reading gets wrong.

@@ -59,7 +59,12 @@ pub(crate) struct ParseArguments {
     #[command(flatten)]
     pub(crate) deny: DenyArguments,
 
-    /// The text; - reads standard input, without its last line end
+    /// Read standard input to its last octet, with its last line end
+    #[arg(long)]
+    pub(crate) whole: bool,
+
+    /// The text; - reads standard input, without its last line end unless the production needs
+    /// it
     pub(crate) text: OsString,
 }
 

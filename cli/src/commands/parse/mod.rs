@@ -14,7 +14,7 @@ use rfcbnf_engine::{Production, Tree};
 use crate::advice::{Advice, AdvicePolicy};
 use crate::arguments::grammar::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
-use crate::input::source::text_argument;
+use crate::input::text_argument::TextArgument;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{self, Output, flushed, write_diagnostic};
 use crate::output::undecided::write_undecided;
@@ -46,7 +46,8 @@ struct ParseTask<'a> {
 impl ProductionTask for ParseTask<'_> {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
         let arguments = self.arguments;
-        let text = &*text_argument(&arguments.text)?;
+        let text = TextArgument::read(&arguments.text, arguments.whole)?;
+        let text = text.of(rule);
         let result = match rule.check_in_detail(text, arguments.detail.into()) {
             Ok(result) => result,
             Err(undecided) => {

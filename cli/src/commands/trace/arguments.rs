@@ -64,7 +64,12 @@ pub(crate) struct TraceArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: TraceFormat,
 
-    /// The text; - reads standard input, without its last line end
+    /// Read standard input to its last octet, with its last line end
+    #[arg(long)]
+    pub(crate) whole: bool,
+
+    /// The text; - reads standard input, without its last line end unless the production needs
+    /// it
     pub(crate) text: OsString,
 }
 

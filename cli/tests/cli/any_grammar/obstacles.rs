@@ -170,7 +170,7 @@ fn grammar_check_shows_errors_and_without_errors_findings() {
         .stdout("");
     let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
     assert!(
-        errors.starts_with("error: the rule `missing` is used and never defined\n"),
+        errors.starts_with("error: the production `missing` is used and never defined\n"),
         "{errors}"
     );
     file("mixed-findings.abnf", format!("{MIXED}missing = %x21\n"));

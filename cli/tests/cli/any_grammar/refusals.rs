@@ -16,25 +16,35 @@ fn assert_refused(options: &[&str], error: &str) {
     }
 }
 
+fn listed() -> String {
+    format!("`rfc1738 rules --grammar {}` lists them", phone())
+}
+
 #[test]
 fn an_unknown_production_gets_the_nearest_names_of_its_grammar() {
     assert_refused(
         &["--grammar", &phone(), "--rule", "nubmer"],
-        "error: no production is called \"nubmer\"; did you mean number?\n",
+        &format!(
+            "error: there is no production `nubmer`; did you mean `number`? {}\n",
+            listed()
+        ),
     );
     assert_refused(
         &["--grammar", &phone(), "--rule", "hostport"],
-        "error: no production is called \"hostport\"\n",
+        &format!("error: there is no production `hostport`; {}\n", listed()),
     );
     assert_refused(
         &["--rule", "htpurl"],
-        "error: no production is called \"htpurl\"; did you mean httpurl or ftpurl?\n",
+        "error: there is no production `htpurl`; did you mean `httpurl`? `rfc1738 rules` lists them\n",
     );
     rfc1738(&["trace", "--grammar", &phone(), "--only", "aera", "1"])
         .assert()
         .code(2)
         .stdout("")
-        .stderr("error: no production is called \"aera\"; did you mean area?\n");
+        .stderr(format!(
+            "error: there is no production `aera`; did you mean `area`? {}\n",
+            listed()
+        ));
 }
 
 #[test]
@@ -47,7 +57,7 @@ fn a_grammar_that_cannot_be_read_or_has_errors_stops_every_command() {
     assert_refused(
         &["--grammar", "any-undefined.bnf"],
         "\
-error: the rule `b` is used and never defined
+error: the production `b` is used and never defined
    ,-[any-undefined.bnf:1:5]
  1 | a = b
    |     ^

@@ -6,18 +6,19 @@ use crate::command::rfc1738;
 #[test]
 fn unknown_productions_and_missing_files_are_reported() {
     let path = foreign("dates.bnf");
+    let listed = format!("`rfc1738 rules --grammar {path}` lists them");
     let errors: [(&[&str], &str); 4] = [
         (
             &["hostprt"],
-            "error: no production is called \"hostprt\"; did you mean hostport or host?\n",
+            "error: there is no production `hostprt`; did you mean `hostport`? `rfc1738 rules` lists them\n",
         ),
         (
             &["port", "--grammar", &path],
-            "error: no production is called \"port\"\n",
+            &format!("error: there is no production `port`; {listed}\n"),
         ),
         (
             &["tme", "--grammar", &path],
-            "error: no production is called \"tme\"; did you mean time?\n",
+            &format!("error: there is no production `tme`; did you mean `time`? {listed}\n"),
         ),
         (
             &["a", "--grammar", "no-such.bnf"],
@@ -29,7 +30,7 @@ fn unknown_productions_and_missing_files_are_reported() {
             .assert()
             .code(2)
             .stdout("")
-            .stderr(error);
+            .stderr(error.to_owned());
     }
     rfc1738(&["explain", "url", "--rule", "url"])
         .assert()
@@ -50,7 +51,7 @@ fn a_grammar_that_has_errors_or_is_too_large_is_refused() {
         .stdout("")
         .stderr(
             "\
-error: the rule `b` is used and never defined
+error: the production `b` is used and never defined
    ,-[<stdin>:1:5]
  1 | a = b
    |     ^

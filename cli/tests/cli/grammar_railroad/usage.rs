@@ -141,7 +141,7 @@ fn a_file_that_cannot_be_written_is_named() {
 fn a_misspelt_name_gets_a_suggestion_and_no_file() {
     refused(
         &["--rule", "hostprt", "-o", "misspelt.html"],
-        "error: no production is called \"hostprt\"; did you mean hostport or host?\n",
+        "error: there is no production `hostprt`; did you mean `hostport`? `rfc1738 rules` lists them\n",
     );
     assert!(
         !Path::new(env!("CARGO_TARGET_TMPDIR"))
@@ -156,7 +156,7 @@ fn the_errors_in_a_grammar_are_shown() {
     refused(
         &["faulty.bnf"],
         "\
-error: the rule `b` is used and never defined
+error: the production `b` is used and never defined
    ,-[faulty.bnf:1:5]
  1 | a = b
    |     ^

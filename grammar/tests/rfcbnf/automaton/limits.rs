@@ -10,12 +10,15 @@ use super::support::grammar;
 #[test]
 fn an_unknown_production_is_an_error() {
     let error = Automaton::new(grammar(), "htpurl").unwrap_err();
-    assert_eq!(error.to_string(), "there is no production \"htpurl\"");
+    assert_eq!(
+        error.to_string(),
+        "there is no production `htpurl`; did you mean `httpurl`?"
+    );
     let part = Through::Production("nothing".to_owned());
     let error = shortest_through(grammar(), "url", &part).unwrap_err();
-    assert_eq!(error.to_string(), "there is no production \"nothing\"");
+    assert_eq!(error.to_string(), "there is no production `nothing`");
     let error = shortest_through(grammar(), "\u{1b}[31m", &part).unwrap_err();
-    assert_eq!(error.to_string(), "there is no production \"\\u{1b}[31m\"");
+    assert_eq!(error.to_string(), "there is no production `\\u{1b}[31m`");
 }
 
 #[test]

@@ -8,8 +8,14 @@ use super::grammar;
 fn a_production_that_is_not_defined_is_an_error() {
     let grammar = grammar("s = \"a\"\n");
     let error = derivations(&grammar, "S", "a").expect_err("it is not there");
-    assert_eq!(error, DerivationsError::Unknown("S".to_owned()));
-    assert_eq!(error.to_string(), "there is no production `S`");
+    assert!(
+        matches!(error, DerivationsError::UnknownProduction(_)),
+        "{error:?}"
+    );
+    assert_eq!(
+        error.to_string(),
+        "there is no production `S`; did you mean `s`?"
+    );
 }
 
 #[test]

@@ -197,6 +197,11 @@ fn one_production_is_exported_with_exactly_those_that_it_uses() {
 #[test]
 fn an_unknown_name_is_an_error() {
     let error = abnf(&rfc1738(), Some("hostprot")).expect_err("there is no such production");
-    assert_eq!(error.to_string(), "there is no production \"hostprot\"");
-    assert!(matches!(error, ExportError::UnknownProduction { name } if name == "hostprot"));
+    assert_eq!(
+        error.to_string(),
+        "there is no production `hostprot`; did you mean `hostport`?"
+    );
+    assert!(
+        matches!(error, ExportError::UnknownProduction(unknown) if unknown.name() == "hostprot")
+    );
 }

@@ -125,7 +125,10 @@ fn labels_are_ranges_and_special_characters_are_escaped() {
 #[test]
 fn an_automaton_that_cannot_be_drawn_is_an_error() {
     let error = dot(&rfc1738(), "hostprot").expect_err("there is no such production");
-    assert_eq!(error.to_string(), "there is no production \"hostprot\"");
+    assert_eq!(
+        error.to_string(),
+        "there is no production `hostprot`; did you mean `hostport`?"
+    );
     let large =
         rfcbnf::read("large = 1000( 1000( 1000\"x\" ) )\n").expect("the grammar has no errors");
     let error = dot(&large, "large").expect_err("it is too large");

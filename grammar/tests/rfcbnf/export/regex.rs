@@ -8,22 +8,25 @@ use regex_automata::dfa::{Automaton as _, StartKind, dense};
 use regex_automata::util::{primitives::StateID, start, syntax};
 use regex_automata::{Anchored, MatchKind};
 use rfcbnf::automaton::{Automata, Automaton, DfaState};
-use rfcbnf::export::{ExportError, regex};
+use rfcbnf::export::{Alphabet, ExportError, Regex, regex};
 use rfcbnf::syntax::Grammar;
 
 use super::support::{all, awkward, ignore_case, texts};
 use crate::grammars::rfc1738;
 
 /// Walks through both automata side by side. They agree if no text leads to different verdicts.
-fn assert_equal(name: &str, expression: &str, automaton: &Automaton) {
+fn assert_equal(name: &str, expression: &Regex, automaton: &Automaton) {
     let config = dense::Config::new()
         .match_kind(MatchKind::All)
         .start_kind(StartKind::Anchored);
-    let syntax = syntax::Config::new().unicode(false).utf8(false);
+    let has_characters = expression.alphabet() == Alphabet::Characters;
+    let syntax = syntax::Config::new()
+        .unicode(has_characters)
+        .utf8(has_characters);
     let dense = dense::Builder::new()
         .configure(config)
         .syntax(syntax)
-        .build(expression)
+        .build(expression.as_str())
         .unwrap_or_else(|error| panic!("{name}: {error}\n{expression}"));
     let start = start::Config::new().anchored(Anchored::Yes);
     let start = dense.start_state(&start).expect("it has a start");
@@ -50,7 +53,7 @@ fn assert_equal(name: &str, expression: &str, automaton: &Automaton) {
 }
 
 /// Returns each production with its expression and its automaton.
-fn for_each(grammar: &Grammar, mut check: impl FnMut(&str, &str, &Automaton)) {
+fn for_each(grammar: &Grammar, mut check: impl FnMut(&str, &Regex, &Automaton)) {
     let automata = Automata::new(grammar).expect("the automata are small");
     for production in &grammar.productions {
         let expression = regex(grammar, &production.name).expect("the grammar can be exported");
@@ -72,12 +75,17 @@ fn every_expression_matches_what_the_production_derives_and_nothing_else() {
 fn the_regex_crate_agrees_on_texts_all_over_the_automaton() {
     for grammar in all() {
         for_each(&grammar, |name, expression, automaton| {
-            let compiled = regex::Regex::new(expression).expect("it compiles");
+            let compiled = regex::Regex::new(expression.as_str()).expect("it compiles");
             for (text, is_word) in texts(automaton) {
                 assert_eq!(compiled.is_match(&text), is_word, "{name} {text:?}");
             }
         });
     }
+}
+
+fn written(grammar: &Grammar, production: &str) -> String {
+    let expression = regex(grammar, production).expect("the grammar can be exported");
+    expression.to_string()
 }
 
 /// Returns a line for each text: the expression, the text in hexadecimal digits, and the verdict.
@@ -86,7 +94,7 @@ fn agreed_lines() -> String {
     for grammar in all() {
         for_each(&grammar, |_, expression, automaton| {
             for (text, is_word) in texts(automaton).into_iter().step_by(4) {
-                lines += expression;
+                lines += expression.as_str();
                 lines.push('\t');
                 for octet in text.bytes() {
                     let _ = write!(lines, "{octet:02x}");
@@ -153,21 +161,17 @@ print \"$wrong\\n\";";
 #[test]
 fn exclusions_are_computed_and_stay_short() {
     let grammar = rfc1738();
-    let length = |name| {
-        regex(&grammar, name)
-            .expect("the grammar can be exported")
-            .len()
-    };
+    let length = |name| written(&grammar, name).len();
     // Several thousand octets; the exclusion of the ten schemes takes a third of them.
     assert!(length("otherurl") < 2_500, "{}", length("otherurl"));
     assert!(length("url") < 7_000, "{}", length("url"));
-    assert_eq!(regex(&grammar, "ftptype").as_deref(), Ok("^[ADIadi]$"),);
+    assert_eq!(written(&grammar, "ftptype"), "^[ADIadi]$");
 }
 
 #[test]
 fn an_expression_can_stand_between_slashes_and_in_raw_literals() {
     for_each(&awkward(), |name, expression, _| {
-        let bare = expression.replace("\\/", "").replace("\\@", "");
+        let bare = expression.as_str().replace("\\/", "").replace("\\@", "");
         let bare = bare.strip_suffix('$').expect("it ends").replace("\\$", "");
         assert!(
             !bare.contains(['/', '@', '$', '\'', '"', ' ']),
@@ -183,7 +187,7 @@ fn exclusions_hold_if_a_reading_ignores_case() {
     grammar.productions[1].excluded = vec!["ab".to_owned(), "b-".to_owned()];
     ignore_case(&mut grammar, "all");
     for_each(&grammar, assert_equal);
-    let all = regex::Regex::new(&regex(&grammar, "all").expect("the grammar can be exported"));
+    let all = regex::Regex::new(&written(&grammar, "all"));
     let all = all.expect("it compiles");
     assert!(all.is_match("xaAB-") && all.is_match("xBB-"));
     assert!(!all.is_match("xaB-") && !all.is_match("XaA") && !all.is_match("xB-"));
@@ -217,11 +221,11 @@ fn long_literals_sequences_and_alternations_are_written_as_they_are() {
             .join(" | ")
     );
     let grammar = rfcbnf::read(&bnf).expect("the grammar has no errors");
-    let literal = regex(&grammar, "literal").expect("the grammar can be exported");
+    let literal = written(&grammar, "literal");
     assert_eq!(literal, format!("^{letters}$"));
-    let sequence = regex(&grammar, "sequence").expect("the grammar can be exported");
+    let sequence = written(&grammar, "sequence");
     assert_eq!(sequence.len(), 20_002);
-    let alternation = regex(&grammar, "alternation").expect("the grammar can be exported");
+    let alternation = written(&grammar, "alternation");
     assert!(alternation.ends_with("|19998|19999)$"), "{alternation}");
 }
 
@@ -230,24 +234,165 @@ fn a_production_that_derives_nothing_matches_nothing() {
     let mut grammar = rfcbnf::read("none = \"ab\" | \"ac\"\nall = [ none ]\n")
         .expect("the grammar has no errors");
     grammar.productions[0].excluded = vec!["a".to_owned()];
-    assert_eq!(regex(&grammar, "none").as_deref(), Ok(r"^[^\s\S]$"));
-    assert_eq!(regex(&grammar, "all").as_deref(), Ok("^$"));
+    assert_eq!(written(&grammar, "none"), r"^[^\s\S]$");
+    assert_eq!(written(&grammar, "all"), "^$");
     for_each(&grammar, assert_equal);
 }
 
 #[test]
 fn an_unknown_name_is_an_error() {
     let error = regex(&rfc1738(), "hostprot").expect_err("there is no such production");
-    assert_eq!(error.to_string(), "there is no production \"hostprot\"");
+    assert_eq!(
+        error.to_string(),
+        "there is no production `hostprot`; did you mean `hostport`?"
+    );
 }
 
 #[test]
-fn ranges_of_octets_and_of_characters_are_matched_octet_by_octet() {
+fn ranges_of_octets_and_of_characters_match_exactly_the_octets_of_their_texts() {
     for source in [
         "a = 1*( %x80-FF / %x00-1F )\n",
         "a = *( b / %x41-5A ) %xFF\nb = %x61.FF / \"x\"\n",
         "a = *( %x7E-3FF ) [ %xFFF0-1000F ]\n",
     ] {
         for_each(&crate::grammars::read(source), assert_equal);
+    }
+}
+
+#[test]
+fn an_expression_says_what_it_is_a_pattern_of() {
+    let alphabet = |bnf: &str| {
+        let expression = regex(&crate::grammars::read(bnf), "a").expect("it can be exported");
+        expression.alphabet()
+    };
+    assert_eq!(alphabet("a = %x00-7F\n"), Alphabet::Ascii);
+    assert_eq!(alphabet("a = %x00-80\n"), Alphabet::Octets);
+    assert_eq!(alphabet("a = b\nb = %x66.6F.FF\n"), Alphabet::Octets);
+    assert_eq!(
+        alphabet("a = %x00-80 / b\nb = %x100\n"),
+        Alphabet::Characters
+    );
+    // What the production does not use does not matter.
+    assert_eq!(alphabet("a = %x41\nb = %x100\n"), Alphabet::Ascii);
+}
+
+#[test]
+fn characters_are_written_as_python_and_rust_write_them() {
+    let grammar = crate::grammars::read(
+        "a = %x41-E4 / %x3B1.41.1F600 / \"k\"\nb = %x0-10FFFF\nc = %s\"A\" / %x100 / %x101 / %x103\n",
+    );
+    assert_eq!(
+        written(&grammar, "a"),
+        r"^(?:[A-Z\[\\\]\^_\x60a-z\{\|\}\~\x7f\u0080-\u00e4]|\u03b1A\U0001f600)$"
+    );
+    // Python has strings with surrogates, which no text in UTF-8 contains.
+    let all = written(&grammar, "b");
+    assert!(
+        all.ends_with(r"\x7f\u0080-\ud7ff\ue000-\U0010ffff]$"),
+        "{all}"
+    );
+    assert_eq!(written(&grammar, "c"), r"^[A\u0100-\u0101\u0103]$");
+}
+
+#[test]
+fn a_reading_that_excludes_texts_above_ascii_makes_a_pattern_of_octets() {
+    let mut grammar = crate::grammars::read("a = \"x\" 1*%x3B1-3C9\nb = 1*%x61-7A\nc = b a\n");
+    grammar.productions[1].excluded = vec!["no".to_owned()];
+    let is = |grammar: &Grammar| regex(grammar, "c").expect("it can be exported").alphabet();
+    assert_eq!(is(&grammar), Alphabet::Characters);
+    grammar.productions[0].excluded = vec!["xy".to_owned()];
+    assert_eq!(is(&grammar), Alphabet::Octets);
+    for_each(&grammar, assert_equal);
+}
+
+/// Grammars of octets and of characters above ASCII, each with texts.
+const ABOVE_ASCII: [(&str, &[&[u8]]); 3] = [
+    (
+        "a = 1*%xE4-F6 [ %x0A ]\n",
+        &[b"\xe4", b"\xf6\xe5\n", b"\xe3", b"\xc3\xa4", b"", b"a"],
+    ),
+    (
+        "a = 1*( %x3B1-3C9 / \"x\" / %x1F600 )\n",
+        &[
+            "α".as_bytes(),
+            "αxXω".as_bytes(),
+            "😀".as_bytes(),
+            "😁".as_bytes(),
+            "ʰ".as_bytes(),
+            b"\xce\xb1\xff",
+            b"\xce",
+            b"",
+        ],
+    ),
+    (
+        "a = *( %x80-10FFFF )\n",
+        &[
+            "\u{80}\u{d7ff}\u{e000}".as_bytes(),
+            b"\x7f",
+            b"\xed\xa0\x80",
+            b"",
+        ],
+    ),
+];
+
+#[test]
+fn the_regex_crate_agrees_on_octets_and_on_characters() {
+    for (bnf, texts) in ABOVE_ASCII {
+        let grammar = crate::grammars::read(bnf);
+        let automaton = Automaton::new(&grammar, "a").expect("it is small");
+        let expression = regex(&grammar, "a").expect("it can be exported");
+        for text in texts {
+            let found = match expression.alphabet() {
+                Alphabet::Octets => {
+                    let compiled = regex::bytes::Regex::new(&format!("(?-u){expression}"));
+                    compiled.expect("it compiles").is_match(text)
+                }
+                _ => std::str::from_utf8(text).is_ok_and(|text| {
+                    let compiled = regex::Regex::new(expression.as_str());
+                    compiled.expect("it compiles").is_match(text)
+                }),
+            };
+            assert_eq!(found, automaton.accepts(text), "{bnf} {text:?}");
+        }
+    }
+}
+
+#[test]
+fn python_agrees_on_octets_and_on_characters_if_it_is_installed() {
+    let script = "\
+import re, sys
+kind, regex, text = sys.argv[1], sys.argv[2], bytes.fromhex(sys.argv[3])
+if kind == 'octets':
+    found = re.fullmatch(regex.encode(), text)
+else:
+    try:
+        found = re.fullmatch(regex, text.decode())
+    except UnicodeDecodeError:
+        found = None
+print(found is not None)";
+    for (bnf, texts) in ABOVE_ASCII {
+        let grammar = crate::grammars::read(bnf);
+        let automaton = Automaton::new(&grammar, "a").expect("it is small");
+        let expression = regex(&grammar, "a").expect("it can be exported");
+        let kind = match expression.alphabet() {
+            Alphabet::Octets => "octets",
+            _ => "characters",
+        };
+        for text in texts {
+            let digits: String = text.iter().map(|octet| format!("{octet:02x}")).collect();
+            let run = Command::new("python3")
+                .args(["-c", script, kind, expression.as_str(), &digits])
+                .output();
+            let Ok(run) = run else {
+                return;
+            };
+            let expected = if automaton.accepts(text) {
+                "True"
+            } else {
+                "False"
+            };
+            let answer = String::from_utf8_lossy(&run.stdout);
+            assert_eq!(answer.trim(), expected, "{bnf} {text:?}");
+        }
     }
 }

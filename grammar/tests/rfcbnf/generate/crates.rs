@@ -168,7 +168,7 @@ fn a_crate_is_refused_for_a_grammar_without_code() {
     let long = (0..1025).map(|number| format!("a{number} = \"x\"\n"));
     let long = long.collect::<Vec<_>>().concat();
     for (grammar, reason) in [
-        ("", "1:1: the grammar has no rules\n 1 |\n   | ^"),
+        ("", "1:1: the grammar has no productions\n 1 |\n   | ^"),
         (
             "a-b = \"x\"\na_b = \"y\"\n",
             "productions `a-b` and `a_b` would both be called `a_b` in Rust: rename one of them",

@@ -65,8 +65,11 @@ fn a_production_without_texts_is_refused() {
     };
     assert_eq!(
         refused("s = \"a\" s\n"),
-        "production `s` derives no text, or its smallest derivation takes more than 1000 octets and \
-         expressions"
+        "production `s` derives no text, because each of these needs the next: s → s"
+    );
+    assert_eq!(
+        refused("s = 1000\"a\" \"a\" | \"(\" s \")\"\n"),
+        "the smallest derivation of production `s` takes more than 1000 octets and expressions"
     );
     assert_eq!(
         refused("s = \"(\" s \")\" / t\n"),

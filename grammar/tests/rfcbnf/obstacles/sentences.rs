@@ -51,7 +51,10 @@ fn a_production_is_told_the_cycle_that_it_leads_to() {
         said(&grammar, "s"),
         "production `s` uses `e`, which leads to itself: e → t → e"
     );
-    assert_eq!(said(&grammar, "n"), "production `n` leads to itself: n → n");
+    assert_eq!(
+        said(&grammar, "n"),
+        "production `n` derives no text, because each of these needs the next: n → n"
+    );
     let obstacle = grammar.obstacle("s").expect("it leads to a cycle");
     assert!(obstacle.is_recursion());
     assert_eq!(&grammar.source[obstacle.span()], "e");
@@ -87,7 +90,7 @@ fn a_long_path_and_a_long_cycle_are_cut_in_the_middle() {
          through 11 others to `c16`, which uses `c17`, which uses `c18`, which uses `c19`, which \
          uses `c20`, which the grammar does not define"
     );
-    let cycle = rules(20, |n| format!("c{n} = c{}\n", (n + 1) % 20));
+    let cycle = rules(20, |n| format!("c{n} = c{} | \"x\"\n", (n + 1) % 20));
     assert_eq!(
         said(&read(&cycle), "c0"),
         "production `c0` leads to itself: c0 → c1 → c2 → c3 → … → c17 → c18 → c19 → c0"

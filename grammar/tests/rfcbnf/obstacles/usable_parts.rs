@@ -87,8 +87,9 @@ fn the_search_for_naive_mistakes_leaves_out_productions_with_obstacles() {
 #[test]
 fn recursion_and_prose_are_findings() {
     let grammar = read("a = \"(\" a \")\" / b\nb = %x61 / <prose>\nc = \"(\" c \")\" / %x62\n");
-    let findings = analyse(&grammar);
-    let said: Vec<String> = findings
+    let analysis = analyse(&grammar);
+    let said: Vec<String> = analysis
+        .findings()
         .iter()
         .map(|one| format!("{} in {}: {}", one.kind(), one.production(), one.message()))
         .collect();
@@ -96,6 +97,7 @@ fn recursion_and_prose_are_findings() {
         said,
         [
             "prose in b: production `b` uses prose: <prose>",
+            "unreferenced production in c: no other production uses it",
             "recursion in c: production `c` leads to itself: c → c",
         ]
     );
@@ -104,9 +106,8 @@ fn recursion_and_prose_are_findings() {
 #[test]
 fn a_repetition_with_empty_rounds_is_a_finding_and_has_an_automaton() {
     let grammar = read("list = *( [ \"a\" ] [ \",\" ] ) \".\"\n");
-    let found = analyse(&grammar)
-        .into_iter()
-        .map(|one| one.kind().to_string());
+    let analysis = analyse(&grammar);
+    let found = analysis.findings().iter().map(|one| one.kind().to_string());
     assert!(
         found
             .collect::<Vec<_>>()

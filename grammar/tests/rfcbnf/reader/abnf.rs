@@ -139,7 +139,7 @@ fn references_have_the_spelling_of_the_definition() {
 fn an_undefined_name_in_two_cases_is_one_error() {
     assert_eq!(
         errors("a = nothing NOTHING\n"),
-        ["1:5: the rule `nothing` is used 2 times and never defined"]
+        ["1:5: the production `nothing` is used 2 times and never defined"]
     );
 }
 
@@ -150,7 +150,7 @@ fn two_definitions_that_differ_in_case_only_are_one_too_many() {
     assert_eq!(
         errors.to_string(),
         "\
-2:1: the rule `A` is already defined
+2:1: the production `A` is already defined
  2 | A = \"x\"
    | ^
 1:1: the first definition is here
@@ -257,13 +257,13 @@ fn an_addition_before_the_definition_is_reported_once_and_read() {
     assert_eq!(
         errors.to_string(),
         "\
-1:1: `=/` adds to the rule `a`, which is not yet defined
+1:1: `=/` adds to the production `a`, which is not yet defined
  1 | a =/ \"y\"
    | ^
 3:1: the definition is here
  3 | a = \"x\"
    | ^
-help: define the rule with `=`, above the rules that add to it with `=/`"
+help: define the production with `=`, above those that add to it with `=/`"
     );
     let production = &document.grammar.productions[0];
     assert_eq!(tree(&production.body), "{\"x\" | \"y\" | \"z\"}");
@@ -280,7 +280,7 @@ fn an_addition_without_a_definition_is_reported_and_defines_the_rule() {
         .collect();
     assert_eq!(
         errors,
-        ["2:1: `=/` adds to the rule `a`, which is not yet defined"]
+        ["2:1: `=/` adds to the production `a`, which is not yet defined"]
     );
     let production = document.grammar.production("a").expect("the rule");
     assert_eq!(tree(&production.body), "{\"y\" | \"z\"}");
@@ -445,8 +445,8 @@ fn a_rule_with_an_invalid_name_is_left_out() {
     assert_eq!(
         errors,
         [
-            "1:1: `a.b` cannot name a rule",
-            "2:1: `1st` cannot name a rule"
+            "1:1: `a.b` cannot name a production",
+            "2:1: `1st` cannot name a production"
         ]
     );
     assert_eq!(names(&document.grammar), ["c", "DIGIT"]);

@@ -97,8 +97,8 @@ fn a_name_without_a_definition_is_undefined_and_not_prose() {
     assert_eq!(
         errors,
         [
-            "1:9: the rule `b` is used and never defined",
-            "1:15: the rule `B-c` is used and never defined",
+            "1:9: the production `b` is used and never defined",
+            "1:15: the production `B-c` is used and never defined",
         ]
     );
 }

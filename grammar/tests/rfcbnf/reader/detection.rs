@@ -118,7 +118,7 @@ fn rfc_822_style_and_abnf_in_one_file_are_one_error() {
 2:5: this is ABNF
  2 | b = %x41 / \"y\" / DIGIT
    |     ^^^^
-help: choose one with --notation: rfc822, abnf or bnf; or write all rules in the same"
+help: choose one with --notation: rfc822, abnf or bnf; or write all productions in the same"
     );
     let grammar = Reader::default().read(source).grammar;
     assert_eq!(tree(&grammar.productions[0].body), "{\"x\" | b}");
@@ -189,14 +189,17 @@ URI           scheme \":\" hier-part [ \"?\" query ] [ \"#\" fragment ]
 scheme        ALPHA *( ALPHA / DIGIT / \"+\" / \"-\" / \".\" )
 ";
     let cases = [
-        (essay, "1:1: this is not a grammar: no line begins a rule"),
+        (
+            essay,
+            "1:1: this is not a grammar: no line begins a production",
+        ),
         (
             program,
-            "1:1: this is not a grammar: most lines are not rules, and most rules cannot be read",
+            "1:1: this is not a grammar: most lines are not productions, and most productions cannot be read",
         ),
         (
             without_signs,
-            "1:1: this is not a grammar: no line begins a rule",
+            "1:1: this is not a grammar: no line begins a production",
         ),
     ];
     for (source, expected) in cases {
@@ -204,7 +207,7 @@ scheme        ALPHA *( ALPHA / DIGIT / \"+\" / \"-\" / \".\" )
         assert_eq!(error.lines().next(), Some(expected));
         assert!(
             error.ends_with(
-                "help: write a rule as `name = body` or `<name> ::= body`, with further lines \
+                "help: write a production as `name = body` or `<name> ::= body`, with further lines \
                  indented deeper than the name"
             ),
             "{error}"

@@ -15,7 +15,7 @@ fn a_file_without_rules_is_reported() {
     shows(
         "",
         r"
-1:1: the grammar has no rules
+1:1: the grammar has no productions
  1 |
    | ^",
     );
@@ -26,10 +26,10 @@ fn text_outside_rules_is_reported() {
     shows(
         "a = \"x\"\n  | \"y\"\nNetwork Working Group\n  second line\n",
         r"
-3:1: this text belongs to no rule
+3:1: this text belongs to no production
  3 | Network Working Group
    | ^^^^^^^^^^^^^^^^^^^^^
-help: write a rule as `name = body`, with further lines indented deeper than the name",
+help: write a production as `name = body`, with further lines indented deeper than the name",
     );
 }
 
@@ -38,7 +38,7 @@ fn an_invalid_name_is_reported() {
     shows(
         "rule.1 = \"x\"\n",
         r#"
-1:1: `rule.1` cannot name a rule
+1:1: `rule.1` cannot name a production
  1 | rule.1 = "x"
    | ^^^^^^
 help: a name is a letter, followed by letters, digits, `-`, `_` or `+`"#,
@@ -50,10 +50,10 @@ fn a_rule_without_a_body_is_reported() {
     shows(
         "a = \"x\"\nb =  ; nothing\n",
         r"
-2:1: the rule `b` has no body
+2:1: the production `b` has no body
  2 | b =  ; nothing
    | ^^^
-help: write the body of the rule after the `=`",
+help: write the body of the production after the `=`",
     );
 }
 
@@ -72,12 +72,12 @@ help: close the literal on the same line; write a quotation mark itself as <">"#
 #[test]
 fn an_empty_literal_is_reported() {
     shows(
-        "a = \"x\" | \"\"\n",
+        "a = \"x\" | \"\"\"\"\n",
         r#"
-1:11: the literal is empty
- 1 | a = "x" | ""
+1:11: the literal is empty, and a quotation mark directly follows it
+ 1 | a = "x" | """"
    |           ^^
-help: write an optional part in brackets: `[ x ]`"#,
+help: write a quotation mark itself as <"> or %x22, and a space behind an empty literal"#,
     );
 }
 
@@ -143,15 +143,15 @@ fn a_second_equals_sign_is_reported() {
     shows(
         "a = \"x\" b = \"y\"\nc = = \"z\"\n",
         r#"
-1:9: 1 rule begins within a line
+1:9: 1 production begins within a line
  1 | a = "x" b = "y"
    |         ^
-help: begin each rule, and each comment on rules, on a line of its own; the rest was read as if rules did
+help: begin each production, and each comment on productions, on a line of its own; the rest was read as if productions did
 
 2:5: `=` has no meaning here
  2 | c = = "z"
    |     ^
-help: begin each rule on a line of its own"#,
+help: begin each production on a line of its own"#,
     );
 }
 
@@ -236,7 +236,7 @@ fn brackets_nested_too_deep_are_reported() {
     assert_eq!(error.span(), 104..105);
     assert_eq!(
         error.help().as_deref(),
-        Some("give the inner brackets a rule of their own")
+        Some("give the inner brackets a production of their own")
     );
 }
 

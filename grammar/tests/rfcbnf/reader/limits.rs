@@ -50,7 +50,7 @@ fn a_file_of_nul_characters_has_one_error() {
     let errors = read(&"\0".repeat(FILE_LENGTH)).expect_err("there is no rule");
     assert_eq!(
         only_error(&errors),
-        "1:1: this is not a grammar: no line begins a rule; write a rule as `name = body` or \
+        "1:1: this is not a grammar: no line begins a production; write a production as `name = body` or \
          `<name> ::= body`, with further lines indented deeper than the name"
     );
     assert!(errors.to_string().len() < 2_000);
@@ -65,7 +65,7 @@ fn too_many_rules_are_refused_at_the_first_beyond_the_limit() {
     assert!(read(&rules(RULES)).is_ok());
     assert_eq!(
         refused(&rules(3 * RULES)),
-        "5001:1: the grammar has more than 5000 rules; split the grammar into several files"
+        "5001:1: the grammar has more than 5000 productions; split the grammar into several files"
     );
 }
 
@@ -76,38 +76,38 @@ fn too_many_expressions_are_refused_in_the_rule_that_is_beyond_the_limit() {
     assert!(read(&wide(EXPRESSIONS - 2)).is_ok());
     assert_eq!(
         refused(&wide(EXPRESSIONS - 1)),
-        "2:1: the rules have more than 50000 literals, names, brackets and other expressions; \
+        "2:1: the productions have more than 50000 literals, names, brackets and other expressions; \
          split the grammar into several files"
     );
 }
 
 #[test]
 fn a_chain_of_rules_that_is_too_long_is_refused() {
-    let help = "put the bodies of rules that only lead to the next rule in place of their names";
+    let help = "put the bodies of productions that only use the next one in place of their names";
     let plain = |length| chain(length, str::to_owned);
     assert!(read(&plain(500)).is_ok());
     assert_eq!(
         refused(&plain(501)),
         format!(
-            "1:1: the rule `r1`, with those that it uses, is more than 500 expressions deep; {help}"
+            "1:1: the production `r1`, with those that it uses, is more than 500 expressions deep; {help}"
         )
     );
     assert_eq!(
         refused(&plain(RULES)),
         format!(
-            "4500:1: the rule `r4500`, with those that it uses, is more than 500 expressions deep; {help}"
+            "4500:1: the production `r4500`, with those that it uses, is more than 500 expressions deep; {help}"
         )
     );
     let sequences = |length| chain(length, |next| format!("\"a\" {next}"));
     assert!(read(&sequences(250)).is_ok());
-    assert!(refused(&sequences(251)).starts_with("1:1: the rule `r1`, "));
+    assert!(refused(&sequences(251)).starts_with("1:1: the production `r1`, "));
 }
 
 #[test]
 fn brackets_and_rules_together_are_bounded() {
     let nested = |next: &str| format!("{}{next}{}", "[\"a\" ".repeat(90), "]".repeat(90));
     assert!(read(&chain(3, nested)).is_ok());
-    assert!(refused(&chain(4, nested)).starts_with("1:1: the rule `r1`, "));
+    assert!(refused(&chain(4, nested)).starts_with("1:1: the production `r1`, "));
 }
 
 #[test]
@@ -124,13 +124,13 @@ fn a_derivation_of_the_empty_text_is_bounded() {
     assert_eq!(
         refused(&twice(60)),
         format!(
-            "49:1: the rule `r48` derives the empty text from more than 10000 expressions; {help}"
+            "49:1: the production `r48` derives the empty text from more than 10000 expressions; {help}"
         )
     );
     assert_eq!(
         refused("p = 100q\nq = 100r\nr = 100s\ns = *\"x\"\n"),
         format!(
-            "2:1: the rule `q` derives the empty text from more than 10000 expressions; {help}"
+            "2:1: the production `q` derives the empty text from more than 10000 expressions; {help}"
         )
     );
     // A text that is not empty costs what it is long.

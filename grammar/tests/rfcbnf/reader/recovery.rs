@@ -25,12 +25,12 @@ d = c \"unclosed
     assert_eq!(
         errors(source),
         [
-            "1:1: this text belongs to no rule",
+            "1:1: this text belongs to no production",
             "3:11: an alternative next to `|` is empty",
             "3:17: the `]` was never opened",
-            "3:19: the rule `e` is used and never defined",
-            "4:1: the rule `b` has no body",
-            "5:1: the rule `a` is already defined",
+            "3:19: the production `e` is used and never defined",
+            "4:1: the production `b` has no body",
+            "5:1: the production `a` is already defined",
             "6:11: `$` has no meaning here",
             "7:7: the literal is not closed",
         ]
@@ -43,7 +43,10 @@ fn a_rule_whose_body_cannot_be_read_still_defines_its_name() {
         errors("a = b c\nb = (\nc = $\n"),
         ["2:5: the `(` is not closed", "3:5: `$` has no meaning here"]
     );
-    assert_eq!(errors("a = b\nb =\n"), ["2:1: the rule `b` has no body"]);
+    assert_eq!(
+        errors("a = b\nb =\n"),
+        ["2:1: the production `b` has no body"]
+    );
 }
 
 #[test]
@@ -52,9 +55,9 @@ fn a_rule_is_still_checked_after_a_fault() {
         errors("a = [ ] x ) y\n"),
         [
             "1:5: `[` and `]` enclose nothing",
-            "1:9: the rule `x` is used and never defined",
+            "1:9: the production `x` is used and never defined",
             "1:11: the `)` was never opened",
-            "1:13: the rule `y` is used and never defined",
+            "1:13: the production `y` is used and never defined",
         ]
     );
 }
@@ -67,7 +70,7 @@ fn a_fault_counts_as_an_element_so_that_nothing_else_seems_to_be_missing() {
         "$ | $",
         "*$",
         "*( $ )",
-        "\"\"",
+        "\"\"\"\"",
         ")",
         "*( [ $ ] $ )",
         "99999999999$",
@@ -122,7 +125,7 @@ fn a_long_name_is_clipped() {
     assert_eq!(
         errors,
         [format!(
-            "1:5: the rule `{}…` is used and never defined",
+            "1:5: the production `{}…` is used and never defined",
             "n".repeat(80)
         )]
     );
@@ -160,7 +163,7 @@ fn names_that_run_together_and_names_that_begin_alike_are_suggested() {
     );
     assert_eq!(
         help("alphanum"),
-        said("rules with similar names exist: `alpha`, `alphadigit`")
+        said("productions with similar names exist: `alpha`, `alphadigit`")
     );
     assert_eq!(help("hexhexhex"), None);
 }

@@ -91,7 +91,7 @@ fn lost_indentation_is_one_error() {
     let lines = RFC1738.lines().filter(|line| line.starts_with(' ')).count();
     let found = messages(&damaged);
     assert_eq!(found.len(), 1, "{found:?}");
-    let end = format!(" {lines} lines that continue a rule are not indented deeper than it");
+    let end = format!(" {lines} lines that continue a production are not indented deeper than it");
     assert!(found[0].ends_with(&end), "{found:?}");
 }
 
@@ -100,7 +100,10 @@ fn a_grammar_on_one_line_behind_a_semicolon_is_one_error() {
     let damaged: Vec<&str> = RFC1738.split_whitespace().collect();
     let damaged = damaged.join(" ");
     assert!(damaged.starts_with(';'));
-    assert_eq!(messages(&damaged), ["1:33: 67 rules begin within a line"]);
+    assert_eq!(
+        messages(&damaged),
+        ["1:33: 67 productions begin within a line"]
+    );
 }
 
 #[test]
@@ -155,7 +158,7 @@ fn an_error_beside_damage_is_where_it_is_in_the_file() {
         found,
         [
             "1:1: 5 lines begin with line numbers",
-            "2:10: the rule `c` is used and never defined"
+            "2:10: the production `c` is used and never defined"
         ]
     );
 }

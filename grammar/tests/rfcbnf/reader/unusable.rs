@@ -9,7 +9,7 @@ fn a_rule_defined_twice_is_reported() {
     shows(
         "a = \"x\"\nb = a\na = \"y\"\n",
         r#"
-3:1: the rule `a` is already defined
+3:1: the production `a` is already defined
  3 | a = "y"
    | ^
 1:1: the first definition is here
@@ -30,17 +30,17 @@ fn a_rule_used_and_never_defined_is_reported() {
     shows(
         "login = host-name *Digit port\nhostname = \"h\" *port\ndigit = \"0\"\n",
         r#"
-1:9: the rule `host-name` is used and never defined
+1:9: the production `host-name` is used and never defined
  1 | login = host-name *Digit port
    |         ^^^^^^^^^
-help: a rule with a similar name exists: `hostname`
+help: a production with a similar name exists: `hostname`
 
-1:20: the rule `Digit` is used and never defined
+1:20: the production `Digit` is used and never defined
  1 | login = host-name *Digit port
    |                    ^^^^^
-help: a rule with a similar name exists: `digit`
+help: a production with a similar name exists: `digit`
 
-1:26: the rule `port` is used 2 times and never defined
+1:26: the production `port` is used 2 times and never defined
  1 | login = host-name *Digit port
    |                          ^^^^
 2:17: it is also used here

@@ -15,7 +15,7 @@ impl Session {
             "abnf" => export::abnf(grammar, some),
             "ebnf" => export::ebnf(grammar, some),
             "pest" => export::pest(grammar, some),
-            "regex" => export::regex(grammar, rule),
+            "regex" => export::regex(grammar, rule).map(|regex| regex.to_string()),
             "dot" => export::dot(grammar, rule),
             other => return Err(format!("there is no notation `{other}`")),
         };

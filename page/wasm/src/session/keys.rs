@@ -14,7 +14,7 @@ use rfcbnf::interpret::Interpreter;
 use rfcbnf_engine::{Detail, Node};
 use serde::Serialize;
 
-use super::{NODES, Session, unknown};
+use super::{NODES, Session};
 use crate::Answer;
 use crate::answer::answer;
 
@@ -54,7 +54,7 @@ impl Session {
         } else {
             Detail::Rules
         };
-        self.with_parser(rule, |_, parser| parser.ask(rule, VerdictQuestion { text, detail }))
+        self.with_parser(rule, |_, parser, rule| parser.ask(rule, VerdictQuestion { text, detail }))
     }
 
     pub(crate) fn steps(&mut self, rule: &str, text: &str) -> Answer {
@@ -62,7 +62,7 @@ impl Session {
             let most = STEPS.1;
             return Err(format!("the text is longer than {most} bytes; shorten it"));
         }
-        self.with_parser(rule, |_, parser| parser.steps(rule, text))
+        self.with_parser(rule, |_, parser, rule| parser.steps(rule, text))
     }
 
     pub(crate) fn rails(&self, rule: &str, expanded: &str) -> Answer {
@@ -79,7 +79,7 @@ impl Session {
         node: (&str, usize, usize),
         expanded: &str,
     ) -> Answer {
-        self.with_parser(rule, |session, parser| {
+        self.with_parser(rule, |session, parser, rule| {
             let question = PathQuestion {
                 session,
                 text,
@@ -91,9 +91,9 @@ impl Session {
     }
 
     pub(crate) fn about(&self, rule: &str) -> Answer {
-        let Some(described) = DescribedProduction::find(&self.named, rule) else {
-            return Err(unknown(rule));
-        };
+        let rule = self.production(rule)?.name.as_str();
+        let described = DescribedProduction::find(&self.named, rule);
+        let described = described.ok_or("the production is not described")?;
         let prose: Prose = if self.named.has_rfc1738_readings {
             serde_json::from_str(PROSE).unwrap_or_default()
         } else {
@@ -118,10 +118,15 @@ impl Session {
         })
     }
 
-    /// Asks the parser of a production.
-    fn with_parser(&mut self, rule: &str, ask: impl FnOnce(&Self, &Parser) -> Answer) -> Answer {
+    /// Asks the parser of a production, which it gets with the name of the production.
+    fn with_parser(
+        &mut self,
+        rule: &str,
+        ask: impl FnOnce(&Self, &Parser, &str) -> Answer,
+    ) -> Answer {
+        let rule = &self.production(rule)?.name.clone();
         let parser = self.parser(rule)?;
-        let answer = ask(self, &parser);
+        let answer = ask(self, &parser, rule);
         self.keep(rule, parser);
         answer
     }
@@ -131,7 +136,6 @@ impl Session {
         if let Some(parser) = self.parsers.remove(rule) {
             return Ok(parser);
         }
-        self.production(rule)?;
         let grammar = &self.named.grammar;
         let characters = self.named.character_productions();
         let is_character = |name: &str| characters.contains(name);
@@ -158,7 +162,8 @@ impl Parser {
     fn ask(&self, rule: &str, question: impl Question) -> Answer {
         match self {
             Self::Interpreter(interpreter) => {
-                let rule = interpreter.find(rule).ok_or_else(|| unknown(rule))?;
+                let rule = interpreter.find(rule);
+                let rule = rule.ok_or("the production has no parser")?;
                 question.ask(rule)
             }
             Self::Recognizer(recognizer) => question.ask(recognizer.rule()),

@@ -53,8 +53,8 @@ impl Session {
 
     #[cfg(feature = "engine")]
     fn production(&self, rule: &str) -> Result<&Production, String> {
-        let production = self.named.grammar.production(rule);
-        production.ok_or_else(|| unknown(rule))
+        let production = self.named.grammar.lookup(rule);
+        production.map_err(|error| error.to_string())
     }
 
     #[cfg(feature = "engine")]
@@ -62,11 +62,6 @@ impl Session {
         let obstacle = self.named.grammar.obstacle(rule);
         obstacle.is_some_and(|obstacle| obstacle.is_recursion())
     }
-}
-
-#[cfg(feature = "engine")]
-fn unknown(rule: &str) -> String {
-    format!("the grammar has no production `{rule}`")
 }
 
 /// Reads a grammar as far as possible.

@@ -26,8 +26,8 @@ const STATES: usize = 40;
 
 impl Session {
     pub(crate) fn findings(&self) -> Answer {
-        let findings = rfcbnf::analysis::analyse(&self.named.grammar);
-        answer(&FindingsRecord::new(&findings))
+        let analysis = rfcbnf::analysis::analyse(&self.named.grammar);
+        answer(&FindingsRecord::new(&analysis))
     }
 
     pub(crate) fn derivations(&self, rule: &str, text: &str, characters: bool) -> Answer {
@@ -40,14 +40,16 @@ impl Session {
     }
 
     pub(crate) fn naive(&self, rule: &str) -> Answer {
-        let found = rfcbnf::naive::search(&self.named.grammar.part([rule]));
+        let rule = &self.production(rule)?.name;
+        let found = rfcbnf::naive::search(&self.named.grammar.part([rule.as_str()]));
         let mut found = found.map_err(|error| error.to_string())?;
-        found.retain(|one| one.production == rule);
+        found.retain(|one| one.production == *rule);
         answer(&NaiveListRecord::new(&found))
     }
 
     pub(crate) fn compare_readings(&self, rule: &str, text: &str) -> Answer {
         let grammar = &self.named.grammar;
+        let rule = &self.production(rule)?.name;
         let naive = Naive::new(grammar, rule).map_err(|error| error.to_string())?;
         let compared = naive.compare(text).map_err(|error| error.to_string())?;
         let text = text.as_bytes();
@@ -95,6 +97,7 @@ impl Session {
         most: usize,
     ) -> Result<Vec<Vec<u8>>, String> {
         let grammar = &self.named.grammar;
+        let rule = &self.production(rule)?.name;
         if self.is_recursive(rule) {
             let sentences = RecursiveSentences::new(grammar, rule);
             let sentences = sentences.map_err(|error| error.to_string())?;

@@ -7,8 +7,10 @@ use crate::arguments::grammar::GrammarFile;
 
 const HELP: &str = "\
 Shows errors on standard error. If there are none, shows findings on standard
-output: unused productions, places where the first alternative or the longest
-repetition would lose texts, and texts with several derivations. Findings do
+output: unused productions, productions that derive no text and alternatives
+that need one, places where the first alternative or the longest repetition
+would lose texts, and texts with several derivations. The last line counts them,
+and the productions in which automata cannot look for the last two. Findings do
 not make the command fail.
 
 A grammar in FILE is read to the letter; --readings applies readings where they

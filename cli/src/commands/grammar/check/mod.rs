@@ -53,9 +53,9 @@ fn check_file(name: &OsStr, grammar: &GrammarFile) -> Result<Verdict, Failure> {
 }
 
 fn write_findings(name: &str, grammar: &Grammar) -> io::Result<()> {
-    let findings = analyse(grammar);
+    let analysed = analyse(grammar);
     flushed(Output::new(), |out| {
         let palette = out.palette();
-        analysis::write(out, palette, name, grammar, &findings)
+        analysis::write(out, palette, name, grammar, &analysed)
     })
 }

@@ -8,13 +8,14 @@ use rfc1738_views::difference::GrammarDifference;
 use rfc1738_views::difference::pairs::{PairsDifference, PairsRecord};
 use rfc1738_views::difference::record::DifferenceRecord;
 use rfc1738_views::json;
+use rfcbnf::automaton::AutomatonError;
 use rfcbnf::difference::{
     Compared, DifferenceError, Pairs, Side, compare, compare_pairs, compare_production,
 };
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::Printable;
 
-use crate::arguments::suggestion::no_production;
+use crate::arguments::suggestion::unknown_production;
 use crate::input::grammar_file::{ReadGrammar, own_grammar, read_grammar};
 use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
@@ -54,7 +55,7 @@ pub(crate) fn run(arguments: &DiffArguments) -> Result<Verdict, Failure> {
         return write_pairs((&a.grammar, &b.grammar), names, pairs, arguments.format);
     }
     let compared = compared(&a.grammar, &b.grammar, arguments.rule.as_deref())
-        .map_err(|error| error.of_files(&names.0, &names.1))?;
+        .map_err(|error| refused(&error, &names.0, &names.1))?;
     let difference = GrammarDifference {
         a: names.0,
         b: names.1,
@@ -114,36 +115,30 @@ fn write_pairs(
     Ok(verdict(difference.is_equal(), difference.abstains()))
 }
 
-/// Why two grammars cannot be compared, without the names of their files.
-enum NoComparison {
-    UnknownName(String),
-    TooLarge(DifferenceError),
-}
-
-impl NoComparison {
-    fn of_files(self, a: &str, b: &str) -> Failure {
-        match self {
-            Self::UnknownName(refusal) => Failure::WrongUse(refusal),
-            Self::TooLarge(error) => Failure::Unusable {
-                name: match error.side() {
-                    Some(Side::B) => b.to_owned(),
-                    _ => a.to_owned(),
-                },
-                reason: Printable(error.to_string().as_bytes()).to_string(),
-            },
-        }
+/// Returns the failure for two grammars that cannot be compared. `a` and `b` name their files.
+fn refused(error: &DifferenceError, a: &str, b: &str) -> Failure {
+    if let AutomatonError::UnknownProduction(unknown) = error.error() {
+        return Failure::WrongUse(unknown_production(
+            unknown,
+            &format!("rfc1738 rules --grammar {b}"),
+        ));
+    }
+    Failure::Unusable {
+        name: match error.side() {
+            Some(Side::B) => b.to_owned(),
+            _ => a.to_owned(),
+        },
+        reason: Printable(error.to_string().as_bytes()).to_string(),
     }
 }
 
-fn compared(a: &Grammar, b: &Grammar, rule: Option<&str>) -> Result<Vec<Compared>, NoComparison> {
-    let Some(name) = rule else {
-        return compare(a, b).map_err(NoComparison::TooLarge);
-    };
-    if a.production(name).is_none() && b.production(name).is_none() {
-        let productions = a.productions.iter().chain(&b.productions);
-        let names = productions.map(|production| production.name.as_str());
-        return Err(NoComparison::UnknownName(no_production(name, names)));
+fn compared(
+    a: &Grammar,
+    b: &Grammar,
+    rule: Option<&str>,
+) -> Result<Vec<Compared>, DifferenceError> {
+    match rule {
+        Some(name) => Ok(vec![compare_production(a, b, name)?]),
+        None => compare(a, b),
     }
-    let compared = compare_production(a, b, name).map_err(NoComparison::TooLarge)?;
-    Ok(vec![compared])
 }

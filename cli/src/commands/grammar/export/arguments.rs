@@ -21,7 +21,9 @@ Notations:
   regex  A regular expression for one production, in the syntax that Perl,
          Python and Rust share. It matches whole texts: ^…$. In Perl and Python,
          $ also matches before a line feed at the end; if that matters, write \\z
-         in Perl and use re.fullmatch in Python.
+         in Perl and use re.fullmatch in Python. If the production derives more
+         than ASCII, a note on standard error says whether it is a pattern of
+         characters or of octets.
   dot    The minimal automaton of one production, for Graphviz.
 
 rfc822, bnf, abnf, ebnf and pest hold all productions, or with --rule one production and

@@ -4,9 +4,10 @@ pub(crate) mod arguments;
 
 use std::io::Write as _;
 
-use rfcbnf::export;
+use rfcbnf::export::{self, Alphabet};
 
 use crate::input::chosen_grammar::ChosenGrammar;
+use crate::input::grammar_file::show_remark;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{flushed, plain_output};
 use arguments::{ExportArguments, Notation};
@@ -21,6 +22,22 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
     Ok(Verdict::Valid)
 }
 
+/// Writes a line to standard error if it matters what the pattern runs over.
+fn remark_on_alphabet(alphabet: Alphabet) -> Result<(), Failure> {
+    let remark = match alphabet {
+        Alphabet::Ascii => return Ok(()),
+        Alphabet::Characters => {
+            "the pattern is one of characters, for strings in Python and Rust; for Perl and grep -P, \
+             write \\u00e4 as \\x{e4}"
+        }
+        Alphabet::Octets => {
+            "the pattern is one of octets: in Python, use re.fullmatch(rb'…', octets); in Rust, \
+             regex::bytes with (?-u) before it; in Perl, strings of octets"
+        }
+    };
+    Ok(show_remark("note", remark)?)
+}
+
 fn written(chosen: &ChosenGrammar, arguments: &ExportArguments) -> Result<String, Failure> {
     let grammar = &chosen.named()?.grammar;
     // An unknown name fails here, with suggestions.
@@ -32,7 +49,13 @@ fn written(chosen: &ChosenGrammar, arguments: &ExportArguments) -> Result<String
         Notation::Abnf => export::abnf(grammar, some),
         Notation::Ebnf => export::ebnf(grammar, some),
         Notation::Pest => export::pest(grammar, some),
-        Notation::Regex => export::regex(grammar, one).map(|regex| regex + "\n"),
+        Notation::Regex => match export::regex(grammar, one) {
+            Ok(regex) => {
+                remark_on_alphabet(regex.alphabet())?;
+                Ok(format!("{regex}\n"))
+            }
+            Err(error) => Err(error),
+        },
         Notation::Dot => export::dot(grammar, one),
     };
     text.map_err(|error| chosen.unusable(&error))

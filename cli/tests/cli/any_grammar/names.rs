@@ -1,0 +1,75 @@
+//! Names of productions follow the notation of their grammar.
+
+use crate::command::{file, rfc1738};
+
+#[test]
+fn names_of_abnf_are_found_in_any_case() {
+    file("any-names.abnf", "URI = Scheme %x3A\nScheme = 1*%x61-7A\n");
+    for name in ["uri", "URI", "Uri"] {
+        let run = rfc1738(&[
+            "parse",
+            "--format",
+            "sexp",
+            "--grammar",
+            "any-names.abnf",
+            "--rule",
+            name,
+            "a:",
+        ])
+        .assert()
+        .code(0);
+        let tree = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        assert!(tree.starts_with("(URI 0 2"), "{tree}");
+    }
+    for command in [
+        &[
+            "check",
+            "--grammar",
+            "any-names.abnf",
+            "--rule",
+            "scheme",
+            "-",
+        ][..],
+        &["rules", "--grammar", "any-names.abnf", "SCHEME"],
+        &["generate", "--grammar", "any-names.abnf", "--rule", "uri"],
+        &["naive", "--grammar", "any-names.abnf", "--rule", "uri"],
+        &[
+            "trace",
+            "--grammar",
+            "any-names.abnf",
+            "--rule",
+            "uri",
+            "--only",
+            "scheme",
+            "a:",
+        ],
+        &[
+            "grammar",
+            "export",
+            "--to",
+            "regex",
+            "--rule",
+            "uri",
+            "any-names.abnf",
+        ],
+        &[
+            "grammar",
+            "railroad",
+            "--to",
+            "text",
+            "--rule",
+            "uri",
+            "any-names.abnf",
+        ],
+        &[
+            "grammar",
+            "diff",
+            "--rule",
+            "uri",
+            "any-names.abnf",
+            "any-names.abnf",
+        ],
+    ] {
+        rfc1738(command).write_stdin("abc\n").assert().code(0);
+    }
+}

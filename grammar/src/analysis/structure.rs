@@ -1,0 +1,150 @@
+//! The findings that need no automaton: which productions are used, which derive a text, and which
+//! the automata do not decide about.
+
+use super::{FindingKind, Findings, Unexamined, numbers_in_file};
+use crate::obstacles::{Obstacle, ObstacleKind, Obstacles};
+use crate::syntax::{Expression, Grammar, Kind, Production, Span};
+
+/// Adds the findings about all productions.
+pub(super) fn find(grammar: &Grammar, findings: &mut Findings) {
+    let obstacles = grammar.obstacles();
+    unused(grammar, &obstacles, findings);
+    for (index, production) in grammar.productions.iter().enumerate() {
+        without_text(index, production, &obstacles, findings);
+    }
+    for obstacle in obstacles.causes() {
+        let (kind, remedy) = match obstacle.kind() {
+            ObstacleKind::Prose { .. } => (
+                FindingKind::Prose,
+                "no program can decide about the texts of this production and of those that use it",
+            ),
+            ObstacleKind::Recursion { .. } => (
+                FindingKind::Recursion,
+                "automata cannot decide about this production and those that use it",
+            ),
+            // `NoText` has findings of its own. The others are errors.
+            _ => continue,
+        };
+        let (production, span) = (obstacle.production(), obstacle.span());
+        findings.push(production, span, kind, obstacle.to_string(), remedy);
+    }
+}
+
+/// Returns why the automata do not decide about the production that has the obstacle.
+pub(super) fn reason(obstacle: &Obstacle) -> Unexamined {
+    match obstacle.kind() {
+        ObstacleKind::Prose { .. } => Unexamined::Prose,
+        ObstacleKind::NoText { .. } if obstacle.derives_no_text() => Unexamined::NoText,
+        ObstacleKind::Recursion { .. } | ObstacleKind::NoText { .. } => Unexamined::Recursion,
+        ObstacleKind::TooDeep | ObstacleKind::EmptyTooLarge => Unexamined::TooLarge,
+        ObstacleKind::Unreadable { .. } | ObstacleKind::Undefined { .. } => Unexamined::Error,
+    }
+}
+
+/// Adds a finding for each group of productions that no other production uses. A start of the
+/// grammar has none: the production that leads to the most others, the first of several, and a cycle
+/// that contains the first production of the file, or leads to the most others while another
+/// production uses the first.
+fn unused(grammar: &Grammar, obstacles: &Obstacles<'_>, findings: &mut Findings) {
+    let groups = obstacles.unused_groups();
+    // The last of several maxima is the first in the file.
+    let widest = |is_meant: &dyn Fn(&&Vec<usize>) -> bool| {
+        let groups = groups.iter().rev().filter(is_meant);
+        groups.max_by_key(|group| obstacles.reach(group[0]))
+    };
+    let alone = widest(&|group| group.len() == 1);
+    let begins = groups.iter().find(|group| group[0] == 0);
+    let first = begins.or_else(|| widest(&|_| true));
+    for group in &groups {
+        let production = &grammar.productions[group[0]];
+        let span = production.name_span.clone();
+        if let [_] = group.as_slice() {
+            if Some(group) == alone {
+                continue;
+            }
+            let message = "no other production uses it".to_owned();
+            let remedy = "the generator writes a function for it, as for every production";
+            let kind = FindingKind::Unreferenced;
+            findings.push(&production.name, span, kind, message, remedy);
+        } else if Some(group) != first {
+            let message = format!(
+                "{} use each other, and no other production uses them",
+                names(grammar, group)
+            );
+            let remedy = "use one of them elsewhere, or remove them, unless one is a start";
+            let kind = FindingKind::UnreferencedCycle;
+            findings.push(&production.name, span, kind, message, remedy);
+        }
+    }
+}
+
+/// The most names of a group that a message shows.
+const SHOWN: usize = 8;
+
+/// Returns the names of some productions.
+fn names(grammar: &Grammar, group: &[usize]) -> String {
+    let shown = group.iter().take(SHOWN);
+    let mut names: Vec<String> = shown
+        .map(|&index| format!("`{}`", grammar.productions[index].name))
+        .collect();
+    let last = match group.len().checked_sub(SHOWN) {
+        Some(further @ 1..) => format!("{further} others"),
+        _ => names.pop().unwrap_or_default(),
+    };
+    format!("{} and {last}", names.join(", "))
+}
+
+/// Adds a finding if the production derives no text, or one for each part that derives none.
+fn without_text(
+    index: usize,
+    production: &Production,
+    obstacles: &Obstacles<'_>,
+    findings: &mut Findings,
+) {
+    let productive = obstacles.productive();
+    let body = &production.body;
+    if let Some((_, span)) = productive.blocker(body) {
+        let message = format!(
+            "it derives no text, because each of these needs the next: {}",
+            productive.chain(index).join(" → ")
+        );
+        let remedy = "add an alternative that ends the recursion";
+        findings.push(&production.name, span, FindingKind::NoText, message, remedy);
+        return;
+    }
+    let mut dead: Vec<(Span, String)> = Vec::new();
+    productive.dead_parts(body, &mut |part, around| {
+        let Some((blocker, _)) = productive.blocker(part) else {
+            return;
+        };
+        let part_is = match &around.kind {
+            Kind::Alternation(members) => {
+                let members: Vec<&Expression> = members.iter().collect();
+                let numbers = numbers_in_file(&members).into_iter().zip(members);
+                let mut own = numbers.filter(|(_, member)| std::ptr::eq(*member, part));
+                let number = own.next().map_or(1, |(number, _)| number);
+                format!("alternative {number} never matches")
+            }
+            _ => "this part never matches".to_owned(),
+        };
+        let chain = productive.chain(blocker);
+        dead.push((
+            part.span.clone(),
+            format!(
+                "{part_is}: it needs `{}`, which derives no text: {}",
+                chain[0],
+                chain.join(" → ")
+            ),
+        ));
+    });
+    for (span, message) in dead {
+        let remedy = "the parser skips it; repair the production that it needs, or remove it";
+        findings.push(
+            &production.name,
+            span,
+            FindingKind::DeadAlternative,
+            message,
+            remedy,
+        );
+    }
+}
