@@ -86,26 +86,27 @@ fn begins_with_host(text: &[u8]) -> bool {
 /// Returns whether the host or the port holds a placeholder: `<host>`, `{host}`, `[host]`, `$HOST`,
 /// `%s` or `%(host)`.
 fn is_template(hostport: &[u8]) -> bool {
-    let is_name =
-        |octet: Option<&u8>| octet.is_some_and(|&one| one.is_ascii_alphabetic() || one == b'_');
-    let encloses = |open: usize, close| {
-        let inside = octets::before(&hostport[open + 1..], close);
-        open + 1 + inside.len() < hostport.len() && inside.iter().any(u8::is_ascii_alphabetic)
+    let is_name = |octet: Option<&u8>| {
+        octet.is_some_and(|&octet| octet.is_ascii_alphabetic() || octet == b'_')
     };
-    // Behind a letter, an angle bracket begins a tag of HTML, and so does that of a line break.
+    let encloses = |open: usize, close, least: usize| {
+        let inside = octets::before(&hostport[open + 1..], close);
+        let is_closed = open + 1 + inside.len() < hostport.len();
+        is_closed && inside.len() >= least && inside.iter().any(u8::is_ascii_alphabetic)
+    };
+    // Behind a letter, or with a shorter name, an angle bracket begins a tag of HTML.
     let begins = |open: usize| {
         let before = hostport[..open].last();
-        let is_tag = hostport[open..].starts_with(b"<br");
-        before.is_none_or(|octet| b".-_:".contains(octet)) && !is_tag
+        before.is_none_or(|octet| b".-_:".contains(octet))
     };
-    let brackets = hostport.strip_prefix(b"[");
     let is_variable = hostport.windows(2).any(|pair| {
         matches!(pair, [b'$', b'{' | b'('] | [b'%', b's' | b'(' | b'{'])
             || pair[0] == b'$' && is_name(pair.get(1))
     });
+    let brackets = hostport.strip_prefix(b"[");
     is_variable
-        || find(hostport, b'<').is_some_and(|open| begins(open) && encloses(open, b'>'))
-        || find(hostport, b'{').is_some_and(|open| encloses(open, b'}'))
+        || find(hostport, b'<').is_some_and(|open| begins(open) && encloses(open, b'>', 3))
+        || find(hostport, b'{').is_some_and(|open| encloses(open, b'}', 1))
         || brackets.is_some_and(|name| is_name(name.first()) && !name.contains(&b':'))
 }
 

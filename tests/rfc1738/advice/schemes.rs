@@ -60,7 +60,7 @@ pub(crate) const KINDS: &[Kind] = &[
             ("{gohper}://h/", &[&[NearScheme]]),
             ("{htps}://h/", &[&[NearScheme]]),
             ("{stfp}://h/", &[&[NearScheme]]),
-            ("{flie}:///a", &[&[NearScheme]]),
+            ("{flie}:{//}/a", &[&[NearScheme], &[DoubleSlash]]),
         ],
         near: &[
             // Three letters are near too much.
