@@ -66,7 +66,7 @@ impl<P: CheckedProduction> TextJudge<P> {
         }
     }
 
-    fn valid_without_tree<'a>(&'a self, production: P) -> Judgement<'a, P> {
+    fn valid_without_tree(&self, production: P) -> Judgement<'_, P> {
         Judgement {
             result: Ok(None),
             production,
