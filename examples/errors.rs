@@ -90,7 +90,8 @@ feeds.conf:9:19: expected alphadigit, "-", ".", ":", "/" or end of text, found "
   |
 9 | zürich  = http://zürich.dom/
   |                   ^ in url, httpurl, hostport
-  = note: a host name is labels of letters, digits and "-", separated by ".", and each begins and ends with a letter or a digit (RFC 1738, 3.1)
+  = note: "ü" is not a US-ASCII character, and ToASCII of RFC 3490 writes a host name in ASCII (RFC 1738, 2.2)
+  = help: write http://xn--zrich-kva.dom/
 
 feeds.conf:10:20: expected xchar or end of text, found octet FF
    |

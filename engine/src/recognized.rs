@@ -56,9 +56,10 @@ impl Reach {
 ///
 /// ```
 /// use rfc1738::Rule;
+/// use rfcbnf_engine::Production;
 /// use rfcbnf_engine::recognized::DerivedNode;
 ///
-/// let node = DerivedNode { production: Rule::Digits.id(), span: 0..2, depth: 1 };
+/// let node = DerivedNode { production: Production::id(Rule::Digits), span: 0..2, depth: 1 };
 /// assert_eq!(node.span.len(), 2);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,9 +91,10 @@ pub fn error<P: Production>(production: P, text: &[u8], reach: &Reach) -> Syntax
 ///
 /// ```
 /// use rfc1738::{Detail, Rule, parse};
+/// use rfcbnf_engine::Production;
 /// use rfcbnf_engine::recognized::{DerivedNode, tree};
 ///
-/// let node = |rule: Rule, span, depth| DerivedNode { production: rule.id(), span, depth };
+/// let node = |rule, span, depth| DerivedNode { production: Production::id(rule), span, depth };
 /// let nodes = [
 ///     node(Rule::Digits, 0..2, 1),
 ///     node(Rule::Digit, 0..1, 2),
@@ -121,10 +123,11 @@ pub fn tree<P: Production>(
 ///
 /// ```
 /// use rfc1738::{Detail, Rule};
+/// use rfcbnf_engine::Production;
 /// use rfcbnf_engine::recognized::{DerivedNode, Reach, trace};
 ///
 /// let reach = Reach { viable: 2, next: Rule::Digit.first(), longest: Some(2) };
-/// let digits = DerivedNode { production: Rule::Digits.id(), span: 0..2, depth: 1 };
+/// let digits = DerivedNode { production: Production::id(Rule::Digits), span: 0..2, depth: 1 };
 /// let trace = trace(Rule::Port, b"80", Detail::Rules, &reach, [digits]);
 /// assert!(trace.derives_all());
 /// assert_eq!(trace.steps().filter(|step| step.is_kept()).count(), 4);

@@ -35,7 +35,7 @@ use super::dfas::FILEURL;
 ///
 /// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
 /// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
-/// But Section 5 lists both cases where it means both, as in "A" | "a", and its prose gives
+/// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
 /// scheme names alone in either case.
 ///
 /// If inner nodes are not needed, a DFA consumes the text.

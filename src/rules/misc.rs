@@ -31,7 +31,7 @@ pub(crate) const LOWALPHA: CharacterSet = CharacterSet::of("abcdefghijklmnopqrst
 ///
 /// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
 /// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
-/// But Section 5 lists both cases where it means both, as in "A" | "a", and its prose gives
+/// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
 /// scheme names alone in either case.
 ///
 /// ```
@@ -62,7 +62,7 @@ pub(crate) const HIALPHA: CharacterSet = CharacterSet::of("ABCDEFGHIJKLMNOPQRSTU
 ///
 /// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
 /// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
-/// But Section 5 lists both cases where it means both, as in "A" | "a", and its prose gives
+/// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
 /// scheme names alone in either case.
 ///
 /// ```
@@ -246,7 +246,7 @@ pub(crate) const HEX: CharacterSet = DIGIT.with("ABCDEFabcdef");
 ///
 /// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
 /// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
-/// But Section 5 lists both cases where it means both, as in "A" | "a", and its prose gives
+/// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
 /// scheme names alone in either case.
 ///
 /// ```

@@ -33,7 +33,7 @@ fn rest(name: &str) -> String {
     format!(
         "\
 {name}:2:11: found \"#\", expected xchar or end of text; \"#\" is unsafe (it delimits a URL from a \
-fragment identifier) and has to be encoded: %23 (RFC 1738, 2.2) [fragment]; write http://h/a
+fragment identifier): the URL ends before it (RFC 1738, 2.2) [fragment]; write http://h/a
 {name}:6:1: found the end of the text, expected alphadigit, \"+\", \"-\" or \".\"; a URL begins with the \
 name of its scheme (letters, digits, \"+\", \".\" and \"-\") and a colon (RFC 1738, 2.1) [scheme-missing]
 {name}:7:9: found \"@\", expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text; no user name or \

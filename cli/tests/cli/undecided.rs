@@ -51,7 +51,7 @@ fn a_line_that_takes_too_many_steps_is_undecided_and_the_others_keep_their_verdi
         .assert()
         .code(2)
         .stdout(format!(
-            "<stdin>:2:1: found \"b\", expected \"a\"\n<stdin>:3: undecided: {STEPS}\n"
+            "<stdin>:2:1: found \"b\", expected \"a\" [s-syntax]\n<stdin>:3: undecided: {STEPS}\n"
         ))
         .stderr(
             "4 lines: 2 valid, 1 invalid, 1 undecided\n  valid as\n    s  2\n  invalid in\n    s  1\n",

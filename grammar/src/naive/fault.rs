@@ -309,11 +309,35 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
                 return Some((self.span(repetition), took, Fault::Round));
             }
             match end {
+                // Ordered choice leaves a repetition after a round without text.
+                Some(end) if end == at && round >= least => {
+                    return self.walk_empty_round(body, at, next);
+                }
                 Some(end) if self.is_live(next, end) => at = end,
                 _ => return self.walk(body, at, next),
             }
         }
         None
+    }
+
+    /// Does the same as [`Self::walk`] for a round that matches nothing where the derivation goes on
+    /// with another round.
+    fn walk_empty_round(&mut self, body: ExpressionId, at: usize, behind: State) -> Option<Found> {
+        let ResolvedKind::Alternation(members) = self.grammar.kind(body) else {
+            return self.walk(body, at, behind);
+        };
+        let mut candidates = members.iter().copied();
+        let taken = candidates.find(|&member| self.end(member, at).is_some())?;
+        let needed = candidates.find(|&member| {
+            let state = self.before(member, behind);
+            self.is_live(state, at) && self.end(member, at) > Some(at)
+        })?;
+        let needed = self.span(needed);
+        Some((
+            self.span(taken),
+            Some(at..at),
+            Fault::Alternative { needed },
+        ))
     }
 }
 

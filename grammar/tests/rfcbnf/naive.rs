@@ -282,3 +282,36 @@ fn a_missing_production_is_an_error() {
         .expect("the production is missing");
     assert_eq!(error.to_string(), "there is no production `b`");
 }
+
+#[test]
+fn a_round_without_text_ends_a_repetition_and_is_the_cause() {
+    let grammar = read("s = *( *\"y\" | \"x\" )\n");
+    let cause = cause_of(&grammar, "s", "yx");
+    assert_eq!(cause, ["s", "yx", "*\"y\"", ""]);
+    let grammar = read("s = *( t )\nt = *\"y\" | \"x\"\n");
+    let cause = cause_of(&grammar, "s", "x");
+    assert_eq!(cause, ["t", "x", "*\"y\"", ""]);
+}
+
+#[test]
+fn a_comparison_ends_for_repetitions_of_empty_rounds() {
+    let bodies = [
+        "*\"y\" | \"x\"",
+        "[ \"y\" ] | \"x\" \"y\"",
+        "[ *\"y\" | \"x\" ]",
+        "*( *\"y\" | \"x\" )",
+        "t",
+    ];
+    for body in bodies {
+        for count in ["*", "1*", "2*", "2*4"] {
+            let grammar = read(&format!("s = {count}( {body} )\nt = *\"y\" | \"x\"\n"));
+            let naive = Naive::new(&grammar, "s").expect("it is small");
+            let automaton = Automaton::new(&grammar, "s").expect("it is small");
+            for text in texts(&["x", "y"], 5) {
+                let compared = naive.compare(&text).expect("few states");
+                let is_word = automaton.accepts(text.as_bytes());
+                assert_eq!(compared.tree.is_some(), is_word, "{count}( {body} ) {text}");
+            }
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! The findings that need no automaton, and the productions that the analysis does not examine.
 
+use std::fmt::Write as _;
+
 use rfcbnf::analysis::{Analysis, FindingKind, Unexamined, analyse};
 use rfcbnf::resolved::ResolvedGrammar;
 use rfcbnf::syntax::Grammar;
@@ -112,7 +114,7 @@ fn productions_derive_a_text_exactly_if_they_have_a_shortest_one() {
                 });
                 alternatives.push(parts.collect::<Vec<_>>().join(" "));
             }
-            bnf += &format!("p{number} = {}\n", alternatives.join(" | "));
+            let _ = writeln!(bnf, "p{number} = {}", alternatives.join(" | "));
         }
         let grammar = read(&bnf);
         let resolved = ResolvedGrammar::new(&grammar);

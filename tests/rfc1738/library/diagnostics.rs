@@ -103,7 +103,7 @@ fn the_caret_stands_under_what_was_found_wherever_the_excerpt_is_cut() {
         ("~", "~"),
         (" ", " "),
         ("\"", "\""),
-        ("\\", "\\"),
+        ("\\", "\\\\"),
         ("é", "é"),
         ("\t", "\\t"),
         ("\0", "\\0"),

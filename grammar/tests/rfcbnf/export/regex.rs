@@ -379,7 +379,10 @@ print(found is not None)";
             _ => "characters",
         };
         for text in texts {
-            let digits: String = text.iter().map(|octet| format!("{octet:02x}")).collect();
+            let digits = text.iter().fold(String::new(), |mut digits, octet| {
+                let _ = write!(digits, "{octet:02x}");
+                digits
+            });
             let run = Command::new("python3")
                 .args(["-c", script, kind, expression.as_str(), &digits])
                 .output();
