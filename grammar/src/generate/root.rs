@@ -113,7 +113,7 @@ fn rule_enum(context: &Context<'_>) -> String {
         let lines = text
             .lines()
             .fold(String::new(), |lines, line| lines + "/// " + line + "\n");
-        let _ = write!(variants, "{lines}{},\n", names::variant(&production.name));
+        let _ = writeln!(variants, "{lines}{},", names::variant(&production.name));
     }
     let own = context.layout.crate_identifier();
     let documentation = filled(RULE, &[("crate", &own)]);
