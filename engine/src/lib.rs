@@ -70,6 +70,7 @@ pub mod outline;
 mod parse;
 mod production;
 mod production_set;
+mod reach;
 pub mod recognized;
 #[cfg(test)]
 mod sample;

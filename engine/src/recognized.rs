@@ -12,45 +12,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::character_set::CharacterSet;
 use crate::error::{Diagnosis, SyntaxError};
 use crate::production::Production;
 use crate::production_set::ProductionId;
+pub use crate::reach::Reach;
 use crate::trace::{Trace, retrace};
 use crate::tree::{Detail, Tree, TreeRecord, TreeText as _};
-
-/// How far a text is right.
-///
-/// ```
-/// use rfcbnf_engine::CharacterSet;
-/// use rfcbnf_engine::recognized::Reach;
-///
-/// // The production of a port: what a recognizer knows about `8o`.
-/// let digits = CharacterSet::of("0123456789");
-/// let reach = Reach { viable: 1, next: digits, longest: Some(1) };
-/// assert_eq!(reach.longest, Some(reach.viable));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reach {
-    /// The length in bytes of the viable prefix: the longest prefix that a text of the production
-    /// begins with.
-    pub viable: usize,
-    /// The characters that can follow the viable prefix.
-    pub next: CharacterSet,
-    /// The length in bytes of the longest prefix that the production derives; `None` if it derives
-    /// none.
-    pub longest: Option<usize>,
-}
-
-impl Reach {
-    fn within(&self, length: usize) -> Self {
-        Self {
-            viable: self.viable.min(length),
-            longest: self.longest.map(|longest| longest.min(length)),
-            ..*self
-        }
-    }
-}
 
 /// A node below the root of a tree.
 ///
@@ -196,7 +163,7 @@ mod tests {
     use super::*;
     use crate::sample::Sample::{self, Char, Letter, Line, Lines, Word};
     use crate::trace::trace as parsers_trace;
-    use crate::{diagnose, parse_in_detail};
+    use crate::{CharacterSet, diagnose, parse_in_detail};
 
     /// Returns the nodes below the root of a tree that a parser makes.
     fn nodes(text: &str) -> Vec<DerivedNode> {

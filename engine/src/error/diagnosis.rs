@@ -12,7 +12,7 @@ use crate::character_set::CharacterSet;
 use crate::observer::{Interests, Observer};
 use crate::production::Production;
 use crate::production_set::ProductionId;
-use crate::recognized::Reach;
+use crate::reach::Reach;
 use crate::text::Characters;
 
 /// Room for the different sets that most errors expect.

@@ -22,7 +22,7 @@ pub use event::{Event, Step};
 use alloc::vec::Vec;
 
 use crate::production::{Parse, Production};
-use crate::recognized::Reach;
+use crate::reach::Reach;
 use crate::tree::{Detail, TreeRecord};
 use recorder::TraceRecorder;
 

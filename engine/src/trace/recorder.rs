@@ -10,7 +10,7 @@ use crate::observed_input::Session;
 use crate::observer::{DynObserver, Interests, Observer};
 use crate::production::{Parse, Production};
 use crate::production_set::ProductionId;
-use crate::recognized::Reach;
+use crate::reach::Reach;
 use crate::text::Characters;
 use crate::tree::{Detail, TreeRecord, parse_root};
 

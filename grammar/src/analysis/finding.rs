@@ -120,7 +120,7 @@ impl Finding {
 /// a production. It looks for them on automata.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Unexamined {
-    /// The production leads to itself, or uses one that does.
+    /// The production is recursive, or uses one that is.
     Recursion,
     /// The production derives no text.
     NoText,

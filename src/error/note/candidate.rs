@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 use rfcbnf_engine::CharacterSet;
 
 use super::ascii_host;
-use super::fix::encoded_with;
-use crate::encoding::decode;
+use crate::encoding::{decode, escaped, push_encoded};
+use crate::rules::Rule;
 
 /// A part of a candidate.
 #[derive(Clone)]
@@ -106,4 +106,27 @@ impl<'a, const N: usize> From<[Piece<'a>; N]> for Candidate<'a> {
     fn from(pieces: [Piece<'a>; N]) -> Self {
         Self(pieces.into())
     }
+}
+
+/// Returns the text with all octets encoded that no URL holds as they are, and with every percent
+/// sign encoded that does not begin an escape.
+pub(super) fn encoded(text: &[u8]) -> String {
+    encoded_with(text, CharacterSet::EMPTY)
+}
+
+/// Returns the text encoded as [`encoded`] does, and the given characters encoded as well.
+#[inline(never)]
+pub(super) fn encoded_with(text: &[u8], also: CharacterSet) -> String {
+    let literal = Rule::Xchar.first().without(also);
+    let mut result = String::with_capacity(text.len() + 2);
+    let mut rest = text;
+    while let [octet, after @ ..] = rest {
+        if escaped(rest).is_some() {
+            result.push('%');
+        } else {
+            push_encoded(&mut result, &[*octet], literal);
+        }
+        rest = after;
+    }
+    result
 }

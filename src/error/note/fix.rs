@@ -9,12 +9,11 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use rfcbnf_engine::CharacterSet;
-
+use super::candidate::encoded;
 use super::certainty::is_certain;
 use super::meaning;
 use super::rejection::is_url;
-use crate::encoding::{escaped, push_encoded};
+
 use crate::rules::Rule;
 use crate::verdict::verdict;
 
@@ -176,27 +175,4 @@ fn without_references(mut text: &[u8]) -> Vec<u8> {
         };
     }
     plain
-}
-
-/// Returns the text with all octets encoded that no URL holds as they are, and with every percent
-/// sign encoded that does not begin an escape.
-pub(super) fn encoded(text: &[u8]) -> String {
-    encoded_with(text, CharacterSet::EMPTY)
-}
-
-/// Returns the text encoded as [`encoded`] does, and the given characters encoded as well.
-#[inline(never)]
-pub(super) fn encoded_with(text: &[u8], also: CharacterSet) -> String {
-    let literal = Rule::Xchar.first().without(also);
-    let mut result = String::with_capacity(text.len() + 2);
-    let mut rest = text;
-    while let [octet, after @ ..] = rest {
-        if escaped(rest).is_some() {
-            result.push('%');
-        } else {
-            push_encoded(&mut result, &[*octet], literal);
-        }
-        rest = after;
-    }
-    result
 }

@@ -45,7 +45,7 @@ const SCHEME: usize = 64;
 /// The name of the scheme of texts that begin with none.
 const NO_SCHEME: &str = "(none)";
 
-/// The name of the scheme of texts of which it is not decided whether they begin with one.
+/// The row of texts whose scheme is not decided.
 const UNDECIDED_SCHEME: &str = "(undecided)";
 
 /// A text with its verdict.

@@ -45,7 +45,7 @@ struct Builder<P> {
 }
 
 impl Progress {
-    /// Returns the tree of which nothing is known but that the production is open.
+    /// Returns the tree of a production that is open, when nothing else is known.
     ///
     /// ```
     /// use rfc1738::Rule;

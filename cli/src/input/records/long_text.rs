@@ -50,7 +50,7 @@ pub(super) enum LongText<'a> {
 }
 
 impl<'a> LongText<'a> {
-    /// Returns a text of which nothing is read. The automaton decides about it, if there is one.
+    /// Returns a text before its first octet is read. The automaton decides about it, if there is one.
     pub(super) fn new(automaton: Option<&'a Automaton>) -> Self {
         match automaton {
             Some(automaton) => Self::Followed(FollowedText::new(automaton)),

@@ -54,7 +54,9 @@ impl Session {
         } else {
             Detail::Rules
         };
-        self.with_parser(rule, |_, parser, rule| parser.ask(rule, VerdictQuestion { text, detail }))
+        self.with_parser(rule, |_, parser, rule| {
+            parser.ask(rule, VerdictQuestion { text, detail })
+        })
     }
 
     pub(crate) fn steps(&mut self, rule: &str, text: &str) -> Answer {
