@@ -4,7 +4,7 @@
 //! use rfcbnf::rfc1738::{BNF, READINGS, load};
 //!
 //! let (grammar, readings) = load(BNF, READINGS)?;
-//! assert_eq!(readings.iter().count(), 6);
+//! assert_eq!(readings.iter().count(), 7);
 //! assert_eq!(grammar.productions.len(), 67);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
