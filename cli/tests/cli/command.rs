@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+#[cfg(target_os = "linux")]
+use std::process::Output;
 use std::process::{Child, Stdio};
 use std::sync::Mutex;
 use std::thread::{self, ThreadId};
@@ -36,6 +38,20 @@ pub(crate) fn running(arguments: &[&str]) -> Child {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command.spawn().expect("the command starts")
+}
+
+/// Runs the script, in which `"$0" "$@"` is the command with its arguments.
+#[cfg(target_os = "linux")]
+pub(crate) fn run_in_shell(script: &str, arguments: &[&str]) -> Output {
+    std::process::Command::new("sh")
+        .arg("-c")
+        .arg(script)
+        .arg(cargo_bin!("rfc1738"))
+        .args(arguments)
+        .current_dir(env!("CARGO_TARGET_TMPDIR"))
+        .stdin(Stdio::null())
+        .output()
+        .expect("the shell runs")
 }
 
 /// Writes a file to the folder that the command runs in.

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use assert_cmd::cargo::cargo_bin;
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::command::file;
+use crate::command::{file, run_in_shell};
 
 /// A grammar whose page, crate and names are longer than the limit of [`run_limited`].
 const GRAMMAR: &str = "; Numbers\n\nnumber = 3digit\n\n; Digits\n\ndigit = \"0\" | \"1\" | \"2\"\n";
@@ -42,19 +42,6 @@ fn run_limited(limit: Limit, arguments: &[&str]) -> Output {
         &format!("{ignored}ulimit -f 1; ulimit -c 0; exec \"$0\" \"$@\""),
         arguments,
     )
-}
-
-/// Runs the script, in which `"$0" "$@"` is the command with its arguments.
-fn run_in_shell(script: &str, arguments: &[&str]) -> Output {
-    Command::new("sh")
-        .arg("-c")
-        .arg(script)
-        .arg(cargo_bin!("rfc1738"))
-        .args(arguments)
-        .current_dir(env!("CARGO_TARGET_TMPDIR"))
-        .stdin(Stdio::null())
-        .output()
-        .expect("the shell runs")
 }
 
 /// Checks that the run ended as the limit says: if it failed, with an error about a path that begins so.

@@ -1,10 +1,10 @@
 //! Output that cannot be written is an error of every command.
 
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use assert_cmd::cargo::cargo_bin;
 
-use crate::command::file;
+use crate::command::{file, run_in_shell};
 
 /// A recogniser that rejects everything, without a search for the causes.
 const CONFORMANCE_RUN: [&str; 9] = [
@@ -54,15 +54,7 @@ fn uses() -> Vec<Vec<&'static str>> {
 
 /// Runs the command by a shell, which changes its streams.
 fn run(arguments: &[&str], redirection: &str) -> Output {
-    Command::new("sh")
-        .arg("-c")
-        .arg(format!("exec \"$0\" \"$@\" {redirection}"))
-        .arg(cargo_bin!("rfc1738"))
-        .args(arguments)
-        .current_dir(env!("CARGO_TARGET_TMPDIR"))
-        .stdin(Stdio::null())
-        .output()
-        .expect("the shell runs")
+    run_in_shell(&format!("exec \"$0\" \"$@\" {redirection}"), arguments)
 }
 
 fn write_files() {

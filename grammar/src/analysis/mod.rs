@@ -43,8 +43,8 @@ impl Analysis {
     }
 
     /// Returns the names of the productions in which the analysis did not look for ambiguities and
-    /// for places where ordered choice loses texts, in file order, and why. No finding of these
-    /// kinds in such a production does not mean that there is nothing to find.
+    /// for places where ordered choice loses texts, in file order, and why. Without a finding of
+    /// these kinds, such a production may still have an ambiguity or lose texts.
     ///
     /// ```
     /// use rfcbnf::analysis::{Unexamined, analyse};
