@@ -22,6 +22,7 @@ mod pairs;
 mod prose;
 mod reader;
 mod readings;
+mod recursive_examples;
 #[path = "../../../fuzz/replay.rs"]
 mod replay;
 mod resolved;
