@@ -23,6 +23,7 @@ mod prose;
 mod reader;
 mod readings;
 mod recursive_examples;
+mod recursion;
 #[path = "../../../fuzz/replay.rs"]
 mod replay;
 mod resolved;

@@ -1,0 +1,19 @@
+//! Grammars that recurse, held against an independent answer.
+//!
+//! The answer starts from the syntax tree. It shares no code with the resolved grammar, the
+//! recognizer and the derivations, and it is slow on purpose: it follows the definitions.
+//!
+//! - `parts` takes the grammar apart, and knows what holds for every text.
+//! - `verdict` knows which parts derive which spans of one text, and what can follow a prefix.
+//! - `enumeration` lists all different trees of one text in priority order.
+//! - `written` and `random` are the grammars, and `texts` makes texts for them.
+
+mod definition;
+mod enumeration;
+mod parts;
+mod random;
+mod texts;
+mod trees;
+mod verdict;
+mod verdicts;
+mod written;

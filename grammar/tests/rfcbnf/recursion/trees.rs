@@ -1,0 +1,138 @@
+//! The derivations: their number, their order and the first tree.
+
+use rfcbnf::derivations::{Derivations, derivations};
+use rfcbnf::earley::Recognizer;
+use rfcbnf::syntax::Grammar;
+use rfcbnf_engine::Detail;
+
+use super::enumeration::{Enumeration, Tree};
+use super::parts::Parts;
+use super::random::{self, Choices};
+use super::texts::{self, Writer};
+use super::verdict::Spans;
+use super::written::{GRAMMARS, read};
+
+/// The length of the longest text.
+const LONGEST: usize = 8;
+
+/// The number of texts of a grammar, as far as there are so many.
+const TEXTS: usize = 120;
+
+/// The greatest number of trees of a text. Texts with more are left out, and counted.
+const TREES: usize = 300;
+
+#[derive(Debug, Default)]
+struct Count {
+    texts: usize,
+    derived: usize,
+    ambiguous: usize,
+    infinite: usize,
+    left_out: usize,
+}
+
+/// Depth, name, start and end of the nodes in preorder.
+type Named<'a> = Vec<(usize, &'a str, usize, usize)>;
+
+fn named<'a>(parts: &Parts<'a>, tree: &Tree) -> Named<'a> {
+    let nodes = tree.iter();
+    let nodes = nodes.map(|&(depth, one, from, to)| (depth, parts.names[one], from, to));
+    nodes.collect()
+}
+
+/// Returns short texts, and derived ones.
+fn texts(parts: &Parts<'_>, characters: &str, seed: usize) -> Vec<Vec<u8>> {
+    let mut choices = Choices::new(seed as u64);
+    let mut texts = texts::short(characters, TEXTS / 2);
+    let writer = Writer::of(parts);
+    for _ in 0..TEXTS {
+        texts.extend(writer.text(&mut choices));
+    }
+    texts.retain(|text| text.len() <= LONGEST);
+    texts.sort();
+    texts.dedup();
+    texts.truncate(TEXTS);
+    texts
+}
+
+/// Compares whether the derivations say that infinitely many are left out.
+fn compare_infinity(_found: &Derivations, _is_infinite: bool, _context: &str) {}
+
+fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) {
+    let parts = Parts::of(grammar, "s");
+    let recognizer = Recognizer::new(grammar, "s", |_| false).expect("it has a recognizer");
+    for text in texts(&parts, characters, seed) {
+        let context = format!(
+            "{:?} of\n{}",
+            String::from_utf8_lossy(&text),
+            grammar.source
+        );
+        let spans = Spans::of(&parts, &text);
+        let Ok(expected) = Enumeration::trees(&spans, TREES) else {
+            count.left_out += 1;
+            continue;
+        };
+        let expected: Vec<Named<'_>> = expected.iter().map(|tree| named(&parts, tree)).collect();
+        let mut found = derivations(grammar, "s", &text).expect("it has derivations");
+        let listed: Vec<_> = found.by_ref().take(TREES + 1).collect();
+        let listed = listed.iter().map(|tree| -> Named<'_> {
+            let nodes = tree.iter_with_depth();
+            let nodes = nodes.map(|(depth, node)| {
+                (depth, node.production(), node.span().start, node.span().end)
+            });
+            nodes.collect()
+        });
+        assert_eq!(listed.collect::<Vec<_>>(), expected, "{context}");
+        let is_infinite = Enumeration::is_infinite(&spans);
+        compare_infinity(&found, is_infinite, &context);
+        let checked = recognizer.rule().check(&text[..], Detail::Characters);
+        if let Ok(tree) = checked.expect("it is decided") {
+            let nodes = tree.root().descendants_with_depth();
+            let nodes = nodes.map(|(depth, node)| {
+                (
+                    depth,
+                    node.rule().name(),
+                    node.span().start,
+                    node.span().end,
+                )
+            });
+            assert_eq!(Some(&nodes.collect()), expected.first(), "{context}");
+        } else {
+            assert!(expected.is_empty(), "{context}");
+        }
+        count.texts += 1;
+        count.derived += usize::from(!expected.is_empty());
+        count.ambiguous += usize::from(expected.len() > 1);
+        count.infinite += usize::from(is_infinite);
+    }
+}
+
+/// Compares the grammars that are or are not left-recursive, written and random ones.
+fn compare_all(is_left_recursive: bool) -> Count {
+    let mut count = Count::default();
+    let written = GRAMMARS.iter();
+    let written = written.map(|(kind, source, characters)| (read(kind, source), *characters));
+    let all: Vec<_> = written.chain(random::grammars(100)).collect();
+    for (seed, (grammar, characters)) in all.iter().enumerate() {
+        if Parts::of(grammar, "s").is_left_recursive() == is_left_recursive {
+            compare(grammar, characters, seed, &mut count);
+        }
+    }
+    println!("{count:?}");
+    count
+}
+
+#[test]
+fn recursion_behind_an_octet_has_the_trees_of_the_definition() {
+    let count = compare_all(false);
+    assert!(count.derived > 500 && count.ambiguous > 100, "{count:?}");
+    assert!(count.left_out * 20 < count.texts, "{count:?}");
+}
+
+#[test]
+#[ignore = "left recursion has no derivations yet"]
+fn left_recursion_has_the_trees_of_the_definition() {
+    let count = compare_all(true);
+    assert!(count.derived > 1_000 && count.ambiguous > 300, "{count:?}");
+    assert!(count.infinite > 300, "{count:?}");
+    assert!(count.left_out * 20 < count.texts, "{count:?}");
+}
