@@ -105,7 +105,7 @@ struct Writer<'c> {
 
 impl Writer<'_> {
     fn sequence(&mut self, depth: usize) {
-        for index in 0..1 + self.choices.below(3) {
+        for index in 0..=self.choices.below(3) {
             if index > 0 {
                 self.text.push(' ');
             }

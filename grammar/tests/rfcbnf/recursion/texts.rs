@@ -155,7 +155,7 @@ fn write_terminal(terminal: &Terminal, choices: &mut Choices, text: &mut Vec<u8>
 /// Makes one to three mistakes in a text.
 pub(super) fn spoil(text: &[u8], characters: &str, choices: &mut Choices) -> Vec<u8> {
     let mut text = text.to_vec();
-    for _ in 0..1 + choices.below(3) {
+    for _ in 0..=choices.below(3) {
         let place = choices.below(text.len() + 1);
         let other = if choices.below(8) == 0 {
             u8::try_from(choices.below(256)).expect("an octet")
