@@ -37,7 +37,7 @@
 //!
 //! - `std`, on by default: turns on the same feature of the dependencies.
 //! - `nom_locate`, on by default: `nom_locate::LocatedSpan` is a [`Text`].
-//! - `serde`: trees, traces, errors and sets of characters serialize.
+//! - `serde`: trees, traces, errors and sets of characters serialize; deep trees as a list.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -96,6 +96,8 @@ pub use error::{ErrorContext, ErrorState, ErrorStates, ErrorTable, Expected, Fou
 pub use parse::{diagnose, error_by_combinators, is_valid, match_prefix, parse, parse_in_detail};
 pub use production::{Parse, Production};
 pub use production_set::{ProductionId, ProductionSet};
+#[cfg(feature = "serde")]
+pub use serialize::{FlatNodes, NESTED_LEVELS};
 pub use text::{Characters, Text};
 pub use trace::trace;
 pub use tree::{

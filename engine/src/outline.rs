@@ -20,7 +20,8 @@ use crate::excerpt::beginning;
 /// The number of levels that are drawn. Below them, a line shows its depth as a number.
 pub const LEVELS: usize = 32;
 
-/// The most characters that are shown of the text of an inner node below [`LEVELS`].
+/// The most characters that are shown of the text of an inner node below [`LEVELS`], or in a list of
+/// nodes.
 const CUT: usize = 60;
 
 /// The indentation of a line at a depth: two blanks for each level. Below [`LEVELS`] levels, it stays
@@ -82,21 +83,27 @@ impl<P: Display> Display for NodeLine<'_, P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (indent, production) = (Indent(self.depth), &self.production);
         let Range { start, end } = self.span;
-        let is_whole = self.is_leaf || self.depth <= LEVELS;
-        let shown = if is_whole {
-            self.text
+        write!(formatter, "{indent}{production} {start}..{end} ")?;
+        if self.is_leaf || self.depth <= LEVELS {
+            Quoted(self.text).fmt(formatter)
         } else {
-            beginning(self.text, CUT)
-        };
-        let cut = if shown.len() < self.text.len() {
+            Cut(self.text).fmt(formatter)
+        }
+    }
+}
+
+/// The beginning of the text of an inner node, in quotation marks; an ellipsis follows if there is
+/// more.
+pub(crate) struct Cut<'a>(pub(crate) &'a [u8]);
+
+impl Display for Cut<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = beginning(self.0, CUT);
+        let ellipsis = if shown.len() < self.0.len() {
             "…"
         } else {
             ""
         };
-        write!(
-            formatter,
-            "{indent}{production} {start}..{end} {}{cut}",
-            Quoted(shown)
-        )
+        write!(formatter, "{}{ellipsis}", Quoted(shown))
     }
 }

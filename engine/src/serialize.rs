@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use serde::ser::SerializeStruct;
+use serde::ser::{Error as _, SerializeSeq as _, SerializeStruct};
 use serde::{Serialize, Serializer};
 
 use crate::character_set::CharacterSet;
@@ -30,15 +30,19 @@ impl Serialize for CharacterSet {
     }
 }
 
-/// Writes the root.
+/// Writes the root, as [`Node`] is written.
 impl<P: Production> Serialize for Tree<'_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.root().serialize(serializer)
     }
 }
 
-/// Writes `rule`, `start`, `end` and `children`. Recurses as deep as the tree is: without recursion in
-/// it, a grammar bounds that.
+/// Writes `rule`, `start`, `end` and `children`.
+///
+/// Serializers recurse as deep as the value is. The tree of a recursive production can be as deep as
+/// its text is long, and too deep for the stack of a thread. So a node with more than
+/// [`NESTED_LEVELS`] levels is an error, and nothing of it is written. [`Node::flat`] writes any
+/// tree.
 ///
 /// ```
 /// let tree = rfc1738::parse(rfc1738::Rule::Hostport, "a:1")?;
@@ -50,12 +54,52 @@ impl<P: Production> Serialize for Tree<'_, P> {
 /// ```
 impl<P: Production> Serialize for Node<'_, '_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let span = self.span();
+        let mut depths = self.descendants_with_depth().map(|(depth, _)| depth);
+        if depths.any(|depth| depth >= NESTED_LEVELS) {
+            return Err(S::Error::custom(format_args!(
+                "the tree has more than {NESTED_LEVELS} levels: nested, it could overflow the stack; \
+                 serialize the list of its nodes (`flat`)"
+            )));
+        }
+        Nested(*self).serialize(serializer)
+    }
+}
+
+/// The most levels of a tree that is serialized as nested nodes.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfcbnf_engine::recognized::{DerivedNode, tree};
+/// use rfcbnf_engine::{Detail, NESTED_LEVELS, Production};
+///
+/// // A tree as that of a recursive production, with this number of levels.
+/// let deep = |levels| {
+///     let node = |depth| DerivedNode { production: Production::id(Rule::Port), span: 0..1, depth };
+///     tree(Rule::Port, "1", Detail::Rules, (1..levels).map(node))
+/// };
+/// assert!(serde_json::to_string(&deep(NESTED_LEVELS)).is_ok());
+///
+/// let too_deep = deep(NESTED_LEVELS + 1);
+/// assert_eq!(
+///     serde_json::to_string(&too_deep).unwrap_err().to_string(),
+///     "the tree has more than 512 levels: nested, it could overflow the stack; serialize the list \
+///      of its nodes (`flat`)",
+/// );
+/// assert!(serde_json::to_string(&too_deep.root().flat()).is_ok());
+/// ```
+pub const NESTED_LEVELS: usize = 512;
+
+/// A node that is not too deep.
+struct Nested<'a, 't, P: Production>(Node<'a, 't, P>);
+
+impl<P: Production> Serialize for Nested<'_, '_, P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let span = self.0.span();
         let mut node = serializer.serialize_struct("Node", 4)?;
-        node.serialize_field("rule", &Name(self.rule()))?;
+        node.serialize_field("rule", &Name(self.0.rule()))?;
         node.serialize_field("start", &span.start)?;
         node.serialize_field("end", &span.end)?;
-        node.serialize_field("children", &Children(*self))?;
+        node.serialize_field("children", &Children(self.0))?;
         node.end()
     }
 }
@@ -65,7 +109,70 @@ struct Children<'a, 't, P: Production>(Node<'a, 't, P>);
 
 impl<P: Production> Serialize for Children<'_, '_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.children())
+        serializer.collect_seq(self.0.children().map(Nested))
+    }
+}
+
+impl<'a, 't, P: Production> Node<'a, 't, P> {
+    /// Returns the list of this node and all nodes below it, for serializers. With the feature
+    /// `serde`.
+    ///
+    /// ```
+    /// let tree = rfc1738::parse(rfc1738::Rule::Port, "80")?;
+    /// assert_eq!(
+    ///     serde_json::to_string(&tree.root().flat())?,
+    ///     r#"[{"rule":"port","start":0,"end":2,"depth":0},{"rule":"digits","start":0,"end":2,"depth":1}]"#,
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn flat(self) -> FlatNodes<'a, 't, P> {
+        FlatNodes(self)
+    }
+}
+
+/// The nodes of a tree as a list in preorder, each with `rule`, `start`, `end` and `depth`; the first
+/// has the depth 0. A list nests no deeper for a deep tree, so a tree of any depth is serialized.
+/// [`Node::flat`] returns it.
+///
+/// ```
+/// use rfcbnf_engine::FlatNodes;
+///
+/// let tree = rfc1738::parse(rfc1738::Rule::Port, "80")?;
+/// let nodes: FlatNodes<rfc1738::Rule> = tree.root().flat();
+/// let nodes = serde_json::to_value(nodes)?;
+/// assert_eq!(nodes[1]["depth"], 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct FlatNodes<'a, 't, P: Production>(Node<'a, 't, P>);
+
+impl<P: Production> Serialize for FlatNodes<'_, '_, P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let count = self.0.descendants().len();
+        let mut list = serializer.serialize_seq(Some(count))?;
+        for (depth, node) in self.0.descendants_with_depth() {
+            list.serialize_element(&FlatNode { depth, node })?;
+        }
+        list.end()
+    }
+}
+
+/// A node of a list.
+struct FlatNode<'a, 't, P: Production> {
+    depth: usize,
+    node: Node<'a, 't, P>,
+}
+
+impl<P: Production> Serialize for FlatNode<'_, '_, P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let span = self.node.span();
+        let mut node = serializer.serialize_struct("Node", 4)?;
+        node.serialize_field("rule", &Name(self.node.rule()))?;
+        node.serialize_field("start", &span.start)?;
+        node.serialize_field("end", &span.end)?;
+        node.serialize_field("depth", &self.depth)?;
+        node.end()
     }
 }
 

@@ -1,9 +1,11 @@
 //! Iterators over the nodes of a tree.
 
+use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
 use super::{Node, Tree};
+use crate::outline::Cut;
 use crate::production::Production;
 
 /// An iterator over nodes of a tree, in preorder.
@@ -52,8 +54,30 @@ impl<P: Production> ExactSizeIterator for Nodes<'_, '_, P> {}
 
 impl<P: Production> FusedIterator for Nodes<'_, '_, P> {}
 
-impl<P: Production> core::fmt::Debug for Nodes<'_, '_, P> {
-    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        formatter.debug_list().entries(self.clone()).finish()
+/// Writes production, span and text of each node. The texts of inner nodes overlap, so they are cut.
+impl<P: Production> fmt::Debug for Nodes<'_, '_, P> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes = self.clone().map(Listed);
+        formatter.debug_list().entries(nodes).finish()
+    }
+}
+
+/// A node in a list.
+struct Listed<'a, 't, P: Production>(Node<'a, 't, P>);
+
+impl<P: Production> fmt::Debug for Listed<'_, '_, P> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(node) = self;
+        if node.children().next().is_none() {
+            return node.fmt(formatter);
+        }
+        let (rule, span) = (node.rule(), node.span());
+        write!(
+            formatter,
+            "{rule} {}..{} {}",
+            span.start,
+            span.end,
+            Cut(node.octets())
+        )
     }
 }
