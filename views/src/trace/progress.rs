@@ -39,9 +39,20 @@ struct Unfinished<P> {
 }
 
 /// The nodes in preorder, and the indices of those that are open.
+///
+/// Invariant: each step takes amortized constant time, however wide or deep the tree is.
 struct Builder<P> {
     nodes: Vec<Unfinished<P>>,
-    open: Vec<usize>,
+    open: Vec<Open>,
+    /// The indices of the finished nodes directly below those that are open, in order.
+    closed: Vec<usize>,
+}
+
+/// An open node.
+struct Open {
+    index: usize,
+    /// The number of nodes in `closed` when it was opened: those after them are its own.
+    closed: usize,
 }
 
 impl Progress {
@@ -66,24 +77,30 @@ impl Progress {
     /// at the offset.
     #[must_use]
     pub fn new<P: Production>(trace: &Trace<'_, P>, offset: usize) -> Self {
+        // The number of open productions alone says which tree to show, so that one is built.
+        let mut best = 0;
+        let mut deepest = 0;
+        for (index, step) in trace.steps().enumerate() {
+            let (at, open) = match step.event() {
+                Event::Miss { offset, .. } => (*offset, step.depth()),
+                Event::Try { offset, .. } => (*offset, step.depth() + 1),
+                _ => continue,
+            };
+            if at == offset && open > deepest {
+                deepest = open;
+                best = index + 1;
+            }
+        }
         let mut builder = Builder {
             nodes: Vec::new(),
             open: Vec::new(),
+            closed: Vec::new(),
         };
-        let mut best: Vec<Unfinished<P>> = Vec::new();
-        let mut deepest = 0;
-        for step in trace.steps() {
+        for step in trace.steps().take(best) {
             builder.follow(step.event());
-            let is_there = match step.event() {
-                Event::Miss { offset: at, .. } | Event::Try { offset: at, .. } => *at == offset,
-                _ => false,
-            };
-            if is_there && builder.open.len() > deepest {
-                deepest = builder.open.len();
-                best.clone_from(&builder.nodes);
-            }
         }
-        let nodes = best
+        let nodes = builder
+            .nodes
             .into_iter()
             .map(|node| ProgressNode(node.rule.to_string(), node.start, node.end, node.depth));
         Self(nodes.collect())
@@ -95,18 +112,22 @@ impl<P: Copy> Builder<P> {
         match event {
             Event::Try { rule, offset, .. } => {
                 self.forget(*offset);
+                self.open.push(Open {
+                    index: self.nodes.len(),
+                    closed: self.closed.len(),
+                });
                 self.nodes.push(Unfinished {
                     rule: *rule,
                     start: *offset,
                     end: None,
-                    depth: self.open.len(),
+                    depth: self.open.len() - 1,
                 });
-                self.open.push(self.nodes.len() - 1);
             }
             Event::Match { span, .. } => self.close(span),
             Event::Fail { .. } => {
-                if let Some(index) = self.open.pop() {
-                    self.nodes.truncate(index);
+                if let Some(open) = self.open.pop() {
+                    self.nodes.truncate(open.index);
+                    self.closed.truncate(open.closed);
                 }
             }
             Event::Miss { offset, .. } => self.forget(*offset),
@@ -116,22 +137,22 @@ impl<P: Copy> Builder<P> {
     }
 
     fn close(&mut self, span: &Range<usize>) {
-        if let Some(index) = self.open.pop() {
-            self.nodes[index].end = Some(span.end);
+        if let Some(open) = self.open.pop() {
+            self.nodes[open.index].end = Some(span.end);
+            self.closed.truncate(open.closed);
+            self.closed.push(open.index);
         }
     }
 
     /// Drops what the innermost open production had matched behind the offset: it goes on from
     /// there.
     fn forget(&mut self, offset: usize) {
-        let inside = self.open.last().map_or(0, |index| index + 1);
-        let nodes = &self.nodes[inside..];
-        let depth = self.open.len();
-        let past = nodes
-            .iter()
-            .position(|node| node.depth == depth && node.end.is_some_and(|end| end > offset));
-        if let Some(past) = past {
-            self.nodes.truncate(inside + past);
+        let own = self.open.last().map_or(0, |open| open.closed);
+        while let Some(&last) = self.closed[own..].last()
+            && self.nodes[last].end.is_some_and(|end| end > offset)
+        {
+            self.closed.pop();
+            self.nodes.truncate(last);
         }
     }
 }
