@@ -329,3 +329,48 @@ fn an_unusable_custom_grammar_is_reported() {
         assert!(errors.starts_with(error), "{errors}");
     }
 }
+
+#[test]
+fn json_lines_have_each_node_of_each_derivation_and_end_with_the_count() {
+    let ambiguous = file(
+        "derivations-lines.bnf",
+        "s = x | y\nx = \"ab\"\ny = \"ab\"\n",
+    );
+    let nodes = r#"{"derivation":1,"rule":"s","start":0,"end":2,"depth":0}
+{"derivation":1,"rule":"x","start":0,"end":2,"depth":1,"text":"ab"}
+"#;
+    let others = r#"{"derivation":2,"rule":"s","start":0,"end":2,"depth":0}
+{"derivation":2,"rule":"y","start":0,"end":2,"depth":1,"text":"ab"}
+"#;
+    let end = r#"{"input":"ab","rule":"s","ok":true,"count":"#;
+    let cases = [
+        ("1", format!("{nodes}{end}1,\"complete\":false}}\n")),
+        ("2", format!("{nodes}{others}{end}2,\"complete\":true}}\n")),
+    ];
+    for (most, shown) in cases {
+        rfc1738(&[
+            "derivations",
+            "--format",
+            "jsonl",
+            "--most",
+            most,
+            "--grammar",
+        ])
+        .args([ambiguous.as_os_str(), "ab".as_ref()])
+        .assert()
+        .code(0)
+        .stderr("")
+        .stdout(shown);
+    }
+    let invalid = |command| {
+        rfc1738(&[command, "--format", "jsonl", "--grammar"])
+            .args([ambiguous.as_os_str(), "b".as_ref()])
+            .assert()
+            .code(1)
+            .stderr("")
+            .get_output()
+            .stdout
+            .clone()
+    };
+    assert_eq!(invalid("derivations"), invalid("parse"));
+}

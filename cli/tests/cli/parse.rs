@@ -76,6 +76,33 @@ fn a_nested_list_has_a_line_for_each_node_and_texts_at_its_leaves() {
 }
 
 #[test]
+fn json_lines_have_an_object_for_each_node_with_its_depth() {
+    rfc1738(&["parse", "--rule", "hostport", "--format", "jsonl", "h:80"])
+        .assert()
+        .code(0)
+        .stderr("")
+        .stdout(
+            r#"{"rule":"hostport","start":0,"end":4,"depth":0}
+{"rule":"host","start":0,"end":1,"depth":1}
+{"rule":"hostname","start":0,"end":1,"depth":2}
+{"rule":"toplabel","start":0,"end":1,"depth":3,"text":"h"}
+{"rule":"port","start":2,"end":4,"depth":1}
+{"rule":"digits","start":2,"end":4,"depth":2,"text":"80"}
+"#,
+        );
+}
+
+#[test]
+fn json_lines_of_an_invalid_text_are_the_object_of_json() {
+    let of = |format| {
+        let run = rfc1738(&["parse", "--format", format, "http://h/ x"]).assert();
+        run.code(1).stderr("").get_output().stdout.clone()
+    };
+    assert_eq!(of("jsonl"), of("json"));
+    assert!(String::from_utf8_lossy(&of("jsonl")).contains(r#""ok":false,"error":{"offset":9,"#));
+}
+
+#[test]
 fn quotation_marks_and_backslashes_are_escaped_in_quoted_texts() {
     for format in ["tree", "sexp"] {
         let quote = rfc1738(&["parse", "--rule", "punctuation", "--format", format, "\""])
@@ -337,7 +364,7 @@ fn help_and_version_exit_with_0() {
 fn a_text_of_10_mb_is_parsed_in_every_format() {
     let text = format!("http://h/{}", "a".repeat(10_000_000));
     let wrong = text.clone() + " ";
-    for format in ["tree", "json", "sexp"] {
+    for format in ["tree", "json", "jsonl", "sexp"] {
         let arguments = ["parse", "--format", format, "-"];
         rfc1738(&arguments)
             .write_stdin(text.as_str())
@@ -354,7 +381,7 @@ fn a_text_of_10_mb_is_parsed_in_every_format() {
 #[test]
 fn a_text_with_many_parts_is_parsed_in_every_format() {
     let text = format!("http://h/{}", "a/".repeat(200_000));
-    for format in ["tree", "json", "sexp"] {
+    for format in ["tree", "json", "jsonl", "sexp"] {
         let run = rfc1738(&["parse", "--format", format, "-"])
             .write_stdin(text.as_str())
             .assert();

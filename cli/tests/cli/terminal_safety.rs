@@ -16,7 +16,7 @@ const HOSTILE: [&[u8]; 8] = [
 
 #[test]
 fn hostile_texts_are_escaped_by_parse_in_every_format() {
-    for format in ["tree", "json", "sexp"] {
+    for format in ["tree", "json", "jsonl", "sexp"] {
         for text in HOSTILE
             .into_iter()
             .chain([&b"http://h/\0"[..], b"http://h/\n\n"])

@@ -171,3 +171,20 @@ fn the_output_about_a_deep_text_grows_with_the_text() {
         assert!(bounds.contains(&length), "{arguments:?}: {length}");
     }
 }
+
+#[test]
+fn json_lines_have_the_steps_of_json_and_end_with_the_outcome() {
+    for text in ["80", "8o"] {
+        let of = |format| {
+            let run = rfc1738(&["trace", "--rule", "port", "--format", format, text]).assert();
+            String::from_utf8(run.get_output().stdout.clone()).expect("JSON is ASCII")
+        };
+        let mut whole: serde_json::Value = serde_json::from_str(&of("json")).expect("one object");
+        let read = |line| -> serde_json::Value { serde_json::from_str(line).expect("an object") };
+        let mut lines: Vec<serde_json::Value> = of("jsonl").lines().map(read).collect();
+        let end = lines.pop().expect("a last line");
+        let steps = whole.as_object_mut().and_then(|it| it.remove("steps"));
+        assert_eq!(steps, Some(lines.into()));
+        assert_eq!(whole, end);
+    }
+}

@@ -275,3 +275,20 @@ fn derivations_say_when_it_is_not_known_whether_there_are_more() {
     );
     assert_eq!(record["undecided"]["reason"], reason);
 }
+
+#[test]
+fn json_lines_of_an_undecided_text_are_the_object_of_json() {
+    let grammar = file("undecided-lines-of-json.bnf", AMBIGUOUS);
+    let text = "a".repeat(1_000);
+    for command in ["parse", "derivations", "trace"] {
+        let of = |format| {
+            let run = rfc1738(&[command, "--format", format, "--grammar"])
+                .arg(&grammar)
+                .arg(&text)
+                .assert();
+            run.code(2).stderr("").get_output().stdout.clone()
+        };
+        assert_eq!(of("jsonl"), of("json"), "{command}");
+        assert!(record(&of("jsonl"))["ok"].is_null(), "{command}");
+    }
+}

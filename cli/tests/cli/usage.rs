@@ -48,7 +48,7 @@ fn the_error_on_an_unknown_value_lists_the_known_ones() {
         .stderr(
             "\
 error: invalid value 'yaml' for '--format <FORMAT>'
-  [possible values: tree, json, sexp]
+  [possible values: tree, json, jsonl, sexp]
 
 For more information, try '--help'.
 ",

@@ -19,7 +19,8 @@ pub struct DerivationsRecord<'a> {
     /// Why it is not known whether there are other trees.
     #[serde(skip_serializing_if = "Option::is_none")]
     undecided: Option<UndecidedRecord>,
-    trees: Vec<TreeNode<Node<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trees: Option<Vec<TreeNode<Node<'a>>>>,
 }
 
 impl<'a> DerivationsRecord<'a> {
@@ -27,13 +28,22 @@ impl<'a> DerivationsRecord<'a> {
     #[must_use]
     pub fn new(text: &'a [u8], rule: &'a str, trees: &'a [Tree], rest: Rest) -> Self {
         Self {
+            trees: Some(trees.iter().map(|tree| TreeNode(tree.root())).collect()),
+            ..Self::without_trees(text, rule, trees.len(), rest)
+        }
+    }
+
+    /// Returns the record of a text with this number of trees, which are written elsewhere.
+    #[must_use]
+    pub fn without_trees(text: &'a [u8], rule: &'a str, count: usize, rest: Rest) -> Self {
+        Self {
             input: Octets(text),
             rule,
             ok: true,
-            count: trees.len(),
+            count,
             complete: rest == Rest::Nothing,
             undecided: rest.reason().map(|reason| UndecidedRecord { reason }),
-            trees: trees.iter().map(|tree| TreeNode(tree.root())).collect(),
+            trees: None,
         }
     }
 }

@@ -13,6 +13,7 @@
 
 pub mod flat;
 pub mod json;
+pub mod json_lines;
 pub mod node;
 pub mod sexp;
 pub mod text;

@@ -11,6 +11,7 @@ mod explain;
 mod extract;
 mod inspect;
 mod interpreted;
+mod million_levels;
 mod naive;
 mod railroad;
 mod summaries;

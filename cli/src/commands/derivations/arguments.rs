@@ -24,6 +24,8 @@ Formats:
   json   One object on one line: `count` is the number of `trees` in it, and
          `complete` says whether there are no others. An invalid text gets the
          object of `parse`, and so does one that is not decided.
+  jsonl  One object a line for each node, as with `parse`; \"derivation\" is the
+         number of its tree. The last line is the object of json without `trees`.
 
 Examples:
   rfc1738 derivations --rule gopherurl gopher://h/0a%09b%09c
@@ -67,4 +69,6 @@ pub(crate) enum DerivationsFormat {
     Human,
     /// One object, for programs
     Json,
+    /// One object for each node, for programs
+    Jsonl,
 }

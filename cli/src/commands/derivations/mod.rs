@@ -11,9 +11,9 @@ use rfc1738_views::derivations::record::DerivationsRecord;
 use rfc1738_views::derivations::text::DerivationsWriter;
 use rfc1738_views::diagnostic::syntax_error::rejection;
 use rfc1738_views::grammar::NamedGrammar;
-use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::{CheckedProduction, Undecided};
+use rfc1738_views::{json, tree};
 use rfcbnf::derivations::{Derivations, Tree, derivations_without};
 
 use crate::arguments::detail::DetailName;
@@ -62,7 +62,7 @@ impl ProductionTask for DerivationsTask<'_> {
             }
             Err(undecided) => undecided,
         };
-        let is_json = arguments.format == DerivationsFormat::Json;
+        let is_json = arguments.format != DerivationsFormat::Human;
         write_undecided(is_json, rule, text, &undecided)
     }
 }
@@ -85,6 +85,7 @@ impl DerivationsTask<'_> {
         let rest = match arguments.format {
             DerivationsFormat::Human => write_trees(arguments, trees)?,
             DerivationsFormat::Json => write_json(arguments, self.name, text, trees)?,
+            DerivationsFormat::Jsonl => write_json_lines(arguments, self.name, text, trees)?,
         };
         Ok(match rest {
             Rest::Undecided => Verdict::Unreadable,
@@ -101,7 +102,7 @@ fn write_rejection<P: CheckedProduction>(
 ) -> io::Result<()> {
     match format {
         DerivationsFormat::Human => write_diagnostic(&rejection(text, error)),
-        DerivationsFormat::Json => flushed(plain_output(), |out| {
+        DerivationsFormat::Json | DerivationsFormat::Jsonl => flushed(plain_output(), |out| {
             json::write(out, &CheckRecord::new(text, rule, Err(error)))
         }),
     }
@@ -117,6 +118,27 @@ fn write_json(
     let rest = Rest::of(&mut trees);
     flushed(plain_output(), |out| {
         let record = DerivationsRecord::new(text, production, &shown, rest);
+        json::write(out, &record)
+    })?;
+    Ok(rest)
+}
+
+/// Writes each tree as soon as it is found, so that only one tree is in memory.
+fn write_json_lines(
+    arguments: &DerivationsArguments,
+    production: &str,
+    text: &[u8],
+    mut trees: Derivations,
+) -> io::Result<Rest> {
+    let mut out = plain_output();
+    let mut count = 0;
+    for found in trees.by_ref().take(arguments.most.get()) {
+        count += 1;
+        tree::json_lines::write_numbered(&mut out, found.root(), count)?;
+    }
+    let rest = Rest::of(&mut trees);
+    flushed(out, |out| {
+        let record = DerivationsRecord::without_trees(text, production, count, rest);
         json::write(out, &record)
     })?;
     Ok(rest)

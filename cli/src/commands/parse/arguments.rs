@@ -11,7 +11,7 @@ use crate::arguments::grammar::ProductionChoice;
 
 const HELP: &str = "\
 Shows the tree of a valid text on standard output, and explains an invalid text
-on standard error. With --format json both are objects on standard output. A
+on standard error. With --format json or jsonl both go to standard output. A
 valid URL also gets advice from the prose of the RFC; a part of a URL, such as a
 host, gets none.
 
@@ -24,7 +24,12 @@ Formats:
         number, as in [33], and no branch. One line for each piece of advice
         follows; denied advice goes to standard error.
   json  One object on one line, with \"advice\" if there is any. \"ok\" is null if
-        the text or its tree is not decided, and \"undecided\" says why.
+        the text or its tree is not decided, and \"undecided\" says why. The tree
+        nests as deep as it is; many readers of JSON refuse deep values.
+  jsonl One object a line for each node: {\"rule\":\"port\",\"start\":16,\"end\":18,
+        \"depth\":2}, and \"text\" if it is a leaf. The depth of the root is 0. An
+        invalid text gets the object of json, and so does one that is not
+        decided. Shows advice as sexp does.
   sexp  (production start end node…), one line a node. A leaf holds its text:
         (port 16 18 \"80\"). Shows no advice, except denied advice on standard
         error.
@@ -76,6 +81,20 @@ pub(crate) enum TreeFormat {
     Tree,
     /// One object, for programs
     Json,
+    /// One object for each node, for programs
+    Jsonl,
     /// Nested lists
     Sexp,
+}
+
+impl TreeFormat {
+    /// Returns whether programs read it, so that errors are objects too.
+    pub(super) fn is_json(self) -> bool {
+        matches!(self, Self::Json | Self::Jsonl)
+    }
+
+    /// Returns whether it has room for advice.
+    pub(super) fn shows_advice(self) -> bool {
+        matches!(self, Self::Tree | Self::Json)
+    }
 }

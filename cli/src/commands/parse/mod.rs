@@ -29,8 +29,7 @@ pub(crate) fn run(arguments: &ParseArguments) -> Result<Verdict, Failure> {
     let name = chosen.production(rule.as_deref())?;
     let own = chosen.rule(name);
     AdvicePolicy::refuse(false, &arguments.deny, own)?;
-    // An s-expression has no room for advice.
-    let shows_advice = !arguments.no_advice && arguments.format != TreeFormat::Sexp;
+    let shows_advice = !arguments.no_advice && arguments.format.shows_advice();
     let task = ParseTask {
         arguments,
         policy: AdvicePolicy::new(shows_advice, &arguments.deny, own),
@@ -51,20 +50,23 @@ impl ProductionTask for ParseTask<'_> {
         let result = match rule.check_in_detail(text, arguments.detail.into()) {
             Ok(result) => result,
             Err(undecided) => {
-                return write_undecided(
-                    arguments.format == TreeFormat::Json,
-                    rule,
-                    text,
-                    &undecided,
-                );
+                return write_undecided(arguments.format.is_json(), rule, text, &undecided);
             }
         };
         let advice = self.policy.on(result.as_ref().ok());
         match (arguments.format, &result) {
-            (TreeFormat::Json, _) => write_json(rule, text, &result, &advice)?,
+            (TreeFormat::Json, _) | (TreeFormat::Jsonl, Err(_)) => {
+                write_json(rule, text, &result, &advice)?;
+            }
             (_, Err(error)) => write_diagnostic(&rejection(text, error))?,
             (TreeFormat::Tree, Ok(tree)) => {
                 flushed(Output::new(), |out| write_tree(out, tree, &advice))?;
+                write_denied(tree, &advice)?;
+            }
+            (TreeFormat::Jsonl, Ok(tree)) => {
+                flushed(streams::plain_output(), |out| {
+                    tree::json_lines::write(out, tree.root())
+                })?;
                 write_denied(tree, &advice)?;
             }
             (TreeFormat::Sexp, Ok(tree)) => {

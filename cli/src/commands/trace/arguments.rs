@@ -34,6 +34,8 @@ Formats:
          \"kept\":true},…]}. The events are try, match, fail, take, miss and
          give_back; \"prefix\" is the length of the longest prefix that is
          derived. A text that is not decided gets the object of `parse`.
+  jsonl  One object a line for each step. The last line is the object of json
+         without \"steps\".
 
 Examples:
   rfc1738 trace --rule hostname a.b
@@ -81,4 +83,6 @@ pub(crate) enum TraceFormat {
     Human,
     /// One object, for programs
     Json,
+    /// One object for each step, for programs
+    Jsonl,
 }

@@ -5,7 +5,7 @@ pub(crate) mod arguments;
 use rfc1738_views::json;
 use rfc1738_views::production::CheckedProduction;
 use rfc1738_views::trace::page;
-use rfc1738_views::trace::record::TraceRecord;
+use rfc1738_views::trace::record::{self, TraceRecord};
 use rfc1738_views::trace::selection::StepSelection;
 
 use crate::arguments::grammar::ProductionChoice;
@@ -35,7 +35,7 @@ impl ProductionTask for &TraceArguments {
         let trace = match rule.trace(text, self.detail.into()) {
             Ok(trace) => trace,
             Err(undecided) => {
-                let is_json = self.format == TraceFormat::Json;
+                let is_json = self.format != TraceFormat::Human;
                 return write_undecided(is_json, rule, text, &undecided);
             }
         };
@@ -48,6 +48,9 @@ impl ProductionTask for &TraceArguments {
             })?,
             TraceFormat::Json => flushed(plain_output(), |out| {
                 json::write(out, &TraceRecord::new(rule, &trace, &selection))
+            })?,
+            TraceFormat::Jsonl => flushed(plain_output(), |out| {
+                record::write_lines(out, rule, &trace, &selection)
             })?,
         }
         Ok(Verdict::of(trace.derives_all()))
