@@ -174,7 +174,7 @@ impl ChosenGrammar {
         Failure::WrongUse(unknown_production(error, &command))
     }
 
-    /// Returns what keeps a program from deciding about the texts of the production.
+    /// Returns what keeps the production from being combinators.
     pub(crate) fn obstacle(&self, production: &str) -> Result<Option<Obstacle>, Failure> {
         if self.is_own {
             return Ok(None);
@@ -182,12 +182,33 @@ impl ChosenGrammar {
         Ok(self.named()?.grammar.obstacle(production))
     }
 
-    /// Fails if something keeps a program from deciding about the texts of the production.
-    pub(crate) fn refuse_obstacle(&self, production: &str) -> Result<(), Failure> {
+    /// Fails if the production cannot be combinators.
+    pub(crate) fn refuse_without_parser(&self, production: &str) -> Result<(), Failure> {
         match self.obstacle(production)? {
             Some(obstacle) => Err(self.obstructed(&obstacle)),
             None => Ok(()),
         }
+    }
+
+    /// Fails if something keeps the production from having an automaton, or if it derives no text.
+    pub(crate) fn refuse_without_automaton(&self, production: &str) -> Result<(), Failure> {
+        match self.obstacle_to_automaton(production)? {
+            Some(obstacle) => Err(self.obstructed(&obstacle)),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns what keeps the production from having an automaton, or from having texts.
+    pub(crate) fn obstacle_to_automaton(
+        &self,
+        production: &str,
+    ) -> Result<Option<Obstacle>, Failure> {
+        if self.is_own {
+            return Ok(None);
+        }
+        let obstacles = self.named()?.grammar.obstacles();
+        let derives_none = || obstacles.of(production).filter(Obstacle::derives_no_text);
+        Ok(obstacles.to_automaton(production).or_else(derives_none))
     }
 
     /// Returns the failure for a production with an obstacle.
@@ -197,26 +218,37 @@ impl ChosenGrammar {
         self.not_usable(reason)
     }
 
-    /// Returns the names of the productions without obstacles, in the order of the grammar. Writes a
-    /// line to standard error about the others.
+    /// Returns the names of the productions with automata, in the order of the grammar. Writes a line
+    /// to standard error about the others.
     pub(crate) fn decidable_names(&self) -> Result<Vec<&str>, Failure> {
-        let mut names = self.names()?;
+        let names = self.names()?;
         if self.is_own {
             return Ok(names);
         }
         let obstacles = self.named()?.grammar.obstacles();
-        let left_out = names.iter().filter_map(|name| obstacles.of(name));
-        let mut left_out = left_out.collect::<Vec<_>>().into_iter();
+        let reason = |name: &str| Some(obstacles.to_automaton(name)?.to_string());
+        self.names_without(reason)
+    }
+
+    /// Returns the names of the productions for which there is no reason to leave them out, in the order
+    /// of the grammar. Writes a line with the first reason to standard error.
+    pub(crate) fn names_without(
+        &self,
+        reason: impl Fn(&str) -> Option<String>,
+    ) -> Result<Vec<&str>, Failure> {
+        let names = self.names()?.into_iter().map(|name| (name, reason(name)));
+        let (left_out, names): (Vec<_>, Vec<_>) = names.partition(|(_, reason)| reason.is_some());
         let count = left_out.len();
-        if let Some(first) = left_out.next() {
+        let first = left_out.into_iter().find_map(|(_, reason)| reason);
+        if let Some(first) = first {
+            let further = count - 1;
             let count = counted(count, "production", "productions", Palette::COLORED.number);
             show_remark(
                 "note",
-                &format!("{count} left out: {first}{}", and_others(left_out.len())),
+                &format!("{count} left out: {first}{}", and_others(further)),
             )?;
         }
-        names.retain(|name| obstacles.is_free(name));
-        Ok(names)
+        Ok(names.into_iter().map(|(name, _)| name).collect())
     }
 
     /// Returns the names of the productions, in the order of the grammar.
@@ -269,7 +301,7 @@ impl ChosenGrammar {
             return task.run(rule, &others.collect::<Vec<_>>());
         }
         for name in [name].iter().chain(others) {
-            self.refuse_obstacle(name)?;
+            self.refuse_without_parser(name)?;
         }
         let interpreter = self.interpreter(name, others)?;
         let others = others.iter().filter_map(|other| interpreter.find(other));

@@ -74,7 +74,7 @@ impl Analysis {
 pub fn analyse(grammar: &Grammar) -> Analysis {
     let mut findings = Findings::default();
     structure::find(grammar, &mut findings);
-    let too_large = examine(&grammar.without_obstacles(), &mut findings);
+    let too_large = examine(&grammar.with_automata(), &mut findings);
     let mut findings = findings.0;
     // A stable sort: the findings of one production stay in their order.
     let mut order: HashMap<&str, usize> = HashMap::new();
@@ -85,7 +85,8 @@ pub fn analyse(grammar: &Grammar) -> Analysis {
     let obstacles = grammar.obstacles();
     let unexamined = grammar.productions.iter().filter_map(|production| {
         let name = production.name.as_str();
-        let reason = obstacles.of(name).map(|it| structure::reason(&it));
+        let reason = obstacles.to_automaton(name);
+        let reason = reason.map(|obstacle| structure::reason(&obstacle));
         let reason = reason.or_else(|| too_large.contains(name).then_some(Unexamined::TooLarge));
         Some((name.to_owned(), reason?))
     });
@@ -96,7 +97,7 @@ pub fn analyse(grammar: &Grammar) -> Analysis {
     }
 }
 
-/// Adds the findings about the productions of a grammar without obstacles. Returns the names of
+/// Adds the findings about the productions of a grammar, all of which can have automata. Returns the names of
 /// those that are too large, and of those that use one.
 fn examine(part: &Grammar, findings: &mut Findings) -> HashSet<String> {
     match Plan::new(part) {

@@ -18,6 +18,10 @@ pub(super) fn find(grammar: &Grammar, findings: &mut Findings) {
                 FindingKind::Prose,
                 "no program can decide about the texts of this production and of those that use it",
             ),
+            ObstacleKind::Recursion { .. } if obstacle.is_one_sided() => (
+                FindingKind::Recursion,
+                "automata decide about it, but the generator writes no code; a repetition can take its place",
+            ),
             ObstacleKind::Recursion { .. } => (
                 FindingKind::Recursion,
                 "automata cannot decide about this production and those that use it",

@@ -9,7 +9,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Expressions become nondeterministic automata (`nfa`), the construction of subsets makes these
+//! Expressions become nondeterministic automata (`nfa`), and productions that recurse at one end only
+//! become them together (`recursive`). The construction of subsets makes these
 //! deterministic (`determinize`), and Hopcroft's algorithm makes them minimal (`minimize`).
 //!
 //! Architecture invariant: automata depend on the syntax tree only. The plan of the generator, the
@@ -26,6 +27,7 @@ mod minimize;
 mod nfa;
 mod part;
 mod production;
+mod recursive;
 mod related;
 mod search;
 mod through;
@@ -35,7 +37,6 @@ pub use limits::TooLarge;
 pub(crate) use limits::Work;
 pub(crate) use nfa::Definitions;
 pub use part::Through;
-pub(crate) use production::defined;
 pub use production::{Automata, AutomatonError};
 pub(crate) use search::readable_first;
 pub use through::shortest_through;

@@ -3,6 +3,8 @@
 //! The builder works backwards. Each function receives the state in which the text goes on
 //! and returns the state in which the expression begins.
 //!
+//! The bodies of productions that lead to each other are added together (`recursive`).
+//!
 //! It builds `N` copies of an expression side by side, its tracks. With one track the result
 //! accepts the texts of the expression. With two it accepts the texts with a derivation that uses
 //! a target: only the target leads from the first track to the last, where the texts end.
@@ -11,6 +13,7 @@ use std::collections::HashMap;
 
 use super::Automaton;
 use super::limits::{MEMORY, TooLarge, Work};
+use super::recursive::Members;
 use crate::octets::OctetSet;
 use crate::syntax::{Case, Encoding, Expression, Kind};
 
@@ -63,10 +66,14 @@ pub(super) struct Target<'a> {
 pub(super) struct NfaBuilder<'a> {
     definitions: Definitions<'a>,
     target: Option<Target<'a>>,
-    states: Vec<Transitions>,
+    /// The productions that lead to each other and are added together.
+    pub(super) members: Option<Members<'a>>,
+    /// How the surroundings of what is being added compare letters.
+    pub(super) case: Case,
+    pub(super) states: Vec<Transitions>,
     /// The number of transitions by octets.
     transitions: usize,
-    work: &'a Work,
+    pub(super) work: &'a Work,
 }
 
 impl Nfa {
@@ -113,25 +120,31 @@ impl Nfa {
 }
 
 impl<'a> NfaBuilder<'a> {
-    fn new(definitions: Definitions<'a>, target: Option<Target<'a>>, work: &'a Work) -> Self {
+    pub(super) fn new(
+        definitions: Definitions<'a>,
+        target: Option<Target<'a>>,
+        work: &'a Work,
+    ) -> Self {
         let states = vec![Transitions::default()];
         Self {
             definitions,
             target,
+            members: None,
+            case: Case::Exact,
             states,
             transitions: 0,
             work,
         }
     }
 
-    fn build(self, start: NfaState) -> Nfa {
+    pub(super) fn build(self, start: NfaState) -> Nfa {
         Nfa {
             states: self.states,
             start,
         }
     }
 
-    fn state(&mut self, transitions: Transitions) -> Result<NfaState, TooLarge> {
+    pub(super) fn state(&mut self, transitions: Transitions) -> Result<NfaState, TooLarge> {
         self.work.take(1 + transitions.empty.len())?;
         if self.states.len() >= NFA_STATES {
             return Err(TooLarge);
@@ -141,7 +154,7 @@ impl<'a> NfaBuilder<'a> {
     }
 
     /// Adds an expression.
-    fn expression<const N: usize>(
+    pub(super) fn expression<const N: usize>(
         &mut self,
         expression: &Expression,
         next: [NfaState; N],
@@ -173,7 +186,8 @@ impl<'a> NfaBuilder<'a> {
                 })
             }
             Kind::Literal { text, case, .. } => {
-                self.on_each_track(next, |builder, next| builder.literal(text, *case, next))
+                let case = case.within(self.case);
+                self.on_each_track(next, |builder, next| builder.literal(text, case, next))
             }
             Kind::Reference { name, case, .. } => self.reference(name, *case, next),
             Kind::Range { first, last } => {
@@ -214,6 +228,10 @@ impl<'a> NfaBuilder<'a> {
         case: Case,
         next: [NfaState; N],
     ) -> Added<N> {
+        let case = case.within(self.case);
+        if let Some(starts) = self.member(name, case, next)? {
+            return Ok(starts);
+        }
         let mut starts = match (self.definitions.find)(name) {
             Some(automaton) => {
                 self.on_each_track(next, |builder, next| builder.embed(automaton, case, next))?
@@ -243,7 +261,9 @@ impl<'a> NfaBuilder<'a> {
         let sequences = self.definitions.encoding.sequences(first, last).into_iter();
         let starts = sequences.map(|sequence| {
             let mut ranges = sequence.into_iter().rev();
-            ranges.try_fold(next, |next, range| self.one_of(range.into(), next))
+            ranges.try_fold(next, |next, range| {
+                self.one_of(compared(range.into(), self.case), next)
+            })
         });
         match starts
             .collect::<Result<Vec<NfaState>, TooLarge>>()?

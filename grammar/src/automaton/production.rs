@@ -8,8 +8,9 @@ use super::Automaton;
 use super::limits::{TooLarge, Work};
 use super::nfa::Definitions;
 use super::part::Through;
+use super::recursive::Set;
 use crate::lookup::UnknownProduction;
-use crate::obstacles::Obstacle;
+use crate::obstacles::{End, Group, Obstacle};
 use crate::syntax::{Encoding, Grammar, Production};
 
 /// Why a question about an automaton has no answer.
@@ -47,8 +48,8 @@ pub enum AutomatonError {
 
 /// The automata of a grammar's productions.
 ///
-/// A production with an [`Obstacle`] has no automaton. [`Grammar::without_obstacles`] returns the
-/// productions that have one.
+/// [`Grammar::obstacle_to_automaton`] says why a production has none, and [`Grammar::with_automata`]
+/// returns the productions that have one. Recursion at one end is no obstacle.
 ///
 /// ```
 /// use rfcbnf::automaton::{Automata, Through};
@@ -61,7 +62,9 @@ pub enum AutomatonError {
 #[derive(Debug)]
 pub struct Automata<'g> {
     grammar: &'g Grammar,
-    /// The productions, each after those that it uses.
+    /// The productions, each after those that it uses, and those that use each other together.
+    groups: Vec<Group<'g>>,
+    /// The same productions one by one.
     productions: Vec<&'g Production>,
     by_name: HashMap<&'g str, Automaton>,
 }
@@ -86,7 +89,7 @@ impl<'g> Automata<'g> {
     /// first production that is too large.
     pub fn reachable_from(grammar: &'g Grammar, name: &str) -> Result<Self, AutomatonError> {
         let name = grammar.lookup(name)?.name.as_str();
-        if let Some(obstacle) = grammar.obstacle(name) {
+        if let Some(obstacle) = grammar.obstacle_to_automaton(name) {
             return Err(Box::new(obstacle).into());
         }
         Self::covering(grammar, &HashSet::from([name]))
@@ -115,14 +118,21 @@ impl<'g> Automata<'g> {
         let work = Work::new();
         let mut automata = Self::none(grammar);
         let mut failed: HashMap<&str, AutomatonError> = HashMap::new();
-        let productions = grammar.users_last().into_iter();
-        for production in productions.filter(|one| covered.contains(&*one.name)) {
-            let name = production.name.as_str();
-            let mut used = production.body.references().into_iter();
-            let error = obstacles.of(name).map(|obstacle| Box::new(obstacle).into());
-            let error = error.or_else(|| used.find_map(|used| failed.get(used).cloned()));
-            let error = error.or_else(|| automata.add(production, &work).err());
-            failed.extend(error.map(|error| (name, error)));
+        for name in covered.iter().copied() {
+            let obstacle = obstacles.to_automaton(name);
+            failed.extend(obstacle.map(|obstacle| (name, Box::new(obstacle).into())));
+        }
+        for group in obstacles.groups() {
+            let members = group.productions();
+            if !members.iter().any(|one| covered.contains(&*one.name)) {
+                continue;
+            }
+            let mut used = members.iter().flat_map(|one| one.body.references());
+            let error = used.find_map(|used| failed.get(used).cloned());
+            let names: Vec<&str> = members.iter().map(|one| &*one.name).collect();
+            let error = error.or_else(|| automata.add(group, &work).err());
+            let errors = names.into_iter().zip(std::iter::repeat(error));
+            failed.extend(errors.filter_map(|(name, error)| Some((name, error?))));
         }
         (automata, failed)
     }
@@ -130,13 +140,17 @@ impl<'g> Automata<'g> {
     fn of(grammar: &'g Grammar, productions: Vec<&'g Production>) -> Result<Self, AutomatonError> {
         let obstacles = grammar.obstacles();
         let mut names = productions.iter().map(|production| &*production.name);
-        if let Some(obstacle) = names.find_map(|name| obstacles.of(name)) {
+        if let Some(obstacle) = names.find_map(|name| obstacles.to_automaton(name)) {
             return Err(Box::new(obstacle).into());
         }
+        let wanted: HashSet<&str> = productions.iter().map(|one| &*one.name).collect();
         let work = Work::new();
         let mut automata = Self::none(grammar);
-        for production in productions {
-            automata.add(production, &work)?;
+        for group in obstacles.groups() {
+            let members = group.productions();
+            if members.iter().any(|one| wanted.contains(&*one.name)) {
+                automata.add(group, &work)?;
+            }
         }
         Ok(automata)
     }
@@ -144,20 +158,19 @@ impl<'g> Automata<'g> {
     fn none(grammar: &'g Grammar) -> Self {
         Self {
             grammar,
+            groups: Vec::new(),
             productions: Vec::new(),
             by_name: HashMap::new(),
         }
     }
 
-    /// Builds the automaton of a production from those of the productions that it uses.
-    fn add(&mut self, production: &'g Production, work: &Work) -> Result<(), AutomatonError> {
-        let definitions = Definitions {
-            encoding: self.grammar.encoding,
-            find: &|name| self.by_name.get(name),
-        };
-        let automaton = defined(production, definitions, work)?;
-        self.productions.push(production);
-        self.by_name.insert(production.name.as_str(), automaton);
+    /// Builds the automata of productions from those of the productions that they use.
+    fn add(&mut self, group: Group<'g>, work: &Work) -> Result<(), AutomatonError> {
+        let encoding = self.grammar.encoding;
+        let defined = self.define_group((&group, encoding), &HashMap::new(), work)?;
+        self.by_name.extend(defined);
+        self.productions.extend(group.productions());
+        self.groups.push(group);
         Ok(())
     }
 
@@ -202,6 +215,93 @@ impl<'g> Automata<'g> {
         defined(production, definitions, work)
     }
 
+    /// Builds the automata of productions of a grammar with that encoding. They refer to each other, to
+    /// these productions, and to `more` for the names that these do not define. Of several productions
+    /// that lead to each other, those that these define are left out.
+    pub(crate) fn define_group<'o>(
+        &self,
+        (group, encoding): (&Group<'o>, Encoding),
+        more: &HashMap<&str, Automaton>,
+        work: &Work,
+    ) -> Result<Vec<(&'o str, Automaton)>, AutomatonError> {
+        let find = |name: &str| self.production(name).or_else(|| more.get(name));
+        match group {
+            Group::Single(production) => {
+                let automaton = self.define_within((production, encoding), more, work)?;
+                Ok(vec![(&production.name, automaton)])
+            }
+            Group::OneSided(members, end) => {
+                let mut productions = members.clone();
+                productions.retain(|one| find(&one.name).is_none());
+                let Some(first) = productions.first() else {
+                    return Ok(Vec::new());
+                };
+                let definitions = Definitions {
+                    encoding,
+                    find: &find,
+                };
+                let set = Set {
+                    productions: &productions,
+                    end: *end,
+                };
+                let automata = set.automata(definitions, work);
+                let automata = automata.map_err(|TooLarge| too_large(first))?;
+                let names = productions.iter().map(|one| one.name.as_str());
+                Ok(names.zip(automata).collect())
+            }
+        }
+    }
+
+    /// Builds the automaton of one of these productions anew, with these definitions. The productions
+    /// that it leads to and that lead to it are read together with it, as far as `find` knows none.
+    pub(crate) fn redefined<'a>(
+        &self,
+        production: &Production,
+        find: impl Fn(&str) -> Option<&'a Automaton>,
+        work: &Work,
+    ) -> Result<Automaton, AutomatonError> {
+        let definitions = Definitions {
+            encoding: self.grammar.encoding,
+            find: &|name| find(name),
+        };
+        let Some((members, end)) = self.recursive_with(&production.name) else {
+            return defined(production, definitions, work);
+        };
+        let mut productions = vec![production];
+        productions.extend(members.iter().copied().filter(|one| {
+            let is_open = find(&one.name).is_none();
+            one.name != production.name && is_open
+        }));
+        let set = Set {
+            productions: &productions,
+            end,
+        };
+        let automata = set.automata(definitions, work);
+        let automata = automata.map_err(|TooLarge| too_large(production))?;
+        // The production is the first of its set.
+        automata
+            .into_iter()
+            .next()
+            .ok_or_else(|| too_large(production))
+    }
+
+    /// Returns the productions that lead to the one of that name and that it leads to, itself included;
+    /// `None` if it does not lead to itself.
+    pub(crate) fn recursive_with(&self, name: &str) -> Option<(&[&'g Production], End)> {
+        self.groups.iter().find_map(|group| match group {
+            Group::OneSided(members, end) if members.iter().any(|one| one.name == name) => {
+                Some((members.as_slice(), *end))
+            }
+            _ => None,
+        })
+    }
+
+    /// Returns the productions that have automata, each after those that it uses. Those that use each
+    /// other come together.
+    pub(crate) fn groups(&self) -> &[Group<'g>] {
+        &self.groups
+    }
+
     /// Returns a production with its automaton.
     pub(crate) fn with_production(&self, name: &str) -> Option<(&'g Production, &Automaton)> {
         let automaton = self.production(name)?;
@@ -229,7 +329,7 @@ impl<'g> Automata<'g> {
 }
 
 /// Builds the automaton of a production that refers to these.
-pub(crate) fn defined<'a>(
+fn defined<'a>(
     production: &Production,
     definitions: Definitions<'a>,
     work: &'a Work,

@@ -6,7 +6,9 @@ use super::limits::{TooLarge, Work};
 use super::nfa::{self, Definitions, Nfa};
 use super::part::Through;
 use super::production::{too_large, without_excluded};
+use super::recursive::Set;
 use super::{Automata, Automaton, AutomatonError};
+use crate::obstacles::Group;
 use crate::syntax::{Expression, Grammar, Kind, Production, Span};
 
 /// Returns a shortest text of the production with a derivation that uses the part; `None` if no
@@ -54,12 +56,23 @@ impl Automata<'_> {
         let target = Target::find(self.grammar(), part)?;
         let work = Work::new();
         let mut using: HashMap<&str, Automaton> = HashMap::new();
-        for &user in self.productions() {
-            let automaton = self
-                .using(user, &target, &using, &work)
-                .map_err(|_| too_large(user))?;
-            using.extend(automaton.map(|automaton| (user.name.as_str(), automaton)));
-            if user.name == production {
+        for group in self.groups() {
+            let members = group.productions();
+            let found = match group {
+                Group::Single(user) => {
+                    let automaton = self.using(user, &target, &using, &work);
+                    automaton.map(|automaton| automaton.into_iter().collect())
+                }
+                Group::OneSided(_, end) => {
+                    let productions = members;
+                    let end = *end;
+                    self.using_together(Set { productions, end }, &target, &using, &work)
+                }
+            };
+            let found: Vec<Automaton> = found.map_err(|TooLarge| too_large(members[0]))?;
+            let names = members.iter().map(|one| one.name.as_str());
+            using.extend(names.zip(found));
+            if members.iter().any(|one| one.name == production) {
                 break;
             }
         }
@@ -93,6 +106,42 @@ impl Automata<'_> {
         };
         let automaton = Nfa::using(&user.body, all, target, work)?.determinized(work)?;
         without_excluded(automaton, user, work).map(Some)
+    }
+}
+
+impl Automata<'_> {
+    /// Returns the same as [`Self::using`] for productions that lead to each other; nothing if none of
+    /// them can use the target.
+    fn using_together(
+        &self,
+        set: Set<'_>,
+        target: &Target,
+        using: &HashMap<&str, Automaton>,
+        work: &Work,
+    ) -> Result<Vec<Automaton>, TooLarge> {
+        let productions = set.productions.iter();
+        let mut names = productions.clone().map(|one| one.name.as_str());
+        let number = names.position(|name| name == target.production.name);
+        let mut used = productions.flat_map(|one| one.body.references());
+        if number.is_none() && !used.any(|name| using.contains_key(name)) {
+            return Ok(Vec::new());
+        }
+        let whole = number.filter(|_| target.part.is_none());
+        let all = Definitions {
+            encoding: self.grammar().encoding,
+            find: &|name| self.production(name),
+        };
+        let part = nfa::Target {
+            part: target.part.filter(|_| number.is_some()),
+            using,
+        };
+        let mut automata = set.using(all, part, whole, work)?;
+        if let Some(whole) = whole
+            && let Some(own) = self.production(&target.production.name)
+        {
+            automata[whole] = own.clone();
+        }
+        Ok(automata)
     }
 }
 

@@ -424,10 +424,11 @@ fn missing<'g>(
 ) -> Result<HashMap<&'g str, Automaton>, AutomatonError> {
     let encoding = other.grammar().encoding;
     let mut missing = HashMap::new();
-    for production in other.productions() {
-        if automata.production(&production.name).is_none() {
-            let automaton = automata.define_within((production, encoding), &missing, work)?;
-            missing.insert(production.name.as_str(), automaton);
+    for group in other.groups() {
+        let productions = group.productions().iter();
+        let mut names = productions.map(|one| one.name.as_str());
+        if names.any(|name| automata.production(name).is_none()) {
+            missing.extend(automata.define_group((group, encoding), &missing, work)?);
         }
     }
     Ok(missing)

@@ -223,7 +223,7 @@ fn recursive(writer: &Writer<'_, '_, Pest>) -> Option<String> {
     let productions = writer.selection.in_file_order();
     let names = productions.filter_map(|(production, case)| {
         let name = writer.names.of(&production.name, case);
-        obstacles.of(&production.name).and(name)
+        obstacles.to_automaton(&production.name).and(name)
     });
     let names = names.collect::<Vec<_>>().join(", ");
     (!names.is_empty()).then(|| {

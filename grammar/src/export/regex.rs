@@ -8,6 +8,7 @@ use super::pattern::Pattern;
 use super::selection::Selection;
 use super::{ExportError, TooLong};
 use crate::automaton::{Automaton, AutomatonError, TooLarge, Work};
+use crate::obstacles::{Obstacle, Obstacles};
 use crate::octets::OctetSet;
 use crate::syntax::{Case, Encoding, Expression, Grammar, Kind, Production};
 
@@ -73,11 +74,12 @@ impl fmt::Display for Regex {
 /// If the production derives ASCII only, the pattern is the same on octets and on strings. If the
 /// numbers of the grammar are characters ([`Encoding::Utf8`]), it is a pattern of characters, with
 /// those above ASCII as Python and Rust write them: `\u00e4`, `\U0001f600`; Perl has `\x{e4}`.
-/// Otherwise it is a pattern of octets, with those above 7F as `\xe4`; so it is also if a reading
-/// excludes texts above ASCII. [`Regex::alphabet`] says which it is.
+/// Otherwise it is a pattern of octets, with those above 7F as `\xe4`; so it is also if a pattern that
+/// is made from an automaton has texts above ASCII. [`Regex::alphabet`] says which it is.
 ///
 /// The productions that it uses replace their names. If a reading excludes prefixes from one, its
-/// pattern is made from its automaton, because Rust has no lookahead.
+/// pattern is made from its automaton, because Rust has no lookahead; so is that of a production that
+/// leads to itself at one end.
 ///
 /// In Perl and Python, `$` also matches before a line feed at the end of the text. If that matters,
 /// replace it with `\z` in Perl, and use `re.fullmatch` in Python. Both backtrack, so some texts take
@@ -85,8 +87,8 @@ impl fmt::Display for Regex {
 ///
 /// # Errors
 ///
-/// Returns [`ExportError::UnknownProduction`], [`ExportError::Obstacle`] if the production has an
-/// obstacle, [`ExportError::TooLong`] for an expression of megabytes, or [`ExportError::Automaton`]
+/// Returns [`ExportError::UnknownProduction`], [`ExportError::Obstacle`] if the production has no
+/// automaton or derives no text, [`ExportError::TooLong`] for an expression of megabytes, or [`ExportError::Automaton`]
 /// if a necessary automaton is too large.
 ///
 /// ```
@@ -97,12 +99,15 @@ impl fmt::Display for Regex {
 pub fn regex(grammar: &Grammar, production: &str) -> Result<Regex, ExportError> {
     let production = grammar.lookup(production)?.name.as_str();
     let selection = Selection::new(grammar, Some(production))?;
-    if let Some(obstacle) = grammar.obstacle(production) {
+    let obstacles = grammar.obstacles();
+    let derives_none = || obstacles.of(production).filter(Obstacle::derives_no_text);
+    if let Some(obstacle) = obstacles.to_automaton(production).or_else(derives_none) {
         return Err(ExportError::Obstacle(Box::new(obstacle)));
     }
     let mut patterns = Patterns {
         grammar,
-        alphabet: alphabet(grammar, &selection)?,
+        alphabet: alphabet(grammar, &selection, &obstacles)?,
+        obstacles: &obstacles,
         selection: &selection,
         known: HashMap::new(),
     };
@@ -123,7 +128,11 @@ pub fn regex(grammar: &Grammar, production: &str) -> Result<Regex, ExportError> 
 }
 
 /// Returns what the pattern of the selected productions is a pattern of.
-fn alphabet(grammar: &Grammar, selection: &Selection<'_>) -> Result<Alphabet, ExportError> {
+fn alphabet(
+    grammar: &Grammar,
+    selection: &Selection<'_>,
+    obstacles: &Obstacles<'_>,
+) -> Result<Alphabet, ExportError> {
     let mut is_ascii = true;
     let mut needs_octets = grammar.encoding == Encoding::Octets;
     for (production, _) in selection.users_last() {
@@ -132,8 +141,8 @@ fn alphabet(grammar: &Grammar, selection: &Selection<'_>) -> Result<Alphabet, Ex
             Kind::Range { last, .. } => is_ascii &= last.is_ascii(),
             _ => {}
         });
-        // The automaton that replaces an excluding production steps from octet to octet.
-        if !needs_octets && !production.excluded.is_empty() {
+        // The automaton that replaces a production steps from octet to octet.
+        if !needs_octets && needs_automaton(production, obstacles) {
             let automaton = Automaton::new(grammar, &production.name)?;
             needs_octets = automaton.contains_any(|octet| !octet.is_ascii());
         }
@@ -143,6 +152,11 @@ fn alphabet(grammar: &Grammar, selection: &Selection<'_>) -> Result<Alphabet, Ex
         (false, true) => Alphabet::Octets,
         (false, false) => Alphabet::Characters,
     })
+}
+
+/// Returns whether no pattern can be made from the body: a pattern has neither exclusions nor recursion.
+fn needs_automaton(production: &Production, obstacles: &Obstacles<'_>) -> bool {
+    !production.excluded.is_empty() || obstacles.leads_to_itself(&production.name)
 }
 
 /// Writes the texts of an automaton as a regular expression in the syntax of [`regex`]. Returns
@@ -170,16 +184,17 @@ struct Patterns<'a, 'g> {
     grammar: &'g Grammar,
     alphabet: Alphabet,
     selection: &'a Selection<'g>,
+    obstacles: &'a Obstacles<'g>,
     known: HashMap<(&'g str, Case), Pattern>,
 }
 
 impl Patterns<'_, '_> {
     fn production(&self, production: &Production, case: Case) -> Result<Pattern, ExportError> {
-        let pattern = if production.excluded.is_empty() {
-            self.expression(&production.body, case)
-        } else {
+        let pattern = if needs_automaton(production, self.obstacles) {
             let automaton = self.automaton(production, case)?;
             eliminated(&automaton, LENGTH)
+        } else {
+            self.expression(&production.body, case)
         };
         pattern.map_err(|TooLong| ExportError::too_long(production))
     }

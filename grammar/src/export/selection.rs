@@ -40,9 +40,17 @@ impl<'g> Selection<'g> {
             case_sensitive: HashSet::new(),
             selected: HashSet::new(),
         };
-        for production in grammar.users_last() {
-            if selection.is_case_sensitive(&production.body) {
-                selection.case_sensitive.insert(&production.name);
+        let productions = grammar.users_last();
+        loop {
+            let known = selection.case_sensitive.len();
+            for production in &productions {
+                if selection.is_case_sensitive(&production.body) {
+                    selection.case_sensitive.insert(&production.name);
+                }
+            }
+            // Only recursion needs more than one pass.
+            if selection.case_sensitive.len() == known {
+                break;
             }
         }
         selection.select(wanted);

@@ -2,8 +2,12 @@
 //!
 //! An expression becomes a condition from its end: given what has to hold behind it, the
 //! condition says what has to hold before it.
+//!
+//! Recursion at the right end comes back to a production while its condition is being built, and with
+//! the same condition behind it. So there are finitely many: those that can come back are reserved
+//! before they are built. [`super::search`] leaves out recursion at the left end.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::conditions::{ALWAYS, Behind, Condition, ConditionId, Conditions, END, NEVER};
 use crate::automaton::{Automata, Automaton, DfaState};
@@ -39,10 +43,21 @@ pub(super) struct Lowering<'r, 'g> {
     productions: HashMap<(ProductionId, Case, ConditionId), ConditionId>,
     longest: HashMap<(ProductionId, ConditionId), Vec<ConditionId>>,
     characters: HashMap<(ExpressionId, Case), Option<OctetSet>>,
+    /// The productions that recursion comes back to.
+    reentered: HashSet<ProductionId>,
 }
 
 impl<'r, 'g> Lowering<'r, 'g> {
     fn new(grammar: &'r ResolvedGrammar<'g>, automata: Option<&'r Automata<'g>>) -> Self {
+        let expressions = grammar.expressions().iter();
+        let reentered = expressions.filter_map(|expression| match expression.kind() {
+            ResolvedKind::Reference {
+                production,
+                is_recursive: true,
+                ..
+            } => Some(*production),
+            _ => None,
+        });
         Self {
             grammar,
             automata,
@@ -52,6 +67,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
             productions: HashMap::new(),
             longest: HashMap::new(),
             characters: HashMap::new(),
+            reentered: reentered.collect(),
         }
     }
 
@@ -85,7 +101,6 @@ impl<'r, 'g> Lowering<'r, 'g> {
         if let ResolvedKind::Reference {
             production,
             case: own,
-            is_recursive: false,
             ..
         } = self.grammar.kind(expression)
         {
@@ -121,6 +136,9 @@ impl<'r, 'g> Lowering<'r, 'g> {
         if self.conditions.is_too_large() {
             return NEVER;
         }
+        let reserved = self.reentered.contains(&production);
+        let reserved = reserved.then(|| self.conditions.reserve());
+        self.productions.extend(reserved.map(|id| (key, id)));
         let name = self.grammar.production(production).name();
         let id = if let Some(set) = self.characters_of_production(production, case) {
             self.conditions.add(Condition::Next(vec![(set, then)]))
@@ -129,8 +147,23 @@ impl<'r, 'g> Lowering<'r, 'g> {
         } else {
             self.looked_ahead(production, case, then)
         };
+        let id = self.settled(reserved, id);
         self.productions.insert(key, id);
         id
+    }
+
+    /// Makes a reserved condition hold where the other one does.
+    pub(super) fn settled(
+        &mut self,
+        reserved: Option<ConditionId>,
+        id: ConditionId,
+    ) -> ConditionId {
+        let Some(reserved) = reserved else {
+            return id;
+        };
+        let same = Condition::Choice(ALWAYS, id, NEVER);
+        self.conditions.define(reserved, same);
+        reserved
     }
 
     fn kind(&mut self, expression: ExpressionId, case: Case, then: ConditionId) -> ConditionId {
@@ -160,7 +193,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
                 self.literal(octets, own.within(case), then)
             }
             ResolvedKind::Range(sequences) => self.range(sequences, case, then),
-            // `read` rejects recursion, for which the conditions would be infinitely many.
+            // `expression` takes references elsewhere.
             ResolvedKind::Reference { .. } | ResolvedKind::Undefined(_) | ResolvedKind::Unknown => {
                 NEVER
             }

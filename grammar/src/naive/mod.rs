@@ -18,6 +18,7 @@
 
 mod cause;
 mod conditions;
+mod endless;
 mod fault;
 mod lowering;
 mod rounds;
@@ -33,6 +34,7 @@ use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::syntax::{Case, Grammar};
 
 pub use cause::Cause;
+pub use endless::{Endless, endless};
 pub use fault::Fault;
 use run::Run;
 pub use search::{Origin, Outcome, SearchResult, search};
@@ -90,7 +92,8 @@ impl<'g> Naive<'g> {
     /// # Errors
     ///
     /// [`AutomatonError::UnknownProduction`] if the grammar has no such production, and
-    /// [`AutomatonError::Obstacle`] if it has an obstacle.
+    /// [`AutomatonError::Obstacle`] if it has an obstacle. Recursion of any kind is one: a reading
+    /// follows a text on the stack. [`search`] decides about recursion at the right end.
     pub fn new(grammar: &'g Grammar, production: &str) -> Result<Self, AutomatonError> {
         let name = grammar.lookup(production)?.name.as_str();
         if let Some(obstacle) = grammar.obstacle(name) {

@@ -57,7 +57,17 @@ impl Lowering<'_, '_> {
         if self.conditions.is_too_large() {
             return NEVER;
         }
+        let is_reentered = matches!(
+            self.grammar.kind(expression),
+            ResolvedKind::Reference {
+                is_recursive: true,
+                ..
+            }
+        );
+        let reserved = is_reentered.then(|| self.conditions.reserve());
+        self.matched.extend(reserved.map(|id| (key, id)));
         let id = self.matched_kind(expression, case, behind);
+        let id = self.settled(reserved, id);
         self.matched.insert(key, id);
         id
     }
@@ -104,7 +114,6 @@ impl Lowering<'_, '_> {
             ResolvedKind::Reference {
                 production,
                 case: own,
-                is_recursive: false,
                 ..
             } => {
                 let case = own.within(case);
@@ -118,7 +127,6 @@ impl Lowering<'_, '_> {
             // These match no empty text, or nothing.
             ResolvedKind::Literal { .. }
             | ResolvedKind::Range(_)
-            | ResolvedKind::Reference { .. }
             | ResolvedKind::Undefined(_)
             | ResolvedKind::Unknown => behind.empty,
         }

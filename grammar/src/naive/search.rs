@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use super::conditions::Conditions;
 use super::state_set::StateSet;
 use crate::automaton::{Automata, Automaton, AutomatonError};
+use crate::obstacles::LeftRecursion;
 use crate::resolved::ResolvedGrammar;
 use crate::syntax::Grammar;
 
@@ -81,11 +82,14 @@ pub enum Origin {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Leaves out productions without automata, and those that lead to left recursion: ordered choice
+/// never ends there.
+///
 /// # Errors
 ///
 /// [`AutomatonError::TooLarge`] for the first production whose automaton is too large.
 pub fn search(grammar: &Grammar) -> Result<Vec<SearchResult>, AutomatonError> {
-    let grammar = &grammar.without_obstacles();
+    let grammar = &followed(grammar);
     let automata = Automata::new(grammar)?;
     let resolved = ResolvedGrammar::new(grammar);
     let mut found = Vec::new();
@@ -138,6 +142,15 @@ pub fn search(grammar: &Grammar) -> Result<Vec<SearchResult>, AutomatonError> {
     found.sort_by_key(|result| places.get(result.production.as_str()));
     name_causes(&mut found, grammar);
     Ok(found)
+}
+
+/// Returns the productions that ordered choice can follow and that have automata: none leads to a
+/// production that leads to itself before it consumes anything, because that never ends.
+fn followed(grammar: &Grammar) -> Grammar {
+    let left = LeftRecursion::of(grammar);
+    let endless = left.users();
+    let part = grammar.with_automata();
+    part.retaining(|production| !endless.contains(&*production.name))
 }
 
 /// Returns the texts that productions found so far get wrong and that this one uses, the shortest

@@ -1,6 +1,6 @@
 //! Left recursion: productions that lead to themselves before they consume anything.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::Reference;
 use super::cycles::Components;
@@ -54,6 +54,45 @@ impl<'g> LeftRecursion<'g> {
         let names = cycle.into_iter();
         let names = names.map(|index| self.grammar.productions[index].name.clone());
         Some(names.collect())
+    }
+}
+
+impl<'g> LeftRecursion<'g> {
+    /// Returns the names of the productions that lead to left recursion.
+    pub(crate) fn users(&self) -> HashSet<&'g str> {
+        let productions = self.grammar.productions.iter();
+        let mut users: HashMap<&str, Vec<&'g str>> = HashMap::new();
+        for production in productions.clone() {
+            for used in production.body.references() {
+                users.entry(used).or_default().push(&production.name);
+            }
+        }
+        let cyclic = productions.enumerate();
+        let cyclic = cyclic.filter(|(index, _)| self.components.is_cyclic(*index));
+        let mut found: HashSet<&str> = cyclic.map(|(_, one)| one.name.as_str()).collect();
+        let mut waiting: Vec<&str> = found.iter().copied().collect();
+        while let Some(used) = waiting.pop() {
+            let users = users.get(used).into_iter().flatten().copied();
+            waiting.extend(users.filter(|user| found.insert(user)));
+        }
+        found
+    }
+
+    /// Returns the cycle of the production, or of the nearest one that it leads to; `None` if it leads
+    /// to no left recursion.
+    pub(crate) fn reached_from(&self, production: &str) -> Option<Vec<String>> {
+        let mut waiting = VecDeque::from([*self.by_name.get(production)?]);
+        let mut seen: HashSet<usize> = waiting.iter().copied().collect();
+        while let Some(index) = waiting.pop_front() {
+            let production = &self.grammar.productions[index];
+            if let Some(cycle) = self.cycle(&production.name) {
+                return Some(cycle);
+            }
+            let used = production.body.references().into_iter();
+            let used = used.filter_map(|name| self.by_name.get(name));
+            waiting.extend(used.copied().filter(|&index| seen.insert(index)));
+        }
+        None
     }
 }
 

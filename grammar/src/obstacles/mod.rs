@@ -1,4 +1,4 @@
-//! What keeps a program from deciding about the texts of a production.
+//! What keeps a production from being nom combinators, and what keeps it from having an automaton.
 //!
 //! ```
 //! let grammar = rfcbnf::Reader::default().read("a = b\nb = c\n").grammar;
@@ -10,17 +10,27 @@
 //!
 //! A production has an obstacle if it reaches, directly or through others, text that cannot be
 //! read, a name that the grammar does not define, prose, or itself, or if no derivation of it ends.
-//! One obstacle spoils the
-//! productions that lead to it and no others. [`Grammar::without_obstacles`] returns the rest.
+//! One obstacle spoils the productions that lead to it and no others.
+//!
+//! Two questions have different answers:
+//!
+//! - *Can the production be nom combinators?* Recursion of any kind is an obstacle, because
+//!   combinators call each other and would take stack for every octet of a text.
+//!   [`Grammar::obstacle`] answers, and [`Grammar::without_obstacles`] returns the productions that can.
+//! - *Does the production have an automaton?* Recursion at one end is no obstacle to that
+//!   (`one_sided`). [`Grammar::obstacle_to_automaton`] answers, and [`Grammar::with_automata`] returns
+//!   the productions that have one.
 //!
 //! Invariants:
 //! - All obstacles of a grammar are found in linear time, and no step recurses along references.
 //! - A production without an obstacle refers only to productions without one, leads to itself
 //!   nowhere, and is within [`limits::DEPTH`](crate::limits::DEPTH). Code that requires this can
-//!   recurse along references.
+//!   recurse along references. A production that has an automaton can lead to itself.
+//! - What is an obstacle to an automaton is one to combinators too.
 
 mod cycles;
 mod left;
+mod one_sided;
 mod own;
 mod productive;
 
@@ -35,6 +45,7 @@ use crate::syntax::{Grammar, Kind, Production, Span};
 use cycles::Components;
 
 pub(crate) use left::{LeftRecursion, Nullable};
+pub(crate) use one_sided::End;
 pub(crate) use productive::Productive;
 
 /// The number of names that a path or a cycle shows from each end.
@@ -60,6 +71,8 @@ pub struct Obstacle {
     path: Vec<String>,
     kind: ObstacleKind,
     span: Span,
+    /// Whether it is recursion at one end of the alternatives.
+    is_one_sided: bool,
 }
 
 /// The kinds of obstacle.
@@ -101,6 +114,15 @@ pub enum ObstacleKind {
 }
 
 impl Obstacle {
+    fn new(path: Vec<String>, kind: ObstacleKind, span: Span) -> Self {
+        Self {
+            path,
+            kind,
+            span,
+            is_one_sided: false,
+        }
+    }
+
     /// Returns the kind.
     #[must_use]
     pub fn kind(&self) -> &ObstacleKind {
@@ -137,6 +159,20 @@ impl Obstacle {
         )
     }
 
+    /// Returns whether it is recursion at one end of the alternatives only. That is no obstacle to an
+    /// automaton, and a repetition can take its place.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::read("a = \"x\" a | \"y\"\nb = \"(\" b \")\" | \"y\"\n")?;
+    /// assert!(grammar.obstacle("a").unwrap().is_one_sided());
+    /// assert!(!grammar.obstacle("b").unwrap().is_one_sided());
+    /// # Ok::<(), rfcbnf::GrammarErrors>(())
+    /// ```
+    #[must_use]
+    pub fn is_one_sided(&self) -> bool {
+        self.is_one_sided
+    }
+
     /// Returns whether the production that was asked for derives no text, because no derivation of
     /// it ends. Every text is invalid then.
     ///
@@ -163,7 +199,12 @@ impl Obstacle {
             ObstacleKind::Unreadable { .. } => "mend the production",
             ObstacleKind::Undefined { .. } => "define the name",
             ObstacleKind::Prose { .. } => "write a production in place of the prose",
-            ObstacleKind::Recursion { .. } => "write a repetition in place of the recursion",
+            ObstacleKind::Recursion { .. } if self.is_one_sided => {
+                "write a repetition in place of the recursion"
+            }
+            ObstacleKind::Recursion { .. } => {
+                "no repetition can take the place of this recursion, but single texts can be parsed"
+            }
             ObstacleKind::NoText { .. } => "add an alternative that ends the recursion",
             ObstacleKind::TooDeep => {
                 "put the bodies of productions that only use the next one in place of their names"
@@ -250,8 +291,21 @@ pub struct Obstacles<'g> {
     references: Vec<Vec<Reference>>,
     components: Components,
     productive: Productive<'g>,
-    /// By the index of the production.
+    /// The end at which each component recurses, if it is one.
+    ends: Vec<Option<End>>,
+    /// To combinators, by the index of the production.
     steps: Vec<Option<Step>>,
+    /// To an automaton, by the index of the production.
+    to_automaton: Vec<Option<Step>>,
+}
+
+/// Productions that have automata, and that are built together.
+#[derive(Debug)]
+pub(crate) enum Group<'g> {
+    /// A production that does not lead to itself.
+    Single(&'g Production),
+    /// All productions that lead to each other, at this end of their alternatives.
+    OneSided(Vec<&'g Production>, End),
 }
 
 /// A name that a production uses, and where it does so first.
@@ -278,6 +332,16 @@ enum Cause {
     NoText,
 }
 
+impl<'g> Group<'g> {
+    /// Returns its productions.
+    pub(crate) fn productions(&self) -> &[&'g Production] {
+        match self {
+            Self::Single(production) => std::slice::from_ref(production),
+            Self::OneSided(members, _) => members,
+        }
+    }
+}
+
 impl<'g> Obstacles<'g> {
     /// Finds the obstacles of a grammar in linear time.
     #[must_use]
@@ -288,68 +352,151 @@ impl<'g> Obstacles<'g> {
         }
         let productions = grammar.productions.iter();
         let references: Vec<_> = productions.map(|one| references(one, &by_name)).collect();
+        let components = Components::of(&references);
+        let steps = own::obstacles(grammar, &by_name);
         let mut obstacles = Self {
             grammar,
-            components: Components::of(&references),
+            ends: one_sided::ends(grammar, &by_name, &components),
+            components,
             productive: Productive::of(grammar),
-            steps: own::obstacles(grammar, &by_name),
+            to_automaton: Vec::new(),
+            steps: Vec::new(),
             by_name,
             references,
         };
-        obstacles.spread();
-        for index in 0..obstacles.steps.len() {
-            let cause = if !obstacles.productive.has_production(index) {
-                Cause::NoText
-            } else if obstacles.components.is_cyclic(index) {
-                Cause::Recursion
-            } else {
-                continue;
-            };
-            if obstacles.steps[index].is_none() {
-                let span = obstacles.grammar.productions[index].name_span.clone();
-                obstacles.steps[index] = Some(Step::Own(cause, span));
-            }
-        }
-        obstacles.spread();
+        let steps = obstacles.spread(steps);
+        let is_cyclic = |index: usize| obstacles.components.is_cyclic(index);
+        let is_nested = |index: usize| {
+            let component = obstacles.components.of_production(index);
+            is_cyclic(index) && obstacles.ends[component].is_none()
+        };
+        // What derives no text is no obstacle to an automaton, unless the recursion is.
+        let nested = steps.iter().enumerate().map(|(index, step)| {
+            let is_own = step.is_none() && is_nested(index);
+            is_own.then(|| obstacles.own(index, Cause::Recursion))
+        });
+        let nested = obstacles.spread(nested.collect());
+        let to_automaton = obstacles.with_recursion(&steps, |index| {
+            let derives_none = nested[index].is_some() && !obstacles.derives_text(index);
+            (derives_none, is_nested(index))
+        });
+        let to_combinators = obstacles.with_recursion(&steps, |index| {
+            (!obstacles.derives_text(index), is_cyclic(index))
+        });
+        (obstacles.steps, obstacles.to_automaton) = (to_combinators, to_automaton);
         obstacles
     }
 
+    fn derives_text(&self, index: usize) -> bool {
+        self.productive.has_production(index)
+    }
+
+    fn own(&self, index: usize, cause: Cause) -> Step {
+        let span = self.grammar.productions[index].name_span.clone();
+        Step::Own(cause, span)
+    }
+
+    /// Adds the obstacles that are recursion. `causes` says for each production whether it is one that
+    /// it derives no text, and that it leads to itself.
+    fn with_recursion(
+        &self,
+        steps: &[Option<Step>],
+        causes: impl Fn(usize) -> (bool, bool),
+    ) -> Vec<Option<Step>> {
+        let steps = steps.iter().enumerate().map(|(index, step)| {
+            let cause = match causes(index) {
+                (true, _) => Some(Cause::NoText),
+                (false, true) => Some(Cause::Recursion),
+                (false, false) => None,
+            };
+            step.clone()
+                .or_else(|| cause.map(|cause| self.own(index, cause)))
+        });
+        self.spread(steps.collect())
+    }
+
     /// Leads every production that uses one with an obstacle to the nearest of these.
-    fn spread(&mut self) {
-        let mut users: Vec<Vec<usize>> = vec![Vec::new(); self.steps.len()];
+    fn spread(&self, mut steps: Vec<Option<Step>>) -> Vec<Option<Step>> {
+        let mut users: Vec<Vec<usize>> = vec![Vec::new(); steps.len()];
         for (user, references) in self.references.iter().enumerate() {
             for reference in references {
                 users[reference.target].push(user);
             }
         }
-        let known = (0..self.steps.len()).filter(|&index| self.steps[index].is_some());
+        let known = (0..steps.len()).filter(|&index| steps[index].is_some());
         let mut waiting: VecDeque<usize> = known.collect();
         while let Some(used) = waiting.pop_front() {
             for &user in &users[used] {
-                if self.steps[user].is_none() {
-                    self.steps[user] = Some(Step::Through(used));
+                if steps[user].is_none() {
+                    steps[user] = Some(Step::Through(used));
                     waiting.push_back(user);
                 }
             }
         }
+        steps
     }
 
-    /// Returns the obstacle of the production with this name; `None` if it has none, or if there
-    /// is no such production.
+    /// Returns what keeps the production with this name from being combinators; `None` if nothing
+    /// does, or if there is no such production.
     #[must_use]
     pub fn of(&self, production: &str) -> Option<Obstacle> {
-        self.at(*self.by_name.get(production)?)
+        self.at(*self.by_name.get(production)?, &self.steps)
     }
 
-    /// Returns whether the grammar has the production and nothing keeps a program from deciding
-    /// about its texts.
+    /// Returns what keeps the production with this name from having an automaton; `None` if nothing
+    /// does, or if there is no such production.
+    #[must_use]
+    pub fn to_automaton(&self, production: &str) -> Option<Obstacle> {
+        self.at(*self.by_name.get(production)?, &self.to_automaton)
+    }
+
+    /// Returns whether the grammar has the production and nothing keeps it from having an automaton.
+    #[must_use]
+    pub fn has_automaton(&self, production: &str) -> bool {
+        let index = self.by_name.get(production);
+        index.is_some_and(|&index| self.to_automaton[index].is_none())
+    }
+
+    /// Returns the productions that have automata, each after those that it uses. Those that lead to
+    /// each other come together.
+    pub(crate) fn groups(&self) -> Vec<Group<'g>> {
+        let productions = &self.grammar.productions;
+        let mut order = self.grammar.users_last_by_index();
+        order.retain(|&index| self.to_automaton[index].is_none());
+        let mut left = vec![0; self.components.count()];
+        for &index in &order {
+            left[self.components.of_production(index)] += 1;
+        }
+        let mut members: HashMap<usize, Vec<&'g Production>> = HashMap::new();
+        let mut groups = Vec::new();
+        for index in order {
+            let component = self.components.of_production(index);
+            left[component] -= 1;
+            let Some(end) = self.ends[component] else {
+                groups.push(Group::Single(&productions[index]));
+                continue;
+            };
+            members
+                .entry(component)
+                .or_default()
+                .push(&productions[index]);
+            // The last member of the order comes after everything that any of them uses.
+            if left[component] == 0 {
+                let members = members.remove(&component).unwrap_or_default();
+                groups.push(Group::OneSided(members, end));
+            }
+        }
+        groups
+    }
+
+    /// Returns whether the grammar has the production and nothing keeps it from being combinators.
     #[must_use]
     pub fn is_free(&self, production: &str) -> bool {
         let index = self.by_name.get(production);
         index.is_some_and(|&index| self.steps[index].is_none())
     }
 
-    /// Returns each obstacle once, as that of the first production that contains it, in file order.
+    /// Returns each obstacle to combinators once, as that of the first production that contains it, in file order.
     /// A cycle is one obstacle.
     pub fn causes(&self) -> impl Iterator<Item = Obstacle> {
         let mut is_seen = vec![false; self.components.count()];
@@ -360,7 +507,13 @@ impl<'g> Obstacles<'g> {
             Some(Step::Own(..)) => true,
             _ => false,
         });
-        own.filter_map(|index| self.at(index))
+        own.filter_map(|index| self.at(index, &self.steps))
+    }
+
+    /// Returns whether the production with this name leads to itself.
+    pub(crate) fn leads_to_itself(&self, production: &str) -> bool {
+        let index = self.by_name.get(production);
+        index.is_some_and(|&index| self.components.is_cyclic(index))
     }
 
     /// Returns which productions and expressions derive a text.
@@ -406,31 +559,33 @@ impl<'g> Obstacles<'g> {
         reached.len()
     }
 
-    fn at(&self, start: usize) -> Option<Obstacle> {
+    fn at(&self, start: usize, steps: &[Option<Step>]) -> Option<Obstacle> {
         let name = |index: usize| self.grammar.productions[index].name.clone();
         let (mut index, mut path) = (start, vec![name(start)]);
         loop {
-            match self.steps[index].as_ref()? {
+            match steps[index].as_ref()? {
                 Step::Through(next) => {
                     index = *next;
                     path.push(name(index));
                 }
                 Step::Own(Cause::Kind(kind), span) => {
                     let (kind, span) = (kind.clone(), span.clone());
-                    return Some(Obstacle { path, kind, span });
+                    return Some(Obstacle::new(path, kind, span));
                 }
                 Step::Own(Cause::Recursion, _) => {
                     let (cycle, span) = self.components.cycle(&self.references, index)?;
                     let cycle = cycle.into_iter().map(name).collect();
-                    let kind = ObstacleKind::Recursion { cycle };
-                    return Some(Obstacle { path, kind, span });
+                    let component = self.components.of_production(index);
+                    return Some(Obstacle {
+                        is_one_sided: self.ends[component].is_some(),
+                        ..Obstacle::new(path, ObstacleKind::Recursion { cycle }, span)
+                    });
                 }
                 Step::Own(Cause::NoText, _) => {
                     let body = &self.grammar.productions[index].body;
                     let (_, span) = self.productive.blocker(body)?;
                     let chain = self.productive.chain(index);
-                    let kind = ObstacleKind::NoText { chain };
-                    return Some(Obstacle { path, kind, span });
+                    return Some(Obstacle::new(path, ObstacleKind::NoText { chain }, span));
                 }
             }
         }
@@ -458,21 +613,36 @@ fn references(production: &Production, by_name: &HashMap<&str, usize>) -> Vec<Re
 }
 
 impl Grammar {
-    /// Returns what keeps a program from deciding about the texts of a production; `None` if
-    /// nothing does, or if there is no such production. For many, use [`Self::obstacles`].
+    /// Returns what keeps a production from being nom combinators, which is what keeps a program from
+    /// deciding about its texts, or recursion; `None` if nothing does, or if there is no such production.
+    /// For many, use [`Self::obstacles`].
     #[must_use]
     pub fn obstacle(&self, production: &str) -> Option<Obstacle> {
         self.obstacles().of(production)
     }
 
-    /// Returns what keeps a program from deciding about the texts of each production.
+    /// Returns what keeps a production from having an automaton; `None` if nothing does, or if there
+    /// is no such production. For many, use [`Self::obstacles`].
+    ///
+    /// ```
+    /// let list = rfcbnf::read("list = item | list \",\" item\nitem = \"a\" | \"b\"\n")?;
+    /// assert!(list.obstacle("list").unwrap().is_recursion());
+    /// assert_eq!(list.obstacle_to_automaton("list"), None);
+    /// # Ok::<(), rfcbnf::GrammarErrors>(())
+    /// ```
+    #[must_use]
+    pub fn obstacle_to_automaton(&self, production: &str) -> Option<Obstacle> {
+        self.obstacles().to_automaton(production)
+    }
+
+    /// Returns what keeps each production from being combinators, and from having an automaton.
     #[must_use]
     pub fn obstacles(&self) -> Obstacles<'_> {
         Obstacles::new(self)
     }
 
-    /// Returns the grammar of the productions without obstacles, in file order. The source and the
-    /// headings stay.
+    /// Returns the grammar of the productions that can be nom combinators, in file order. The source
+    /// and the headings stay.
     ///
     /// ```
     /// let document = rfcbnf::Reader::default().read("a = b\nb = \"(\" a \")\"\nc = \"y\"\n");
@@ -483,9 +653,28 @@ impl Grammar {
     #[must_use]
     pub fn without_obstacles(&self) -> Self {
         let obstacles = self.obstacles();
+        self.retaining(|production| obstacles.is_free(&production.name))
+    }
+
+    /// Returns the grammar of the productions that have automata, in file order. The source and the
+    /// headings stay.
+    ///
+    /// ```
+    /// let document = rfcbnf::Reader::default().read("a = \"x\" [ a ]\nb = \"(\" [ b ] \")\"\n");
+    /// let part = document.grammar.with_automata();
+    /// assert_eq!(part.productions.len(), 1);
+    /// assert_eq!(part.productions[0].name, "a");
+    /// ```
+    #[must_use]
+    pub fn with_automata(&self) -> Self {
+        let obstacles = self.obstacles();
+        self.retaining(|production| obstacles.has_automaton(&production.name))
+    }
+
+    /// Returns the grammar of those productions that are to be kept.
+    pub(crate) fn retaining(&self, is_kept: impl Fn(&Production) -> bool) -> Self {
         let mut part = self.clone();
-        part.productions
-            .retain(|production| obstacles.is_free(&production.name));
+        part.productions.retain(is_kept);
         part
     }
 }

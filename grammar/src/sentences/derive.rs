@@ -1,7 +1,7 @@
 //! Derivations at random.
 //!
-//! Invariant: the grammar bounds the depth of recursion. The limit given and what has to follow
-//! bound the length of a text.
+//! Invariant: the grammar and [`DEEP`] bound the depth of recursion. The limit given and what has to
+//! follow bound the length of a text.
 
 use std::ops::Range;
 
@@ -13,6 +13,10 @@ use crate::syntax::Case;
 
 /// The length in octets from which a derivation takes the shortest way to its end, by default.
 pub(super) const LONG: usize = 60;
+
+/// The number of references that lead back, inside each other, at which an attempt ends. Recursion at
+/// one end adds at least an octet with most of them, and [`LONG`] octets come first.
+const DEEP: usize = 200;
 
 /// The largest number of rounds of a repeated character beyond the smallest number.
 const CHARACTERS: u32 = 8;
@@ -76,6 +80,7 @@ pub(super) fn derive(
         goal: wanted,
         long,
         varies_case,
+        depth: 0,
         derivation: Derivation {
             text: Vec::new(),
             uses: Vec::new(),
@@ -95,6 +100,8 @@ struct Run<'r> {
     goal: &'r [bool],
     long: usize,
     varies_case: bool,
+    /// The number of references that lead back and are open.
+    depth: usize,
     derivation: Derivation,
 }
 
@@ -177,19 +184,21 @@ impl Run<'_> {
                 ResolvedKind::Reference {
                     production,
                     case: own,
-                    is_recursive: false,
+                    is_recursive,
                     ..
                 },
                 _,
-            ) => self.production(*production, own.within(case)),
-            // `read` rejects recursion.
-            (
-                ResolvedKind::Optional(_)
-                | ResolvedKind::Reference { .. }
-                | ResolvedKind::Undefined(_)
-                | ResolvedKind::Unknown,
-                _,
-            ) => false,
+            ) => {
+                let further = usize::from(*is_recursive);
+                self.depth += further;
+                let is_derived =
+                    self.depth <= DEEP && self.production(*production, own.within(case));
+                self.depth -= further;
+                is_derived
+            }
+            (ResolvedKind::Optional(_) | ResolvedKind::Undefined(_) | ResolvedKind::Unknown, _) => {
+                false
+            }
         }
     }
 
@@ -278,7 +287,10 @@ impl Run<'_> {
         let shortest = |member: &ExpressionId| self.uses.shortest(*member);
         let least = members.iter().map(shortest).min();
         let mut possible = members.to_vec();
-        possible.retain(|member| !self.is_long() || Some(shortest(member)) == least);
+        possible.retain(|member| {
+            let derives_text = self.uses.derives_text(*member);
+            derives_text && (!self.is_long() || Some(shortest(member)) == least)
+        });
         possible
     }
 
@@ -297,6 +309,7 @@ impl Run<'_> {
             (true, true) => self.random.once_in(2),
             (false, false) => !self.is_long() && self.random.once_in(2),
         };
+        let is_present = is_present && self.uses.derives_text(body);
         self.log(if is_present { present } else { absent });
         !is_present || self.expression(body, case)
     }
@@ -308,7 +321,11 @@ impl Run<'_> {
         body: ExpressionId,
         rounds: Rounds,
     ) -> u32 {
-        let count = self.number_of_rounds((least, most), body, rounds);
+        let count = if self.uses.derives_text(body) {
+            self.number_of_rounds((least, most), body, rounds)
+        } else {
+            least
+        };
         if count == least {
             self.log(rounds.fewest);
         } else if count >= rounds.from {

@@ -87,7 +87,60 @@ impl<'g> Uses<'g> {
             uses.enter(body)?;
             uses.by_production[production.index()] = uses.add(body, UseKind::Production);
         }
+        uses.follow_recursion()?;
         Ok(uses)
+    }
+
+    /// Adds to each expression what it reaches through references that lead back. Their productions were
+    /// not yet numbered when the expression was.
+    fn follow_recursion(&mut self) -> Result<(), TooManyUses> {
+        let leads_back = |uses: &Self| {
+            let expressions = uses.grammar.expressions().iter();
+            let mut kinds = expressions.map(|expression| expression.kind());
+            kinds.any(|kind| {
+                matches!(
+                    kind,
+                    ResolvedKind::Reference {
+                        is_recursive: true,
+                        ..
+                    }
+                )
+            })
+        };
+        let mut has_changed = self.start.is_some() && leads_back(self);
+        while has_changed {
+            has_changed = false;
+            let reachable = self.start.map(|start| self.grammar.reachable_from(start));
+            for production in reachable.unwrap_or_default() {
+                let body = self.grammar.production(production).body();
+                has_changed |= self.reach_further(body)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds what the expressions below and the production of a reference reach now. Returns whether
+    /// that is more than before.
+    fn reach_further(&mut self, expression: ExpressionId) -> Result<bool, TooManyUses> {
+        let kind = self.grammar.kind(expression).clone();
+        let known = self.of_expression(expression).reaches.len();
+        let mut has_changed = false;
+        let mut reaches = self.of_expression(expression).reaches.clone();
+        for &child in kind.children() {
+            has_changed |= self.reach_further(child)?;
+            reaches.extend_from_slice(&self.of_expression(child).reaches);
+        }
+        if let ResolvedKind::Reference { production, .. } = kind {
+            reaches.extend(self.through(production));
+        }
+        if !self.derives_text(expression) {
+            reaches.clear();
+        }
+        let reaches = sorted(reaches);
+        let further = reaches.len() - known;
+        self.left = self.left.checked_sub(further).ok_or(TooManyUses)?;
+        self.by_expression[expression.index()].reaches = reaches;
+        Ok(has_changed || further > 0)
     }
 
     /// Returns what derivations of the production can use, in ascending order.
@@ -133,6 +186,11 @@ impl<'g> Uses<'g> {
         self.properties(expression).shortest().unwrap_or(usize::MAX)
     }
 
+    /// Returns whether the expression derives a text. Parts of recursion that never ends do not.
+    pub(super) fn derives_text(&self, expression: ExpressionId) -> bool {
+        self.properties(expression).shortest().is_some()
+    }
+
     fn properties(&self, expression: ExpressionId) -> &Properties {
         self.grammar.properties(expression)
     }
@@ -164,21 +222,23 @@ impl<'g> Uses<'g> {
             if let ResolvedKind::Alternation(_) = kind {
                 let alternative = self.add(child, UseKind::Alternative);
                 self.by_expression[child.index()].alternative = alternative;
-                reaches.push(alternative);
+                reaches.extend(Some(alternative).filter(|_| self.derives_text(child)));
             }
             reaches.extend_from_slice(&self.of_expression(child).reaches);
         }
         let choice = match kind {
-            ResolvedKind::Optional(_) => {
+            ResolvedKind::Optional(body) => {
                 let present = self.add(expression, UseKind::Present);
                 let absent = self.add(expression, UseKind::Absent);
-                reaches.extend([present, absent]);
+                reaches.extend(Some(present).filter(|_| self.derives_text(body)));
+                reaches.push(absent);
                 Choice::Optional { present, absent }
             }
-            ResolvedKind::Repetition { least, most, .. } if most != Some(least) => {
+            ResolvedKind::Repetition { least, most, body } if most != Some(least) => {
                 let fewest = self.add(expression, UseKind::Fewest);
                 let several = self.add(expression, UseKind::Several);
-                reaches.extend([fewest, several]);
+                reaches.push(fewest);
+                reaches.extend(Some(several).filter(|_| self.derives_text(body)));
                 let from = least.saturating_add(1).max(2);
                 Choice::Rounds(Rounds {
                     fewest,
@@ -196,6 +256,9 @@ impl<'g> Uses<'g> {
             }
             _ => Choice::None,
         };
+        if !self.derives_text(expression) {
+            reaches.clear();
+        }
         self.left = self.left.checked_sub(reaches.len()).ok_or(TooManyUses)?;
         let uses = &mut self.by_expression[expression.index()];
         (uses.choice, uses.reaches) = (choice, sorted(reaches));

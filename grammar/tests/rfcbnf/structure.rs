@@ -186,7 +186,7 @@ fn a_cycle_that_is_a_start_is_no_finding() {
 #[test]
 fn a_production_that_is_not_examined_has_a_reason() {
     let grammar = read(
-        "s = \"if\" s [ \"else\" s ] | t\nt = \"x\" | \"x\" \"y\"\nu = s t\np = <prose> t\nn = \"x\" n\nm = n | \"x\"\n",
+        "s = \"if\" s [ \"else\" s ] | t\nt = \"x\" | \"x\" \"y\"\nu = s t\np = <prose> t\nn = \"x\" n \"x\"\nm = n | \"x\"\n",
     );
     let analysis = analyse(&grammar);
     assert_eq!(
@@ -200,6 +200,26 @@ fn a_production_that_is_not_examined_has_a_reason() {
         ]
     );
     assert_eq!(found(&grammar, FindingKind::PrefixAlternative).len(), 1);
+}
+
+/// Ambiguity, and hazards of ordered choice, are found there as anywhere else.
+#[test]
+fn recursion_at_one_end_is_examined() {
+    let grammar = read(
+        "right = item \",\" right | item | \"\" *item\nleft = left item | item\nitem = \"x\"\nnone = \"x\" none\n",
+    );
+    assert_eq!(unexamined(&analyse(&grammar)), []);
+    assert_eq!(
+        found(&grammar, FindingKind::Ambiguity),
+        owned([(
+            "right",
+            "item \",\" right | item | \"\" *item",
+            "alternatives 2 and 3 both derive \"x\""
+        )])
+    );
+    let recursion = found(&grammar, FindingKind::Recursion);
+    let names: Vec<&str> = recursion.iter().map(|(name, ..)| &**name).collect();
+    assert_eq!(names, ["right", "left"]);
 }
 
 #[test]

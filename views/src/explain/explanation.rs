@@ -14,11 +14,11 @@ use rfcbnf::syntax::Production;
 use rfcbnf::{Prose, Reading, Remark};
 
 use crate::grammar::NamedGrammar;
-use crate::production::DecidedProduction;
+use crate::production::CheckedProduction;
 
 /// The facts about one production.
 #[derive(Debug)]
-pub struct Explanation<'a, P: DecidedProduction> {
+pub struct Explanation<'a, P: CheckedProduction> {
     /// The production.
     pub production: &'a Production,
     /// Its text in the file.
@@ -35,7 +35,7 @@ pub struct Explanation<'a, P: DecidedProduction> {
     pub uses: Vec<&'a str>,
     /// The productions that use it.
     pub users: Vec<&'a str>,
-    /// What keeps a program from deciding about its texts.
+    /// What keeps it from having an automaton.
     pub obstacle: Option<Obstacle>,
     /// The characters that its texts begin with; `None` if that is not decided.
     pub first: Option<CharacterSet>,
@@ -47,21 +47,22 @@ pub struct Explanation<'a, P: DecidedProduction> {
     pub choices: usize,
     /// The tree of a typical text; `None` if the production derives no text.
     pub example: Option<Tree>,
-    /// A text one edit away from the example; `None` if there is no example.
+    /// A text one edit away from the example; `None` if there is no example, or if its error is not
+    /// decided.
     pub near_miss: Option<NearMiss<P>>,
 }
 
 /// A text that the production rejects and that is one edit away from a valid one.
 #[derive(Debug)]
-pub struct NearMiss<P: DecidedProduction> {
+pub struct NearMiss<P: CheckedProduction> {
     /// The text.
     pub text: Vec<u8>,
     /// Its error.
     pub error: P::Rejection,
 }
 
-impl<'a, P: DecidedProduction> Explanation<'a, P> {
-    /// Explains the production with this name. `rule` parses its texts.
+impl<'a, P: CheckedProduction> Explanation<'a, P> {
+    /// Explains the production with this name, which has an automaton. `rule` parses its texts.
     ///
     /// # Errors
     ///
@@ -93,7 +94,7 @@ impl<'a, P: DecidedProduction> Explanation<'a, P> {
         })
     }
 
-    /// Explains a production with an obstacle: everything but its texts.
+    /// Explains a production without an automaton: everything but what only automata know.
     ///
     /// # Errors
     ///
@@ -152,9 +153,9 @@ impl<'a, P: DecidedProduction> Explanation<'a, P> {
     }
 }
 
-impl<P: DecidedProduction> NearMiss<P> {
+impl<P: CheckedProduction> NearMiss<P> {
     fn new(text: Vec<u8>, rule: P) -> Option<Self> {
-        let error = rule.decide(text.as_slice()).err()?;
+        let error = rule.check(text.as_slice()).ok()?.err()?;
         Some(Self { text, error })
     }
 }

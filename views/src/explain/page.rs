@@ -11,7 +11,7 @@ use crate::diagnostic::syntax_error::rejection;
 use crate::explain::explanation::{Explanation, NearMiss};
 use crate::palette::Palette;
 use crate::paragraph::{write_labelled, write_section};
-use crate::production::DecidedProduction;
+use crate::production::CheckedProduction;
 use crate::railroad::text::draw;
 use crate::tree::text::write_indented;
 
@@ -32,7 +32,7 @@ const INDENT: &str = "  ";
 pub fn write(
     out: &mut impl Write,
     palette: Palette,
-    explanation: &Explanation<'_, impl DecidedProduction>,
+    explanation: &Explanation<'_, impl CheckedProduction>,
 ) -> io::Result<()> {
     write_production(out, palette, explanation)?;
     writeln!(out)?;
@@ -69,7 +69,7 @@ fn shortest_heading(choices: usize) -> String {
 fn write_production(
     out: &mut impl Write,
     palette: Palette,
-    explanation: &Explanation<'_, impl DecidedProduction>,
+    explanation: &Explanation<'_, impl CheckedProduction>,
 ) -> io::Result<()> {
     let style = palette.name;
     let name = escaped(&explanation.production.name);
@@ -87,7 +87,7 @@ fn write_production(
 fn write_facts(
     out: &mut impl Write,
     palette: Palette,
-    explanation: &Explanation<'_, impl DecidedProduction>,
+    explanation: &Explanation<'_, impl CheckedProduction>,
 ) -> io::Result<()> {
     let Explanation {
         section, heading, ..
@@ -127,7 +127,7 @@ fn names(names: &[&str]) -> String {
 }
 
 /// Returns the characters that a text of the production can begin with.
-fn first(explanation: &Explanation<'_, impl DecidedProduction>) -> String {
+fn first(explanation: &Explanation<'_, impl CheckedProduction>) -> String {
     let characters = escaped(&ranges(explanation.first.unwrap_or_default()));
     let is_empty_derived = explanation.is_empty_derived.unwrap_or_default();
     match (characters.is_empty(), is_empty_derived) {
@@ -163,7 +163,7 @@ fn write_example(out: &mut impl Write, palette: Palette, example: &Tree) -> io::
 fn write_miss(
     out: &mut impl Write,
     palette: Palette,
-    miss: &NearMiss<impl DecidedProduction>,
+    miss: &NearMiss<impl CheckedProduction>,
 ) -> io::Result<()> {
     let diagnostic = rejection(&miss.text, &miss.error);
     let shown = diagnostic.without_help().render(palette);

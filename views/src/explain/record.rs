@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::explain::explanation::Explanation;
 use crate::json::Octets;
-use crate::production::{DecidedProduction, RejectionRecord};
+use crate::production::{CheckedProduction, RejectionRecord};
 use crate::railroad::text::draw;
 use crate::tree::json::TreeNode;
 
@@ -16,8 +16,8 @@ const WIDTH: usize = 80;
 
 /// The facts about a production.
 #[derive(Debug, Serialize)]
-#[serde(bound = "P: DecidedProduction")]
-pub struct ExplanationRecord<'a, P: DecidedProduction> {
+#[serde(bound = "P: CheckedProduction")]
+pub struct ExplanationRecord<'a, P: CheckedProduction> {
     rule: &'a str,
     production: &'a str,
     section: Option<&'a str>,
@@ -58,13 +58,13 @@ struct ExampleRecord<'a> {
 }
 
 #[derive(Debug, Serialize)]
-#[serde(bound = "P: DecidedProduction")]
-struct MissRecord<'a, P: DecidedProduction> {
+#[serde(bound = "P: CheckedProduction")]
+struct MissRecord<'a, P: CheckedProduction> {
     text: Octets<&'a [u8]>,
     error: RejectionRecord<&'a P::Rejection>,
 }
 
-impl<'a, P: DecidedProduction> ExplanationRecord<'a, P> {
+impl<'a, P: CheckedProduction> ExplanationRecord<'a, P> {
     /// Returns the record of the explanation.
     #[must_use]
     pub fn new(explanation: &'a Explanation<'a, P>) -> Self {

@@ -8,14 +8,14 @@ use rfc1738_views::explain::explanation::Explanation;
 use rfc1738_views::explain::page;
 use rfc1738_views::explain::record::ExplanationRecord;
 use rfc1738_views::json;
-use rfc1738_views::production::DecidedProduction;
+use rfc1738_views::production::CheckedProduction;
 use rfcbnf::Prose;
 use rfcbnf::interpret::Rule;
 use rfcbnf::obstacles::Obstacle;
 use rfcbnf::rfc1738::PROSE;
 
 use crate::arguments::grammar::ProductionChoice;
-use crate::input::chosen_grammar::{ChosenGrammar, ParserTask};
+use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed, plain_output};
 use arguments::{ExplainArguments, ExplainFormat};
@@ -33,9 +33,9 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<Verdict, Failure> {
         name,
         format: arguments.format,
     };
-    match chosen.obstacle(name)? {
+    match chosen.obstacle_to_automaton(name)? {
         Some(obstacle) => task.show_obstructed(obstacle),
-        None => chosen.run_parser(name, &[], task),
+        None => chosen.run(name, &[], task),
     }
 }
 
@@ -45,8 +45,8 @@ struct ExplainTask<'a> {
     format: ExplainFormat,
 }
 
-impl ParserTask for ExplainTask<'_> {
-    fn run<P: DecidedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
+impl ProductionTask for ExplainTask<'_> {
+    fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
         let (named, prose) = (self.chosen.named()?, self.prose()?);
         let explanation = Explanation::new(named, &prose, self.name, rule);
         let explanation = explanation.map_err(|error| self.chosen.unusable(&error))?;
@@ -73,7 +73,7 @@ impl ExplainTask<'_> {
         }
     }
 
-    fn show<P: DecidedProduction>(&self, explanation: &Explanation<'_, P>) -> io::Result<()> {
+    fn show<P: CheckedProduction>(&self, explanation: &Explanation<'_, P>) -> io::Result<()> {
         match self.format {
             ExplainFormat::Human => flushed(Output::new(), |out| {
                 let palette = out.palette();

@@ -7,13 +7,13 @@ pub(crate) mod arguments;
 use std::io::{self, Write};
 
 use rfc1738_views::json::{self, Octets};
-use rfc1738_views::production::{DecidedProduction, Rejection as _};
+use rfc1738_views::production::{CheckedProduction, Rejection as _};
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 use rfcbnf_engine::escape::Printable;
 use serde::Serialize;
 
 use crate::arguments::grammar::ProductionChoice;
-use crate::input::chosen_grammar::{ChosenGrammar, ParserTask};
+use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::outcome::{Failure, Verdict};
 use crate::output::lines;
 use crate::output::streams::{flushed, plain_output};
@@ -29,10 +29,11 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
         return Ok(Verdict::Unreadable);
     };
     let name = chosen.production(rule.as_deref())?;
-    if chosen.obstacle(name)?.is_some_and(|one| one.is_recursion()) {
+    let is_recursive = chosen.obstacle(name)?.is_some_and(|one| one.is_recursion());
+    if is_recursive && chosen.obstacle_to_automaton(name)?.is_some() {
         return generate_recursive(&chosen, name, arguments);
     }
-    chosen.refuse_obstacle(name)?;
+    chosen.refuse_without_automaton(name)?;
     let sentences = Sentences::new(&chosen.named()?.grammar, name);
     let sentences = sentences.map_err(|error| chosen.unusable(&error))?;
     let number = arguments
@@ -43,7 +44,7 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
     if arguments.invalid {
         let misses = numbers.zip(sentences.near_misses(seed));
         let misses = misses.map(|(_, miss)| miss.text);
-        return chosen.run_parser(name, &[], NearMissTask { misses, writer });
+        return chosen.run(name, &[], NearMissTask { misses, writer });
     }
     if arguments.cover {
         let cover = sentences.cover(seed);
@@ -55,7 +56,7 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
     Ok(Verdict::Valid)
 }
 
-/// Writes texts of a production that leads to itself.
+/// Writes texts of a production without an automaton, because it leads to itself.
 fn generate_recursive(
     chosen: &ChosenGrammar,
     name: &str,
@@ -63,7 +64,7 @@ fn generate_recursive(
 ) -> Result<Verdict, Failure> {
     if arguments.invalid {
         // Only the automaton knows near misses.
-        chosen.refuse_obstacle(name)?;
+        chosen.refuse_without_automaton(name)?;
     }
     let sentences = RecursiveSentences::new(&chosen.named()?.grammar, name);
     let sentences = sentences.map_err(|error| chosen.unusable(&error))?;
@@ -85,16 +86,18 @@ struct NearMissTask<I> {
     writer: TextWriter,
 }
 
-impl<I: Iterator<Item = Vec<u8>>> ParserTask for NearMissTask<I> {
-    fn run<P: DecidedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
+impl<I: Iterator<Item = Vec<u8>>> ProductionTask for NearMissTask<I> {
+    fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
         let Self {
             mut misses,
             mut writer,
         } = self;
         flushed(plain_output(), |out| {
             misses.try_for_each(|miss| {
-                let error = rule.decide(miss.as_slice()).err();
-                let error = error.map(|error| error.facts().summary());
+                let error = match rule.check(miss.as_slice()) {
+                    Ok(checked) => checked.err().map(|error| error.facts().summary()),
+                    Err(undecided) => Some(undecided.to_string()),
+                };
                 writer.write(out, &miss, Some(&error.unwrap_or_default()))
             })
         })?;

@@ -9,7 +9,7 @@ use rfc1738_views::naive::comparison_record::ComparisonRecord;
 use rfc1738_views::naive::list::NaiveListRecord;
 use rfc1738_views::naive::{comparison, list};
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::naive::{Naive, Outcome, search};
+use rfcbnf::naive::{Naive, Outcome, endless, search};
 
 use crate::arguments::grammar::GrammarChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &NaiveArguments) -> Result<Verdict, Failure> {
 fn compare_texts(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verdict, Failure> {
     let grammar = &chosen.named()?.grammar;
     let production = chosen.production(arguments.production.rule.as_deref())?;
-    chosen.refuse_obstacle(production)?;
+    chosen.refuse_without_parser(production)?;
     let naive = Naive::new(grammar, production);
     let naive = naive.map_err(|error| chosen.unusable(&error))?;
     let mut agrees = true;
@@ -116,10 +116,7 @@ impl ProductionTask for NeededText<'_> {
 fn list_wrong(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verdict, Failure> {
     let rule = arguments.production.rule.as_deref();
     let only = rule.map(|_| chosen.production(rule)).transpose()?;
-    match only {
-        Some(only) => chosen.refuse_obstacle(only)?,
-        None => drop(chosen.decidable_names()?),
-    }
+    refuse_endless(chosen, only)?;
     let found = search(&chosen.named()?.grammar);
     let mut found = found.map_err(|error| chosen.unusable(&error))?;
     found.retain(|wrong| only.is_none_or(|only| wrong.production == only));
@@ -133,6 +130,25 @@ fn list_wrong(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verd
         })?,
     }
     Ok(verdict_of(found.iter().map(|one| &one.outcome)))
+}
+
+/// Fails if the search leaves the production out; without one, writes a line about all that it leaves out.
+fn refuse_endless(chosen: &ChosenGrammar, only: Option<&str>) -> Result<(), Failure> {
+    if chosen.is_own() {
+        return Ok(());
+    }
+    let grammar = &chosen.named()?.grammar;
+    if let Some(only) = only {
+        chosen.refuse_without_automaton(only)?;
+        let endless = endless(grammar, only);
+        return endless.map_or(Ok(()), |endless| Err(chosen.unusable(&endless)));
+    }
+    let obstacles = grammar.obstacles();
+    let left_out = chosen.names_without(|name| {
+        let obstacle = obstacles.to_automaton(name).map(|one| one.to_string());
+        obstacle.or_else(|| Some(endless(grammar, name)?.to_string()))
+    });
+    left_out.map(drop)
 }
 
 /// Returns the verdict on all productions. One that is not decided is neither right nor wrong.

@@ -16,8 +16,9 @@ use super::learner::{Lesson, learn};
 use super::oracle::{Oracle, Stop};
 use super::peer::Peer;
 use super::places::{Place, Places};
-use crate::automaton::{Automata, Automaton, Definitions, Work, defined};
+use crate::automaton::{Automata, Automaton, Work};
 use crate::conformance::Suite;
+use crate::obstacles::End;
 use crate::syntax::{Expression, Kind, Production};
 
 /// What the parser takes for each production.
@@ -169,18 +170,34 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
     /// Returns what the body derives from what the parser takes for the productions in it.
     pub(super) fn expected(&self, production: &Production) -> Option<Automaton> {
         let own = self.automata.production(&production.name)?;
-        let used = production.body.references();
-        let is_unchanged = used
-            .iter()
-            .all(|name| self.observed.get(name) == self.automata.production(name));
+        let find = |name: &str| self.observed.get(name);
+        let open = self.read_with(production, |name| find(name).is_some());
+        let mut used = open.iter().flat_map(|one| one.body.references());
+        let is_unchanged = used.all(|name| {
+            let is_open = open.iter().any(|one| one.name == name);
+            is_open || self.observed.get(name) == self.automata.production(name)
+        });
         if is_unchanged {
             return Some(own.clone());
         }
-        let definitions = Definitions {
-            encoding: self.automata.grammar().encoding,
-            find: &|name| self.observed.get(name),
-        };
-        defined(production, definitions, &Work::new()).ok()
+        let automaton = self.automata.redefined(production, find, &Work::new());
+        automaton.ok()
+    }
+
+    /// Returns the productions that are read together with this one, itself included: those that lead
+    /// to each other and whose texts are not known.
+    fn read_with<'p>(
+        &self,
+        production: &'p Production,
+        is_known: impl Fn(&str) -> bool,
+    ) -> Vec<&'p Production>
+    where
+        'g: 'p,
+    {
+        let others = self.automata.recursive_with(&production.name);
+        let others = others.into_iter().flat_map(|(members, _)| members);
+        let others = others.filter(|one| one.name != production.name && !is_known(&one.name));
+        std::iter::once(production).chain(others.copied()).collect()
     }
 
     /// Forgets the wrong texts of alternatives that cannot be told apart: the parser takes the same
@@ -255,18 +272,30 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         }
         for production in self.automata.productions() {
             let name = production.name.as_str();
-            let mut used = production.body.references().into_iter();
-            if changed.contains_key(name) || !used.any(|name| changed.contains_key(name)) {
+            if changed.contains_key(name) {
                 continue;
             }
-            let definitions = Definitions {
-                encoding: self.automata.grammar().encoding,
-                find: &|name| {
-                    let known = changed.get(name).or_else(|| self.observed.get(name));
-                    known.or_else(|| self.automata.production(name))
-                },
+            // Productions that lead to each other change together.
+            let mutual = self.automata.recursive_with(name);
+            let is_mutual = |name: &str| {
+                let (members, _) = mutual.unwrap_or((&[], End::Right));
+                members.iter().any(|one| one.name == name)
             };
-            let expected = defined(production, definitions, &Work::new()).ok()?;
+            let find = |name: &str| {
+                let known = changed.get(name);
+                if is_mutual(name) {
+                    return known;
+                }
+                let known = known.or_else(|| self.observed.get(name));
+                known.or_else(|| self.automata.production(name))
+            };
+            let open = self.read_with(production, |name| find(name).is_some());
+            let mut used = open.iter().flat_map(|one| one.body.references());
+            if !used.any(|name| changed.contains_key(name)) {
+                continue;
+            }
+            let expected = self.automata.redefined(production, find, &Work::new());
+            let expected = expected.ok()?;
             let automaton = match self.faults.iter().find(|fault| fault.production == name) {
                 Some(fault) => fault.on_top_of(&expected)?,
                 None => expected,

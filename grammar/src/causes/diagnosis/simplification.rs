@@ -7,8 +7,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Diagnosis, Fault};
-use crate::automaton::{Automaton, Definitions, Work, defined};
+use crate::automaton::{Automaton, Work};
 use crate::causes::deviations::{Row, rows};
+use crate::obstacles::End;
 use crate::syntax::Production;
 
 /// A deviation of a production below.
@@ -97,16 +98,14 @@ impl<'g> Diagnosis<'_, 'g> {
             if !below.contains(name) || !self.observed.contains_key(name) {
                 continue;
             }
-            let definitions = Definitions {
-                encoding: self.automata.grammar().encoding,
-                find: &|name| {
-                    account
-                        .observed
-                        .get(name)
-                        .or_else(|| self.observed.get(name))
-                },
+            let mutual = self.automata.recursive_with(name);
+            let (mutual, _) = mutual.unwrap_or((&[], End::Right));
+            let find = |name: &str| {
+                let known = account.observed.get(name);
+                let is_mutual = mutual.iter().any(|one| one.name == name);
+                known.or_else(|| self.observed.get(name).filter(|_| !is_mutual))
             };
-            let expected = defined(one, definitions, &Work::new()).ok()?;
+            let expected = self.automata.redefined(one, find, &Work::new()).ok()?;
             let observed = if name == production.name {
                 self.observed.get(name)?.clone()
             } else {

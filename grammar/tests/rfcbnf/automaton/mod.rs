@@ -5,6 +5,7 @@ mod derivatives;
 mod differences;
 mod limits;
 mod minimal;
+mod recursive;
 mod small;
 mod support;
 mod through;

@@ -1,0 +1,68 @@
+//! Ordered choice that never ends.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::error::line::{Clipped, Listed};
+use crate::obstacles::LeftRecursion;
+use crate::syntax::Grammar;
+
+/// Why ordered choice never ends: a production leads to itself before it consumes anything.
+///
+/// Its `Display` is one line that stands alone.
+///
+/// ```
+/// let grammar = rfcbnf::read("list = item | list \",\" item\nitem = \"a\" | \"b\"\n")?;
+/// let endless = rfcbnf::naive::endless(&grammar, "list").unwrap();
+/// assert_eq!(
+///     endless.to_string(),
+///     "ordered choice never ends: production `list` leads to itself before it consumes anything: \
+///      list → list"
+/// );
+/// assert!(rfcbnf::naive::endless(&grammar, "item").is_none());
+/// # Ok::<(), rfcbnf::GrammarErrors>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("ordered choice never ends: {}", Sentence(self))]
+pub struct Endless {
+    production: String,
+    cycle: Vec<String>,
+}
+
+impl Endless {
+    /// Returns the names of the productions on the way from one to itself, in the order of reference.
+    /// The last repeats the first.
+    #[must_use]
+    pub fn cycle(&self) -> &[String] {
+        &self.cycle
+    }
+}
+
+struct Sentence<'a>(&'a Endless);
+
+impl fmt::Display for Sentence<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Endless { production, cycle } = self.0;
+        write!(formatter, "production `{}`", Clipped(production))?;
+        if let Some(first) = cycle.first().filter(|first| *first != production) {
+            write!(formatter, " leads to `{}`, which", Clipped(first))?;
+        }
+        write!(
+            formatter,
+            " leads to itself before it consumes anything: {}",
+            Listed(cycle)
+        )
+    }
+}
+
+/// Returns why ordered choice never ends in some texts of the production; `None` if it always ends, or
+/// if there is no such production.
+#[must_use]
+pub fn endless(grammar: &Grammar, production: &str) -> Option<Endless> {
+    let cycle = LeftRecursion::of(grammar).reached_from(production)?;
+    Some(Endless {
+        production: production.to_owned(),
+        cycle,
+    })
+}
