@@ -61,6 +61,11 @@ pub trait CheckedProduction: Production {
         detail: Detail,
     ) -> Result<Checked<'_, Self>, Undecided>;
 
+    /// Returns the error of the text; `None` if the text is valid, or if its error is not decided.
+    fn error_of(self, text: &[u8]) -> Option<Self::Rejection> {
+        self.check(text).ok()?.err()
+    }
+
     /// Returns whether the production derives the text.
     ///
     /// # Errors

@@ -190,25 +190,20 @@ impl ChosenGrammar {
         }
     }
 
-    /// Fails if something keeps the production from having an automaton, or if it derives no text.
-    pub(crate) fn refuse_without_automaton(&self, production: &str) -> Result<(), Failure> {
-        match self.obstacle_to_automaton(production)? {
+    /// Fails if something keeps automata from saying anything about the texts of the production.
+    pub(crate) fn refuse_without_texts(&self, production: &str) -> Result<(), Failure> {
+        match self.obstacle_to_texts(production)? {
             Some(obstacle) => Err(self.obstructed(&obstacle)),
             None => Ok(()),
         }
     }
 
-    /// Returns what keeps the production from having an automaton, or from having texts.
-    pub(crate) fn obstacle_to_automaton(
-        &self,
-        production: &str,
-    ) -> Result<Option<Obstacle>, Failure> {
+    /// Returns what keeps automata from saying anything about the texts of the production.
+    pub(crate) fn obstacle_to_texts(&self, production: &str) -> Result<Option<Obstacle>, Failure> {
         if self.is_own {
             return Ok(None);
         }
-        let obstacles = self.named()?.grammar.obstacles();
-        let derives_none = || obstacles.of(production).filter(Obstacle::derives_no_text);
-        Ok(obstacles.to_automaton(production).or_else(derives_none))
+        Ok(self.named()?.grammar.obstacles().to_texts(production))
     }
 
     /// Returns the failure for a production with an obstacle.
@@ -227,26 +222,25 @@ impl ChosenGrammar {
         }
         let obstacles = self.named()?.grammar.obstacles();
         let reason = |name: &str| Some(obstacles.to_automaton(name)?.to_string());
-        self.names_without(reason)
+        self.names_without(reason, "`rfc1738 rules`")
     }
 
     /// Returns the names of the productions for which there is no reason to leave them out, in the order
-    /// of the grammar. Writes a line with the first reason to standard error.
+    /// of the grammar. Writes a line with the first reason to standard error, and that `more` tells the
+    /// others.
     pub(crate) fn names_without(
         &self,
         reason: impl Fn(&str) -> Option<String>,
+        more: &str,
     ) -> Result<Vec<&str>, Failure> {
         let names = self.names()?.into_iter().map(|name| (name, reason(name)));
         let (left_out, names): (Vec<_>, Vec<_>) = names.partition(|(_, reason)| reason.is_some());
         let count = left_out.len();
         let first = left_out.into_iter().find_map(|(_, reason)| reason);
         if let Some(first) = first {
-            let further = count - 1;
+            let others = and_others(count - 1, more);
             let count = counted(count, "production", "productions", Palette::COLORED.number);
-            show_remark(
-                "note",
-                &format!("{count} left out: {first}{}", and_others(further)),
-            )?;
+            show_remark("note", &format!("{count} left out: {first}{others}"))?;
         }
         Ok(names.into_iter().map(|(name, _)| name).collect())
     }
@@ -396,9 +390,10 @@ impl ChosenGrammar {
 }
 
 /// Returns the end of a remark that is about one of several productions.
-fn and_others(further: usize) -> String {
+fn and_others(further: usize, more: &str) -> String {
     match further {
         0 => String::new(),
-        _ => format!("; `rfc1738 rules` tells about the {further} others"),
+        1 => format!("; {more} tells about the other"),
+        _ => format!("; {more} tells about the {further} others"),
     }
 }

@@ -146,7 +146,7 @@ error: export-wrong.bnf holds 1 error
          notation refuses this: a → a; write a repetition in place of the recursion\n",
         );
     export(&["dot", "-"])
-        .write_stdin("a = \"x\" [ a ]\n")
+        .write_stdin("a = \"x\" [ a ] \"x\"\n")
         .assert()
         .code(2)
         .stdout("")

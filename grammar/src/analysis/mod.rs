@@ -85,7 +85,7 @@ pub fn analyse(grammar: &Grammar) -> Analysis {
     let obstacles = grammar.obstacles();
     let unexamined = grammar.productions.iter().filter_map(|production| {
         let name = production.name.as_str();
-        let reason = obstacles.to_automaton(name);
+        let reason = obstacles.to_texts(name);
         let reason = reason.map(|obstacle| structure::reason(&obstacle));
         let reason = reason.or_else(|| too_large.contains(name).then_some(Unexamined::TooLarge));
         Some((name.to_owned(), reason?))

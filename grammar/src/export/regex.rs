@@ -8,7 +8,7 @@ use super::pattern::Pattern;
 use super::selection::Selection;
 use super::{ExportError, TooLong};
 use crate::automaton::{Automaton, AutomatonError, TooLarge, Work};
-use crate::obstacles::{Obstacle, Obstacles};
+use crate::obstacles::Obstacles;
 use crate::octets::OctetSet;
 use crate::syntax::{Case, Encoding, Expression, Grammar, Kind, Production};
 
@@ -100,8 +100,7 @@ pub fn regex(grammar: &Grammar, production: &str) -> Result<Regex, ExportError> 
     let production = grammar.lookup(production)?.name.as_str();
     let selection = Selection::new(grammar, Some(production))?;
     let obstacles = grammar.obstacles();
-    let derives_none = || obstacles.of(production).filter(Obstacle::derives_no_text);
-    if let Some(obstacle) = obstacles.to_automaton(production).or_else(derives_none) {
+    if let Some(obstacle) = obstacles.to_texts(production) {
         return Err(ExportError::Obstacle(Box::new(obstacle)));
     }
     let mut patterns = Patterns {

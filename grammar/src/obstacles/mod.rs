@@ -203,7 +203,7 @@ impl Obstacle {
                 "write a repetition in place of the recursion"
             }
             ObstacleKind::Recursion { .. } => {
-                "no repetition can take the place of this recursion, but single texts can be parsed"
+                "no repetition can take its place, so parse single texts"
             }
             ObstacleKind::NoText { .. } => "add an alternative that ends the recursion",
             ObstacleKind::TooDeep => {
@@ -448,6 +448,22 @@ impl<'g> Obstacles<'g> {
     #[must_use]
     pub fn to_automaton(&self, production: &str) -> Option<Obstacle> {
         self.at(*self.by_name.get(production)?, &self.to_automaton)
+    }
+
+    /// Returns what keeps automata from saying anything about the texts of the production with this name:
+    /// that it has none, or that it derives no text. `None` if nothing does.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::read("a = \"x\" a\nb = \"y\" | a\n")?;
+    /// let obstacles = grammar.obstacles();
+    /// assert!(obstacles.has_automaton("a") && obstacles.to_texts("a").is_some());
+    /// assert_eq!(obstacles.to_texts("b"), None);
+    /// # Ok::<(), rfcbnf::GrammarErrors>(())
+    /// ```
+    #[must_use]
+    pub fn to_texts(&self, production: &str) -> Option<Obstacle> {
+        let without_texts = || self.of(production).filter(Obstacle::derives_no_text);
+        self.to_automaton(production).or_else(without_texts)
     }
 
     /// Returns whether the grammar has the production and nothing keeps it from having an automaton.

@@ -16,6 +16,7 @@ mod grammars;
 mod interpret;
 mod lookup;
 mod naive;
+mod naive_recursion;
 mod obstacles;
 mod octets;
 mod pairs;

@@ -323,3 +323,81 @@ fn a_production_that_is_too_large_or_missing_is_an_error() {
         .expect("the production is missing");
     assert_eq!(error.to_string(), "there is no production `b`");
 }
+
+/// Lists at either end, several productions, an alternative that nothing ends, and parts that only a
+/// reference back reaches.
+const AT_ONE_END: [&str; 4] = [
+    "list = item | item \",\" list\nitem = \"a\" | \"b\" [ \"c\" ]\n",
+    "list = item | list \",\" item\nitem = \"a\" | \"b\" [ \"c\" ]\n",
+    "one = \"a\" two | none\ntwo = \"b\" one | [ \"c\" ] three\nthree = one | *\"d\"\nnone = \"x\" none\n",
+    "three = one | *\"d\"\none = three \"a\" | two \"b\"\ntwo = [ one \"c\" ] \"e\"\n",
+];
+
+#[test]
+fn texts_of_recursion_at_one_end_are_derived_and_near_misses_are_not() {
+    for source in AT_ONE_END {
+        let grammar = read(source);
+        let name = &grammar.productions[0].name;
+        let sentences = sentences(&grammar, name);
+        let automaton = sentences.automaton();
+        let texts: HashSet<Vec<u8>> = sentences.random(1).take(100).collect();
+        assert_eq!(texts.len(), 100, "{source}");
+        let typical = sentences.typical();
+        let shortest = sentences.shortest().expect("it is small");
+        for text in texts.iter().chain(&typical).chain(&shortest) {
+            assert!(automaton.accepts(text), "{text:?} in {source}");
+        }
+        let misses: Vec<_> = sentences.near_misses(1).take(50).collect();
+        assert_eq!(misses.len(), 50, "{source}");
+        for miss in misses {
+            assert!(
+                automaton.accepts(&miss.of) && !automaton.accepts(&miss.text),
+                "{source}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_cover_of_recursion_at_one_end_leaves_out_only_what_derives_no_text() {
+    for source in AT_ONE_END {
+        let grammar = read(source);
+        let name = &grammar.productions[0].name;
+        let sentences = sentences(&grammar, name);
+        let cover = sentences.cover(1).expect("few uses");
+        assert!(
+            cover
+                .iter()
+                .all(|one| sentences.automaton().accepts(&one.text)),
+            "{source}"
+        );
+        let used: HashSet<_> = cover.iter().flat_map(|one| &one.uses).collect();
+        let used: HashSet<_> = used
+            .into_iter()
+            .map(|one| (one.kind, one.span.clone()))
+            .collect();
+        let parts = |text: &'static str, kind: UseKind| {
+            source
+                .match_indices(text)
+                .map(move |(at, _)| (kind, at..at + text.len()))
+        };
+        for text in ["[ \"c\" ]", "[ one \"c\" ]"] {
+            for kind in [UseKind::Present, UseKind::Absent] {
+                assert!(
+                    parts(text, kind).all(|one| used.contains(&one)),
+                    "{text} in {source}"
+                );
+            }
+        }
+        for production in grammar.productions.iter().filter(|one| one.name != "none") {
+            let body = (UseKind::Production, production.body.span.clone());
+            assert!(used.contains(&body), "{} in {source}", production.name);
+        }
+        assert!(
+            !used
+                .iter()
+                .any(|(_, span)| source[span.clone()].contains("x")),
+            "{source}"
+        );
+    }
+}

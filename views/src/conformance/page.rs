@@ -23,7 +23,7 @@ use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
 use crate::grammar::NamedGrammar;
 use crate::html_page::write_head;
 use crate::palette::Palette;
-use crate::production::DecidedProduction;
+use crate::production::CheckedProduction;
 use crate::railroad::svg::{STYLE, draw};
 
 /// The style sheet of the page.
@@ -43,7 +43,7 @@ const TEXT: usize = 200;
 
 /// Returns the page about a run on a production of the grammar.
 #[must_use]
-pub fn page(grammar: &NamedGrammar, result: RunResult<'_, impl DecidedProduction>) -> String {
+pub fn page(grammar: &NamedGrammar, result: RunResult<'_, impl CheckedProduction>) -> String {
     let mut page = String::new();
     // Writing to a string cannot fail.
     let _ = write_page(&mut page, grammar, result);
@@ -53,7 +53,7 @@ pub fn page(grammar: &NamedGrammar, result: RunResult<'_, impl DecidedProduction
 fn write_page(
     out: &mut String,
     grammar: &NamedGrammar,
-    result: RunResult<'_, impl DecidedProduction>,
+    result: RunResult<'_, impl CheckedProduction>,
 ) -> fmt::Result {
     let RunResult {
         command,
@@ -219,7 +219,7 @@ fn write_learnt(
 
 fn write_unexplained(
     out: &mut String,
-    rule: impl DecidedProduction,
+    rule: impl CheckedProduction,
     explanation: &Explanation,
 ) -> fmt::Result {
     if explanation.unexplained.is_empty() {
@@ -243,7 +243,7 @@ fn write_unexplained(
 /// Writes the disagreements that have no causes: those on offsets, and all without a search.
 fn write_disagreements(
     out: &mut String,
-    tally: &Tally<impl DecidedProduction>,
+    tally: &Tally<impl CheckedProduction>,
     have_causes: bool,
 ) -> fmt::Result {
     let shortest = tally.shortest(|fault| !have_causes || fault == Fault::OtherOffset);
@@ -264,10 +264,10 @@ fn write_disagreements(
 }
 
 /// Writes a text and what the grammar says about it.
-fn write_text(out: &mut String, rule: impl DecidedProduction, text: &[u8]) -> fmt::Result {
-    let shown = match rule.decide(text) {
-        Err(error) => rejection(text, &error).without_help(),
-        Ok(_) => wrong_rejection(text, rule, None),
+fn write_text(out: &mut String, rule: impl CheckedProduction, text: &[u8]) -> fmt::Result {
+    let shown = match rule.error_of(text) {
+        Some(error) => rejection(text, &error).without_help(),
+        None => wrong_rejection(text, rule, None),
     };
     let shown = shown.render(Palette::PLAIN);
     writeln!(out, "<pre>{}</pre>", markup(&shown))
@@ -284,7 +284,7 @@ fn write_examples(out: &mut String, examples: &[Vec<u8>]) -> fmt::Result {
     writeln!(out, "<p>Also {shown}</p>")
 }
 
-fn write_table(out: &mut String, tally: &Tally<impl DecidedProduction>) -> fmt::Result {
+fn write_table(out: &mut String, tally: &Tally<impl CheckedProduction>) -> fmt::Result {
     writeln!(
         out,
         "<section>\n<h2>Counts</h2>\n<table>\n<tr><th>production</th>"

@@ -8,7 +8,7 @@ use crate::conformance::tally::{Counts, Disagreement, Fault, Tally};
 use crate::count::counted;
 use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
 use crate::palette::Palette;
-use crate::production::DecidedProduction;
+use crate::production::CheckedProduction;
 
 /// The two lines of the head of a column, and its value.
 pub(super) type Column = (&'static str, &'static str, fn(&Counts) -> u64);
@@ -39,7 +39,7 @@ const ALL: &str = "all";
 pub fn write(
     out: &mut impl Write,
     palette: Palette,
-    result: RunResult<'_, impl DecidedProduction>,
+    result: RunResult<'_, impl CheckedProduction>,
 ) -> io::Result<()> {
     let RunResult {
         tally, explanation, ..
@@ -82,7 +82,7 @@ pub fn write(
 fn write_table(
     out: &mut impl Write,
     palette: Palette,
-    tally: &Tally<impl DecidedProduction>,
+    tally: &Tally<impl CheckedProduction>,
 ) -> io::Result<()> {
     let Palette {
         name,
@@ -129,7 +129,7 @@ fn write_table(
 fn write_disagreement(
     out: &mut impl Write,
     palette: Palette,
-    rule: impl DecidedProduction,
+    rule: impl CheckedProduction,
     disagreement: &Disagreement,
 ) -> io::Result<()> {
     let Palette {
@@ -147,9 +147,9 @@ fn write_disagreement(
         disagreement.number
     )?;
     let text = disagreement.text.as_slice();
-    let shown = match rule.decide(text) {
-        Err(error) => rejection(text, &error),
-        Ok(_) => wrong_rejection(text, rule, answer.offset()),
+    let shown = match rule.error_of(text) {
+        Some(error) => rejection(text, &error),
+        None => wrong_rejection(text, rule, answer.offset()),
     };
     writeln!(out, "{}", shown.render(palette))
 }

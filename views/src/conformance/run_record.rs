@@ -8,12 +8,12 @@ use crate::conformance::causes::record::ExplanationRecord;
 use crate::conformance::run_result::{RunResult, SuiteSize};
 use crate::conformance::tally::{Counts, Disagreement, Tally};
 use crate::json::Octets;
-use crate::production::{DecidedProduction, Name, RejectionRecord};
+use crate::production::{CheckedProduction, Name, RejectionRecord};
 
 /// The counts, the shortest disagreements, why the run ended early, and the causes.
 #[derive(Debug, Serialize)]
-#[serde(bound = "P: DecidedProduction")]
-pub struct RunRecord<'a, P: DecidedProduction> {
+#[serde(bound = "P: CheckedProduction")]
+pub struct RunRecord<'a, P: CheckedProduction> {
     rule: Name<P>,
     extra_states: u8,
     #[serde(flatten)]
@@ -28,8 +28,8 @@ pub struct RunRecord<'a, P: DecidedProduction> {
 }
 
 #[derive(Debug, Serialize)]
-#[serde(bound = "P: DecidedProduction")]
-struct ProductionRecord<P: DecidedProduction> {
+#[serde(bound = "P: CheckedProduction")]
+struct ProductionRecord<P: CheckedProduction> {
     rule: Name<P>,
     texts: u64,
     #[serde(flatten)]
@@ -52,8 +52,8 @@ struct OffsetsRecord {
 }
 
 #[derive(Debug, Serialize)]
-#[serde(bound = "P: DecidedProduction")]
-struct DisagreementRecord<'a, P: DecidedProduction> {
+#[serde(bound = "P: CheckedProduction")]
+struct DisagreementRecord<'a, P: CheckedProduction> {
     number: u64,
     input: Octets<&'a [u8]>,
     expected: ExpectedRecord<P>,
@@ -61,8 +61,8 @@ struct DisagreementRecord<'a, P: DecidedProduction> {
 }
 
 #[derive(Debug, Serialize)]
-#[serde(bound = "P: DecidedProduction")]
-struct ExpectedRecord<P: DecidedProduction> {
+#[serde(bound = "P: CheckedProduction")]
+struct ExpectedRecord<P: CheckedProduction> {
     ok: bool,
     #[serde(flatten)]
     error: Option<RejectionRecord<P::Rejection>>,
@@ -89,7 +89,7 @@ struct BreakdownRecord<'a> {
     round: Option<u64>,
 }
 
-impl<'a, P: DecidedProduction> RunRecord<'a, P> {
+impl<'a, P: CheckedProduction> RunRecord<'a, P> {
     /// Returns the record of a run.
     #[must_use]
     pub fn new(result: RunResult<'a, P>) -> Self {
@@ -138,9 +138,9 @@ impl CountsRecord {
     }
 }
 
-impl<'a, P: DecidedProduction> DisagreementRecord<'a, P> {
+impl<'a, P: CheckedProduction> DisagreementRecord<'a, P> {
     fn new(tally: &Tally<P>, disagreement: &'a Disagreement) -> Self {
-        let error = tally.rule().decide(disagreement.text.as_slice()).err();
+        let error = tally.rule().error_of(&disagreement.text);
         let answer = disagreement.answer;
         Self {
             number: disagreement.number,

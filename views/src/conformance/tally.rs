@@ -9,7 +9,7 @@ use rfcbnf_engine::SyntaxError;
 
 use crate::check::summary::production_of;
 use crate::conformance::answer::Answer;
-use crate::production::{DecidedProduction, Rejection};
+use crate::production::{CheckedProduction, Rejection};
 
 /// The way in which a recognizer disagrees with the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -127,7 +127,7 @@ impl Disagreement {
     }
 }
 
-impl<P: DecidedProduction> Tally<P> {
+impl<P: CheckedProduction> Tally<P> {
     /// Returns an empty tally, which keeps at most `most` disagreements to show.
     #[must_use]
     pub fn new(rule: P, most: usize) -> Self {
@@ -140,12 +140,17 @@ impl<P: DecidedProduction> Tally<P> {
     }
 
     /// Counts the answer to a text, for the production that [`production_of`] returns. Returns the
-    /// fault of the answer, if any.
+    /// fault of the answer, if any. A text that the production does not decide is not counted.
     pub fn count(&mut self, number: u64, text: &[u8], answer: Answer) -> Option<Fault> {
-        let result = self.rule.decide(text);
-        let production = production_of(&result);
-        let error = result.as_ref().err().map(Rejection::facts);
-        let offset = error.map(SyntaxError::offset);
+        let (production, offset) = match self.rule.check(text) {
+            Ok(result) => {
+                let error = result.as_ref().err().map(Rejection::facts);
+                (production_of(&result), error.map(SyntaxError::offset))
+            }
+            // The text is valid, and its tree is not to be had.
+            Err(_) if self.rule.is_valid(text) == Ok(true) => (self.rule, None),
+            Err(_) => return None,
+        };
         let index = production.id().index();
         let (_, counts) = self
             .counts

@@ -155,7 +155,7 @@ impl<'a, P: CheckedProduction> Explanation<'a, P> {
 
 impl<P: CheckedProduction> NearMiss<P> {
     fn new(text: Vec<u8>, rule: P) -> Option<Self> {
-        let error = rule.check(text.as_slice()).ok()?.err()?;
+        let error = rule.error_of(&text)?;
         Some(Self { text, error })
     }
 }

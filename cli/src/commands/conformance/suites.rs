@@ -9,7 +9,7 @@ use crate::outcome::Failure;
 
 /// Returns the automaton of a production.
 pub(super) fn automaton(chosen: &ChosenGrammar, production: &str) -> Result<Automaton, Failure> {
-    chosen.refuse_without_automaton(production)?;
+    chosen.refuse_without_texts(production)?;
     let automaton = Automaton::new(&chosen.named()?.grammar, production);
     automaton.map_err(|error| chosen.unusable(&error))
 }

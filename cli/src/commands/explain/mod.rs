@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<Verdict, Failure> {
         name,
         format: arguments.format,
     };
-    match chosen.obstacle_to_automaton(name)? {
+    match chosen.obstacle_to_texts(name)? {
         Some(obstacle) => task.show_obstructed(obstacle),
         None => chosen.run(name, &[], task),
     }

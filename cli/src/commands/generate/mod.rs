@@ -30,10 +30,10 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
     };
     let name = chosen.production(rule.as_deref())?;
     let is_recursive = chosen.obstacle(name)?.is_some_and(|one| one.is_recursion());
-    if is_recursive && chosen.obstacle_to_automaton(name)?.is_some() {
+    if is_recursive && chosen.obstacle_to_texts(name)?.is_some() {
         return generate_recursive(&chosen, name, arguments);
     }
-    chosen.refuse_without_automaton(name)?;
+    chosen.refuse_without_texts(name)?;
     let sentences = Sentences::new(&chosen.named()?.grammar, name);
     let sentences = sentences.map_err(|error| chosen.unusable(&error))?;
     let number = arguments
@@ -64,7 +64,7 @@ fn generate_recursive(
 ) -> Result<Verdict, Failure> {
     if arguments.invalid {
         // Only the automaton knows near misses.
-        chosen.refuse_without_automaton(name)?;
+        chosen.refuse_without_texts(name)?;
     }
     let sentences = RecursiveSentences::new(&chosen.named()?.grammar, name);
     let sentences = sentences.map_err(|error| chosen.unusable(&error))?;

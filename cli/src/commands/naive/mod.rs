@@ -139,16 +139,16 @@ fn refuse_endless(chosen: &ChosenGrammar, only: Option<&str>) -> Result<(), Fail
     }
     let grammar = &chosen.named()?.grammar;
     if let Some(only) = only {
-        chosen.refuse_without_automaton(only)?;
+        chosen.refuse_without_texts(only)?;
         let endless = endless(grammar, only);
         return endless.map_or(Ok(()), |endless| Err(chosen.unusable(&endless)));
     }
     let obstacles = grammar.obstacles();
-    let left_out = chosen.names_without(|name| {
+    let reason = |name: &str| {
         let obstacle = obstacles.to_automaton(name).map(|one| one.to_string());
         obstacle.or_else(|| Some(endless(grammar, name)?.to_string()))
-    });
-    left_out.map(drop)
+    };
+    chosen.names_without(reason, "--rule").map(drop)
 }
 
 /// Returns the verdict on all productions. One that is not decided is neither right nor wrong.

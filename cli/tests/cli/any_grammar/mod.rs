@@ -6,6 +6,7 @@ mod obstacles;
 #[cfg(unix)]
 mod octets;
 mod phone;
+mod recursion_at_one_end;
 mod refusals;
 
 use std::path::PathBuf;

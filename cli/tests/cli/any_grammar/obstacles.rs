@@ -146,8 +146,9 @@ fn what_only_automata_decide_is_refused_for_a_recursive_production() {
     let note = note("mixed-decided.abnf");
     let options = ["--grammar", mixed("mixed-decided.abnf"), "--rule", "sum"];
     let refusal = format!(
-        "{note}error: mixed-decided.abnf: production `sum` leads to itself: sum → term → sum; write a \
-         repetition in place of the recursion, or choose another production with --rule\n"
+        "{note}error: mixed-decided.abnf: production `sum` leads to itself: sum → term → sum; no \
+         repetition can take its place, so parse single texts, or choose another production with \
+         --rule\n"
     );
     for (command, rest) in [
         (&["naive"][..], &["1"][..]),

@@ -205,3 +205,36 @@ fn a_parser_that_rejects_everything_is_explained() {
             .all(|cause| cause.direction == Direction::WronglyRejected)
     );
 }
+
+/// The parser takes `_` where the grammar has letters, or the list without its last element.
+#[test]
+fn a_fault_in_or_below_recursion_at_one_end_has_its_cause_there() {
+    for list in [
+        "list = item | item \",\" list\n",
+        "list = item | list \",\" item\n",
+    ] {
+        let grammar = format!("{list}item = letter | letter item\nletter = \"a\" | \"b\"\n");
+        let is_list = |text: &[u8], letters: &[u8]| {
+            let mut items = text.split(|&octet| octet == b',');
+            items.all(|item| !item.is_empty() && item.iter().all(|it| letters.contains(it)))
+        };
+        let found = findings(&grammar, |text| is_list(text, b"ab"));
+        assert_eq!(found.causes, []);
+        let found = findings(&grammar, |text| is_list(text, b"ab_"));
+        assert_eq!(ids(&found), ["letter/accepts/x5f"], "{list}");
+        assert!(
+            matches!(found.conclusion, Conclusion::Explained { .. }),
+            "{list}"
+        );
+        let found = findings(&grammar, |text| {
+            let text = text.strip_suffix(b",").unwrap_or(text);
+            is_list(text, b"ab")
+        });
+        assert_eq!(found.causes.len(), 1, "{list} {:?}", ids(&found));
+        assert_eq!(found.causes[0].production, "list", "{list}");
+        assert!(
+            matches!(found.conclusion, Conclusion::Explained { .. }),
+            "{list}"
+        );
+    }
+}

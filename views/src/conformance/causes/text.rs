@@ -15,7 +15,7 @@ use crate::diagnostic::snippet::Snippet;
 use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::palette::Palette;
-use crate::production::DecidedProduction;
+use crate::production::CheckedProduction;
 
 /// A text can be of any length; an excerpt is not.
 const LIMITS: ExcerptLimits = ExcerptLimits {
@@ -32,7 +32,7 @@ const EXPRESSION: usize = 160;
 pub(in crate::conformance) fn write(
     out: &mut impl Write,
     palette: Palette,
-    rule: impl DecidedProduction,
+    rule: impl CheckedProduction,
     explanation: &Explanation,
     most: usize,
 ) -> io::Result<()> {
@@ -154,7 +154,7 @@ pub fn write_cause(
 pub fn write_unexplained(
     out: &mut impl Write,
     palette: Palette,
-    rule: impl DecidedProduction,
+    rule: impl CheckedProduction,
     named: &NamedGroup,
     most: usize,
 ) -> io::Result<()> {
@@ -166,9 +166,9 @@ pub fn write_unexplained(
     let title = format!("not explained, {}", heading(group.direction));
     write_heading(out, palette, &title, group.texts, id)?;
     let text = group.witness.as_slice();
-    let mut shown = match rule.decide(text) {
-        Err(error) => rejection(text, &error).without_help(),
-        Ok(_) => wrong_rejection(text, rule, None),
+    let mut shown = match rule.error_of(text) {
+        Some(error) => rejection(text, &error).without_help(),
+        None => wrong_rejection(text, rule, None),
     };
     if let Some(also) = also(&group.examples, most) {
         shown = shown.note(also);

@@ -11,7 +11,7 @@ use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 use rfc1738_views::conformance::report::summary;
 use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::palette::Palette;
-use rfc1738_views::production::DecidedProduction;
+use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::Conclusion;
 use rfcbnf_engine::escape::Escaped;
 
@@ -22,7 +22,7 @@ const NAME: &str = "rfc1738 conformance run";
 /// of disagreements without one, and one for the search.
 pub(super) fn write(
     out: &mut impl Write,
-    result: RunResult<'_, impl DecidedProduction>,
+    result: RunResult<'_, impl CheckedProduction>,
 ) -> io::Result<()> {
     let rule = result.tally.rule();
     let mut suite = TestSuite::new(Escaped(rule.to_string().as_bytes()).to_string());
@@ -52,7 +52,7 @@ pub(super) fn write(
 }
 
 /// Returns the test case of the suite. Its wrong verdicts count here if they have no causes.
-fn texts(result: RunResult<'_, impl DecidedProduction>) -> TestCase {
+fn texts(result: RunResult<'_, impl CheckedProduction>) -> TestCase {
     let total = result.tally.total();
     let summary = summary(Palette::PLAIN, &total, result.size.texts);
     let disagreements = match result.explanation {

@@ -24,14 +24,14 @@ use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::count::counted;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
-use rfc1738_views::production::DecidedProduction;
+use rfc1738_views::production::CheckedProduction;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::Conclusion;
 use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::grammar::ProductionChoice;
 use crate::commands::conformance::suites::{automaton, suite};
-use crate::input::chosen_grammar::{ChosenGrammar, ParserTask};
+use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::grammar_file::show_remark;
 use crate::outcome::{Failure, Verdict};
 use crate::output::lines;
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
         baseline: baseline.transpose()?,
         automaton: automaton(&chosen, name)?,
     };
-    chosen.run_parser(name, &[], task)
+    chosen.run(name, &[], task)
 }
 
 struct RunTask<'a> {
@@ -65,8 +65,8 @@ struct RunTask<'a> {
     automaton: Automaton,
 }
 
-impl ParserTask for RunTask<'_> {
-    fn run<P: DecidedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
+impl ProductionTask for RunTask<'_> {
+    fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
         let RunArguments { extra_states, .. } = *self.arguments;
         let suite = suite(&rule.to_string(), &self.automaton, extra_states)?;
         let (name, _) = self.arguments.command();
@@ -98,7 +98,7 @@ impl ParserTask for RunTask<'_> {
 impl RunTask<'_> {
     /// Searches for the causes of wrong verdicts, those of texts beyond the suite too, and compares
     /// them with the baseline. Returns `None` if there is no search.
-    fn explain<P: DecidedProduction>(
+    fn explain<P: CheckedProduction>(
         &self,
         run: &mut SuiteRun<P>,
         command: &str,
@@ -160,7 +160,7 @@ impl RunTask<'_> {
         Ok(show_remark("note", &remark)?)
     }
 
-    fn write_report(&self, result: RunResult<'_, impl DecidedProduction>) -> Result<(), Failure> {
+    fn write_report(&self, result: RunResult<'_, impl CheckedProduction>) -> Result<(), Failure> {
         lines::write_left_out(
             result.size.left_out,
             "`conformance export --format jsonl` writes all",
@@ -206,7 +206,7 @@ fn added(causes: usize, groups: usize) -> String {
     format!("{} added to the baseline", added.join(" and "))
 }
 
-fn verdict(result: RunResult<'_, impl DecidedProduction>) -> Verdict {
+fn verdict(result: RunResult<'_, impl CheckedProduction>) -> Verdict {
     if result.failure().is_some() {
         return Verdict::Unreadable;
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem};
 use rfc1738_views::conformance::run_result::SuiteSize;
 use rfc1738_views::conformance::tally::Tally;
-use rfc1738_views::production::DecidedProduction;
+use rfc1738_views::production::CheckedProduction;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::conformance::Suite;
 
@@ -30,7 +30,7 @@ pub(super) struct SuiteRun<P> {
     pub(super) interrupts: Interrupts,
 }
 
-impl<P: DecidedProduction> SuiteRun<P> {
+impl<P: CheckedProduction> SuiteRun<P> {
     /// Asks the command about every text, and ends it.
     pub(super) fn start(
         arguments: &RunArguments,
