@@ -77,7 +77,7 @@ impl<'g> Automata<'g> {
     /// Returns [`AutomatonError::Obstacle`] for the first production that has an obstacle, and
     /// [`AutomatonError::TooLarge`] for the first that is too large.
     pub fn new(grammar: &'g Grammar) -> Result<Self, AutomatonError> {
-        Self::of(grammar, grammar.users_last())
+        Self::of(grammar, |_| true)
     }
 
     /// Builds the automata of a production and of those that it uses, directly or through others.
@@ -102,9 +102,7 @@ impl<'g> Automata<'g> {
         names: &HashSet<&str>,
     ) -> Result<Self, AutomatonError> {
         let covered = grammar.reachable_from(names.iter().copied());
-        let mut productions = grammar.users_last();
-        productions.retain(|production| covered.contains(production.name.as_str()));
-        Self::of(grammar, productions)
+        Self::of(grammar, |name| covered.contains(name))
     }
 
     /// Builds the automata of the productions with these names and of those that they use, as far
@@ -137,18 +135,22 @@ impl<'g> Automata<'g> {
         (automata, failed)
     }
 
-    fn of(grammar: &'g Grammar, productions: Vec<&'g Production>) -> Result<Self, AutomatonError> {
+    /// Builds the automata of the productions with the names that are wanted, and with them those of the
+    /// productions that they use.
+    fn of(grammar: &'g Grammar, is_wanted: impl Fn(&str) -> bool) -> Result<Self, AutomatonError> {
         let obstacles = grammar.obstacles();
-        let mut names = productions.iter().map(|production| &*production.name);
+        let productions = grammar.users_last().into_iter();
+        let mut names = productions
+            .map(|one| &*one.name)
+            .filter(|name| is_wanted(name));
         if let Some(obstacle) = names.find_map(|name| obstacles.to_automaton(name)) {
             return Err(Box::new(obstacle).into());
         }
-        let wanted: HashSet<&str> = productions.iter().map(|one| &*one.name).collect();
         let work = Work::new();
         let mut automata = Self::none(grammar);
         for group in obstacles.groups() {
             let members = group.productions();
-            if members.iter().any(|one| wanted.contains(&*one.name)) {
+            if members.iter().any(|one| is_wanted(&one.name)) {
                 automata.add(group, &work)?;
             }
         }

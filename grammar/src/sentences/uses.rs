@@ -2,7 +2,9 @@
 
 use super::{Use, UseKind};
 use crate::octets::OctetSet;
-use crate::resolved::{ExpressionId, ProductionId, Properties, ResolvedGrammar, ResolvedKind};
+use crate::resolved::{
+    ExpressionId, ProductionId, Properties, ResolvedExpression, ResolvedGrammar, ResolvedKind,
+};
 use crate::syntax::Grammar;
 
 /// The greatest length of a text that counts as a character: an escape such as `%7E` has three
@@ -96,7 +98,7 @@ impl<'g> Uses<'g> {
     fn follow_recursion(&mut self) -> Result<(), TooManyUses> {
         let leads_back = |uses: &Self| {
             let expressions = uses.grammar.expressions().iter();
-            let mut kinds = expressions.map(|expression| expression.kind());
+            let mut kinds = expressions.map(ResolvedExpression::kind);
             kinds.any(|kind| {
                 matches!(
                     kind,

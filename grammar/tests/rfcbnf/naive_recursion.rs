@@ -21,9 +21,8 @@ fn end(grammar: &Grammar, expression: &Expression, text: &[u8], at: usize) -> Op
             while most.is_none_or(|most| rounds < most) {
                 match end(grammar, body, text, at) {
                     Some(next) if next > at || rounds < *least => at = next,
-                    Some(_) => break,
                     None if rounds < *least => return None,
-                    None => break,
+                    _ => break,
                 }
                 rounds += 1;
             }

@@ -396,7 +396,7 @@ fn a_cover_of_recursion_at_one_end_leaves_out_only_what_derives_no_text() {
         assert!(
             !used
                 .iter()
-                .any(|(_, span)| source[span.clone()].contains("x")),
+                .any(|(_, span)| source[span.clone()].contains('x')),
             "{source}"
         );
     }

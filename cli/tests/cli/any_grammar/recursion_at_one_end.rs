@@ -87,10 +87,10 @@ fn a_parser_is_tested_against_recursion_at_one_end() {
 fn grammars_that_recurse_at_one_end_are_compared() {
     let (a, b, c) = ("one-sided-a.bnf", "one-sided-b.bnf", "one-sided-c.bnf");
     file(a, DOMAIN);
-    file(b, &DOMAIN.replace("| \"-\"", "| \"-\" | \"_\""));
+    file(b, DOMAIN.replace("| \"-\"", "| \"-\" | \"_\""));
     file(
         c,
-        &DOMAIN.replace(
+        DOMAIN.replace(
             "<label> | <subdomain> \".\" <label>",
             "<label> | <label> \".\" <subdomain>",
         ),
