@@ -143,6 +143,14 @@ impl CharacterSet {
         self.0[(octet / 64) as usize] >> (octet % 64) & 1 == 1
     }
 
+    /// Returns the members as the bits of eight integers.
+    pub(crate) fn words(self) -> [u32; 8] {
+        core::array::from_fn(|index| {
+            let word = self.0[index / 2] >> (32 * (index % 2));
+            u32::try_from(word & 0xffff_ffff).unwrap_or(0)
+        })
+    }
+
     /// Returns whether all members of this set are members of the other.
     #[must_use]
     #[inline]

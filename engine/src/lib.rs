@@ -72,6 +72,7 @@ mod production;
 mod production_set;
 mod reach;
 pub mod recognized;
+pub mod recognizer;
 #[cfg(test)]
 mod sample;
 #[cfg(feature = "serde")]

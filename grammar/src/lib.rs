@@ -29,6 +29,7 @@ mod layout;
 pub mod limits;
 mod lookup;
 pub mod naive;
+mod network;
 mod notation;
 pub mod obstacles;
 pub mod octets;

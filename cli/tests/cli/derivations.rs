@@ -92,7 +92,7 @@ fn a_limited_list_says_that_there_are_more() {
     let run = rfc1738(&arguments)
         .assert()
         .code(0)
-        .stderr("1 derivation shown; there are more (see --most)\n");
+        .stderr("1 derivation shown, of 4 (see --most)\n");
     let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
     assert_eq!(shown.matches("gopherurl").count(), 1);
     rfc1738(&["derivations", "--rule", "gopherurl", "--most", "4", GOPHER])
@@ -106,7 +106,7 @@ fn sixteen_derivations_are_shown_by_default() {
     let run = rfc1738(&["derivations", "--rule", "gopherurl", &text])
         .assert()
         .code(0)
-        .stderr("16 derivations shown; there are more (see --most)\n");
+        .stderr("16 derivations shown, of 211 (see --most)\n");
     let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
     assert_eq!(shown.matches("derivation 1 has").count(), 15);
 }
@@ -140,7 +140,7 @@ fn json_has_its_fields_in_the_documented_order() {
         .code(0)
         .stderr("")
         .stdout(
-            "{\"input\":\"80\",\"rule\":\"port\",\"ok\":true,\"count\":1,\"complete\":true,\"trees\":[\
+            "{\"input\":\"80\",\"rule\":\"port\",\"ok\":true,\"count\":1,\"complete\":true,\"total\":1,\"trees\":[\
              {\"rule\":\"port\",\"start\":0,\"end\":2,\"children\":\
              [{\"rule\":\"digits\",\"start\":0,\"end\":2,\"children\":[]}]}]}\n",
         );
@@ -344,8 +344,14 @@ fn json_lines_have_each_node_of_each_derivation_and_end_with_the_count() {
 "#;
     let end = r#"{"input":"ab","rule":"s","ok":true,"count":"#;
     let cases = [
-        ("1", format!("{nodes}{end}1,\"complete\":false}}\n")),
-        ("2", format!("{nodes}{others}{end}2,\"complete\":true}}\n")),
+        (
+            "1",
+            format!("{nodes}{end}1,\"complete\":false,\"total\":2}}\n"),
+        ),
+        (
+            "2",
+            format!("{nodes}{others}{end}2,\"complete\":true,\"total\":2}}\n"),
+        ),
     ];
     for (most, shown) in cases {
         rfc1738(&[
@@ -373,4 +379,79 @@ fn json_lines_have_each_node_of_each_derivation_and_end_with_the_count() {
             .clone()
     };
     assert_eq!(invalid("derivations"), invalid("parse"));
+}
+
+const CYCLE: &str = "a = b / \"x\"\nb = a / \"x\"\n";
+
+#[test]
+fn a_cycle_has_infinitely_many_derivations_and_those_without_repeated_nodes_are_shown() {
+    file("cycle.abnf", CYCLE);
+    let start = ["derivations", "--grammar", "cycle.abnf"];
+    rfc1738(&[&start[..], &["x"]].concat())
+        .assert()
+        .code(0)
+        .stderr("2 derivations shown, of infinitely many; the others repeat nodes\n")
+        .stdout(
+            "\
+derivation 1
+a 0..1 \"x\"
+└─ b 0..1 \"x\"
+
+derivation 2: nothing more where derivation 1 has b 0..1 \"x\"
+a 0..1 \"x\"
+",
+        );
+    rfc1738(&[&start[..], &["--most", "1", "x"]].concat())
+        .assert()
+        .code(0)
+        .stderr("1 derivation shown, of infinitely many; 2 without repeated nodes (see --most)\n");
+    let record = json_of(&[&start[..], &["--format", "json", "x"]].concat());
+    assert_eq!(record["infinite"], true);
+    assert_eq!(record["complete"], true);
+    assert_eq!((&record["count"], &record["total"]), (&2.into(), &2.into()));
+    let lines = rfc1738(&[&start[..], &["--format", "jsonl", "x"]].concat()).assert();
+    let lines = String::from_utf8(lines.get_output().stdout.clone()).expect("UTF-8");
+    let end = "\"ok\":true,\"count\":2,\"complete\":true,\"total\":2,\"infinite\":true}\n";
+    assert!(lines.ends_with(end), "{lines}");
+}
+
+#[test]
+fn a_repetition_of_the_empty_text_has_infinitely_many_derivations() {
+    file("empty-rounds.bnf", "s = *e \"a\"\ne = [ \"b\" ]\n");
+    rfc1738(&["derivations", "--grammar", "empty-rounds.bnf", "a"])
+        .assert()
+        .code(0)
+        .stdout("derivation 1\ns 0..1 \"a\"\n")
+        .stderr("1 derivation shown, of infinitely many; the others repeat nodes\n");
+}
+
+#[test]
+fn more_than_a_million_derivations_are_not_counted() {
+    file("binary.abnf", "s = s s / \"a\"\n");
+    let start = ["derivations", "--grammar", "binary.abnf"];
+    // The Catalan number of 6, and then of 15, which is 9694845.
+    rfc1738(&[&start[..], &["--most", "2", "aaaaaaa"]].concat())
+        .assert()
+        .code(0)
+        .stderr("2 derivations shown, of 132 (see --most)\n");
+    let sixteen = "a".repeat(16);
+    let options = ["--most", "2", "--format", "json", &sixteen];
+    let record = json_of(&[&start[..], &options].concat());
+    assert_eq!(record["count"], 2);
+    assert_eq!(record["complete"], false);
+    assert_eq!(record["more_than"], 1_000_000);
+    assert_eq!((record.get("total"), record.get("infinite")), (None, None));
+    file("either.abnf", "s = *( x / y )\nx = \"a\"\ny = \"a\"\n");
+    let twenty = "a".repeat(20);
+    let start = ["derivations", "--grammar", "either.abnf"];
+    rfc1738(
+        &[
+            &start[..],
+            &["--most", "1", "--detail", "characters", &twenty],
+        ]
+        .concat(),
+    )
+    .assert()
+    .code(0)
+    .stderr("1 derivation shown, of more than 1000000 (see --most)\n");
 }

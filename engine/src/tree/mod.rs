@@ -74,11 +74,15 @@ pub struct Tree<'t, P: Production> {
 /// Invariants: the first record is the root and spans the text. The descendants of a node are the
 /// records from the next one up to `after`; their spans lie within its own, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct TreeRecord {
-    pub(crate) production: ProductionId,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) after: usize,
+pub struct TreeRecord {
+    /// The production.
+    pub production: ProductionId,
+    /// The byte offset of its start.
+    pub start: usize,
+    /// The byte offset of its end.
+    pub end: usize,
+    /// The index of the first record behind the nodes below it.
+    pub after: usize,
 }
 
 impl TreeRecord {

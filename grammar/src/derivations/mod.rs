@@ -8,44 +8,30 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Architecture invariant: this module shares no code with the analysis, the automaton and the
-//! generator, so that they can be checked against it. It starts from the resolved form of the
-//! grammar ([`crate::resolved`]), which is syntax: names, and properties of expressions. Of the
-//! properties it uses nullability and FIRST sets, and only to skip states early.
-//!
-//! There are three steps:
-//!
-//! - `machine` walks through the productions. Its states know everything that is still open
-//!   around them (`stacks`). It makes a state when a text first leads to it.
-//! - `chart` reads the text twice. The forward pass finds the states that can be reached at each
-//!   offset, the backward pass those of them that lead to the end.
-//! - `search` walks through the states that lead to the end. Where several paths give the same
-//!   tree, `novelty` decides which of them lead to a new one.
+//! The engine's recognizer finds them, over the network of the grammar
+//! ([`Derivations`](rfcbnf_engine::recognizer::Derivations)). The tests compare them with an
+//! enumeration from the syntax tree.
 
-mod chart;
 mod divergence;
-mod machine;
-mod novelty;
-mod search;
-mod stacks;
 mod tree;
 
+use std::iter::FusedIterator;
+use std::sync::Arc;
+
+use rfcbnf_engine::recognizer::{self, LimitReached};
 use thiserror::Error;
 
 pub use divergence::Divergence;
-pub use novelty::STEPS;
-pub use search::Derivations;
-pub(crate) use tree::TreeRecord;
+pub use rfcbnf_engine::recognizer::CHOICES;
 pub use tree::{Node, Tree};
 
 use crate::lookup::UnknownProduction;
-use crate::obstacles::{LeftRecursion, Obstacle};
+use crate::network;
+use crate::obstacles::Obstacle;
 use crate::resolved::{ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Grammar;
-use chart::Chart;
-use machine::Machine;
 
-/// The reason why a production has no derivations to look for.
+/// The reason why a text has no derivations to look for.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DerivationsError {
@@ -55,23 +41,63 @@ pub enum DerivationsError {
     /// The production uses prose, a name without a definition, or text that cannot be read.
     #[error(transparent)]
     Obstacle(Box<Obstacle>),
-    /// A production refers to itself before it consumes anything, so a text can have infinitely many
-    /// derivations. These are the productions of a shortest cycle; the last one repeats the first.
+    /// A reading excludes prefixes from a production that leads to recursion.
     #[error(
-        "production `{}` refers to itself before it consumes anything ({}); write a repetition in place of the recursion",
-        .0.first().map_or("", String::as_str), .0.join(" → ")
+        "a reading excludes prefixes from `{0}`, and it leads to recursion: no recognizer knows both"
     )]
-    LeftRecursive(Vec<String>),
-    /// The production can be in too many states at the offsets of the text.
-    #[error(
-        "the derivations of the text from production `{0}` take more than {STATES} states; shorten the text, or name a smaller production"
-    )]
-    TooLarge(String),
+    Excluded(String),
+    /// The text takes more than a limit.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
 }
 
-/// The greatest number of states of a production for one text. At all different offsets of the
-/// text, there can be ten times as many.
-const STATES: usize = 200_000;
+/// The parse trees of a text, in priority order. See [`derivations()`].
+#[derive(Debug)]
+pub struct Derivations {
+    trees: recognizer::Derivations,
+    names: Arc<[String]>,
+    text: Arc<[u8]>,
+}
+
+impl Derivations {
+    /// Returns a measure of the work so far.
+    pub(crate) fn size(&self) -> usize {
+        self.trees.size()
+    }
+
+    /// Returns whether the search for further trees reached its limit. The iterator ends then, and
+    /// there may be more trees.
+    #[must_use]
+    pub fn is_given_up(&self) -> bool {
+        self.trees.is_given_up()
+    }
+
+    /// Returns whether something was left out so far, so that the text has infinitely many
+    /// derivations. It is known for certain when the iterator has ended.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::read("a = b | \"x\"\nb = a | \"x\"\n")?;
+    /// let mut trees = rfcbnf::derivations::derivations(&grammar, "a", "x")?;
+    /// assert_eq!(trees.by_ref().count(), 2);
+    /// assert!(trees.is_infinite());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_infinite(&self) -> bool {
+        self.trees.is_infinite()
+    }
+}
+
+impl Iterator for Derivations {
+    type Item = Tree;
+
+    fn next(&mut self) -> Option<Tree> {
+        let records = self.trees.next()?;
+        Some(Tree::new(&self.names, &self.text, records))
+    }
+}
+
+impl FusedIterator for Derivations {}
 
 /// Returns every parse tree of the whole text, each once, in priority order.
 ///
@@ -81,24 +107,22 @@ const STATES: usize = 200_000;
 /// written in that production itself are as short as possible instead.
 ///
 /// Two trees differ if a production or a span in them differs. Choices that give the same tree,
-/// such as two equal literals, count once, at the position of the first. A round of a repetition
-/// beyond the smallest number of rounds derives at least one octet; otherwise there would be
-/// infinitely many empty rounds. For a text without a derivation the iterator is empty.
+/// such as two equal literals, count once, at the position of the first. Left out are a node with an
+/// ancestor of the same production and span, and rounds of a repetition beyond the smallest number
+/// that derive the empty text; [`Derivations::is_infinite`] tells. For a text without a derivation
+/// the iterator is empty.
 ///
 /// # Errors
 ///
-/// [`DerivationsError`] if the production, or one that it uses, is not defined, uses prose or leads
-/// to itself before it consumes anything, or if the derivations take more states than this package
-/// works with.
+/// [`DerivationsError`] if the production, or one that it uses, is not defined or uses prose, or if
+/// the text takes more than a limit.
 ///
 /// # Cost
 ///
-/// This call reads the text twice. If the production does not lead to itself, it takes time linear
-/// in the length of the text, and 16 bytes of memory for each octet of it. The iterator builds a
-/// tree when asked for it, in time linear in the nodes behind the first difference from the
-/// previous tree, plus the time to copy the nodes. A node takes 32 bytes of memory, and 8 more
-/// during the walk. Only where several choices give the same tree, the iterator remembers an entry
-/// for each offset at which it found that out. Nothing recurses on the length of the text.
+/// This call reads the text twice, in the time of a recognizer. The iterator builds a tree when asked
+/// for it, in time linear in the nodes behind the first difference from the previous tree, plus the
+/// time to copy the nodes. Only where several choices give the same tree, the iterator remembers an
+/// entry for each offset at which it found that out. Nothing recurses on the length of the text.
 ///
 /// # Example
 ///
@@ -159,23 +183,25 @@ pub(crate) fn resolved_derivations(
     leaves_out: impl Fn(&str) -> bool,
 ) -> Result<Derivations, DerivationsError> {
     check(grammar, start)?;
-    let productions = grammar.productions().iter();
-    let is_shown = productions.map(|production| !leaves_out(production.name()));
-    let mut machine = Machine::new(grammar, start, is_shown.collect());
-    let Some(chart) = Chart::of(&mut machine, text) else {
-        let name = grammar.production(start).name();
-        return Err(DerivationsError::TooLarge(name.to_owned()));
+    let network = Arc::new(network::network(grammar));
+    let is_shown = |id: rfcbnf_engine::ProductionId| {
+        let production = grammar.production(ProductionId::from(id));
+        !leaves_out(production.name())
     };
-    let steps = machine.into_steps();
-    Ok(Derivations::new(steps, chart, grammar.names(), text))
+    let definition = network::definition(start);
+    let trees = recognizer::Derivations::new(&network, definition, text, is_shown)?;
+    Ok(Derivations {
+        trees,
+        names: grammar.names(),
+        text: text.into(),
+    })
 }
 
-/// Returns an error if the production leads to a name without a definition, to prose, or to itself
-/// before it consumes anything.
+/// Returns an error if the production leads to a name without a definition or to prose, or from an
+/// exclusion to recursion.
 fn check(grammar: &ResolvedGrammar, start: ProductionId) -> Result<(), DerivationsError> {
-    let reached = grammar.reachable_from(start);
     let mut is_plain = true;
-    for &production in &reached {
+    for production in grammar.reachable_from(start) {
         let body = grammar.production(production).body();
         grammar.visit(body, &mut |expression| {
             is_plain &= match grammar.kind(expression) {
@@ -188,20 +214,13 @@ fn check(grammar: &ResolvedGrammar, start: ProductionId) -> Result<(), Derivatio
     if is_plain {
         return Ok(());
     }
-    let syntax = grammar.grammar();
-    let name = grammar.production(start).name();
-    let Some(obstacle) = syntax.obstacle(name) else {
-        return Ok(());
-    };
-    if !obstacle.is_recursion() {
-        return Err(DerivationsError::Obstacle(Box::new(obstacle)));
+    if let Some(name) = network::excluding(grammar, start) {
+        return Err(DerivationsError::Excluded(name.to_owned()));
     }
-    let left_recursion = LeftRecursion::of(syntax);
-    let mut names = reached
-        .into_iter()
-        .map(|production| grammar.production(production).name());
-    match names.find_map(|name| left_recursion.cycle(name)) {
-        Some(cycle) => Err(DerivationsError::LeftRecursive(cycle)),
+    let name = grammar.production(start).name();
+    let obstacle = grammar.grammar().obstacle(name);
+    match obstacle.filter(|obstacle| !obstacle.is_recursion()) {
+        Some(obstacle) => Err(DerivationsError::Obstacle(Box::new(obstacle))),
         None => Ok(()),
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use rfcbnf_engine::escape::Quoted;
 use rfcbnf_engine::outline::NodeLine;
+use rfcbnf_engine::recognizer::TreeRecord;
 
 use crate::layout::Layout;
 use crate::resolved::ProductionId;
@@ -13,22 +14,10 @@ use crate::resolved::ProductionId;
 /// A parse tree. It owns its nodes; trees of one text share the text.
 #[derive(Debug, Clone)]
 pub struct Tree {
-    /// The names of the productions of the grammar, by [`ProductionId`].
+    /// The names of the productions of the grammar, by their ids.
     names: Arc<[String]>,
     text: Arc<[u8]>,
     records: Vec<TreeRecord>,
-}
-
-/// A node as a tree stores it, in preorder.
-///
-/// Invariants: the first record is the root and spans the text; the nodes below a node are the
-/// records from the next one to `after`, and their spans lie within its own, in order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct TreeRecord {
-    pub(crate) production: ProductionId,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) after: usize,
 }
 
 /// A production and the part of the text that it derives.
@@ -144,7 +133,7 @@ impl<'a> Node<'a> {
 
     /// Returns the production in the grammar that the tree was derived from.
     pub(crate) fn id(self) -> ProductionId {
-        self.record().production
+        ProductionId::from(self.record().production)
     }
 
     /// Returns the span of the node, as byte offsets into the whole text.

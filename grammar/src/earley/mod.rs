@@ -10,38 +10,33 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! No automaton decides about them. The recognizer follows all derivations of a text at the same
-//! time (J. Earley: An Efficient Context-Free Parsing Algorithm, 1970), and goes on behind
-//! productions that derive the empty text as J. Aycock and R. N. Horspool do (Practical Earley
-//! Parsing, 2002). It takes any recursion, also to the left.
+//! No automaton decides about them. The engine's [`recognizer`](rfcbnf_engine::recognizer) follows
+//! all derivations of a text at the same time, over the network of the grammar. It takes any
+//! recursion, also to the left.
 //!
-//! - `network` turns productions into states and drops those from which no text can be completed.
-//!   So every prefix that the recognizer reads is the prefix of a text.
-//! - `recognition` reads a text.
 //! - `rule` is a production as results of the engine name it, and `results` makes these results.
 //!
-//! Architecture invariant: a recognizer that gives up says so, by a value of its own. [`TooManySteps`]
+//! Architecture invariant: a recognizer that gives up says so, by a value of its own. [`LimitReached`]
 //! and [`Undecided`] are no verdicts.
 
-mod network;
-mod recognition;
 mod results;
 mod rule;
 mod undecided;
 
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rfcbnf_engine::recognizer::{Cache, Network};
 use thiserror::Error;
 
 use crate::lookup::UnknownProduction;
+use crate::network::network;
 use crate::obstacles::Obstacle;
+use crate::resolved::ResolvedGrammar;
 use crate::syntax::Grammar;
-use network::Network;
 
-pub use recognition::{Recognition, STEPS, TooManySteps};
+pub use rfcbnf_engine::recognizer::{LimitReached, Recognition};
 pub use rule::Rule;
 pub use undecided::Undecided;
-
-/// The greatest number of states of the productions together.
-pub const STATES: usize = 200_000;
 
 /// The reason why a production has no recognizer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -58,9 +53,6 @@ pub enum RecognizerError {
         "a reading excludes prefixes from `{0}`, and recursion leads there: no recognizer knows both"
     )]
     Excluded(String),
-    /// The production, with those that it uses, has too many states.
-    #[error("production `{0}`, with those that it uses, takes more than {STATES} states")]
-    TooLarge(String),
 }
 
 /// Recognizes the texts of one production.
@@ -73,15 +65,17 @@ pub enum RecognizerError {
 /// let found = recognizer.recognize(b"a,(a,a")?;
 /// assert_eq!(found.longest, Some(1));
 /// assert_eq!(found.furthest, 6);
-/// assert_eq!(found.next.iter().collect::<Vec<_>>(), b"),");
+/// assert_eq!(found.next.iter().collect::<String>(), "),");
 /// assert!(!found.can_end);
 /// assert!(recognizer.recognize(b"a,(a,a)")?.accepts_all());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Recognizer {
-    network: Network,
+    network: Arc<Network>,
     facts: rule::Facts,
+    /// What texts have found out about the network. Each thread takes one for each text.
+    caches: Mutex<Vec<Cache>>,
 }
 
 impl Recognizer {
@@ -106,21 +100,36 @@ impl Recognizer {
         if let Some(one) = part.productions.iter().find(|one| !one.excluded.is_empty()) {
             return Err(RecognizerError::Excluded(one.name.clone()));
         }
-        let too_large = |network::TooManyStates| RecognizerError::TooLarge(production.to_owned());
-        let network = Network::new(&part).map_err(too_large)?;
+        let network = Arc::new(network(&ResolvedGrammar::new(&part)));
         let facts = rule::Facts::new(part, production, is_character);
-        Ok(Self { network, facts })
+        Ok(Self {
+            network,
+            facts,
+            caches: Mutex::default(),
+        })
     }
 
     /// Reads a text as far as it is the beginning of a text of the production.
     ///
-    /// If a grammar is not ambiguous, this takes time at most quadratic in the length of the text;
-    /// in most grammars of RFCs, it is linear.
-    ///
     /// # Errors
     ///
-    /// Returns [`TooManySteps`] if the text takes more than [`STEPS`] steps.
-    pub fn recognize(&self, text: &[u8]) -> Result<Recognition, TooManySteps> {
+    /// Returns [`LimitReached`] if the text takes more than a limit.
+    pub fn recognize(&self, text: &[u8]) -> Result<Recognition, LimitReached> {
         self.rule().recognize(text)
     }
+
+    /// Calls a function with a cache that no other thread uses.
+    fn with_cache<T>(&self, run: impl FnOnce(&mut Cache) -> T) -> T {
+        let caches = || self.caches.lock().unwrap_or_else(PoisonError::into_inner);
+        let cache = caches().pop();
+        let mut cache = cache.unwrap_or_default();
+        let result = run(&mut cache);
+        if cache.size() < LARGE {
+            caches().push(cache);
+        }
+        result
+    }
 }
+
+/// The size of a cache, in numbers of 32 bits, from which it is not kept for the next text.
+const LARGE: usize = 20_000_000;

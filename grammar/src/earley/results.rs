@@ -1,11 +1,11 @@
 //! Verdicts, trees, errors and traces of a recognizer.
 
-use rfcbnf_engine::recognized::{DerivedNode, Reach, error, trace, tree};
+use rfcbnf_engine::recognized::{Reach, error};
+use rfcbnf_engine::recognizer::DefinitionId;
 use rfcbnf_engine::trace::Trace;
-use rfcbnf_engine::{AsInput, CharacterSet, Detail, Production as _, ProductionId, SyntaxError};
+use rfcbnf_engine::{AsInput, Detail, Production as _, SyntaxError};
 
-use super::{Recognition, Rule, TooManySteps, Undecided, recognition};
-use crate::derivations::{self, DerivationsError, derivations_without};
+use super::{LimitReached, Recognition, Rule, Undecided};
 
 /// The tree of a valid text, or the error of an invalid one.
 type Checked<'t, 'r> = Result<rfcbnf_engine::Tree<'t, Rule<'r>>, SyntaxError<Rule<'r>>>;
@@ -15,7 +15,7 @@ impl<'r> Rule<'r> {
     ///
     /// # Errors
     ///
-    /// Returns [`TooManySteps`] if the text takes more than [`STEPS`](super::STEPS) steps.
+    /// Returns [`LimitReached`] if the text takes more than a limit.
     ///
     /// ```
     /// use rfcbnf::earley::Recognizer;
@@ -26,16 +26,17 @@ impl<'r> Rule<'r> {
     /// assert_eq!(item.recognize(b"a,a")?.longest, Some(1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn recognize(self, text: &[u8]) -> Result<Recognition, TooManySteps> {
-        // The first called productions of the network are those of the grammar.
-        recognition::recognize(&self.recognizer().network, self.id().index(), text)
+    pub fn recognize(self, text: &[u8]) -> Result<Recognition, LimitReached> {
+        let recognizer = self.recognizer();
+        let network = &recognizer.network;
+        recognizer.with_cache(|cache| network.recognize(cache, self.definition(), text))
     }
 
     /// Decides about a text without its tree.
     ///
     /// # Errors
     ///
-    /// Returns [`TooManySteps`] if the verdict is not known.
+    /// Returns [`LimitReached`] if the verdict is not known.
     ///
     /// ```
     /// use rfcbnf::earley::Recognizer;
@@ -46,7 +47,7 @@ impl<'r> Rule<'r> {
     /// assert_eq!(recognizer.rule().verdict(b"(()")?.unwrap_err().offset(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn verdict(self, text: &[u8]) -> Result<Result<(), SyntaxError<Self>>, TooManySteps> {
+    pub fn verdict(self, text: &[u8]) -> Result<Result<(), SyntaxError<Self>>, LimitReached> {
         Ok(self.judge(text, &self.recognize(text)?))
     }
 
@@ -84,9 +85,16 @@ impl<'r> Rule<'r> {
         if let Err(error) = self.verdict(text)? {
             return Ok(Err(error));
         }
-        let derivation = self.derivation(text, detail);
-        let derivation = derivation.map_err(|why| Undecided::Tree(Box::new(why)))?;
-        Ok(Ok(tree(self, text, detail, nodes(&derivation))))
+        let recognizer = self.recognizer();
+        let tree = recognizer.with_cache(|cache| {
+            let network = &recognizer.network;
+            network.tree(cache, (self, self.definition()), text, detail)
+        });
+        match tree {
+            Ok(Some(tree)) => Ok(Ok(tree)),
+            Ok(None) => Err(Undecided::Tree(LimitReached::Steps)),
+            Err(limit) => Err(Undecided::Tree(limit)),
+        }
     }
 
     /// Returns the steps of the first derivation of a text, or of its longest prefix that has one.
@@ -107,65 +115,26 @@ impl<'r> Rule<'r> {
     /// ```
     pub fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
         let found = self.recognize(text)?;
-        let Some(length) = found.longest else {
-            return Ok(trace(self, text, detail, &reach(&found), []));
-        };
-        let derivation = self.derivation(&text[..length], detail);
-        let derivation = derivation.map_err(Box::new).map_err(|why| {
-            if found.accepts_all() {
-                Undecided::Tree(why)
-            } else {
-                Undecided::Steps { length, why }
-            }
-        })?;
-        Ok(trace(
-            self,
-            text,
-            detail,
-            &reach(&found),
-            nodes(&derivation),
-        ))
+        let recognizer = self.recognizer();
+        let trace = recognizer.with_cache(|cache| {
+            let network = &recognizer.network;
+            network.trace(cache, (self, self.definition()), text, detail, &found)
+        });
+        trace.map_err(|limit| match found.longest {
+            Some(length) if !found.accepts_all() => Undecided::Steps { length, limit },
+            _ => Undecided::Tree(limit),
+        })
     }
 
     fn judge(self, text: &[u8], found: &Recognition) -> Result<(), SyntaxError<Self>> {
         if found.accepts_all() {
             return Ok(());
         }
-        Err(error(self, text, &reach(found)))
+        Err(error(self, text, &Reach::from(found)))
     }
 
-    /// Returns the first derivation of a text that the production derives, in this detail.
-    fn derivation(
-        self,
-        text: &[u8],
-        detail: Detail,
-    ) -> Result<derivations::Tree, DerivationsError> {
-        let facts = &self.recognizer().facts;
-        // Without the nodes that are not shown, the derivations take fewer states.
-        let leaves_out = |name: &str| detail == Detail::Rules && facts.is_character(name);
-        let trees = derivations_without(&facts.grammar, self.name(), text, leaves_out);
-        let mut trees = trees?;
-        let refusal = || DerivationsError::TooLarge(self.name().to_owned());
-        trees.next().ok_or_else(refusal)
+    /// Returns the definition of the network. The first ones are the productions of the grammar.
+    fn definition(self) -> DefinitionId {
+        DefinitionId::try_from(self.id().index()).unwrap_or(DefinitionId::MAX)
     }
-}
-
-fn reach(found: &Recognition) -> Reach {
-    let next: CharacterSet = found.next.iter().map(char::from).collect();
-    Reach {
-        viable: found.furthest,
-        next,
-        longest: found.longest,
-    }
-}
-
-/// Returns the nodes below the root.
-fn nodes(derivation: &derivations::Tree) -> impl Iterator<Item = DerivedNode> {
-    let below = derivation.iter_with_depth().skip(1);
-    below.map(|(depth, node)| DerivedNode {
-        // A recognizer has at most as many productions as a grammar, which has fewer than 65,536.
-        production: ProductionId::new(u16::try_from(node.id().index()).unwrap_or(u16::MAX)),
-        span: node.span(),
-        depth,
-    })
 }

@@ -53,14 +53,6 @@ impl Facts {
     }
 }
 
-impl Facts {
-    /// Returns whether the production of that name derives single characters.
-    pub(super) fn is_character(&self, name: &str) -> bool {
-        let mut numbered = self.grammar.productions.iter().zip(&self.is_character);
-        numbered.any(|(one, is_character)| *is_character && one.name == name)
-    }
-}
-
 impl Recognizer {
     /// Returns the production that was prepared.
     #[must_use]

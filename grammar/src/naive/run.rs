@@ -6,7 +6,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::derivations::{Tree, TreeRecord};
+use rfcbnf_engine::recognizer::TreeRecord;
+
+use crate::derivations::Tree;
 use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Case;
@@ -144,7 +146,7 @@ impl<'r, 'g> Run<'r, 'g> {
     ) -> usize {
         let index = records.len();
         records.push(TreeRecord {
-            production,
+            production: production.into(),
             start: at,
             end: at,
             after: index,

@@ -286,6 +286,20 @@ impl<'g> ResolvedGrammar<'g> {
     }
 }
 
+/// The engine numbers the productions of a grammar in the same order.
+impl From<rfcbnf_engine::ProductionId> for ProductionId {
+    fn from(production: rfcbnf_engine::ProductionId) -> Self {
+        Self(production.index())
+    }
+}
+
+/// A grammar has at most as many productions as the engine has ids.
+impl From<ProductionId> for rfcbnf_engine::ProductionId {
+    fn from(production: ProductionId) -> Self {
+        Self::new(u16::try_from(production.0).unwrap_or(u16::MAX))
+    }
+}
+
 impl ProductionId {
     /// Returns the index of the production in [`Grammar::productions`].
     #[must_use]

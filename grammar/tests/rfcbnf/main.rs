@@ -23,8 +23,8 @@ mod pairs;
 mod prose;
 mod reader;
 mod readings;
-mod recursive_examples;
 mod recursion;
+mod recursive_examples;
 #[path = "../../../fuzz/replay.rs"]
 mod replay;
 mod resolved;

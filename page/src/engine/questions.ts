@@ -174,6 +174,9 @@ export async function derivations(
   const at = new Offsets(text);
   return {
     complete: raw.complete,
+    total: raw.total ?? null,
+    moreThan: raw.more_than ?? null,
+    infinite: raw.infinite ?? false,
     undecided: raw.undecided?.reason ?? null,
     trees: raw.trees.map((one: Raw) => ({
       ...tree(one.nodes, one.complete, at),

@@ -96,6 +96,12 @@ export interface Derivation extends FlatTree {
 export interface Derivations {
   trees: Derivation[];
   complete: boolean;
+  /** The number of all trees, if it is known. */
+  total: number | null;
+  /** A number that is smaller than that of all trees, if that is not known. */
+  moreThan: number | null;
+  /** Whether there are infinitely many derivations. The trees are those without repeated nodes. */
+  infinite: boolean;
   /** Why it is not known whether there are others. */
   undecided: string | null;
 }

@@ -3,8 +3,8 @@
 use rfcbnf::derivations::{Derivations, Tree};
 use serde::Serialize;
 
-use crate::derivations::Rest;
-use crate::production::UndecidedRecord;
+use crate::derivations::Count;
+use crate::derivations::count::CountRecord;
 use crate::tree::flat::FlatTree;
 
 /// The first derivations of a text, and where each parts from the first one.
@@ -18,17 +18,14 @@ use crate::tree::flat::FlatTree;
 /// let mut line = Vec::new();
 /// json::write(&mut line, &DerivationList::new(trees, 100, 1000))?;
 /// let line = String::from_utf8(line)?;
-/// assert!(line.contains(r#"["y",0,1,1]],"complete":true,"parts_at":1}],"complete":true}"#));
+/// assert!(line.contains(r#"["y",0,1,1]],"complete":true,"parts_at":1}],"complete":true,"total":2}"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Serialize)]
 pub struct DerivationList {
     trees: Vec<ListedDerivation>,
-    /// Whether there are no others.
-    complete: bool,
-    /// Why it is not known whether there are others.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    undecided: Option<UndecidedRecord>,
+    #[serde(flatten)]
+    count: CountRecord,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -40,7 +37,8 @@ struct ListedDerivation {
 }
 
 impl DerivationList {
-    /// Takes at most `most` derivations, with at most `nodes` nodes together.
+    /// Takes at most `most` derivations, with at most `nodes` nodes together, and counts the others as
+    /// far as they have at most `nodes` nodes, too.
     #[must_use]
     pub fn new(mut derivations: Derivations, most: usize, nodes: usize) -> Self {
         let mut trees: Vec<ListedDerivation> = Vec::new();
@@ -59,11 +57,10 @@ impl DerivationList {
             });
             first.get_or_insert(tree);
         }
-        let rest = Rest::of(&mut derivations);
+        let count = Count::within(&mut derivations, trees.len(), nodes);
         Self {
             trees,
-            complete: rest == Rest::Nothing,
-            undecided: rest.reason().map(|reason| UndecidedRecord { reason }),
+            count: count.into(),
         }
     }
 }

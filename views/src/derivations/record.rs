@@ -3,9 +3,9 @@
 use rfcbnf::derivations::{Node, Tree};
 use serde::Serialize;
 
-use crate::derivations::Rest;
+use crate::derivations::Count;
+use crate::derivations::count::CountRecord;
 use crate::json::Octets;
-use crate::production::UndecidedRecord;
 use crate::tree::json::TreeNode;
 
 /// The derivations of one text.
@@ -15,34 +15,31 @@ pub struct DerivationsRecord<'a> {
     rule: &'a str,
     ok: bool,
     count: usize,
-    complete: bool,
-    /// Why it is not known whether there are other trees.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    undecided: Option<UndecidedRecord>,
+    #[serde(flatten)]
+    known: CountRecord,
     #[serde(skip_serializing_if = "Option::is_none")]
     trees: Option<Vec<TreeNode<Node<'a>>>>,
 }
 
 impl<'a> DerivationsRecord<'a> {
-    /// Returns the record of a text with these trees. `rest` says whether there are others.
+    /// Returns the record of a text with these trees. `count` says whether there are others.
     #[must_use]
-    pub fn new(text: &'a [u8], rule: &'a str, trees: &'a [Tree], rest: Rest) -> Self {
+    pub fn new(text: &'a [u8], rule: &'a str, trees: &'a [Tree], count: Count) -> Self {
         Self {
             trees: Some(trees.iter().map(|tree| TreeNode(tree.root())).collect()),
-            ..Self::without_trees(text, rule, trees.len(), rest)
+            ..Self::without_trees(text, rule, count)
         }
     }
 
-    /// Returns the record of a text with this number of trees, which are written elsewhere.
+    /// Returns the record of a text whose trees are written elsewhere.
     #[must_use]
-    pub fn without_trees(text: &'a [u8], rule: &'a str, count: usize, rest: Rest) -> Self {
+    pub fn without_trees(text: &'a [u8], rule: &'a str, count: Count) -> Self {
         Self {
             input: Octets(text),
             rule,
             ok: true,
-            count,
-            complete: rest == Rest::Nothing,
-            undecided: rest.reason().map(|reason| UndecidedRecord { reason }),
+            count: count.shown,
+            known: count.into(),
             trees: None,
         }
     }

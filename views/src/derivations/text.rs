@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rfcbnf::derivations::{Divergence, Node, Tree};
 
-use crate::derivations::Rest;
+use crate::derivations::{Count, Total};
 use crate::palette::Palette;
 use crate::tree::text;
 
@@ -41,32 +41,47 @@ impl DerivationsWriter {
         Ok(())
     }
 
-    /// Writes the number of derivations. `rest` says whether there are others than those that were
-    /// written.
+    /// Returns the number of derivations that were written.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Writes the number of derivations, those that were written and all.
     ///
     /// # Errors
     ///
     /// Fails if the output does.
-    pub fn write_count(
-        &self,
-        out: &mut impl Write,
-        palette: Palette,
-        rest: Rest,
-    ) -> io::Result<()> {
-        let (count, number) = (self.count, palette.number);
-        let noun = if count == 1 {
+    pub fn write_count(out: &mut impl Write, palette: Palette, count: Count) -> io::Result<()> {
+        let (shown, number) = (count.shown, palette.number);
+        let noun = if shown == 1 {
             "derivation"
         } else {
             "derivations"
         };
-        write!(out, "{number}{count}{number:#} {noun}")?;
-        match rest {
-            Rest::Nothing => writeln!(out),
-            Rest::More => writeln!(out, " shown; there are more (see --most)"),
-            Rest::Undecided => {
-                writeln!(out, " shown; {}", rest.reason().unwrap_or_default())
-            }
+        write!(out, "{number}{shown}{number:#} {noun}")?;
+        if count.is_complete() && !count.is_infinite {
+            return writeln!(out);
         }
+        let all = match count.total {
+            Total::Exactly(total) => total.to_string(),
+            Total::MoreThan(least) => format!("more than {least}"),
+            Total::Undecided => String::new(),
+        };
+        write!(out, " shown")?;
+        match (count.is_infinite, count.reason()) {
+            (false, None) => write!(out, ", of {all}")?,
+            (false, Some(reason)) => write!(out, "; {reason}")?,
+            (true, None) if count.is_complete() => {
+                write!(out, ", of infinitely many; the others repeat nodes")?;
+            }
+            (true, None) => write!(out, ", of infinitely many; {all} without repeated nodes")?,
+            (true, Some(reason)) => write!(out, ", of infinitely many; {reason}")?,
+        }
+        if count.is_complete() || count.total == Total::Undecided {
+            return writeln!(out);
+        }
+        writeln!(out, " (see --most)")
     }
 }
 

@@ -114,7 +114,7 @@ impl<'a, P: CheckedProduction> Explanation<'a, P> {
         Ok(Self {
             shortest: sentences.iter().map(RecursiveSentences::shortest).collect(),
             example: example.and_then(|text| tree(grammar, name, &text)),
-            first: beginning.map(|it| it.next.iter().map(char::from).collect()),
+            first: beginning.map(|it| it.next.iter().collect()),
             is_empty_derived: beginning.map(|it| it.can_end),
             obstacle: Some(obstacle),
             ..Self::of_production(grammar, prose, production)

@@ -4,9 +4,9 @@
 //! Tests run on threads with 2 MiB of stack. That is too little for a call for each level.
 
 use rfc1738_views::check::record::CheckRecord;
-use rfc1738_views::derivations::Rest;
 use rfc1738_views::derivations::record::DerivationsRecord;
 use rfc1738_views::derivations::text::DerivationsWriter;
+use rfc1738_views::derivations::{Count, Total};
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::trace::page;
@@ -59,7 +59,12 @@ fn every_view_of_a_deep_tree_grows_with_the_text() {
         let flat = FlatTree::new(tree.root(), usize::MAX);
         assert_linear(levels, &lines(|out| json::write(out, &flat)));
         let trees = [tree];
-        let record = DerivationsRecord::new(text.as_bytes(), "s", &trees, Rest::Nothing);
+        let count = Count {
+            shown: 1,
+            total: Total::Exactly(1),
+            is_infinite: false,
+        };
+        let record = DerivationsRecord::new(text.as_bytes(), "s", &trees, count);
         assert_linear(levels, &lines(|out| json::write(out, &record)));
         let [tree] = trees;
         let mut writer = DerivationsWriter::default();

@@ -1,9 +1,9 @@
 use rfc1738::{Rule, parse};
 use rfc1738_views::check::place::{FileName, Place};
 use rfc1738_views::check::record::CheckRecord;
-use rfc1738_views::derivations::Rest;
 use rfc1738_views::derivations::record::DerivationsRecord;
 use rfc1738_views::derivations::text::DerivationsWriter;
+use rfc1738_views::derivations::{Count, Total};
 use rfc1738_views::palette::Palette;
 use rfc1738_views::tree::json::TreeNode;
 use rfc1738_views::tree::{sexp, text};
@@ -67,6 +67,38 @@ fn a_plain_palette_writes_no_escape_sequences_and_a_colored_one_does() {
     assert!(colored.contains('\u{1b}'));
 }
 
+/// Returns the count of that number of trees, all of which are shown.
+fn all(shown: usize) -> Count {
+    Count {
+        shown,
+        total: Total::Exactly(shown),
+        is_infinite: false,
+    }
+}
+
+#[test]
+fn a_count_that_was_given_up_says_after_how_many_steps() {
+    let write = |shown, total, is_infinite| {
+        let count = Count {
+            shown,
+            total,
+            is_infinite,
+        };
+        lines(|out| DerivationsWriter::write_count(out, Palette::PLAIN, count))
+    };
+    let reason = "whether there are more derivations is not known: the search takes more than 3000000 \
+                  steps; shorten the text\n";
+    let undecided = Total::Undecided;
+    assert_eq!(
+        write(1, undecided, false),
+        format!("1 derivation shown; {reason}")
+    );
+    assert_eq!(
+        write(2, undecided, true),
+        format!("2 derivations shown, of infinitely many; {reason}")
+    );
+}
+
 #[test]
 fn every_derivation_shows_where_it_diverges_from_the_first() {
     let grammar = grammar("a = x / y\nx = \"1\"\ny = \"1\"\n");
@@ -76,7 +108,7 @@ fn every_derivation_shows_where_it_diverges_from_the_first() {
         for tree in trees {
             writer.write(out, Palette::PLAIN, tree)?;
         }
-        writer.write_count(out, Palette::PLAIN, Rest::Nothing)
+        DerivationsWriter::write_count(out, Palette::PLAIN, all(writer.count()))
     });
     assert_eq!(
         shown,
@@ -118,9 +150,9 @@ fn records_of_texts_keep_their_fields_in_order() {
     assert_eq!(fields(&invalid), ["input", "hex", "rule", "ok", "error"]);
     assert_eq!(value(&invalid)["input"], json!("8\u{fffd}"));
     let trees = [];
-    let derivations = DerivationsRecord::new(b"80", "port", &trees, Rest::Nothing);
+    let derivations = DerivationsRecord::new(b"80", "port", &trees, all(trees.len()));
     assert_eq!(
         fields(&derivations),
-        ["input", "rule", "ok", "count", "complete", "trees"]
+        ["input", "rule", "ok", "count", "complete", "total", "trees"]
     );
 }

@@ -15,6 +15,11 @@ the tree that `parse` shows. The others follow in order of priority:
 alternatives as written, an option present before absent, repetitions as long as
 possible. An invalid text is rejected as `parse` rejects it.
 
+A node repeats another one if that is an ancestor of the same production and
+span. If the grammar allows it, there are infinitely many derivations, and those
+without repeated nodes are shown and counted, up to 1000000. So are those
+without empty rounds of a repetition that it does not need.
+
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit.
 
@@ -22,7 +27,9 @@ Formats:
   human  The trees. Above each but the first, the nodes in which it differs from
          the first. Standard error shows the number of trees.
   json   One object on one line: `count` is the number of `trees` in it, and
-         `complete` says whether there are no others. An invalid text gets the
+         `complete` says whether there are no others. `total` is the number of
+         all, or else they are more than `more_than`. `infinite` is true if
+         trees with repeated nodes are left out. An invalid text gets the
          object of `parse`, and so does one that is not decided.
   jsonl  One object a line for each node, as with `parse`; \"derivation\" is the
          number of its tree. The last line is the object of json without `trees`.

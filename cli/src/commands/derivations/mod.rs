@@ -6,15 +6,15 @@ use std::collections::HashSet;
 use std::io;
 
 use rfc1738_views::check::record::CheckRecord;
-use rfc1738_views::derivations::Rest;
 use rfc1738_views::derivations::record::DerivationsRecord;
 use rfc1738_views::derivations::text::DerivationsWriter;
+use rfc1738_views::derivations::{Count, Total};
 use rfc1738_views::diagnostic::syntax_error::rejection;
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::{CheckedProduction, Undecided};
 use rfc1738_views::{json, tree};
-use rfcbnf::derivations::{Derivations, Tree, derivations_without};
+use rfcbnf::derivations::{Derivations, DerivationsError, Tree, derivations_without};
 
 use crate::arguments::detail::DetailName;
 use crate::arguments::grammar::ProductionChoice;
@@ -33,6 +33,7 @@ pub(crate) fn run(arguments: &DerivationsArguments) -> Result<Verdict, Failure> 
     };
     let name = chosen.production(rule.as_deref())?;
     let task = DerivationsTask {
+        chosen: &chosen,
         named: chosen.named()?,
         name,
         arguments,
@@ -41,6 +42,7 @@ pub(crate) fn run(arguments: &DerivationsArguments) -> Result<Verdict, Failure> 
 }
 
 struct DerivationsTask<'a> {
+    chosen: &'a ChosenGrammar,
     named: &'a NamedGrammar,
     name: &'a str,
     arguments: &'a DerivationsArguments,
@@ -54,7 +56,8 @@ impl ProductionTask for DerivationsTask<'_> {
         let undecided = match rule.check(text) {
             Ok(Ok(_)) => match self.derivations(text) {
                 Ok(trees) => return self.show(text, trees),
-                Err(undecided) => undecided,
+                Err(DerivationsError::Limit(limit)) => Undecided::Tree(limit),
+                Err(error) => return Err(self.chosen.unusable(&error)),
             },
             Ok(Err(error)) => {
                 write_rejection(arguments.format, rule, text, &error)?;
@@ -69,27 +72,26 @@ impl ProductionTask for DerivationsTask<'_> {
 
 impl DerivationsTask<'_> {
     /// Returns the derivations of a text that the production derives.
-    fn derivations(&self, text: &[u8]) -> Result<Derivations, Undecided> {
+    fn derivations(&self, text: &[u8]) -> Result<Derivations, DerivationsError> {
         let characters = match self.arguments.detail {
             DetailName::Rules => self.named.character_productions(),
             DetailName::Characters => HashSet::new(),
         };
         let leaves_out = |name: &str| characters.contains(name);
-        let trees = derivations_without(&self.named.grammar, self.name, text, leaves_out);
-        trees.map_err(|error| Undecided::Tree(Box::new(error)))
+        derivations_without(&self.named.grammar, self.name, text, leaves_out)
     }
 
     /// Shows the derivations of a text that the production derives.
     fn show(&self, text: &[u8], trees: Derivations) -> Result<Verdict, Failure> {
         let arguments = self.arguments;
-        let rest = match arguments.format {
+        let count = match arguments.format {
             DerivationsFormat::Human => write_trees(arguments, trees)?,
             DerivationsFormat::Json => write_json(arguments, self.name, text, trees)?,
             DerivationsFormat::Jsonl => write_json_lines(arguments, self.name, text, trees)?,
         };
-        Ok(match rest {
-            Rest::Undecided => Verdict::Unreadable,
-            Rest::Nothing | Rest::More => Verdict::Valid,
+        Ok(match count.total {
+            Total::Undecided => Verdict::Unreadable,
+            Total::Exactly(_) | Total::MoreThan(_) => Verdict::Valid,
         })
     }
 }
@@ -113,14 +115,14 @@ fn write_json(
     production: &str,
     text: &[u8],
     mut trees: Derivations,
-) -> io::Result<Rest> {
+) -> io::Result<Count> {
     let shown: Vec<Tree> = trees.by_ref().take(arguments.most.get()).collect();
-    let rest = Rest::of(&mut trees);
+    let count = Count::of(&mut trees, shown.len());
     flushed(plain_output(), |out| {
-        let record = DerivationsRecord::new(text, production, &shown, rest);
+        let record = DerivationsRecord::new(text, production, &shown, count);
         json::write(out, &record)
     })?;
-    Ok(rest)
+    Ok(count)
 }
 
 /// Writes each tree as soon as it is found, so that only one tree is in memory.
@@ -129,30 +131,30 @@ fn write_json_lines(
     production: &str,
     text: &[u8],
     mut trees: Derivations,
-) -> io::Result<Rest> {
+) -> io::Result<Count> {
     let mut out = plain_output();
-    let mut count = 0;
+    let mut shown = 0;
     for found in trees.by_ref().take(arguments.most.get()) {
-        count += 1;
-        tree::json_lines::write_numbered(&mut out, found.root(), count)?;
+        shown += 1;
+        tree::json_lines::write_numbered(&mut out, found.root(), shown)?;
     }
-    let rest = Rest::of(&mut trees);
+    let count = Count::of(&mut trees, shown);
     flushed(out, |out| {
-        let record = DerivationsRecord::without_trees(text, production, count, rest);
+        let record = DerivationsRecord::without_trees(text, production, count);
         json::write(out, &record)
     })?;
-    Ok(rest)
+    Ok(count)
 }
 
 /// Writes each tree as soon as it is found, so that only two trees are in memory.
-fn write_trees(arguments: &DerivationsArguments, mut trees: Derivations) -> io::Result<Rest> {
+fn write_trees(arguments: &DerivationsArguments, mut trees: Derivations) -> io::Result<Count> {
     let mut writer = DerivationsWriter::default();
     flushed(Output::new(), |out| {
         let palette = out.palette();
         let mut shown = trees.by_ref().take(arguments.most.get());
         shown.try_for_each(|tree| writer.write(out, palette, tree))
     })?;
-    let rest = Rest::of(&mut trees);
-    writer.write_count(&mut streams::error(), Palette::COLORED, rest)?;
-    Ok(rest)
+    let count = Count::of(&mut trees, writer.count());
+    DerivationsWriter::write_count(&mut streams::error(), Palette::COLORED, count)?;
+    Ok(count)
 }

@@ -47,18 +47,23 @@ fn a_production_that_leads_to_itself_behind_an_octet_has_derivations() {
 }
 
 #[test]
-fn left_recursion_is_an_error() {
-    for (text, name, cycle) in [
-        ("s = s \"a\" | \"a\"\n", "s", "s → s"),
-        ("s = [ \"b\" ] t\nt = *\"c\" s | \"a\"\n", "t", "t → s → t"),
-    ] {
-        let error = derivations(&grammar(text), "s", "a").expect_err("it recurses");
-        assert_eq!(
-            error.to_string(),
-            format!(
-                "production `{name}` refers to itself before it consumes anything ({cycle}); write \
-                 a repetition in place of the recursion"
-            )
-        );
-    }
+fn an_exclusion_that_leads_to_recursion_is_an_error() {
+    let mut grammar = grammar("s = t\nt = \"a\" t | \"a\"\n");
+    grammar.productions[0].excluded.push("b".to_owned());
+    let error = derivations(&grammar, "s", "a").expect_err("it is refused");
+    assert_eq!(
+        error.to_string(),
+        "a reading excludes prefixes from `s`, and it leads to recursion: no recognizer knows both"
+    );
+}
+
+#[test]
+fn a_text_that_takes_too_many_steps_is_an_error() {
+    let grammar = grammar("e = e \"+\" e | \"1\"\n");
+    let text = format!("{}1", "1+".repeat(20_000));
+    let error = derivations(&grammar, "e", &text).expect_err("it takes cubic time");
+    assert_eq!(
+        error.to_string(),
+        "the text takes more than 20000000 steps and 100 for each octet"
+    );
 }

@@ -3,7 +3,7 @@
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
-use rfcbnf::earley::{Recognizer, TooManySteps, Undecided};
+use rfcbnf::earley::{LimitReached, Recognizer, Undecided};
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::Detail;
 
@@ -48,7 +48,7 @@ fn the_recognizer_and_the_automaton_agree_where_both_know_the_answer() {
         for text in texts(b"abc", 6) {
             let found = recognizer.recognize(&text).expect("it is short");
             let prefix = automaton.viable_prefix(&text);
-            let next: String = found.next.iter().map(char::from).collect();
+            let next: String = found.next.iter().collect();
             assert_eq!(found.accepts_all(), automaton.accepts(&text), "{text:?}");
             assert_eq!(found.furthest, prefix.length(), "{text:?}");
             assert_eq!(next, prefix.next().characters(), "{text:?}");
@@ -138,8 +138,8 @@ fn what_can_never_be_completed_is_not_expected() {
         .recognize(b"a")
         .expect("it is short");
     assert_eq!(
-        (found.furthest, found.next.iter().collect::<Vec<_>>()),
-        (0, b"bc".to_vec())
+        (found.furthest, found.next.iter().collect::<String>()),
+        (0, "bc".to_owned())
     );
     let nothing = recognizer(&grammar, "endless")
         .recognize(b"x")
@@ -181,15 +181,22 @@ fn deep_nesting_is_recognized() {
     assert_eq!((found.accepts_all(), found.furthest), (false, 40_000));
 }
 
+/// Returns a recognizer and a text for which it takes cubic time.
+fn cubic() -> (Grammar, Vec<u8>) {
+    let grammar = read("e = e \"+\" e | \"1\"\n");
+    let text = [b"1+".repeat(20_000), b"1".to_vec()].concat();
+    (grammar, text)
+}
+
 #[test]
 fn a_text_that_takes_too_many_steps_is_not_decided() {
-    let grammar = read("s = s s | \"a\"\n");
-    let error = recognizer(&grammar, "s")
-        .recognize(&[b'a'; 1_000])
+    let (grammar, text) = cubic();
+    let error = recognizer(&grammar, "e")
+        .recognize(&text)
         .expect_err("it takes cubic time");
     assert_eq!(
         error.to_string(),
-        "the text takes more than 10000000 steps to recognize; shorten it"
+        "the text takes more than 20000000 steps and 100 for each octet"
     );
 }
 
@@ -209,71 +216,62 @@ fn a_production_with_another_obstacle_has_no_recognizer() {
 
 #[test]
 fn a_text_that_takes_too_many_steps_has_no_verdict_no_tree_and_no_steps() {
-    let grammar = read("s = s s | \"a\"\n");
-    let recognizer = recognizer(&grammar, "s");
+    let (grammar, text) = cubic();
+    let recognizer = recognizer(&grammar, "e");
     let rule = recognizer.rule();
-    let text = [b'a'; 1_000];
-    let undecided = Undecided::Verdict(TooManySteps);
-    assert_eq!(rule.verdict(&text), Err(TooManySteps));
-    assert_eq!(
-        rule.check(&text[..], Detail::Rules).err(),
-        Some(undecided.clone())
-    );
+    let undecided = Undecided::Verdict(LimitReached::Steps);
+    assert_eq!(rule.verdict(&text), Err(LimitReached::Steps));
+    assert_eq!(rule.check(&text[..], Detail::Rules).err(), Some(undecided));
     assert_eq!(rule.trace(&text, Detail::Rules).err(), Some(undecided));
     // The next text is decided.
-    assert_eq!(rule.verdict(b"aa"), Ok(Ok(())));
+    assert_eq!(rule.verdict(b"1+1"), Ok(Ok(())));
 }
 
 #[test]
-fn a_valid_text_whose_tree_takes_too_many_states_keeps_its_verdict() {
-    let grammar = read("s = \"(\" [ s ] \")\" | \"a\"\n");
+fn a_valid_text_whose_tree_takes_too_many_steps_keeps_its_verdict() {
+    // The first pass has one thread for all rounds that can take an octet. A tree needs each.
+    let grammar = read("s = \"a\" [ s ] *\"b\"\n");
     let recognizer = recognizer(&grammar, "s");
     let rule = recognizer.rule();
-    let text = [vec![b'('; 20_000], vec![b')'; 20_000]].concat();
+    let text = [vec![b'a'; 20_000], vec![b'b'; 20_000]].concat();
     assert_eq!(rule.verdict(&text), Ok(Ok(())));
-    let reason = "the text is valid, but its tree is not computed: the derivations of the text from \
-                  production `s` take more than 200000 states; shorten the text, or name a smaller \
-                  production";
+    let why = "the text takes more than 20000000 steps and 100 for each octet";
+    let reason = format!("the text is valid, but its tree is not computed: {why}");
     for undecided in [
         rule.check(&text, Detail::Rules).err(),
         rule.trace(&text, Detail::Rules).err(),
     ] {
         assert_eq!(undecided.expect("it has no tree").to_string(), reason);
     }
-    // The error of an invalid text needs no tree.
-    let error = rule.check(&text[..39_999], Detail::Rules);
-    let error = error.expect("it is decided").expect_err("it is open");
-    assert_eq!(error.offset(), 39_999);
-}
-
-#[test]
-fn left_recursion_has_verdicts_and_errors_but_neither_trees_nor_steps() {
-    let grammar = read("e = e \"+\" t | t\nt = \"1\"\n");
-    let recognizer = recognizer(&grammar, "e");
-    let rule = recognizer.rule();
-    assert_eq!(rule.verdict(b"1+1"), Ok(Ok(())));
-    let why = "production `e` refers to itself before it consumes anything (e → e); write a \
-               repetition in place of the recursion";
-    let undecided = rule
-        .check("1+1", Detail::Rules)
-        .expect_err("it has no tree");
-    assert_eq!(
-        undecided.to_string(),
-        format!("the text is valid, but its tree is not computed: {why}")
-    );
-    let undecided = rule.trace(b"1+", Detail::Rules).expect_err("no steps");
+    let invalid = [&text, &b"c"[..]].concat();
+    let undecided = rule.trace(&invalid, Detail::Rules).expect_err("no steps");
     assert_eq!(
         undecided.to_string(),
         format!(
             "the text is invalid, and the steps through its longest valid prefix, which ends at \
-             offset 1, are not computed: {why}"
+             offset 40000, are not computed: {why}"
         )
     );
-    // Nothing is derived, so there is no derivation to show.
-    let trace = rule.trace(b"+", Detail::Rules).expect("it has steps");
+    // The error of an invalid text needs no tree.
+    let error = rule.check(&invalid, Detail::Rules);
+    let error = error.expect("it is decided").expect_err("it is invalid");
+    assert_eq!(error.offset(), 40_000);
+}
+
+#[test]
+fn left_recursion_has_trees_and_steps() {
+    let grammar = read("a = a \"xx\" | a \"x\" | \"y\"\n");
+    let recognizer = recognizer(&grammar, "a");
+    let rule = recognizer.rule();
+    let tree = rule.check("yxxx", Detail::Rules).expect("it is decided");
+    assert_eq!(
+        tree.expect("it is valid").to_string(),
+        "a 0..4 \"yxxx\"\n  a 0..2 \"yx\"\n    a 0..1 \"y\"\n"
+    );
+    let trace = rule.trace(b"yx!", Detail::Rules).expect("it has steps");
+    assert_eq!(trace.prefix(), Some(2));
+    let trace = rule.trace(b"!", Detail::Rules).expect("it has steps");
     assert_eq!(trace.prefix(), None);
-    let error = rule.check("1+", Detail::Rules).expect("it is decided");
-    assert_eq!(error.expect_err("it is open").offset(), 2);
 }
 
 #[test]

@@ -10,6 +10,7 @@
 
 mod definition;
 mod enumeration;
+mod linear;
 mod parts;
 mod random;
 mod texts;

@@ -23,7 +23,11 @@ fn verdict(found: &Recognition) -> Verdict {
     Verdict {
         longest: found.longest,
         furthest: found.furthest,
-        next: found.next.iter().collect(),
+        next: found
+            .next
+            .iter()
+            .filter_map(|one| u8::try_from(one).ok())
+            .collect(),
         can_end: found.can_end,
     }
 }

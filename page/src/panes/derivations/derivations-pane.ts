@@ -91,7 +91,7 @@ export class DerivationsPane extends TabPane {
   }
 
   #draw(): void {
-    const { trees = [], complete = true, undecided = null } = this.#found ?? {};
+    const { trees = [] } = this.#found ?? {};
     const tree = trees[this.#at];
     const first = trees[0];
     this.#previous.disabled = this.#at === 0;
@@ -99,10 +99,7 @@ export class DerivationsPane extends TabPane {
     if (tree === undefined || first === undefined) {
       return;
     }
-    const shown = Math.min(MOST, trees.length);
-    const isMany = trees.length > MOST || !complete;
-    const all = undecided !== null ? `${shown} or more` : isMany ? `more than ${shown}` : String(shown);
-    this.#count.textContent = `${this.#at + 1} of ${all}`;
+    this.#count.textContent = `${this.#at + 1} of ${this.#all()}`;
     this.#parting.textContent = this.#sentence(first, tree, trees.length);
     const { partsAt } = tree;
     if (partsAt === null) {
@@ -121,12 +118,26 @@ export class DerivationsPane extends TabPane {
     this.light(get());
   }
 
+  /** Returns how many derivations there are, as far as it is known. */
+  #all(): string {
+    const { trees = [], total = null, moreThan = null, infinite = false } = this.#found ?? {};
+    const finite = total !== null
+      ? String(total)
+      : moreThan !== null
+      ? `more than ${moreThan}`
+      : `${trees.length} or more`;
+    return infinite ? `infinitely many, ${finite} without repeated nodes` : finite;
+  }
+
   #sentence(first: Derivation, tree: Derivation, count: number): string {
     const { partsAt } = tree;
     if (partsAt === null) {
-      const { complete = true, undecided = null } = this.#found ?? {};
+      const { complete = true, infinite = false, undecided = null } = this.#found ?? {};
       if (count === 1 && undecided !== null) {
         return `This is the first derivation. Undecided: ${undecided}.`;
+      }
+      if (count === 1 && infinite) {
+        return "The text has infinitely many derivations. In all but this one, a node repeats one of the same production and text around it, or a repetition has empty rounds that it does not need.";
       }
       return count === 1 && complete
         ? "The text has one derivation: one tree of productions, and no other."

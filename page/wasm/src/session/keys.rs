@@ -64,7 +64,9 @@ impl Session {
             let most = STEPS.1;
             return Err(format!("the text is longer than {most} bytes; shorten it"));
         }
-        self.with_parser(rule, |_, parser, rule| parser.steps(rule, text))
+        self.with_parser(rule, |_, parser, rule| {
+            parser.ask(rule, StepsQuestion { text })
+        })
     }
 
     pub(crate) fn rails(&self, rule: &str, expanded: &str) -> Answer {
@@ -170,16 +172,6 @@ impl Parser {
             }
             Self::Recognizer(recognizer) => question.ask(recognizer.rule()),
         }
-    }
-
-    fn steps(&self, rule: &str, text: &str) -> Answer {
-        if let Self::Recognizer(_) = self {
-            return Err(format!(
-                "`{rule}` leads to itself; one search follows all its derivations at once, so there \
-                 are no steps to show"
-            ));
-        }
-        self.ask(rule, StepsQuestion { text })
     }
 }
 

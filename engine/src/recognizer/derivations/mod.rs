@@ -1,0 +1,272 @@
+//! Every derivation of a text, the first in priority order first.
+//!
+//! - `graph` has the steps of derivations through what is live.
+//! - `novelty` decides which steps lead to a tree that no earlier derivation has.
+
+mod graph;
+mod novelty;
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::iter::FusedIterator;
+
+use super::live::EndId;
+use super::network::{DefinitionId, Network};
+use super::{Cache, LimitReached};
+use crate::production_set::ProductionId;
+use crate::tree::TreeRecord;
+use graph::{Action, Graph, Node, NodeId, Step};
+use novelty::{Earlier, NONE, Novelty};
+
+pub use novelty::CHOICES;
+
+/// The trees of a text, each once, in priority order.
+///
+/// Priority order means: decisions are listed from the root down and from left to right, and two
+/// derivations are compared at the first decision in which they differ. Left out are a node with an
+/// ancestor of the same production and span, and rounds of a repetition beyond the least number that
+/// derive the empty text; then [`Self::is_infinite`] says that there are more.
+///
+/// Choices that give the same tree count once, at the position of the first.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use rfcbnf_engine::recognizer::{Definition, Derivations, Instruction, Network};
+/// use rfcbnf_engine::{CharacterSet, ProductionId};
+///
+/// // s = s s / "a"
+/// let instructions = vec![
+///     Instruction::Either(1, 3),
+///     Instruction::Call(0, 2),
+///     Instruction::Call(0, 4),
+///     Instruction::Octet(CharacterSet::of("a"), 4),
+///     Instruction::Return,
+/// ];
+/// let s = Definition {
+///     production: ProductionId::new(0),
+///     start: 0,
+///     is_called: true,
+///     is_nullable: false,
+///     excluded: Vec::new(),
+/// };
+/// let network = Arc::new(Network::new(instructions, vec![s], false));
+/// let mut trees = Derivations::new(&network, 0, b"aaa", |_| true)?;
+/// let spans = |tree: Vec<rfcbnf_engine::recognizer::TreeRecord>| {
+///     tree.iter().map(|node| (node.start, node.end)).collect::<Vec<_>>()
+/// };
+/// assert_eq!(spans(trees.next().unwrap()), [(0, 3), (0, 2), (0, 1), (1, 2), (2, 3)]);
+/// assert_eq!(spans(trees.next().unwrap()), [(0, 3), (0, 1), (1, 3), (1, 2), (2, 3)]);
+/// assert!(trees.next().is_none() && !trees.is_infinite());
+/// # Ok::<(), rfcbnf_engine::recognizer::LimitReached>(())
+/// ```
+pub struct Derivations {
+    graph: Graph,
+    novelty: Novelty,
+    /// The context of the text's definition, until the first tree is asked for.
+    root: Option<EndId>,
+    /// Whether the first tree is known without the search, and is to be left out of it.
+    skips_first: bool,
+    /// The positions with steps that have not been taken, the next one last.
+    choices: Vec<Choice>,
+    /// The nodes of the current path in preorder, and the parent of each; the root is its own.
+    records: Vec<TreeRecord>,
+    parents: Vec<usize>,
+}
+
+/// A place on a path.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    node: Node,
+    earlier: Earlier,
+    /// The number of nodes of the tree that have begun.
+    begun: usize,
+    /// The innermost open node of the tree.
+    open: usize,
+}
+
+/// The steps at a place that have not been taken.
+#[derive(Debug)]
+struct Choice {
+    place: Place,
+    /// The index of the first of them.
+    step: usize,
+}
+
+impl Derivations {
+    /// Prepares the derivations of a text. The trees have the nodes of the productions that
+    /// `is_shown` names, and the root. If the definition does not derive the text, there are none.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LimitReached`] if the text takes too many steps or too much memory.
+    pub fn new(
+        network: &Arc<Network>,
+        definition: DefinitionId,
+        text: &[u8],
+        is_shown: impl Fn(ProductionId) -> bool,
+    ) -> Result<Self, LimitReached> {
+        let mut cache = Cache::new();
+        let root = network.live(&mut cache, definition, text)?;
+        let graph = Graph::new(network, cache, &is_shown);
+        let mut derivations = Self {
+            graph,
+            novelty: Novelty::new(),
+            root,
+            skips_first: false,
+            choices: Vec::new(),
+            records: Vec::new(),
+            parents: Vec::new(),
+        };
+        if let Some(root) = root {
+            derivations.graph.start(definition, root);
+            let place = Place {
+                node: Node::START,
+                earlier: NONE,
+                begun: 0,
+                open: 0,
+            };
+            derivations.choices.push(Choice { place, step: 0 });
+        }
+        Ok(derivations)
+    }
+
+    /// Returns a measure of the work so far.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.graph.size()
+    }
+
+    /// Returns whether the search for further trees reached its limit. The iterator ends then, and
+    /// there may be more trees.
+    #[must_use]
+    pub fn is_given_up(&self) -> bool {
+        self.novelty.is_exhausted() || self.graph.is_too_large()
+    }
+
+    /// Returns whether something was left out so far, so that the text has infinitely many
+    /// derivations. It is known for certain when the iterator has ended.
+    #[must_use]
+    pub fn is_infinite(&self) -> bool {
+        self.graph.has_left_out()
+    }
+
+    /// Returns the next tree on the paths that have not been taken.
+    fn search(&mut self) -> Option<Vec<TreeRecord>> {
+        let mut choice = self.choices.pop()?;
+        loop {
+            if self.is_given_up() {
+                self.choices = Vec::new();
+                return None;
+            }
+            let Some(place) = self.step(choice) else {
+                choice = self.choices.pop()?;
+                continue;
+            };
+            if place.node == Node::END {
+                return Some(self.records(place.begun));
+            }
+            choice = Choice { place, step: 0 };
+        }
+    }
+
+    /// Takes the first step, from `step` on, that leads to a new tree; remembers the others.
+    fn step(&mut self, Choice { place, step }: Choice) -> Option<Place> {
+        if step == 0 && place.earlier == NONE {
+            // Most nodes have one step, and are not kept.
+            let steps = self.graph.steps_from(place.node);
+            if let [(action, node)] = *steps {
+                return Some(self.act(Place { node, ..place }, action));
+            }
+        }
+        let node = self.graph.keep(place.node);
+        let count = self.graph.steps(node).len();
+        for index in step..count {
+            let Step { action, target } = self.graph.steps(node)[index];
+            let taken = self.graph.steps(node)[..index].iter();
+            let taken: Vec<NodeId> = taken.map(|step| step.target).collect();
+            let earlier = self.novelty.with(&mut self.graph, place.earlier, &taken);
+            let earlier = self.novelty.after(&mut self.graph, earlier, action);
+            // With a single step, the place itself was found to lead to a new tree.
+            if count == 1 || self.novelty.is_fruitful(&mut self.graph, target, earlier) {
+                if index + 1 < count {
+                    let step = index + 1;
+                    self.choices.push(Choice { place, step });
+                }
+                let next = Place {
+                    node: self.graph.node(target),
+                    earlier,
+                    ..place
+                };
+                return Some(self.act(next, action));
+            }
+        }
+        None
+    }
+
+    /// Returns the nodes of a whole tree. Copies them only if another tree can follow.
+    fn records(&mut self, begun: usize) -> Vec<TreeRecord> {
+        if self.choices.is_empty() {
+            self.parents = Vec::new();
+            self.records.truncate(begun);
+            return core::mem::take(&mut self.records);
+        }
+        self.records[..begun].to_vec()
+    }
+
+    /// Applies the action of a step to the tree.
+    fn act(&mut self, mut place: Place, action: Action) -> Place {
+        match action {
+            Action::Open(production, start) => {
+                self.records.truncate(place.begun);
+                self.parents.truncate(place.begun);
+                self.records.push(TreeRecord {
+                    production,
+                    start,
+                    end: start,
+                    after: place.begun + 1,
+                });
+                self.parents.push(place.open);
+                place.open = place.begun;
+                place.begun += 1;
+            }
+            Action::Close(end) => {
+                let record = &mut self.records[place.open];
+                record.end = end;
+                record.after = place.begun;
+                place.open = self.parents[place.open];
+            }
+            Action::Silent | Action::Octet => {}
+        }
+        place
+    }
+}
+
+/// Writes the size.
+impl fmt::Debug for Derivations {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut written = formatter.debug_struct("Derivations");
+        written.field("size", &self.size()).finish_non_exhaustive()
+    }
+}
+
+impl Iterator for Derivations {
+    type Item = Vec<TreeRecord>;
+
+    fn next(&mut self) -> Option<Vec<TreeRecord>> {
+        if let Some(root) = self.root.take()
+            && !self.graph.is_cyclic()
+        {
+            // The walk along the first derivation needs less memory than the search.
+            self.skips_first = true;
+            return self.graph.first(root);
+        }
+        if core::mem::take(&mut self.skips_first) {
+            self.search()?;
+        }
+        self.search()
+    }
+}
+
+impl FusedIterator for Derivations {}

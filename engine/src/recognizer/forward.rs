@@ -1,0 +1,192 @@
+//! The pass over a text from its beginning: the verdict, and what can be next.
+//!
+//! Invariant: the threads at an offset are all beginnings of derivations that the text up to there
+//! allows, each represented by a thread with the same future.
+
+use alloc::vec::Vec;
+
+use super::contexts::Thread;
+use super::interner::Id;
+use super::network::{DefinitionId, Network};
+use super::states::DEAD;
+use super::{Cache, Limit, LimitReached, Recognition};
+use crate::character_set::CharacterSet;
+
+/// Follows all derivations of a text at the same time.
+pub(super) struct Forward<'n, 'c, 't> {
+    network: &'n Network,
+    cache: &'c mut Cache,
+    text: &'t [u8],
+    threads: Vec<Thread>,
+    next: Vec<Thread>,
+    limit: Limit,
+    longest: Option<usize>,
+    /// The set of states at each offset, if asked for.
+    fronts: Option<Vec<Id>>,
+}
+
+impl<'n, 'c, 't> Forward<'n, 'c, 't> {
+    pub(super) fn new(network: &'n Network, cache: &'c mut Cache, text: &'t [u8]) -> Self {
+        cache.contexts.clear();
+        Self {
+            network,
+            cache,
+            text,
+            threads: Vec::new(),
+            next: Vec::new(),
+            limit: Limit::for_text(text),
+            longest: None,
+            fronts: None,
+        }
+    }
+
+    /// Keeps the set of states at each offset.
+    pub(super) fn recording(mut self) -> Self {
+        self.fronts = Some(Vec::with_capacity(self.text.len() + 1));
+        self
+    }
+
+    /// Reads the text. Returns what was found, and the sets of states at the offsets.
+    pub(super) fn run(
+        mut self,
+        definition: DefinitionId,
+    ) -> Result<(Recognition, Vec<Id>), LimitReached> {
+        let Cache {
+            positions,
+            states,
+            contexts,
+            ..
+        } = &mut *self.cache;
+        let site = contexts.root((self.network, positions, states), definition);
+        let starts = contexts.starts(site);
+        self.threads.extend(starts);
+        if self.network.definition(definition).is_nullable {
+            self.longest = Some(0);
+        }
+        self.record();
+        let mut offset = 0;
+        // The definitions at the start are called by the definition of the text, so nothing is called
+        // here by them that is not a start itself.
+        while let Some(&octet) = self.text.get(offset) {
+            self.step(octet);
+            if self.next.is_empty() {
+                break;
+            }
+            let before = offset;
+            offset += 1;
+            core::mem::swap(&mut self.threads, &mut self.next);
+            if self.is_plain() {
+                offset = self.run_plain(offset);
+            } else {
+                self.close(offset)?;
+                Limit::check_size(self.cache.size())?;
+            }
+            self.record();
+            let work = self.cache.contexts.take_work();
+            self.limit
+                .take(self.threads.len() + offset - before + work)?;
+        }
+        let recognition = Recognition {
+            length: self.text.len(),
+            longest: self.longest,
+            furthest: offset,
+            next: self.expected(),
+            can_end: self.longest == Some(offset),
+        };
+        Ok((recognition, self.fronts.unwrap_or_default()))
+    }
+
+    /// Returns whether there is only one thread, and nothing but octets is possible.
+    fn is_plain(&self) -> bool {
+        matches!(&*self.threads, [one] if self.cache.states.state(one.state).is_plain)
+    }
+
+    /// Reads octets while there is only one thread and nothing else is possible. Returns the offset
+    /// behind them.
+    fn run_plain(&mut self, mut offset: usize) -> usize {
+        let Cache {
+            positions,
+            states,
+            fronts: table,
+            ..
+        } = &mut *self.cache;
+        let thread = &mut self.threads[0];
+        while let Some(&octet) = self.text.get(offset) {
+            let next = states.step(self.network, positions, thread.state, octet);
+            if next == DEAD || !states.state(next).is_plain {
+                break;
+            }
+            if let Some(fronts) = &mut self.fronts {
+                fronts.push(table.one(thread.state));
+            }
+            thread.state = next;
+            offset += 1;
+        }
+        offset
+    }
+
+    /// Moves the threads over an octet.
+    fn step(&mut self, octet: u8) {
+        let Cache {
+            positions, states, ..
+        } = &mut *self.cache;
+        self.next.clear();
+        for thread in &self.threads {
+            let state = states.step(self.network, positions, thread.state, octet);
+            if state != DEAD {
+                self.next.push(Thread { state, ..*thread });
+            }
+        }
+        self.cache.contexts.unify(&mut self.next);
+    }
+
+    /// Adds the threads that are reached without an octet: behind definitions that end here, and at
+    /// the start of those that are called.
+    fn close(&mut self, offset: usize) -> Result<(), LimitReached> {
+        let Cache {
+            positions,
+            states,
+            contexts,
+            ..
+        } = &mut *self.cache;
+        for index in 0..self.threads.len() {
+            let thread = self.threads[index];
+            if !states.state(thread.state).is_end {
+                continue;
+            }
+            let returns = contexts.returns(thread.context);
+            self.limit.take(returns.len())?;
+            for &behind in returns {
+                if behind == Thread::ACCEPT {
+                    self.longest = Some(offset);
+                } else {
+                    self.threads.push(behind);
+                }
+            }
+        }
+        contexts.unify(&mut self.threads);
+        let tables = (self.network, positions, states);
+        if let Some(site) = contexts.at(tables, &self.threads, &mut self.limit)? {
+            self.threads.extend(contexts.starts(site));
+            contexts.unify(&mut self.threads);
+        }
+        Ok(())
+    }
+
+    fn record(&mut self) {
+        if let Some(fronts) = &mut self.fronts {
+            let states = self.threads.iter().map(|thread| thread.state);
+            fronts.push(self.cache.fronts.all(states));
+        }
+    }
+
+    fn expected(&self) -> CharacterSet {
+        let Cache {
+            positions, states, ..
+        } = &*self.cache;
+        let next = self.threads.iter();
+        next.fold(CharacterSet::EMPTY, |all, thread| {
+            all.union(states.next(positions, thread.state))
+        })
+    }
+}

@@ -1,0 +1,95 @@
+//! Sequences of numbers, each kept once.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The number of a sequence, counted from 0.
+pub(super) type Id = u32;
+
+/// No sequence.
+pub(super) const NONE: Id = Id::MAX;
+
+/// Sequences of numbers. Equal sequences have one id.
+#[derive(Debug, Clone)]
+pub(super) struct Interner {
+    numbers: Vec<u32>,
+    ends: Vec<usize>,
+    /// Ids by hash, with linear probing. The length is a power of two.
+    table: Vec<Id>,
+}
+
+impl Default for Interner {
+    fn default() -> Self {
+        Self {
+            numbers: Vec::new(),
+            ends: Vec::new(),
+            table: vec![NONE; 16],
+        }
+    }
+}
+
+impl Interner {
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Returns how many numbers are kept, a measure of the memory.
+    pub(super) fn size(&self) -> usize {
+        self.numbers.len() + self.table.len()
+    }
+
+    #[inline]
+    pub(super) fn get(&self, id: Id) -> &[u32] {
+        let index = id as usize;
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.numbers[start..self.ends[index]]
+    }
+
+    /// Returns the id of a sequence. A new sequence gets the next id.
+    pub(super) fn intern(&mut self, sequence: &[u32]) -> Id {
+        let mask = self.table.len() - 1;
+        let mut slot = hash(sequence) & mask;
+        while self.table[slot] != NONE {
+            if self.get(self.table[slot]) == sequence {
+                return self.table[slot];
+            }
+            slot = (slot + 1) & mask;
+        }
+        // Callers stop long before the numbers are exhausted.
+        let id = Id::try_from(self.ends.len()).unwrap_or(NONE);
+        self.numbers.extend_from_slice(sequence);
+        self.ends.push(self.numbers.len());
+        self.table[slot] = id;
+        if self.ends.len() * 2 > self.table.len() {
+            self.grow();
+        }
+        id
+    }
+
+    fn grow(&mut self) {
+        let mut table = vec![NONE; self.table.len() * 4];
+        let mask = table.len() - 1;
+        for id in (0..).take(self.ends.len()) {
+            let mut slot = hash(self.get(id)) & mask;
+            while table[slot] != NONE {
+                slot = (slot + 1) & mask;
+            }
+            table[slot] = id;
+        }
+        self.table = table;
+    }
+}
+
+/// Mixes the numbers (the multiplication and rotation of Fx hashing, with a final mix).
+fn hash(sequence: &[u32]) -> usize {
+    const FACTOR: u64 = 0x517c_c1b7_2722_0a95;
+    let mixed = sequence.iter().fold(sequence.len() as u64, |hash, &one| {
+        (hash.rotate_left(5) ^ u64::from(one)).wrapping_mul(FACTOR)
+    });
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the lower bits of a hash suffice"
+    )]
+    let mixed = (mixed ^ (mixed >> 29)) as usize;
+    mixed
+}

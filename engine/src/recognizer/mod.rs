@@ -1,0 +1,190 @@
+//! A recognizer for productions that recurse.
+//!
+//! No automaton decides about them, and combinators overflow their stack or never end. The
+//! recognizer follows all derivations of a text at the same time, over a [`Network`] of the
+//! productions.
+//!
+//! - `positions`, `states`: productions that do not recurse are laid into those that use them and run
+//!   as an automaton, which is made while texts are read. So there is work for each octet only where
+//!   an automaton has it, and more only where a recursive production begins or ends.
+//! - `contexts`: what a recursive production returns to. They are shared by all derivations with the
+//!   same future.
+//! - `forward` reads a text: verdict, furthest offset, and what can be next.
+//! - `live` reads a valid text from its end: what leads there.
+//! - `first` walks along the first derivation, through what is live.
+//!
+//! Time is linear for left recursion, right recursion also with a nullable tail, nesting, iteration,
+//! and ambiguity whose parts do not recurse; at worst it is cubic. `tests/recognizer.rs` counts steps.
+//!
+//! Invariant: a recognizer that gives up says so, by a value of its own: [`LimitReached`] is no
+//! verdict.
+
+mod contexts;
+mod derivations;
+mod first;
+mod forward;
+mod fronts;
+mod interner;
+mod live;
+mod network;
+mod positions;
+mod results;
+mod states;
+
+use core::fmt;
+
+pub use crate::tree::TreeRecord;
+pub use derivations::{CHOICES, Derivations};
+pub use network::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
+
+use crate::character_set::CharacterSet;
+use contexts::Contexts;
+use forward::Forward;
+use fronts::Fronts;
+use live::Live;
+use positions::Positions;
+use states::States;
+
+/// The number of steps that a text may take, whatever its length. A step moves a thread over an octet,
+/// or looks at what one returns to.
+pub const STEPS: usize = 20_000_000;
+
+/// The number of steps that a text may take for each of its octets, in addition to [`STEPS`].
+pub const STEPS_OF_AN_OCTET: usize = 100;
+
+/// The greatest size of all tables together, in numbers of 32 bits.
+pub const SIZE: usize = 150_000_000;
+
+/// What a text takes is above a limit, so a question about it is not decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LimitReached {
+    /// More steps than [`STEPS`] and [`STEPS_OF_AN_OCTET`] allow.
+    Steps,
+    /// More memory than [`SIZE`].
+    Size,
+}
+
+impl fmt::Display for LimitReached {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Steps => write!(
+                formatter,
+                "the text takes more than {STEPS} steps and {STEPS_OF_AN_OCTET} for each octet"
+            ),
+            Self::Size => write!(
+                formatter,
+                "the text takes tables of more than {} megabytes",
+                SIZE * 4 / 1_000_000
+            ),
+        }
+    }
+}
+
+impl core::error::Error for LimitReached {}
+
+/// What a recognizer finds out about a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Recognition {
+    /// The length in bytes of the text.
+    pub length: usize,
+    /// The length in bytes of the longest prefix that the definition derives; `None` if it derives
+    /// none.
+    pub longest: Option<usize>,
+    /// The length in bytes of the longest prefix that a text of the definition begins with.
+    pub furthest: usize,
+    /// The octets that can follow that prefix.
+    pub next: CharacterSet,
+    /// Whether the text could end there.
+    pub can_end: bool,
+}
+
+impl Recognition {
+    /// Returns whether the definition derives the whole text.
+    #[must_use]
+    pub fn accepts_all(&self) -> bool {
+        self.longest == Some(self.length)
+    }
+}
+
+/// What a network has found out while it read texts. Later texts need less time with it.
+///
+/// A cache belongs to one [`Network`].
+#[derive(Clone, Default)]
+pub struct Cache {
+    positions: Positions,
+    states: States,
+    contexts: Contexts,
+    fronts: Fronts,
+    live: Live,
+}
+
+/// Writes the size.
+impl fmt::Debug for Cache {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut written = formatter.debug_struct("Cache");
+        written.field("size", &self.size()).finish_non_exhaustive()
+    }
+}
+
+impl Cache {
+    /// Returns an empty cache.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns the size of the tables, in numbers of 32 bits.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let tables = self.positions.size() + self.states.size() + self.fronts.size();
+        tables + self.contexts.size() + self.live.size()
+    }
+}
+
+impl Network {
+    /// Reads a text as far as it is the beginning of a text of the definition.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LimitReached`] if the text takes too many steps or too much memory.
+    pub fn recognize(
+        &self,
+        cache: &mut Cache,
+        definition: DefinitionId,
+        text: &[u8],
+    ) -> Result<Recognition, LimitReached> {
+        Ok(Forward::new(self, cache, text).run(definition)?.0)
+    }
+}
+
+/// What a text may still take.
+#[derive(Debug, Clone, Copy)]
+struct Limit {
+    steps: usize,
+}
+
+impl Limit {
+    fn for_text(text: &[u8]) -> Self {
+        let octets = text.len().saturating_mul(STEPS_OF_AN_OCTET);
+        Self {
+            steps: octets.saturating_add(STEPS),
+        }
+    }
+
+    fn take(&mut self, steps: usize) -> Result<(), LimitReached> {
+        #[cfg(feature = "steps")]
+        crate::steps::count(steps);
+        self.steps = self.steps.checked_sub(steps).ok_or(LimitReached::Steps)?;
+        Ok(())
+    }
+
+    /// Returns an error if the tables are too large.
+    fn check_size(size: usize) -> Result<(), LimitReached> {
+        if size > SIZE {
+            return Err(LimitReached::Size);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,516 @@
+//! Positions: where a derivation can be between two octets, within one called definition.
+//!
+//! A definition that is not called is laid into the definitions that use it: a [`Point`] is an
+//! address together with the definitions and rounds that are open around it, its frame. From a
+//! point, the steps that consume nothing lead to positions (V. Glushkov: The Abstract Theory of
+//! Automata, 1961): to an octet, to a call, or to the end of the called definition.
+//!
+//! Points, frames and positions are made when a text first leads to them.
+//!
+//! Invariant: a cycle of steps from point to point consumes at least one octet.
+
+use alloc::vec::Vec;
+
+use super::interner::{Id, Interner, NONE};
+use super::network::{Address, DefinitionId, Instruction, Network, Rounds};
+use crate::character_set::CharacterSet;
+
+/// The number of a point.
+pub(super) type PointId = Id;
+
+/// The number of a position.
+pub(super) type PositionId = Id;
+
+/// The number of a frame.
+type FrameId = Id;
+
+/// Where a derivation goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Position {
+    /// Consumes one octet of the set.
+    Octet(CharacterSet, PointId),
+    /// Calls a definition.
+    Call(Call),
+    /// Ends a called definition.
+    End(DefinitionId),
+}
+
+/// A call, and the points behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Call {
+    pub(super) definition: DefinitionId,
+    /// The point behind a text of at least one octet.
+    pub(super) behind: PointId,
+    /// The point behind the empty text.
+    pub(super) behind_empty: PointId,
+}
+
+/// What opens or closes on a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Event {
+    Open(DefinitionId),
+    Close(DefinitionId),
+}
+
+/// A step that consumes nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Move {
+    Silent(PointId),
+    Event(Event, PointId),
+    /// The point is before a position.
+    Arrive(PositionId),
+}
+
+/// The first way from a point to a position.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Path {
+    pub(super) position: PositionId,
+    events: (u32, u32),
+}
+
+/// What is open around an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Frame {
+    /// The called definition itself, and the state of its exclusion.
+    Bottom(DefinitionId, Exclusion),
+    /// A definition that is laid in, the address behind it, and the state of its exclusion.
+    Node(DefinitionId, Address, Exclusion),
+    /// A round of a repetition: the address of the repetition, the number of rounds up to this one,
+    /// and whether the round still has to consume an octet.
+    Round(Address, u32, bool),
+}
+
+/// The first excluded text that the match begins with so far, and the length of that beginning.
+/// [`NONE`] if there is no such text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Exclusion(u32, u32);
+
+/// The points and positions known so far.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Positions {
+    frames: Interner,
+    /// The frame with its number, the frame below it, and whether an octet changes any of them.
+    frame_facts: Vec<(Frame, FrameId, bool)>,
+    points: Interner,
+    position_ids: Interner,
+    all: Vec<Position>,
+    /// All positions that call.
+    calls: Vec<PositionId>,
+    /// The range of `paths` for each point, once it is known.
+    follows: Vec<(u32, u32)>,
+    paths: Vec<Path>,
+    events: Vec<Event>,
+    /// The number of searches for ways so far, and for each point and position the last one that met
+    /// it.
+    searches: u32,
+    entered: Vec<u32>,
+    arrived: Vec<u32>,
+}
+
+/// The count of a point that is not between two rounds.
+const AT_ADDRESS: u32 = u32::MAX;
+
+impl Positions {
+    /// Returns a measure of the memory.
+    pub(super) fn size(&self) -> usize {
+        let tables = self.frames.size() + self.points.size() + self.position_ids.size();
+        tables + 2 * self.paths.len() + self.events.len()
+    }
+
+    /// Returns a number that grows whenever something new is known.
+    pub(super) fn version(&self) -> usize {
+        self.all.len() + self.searches as usize
+    }
+
+    #[inline]
+    pub(super) fn position(&self, position: PositionId) -> &Position {
+        &self.all[position as usize]
+    }
+
+    /// Returns all positions that call a definition.
+    pub(super) fn calls(&self) -> impl Iterator<Item = (PositionId, Call)> {
+        self.calls.iter().filter_map(|&id| match self.position(id) {
+            Position::Call(call) => Some((id, *call)),
+            _ => None,
+        })
+    }
+
+    /// Returns the point at the start of a called definition.
+    pub(super) fn start(&mut self, network: &Network, definition: DefinitionId) -> PointId {
+        let exclusion = Exclusion::of(network, definition);
+        let bottom = self.frame(Frame::Bottom(definition, exclusion), NONE);
+        self.point(network.definition(definition).start, bottom)
+    }
+
+    /// Returns the position at the end of a called definition.
+    pub(super) fn end(&mut self, definition: DefinitionId) -> PositionId {
+        self.position_id(Position::End(definition))
+    }
+
+    /// Returns the ways from a point to positions, in priority order, each position once.
+    pub(super) fn follow(&mut self, network: &Network, point: PointId) -> &[Path] {
+        let index = point as usize;
+        if self.follows.len() <= index {
+            self.follows.resize(index + 1, (NONE, NONE));
+        }
+        if self.follows[index].0 == NONE {
+            let range = self.find_follow(network, point);
+            self.follows[index] = range;
+        }
+        self.known_follow(point)
+    }
+
+    /// Returns [`Self::follow`] of a point for which it has been found.
+    #[inline]
+    pub(super) fn known_follow(&self, point: PointId) -> &[Path] {
+        match self.follows.get(point as usize) {
+            Some(&(from, to)) if from != NONE => &self.paths[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// Returns what opens and closes on a path.
+    #[inline]
+    pub(super) fn events(&self, path: Path) -> &[Event] {
+        &self.events[path.events.0 as usize..path.events.1 as usize]
+    }
+
+    fn find_follow(&mut self, network: &Network, point: PointId) -> (u32, u32) {
+        let from = number(self.paths.len());
+        self.searches += 1;
+        let mut events: Vec<Event> = Vec::new();
+        let mut paths = Vec::new();
+        // Points with the number of events before them and the event on the step to them.
+        let mut waiting = Vec::from([(point, 0, None)]);
+        let mut moves = Vec::new();
+        while let Some((point, before, event)) = waiting.pop() {
+            if !is_first(&mut self.entered, point, self.searches) {
+                continue;
+            }
+            events.truncate(before);
+            events.extend(event);
+            moves.clear();
+            self.moves(network, point, &mut moves);
+            for &step in moves.iter().rev() {
+                match step {
+                    Move::Silent(next) => waiting.push((next, events.len(), None)),
+                    Move::Event(event, next) => waiting.push((next, events.len(), Some(event))),
+                    Move::Arrive(_) => {}
+                }
+            }
+            for &step in &moves {
+                if let Move::Arrive(position) = step
+                    && is_first(&mut self.arrived, position, self.searches)
+                {
+                    let start = number(self.events.len());
+                    self.events.extend_from_slice(&events);
+                    let events = (start, number(self.events.len()));
+                    paths.push(Path { position, events });
+                }
+            }
+        }
+        self.paths.extend(paths);
+        (from, number(self.paths.len()))
+    }
+
+    /// Finds the steps from a point that consume nothing, in priority order. Steps that arrive at
+    /// positions stand alone.
+    pub(super) fn moves(&mut self, network: &Network, point: PointId, moves: &mut Vec<Move>) {
+        let &[address, frame, count] = self.points.get(point) else {
+            return;
+        };
+        let instruction = network.instruction(address);
+        match instruction {
+            Instruction::Repeat(rounds) => {
+                let count = if count == AT_ADDRESS { 0 } else { count };
+                self.rounds(address, rounds, count, frame, moves);
+            }
+            Instruction::Octet(set, next) => self.octet(network, set, (next, frame), moves),
+            Instruction::Either(first, second) => {
+                for next in [first, second] {
+                    let point = self.point(next, frame);
+                    moves.push(Move::Silent(point));
+                }
+            }
+            Instruction::Call(definition, next) => {
+                self.call(network, definition, next, frame, moves);
+            }
+            Instruction::EndRound => {
+                let (top, below, _) = self.frame_facts[frame as usize];
+                if let Frame::Round(address, count, false) = top {
+                    let point = self.points.intern(&[address, below, count]);
+                    moves.push(Move::Silent(point));
+                }
+            }
+            Instruction::Return => match self.frame_facts[frame as usize] {
+                (Frame::Node(definition, next, _), below, _) => {
+                    let point = self.point(next, below);
+                    moves.push(Move::Event(Event::Close(definition), point));
+                }
+                (Frame::Bottom(definition, _), ..) => {
+                    let end = self.end(definition);
+                    moves.push(Move::Arrive(end));
+                }
+                (Frame::Round(..), ..) => {}
+            },
+            Instruction::Fail => {}
+        }
+    }
+
+    /// Returns whether a round is left out here that would derive the empty text, with a node.
+    pub(super) fn leaves_out_rounds(&self, network: &Network, point: PointId) -> bool {
+        let &[address, _, count] = self.points.get(point) else {
+            return false;
+        };
+        let count = if count == AT_ADDRESS { 0 } else { count };
+        match network.instruction(address) {
+            Instruction::Repeat(rounds) => rounds.has_empty_nodes && count >= rounds.least,
+            _ => false,
+        }
+    }
+
+    fn rounds(
+        &mut self,
+        address: Address,
+        rounds: Rounds,
+        count: u32,
+        frame: FrameId,
+        moves: &mut Vec<Move>,
+    ) {
+        let before = moves.len();
+        if rounds.most.is_none_or(|most| count < most) {
+            // Without a limit, all counts from the least on have the same future.
+            let next = count.saturating_add(1);
+            let next = if rounds.most.is_none() {
+                next.min(rounds.least)
+            } else {
+                next
+            };
+            let round = Frame::Round(address, next, count >= rounds.least);
+            let inside = self.frame(round, frame);
+            let point = self.point(rounds.body, inside);
+            moves.push(Move::Silent(point));
+        }
+        if count >= rounds.least {
+            let point = self.point(rounds.next, frame);
+            moves.push(Move::Silent(point));
+        }
+        if rounds.is_lazy {
+            moves[before..].reverse();
+        }
+    }
+
+    /// Adds the positions that consume an octet of the set. Octets that change the frame in
+    /// different ways have positions of their own.
+    fn octet(
+        &mut self,
+        network: &Network,
+        set: CharacterSet,
+        (next, frame): (Address, FrameId),
+        moves: &mut Vec<Move>,
+    ) {
+        let (.., is_watching) = self.frame_facts[frame as usize];
+        let mut groups: Vec<(FrameId, CharacterSet)> = Vec::new();
+        if !is_watching {
+            groups.push((frame, set));
+        } else if let Some(frame) = self.consumed(frame) {
+            groups.push((frame, set));
+        } else {
+            for octet in set.iter().filter_map(|one| u8::try_from(one).ok()) {
+                let Some(frame) = self.advanced(network, frame, octet) else {
+                    continue;
+                };
+                let one = CharacterSet::EMPTY.with_octet(octet);
+                match groups.iter_mut().find(|(known, _)| *known == frame) {
+                    Some((_, group)) => *group = group.union(one),
+                    None => groups.push((frame, one)),
+                }
+            }
+        }
+        for (frame, set) in groups {
+            let behind = self.point(next, frame);
+            let position = self.position_id(Position::Octet(set, behind));
+            moves.push(Move::Arrive(position));
+        }
+    }
+
+    fn call(
+        &mut self,
+        network: &Network,
+        called: DefinitionId,
+        next: Address,
+        frame: FrameId,
+        moves: &mut Vec<Move>,
+    ) {
+        let definition = network.definition(called);
+        if definition.is_called {
+            let behind_empty = self.point(next, frame);
+            let behind = match self.consumed(frame) {
+                Some(frame) => self.point(next, frame),
+                None => behind_empty,
+            };
+            let call = Call {
+                definition: called,
+                behind,
+                behind_empty,
+            };
+            let position = self.position_id(Position::Call(call));
+            moves.push(Move::Arrive(position));
+        } else {
+            let exclusion = Exclusion::of(network, called);
+            let inside = self.frame(Frame::Node(called, next, exclusion), frame);
+            let point = self.point(definition.start, inside);
+            moves.push(Move::Event(Event::Open(called), point));
+        }
+    }
+
+    /// Returns the frame after octets, whatever they are; `None` if that depends on the octets.
+    /// Recurses as deep as definitions and repetitions are nested in the grammar.
+    fn consumed(&mut self, frame: FrameId) -> Option<FrameId> {
+        let (top, below, is_watching) = self.frame_facts[frame as usize];
+        if !is_watching {
+            return Some(frame);
+        }
+        let below = if below == NONE {
+            NONE
+        } else {
+            self.consumed(below)?
+        };
+        let top = match top {
+            Frame::Round(address, count, _) => Frame::Round(address, count, false),
+            Frame::Node(_, _, Exclusion(NONE, _)) | Frame::Bottom(_, Exclusion(NONE, _)) => top,
+            Frame::Node(..) | Frame::Bottom(..) => return None,
+        };
+        Some(self.frame(top, below))
+    }
+
+    /// Returns the frame after an octet, or `None` if the octet completes an excluded text. Recurses
+    /// as [`Self::consumed`].
+    fn advanced(&mut self, network: &Network, frame: FrameId, octet: u8) -> Option<FrameId> {
+        let (top, below, is_watching) = self.frame_facts[frame as usize];
+        if !is_watching {
+            return Some(frame);
+        }
+        let below = if below == NONE {
+            NONE
+        } else {
+            self.advanced(network, below, octet)?
+        };
+        let top = match top {
+            Frame::Round(address, count, _) => Frame::Round(address, count, false),
+            Frame::Node(definition, next, exclusion) => {
+                let excluded = &network.definition(definition).excluded;
+                Frame::Node(definition, next, exclusion.after(excluded, octet)?)
+            }
+            Frame::Bottom(definition, exclusion) => {
+                let excluded = &network.definition(definition).excluded;
+                Frame::Bottom(definition, exclusion.after(excluded, octet)?)
+            }
+        };
+        Some(self.frame(top, below))
+    }
+
+    fn point(&mut self, address: Address, frame: FrameId) -> PointId {
+        self.points.intern(&[address, frame, AT_ADDRESS])
+    }
+
+    fn frame(&mut self, frame: Frame, below: FrameId) -> FrameId {
+        let id = match frame {
+            Frame::Bottom(definition, Exclusion(text, length)) => {
+                self.frames.intern(&[definition, text, length])
+            }
+            Frame::Node(definition, next, Exclusion(text, length)) => {
+                self.frames.intern(&[definition, next, text, length, below])
+            }
+            Frame::Round(address, count, is_pending) => {
+                self.frames
+                    .intern(&[address, count, u32::from(is_pending), below])
+            }
+        };
+        if id as usize == self.frame_facts.len() {
+            let changes = match frame {
+                Frame::Bottom(_, Exclusion(text, _)) | Frame::Node(_, _, Exclusion(text, _)) => {
+                    text != NONE
+                }
+                Frame::Round(_, _, is_pending) => is_pending,
+            };
+            let below_changes = self
+                .frame_facts
+                .get(below as usize)
+                .is_some_and(|one| one.2);
+            self.frame_facts
+                .push((frame, below, changes || below_changes));
+        }
+        id
+    }
+
+    fn position_id(&mut self, position: Position) -> PositionId {
+        let id = match position {
+            Position::Octet(set, behind) => {
+                let mut key = [behind; 9];
+                for (octets, word) in key[1..].iter_mut().zip(set.words()) {
+                    *octets = word;
+                }
+                self.position_ids.intern(&key)
+            }
+            Position::Call(call) => {
+                let key = [call.definition, call.behind, call.behind_empty];
+                self.position_ids.intern(&key)
+            }
+            Position::End(definition) => self.position_ids.intern(&[definition]),
+        };
+        if id as usize == self.all.len() {
+            self.all.push(position);
+            if matches!(position, Position::Call(_)) {
+                self.calls.push(id);
+            }
+        }
+        id
+    }
+}
+
+impl Exclusion {
+    /// Returns the exclusion at the beginning of a match.
+    fn of(network: &Network, definition: DefinitionId) -> Self {
+        let excluded = &network.definition(definition).excluded;
+        Self(if excluded.is_empty() { NONE } else { 0 }, 0)
+    }
+
+    /// Returns the exclusion after an octet, or `None` if the octet completes an excluded text.
+    fn after(self, excluded: &[Vec<u8>], octet: u8) -> Option<Self> {
+        let Self(index, length) = self;
+        let length = length as usize;
+        let Some(begun) = excluded.get(index as usize).map(|text| &text[..length]) else {
+            return Some(self);
+        };
+        let continues = |text: &Vec<u8>| {
+            text.len() > length
+                && text[..length].eq_ignore_ascii_case(begun)
+                && text[length].eq_ignore_ascii_case(&octet)
+        };
+        if excluded
+            .iter()
+            .any(|text| text.len() == length + 1 && continues(text))
+        {
+            return None;
+        }
+        let index = excluded.iter().position(continues);
+        Some(index.map_or(Self(NONE, 0), |index| {
+            Self(number(index), number(length + 1))
+        }))
+    }
+}
+
+/// Callers stop long before a table has more than 2^32 entries.
+pub(super) fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(NONE)
+}
+
+/// Returns whether the search meets the id for the first time.
+fn is_first(seen: &mut Vec<u32>, id: Id, search: u32) -> bool {
+    let index = id as usize;
+    if seen.len() <= index {
+        seen.resize(index + 1, 0);
+    }
+    core::mem::replace(&mut seen[index], search) != search
+}

@@ -1,0 +1,134 @@
+//! Trees and traces of texts that a network has read.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::first::Walk;
+use super::live::{EndId, Tables};
+use super::{
+    Cache, DefinitionId, Derivations, Forward, Limit, LimitReached, Network, Recognition,
+    TreeRecord,
+};
+use crate::production::Production;
+use crate::production_set::ProductionId;
+use crate::reach::Reach;
+use crate::trace::{Trace, retrace};
+use crate::tree::{Detail, Tree, TreeText as _};
+
+impl Network {
+    /// Returns the tree of a text: the first derivation in priority order. Returns `None` if the
+    /// definition, which is one of the production, does not derive the text.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LimitReached`] if the text takes too many steps or too much memory.
+    pub fn tree<'t, P: Production>(
+        self: &Arc<Self>,
+        cache: &mut Cache,
+        (production, definition): (P, DefinitionId),
+        text: &'t P::Text,
+        detail: Detail,
+    ) -> Result<Option<Tree<'t, P>>, LimitReached> {
+        let octets = text.as_octets();
+        let records =
+            self.first_derivation(cache, definition, octets, &shown::<P>(production, detail))?;
+        Ok(records.map(|records| Tree::new(text, production.grammar(), records)))
+    }
+
+    /// Returns the trace of a text of which `found` is known: how far it is viable, and the first
+    /// derivation of its longest prefix that the definition derives.
+    ///
+    /// The recognizer follows all derivations at the same time and does not backtrack. So the steps
+    /// are those of a parser that takes the right choice every time.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LimitReached`] if the text takes too many steps or too much memory.
+    pub fn trace<'t, P: Production>(
+        self: &Arc<Self>,
+        cache: &mut Cache,
+        (production, definition): (P, DefinitionId),
+        text: &'t [u8],
+        detail: Detail,
+        found: &Recognition,
+    ) -> Result<Trace<'t, P>, LimitReached> {
+        let is_shown = shown::<P>(production, detail);
+        let records = match found.longest {
+            Some(length) => self.first_derivation(cache, definition, &text[..length], &is_shown)?,
+            None => None,
+        };
+        let records = records.unwrap_or_default();
+        Ok(retrace(
+            production,
+            text,
+            detail,
+            &Reach::from(found),
+            &records,
+        ))
+    }
+
+    /// Returns the records of the first derivation of a text; `None` if there is none. The tree has
+    /// the nodes of the productions that `is_shown` names, and the root.
+    fn first_derivation(
+        self: &Arc<Self>,
+        cache: &mut Cache,
+        definition: DefinitionId,
+        text: &[u8],
+        is_shown: &dyn Fn(ProductionId) -> bool,
+    ) -> Result<Option<Vec<TreeRecord>>, LimitReached> {
+        if self.is_cyclic() {
+            let mut trees = Derivations::new(self, definition, text, is_shown)?;
+            let first = trees.next();
+            return if trees.is_given_up() {
+                Err(LimitReached::Steps)
+            } else {
+                Ok(first)
+            };
+        }
+        let Some(root) = self.live(cache, definition, text)? else {
+            return Ok(None);
+        };
+        let walk = Walk::new(self, &mut cache.positions, &cache.live, is_shown);
+        Ok(walk.run(definition, root))
+    }
+
+    /// Finds out what is live in a text. Returns the context of the definition; `None` if it does not
+    /// derive the text.
+    pub(super) fn live(
+        &self,
+        cache: &mut Cache,
+        definition: DefinitionId,
+        text: &[u8],
+    ) -> Result<Option<EndId>, LimitReached> {
+        let forward = Forward::new(self, cache, text).recording();
+        let (found, read) = forward.run(definition)?;
+        if !found.accepts_all() {
+            return Ok(None);
+        }
+        let mut limit = Limit::for_text(text);
+        let mut tables = Tables {
+            network: self,
+            positions: &mut cache.positions,
+            states: &cache.states,
+            fronts: &mut cache.fronts,
+        };
+        let read = (definition, text, &*read);
+        cache.live.run(&mut tables, read, &mut limit).map(Some)
+    }
+}
+
+/// Returns which productions a tree shows.
+fn shown<P: Production>(production: P, detail: Detail) -> impl Fn(ProductionId) -> bool {
+    let grammar = production.grammar();
+    move |id| detail == Detail::Characters || !P::from_id(grammar, id).is_character()
+}
+
+impl From<&Recognition> for Reach {
+    fn from(found: &Recognition) -> Self {
+        Self {
+            viable: found.furthest,
+            next: found.next,
+            longest: found.longest,
+        }
+    }
+}

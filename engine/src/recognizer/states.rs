@@ -1,0 +1,218 @@
+//! Sets of positions as the states of an automaton, made when a text first leads to them.
+
+use alloc::vec::Vec;
+
+use super::interner::{Id, Interner, NONE};
+use super::network::{DefinitionId, Network};
+use super::positions::{PointId, Position, PositionId, Positions, number};
+use crate::character_set::CharacterSet;
+
+/// The number of a state.
+pub(super) type StateId = Id;
+
+/// The state without positions.
+pub(super) const DEAD: StateId = 0;
+
+/// A set of positions in one called definition.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct State {
+    /// Whether the definition can end here.
+    pub(super) is_end: bool,
+    /// Whether it can only end here.
+    pub(super) is_only_end: bool,
+    /// Whether nothing but octets is possible here.
+    pub(super) is_plain: bool,
+    /// The range of the calls in their table.
+    calls: (u32, u32),
+}
+
+/// The states known so far.
+#[derive(Debug, Clone, Default)]
+pub(super) struct States {
+    sets: Interner,
+    all: Vec<State>,
+    /// For each state and class of octets the next state; [`NONE`] if it is not known yet.
+    steps: Vec<StateId>,
+    calls: Vec<(DefinitionId, StateId)>,
+    /// The states at the start of the called definitions.
+    starts: Vec<StateId>,
+}
+
+impl States {
+    /// Returns a measure of the memory.
+    pub(super) fn size(&self) -> usize {
+        self.sets.size() + self.steps.len() + 4 * self.all.len()
+    }
+
+    #[inline]
+    pub(super) fn state(&self, state: StateId) -> State {
+        self.all[state as usize]
+    }
+
+    /// Returns the positions of a state in ascending order.
+    pub(super) fn positions(&self, state: StateId) -> &[PositionId] {
+        self.sets.get(state)
+    }
+
+    /// Returns the state at the start of a called definition.
+    pub(super) fn start(
+        &mut self,
+        network: &Network,
+        positions: &mut Positions,
+        definition: DefinitionId,
+    ) -> StateId {
+        let index = definition as usize;
+        if self.starts.len() <= index {
+            self.starts.resize(index + 1, NONE);
+        }
+        if self.starts[index] == NONE {
+            let point = positions.start(network, definition);
+            self.starts[index] = self.at(network, positions, [point]);
+        }
+        self.starts[index]
+    }
+
+    /// Returns the state behind an octet of this class.
+    #[inline]
+    pub(super) fn step(
+        &mut self,
+        network: &Network,
+        positions: &mut Positions,
+        state: StateId,
+        octet: u8,
+    ) -> StateId {
+        let index = state as usize * network.classes() + network.class_of(octet);
+        match self.steps.get(index) {
+            Some(&next) if next != NONE => next,
+            _ => self.find_step(network, positions, state, octet),
+        }
+    }
+
+    #[cold]
+    fn find_step(
+        &mut self,
+        network: &Network,
+        positions: &mut Positions,
+        state: StateId,
+        octet: u8,
+    ) -> StateId {
+        let members = self.sets.get(state).iter();
+        let behind = members.filter_map(|&one| match positions.position(one) {
+            Position::Octet(set, behind) if set.contains(octet) => Some(*behind),
+            _ => None,
+        });
+        let behind: Vec<PointId> = behind.collect();
+        let next = self.at(network, positions, behind);
+        let index = state as usize * network.classes() + network.class_of(octet);
+        self.steps[index] = next;
+        next
+    }
+
+    /// Returns the definitions that are called in a state, each with the state behind its texts of at
+    /// least one octet.
+    pub(super) fn calls(
+        &mut self,
+        network: &Network,
+        positions: &mut Positions,
+        state: StateId,
+    ) -> (u32, u32) {
+        let known = self.all[state as usize].calls;
+        if known.0 != NONE {
+            return known;
+        }
+        let mut behind: Vec<(DefinitionId, Vec<PointId>)> = Vec::new();
+        for &position in self.sets.get(state) {
+            if let Position::Call(call) = positions.position(position) {
+                match behind
+                    .iter_mut()
+                    .find(|(other, _)| *other == call.definition)
+                {
+                    Some((_, points)) => points.push(call.behind),
+                    None => behind.push((call.definition, Vec::from([call.behind]))),
+                }
+            }
+        }
+        let mut calls = Vec::new();
+        for (definition, points) in behind {
+            calls.push((definition, self.at(network, positions, points)));
+        }
+        let from = number(self.calls.len());
+        self.calls.extend(calls);
+        let range = (from, number(self.calls.len()));
+        self.all[state as usize].calls = range;
+        range
+    }
+
+    /// Returns a call of a range that [`Self::calls`] returned.
+    #[inline]
+    pub(super) fn call(&self, index: u32) -> (DefinitionId, StateId) {
+        self.calls[index as usize]
+    }
+
+    /// Returns the octets that can be next.
+    pub(super) fn next(&self, positions: &Positions, state: StateId) -> CharacterSet {
+        let members = self.sets.get(state).iter();
+        members.fold(CharacterSet::EMPTY, |all, &one| {
+            match positions.position(one) {
+                Position::Octet(set, _) => all.union(*set),
+                _ => all,
+            }
+        })
+    }
+
+    /// Returns the state of the positions that follow these points. Where a definition that is called
+    /// derives the empty text, the positions behind it are in the state too (J. Aycock and
+    /// R. N. Horspool: Practical Earley Parsing, 2002).
+    fn at(
+        &mut self,
+        network: &Network,
+        positions: &mut Positions,
+        points: impl IntoIterator<Item = PointId>,
+    ) -> StateId {
+        if self.all.is_empty() {
+            self.insert(network, positions, &[]);
+        }
+        let mut waiting: Vec<PointId> = points.into_iter().collect();
+        let mut entered = waiting.clone();
+        let mut members: Vec<PositionId> = Vec::new();
+        while let Some(point) = waiting.pop() {
+            let before = members.len();
+            let paths = positions.follow(network, point);
+            members.extend(paths.iter().map(|path| path.position));
+            for &member in &members[before..] {
+                if let Position::Call(call) = positions.position(member)
+                    && network.definition(call.definition).is_nullable
+                    && !entered.contains(&call.behind_empty)
+                {
+                    entered.push(call.behind_empty);
+                    waiting.push(call.behind_empty);
+                }
+            }
+        }
+        members.sort_unstable();
+        members.dedup();
+        self.insert(network, positions, &members)
+    }
+
+    fn insert(
+        &mut self,
+        network: &Network,
+        positions: &Positions,
+        members: &[PositionId],
+    ) -> StateId {
+        let id = self.sets.intern(members);
+        if id as usize == self.all.len() {
+            let kinds = || members.iter().map(|&one| positions.position(one));
+            let is_end = kinds().any(|one| matches!(one, Position::End(_)));
+            self.all.push(State {
+                is_end,
+                is_only_end: is_end && members.len() == 1,
+                is_plain: kinds().all(|one| matches!(one, Position::Octet(..))),
+                calls: (NONE, NONE),
+            });
+            self.steps
+                .resize(self.steps.len() + network.classes(), NONE);
+        }
+        id
+    }
+}

@@ -1,0 +1,153 @@
+//! The steps of the recognizer grow with the length of the text, and not with its square.
+
+use rfcbnf::earley::Recognizer;
+use rfcbnf_engine::{Detail, steps};
+
+/// The length of the short texts. The long ones are eight times as long.
+const LENGTH: usize = 2_000;
+
+/// A grammar, its production, and a text that has about so many octets.
+struct Case {
+    name: &'static str,
+    grammar: String,
+    text: fn(usize) -> Vec<u8>,
+}
+
+impl Case {
+    fn new(name: &'static str, grammar: &str, text: fn(usize) -> Vec<u8>) -> Self {
+        let grammar = grammar.to_owned();
+        Self {
+            name,
+            grammar,
+            text,
+        }
+    }
+
+    /// Returns a case of a grammar in the folder of the examples.
+    fn of_example(name: &'static str, file: &str, text: fn(usize) -> Vec<u8>) -> Self {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/grammars/");
+        let grammar = std::fs::read_to_string(format!("{folder}{file}"));
+        Self {
+            name,
+            grammar: grammar.expect("it is an example"),
+            text,
+        }
+    }
+
+    /// Fails if a question takes more than linear time.
+    fn check(&self, ask: fn(&Recognizer, &[u8])) {
+        let grammar = rfcbnf::read(&self.grammar).expect("it is a grammar");
+        let start = &grammar.productions[0].name;
+        let recognizer = Recognizer::new(&grammar, start, |_| false);
+        let recognizer = recognizer.expect("it has a recognizer");
+        let steps = |length| {
+            let text = (self.text)(length);
+            steps::of(|| ask(&recognizer, &text))
+        };
+        let (short, long) = (steps(LENGTH), steps(8 * LENGTH));
+        assert!(short >= LENGTH / 2, "{}: {short} steps", self.name);
+        assert!(long <= 9 * short, "{}: {short} and {long} steps", self.name);
+    }
+}
+
+/// Returns cases for which verdicts and trees take linear time.
+fn cases() -> Vec<Case> {
+    let nested = |length| [vec![b'('; length / 2], vec![b')'; length / 2]].concat();
+    vec![
+        Case::new("left recursion", "s = s \"a\" | \"a\"\n", |length| {
+            vec![b'a'; length]
+        }),
+        Case::new("right recursion", "s = \"a\" s | \"a\"\n", |length| {
+            vec![b'a'; length]
+        }),
+        Case::new(
+            "mutual right recursion",
+            "s = \"a\" t\nt = \"b\" s | \"b\"\n",
+            |length| b"ab".repeat(length / 2),
+        ),
+        Case::new("nesting", "s = \"(\" [ s ] \")\"\n", nested),
+        Case::new(
+            "nesting on both sides",
+            "s = *(\"(\" s \")\")\n",
+            |length| b"(()())".repeat(length / 6),
+        ),
+        Case::new("iteration", "s = *( \"a\" | \"(\" s \")\" )\n", |length| {
+            vec![b'a'; length]
+        }),
+        Case::new(
+            "left-recursive arithmetic",
+            "s = s \"+\" t | t\nt = t \"*\" f | f\nf = \"1\" | \"(\" s \")\"\n",
+            |length| [b"1*(1+1)+".repeat(length / 8), b"1".to_vec()].concat(),
+        ),
+        Case::of_example("blanks in JSON", "rfc8259.abnf", |length| {
+            [b"[".to_vec(), vec![b' '; length], b"{} ]".to_vec()].concat()
+        }),
+        Case::of_example("blanks behind JSON", "rfc8259.abnf", |length| {
+            [b"[[1]]".to_vec(), vec![b' '; length]].concat()
+        }),
+        Case::of_example("members in JSON", "rfc8259.abnf", |length| {
+            let member = b"{ \"a\" : [ 1.5 , true ] } ,\n  ";
+            [
+                b"[".to_vec(),
+                member.repeat(length / member.len()),
+                b"\"\"]".to_vec(),
+            ]
+            .concat()
+        }),
+        Case::of_example("arrays in arrays in JSON", "rfc8259.abnf", |length| {
+            [vec![b'['; length / 2], vec![b']'; length / 2]].concat()
+        }),
+        Case::of_example("a local part of an address", "rfc5322.abnf", |length| {
+            [vec![b'a'; length], b"@b".to_vec()].concat()
+        }),
+        Case::of_example("words of a local part", "rfc5322.abnf", |length| {
+            [b"a.".repeat(length / 2), b"a@b".to_vec()].concat()
+        }),
+    ]
+}
+
+fn verdict(recognizer: &Recognizer, text: &[u8]) {
+    let found = recognizer.recognize(text).expect("it is decided");
+    assert!(found.accepts_all());
+}
+
+fn tree(recognizer: &Recognizer, text: &[u8]) {
+    let tree = recognizer.rule().check(text, Detail::Characters);
+    assert!(tree.expect("it is decided").is_ok());
+}
+
+#[test]
+fn verdicts_take_linear_time() {
+    for case in cases() {
+        case.check(verdict);
+    }
+}
+
+/// A derivation can give each octet of the tail to any of the open productions.
+#[test]
+fn verdicts_of_right_recursion_with_a_nullable_tail_take_linear_time() {
+    let alone = |length| vec![b'a'; length];
+    Case::new("no tail", "s = \"a\" [ s ] *\"b\"\n", alone).check(verdict);
+    let both = |length| [vec![b'a'; length / 2], vec![b'b'; length / 2]].concat();
+    Case::new("a tail", "s = \"a\" [ s ] *\"b\"\n", both).check(verdict);
+    Case::new("one at most", "s = \"a\" [ s ] [ \"b\" ]\n", both).check(verdict);
+}
+
+#[test]
+fn trees_take_linear_time() {
+    for case in cases() {
+        case.check(tree);
+    }
+}
+
+#[test]
+fn errors_take_linear_time() {
+    for case in cases() {
+        case.check(|recognizer, text| {
+            let invalid = [text, &b"!"[..]].concat();
+            let error = recognizer.rule().verdict(&invalid).expect("it is decided");
+            // In an address, the exclamation mark can go on.
+            assert!(error.is_err() || invalid.contains(&b'@'));
+        });
+    }
+}

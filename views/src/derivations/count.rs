@@ -1,0 +1,137 @@
+//! How many derivations a text has, beyond those that are shown.
+//!
+//! Trees are counted one by one, so the count ends at a number of trees, or of nodes. Invariant: a
+//! count that ends early is a lower bound and says so.
+
+use rfcbnf::derivations::{CHOICES, Derivations};
+use serde::Serialize;
+
+use crate::production::UndecidedRecord;
+
+/// The greatest number of trees that are counted.
+pub const COUNTED: usize = 1_000_000;
+
+/// The greatest number of nodes of all trees that are counted and not shown.
+const NODES: usize = 40_000_000;
+
+/// The number of trees of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Total {
+    /// All trees were found.
+    Exactly(usize),
+    /// There are more trees than these.
+    MoreThan(usize),
+    /// The search was given up behind the trees that are shown, so there can be others.
+    Undecided,
+}
+
+/// What is known about the derivations of a text, some of which are shown.
+///
+/// ```
+/// use rfc1738_views::derivations::{Count, Total};
+///
+/// let grammar = rfcbnf::read("s = x | y\nx = \"a\"\ny = \"a\"\n")?;
+/// let mut trees = rfcbnf::derivations::derivations(&grammar, "s", "a")?;
+/// assert!(trees.next().is_some());
+/// let count = Count::of(&mut trees, 1);
+/// assert_eq!(count.total, Total::Exactly(2));
+/// assert!(!count.is_complete() && !count.is_infinite);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Count {
+    /// The number of trees that are shown.
+    pub shown: usize,
+    /// The number of trees in which no node repeats another one: none has an ancestor of the same
+    /// production and span, and no repetition has rounds of the empty text that it does not need.
+    pub total: Total,
+    /// Whether there are trees with repeated nodes, and so infinitely many.
+    pub is_infinite: bool,
+}
+
+impl Count {
+    /// Counts the trees that follow those that are shown, up to [`COUNTED`] together.
+    #[must_use]
+    pub fn of(trees: &mut Derivations, shown: usize) -> Self {
+        Self::within(trees, shown, NODES)
+    }
+
+    /// Does the same as [`Self::of`], and ends earlier if the trees that follow have more than this
+    /// number of nodes together.
+    #[must_use]
+    pub fn within(trees: &mut Derivations, shown: usize, nodes: usize) -> Self {
+        let mut count = shown;
+        let mut left = nodes;
+        let total = loop {
+            let Some(tree) = trees.next() else {
+                break match trees.is_given_up() {
+                    false => Total::Exactly(count),
+                    true if count == shown => Total::Undecided,
+                    true => Total::MoreThan(count - 1),
+                };
+            };
+            left = left.saturating_sub(tree.iter().count());
+            if count >= COUNTED || left == 0 {
+                break Total::MoreThan(count);
+            }
+            count += 1;
+        };
+        Self {
+            shown,
+            total,
+            is_infinite: trees.is_infinite(),
+        }
+    }
+
+    /// Returns whether all trees without repeated nodes are shown.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.total == Total::Exactly(self.shown)
+    }
+
+    /// Returns why it is not known whether there are other trees.
+    pub(crate) fn reason(&self) -> Option<String> {
+        (self.total == Total::Undecided).then(|| {
+            format!(
+                "whether there are more derivations is not known: the search takes more than {CHOICES} \
+                 steps; shorten the text"
+            )
+        })
+    }
+}
+
+/// What is known about the derivations of a text, for programs.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct CountRecord {
+    /// Whether all trees are shown.
+    complete: bool,
+    /// The number of all trees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<usize>,
+    /// A number that is smaller than that of all trees, where that is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more_than: Option<usize>,
+    /// Whether there are infinitely many derivations. It is present only if there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    infinite: Option<bool>,
+    /// Why it is not known whether there are other trees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<UndecidedRecord>,
+}
+
+impl From<Count> for CountRecord {
+    fn from(count: Count) -> Self {
+        let (total, more_than) = match count.total {
+            Total::Exactly(total) => (Some(total), None),
+            Total::MoreThan(least) => (None, Some(least)),
+            Total::Undecided => (None, None),
+        };
+        Self {
+            complete: count.is_complete(),
+            total,
+            more_than,
+            infinite: count.is_infinite.then_some(true),
+            undecided: count.reason().map(|reason| UndecidedRecord { reason }),
+        }
+    }
+}
