@@ -1,4 +1,4 @@
-//! How a BNF works, in eight chapters.
+//! How a BNF works, in nine chapters.
 //!
 //! ```
 //! use rfc1738::Rule;
@@ -41,5 +41,8 @@ pub mod chapter_6 {}
 #[doc = include_str!("7_regular.md")]
 pub mod chapter_7 {}
 #[doc = include_str!("links.txt")]
-#[doc = include_str!("8_own_grammar.md")]
+#[doc = include_str!("8_recursion.md")]
 pub mod chapter_8 {}
+#[doc = include_str!("links.txt")]
+#[doc = include_str!("9_own_grammar.md")]
+pub mod chapter_9 {}

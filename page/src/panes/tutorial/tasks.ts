@@ -68,6 +68,20 @@ export const TASKS: Task[][] = [
   ],
   [
     {
+      text: "Choose the ambiguous arithmetic, and look at the derivations of a text with three operators.",
+      isDone: (state) =>
+        state.view === "Derivations" &&
+        isValid(state, "expression") &&
+        (state.text.match(/[-+*/]/g) ?? []).length === 3,
+    },
+    {
+      text: "Choose JSON, and find a text that is wrong only because it ends too early.",
+      isDone: ({ verdict, text }) =>
+        verdict?.rule === "JSON-text" && text.length > 0 && verdict.rejected?.offset === text.length,
+    },
+  ],
+  [
+    {
       text: "Type a grammar of your own, and a text that it derives.",
       isDone: (state) =>
         !state.readings && state.verdict?.ok === true && (state.outline?.productions.length ?? 0) > 1,
