@@ -5,7 +5,7 @@ use crate::peers::{self, Peer, REFERENCE};
 use crate::results::Results;
 use crate::timing::Series;
 use crate::unit::Unit;
-use crate::unmeasured::Measured;
+use crate::unmeasured::{Measured, Unmeasured};
 use crate::wasm::FUNCTIONS;
 
 /// A figure, and its upper limit if it is a goal.
@@ -33,10 +33,13 @@ impl Figure {
         }
     }
 
-    /// Returns whether the release profile reached the goal: users do not set another one. Returns
-    /// `None` without a limit or a measurement.
+    /// Returns whether the release profile reached the goal: users do not set another one. A parser that
+    /// does not decide misses it. Returns `None` without a limit or a measurement.
     #[must_use]
     pub fn met(&self) -> Option<bool> {
+        if let Err(Unmeasured::Undecided(_)) = self.measured {
+            return self.most.map(|_| false);
+        }
         let release = self.measured.as_ref().ok()?.first()?;
         Some(*release <= self.most?)
     }
@@ -218,8 +221,9 @@ fn each_corpus(
 
 #[cfg(test)]
 mod tests {
+    use rfcbnf::earley::{LimitReached, Undecided};
+
     use super::*;
-    use crate::unmeasured::Unmeasured;
 
     fn met(most: Option<f64>, measured: Measured<Vec<f64>>) -> Option<bool> {
         Figure::new("a", Unit::Ratio, most, measured).met()
@@ -235,6 +239,12 @@ mod tests {
     fn a_goal_that_was_not_measured_is_neither_met_nor_missed() {
         let reason = Unmeasured::NotAsked { flag: "--wasm" };
         assert_eq!(met(Some(1.0), Err(reason)), None);
+    }
+
+    #[test]
+    fn a_goal_is_missed_if_the_parser_does_not_decide() {
+        let reason = Unmeasured::Undecided(Undecided::Verdict(LimitReached::Steps));
+        assert_eq!(met(Some(1.0), Err(reason)), Some(false));
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Measures the speed of rfc1738 and of other URL parsers.
+//! Measures the speed of rfc1738 and of other URL parsers, and of the recognizer for grammars that
+//! recurse.
 //!
 //! Invariant: every run measures the same texts. The corpora and the texts of the growth curves
 //! follow from the grammar and from seeds.
@@ -17,6 +18,7 @@ pub mod peers;
 pub mod picture;
 pub mod processor;
 pub mod programs;
+pub mod recursive;
 pub mod report;
 pub mod results;
 pub mod tables;

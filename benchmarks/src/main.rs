@@ -1,13 +1,13 @@
 //! Compares rfc1738 with other URL parsers, in tables and a picture.
 
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Parser;
 use rfc1738_benchmarks::programs::{Profile, run};
 use rfc1738_benchmarks::results::Results;
-use rfc1738_benchmarks::tables::{Document, Section};
+use rfc1738_benchmarks::tables::{Document, Section, URLS};
 use rfc1738_benchmarks::unmeasured::{Measured, Unmeasured};
 use rfc1738_benchmarks::{command, instructions, library, peers, picture, processor, report, wasm};
 
@@ -54,7 +54,8 @@ struct Arguments {
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
     // A wrong file is an error before the measurements, which take minutes.
-    let document = arguments.tables.as_deref().map(open).transpose()?;
+    let file = arguments.tables.as_deref();
+    let document = file.map(|file| Document::open(file, URLS)).transpose()?;
     let results = measure(&arguments)?;
     let peers = peers::all();
     let parsers = report::parsers(&peers, &results.times[0]);
@@ -66,10 +67,11 @@ fn main() -> Result<()> {
     write!(std::io::stdout(), "{parsers}\n\n{tables}").context("the tables cannot be written")?;
     if let Some(file) = &arguments.picture {
         let picture = picture::ratios(&section.processor, &results.times[0])?;
-        write(file, &picture)?;
+        std::fs::write(file, picture)
+            .with_context(|| format!("{} cannot be written", file.display()))?;
     }
-    if let Some((file, document)) = document {
-        write(file, &document.with(&parsers, section))?;
+    if let Some((document, file)) = document.zip(file) {
+        document.write(file, &parsers, section)?;
     }
     Ok(())
 }
@@ -113,17 +115,6 @@ fn optional<T>(
     }
     progress(flag.trim_start_matches('-'));
     measure()
-}
-
-fn open(file: &Path) -> Result<(&Path, Document)> {
-    let text = std::fs::read_to_string(file)
-        .with_context(|| format!("{} cannot be read", file.display()))?;
-    let document = Document::new(&text).with_context(|| file.display().to_string())?;
-    Ok((file, document))
-}
-
-fn write(file: &Path, text: &str) -> Result<()> {
-    std::fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))
 }
 
 /// Says on a terminal what is built and measured.

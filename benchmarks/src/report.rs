@@ -43,6 +43,8 @@ pub fn of_processor(
     let (goals, others): (Vec<Figure>, Vec<Figure>) = goals::all(results)
         .into_iter()
         .partition(|figure| figure.most.is_some());
+    let columns = profiles.iter().map(|profile| profile.name());
+    let columns: Vec<&str> = columns.chain([INSTRUCTIONS]).collect();
     format!(
         "Measured on {}, {rounds} rounds, with {}.\n\nMedian time for a URL, and how many times that of \
          {REFERENCE}. {}\n\n{}\n\n{}\n\n{}",
@@ -50,8 +52,8 @@ pub fn of_processor(
         versions(peers, results),
         remark(&results.instructions),
         times(profiles, results),
-        figures(profiles, &goals, true),
-        figures(profiles, &others, false),
+        figures(&columns, &goals, true),
+        figures(&columns, &others, false),
     )
 }
 
@@ -143,12 +145,10 @@ fn languages(peers: &[Peer], measurement: &Measurement) -> String {
 }
 
 /// Returns a table of figures. With `limits`, it has columns for the limit, and for whether it is met.
-fn figures(profiles: &[Profile], figures: &[Figure], limits: bool) -> String {
-    let columns = profiles.iter().map(|profile| profile.name());
-    let columns: Vec<&str> = columns.chain([INSTRUCTIONS]).collect();
+pub(crate) fn figures(columns: &[&str], figures: &[Figure], limits: bool) -> String {
     let mut header = vec![if limits { "goal" } else { "ratio" }];
     header.extend(limits.then_some("at most"));
-    header.extend(&columns);
+    header.extend(columns);
     header.extend(limits.then_some("met"));
     let rows = figures.iter().map(|figure| {
         let most = figure.most.map(|most| figure.unit.format(most));
@@ -172,7 +172,7 @@ fn figures(profiles: &[Profile], figures: &[Figure], limits: bool) -> String {
 }
 
 /// Returns a table with right-aligned columns after the first `words` ones.
-fn table(header: Vec<String>, rows: Vec<Vec<String>>, words: usize) -> String {
+pub(crate) fn table(header: Vec<String>, rows: Vec<Vec<String>>, words: usize) -> String {
     let mut table = Table::new();
     table
         .load_style(presets::ASCII_MARKDOWN)
@@ -190,7 +190,7 @@ mod tests {
     use crate::unit::Unit;
     use crate::unmeasured::Unmeasured;
 
-    const PROFILES: [Profile; 2] = [Profile::Release, Profile::Lto];
+    const COLUMNS: [&str; 3] = ["release", "LTO", INSTRUCTIONS];
 
     fn figure(most: Option<f64>, unit: Unit, measured: Measured<Vec<f64>>) -> Figure {
         Figure {
@@ -208,7 +208,7 @@ mod tests {
             figure(Some(15.0), Unit::Seconds, Ok(vec![26.9])),
         ];
         assert_eq!(
-            figures(&PROFILES, &goals, true),
+            figures(&COLUMNS, &goals, true),
             "\
 | goal | at most | release |  LTO | instructions | met |
 |------|---------|---------|------|--------------|-----|
@@ -221,7 +221,7 @@ mod tests {
     fn a_figure_that_was_not_measured_says_why() {
         let reason = Unmeasured::NotAsked { flag: "--wasm" };
         assert_eq!(
-            figures(&PROFILES, &[figure(None, Unit::Ratio, Err(reason))], false),
+            figures(&COLUMNS, &[figure(None, Unit::Ratio, Err(reason))], false),
             "\
 | ratio |                       release | LTO | instructions |
 |-------|-------------------------------|-----|--------------|

@@ -1,14 +1,32 @@
-//! The tables in a document: a part on the parsers, and a section for each processor.
+//! The tables in a document between two markers: a part on the parsers or texts, and a section for each
+//! processor.
 //!
 //! Invariant: writing the tables of one processor keeps those of the others.
 
+use std::path::Path;
+
 use anyhow::{Context, Result};
 
-/// The line before the tables.
-const BEGIN: &str = "<!-- benchmarks: written by `benchmarks --tables` -->\n";
+/// The lines around tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Markers {
+    /// The line before the tables.
+    begin: &'static str,
+    /// The line after the tables.
+    end: &'static str,
+}
 
-/// The line after the tables.
-const END: &str = "<!-- benchmarks: end -->";
+/// The markers of the tables on parsers of URLs.
+pub const URLS: Markers = Markers {
+    begin: "<!-- benchmarks: written by `benchmarks --tables` -->\n",
+    end: "<!-- benchmarks: end -->",
+};
+
+/// The markers of the tables on grammars that recurse.
+pub const RECURSIVE: Markers = Markers {
+    begin: "<!-- recursive: written by `recursive --tables` -->\n",
+    end: "<!-- recursive: end -->",
+};
 
 /// The beginning of the heading of a section.
 const HEADING: &str = "### ";
@@ -25,29 +43,53 @@ pub struct Section {
 /// A document with tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
+    markers: Markers,
     before: String,
     sections: Vec<Section>,
     after: String,
 }
 
 impl Document {
+    /// Reads a file with the two markers.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or if a marker is missing.
+    pub fn open(file: &Path, markers: Markers) -> Result<Self> {
+        let text = std::fs::read_to_string(file)
+            .with_context(|| format!("{} cannot be read", file.display()))?;
+        Self::new(&text, markers).with_context(|| file.display().to_string())
+    }
+
     /// Reads a document with the two markers.
     ///
     /// # Errors
     ///
     /// If a marker is missing.
-    pub fn new(document: &str) -> Result<Self> {
-        let parts = document.split_once(BEGIN).and_then(|(before, rest)| {
-            let (tables, after) = rest.split_once(END)?;
+    pub fn new(document: &str, markers: Markers) -> Result<Self> {
+        let Markers { begin, end } = markers;
+        let parts = document.split_once(begin).and_then(|(before, rest)| {
+            let (tables, after) = rest.split_once(end)?;
             Some((before, tables, after))
         });
         let (before, tables, after) =
-            parts.with_context(|| format!("no markers for the tables: insert {BEGIN}{END}"))?;
+            parts.with_context(|| format!("no markers for the tables: insert {begin}{end}"))?;
         Ok(Self {
+            markers,
             before: before.to_owned(),
             sections: sections(tables),
             after: after.to_owned(),
         })
+    }
+
+    /// Writes the document with these parts, as [`with`](Self::with) returns it.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn write(self, file: &Path, parsers: &str, new: Section) -> Result<()> {
+        std::fs::write(file, self.with(parsers, new))
+            .with_context(|| format!("{} cannot be written", file.display()))
     }
 
     /// Returns the document with this part on the parsers, and with this section in place of the one of the
@@ -60,10 +102,11 @@ impl Document {
             None => self.sections.push(new),
         }
         let Self { before, after, .. } = &self;
+        let Markers { begin, end } = self.markers;
         let sections = self.sections.iter().map(Section::to_markdown);
         let sections: String = sections.collect();
         format!(
-            "{before}{BEGIN}\n{}\n\n{sections}{END}{after}",
+            "{before}{begin}\n{}\n\n{sections}{end}{after}",
             parsers.trim()
         )
     }
@@ -98,6 +141,9 @@ fn sections(text: &str) -> Vec<Section> {
 mod tests {
     use super::*;
 
+    const BEGIN: &str = URLS.begin;
+    const END: &str = URLS.end;
+
     fn section(processor: &str, tables: &str) -> Section {
         Section {
             processor: processor.to_owned(),
@@ -106,7 +152,7 @@ mod tests {
     }
 
     fn with(document: &str, parsers: &str, new: Section) -> String {
-        Document::new(document).unwrap().with(parsers, new)
+        Document::new(document, URLS).unwrap().with(parsers, new)
     }
 
     #[test]
@@ -140,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_document_without_markers_is_an_error_that_shows_them() {
-        let error = Document::new("a\n").unwrap_err();
+        let error = Document::new("a\n", URLS).unwrap_err();
         assert_eq!(
             error.to_string(),
             format!("no markers for the tables: insert {BEGIN}{END}")
@@ -150,13 +196,15 @@ mod tests {
     #[test]
     fn the_manual_has_the_markers_and_keeps_its_sections() {
         let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/benchmarks.md");
-        let manual = Document::new(&std::fs::read_to_string(manual).unwrap()).unwrap();
-        assert!(!manual.sections.is_empty());
-        let new = manual
-            .clone()
-            .with("parsers", section("a new one", "| 1 |"));
-        for old in &manual.sections {
-            assert!(new.contains(&old.to_markdown()), "{}", old.processor);
+        for markers in [URLS, RECURSIVE] {
+            let manual = Document::open(Path::new(manual), markers).unwrap();
+            assert!(!manual.sections.is_empty());
+            let new = manual
+                .clone()
+                .with("parsers", section("a new one", "| 1 |"));
+            for old in &manual.sections {
+                assert!(new.contains(&old.to_markdown()), "{}", old.processor);
+            }
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use rfcbnf::earley;
+
 /// A figure, or the reason why it was not measured.
 pub type Measured<T> = Result<T, Unmeasured>;
 
@@ -20,6 +22,8 @@ pub enum Unmeasured {
         /// The command that installs it.
         install: &'static str,
     },
+    /// The recognizer reached a limit.
+    Undecided(earley::Undecided),
 }
 
 /// Writes what to do about it.
@@ -33,6 +37,7 @@ impl fmt::Display for Unmeasured {
                     "not measured: {tool} is not installed (`{install}`)"
                 )
             }
+            Self::Undecided(reason) => write!(formatter, "undecided: {reason}"),
         }
     }
 }
@@ -42,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reason_says_what_to_do() {
+    fn a_reason_says_what_to_do_or_which_limit_was_reached() {
         let flag = Unmeasured::NotAsked { flag: "--wasm" };
         assert_eq!(flag.to_string(), "not measured without `--wasm`");
         let (tool, install) = ("node", "apt-get install nodejs");
@@ -50,6 +55,11 @@ mod tests {
         assert_eq!(
             missing.to_string(),
             "not measured: node is not installed (`apt-get install nodejs`)"
+        );
+        let limit = earley::Undecided::Verdict(earley::LimitReached::Size);
+        assert_eq!(
+            Unmeasured::Undecided(limit).to_string(),
+            "undecided: the text takes tables of more than 600 megabytes"
         );
     }
 }

@@ -1,0 +1,49 @@
+//! Compares the recognizer for grammars that recurse with pest, and measures the growth of its time.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Parser;
+use rfc1738_benchmarks::processor;
+use rfc1738_benchmarks::recursive::measurement::{Amount, comparisons, growth};
+use rfc1738_benchmarks::recursive::report;
+use rfc1738_benchmarks::tables::{Document, RECURSIVE, Section};
+
+/// Compares the recognizer for grammars that recurse with the parsers of pest
+#[derive(Parser)]
+struct Arguments {
+    /// Takes short texts, and seconds
+    #[arg(long)]
+    quick: bool,
+
+    /// Replaces the tables of this processor in this file, such as docs/benchmarks.md
+    #[arg(long, value_name = "FILE")]
+    tables: Option<PathBuf>,
+}
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    let file = arguments.tables.as_deref();
+    // A wrong file is an error before the measurements, which take minutes.
+    let document = file
+        .map(|file| Document::open(file, RECURSIVE))
+        .transpose()?;
+    let amount = if arguments.quick {
+        Amount::QUICK
+    } else {
+        Amount::FULL
+    };
+    let comparisons = comparisons(amount);
+    let corpora = report::corpora(&comparisons);
+    let section = Section {
+        processor: processor::name(),
+        tables: report::of_processor(amount.rounds, &comparisons, &growth(amount)),
+    };
+    let tables = section.to_markdown();
+    write!(std::io::stdout(), "{corpora}\n\n{tables}").context("the tables cannot be written")?;
+    if let Some((document, file)) = document.zip(file) {
+        document.write(file, &corpora, section)?;
+    }
+    Ok(())
+}
