@@ -10,6 +10,8 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, RangeInclusive};
 
+use rfcbnf_engine::CharacterSet;
+
 use crate::syntax::Case;
 
 /// A set of octets.
@@ -163,6 +165,21 @@ impl OctetSet {
 impl From<RangeInclusive<u8>> for OctetSet {
     fn from(range: RangeInclusive<u8>) -> Self {
         Self::range(*range.start(), *range.end())
+    }
+}
+
+impl From<CharacterSet> for OctetSet {
+    fn from(set: CharacterSet) -> Self {
+        let characters = set.iter();
+        characters
+            .filter_map(|one| u8::try_from(one).ok())
+            .collect()
+    }
+}
+
+impl From<OctetSet> for CharacterSet {
+    fn from(set: OctetSet) -> Self {
+        set.iter().collect()
     }
 }
 

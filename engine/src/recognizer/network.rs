@@ -33,7 +33,7 @@ pub enum Instruction {
     Fail,
 }
 
-/// A repetition. Its body ends with [`Instruction::EndRound`].
+/// A repetition.
 ///
 /// A round beyond the least number consumes at least one octet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +49,9 @@ pub struct Rounds {
     pub has_empty_nodes: bool,
     /// The address of a round.
     pub body: Address,
+    /// The address at which a round ends: that of an [`Instruction::EndRound`], or of the repetition
+    /// itself, if any number of rounds may follow and each consumes an octet. Then no round is counted.
+    pub end: Address,
     /// The address behind the last round.
     pub next: Address,
 }

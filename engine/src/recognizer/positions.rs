@@ -286,8 +286,12 @@ impl Positions {
             } else {
                 next
             };
-            let round = Frame::Round(address, next, count >= rounds.least);
-            let inside = self.frame(round, frame);
+            let inside = if rounds.end == address {
+                frame
+            } else {
+                let round = Frame::Round(address, next, count >= rounds.least);
+                self.frame(round, frame)
+            };
             let point = self.point(rounds.body, inside);
             moves.push(Move::Silent(point));
         }

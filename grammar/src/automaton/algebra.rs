@@ -3,6 +3,7 @@
 use std::hash::Hash;
 
 use super::determinize::{Table, classes};
+use super::joint::Set;
 use super::limits::{TooLarge, Work};
 use super::nfa::{Definitions, Nfa, NfaState};
 use super::{Automaton, DfaState};
@@ -131,7 +132,8 @@ impl Automaton {
         definitions: Definitions<'a>,
         work: &'a Work,
     ) -> Result<Self, TooLarge> {
-        Nfa::of(expression, definitions, work)?.determinized(work)
+        let set = Set::of_expression(expression, definitions.encoding);
+        set.first(definitions.find, work)
     }
 
     /// Returns the automaton whose letters match in any case.

@@ -9,11 +9,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Expressions become nondeterministic automata (`nfa`), and productions that recurse at one end only
-//! become them together (`recursive`). The construction of subsets makes these
-//! deterministic (`determinize`), and Hopcroft's algorithm makes them minimal (`minimize`).
+//! The instructions of productions ([`crate::network`]) become nondeterministic automata (`joint`,
+//! `nfa`). The construction of subsets makes these deterministic (`determinize`), and Hopcroft's
+//! algorithm makes them minimal (`minimize`).
 //!
-//! Architecture invariant: automata depend on the syntax tree only. The plan of the generator, the
+//! Architecture invariant: automata depend on the network only. The plan of the generator, the
 //! analysis and the parsers are built on them or checked against them.
 
 mod algebra;
@@ -22,12 +22,12 @@ mod compare;
 mod determinize;
 mod exclusion;
 mod facts;
+mod joint;
 mod limits;
 mod minimize;
 mod nfa;
 mod part;
 mod production;
-mod recursive;
 mod related;
 mod search;
 mod through;

@@ -1,27 +1,24 @@
-//! From expressions to nondeterministic automata.
+//! Nondeterministic automata.
 //!
-//! The builder works backwards. Each function receives the state in which the text goes on
-//! and returns the state in which the expression begins.
+//! The builder works backwards. Each function receives the state in which the text goes on and returns
+//! the state in which the part begins.
 //!
-//! The bodies of productions that lead to each other are added together (`recursive`).
-//!
-//! It builds `N` copies of an expression side by side, its tracks. With one track the result
-//! accepts the texts of the expression. With two it accepts the texts with a derivation that uses
-//! a target: only the target leads from the first track to the last, where the texts end.
+//! It builds `N` copies of a part side by side, its tracks. With one track the result accepts the
+//! texts of the part. With two it accepts the texts with a derivation that uses a target: only the
+//! target leads from the first track to the last, where the texts end.
 
 use std::collections::HashMap;
 
 use super::Automaton;
 use super::limits::{MEMORY, TooLarge, Work};
-use super::recursive::Members;
 use crate::octets::OctetSet;
-use crate::syntax::{Case, Encoding, Expression, Kind};
+use crate::syntax::{Case, Encoding};
 
 /// The number of a state of an [`Nfa`].
 pub(super) type NfaState = u32;
 
 /// The states, one on each track, in which an added expression begins.
-type Added<const N: usize> = Result<[NfaState; N], TooLarge>;
+pub(super) type Added<const N: usize> = Result<[NfaState; N], TooLarge>;
 
 /// The greatest number of states of an [`Nfa`]: as many as fit into the memory that one may use.
 const NFA_STATES: usize = MEMORY / (2 * size_of::<Transitions>());
@@ -54,22 +51,11 @@ pub(super) struct Nfa {
     pub(super) start: NfaState,
 }
 
-/// The part of a grammar that a text has to use, and what the builder has to know of it.
-pub(super) struct Target<'a> {
-    /// The expression; `None` if it is in another production or is a whole production.
-    pub(super) part: Option<&'a Expression>,
-    /// For each production, its texts that use the target.
-    pub(super) using: &'a HashMap<&'a str, Automaton>,
-}
-
 /// Builds an [`Nfa`].
 pub(super) struct NfaBuilder<'a> {
-    definitions: Definitions<'a>,
-    target: Option<Target<'a>>,
-    /// The productions that lead to each other and are added together.
-    pub(super) members: Option<Members<'a>>,
-    /// How the surroundings of what is being added compare letters.
-    pub(super) case: Case,
+    find: &'a dyn Fn(&str) -> Option<&'a Automaton>,
+    /// For each production, its texts that use the target.
+    using: Option<&'a HashMap<&'a str, Automaton>>,
     pub(super) states: Vec<Transitions>,
     /// The number of transitions by octets.
     transitions: usize,
@@ -80,40 +66,12 @@ impl Nfa {
     /// The accepting state.
     pub(super) const END: NfaState = 0;
 
-    /// Builds the automaton of an expression.
-    pub(super) fn of<'a>(
-        expression: &Expression,
-        definitions: Definitions<'a>,
-        work: &'a Work,
-    ) -> Result<Self, TooLarge> {
-        let mut builder = NfaBuilder::new(definitions, None, work);
-        let [start] = builder.expression(expression, [Self::END])?;
-        Ok(builder.build(start))
-    }
-
-    /// Builds the automaton of those texts of an expression that use a target.
-    pub(super) fn using<'a>(
-        expression: &Expression,
-        definitions: Definitions<'a>,
-        target: Target<'a>,
-        work: &'a Work,
-    ) -> Result<Self, TooLarge> {
-        let mut builder = NfaBuilder::new(definitions, Some(target), work);
-        let nowhere = builder.either(&[])?;
-        let [unused, _] = builder.expression(expression, [nowhere, Self::END])?;
-        Ok(builder.build(unused))
-    }
-
     /// Builds an automaton from others.
     pub(super) fn composed(
         work: &Work,
         begin: impl FnOnce(&mut NfaBuilder<'_>, NfaState) -> Result<NfaState, TooLarge>,
     ) -> Result<Self, TooLarge> {
-        let definitions = Definitions {
-            encoding: Encoding::Octets,
-            find: &|_| None,
-        };
-        let mut builder = NfaBuilder::new(definitions, None, work);
+        let mut builder = NfaBuilder::new(&|_| None, None, work);
         let start = begin(&mut builder, Self::END)?;
         Ok(builder.build(start))
     }
@@ -121,17 +79,14 @@ impl Nfa {
 
 impl<'a> NfaBuilder<'a> {
     pub(super) fn new(
-        definitions: Definitions<'a>,
-        target: Option<Target<'a>>,
+        find: &'a dyn Fn(&str) -> Option<&'a Automaton>,
+        using: Option<&'a HashMap<&'a str, Automaton>>,
         work: &'a Work,
     ) -> Self {
-        let states = vec![Transitions::default()];
         Self {
-            definitions,
-            target,
-            members: None,
-            case: Case::Exact,
-            states,
+            find,
+            using,
+            states: vec![Transitions::default()],
             transitions: 0,
             work,
         }
@@ -151,50 +106,6 @@ impl<'a> NfaBuilder<'a> {
         }
         self.states.push(transitions);
         NfaState::try_from(self.states.len() - 1).map_err(|_| TooLarge)
-    }
-
-    /// Adds an expression.
-    pub(super) fn expression<const N: usize>(
-        &mut self,
-        expression: &Expression,
-        next: [NfaState; N],
-    ) -> Added<N> {
-        let target = self.target.as_ref().and_then(|target| target.part);
-        if N > 1 && target.is_some_and(|target| std::ptr::eq(target, expression)) {
-            let [start] = self.expression(expression, [next[N - 1]])?;
-            return Ok([start; N]);
-        }
-        match &expression.kind {
-            Kind::Alternation(members) => {
-                let starts: Result<Vec<[NfaState; N]>, TooLarge> = members
-                    .iter()
-                    .map(|member| self.expression(member, next))
-                    .collect();
-                self.either_on_each_track(&starts?)
-            }
-            Kind::Sequence(members) => members
-                .iter()
-                .rev()
-                .try_fold(next, |next, member| self.expression(member, next)),
-            Kind::Optional(body) => {
-                let start = self.expression(body, next)?;
-                self.either_on_each_track(&[start, next])
-            }
-            Kind::Repetition { least, most, body } => {
-                self.repetition((*least, *most), next, &mut |builder, next| {
-                    builder.expression(body, next)
-                })
-            }
-            Kind::Literal { text, case, .. } => {
-                let case = case.within(self.case);
-                self.on_each_track(next, |builder, next| builder.literal(text, case, next))
-            }
-            Kind::Reference { name, case, .. } => self.reference(name, *case, next),
-            Kind::Range { first, last } => {
-                self.on_each_track(next, |builder, next| builder.range((*first, *last), next))
-            }
-            Kind::Prose(_) | Kind::Unreadable => self.either_on_each_track(&[]),
-        }
     }
 
     /// Adds at least `least` and at most `most` rounds.
@@ -221,26 +132,21 @@ impl<'a> NfaBuilder<'a> {
         (0..least).try_fold(optional, |start, _| round(self, start))
     }
 
-    /// Adds a reference. One to a production that the grammar does not define derives nothing.
-    fn reference<const N: usize>(
+    /// Adds a production by its automaton. One that has none derives nothing.
+    pub(super) fn known<const N: usize>(
         &mut self,
         name: &str,
         case: Case,
         next: [NfaState; N],
     ) -> Added<N> {
-        let case = case.within(self.case);
-        if let Some(starts) = self.member(name, case, next)? {
-            return Ok(starts);
-        }
-        let mut starts = match (self.definitions.find)(name) {
+        let mut starts = match (self.find)(name) {
             Some(automaton) => {
                 self.on_each_track(next, |builder, next| builder.embed(automaton, case, next))?
             }
             None => self.either_on_each_track(&[])?,
         };
-        let using = self.target.as_ref().map(|target| target.using);
         if N > 1
-            && let Some(using) = using.and_then(|using| using.get(name))
+            && let Some(using) = self.using.and_then(|using| using.get(name))
         {
             let using = self.embed(using, case, next[N - 1])?;
             starts[0] = self.either(&[starts[0], using])?;
@@ -248,34 +154,12 @@ impl<'a> NfaBuilder<'a> {
         Ok(starts)
     }
 
-    /// Adds a text.
-    fn literal(&mut self, text: &str, case: Case, next: NfaState) -> Result<NfaState, TooLarge> {
-        let octets = self.definitions.encoding.octets(text);
-        octets.iter().rev().try_fold(next, |next, &octet| {
-            self.one_of(compared(OctetSet::single(octet), case), next)
-        })
-    }
-
-    /// Adds a range of characters.
-    fn range(&mut self, (first, last): (char, char), next: NfaState) -> Result<NfaState, TooLarge> {
-        let sequences = self.definitions.encoding.sequences(first, last).into_iter();
-        let starts = sequences.map(|sequence| {
-            let mut ranges = sequence.into_iter().rev();
-            ranges.try_fold(next, |next, range| {
-                self.one_of(compared(range.into(), self.case), next)
-            })
-        });
-        match starts
-            .collect::<Result<Vec<NfaState>, TooLarge>>()?
-            .as_slice()
-        {
-            [only] => Ok(*only),
-            several => self.either(several),
-        }
-    }
-
     /// Adds a state that one of these octets leaves.
-    fn one_of(&mut self, octets: OctetSet, next: NfaState) -> Result<NfaState, TooLarge> {
+    pub(super) fn one_of(
+        &mut self,
+        octets: OctetSet,
+        next: NfaState,
+    ) -> Result<NfaState, TooLarge> {
         self.state(Transitions {
             empty: Vec::new(),
             octets: vec![(octets, next)],
@@ -296,7 +180,7 @@ impl<'a> NfaBuilder<'a> {
         self.work
             .take(automaton.states().len() * automaton.classes.len())?;
         let classes = automaton.classes.iter();
-        let classes: Vec<OctetSet> = classes.map(|&class| compared(class, case)).collect();
+        let classes: Vec<OctetSet> = classes.map(|class| class.compared(case)).collect();
         let number = |state: usize| NfaState::try_from(state).map_err(|_| TooLarge);
         for state in automaton.states() {
             let mut octets: Vec<(OctetSet, NfaState)> = Vec::new();
@@ -322,6 +206,13 @@ impl<'a> NfaBuilder<'a> {
         Ok(first)
     }
 
+    /// Adds a step without an octet.
+    pub(super) fn lead(&mut self, from: NfaState, to: NfaState) -> Result<(), TooLarge> {
+        self.work.take(1)?;
+        self.states[from as usize].empty.push(to);
+        Ok(())
+    }
+
     /// Adds a state from which each of the others can be reached.
     pub(super) fn either(&mut self, states: &[NfaState]) -> Result<NfaState, TooLarge> {
         self.state(Transitions {
@@ -330,7 +221,10 @@ impl<'a> NfaBuilder<'a> {
         })
     }
 
-    fn either_on_each_track<const N: usize>(&mut self, starts: &[[NfaState; N]]) -> Added<N> {
+    pub(super) fn either_on_each_track<const N: usize>(
+        &mut self,
+        starts: &[[NfaState; N]],
+    ) -> Added<N> {
         let mut either = [0; N];
         for (track, either) in either.iter_mut().enumerate() {
             let starts: Vec<NfaState> = starts.iter().map(|start| start[track]).collect();
@@ -339,7 +233,7 @@ impl<'a> NfaBuilder<'a> {
         Ok(either)
     }
 
-    fn on_each_track<const N: usize>(
+    pub(super) fn on_each_track<const N: usize>(
         &mut self,
         next: [NfaState; N],
         mut add: impl FnMut(&mut Self, NfaState) -> Result<NfaState, TooLarge>,
@@ -349,13 +243,5 @@ impl<'a> NfaBuilder<'a> {
             *start = add(self, *start)?;
         }
         Ok(starts)
-    }
-}
-
-/// Returns the octets that match one of the set.
-fn compared(octets: OctetSet, case: Case) -> OctetSet {
-    match case {
-        Case::Exact => octets,
-        Case::Ignored => octets.in_any_case(),
     }
 }

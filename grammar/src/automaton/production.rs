@@ -5,10 +5,9 @@ use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
 use super::Automaton;
+use super::joint::Set;
 use super::limits::{TooLarge, Work};
-use super::nfa::Definitions;
 use super::part::Through;
-use super::recursive::Set;
 use crate::lookup::UnknownProduction;
 use crate::obstacles::{End, Group, Obstacle};
 use crate::syntax::{Encoding, Grammar, Production};
@@ -210,11 +209,15 @@ impl<'g> Automata<'g> {
         more: &HashMap<&str, Automaton>,
         work: &Work,
     ) -> Result<Automaton, AutomatonError> {
-        let definitions = Definitions {
-            encoding,
-            find: &|name| self.production(name).or_else(|| more.get(name)),
+        let find = |name: &str| self.production(name).or_else(|| more.get(name));
+        // Its name is one of those that are known.
+        let nameless = Production {
+            name: String::new(),
+            ..production.clone()
         };
-        defined(production, definitions, work)
+        let set = Set::new([&nameless], encoding, End::Right);
+        let automaton = set.first(&find, work);
+        automaton.map_err(|TooLarge| too_large(production))
     }
 
     /// Builds the automata of productions of a grammar with that encoding. They refer to each other, to
@@ -227,31 +230,16 @@ impl<'g> Automata<'g> {
         work: &Work,
     ) -> Result<Vec<(&'o str, Automaton)>, AutomatonError> {
         let find = |name: &str| self.production(name).or_else(|| more.get(name));
-        match group {
-            Group::Single(production) => {
-                let automaton = self.define_within((production, encoding), more, work)?;
-                Ok(vec![(&production.name, automaton)])
-            }
-            Group::OneSided(members, end) => {
-                let mut productions = members.clone();
-                productions.retain(|one| find(&one.name).is_none());
-                let Some(first) = productions.first() else {
-                    return Ok(Vec::new());
-                };
-                let definitions = Definitions {
-                    encoding,
-                    find: &find,
-                };
-                let set = Set {
-                    productions: &productions,
-                    end: *end,
-                };
-                let automata = set.automata(definitions, work);
-                let automata = automata.map_err(|TooLarge| too_large(first))?;
-                let names = productions.iter().map(|one| one.name.as_str());
-                Ok(names.zip(automata).collect())
-            }
-        }
+        let mut productions = group.productions().to_vec();
+        productions.retain(|one| find(&one.name).is_none());
+        let Some(first) = productions.first() else {
+            return Ok(Vec::new());
+        };
+        let set = Set::new(productions.iter().copied(), encoding, group.end());
+        let automata = set.automata(&find, work);
+        let automata = automata.map_err(|TooLarge| too_large(first))?;
+        let names = productions.iter().map(|one| one.name.as_str());
+        Ok(names.zip(automata).collect())
     }
 
     /// Builds the automaton of one of these productions anew, with these definitions. The productions
@@ -262,29 +250,16 @@ impl<'g> Automata<'g> {
         find: impl Fn(&str) -> Option<&'a Automaton>,
         work: &Work,
     ) -> Result<Automaton, AutomatonError> {
-        let definitions = Definitions {
-            encoding: self.grammar.encoding,
-            find: &|name| find(name),
-        };
-        let Some((members, end)) = self.recursive_with(&production.name) else {
-            return defined(production, definitions, work);
-        };
-        let mut productions = vec![production];
-        productions.extend(members.iter().copied().filter(|one| {
+        let recursive = self.recursive_with(&production.name);
+        let (members, end) = recursive.unwrap_or((&[], End::Right));
+        let others = members.iter().copied().filter(|one| {
             let is_open = find(&one.name).is_none();
             one.name != production.name && is_open
-        }));
-        let set = Set {
-            productions: &productions,
-            end,
-        };
-        let automata = set.automata(definitions, work);
-        let automata = automata.map_err(|TooLarge| too_large(production))?;
-        // The production is the first of its set.
-        automata
-            .into_iter()
-            .next()
-            .ok_or_else(|| too_large(production))
+        });
+        let productions = std::iter::once(production).chain(others);
+        let set = Set::new(productions, self.grammar.encoding, end);
+        let automaton = set.first(&|name| find(name), work);
+        automaton.map_err(|TooLarge| too_large(production))
     }
 
     /// Returns the productions that lead to the one of that name and that it leads to, itself included;
@@ -327,30 +302,6 @@ impl<'g> Automata<'g> {
     /// Returns the productions that have automata, each after those that it uses.
     pub(crate) fn productions(&self) -> &[&'g Production] {
         &self.productions
-    }
-}
-
-/// Builds the automaton of a production that refers to these.
-fn defined<'a>(
-    production: &Production,
-    definitions: Definitions<'a>,
-    work: &'a Work,
-) -> Result<Automaton, AutomatonError> {
-    let automaton = Automaton::of_expression(&production.body, definitions, work);
-    let automaton = automaton.and_then(|automaton| without_excluded(automaton, production, work));
-    automaton.map_err(|TooLarge| too_large(production))
-}
-
-/// Returns the automaton without the texts that the production excludes.
-pub(super) fn without_excluded(
-    automaton: Automaton,
-    production: &Production,
-    work: &Work,
-) -> Result<Automaton, TooLarge> {
-    if production.excluded.is_empty() {
-        Ok(automaton)
-    } else {
-        automaton.excluding(&production.excluded, work)
     }
 }
 

@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 
+use super::joint::{self, Set};
 use super::limits::{TooLarge, Work};
-use super::nfa::{self, Definitions, Nfa};
 use super::part::Through;
-use super::production::{too_large, without_excluded};
-use super::recursive::Set;
+use super::production::too_large;
 use super::{Automata, Automaton, AutomatonError};
 use crate::obstacles::Group;
-use crate::syntax::{Expression, Grammar, Kind, Production, Span};
+use crate::syntax::{Expression, Grammar, Kind, Production};
 
 /// Returns a shortest text of the production with a derivation that uses the part; `None` if no
 /// derivation does. Of several texts, it returns the first in the order of
@@ -58,18 +57,8 @@ impl Automata<'_> {
         let mut using: HashMap<&str, Automaton> = HashMap::new();
         for group in self.groups() {
             let members = group.productions();
-            let found = match group {
-                Group::Single(user) => {
-                    let automaton = self.using(user, &target, &using, &work);
-                    automaton.map(|automaton| automaton.into_iter().collect())
-                }
-                Group::OneSided(_, end) => {
-                    let productions = members;
-                    let end = *end;
-                    self.using_together(Set { productions, end }, &target, &using, &work)
-                }
-            };
-            let found: Vec<Automaton> = found.map_err(|TooLarge| too_large(members[0]))?;
+            let found = self.using(group, &target, &using, &work);
+            let found = found.map_err(|TooLarge| too_large(members[0]))?;
             let names = members.iter().map(|one| one.name.as_str());
             using.extend(names.zip(found));
             if members.iter().any(|one| one.name == production) {
@@ -79,64 +68,30 @@ impl Automata<'_> {
         Ok(using.get(production).and_then(Automaton::shortest))
     }
 
-    /// Returns the automaton of those texts of the production that use the target; `None` if none
-    /// can. `using` has those of the productions that it refers to.
+    /// Returns the automata of those texts of the productions that use the target; nothing if none of
+    /// them can. `using` has those of the productions that they refer to.
     fn using(
         &self,
-        user: &Production,
-        target: &Target,
-        using: &HashMap<&str, Automaton>,
-        work: &Work,
-    ) -> Result<Option<Automaton>, TooLarge> {
-        let is_target = user.name == target.production.name;
-        if is_target && target.part.is_none() {
-            return Ok(self.production(&user.name).cloned());
-        }
-        let references = user.body.references();
-        if !is_target && !references.iter().any(|name| using.contains_key(name)) {
-            return Ok(None);
-        }
-        let target = nfa::Target {
-            part: target.part.filter(|_| is_target),
-            using,
-        };
-        let all = Definitions {
-            encoding: self.grammar().encoding,
-            find: &|name| self.production(name),
-        };
-        let automaton = Nfa::using(&user.body, all, target, work)?.determinized(work)?;
-        without_excluded(automaton, user, work).map(Some)
-    }
-}
-
-impl Automata<'_> {
-    /// Returns the same as [`Self::using`] for productions that lead to each other; nothing if none of
-    /// them can use the target.
-    fn using_together(
-        &self,
-        set: Set<'_>,
+        group: &Group<'_>,
         target: &Target,
         using: &HashMap<&str, Automaton>,
         work: &Work,
     ) -> Result<Vec<Automaton>, TooLarge> {
-        let productions = set.productions.iter();
-        let mut names = productions.clone().map(|one| one.name.as_str());
-        let number = names.position(|name| name == target.production.name);
-        let mut used = productions.flat_map(|one| one.body.references());
+        let productions = group.productions();
+        let mut numbers = productions.iter();
+        let number = numbers.position(|one| one.name == target.production.name);
+        let mut used = productions.iter().flat_map(|one| one.body.references());
         if number.is_none() && !used.any(|name| using.contains_key(name)) {
             return Ok(Vec::new());
         }
-        let whole = number.filter(|_| target.part.is_none());
-        let all = Definitions {
-            encoding: self.grammar().encoding,
-            find: &|name| self.production(name),
+        let encoding = self.grammar().encoding;
+        let set = Set::new(productions.iter().copied(), encoding, group.end());
+        let in_set = joint::Target {
+            production: number,
+            part: target.part,
         };
-        let part = nfa::Target {
-            part: target.part.filter(|_| number.is_some()),
-            using,
-        };
-        let mut automata = set.using(all, part, whole, work)?;
-        if let Some(whole) = whole
+        let mut automata = set.using(&|name| self.production(name), (in_set, using), work)?;
+        if let Some(whole) = number.filter(|_| target.part.is_none())
             && let Some(own) = self.production(&target.production.name)
         {
             automata[whole] = own.clone();
@@ -148,8 +103,8 @@ impl Automata<'_> {
 /// A part of a grammar.
 struct Target<'g> {
     production: &'g Production,
-    /// The expression; `None` for the whole production.
-    part: Option<&'g Expression>,
+    /// The number of the expression, as [`joint::Target::part`].
+    part: Option<usize>,
 }
 
 impl<'g> Target<'g> {
@@ -162,7 +117,8 @@ impl<'g> Target<'g> {
                 alternative(&production.body, *number).map(|part| (production, Some(part)))
             }
             Through::Expression(span) => grammar.productions.iter().find_map(|production| {
-                expression(&production.body, span).map(|part| (production, Some(part)))
+                let part = position(&production.body, |one| one.span == *span)?;
+                Some((production, Some(part)))
             }),
         };
         let (production, part) =
@@ -171,22 +127,20 @@ impl<'g> Target<'g> {
     }
 }
 
-/// Returns the alternative with that number in file order.
-fn alternative(body: &Expression, number: usize) -> Option<&Expression> {
+/// Returns the position of the alternative with that number in file order.
+fn alternative(body: &Expression, number: usize) -> Option<usize> {
     let Kind::Alternation(members) = &body.kind else {
-        return (number == 1).then_some(body);
+        return (number == 1).then_some(0);
     };
     let mut members: Vec<&Expression> = members.iter().collect();
     members.sort_by_key(|member| member.span.start);
-    members.get(number.checked_sub(1)?).copied()
+    let member = members.get(number.checked_sub(1)?)?;
+    position(body, |one| std::ptr::eq(one, *member))
 }
 
-fn expression<'g>(body: &'g Expression, span: &Span) -> Option<&'g Expression> {
-    let mut found = None;
-    body.walk(&mut |expression| {
-        if found.is_none() && expression.span == *span {
-            found = Some(expression);
-        }
-    });
-    found
+/// Returns the position of the first expression that is the one looked for.
+fn position(body: &Expression, is_found: impl Fn(&Expression) -> bool) -> Option<usize> {
+    let mut expressions = Vec::new();
+    body.walk(&mut |expression| expressions.push(expression));
+    expressions.into_iter().position(is_found)
 }

@@ -2,7 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rfcbnf_engine::CharacterSet;
 use rfcbnf_engine::combinators::{SearchState, StateIndex};
 
 use crate::octets::OctetSet;
@@ -46,7 +45,7 @@ impl Positions {
         let mut groups = vec![(OctetSet::ALL, Vec::new())];
         for &terminal in &self.next[from] {
             if let SearchState::Consume(characters, _) = self.states[terminal as usize] {
-                groups = divided(groups, octets(characters), terminal);
+                groups = divided(groups, characters.into(), terminal);
             }
         }
         let steps = groups.into_iter();
@@ -115,11 +114,4 @@ fn divided(
         }
     }
     divided
-}
-
-fn octets(characters: CharacterSet) -> OctetSet {
-    characters
-        .iter()
-        .filter_map(|one| u8::try_from(one).ok())
-        .collect()
 }

@@ -1,9 +1,13 @@
 //! The network of a grammar: its productions as the engine's [`Instruction`]s.
 //!
-//! Invariant: an instruction other than [`Instruction::Fail`] leads to the end of its definition. So
-//! every prefix that a network reads is the prefix of a text.
+//! The recognizer reads a whole [`network`], the automata read a few productions at a time
+//! ([`Lowered::open`]).
+//!
+//! Invariant: in a whole network, an instruction other than [`Instruction::Fail`] leads to the end of its
+//! definition. So every prefix that a network reads is the prefix of a text.
 
 mod called;
+mod region;
 
 use std::collections::HashMap;
 
@@ -11,44 +15,59 @@ use rfcbnf_engine::recognizer::{Address, Definition, DefinitionId, Instruction, 
 
 use crate::octets::OctetSet;
 use crate::resolved::{self, ExpressionId, ResolvedGrammar, ResolvedKind};
-use crate::syntax::{Case, Quantifier};
+use crate::syntax::{Case, Kind, Quantifier};
 use called::Called;
+pub(crate) use region::Region;
 
 /// How a reference changes what its production derives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Mode {
-    case: Case,
+pub(crate) struct Mode {
+    pub(crate) case: Case,
     quantifier: Quantifier,
+}
+
+/// What a definition derives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Source<'g> {
+    /// A production.
+    Production(resolved::ProductionId),
+    /// A part of a production that has a definition of its own.
+    Part(ExpressionId),
+    /// A production of this name that the network does not have.
+    Name(&'g str),
+}
+
+/// Productions as instructions. The first definitions are the productions in their order, with letters
+/// as written.
+pub(crate) struct Lowered<'g> {
+    pub(crate) instructions: Vec<Instruction>,
+    pub(crate) definitions: Vec<(Source<'g>, Mode, Region)>,
 }
 
 /// Returns the network of the productions of a grammar. The first definitions are its productions,
 /// in its order, with letters as written.
 pub(crate) fn network(grammar: &ResolvedGrammar<'_>) -> Network {
     let called = Called::of(grammar);
-    let mut builder = Builder {
-        grammar,
-        called: &called,
-        instructions: Vec::new(),
-        definitions: Vec::new(),
-        known: HashMap::new(),
-    };
-    let mut productions = grammar.users_last().to_vec();
-    productions.sort_unstable();
-    for production in productions {
-        let mode = Mode {
-            case: Case::Exact,
-            quantifier: Quantifier::Greedy,
-        };
-        builder.definition(production, mode);
-    }
-    let mut next = 0;
-    while next < builder.definitions.len() {
-        builder.define(next);
-        next += 1;
-    }
-    let definitions = builder.definitions.into_iter();
-    let definitions = definitions.map(|(_, _, definition)| definition).collect();
-    Network::new(builder.instructions, definitions, called.has_cycle())
+    let lowered = Lowered::closed(grammar, grammar.ids());
+    let definitions = lowered
+        .definitions
+        .iter()
+        .filter_map(|(source, _, region)| {
+            let &Source::Production(production) = source else {
+                return None;
+            };
+            let resolved = grammar.production(production);
+            let excluded = resolved.source().excluded.iter();
+            Some(Definition {
+                production: production.into(),
+                start: region.start,
+                is_called: called.contains(production),
+                is_nullable: grammar.properties(resolved.body()).is_nullable(),
+                excluded: excluded.map(|text| text.as_bytes().to_vec()).collect(),
+            })
+        });
+    let definitions = definitions.collect();
+    Network::new(lowered.instructions, definitions, called.has_cycle())
 }
 
 /// Returns the definition of a production with letters as written.
@@ -72,59 +91,115 @@ pub(crate) fn excluding<'g>(
     names.next()
 }
 
-struct Builder<'b, 'g> {
-    grammar: &'b ResolvedGrammar<'g>,
-    called: &'b Called,
-    instructions: Vec<Instruction>,
-    definitions: Vec<(resolved::ProductionId, Mode, Definition)>,
-    known: HashMap<(resolved::ProductionId, Mode), DefinitionId>,
+impl<'g> Lowered<'g> {
+    /// Lowers some productions and all that they use.
+    pub(crate) fn closed(
+        grammar: &ResolvedGrammar<'g>,
+        productions: impl IntoIterator<Item = resolved::ProductionId>,
+    ) -> Self {
+        Builder::new(grammar, false, None).run(productions)
+    }
+
+    /// Lowers productions whose texts depend on others: names that they do not define become
+    /// [`Source::Name`], and the part of a production [`Source::Part`]. No excluded text is left out.
+    pub(crate) fn open(grammar: &ResolvedGrammar<'g>, part: Option<ExpressionId>) -> Self {
+        Builder::new(grammar, true, part).run(grammar.ids())
+    }
 }
 
-impl Builder<'_, '_> {
-    /// Returns the definition of a production. Its instructions are added later.
-    fn definition(&mut self, production: resolved::ProductionId, mode: Mode) -> DefinitionId {
-        if let Some(&known) = self.known.get(&(production, mode)) {
-            return known;
+struct Builder<'b, 'g> {
+    grammar: &'b ResolvedGrammar<'g>,
+    /// Whether names without a definition derive texts.
+    is_open: bool,
+    part: Option<ExpressionId>,
+    lowered: Lowered<'g>,
+    known: HashMap<(Source<'g>, Mode), DefinitionId>,
+}
+
+impl<'b, 'g> Builder<'b, 'g> {
+    fn new(grammar: &'b ResolvedGrammar<'g>, is_open: bool, part: Option<ExpressionId>) -> Self {
+        Self {
+            grammar,
+            is_open,
+            part,
+            lowered: Lowered {
+                instructions: Vec::new(),
+                definitions: Vec::new(),
+            },
+            known: HashMap::new(),
         }
-        let resolved = self.grammar.production(production);
-        let excluded = resolved.source().excluded.iter();
-        let definition = Definition {
-            production: production.into(),
-            start: 0,
-            is_called: self.called.contains(production),
-            is_nullable: self.grammar.properties(resolved.body()).is_nullable(),
-            excluded: excluded.map(|text| text.as_bytes().to_vec()).collect(),
-        };
-        let id = number(self.definitions.len());
-        self.definitions.push((production, mode, definition));
-        self.known.insert((production, mode), id);
-        id
+    }
+
+    fn run(mut self, productions: impl IntoIterator<Item = resolved::ProductionId>) -> Lowered<'g> {
+        for production in productions {
+            let mode = Mode {
+                case: Case::Exact,
+                quantifier: Quantifier::Greedy,
+            };
+            self.definition(Source::Production(production), mode);
+        }
+        let mut next = 0;
+        while next < self.lowered.definitions.len() {
+            self.define(next);
+            next += 1;
+        }
+        self.lowered
+    }
+
+    /// Returns the definition of a source. Its instructions are added later.
+    fn definition(&mut self, source: Source<'g>, mode: Mode) -> DefinitionId {
+        let definitions = &mut self.lowered.definitions;
+        *self.known.entry((source, mode)).or_insert_with(|| {
+            definitions.push((source, mode, Region::default()));
+            number(definitions.len() - 1)
+        })
     }
 
     fn define(&mut self, index: usize) {
-        let (production, mode, _) = self.definitions[index];
-        let production = self.grammar.production(production);
+        let (source, mode, _) = self.lowered.definitions[index];
         let end = self.add(Instruction::Return);
-        let is_excluded = production.source().excluded.iter().any(String::is_empty);
-        let start = if is_excluded {
-            self.add(Instruction::Fail)
-        } else {
-            self.expression(production.body(), mode, end)
+        let start = match source {
+            Source::Production(production) => {
+                let production = self.grammar.production(production);
+                if production.source().excluded.iter().any(String::is_empty) {
+                    self.add(Instruction::Fail)
+                } else {
+                    self.expression(production.body(), mode, end)
+                }
+            }
+            Source::Part(part) => self.kind(part, mode, end),
+            Source::Name(_) => end,
         };
-        self.definitions[index].2.start = start;
+        self.lowered.definitions[index].2 = Region { start, end };
     }
 
     fn add(&mut self, instruction: Instruction) -> Address {
-        self.instructions.push(instruction);
-        number(self.instructions.len() - 1)
+        self.lowered.instructions.push(instruction);
+        number(self.lowered.instructions.len() - 1)
+    }
+
+    fn call(&mut self, source: Source<'g>, mode: Mode, next: Address) -> Address {
+        let definition = self.definition(source, mode);
+        self.add(Instruction::Call(definition, next))
     }
 
     /// Adds an expression that goes on at `next`. Returns its start.
     fn expression(&mut self, expression: ExpressionId, mode: Mode, next: Address) -> Address {
-        let grammar = self.grammar;
-        if grammar.properties(expression).shortest().is_none() {
+        if self.part == Some(expression) {
+            return self.call(Source::Part(expression), mode, next);
+        }
+        if self.derives_no_text(expression) {
             return self.add(Instruction::Fail);
         }
+        self.kind(expression, mode, next)
+    }
+
+    fn derives_no_text(&self, expression: ExpressionId) -> bool {
+        !self.is_open && self.grammar.properties(expression).shortest().is_none()
+    }
+
+    fn kind(&mut self, expression: ExpressionId, mode: Mode, next: Address) -> Address {
+        let grammar = self.grammar;
         match grammar.kind(expression) {
             ResolvedKind::Alternation(members) => self.alternation(members, mode, next),
             ResolvedKind::Sequence(members) => {
@@ -161,8 +236,16 @@ impl Builder<'_, '_> {
                 ..
             } => {
                 let case = case.within(mode.case);
-                let definition = self.definition(production, Mode { case, quantifier });
-                self.add(Instruction::Call(definition, next))
+                let mode = Mode { case, quantifier };
+                self.call(Source::Production(production), mode, next)
+            }
+            ResolvedKind::Undefined(name) if self.is_open => {
+                let source = &grammar.expression(expression).source().kind;
+                let case = match source {
+                    Kind::Reference { case, .. } => case.within(mode.case),
+                    _ => mode.case,
+                };
+                self.call(Source::Name(name), Mode { case, ..mode }, next)
             }
             ResolvedKind::Undefined(_) | ResolvedKind::Unknown => self.add(Instruction::Fail),
         }
@@ -170,8 +253,11 @@ impl Builder<'_, '_> {
 
     /// Adds alternatives. Neighbors that derive single octets become one set.
     fn alternation(&mut self, members: &[ExpressionId], mode: Mode, next: Address) -> Address {
-        let grammar = self.grammar;
-        let octets = |member: &ExpressionId| grammar.kind(*member).octet(mode.case);
+        let (grammar, part) = (self.grammar, self.part);
+        let octets = |member: &ExpressionId| {
+            let is_part = part == Some(*member);
+            grammar.kind(*member).octet(mode.case).filter(|_| !is_part)
+        };
         let both = |one: &_, other: &_| octets(one).is_some() && octets(other).is_some();
         let mut starts = Vec::new();
         for group in members.chunk_by(both) {
@@ -187,7 +273,8 @@ impl Builder<'_, '_> {
     }
 
     fn first_of(&mut self, starts: &[Address]) -> Address {
-        let is_possible = |&start: &Address| self.instructions[start as usize] != Instruction::Fail;
+        let instructions = &self.lowered.instructions;
+        let is_possible = |&start: &Address| instructions[start as usize] != Instruction::Fail;
         let possible: Vec<Address> = starts.iter().copied().filter(is_possible).collect();
         let Some((&last, before)) = possible.split_last() else {
             return self.add(Instruction::Fail);
@@ -201,8 +288,7 @@ impl Builder<'_, '_> {
     /// Adds one octet of each set, the last one first.
     fn octets(&mut self, sets: impl Iterator<Item = OctetSet>, next: Address) -> Address {
         sets.fold(next, |next, set| {
-            let set = set.iter().map(char::from).collect();
-            self.add(Instruction::Octet(set, next))
+            self.add(Instruction::Octet(set.into(), next))
         })
     }
 
@@ -213,34 +299,30 @@ impl Builder<'_, '_> {
         mode: Mode,
         next: Address,
     ) -> Address {
-        let properties = self.grammar.properties(body);
-        if most == Some(0) || properties.shortest().is_none() {
+        if most == Some(0) || self.derives_no_text(body) {
             return next;
         }
+        let properties = self.grammar.properties(body);
         let is_lazy = mode.quantifier == Quantifier::Lazy;
-        let either = |round, next| {
-            if is_lazy {
-                Instruction::Either(next, round)
-            } else {
-                Instruction::Either(round, next)
-            }
-        };
-        if most.is_none() && least <= 1 && !properties.is_nullable() {
-            let again = self.add(Instruction::Fail);
-            let round = self.expression(body, mode, again);
-            self.instructions[again as usize] = either(round, next);
-            return if least == 0 { again } else { round };
-        }
+        let is_counted = most.is_some() || least > 1 || properties.is_nullable();
+        let has_empty_nodes = most.is_none() && has_empty_nodes(self.grammar, body);
+        // Rounds that are not counted lead back to the repetition, whose instruction is not known yet.
         let end = self.add(Instruction::EndRound);
+        let body = self.expression(body, mode, end);
         let rounds = Rounds {
-            least,
+            least: if is_counted { least } else { 0 },
             most,
             is_lazy,
-            has_empty_nodes: most.is_none() && has_empty_nodes(self.grammar, body),
-            body: self.expression(body, mode, end),
+            has_empty_nodes,
+            body,
+            end,
             next,
         };
-        self.add(Instruction::Repeat(rounds))
+        if is_counted {
+            return self.add(Instruction::Repeat(rounds));
+        }
+        self.lowered.instructions[end as usize] = Instruction::Repeat(rounds);
+        if least == 0 { end } else { body }
     }
 }
 

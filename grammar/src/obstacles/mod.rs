@@ -340,6 +340,14 @@ impl<'g> Group<'g> {
             Self::OneSided(members, _) => members,
         }
     }
+
+    /// Returns the end at which they lead to each other.
+    pub(crate) fn end(&self) -> End {
+        match self {
+            Self::Single(_) => End::Right,
+            Self::OneSided(_, end) => *end,
+        }
+    }
 }
 
 impl<'g> Obstacles<'g> {

@@ -213,6 +213,11 @@ impl<'g> ResolvedGrammar<'g> {
         &self.productions
     }
 
+    /// Returns the ids of the productions in file order.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = ProductionId> + use<> {
+        (0..self.productions.len()).map(ProductionId)
+    }
+
     /// Returns the names of the productions in file order.
     pub(crate) fn names(&self) -> Arc<[String]> {
         let names = self.names.get_or_init(|| {
