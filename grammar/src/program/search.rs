@@ -1,11 +1,13 @@
 //! The tables of productions that are matched by search.
 
+use std::collections::HashMap;
+
 use rfcbnf_engine::combinators::{SearchState, StateIndex};
+use rfcbnf_engine::recognizer::{DefinitionId, Instruction, Rounds};
 use rfcbnf_engine::{CharacterSet, ProductionId};
 
-use crate::octets::OctetSet;
-use crate::resolved::{self, ExpressionId, ResolvedGrammar, ResolvedKind};
-use crate::syntax::{Case, Quantifier};
+use crate::network::{Lowered, Region, Source};
+use crate::resolved::{self, ResolvedGrammar};
 
 /// The greatest number of states of a table.
 pub(super) const STATES: usize = 100_000;
@@ -35,8 +37,10 @@ pub(super) fn table(
     production: resolved::ProductionId,
     exclusions: Exclusions,
 ) -> Result<Vec<SearchState>, SearchError> {
+    let lowered = Lowered::closed(resolved, [production]);
     let mut builder = Builder {
         resolved,
+        lowered: &lowered,
         is_character,
         id_of,
         exclusions,
@@ -45,12 +49,8 @@ pub(super) fn table(
             SearchState::Consume(CharacterSet::EMPTY, ACCEPT),
         ],
     };
-    let mode = Mode {
-        case: Case::Exact,
-        quantifier: Quantifier::Greedy,
-    };
-    let body = resolved.production(production).body();
-    let [start] = builder.expression(body, mode, [ACCEPT])?;
+    let (_, _, body) = lowered.definitions[0];
+    let [start] = builder.region(body, [ACCEPT])?;
     Ok(in_reading_order(&builder.states, start))
 }
 
@@ -97,15 +97,9 @@ const DEAD: StateIndex = 1;
 /// consumed an octet, so that it can end. On the other one, if there is one, it has not.
 type Starts<const N: usize> = Result<[StateIndex; N], SearchError>;
 
-/// What a reference says about everything in its production.
-#[derive(Clone, Copy)]
-struct Mode {
-    case: Case,
-    quantifier: Quantifier,
-}
-
 struct Builder<'b, 'g> {
     resolved: &'b ResolvedGrammar<'g>,
+    lowered: &'b Lowered<'g>,
     is_character: &'b dyn Fn(&str) -> bool,
     id_of: &'b dyn Fn(&str) -> ProductionId,
     exclusions: Exclusions,
@@ -153,84 +147,51 @@ impl Builder<'_, '_> {
         &mut self,
         round: StateIndex,
         end: StateIndex,
-        mode: Mode,
+        is_lazy: bool,
     ) -> Result<StateIndex, SearchError> {
-        match mode.quantifier {
-            Quantifier::Greedy => self.either(round, end),
-            Quantifier::Lazy => self.either(end, round),
+        if is_lazy {
+            self.either(end, round)
+        } else {
+            self.either(round, end)
         }
     }
 
-    /// Adds the states of an expression, which lead to `next`.
-    fn expression<const N: usize>(
-        &mut self,
-        id: ExpressionId,
-        mode: Mode,
-        next: [StateIndex; N],
-    ) -> Starts<N> {
-        let resolved = self.resolved;
-        match resolved.kind(id) {
-            ResolvedKind::Alternation(members) => self.alternation(members, mode, next),
-            ResolvedKind::Sequence(members) => {
-                let mut members = members.iter().rev();
-                members.try_fold(next, |next, &member| self.expression(member, mode, next))
-            }
-            ResolvedKind::Optional(body) => {
-                let mut starts = self.expression(*body, mode, next)?;
-                for (start, next) in starts.iter_mut().zip(next) {
-                    *start = self.either(*start, next)?;
+    /// Adds the states of a region, which lead to `next`.
+    fn region<const N: usize>(&mut self, region: Region, next: [StateIndex; N]) -> Starts<N> {
+        let instructions = &self.lowered.instructions;
+        let mut starts = HashMap::from([(region.end, next)]);
+        for address in region.backwards(instructions) {
+            let start = match instructions[address as usize] {
+                Instruction::Octet(set, next) => {
+                    let next = starts[&next][N - 1];
+                    [self.add(SearchState::Consume(set, next))?; N]
                 }
-                Ok(starts)
-            }
-            ResolvedKind::Repetition { least, most, body } => {
-                self.repetition((*least, *most), *body, mode, next)
-            }
-            ResolvedKind::Literal { octets, .. } if octets.is_empty() => Ok(next),
-            ResolvedKind::Literal { octets, case } => {
-                let case = case.within(mode.case);
-                let octets = octets.iter();
-                let sets = octets.map(|&octet| OctetSet::single(octet).compared(case));
-                self.octets(sets.rev(), next)
-            }
-            ResolvedKind::Range(sequences) => {
-                let mut firsts = Vec::new();
-                for sequence in sequences {
-                    let sets = sequence.iter().map(|set| set.compared(mode.case));
-                    firsts.push(self.octets(sets.rev(), next)?);
+                Instruction::Either(first, second) => {
+                    let (mut start, second) = (starts[&first], starts[&second]);
+                    for track in 0..N {
+                        start[track] = self.either(start[track], second[track])?;
+                    }
+                    start
                 }
-                self.first_of(&firsts)
-            }
-            &ResolvedKind::Reference {
-                production,
-                case,
-                quantifier,
-                ..
-            } => {
-                let case = case.within(mode.case);
-                self.reference(production, Mode { case, quantifier }, next)
-            }
-            ResolvedKind::Undefined(_) | ResolvedKind::Unknown => Ok([DEAD; N]),
+                Instruction::Call(definition, next) => self.call(definition, starts[&next])?,
+                Instruction::Repeat(rounds) => self.repetition(&rounds, starts[&rounds.next])?,
+                Instruction::EndRound | Instruction::Return => next,
+                Instruction::Fail => [DEAD; N],
+            };
+            starts.insert(address, start);
         }
+        Ok(starts[&region.start])
     }
 
-    /// Adds a state for one octet of each set, the last one first.
-    fn octets<const N: usize>(
+    fn call<const N: usize>(
         &mut self,
-        mut sets: impl Iterator<Item = OctetSet>,
+        definition: DefinitionId,
         next: [StateIndex; N],
     ) -> Starts<N> {
-        let start = sets.try_fold(next[N - 1], |next, octets| {
-            self.add(SearchState::Consume(characters(octets), next))
-        });
-        Ok([start?; N])
-    }
-
-    fn reference<const N: usize>(
-        &mut self,
-        production: resolved::ProductionId,
-        mode: Mode,
-        next: [StateIndex; N],
-    ) -> Starts<N> {
+        let (source, _, body) = self.lowered.definitions[definition as usize];
+        let Source::Production(production) = source else {
+            return Ok([DEAD; N]);
+        };
         let definition = self.resolved.production(production);
         let name = definition.name();
         let is_refused = self.exclusions == Exclusions::Refused;
@@ -239,7 +200,7 @@ impl Builder<'_, '_> {
         }
         let close =
             self.on_each_track(next, |builder, next| builder.add(SearchState::Close(next)))?;
-        let body = self.expression(definition.body(), mode, close)?;
+        let body = self.region(body, close)?;
         let id = (self.id_of)(name);
         let is_character = (self.is_character)(name);
         self.on_each_track(body, |builder, body| {
@@ -251,63 +212,25 @@ impl Builder<'_, '_> {
         })
     }
 
-    fn alternation<const N: usize>(
-        &mut self,
-        members: &[ExpressionId],
-        mode: Mode,
-        next: [StateIndex; N],
-    ) -> Starts<N> {
-        let resolved = self.resolved;
-        let octets = |member: &ExpressionId| resolved.kind(*member).octet(mode.case);
-        let mut firsts = Vec::new();
-        let both = |one: &_, other: &_| octets(one).is_some() && octets(other).is_some();
-        for group in members.chunk_by(both) {
-            firsts.push(if group.len() > 1 {
-                let sets = group.iter().filter_map(octets);
-                let union = sets.fold(OctetSet::EMPTY, |all, set| all | set);
-                self.octets(std::iter::once(union), next)?
-            } else {
-                self.expression(group[0], mode, next)?
-            });
-        }
-        self.first_of(&firsts)
-    }
-
-    /// Adds the choice between these states in this order.
-    fn first_of<const N: usize>(&mut self, firsts: &[[StateIndex; N]]) -> Starts<N> {
-        let firsts = firsts.iter().rev();
-        let mut starts = [DEAD; N];
-        for first in firsts {
-            for (start, &first) in starts.iter_mut().zip(first) {
-                *start = self.either(first, *start)?;
-            }
-        }
-        Ok(starts)
-    }
-
-    fn repetition<const N: usize>(
-        &mut self,
-        (least, most): (u32, Option<u32>),
-        body: ExpressionId,
-        mode: Mode,
-        next: [StateIndex; N],
-    ) -> Starts<N> {
+    fn repetition<const N: usize>(&mut self, rounds: &Rounds, next: [StateIndex; N]) -> Starts<N> {
+        let body = Region::of_round(rounds);
         let end = next[N - 1];
         let mut first = next;
         let mut last_round = None;
-        if let Some(most) = most {
+        if let Some(most) = rounds.most {
             let mut after = end;
-            for _ in least..most {
-                let round = self.round(body, mode, after)?;
-                after = self.more(round, end, mode)?;
+            for _ in rounds.least..most {
+                let round = self.round(body, after)?;
+                after = self.more(round, end, rounds.is_lazy)?;
                 last_round = Some((round, after));
             }
         } else {
             let after = self.add(SearchState::Accept)?;
-            let round = self.round(body, mode, after)?;
-            self.states[after as usize] = match mode.quantifier {
-                Quantifier::Greedy => SearchState::Either(round, end),
-                Quantifier::Lazy => SearchState::Either(end, round),
+            let round = self.round(body, after)?;
+            self.states[after as usize] = if rounds.is_lazy {
+                SearchState::Either(end, round)
+            } else {
+                SearchState::Either(round, end)
             };
             last_round = Some((round, after));
         }
@@ -316,32 +239,19 @@ impl Builder<'_, '_> {
                 *first = if track + 1 == N {
                     after
                 } else {
-                    self.more(round, *first, mode)?
+                    self.more(round, *first, rounds.is_lazy)?
                 };
             }
         }
-        for _ in 0..least {
-            first = self.expression(body, mode, first)?;
+        for _ in 0..rounds.least {
+            first = self.region(body, first)?;
         }
         Ok(first)
     }
 
     /// Adds an optional round, which consumes at least one octet.
-    fn round(
-        &mut self,
-        body: ExpressionId,
-        mode: Mode,
-        after: StateIndex,
-    ) -> Result<StateIndex, SearchError> {
-        if !self.resolved.properties(body).is_nullable() {
-            let [start] = self.expression(body, mode, [after])?;
-            return Ok(start);
-        }
-        let [start, _] = self.expression(body, mode, [DEAD, after])?;
+    fn round(&mut self, body: Region, after: StateIndex) -> Result<StateIndex, SearchError> {
+        let [start, _] = self.region(body, [DEAD, after])?;
         Ok(start)
     }
-}
-
-fn characters(octets: OctetSet) -> CharacterSet {
-    octets.iter().collect()
 }
