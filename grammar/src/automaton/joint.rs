@@ -30,7 +30,7 @@ use super::limits::{TooLarge, Work};
 use super::nfa::{Added, Nfa, NfaBuilder, NfaState, Transitions};
 use crate::network::{Lowered, Region, Source};
 use crate::obstacles::End;
-use crate::resolved::{ProductionId, ResolvedGrammar};
+use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar};
 use crate::syntax::{Encoding, Expression, Grammar, Notation, Production};
 
 /// A production, or productions that lead to each other at one end. Other productions are known.
@@ -150,14 +150,7 @@ impl Set {
         target: Option<Target>,
     ) -> Result<Joint<'_>, TooLarge> {
         let resolved = ResolvedGrammar::new(&self.grammar);
-        let part = target.and_then(|target| {
-            let production = resolved.productions().get(target.production?)?;
-            let mut expressions = Vec::new();
-            resolved.visit(production.body(), &mut |expression| {
-                expressions.push(expression);
-            });
-            expressions.get(target.part?).copied()
-        });
+        let part = target.and_then(|target| target.expression(&resolved));
         let lowered = Lowered::open(&resolved, part);
         let whole = target.filter(|target| target.part.is_none());
         let mut members = Members {
@@ -195,6 +188,16 @@ impl Set {
             nfa: nfa.build(begin),
             states: members.states,
         })
+    }
+}
+
+impl Target {
+    /// Returns the expression; `None` if it is not in the set, or a whole production.
+    fn expression(self, resolved: &ResolvedGrammar<'_>) -> Option<ExpressionId> {
+        let production = resolved.productions().get(self.production?)?;
+        let mut expressions = Vec::new();
+        resolved.visit(production.body(), &mut |one| expressions.push(one));
+        expressions.get(self.part?).copied()
     }
 }
 

@@ -4,6 +4,8 @@
 //! Invariant: a condition depends on conditions of the rest behind the next octet, and on
 //! conditions of the same rest that come before it in the order.
 
+use std::collections::HashMap;
+
 use crate::automaton::{Automaton, readable_first};
 use crate::octets::OctetSet;
 
@@ -20,6 +22,7 @@ pub(super) const NEVER: ConditionId = 1;
 /// Holds of the empty rest.
 pub(super) const END: ConditionId = 2;
 
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Condition {
     Constant,
     /// The next octet is in a set, and the condition beside the set holds behind it.
@@ -37,9 +40,20 @@ pub(super) struct Behind {
     pub(super) consumed: ConditionId,
 }
 
+impl From<ConditionId> for Behind {
+    fn from(either: ConditionId) -> Self {
+        Self {
+            empty: either,
+            consumed: either,
+        }
+    }
+}
+
 /// The conditions of one production.
 pub(super) struct Conditions {
     all: Vec<Condition>,
+    /// Those that were added at once, so that none is added twice.
+    known: HashMap<Condition, ConditionId>,
     /// Each after those that it needs of the same rest.
     order: Vec<ConditionId>,
     /// Holds of the texts that the naive reading of the production accepts.
@@ -56,14 +70,19 @@ impl Conditions {
         ];
         Self {
             all: constants.into(),
+            known: HashMap::new(),
             order: Vec::new(),
             start: NEVER,
         }
     }
 
     pub(super) fn add(&mut self, condition: Condition) -> ConditionId {
+        if let Some(&known) = self.known.get(&condition) {
+            return known;
+        }
         let id = self.reserve();
-        self.define(id, condition);
+        self.all[id] = condition.clone();
+        self.known.insert(condition, id);
         id
     }
 
@@ -77,7 +96,7 @@ impl Conditions {
         self.all[id] = condition;
     }
 
-    /// Makes `start` the condition of accepted texts, and orders the conditions.
+    /// Makes `start` the condition of accepted texts, and orders the conditions that it needs.
     pub(super) fn finish(mut self, start: ConditionId) -> Self {
         self.start = start;
         self.order = self.dependent_last();
@@ -92,7 +111,7 @@ impl Conditions {
         self.start
     }
 
-    /// Returns the conditions, each after those that it needs of the same rest.
+    /// Returns the conditions that the start needs, each after those that it needs of the same rest.
     pub(super) fn in_order(&self) -> impl Iterator<Item = (ConditionId, &Condition)> {
         self.order.iter().map(|&id| (id, &self.all[id]))
     }
@@ -105,15 +124,20 @@ impl Conditions {
     fn dependent_last(&self) -> Vec<ConditionId> {
         let mut seen = vec![false; self.all.len()];
         let mut order = Vec::new();
-        let mut open: Vec<(ConditionId, bool)> =
-            (0..self.all.len()).map(|id| (id, false)).collect();
-        while let Some((id, is_complete)) = open.pop() {
+        // Conditions of the same rest, and conditions behind the next octet.
+        let mut open = Vec::new();
+        let mut behind = vec![self.start];
+        while let Some((id, is_complete)) = open.pop().or_else(|| Some((behind.pop()?, false))) {
             if is_complete {
                 order.push(id);
             } else if !std::mem::replace(&mut seen[id], true) {
                 open.push((id, true));
-                if let Condition::Choice(first, then, otherwise) = self.all[id] {
-                    open.extend([first, then, otherwise].map(|id| (id, false)));
+                match &self.all[id] {
+                    Condition::Choice(first, then, otherwise) => {
+                        open.extend([first, then, otherwise].map(|&id| (id, false)));
+                    }
+                    Condition::Next(steps) => behind.extend(steps.iter().map(|&(_, id)| id)),
+                    Condition::Constant => {}
                 }
             }
         }
@@ -124,7 +148,7 @@ impl Conditions {
     /// tells apart.
     pub(super) fn representatives(&self, automaton: &Automaton) -> Vec<u8> {
         let mut sets: Vec<OctetSet> = Vec::new();
-        for condition in &self.all {
+        for (_, condition) in self.in_order() {
             if let Condition::Next(steps) = condition {
                 sets.extend(steps.iter().map(|(set, _)| *set));
             }

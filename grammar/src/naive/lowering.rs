@@ -1,24 +1,32 @@
-//! From the productions to conditions.
+//! From the network to conditions.
 //!
-//! An expression becomes a condition from its end: given what has to hold behind it, the
-//! condition says what has to hold before it.
+//! A region becomes a condition from its end: given what has to hold behind it, the condition says
+//! what has to hold before it. Ordered choice takes an alternative that matches up to its end, whatever
+//! holds behind that. So an alternative becomes two conditions: one with [`ALWAYS`] at its end, and one
+//! with what has to hold there.
+//!
+//! An empty round ends a greedy repetition, so a condition has to know whether a round has consumed
+//! something. It gets two conditions for what follows: one that holds behind an empty match, and one
+//! that holds behind any other.
 //!
 //! Recursion at the right end comes back to a production while its condition is being built, and with
 //! the same condition behind it. So there are finitely many: those that can come back are reserved
 //! before they are built. [`super::search`] leaves out recursion at the left end.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+
+use rfcbnf_engine::recognizer::{Address, DefinitionId, Instruction, Rounds};
 
 use super::conditions::{ALWAYS, Behind, Condition, ConditionId, Conditions, END, NEVER};
 use crate::automaton::{Automata, Automaton, DfaState};
+use crate::network::{Called, Lowered, Region, Source};
 use crate::octets::OctetSet;
-use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
-use crate::syntax::{Case, Production};
+use crate::resolved::{ProductionId, ResolvedGrammar};
 
 impl Conditions {
     /// Returns the conditions of the naive reading.
     pub(super) fn naive(grammar: &ResolvedGrammar, production: ProductionId) -> Self {
-        Lowering::new(grammar, None).run(production)
+        Lowering::run(grammar, None, production)
     }
 
     /// Returns the conditions of a reading where the productions that the production uses match
@@ -28,55 +36,52 @@ impl Conditions {
         production: ProductionId,
         automata: &Automata,
     ) -> Self {
-        Lowering::new(grammar, Some(automata)).run(production)
+        Lowering::run(grammar, Some(automata), production)
     }
 }
 
-pub(super) struct Lowering<'r, 'g> {
-    pub(super) grammar: &'r ResolvedGrammar<'g>,
+struct Lowering<'r, 'g> {
+    grammar: &'r ResolvedGrammar<'g>,
+    lowered: &'r Lowered<'g>,
+    /// The productions that recursion comes back to.
+    called: Called,
     /// Matches the productions that are used; `None` to read them naively.
     automata: Option<&'r Automata<'g>>,
-    pub(super) conditions: Conditions,
-    expressions: HashMap<(ExpressionId, Case, ConditionId), ConditionId>,
-    /// The expressions behind which one of two conditions holds.
-    pub(super) matched: HashMap<(ExpressionId, Case, Behind), ConditionId>,
-    productions: HashMap<(ProductionId, Case, ConditionId), ConditionId>,
+    conditions: Conditions,
+    /// The condition at an address, given the end of its region and what holds behind that.
+    known: HashMap<(Address, Address, Behind), ConditionId>,
+    /// The condition of any number of rounds, given their region and what holds behind them.
+    rounds: HashMap<(Region, ConditionId), ConditionId>,
+    calls: HashMap<(DefinitionId, Behind), ConditionId>,
     longest: HashMap<(ProductionId, ConditionId), Vec<ConditionId>>,
-    characters: HashMap<(ExpressionId, Case), Option<OctetSet>>,
-    /// The productions that recursion comes back to.
-    reentered: HashSet<ProductionId>,
+    characters: HashMap<Region, Option<OctetSet>>,
 }
 
 impl<'r, 'g> Lowering<'r, 'g> {
-    fn new(grammar: &'r ResolvedGrammar<'g>, automata: Option<&'r Automata<'g>>) -> Self {
-        let expressions = grammar.expressions().iter();
-        let reentered = expressions.filter_map(|expression| match expression.kind() {
-            ResolvedKind::Reference {
-                production,
-                is_recursive: true,
-                ..
-            } => Some(*production),
-            _ => None,
-        });
-        Self {
+    fn run(
+        grammar: &'r ResolvedGrammar<'g>,
+        automata: Option<&'r Automata<'g>>,
+        production: ProductionId,
+    ) -> Conditions {
+        let lowered = Lowered::closed(grammar, [production]);
+        let mut lowering = Lowering {
             grammar,
+            lowered: &lowered,
+            called: Called::of(grammar),
             automata,
             conditions: Conditions::new(),
-            expressions: HashMap::new(),
-            matched: HashMap::new(),
-            productions: HashMap::new(),
+            known: HashMap::new(),
+            rounds: HashMap::new(),
+            calls: HashMap::new(),
             longest: HashMap::new(),
             characters: HashMap::new(),
-            reentered: reentered.collect(),
-        }
+        };
+        let (_, _, region) = lowered.definitions[0];
+        let start = lowering.looked_ahead(production, region, END.into());
+        lowering.conditions.finish(start)
     }
 
-    fn run(mut self, production: ProductionId) -> Conditions {
-        let start = self.looked_ahead(production, Case::Exact, END);
-        self.conditions.finish(start)
-    }
-
-    pub(super) fn choice(
+    fn choice(
         &mut self,
         first: ConditionId,
         then: ConditionId,
@@ -85,214 +90,206 @@ impl<'r, 'g> Lowering<'r, 'g> {
         match first {
             ALWAYS => then,
             NEVER => otherwise,
+            _ if then == otherwise => then,
             _ => self
                 .conditions
                 .add(Condition::Choice(first, then, otherwise)),
         }
     }
 
-    /// The expression matches, and `then` holds behind it.
-    pub(super) fn expression(
-        &mut self,
-        expression: ExpressionId,
-        case: Case,
-        then: ConditionId,
-    ) -> ConditionId {
-        if let ResolvedKind::Reference {
-            production,
-            case: own,
-            ..
-        } = self.grammar.kind(expression)
-        {
-            return self.production(*production, own.within(case), then);
-        }
-        let key = (expression, case, then);
-        if let Some(&known) = self.expressions.get(&key) {
+    fn octet(&mut self, set: OctetSet, then: ConditionId) -> ConditionId {
+        self.conditions.add(Condition::Next(vec![(set, then)]))
+    }
+
+    /// The region matches, and one of two conditions holds behind it.
+    fn region(&mut self, region: Region, behind: Behind) -> ConditionId {
+        let Region { start, end } = region;
+        if let Some(&known) = self.known.get(&(start, end, behind)) {
             return known;
         }
         if self.conditions.is_too_large() {
             return NEVER;
         }
-        let id = if let Some(set) = self.characters(expression, case) {
-            self.conditions.add(Condition::Next(vec![(set, then)]))
-        } else {
-            self.kind(expression, case, then)
-        };
-        self.expressions.insert(key, id);
-        id
-    }
-
-    /// The same for a production that another one uses.
-    fn production(
-        &mut self,
-        production: ProductionId,
-        case: Case,
-        then: ConditionId,
-    ) -> ConditionId {
-        let key = (production, case, then);
-        if let Some(&known) = self.productions.get(&key) {
-            return known;
+        if behind.empty != behind.consumed {
+            self.region(region, behind.consumed.into());
         }
-        if self.conditions.is_too_large() {
-            return NEVER;
+        self.known.insert((end, end, behind), behind.empty);
+        for address in region.backwards(&self.lowered.instructions) {
+            if !self.known.contains_key(&(address, end, behind)) {
+                let id = self.instruction(address, end, behind);
+                self.known.insert((address, end, behind), id);
+            }
         }
-        let reserved = self.reentered.contains(&production);
-        let reserved = reserved.then(|| self.conditions.reserve());
-        self.productions.extend(reserved.map(|id| (key, id)));
-        let name = self.grammar.production(production).name();
-        let id = if let Some(set) = self.characters_of_production(production, case) {
-            self.conditions.add(Condition::Next(vec![(set, then)]))
-        } else if let Some(automaton) = self.automata.and_then(|all| all.production(name)) {
-            self.longest(production, automaton, then)
-        } else {
-            self.looked_ahead(production, case, then)
-        };
-        let id = self.settled(reserved, id);
-        self.productions.insert(key, id);
-        id
+        self.at(start, end, behind)
     }
 
-    /// Makes a reserved condition hold where the other one does.
-    pub(super) fn settled(
-        &mut self,
-        reserved: Option<ConditionId>,
-        id: ConditionId,
-    ) -> ConditionId {
-        let Some(reserved) = reserved else {
-            return id;
-        };
-        let same = Condition::Choice(ALWAYS, id, NEVER);
-        self.conditions.define(reserved, same);
-        reserved
+    /// Returns the condition at an address of a region with that end.
+    fn at(&self, address: Address, end: Address, behind: Behind) -> ConditionId {
+        let known = self.known.get(&(address, end, behind));
+        // It is missing only if there are too many conditions.
+        known.copied().unwrap_or(NEVER)
     }
 
-    fn kind(&mut self, expression: ExpressionId, case: Case, then: ConditionId) -> ConditionId {
-        let grammar = self.grammar;
-        match grammar.kind(expression) {
-            ResolvedKind::Alternation(members) => {
-                members.iter().rev().fold(NEVER, |otherwise, &member| {
-                    let first = self.expression(member, case, ALWAYS);
-                    let chosen = self.expression(member, case, then);
-                    self.choice(first, chosen, otherwise)
-                })
+    fn instruction(&mut self, address: Address, end: Address, behind: Behind) -> ConditionId {
+        let at = |lowering: &Self, address| Behind {
+            empty: lowering.at(address, end, behind),
+            consumed: lowering.at(address, end, behind.consumed.into()),
+        };
+        match self.lowered.instructions[address as usize] {
+            Instruction::Octet(set, next) => {
+                let then = at(self, next).consumed;
+                self.octet(set.into(), then)
             }
-            ResolvedKind::Sequence(members) => {
-                let members = members.iter().rev();
-                members.fold(then, |then, &member| self.expression(member, case, then))
+            Instruction::Either(first, second) => {
+                let end = self.lowered.choice_end(address).unwrap_or(end);
+                let start = address;
+                if let Some(set) = self.characters(Region { start, end }) {
+                    let then = at(self, end).consumed;
+                    return self.octet(set, then);
+                }
+                let alone = self.region(Region { start: first, end }, ALWAYS.into());
+                let (then, otherwise) = (at(self, first).empty, at(self, second).empty);
+                self.choice(alone, then, otherwise)
             }
-            ResolvedKind::Optional(body) => self.optional(*body, case, then, then),
-            ResolvedKind::Repetition { least, most, body } => {
-                let end = match most {
-                    Some(most) => (*least..*most)
-                        .fold(then, |next, _| self.further_round(*body, case, next, then)),
-                    None => self.rounds(*body, case, then),
+            Instruction::Repeat(rounds) => {
+                let behind = at(self, rounds.next);
+                self.repetition(&rounds, behind)
+            }
+            Instruction::Call(definition, next) => {
+                let behind = at(self, next);
+                self.call(definition, behind)
+            }
+            Instruction::EndRound | Instruction::Return => behind.empty,
+            Instruction::Fail => NEVER,
+        }
+    }
+
+    fn repetition(&mut self, rounds: &Rounds, behind: Behind) -> ConditionId {
+        let body = Region::of_round(rounds);
+        let Behind { empty, consumed } = behind;
+        let mut start = behind;
+        if let Some(most) = rounds.most {
+            for _ in rounds.least..most {
+                let next = start.consumed;
+                start = Behind {
+                    empty: self.further_round(body, empty, next),
+                    consumed: self.further_round(body, consumed, next),
                 };
-                (0..*least).fold(end, |then, _| self.expression(*body, case, then))
             }
-            ResolvedKind::Literal { octets, case: own } => {
-                self.literal(octets, own.within(case), then)
-            }
-            ResolvedKind::Range(sequences) => self.range(sequences, case, then),
-            // `expression` takes references elsewhere.
-            ResolvedKind::Reference { .. } | ResolvedKind::Undefined(_) | ResolvedKind::Unknown => {
-                NEVER
+        } else {
+            start = self.any_rounds(body, consumed).into();
+            if empty != consumed {
+                start.empty = self.further_round(body, empty, start.consumed);
             }
         }
-    }
-
-    /// If the body matches, `next` holds behind it; if not, `otherwise` holds.
-    fn optional(
-        &mut self,
-        body: ExpressionId,
-        case: Case,
-        next: ConditionId,
-        otherwise: ConditionId,
-    ) -> ConditionId {
-        let first = self.expression(body, case, ALWAYS);
-        let chosen = self.expression(body, case, next);
-        self.choice(first, chosen, otherwise)
-    }
-
-    fn literal(&mut self, octets: &[u8], case: Case, then: ConditionId) -> ConditionId {
-        let octets = octets.iter().rev();
-        octets.fold(then, |then, &octet| {
-            let set = OctetSet::single(octet).compared(case);
-            self.conditions.add(Condition::Next(vec![(set, then)]))
-        })
-    }
-
-    fn range(&mut self, sequences: &[Vec<OctetSet>], case: Case, then: ConditionId) -> ConditionId {
-        let mut steps = Vec::new();
-        for sequence in sequences {
-            let Some((first, rest)) = sequence.split_first() else {
-                continue;
+        for _ in 0..rounds.least {
+            start = Behind {
+                empty: self.region(body, start),
+                consumed: self.region(body, start.consumed.into()),
             };
-            let behind = rest.iter().rev().fold(then, |then, octets| {
-                let step = (octets.compared(case), then);
-                self.conditions.add(Condition::Next(vec![step]))
-            });
-            steps.push((first.compared(case), behind));
         }
-        self.conditions.add(Condition::Next(steps))
+        start.empty
     }
 
-    /// No excluded text is next, the body matches, and `then` holds behind it.
+    /// Any number of rounds match, and `then` holds behind them.
+    fn any_rounds(&mut self, body: Region, then: ConditionId) -> ConditionId {
+        if let Some(&known) = self.rounds.get(&(body, then)) {
+            return known;
+        }
+        let rounds = self.conditions.reserve();
+        self.rounds.insert((body, then), rounds);
+        let alone = self.region(body, ALWAYS.into());
+        let behind = Behind {
+            empty: then,
+            consumed: rounds,
+        };
+        let on = self.region(body, behind);
+        let choice = Condition::Choice(alone, on, then);
+        self.conditions.define(rounds, choice);
+        rounds
+    }
+
+    /// One more round matches if it can. If it consumes something, `next` holds behind it; if not,
+    /// `then` holds.
+    fn further_round(&mut self, body: Region, then: ConditionId, next: ConditionId) -> ConditionId {
+        let behind = Behind {
+            empty: then,
+            consumed: next,
+        };
+        let alone = self.region(body, ALWAYS.into());
+        let on = self.region(body, behind);
+        self.choice(alone, on, then)
+    }
+
+    /// The production matches, and one of two conditions holds behind it.
+    fn call(&mut self, definition: DefinitionId, behind: Behind) -> ConditionId {
+        let key = (definition, behind);
+        if let Some(&known) = self.calls.get(&key) {
+            return known;
+        }
+        let (source, _, region) = self.lowered.definitions[definition as usize];
+        let Source::Production(production) = source else {
+            return NEVER;
+        };
+        if self.conditions.is_too_large() {
+            return NEVER;
+        }
+        let reserved = self.called.contains(production);
+        let reserved = reserved.then(|| self.conditions.reserve());
+        self.calls.extend(reserved.map(|id| (key, id)));
+        let name = self.grammar.production(production).name();
+        let mut id = if let Some(set) = self.characters_of(definition) {
+            self.octet(set, behind.consumed)
+        } else if let Some(automaton) = self.automata.and_then(|all| all.production(name)) {
+            self.longest(production, automaton, behind)
+        } else {
+            self.looked_ahead(production, region, behind)
+        };
+        if let Some(reserved) = reserved {
+            let same = Condition::Choice(ALWAYS, id, NEVER);
+            self.conditions.define(reserved, same);
+            id = reserved;
+        }
+        self.calls.insert(key, id);
+        id
+    }
+
+    /// No excluded text is next, the production matches, and one of two conditions holds behind it.
     fn looked_ahead(
         &mut self,
         production: ProductionId,
-        case: Case,
-        then: ConditionId,
+        region: Region,
+        behind: Behind,
     ) -> ConditionId {
-        let production = self.grammar.production(production);
-        let id = self.expression(production.body(), case, then);
-        self.without_excluded(production.source(), id)
-    }
-
-    /// No excluded text of the production is next, and the condition holds.
-    pub(super) fn without_excluded(
-        &mut self,
-        production: &Production,
-        mut id: ConditionId,
-    ) -> ConditionId {
-        for excluded in &production.excluded {
-            let excluded = self.literal(excluded.as_bytes(), Case::Ignored, ALWAYS);
+        let mut id = self.region(region, behind);
+        for excluded in &self.grammar.production(production).source().excluded {
+            let octets = excluded.bytes().rev();
+            let excluded = octets.fold(ALWAYS, |then, octet| {
+                self.octet(OctetSet::single(octet).in_any_case(), then)
+            });
             id = self.choice(excluded, NEVER, id);
         }
         id
     }
 
-    /// The automaton of a production that derives the empty text matches as much as it can, and one
-    /// of two conditions holds behind that. `None` if the production is read naively.
-    pub(super) fn longest_or_empty(
-        &mut self,
-        production: ProductionId,
-        behind: Behind,
-    ) -> Option<ConditionId> {
-        let name = self.grammar.production(production).name();
-        let automaton = self.automata?.production(name)?;
-        self.add_states(production, automaton, ALWAYS);
-        self.add_states(production, automaton, behind.consumed);
-        let any = self.longest[&(production, ALWAYS)].clone();
-        let ids = self.longest[&(production, behind.consumed)].clone();
-        let more = self
-            .conditions
-            .add(steps(automaton, automaton.start(), &any));
-        let on = self
-            .conditions
-            .add(steps(automaton, automaton.start(), &ids));
-        Some(self.choice(more, on, behind.empty))
-    }
-
-    /// The automaton matches as much as it can, and `then` holds behind that.
+    /// The automaton matches as much as it can, and one of two conditions holds behind that.
     fn longest(
         &mut self,
         production: ProductionId,
         automaton: &Automaton,
-        then: ConditionId,
+        behind: Behind,
     ) -> ConditionId {
+        let start = automaton.start();
         self.add_states(production, automaton, ALWAYS);
-        self.add_states(production, automaton, then);
-        self.longest[&(production, then)][automaton.start().number()]
+        self.add_states(production, automaton, behind.consumed);
+        let ids = &self.longest[&(production, behind.consumed)];
+        if behind.empty == behind.consumed || !automaton.is_nullable() {
+            return ids[start.number()];
+        }
+        let on = steps(automaton, start, ids);
+        let more = steps(automaton, start, &self.longest[&(production, ALWAYS)]);
+        let (more, on) = (self.conditions.add(more), self.conditions.add(on));
+        self.choice(more, on, behind.empty)
     }
 
     /// Adds a condition for each state of the automaton: it matches as much as it can from
@@ -318,44 +315,41 @@ impl<'r, 'g> Lowering<'r, 'g> {
         }
     }
 
-    /// Returns the characters that the expression matches, if it matches nothing but single
+    /// Returns the characters that the region matches, if it matches nothing but single
     /// characters.
-    fn characters(&mut self, expression: ExpressionId, case: Case) -> Option<OctetSet> {
-        if let Some(&known) = self.characters.get(&(expression, case)) {
+    fn characters(&mut self, region: Region) -> Option<OctetSet> {
+        if let Some(&known) = self.characters.get(&region) {
             return known;
         }
-        let characters = self.characters_of_kind(expression, case);
-        self.characters.insert((expression, case), characters);
-        characters
-    }
-
-    fn characters_of_kind(&mut self, expression: ExpressionId, case: Case) -> Option<OctetSet> {
-        match self.grammar.kind(expression) {
-            kind @ (ResolvedKind::Literal { .. } | ResolvedKind::Range(_)) => kind.octet(case),
-            ResolvedKind::Alternation(members) => {
-                let mut members = members.iter();
-                members.try_fold(OctetSet::EMPTY, |set, &member| {
-                    Some(set | self.characters(member, case)?)
-                })
-            }
-            ResolvedKind::Reference {
-                production,
-                case: own,
-                is_recursive: false,
-                ..
-            } => self.characters_of_production(*production, own.within(case)),
-            _ => None,
+        // A production that comes back to itself matches more than single characters.
+        self.characters.insert(region, None);
+        let mut characters = OctetSet::EMPTY;
+        let (mut start, end) = (region.start, region.end);
+        while let Instruction::Either(first, second) = self.lowered.instructions[start as usize] {
+            characters |= self.characters(Region { start: first, end })?;
+            start = second;
         }
+        characters |= match self.lowered.instructions[start as usize] {
+            Instruction::Octet(set, next) if next == end => set.into(),
+            Instruction::Call(definition, next) if next == end => self.characters_of(definition)?,
+            _ => return None,
+        };
+        self.characters.insert(region, Some(characters));
+        Some(characters)
     }
 
-    fn characters_of_production(
-        &mut self,
-        production: ProductionId,
-        case: Case,
-    ) -> Option<OctetSet> {
-        let production = self.grammar.production(production);
-        let is_plain = production.source().excluded.is_empty();
-        is_plain.then(|| self.characters(production.body(), case))?
+    fn characters_of(&mut self, definition: DefinitionId) -> Option<OctetSet> {
+        let (source, _, region) = self.lowered.definitions[definition as usize];
+        let Source::Production(production) = source else {
+            return None;
+        };
+        let is_plain = self
+            .grammar
+            .production(production)
+            .source()
+            .excluded
+            .is_empty();
+        is_plain.then(|| self.characters(region))?
     }
 }
 

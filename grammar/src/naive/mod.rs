@@ -21,7 +21,6 @@ mod conditions;
 mod endless;
 mod fault;
 mod lowering;
-mod rounds;
 mod run;
 mod search;
 mod state_set;

@@ -7,13 +7,13 @@ use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind}
 /// These are the targets of the references that close a cycle. Where a production derives itself and
 /// nothing else, its nodes are told apart by their spans, so all productions of such a cycle are
 /// called.
-pub(super) struct Called {
+pub(crate) struct Called {
     is_called: Vec<bool>,
     has_cycle: bool,
 }
 
 impl Called {
-    pub(super) fn of(grammar: &ResolvedGrammar<'_>) -> Self {
+    pub(crate) fn of(grammar: &ResolvedGrammar<'_>) -> Self {
         let count = grammar.productions().len();
         let mut is_called = vec![false; count];
         for expression in grammar.expressions() {
@@ -36,12 +36,12 @@ impl Called {
         called
     }
 
-    pub(super) fn contains(&self, production: ProductionId) -> bool {
+    pub(crate) fn contains(&self, production: ProductionId) -> bool {
         self.is_called[production.index()]
     }
 
     /// Returns whether a production derives itself and nothing else.
-    pub(super) fn has_cycle(&self) -> bool {
+    pub(crate) fn has_cycle(&self) -> bool {
         self.has_cycle
     }
 

@@ -1,7 +1,8 @@
 //! The network of a grammar: its productions as the engine's [`Instruction`]s.
 //!
-//! The recognizer reads a whole [`network`], the automata read a few productions at a time
-//! ([`Lowered::open`]).
+//! The recognizer reads a whole [`network`]. Tables of searches and the conditions of ordered choice are
+//! made from [`Lowered::closed`], a production with all that it uses, and automata from
+//! [`Lowered::open`], a few productions beside others that are known.
 //!
 //! Invariant: in a whole network, an instruction other than [`Instruction::Fail`] leads to the end of its
 //! definition. So every prefix that a network reads is the prefix of a text.
@@ -16,7 +17,7 @@ use rfcbnf_engine::recognizer::{Address, Definition, DefinitionId, Instruction, 
 use crate::octets::OctetSet;
 use crate::resolved::{self, ExpressionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::{Case, Kind, Quantifier};
-use called::Called;
+pub(crate) use called::Called;
 pub(crate) use region::Region;
 
 /// How a reference changes what its production derives.
@@ -42,6 +43,8 @@ pub(crate) enum Source<'g> {
 pub(crate) struct Lowered<'g> {
     pub(crate) instructions: Vec<Instruction>,
     pub(crate) definitions: Vec<(Source<'g>, Mode, Region)>,
+    /// For each [`Instruction::Either`], in ascending order, its address and the end of its ways.
+    choice_ends: Vec<(Address, Address)>,
 }
 
 /// Returns the network of the productions of a grammar. The first definitions are its productions,
@@ -105,6 +108,13 @@ impl<'g> Lowered<'g> {
     pub(crate) fn open(grammar: &ResolvedGrammar<'g>, part: Option<ExpressionId>) -> Self {
         Builder::new(grammar, true, part).run(grammar.ids())
     }
+
+    /// Returns the end of both ways of an [`Instruction::Either`]. Ordered choice takes the first way if
+    /// that leads there.
+    pub(crate) fn choice_end(&self, either: Address) -> Option<Address> {
+        let index = self.choice_ends.binary_search_by_key(&either, |one| one.0);
+        index.ok().map(|index| self.choice_ends[index].1)
+    }
 }
 
 struct Builder<'b, 'g> {
@@ -125,6 +135,7 @@ impl<'b, 'g> Builder<'b, 'g> {
             lowered: Lowered {
                 instructions: Vec::new(),
                 definitions: Vec::new(),
+                choice_ends: Vec::new(),
             },
             known: HashMap::new(),
         }
@@ -208,7 +219,7 @@ impl<'b, 'g> Builder<'b, 'g> {
             }
             ResolvedKind::Optional(body) => {
                 let start = self.expression(*body, mode, next);
-                self.add(Instruction::Either(start, next))
+                self.either(start, next, next)
             }
             &ResolvedKind::Repetition { least, most, body } => {
                 self.repetition((least, most), body, mode, next)
@@ -227,7 +238,7 @@ impl<'b, 'g> Builder<'b, 'g> {
                     self.octets(sets.map(|set| set.compared(mode.case)), next)
                 });
                 let starts: Vec<Address> = starts.collect();
-                self.first_of(&starts)
+                self.first_of(&starts, next)
             }
             &ResolvedKind::Reference {
                 production,
@@ -269,10 +280,17 @@ impl<'b, 'g> Builder<'b, 'g> {
                 self.expression(group[0], mode, next)
             });
         }
-        self.first_of(&starts)
+        self.first_of(&starts, next)
     }
 
-    fn first_of(&mut self, starts: &[Address]) -> Address {
+    /// Adds the choice between two ways to the same end.
+    fn either(&mut self, first: Address, second: Address, end: Address) -> Address {
+        let start = self.add(Instruction::Either(first, second));
+        self.lowered.choice_ends.push((start, end));
+        start
+    }
+
+    fn first_of(&mut self, starts: &[Address], end: Address) -> Address {
         let instructions = &self.lowered.instructions;
         let is_possible = |&start: &Address| instructions[start as usize] != Instruction::Fail;
         let possible: Vec<Address> = starts.iter().copied().filter(is_possible).collect();
@@ -280,9 +298,7 @@ impl<'b, 'g> Builder<'b, 'g> {
             return self.add(Instruction::Fail);
         };
         let before = before.iter().rev();
-        before.fold(last, |rest, &start| {
-            self.add(Instruction::Either(start, rest))
-        })
+        before.fold(last, |rest, &start| self.either(start, rest, end))
     }
 
     /// Adds one octet of each set, the last one first.

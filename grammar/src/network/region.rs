@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use rfcbnf_engine::recognizer::{Address, Instruction, Rounds};
 
 /// Instructions from one address to another.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Region {
     /// The first address.
     pub(crate) start: Address,
