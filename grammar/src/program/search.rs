@@ -116,18 +116,30 @@ impl Builder<'_, '_> {
         index.map_err(|_| SearchError::TooManyStates)
     }
 
-    /// Adds a state for each track. Tracks that lead to the same state share one.
-    fn on_each_track<const N: usize>(
+    /// Adds a state that leads to another.
+    fn lead(
         &mut self,
-        next: [StateIndex; N],
-        mut add: impl FnMut(&mut Self, StateIndex) -> Result<StateIndex, SearchError>,
+        next: StateIndex,
+        state: impl FnOnce(StateIndex) -> SearchState,
+    ) -> Result<StateIndex, SearchError> {
+        if next == DEAD {
+            return Ok(DEAD);
+        }
+        self.add(state(next))
+    }
+
+    /// Adds a state for each track. Tracks that lead to the same states share one.
+    fn on_each_track<T: Copy + PartialEq, const N: usize>(
+        &mut self,
+        next: [T; N],
+        mut add: impl FnMut(&mut Self, T) -> Result<StateIndex, SearchError>,
     ) -> Starts<N> {
-        let mut starts = next;
+        let mut starts = [DEAD; N];
         for track in 0..N {
-            starts[track] = match next[track] {
-                DEAD => DEAD,
-                last if track > 0 && next[0] == last => starts[0],
-                next => add(self, next)?,
+            starts[track] = if track > 0 && next[track] == next[0] {
+                starts[0]
+            } else {
+                add(self, next[track])?
             };
         }
         Ok(starts)
@@ -167,11 +179,11 @@ impl Builder<'_, '_> {
                     [self.add(SearchState::Consume(set, next))?; N]
                 }
                 Instruction::Either(first, second) => {
-                    let (mut start, second) = (starts[&first], starts[&second]);
-                    for track in 0..N {
-                        start[track] = self.either(start[track], second[track])?;
-                    }
-                    start
+                    let (first, second) = (starts[&first], starts[&second]);
+                    let both: [_; N] = std::array::from_fn(|track| (first[track], second[track]));
+                    self.on_each_track(both, |builder, (first, second)| {
+                        builder.either(first, second)
+                    })?
                 }
                 Instruction::Call(definition, next) => self.call(definition, starts[&next])?,
                 Instruction::Repeat(rounds) => self.repetition(&rounds, starts[&rounds.next])?,
@@ -199,22 +211,25 @@ impl Builder<'_, '_> {
             return Err(SearchError::Excluding(name.to_owned()));
         }
         let close =
-            self.on_each_track(next, |builder, next| builder.add(SearchState::Close(next)))?;
+            self.on_each_track(next, |builder, next| builder.lead(next, SearchState::Close))?;
         let body = self.region(body, close)?;
         let id = (self.id_of)(name);
-        let is_character = (self.is_character)(name);
+        let open = if (self.is_character)(name) {
+            SearchState::OpenCharacter
+        } else {
+            SearchState::Open
+        };
         self.on_each_track(body, |builder, body| {
-            builder.add(if is_character {
-                SearchState::OpenCharacter(id, body)
-            } else {
-                SearchState::Open(id, body)
-            })
+            builder.lead(body, |body| open(id, body))
         })
     }
 
     fn repetition<const N: usize>(&mut self, rounds: &Rounds, next: [StateIndex; N]) -> Starts<N> {
         let body = Region::of_round(rounds);
         let end = next[N - 1];
+        if N > 1 && next[0] == end {
+            return Ok([self.repetition(rounds, [end])?[0]; N]);
+        }
         let mut first = next;
         let mut last_round = None;
         if let Some(most) = rounds.most {

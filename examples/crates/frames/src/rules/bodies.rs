@@ -38,9 +38,9 @@ pub fn body<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 }
 
 /// The states of `body`, numbered from 0, the start.
-pub(super) static BODY_STATES: [SearchState; 20] = [
-    SearchState::Either(1, 19),
-    SearchState::Either(2, 17),
+pub(super) static BODY_STATES: [SearchState; 18] = [
+    SearchState::Either(1, 17),
+    SearchState::Either(2, 7),
     SearchState::Open(Rule::Mark.id(), 3),
     SearchState::Consume(CharacterSet::range(0xfe, 0xfe), 4),
     SearchState::Consume(CharacterSet::range(0xff, 0xff), 5),
@@ -56,8 +56,6 @@ pub(super) static BODY_STATES: [SearchState; 20] = [
     SearchState::Consume(CharacterSet::of("Tt"), 15),
     SearchState::Consume(CharacterSet::of("Oo"), 16),
     SearchState::Consume(CharacterSet::of("Pp"), 12),
-    SearchState::Open(Rule::End.id(), 18),
-    SearchState::Either(9, 13),
     SearchState::Accept,
 ];
 
