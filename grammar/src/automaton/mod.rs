@@ -9,7 +9,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The instructions of productions ([`crate::network`]) become nondeterministic automata (`joint`,
+//! The instructions of productions (`network`) become nondeterministic automata (`joint`,
 //! `nfa`). The construction of subsets makes these deterministic (`determinize`), and Hopcroft's
 //! algorithm makes them minimal (`minimize`).
 //!
