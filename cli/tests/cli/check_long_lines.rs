@@ -1,6 +1,6 @@
 //! `rfc1738 check` of lines that are too long to be kept.
 
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 
 use crate::command::{file, rfc1738, running};
 use serde_json::Value;
@@ -146,34 +146,118 @@ fn long_lines_are_decided_by_any_grammar_without_recursion() {
 }
 
 #[test]
-fn a_long_line_of_a_production_that_leads_to_itself_is_not_decided() {
+fn a_long_line_of_a_recursive_production_is_decided() {
     let grammar = file("nested.abnf", "nested = \"(\" [nested] \")\"\n");
+    let (open, close) = ("(".repeat(LIMIT), ")".repeat(LIMIT));
+    let text = format!("{open}{close}\n{open}{close})\n{open}x\n(\n");
+    let end = 2 * LIMIT + 1;
+    let middle = LIMIT + 1;
     rfc1738(&["check", "--grammar"])
-        .arg(grammar)
-        .write_stdin(format!("()\n{}\n(\n", "(".repeat(LIMIT + 1)))
+        .arg(&grammar)
+        .write_stdin(text.as_str())
         .assert()
-        .code(2)
-        .stdout(
-            "<stdin>:2: undecided: the text is not decided, because it takes more than 1048576 \
-             octets; shorten it\n<stdin>:3:2: found the end of the text, expected \"(\" or \")\" [nested-syntax]\n",
-        )
+        .code(1)
+        .stdout(format!(
+            "<stdin>:2:{end}: found \")\", expected end of text [nested-syntax]\n\
+             <stdin>:3:{middle}: found \"x\", expected \"(\" or \")\" [nested-syntax]\n\
+             <stdin>:4:2: found the end of the text, expected \"(\" or \")\" [nested-syntax]\n"
+        ))
         .stderr(
-            "3 lines: 1 valid, 1 invalid, 1 undecided\n  valid as\n    nested  1\n  \
-             invalid in\n    nested  1\n",
+            "4 lines: 1 valid, 3 invalid\n  valid as\n    nested  1\n  invalid in\n    nested  3\n",
         );
+    let run = rfc1738(&["check", "--format", "json", "--grammar"])
+        .arg(grammar)
+        .write_stdin(text)
+        .assert()
+        .code(1);
+    let lines = String::from_utf8(run.get_output().stdout.clone()).expect("ASCII");
+    assert!(lines.len() < 8192, "{}", lines.len());
+    let records = lines
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("an object"));
+    let facts: Vec<(Value, Value, Value)> = records
+        .map(|one| {
+            let offset = one["error"]["offset"].clone();
+            (one["ok"].clone(), one["length"].clone(), offset)
+        })
+        .collect();
+    let fact = |ok: bool, length: Option<usize>, offset: Option<usize>| {
+        (ok.into(), length.into(), offset.into())
+    };
+    assert_eq!(
+        facts,
+        [
+            fact(true, Some(2 * LIMIT), None),
+            fact(false, Some(2 * LIMIT + 1), Some(2 * LIMIT)),
+            fact(false, Some(LIMIT + 1), Some(LIMIT)),
+            fact(false, None, Some(1)),
+        ]
+    );
+}
+
+#[test]
+fn a_line_above_the_limit_for_whole_lines_is_not_decided() {
+    let grammar = file("nested-too-long.abnf", "nested = \"(\" [nested] \")\"\n");
+    let grammar = grammar.to_str().expect("UTF-8");
+    let mut child = running(&["check", "--grammar", grammar]);
+    let mut input = child.stdin.take().expect("a pipe");
+    let chunk = "(".repeat(LIMIT);
+    for _ in 0..256 {
+        input
+            .write_all(chunk.as_bytes())
+            .expect("the command reads");
+    }
+    input.write_all(b"(\n()\n").expect("the command reads");
+    drop(input);
+    let ended = child.wait_with_output().expect("the command ends");
+    assert_eq!(ended.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8_lossy(&ended.stdout),
+        "<stdin>:1: undecided: the text is not decided, because it takes more than 268435456 octets; \
+         shorten it\n"
+    );
+}
+
+/// The most memory that a command that runs has held, in KiB.
+#[cfg(target_os = "linux")]
+fn peak(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("it runs");
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));
+    peak.expect("Linux says it").parse().expect("a number")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_line_of_ten_megabytes_of_json_takes_less_than_a_gigabyte() {
+    let element = r#"{"name": ["é", -1.5e3, true, null, {}]},"#;
+    let text = element.repeat(10_000_000 / element.len());
+    let mut child = running(&["check", "--grammar", "../examples/grammars/rfc8259.abnf"]);
+    let mut input = child.stdin.take().expect("a pipe");
+    // The second line has an answer, which comes when the first line has been read.
+    input
+        .write_all(format!("[{text}0]\n[0,\n").as_bytes())
+        .expect("the command reads");
+    let mut answer = String::new();
+    let output = child.stdout.take().expect("a pipe");
+    BufReader::new(output)
+        .read_line(&mut answer)
+        .expect("the command answers");
+    assert!(answer.starts_with("<stdin>:2:4: found"), "{answer}");
+    let peak = peak(child.id());
+    assert!(peak < 1_000_000, "{peak} KiB");
+    drop(input);
+    let ended = child.wait_with_output().expect("the command ends");
+    let summary = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert!(
+        summary.starts_with("2 lines: 1 valid, 1 invalid"),
+        "{summary}"
+    );
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn long_lines_take_bounded_memory() {
-    /// The most memory that the command has held, in KiB.
-    fn peak(process: u32) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("it runs");
-        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));
-        peak.expect("Linux says it").parse().expect("a number")
-    }
-
     for (options, begin) in [
         (&["--csv", "url"][..], "url\n\"a:"),
         (&["--jsonl", "url"], "{\"url\":\"a:"),

@@ -226,28 +226,6 @@ fn is_valid_without_tree(grammar: &Path, text: &str, reason: &str) {
 }
 
 #[test]
-fn a_long_line_of_a_recursive_production_has_a_record_with_its_beginning() {
-    let grammar = file("undecided-long.abnf", NESTED);
-    let length = 1024 * 1024 + 1;
-    let run = rfc1738(&["check", "--format", "json", "--grammar"])
-        .arg(&grammar)
-        .write_stdin(format!("{}\r\n", "(".repeat(length)))
-        .assert()
-        .code(2)
-        .stderr("");
-    let record = record(&run.get_output().stdout);
-    assert_eq!(
-        (&record["ok"], &record["length"]),
-        (&Value::Null, &length.into())
-    );
-    assert_eq!(record["input"], "(".repeat(1024));
-    assert_eq!(
-        record["undecided"]["reason"],
-        "the text is not decided, because it takes more than 1048576 octets; shorten it"
-    );
-}
-
-#[test]
 fn schemes_of_a_recursive_production_are_counted_by_their_own_production() {
     let grammar = file(
         "undecided-schemes.abnf",

@@ -1,9 +1,9 @@
-//! Texts that are too long to be kept.
+//! Texts that are too long to be kept or shown.
 
-/// What is left out of a text that is too long to be kept.
+/// What is left out of a text that is too long to be kept or shown.
 ///
-/// A shorter text with the same beginning and the same surroundings of the error stands for it. What
-/// is left out lies between these, so every offset of an error is shifted.
+/// For one that is not kept, a shorter text stands with the same beginning and the same surroundings of
+/// the error. What is left out lies between these, so every offset of an error is shifted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cut {
     /// The number of octets in the whole text.

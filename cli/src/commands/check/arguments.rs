@@ -25,7 +25,8 @@ the header or a number from 1. The path request.url is the field url of the obje
 in the field request. Null is no text and is only counted.
 
 Of a text of more than 1 MiB, only the beginning is shown. It is decided all the
-same if it is a line and its production does not refer to itself.
+same if it is a line, up to 256 MiB if its production has no automaton because it
+recurses or is too large. A longer one is undecided.
 
 A grammar in FILE is read to the letter and has no advice; --readings applies
 readings where they fit.

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use rfc1738_views::check::cut::Cut;
 use rfc1738_views::check::place::{FileName, Place};
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::check::summary::{CheckedText, Summary, SummaryDetail};
@@ -16,7 +17,7 @@ use super::arguments::CheckFormat;
 use super::judge::{Judgement, TextJudge};
 use super::rewrite::certain_fix;
 use crate::input::records::{
-    Batch, Content, LongVerdict, Record, RecordError, RecordFormat, Unreadable,
+    Batch, Content, LIMIT, LongVerdict, Record, RecordError, RecordFormat, Unreadable, WHOLE_LINE,
 };
 use crate::input::source::SourceName;
 use crate::outcome::Failure;
@@ -91,7 +92,7 @@ impl<P: CheckedProduction> TextReport<P> {
             record: record.number,
             field: self.records.field(),
             start: record.start,
-            cut: record.condensed.map(|condensed| condensed.cut),
+            cut: cut(record),
         };
         let judgement = match judgement {
             Ok(judgement) => judgement,
@@ -130,7 +131,7 @@ impl<P: CheckedProduction> TextReport<P> {
             return self.judged(&record.text);
         };
         if condensed.verdict == LongVerdict::Undecided {
-            return Err(RecordError::TooLong.to_string());
+            return Err(RecordError::TooLong(WHOLE_LINE).to_string());
         }
         let judgement = self.judged(&record.text)?;
         let shift = condensed.cut.octets;
@@ -145,7 +146,7 @@ impl<P: CheckedProduction> TextReport<P> {
                 Ok(judgement)
             }
             // A shorter text cannot stand for this one.
-            _ => Err(RecordError::TooLong.to_string()),
+            _ => Err(RecordError::TooLong(LIMIT).to_string()),
         }
     }
 
@@ -221,6 +222,22 @@ impl<P: CheckedProduction> TextReport<P> {
         });
         let record = CheckRecord::new(text, self.judge.rule(), shown).at(place);
         json::write(out, &record.with_advice(judgement.advice.for_record()))
+    }
+}
+
+/// Returns what is left out of the text of a record, or what an output leaves out of it because it is
+/// long.
+fn cut(record: &Record<'_>) -> Option<Cut> {
+    let whole = |length: usize| Cut {
+        length: length as u64,
+        octets: 0,
+        characters: 0,
+    };
+    match record.condensed {
+        Some(condensed) => Some(condensed.cut),
+        None => Some(record.text.len())
+            .filter(|length| *length > LIMIT)
+            .map(whole),
     }
 }
 

@@ -269,7 +269,7 @@ impl<'b, R: Read> CsvBatches<'b, R> {
         let record = &self.record;
         let expected = self.width.unwrap_or_default();
         let content = if record.is_skipped {
-            Err(RecordError::TooLong)
+            Err(RecordError::TooLong(LIMIT))
         } else if record.fields != expected {
             Err(RecordError::Ragged {
                 found: record.fields,

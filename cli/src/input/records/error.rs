@@ -3,8 +3,12 @@
 use rfcbnf_engine::escape::{Printable, Quoted};
 use thiserror::Error;
 
-/// The most octets of a record that are kept.
+/// The most octets of a record that are kept, unless it is a line without an automaton.
 pub(crate) const LIMIT: usize = 1024 * 1024;
+
+/// The most octets of a line that are kept if its production has no automaton, so that only the whole
+/// text can be decided.
+pub(crate) const WHOLE_LINE: usize = 256 * LIMIT;
 
 /// A record without a verdict, and its place.
 #[derive(Debug, Clone)]
@@ -58,8 +62,8 @@ pub(crate) enum RecordError {
     )]
     UnclosedQuote,
     /// A record is longer than what is kept, and only its whole text could be read.
-    #[error("the text is not decided, because it takes more than {LIMIT} octets; shorten it")]
-    TooLong,
+    #[error("the text is not decided, because it takes more than {0} octets; shorten it")]
+    TooLong(usize),
     /// The whole line would have to be copied.
     #[error(
         "the line takes more than {LIMIT} octets, and --fix copies no such line: a file stays as it \

@@ -12,7 +12,7 @@ use memchr::{memchr, memrchr};
 use super::Batch;
 use super::automaton::LazyAutomaton;
 use super::buffers::{BLOCK, Buffer, Buffers};
-use super::error::LIMIT;
+use super::error::{LIMIT, WHOLE_LINE};
 use super::long_text::LongText;
 use crate::input::lines::{self, Line};
 use crate::input::source::Source;
@@ -42,8 +42,8 @@ pub(crate) struct LineBatch {
 }
 
 impl<'b, R: Read> LineBatches<'b, R> {
-    /// Returns the batches of the reader, which take their memory from the buffers. Without an
-    /// automaton, nothing is said about lines that are too long to be kept.
+    /// Returns the batches of the reader, which take their memory from the buffers. Without
+    /// `automaton`, nothing is said about lines that are too long to be kept.
     pub(super) fn new(
         source: Source<'b>,
         reader: R,
@@ -92,7 +92,7 @@ impl<'b, R: Read> LineBatches<'b, R> {
                 self.rest.extend_from_slice(&buffer[cut..length]);
                 return Ok(Some(self.batch(buffer, cut)));
             }
-            if length >= LIMIT {
+            if length >= LIMIT && (length >= WHOLE_LINE || !self.needs_whole_lines()) {
                 return self.long_line(buffer, length).map(Some);
             }
             searched = length;
@@ -108,6 +108,12 @@ impl<'b, R: Read> LineBatches<'b, R> {
             }
             length += read;
         }
+    }
+
+    /// Returns whether only the whole text of a line can be decided.
+    fn needs_whole_lines(&self) -> bool {
+        self.automaton
+            .is_some_and(|automaton| automaton.get().is_none())
     }
 
     fn batch(&mut self, buffer: Buffer, length: usize) -> Batch {

@@ -10,8 +10,9 @@
 //! shorter text  head ── shortest text from s to t ─────── tail ×
 //! ```
 //!
-//! A production without an automaton, because it refers to itself or is too large, leaves the text
-//! undecided. Its beginning and its length are all that is known.
+//! A production without an automaton, because it recurses or is too large, leaves the text undecided.
+//! Its beginning and its length are all that is known. Only lines above the limit for whole lines
+//! come here then.
 //!
 //! Invariant: of a text, at most three windows are kept.
 

@@ -10,7 +10,8 @@
 //! One thread cuts a file into batches, and other threads take the records of a batch. A record
 //! that cannot be read is an [`Unreadable`] with its place, and the next record is read.
 //!
-//! Invariant: of a record, at most [`error::LIMIT`] octets are kept.
+//! Invariant: of a record, at most [`LIMIT`] octets are kept, and of a line whose production has no
+//! automaton at most [`error::WHOLE_LINE`].
 
 mod automaton;
 mod buffers;
@@ -32,13 +33,14 @@ pub(crate) use automaton::LazyAutomaton;
 pub(crate) use buffers::Buffers;
 pub(crate) use csv_batches::CsvColumn;
 use csv_batches::{CsvBatches, ValueBatch};
-pub(crate) use error::{RecordError, Unreadable};
+pub(crate) use error::{LIMIT, RecordError, Unreadable, WHOLE_LINE};
 use line_batches::{LineBatch, LineBatches};
 pub(crate) use long_text::{Condensed, LongVerdict};
 
 /// How a file holds texts.
 pub(crate) enum RecordFormat {
-    /// Each line is a text. The automaton decides about lines that are too long to be kept.
+    /// Each line is a text. The automaton decides about lines that are too long to be kept. Without
+    /// one, lines are kept that are longer.
     Lines(LazyAutomaton),
     /// A column of a table holds the texts.
     Csv(CsvColumn),
@@ -128,7 +130,7 @@ impl RecordFormat {
             (_, Batch::Values(values)) => values.contents().try_for_each(take),
             // The record could be anywhere in the line.
             (Self::JsonLines(_), Batch::Long(line, _)) => take(Content::Error(
-                Unreadable::at_line(*line, RecordError::TooLong),
+                Unreadable::at_line(*line, RecordError::TooLong(LIMIT)),
             )),
             (_, Batch::Long(line, condensed)) => take(long_line(*line, condensed)),
         }
