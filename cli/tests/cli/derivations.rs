@@ -455,3 +455,54 @@ fn more_than_a_million_derivations_are_not_counted() {
     .code(0)
     .stderr("1 derivation shown, of more than 1000000 (see --most)\n");
 }
+
+#[test]
+fn derivations_of_a_long_text_are_counted_without_their_trees() {
+    let grammar = file(
+        "either-long.abnf",
+        "s = 3*( x / y ) *z\nx = \"a\"\ny = \"a\"\nz = \"b\"\n",
+    );
+    let options = ["--most", "1", "--detail", "characters"];
+    for (most, count) in [(10, "1024"), (20, "more than 1000000")] {
+        let text = "a".repeat(most) + &"b".repeat(20_000);
+        let run = rfc1738(&["derivations", "--format", "jsonl", "--grammar"])
+            .arg(&grammar)
+            .args(options)
+            .arg(text)
+            .assert()
+            .code(0);
+        let lines = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        let last = lines.lines().last().expect("a line has the count");
+        let record: Value = serde_json::from_str(last).expect("an object");
+        let total = match (&record["total"], &record["more_than"]) {
+            (Value::Null, more) => format!("more than {more}"),
+            (total, _) => total.to_string(),
+        };
+        assert_eq!(total, count);
+    }
+}
+
+#[test]
+fn a_count_that_is_given_up_behind_the_shown_derivations_is_undecided() {
+    let grammar = file(
+        "either-given-up.abnf",
+        "s = *( x / y )\nx = \"a\"\ny = \"a\"\n",
+    );
+    let reason = "whether there are more derivations is not known: the search takes more than 3000000 \
+                  steps; shorten the text";
+    let derivations = |options: &[&str]| {
+        rfc1738(&["derivations", "--most", "1", "--grammar"])
+            .arg(&grammar)
+            .args(options)
+            .arg("-")
+            .write_stdin("a".repeat(200_000))
+            .assert()
+            .code(2)
+    };
+    derivations(&[]).stderr(format!("1 derivation shown; {reason}\n"));
+    let run = derivations(&["--format", "json"]);
+    let record: Value = serde_json::from_slice(&run.get_output().stdout).expect("an object");
+    assert_eq!(record["complete"], false);
+    assert_eq!(record["undecided"]["reason"], reason);
+    assert_eq!((record.get("total"), record.get("more_than")), (None, None));
+}

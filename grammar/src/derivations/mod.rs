@@ -65,8 +65,24 @@ impl Derivations {
         self.trees.size()
     }
 
-    /// Returns whether the search for further trees reached its limit. The iterator ends then, and
-    /// there may be more trees.
+    /// Counts the trees that have not been taken, and stops above `most`. It makes no tree, so it takes
+    /// less time than to take them. The iterator is at its end afterwards.
+    ///
+    /// If [`Self::is_given_up`] says so afterwards, there may be more trees.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::read("s = s s | \"a\"\n")?;
+    /// let text = "a".repeat(13);
+    /// let mut trees = rfcbnf::derivations::derivations(&grammar, "s", &text)?;
+    /// assert_eq!(trees.count_up_to(1_000_000), 208_012);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_up_to(&mut self, most: usize) -> usize {
+        self.trees.count_up_to(most)
+    }
+
+    /// Returns whether the search for further trees, or their count, reached its limit. The iterator
+    /// ends then, and there may be more trees.
     #[must_use]
     pub fn is_given_up(&self) -> bool {
         self.trees.is_given_up()

@@ -1,7 +1,6 @@
 //! How many derivations a text has, beyond those that are shown.
 //!
-//! Trees are counted one by one, so the count ends at a number of trees, or of nodes. Invariant: a
-//! count that ends early is a lower bound and says so.
+//! Invariant: a count that ends early is a lower bound and says so.
 
 use rfcbnf::derivations::{CHOICES, Derivations};
 use serde::Serialize;
@@ -10,9 +9,6 @@ use crate::production::UndecidedRecord;
 
 /// The greatest number of trees that are counted.
 pub const COUNTED: usize = 1_000_000;
-
-/// The greatest number of nodes of all trees that are counted and not shown.
-const NODES: usize = 40_000_000;
 
 /// The number of trees of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,28 +49,12 @@ impl Count {
     /// Counts the trees that follow those that are shown, up to [`COUNTED`] together.
     #[must_use]
     pub fn of(trees: &mut Derivations, shown: usize) -> Self {
-        Self::within(trees, shown, NODES)
-    }
-
-    /// Does the same as [`Self::of`], and ends earlier if the trees that follow have more than this
-    /// number of nodes together.
-    #[must_use]
-    pub fn within(trees: &mut Derivations, shown: usize, nodes: usize) -> Self {
-        let mut count = shown;
-        let mut left = nodes;
-        let total = loop {
-            let Some(tree) = trees.next() else {
-                break match trees.is_given_up() {
-                    false => Total::Exactly(count),
-                    true if count == shown => Total::Undecided,
-                    true => Total::MoreThan(count - 1),
-                };
-            };
-            left = left.saturating_sub(tree.iter().count());
-            if count >= COUNTED || left == 0 {
-                break Total::MoreThan(count);
-            }
-            count += 1;
+        let count = shown + trees.count_up_to(COUNTED.saturating_sub(shown));
+        let total = match trees.is_given_up() {
+            _ if count > COUNTED => Total::MoreThan(COUNTED.max(shown)),
+            false => Total::Exactly(count),
+            true if count == shown => Total::Undecided,
+            true => Total::MoreThan(count - 1),
         };
         Self {
             shown,

@@ -37,8 +37,7 @@ struct ListedDerivation {
 }
 
 impl DerivationList {
-    /// Takes at most `most` derivations, with at most `nodes` nodes together, and counts the others as
-    /// far as they have at most `nodes` nodes, too.
+    /// Takes at most `most` derivations, with at most `nodes` nodes together, and counts the others.
     #[must_use]
     pub fn new(mut derivations: Derivations, most: usize, nodes: usize) -> Self {
         let mut trees: Vec<ListedDerivation> = Vec::new();
@@ -57,7 +56,7 @@ impl DerivationList {
             });
             first.get_or_insert(tree);
         }
-        let count = Count::within(&mut derivations, trees.len(), nodes);
+        let count = Count::of(&mut derivations, trees.len());
         Self {
             trees,
             count: count.into(),

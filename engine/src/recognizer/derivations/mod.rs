@@ -2,7 +2,9 @@
 //!
 //! - `graph` has the steps of derivations through what is live.
 //! - `novelty` decides which steps lead to a tree that no earlier derivation has.
+//! - `count` counts trees without making them.
 
+mod count;
 mod graph;
 mod novelty;
 
@@ -70,6 +72,8 @@ pub struct Derivations {
     skips_first: bool,
     /// The positions with steps that have not been taken, the next one last.
     choices: Vec<Choice>,
+    /// Whether a count reached its limit.
+    is_count_given_up: bool,
     /// The nodes of the current path in preorder, and the parent of each; the root is its own.
     records: Vec<TreeRecord>,
     parents: Vec<usize>,
@@ -87,11 +91,20 @@ struct Place {
 }
 
 /// The steps at a place that have not been taken.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 struct Choice {
     place: Place,
     /// The index of the first of them.
     step: usize,
+}
+
+/// A step that leads to a new tree.
+struct Taken {
+    action: Action,
+    /// The place behind the step. The action is not applied to the tree yet.
+    place: Place,
+    /// The other steps that have not been taken.
+    rest: Option<Choice>,
 }
 
 impl Derivations {
@@ -116,6 +129,7 @@ impl Derivations {
             root,
             skips_first: false,
             choices: Vec::new(),
+            is_count_given_up: false,
             records: Vec::new(),
             parents: Vec::new(),
         };
@@ -138,11 +152,11 @@ impl Derivations {
         self.graph.size()
     }
 
-    /// Returns whether the search for further trees reached its limit. The iterator ends then, and
-    /// there may be more trees.
+    /// Returns whether the search for further trees, or their count, reached its limit. The iterator
+    /// ends then, and there may be more trees.
     #[must_use]
     pub fn is_given_up(&self) -> bool {
-        self.novelty.is_exhausted() || self.graph.is_too_large()
+        self.is_count_given_up || self.novelty.is_exhausted() || self.graph.is_too_large()
     }
 
     /// Returns whether something was left out so far, so that the text has infinitely many
@@ -171,15 +185,45 @@ impl Derivations {
         }
     }
 
-    /// Takes the first step, from `step` on, that leads to a new tree; remembers the others.
-    fn step(&mut self, Choice { place, step }: Choice) -> Option<Place> {
-        if step == 0 && place.earlier == NONE {
+    /// Takes the first step of a choice that leads to a new tree; remembers the others.
+    fn step(&mut self, choice: Choice) -> Option<Place> {
+        let is_whole = choice.step == 0;
+        let only = is_whole.then(|| self.only_step(choice.place)).flatten();
+        let taken = only.or_else(|| self.first_step(choice))?;
+        self.choices.extend(taken.rest);
+        Some(self.act(taken.place, taken.action))
+    }
+
+    /// Returns the step from a place if there is one only. The place was found to lead to a new tree,
+    /// so the step does.
+    fn only_step(&mut self, place: Place) -> Option<Taken> {
+        let (action, node) = if place.earlier == NONE {
             // Most nodes have one step, and are not kept.
-            let steps = self.graph.steps_from(place.node);
-            if let [(action, node)] = *steps {
-                return Some(self.act(Place { node, ..place }, action));
+            match *self.graph.steps_from(place.node) {
+                [step] => step,
+                _ => return None,
             }
-        }
+        } else {
+            let node = self.graph.keep(place.node);
+            match *self.graph.steps(node) {
+                [Step { action, target }] => (action, self.graph.node(target)),
+                _ => return None,
+            }
+        };
+        let earlier = self.novelty.after(&mut self.graph, place.earlier, action);
+        Some(Taken {
+            action,
+            place: Place {
+                node,
+                earlier,
+                ..place
+            },
+            rest: None,
+        })
+    }
+
+    /// Returns the first step of a choice that leads to a new tree.
+    fn first_step(&mut self, Choice { place, step }: Choice) -> Option<Taken> {
         let node = self.graph.keep(place.node);
         let count = self.graph.steps(node).len();
         for index in step..count {
@@ -188,18 +232,17 @@ impl Derivations {
             let taken: Vec<NodeId> = taken.map(|step| step.target).collect();
             let earlier = self.novelty.with(&mut self.graph, place.earlier, &taken);
             let earlier = self.novelty.after(&mut self.graph, earlier, action);
-            // With a single step, the place itself was found to lead to a new tree.
-            if count == 1 || self.novelty.is_fruitful(&mut self.graph, target, earlier) {
-                if index + 1 < count {
-                    let step = index + 1;
-                    self.choices.push(Choice { place, step });
-                }
-                let next = Place {
-                    node: self.graph.node(target),
-                    earlier,
-                    ..place
-                };
-                return Some(self.act(next, action));
+            if self.novelty.is_fruitful(&mut self.graph, target, earlier) {
+                let step = index + 1;
+                return Some(Taken {
+                    action,
+                    place: Place {
+                        node: self.graph.node(target),
+                        earlier,
+                        ..place
+                    },
+                    rest: (step < count).then_some(Choice { place, step }),
+                });
             }
         }
         None

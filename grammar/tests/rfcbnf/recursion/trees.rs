@@ -59,6 +59,30 @@ fn compare_infinity(found: &Derivations, is_infinite: bool, context: &str) {
     assert_eq!(found.is_infinite(), is_infinite, "{context}");
 }
 
+/// Compares the count of the trees behind some that are taken, which makes no trees.
+fn compare_number(
+    grammar: &Grammar,
+    text: &[u8],
+    (number, is_infinite): (usize, bool),
+    context: &str,
+) {
+    for taken in [0, 1, number / 2] {
+        let mut trees = derivations(grammar, "s", text).expect("it has derivations");
+        let taken = trees.by_ref().take(taken).count();
+        let most = number.saturating_sub(taken);
+        assert_eq!(trees.count_up_to(most), most, "behind {taken}, {context}");
+        compare_infinity(&trees, is_infinite, context);
+        assert!(!trees.is_given_up() && trees.next().is_none(), "{context}");
+    }
+    let mut trees = derivations(grammar, "s", text).expect("it has derivations");
+    let least = number / 3;
+    assert_eq!(
+        trees.count_up_to(least) > least,
+        number > least,
+        "{context}"
+    );
+}
+
 fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) {
     let parts = Parts::of(grammar, "s");
     let recognizer = Recognizer::new(grammar, "s", |_| false).expect("it has a recognizer");
@@ -71,6 +95,7 @@ fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) 
         let spans = Spans::of(&parts, &text);
         let Ok(expected) = Enumeration::trees(&spans, TREES) else {
             count.left_out += 1;
+            compare_with_trees(grammar, &text, &context);
             continue;
         };
         let expected: Vec<Named<'_>> = expected.iter().map(|tree| named(&parts, tree)).collect();
@@ -86,6 +111,7 @@ fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) 
         assert_eq!(listed.collect::<Vec<_>>(), expected, "{context}");
         let is_infinite = Enumeration::is_infinite(&spans);
         compare_infinity(&found, is_infinite, &context);
+        compare_number(grammar, &text, (expected.len(), is_infinite), &context);
         let checked = recognizer.rule().check(&text[..], Detail::Characters);
         if let Ok(tree) = checked.unwrap_or_else(|why| panic!("{why}: {context}")) {
             let nodes = tree.root().descendants_with_depth();
@@ -106,6 +132,15 @@ fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) 
         count.ambiguous += usize::from(expected.len() > 1);
         count.infinite += usize::from(is_infinite);
     }
+}
+
+/// Compares the count with the trees, for a text with so many of them that the definition takes long.
+fn compare_with_trees(grammar: &Grammar, text: &[u8], context: &str) {
+    const MOST: usize = 5_000;
+    let trees = || derivations(grammar, "s", text).expect("it has derivations");
+    let listed = trees().take(MOST + 1).count();
+    let counted = trees().count_up_to(MOST);
+    assert_eq!(counted.min(MOST + 1), listed, "{context}");
 }
 
 /// Compares the grammars that are or are not left-recursive, written and random ones.
