@@ -12,8 +12,9 @@ use super::graph::{Node, NodeId};
 use super::novelty::Earlier;
 use super::{Choice, Derivations, Place};
 
-/// The greatest number of steps to count the trees of a text.
-const STEPS: usize = 10_000_000;
+/// The greatest number of steps, and of contexts of recursive productions that steps look at, to count
+/// the trees of a text.
+const WORK: usize = 100_000_000;
 
 /// A place with several steps, some of which have been counted.
 struct Open {
@@ -31,7 +32,8 @@ struct Counter {
     open: Vec<Open>,
     found: usize,
     most: usize,
-    steps: usize,
+    /// The work of the graph at which the count is given up.
+    work: usize,
 }
 
 impl Derivations {
@@ -77,13 +79,13 @@ impl Derivations {
             open: Vec::new(),
             found: 0,
             most: most.saturating_add(is_found_again),
-            steps: STEPS,
+            work: self.graph.work().saturating_add(WORK),
         };
         let choices = core::mem::take(&mut self.choices);
         for choice in choices.into_iter().rev() {
             counter.count(self, choice);
         }
-        self.is_count_given_up = counter.steps == 0;
+        self.is_count_given_up = counter.is_given_up(self);
         counter.found.saturating_sub(is_found_again)
     }
 }
@@ -96,10 +98,10 @@ impl Counter {
         } else {
             self.enter(None, choice);
         }
-        while let Some(innermost) = self.open.last_mut() {
-            if self.found > self.most || self.steps == 0 || trees.is_given_up() {
+        while self.found <= self.most && !self.is_given_up(trees) {
+            let Some(innermost) = self.open.last_mut() else {
                 return;
-            }
+            };
             let rest = innermost.rest.take();
             if let Some(taken) = rest.and_then(|rest| trees.first_step(rest)) {
                 innermost.rest = taken.rest;
@@ -115,8 +117,7 @@ impl Counter {
     /// Goes on from a place as long as there is one step. Adds what is known there, or opens the place.
     fn follow(&mut self, trees: &mut Derivations, mut place: Place) {
         while place.node != Node::END {
-            self.steps = self.steps.saturating_sub(1);
-            if self.steps == 0 {
+            if self.is_given_up(trees) {
                 return;
             }
             if let Some(taken) = trees.only_step(place) {
@@ -139,5 +140,9 @@ impl Counter {
             rest: Some(choice),
             before: self.found,
         });
+    }
+
+    fn is_given_up(&self, trees: &Derivations) -> bool {
+        trees.graph.work() > self.work || trees.is_given_up()
     }
 }

@@ -95,6 +95,8 @@ pub(super) struct Graph {
     ranges: Vec<(u32, u32)>,
     steps: Vec<Step>,
     has_left_out: bool,
+    /// The number of steps and contexts that were looked at.
+    work: usize,
 }
 
 /// The chain without productions.
@@ -124,6 +126,7 @@ impl Graph {
             ranges: vec![(0, 0)],
             steps: Vec::new(),
             has_left_out: false,
+            work: 0,
         }
     }
 
@@ -157,6 +160,11 @@ impl Graph {
 
     pub(super) fn size(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Returns the number of steps and contexts that were looked at.
+    pub(super) fn work(&self) -> usize {
+        self.work
     }
 
     pub(super) fn is_too_large(&self) -> bool {
@@ -252,6 +260,7 @@ impl Graph {
             return vec![(Action::Open(root, 0), Node { point, ..node })];
         }
         self.has_left_out |= self.cache.positions.leaves_out_rounds(&network, point);
+        self.work += 1;
         let mut moves = Vec::new();
         self.cache.positions.moves(&network, point, &mut moves);
         let mut steps = Vec::new();
@@ -289,6 +298,7 @@ impl Graph {
     /// Returns the step at a position, if that is live.
     fn arrive(&mut self, position: PositionId, stack: Id, offset: usize) -> Option<(Action, Node)> {
         let contexts = self.contexts_of(stack);
+        self.work += contexts.len();
         let begun = self.stacks[stack as usize].start;
         let mut live = contexts.iter();
         if !live.any(|one| self.is_live_in(one.0, position, (offset, begun))) {
@@ -364,6 +374,7 @@ impl Graph {
     /// Returns whether a derivation leads on from the point.
     fn is_live(&mut self, point: PointId, stack: Id, offset: usize) -> bool {
         let contexts = self.contexts_of(stack);
+        self.work += contexts.len();
         let start = self.stacks[stack as usize].start;
         let is_at_start = start == offset;
         for (context, chain) in contexts {
@@ -460,6 +471,7 @@ impl Graph {
         self.cache.positions.follow(&self.network, start);
         let live = &self.cache.live;
         let row = live.at(offset);
+        self.work += row.len().min(live.called_by(caller).len());
         let is_called = |context: &EndId| live.is_called_by(*context, position, caller);
         let mut callees: Vec<EndId> = if row.len() <= live.called_by(caller).len() {
             row.iter().map(|one| one.0).filter(is_called).collect()
