@@ -144,6 +144,16 @@ test("examples are met or not, and the grammar makes texts", async ({ page }) =>
   await expect(page.getByRole("img", { name: /The automaton of port: 2 states/ })).toBeVisible();
 });
 
+test("recursion at one end has nearly valid texts and an automaton", async ({ page }) => {
+  await open(page);
+  await type(page, 'list = item "," list | item\nitem = "a" | "b"\n');
+  await production(page).selectOption("list");
+  await tab(page, "Examples").click();
+  await page.getByRole("button", { name: "Nearly valid" }).click();
+  await expect(page.getByRole("list", { name: "Texts of the grammar" }).locator("li.unmet").first()).toContainText("expected");
+  await expect(page.getByRole("img", { name: /The automaton of list: 2 states/ })).toBeVisible();
+});
+
 test("a second grammar differs where it says so", async ({ page }) => {
   await open(page);
   await type(page, "s = \"a\" | \"b\"\n");

@@ -12,6 +12,7 @@ use rfc1738_views::naive::side_by_side::SideBySide;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations_without;
 use rfcbnf::naive::Naive;
+use rfcbnf::obstacles::Obstacle;
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 
 use super::{NODES, Session, read};
@@ -98,7 +99,8 @@ impl Session {
     ) -> Result<Vec<Vec<u8>>, String> {
         let grammar = &self.named.grammar;
         let rule = &self.production(rule)?.name;
-        if self.is_recursive(rule) {
+        let obstacle = grammar.obstacles().to_texts(rule);
+        if let Some(obstacle) = obstacle.filter(Obstacle::is_recursion) {
             let sentences = RecursiveSentences::new(grammar, rule);
             let sentences = sentences.map_err(|error| error.to_string())?;
             return Ok(match kind {
@@ -107,7 +109,7 @@ impl Session {
                 "shortest" => vec![sentences.shortest()],
                 _ => {
                     return Err(format!(
-                        "`{rule}` leads to itself, and no automaton knows its nearly valid texts"
+                        "{obstacle}, and no automaton knows its nearly valid texts"
                     ));
                 }
             });
