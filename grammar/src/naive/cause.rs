@@ -30,12 +30,25 @@ pub struct Cause {
 /// Descends from a node that the naive reading rejects to the innermost such node.
 pub(super) fn cause(grammar: &ResolvedGrammar, root: Node) -> Option<Cause> {
     let (mut node, mut case) = (root, Case::Exact);
+    // A part that ends where the one around it does has the same matches, so that recursion at the
+    // right end takes linear time.
+    let text = root.text();
+    let mut run = (text.len(), Run::new(grammar, text));
     loop {
         let body = grammar.production(node.id()).body();
         let rejected = node.children().find_map(|child| {
             let case = case_of(grammar, body, child.id(), case);
-            let end = Run::new(grammar, child.text()).production(child.id(), case, 0);
-            (end != Some(child.text().len())).then_some((child, case))
+            let (start, end) = (child.span().start, child.span().end);
+            let mut own = (end != run.0).then(|| (end, Run::new(grammar, &text[..end])));
+            let reading = own.as_mut().unwrap_or(&mut run);
+            let is_right = reading.1.production(child.id(), case, start) == Some(end);
+            if is_right {
+                return None;
+            }
+            if let Some(own) = own {
+                run = own;
+            }
+            Some((child, case))
         });
         if let Some(inner) = rejected {
             (node, case) = inner;

@@ -91,11 +91,15 @@ impl<'g> Naive<'g> {
     /// # Errors
     ///
     /// [`AutomatonError::UnknownProduction`] if the grammar has no such production, and
-    /// [`AutomatonError::Obstacle`] if it has an obstacle. Recursion of any kind is one: a reading
-    /// follows a text on the stack. [`search`] decides about recursion at the right end.
+    /// [`AutomatonError::Obstacle`] if it has an obstacle. Recursion at the right end is none, as for
+    /// [`search`]; at the left end, [`endless`] says why.
     pub fn new(grammar: &'g Grammar, production: &str) -> Result<Self, AutomatonError> {
         let name = grammar.lookup(production)?.name.as_str();
-        if let Some(obstacle) = grammar.obstacle(name) {
+        let obstacles = grammar.obstacles();
+        let is_endless = || endless(grammar, name).is_some();
+        let obstacle = obstacles.to_texts(name);
+        let obstacle = obstacle.or_else(|| obstacles.of(name).filter(|_| is_endless()));
+        if let Some(obstacle) = obstacle {
             return Err(Box::new(obstacle).into());
         }
         let grammar = ResolvedGrammar::new(grammar);

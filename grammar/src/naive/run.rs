@@ -1,7 +1,7 @@
 //! The grammar as ordered choice with greedy repetition, run on one text.
 //!
-//! Invariant: the grammar bounds the depth of recursion, and nothing is matched twice at one
-//! offset, so the time is linear in the text.
+//! Invariant: nothing is matched twice at one offset, so the time is linear in the text. What is open is
+//! kept on a stack of its own, because recursion at the right end opens a production for each octet.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,13 +13,57 @@ use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Case;
 
+/// An expression, how its surroundings compare letters, and an offset at which it is matched.
+type Key = (ExpressionId, Case, usize);
+
+/// An expression whose match has begun, and what is left of it.
+struct Frame<'r>(Key, Progress<'r>);
+
+/// What is left of an expression behind its part that is matched now.
+enum Progress<'r> {
+    Alternation(&'r [ExpressionId]),
+    Sequence(&'r [ExpressionId]),
+    Optional,
+    Reference,
+    Rounds(Rounds),
+}
+
+/// A repetition whose next round begins at `at`.
+struct Rounds {
+    body: ExpressionId,
+    /// The number of rounds that have to follow.
+    least: u32,
+    /// The number of rounds that can follow these; `None` without a limit.
+    left: Option<u32>,
+    at: usize,
+    /// The offsets at which optional rounds began.
+    between: Vec<usize>,
+}
+
+/// What a match does next.
+enum Next {
+    Enter(ExpressionId, Case, usize),
+    /// The match that was entered last has ended, or failed.
+    Leave(Option<usize>),
+}
+
+/// A part of a match that is added to a tree.
+enum Part {
+    Production(ProductionId, Case),
+    /// Ends the node of this index.
+    Close(usize),
+    Expression(ExpressionId, Case),
+    /// Rounds of a repetition up to an offset.
+    Rounds(ExpressionId, Case, usize),
+}
+
 /// The results of matching expressions of a grammar in a text.
 pub(super) struct Run<'r, 'g> {
     grammar: &'r ResolvedGrammar<'g>,
     text: &'r [u8],
-    ends: HashMap<(ExpressionId, Case, usize), Option<usize>>,
+    ends: HashMap<Key, Option<usize>>,
     /// The end of a repetition, by an offset between two of its rounds.
-    tails: HashMap<(ExpressionId, Case, usize), usize>,
+    tails: HashMap<Key, usize>,
 }
 
 impl<'r, 'g> Run<'r, 'g> {
@@ -39,22 +83,35 @@ impl<'r, 'g> Run<'r, 'g> {
         case: Case,
         at: usize,
     ) -> Option<usize> {
-        let production = self.grammar.production(production);
-        let mut excluded = production.source().excluded.iter();
-        if excluded.any(|excluded| matches_at(self.text, at, excluded.as_bytes(), Case::Ignored)) {
+        if self.is_excluded(production, at) {
             return None;
         }
-        self.end(production.body(), case, at)
+        self.end(self.grammar.production(production).body(), case, at)
     }
 
     /// Returns where the match of an expression ends that begins at `at`; `None` if it fails.
     /// `case` says how the surroundings of the expression compare letters.
     pub(super) fn end(&mut self, expression: ExpressionId, case: Case, at: usize) -> Option<usize> {
+        let mut open = Vec::new();
+        let mut next = Next::Enter(expression, case, at);
+        loop {
+            next = match next {
+                Next::Enter(expression, case, at) => self.enter(&mut open, (expression, case, at)),
+                Next::Leave(end) => match open.pop() {
+                    Some(frame) => self.leave(&mut open, frame, end),
+                    None => return end,
+                },
+            };
+        }
+    }
+
+    fn enter(&mut self, open: &mut Vec<Frame<'r>>, key: Key) -> Next {
+        let (expression, case, at) = key;
         let grammar = self.grammar;
         let kind = grammar.kind(expression);
         if let ResolvedKind::Literal { octets, case: own } = kind {
             let matches = matches_at(self.text, at, octets, own.within(case));
-            return matches.then_some(at + octets.len());
+            return Next::Leave(matches.then_some(at + octets.len()));
         }
         if let ResolvedKind::Range(sequences) = kind {
             let mut sequences = sequences.iter();
@@ -62,140 +119,202 @@ impl<'r, 'g> Run<'r, 'g> {
                 let sets: Vec<OctetSet> = sequence.iter().map(|set| set.compared(case)).collect();
                 matches_sets(self.text, at, &sets)
             });
-            return sequence.map(|sequence| at + sequence.len());
+            return Next::Leave(sequence.map(|sequence| at + sequence.len()));
         }
-        if let Some(&known) = self.ends.get(&(expression, case, at)) {
-            return known;
+        if let Some(&known) = self.ends.get(&key) {
+            return Next::Leave(known);
         }
-        let end = match kind {
-            ResolvedKind::Alternation(members) => {
-                let mut members = members.iter();
-                members.find_map(|&member| self.end(member, case, at))
+        match kind {
+            ResolvedKind::Alternation(members) => self.choose(open, key, members),
+            ResolvedKind::Sequence(members) => self.go_on(open, key, members, at),
+            ResolvedKind::Optional(body) => {
+                open.push(Frame(key, Progress::Optional));
+                Next::Enter(*body, case, at)
             }
-            ResolvedKind::Sequence(members) => {
-                let mut members = members.iter();
-                members.try_fold(at, |at, &member| self.end(member, case, at))
-            }
-            ResolvedKind::Optional(body) => Some(self.end(*body, case, at).unwrap_or(at)),
-            ResolvedKind::Repetition { least, most, body } => {
-                self.rounds((expression, case), (*least, *most), *body, at)
+            &ResolvedKind::Repetition { least, most, body } => {
+                let rounds = Rounds {
+                    body,
+                    least,
+                    left: most.map(|most| most - least),
+                    at,
+                    between: Vec::new(),
+                };
+                self.round(open, key, rounds)
             }
             ResolvedKind::Reference {
                 production,
                 case: own,
-                is_recursive: false,
                 ..
-            } => self.production(*production, own.within(case), at),
-            // `read` rejects recursion, and matching it could overflow the stack.
+            } if !self.is_excluded(*production, at) => {
+                open.push(Frame(key, Progress::Reference));
+                let body = grammar.production(*production).body();
+                Next::Enter(body, own.within(case), at)
+            }
             ResolvedKind::Reference { .. }
             | ResolvedKind::Literal { .. }
             | ResolvedKind::Range(_)
             | ResolvedKind::Undefined(_)
-            | ResolvedKind::Unknown => None,
-        };
-        self.ends.insert((expression, case, at), end);
-        end
+            | ResolvedKind::Unknown => self.known(key, None),
+        }
     }
 
-    fn rounds(
+    /// Goes on with what is open when what was entered last has ended.
+    fn leave(
         &mut self,
-        (repetition, case): (ExpressionId, Case),
-        (least, most): (u32, Option<u32>),
-        body: ExpressionId,
-        mut at: usize,
-    ) -> Option<usize> {
-        for _ in 0..least {
-            at = self.end(body, case, at)?;
-        }
-        let mut between = Vec::new();
-        let mut left = most.map_or(u32::MAX, |most| most - least);
-        while left > 0 {
-            if most.is_none() {
-                if let Some(&end) = self.tails.get(&(repetition, case, at)) {
-                    at = end;
-                    break;
+        open: &mut Vec<Frame<'r>>,
+        Frame(key, progress): Frame<'r>,
+        end: Option<usize>,
+    ) -> Next {
+        match (progress, end) {
+            (Progress::Alternation(rest), None) => self.choose(open, key, rest),
+            (Progress::Sequence(rest), Some(at)) => self.go_on(open, key, rest, at),
+            (Progress::Optional, None) => self.known(key, Some(key.2)),
+            (Progress::Rounds(mut rounds), end) if rounds.least > 0 => match end {
+                Some(end) => {
+                    (rounds.at, rounds.least) = (end, rounds.least - 1);
+                    self.round(open, key, rounds)
                 }
-                between.push(at);
-            } else {
-                left -= 1;
-            }
-            match self.end(body, case, at) {
-                Some(end) if end > at => at = end,
-                _ => break,
+                None => self.known(key, None),
+            },
+            (Progress::Rounds(mut rounds), end) => match end {
+                Some(end) if end > rounds.at => {
+                    rounds.at = end;
+                    rounds.left = rounds.left.map(|left| left - 1);
+                    self.round(open, key, rounds)
+                }
+                _ => self.end_rounds(key, rounds),
+            },
+            (_, end) => self.known(key, end),
+        }
+    }
+
+    fn choose(&mut self, open: &mut Vec<Frame<'r>>, key: Key, members: &'r [ExpressionId]) -> Next {
+        let Some((&member, rest)) = members.split_first() else {
+            return self.known(key, None);
+        };
+        open.push(Frame(key, Progress::Alternation(rest)));
+        Next::Enter(member, key.1, key.2)
+    }
+
+    fn go_on(
+        &mut self,
+        open: &mut Vec<Frame<'r>>,
+        key: Key,
+        members: &'r [ExpressionId],
+        at: usize,
+    ) -> Next {
+        let Some((&member, rest)) = members.split_first() else {
+            return self.known(key, Some(at));
+        };
+        open.push(Frame(key, Progress::Sequence(rest)));
+        Next::Enter(member, key.1, at)
+    }
+
+    /// Begins the next round, if there can be one.
+    fn round(&mut self, open: &mut Vec<Frame<'r>>, key: Key, mut rounds: Rounds) -> Next {
+        let (repetition, case, _) = key;
+        if rounds.least == 0 {
+            match rounds.left {
+                Some(0) => return self.end_rounds(key, rounds),
+                Some(_) => {}
+                None => {
+                    if let Some(&end) = self.tails.get(&(repetition, case, rounds.at)) {
+                        rounds.at = end;
+                        return self.end_rounds(key, rounds);
+                    }
+                    rounds.between.push(rounds.at);
+                }
             }
         }
-        let tails = between.into_iter();
+        let next = Next::Enter(rounds.body, case, rounds.at);
+        open.push(Frame(key, Progress::Rounds(rounds)));
+        next
+    }
+
+    fn end_rounds(&mut self, key: Key, rounds: Rounds) -> Next {
+        let (repetition, case, _) = key;
+        let tails = rounds.between.into_iter();
         self.tails
-            .extend(tails.map(|offset| ((repetition, case, offset), at)));
-        Some(at)
+            .extend(tails.map(|offset| ((repetition, case, offset), rounds.at)));
+        self.known(key, Some(rounds.at))
+    }
+
+    fn known(&mut self, key: Key, end: Option<usize>) -> Next {
+        self.ends.insert(key, end);
+        Next::Leave(end)
+    }
+
+    /// Returns whether an excluded text of the production is next.
+    fn is_excluded(&self, production: ProductionId, at: usize) -> bool {
+        let source = self.grammar.production(production).source();
+        let mut excluded = source.excluded.iter();
+        excluded.any(|excluded| matches_at(self.text, at, excluded.as_bytes(), Case::Ignored))
     }
 
     /// Returns the tree of a production that matches the whole text.
     pub(super) fn tree(&mut self, production: ProductionId) -> Tree {
-        let mut records = Vec::new();
-        self.build_production(production, Case::Exact, 0, &mut records);
+        let mut records: Vec<TreeRecord> = Vec::new();
+        let mut at = 0;
+        let mut waiting = vec![Part::Production(production, Case::Exact)];
+        while let Some(part) = waiting.pop() {
+            match part {
+                Part::Production(production, case) => {
+                    waiting.push(Part::Close(records.len()));
+                    let body = self.grammar.production(production).body();
+                    waiting.push(Part::Expression(body, case));
+                    records.push(TreeRecord {
+                        production: production.into(),
+                        start: at,
+                        end: at,
+                        after: records.len(),
+                    });
+                }
+                Part::Close(index) => {
+                    (records[index].end, records[index].after) = (at, records.len());
+                }
+                Part::Rounds(body, case, end) if at < end => {
+                    waiting.push(Part::Rounds(body, case, end));
+                    waiting.push(Part::Expression(body, case));
+                }
+                Part::Rounds(..) => {}
+                Part::Expression(expression, case) => {
+                    at = self.build(&mut waiting, (expression, case, at));
+                }
+            }
+        }
         Tree::new(&self.grammar.names(), &Arc::from(self.text), records)
     }
 
-    fn build_production(
-        &mut self,
-        production: ProductionId,
-        case: Case,
-        at: usize,
-        records: &mut Vec<TreeRecord>,
-    ) -> usize {
-        let index = records.len();
-        records.push(TreeRecord {
-            production: production.into(),
-            start: at,
-            end: at,
-            after: index,
-        });
-        let body = self.grammar.production(production).body();
-        let end = self.build(body, case, at, records);
-        (records[index].end, records[index].after) = (end, records.len());
-        end
-    }
-
-    /// Adds the nodes of an expression that matches at `at`, and returns where it ends.
-    fn build(
-        &mut self,
-        expression: ExpressionId,
-        case: Case,
-        at: usize,
-        records: &mut Vec<TreeRecord>,
-    ) -> usize {
+    /// Adds the parts of an expression that matches, the last one first. Returns where they begin.
+    fn build(&mut self, waiting: &mut Vec<Part>, (expression, case, at): Key) -> usize {
         let grammar = self.grammar;
         match grammar.kind(expression) {
             ResolvedKind::Alternation(members) => {
                 let mut members = members.iter();
                 let taken = members.find(|&&member| self.end(member, case, at).is_some());
-                taken.map_or(at, |&member| self.build(member, case, at, records))
+                waiting.extend(taken.map(|&member| Part::Expression(member, case)));
             }
             ResolvedKind::Sequence(members) => {
-                let members = members.iter();
-                members.fold(at, |at, &member| self.build(member, case, at, records))
+                let members = members.iter().rev();
+                waiting.extend(members.map(|&member| Part::Expression(member, case)));
             }
             ResolvedKind::Optional(body) if self.end(*body, case, at).is_some() => {
-                self.build(*body, case, at, records)
+                waiting.push(Part::Expression(*body, case));
             }
             ResolvedKind::Repetition { body, .. } => {
                 let end = self.end(expression, case, at).unwrap_or(at);
-                let mut offset = at;
-                while offset < end {
-                    offset = self.build(*body, case, offset, records);
-                }
-                end
+                waiting.push(Part::Rounds(*body, case, end));
             }
-            ResolvedKind::Literal { octets, .. } => at + octets.len(),
-            ResolvedKind::Range(_) => self.end(expression, case, at).unwrap_or(at),
+            ResolvedKind::Literal { octets, .. } => return at + octets.len(),
+            ResolvedKind::Range(_) => return self.end(expression, case, at).unwrap_or(at),
             ResolvedKind::Reference {
                 production,
                 case: own,
                 ..
-            } => self.build_production(*production, own.within(case), at, records),
-            ResolvedKind::Optional(_) | ResolvedKind::Undefined(_) | ResolvedKind::Unknown => at,
+            } => waiting.push(Part::Production(*production, own.within(case))),
+            ResolvedKind::Optional(_) | ResolvedKind::Undefined(_) | ResolvedKind::Unknown => {}
         }
+        at
     }
 }
 

@@ -1,7 +1,8 @@
 //! Ordered choice where productions recurse at the right end, beside a plain reading of the syntax tree.
 
 use rfcbnf::automaton::Automaton;
-use rfcbnf::naive::{Outcome, endless, search};
+use rfcbnf::derivations::derivations;
+use rfcbnf::naive::{Naive, Outcome, endless, search};
 use rfcbnf::syntax::{Expression, Grammar, Kind};
 
 /// The longest texts that are tried, in octets.
@@ -40,40 +41,45 @@ fn end(grammar: &Grammar, expression: &Expression, text: &[u8], at: usize) -> Op
     }
 }
 
+/// Returns all short texts, the shortest first.
+fn texts() -> Vec<Vec<u8>> {
+    let mut texts = vec![Vec::new()];
+    let mut next = 0;
+    while texts[next].len() < LONGEST {
+        let longer = b"ab,".map(|octet| [&texts[next][..], &[octet]].concat());
+        texts.extend(longer);
+        next += 1;
+    }
+    texts
+}
+
 /// Returns the length of a shortest text of the production that ordered choice rejects.
 fn shortest_lost(grammar: &Grammar, name: &str) -> Option<usize> {
     let automaton = Automaton::new(grammar, name).expect("it recurses at one end");
     let body = &grammar.production(name).expect("it is defined").body;
-    let mut texts = vec![Vec::new()];
-    for length in 0..=LONGEST {
-        for text in &texts {
-            let is_right = end(grammar, body, text, 0) == Some(text.len());
-            assert!(!is_right || automaton.accepts(text), "{name} {text:?}");
-            if automaton.accepts(text) && !is_right {
-                return Some(length);
-            }
-        }
-        let longer = texts.iter().flat_map(|text: &Vec<u8>| {
-            let octets = b"ab,".iter();
-            octets.map(|&octet| [&text[..], &[octet]].concat())
-        });
-        texts = longer.collect();
-    }
-    None
+    let lost = texts().into_iter().find(|text| {
+        let is_right = end(grammar, body, text, 0) == Some(text.len());
+        assert!(!is_right || automaton.accepts(text), "{name} {text:?}");
+        automaton.accepts(text) && !is_right
+    });
+    lost.map(|text| text.len())
 }
+
+/// Grammars that recurse at the right end, and texts of `a`, `b` and a comma.
+const GRAMMARS: [&str; 7] = [
+    // The first alternative matches always, and recursion is never tried.
+    "list = item | item \",\" list\nitem = \"a\" | \"b\"\n",
+    "list = item \",\" list | item\nitem = \"a\" | \"b\"\n",
+    "list = item [ \",\" list ]\nitem = \"a\" | \"a\" \"b\"\n",
+    "even = \"a\" odd | \"\"\nodd = \"a\" even | \"b\"\n",
+    "text = [ list ] \",\" | list list\nlist = \"a\" list | \"b\"\n",
+    "text = *list \"b\"\nlist = \"a\" list | \"\" | \"b\"\n",
+    "text = *1list 2list \"b\"\nlist = \"a\" [ list ] | \"b\" ( list | other | \"\" )\nother = \"a\" other | list\n",
+];
 
 #[test]
 fn the_search_finds_a_shortest_text_that_ordered_choice_loses_in_recursion_at_the_right_end() {
-    for source in [
-        // The first alternative matches always, and recursion is never tried.
-        "list = item | item \",\" list\nitem = \"a\" | \"b\"\n",
-        "list = item \",\" list | item\nitem = \"a\" | \"b\"\n",
-        "list = item [ \",\" list ]\nitem = \"a\" | \"a\" \"b\"\n",
-        "even = \"a\" odd | \"\"\nodd = \"a\" even | \"b\"\n",
-        "text = [ list ] \",\" | list list\nlist = \"a\" list | \"b\"\n",
-        "text = *list \"b\"\nlist = \"a\" list | \"\" | \"b\"\n",
-        "text = *1list 2list \"b\"\nlist = \"a\" [ list ] | \"b\" ( list | other | \"\" )\nother = \"a\" other | list\n",
-    ] {
+    for source in GRAMMARS {
         let grammar = rfcbnf::read(source).expect("no errors");
         let found = search(&grammar).expect("they are small");
         assert_eq!(found.len(), grammar.productions.len(), "{source}");
@@ -91,6 +97,60 @@ fn the_search_finds_a_shortest_text_that_ordered_choice_loses_in_recursion_at_th
             );
         }
     }
+}
+
+#[test]
+fn ordered_choice_reads_texts_of_recursion_at_the_right_end() {
+    let (mut accepted, mut lost) = (0, 0);
+    for source in GRAMMARS {
+        let grammar = rfcbnf::read(source).expect("no errors");
+        for production in &grammar.productions {
+            let name = &production.name;
+            let automaton = Automaton::new(&grammar, name).expect("it recurses at one end");
+            let naive = Naive::new(&grammar, name).expect("ordered choice ends");
+            for text in texts() {
+                let context = format!("{name} {text:?} in {source}");
+                let compared = naive.compare(&text).expect("it is short");
+                let plain = end(&grammar, &production.body, &text, 0);
+                assert_eq!(compared.end, plain, "{context}");
+                let is_accepted = plain == Some(text.len());
+                assert_eq!(compared.is_accepted(), is_accepted, "{context}");
+                let is_derived = automaton.accepts(&text);
+                assert_eq!(compared.tree.is_some(), is_derived, "{context}");
+                let is_lost = is_derived && !is_accepted;
+                assert_eq!(compared.cause.is_some(), is_lost, "{context}");
+                if let Some(tree) = compared.naive {
+                    let mut trees = derivations(&grammar, name, &text).expect("it is short");
+                    assert!(trees.any(|one| one == tree), "{context}");
+                }
+                accepted += usize::from(is_accepted);
+                lost += usize::from(is_lost);
+            }
+        }
+    }
+    assert!(accepted > 300 && lost > 100, "{accepted} {lost}");
+}
+
+#[test]
+fn ordered_choice_reads_a_long_text_of_recursion_at_the_right_end_without_overflow() {
+    let grammar = rfcbnf::read("list = item \",\" list | item\nitem = \"a\" | \"a\" \"b\"\n");
+    let grammar = grammar.expect("no errors");
+    let naive = Naive::new(&grammar, "list").expect("ordered choice ends");
+    let text = "a,".repeat(100_000);
+    let compared = naive.compare(format!("{text}a")).expect("it is linear");
+    assert!(compared.is_accepted() && compared.agrees());
+    let compared = naive.compare(format!("{text}ab")).expect("it is linear");
+    assert_eq!(compared.end, Some(text.len() + 1));
+    let cause = compared.cause.expect("it has a cause");
+    let last = text.len()..text.len() + 2;
+    assert_eq!((&*cause.production, cause.derives), ("item", last));
+}
+
+#[test]
+fn ordered_choice_that_never_ends_reads_no_text() {
+    let grammar = rfcbnf::read("s = [ \"b\" ] s | \"a\"\n").expect("no errors");
+    let refusal = Naive::new(&grammar, "s").err().expect("it never ends");
+    assert_eq!(refusal.to_string(), "production `s` leads to itself: s → s");
 }
 
 #[test]

@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &NaiveArguments) -> Result<Verdict, Failure> {
 fn compare_texts(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verdict, Failure> {
     let grammar = &chosen.named()?.grammar;
     let production = chosen.production(arguments.production.rule.as_deref())?;
-    chosen.refuse_without_parser(production)?;
+    refuse_endless(chosen, Some(production))?;
     let naive = Naive::new(grammar, production);
     let naive = naive.map_err(|error| chosen.unusable(&error))?;
     let mut agrees = true;
