@@ -16,7 +16,7 @@ use crate::error::{Diagnosis, SyntaxError};
 use crate::production::Production;
 use crate::production_set::ProductionId;
 pub use crate::reach::Reach;
-use crate::trace::{Trace, retrace};
+use crate::trace::{Recording, Trace, retrace};
 use crate::tree::{Detail, Tree, TreeRecord, TreeText as _};
 
 /// A node below the root of a tree.
@@ -109,7 +109,7 @@ pub fn trace<'t, P: Production>(
     let reach = reach.within(text.len());
     let derived = reach.longest.unwrap_or(0);
     let records = records(production, derived, detail, nodes);
-    retrace(production, text, detail, &reach, &records)
+    retrace(Recording::new(), production, text, &reach, &records)
 }
 
 /// Returns the records of a tree whose root has this length.

@@ -177,7 +177,9 @@ impl<P: Production> Serialize for FlatNode<'_, '_, P> {
 }
 
 /// Writes `event`; `rule`, if the event is about a production; `start`; `end`, if the event has a
-/// span; `characters`, if a terminal failed; `depth`; `trial`, if an attempt begins; and `kept`.
+/// span; `characters`, if a terminal failed; `tried`, the number of the attempt, if the parser goes
+/// back into a match; `circle`, if the parser never ends; `depth`; `trial`, if an attempt begins; and
+/// `kept`.
 ///
 /// ```
 /// let trace = rfc1738::trace(rfc1738::Rule::Port, "8", rfc1738::Detail::Rules);
@@ -201,6 +203,13 @@ impl<P: Production> Serialize for Step<P> {
         }
         if let Event::Miss { characters, .. } = self.event() {
             step.serialize_field("characters", characters)?;
+        }
+        if let Event::Redo { tried, .. } = self.event() {
+            step.serialize_field("tried", tried)?;
+        }
+        if let Event::Endless { circle, .. } = self.event() {
+            let circle: Vec<Name<P>> = circle.iter().copied().map(Name).collect();
+            step.serialize_field("circle", &circle)?;
         }
         step.serialize_field("depth", &self.depth())?;
         if let Event::Try { lookahead, .. } = self.event() {
@@ -285,5 +294,7 @@ fn parts<P: Copy>(event: &Event<P>) -> (&'static str, Option<P>, usize, Option<u
         Event::Take { span } => ("take", None, span.start, Some(span.end)),
         Event::Miss { offset, .. } => ("miss", None, *offset, None),
         Event::Backtrack { span } => ("give_back", None, span.start, Some(span.end)),
+        Event::Redo { rule, span, .. } => ("redo", Some(*rule), span.start, Some(span.end)),
+        Event::Endless { offset, circle } => ("endless", circle.first().copied(), *offset, None),
     }
 }

@@ -41,6 +41,7 @@ mod rules;
 mod streams;
 mod terminal_safety;
 mod trace;
+mod trace_recursion;
 mod undecided;
 #[cfg(target_os = "linux")]
 mod unwritable_output;

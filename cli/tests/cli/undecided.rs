@@ -22,8 +22,9 @@ fn lines() -> String {
     format!("1\n+\n{}\n1+1\n", long())
 }
 
-/// Its trees take more steps than its verdicts: each `b` can belong to any `s` that is open.
-const NESTED: &str = "s = \"a\" [ s ] *\"b\"\n";
+/// Its trees take more steps than its verdicts: each `b` can belong to any `n` that is open. A parser
+/// that backtracks tries all of them before it finds that there is no `!`.
+const NESTED: &str = "s = n \"!\" / n\nn = \"a\" [ n ] *\"b\"\n";
 
 /// Why a deep text of [`NESTED`] has no tree.
 const DEEP: &str = "the text is valid, but its tree is not computed: the text takes more than 20000000 \
@@ -148,7 +149,7 @@ fn parse_trace_and_derivations_of_a_valid_text_whose_tree_takes_too_many_steps_a
         .arg("aab")
         .assert()
         .code(0)
-        .stdout("s 0..3 \"aab\"\n└─ s 1..3 \"ab\"\n");
+        .stdout("s 0..3 \"aab\"\n└─ n 0..3 \"aab\"\n   └─ n 1..3 \"ab\"\n");
 }
 
 #[test]

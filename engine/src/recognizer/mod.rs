@@ -11,6 +11,7 @@
 //!   same future.
 //! - `forward` reads a text: verdict, furthest offset, and what can be next.
 //! - `live` reads a valid text from its end: what leads there.
+//! - `backtracking` is another parser, which tries one way after another: its steps are a trace.
 //! - `first` walks along the first derivation, through what is live.
 //!
 //! Time is linear for left recursion, right recursion also with a nullable tail, nesting, iteration,
@@ -19,6 +20,7 @@
 //! Invariant: a recognizer that gives up says so, by a value of its own: [`LimitReached`] is no
 //! verdict.
 
+mod backtracking;
 mod contexts;
 mod derivations;
 mod first;
@@ -34,6 +36,7 @@ mod states;
 use core::fmt;
 
 pub use crate::tree::TreeRecord;
+pub use backtracking::{MOST_SHOWN_STEPS, SHOWN_STEPS, SHOWN_STEPS_OF_AN_OCTET};
 pub use derivations::{CHOICES, Derivations};
 pub use network::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
 

@@ -3,6 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::backtracking::{Backtracking, Outcome, Question};
 use super::first::Walk;
 use super::live::{EndId, Tables};
 use super::{
@@ -12,7 +13,7 @@ use super::{
 use crate::production::Production;
 use crate::production_set::ProductionId;
 use crate::reach::Reach;
-use crate::trace::{Trace, retrace};
+use crate::trace::{Recording, Trace, retrace};
 use crate::tree::{Detail, Tree, TreeText as _};
 
 impl Network {
@@ -35,15 +36,15 @@ impl Network {
         Ok(records.map(|records| Tree::new(text, production.grammar(), records)))
     }
 
-    /// Returns the trace of a text of which `found` is known: how far it is viable, and the first
-    /// derivation of its longest prefix that the definition derives.
-    ///
-    /// The recognizer follows all derivations at the same time and does not backtrack. So the steps
-    /// are those of a parser that takes the right choice every time.
+    /// Returns the trace of a text of which `found` is known: the steps of a parser that backtracks,
+    /// through the first derivation of the longest prefix that the definition derives. Where this
+    /// parser never ends, or takes too many steps, the steps of one that takes the right choice every
+    /// time follow ([`trace`](crate::trace)).
     ///
     /// # Errors
     ///
-    /// Returns [`LimitReached`] if the text takes too many steps or too much memory.
+    /// Returns [`LimitReached`] if the first derivation is needed, and takes too many steps or too
+    /// much memory.
     pub fn trace<'t, P: Production>(
         self: &Arc<Self>,
         cache: &mut Cache,
@@ -53,18 +54,37 @@ impl Network {
         found: &Recognition,
     ) -> Result<Trace<'t, P>, LimitReached> {
         let is_shown = shown::<P>(production, detail);
-        let records = match found.longest {
-            Some(length) => self.first_derivation(cache, definition, &text[..length], &is_shown)?,
-            None => None,
+        let first = |cache: &mut Cache| match found.longest {
+            Some(length) => self.first_derivation(cache, definition, &text[..length], &is_shown),
+            None => Ok(None),
+        };
+        // Only in a cyclic network, the tree of a derivation can be one that is left out.
+        let known = if self.is_cyclic() {
+            first(cache)?
+        } else {
+            None
+        };
+        let question = Question {
+            network: self,
+            production,
+            definition,
+            text,
+            found,
+            is_shown: &is_shown,
+            first: known.as_deref(),
+        };
+        let (steps, exceeded) = match Backtracking::run(&question, &mut cache.positions) {
+            Outcome::Ended(steps) => return Ok(Trace::new(text, steps, found.longest)),
+            Outcome::Endless(steps) => (steps, None),
+            Outcome::Exceeded(limit) => (Recording::new(), Some(limit)),
+        };
+        let records = match known {
+            Some(records) => Some(records),
+            None => first(cache)?,
         };
         let records = records.unwrap_or_default();
-        Ok(retrace(
-            production,
-            text,
-            detail,
-            &Reach::from(found),
-            &records,
-        ))
+        let trace = retrace(steps, production, text, &Reach::from(found), &records);
+        Ok(trace.exceeding(exceeded))
     }
 
     /// Returns the records of the first derivation of a text; `None` if there is none. The tree has

@@ -1,5 +1,6 @@
 //! The steps of a trace.
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::character_set::CharacterSet;
@@ -36,7 +37,8 @@ pub enum Event<P> {
         /// The span.
         span: Range<usize>,
     },
-    /// A production does not match at the offset where the parser tried it.
+    /// A production does not match at the offset where the parser tried it, or has no further match
+    /// there.
     Fail {
         /// The production.
         rule: P,
@@ -60,6 +62,25 @@ pub enum Event<P> {
     Backtrack {
         /// The span.
         span: Range<usize>,
+    },
+    /// The parser goes back into a production that has matched, to look for another match: what came
+    /// behind it has failed. The production is open again (the port *redo* in L. Byrd: Understanding
+    /// the control flow of Prolog programs, 1980).
+    Redo {
+        /// The production.
+        rule: P,
+        /// The span of the match.
+        span: Range<usize>,
+        /// The number of the step that tried it, counted from 1.
+        tried: usize,
+    },
+    /// The parser opens a production for the second time without consuming anything since, and would
+    /// go on to do so for ever. Nothing is open after this step.
+    Endless {
+        /// The byte offset.
+        offset: usize,
+        /// The productions that open each other. The first one is opened again by the last.
+        circle: Vec<P>,
     },
 }
 

@@ -11,13 +11,25 @@
 //! assert_eq!(trace.prefix(), Some(1));
 //! ```
 //!
-//! Invariant: the events come from the generated parsers themselves, which run over another type
-//! of input. Parsing without a trace costs nothing.
+//! Where the steps come from depends on the production:
+//!
+//! - If it does not recurse, from the generated parsers themselves, which run over another type of
+//!   input. Parsing without a trace costs nothing.
+//! - Otherwise, from a parser that tries every alternative in order and backtracks. The recognizer
+//!   decides about the text; the parser shows what one would do by hand. It has two ways to get
+//!   nowhere. With left recursion it may never end: its steps end with [`Event::Endless`]. Or it
+//!   takes too many steps: then there are none of them, and [`Trace::exceeded`] is the limit. In both
+//!   cases, the steps of a parser that takes the right choice every time follow. They begin with the
+//!   production of the text, at offset 0.
 
+mod derivation;
 mod event;
 mod recorder;
+mod recording;
 
+pub(crate) use derivation::records;
 pub use event::{Event, Step};
+pub(crate) use recording::Recording;
 
 use alloc::vec::Vec;
 
@@ -45,23 +57,21 @@ use recorder::TraceRecorder;
 /// ```
 pub fn trace<P: Parse>(production: P, text: &[u8], detail: Detail) -> Trace<'_, P> {
     let (steps, end) = TraceRecorder::record(production, text, detail);
-    Trace { text, steps, end }
+    Trace::new(text, steps, end)
 }
 
-/// Returns the trace of a text that a recognizer has read. The records are those of the tree of the
-/// longest prefix that the production derives.
+/// Returns the trace of a text that a recognizer has read: the steps so far, and behind them those of
+/// a parser that takes the right choice every time. The records are those of the tree of the longest
+/// prefix that the production derives.
 pub(crate) fn retrace<'t, P: Production>(
+    mut steps: Recording<P>,
     production: P,
     text: &'t [u8],
-    detail: Detail,
     reach: &Reach,
     records: &[TreeRecord],
 ) -> Trace<'t, P> {
-    Trace {
-        text,
-        steps: TraceRecorder::replay(production, text.len(), detail, reach, records),
-        end: reach.longest,
-    }
+    derivation::replay(&mut steps, production, text.len(), reach, records);
+    Trace::new(text, steps, reach.longest)
 }
 
 /// The steps of a production over a text. [`trace()`] records one.
@@ -79,9 +89,28 @@ pub struct Trace<'t, P> {
     text: &'t [u8],
     steps: Vec<Step<P>>,
     end: Option<usize>,
+    exceeded: Option<usize>,
 }
 
 impl<'t, P> Trace<'t, P> {
+    /// Returns the trace of a text of which the production derives the first `end` octets.
+    pub(crate) fn new(text: &'t [u8], steps: Recording<P>, end: Option<usize>) -> Self
+    where
+        P: Copy,
+    {
+        Self {
+            text,
+            steps: steps.into_steps(),
+            end,
+            exceeded: None,
+        }
+    }
+
+    /// Adds the limit that a parser that backtracks exceeds, if it does.
+    pub(crate) fn exceeding(self, exceeded: Option<usize>) -> Self {
+        Self { exceeded, ..self }
+    }
+
     /// Returns the text.
     #[must_use]
     pub fn text(&self) -> &'t [u8] {
@@ -105,5 +134,18 @@ impl<'t, P> Trace<'t, P> {
     #[must_use]
     pub fn derives_all(&self) -> bool {
         self.end == Some(self.text.len())
+    }
+
+    /// Returns the number of steps that a parser that backtracks exceeds on this text, if it does.
+    /// Then the trace has the steps of a parser that takes the right choice every time.
+    ///
+    /// ```
+    /// use rfc1738::{Detail, Rule, trace};
+    ///
+    /// assert_eq!(trace(Rule::Port, "8", Detail::Rules).exceeded(), None);
+    /// ```
+    #[must_use]
+    pub fn exceeded(&self) -> Option<usize> {
+        self.exceeded
     }
 }

@@ -97,11 +97,14 @@ impl<'r> Rule<'r> {
         }
     }
 
-    /// Returns the steps of the first derivation of a text, or of its longest prefix that has one.
+    /// Returns the steps of a parser that tries every alternative in order and backtracks, up to the end
+    /// of the text or of its longest prefix that is derived. If this parser never ends or takes too many
+    /// steps, those of a parser that takes the right choice every time follow.
     ///
     /// # Errors
     ///
-    /// Returns [`Undecided`] if the verdict is not known, or if this derivation is not to be had.
+    /// Returns [`Undecided`] if the verdict is not known, or if the right choices are needed and not to
+    /// be had.
     ///
     /// ```
     /// use rfcbnf::earley::Recognizer;
@@ -111,6 +114,22 @@ impl<'r> Rule<'r> {
     /// let recognizer = Recognizer::new(&grammar, "pair", |_| false)?;
     /// let trace = recognizer.rule().trace(b"()(", Detail::Rules)?;
     /// assert_eq!(trace.prefix(), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// ```
+    /// use rfcbnf::earley::Recognizer;
+    /// use rfcbnf_engine::Detail;
+    /// use rfcbnf_engine::trace::Event;
+    ///
+    /// let grammar = rfcbnf::read("s = [ \"a\" ] t\nt = s \"b\" | \"c\"\n")?;
+    /// let recognizer = Recognizer::new(&grammar, "s", |_| false)?;
+    /// let trace = recognizer.rule().trace(b"cb", Detail::Rules)?;
+    /// let circle = trace.steps().find_map(|step| match step.event() {
+    ///     Event::Endless { circle, .. } => Some(circle.iter().map(|rule| rule.name())),
+    ///     _ => None,
+    /// });
+    /// assert!(circle.unwrap().eq(["s", "t"]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {

@@ -193,7 +193,7 @@ export async function steps(grammar: GrammarText, rule: string, text: string): P
     start: at.index(step.start),
     ...(step.end === undefined ? {} : { end: at.index(step.end) }),
   });
-  return { ok: raw.ok, omitted: raw.omitted ?? 0, steps: raw.steps.map(moved) };
+  return { ok: raw.ok, exceeded: raw.exceeded ?? null, omitted: raw.omitted ?? 0, steps: raw.steps.map(moved) };
 }
 
 /** Returns what ordered choice loses of one production. */

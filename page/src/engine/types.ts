@@ -107,11 +107,15 @@ export interface Derivations {
 }
 
 export interface Step {
-  event: "try" | "match" | "fail" | "take" | "miss" | "give_back";
+  event: "try" | "match" | "fail" | "take" | "miss" | "give_back" | "redo" | "endless";
   rule?: string;
   start: number;
   end?: number;
   characters?: string;
+  /** The number of the step that tried the production that is tried again. */
+  tried?: number;
+  /** The productions of which each begins with the next one, and the last with the first. */
+  circle?: string[];
   depth: number;
   trial?: boolean;
   kept: boolean;
@@ -119,6 +123,8 @@ export interface Step {
 
 export interface Trace {
   ok: boolean;
+  /** More steps than a parser that backtracks may take; then the steps are the right choices. */
+  exceeded: number | null;
   steps: Step[];
   omitted: number;
 }

@@ -3,6 +3,7 @@
 //! Invariant: a line shows a window of a long text, and its indentation is bounded. So the output
 //! grows with the number of steps.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -24,7 +25,8 @@ const WIDTH: usize = 32;
 /// The most bytes that an event quotes.
 const QUOTED: usize = 40;
 
-/// Writes a line for each selected step, and the outcome.
+/// Writes a line for each selected step, and the outcome. Where the steps are those of a parser that
+/// takes the right choice every time, a line before them says so.
 ///
 /// # Errors
 ///
@@ -37,11 +39,20 @@ pub fn write<P: Production>(
 ) -> io::Result<()> {
     let digits = trace.steps().len().to_string().len();
     let window = Window::of(trace.text());
+    if let Some(limit) = trace.exceeded() {
+        writeln!(
+            out,
+            "a parser that backtracks takes more than {limit} steps here: only the right choices are shown"
+        )?;
+    }
     for (number, step) in selection.of(trace) {
         let style = palette.number;
         write!(out, "{style}{number:digits$}{style:#}  ")?;
         window.write(out, palette, offset(step.event()))?;
         write_event(out, palette, trace.text(), step)?;
+        if let Event::Endless { .. } = step.event() {
+            writeln!(out, "a parser that takes the right choice every time:")?;
+        }
     }
     match trace.prefix() {
         Some(_) if trace.derives_all() => writeln!(out, "all of the text is derived"),
@@ -55,10 +66,11 @@ pub fn write<P: Production>(
 /// Returns the offset after the event.
 fn offset<P>(event: &Event<P>) -> usize {
     match event {
-        Event::Try { offset, .. } | Event::Fail { offset, .. } | Event::Miss { offset, .. } => {
-            *offset
-        }
-        Event::Match { span, .. } | Event::Take { span } => span.end,
+        Event::Try { offset, .. }
+        | Event::Fail { offset, .. }
+        | Event::Miss { offset, .. }
+        | Event::Endless { offset, .. } => *offset,
+        Event::Match { span, .. } | Event::Take { span } | Event::Redo { span, .. } => span.end,
         Event::Backtrack { span } => span.start,
         _ => 0,
     }
@@ -95,7 +107,31 @@ fn write_event<P: Production>(
             )
         }
         Event::Backtrack { span } => writeln!(out, "gives back {}", quoted(text, span)),
+        Event::Redo { rule, .. } => writeln!(out, "{name}{rule}{name:#}? {faint}(again){faint:#}"),
+        Event::Endless { circle, .. } => writeln!(out, "{}: this never ends", Circle(circle)),
         _ => writeln!(out),
+    }
+}
+
+/// Productions of which each begins with the next one, and the last with the first.
+struct Circle<'a, P>(&'a [P]);
+
+/// Writes that they do.
+impl<P: Production> fmt::Display for Circle<'_, P> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let [only] = self.0 {
+            return write!(formatter, "{only} begins with itself");
+        }
+        let next = self.0.iter().cycle().skip(1);
+        for (index, (rule, next)) in self.0.iter().zip(next).enumerate() {
+            let (comma, verb) = if index == 0 {
+                ("", " begins")
+            } else {
+                (", ", "")
+            };
+            write!(formatter, "{comma}{rule}{verb} with {next}")?;
+        }
+        Ok(())
     }
 }
 

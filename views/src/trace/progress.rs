@@ -1,8 +1,6 @@
 //! How far the productions got in a text that is wrong: those that are open where the viable prefix
 //! ends, and what they had matched before.
 
-use std::ops::Range;
-
 use rfcbnf_engine::Production;
 use rfcbnf_engine::trace::{Event, Trace};
 use serde::Serialize;
@@ -36,23 +34,22 @@ struct Unfinished<P> {
     start: usize,
     end: Option<usize>,
     depth: usize,
+    /// The number of the step that tried it.
+    tried: usize,
+    /// The finished node before it below the same node.
+    before: Option<usize>,
+    /// The last finished node below it.
+    last: Option<usize>,
 }
 
-/// The nodes in preorder, and the indices of those that are open.
+/// All nodes that there have been, the indices of those that are open, and the last finished one
+/// beside them.
 ///
 /// Invariant: each step takes amortized constant time, however wide or deep the tree is.
 struct Builder<P> {
     nodes: Vec<Unfinished<P>>,
-    open: Vec<Open>,
-    /// The indices of the finished nodes directly below those that are open, in order.
-    closed: Vec<usize>,
-}
-
-/// An open node.
-struct Open {
-    index: usize,
-    /// The number of nodes in `closed` when it was opened: those after them are its own.
-    closed: usize,
+    open: Vec<usize>,
+    root: Option<usize>,
 }
 
 impl Progress {
@@ -84,6 +81,11 @@ impl Progress {
             let (at, open) = match step.event() {
                 Event::Miss { offset, .. } => (*offset, step.depth()),
                 Event::Try { offset, .. } => (*offset, step.depth() + 1),
+                Event::Endless { .. } => {
+                    // Another parser follows, which does end.
+                    (best, deepest) = (0, 0);
+                    continue;
+                }
                 _ => continue,
             };
             if at == offset && open > deepest {
@@ -94,13 +96,13 @@ impl Progress {
         let mut builder = Builder {
             nodes: Vec::new(),
             open: Vec::new(),
-            closed: Vec::new(),
+            root: None,
         };
-        for step in trace.steps().take(best) {
-            builder.follow(step.event());
+        for (index, step) in trace.steps().take(best).enumerate() {
+            builder.follow(index + 1, step.event());
         }
-        let nodes = builder
-            .nodes
+        let nodes = builder.finish();
+        let nodes = nodes
             .into_iter()
             .map(|node| ProgressNode(node.rule.to_string(), node.start, node.end, node.depth));
         Self(nodes.collect())
@@ -108,51 +110,96 @@ impl Progress {
 }
 
 impl<P: Copy> Builder<P> {
-    fn follow(&mut self, event: &Event<P>) {
+    fn follow(&mut self, number: usize, event: &Event<P>) {
         match event {
             Event::Try { rule, offset, .. } => {
                 self.forget(*offset);
-                self.open.push(Open {
-                    index: self.nodes.len(),
-                    closed: self.closed.len(),
-                });
                 self.nodes.push(Unfinished {
                     rule: *rule,
                     start: *offset,
                     end: None,
-                    depth: self.open.len() - 1,
+                    depth: self.open.len(),
+                    tried: number,
+                    before: None,
+                    last: None,
                 });
+                self.open.push(self.nodes.len() - 1);
             }
-            Event::Match { span, .. } => self.close(span),
+            Event::Match { span, .. } => self.close(Some(span.end)),
             Event::Fail { .. } => {
-                if let Some(open) = self.open.pop() {
-                    self.nodes.truncate(open.index);
-                    self.closed.truncate(open.closed);
-                }
+                self.open.pop();
             }
+            Event::Redo { tried, .. } => self.reopen(*tried),
             Event::Miss { offset, .. } => self.forget(*offset),
             Event::Take { span } | Event::Backtrack { span } => self.forget(span.start),
+            Event::Endless { .. } => {
+                self.open.clear();
+                self.root = None;
+            }
             _ => {}
         }
     }
 
-    fn close(&mut self, span: &Range<usize>) {
-        if let Some(open) = self.open.pop() {
-            self.nodes[open.index].end = Some(span.end);
-            self.closed.truncate(open.closed);
-            self.closed.push(open.index);
+    /// Returns the last finished node below the innermost open one.
+    fn last(&mut self) -> &mut Option<usize> {
+        match self.open.last() {
+            Some(&open) => &mut self.nodes[open].last,
+            None => &mut self.root,
+        }
+    }
+
+    /// Puts the innermost open node below the one around it.
+    fn close(&mut self, end: Option<usize>) {
+        if let Some(node) = self.open.pop() {
+            let before = self.last().replace(node);
+            self.nodes[node].end = end;
+            self.nodes[node].before = before;
+        }
+    }
+
+    /// Opens the node of a step again, and drops those behind it.
+    fn reopen(&mut self, tried: usize) {
+        while let Some(node) = *self.last() {
+            *self.last() = self.nodes[node].before;
+            if self.nodes[node].tried == tried {
+                self.nodes[node].end = None;
+                self.open.push(node);
+                return;
+            }
         }
     }
 
     /// Drops what the innermost open production had matched behind the offset: it goes on from
     /// there.
     fn forget(&mut self, offset: usize) {
-        let own = self.open.last().map_or(0, |open| open.closed);
-        while let Some(&last) = self.closed[own..].last()
-            && self.nodes[last].end.is_some_and(|end| end > offset)
+        while let Some(node) = *self.last()
+            && self.nodes[node].end.is_some_and(|end| end > offset)
         {
-            self.closed.pop();
-            self.nodes.truncate(last);
+            *self.last() = self.nodes[node].before;
         }
+    }
+
+    /// Returns the nodes in preorder.
+    fn finish(mut self) -> Vec<Unfinished<P>> {
+        while !self.open.is_empty() {
+            self.close(None);
+        }
+        let mut found = Vec::new();
+        // From the last one back: those below a node before the node itself.
+        let mut waiting = Vec::from([(self.root, false)]);
+        while let Some((node, is_entered)) = waiting.pop() {
+            let Some(index) = node else {
+                continue;
+            };
+            let Unfinished { before, last, .. } = self.nodes[index];
+            if is_entered {
+                found.push(self.nodes[index]);
+                waiting.push((before, false));
+            } else {
+                waiting.extend([(node, true), (last, false)]);
+            }
+        }
+        found.reverse();
+        found
     }
 }

@@ -21,6 +21,10 @@ pub struct TraceRecord<'a, P> {
     rule: Name<P>,
     ok: bool,
     prefix: Option<usize>,
+    /// The number of steps that a parser that backtracks exceeds. Then the steps are those of one that
+    /// takes the right choice every time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exceeded: Option<usize>,
     /// The number of steps at the end that are left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     omitted: Option<usize>,
@@ -53,6 +57,7 @@ impl<'a, P: Production> TraceRecord<'a, P> {
             rule: Name(rule),
             ok: trace.derives_all(),
             prefix: trace.prefix(),
+            exceeded: trace.exceeded(),
             omitted: None,
             steps: None,
         }

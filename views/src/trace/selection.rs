@@ -5,7 +5,8 @@ use std::num::NonZeroUsize;
 use rfcbnf_engine::Production;
 use rfcbnf_engine::trace::{Event, Step, Trace};
 
-/// A filter on the steps of a trace. The default selects every step.
+/// A filter on the steps of a trace. The default selects every step. A step that says that the parser
+/// never ends is always selected.
 ///
 /// ```
 /// use rfc1738::{Detail, Rule, trace};
@@ -42,11 +43,16 @@ impl<P: Production> StepSelection<'_, P> {
     }
 
     fn selects(&self, step: &Step<P>) -> bool {
+        if let Event::Endless { .. } = step.event() {
+            // The steps behind it are those of another parser.
+            return true;
+        }
         let is_deep = self.depth.is_some_and(|most| step.depth() >= most.get());
         let rule = match step.event() {
-            Event::Try { rule, .. } | Event::Match { rule, .. } | Event::Fail { rule, .. } => {
-                Some(rule)
-            }
+            Event::Try { rule, .. }
+            | Event::Match { rule, .. }
+            | Event::Fail { rule, .. }
+            | Event::Redo { rule, .. } => Some(rule),
             _ => None,
         };
         let is_other = !self.only.is_empty() && !rule.is_some_and(|rule| self.only.contains(rule));

@@ -19,7 +19,13 @@ consumed part; and the event, indented by the productions that are open:
   wants a-z 0-9      none of these characters follows
   gives back \"b\"     the parser backtracks to an earlier offset
   hostname \"a.b\"     the production matches
-  hostname fails     the production does not match here
+  hostname fails     the production does not match here, or not otherwise
+  hostname? (again)  the parser goes back into a match, to find another one
+
+Of a production that recurses, the steps are those of a parser that tries every
+alternative in order. If a production begins with itself, it may never end; if it
+backtracks too much, its steps are not shown. A line says so, and the steps of a
+parser that takes the right choice every time follow.
 
 A star marks the steps that lead to the tree of `parse`. Below 32 open productions,
 their number in brackets, as in [33], takes the place of more indentation.
@@ -31,9 +37,11 @@ Formats:
   human  One line a step.
   json   One object on one line: {\"input\":…,\"rule\":…,\"ok\":…,\"prefix\":…,\"steps\":
          [{\"step\":1,\"event\":\"try\",\"rule\":…,\"start\":0,\"depth\":0,\"trial\":false,
-         \"kept\":true},…]}. The events are try, match, fail, take, miss and
-         give_back; \"prefix\" is the length of the longest prefix that is
-         derived. A text that is not decided gets the object of `parse`.
+         \"kept\":true},…]}. The events are try, match, fail, take, miss,
+         give_back, redo and endless, with the \"circle\" of productions;
+         \"prefix\" is the length of the longest prefix that is derived, and
+         \"exceeded\" the number of steps that a parser that backtracks exceeds,
+         if only the right choices are shown. A text that is not decided gets the object of `parse`.
   jsonl  One object a line for each step. The last line is the object of json
          without \"steps\".
 

@@ -229,8 +229,9 @@ fn a_text_that_takes_too_many_steps_has_no_verdict_no_tree_and_no_steps() {
 
 #[test]
 fn a_valid_text_whose_tree_takes_too_many_steps_keeps_its_verdict() {
-    // The first pass has one thread for all rounds that can take an octet. A tree needs each.
-    let grammar = read("s = \"a\" [ s ] *\"b\"\n");
+    // The first pass has one thread for all rounds that can take an octet. A tree needs each. A parser
+    // that backtracks tries all ways to divide the octets before it finds that there is no "!".
+    let grammar = read("s = n \"!\" / n\nn = \"a\" [ n ] *\"b\"\n");
     let recognizer = recognizer(&grammar, "s");
     let rule = recognizer.rule();
     let text = [vec![b'a'; 20_000], vec![b'b'; 20_000]].concat();
@@ -252,7 +253,10 @@ fn a_valid_text_whose_tree_takes_too_many_steps_keeps_its_verdict() {
              offset 40000, are not computed: {why}"
         )
     );
-    // The error of an invalid text needs no tree.
+    // The error of an invalid text needs no tree. Neither do the steps of a parser that goes straight.
+    let straight = recognizer.find("n").expect("it exists");
+    let trace = straight.trace(&text, Detail::Rules).expect("it has steps");
+    assert!(trace.derives_all() && trace.exceeded().is_none());
     let error = rule.check(&invalid, Detail::Rules);
     let error = error.expect("it is decided").expect_err("it is invalid");
     assert_eq!(error.offset(), 40_000);

@@ -13,6 +13,7 @@ mod enumeration;
 mod linear;
 mod parts;
 mod random;
+mod steps;
 mod texts;
 mod trees;
 mod verdict;

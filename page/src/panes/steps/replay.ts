@@ -5,6 +5,8 @@ import type { Step, TreeNode } from "../../engine/types.ts";
 /** Returns the nodes after the first `count` steps, in preorder. Open ones have no end. */
 export function replay(steps: Step[], count: number): TreeNode[] {
   const nodes: TreeNode[] = [];
+  // The number of the step that tried each node.
+  const tried: number[] = [];
   const open: number[] = [];
   // What the innermost open production had matched behind the offset no longer counts.
   const forget = (offset: number) => {
@@ -16,12 +18,13 @@ export function replay(steps: Step[], count: number): TreeNode[] {
       nodes.length = past;
     }
   };
-  for (const step of steps.slice(0, count)) {
+  for (const [index, step] of steps.slice(0, count).entries()) {
     const rule = step.rule ?? "";
     switch (step.event) {
       case "try":
         forget(step.start);
         open.push(nodes.length);
+        tried[nodes.length] = index + 1;
         nodes.push({ rule, start: step.start, end: null, depth: open.length - 1 });
         break;
       case "match": {
@@ -33,6 +36,22 @@ export function replay(steps: Step[], count: number): TreeNode[] {
       }
       case "fail":
         nodes.length = Math.min(nodes.length, open.pop() ?? 0);
+        break;
+      case "redo": {
+        // The production is open again, and nothing counts that came behind it.
+        const at = nodes.findLastIndex((_, other) => tried[other] === step.tried);
+        const node = nodes[at];
+        if (node) {
+          const behind = nodes.findIndex((other, place) => place > at && other.depth <= node.depth);
+          nodes.length = behind < 0 ? nodes.length : behind;
+          node.end = null;
+          open.push(at);
+        }
+        break;
+      }
+      case "endless":
+        nodes.length = 0;
+        open.length = 0;
         break;
       default:
         forget(step.start);
@@ -55,10 +74,12 @@ export function givenBack(steps: Step[]): GivenBack[] {
   const found: GivenBack[] = [];
   const open: string[] = [];
   for (const [index, { event, rule = "", start, end = start }] of steps.entries()) {
-    if (event === "try") {
+    if (event === "try" || event === "redo") {
       open.push(rule);
     } else if (event === "match" || event === "fail") {
       open.pop();
+    } else if (event === "endless") {
+      open.length = 0;
     } else if (event === "give_back") {
       const rule = open.at(-1) ?? "";
       if (!found.some((one) => one.rule === rule && one.start === start && one.end === end)) {
@@ -109,5 +130,19 @@ export function sentence(step: Step, text: string, quoted: (text: string) => str
     }
     case "give_back":
       return `Backtrack: give back ${part}.`;
+    case "redo":
+      return `Try ${step.rule} again for another match than ${part}.`;
+    case "endless":
+      return `${circle(step.circle ?? [])}: this never ends. A parser that takes the right choice every time:`;
   }
+}
+
+/** Says which production begins with which. */
+function circle(rules: string[]): string {
+  const [first, ...others] = rules;
+  if (others.length === 0) {
+    return `${first} begins with itself`;
+  }
+  const pairs = rules.map((rule, index) => `${rule}${index === 0 ? " begins" : ""} with ${others[index] ?? first}`);
+  return pairs.join(", ");
 }

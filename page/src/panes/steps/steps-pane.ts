@@ -28,6 +28,7 @@ export class StepsPane extends TabPane {
   readonly #givenBack = h("p", { class: "given-back" });
   #steps: Step[] = [];
   #omitted = 0;
+  #exceeded: number | null = null;
   #text = "";
 
   protected build(): void {
@@ -106,6 +107,7 @@ export class StepsPane extends TabPane {
           const atEnd = Number(this.#slider.value) >= this.#steps.length;
           this.#steps = trace.steps;
           this.#omitted = trace.omitted;
+          this.#exceeded = trace.exceeded;
           this.#text = verdict.text;
           this.#showGivenBack();
           this.#slider.max = String(trace.steps.length);
@@ -123,6 +125,7 @@ export class StepsPane extends TabPane {
   #clear(reason: string): void {
     this.#steps = [];
     this.#omitted = 0;
+    this.#exceeded = null;
     this.#text = "";
     this.#slider.max = "0";
     fill(this.#givenBack);
@@ -138,6 +141,11 @@ export class StepsPane extends TabPane {
         `${rule} gives back ${quoted(this.#text.slice(start, end), 20)} at ${start}`);
     const shown = found.slice(0, GIVEN_BACK).sort((a, b) => a.at - b.at);
     const left = found.length - GIVEN_BACK;
+    if (this.#exceeded !== null) {
+      const most = this.#exceeded;
+      fill(this.#givenBack, `A parser that backtracks takes more than ${most} steps here: only the right choices are shown.`);
+      return;
+    }
     fill(
       this.#givenBack,
       found.length === 0 ? "No production gives anything back." : "Backtracking: ",
