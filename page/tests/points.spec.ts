@@ -246,7 +246,23 @@ test("a production that refers to itself first has a verdict, a tree and steps",
   await text(page).fill("12+12");
   await expect(status(page)).toContainText("“12+12” is a valid e: its tree has 4 nodes.");
   await tab(page, "Steps").click();
-  await expect(panel(page, "Steps")).toContainText("Step ");
+  const steps = panel(page, "Steps");
+  await expect(steps).toContainText("Step ");
+  await steps.getByRole("slider", { name: "Step" }).fill("3");
+  await expect(steps).toContainText("e begins with itself: this never ends. A parser that takes the right choice every time:");
+});
+
+test("the steps go back into a production that has matched, and into no more than a limit", async ({ page }) => {
+  await open(page);
+  await type(page, 's = t "a"\nt = "a" t / "a"\n');
+  await text(page).fill("aaa");
+  await tab(page, "Steps").click();
+  const steps = panel(page, "Steps");
+  await steps.getByRole("slider", { name: "Step" }).fill("17");
+  await expect(steps).toContainText("Try t again for another match than “aaa”.");
+  await type(page, 's = n "!" / n\nn = "a" [ n ] *"b"\n');
+  await text(page).fill("a".repeat(60) + "b".repeat(60));
+  await expect(steps).toContainText("A parser that backtracks takes more than 112000 steps here: only the right choices are shown.");
 });
 
 test("a text that takes too many steps is undecided, without tree, steps and derivations", async ({ page }) => {

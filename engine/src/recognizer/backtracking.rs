@@ -11,9 +11,9 @@
 //! There are two cases.
 //!
 //! - `e = e "+" d / d`: the outer `e` has not matched yet. The inner `e` opens a third one, and so on.
-//! - `e = d / e "+" d`, on the text `1+2`: the outer `e` has matched `1`, which was not enough. The
-//!   inner `e` matches `1` too, and then the outer one can match `1+2`, which is the text. On `1-2`,
-//!   the outer `e` finds nothing new this way, and then a third `e` inside the inner one cannot either.
+//! - `e = d / e "+" d`: the outer `e` has matched `1`, and what follows has failed. The inner `e` matches
+//!   `1` too, and then the outer one can match `1+2`, if that is the text. If the text goes on in another
+//!   way, the outer `e` finds nothing new, and with a third `e` inside the inner one it cannot either.
 //!
 //! In general, let `e0`, `e1`, … be open inside each other at an offset, let `S` be the ends of the
 //! matches of `e0` before `e1` is opened, and let `F` map the end of a match of `e1` to the ends of
@@ -206,6 +206,8 @@ impl<'a, P: Production> Backtracking<'a, P> {
         let mut count = 0;
         loop {
             count += 1;
+            #[cfg(feature = "steps")]
+            crate::steps::count(1);
             if count + self.recording.len() > most {
                 return (Outcome::Exceeded(most), self.missed);
             }

@@ -1,10 +1,14 @@
 use rfc1738::{Detail, Rule, trace};
+use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::trace::page;
+use rfc1738_views::trace::progress::Progress;
 use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::trace::selection::StepSelection;
 
-use crate::{fields, lines, value};
+use rfcbnf::earley::Recognizer;
+
+use crate::{fields, grammar, lines, value};
 
 #[test]
 fn each_step_has_a_line_and_a_record() {
@@ -41,4 +45,53 @@ fn a_line_does_not_grow_with_the_text() {
     let shown = lines(|out| page::write(out, Palette::PLAIN, &trace, &StepSelection::default()));
     let longest = shown.lines().map(|line| line.chars().count()).max();
     assert!(longest < Some(130), "{longest:?}");
+}
+
+/// Returns the progress of an invalid text in a grammar whose first production is `s`.
+fn progress(source: &str, text: &str) -> String {
+    let grammar = grammar(source).grammar;
+    let recognizer = Recognizer::new(&grammar, "s", |_| false).expect("a recognizer");
+    let error = recognizer.rule().verdict(text.as_bytes());
+    let error = error.expect("it is decided").expect_err("it is invalid");
+    let trace = recognizer.rule().trace(text.as_bytes(), Detail::Rules);
+    let trace = trace.expect("it has steps");
+    lines(|out| json::write(out, &Progress::new(&trace, error.offset())))
+}
+
+#[test]
+fn the_progress_forgets_what_a_production_gives_back_when_it_is_tried_again() {
+    let source =
+        "s = t \"y\" w / \"(\" s \")\"\nt = u \"x\" [ v ]\nu = \"a\"\nv = \"y\"\nw = \"z\"\n";
+    assert_eq!(
+        progress(source, "axyq"),
+        "[[\"s\",0,null,0],[\"t\",0,2,1],[\"u\",0,1,2],[\"w\",3,null,1]]\n"
+    );
+}
+
+#[test]
+fn the_progress_does_not_show_what_a_parser_opens_for_ever() {
+    let source = "s = s \"+\" n / n\nn = \"1\" \"2\"\n";
+    assert_eq!(progress(source, "12+1"), "[[\"s\",0,null,0]]\n");
+}
+
+#[test]
+fn a_parser_that_never_ends_has_a_line_and_one_before_the_steps_of_another_parser() {
+    let grammar = grammar("s = s \"+\" n / n\nn = \"1\" \"2\"\n").grammar;
+    let recognizer = Recognizer::new(&grammar, "s", |_| false).expect("a recognizer");
+    let trace = recognizer.rule().trace(b"12", Detail::Rules);
+    let trace = trace.expect("it has steps");
+    let only = [recognizer.find("n").expect("it exists")];
+    let selection = StepSelection {
+        depth: None,
+        only: &only,
+    };
+    assert_eq!(
+        lines(|out| page::write(out, Palette::PLAIN, &trace, &selection)),
+        "3  │12        s begins with itself: this never ends
+a parser that takes the right choice every time:
+5  │12  *   n?
+7  12│  *   n \"12\"
+all of the text is derived
+"
+    );
 }

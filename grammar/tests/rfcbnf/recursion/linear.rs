@@ -151,3 +151,16 @@ fn errors_take_linear_time() {
         });
     }
 }
+
+/// Addresses reach the limit: a name before an address can be divided into words in many ways.
+#[test]
+fn traces_take_linear_time_and_those_of_nesting_and_json_have_all_steps() {
+    for case in cases() {
+        case.check(|recognizer, text| {
+            let trace = recognizer.rule().trace(text, Detail::Rules);
+            let trace = trace.expect("it is decided");
+            assert!(trace.derives_all());
+            assert_eq!(trace.exceeded().is_some(), text.contains(&b'@'));
+        });
+    }
+}
