@@ -39,7 +39,7 @@ impl Network {
     /// Returns the trace of a text of which `found` is known: the steps of a parser that backtracks,
     /// through the first derivation of the longest prefix that the definition derives. Where this
     /// parser never ends, or takes too many steps, the steps of one that takes the right choice every
-    /// time follow ([`trace`](crate::trace)).
+    /// time follow ([`trace`](mod@crate::trace)).
     ///
     /// # Errors
     ///
