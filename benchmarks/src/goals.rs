@@ -221,7 +221,7 @@ fn each_corpus(
 
 #[cfg(test)]
 mod tests {
-    use rfcbnf::earley::{LimitReached, Undecided};
+    use rfcbnf::recognizer::{LimitReached, Undecided};
 
     use super::*;
 

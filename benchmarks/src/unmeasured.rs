@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rfcbnf::earley;
+use rfcbnf::recognizer;
 
 /// A figure, or the reason why it was not measured.
 pub type Measured<T> = Result<T, Unmeasured>;
@@ -23,7 +23,7 @@ pub enum Unmeasured {
         install: &'static str,
     },
     /// The recognizer reached a limit.
-    Undecided(earley::Undecided),
+    Undecided(recognizer::Undecided),
 }
 
 /// Writes what to do about it.
@@ -56,7 +56,7 @@ mod tests {
             missing.to_string(),
             "not measured: node is not installed (`apt-get install nodejs`)"
         );
-        let limit = earley::Undecided::Verdict(earley::LimitReached::Size);
+        let limit = recognizer::Undecided::Verdict(recognizer::LimitReached::Size);
         assert_eq!(
             Unmeasured::Undecided(limit).to_string(),
             "undecided: the text takes tables of more than 600 megabytes"

@@ -24,8 +24,8 @@
 use std::fmt;
 
 use rfc1738::Note;
-pub use rfcbnf::earley::Undecided;
-use rfcbnf::{earley, interpret};
+pub use rfcbnf::recognizer::Undecided;
+use rfcbnf::{interpret, recognizer};
 use rfcbnf_engine::trace::Trace;
 use rfcbnf_engine::{AsInput, Detail, Parse, Production, SyntaxError, Tree, parse_in_detail};
 use serde::Serialize;
@@ -233,7 +233,7 @@ impl DecidedProduction for interpret::Rule<'_> {
     }
 }
 
-impl CheckedProduction for earley::Rule<'_> {
+impl CheckedProduction for recognizer::Rule<'_> {
     type Rejection = SyntaxError<Self>;
 
     fn check_in_detail<T: AsInput + ?Sized>(

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 
 use pest::Parser;
-use rfcbnf::earley::{Recognizer, Undecided};
+use rfcbnf::recognizer::{Recognizer, Undecided};
 use rfcbnf_engine::Detail;
 
 use super::pest_addresses::{Addresses, Rule as AddressRule};

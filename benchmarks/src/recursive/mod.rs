@@ -13,7 +13,7 @@ pub mod measurement;
 pub mod report;
 pub mod shapes;
 
-use rfcbnf::earley::Recognizer;
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf::syntax::Grammar;
 
 /// A grammar, and the production that its texts belong to.

@@ -152,7 +152,7 @@ fn ratio(one: &Measured<Series>, other: &Measured<Series>) -> Measured<f64> {
 
 #[cfg(test)]
 mod tests {
-    use rfcbnf::earley::{LimitReached, Undecided};
+    use rfcbnf::recognizer::{LimitReached, Undecided};
 
     use super::*;
     use crate::unmeasured::Unmeasured;

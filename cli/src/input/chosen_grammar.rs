@@ -10,9 +10,9 @@ use rfc1738_views::palette::Palette;
 use rfc1738_views::production::{CheckedProduction, DecidedProduction};
 use rfcbnf::UnknownProduction;
 use rfcbnf::automaton::Automaton;
-use rfcbnf::earley::Recognizer;
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::obstacles::Obstacle;
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf_engine::escape::Printable;
 
 use crate::advice::is_of_urls;

@@ -2,11 +2,11 @@
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
-use rfcbnf::earley::Recognizer;
 use rfcbnf::export;
 use rfcbnf::generate::generate;
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::naive::Naive;
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 use rfcbnf::{Layout, Prose, Readings};
 use rfcbnf_engine::{is_valid, parse};

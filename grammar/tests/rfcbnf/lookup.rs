@@ -3,9 +3,9 @@
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
 use rfcbnf::difference::{Comparison, Pairs, compare, compare_production};
-use rfcbnf::earley::Recognizer;
 use rfcbnf::export;
 use rfcbnf::naive::Naive;
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 
 use crate::grammars::read;

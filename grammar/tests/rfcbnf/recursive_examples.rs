@@ -1,7 +1,7 @@
 //! The recursive grammars in `examples/grammars`: what they derive, what they do not, and trees.
 
 use rfcbnf::derivations::derivations;
-use rfcbnf::earley::Recognizer;
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::Detail;
 

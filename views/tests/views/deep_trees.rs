@@ -14,7 +14,7 @@ use rfc1738_views::trace::selection::StepSelection;
 use rfc1738_views::tree::flat::FlatTree;
 use rfc1738_views::tree::{sexp, text};
 use rfcbnf::derivations::{Tree, derivations};
-use rfcbnf::earley::Recognizer;
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf_engine::Detail;
 use rfcbnf_engine::outline::LEVELS;
 

@@ -18,8 +18,8 @@ use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::trace::selection::StepSelection;
 use rfc1738_views::tree;
 use rfc1738_views::verdict::VerdictRecord;
-use rfcbnf::earley::Recognizer;
 use rfcbnf::interpret::Interpreter;
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf_engine::{Detail, Production as _, trace};
 use serde_json::{Value, json};
 

@@ -6,7 +6,7 @@ use rfc1738_views::trace::progress::Progress;
 use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::trace::selection::StepSelection;
 
-use rfcbnf::earley::Recognizer;
+use rfcbnf::recognizer::Recognizer;
 
 use crate::{fields, grammar, lines, value};
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use rfcbnf::automaton::{Automata, AutomatonError, Through};
-use rfcbnf::earley::Recognizer;
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf::syntax::{Case, Expression, Grammar, Kind};
 
 /// The longest texts that are enumerated, in octets.

@@ -3,7 +3,7 @@
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
-use rfcbnf::earley::{LimitReached, Recognizer, Undecided};
+use rfcbnf::recognizer::{LimitReached, Recognizer, Undecided};
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::Detail;
 

@@ -1,6 +1,6 @@
 //! Texts of productions that lead to themselves. The recognizer knows whether they are derived.
 
-use rfcbnf::earley::Recognizer;
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf::sentences::RecursiveSentences;
 
 use super::read;

@@ -1,6 +1,6 @@
 //! The steps of the recognizer grow with the length of the text, and not with its square.
 
-use rfcbnf::earley::Recognizer;
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf_engine::{Detail, steps};
 
 /// The length of the short texts. The long ones are eight times as long.

@@ -5,8 +5,8 @@
 //! open in itself at one offset more often than there are offsets: each time, it could have found a new
 //! end of the outermost one at best.
 
-use rfcbnf::earley::{Recognizer, Rule};
 use rfcbnf::interpret::Interpreter;
+use rfcbnf::recognizer::{Recognizer, Rule};
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::Detail;
 use rfcbnf_engine::Production;

@@ -1,7 +1,7 @@
 //! The derivations: their number, their order and the first tree.
 
 use rfcbnf::derivations::{Derivations, derivations};
-use rfcbnf::earley::Recognizer;
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::Detail;
 

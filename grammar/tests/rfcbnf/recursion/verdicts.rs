@@ -1,6 +1,6 @@
 //! The recognizer: verdict, offset, expected octets, and whether the text can end.
 
-use rfcbnf::earley::{Recognition, Recognizer};
+use rfcbnf::recognizer::{Recognition, Recognizer};
 use rfcbnf::syntax::Grammar;
 
 use super::parts::Parts;

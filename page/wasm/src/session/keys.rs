@@ -9,8 +9,8 @@ use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::trace::selection::StepSelection;
 use rfc1738_views::verdict::VerdictRecord;
 use rfcbnf::Prose;
-use rfcbnf::earley::Recognizer;
 use rfcbnf::interpret::Interpreter;
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf_engine::{Detail, Node};
 use serde::Serialize;
 

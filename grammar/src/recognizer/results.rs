@@ -18,7 +18,7 @@ impl<'r> Rule<'r> {
     /// Returns [`LimitReached`] if the text takes more than a limit.
     ///
     /// ```
-    /// use rfcbnf::earley::Recognizer;
+    /// use rfcbnf::recognizer::Recognizer;
     ///
     /// let grammar = rfcbnf::read("list = item *( \",\" item )\nitem = \"a\" | \"(\" list \")\"\n")?;
     /// let recognizer = Recognizer::new(&grammar, "list", |_| false)?;
@@ -39,7 +39,7 @@ impl<'r> Rule<'r> {
     /// Returns [`LimitReached`] if the verdict is not known.
     ///
     /// ```
-    /// use rfcbnf::earley::Recognizer;
+    /// use rfcbnf::recognizer::Recognizer;
     ///
     /// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
     /// let recognizer = Recognizer::new(&grammar, "pair", |_| false)?;
@@ -60,7 +60,7 @@ impl<'r> Rule<'r> {
     /// not to be had. The inner error is that of an invalid text.
     ///
     /// ```
-    /// use rfcbnf::earley::Recognizer;
+    /// use rfcbnf::recognizer::Recognizer;
     /// use rfcbnf_engine::Detail;
     ///
     /// let grammar = rfcbnf::read("list = item *( \",\" item )\nitem = \"a\" | \"(\" list \")\"\n")?;
@@ -107,7 +107,7 @@ impl<'r> Rule<'r> {
     /// be had.
     ///
     /// ```
-    /// use rfcbnf::earley::Recognizer;
+    /// use rfcbnf::recognizer::Recognizer;
     /// use rfcbnf_engine::Detail;
     ///
     /// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
@@ -118,7 +118,7 @@ impl<'r> Rule<'r> {
     /// ```
     ///
     /// ```
-    /// use rfcbnf::earley::Recognizer;
+    /// use rfcbnf::recognizer::Recognizer;
     /// use rfcbnf_engine::Detail;
     /// use rfcbnf_engine::trace::Event;
     ///

@@ -1,7 +1,7 @@
 //! A recognizer for productions that lead to themselves.
 //!
 //! ```
-//! use rfcbnf::earley::Recognizer;
+//! use rfcbnf::recognizer::Recognizer;
 //!
 //! let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
 //! let recognizer = Recognizer::new(&grammar, "pair", |_| false)?;
@@ -58,7 +58,7 @@ pub enum RecognizerError {
 /// Recognizes the texts of one production.
 ///
 /// ```
-/// use rfcbnf::earley::Recognizer;
+/// use rfcbnf::recognizer::Recognizer;
 ///
 /// let grammar = rfcbnf::read("list = item *( \",\" item )\nitem = \"a\" | \"(\" list \")\"\n")?;
 /// let recognizer = Recognizer::new(&grammar, "list", |_| false)?;

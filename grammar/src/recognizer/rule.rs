@@ -80,7 +80,7 @@ impl Recognizer {
 /// It is no parser, because a recognizer can give up: its own functions return a value for that.
 ///
 /// ```
-/// use rfcbnf::earley::Recognizer;
+/// use rfcbnf::recognizer::Recognizer;
 ///
 /// let grammar = rfcbnf::read("s = s s | \"a\"\n")?;
 /// let recognizer = Recognizer::new(&grammar, "s", |_| false)?;

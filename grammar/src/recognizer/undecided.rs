@@ -7,7 +7,7 @@ use super::LimitReached;
 /// The reason why a question about a text has no answer. It is neither "valid" nor "invalid".
 ///
 /// ```
-/// use rfcbnf::earley::{Recognizer, Undecided};
+/// use rfcbnf::recognizer::{Recognizer, Undecided};
 ///
 /// let grammar = rfcbnf::read("<e> ::= <e> \"+\" <e> | \"1\"\n")?;
 /// let recognizer = Recognizer::new(&grammar, "e", |_| false)?;
