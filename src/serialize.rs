@@ -32,8 +32,7 @@ impl Serialize for Rule {
 impl Serialize for SyntaxError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let facts: &rfcbnf_engine::SyntaxError<Rule> = self.as_ref();
-        let fields = rfcbnf_engine::SyntaxError::<Rule>::FIELDS + 2;
-        let mut error = serializer.serialize_struct("SyntaxError", fields)?;
+        let mut error = serializer.serialize_struct("SyntaxError", facts.field_count() + 2)?;
         facts.serialize_fields(&mut error, 0)?;
         error.serialize_field("notes", &self.notes())?;
         error.serialize_field("id", &self.id())?;

@@ -1,4 +1,4 @@
-//! Trees, errors and traces of texts that a recognizer has read.
+//! Trees and traces of texts that a recognizer has read.
 //!
 //! A recognizer is a program that finds out about a text without the combinators of this package,
 //! such as that of `rfcbnf` for recursive productions. It may give up on a text. So its productions
@@ -12,7 +12,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::error::{Diagnosis, SyntaxError};
 use crate::production::Production;
 use crate::production_set::ProductionId;
 pub use crate::reach::Reach;
@@ -37,20 +36,6 @@ pub struct DerivedNode {
     pub span: Range<usize>,
     /// The number of nodes above it, at least 1.
     pub depth: usize,
-}
-
-/// Returns the error in a text that the production does not derive.
-///
-/// ```
-/// use rfc1738::Rule;
-/// use rfcbnf_engine::recognized::{Reach, error};
-///
-/// let reach = Reach { viable: 1, next: Rule::Digit.first(), longest: Some(1) };
-/// let error = error(Rule::Port, b"8o", &reach);
-/// assert_eq!(error.summary(), "expected digit or end of text, found \"o\" at offset 1");
-/// ```
-pub fn error<P: Production>(production: P, text: &[u8], reach: &Reach) -> SyntaxError<P> {
-    Diagnosis::recognized(production, text, &reach.within(text.len()))
 }
 
 /// Returns the tree of a text that the production derives. `nodes` are those below the root, in
@@ -163,7 +148,7 @@ mod tests {
     use super::*;
     use crate::sample::Sample::{self, Char, Letter, Line, Lines, Word};
     use crate::trace::trace as parsers_trace;
-    use crate::{CharacterSet, diagnose, parse_in_detail};
+    use crate::{CharacterSet, parse_in_detail};
 
     /// Returns the nodes below the root of a tree that a parser makes.
     fn nodes(text: &str) -> Vec<DerivedNode> {
@@ -187,24 +172,6 @@ mod tests {
     }
 
     #[test]
-    fn the_error_of_a_recognizer_is_that_of_a_parser_at_the_root() {
-        let next = CharacterSet::of("abc%");
-        for (text, viable) in [("!", 0), ("a\n", 2), ("a\n!", 2)] {
-            let reach = Reach {
-                viable,
-                next,
-                longest: None,
-            };
-            let (own, parsed) = (
-                error(Lines, text.as_bytes(), &reach),
-                diagnose(Lines, text.as_bytes()),
-            );
-            assert_eq!(own.summary(), parsed.summary(), "{text:?}");
-            assert_eq!(own.span(), parsed.span(), "{text:?}");
-        }
-    }
-
-    #[test]
     fn the_kept_steps_of_a_recognizer_are_those_of_a_parser() {
         let text = "ab\tc";
         let reach = Reach {
@@ -223,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_node_outside_its_parent_and_an_offset_beyond_the_text_do_no_harm() {
+    fn a_node_outside_its_parent_does_no_harm() {
         let node = |production: Sample, span, depth| DerivedNode {
             production: production.id(),
             span,
@@ -242,11 +209,5 @@ mod tests {
             tree.to_string(),
             "lines 0..2 \"ab\"\n  line 0..2 \"ab\"\n    word 1..2 \"b\"\n"
         );
-        let reach = Reach {
-            viable: 9,
-            next: CharacterSet::EMPTY,
-            longest: Some(9),
-        };
-        assert_eq!(error(Lines, b"ab", &reach).offset(), 2);
     }
 }

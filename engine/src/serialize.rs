@@ -233,15 +233,18 @@ impl<P: Production> Serialize for Step<P> {
 /// ```
 impl<P: Production> Serialize for SyntaxError<P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut error = serializer.serialize_struct("SyntaxError", Self::FIELDS)?;
+        let mut error = serializer.serialize_struct("SyntaxError", self.field_count())?;
         self.serialize_fields(&mut error, 0)?;
         error.end()
     }
 }
 
 impl<P: Production> SyntaxError<P> {
-    /// The number of fields that [`SyntaxError::serialize_fields`] writes.
-    pub const FIELDS: usize = 8;
+    /// Returns the number of fields that [`SyntaxError::serialize_fields`] writes.
+    #[must_use]
+    pub fn field_count(&self) -> usize {
+        8 + usize::from(self.context_left_out() > 0)
+    }
 
     /// Writes the fields into a struct, to which the caller may add fields of its own. `shift` is
     /// added to the offsets: the number of octets that a longer text has before this one.
@@ -264,7 +267,11 @@ impl<P: Production> SyntaxError<P> {
         error.serialize_field("expected", self.expected())?;
         error.serialize_field("next", &self.next())?;
         error.serialize_field("can_end", &self.can_end())?;
-        error.serialize_field("context", &context)
+        error.serialize_field("context", &context)?;
+        match self.context_left_out() {
+            0 => Ok(()),
+            count => error.serialize_field("context_left_out", &count),
+        }
     }
 }
 

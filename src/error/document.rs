@@ -227,10 +227,7 @@ impl DocumentError {
         let (text, caret) = (&excerpt.text, excerpt.caret());
         write!(formatter, "\n{margin} |\n{number} | {text}")?;
         write!(formatter, "\n{margin} | {caret} in ")?;
-        for (index, rule) in self.error.context().iter().enumerate() {
-            let separator = if index == 0 { "" } else { ", " };
-            write!(formatter, "{separator}{}", rule.name())?;
-        }
+        formatter.write_str(&self.error.0.context_list())?;
         for line in self.error.remarks() {
             write!(formatter, "\n{margin} = {line}")?;
         }

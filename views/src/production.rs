@@ -322,10 +322,10 @@ pub(crate) fn serialize_rejection<E: Rejection, S: Serializer>(
     cut: Option<Cut>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let fields = SyntaxError::<E::Rule>::FIELDS + 2;
-    let mut error = serializer.serialize_struct("SyntaxError", fields)?;
+    let facts = rejection.facts();
+    let mut error = serializer.serialize_struct("SyntaxError", facts.field_count() + 2)?;
     let shift = cut.map_or(0, |cut| cut.octets);
-    rejection.facts().serialize_fields(&mut error, shift)?;
+    facts.serialize_fields(&mut error, shift)?;
     error.serialize_field("notes", &notes(rejection, cut))?;
     error.serialize_field("id", &rejection.id())?;
     error.end()

@@ -12,7 +12,6 @@ use crate::character_set::CharacterSet;
 use crate::observer::{Interests, Observer};
 use crate::production::Production;
 use crate::production_set::ProductionId;
-use crate::reach::Reach;
 use crate::text::Characters;
 
 /// Room for the different sets that most errors expect.
@@ -76,20 +75,6 @@ impl<P: Production> Diagnosis<P> {
         }
     }
 
-    /// Returns the error in a text that a recognizer has read: the production is open, and nothing
-    /// else is known about what is.
-    pub(crate) fn recognized(rule: P, text: &[u8], reach: &Reach) -> SyntaxError<P> {
-        let reached = FurthestOffset::new();
-        reached.consumed(0, reach.viable);
-        let diagnosis = Self::at(&reached, rule);
-        diagnosis.opened(0, rule.id(), 0, false);
-        if reach.viable > 0 {
-            diagnosis.consumed(0, reach.viable);
-        }
-        diagnosis.expected(reach.viable, reach.next);
-        diagnosis.finish(rule, text, reach.longest)
-    }
-
     /// Returns the error in the text. `end` is the end of the longest match of the production.
     pub(crate) fn finish(&self, rule: P, text: &[u8], end: Option<usize>) -> SyntaxError<P> {
         let state = self.state.borrow();
@@ -115,6 +100,7 @@ impl<P: Production> Diagnosis<P> {
             next: expected::union(tried),
             can_end,
             context,
+            left_out: 0,
             text: text.into(),
         })
     }

@@ -21,6 +21,8 @@ use crate::production::Production;
 /// let error = diagnose(Rule::Hostport, b"host:8o");
 /// assert_eq!(error.expected(), [Expected::Production(Rule::Digit), Expected::EndOfText]);
 /// assert_eq!(Expected::<Rule>::Character('.').to_string(), "\".\"");
+/// let greek = Expected::<Rule>::Characters { first: '\u{391}', last: '\u{3c9}' };
+/// assert_eq!(greek.to_string(), "a character from %x391 to %x3C9");
 /// assert_eq!(Expected::<Rule>::Octets { first: 0x80, last: 0xff }.to_string(), "an octet from %x80 to %xFF");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,6 +31,13 @@ pub enum Expected<P> {
     Production(P),
     /// This character.
     Character(char),
+    /// One of the characters from the first to the last, in UTF-8.
+    Characters {
+        /// The first character.
+        first: char,
+        /// The last character.
+        last: char,
+    },
     /// One of the octets from the first to the last.
     Octets {
         /// The first octet.
@@ -47,6 +56,10 @@ impl<P: fmt::Display> fmt::Display for Expected<P> {
         match self {
             Self::Production(rule) => write!(formatter, "{rule}"),
             Self::Character(character) => write_character(formatter, *character),
+            Self::Characters { first, last } => {
+                let (first, last) = (u32::from(*first), u32::from(*last));
+                write!(formatter, "a character from %x{first:02X} to %x{last:02X}")
+            }
             Self::Octets { first, last } => write_octets(formatter, *first, *last),
             Self::EndOfText => formatter.write_str("end of text"),
         }
@@ -75,14 +88,15 @@ impl<P> Expected<P> {
         match self {
             Self::Production(production) => Expected::Production(name(production)),
             Self::Character(character) => Expected::Character(character),
+            Self::Characters { first, last } => Expected::Characters { first, last },
             Self::Octets { first, last } => Expected::Octets { first, last },
             Self::EndOfText => Expected::EndOfText,
         }
     }
 }
 
-/// The number of neighbors from which on ASCII characters are named as a range of octets.
-const MANY: u8 = 12;
+/// The number of neighbors from which on characters are named as a range.
+pub(super) const MANY: u8 = 12;
 
 /// Room for the names of most errors.
 const ROOM: usize = 8;
@@ -98,17 +112,33 @@ pub(super) fn fold<P: Production>(
     tried: &[CharacterSet],
     can_end: bool,
 ) -> ExpectedStack<P> {
-    let named = P::character_productions(&grammar);
+    let named = P::character_productions(&grammar).iter();
+    let name = |_, rest, expected: &mut _| name_octets(rest, expected);
+    let mut expected = fold_by(grammar, &named, tried, name);
+    if can_end {
+        expected.push(Expected::EndOfText);
+    }
+    expected
+}
+
+/// Names the union of the sets as [`fold`] does, by these character productions. `name_rest` names
+/// what remains of the set with an index.
+pub(super) fn fold_by<'g, P: Production>(
+    grammar: P::Grammar,
+    named: &(impl Iterator<Item = &'g CharacterProduction> + Clone),
+    tried: &[CharacterSet],
+    mut name_rest: impl FnMut(usize, CharacterSet, &mut ExpectedStack<P>),
+) -> ExpectedStack<P> {
     let all = union(tried);
     let mut left = all;
     let mut productions = SmallStack::<_, ROOM>::new(None);
-    while let Some(best) = most_covering(named, all, left) {
+    while let Some(best) = most_covering(named.clone(), all, left) {
         left = left.without(best.first());
         productions.push(Some(best));
     }
     let mut expected = ExpectedStack::new(Expected::EndOfText);
     let mut covered = CharacterSet::EMPTY;
-    for part in tried {
+    for (index, part) in tried.iter().enumerate() {
         for production in productions.as_slice().iter().flatten() {
             let is_new = production.first().intersection(covered).is_empty();
             if is_new && !production.first().intersection(*part).is_empty() {
@@ -117,18 +147,15 @@ pub(super) fn fold<P: Production>(
             }
         }
         covered = covered.union(*part);
-        name_octets(part.intersection(left), &mut expected);
+        name_rest(index, part.intersection(left), &mut expected);
         left = left.without(*part);
-    }
-    if can_end {
-        expected.push(Expected::EndOfText);
     }
     expected
 }
 
 /// Names the members of a set: ASCII characters one by one, unless they are [`MANY`] neighbors, and
 /// other octets as ranges.
-fn name_octets<P: Copy>(set: CharacterSet, expected: &mut ExpectedStack<P>) {
+pub(super) fn name_octets<P: Copy>(set: CharacterSet, expected: &mut ExpectedStack<P>) {
     let members = set.iter().filter_map(|one| u8::try_from(one).ok());
     let mut members = members.peekable();
     while let Some(first) = members.next() {
@@ -158,11 +185,11 @@ pub(super) fn union(sets: &[CharacterSet]) -> CharacterSet {
 
 /// Returns the production that covers most of what is left, at least two characters; the first in
 /// the grammar if several do.
-fn most_covering(
-    named: &[CharacterProduction],
+fn most_covering<'g>(
+    named: impl Iterator<Item = &'g CharacterProduction>,
     all: CharacterSet,
     left: CharacterSet,
-) -> Option<&CharacterProduction> {
+) -> Option<&'g CharacterProduction> {
     let mut best: Option<&CharacterProduction> = None;
     let mut most = 2;
     if left.len() < most {

@@ -8,6 +8,7 @@ mod diagnosis;
 mod expected;
 mod found;
 mod furthest_offset;
+mod recognized;
 mod small_stack;
 mod syntax_error;
 mod table;

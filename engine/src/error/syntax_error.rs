@@ -2,7 +2,8 @@
 
 use alloc::boxed::Box;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 use core::ops::Range;
@@ -51,6 +52,11 @@ const EXCERPT: ExcerptLimits = ExcerptLimits {
 #[derive(Clone, PartialEq, Eq)]
 pub struct SyntaxError<P>(Box<Facts<P>>);
 
+/// The most productions that a list of those that are open names, and how many of these are the
+/// outermost.
+pub(super) const NAMES: usize = 16;
+pub(super) const FIRST_NAMES: usize = 4;
+
 /// Room for the productions that are open at once in most grammars.
 pub(super) const DEPTH: usize = 12;
 
@@ -65,6 +71,8 @@ pub(super) struct Facts<P> {
     pub(super) next: CharacterSet,
     pub(super) can_end: bool,
     pub(super) context: SmallStack<P, DEPTH>,
+    /// The number of open productions that are not in the context, behind the first ones.
+    pub(super) left_out: usize,
     pub(super) text: Box<[u8]>,
 }
 
@@ -139,10 +147,34 @@ impl<P: Production> SyntaxError<P> {
     }
 
     /// Returns the productions open at the offset, from the outermost to the innermost, on the last
-    /// derivation that leads there. The list ends where several productions could come next.
+    /// derivation that leads there. The list ends where several productions could come next. For a
+    /// production that recurses, they are those that every derivation has open. Of more than 1,000, they
+    /// are the first 4 and the last 12; [`SyntaxError::context_left_out`] counts the others.
     #[must_use]
     pub fn context(&self) -> &[P] {
         self.0.context.as_slice()
+    }
+
+    /// Returns the number of open productions that [`SyntaxError::context`] leaves out.
+    #[must_use]
+    pub fn context_left_out(&self) -> usize {
+        self.0.left_out
+    }
+
+    /// Returns the names of [`SyntaxError::context`] as a list: `a, b, c`. Of more than 16, those in
+    /// the middle are counted.
+    #[must_use]
+    pub fn context_list(&self) -> String {
+        let context = self.context();
+        let names = |part: &[P]| -> Vec<String> { part.iter().map(P::to_string).collect() };
+        let open = context.len() + self.0.left_out;
+        if open <= NAMES {
+            return names(context).join(", ");
+        }
+        let (first, last) = (&context[..FIRST_NAMES], NAMES - FIRST_NAMES);
+        let last = &context[context.len() - last..];
+        let (first, last, count) = (names(first), names(last), open - NAMES);
+        format!("{}, ({count} more), {}", first.join(", "), last.join(", "))
     }
 
     /// Returns the innermost production of [`SyntaxError::context`] that is not a
@@ -233,11 +265,7 @@ impl<P: Production> fmt::Display for SyntaxError<P> {
             return write!(formatter, "not a valid {}: {summary}", self.0.rule);
         }
         write_excerpt(formatter, &summary, &self.excerpt())?;
-        for (index, rule) in self.context().iter().enumerate() {
-            let separator = if index == 0 { "" } else { ", " };
-            write!(formatter, "{separator}{rule}")?;
-        }
-        Ok(())
+        formatter.write_str(&self.context_list())
     }
 }
 
@@ -262,8 +290,6 @@ impl<P: Production> Error for SyntaxError<P> {}
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::ToString as _;
-
     use super::*;
     use crate::parse::parse;
     use crate::sample::Sample::{self, Char, Digit, Escape, Letter, Line, Lines, Word};

@@ -182,6 +182,7 @@ impl ErrorTable {
             next,
             can_end: matches!(expected, [.., Expected::EndOfText]),
             context: self.context(rule, state.context),
+            left_out: 0,
             text: text.into(),
         })
     }

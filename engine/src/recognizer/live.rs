@@ -174,6 +174,28 @@ impl Live {
         callers.any(|one| self.sets.get(one.0).binary_search(&call).is_ok())
     }
 
+    /// Returns the contexts in which a position of the caller's calls its definition at an offset, and
+    /// how many were looked at.
+    pub(super) fn called_at(
+        &self,
+        offset: usize,
+        caller: EndId,
+        call: PositionId,
+    ) -> (Vec<EndId>, usize) {
+        let row = self.at(offset);
+        let below = self.called_by(caller);
+        let is_called = |&context: &EndId| self.is_called_by(context, call, caller);
+        let contexts: Vec<EndId> = if row.len() <= below.len() {
+            let contexts = row.iter().map(|one| one.0);
+            contexts.filter(is_called).collect()
+        } else {
+            let is_here = |one: &EndId| row.binary_search_by_key(one, |one| one.0).is_ok();
+            let contexts = below.iter().copied().filter(is_here);
+            contexts.filter(is_called).collect()
+        };
+        (contexts, row.len().min(below.len()))
+    }
+
     /// Returns the contexts of the definitions that a context calls.
     pub(super) fn called_by(&self, context: EndId) -> &[EndId] {
         self.called_by

@@ -13,6 +13,7 @@
 //! - `live` reads a valid text from its end: what leads there.
 //! - `backtracking` is another parser, which tries one way after another: its steps are a trace.
 //! - `first` walks along the first derivation, through what is live.
+//! - `prefixes` and `open`: for an error, what is open where the text goes wrong.
 //!
 //! Time is linear for left recursion, right recursion also with a nullable tail, nesting, iteration,
 //! and ambiguity whose parts do not recurse; at worst it is cubic. `tests/recognizer.rs` counts steps.
@@ -29,10 +30,13 @@ mod fronts;
 mod interner;
 mod live;
 mod network;
+mod open;
 mod positions;
+mod prefixes;
 mod results;
 mod states;
 
+use alloc::boxed::Box;
 use core::fmt;
 
 pub use crate::tree::TreeRecord;
@@ -45,6 +49,8 @@ use contexts::Contexts;
 use forward::Forward;
 use fronts::Fronts;
 use live::Live;
+use open::Beginnings;
+pub(crate) use open::Open;
 use positions::Positions;
 use states::States;
 
@@ -121,6 +127,8 @@ pub struct Cache {
     contexts: Contexts,
     fronts: Fronts,
     live: Live,
+    /// For errors, once there is one.
+    beginnings: Option<Box<Beginnings>>,
 }
 
 /// Writes the size.
@@ -142,7 +150,8 @@ impl Cache {
     #[must_use]
     pub fn size(&self) -> usize {
         let tables = self.positions.size() + self.states.size() + self.fronts.size();
-        tables + self.contexts.size() + self.live.size()
+        let beginnings = self.beginnings.as_ref().map_or(0, |one| one.size());
+        tables + self.contexts.size() + self.live.size() + beginnings
     }
 }
 

@@ -27,7 +27,7 @@ pub enum Instruction {
     Repeat(Rounds),
     /// Ends a round of the innermost repetition.
     EndRound,
-    /// Ends the definition.
+    /// Ends the definition, also from within a round.
     Return,
     /// Derives no text.
     Fail,
@@ -111,6 +111,7 @@ pub struct Network {
     classes: usize,
     is_cyclic: bool,
     has_empty_calls: bool,
+    is_of_characters: bool,
 }
 
 impl Network {
@@ -146,7 +147,24 @@ impl Network {
             classes,
             is_cyclic,
             has_empty_calls,
+            is_of_characters: false,
         }
+    }
+
+    /// Returns the network with the fact that its octets are those of characters in UTF-8. Errors then
+    /// name characters.
+    #[must_use]
+    pub fn of_characters(self) -> Self {
+        Self {
+            is_of_characters: true,
+            ..self
+        }
+    }
+
+    /// Returns whether the octets are those of characters in UTF-8.
+    #[must_use]
+    pub fn is_of_characters(&self) -> bool {
+        self.is_of_characters
     }
 
     /// Returns whether a definition derives itself and nothing else.

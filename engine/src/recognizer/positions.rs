@@ -242,7 +242,7 @@ impl Positions {
                     moves.push(Move::Silent(point));
                 }
             }
-            Instruction::Return => match self.frame_facts[frame as usize] {
+            Instruction::Return => match self.outside_rounds(frame) {
                 (Frame::Node(definition, next, _), below, _) => {
                     let point = self.point(next, below);
                     moves.push(Move::Event(Event::Close(definition), point));
@@ -255,6 +255,21 @@ impl Positions {
             },
             Instruction::Fail => {}
         }
+    }
+
+    /// Returns the innermost open definition and what is known about it.
+    fn outside_rounds(&self, mut frame: FrameId) -> (Frame, FrameId, bool) {
+        loop {
+            match self.frame_facts[frame as usize] {
+                (Frame::Round(..), below, _) => frame = below,
+                found => return found,
+            }
+        }
+    }
+
+    /// Returns the address of a point.
+    pub(super) fn address(&self, point: PointId) -> Address {
+        self.points.get(point)[0]
     }
 
     /// Returns whether a round is left out here that would derive the empty text, with a node.

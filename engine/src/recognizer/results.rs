@@ -10,6 +10,7 @@ use super::{
     Cache, DefinitionId, Derivations, Forward, Limit, LimitReached, Network, Recognition,
     TreeRecord,
 };
+use crate::error::SyntaxError;
 use crate::production::Production;
 use crate::production_set::ProductionId;
 use crate::reach::Reach;
@@ -34,6 +35,24 @@ impl Network {
         let records =
             self.first_derivation(cache, definition, octets, &shown::<P>(production, detail))?;
         Ok(records.map(|records| Tree::new(text, production.grammar(), records)))
+    }
+
+    /// Returns the error in a text that the definition, which is one of the production, does not
+    /// derive. `found` is what [`Self::recognize`] says of the text.
+    ///
+    /// The error's [`context`](SyntaxError::context) are the productions that are open in every
+    /// derivation of the viable prefix. What is expected is named by productions that can begin behind
+    /// it. If it takes too many steps to find these, the context is the production alone.
+    pub fn error<P: Production>(
+        &self,
+        cache: &mut Cache,
+        (production, definition): (P, DefinitionId),
+        text: &[u8],
+        found: &Recognition,
+    ) -> SyntaxError<P> {
+        let reach = Reach::from(found).within(text.len());
+        let open = self.open(cache, definition, &text[..reach.viable]);
+        SyntaxError::recognized(production, text, &reach, open.ok().as_ref())
     }
 
     /// Returns the trace of a text of which `found` is known: the steps of a parser that backtracks,

@@ -282,6 +282,9 @@ fn named(expected: Expected<ProductionId>, rule: &dyn Fn(ProductionId) -> String
     match expected {
         Expected::Production(id) => format!("production({})", rule(id)),
         Expected::Character(one) => format!("character({one:?})"),
+        Expected::Characters { first, last } => {
+            format!("Expected::Characters {{ first: {first:?}, last: {last:?} }}")
+        }
         Expected::Octets { first, last } => format!(
             "Expected::Octets {{ first: {}, last: {} }}",
             octet(first),

@@ -32,7 +32,7 @@ use crate::lookup::UnknownProduction;
 use crate::network::network;
 use crate::obstacles::Obstacle;
 use crate::resolved::ResolvedGrammar;
-use crate::syntax::Grammar;
+use crate::syntax::{Encoding, Grammar};
 
 pub use rfcbnf_engine::recognizer::{LimitReached, Recognition};
 pub use rule::Rule;
@@ -100,7 +100,11 @@ impl Recognizer {
         if let Some(one) = part.productions.iter().find(|one| !one.excluded.is_empty()) {
             return Err(RecognizerError::Excluded(one.name.clone()));
         }
-        let network = Arc::new(network(&ResolvedGrammar::new(&part)));
+        let network = network(&ResolvedGrammar::new(&part));
+        let network = Arc::new(match part.encoding {
+            Encoding::Utf8 => network.of_characters(),
+            Encoding::Octets => network,
+        });
         let facts = rule::Facts::new(part, production, is_character);
         Ok(Self {
             network,

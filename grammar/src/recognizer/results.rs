@@ -1,6 +1,5 @@
 //! Verdicts, trees, errors and traces of a recognizer.
 
-use rfcbnf_engine::recognized::{Reach, error};
 use rfcbnf_engine::recognizer::DefinitionId;
 use rfcbnf_engine::trace::Trace;
 use rfcbnf_engine::{AsInput, Detail, Production as _, SyntaxError};
@@ -67,7 +66,7 @@ impl<'r> Rule<'r> {
     /// let recognizer = Recognizer::new(&grammar, "list", |_| false)?;
     /// let list = recognizer.rule();
     /// let error = list.check("(a,", Detail::Rules)?.unwrap_err();
-    /// assert_eq!(error.summary(), "expected \"(\" or \"a\", found the end of the text at offset 3");
+    /// assert_eq!(error.summary(), "expected \"a\" or \"(\", found the end of the text at offset 3");
     /// assert_eq!(list.check("(a)", Detail::Rules)?.unwrap().to_string(), "\
     /// list 0..3 \"(a)\"
     ///   item 0..3 \"(a)\"
@@ -149,7 +148,11 @@ impl<'r> Rule<'r> {
         if found.accepts_all() {
             return Ok(());
         }
-        Err(error(self, text, &Reach::from(found)))
+        let recognizer = self.recognizer();
+        Err(recognizer.with_cache(|cache| {
+            let network = &recognizer.network;
+            network.error(cache, (self, self.definition()), text, found)
+        }))
     }
 
     /// Returns the definition of the network. The first ones are the productions of the grammar.

@@ -116,6 +116,7 @@ fn octets(automata: &[Automaton], expected: Expected<ProductionId>) -> OctetSet 
         Expected::Character(character) => {
             OctetSet::of(character.to_string().get(..1).unwrap_or(""))
         }
+        Expected::Characters { first, last } => unreachable!("characters {first} to {last}"),
         Expected::Octets { first, last } => OctetSet::from(first..=last),
         Expected::EndOfText => OctetSet::EMPTY,
     }

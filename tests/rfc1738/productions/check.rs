@@ -139,6 +139,7 @@ fn check_expected(error: &SyntaxError) {
                 );
                 unfolded = unfolded.with(&character.to_string());
             }
+            Expected::Characters { first, last } => panic!("characters {first} to {last}"),
             Expected::Octets { first, last } => panic!("octets {first:02X} to {last:02X}"),
             Expected::EndOfText => end = true,
         }

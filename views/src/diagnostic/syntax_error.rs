@@ -53,15 +53,13 @@ pub fn rejection_in(snippet: Snippet, error: &impl Rejection) -> Diagnostic {
         facts.offset()
     );
     let label = format!("expected {}", facts.expected_list());
-    let context = facts.context().iter().map(ToString::to_string);
-    let context: Vec<String> = context.collect();
     let shown = Diagnostic::new(Severity::Error, title).show(snippet.labelled(label));
     let notes = error.notes().into_iter();
     let shown = notes.fold(shown, |shown, note| {
         note.fix_lines()
             .fold(shown.note(note.to_string()), Diagnostic::help)
     });
-    let shown = shown.note(format!("in {}", context.join(", ")));
+    let shown = shown.note(format!("in {}", facts.context_list()));
     error.help().into_iter().fold(shown, Diagnostic::help)
 }
 

@@ -1,6 +1,7 @@
 //! Every command takes every grammar.
 
 mod equal_to_own;
+mod errors_of_recursion;
 mod names;
 mod obstacles;
 #[cfg(unix)]

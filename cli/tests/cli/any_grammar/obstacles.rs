@@ -127,8 +127,8 @@ sum 0..5 \"1+(0)\"
             "{\"line\":1,\"input\":\"(1+1)\",\"rule\":\"sum\",\"ok\":true,\"file\":\"<stdin>\"}\n\
              {\"line\":2,\"input\":\"(1+)\",\"rule\":\"sum\",\"ok\":false,\"error\":{\"offset\":3,\
              \"start\":3,\"end\":4,\"found\":\")\",\"expected\":[\"digit\",\"\\\"(\\\"\"],\
-             \"next\":\"(01\",\"can_end\":false,\"context\":[\"sum\"],\"notes\":[],\"id\":\"sum-syntax\"},\
-             \"file\":\"<stdin>\"}\n",
+             \"next\":\"(01\",\"can_end\":false,\"context\":[\"sum\",\"term\",\"sum\",\"term\"],\
+             \"notes\":[],\"id\":\"term-syntax\"},\"file\":\"<stdin>\"}\n",
         );
     for more in [&["-n", "20"][..], &["--cover"]] {
         let texts = with_options(&["generate"], &options, more).assert().code(0);

@@ -152,6 +152,43 @@ fn errors_take_linear_time() {
     }
 }
 
+/// Texts that end too early, with as many open productions as octets or few.
+#[test]
+fn what_is_open_in_an_unfinished_text_is_found_in_linear_time() {
+    let opening = |length| vec![b'('; length];
+    let letters = |length| vec![b'a'; length];
+    let unfinished = [
+        Case::new("nesting", "s = \"(\" [ s ] \")\"\n", opening),
+        Case::new("right recursion", "s = \"a\" s | \"b\"\n", letters),
+        Case::new("left recursion", "s = s \"a\" | \"a\" \"b\"\n", |length| {
+            [b"ab".to_vec(), vec![b'a'; length]].concat()
+        }),
+        Case::new("a nullable tail", "s = \"a\" [ s ] *\"b\" \"c\"\n", letters),
+        Case::of_example("arrays in JSON", "rfc8259.abnf", |length| {
+            vec![b'['; length]
+        }),
+        Case::of_example("objects in JSON", "rfc8259.abnf", |length| {
+            b"{\"a\":".repeat(length / 5)
+        }),
+        Case::of_example("a string in JSON", "rfc8259.abnf", |length| {
+            [b"[\"".to_vec(), vec![b'a'; length]].concat()
+        }),
+        Case::of_example("comments in an address", "rfc5322.abnf", |length| {
+            [b"a".to_vec(), b"(a (b) ".repeat(length / 7)].concat()
+        }),
+        Case::of_example("words of a local part", "rfc5322.abnf", |length| {
+            b"a.".repeat(length / 2)
+        }),
+    ];
+    for case in unfinished {
+        case.check(|recognizer, text| {
+            let error = recognizer.rule().verdict(&[text, b"\xFF"].concat());
+            let error = error.expect("it is decided").expect_err("it is unfinished");
+            assert_eq!(error.offset(), text.len());
+        });
+    }
+}
+
 /// Addresses reach the limit: a name before an address can be divided into words in many ways.
 #[test]
 fn traces_take_linear_time_and_those_of_nesting_and_json_have_all_steps() {

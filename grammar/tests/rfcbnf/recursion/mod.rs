@@ -11,6 +11,7 @@
 mod definition;
 mod enumeration;
 mod linear;
+mod open;
 mod parts;
 mod random;
 mod steps;

@@ -170,7 +170,7 @@ impl<'a> Spans<'a> {
 }
 
 /// Returns the ends behind any of the starts.
-fn step(starts: Offsets, mut ends: impl FnMut(usize) -> Offsets) -> Offsets {
+pub(super) fn step(starts: Offsets, mut ends: impl FnMut(usize) -> Offsets) -> Offsets {
     offsets(starts).fold(0, |all, start| all | ends(start))
 }
 

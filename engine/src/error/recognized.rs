@@ -1,0 +1,132 @@
+//! Errors in texts that a recognizer has read.
+
+use alloc::vec::Vec;
+use core::ops::RangeInclusive;
+
+use super::expected::{self, Expected, ExpectedStack, MANY};
+use super::found::Found;
+use super::small_stack::SmallStack;
+use super::syntax_error::{FIRST_NAMES, Facts, NAMES, SyntaxError};
+use crate::character_set::CharacterSet;
+use crate::production::Production;
+use crate::reach::Reach;
+use crate::recognizer::Open;
+
+/// The most open productions that an error has all of.
+const MOST: usize = 1_000;
+
+impl<P: Production> SyntaxError<P> {
+    /// Returns the error in a text of which it is known how far it is right, and what is open there;
+    /// `None` if the latter takes too many steps.
+    pub(crate) fn recognized(rule: P, text: &[u8], reach: &Reach, open: Option<&Open>) -> Self {
+        let grammar = rule.grammar();
+        let offset = reach.viable;
+        let productions = || open.into_iter().flat_map(|open| &open.productions);
+        let productions = || productions().map(|&(id, start)| (P::from_id(grammar, id), start));
+        // A character production that would begin here is expected, and not open.
+        let productions =
+            || productions().filter(|(one, start)| !one.is_character() || *start < offset);
+        let begun = productions().find(|(one, _)| one.is_character());
+        let start = begun.map_or(offset, |(_, start)| start);
+        let found = Found::first_of(&text[offset..]);
+        let count = productions().count();
+        let left_out = if count > MOST { count - NAMES } else { 0 };
+        let first = productions().take(FIRST_NAMES);
+        let last = productions().skip(FIRST_NAMES + left_out);
+        let mut context = SmallStack::of(rule, first.chain(last).map(|(one, _)| one));
+        if context.len() == 0 {
+            context.push(rule);
+        }
+        let can_end = reach.longest == Some(offset);
+        let expected = match open {
+            Some(open) => names(grammar, open, can_end),
+            None => expected::fold(grammar, &[reach.next], can_end),
+        };
+        Self::new(Facts {
+            rule,
+            offset,
+            span: start..offset + found.map_or(0, |(_, length)| length),
+            found: found.map(|(found, _)| found),
+            expected,
+            next: reach.next,
+            can_end,
+            context,
+            left_out,
+            text: text.into(),
+        })
+    }
+}
+
+/// Names what can come next: by the productions that can begin there, and by characters.
+fn names<P: Production>(grammar: P::Grammar, open: &Open, can_end: bool) -> ExpectedStack<P> {
+    let productions = P::character_productions(&grammar).iter();
+    let begin = productions.filter(|one| open.beginning.contains(&one.production()));
+    let tried: Vec<CharacterSet> = open.next.iter().map(|one| one.octets).collect();
+    let ranges = merged(
+        open.next
+            .iter()
+            .flat_map(|one| one.characters.iter().cloned()),
+    );
+    let mut is_named = alloc::vec![false; ranges.len()];
+    let name_rest = |index: usize, rest: CharacterSet, expected: &mut ExpectedStack<P>| {
+        let characters: &[RangeInclusive<char>] = &open.next[index].characters;
+        let mut octets = rest;
+        for one in characters
+            .iter()
+            .filter(|one| rest.contains(first_octet(*one.start())))
+        {
+            octets = octets.without(leading(one));
+            let range = ranges.iter().position(|range| range.contains(one.start()));
+            if let Some(range) = range
+                && !core::mem::replace(&mut is_named[range], true)
+            {
+                name_characters(&ranges[range], expected);
+            }
+        }
+        expected::name_octets(octets, expected);
+    };
+    let mut expected = expected::fold_by(grammar, &begin, &tried, name_rest);
+    if can_end {
+        expected.push(Expected::EndOfText);
+    }
+    expected
+}
+
+/// Names the characters of a range, one by one if they are few.
+fn name_characters<P: Copy>(range: &RangeInclusive<char>, expected: &mut ExpectedStack<P>) {
+    if range.clone().nth(usize::from(MANY) - 1).is_none() {
+        let few = range.clone();
+        few.for_each(|one| expected.push(Expected::Character(one)));
+    } else {
+        let (first, last) = (*range.start(), *range.end());
+        expected.push(Expected::Characters { first, last });
+    }
+}
+
+/// Returns ranges in ascending order, those that are neighbors as one.
+fn merged(ranges: impl Iterator<Item = RangeInclusive<char>>) -> Vec<RangeInclusive<char>> {
+    let mut sorted: Vec<RangeInclusive<char>> = ranges.collect();
+    sorted.sort_unstable_by_key(|one| *one.start());
+    let mut merged: Vec<RangeInclusive<char>> = Vec::new();
+    for range in sorted {
+        match merged.last_mut() {
+            // The range of what is behind the last one begins with its end.
+            Some(last) if (*last.end()..=*range.start()).nth(2).is_none() => {
+                *last = *last.start()..=(*last.end()).max(*range.end());
+            }
+            _ => merged.push(range),
+        }
+    }
+    merged
+}
+
+/// Returns the first octet of a character in UTF-8.
+fn first_octet(character: char) -> u8 {
+    character.encode_utf8(&mut [0; 4]).as_bytes()[0]
+}
+
+/// Returns the first octets of the characters of a range.
+fn leading(range: &RangeInclusive<char>) -> CharacterSet {
+    let octets = first_octet(*range.start())..=first_octet(*range.end());
+    octets.fold(CharacterSet::EMPTY, CharacterSet::with_octet)
+}

@@ -1,0 +1,404 @@
+//! The places that ways come to at one offset.
+
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::wholes::NEW;
+use super::{Entry, NodeId, OUTSIDE, Pass, WholeId};
+use crate::character_set::CharacterSet;
+use crate::recognizer::LimitReached;
+use crate::recognizer::interner::NONE;
+use crate::recognizer::live::EndId;
+use crate::recognizer::network::{Address, DefinitionId};
+use crate::recognizer::positions::{Call, PointId, Position, PositionId, number};
+
+/// The number of a vertex of a layer.
+pub(super) type VertexId = usize;
+
+/// What a vertex stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Point(Place),
+    /// The start of a definition of beginnings.
+    Open(DefinitionId),
+    /// At the end of the text, an octet that can come next.
+    Next(PositionId),
+}
+
+/// A point in a context.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    /// The whole definition that it is in; [`NONE`] in a definition of beginnings.
+    whole: WholeId,
+    context: EndId,
+    point: PointId,
+    /// Whether the definition began at this offset.
+    is_new: bool,
+}
+
+impl Place {
+    /// Returns the entry at a point behind.
+    fn entry(self, point: PointId) -> Entry {
+        Entry {
+            whole: self.whole,
+            context: self.context,
+            point,
+            node: OUTSIDE,
+        }
+    }
+}
+
+/// A place at an offset, or the start of a definition there.
+#[derive(Debug)]
+pub(super) struct Vertex {
+    kind: Kind,
+    /// The innermost node that all ways known so far have open before the vertex, and behind it.
+    pub(super) outside: NodeId,
+    pub(super) node: NodeId,
+    /// The last edge that leads from it.
+    edge: Option<usize>,
+    is_explored: bool,
+    /// The pass over the vertices that has come here last.
+    pub(super) pass: usize,
+}
+
+impl Vertex {
+    /// Returns the definition that is opened here.
+    pub(super) fn opened(&self) -> Option<DefinitionId> {
+        match self.kind {
+            Kind::Open(definition) => Some(definition),
+            Kind::Point(_) | Kind::Next(_) => None,
+        }
+    }
+}
+
+/// A call of a whole definition.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct WholeCall {
+    pub(super) vertex: VertexId,
+    pub(super) whole: WholeId,
+    pub(super) behind: Entry,
+    /// The place behind the empty text.
+    behind_empty: Place,
+}
+
+/// A whole definition that begins here.
+#[derive(Debug, Clone, Copy)]
+struct Begun {
+    /// How many begin here before it.
+    index: usize,
+    /// Whether it can end here, too.
+    is_ended: bool,
+}
+
+/// The places at an offset as a graph.
+#[derive(Debug, Default)]
+pub(super) struct Layer {
+    pub(super) offset: usize,
+    pub(super) vertices: Vec<Vertex>,
+    /// The targets of edges, each with the edge before it from the same vertex.
+    edges: Vec<(VertexId, Option<usize>)>,
+    known: BTreeMap<Kind, VertexId>,
+    /// The vertices in postorder.
+    pub(super) order: Vec<VertexId>,
+    /// The vertices before the next octet, and the places behind it.
+    pub(super) leaving: Vec<(VertexId, Entry)>,
+    pub(super) calls: Vec<WholeCall>,
+    /// The whole definitions that begin here, by their contexts.
+    wholes: BTreeMap<EndId, Begun>,
+    /// At the end of the text, the vertices before an octet, with the octets and the address behind.
+    pub(super) next: Vec<(VertexId, CharacterSet, Address)>,
+    waiting: Vec<(VertexId, bool)>,
+}
+
+impl Layer {
+    /// Forgets the places, and begins with those of another offset.
+    pub(super) fn begin(&mut self, offset: usize) {
+        self.offset = offset;
+        self.vertices.clear();
+        self.known.clear();
+        self.edges.clear();
+        self.order.clear();
+        self.leaving.clear();
+        self.calls.clear();
+        self.wholes.clear();
+    }
+
+    /// Adds the start of the text's definition.
+    pub(super) fn enter_root(
+        &mut self,
+        pass: &mut Pass<'_>,
+        definition: DefinitionId,
+        context: EndId,
+    ) {
+        let open = self.vertex(Kind::Open(definition));
+        self.vertices[open].outside = OUTSIDE;
+        self.add_start(pass, (open, definition), (NONE, context));
+    }
+
+    /// Adds a place that ways from an earlier offset come to.
+    pub(super) fn enter(&mut self, pass: &Pass<'_>, entry: Entry) {
+        let vertex = self.vertex(Kind::Point(Place {
+            whole: entry.whole,
+            context: entry.context,
+            point: entry.point,
+            is_new: false,
+        }));
+        let vertex = &mut self.vertices[vertex];
+        vertex.outside = pass.common(vertex.outside, entry.node);
+    }
+
+    /// Returns the definitions that are opened here on a way to an octet that can come next.
+    pub(super) fn beginning(&self) -> Vec<DefinitionId> {
+        let mut before = vec![Vec::new(); self.vertices.len()];
+        for from in 0..self.vertices.len() {
+            for to in self.targets(from) {
+                before[to].push(from);
+            }
+        }
+        let mut leads = vec![false; self.vertices.len()];
+        let mut waiting: Vec<VertexId> = self.next.iter().map(|one| one.0).collect();
+        while let Some(vertex) = waiting.pop() {
+            if !core::mem::replace(&mut leads[vertex], true) {
+                waiting.extend(&before[vertex]);
+            }
+        }
+        let leading = self.vertices.iter().zip(leads).filter(|(_, leads)| *leads);
+        leading.filter_map(|(vertex, _)| vertex.opened()).collect()
+    }
+
+    /// Returns the number of whole definitions that begin here.
+    pub(super) fn whole_count(&self) -> usize {
+        self.wholes.len()
+    }
+
+    /// Returns an entry behind a vertex with what is open there.
+    pub(super) fn settled(&self, vertex: VertexId, behind: Entry) -> Entry {
+        let node = if behind.whole == NONE {
+            self.vertices[vertex].node
+        } else {
+            OUTSIDE
+        };
+        Entry { node, ..behind }
+    }
+
+    /// Returns the vertices that a vertex leads to, the last one first.
+    pub(super) fn targets(&self, vertex: VertexId) -> impl Iterator<Item = VertexId> {
+        let mut edge = self.vertices[vertex].edge;
+        core::iter::from_fn(move || {
+            let (target, before) = self.edges[edge?];
+            edge = before;
+            Some(target)
+        })
+    }
+
+    /// Finds the places that the entries lead to.
+    pub(super) fn explore(&mut self, pass: &mut Pass<'_>) -> Result<(), LimitReached> {
+        let mut waiting = core::mem::take(&mut self.waiting);
+        // A vertex waits to be explored, and then behind all that it leads to.
+        let entries = 0..self.vertices.len();
+        let is_entered = |vertex: &VertexId| self.vertices[*vertex].outside != NONE;
+        waiting.extend(entries.filter(is_entered).map(|entry| (entry, false)));
+        let mut first_late = 0;
+        loop {
+            while let Some((vertex, is_done)) = waiting.pop() {
+                if is_done {
+                    self.order.push(vertex);
+                    continue;
+                }
+                if core::mem::replace(&mut self.vertices[vertex].is_explored, true) {
+                    continue;
+                }
+                match self.vertices[vertex].kind {
+                    Kind::Point(place) => self.step(pass, vertex, place)?,
+                    Kind::Next(position) => self.add_next(pass, vertex, position),
+                    Kind::Open(_) => {}
+                }
+                waiting.push((vertex, true));
+                let before = waiting.len();
+                waiting.extend(self.targets(vertex).map(|next| (next, false)));
+                pass.limit.take(waiting.len() - before + 1)?;
+            }
+            // What a definition returns to, and its starts in other contexts, can be added late.
+            let late = first_late..self.vertices.len();
+            let late = late.filter(|&one| !self.vertices[one].is_explored);
+            waiting.extend(late.map(|vertex| (vertex, false)));
+            if waiting.is_empty() {
+                self.waiting = waiting;
+                return Ok(());
+            }
+            first_late = waiting[0].0;
+        }
+    }
+
+    /// Returns the vertex of this kind.
+    fn vertex(&mut self, kind: Kind) -> VertexId {
+        let next = self.vertices.len();
+        let vertex = *self.known.entry(kind).or_insert(next);
+        if vertex < next {
+            return vertex;
+        }
+        self.vertices.push(Vertex {
+            kind,
+            outside: NONE,
+            node: NONE,
+            edge: None,
+            is_explored: false,
+            pass: 0,
+        });
+        vertex
+    }
+
+    fn add_next(&mut self, pass: &Pass<'_>, vertex: VertexId, position: PositionId) {
+        if let Position::Octet(set, behind) = *pass.positions.position(position) {
+            let behind = pass.positions.address(behind);
+            self.next.push((vertex, set, behind));
+        }
+    }
+
+    fn add(&mut self, from: VertexId, to: Kind) -> VertexId {
+        let to = self.vertex(to);
+        let before = self.vertices[from].edge.replace(self.edges.len());
+        self.edges.push((to, before));
+        to
+    }
+
+    /// Adds the places that a place leads to.
+    fn step(
+        &mut self,
+        pass: &mut Pass<'_>,
+        vertex: VertexId,
+        place: Place,
+    ) -> Result<(), LimitReached> {
+        let is_at_end = self.offset == pass.text.len();
+        let arrivals = pass.arrivals.of(pass.prefixes, pass.positions, place.point);
+        pass.limit.take(arrivals.len())?;
+        for index in arrivals {
+            let arrival = pass.arrivals.at(index);
+            let position = *pass.positions.position(arrival.position);
+            let is_next = is_at_end && matches!(position, Position::Octet(..));
+            if is_next && arrival.is_of_begun || self.is_live(pass, place, arrival.position) {
+                let mut vertex = vertex;
+                for definition in pass.arrivals.opened(arrival) {
+                    vertex = self.add(vertex, Kind::Open(definition));
+                }
+                self.arrive(pass, (vertex, place), (arrival.position, position))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on behind a position.
+    fn arrive(
+        &mut self,
+        pass: &mut Pass<'_>,
+        (vertex, place): (VertexId, Place),
+        (id, position): (PositionId, Position),
+    ) -> Result<(), LimitReached> {
+        match position {
+            Position::Octet(set, behind) => match pass.text.get(self.offset) {
+                None => {
+                    self.add(vertex, Kind::Next(id));
+                }
+                Some(&octet) if set.contains(octet) => {
+                    self.leaving.push((vertex, place.entry(behind)));
+                }
+                Some(_) => {}
+            },
+            Position::Call(call) => {
+                let (called, work) = pass.live.called_at(self.offset, place.context, id);
+                pass.limit.take(work)?;
+                if pass.prefixes.is_begun(call.definition) {
+                    let open = self.add(vertex, Kind::Open(call.definition));
+                    for context in called {
+                        self.add_start(pass, (open, call.definition), (NONE, context));
+                    }
+                } else {
+                    for context in called {
+                        self.call(pass, (vertex, place), call, context);
+                    }
+                }
+            }
+            Position::End(_) if place.whole != NONE => self.end(pass, place)?,
+            Position::End(_) => {}
+        }
+        Ok(())
+    }
+
+    fn add_start(
+        &mut self,
+        pass: &mut Pass<'_>,
+        (from, definition): (VertexId, DefinitionId),
+        (whole, context): (WholeId, EndId),
+    ) {
+        let point = pass.positions.start(&pass.prefixes.network, definition);
+        self.add(
+            from,
+            Kind::Point(Place {
+                whole,
+                context,
+                point,
+                is_new: true,
+            }),
+        );
+    }
+
+    /// Begins a whole definition.
+    fn call(
+        &mut self,
+        pass: &mut Pass<'_>,
+        (vertex, place): (VertexId, Place),
+        call: Call,
+        context: EndId,
+    ) {
+        let index = self.wholes.len();
+        let is_ended = false;
+        let begun = *(self.wholes.entry(context)).or_insert(Begun { index, is_ended });
+        let whole = NEW | number(begun.index);
+        let behind_empty = Place {
+            point: call.behind_empty,
+            ..place
+        };
+        self.calls.push(WholeCall {
+            vertex,
+            whole,
+            behind: place.entry(call.behind),
+            behind_empty,
+        });
+        if begun.is_ended {
+            self.add(vertex, Kind::Point(behind_empty));
+        }
+        self.add_start(pass, (vertex, call.definition), (whole, context));
+    }
+
+    /// Goes on behind a whole definition that ends here.
+    fn end(&mut self, pass: &mut Pass<'_>, place: Place) -> Result<(), LimitReached> {
+        if !place.is_new {
+            let returns = pass.wholes.returns(place.whole);
+            pass.limit.take(returns.len())?;
+            for &entry in returns {
+                self.enter(pass, entry);
+            }
+            return Ok(());
+        }
+        if let Some(begun) = self.wholes.get_mut(&place.context) {
+            begun.is_ended = true;
+        }
+        pass.limit.take(self.calls.len())?;
+        let calls = self.calls.iter().filter(|call| call.whole == place.whole);
+        let behind: Vec<_> = calls.map(|one| (one.vertex, one.behind_empty)).collect();
+        for (vertex, place) in behind {
+            self.add(vertex, Kind::Point(place));
+        }
+        Ok(())
+    }
+
+    /// Returns whether the end of the text can be reached by way of a position.
+    fn is_live(&self, pass: &Pass<'_>, place: Place, position: PositionId) -> bool {
+        let start = self.offset.saturating_sub(usize::from(!place.is_new));
+        let sets = pass.live.sets(place.context, self.offset, start);
+        let mut sets = sets.map(|set| pass.live.positions(set));
+        sets.any(|set| set.binary_search(&position).is_ok())
+    }
+}

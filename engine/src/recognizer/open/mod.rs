@@ -1,0 +1,323 @@
+//! What is open at the end of a viable prefix, and what can come next there.
+//!
+//! A pass from the beginning of the prefix follows its derivations through the definitions of
+//! beginnings, and only where they are live. Each place it comes to has the innermost definition that
+//! is open there on every way: definitions and their starts are nodes, and where ways meet, what they
+//! have in common is the nearest node that dominates both (K. Cooper, T. Harvey and K. Kennedy: A
+//! Simple, Fast Dominance Algorithm, 2001). So a node is open in every derivation if and only if it
+//! dominates the end.
+//!
+//! Definitions that end before the end of the prefix are whole. They are followed by what they return
+//! to, as in `contexts`: those that begin at different offsets and return to the same are one.
+
+mod arrivals;
+mod characters;
+mod layer;
+mod plain;
+mod wholes;
+
+use alloc::vec::Vec;
+use core::cell::Cell;
+use core::cmp::Reverse;
+use core::ops::RangeInclusive;
+
+use super::interner::{Id, NONE};
+use super::live::{EndId, Live};
+use super::network::{Address, DefinitionId, Network};
+use super::positions::{PointId, Positions, number};
+use super::prefixes::Prefixes;
+use super::{Cache, Limit, LimitReached};
+use crate::character_set::CharacterSet;
+use crate::production_set::ProductionId;
+use arrivals::Arrivals;
+use layer::{Layer, VertexId};
+use plain::Plain;
+use wholes::Wholes;
+
+/// What is known about the end of a viable prefix.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Open {
+    /// The productions that are open in every derivation, with the offsets of their starts, from the
+    /// outermost to the innermost.
+    pub(crate) productions: Vec<(ProductionId, usize)>,
+    /// What can come next, for each place where it can.
+    pub(crate) next: Vec<Next>,
+    /// The productions that can begin here.
+    pub(crate) beginning: Vec<ProductionId>,
+}
+
+/// What can come next at a place.
+#[derive(Debug, Clone)]
+pub(crate) struct Next {
+    pub(crate) octets: CharacterSet,
+    /// The characters that begin with these octets, if the texts of the network are characters.
+    pub(crate) characters: Vec<RangeInclusive<char>>,
+}
+
+/// A network of beginnings with its cache.
+#[derive(Debug, Clone)]
+pub(super) struct Beginnings {
+    prefixes: Prefixes,
+    cache: Cache,
+    arrivals: Arrivals,
+}
+
+impl Network {
+    /// Returns what is open at the end of a viable prefix of the definition.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LimitReached`] if the prefix takes too many steps or too much memory.
+    pub(super) fn open(
+        &self,
+        cache: &mut Cache,
+        definition: DefinitionId,
+        prefix: &[u8],
+    ) -> Result<Open, LimitReached> {
+        let known = cache.beginnings.take();
+        let mut beginnings = known.unwrap_or_else(|| {
+            Beginnings {
+                prefixes: self.prefixes(),
+                cache: Cache::new(),
+                arrivals: Arrivals::default(),
+            }
+            .into()
+        });
+        let found = beginnings.open(definition, prefix);
+        cache.beginnings = Some(beginnings);
+        found
+    }
+}
+
+impl Beginnings {
+    /// Returns the size of the tables, in numbers of 32 bits.
+    pub(super) fn size(&self) -> usize {
+        self.cache.size() + self.arrivals.size()
+    }
+
+    fn open(&mut self, definition: DefinitionId, prefix: &[u8]) -> Result<Open, LimitReached> {
+        let Self {
+            prefixes,
+            cache,
+            arrivals,
+        } = self;
+        let definition = prefixes.of(definition);
+        let Some(root) = prefixes.network.live(cache, definition, prefix)? else {
+            // Nothing but the end can come next.
+            return Ok(Open::default());
+        };
+        let pass = Pass {
+            prefixes,
+            positions: &mut cache.positions,
+            arrivals,
+            plain: Plain::new(),
+            live: &cache.live,
+            text: prefix,
+            nodes: Vec::from([Node {
+                definition,
+                start: 0,
+                parent: OUTSIDE,
+            }]),
+            wholes: Wholes::default(),
+            limit: Limit::for_text(prefix),
+            compared: Cell::new(0),
+        };
+        pass.run(definition, root)
+    }
+}
+
+/// The number of a node.
+type NodeId = Id;
+
+/// What is outside the definition of the text.
+const OUTSIDE: NodeId = 0;
+
+/// A definition of beginnings that is open.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    definition: DefinitionId,
+    start: usize,
+    /// The innermost definition around it on every way. Its number is smaller.
+    parent: NodeId,
+}
+
+/// The number of a whole definition; [`NONE`] for a definition of beginnings.
+type WholeId = Id;
+
+/// Where ways go on at an offset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    whole: WholeId,
+    context: EndId,
+    point: PointId,
+    /// The innermost definition of beginnings that is open there on every way. In a whole definition,
+    /// it is of no interest.
+    node: NodeId,
+}
+
+struct Pass<'a> {
+    prefixes: &'a Prefixes,
+    positions: &'a mut Positions,
+    arrivals: &'a mut Arrivals,
+    plain: Plain,
+    live: &'a Live,
+    text: &'a [u8],
+    nodes: Vec<Node>,
+    wholes: Wholes,
+    limit: Limit,
+    /// The number of nodes that were compared and are not counted yet.
+    compared: Cell<usize>,
+}
+
+impl Pass<'_> {
+    fn run(mut self, definition: DefinitionId, root: EndId) -> Result<Open, LimitReached> {
+        let mut layer = Layer::default();
+        layer.enter_root(&mut self, definition, root);
+        loop {
+            layer.explore(&mut self)?;
+            self.settle(&mut layer);
+            self.limit.take(self.compared.take())?;
+            if layer.offset == self.text.len() {
+                return Ok(self.result(&layer));
+            }
+            self.go_on(&mut layer)?;
+        }
+    }
+
+    /// Finds for each vertex the innermost definition that is open on every way to it.
+    fn settle(&mut self, layer: &mut Layer) {
+        for pass in 1.. {
+            let mut has_changed = false;
+            for index in (0..layer.order.len()).rev() {
+                let vertex = layer.order[index];
+                layer.vertices[vertex].pass = pass;
+                has_changed |= self.settle_at(layer, vertex, pass);
+            }
+            if !has_changed {
+                break;
+            }
+        }
+    }
+
+    /// Passes a vertex's node on. Returns whether that changes something before it.
+    fn settle_at(&mut self, layer: &mut Layer, vertex: VertexId, pass: usize) -> bool {
+        let outside = layer.vertices[vertex].outside;
+        if outside == NONE {
+            return false;
+        }
+        let node = match layer.vertices[vertex].opened() {
+            Some(definition) => self.node(layer, vertex, (definition, outside)),
+            None => outside,
+        };
+        layer.vertices[vertex].node = node;
+        let targets: Vec<VertexId> = layer.targets(vertex).collect();
+        let mut has_changed = false;
+        for target in targets {
+            let target = &mut layer.vertices[target];
+            let common = self.common(target.outside, node);
+            has_changed |= common != target.outside && target.pass == pass;
+            target.outside = common;
+        }
+        has_changed
+    }
+
+    /// Returns the node of a definition that is opened at the vertex.
+    fn node(
+        &mut self,
+        layer: &Layer,
+        vertex: VertexId,
+        (definition, parent): (DefinitionId, NodeId),
+    ) -> NodeId {
+        let known = layer.vertices[vertex].node;
+        if known == NONE {
+            self.nodes.push(Node {
+                definition,
+                start: layer.offset,
+                parent,
+            });
+            return number(self.nodes.len() - 1);
+        }
+        self.nodes[known as usize].parent = parent;
+        known
+    }
+
+    /// Returns the innermost node that is both or around both. [`NONE`] is inside of all.
+    fn common(&self, mut one: NodeId, mut other: NodeId) -> NodeId {
+        if one == NONE || other == NONE {
+            return one.min(other);
+        }
+        while one != other {
+            let larger = if one > other { &mut one } else { &mut other };
+            *larger = self.nodes[*larger as usize].parent;
+            self.compared.update(|compared| compared + 1);
+        }
+        one
+    }
+
+    /// Leads the ways over the next octets.
+    fn go_on(&mut self, layer: &mut Layer) -> Result<(), LimitReached> {
+        let first = self.wholes.add(layer);
+        let leaving = layer.leaving.iter();
+        let mut entries: Vec<Entry> = leaving
+            .map(|&(vertex, behind)| layer.settled(vertex, behind).numbered(first))
+            .collect();
+        let mut offset = layer.offset + 1;
+        if let [entry] = &mut *entries {
+            (*entry, offset) = self.run_plain(*entry, offset);
+            self.limit.take(offset - layer.offset)?;
+        }
+        layer.begin(offset);
+        for entry in entries {
+            layer.enter(self, entry);
+        }
+        Ok(())
+    }
+
+    fn result(&self, layer: &Layer) -> Open {
+        // What continues an inner production comes before what continues those around it.
+        let mut next = layer.next.clone();
+        next.sort_by_key(|one| Reverse(self.continued(layer.vertices[one.0].node)));
+        let ways = layer.next.iter().map(|one| layer.vertices[one.0].node);
+        let innermost = ways.reduce(|one, other| self.common(one, other));
+        let mut open = Open {
+            next: next.iter().map(|one| self.next(one.1, one.2)).collect(),
+            beginning: layer
+                .beginning()
+                .into_iter()
+                .map(|definition| self.production(definition))
+                .collect(),
+            ..Open::default()
+        };
+        let mut node = innermost.unwrap_or(OUTSIDE);
+        while node != OUTSIDE {
+            let one = self.nodes[node as usize];
+            let production = (self.production(one.definition), one.start);
+            open.productions.push(production);
+            node = one.parent;
+        }
+        open.productions.reverse();
+        open
+    }
+
+    /// Returns the innermost node outside of those that begin at the end of the prefix.
+    fn continued(&self, mut node: NodeId) -> NodeId {
+        while node != OUTSIDE && self.nodes[node as usize].start == self.text.len() {
+            node = self.nodes[node as usize].parent;
+        }
+        node
+    }
+
+    fn next(&self, octets: CharacterSet, behind: Address) -> Next {
+        let network = &self.prefixes.network;
+        let characters = if network.is_of_characters() {
+            characters::characters(network, octets, self.prefixes.whole(behind))
+        } else {
+            Vec::new()
+        };
+        Next { octets, characters }
+    }
+
+    fn production(&self, definition: DefinitionId) -> ProductionId {
+        self.prefixes.network.definition(definition).production
+    }
+}

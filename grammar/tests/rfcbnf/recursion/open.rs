@@ -1,0 +1,202 @@
+//! Errors: which productions are open, and by which ones the expected characters are named.
+//!
+//! The definition: a production that begins at an offset is open if every derivation of the viable
+//! prefix has it unfinished. So without it, no octet behind the prefix can be reached.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use rfcbnf::recognizer::Recognizer;
+use rfcbnf::syntax::Grammar;
+use rfcbnf_engine::Expected;
+
+use super::parts::{Fit, Part, PartId, Parts};
+use super::random::{self, Choices};
+use super::texts::{self, Writer};
+use super::verdict::{LONGEST, Spans, offsets, rounds, step};
+use super::written::{GRAMMARS, read};
+
+/// A production in a mode, and the offset where it begins.
+type Begun = (PartId, usize);
+
+/// What an unfinished part leads to at the end of a prefix.
+#[derive(Debug, Default)]
+struct Unfinished {
+    /// The productions that are unfinished inside.
+    begun: BTreeSet<Begun>,
+    /// Whether an octet can be next inside, outside of these.
+    has_octet: bool,
+}
+
+/// Adds what is unfinished if a part begins at `from` and the prefix ends within it.
+fn find(spans: &Spans<'_>, part: PartId, from: usize, found: &mut Unfinished) {
+    let parts = spans.parts;
+    if !parts.is_productive[part] {
+        return;
+    }
+    match &parts.all[part] {
+        Part::Either(members) => {
+            for &member in members {
+                find(spans, member, from, found);
+            }
+        }
+        Part::Sequence(members) => {
+            let mut starts = 1 << from;
+            for &member in members {
+                for start in offsets(starts) {
+                    find(spans, member, start, found);
+                }
+                starts = step(starts, |start| spans.ends(member, start));
+            }
+        }
+        &Part::Rounds { body, most, .. } if most != Some(0) => {
+            let starts = rounds(1 << from, 0, most.map(|most| most - 1), |start| {
+                spans.ends(body, start)
+            });
+            for start in offsets(starts) {
+                find(spans, body, start, found);
+            }
+        }
+        Part::Rounds { .. } => {}
+        Part::Terminal(terminal) => {
+            let begun = &spans.text[from..];
+            found.has_octet |= begun.is_empty() || terminal.fit(begun) == Fit::Begins;
+        }
+        Part::Node { .. } => {
+            found.begun.insert((part, from));
+        }
+    }
+}
+
+/// The productions that can be unfinished at the end of a prefix.
+struct Ways<'a> {
+    spans: Spans<'a>,
+}
+
+impl Ways<'_> {
+    fn unfinished(&self, (part, from): Begun) -> Unfinished {
+        let mut found = Unfinished::default();
+        if let Part::Node { body, .. } = self.spans.parts.all[part] {
+            find(&self.spans, body, from, &mut found);
+        }
+        found
+    }
+
+    /// Returns what can be reached from the start without `left_out`, and whether an octet can.
+    fn reached(&self, from: Begun, left_out: Option<Begun>) -> (BTreeSet<Begun>, bool) {
+        let mut reached = BTreeSet::new();
+        let mut has_octet = false;
+        let mut waiting = VecDeque::from([from]);
+        while let Some(one) = waiting.pop_front() {
+            if Some(one) == left_out || !reached.insert(one) {
+                continue;
+            }
+            let unfinished = self.unfinished(one);
+            has_octet |= unfinished.has_octet;
+            waiting.extend(unfinished.begun);
+        }
+        (reached, has_octet)
+    }
+
+    /// Returns the names of the open productions, from the outermost to the innermost.
+    fn open(&self) -> Vec<&str> {
+        let start = (self.spans.parts.start, 0);
+        let (all, _) = self.reached(start, None);
+        let is_open = |one: &&Begun| !self.reached(start, Some(**one)).1;
+        let mut open: Vec<Begun> = all.iter().filter(is_open).copied().collect();
+        // What is inside of others is not reached without them.
+        open.sort_by_cached_key(|one| {
+            let around = all.iter().filter(|other| {
+                let (reached, _) = self.reached(start, Some(**other));
+                !reached.contains(one)
+            });
+            around.count()
+        });
+        open.iter().map(|one| self.name(*one)).collect()
+    }
+
+    /// Returns the names of the productions that can begin at the end of the prefix.
+    fn beginning(&self) -> BTreeSet<&str> {
+        let end = self.spans.text.len();
+        let (all, _) = self.reached((self.spans.parts.start, 0), None);
+        let leads = |one: &&Begun| one.1 == end && self.reached(**one, None).1;
+        all.iter()
+            .filter(leads)
+            .map(|one| self.name(*one))
+            .collect()
+    }
+
+    fn name(&self, (part, _): Begun) -> &str {
+        match self.spans.parts.all[part] {
+            Part::Node { production, .. } => self.spans.parts.names[production],
+            _ => unreachable!("only productions begin"),
+        }
+    }
+}
+
+/// Compares the errors in texts of a grammar. Returns how many had more than one production open.
+fn compare(grammar: &Grammar, characters: &str, seed: usize) -> usize {
+    let parts = Parts::of(grammar, "s");
+    let recognizer = |is_character: bool| {
+        Recognizer::new(grammar, "s", move |_| is_character).expect("it has a recognizer")
+    };
+    let (recognizer, naming) = (recognizer(false), recognizer(true));
+    let mut choices = Choices::new(seed as u64);
+    let mut texts = texts::short(characters, 40);
+    let writer = Writer::of(&parts);
+    for _ in 0..40 {
+        let derived = writer.text(&mut choices).unwrap_or_default();
+        texts.push(texts::spoil(&derived, characters, &mut choices));
+        texts.push([&*derived, b"!"].concat());
+    }
+    let mut nested = 0;
+    for text in texts {
+        let verdict = recognizer.rule().verdict(&text).expect("it is short");
+        let Err(error) = verdict else {
+            continue;
+        };
+        let prefix = &text[..error.offset()];
+        assert!(prefix.len() <= LONGEST);
+        let ways = Ways {
+            spans: Spans::of(&parts, prefix),
+        };
+        let shown = String::from_utf8_lossy(&text);
+        let context: Vec<&str> = error.context().iter().map(|one| one.name()).collect();
+        let mut open = ways.open();
+        if error.next().is_empty() {
+            open = vec!["s"];
+        }
+        assert_eq!(context, open, "{shown:?} of\n{}", grammar.source);
+        let beginning = ways.beginning();
+        let verdict = naming.rule().verdict(&text).expect("it is short");
+        for one in verdict.expect_err("it is invalid").expected() {
+            if let Expected::Production(rule) = one {
+                let name = rule.name();
+                assert!(
+                    beginning.contains(name),
+                    "{name} in {shown:?} of\n{}",
+                    grammar.source
+                );
+            }
+        }
+        nested += usize::from(open.len() > 1);
+    }
+    nested
+}
+
+#[test]
+fn the_context_of_an_error_is_what_every_derivation_has_open() {
+    let mut nested = 0;
+    for (seed, (kind, source, characters)) in GRAMMARS.iter().enumerate() {
+        nested += compare(&read(kind, source), characters, seed);
+    }
+    assert!(nested > 1_000, "{nested}");
+}
+
+#[test]
+fn the_context_in_random_grammars_is_what_every_derivation_has_open() {
+    let mut nested = 0;
+    for (seed, (grammar, characters)) in random::grammars(60).iter().enumerate() {
+        nested += compare(grammar, characters, seed);
+    }
+    assert!(nested > 500, "{nested}");
+}
