@@ -17,11 +17,11 @@ const views = new Lane("engine");
 /** Answers that can take longer. They never delay those of `keys`. */
 const study = new Lane("engine");
 /** The search for what ordered choice loses, which takes longest. */
-const search = new Lane("engine");
+const search = new Lane("export");
 /** What RFC 1738 itself knows. */
 const prose = new Lane("prose");
-/** Other notations. */
-const notations = new Lane("export");
+/** Other notations, and the difference from another grammar. */
+const others = new Lane("export");
 
 /** Ends shortly after the page is there. The module of the prose is no part of the first load. */
 const afterFirstLoad = new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -297,7 +297,7 @@ export async function difference(
   other: GrammarText,
 ): Promise<T.Difference[]> {
   const values = [other.source, other.readings];
-  const raw = await ask(study, "difference", grammar, "difference", ...values);
+  const raw = await ask(others, "difference", grammar, "difference", ...values);
   return raw.productions.map((one: Raw) => ({
     rule: one.rule,
     result: one.result,
@@ -311,7 +311,7 @@ export async function difference(
 
 /** Returns the grammar in another notation. */
 export function exported(grammar: GrammarText, notation: string, rule: string): Promise<string> {
-  return notations.ask("export", grammar, "export", [notation, rule]);
+  return others.ask("export", grammar, "export", [notation, rule]);
 }
 
 export async function inspect(

@@ -5,7 +5,8 @@
 //! too long.
 //!
 //! The features divide it into three modules, so that a browser loads what it needs: `engine` answers
-//! every question about a grammar, `prose` knows RFC 1738 itself, and `export` other notations.
+//! questions about a grammar and its texts, `prose` knows RFC 1738 itself, and `export` other notations,
+//! other grammars, and what other parsers get wrong.
 //!
 //! Invariant: nothing here decides anything about a grammar or a text. It calls the packages below
 //! and serializes what they return.
@@ -15,7 +16,6 @@
     reason = "`Answer` says it for all functions"
 )]
 
-#[cfg(any(feature = "engine", feature = "prose"))]
 mod answer;
 #[cfg(feature = "prose")]
 mod prose;
@@ -99,11 +99,6 @@ impl Session {
         self.0.derivations(rule, text, characters)
     }
 
-    /// Returns what ordered choice loses of a production.
-    pub fn naive(&self, rule: &str) -> Answer {
-        self.0.naive(rule)
-    }
-
     /// Returns both readings of a text.
     pub fn compare_readings(&self, rule: &str, text: &str) -> Answer {
         self.0.compare_readings(rule, text)
@@ -118,11 +113,6 @@ impl Session {
     pub fn automaton(&self, rule: &str, text: &str) -> Answer {
         self.0.automaton(rule, text)
     }
-
-    /// Returns where another grammar derives different texts.
-    pub fn difference(&self, source: &str, readings: bool) -> Answer {
-        self.0.difference(source, readings)
-    }
 }
 
 #[cfg(feature = "export")]
@@ -131,6 +121,16 @@ impl Session {
     /// Returns the grammar in another notation. An empty `rule` means all productions.
     pub fn export(&self, notation: &str, rule: &str) -> Answer {
         self.0.export(notation, rule)
+    }
+
+    /// Returns what ordered choice loses of a production.
+    pub fn naive(&self, rule: &str) -> Answer {
+        self.0.naive(rule)
+    }
+
+    /// Returns where another grammar derives different texts.
+    pub fn difference(&self, source: &str, readings: bool) -> Answer {
+        self.0.difference(source, readings)
     }
 }
 

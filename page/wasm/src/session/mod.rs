@@ -1,9 +1,13 @@
 //! One grammar, and the questions about it.
 
 #[cfg(feature = "export")]
+mod difference;
+#[cfg(feature = "export")]
 mod export;
 #[cfg(feature = "engine")]
 mod keys;
+#[cfg(feature = "export")]
+mod ordered_choice;
 #[cfg(feature = "engine")]
 mod study;
 
@@ -11,7 +15,6 @@ mod study;
 use std::collections::HashMap;
 
 use rfc1738_views::grammar::NamedGrammar;
-#[cfg(feature = "engine")]
 use rfcbnf::syntax::Production;
 use rfcbnf::{Document, GrammarErrors, Reader, Readings};
 
@@ -51,7 +54,6 @@ impl Session {
         }
     }
 
-    #[cfg(feature = "engine")]
     fn production(&self, rule: &str) -> Result<&Production, String> {
         let production = self.named.grammar.lookup(rule);
         production.map_err(|error| error.to_string())

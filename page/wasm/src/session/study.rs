@@ -1,13 +1,9 @@
-//! Questions that can take longer: findings, derivations, ordered choice, texts, automata, the
-//! difference of two grammars.
+//! Questions that can take longer: findings, derivations, the readings of a text, texts, automata.
 
 use rfc1738_views::analysis::FindingsRecord;
 use rfc1738_views::automaton::AutomatonRecord;
 use rfc1738_views::derivations::list::DerivationList;
-use rfc1738_views::difference::GrammarDifference;
-use rfc1738_views::difference::record::DifferenceRecord;
 use rfc1738_views::json::Octets;
-use rfc1738_views::naive::list::NaiveListRecord;
 use rfc1738_views::naive::side_by_side::SideBySide;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations_without;
@@ -15,7 +11,7 @@ use rfcbnf::naive::Naive;
 use rfcbnf::obstacles::Obstacle;
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 
-use super::{NODES, Session, read};
+use super::{NODES, Session};
 use crate::Answer;
 use crate::answer::answer;
 
@@ -38,14 +34,6 @@ impl Session {
         let trees = trees.map_err(|error| error.to_string())?;
         let (most, nodes) = DERIVATIONS;
         answer(&DerivationList::new(trees, most, nodes))
-    }
-
-    pub(crate) fn naive(&self, rule: &str) -> Answer {
-        let rule = &self.production(rule)?.name;
-        let found = rfcbnf::naive::search(&self.named.grammar.part([rule.as_str()]));
-        let mut found = found.map_err(|error| error.to_string())?;
-        found.retain(|one| one.production == *rule);
-        answer(&NaiveListRecord::new(&found))
     }
 
     pub(crate) fn compare_readings(&self, rule: &str, text: &str) -> Answer {
@@ -73,21 +61,6 @@ impl Session {
             ));
         }
         answer(&AutomatonRecord::new(&automaton, text.as_bytes()))
-    }
-
-    pub(crate) fn difference(&self, source: &str, has_readings: bool) -> Answer {
-        let (other, errors) = read(source, has_readings);
-        if other.grammar.productions.is_empty() {
-            let first = errors.and_then(|errors| errors.iter().next().map(ToString::to_string));
-            return Err(first.unwrap_or_else(|| "the second grammar has no productions".to_owned()));
-        }
-        let compared = rfcbnf::difference::compare(&self.named.grammar, &other.grammar);
-        let difference = GrammarDifference {
-            a: "the grammar".to_owned(),
-            b: "the second grammar".to_owned(),
-            compared: compared.map_err(|error| error.to_string())?,
-        };
-        answer(&DifferenceRecord::new(&difference))
     }
 
     fn texts(
