@@ -62,19 +62,19 @@ fn names<P: Production>(grammar: P::Grammar, open: &Open, can_end: bool) -> Expe
     let productions = P::character_productions(&grammar).iter();
     let begin = productions.filter(|one| open.beginning.contains(&one.production()));
     let tried: Vec<CharacterSet> = open.next.iter().map(|one| one.octets).collect();
-    let ranges = merged(
-        open.next
-            .iter()
-            .flat_map(|one| one.characters.iter().cloned()),
-    );
+    // Neighbors that no production names are one range, also those of different places.
+    let mut unnamed = CharacterSet::EMPTY;
+    let _ = expected::fold_by::<P>(grammar, &begin, &tried, |_, rest, _| {
+        unnamed = unnamed.union(rest);
+    });
+    let is_unnamed = |range: &&RangeInclusive<char>| unnamed.contains(first_octet(*range.start()));
+    let ranges = open.next.iter().flat_map(|one| one.characters.iter());
+    let ranges = merged(ranges.filter(is_unnamed).cloned());
     let mut is_named = alloc::vec![false; ranges.len()];
     let name_rest = |index: usize, rest: CharacterSet, expected: &mut ExpectedStack<P>| {
-        let characters: &[RangeInclusive<char>] = &open.next[index].characters;
+        let characters = open.next[index].characters.iter();
         let mut octets = rest;
-        for one in characters
-            .iter()
-            .filter(|one| rest.contains(first_octet(*one.start())))
-        {
+        for one in characters.filter(is_unnamed) {
             octets = octets.without(leading(one));
             let range = ranges.iter().position(|range| range.contains(one.start()));
             if let Some(range) = range

@@ -73,6 +73,10 @@ fn expected_characters_are_characters_and_ranges() {
     let expected = |text| error("characters-that-recurse.abnf", text).0;
     assert_eq!(expected("(!"), [r#""(""#, "\"\u{e9}\"", "letter"]);
     assert_eq!(expected("\u{e9}"), ["\"\u{20ac}\""]);
+    let (in_string, _) = error(&example("rfc8259.abnf"), "\"x");
+    assert_eq!(in_string, ["unescaped", r#""\\""#, r#"""""#]);
+    let (value, _) = error(&example("rfc8259.abnf"), "[-");
+    assert_eq!(value, [r#""0""#, "digit1-9"]);
     file(
         "ranges-that-recurse.abnf",
         "s = \"(\" s \")\" / \"<\" (%x61-63 / %x3B1-3C9 / %x3CA / %x10000-10FFFF) \">\"\n",
