@@ -3,10 +3,20 @@
 use std::io::{BufRead as _, BufReader, Write as _};
 
 use crate::command::{file, rfc1738, running};
+use assert_cmd::assert::Assert;
 use serde_json::Value;
 
 /// The most octets of a line that are kept.
 const LIMIT: usize = 1024 * 1024;
+
+/// Returns the records that a run writes, which are short although the texts are long.
+fn short_records(run: &Assert) -> Vec<Value> {
+    let lines = String::from_utf8(run.get_output().stdout.clone()).expect("ASCII");
+    assert!(lines.len() < 8192, "{}", lines.len());
+    let records = lines.lines();
+    let records = records.map(|line| serde_json::from_str(line).expect("an object"));
+    records.collect()
+}
 
 #[test]
 fn a_line_of_any_length_is_decided() {
@@ -81,12 +91,7 @@ fn a_record_of_a_long_line_has_its_beginning_and_its_length() {
         .write_stdin(format!("http://h/{path}~b\nhttp://h/{path}\n"))
         .assert()
         .code(1);
-    let lines = String::from_utf8(run.get_output().stdout.clone()).expect("ASCII");
-    assert!(lines.len() < 8192, "{}", lines.len());
-    let records = lines
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("an object"));
-    let records: Vec<Value> = records.collect();
+    let records = short_records(&run);
     let (length, error) = (9 + path.len(), &records[0]["error"]);
     assert_eq!(records[0]["length"], length + 2);
     assert_eq!(
@@ -170,12 +175,9 @@ fn a_long_line_of_a_recursive_production_is_decided() {
         .write_stdin(text)
         .assert()
         .code(1);
-    let lines = String::from_utf8(run.get_output().stdout.clone()).expect("ASCII");
-    assert!(lines.len() < 8192, "{}", lines.len());
-    let records = lines
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).expect("an object"));
+    let records = short_records(&run);
     let facts: Vec<(Value, Value, Value)> = records
+        .iter()
         .map(|one| {
             let offset = one["error"]["offset"].clone();
             (one["ok"].clone(), one["length"].clone(), offset)

@@ -104,53 +104,72 @@ const ROOM: usize = 8;
 /// What an error expects.
 pub(super) type ExpectedStack<P> = SmallStack<Expected<P>, ROOM>;
 
-/// Names the union of the sets. Repeatedly chooses the character production that covers most
-/// remaining characters, at least two, and none outside the union; then names the characters that
-/// remain. The names are in the order in which the sets were `tried`.
+/// Names the union of the sets, in the order in which they were `tried`.
 pub(super) fn fold<P: Production>(
     grammar: P::Grammar,
     tried: &[CharacterSet],
     can_end: bool,
 ) -> ExpectedStack<P> {
     let named = P::character_productions(&grammar).iter();
-    let name = |_, rest, expected: &mut _| name_octets(rest, expected);
-    let mut expected = fold_by(grammar, &named, tried, name);
-    if can_end {
-        expected.push(Expected::EndOfText);
-    }
-    expected
+    let cover = Cover::of(&named, union(tried));
+    cover.names(grammar, tried, can_end, |_, rest, expected| {
+        name_octets(rest, expected);
+    })
 }
 
-/// Names the union of the sets as [`fold`] does, by these character productions. `name_rest` names
-/// what remains of the set with an index.
-pub(super) fn fold_by<'g, P: Production>(
-    grammar: P::Grammar,
-    named: &(impl Iterator<Item = &'g CharacterProduction> + Clone),
-    tried: &[CharacterSet],
-    mut name_rest: impl FnMut(usize, CharacterSet, &mut ExpectedStack<P>),
-) -> ExpectedStack<P> {
-    let all = union(tried);
-    let mut left = all;
-    let mut productions = SmallStack::<_, ROOM>::new(None);
-    while let Some(best) = most_covering(named.clone(), all, left) {
-        left = left.without(best.first());
-        productions.push(Some(best));
-    }
-    let mut expected = ExpectedStack::new(Expected::EndOfText);
-    let mut covered = CharacterSet::EMPTY;
-    for (index, part) in tried.iter().enumerate() {
-        for production in productions.as_slice().iter().flatten() {
-            let is_new = production.first().intersection(covered).is_empty();
-            if is_new && !production.first().intersection(*part).is_empty() {
-                let production = P::from_id(grammar, production.production());
-                expected.push(Expected::Production(production));
-            }
+/// Character productions that name a set.
+pub(super) struct Cover<'g> {
+    productions: SmallStack<Option<&'g CharacterProduction>, ROOM>,
+    /// The characters that they leave.
+    pub(super) left: CharacterSet,
+}
+
+impl<'g> Cover<'g> {
+    /// Repeatedly chooses the production that covers most remaining characters, at least two, and none
+    /// outside the set.
+    pub(super) fn of(
+        named: &(impl Iterator<Item = &'g CharacterProduction> + Clone),
+        all: CharacterSet,
+    ) -> Self {
+        let mut cover = Self {
+            productions: SmallStack::new(None),
+            left: all,
+        };
+        while let Some(best) = most_covering(named.clone(), all, cover.left) {
+            cover.left = cover.left.without(best.first());
+            cover.productions.push(Some(best));
         }
-        covered = covered.union(*part);
-        name_rest(index, part.intersection(left), &mut expected);
-        left = left.without(*part);
+        cover
     }
-    expected
+
+    /// Names the union of the sets, in the order in which they were `tried`. `name_rest` names what the
+    /// productions leave of the set with an index, and no earlier set has.
+    pub(super) fn names<P: Production>(
+        &self,
+        grammar: P::Grammar,
+        tried: &[CharacterSet],
+        can_end: bool,
+        mut name_rest: impl FnMut(usize, CharacterSet, &mut ExpectedStack<P>),
+    ) -> ExpectedStack<P> {
+        let mut expected = ExpectedStack::new(Expected::EndOfText);
+        let (mut covered, mut left) = (CharacterSet::EMPTY, self.left);
+        for (index, part) in tried.iter().enumerate() {
+            for production in self.productions.as_slice().iter().flatten() {
+                let is_new = production.first().intersection(covered).is_empty();
+                if is_new && !production.first().intersection(*part).is_empty() {
+                    let production = P::from_id(grammar, production.production());
+                    expected.push(Expected::Production(production));
+                }
+            }
+            covered = covered.union(*part);
+            name_rest(index, part.intersection(left), &mut expected);
+            left = left.without(*part);
+        }
+        if can_end {
+            expected.push(Expected::EndOfText);
+        }
+        expected
+    }
 }
 
 /// Names the members of a set: ASCII characters one by one, unless they are [`MANY`] neighbors, and

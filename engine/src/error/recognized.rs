@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-use super::expected::{self, Expected, ExpectedStack, MANY};
+use super::expected::{self, Cover, Expected, ExpectedStack, MANY};
 use super::found::Found;
 use super::small_stack::SmallStack;
 use super::syntax_error::{FIRST_NAMES, Facts, NAMES, SyntaxError};
@@ -16,8 +16,8 @@ use crate::recognizer::Open;
 const MOST: usize = 1_000;
 
 impl<P: Production> SyntaxError<P> {
-    /// Returns the error in a text of which it is known how far it is right, and what is open there;
-    /// `None` if the latter takes too many steps.
+    /// Returns the error in a text that a recognizer has read as far as it is right. `open` is what is
+    /// open there, if it took few enough steps to find out.
     pub(crate) fn recognized(rule: P, text: &[u8], reach: &Reach, open: Option<&Open>) -> Self {
         let grammar = rule.grammar();
         let offset = reach.viable;
@@ -62,19 +62,16 @@ fn names<P: Production>(grammar: P::Grammar, open: &Open, can_end: bool) -> Expe
     let productions = P::character_productions(&grammar).iter();
     let begin = productions.filter(|one| open.beginning.contains(&one.production()));
     let tried: Vec<CharacterSet> = open.next.iter().map(|one| one.octets).collect();
+    let cover = Cover::of(&begin, expected::union(&tried));
     // Neighbors that no production names are one range, also those of different places.
-    let mut unnamed = CharacterSet::EMPTY;
-    let _ = expected::fold_by::<P>(grammar, &begin, &tried, |_, rest, _| {
-        unnamed = unnamed.union(rest);
-    });
-    let is_unnamed = |range: &&RangeInclusive<char>| unnamed.contains(first_octet(*range.start()));
+    let is_left = |range: &&RangeInclusive<char>| cover.left.contains(first_octet(*range.start()));
     let ranges = open.next.iter().flat_map(|one| one.characters.iter());
-    let ranges = merged(ranges.filter(is_unnamed).cloned());
+    let ranges = merged(ranges.filter(is_left).cloned());
     let mut is_named = alloc::vec![false; ranges.len()];
     let name_rest = |index: usize, rest: CharacterSet, expected: &mut ExpectedStack<P>| {
         let characters = open.next[index].characters.iter();
         let mut octets = rest;
-        for one in characters.filter(is_unnamed) {
+        for one in characters.filter(is_left) {
             octets = octets.without(leading(one));
             let range = ranges.iter().position(|range| range.contains(one.start()));
             if let Some(range) = range
@@ -85,11 +82,7 @@ fn names<P: Production>(grammar: P::Grammar, open: &Open, can_end: bool) -> Expe
         }
         expected::name_octets(octets, expected);
     };
-    let mut expected = expected::fold_by(grammar, &begin, &tried, name_rest);
-    if can_end {
-        expected.push(Expected::EndOfText);
-    }
-    expected
+    cover.names(grammar, &tried, can_end, name_rest)
 }
 
 /// Names the characters of a range, one by one if they are few.

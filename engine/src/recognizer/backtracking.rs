@@ -27,6 +27,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::Recognition;
+use super::lists::{Lists, Range};
 use super::network::{DefinitionId, Network};
 use super::positions::{Call, Event, Move, PointId, Position, Positions, number};
 use crate::character_set::CharacterSet;
@@ -115,7 +116,7 @@ struct Place {
 /// Moves from a place that have not been tried, as a range of all moves.
 struct Choice {
     place: Place,
-    moves: (u32, u32),
+    moves: Range,
     known: Known,
 }
 
@@ -148,9 +149,8 @@ pub(super) struct Backtracking<'a, P> {
     ends: BTreeSet<(u32, usize)>,
     choices: Vec<Choice>,
     place: Place,
-    /// For each point, the range of its moves, once they are known.
-    ranges: Vec<(u32, u32)>,
-    moves: Vec<Move>,
+    /// The moves from each point.
+    moves: Lists<Move>,
     /// The characters that were expected at the end of the viable prefix.
     missed: CharacterSet,
 }
@@ -161,7 +161,7 @@ impl<'a, P: Production> Backtracking<'a, P> {
     pub(super) fn run(question: &'a Question<'a, P>, positions: &mut Positions) -> Outcome<P> {
         let found = question.found;
         let (outcome, missed) = Backtracking::new(question, positions).parse(false);
-        let is_complete = found.accepts_all() || found.next.union(missed) == missed;
+        let is_complete = found.accepts_all() || found.next.is_subset(missed);
         if is_complete || !matches!(outcome, Outcome::Ended(_)) {
             return outcome;
         }
@@ -185,8 +185,7 @@ impl<'a, P: Production> Backtracking<'a, P> {
             ends: BTreeSet::new(),
             choices: Vec::new(),
             place: nowhere,
-            ranges: Vec::new(),
-            moves: Vec::new(),
+            moves: Lists::default(),
             missed: CharacterSet::EMPTY,
         }
     }
@@ -232,7 +231,7 @@ impl<'a, P: Production> Backtracking<'a, P> {
     }
 
     /// Takes the first of the moves, and remembers the others.
-    fn take_first(&mut self, (from, to): (u32, u32)) -> Next {
+    fn take_first(&mut self, (from, to): Range) -> Next {
         if from == to {
             return Next::Back;
         }
@@ -247,7 +246,7 @@ impl<'a, P: Production> Backtracking<'a, P> {
                 },
             });
         }
-        match self.moves[from as usize] {
+        match *self.moves.item(from) {
             Move::Silent(point) => Next::Go(point),
             Move::Event(Event::Open(definition), point) => {
                 if self.shows(definition) {
@@ -505,17 +504,12 @@ impl<'a, P: Production> Backtracking<'a, P> {
     }
 
     /// Returns the range of the moves from a point.
-    fn moves_from(&mut self, point: PointId) -> (u32, u32) {
-        let index = point as usize;
-        if self.ranges.len() <= index {
-            self.ranges.resize(index + 1, (NONE, NONE));
-        }
-        if self.ranges[index].0 == NONE {
-            let from = number(self.moves.len());
+    fn moves_from(&mut self, point: PointId) -> Range {
+        self.moves.range(point).unwrap_or_else(|| {
+            let mut moves = Vec::new();
             let network = self.question.network;
-            self.positions.moves(network, point, &mut self.moves);
-            self.ranges[index] = (from, number(self.moves.len()));
-        }
-        self.ranges[index]
+            self.positions.moves(network, point, &mut moves);
+            self.moves.add(point, moves)
+        })
     }
 }

@@ -126,27 +126,11 @@ impl<'a> Walk<'a> {
     /// Opens a definition that is called, in the contexts that have a caller here.
     fn call(&mut self, position: PositionId, call: Call) {
         let callers = (self.current, self.contexts.len());
-        let row = self.live.at(self.offset);
         let mut found = Vec::new();
-        let mut add = |context: EndId, contexts: &[EndId]| {
-            let mut callers = contexts.iter();
-            let is_called = callers.any(|&one| self.live.is_called_by(context, position, one));
-            if is_called && !found.contains(&context) {
-                found.push(context);
-            }
-        };
-        let contexts = &self.contexts[callers.0..callers.1];
-        let called = contexts.iter().map(|&one| self.live.called_by(one).len());
-        if row.len() <= called.sum() {
-            for &(context, _) in row {
-                add(context, contexts);
-            }
-        } else {
-            for &caller in contexts {
-                for &context in self.live.called_by(caller) {
-                    if row.binary_search_by_key(&context, |one| one.0).is_ok() {
-                        add(context, contexts);
-                    }
+        for &caller in &self.contexts[callers.0..callers.1] {
+            for context in self.live.called(self.offset, (caller, position)) {
+                if !found.contains(&context) {
+                    found.push(context);
                 }
             }
         }

@@ -167,37 +167,39 @@ impl Live {
     }
 
     /// Returns whether the position calls the context's definition in the other context.
-    pub(super) fn is_called_by(&self, context: EndId, call: PositionId, caller: EndId) -> bool {
+    fn is_called_by(&self, context: EndId, call: PositionId, caller: EndId) -> bool {
         let (from, to) = self.contexts[context as usize].callers;
         let callers = &self.callers[from as usize..to as usize];
         let mut callers = callers.iter().filter(|one| one.1 == caller);
         callers.any(|one| self.sets.get(one.0).binary_search(&call).is_ok())
     }
 
-    /// Returns the contexts in which a position of the caller's calls its definition at an offset, and
-    /// how many were looked at.
-    pub(super) fn called_at(
+    /// Returns the contexts in which a position of the caller's calls its definition at an offset, each
+    /// once.
+    pub(super) fn called(
         &self,
         offset: usize,
-        caller: EndId,
-        call: PositionId,
-    ) -> (Vec<EndId>, usize) {
-        let row = self.at(offset);
-        let below = self.called_by(caller);
-        let is_called = |&context: &EndId| self.is_called_by(context, call, caller);
-        let contexts: Vec<EndId> = if row.len() <= below.len() {
-            let contexts = row.iter().map(|one| one.0);
-            contexts.filter(is_called).collect()
+        (caller, call): (EndId, PositionId),
+    ) -> impl Iterator<Item = EndId> {
+        let (row, below) = (self.at(offset), self.called_by(caller));
+        let (from_row, from_below) = if row.len() <= below.len() {
+            (row, &[][..])
         } else {
-            let is_here = |one: &EndId| row.binary_search_by_key(one, |one| one.0).is_ok();
-            let contexts = below.iter().copied().filter(is_here);
-            contexts.filter(is_called).collect()
+            (&[][..], below)
         };
-        (contexts, row.len().min(below.len()))
+        let is_here = move |one: &EndId| row.binary_search_by_key(one, |one| one.0).is_ok();
+        let contexts = from_row.iter().map(|one| one.0);
+        let contexts = contexts.chain(from_below.iter().copied().filter(is_here));
+        contexts.filter(move |&context| self.is_called_by(context, call, caller))
+    }
+
+    /// Returns how many contexts [`Self::called`] looks at.
+    pub(super) fn called_work(&self, offset: usize, caller: EndId) -> usize {
+        self.at(offset).len().min(self.called_by(caller).len())
     }
 
     /// Returns the contexts of the definitions that a context calls.
-    pub(super) fn called_by(&self, context: EndId) -> &[EndId] {
+    fn called_by(&self, context: EndId) -> &[EndId] {
         self.called_by
             .get(context as usize)
             .map_or(&[], Vec::as_slice)

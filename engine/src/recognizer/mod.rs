@@ -28,6 +28,7 @@ mod first;
 mod forward;
 mod fronts;
 mod interner;
+mod lists;
 mod live;
 mod network;
 mod open;

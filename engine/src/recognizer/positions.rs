@@ -12,6 +12,7 @@
 use alloc::vec::Vec;
 
 use super::interner::{Id, Interner, NONE};
+use super::lists::Lists;
 use super::network::{Address, DefinitionId, Instruction, Network, Rounds};
 use crate::character_set::CharacterSet;
 
@@ -96,9 +97,8 @@ pub(super) struct Positions {
     all: Vec<Position>,
     /// All positions that call.
     calls: Vec<PositionId>,
-    /// The range of `paths` for each point, once it is known.
-    follows: Vec<(u32, u32)>,
-    paths: Vec<Path>,
+    /// The ways from each point.
+    follows: Lists<Path>,
     events: Vec<Event>,
     /// The number of searches for ways so far, and for each point and position the last one that met
     /// it.
@@ -114,7 +114,7 @@ impl Positions {
     /// Returns a measure of the memory.
     pub(super) fn size(&self) -> usize {
         let tables = self.frames.size() + self.points.size() + self.position_ids.size();
-        tables + 2 * self.paths.len() + self.events.len()
+        tables + 2 * self.follows.len() + self.events.len()
     }
 
     /// Returns a number that grows whenever something new is known.
@@ -149,13 +149,9 @@ impl Positions {
 
     /// Returns the ways from a point to positions, in priority order, each position once.
     pub(super) fn follow(&mut self, network: &Network, point: PointId) -> &[Path] {
-        let index = point as usize;
-        if self.follows.len() <= index {
-            self.follows.resize(index + 1, (NONE, NONE));
-        }
-        if self.follows[index].0 == NONE {
-            let range = self.find_follow(network, point);
-            self.follows[index] = range;
+        if self.follows.range(point).is_none() {
+            let paths = self.find_follow(network, point);
+            self.follows.add(point, paths);
         }
         self.known_follow(point)
     }
@@ -163,10 +159,7 @@ impl Positions {
     /// Returns [`Self::follow`] of a point for which it has been found.
     #[inline]
     pub(super) fn known_follow(&self, point: PointId) -> &[Path] {
-        match self.follows.get(point as usize) {
-            Some(&(from, to)) if from != NONE => &self.paths[from as usize..to as usize],
-            _ => &[],
-        }
+        self.follows.get(point)
     }
 
     /// Returns what opens and closes on a path.
@@ -175,8 +168,7 @@ impl Positions {
         &self.events[path.events.0 as usize..path.events.1 as usize]
     }
 
-    fn find_follow(&mut self, network: &Network, point: PointId) -> (u32, u32) {
-        let from = number(self.paths.len());
+    fn find_follow(&mut self, network: &Network, point: PointId) -> Vec<Path> {
         self.searches += 1;
         let mut events: Vec<Event> = Vec::new();
         let mut paths = Vec::new();
@@ -209,8 +201,7 @@ impl Positions {
                 }
             }
         }
-        self.paths.extend(paths);
-        (from, number(self.paths.len()))
+        paths
     }
 
     /// Finds the steps from a point that consume nothing, in priority order. Steps that arrive at

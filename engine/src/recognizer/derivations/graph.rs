@@ -470,17 +470,8 @@ impl Graph {
         let start = self.cache.positions.start(&self.network, definition);
         self.cache.positions.follow(&self.network, start);
         let live = &self.cache.live;
-        let row = live.at(offset);
-        self.work += row.len().min(live.called_by(caller).len());
-        let is_called = |context: &EndId| live.is_called_by(*context, position, caller);
-        let mut callees: Vec<EndId> = if row.len() <= live.called_by(caller).len() {
-            row.iter().map(|one| one.0).filter(is_called).collect()
-        } else {
-            let others = live.called_by(caller).iter().copied();
-            let is_here = |one: &EndId| row.binary_search_by_key(one, |one| one.0).is_ok();
-            others.filter(is_here).filter(is_called).collect()
-        };
-        callees.dedup();
+        self.work += live.called_work(offset, caller);
+        let mut callees: Vec<EndId> = live.called(offset, (caller, position)).collect();
         callees.retain(|callee| {
             let paths = self.cache.positions.known_follow(start).iter();
             let mut positions = paths.map(|path| path.position);

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::recognizer::lists::Lists;
 use crate::recognizer::network::DefinitionId;
 use crate::recognizer::positions::{Event, Move, PointId, PositionId, Positions, number};
 use crate::recognizer::prefixes::Prefixes;
@@ -18,38 +19,32 @@ pub(super) struct Arrival {
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct Arrivals {
-    /// For each point, the range of its arrivals, with one more than its end; 0 if it is not known.
-    ranges: Vec<(u32, u32)>,
-    all: Vec<Arrival>,
+    /// The ways from each point.
+    all: Lists<Arrival>,
     opened: Vec<DefinitionId>,
 }
 
 impl Arrivals {
-    /// Returns the indexes of the ways from a point, in priority order.
+    /// Returns the range of the ways from a point, in priority order.
     pub(super) fn of(
         &mut self,
         prefixes: &Prefixes,
         positions: &mut Positions,
         point: PointId,
-    ) -> Range<usize> {
-        let index = point as usize;
-        if self.ranges.len() <= index {
-            self.ranges.resize(index + 1, (0, 0));
-        }
-        if self.ranges[index].1 == 0 {
-            let from = number(self.all.len());
-            self.find(prefixes, positions, point);
-            self.ranges[index] = (from, number(self.all.len()) + 1);
-        }
-        let (from, to) = self.ranges[index];
-        from as usize..to as usize - 1
+    ) -> Range<u32> {
+        let known = self.all.range(point);
+        let (from, to) = known.unwrap_or_else(|| {
+            let found = self.find(prefixes, positions, point);
+            self.all.add(point, found)
+        });
+        from..to
     }
 
-    pub(super) fn at(&self, index: usize) -> Arrival {
-        self.all[index]
+    pub(super) fn at(&self, index: u32) -> Arrival {
+        *self.all.item(index)
     }
 
-    /// Returns the number of definitions of beginnings that are opened on a way.
+    /// Returns the definitions of beginnings that are opened on a way.
     pub(super) fn opened(&self, arrival: Arrival) -> impl Iterator<Item = DefinitionId> {
         let (from, to) = arrival.opened;
         self.opened[from as usize..to as usize].iter().copied()
@@ -57,11 +52,16 @@ impl Arrivals {
 
     /// Returns a measure of the memory.
     pub(super) fn size(&self) -> usize {
-        2 * self.ranges.len() + 4 * self.all.len() + self.opened.len()
+        4 * self.all.len() + self.opened.len()
     }
 
-    /// Adds the ways from a point.
-    fn find(&mut self, prefixes: &Prefixes, positions: &mut Positions, point: PointId) {
+    fn find(
+        &mut self,
+        prefixes: &Prefixes,
+        positions: &mut Positions,
+        point: PointId,
+    ) -> Vec<Arrival> {
+        let mut found = Vec::new();
         let mut moves = Vec::new();
         // The definitions around a point are known by the point, so their number tells which ones are
         // opened on the way.
@@ -95,7 +95,7 @@ impl Arrivals {
                 if let Move::Arrive(position) = *step {
                     let from = number(self.opened.len());
                     self.opened.extend(&opened);
-                    self.all.push(Arrival {
+                    found.push(Arrival {
                         position,
                         is_of_begun: prefixes.is_of_begun(positions.address(point)),
                         opened: (from, number(self.opened.len())),
@@ -103,5 +103,6 @@ impl Arrivals {
                 }
             }
         }
+        found
     }
 }

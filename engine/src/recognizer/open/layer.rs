@@ -75,10 +75,10 @@ impl Vertex {
 
 /// A call of a whole definition.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct WholeCall {
-    pub(super) vertex: VertexId,
-    pub(super) whole: WholeId,
-    pub(super) behind: Entry,
+struct WholeCall {
+    vertex: VertexId,
+    whole: WholeId,
+    behind: Entry,
     /// The place behind the empty text.
     behind_empty: Place,
 }
@@ -104,7 +104,7 @@ pub(super) struct Layer {
     pub(super) order: Vec<VertexId>,
     /// The vertices before the next octet, and the places behind it.
     pub(super) leaving: Vec<(VertexId, Entry)>,
-    pub(super) calls: Vec<WholeCall>,
+    calls: Vec<WholeCall>,
     /// The whole definitions that begin here, by their contexts.
     wholes: BTreeMap<EndId, Begun>,
     /// At the end of the text, the vertices before an octet, with the octets and the address behind.
@@ -168,9 +168,14 @@ impl Layer {
         leading.filter_map(|(vertex, _)| vertex.opened()).collect()
     }
 
-    /// Returns the number of whole definitions that begin here.
-    pub(super) fn whole_count(&self) -> usize {
-        self.wholes.len()
+    /// Returns what each of the whole definitions that begin here returns to.
+    pub(super) fn returns(&self) -> Vec<Vec<Entry>> {
+        let mut returns = vec![Vec::new(); self.wholes.len()];
+        for call in &self.calls {
+            let entry = self.settled(call.vertex, call.behind);
+            returns[(call.whole & !NEW) as usize].push(entry);
+        }
+        returns
     }
 
     /// Returns an entry behind a vertex with what is open there.
@@ -307,8 +312,10 @@ impl Layer {
                 Some(_) => {}
             },
             Position::Call(call) => {
-                let (called, work) = pass.live.called_at(self.offset, place.context, id);
-                pass.limit.take(work)?;
+                let live = pass.live;
+                pass.limit
+                    .take(live.called_work(self.offset, place.context))?;
+                let called = live.called(self.offset, (place.context, id));
                 if pass.prefixes.is_begun(call.definition) {
                     let open = self.add(vertex, Kind::Open(call.definition));
                     for context in called {

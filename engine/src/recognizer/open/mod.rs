@@ -256,7 +256,7 @@ impl Pass<'_> {
 
     /// Leads the ways over the next octets.
     fn go_on(&mut self, layer: &mut Layer) -> Result<(), LimitReached> {
-        let first = self.wholes.add(layer);
+        let first = self.wholes.add(layer.returns());
         let leaving = layer.leaving.iter();
         let mut entries: Vec<Entry> = leaving
             .map(|&(vertex, behind)| layer.settled(vertex, behind).numbered(first))

@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use super::layer::Layer;
 use super::{Entry, WholeId};
 use crate::recognizer::interner::{Interner, NONE};
 use crate::recognizer::positions::number;
@@ -25,14 +24,9 @@ impl Wholes {
         &self.returns[whole as usize]
     }
 
-    /// Adds the definitions that begin in a layer. Returns the number of the first one.
-    pub(super) fn add(&mut self, layer: &Layer) -> WholeId {
-        let mut returns = Vec::new();
-        returns.resize(layer.whole_count(), Vec::new());
-        for call in &layer.calls {
-            let entry = layer.settled(call.vertex, call.behind);
-            returns[(call.whole & !NEW) as usize].push(entry);
-        }
+    /// Adds the definitions that begin at an offset, by what they return to. Returns the number of the
+    /// first one.
+    pub(super) fn add(&mut self, mut returns: Vec<Vec<Entry>>) -> WholeId {
         let mut key = Vec::new();
         for entries in &mut returns {
             entries.sort_unstable();

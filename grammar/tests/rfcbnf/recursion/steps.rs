@@ -13,8 +13,8 @@ use rfcbnf_engine::Production;
 use rfcbnf_engine::trace::{Event, Step, Trace, trace};
 
 use super::parts::{Fit, Part, PartId, Parts, Terminal};
-use super::random::{self, Choices};
-use super::texts::{self, Writer};
+use super::random;
+use super::texts;
 use super::verdict::{Spans, offsets};
 use super::written::{GRAMMARS, read};
 
@@ -327,7 +327,7 @@ fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) 
     let parts = Parts::of(grammar, "s");
     let recognizer = Recognizer::new(grammar, "s", |name| name == "t").expect("a recognizer");
     let rule = recognizer.rule();
-    for text in texts(&parts, characters, seed) {
+    for text in texts::short_and_derived(&parts, characters, seed, (TEXTS, LONGEST)) {
         let context = format!(
             "{:?} of\n{}",
             String::from_utf8_lossy(&text),
@@ -367,21 +367,6 @@ fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) 
             }
         }
     }
-}
-
-/// Returns short texts, and derived ones.
-fn texts(parts: &Parts<'_>, characters: &str, seed: usize) -> Vec<Vec<u8>> {
-    let mut choices = Choices::new(seed as u64);
-    let mut texts = texts::short(characters, TEXTS / 2);
-    let writer = Writer::of(parts);
-    for _ in 0..TEXTS {
-        texts.extend(writer.text(&mut choices));
-    }
-    texts.retain(|text| text.len() <= LONGEST);
-    texts.sort();
-    texts.dedup();
-    texts.truncate(TEXTS);
-    texts
 }
 
 #[test]

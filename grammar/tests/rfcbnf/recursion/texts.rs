@@ -174,3 +174,23 @@ pub(super) fn spoil(text: &[u8], characters: &str, choices: &mut Choices) -> Vec
     }
     text
 }
+
+/// Returns short texts, and derived ones: at most `most`, of at most `longest` octets.
+pub(super) fn short_and_derived(
+    parts: &Parts<'_>,
+    characters: &str,
+    seed: usize,
+    (most, longest): (usize, usize),
+) -> Vec<Vec<u8>> {
+    let mut choices = Choices::new(seed as u64);
+    let mut texts = short(characters, most / 2);
+    let writer = Writer::of(parts);
+    for _ in 0..most {
+        texts.extend(writer.text(&mut choices));
+    }
+    texts.retain(|text| text.len() <= longest);
+    texts.sort();
+    texts.dedup();
+    texts.truncate(most);
+    texts
+}

@@ -7,8 +7,8 @@ use rfcbnf_engine::Detail;
 
 use super::enumeration::{Enumeration, Tree};
 use super::parts::Parts;
-use super::random::{self, Choices};
-use super::texts::{self, Writer};
+use super::random;
+use super::texts;
 use super::verdict::Spans;
 use super::written::{GRAMMARS, read};
 
@@ -37,21 +37,6 @@ fn named<'a>(parts: &Parts<'a>, tree: &Tree) -> Named<'a> {
     let nodes = tree.iter();
     let nodes = nodes.map(|&(depth, one, from, to)| (depth, parts.names[one], from, to));
     nodes.collect()
-}
-
-/// Returns short texts, and derived ones.
-fn texts(parts: &Parts<'_>, characters: &str, seed: usize) -> Vec<Vec<u8>> {
-    let mut choices = Choices::new(seed as u64);
-    let mut texts = texts::short(characters, TEXTS / 2);
-    let writer = Writer::of(parts);
-    for _ in 0..TEXTS {
-        texts.extend(writer.text(&mut choices));
-    }
-    texts.retain(|text| text.len() <= LONGEST);
-    texts.sort();
-    texts.dedup();
-    texts.truncate(TEXTS);
-    texts
 }
 
 /// Compares whether the derivations say that infinitely many are left out.
@@ -86,7 +71,7 @@ fn compare_number(
 fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) {
     let parts = Parts::of(grammar, "s");
     let recognizer = Recognizer::new(grammar, "s", |_| false).expect("it has a recognizer");
-    for text in texts(&parts, characters, seed) {
+    for text in texts::short_and_derived(&parts, characters, seed, (TEXTS, LONGEST)) {
         let context = format!(
             "{:?} of\n{}",
             String::from_utf8_lossy(&text),
