@@ -20,7 +20,7 @@ const study = new Lane("engine");
 const search = new Lane("export");
 /** What RFC 1738 itself knows. */
 const prose = new Lane("prose");
-/** Other notations, and the difference from another grammar. */
+/** Other notations, both readings of a text, and the difference from another grammar. */
 const others = new Lane("export");
 
 /** Ends shortly after the page is there. The module of the prose is no part of the first load. */
@@ -213,7 +213,7 @@ export async function sideBySide(
   text: string,
   purpose = "side by side",
 ): Promise<T.SideBySide> {
-  const raw = await ask(study, purpose, grammar, "compare_readings", rule, text);
+  const raw = await ask(others, purpose, grammar, "compare_readings", rule, text);
   const [at, inGrammar] = [new Offsets(text), new Offsets(grammar.source)];
   const { comparison } = raw;
   const { blame } = comparison;

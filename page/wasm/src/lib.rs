@@ -99,11 +99,6 @@ impl Session {
         self.0.derivations(rule, text, characters)
     }
 
-    /// Returns both readings of a text.
-    pub fn compare_readings(&self, rule: &str, text: &str) -> Answer {
-        self.0.compare_readings(rule, text)
-    }
-
     /// Returns texts of a production: `random`, `cover`, `shortest` or `near`.
     pub fn sentences(&self, rule: &str, kind: &str, seed: u32, most: usize) -> Answer {
         self.0.sentences(rule, kind, seed, most)
@@ -126,6 +121,11 @@ impl Session {
     /// Returns what ordered choice loses of a production.
     pub fn naive(&self, rule: &str) -> Answer {
         self.0.naive(rule)
+    }
+
+    /// Returns both readings of a text.
+    pub fn compare_readings(&self, rule: &str, text: &str) -> Answer {
+        self.0.compare_readings(rule, text)
     }
 
     /// Returns where another grammar derives different texts.

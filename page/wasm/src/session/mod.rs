@@ -22,7 +22,6 @@ use rfcbnf::{Document, GrammarErrors, Reader, Readings};
 const READINGS: &str = include_str!(concat!(env!("OUT_DIR"), "/readings.json"));
 
 /// The most nodes of a tree that the page draws.
-#[cfg(feature = "engine")]
 const NODES: usize = 20_000;
 
 /// A grammar, as far as it can be read, and parsers of its productions.

@@ -1,8 +1,10 @@
 //! What ordered choice gets wrong.
 
 use rfc1738_views::naive::list::NaiveListRecord;
+use rfc1738_views::naive::side_by_side::SideBySide;
+use rfcbnf::naive::Naive;
 
-use super::Session;
+use super::{NODES, Session};
 use crate::Answer;
 use crate::answer::answer;
 
@@ -13,5 +15,14 @@ impl Session {
         let mut found = found.map_err(|error| error.to_string())?;
         found.retain(|one| one.production == *rule);
         answer(&NaiveListRecord::new(&found))
+    }
+
+    pub(crate) fn compare_readings(&self, rule: &str, text: &str) -> Answer {
+        let grammar = &self.named.grammar;
+        let rule = &self.production(rule)?.name;
+        let naive = Naive::new(grammar, rule).map_err(|error| error.to_string())?;
+        let compared = naive.compare(text).map_err(|error| error.to_string())?;
+        let text = text.as_bytes();
+        answer(&SideBySide::new(grammar, rule, text, &compared, NODES))
     }
 }

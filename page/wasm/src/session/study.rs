@@ -1,17 +1,15 @@
-//! Questions that can take longer: findings, derivations, the readings of a text, texts, automata.
+//! Questions that can take longer: findings, derivations, texts, automata.
 
 use rfc1738_views::analysis::FindingsRecord;
 use rfc1738_views::automaton::AutomatonRecord;
 use rfc1738_views::derivations::list::DerivationList;
 use rfc1738_views::json::Octets;
-use rfc1738_views::naive::side_by_side::SideBySide;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations_without;
-use rfcbnf::naive::Naive;
 use rfcbnf::obstacles::Obstacle;
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 
-use super::{NODES, Session};
+use super::Session;
 use crate::Answer;
 use crate::answer::answer;
 
@@ -34,15 +32,6 @@ impl Session {
         let trees = trees.map_err(|error| error.to_string())?;
         let (most, nodes) = DERIVATIONS;
         answer(&DerivationList::new(trees, most, nodes))
-    }
-
-    pub(crate) fn compare_readings(&self, rule: &str, text: &str) -> Answer {
-        let grammar = &self.named.grammar;
-        let rule = &self.production(rule)?.name;
-        let naive = Naive::new(grammar, rule).map_err(|error| error.to_string())?;
-        let compared = naive.compare(text).map_err(|error| error.to_string())?;
-        let text = text.as_bytes();
-        answer(&SideBySide::new(grammar, rule, text, &compared, NODES))
     }
 
     pub(crate) fn sentences(&self, rule: &str, kind: &str, seed: u32, most: usize) -> Answer {
