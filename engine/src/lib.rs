@@ -93,7 +93,9 @@ pub use character_production::CharacterProduction;
 pub use character_set::{CharacterSet, CharacterSetIter};
 pub use description::{Description, Reading};
 pub use document::Document;
-pub use error::{ErrorContext, ErrorState, ErrorStates, ErrorTable, Expected, Found, SyntaxError};
+pub use error::{
+    ErrorContext, ErrorOutcome, ErrorState, ErrorStates, ErrorTable, Expected, Found, SyntaxError,
+};
 pub use parse::{diagnose, error_by_combinators, is_valid, match_prefix, parse, parse_in_detail};
 pub use production::{Parse, Production};
 pub use production_set::{ProductionId, ProductionSet};

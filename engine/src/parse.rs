@@ -108,6 +108,9 @@ pub fn diagnose<P: Parse>(production: P, text: &[u8]) -> SyntaxError<P> {
 /// Returns the error in a text that the production does not derive, by two runs of its parser: one
 /// finds the furthest offset, the other the characters expected there.
 ///
+/// The offset and what is expected are those of [`diagnose`]. If several derivations lead to the offset,
+/// the context can be that of another one.
+///
 /// ```
 /// use rfc1738::Rule;
 /// use rfcbnf_engine::{diagnose, error_by_combinators};

@@ -106,8 +106,7 @@ pub trait Parse: Production {
     /// Returns the error in a text that the production does not derive.
     ///
     /// The default is [`error_by_combinators`]. A production that has an
-    /// [`ErrorTable`](crate::ErrorTable) takes one run over it. The table has to say what the
-    /// combinators say.
+    /// [`ErrorTable`](crate::ErrorTable) takes one run over it.
     fn error(self, text: &[u8]) -> SyntaxError<Self> {
         error_by_combinators(self, text)
     }

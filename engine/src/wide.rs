@@ -2,7 +2,7 @@
 //! those of shorter texts, and with those of tables.
 
 use crate::error::SyntaxError;
-use crate::parse::error_by_combinators;
+use crate::parse::diagnose;
 use crate::production::Parse;
 use crate::tree::{Detail, LongText, Tree, TreeText as _, tree_records_by_combinators};
 
@@ -18,7 +18,7 @@ pub fn parse_in_detail<P: Parse>(
 ) -> Result<Tree<'_, P>, SyntaxError<P>> {
     match tree_records_by_combinators(production, text.as_octets(), detail) {
         Some(records) => Ok(Tree::new(text, production.grammar(), records)),
-        None => Err(error_by_combinators(production, text.as_octets())),
+        None => Err(diagnose(production, text.as_octets())),
     }
 }
 

@@ -91,12 +91,13 @@ impl<P: Production> Diagnosis<P> {
         if open.is_empty() {
             context.push(rule);
         }
+        let names = expected::fold(P::character_productions(&self.grammar), tried, can_end);
         SyntaxError::new(Facts {
             rule,
             offset,
             span,
             found: found.map(|(found, _)| found),
-            expected: expected::fold(self.grammar, tried, can_end),
+            expected: expected::of_grammar(self.grammar, names.as_slice()),
             next: expected::union(tried),
             can_end,
             context,

@@ -11,6 +11,7 @@ use super::small_stack::SmallStack;
 use crate::character_production::CharacterProduction;
 use crate::character_set::CharacterSet;
 use crate::production::Production;
+use crate::production_set::ProductionId;
 
 /// A character, or the end of the text, that would be accepted at the offset of an error.
 ///
@@ -95,6 +96,31 @@ impl<P> Expected<P> {
     }
 }
 
+impl Expected<ProductionId> {
+    /// Names the union of sets of characters, in the order of the sets, and the end of the text if it can
+    /// end. `named` are the character productions that characters are named by, in the order of
+    /// [`CharacterProduction::sort`].
+    ///
+    /// ```
+    /// use rfcbnf_engine::{CharacterProduction, CharacterSet, Expected, ProductionId};
+    ///
+    /// let (digit, digits) = (ProductionId::new(7), CharacterSet::of("0123456789"));
+    /// let named = [CharacterProduction::new(digit, digits)];
+    /// assert_eq!(
+    ///     Expected::of_sets(&named, &[CharacterSet::of("."), digits], true),
+    ///     [Expected::Character('.'), Expected::Production(digit), Expected::EndOfText],
+    /// );
+    /// ```
+    #[must_use]
+    pub fn of_sets(
+        named: &[CharacterProduction],
+        sets: &[CharacterSet],
+        can_end: bool,
+    ) -> Vec<Self> {
+        fold(named, sets, can_end).as_slice().to_vec()
+    }
+}
+
 /// The number of neighbors from which on characters are named as a range.
 pub(super) const MANY: u8 = 12;
 
@@ -104,15 +130,24 @@ const ROOM: usize = 8;
 /// What an error expects.
 pub(super) type ExpectedStack<P> = SmallStack<Expected<P>, ROOM>;
 
-/// Names the union of the sets, in the order in which they were `tried`.
-pub(super) fn fold<P: Production>(
+/// Returns what is expected with productions for their ids.
+pub(super) fn of_grammar<P: Production>(
     grammar: P::Grammar,
+    expected: &[Expected<ProductionId>],
+) -> ExpectedStack<P> {
+    let expected = expected.iter();
+    let expected = expected.map(|one| one.map(|id| P::from_id(grammar, id)));
+    ExpectedStack::of(Expected::EndOfText, expected)
+}
+
+/// Names the union of the sets, in the order in which they were `tried`.
+pub(super) fn fold(
+    named: &[CharacterProduction],
     tried: &[CharacterSet],
     can_end: bool,
-) -> ExpectedStack<P> {
-    let named = P::character_productions(&grammar).iter();
-    let cover = Cover::of(&named, union(tried));
-    cover.names(grammar, tried, can_end, |_, rest, expected| {
+) -> ExpectedStack<ProductionId> {
+    let cover = Cover::of(&named.iter(), union(tried));
+    cover.names(tried, can_end, |_, rest, expected| {
         name_octets(rest, expected);
     })
 }
@@ -144,21 +179,19 @@ impl<'g> Cover<'g> {
 
     /// Names the union of the sets, in the order in which they were `tried`. `name_rest` names what the
     /// productions leave of the set with an index, and no earlier set has.
-    pub(super) fn names<P: Production>(
+    pub(super) fn names(
         &self,
-        grammar: P::Grammar,
         tried: &[CharacterSet],
         can_end: bool,
-        mut name_rest: impl FnMut(usize, CharacterSet, &mut ExpectedStack<P>),
-    ) -> ExpectedStack<P> {
+        mut name_rest: impl FnMut(usize, CharacterSet, &mut ExpectedStack<ProductionId>),
+    ) -> ExpectedStack<ProductionId> {
         let mut expected = ExpectedStack::new(Expected::EndOfText);
         let (mut covered, mut left) = (CharacterSet::EMPTY, self.left);
         for (index, part) in tried.iter().enumerate() {
             for production in self.productions.as_slice().iter().flatten() {
                 let is_new = production.first().intersection(covered).is_empty();
                 if is_new && !production.first().intersection(*part).is_empty() {
-                    let production = P::from_id(grammar, production.production());
-                    expected.push(Expected::Production(production));
+                    expected.push(Expected::Production(production.production()));
                 }
             }
             covered = covered.union(*part);

@@ -7,8 +7,10 @@ use super::expected::{self, Cover, Expected, ExpectedStack, MANY};
 use super::found::Found;
 use super::small_stack::SmallStack;
 use super::syntax_error::{FIRST_NAMES, Facts, NAMES, SyntaxError};
+use crate::character_production::CharacterProduction;
 use crate::character_set::CharacterSet;
 use crate::production::Production;
+use crate::production_set::ProductionId;
 use crate::reach::Reach;
 use crate::recognizer::Open;
 
@@ -38,16 +40,17 @@ impl<P: Production> SyntaxError<P> {
             context.push(rule);
         }
         let can_end = reach.longest == Some(offset);
+        let characters = P::character_productions(&grammar);
         let expected = match open {
-            Some(open) => names(grammar, open, can_end),
-            None => expected::fold(grammar, &[reach.next], can_end),
+            Some(open) => names(characters, open, can_end),
+            None => expected::fold(characters, &[reach.next], can_end),
         };
         Self::new(Facts {
             rule,
             offset,
             span: start..offset + found.map_or(0, |(_, length)| length),
             found: found.map(|(found, _)| found),
-            expected,
+            expected: expected::of_grammar(grammar, expected.as_slice()),
             next: reach.next,
             can_end,
             context,
@@ -58,9 +61,14 @@ impl<P: Production> SyntaxError<P> {
 }
 
 /// Names what can come next: by the productions that can begin there, and by characters.
-fn names<P: Production>(grammar: P::Grammar, open: &Open, can_end: bool) -> ExpectedStack<P> {
-    let productions = P::character_productions(&grammar).iter();
-    let begin = productions.filter(|one| open.beginning.contains(&one.production()));
+fn names(
+    characters: &[CharacterProduction],
+    open: &Open,
+    can_end: bool,
+) -> ExpectedStack<ProductionId> {
+    let begin = characters
+        .iter()
+        .filter(|one| open.beginning.contains(&one.production()));
     let tried: Vec<CharacterSet> = open.next.iter().map(|one| one.octets).collect();
     let cover = Cover::of(&begin, expected::union(&tried));
     // Neighbors that no production names are one range, also those of different places.
@@ -68,21 +76,22 @@ fn names<P: Production>(grammar: P::Grammar, open: &Open, can_end: bool) -> Expe
     let ranges = open.next.iter().flat_map(|one| one.characters.iter());
     let ranges = merged(ranges.filter(is_left).cloned());
     let mut is_named = alloc::vec![false; ranges.len()];
-    let name_rest = |index: usize, rest: CharacterSet, expected: &mut ExpectedStack<P>| {
-        let characters = open.next[index].characters.iter();
-        let mut octets = rest;
-        for one in characters.filter(is_left) {
-            octets = octets.without(leading(one));
-            let range = ranges.iter().position(|range| range.contains(one.start()));
-            if let Some(range) = range
-                && !core::mem::replace(&mut is_named[range], true)
-            {
-                name_characters(&ranges[range], expected);
+    let name_rest =
+        |index: usize, rest: CharacterSet, expected: &mut ExpectedStack<ProductionId>| {
+            let characters = open.next[index].characters.iter();
+            let mut octets = rest;
+            for one in characters.filter(is_left) {
+                octets = octets.without(leading(one));
+                let range = ranges.iter().position(|range| range.contains(one.start()));
+                if let Some(range) = range
+                    && !core::mem::replace(&mut is_named[range], true)
+                {
+                    name_characters(&ranges[range], expected);
+                }
             }
-        }
-        expected::name_octets(octets, expected);
-    };
-    cover.names(grammar, &tried, can_end, name_rest)
+            expected::name_octets(octets, expected);
+        };
+    cover.names(&tried, can_end, name_rest)
 }
 
 /// Names the characters of a range, one by one if they are few.

@@ -4,12 +4,12 @@
 //! longest viable prefix. A finite automaton with an output in every state computes it (E. Moore:
 //! Gedanken-experiments on Sequential Machines, 1956). The generator writes one for all productions
 //! for which it finds one: its states are those of the minimal automata of the productions, divided
-//! where the combinators expect different productions after two texts. Productions share states.
+//! where errors name different productions after two texts. Productions share states.
 
-use super::expected::{Expected, ExpectedStack};
-use super::found::Found;
+use super::expected::Expected;
+use super::outcome::ErrorOutcome;
 use super::small_stack::SmallStack;
-use super::syntax_error::{DEPTH, Facts, SyntaxError};
+use super::syntax_error::{DEPTH, SyntaxError};
 use crate::character_set::CharacterSet;
 use crate::production::Production;
 use crate::production_set::ProductionId;
@@ -164,42 +164,29 @@ impl ErrorTable {
         crate::steps::count(offset);
         let next = self.next(state);
         let state = self.states[state];
-        let expected = self.expected[usize::from(state.expected)];
-        let found = Found::first_of(&text[offset..]);
-        let start = offset - usize::from(state.begun);
-        let grammar = rule.grammar();
-        SyntaxError::new(Facts {
-            rule,
-            offset,
-            span: start..offset + found.map_or(0, |(_, length)| length),
-            found: found.map(|(found, _)| found),
-            expected: ExpectedStack::of(
-                Expected::EndOfText,
-                expected
-                    .iter()
-                    .map(|one| one.map(|id| P::from_id(grammar, id))),
-            ),
+        let context = self.context(rule.id(), state.context);
+        let outcome = ErrorOutcome {
+            expected: self.expected[usize::from(state.expected)],
             next,
-            can_end: matches!(expected, [.., Expected::EndOfText]),
-            context: self.context(rule, state.context),
-            left_out: 0,
-            text: text.into(),
-        })
+            context: context.as_slice(),
+            begun: usize::from(state.begun),
+        };
+        SyntaxError::of_outcome(rule, text, offset, &outcome)
     }
 
-    /// Returns the productions of a context from the rule inwards.
-    fn context<P: Production>(&self, rule: P, innermost: u16) -> SmallStack<P, DEPTH> {
-        let mut open = SmallStack::<P, DEPTH>::new(rule);
+    /// Returns the productions of a context from the outermost one inwards.
+    fn context(&self, outermost: ProductionId, innermost: u16) -> SmallStack<ProductionId, DEPTH> {
+        let mut open = SmallStack::<ProductionId, DEPTH>::new(outermost);
         let mut index = innermost;
         loop {
             let ErrorContext(outside, production) = self.contexts[usize::from(index)];
-            open.push(P::from_id(rule.grammar(), production));
-            if production == rule.id() || outside == index {
+            open.push(production);
+            if production == outermost || outside == index {
                 break;
             }
             index = outside;
         }
-        SmallStack::of(rule, open.as_slice().iter().rev().copied())
+        SmallStack::of(outermost, open.as_slice().iter().rev().copied())
     }
 
     /// Returns the octets with a transition.

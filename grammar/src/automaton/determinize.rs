@@ -151,7 +151,7 @@ impl<'n> Subsets<'n> {
 
 /// Returns the largest sets of octets that none of these sets tells apart, in the order of their
 /// lowest members.
-pub(super) fn classes(sets: impl IntoIterator<Item = OctetSet>) -> Vec<OctetSet> {
+pub(crate) fn classes(sets: impl IntoIterator<Item = OctetSet>) -> Vec<OctetSet> {
     let mut classes = vec![OctetSet::ALL];
     for set in sets {
         for index in 0..classes.len() {

@@ -33,6 +33,7 @@ mod search;
 mod through;
 
 pub use compare::Witness;
+pub(crate) use determinize::classes as octet_classes;
 pub use limits::TooLarge;
 pub(crate) use limits::Work;
 pub(crate) use nfa::Definitions;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use super::experiment::Outcome;
 use super::exploration::ExploredState;
+use super::outcome::Outcome;
 use crate::octets::OctetSet;
 
 /// The errors of a production.
@@ -50,12 +50,12 @@ impl ErrorState {
 
 impl ErrorMachine {
     /// Merges the states that no continuation tells apart.
-    pub(super) fn minimal(explored: &[ExploredState], outcomes: &[Outcome]) -> Self {
+    pub(super) fn minimal(explored: &[ExploredState]) -> Self {
         let octets = classes(explored.iter().map(|state| state.steps.iter().copied()));
         let rows = explored.iter().map(|state| row(&state.steps, &octets));
         let rows: Vec<Vec<Option<usize>>> = rows.collect();
         let rows: Vec<&[Option<usize>]> = rows.iter().map(Vec::as_slice).collect();
-        let blocks = blocks(explored.iter().map(|state| state.outcome), &rows);
+        let blocks = blocks(explored.iter().map(|state| &state.outcome), &rows);
         let count = blocks.iter().max().map_or(0, |last| last + 1);
         let first_of = |block: usize| blocks.iter().position(|&other| other == block);
         let merged = (0..count).filter_map(first_of).map(|index| {
@@ -67,7 +67,7 @@ impl ErrorMachine {
         let classes = classes(merged.iter().map(|(_, steps)| steps.iter().copied()));
         let states = merged.iter().map(|(state, steps)| ErrorState {
             text: state.text.clone(),
-            outcome: outcomes[state.outcome].clone(),
+            outcome: state.outcome.clone(),
             steps: row(steps, &classes),
         });
         Self {

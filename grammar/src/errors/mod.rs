@@ -2,106 +2,96 @@
 //! Gedanken-experiments on Sequential Machines, 1956).
 //!
 //! What an error says depends on the longest viable prefix alone, but for the character at its
-//! offset. The combinators compute it from all attempts that fail at the offset. The automaton is
-//! found by experiments with them:
+//! offset. The automaton is made by a subset construction (M. Rabin, D. Scott: Finite Automata and Their
+//! Decision Problems, 1959):
 //!
-//! 1. Two texts are kept apart if different terminals of the production can have matched their last
-//!    octets, or if they lead to different states of its minimal automaton.
-//! 2. They are also kept apart if the combinators report different errors after them.
-//! 3. States that no continuation tells apart are merged.
+//! - `positions`: a *position* is a terminal of the production with the productions around it.
+//! - `threads`: a *thread* is all derivations of a text that have come to the same position. A state is the
+//!   list of all threads.
+//! - `preference`: an error expects what can come next in any thread, and its context is that of one
+//!   derivation. As for a parser that takes the longest match, this is the one that was the last to
+//!   complete a part of the production in which it differs from others; of several that completed one at
+//!   the same offset, the first in priority order; and if none did, the last.
+//! - `subsets`: the states, each made when it is first reached. `lazy` needs no others, `exploration` makes
+//!   all, and `machine` keeps those that continuations tell apart.
 //!
-//! One octet stands for all that are matched by the same terminals, because the combinators tell
-//! octets apart by nothing else. So the automaton is exact if two texts that neither 1 nor 2 keeps
-//! apart get the same errors whatever follows them.
-//!
-//! Because of 1, the offset and the expected octets are those of the minimal automaton; for RFC 1738 a
-//! test decides that for all texts. The names of productions in an error are not decided: tests
-//! compare them with those of the combinators over complete suites, and for random grammars.
+//! Invariant: the offset and the expected octets are those of the minimal automaton, because each state
+//! stands beside one of its states, and their steps agree.
 //!
 //! ```
 //! use rfcbnf::errors::ErrorMachine;
-//! use rfcbnf::interpret::Interpreter;
 //! use rfcbnf_engine::Expected;
 //!
 //! let grammar = rfcbnf::read("list = item *[ \",\" item ]\nitem = \"a\" | \"b\"\n")?;
-//! let interpreter = Interpreter::new(&grammar, |_| false)?;
-//! let errors = ErrorMachine::new(&grammar, &interpreter, "list")?.unwrap();
+//! let errors = ErrorMachine::new(&grammar, "list", &[])?.unwrap();
 //! let (offset, outcome) = errors.after(b"a!");
 //! assert_eq!((offset, outcome.begun()), (1, 0));
 //! assert_eq!(outcome.expected(), [Expected::Character(','), Expected::EndOfText]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! There is no automaton, and the combinators find the errors, if
-//! - it, or the work to find it, would exceed the limits of this module, or
-//! - an error depends on the octet at its offset, does not begin at the end of the viable prefix, or
-//!   expects other octets than the minimal automaton does.
 
-use std::cell::Cell;
-
-mod experiment;
+mod begun;
 mod exploration;
+mod lazy;
 mod machine;
+mod outcome;
 mod positions;
+mod preference;
 mod shared;
+mod subsets;
+mod threads;
+
+use rfcbnf_engine::CharacterProduction;
 
 use crate::automaton::{Automaton, AutomatonError};
-use crate::interpret::{self, Interpreter};
-use crate::program;
-use crate::resolved::ResolvedGrammar;
+use crate::resolved::{self, ResolvedGrammar};
 use crate::syntax::Grammar;
 
-pub use experiment::Outcome;
+pub(crate) use lazy::LazyErrors;
 pub use machine::{ErrorMachine, ErrorState};
+pub use outcome::Outcome;
 pub use shared::{SharedErrors, SharedState};
 
-use experiment::Experiments;
-use exploration::Exploration;
-use positions::Positions;
+use exploration::explore;
+use subsets::Subsets;
 
 /// The greatest number of states before states are merged.
 const STATES: usize = 4_096;
-
-/// The greatest number of octets in all texts that the combinators run over.
-const OCTETS: usize = 1 << 19;
 
 /// The greatest number of positions in the production.
 const POSITIONS: usize = 20_000;
 
 impl ErrorMachine {
-    /// Finds the errors of a production of the interpreted grammar; returns `None` if there is no
-    /// automaton of them, for the reasons that [the module](self) lists.
+    /// Makes the automaton of a production's errors, which name characters by the character productions.
+    /// Returns `None` if it has more than 4,096 states or the production more than 20,000 positions, or
+    /// if nothing can follow a text that is viable but for a reading that excludes texts.
     ///
     /// # Errors
     ///
     /// Returns the error of [`Automaton::new`] if the production has no minimal automaton.
     pub fn new(
         grammar: &Grammar,
-        interpreter: &Interpreter,
         production: &str,
+        characters: &[CharacterProduction],
     ) -> Result<Option<Self>, AutomatonError> {
         let automaton = Automaton::new(grammar, production)?;
-        let rule = interpreter.find(production);
-        let octets = Cell::new(OCTETS);
         let grammar = ResolvedGrammar::new(grammar);
-        Ok(rule.and_then(|rule| Self::of(&grammar, &automaton, rule, &octets)))
+        let production = grammar.find(production);
+        Ok(
+            production
+                .and_then(|production| Self::of(&grammar, production, characters, &automaton)),
+        )
     }
 
-    /// Returns [`Self::new`] of the production with this minimal automaton. `octets` is the number of
-    /// octets that the combinators may still run over.
-    pub(crate) fn of<'i>(
+    /// Returns [`Self::new`] of the production with this minimal automaton.
+    pub(crate) fn of(
         grammar: &ResolvedGrammar<'_>,
+        production: resolved::ProductionId,
+        characters: &[CharacterProduction],
         automaton: &Automaton,
-        rule: interpret::Rule<'i>,
-        octets: &'i Cell<usize>,
     ) -> Option<Self> {
-        let positions = program::positions(grammar, grammar.find(rule.name())?)?;
-        if positions.len() > POSITIONS {
-            return None;
-        }
-        let experiments = Experiments::new(rule, octets);
-        let exploration = Exploration::new(automaton, Positions::new(positions), experiments);
-        let (states, outcomes) = exploration.run()?;
-        Some(Self::minimal(&states, &outcomes))
+        let subsets = Subsets::new(grammar, production, characters)?;
+        let states = explore(subsets, automaton)?;
+        Some(Self::minimal(&states))
     }
 }

@@ -1,117 +1,253 @@
-//! The places in a production that a text can lead to.
+//! The terminals of a production, and the ways between them.
 
-use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use rfcbnf_engine::combinators::{SearchState, StateIndex};
+use rfcbnf_engine::{CharacterSet, ProductionId};
 
-use crate::octets::OctetSet;
+use super::begun::{Begun, Remembered};
 
 /// The first state of a search.
-const START_STATE: StateIndex = 0;
+const START: StateIndex = 0;
 
-/// The number of a set of positions.
-pub(super) type PositionsId = usize;
+/// The number of the productions that are open at a position.
+pub(super) type StackId = usize;
 
-/// The sets of positions that texts lead to, each made when it is first reached.
-///
-/// A position is a terminal of the production, with the productions and rounds around it, that has
-/// just matched (V. Glushkov: The Abstract Theory of Automata, 1961): a state of the production's
-/// search that consumes an octet. So two texts that lead to the same set, and were at the same
-/// combinators before the last octet, are matched by the same terminals.
+/// The stack with nothing but the production itself.
+const OUTERMOST: StackId = 0;
+
+/// A terminal with the productions around it: a state of the production's search that consumes an octet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Position {
+    /// `None` before the first octet.
+    state: Option<StateIndex>,
+    pub(super) stack: StackId,
+}
+
+/// The productions that are open at a position.
+#[derive(Debug)]
+struct Stack {
+    /// The stacks of the productions around it, from the outermost on, and its own.
+    chain: Arc<[StackId]>,
+    innermost: ProductionId,
+    /// The number of productions in it of which something is remembered.
+    remembered: usize,
+}
+
+/// A way from one position to another without an octet between.
+#[derive(Debug)]
+pub(super) struct Way {
+    pub(super) to: Position,
+    /// The octets that the position at its end matches.
+    pub(super) octets: CharacterSet,
+    /// The number of productions that stay open on the way.
+    pub(super) kept: usize,
+    /// The number of these of which something is remembered.
+    pub(super) remembered: usize,
+    /// What is remembered of the productions that begin on the way.
+    pub(super) begun: Vec<Begun>,
+    /// The productions that begin and end on the way.
+    pub(super) passed: Vec<StackId>,
+}
+
+/// The ways from a position. Of several that lead to the same position and leave the same productions
+/// open, there is one.
+#[derive(Debug, Default)]
+pub(super) struct Ways {
+    /// In the order of the first of several.
+    pub(super) by_first: Vec<Way>,
+    /// In the order of the last of several.
+    pub(super) by_last: Vec<Way>,
+    /// Whether the text can end here.
+    pub(super) can_end: bool,
+}
+
+impl Ways {
+    /// Returns whether a way ends the open production at this depth, from 0.
+    pub(super) fn end_production(&self, depth: usize) -> bool {
+        self.can_end || self.by_first.iter().any(|way| way.kept <= depth)
+    }
+}
+
+/// The positions of a production (V. Glushkov: The Abstract Theory of Automata, 1961).
+#[derive(Debug)]
 pub(super) struct Positions {
     states: Vec<SearchState>,
-    /// For each set, the terminals that can match next, in ascending order.
-    next: Vec<Vec<StateIndex>>,
-    /// The number of each set but the first.
-    numbers: HashMap<Vec<StateIndex>, PositionsId>,
+    remembered: Remembered,
+    stacks: Vec<Stack>,
+    /// For each state where a production begins, its stack.
+    begun_at: Vec<Option<StackId>>,
+    /// The ways from the start, and then from each state.
+    ways: Vec<Option<Arc<Ways>>>,
+    /// For each state, the last search that came there, and how many productions it left open.
+    seen: Vec<(usize, Vec<usize>)>,
+    searches: usize,
 }
 
 impl Positions {
-    /// The set before the first octet.
-    pub(super) const START: PositionsId = 0;
+    /// The position before the first octet.
+    pub(super) const START: Position = Position {
+        state: None,
+        stack: OUTERMOST,
+    };
 
-    /// Returns the sets of a production that is matched by these states.
-    pub(super) fn new(states: Vec<SearchState>) -> Self {
+    /// Returns the positions of the production whose body is matched by these states.
+    pub(super) fn new(
+        states: Vec<SearchState>,
+        production: ProductionId,
+        remembered: Remembered,
+    ) -> Self {
+        let outermost = Stack {
+            chain: [OUTERMOST].into(),
+            innermost: production,
+            remembered: usize::from(remembered.begun(production).is_some()),
+        };
         Self {
-            next: vec![terminals(&states, [START_STATE])],
-            numbers: HashMap::new(),
+            remembered,
+            stacks: vec![outermost],
+            begun_at: vec![None; states.len()],
+            ways: vec![None; states.len() + 1],
+            seen: vec![(0, Vec::new()); states.len()],
+            searches: 0,
             states,
         }
     }
 
-    /// Returns the sets that one more octet leads to, and the octets that lead to each. Together
-    /// these are all octets. The set without positions is one of them.
-    pub(super) fn steps(&mut self, from: PositionsId) -> Vec<(OctetSet, PositionsId)> {
-        let mut groups = vec![(OctetSet::ALL, Vec::new())];
-        for &terminal in &self.next[from] {
-            if let SearchState::Consume(characters, _) = self.states[terminal as usize] {
-                groups = divided(groups, characters.into(), terminal);
+    pub(super) fn remembered(&self) -> &Remembered {
+        &self.remembered
+    }
+
+    /// Returns the sets of octets that positions match, each once.
+    pub(super) fn octets(&self) -> Vec<CharacterSet> {
+        let mut sets = Vec::new();
+        for state in &self.states {
+            if let SearchState::Consume(octets, _) = *state
+                && !sets.contains(&octets)
+            {
+                sets.push(octets);
             }
         }
-        let steps = groups.into_iter();
-        steps
-            .map(|(octets, matched)| (octets, self.number(matched)))
-            .collect()
+        sets
     }
 
-    /// Returns the number of the set of these positions.
-    fn number(&mut self, matched: Vec<StateIndex>) -> PositionsId {
-        let number = self.next.len();
-        let states = &self.states;
-        *self.numbers.entry(matched).or_insert_with_key(|matched| {
-            let after = matched
-                .iter()
-                .filter_map(|&terminal| match states[terminal as usize] {
-                    SearchState::Consume(_, next) => Some(next),
-                    _ => None,
-                });
-            self.next.push(terminals(states, after));
-            number
-        })
+    /// Returns the stacks of the open productions, from the outermost on.
+    pub(super) fn chain(&self, stack: StackId) -> &Arc<[StackId]> {
+        &self.stacks[stack].chain
     }
-}
 
-/// Returns the terminals that these states lead to without consuming anything, in ascending order.
-fn terminals(
-    states: &[SearchState],
-    from: impl IntoIterator<Item = StateIndex>,
-) -> Vec<StateIndex> {
-    let mut waiting = Vec::from_iter(from);
-    let mut seen = HashSet::new();
-    let mut terminals = Vec::new();
-    while let Some(state) = waiting.pop() {
-        if !seen.insert(state) {
-            continue;
-        }
-        match states[state as usize] {
-            SearchState::Consume(..) => terminals.push(state),
-            SearchState::Accept => {}
-            SearchState::Either(first, second) => waiting.extend([first, second]),
-            SearchState::Open(_, next)
-            | SearchState::OpenCharacter(_, next)
-            | SearchState::Close(next) => waiting.push(next),
-        }
+    /// Returns the innermost production of a stack.
+    pub(super) fn innermost(&self, stack: StackId) -> ProductionId {
+        self.stacks[stack].innermost
     }
-    terminals.sort_unstable();
-    terminals
-}
 
-/// Divides groups of octets by a terminal that matches some of them.
-fn divided(
-    groups: Vec<(OctetSet, Vec<StateIndex>)>,
-    octets: OctetSet,
-    terminal: StateIndex,
-) -> Vec<(OctetSet, Vec<StateIndex>)> {
-    let mut divided = Vec::with_capacity(groups.len() + 1);
-    for (group, mut matched) in groups {
-        let (inside, outside) = (group & octets, group.without(octets));
-        if !outside.is_empty() {
-            divided.push((outside, matched.clone()));
+    /// Returns the ways from a position.
+    pub(super) fn ways(&mut self, from: Position) -> Arc<Ways> {
+        let index = from.state.map_or(0, |state| state as usize + 1);
+        if let Some(known) = &self.ways[index] {
+            return Arc::clone(known);
         }
-        if !inside.is_empty() {
-            matched.push(terminal);
-            divided.push((inside, matched));
+        let mut ways = Ways::default();
+        (ways.by_first, ways.can_end) = self.find(from, |first, second| [second, first]);
+        (ways.by_last, _) = self.find(from, |first, second| [first, second]);
+        ways.by_last.reverse();
+        let ways = Arc::new(ways);
+        self.ways[index] = Some(Arc::clone(&ways));
+        ways
+    }
+
+    /// Returns the ways from a position, and whether one leads to the end. `waits` orders the states of
+    /// a choice: the last one is followed first.
+    fn find(
+        &mut self,
+        from: Position,
+        waits: impl Fn(StateIndex, StateIndex) -> [StateIndex; 2],
+    ) -> (Vec<Way>, bool) {
+        let start = match from.state.map(|state| self.states[state as usize]) {
+            Some(SearchState::Consume(_, next)) => next,
+            _ => START,
+        };
+        let kept = self.chain(from.stack).len();
+        let mut waiting = vec![(start, from.stack, kept, Vec::new())];
+        self.searches += 1;
+        let (mut ways, mut can_end) = (Vec::new(), false);
+        while let Some((state, stack, kept, mut passed)) = waiting.pop() {
+            // The state tells the stack.
+            if !self.enters(state, kept) {
+                continue;
+            }
+            match self.states[state as usize] {
+                SearchState::Consume(octets, _) => {
+                    let state = Some(state);
+                    let way = self.way((from.stack, kept), Position { state, stack }, octets);
+                    ways.push(Way { passed, ..way });
+                }
+                SearchState::Accept => can_end = true,
+                SearchState::Either(first, second) => {
+                    let both = waits(first, second);
+                    waiting.extend(both.map(|next| (next, stack, kept, passed.clone())));
+                }
+                SearchState::Open(production, next)
+                | SearchState::OpenCharacter(production, next) => {
+                    let inside = self.inside(stack, state, production);
+                    waiting.push((next, inside, kept, passed));
+                }
+                SearchState::Close(next) => {
+                    let outside = self.chain(stack).len() - 1;
+                    if outside >= kept {
+                        passed.push(stack);
+                    }
+                    let outer = self.chain(stack)[outside - 1];
+                    waiting.push((next, outer, kept.min(outside), passed));
+                }
+            }
+        }
+        (ways, can_end)
+    }
+
+    /// Returns whether the search comes to a state with that many productions open for the first time.
+    fn enters(&mut self, state: StateIndex, kept: usize) -> bool {
+        let (search, known) = &mut self.seen[state as usize];
+        if *search != self.searches {
+            *search = self.searches;
+            known.clear();
+        }
+        let is_new = !known.contains(&kept);
+        if is_new {
+            known.push(kept);
+        }
+        is_new
+    }
+
+    /// Returns a way on which some productions of the stack before it stay open.
+    fn way(&self, (before, kept): (StackId, usize), to: Position, octets: CharacterSet) -> Way {
+        let remembered = self.stacks[self.chain(before)[kept - 1]].remembered;
+        let opened = self.chain(to.stack)[kept..].iter();
+        Way {
+            to,
+            octets,
+            kept,
+            remembered,
+            begun: opened
+                .filter_map(|&stack| self.remembered.begun(self.innermost(stack)))
+                .collect(),
+            passed: Vec::new(),
         }
     }
-    divided
+
+    /// Returns the stack with one more production, which begins at a state.
+    fn inside(&mut self, outside: StackId, state: StateIndex, innermost: ProductionId) -> StackId {
+        if let Some(known) = self.begun_at[state as usize] {
+            return known;
+        }
+        let number = self.stacks.len();
+        let chain = self.chain(outside).iter().copied().chain([number]);
+        let is_remembered = self.remembered.begun(innermost).is_some();
+        self.stacks.push(Stack {
+            chain: chain.collect(),
+            innermost,
+            remembered: self.stacks[outside].remembered + usize::from(is_remembered),
+        });
+        self.begun_at[state as usize] = Some(number);
+        number
+    }
 }

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use rfcbnf_engine::ProductionId;
 
-use super::experiment::{Outcome, seen_from};
 use super::machine::{ErrorMachine, blocks, classes};
+use super::outcome::{Outcome, seen_from};
 use crate::octets::OctetSet;
 
 /// The most states and the most transitions. This is the limit of the engine.
@@ -19,12 +19,10 @@ const LIMIT: usize = u16::MAX as usize;
 ///
 /// ```
 /// use rfcbnf::errors::{ErrorMachine, SharedErrors};
-/// use rfcbnf::interpret::Interpreter;
 /// use rfcbnf_engine::ProductionId;
 ///
 /// let grammar = rfcbnf::read("list = \"(\" item \")\"\nlast = \"[\" item\nitem = \"a\" \"b\"\n")?;
-/// let interpreter = Interpreter::new(&grammar, |_| false)?;
-/// let machine = |name| ErrorMachine::new(&grammar, &interpreter, name);
+/// let machine = |name| ErrorMachine::new(&grammar, name, &[]);
 /// let machines = [machine("list")?, machine("last")?, machine("item")?];
 /// let shared = SharedErrors::new(&machines);
 /// // `item` begins in the state of `last` after "[".

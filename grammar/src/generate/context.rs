@@ -5,7 +5,6 @@ use rfcbnf_engine::combinators::SearchState;
 use super::dfas::Dfas;
 use super::error::GenerateError;
 use crate::automaton::Automaton;
-use crate::interpret::Interpreter;
 use crate::layout::{Layout, is_module_name};
 use crate::plan::Plan;
 use crate::program::{Definition, Part, Program};
@@ -28,8 +27,6 @@ pub(super) struct Context<'g> {
     /// Both plans as combinators.
     pub(super) program: &'g Program,
     pub(super) dfas: Dfas<'g>,
-    /// The parsers of the program, for experiments.
-    pub(super) interpreter: &'g Interpreter,
     pub(super) readings: &'g Readings,
     pub(super) prose: &'g Prose,
     pub(super) layout: &'g Layout,

@@ -1,11 +1,10 @@
 //! The table of the errors.
 
-use std::cell::Cell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::hash::Hash;
 
-use rfcbnf_engine::{Expected, ProductionId};
+use rfcbnf_engine::{CharacterProduction, Expected, ProductionId};
 
 use super::character_set::{octet, set_of};
 use super::context::Context;
@@ -15,9 +14,6 @@ use super::rust::checked;
 use crate::errors::{ErrorMachine, Outcome, SharedErrors, SharedState};
 use crate::octets::OctetSet;
 use crate::syntax::Grammar;
-
-/// The octets in all texts that the combinators run over to find the errors of a grammar.
-const OCTETS: usize = 1 << 21;
 
 /// The documentation of a file with a table.
 const TABLE: &str = r"//! What errors say.
@@ -29,7 +25,7 @@ const TABLE: &str = r"//! What errors say.
 //! state. Above each state stands a production with a shortest text that leads to the state. Other
 //! productions share it if their errors continue in the same way.
 //!
-//! The generator found the automaton by running the combinators, which say the same.
+//! The generator made the automaton from the grammar, by a subset construction.
 
 ";
 
@@ -44,7 +40,7 @@ pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
 /// The function that uses a table with the errors of some productions.
 const SOME: &str = r"
 /// Returns the error in a text that the production does not derive. The combinators find it for a
-/// production whose table would be too large, or could differ from them.
+/// production whose table would be too large.
 pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
     match STARTS[rule as usize] {
         Some(start) => ERRORS.error(rule, start, text),
@@ -54,8 +50,8 @@ pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
 ";
 
 /// A file without a table.
-const NO_TABLE: &str = r"//! What errors say. There is no table of them, because it would be too large or could differ from
-//! the combinators: these find all errors.
+const NO_TABLE: &str = r"//! What errors say. There is no table of them, because it would be too large: the combinators find all
+//! errors.
 
 use rfcbnf_engine::{SyntaxError, error_by_combinators};
 
@@ -82,9 +78,9 @@ const fn character(character: char) -> Expected<ProductionId> {
 
 /// Returns the text of the file.
 pub(super) fn errors(context: &Context<'_>) -> Result<String, GenerateError> {
-    let octets = Cell::new(OCTETS);
     let productions = context.grammar().productions.iter();
-    let machines = productions.map(|production| machine(context, &production.name, &octets));
+    let characters = context.program.character_productions();
+    let machines = productions.map(|production| machine(context, &production.name, &characters));
     let errors = SharedErrors::new(&machines.collect::<Vec<_>>());
     let text = if errors.states().is_empty() {
         NO_TABLE.to_owned()
@@ -96,11 +92,14 @@ pub(super) fn errors(context: &Context<'_>) -> Result<String, GenerateError> {
 }
 
 /// Returns the errors of the production of that name, if there is an automaton for them.
-fn machine(context: &Context<'_>, name: &str, octets: &Cell<usize>) -> Option<ErrorMachine> {
+fn machine(
+    context: &Context<'_>,
+    name: &str,
+    characters: &[CharacterProduction],
+) -> Option<ErrorMachine> {
     let production = context.resolved().find(name)?;
-    let rule = context.interpreter.find(name)?;
     let automaton = context.plan.automaton(production);
-    ErrorMachine::of(context.resolved(), automaton, rule, octets)
+    ErrorMachine::of(context.resolved(), production, characters, automaton)
 }
 
 /// The lists that states share, each once.

@@ -6,7 +6,6 @@ use super::context::Context;
 use super::dfas::Dfas;
 use super::error::GenerateError;
 use super::{character_tables, descriptions, errors, methods, module, names, root, spans};
-use crate::interpret::Interpreter;
 use crate::layout::Layout;
 use crate::plan::Plan;
 use crate::program::Program;
@@ -35,12 +34,10 @@ pub(super) fn in_context<T>(
     let any_case = grammar.used_in_any_case();
     let any_case = Plan::new(&any_case)?;
     let program = Program::new(&plan, &any_case, &|name| layout.is_character(name))?;
-    let interpreter = Interpreter::of(program, grammar);
     write(&Context {
         plan: &plan,
         any_case: &any_case,
-        program: interpreter.program(),
-        interpreter: &interpreter,
+        program: &program,
         dfas: Dfas::new(&plan, layout),
         readings,
         prose,

@@ -11,7 +11,8 @@
 //! ```
 //!
 //! An [`Interpreter`] runs the plan of a grammar on the combinators that generated parsers call. So
-//! an interpreted production gives the same verdicts, trees and traces as a generated one.
+//! an interpreted production gives the same verdicts, trees and traces as a generated one. Its errors come
+//! from the same automaton, whose states are made when texts first reach them.
 //!
 //! Invariant: the program and the generated code follow the same decisions of the
 //! [`Plan`]. Only the DFA fast path is missing here.
@@ -23,11 +24,15 @@ use std::fmt;
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::{CharacterProduction, CharacterTable, Parse, Production, ProductionId, Text};
+use rfcbnf_engine::{
+    CharacterProduction, CharacterTable, Parse, Production, ProductionId, SyntaxError, Text,
+    error_by_combinators,
+};
 use thiserror::Error;
 
 use crate::automaton::AutomatonError;
 use crate::by_address::ByAddress;
+use crate::errors::LazyErrors;
 use crate::obstacles::Obstacle;
 use crate::plan::Plan;
 use crate::program::{Program, ProgramError};
@@ -70,6 +75,7 @@ pub struct Interpreter {
     by_name: HashMap<String, ProductionId>,
     /// Sorted for errors.
     characters: Vec<CharacterProduction>,
+    errors: LazyErrors,
 }
 
 impl Interpreter {
@@ -91,30 +97,16 @@ impl Interpreter {
         let plan = Plan::new(grammar)?;
         let any_case = grammar.used_in_any_case();
         let program = Program::new(&plan, &Plan::new(&any_case)?, &is_character)?;
-        Ok(Self::of(program, grammar))
-    }
-
-    /// Returns the parsers of the grammar with this program.
-    pub(crate) fn of(program: Program, grammar: &Grammar) -> Self {
-        let characters = program.productions().filter_map(|one| {
-            let facts = one.character.as_ref()?;
-            Some(CharacterProduction::new(one.id, facts.first))
-        });
-        let mut characters: Vec<CharacterProduction> = characters.collect();
-        CharacterProduction::sort(&mut characters);
         let names = (0..).zip(&grammar.productions);
         let by_name =
             names.map(|(number, production)| (production.name.clone(), ProductionId::new(number)));
-        Self {
-            program,
+        let characters = program.character_productions();
+        Ok(Self {
             by_name: by_name.collect(),
+            errors: LazyErrors::new(grammar, &characters),
             characters,
-        }
-    }
-
-    /// Returns the program.
-    pub(crate) fn program(&self) -> &Program {
-        &self.program
+            program,
+        })
     }
 
     /// Returns the production of that name.
@@ -125,6 +117,13 @@ impl Interpreter {
             interpreter: ByAddress(self),
             id,
         })
+    }
+
+    /// Returns the productions that derive single characters, in the order of
+    /// [`CharacterProduction::sort`]. Errors name characters by them.
+    #[must_use]
+    pub fn character_productions(&self) -> &[CharacterProduction] {
+        &self.characters
     }
 
     /// Returns the productions, in the order of the file.
@@ -193,6 +192,11 @@ impl<'i> Production for Rule<'i> {
 }
 
 impl<'i> Parse for Rule<'i> {
+    fn error(self, text: &[u8]) -> SyntaxError<Self> {
+        let error = self.interpreter.0.errors.error(self, text);
+        error.unwrap_or_else(|| error_by_combinators(self, text))
+    }
+
     fn character_table<'g>(
         interpreter: &'g ByAddress<'i, Interpreter>,
         production: ProductionId,

@@ -15,7 +15,7 @@ mod cost;
 mod search;
 
 use rfcbnf_engine::combinators::SearchState;
-use rfcbnf_engine::{CharacterSet, ProductionId};
+use rfcbnf_engine::{CharacterProduction, CharacterSet, ProductionId};
 use thiserror::Error;
 
 pub(crate) use characters::CharacterTables;
@@ -172,15 +172,14 @@ pub enum ProgramError {
 }
 
 /// Returns the states of a search of all of a production, if these are not too many. The search
-/// also derives the texts that readings exclude. It names no production.
+/// also derives the texts that readings exclude, and knows no character productions.
 pub(crate) fn positions(
     resolved: &ResolvedGrammar<'_>,
     production: resolved::ProductionId,
 ) -> Option<Vec<SearchState>> {
-    let unnamed = |_: &str| ProductionId::new(0);
-    let is_character = |_: &str| false;
+    let id_of = |name: &str| resolved.find(name).map_or(ProductionId::new(0), Into::into);
     let exclusions = Exclusions::Ignored;
-    search::table(resolved, &is_character, &unnamed, production, exclusions).ok()
+    search::table(resolved, &|_| false, &id_of, production, exclusions).ok()
 }
 
 impl Program {
@@ -196,6 +195,17 @@ impl Program {
             character_tables: characters::tables(exact, any_case, is_character),
             ..program
         })
+    }
+
+    /// Returns the character productions, sorted for errors.
+    pub(crate) fn character_productions(&self) -> Vec<CharacterProduction> {
+        let characters = self.productions().filter_map(|one| {
+            let facts = one.character.as_ref()?;
+            Some(CharacterProduction::new(one.id, facts.first))
+        });
+        let mut characters: Vec<CharacterProduction> = characters.collect();
+        CharacterProduction::sort(&mut characters);
+        characters
     }
 
     /// Returns the tables of the character productions in trees.

@@ -1,4 +1,5 @@
-//! The automata of errors, compared with the minimal automata and with the errors of the combinators.
+//! The automata of errors, compared with the minimal automata, with the errors of the combinators, and
+//! with what a recognizer finds open.
 
 use std::collections::HashSet;
 
@@ -7,8 +8,11 @@ use rfcbnf::automaton::Automaton;
 use rfcbnf::errors::{ErrorMachine, Outcome, SharedErrors};
 use rfcbnf::interpret::{Interpreter, Rule};
 use rfcbnf::octets::OctetSet;
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf::syntax::Grammar;
-use rfcbnf_engine::{Expected, Production as _, ProductionId, diagnose};
+use rfcbnf_engine::{
+    Expected, Production as _, ProductionId, SyntaxError, diagnose, error_by_combinators,
+};
 
 use crate::grammars;
 use crate::interpret::numbers::Numbers;
@@ -17,11 +21,10 @@ use crate::interpret::random::{self, Choices as _};
 /// The number of texts of each production.
 const TEXTS: usize = 40;
 
-/// What an error says, by the automaton or by the combinators.
+/// What an error says.
 type Facts = (usize, Vec<Expected<ProductionId>>, Vec<ProductionId>, usize);
 
-fn facts_of_combinators(rule: Rule<'_>, text: &[u8]) -> Facts {
-    let error = diagnose(rule, text);
+fn facts(error: &SyntaxError<Rule<'_>>) -> Facts {
     let expected = error.expected().iter();
     let expected = expected.map(|one| one.map(Rule::id));
     let context = error.context().iter().map(|rule| rule.id()).collect();
@@ -32,6 +35,19 @@ fn facts_of_combinators(rule: Rule<'_>, text: &[u8]) -> Facts {
 fn facts_of_table((offset, outcome): (usize, &Outcome)) -> Facts {
     let (expected, context) = (outcome.expected().to_vec(), outcome.context().to_vec());
     (offset, expected, context, usize::from(outcome.begun()))
+}
+
+/// Returns what the combinators decide about an error. In which order they name what they expect, and
+/// which of several derivations they are in, depends on the plan.
+fn decided((offset, expected, _, begun): Facts) -> (usize, HashSet<Expected<ProductionId>>, usize) {
+    (offset, expected.into_iter().collect(), begun)
+}
+
+/// Returns the names of what every derivation has open where the text goes wrong.
+fn open_in_all(recognizer: &Recognizer, text: &[u8]) -> Option<Vec<String>> {
+    let error = recognizer.rule().verdict(text).ok()?.err()?;
+    let names = error.context().iter();
+    Some(names.map(|one| one.name().to_owned()).collect())
 }
 
 /// Returns a text of up to 16 octets that is viable at first.
@@ -53,7 +69,7 @@ fn compare_all(grammar: &Grammar, numbers: &mut Numbers) -> usize {
     let Ok(interpreter) = Interpreter::new(grammar, |_| false) else {
         return 0;
     };
-    let machine = |rule: Rule<'_>| ErrorMachine::new(grammar, &interpreter, rule.name());
+    let machine = |rule: Rule<'_>| ErrorMachine::new(grammar, rule.name(), &[]);
     let machines = interpreter
         .rules()
         .map(|rule| machine(rule).expect("it is small"));
@@ -61,29 +77,39 @@ fn compare_all(grammar: &Grammar, numbers: &mut Numbers) -> usize {
     let shared = SharedErrors::new(&machines);
     for (rule, machine) in interpreter.rules().zip(&machines) {
         let automaton = Automaton::new(grammar, rule.name()).expect("it is small");
+        let recognizer = Recognizer::new(grammar, rule.name(), |_| false).expect("it is regular");
         let Some(machine) = machine else { continue };
         for _ in 0..TEXTS {
             let text = text(numbers, &automaton);
-            let expected = facts_of_combinators(rule, &text);
-            let shown = text.escape_ascii();
-            assert_eq!(
-                facts_of_table(machine.after(&text)),
-                expected,
-                "{rule} on \"{shown}\""
-            );
+            let shown = format!("{rule} on \"{}\"", text.escape_ascii());
+            let found = facts_of_table(machine.after(&text));
             let (offset, outcome) = shared.after(rule.id(), &text).expect("it is small");
-            assert_eq!(
-                facts_of_table((offset, &outcome)),
-                expected,
-                "{rule} on \"{shown}\""
-            );
+            assert_eq!(facts_of_table((offset, &outcome)), found, "{shown}");
+            assert_eq!(facts(&diagnose(rule, &text)), found, "{shown}");
+            let by_combinators = facts(&error_by_combinators(rule, &text));
+            assert_eq!(decided(by_combinators), decided(found.clone()), "{shown}");
+            // What all derivations have begun before the offset is open in the one that the error
+            // follows, with others between that begin at different offsets.
+            let mut context = found
+                .2
+                .iter()
+                .map(|id| &grammar.productions[id.index()].name);
+            let next = automaton.viable_prefix(&text).next();
+            for open in open_in_all(&recognizer, &text).iter().flatten() {
+                let inside = Automaton::new(grammar, open).expect("it is small");
+                let can_begin = !(inside.next(inside.start()) & next).is_empty();
+                assert!(
+                    can_begin || context.any(|name| name == open),
+                    "{shown}: {open}"
+                );
+            }
         }
     }
     machines.iter().flatten().count()
 }
 
 #[test]
-fn the_errors_of_random_grammars_are_those_of_the_combinators() {
+fn the_errors_of_random_grammars_agree_with_the_combinators_and_the_recognizer() {
     let machines = (0..10).map(|seed| {
         let grammar = random::grammar(&mut Numbers::new(seed), 30);
         compare_all(&grammars::read(&grammar), &mut Numbers::new(seed))
@@ -93,7 +119,7 @@ fn the_errors_of_random_grammars_are_those_of_the_combinators() {
 }
 
 #[test]
-fn the_errors_of_random_grammars_of_octets_are_those_of_the_combinators() {
+fn the_errors_of_random_grammars_of_octets_agree_with_the_combinators_and_the_recognizer() {
     for style in [&random::OCTETS, &random::CHARACTERS] {
         let machines = (0..3).map(|seed| {
             let numbers = &mut Numbers::new(seed);
@@ -168,7 +194,7 @@ fn the_tables_of_rfc_1738_have_the_offset_and_the_expected_octets_of_the_automat
     let names: Vec<&str> = interpreter.rules().map(Rule::name).collect();
     let machines = names
         .iter()
-        .map(|name| ErrorMachine::new(&grammar, &interpreter, name));
+        .map(|name| ErrorMachine::new(&grammar, name, interpreter.character_productions()));
     let machines: Vec<_> = machines
         .map(|machine| machine.expect("it is small"))
         .collect();
@@ -196,7 +222,8 @@ fn machine(bnf: &str, is_character: fn(&str) -> bool) -> Option<ErrorMachine> {
     let grammar = grammars::read(bnf);
     let interpreter = Interpreter::new(&grammar, is_character).expect("it can be planned");
     let first = &grammar.productions[0].name;
-    ErrorMachine::new(&grammar, &interpreter, first).expect("it is small")
+    let characters = interpreter.character_productions();
+    ErrorMachine::new(&grammar, first, characters).expect("it is small")
 }
 
 #[test]
@@ -212,11 +239,83 @@ fn texts_that_the_minimal_automaton_confuses_have_contexts_of_their_own() {
 }
 
 #[test]
-fn a_character_production_of_any_length_has_no_automaton_of_errors() {
-    // Each octet that it has begun with is another span.
+fn an_unfinished_character_production_is_known_up_to_255_octets() {
     let bnf = "x = word\nword = \"<\" *\"a\" \">\"\n";
-    assert!(machine(bnf, |name| name == "word").is_none());
-    assert!(machine(bnf, |_| false).is_some());
+    let machine = machine(bnf, |name| name == "word").expect("it is small");
+    for (octets, begun) in [(0, 0), (1, 1), (255, 255), (256, 0), (300, 0)] {
+        let text = "<".to_owned() + &"a".repeat(300);
+        let text = &text[..octets];
+        let (offset, outcome) = machine.after(text.as_bytes());
+        assert_eq!((offset, outcome.begun()), (octets, begun));
+    }
+}
+
+/// Returns the names of the context after a text of the first production.
+fn context(bnf: &str, text: &str) -> String {
+    let grammar = grammars::read(bnf);
+    let first = &grammar.productions[0].name;
+    let machine = ErrorMachine::new(&grammar, first, &[]).expect("it is small");
+    let machine = machine.expect("it is small");
+    let (offset, outcome) = machine.after(text.as_bytes());
+    assert_eq!(offset, text.len());
+    let names = outcome.context().iter();
+    let names = names.map(|id| grammar.productions[id.index()].name.as_str());
+    names.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_derivation_that_completes_a_production_goes_before_one_that_does_not() {
+    let bnf = "list = word | address\nword = 1*\"a\"\naddress = 1*\"a\" \"@\" 1*\"a\"\n";
+    assert_eq!(context(bnf, "a"), "list word");
+    assert_eq!(context(bnf, "a@"), "list address");
+}
+
+#[test]
+fn a_derivation_that_completes_a_production_later_goes_before_others() {
+    let bnf = "x = p | q\np = \"a\" [ \"bc\" \"d\" ]\nq = \"ab\" [ \"c\" \"e\" ]\n";
+    assert_eq!(context(bnf, "a"), "x p");
+    assert_eq!(context(bnf, "ab"), "x q");
+    assert_eq!(context(bnf, "abc"), "x q");
+}
+
+#[test]
+fn of_derivations_that_complete_a_production_at_once_the_first_in_priority_order_goes_first() {
+    let bnf = "x = p | q\np = 1*\"a\"\nq = 1*( \"a\" | \"b\" )\n";
+    assert_eq!(context(bnf, "aa"), "x p");
+    assert_eq!(context(bnf, "ab"), "x q");
+}
+
+#[test]
+fn of_derivations_that_complete_nothing_the_last_goes_first() {
+    let bnf = "x = p | q\np = \"a\" \"b\"\nq = \"a\" \"c\"\n";
+    assert_eq!(context(bnf, "a"), "x q");
+}
+
+#[test]
+fn what_completes_a_part_takes_the_others_in_the_part_along() {
+    // After "a", `h` completes `p`; after "%", only `u` is left of it.
+    let bnf = "x = p | q\np = u | h\nu = \"a%1\"\nh = \"a\"\nq = \"a\" [ \"%2\" ]\n";
+    assert_eq!(context(bnf, "a%"), "x p u");
+}
+
+#[test]
+fn the_context_ends_where_something_expected_is_in_another_production() {
+    let after_bracket = |body: &str| {
+        let bnf = format!("x = \"(\" {body} \")\"\np = *\"a\"\nq = \"b\"\n");
+        context(&bnf, "(")
+    };
+    assert_eq!(after_bracket("p"), "x p");
+    assert_eq!(after_bracket("[ q ]"), "x q");
+    assert_eq!(after_bracket("( p | q )"), "x");
+    assert_eq!(after_bracket("[ \"-\" ] p"), "x");
+}
+
+#[test]
+fn what_is_expected_inside_a_production_is_named_before_what_is_expected_behind_it() {
+    let bnf = "x = p \".\"\np = \"a\" | \"a\" *( \"b\" | \"a\" ) \"a\"\n";
+    let machine = machine(bnf, |_| false).expect("it is small");
+    let expected = ["a", "b", "."].map(|one| Expected::Character(one.parse().expect("one")));
+    assert_eq!(machine.after(b"a").1.expected(), expected);
 }
 
 #[test]

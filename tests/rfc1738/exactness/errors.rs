@@ -1,4 +1,4 @@
-//! The tables of errors and the combinators say the same, for every production.
+//! The tables of errors and the combinators say the same over complete suites, for every production.
 
 use rfc1738::Rule;
 use rfcbnf::automaton::Automaton;

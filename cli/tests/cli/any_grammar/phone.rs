@@ -49,13 +49,13 @@ fn lines_are_counted_for_their_productions() {
     assert_eq!(
         counted,
         "\
-<stdin>:3:3: found \"a\", expected separator, digit, \"x\", \"e\" or end of text [extension-syntax]
+<stdin>:3:3: found \"a\", expected digit, separator, \"x\", \"e\" or end of text [number-syntax]
 3 lines: 2 valid, 1 invalid
   valid as
     international  1
     national       1
   invalid in
-    extension  1
+    number  1
 "
     );
     for threads in ["1", "7"] {

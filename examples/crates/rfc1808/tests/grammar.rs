@@ -104,7 +104,7 @@ fn errors_are_those_of_the_automata() {
     }
 }
 
-/// The interpreter runs the same combinators without the tables of the crate.
+/// The interpreter finds its errors without the tables of the crate.
 #[test]
 fn errors_are_those_of_the_interpreted_grammar() {
     let is_character = |name: &str| name.parse().is_ok_and(Rule::is_character);

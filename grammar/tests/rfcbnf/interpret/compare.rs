@@ -5,7 +5,9 @@ use rfcbnf::derivations::derivations;
 use rfcbnf::interpret::Rule;
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::Quoted;
-use rfcbnf_engine::{Detail, Parse, Production, SyntaxError, is_valid, parse_in_detail};
+use rfcbnf_engine::{
+    Detail, Parse, Production, SyntaxError, error_by_combinators, is_valid, parse_in_detail,
+};
 
 /// Asserts that a production gives the verdict, the longest prefix and the error of its automaton,
 /// and the first derivation. Returns whether it derives the text.
@@ -40,16 +42,11 @@ pub(crate) fn compare(
         }
         Err(error) => {
             let viable = automaton.viable_prefix(text);
-            assert_eq!(
-                facts(&error),
-                (
-                    viable.length(),
-                    viable.next().characters(),
-                    viable.can_end()
-                ),
-                "{}",
-                context()
-            );
+            let next = viable.next().characters();
+            let expected = (viable.length(), next, viable.can_end());
+            for error in [error, error_by_combinators(rule, text)] {
+                assert_eq!(facts(&error), expected, "{}", context());
+            }
             false
         }
     }

@@ -9,7 +9,7 @@
 //! state. Above each state stands a production with a shortest text that leads to the state. Other
 //! productions share it if their errors continue in the same way.
 //!
-//! The generator found the automaton by running the combinators, which say the same.
+//! The generator made the automaton from the grammar, by a subset construction.
 
 use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
 

@@ -9,7 +9,7 @@
 //! state. Above each state stands a production with a shortest text that leads to the state. Other
 //! productions share it if their errors continue in the same way.
 //!
-//! The generator found the automaton by running the combinators, which say the same.
+//! The generator made the automaton from the grammar, by a subset construction.
 
 use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
 
@@ -74,143 +74,143 @@ static STATES: ErrorStates<387, 1256> = ErrorStates::new(&[
     // 22: URI-reference "/%a"
     ErrorState(4, 17, 2, &[(11, 11)]),
     // 23: URI-reference "//a"
-    ErrorState(1, 18, 0, &[(19, 23), (20, 25), (2, 3), (8, 8), (3, 26), (4, 27), (21, 39), (22, 40), (7, 41)]),
+    ErrorState(1, 18, 0, &[(19, 23), (20, 25), (2, 3), (8, 8), (4, 27), (3, 39), (21, 40), (22, 41), (7, 42)]),
     // 24: URI-reference "//0"
-    ErrorState(1, 18, 0, &[(17, 24), (0, 42), (23, 25), (2, 3), (8, 8), (4, 27), (3, 43), (21, 44), (22, 45)]),
+    ErrorState(1, 18, 0, &[(17, 24), (0, 43), (23, 25), (2, 3), (8, 8), (3, 26), (4, 27), (21, 44), (22, 45)]),
     // 25: URI-reference "//!"
-    ErrorState(1, 18, 0, &[(18, 25), (2, 3), (8, 8), (4, 27), (3, 43)]),
+    ErrorState(1, 18, 0, &[(18, 25), (2, 3), (8, 8), (3, 26), (4, 27)]),
     // 26: URI-reference "//%"
-    ErrorState(4, 35, 1, &[(11, 46)]),
+    ErrorState(4, 34, 1, &[(11, 46)]),
     // 27: URI-reference "///"
-    ErrorState(1, 38, 0, &[(14, 27), (2, 3), (8, 8), (3, 47), (13, 48)]),
+    ErrorState(1, 37, 0, &[(14, 27), (2, 3), (8, 8), (3, 47), (13, 48)]),
     // 28: URI-reference "/;%"
-    ErrorState(4, 40, 1, &[(11, 49)]),
+    ErrorState(4, 39, 1, &[(11, 49)]),
     // 29: URI-reference "a/%a"
     ErrorState(4, 21, 2, &[(11, 6)]),
     // 30: URI-reference "a/;%"
-    ErrorState(4, 42, 1, &[(11, 50)]),
+    ErrorState(4, 41, 1, &[(11, 50)]),
     // 31: URI-reference "a:a%"
-    ErrorState(4, 44, 1, &[(11, 51)]),
+    ErrorState(4, 43, 1, &[(11, 51)]),
     // 32: URI-reference "a:%a"
     ErrorState(4, 25, 2, &[(11, 17)]),
     // 33: URI-reference "a:/a"
     ErrorState(1, 29, 0, &[(14, 33), (2, 3), (3, 34), (13, 36), (8, 37)]),
     // 34: URI-reference "a:/%"
-    ErrorState(4, 46, 1, &[(11, 52)]),
+    ErrorState(4, 45, 1, &[(11, 52)]),
     // 35: URI-reference "a://"
-    ErrorState(1, 47, 0, &[(0, 53), (16, 55), (17, 54), (2, 3), (8, 37), (3, 56), (4, 57)]),
+    ErrorState(1, 46, 0, &[(0, 53), (16, 55), (17, 54), (2, 3), (8, 37), (3, 56), (4, 57)]),
     // 36: URI-reference "a:/;"
-    ErrorState(1, 48, 0, &[(18, 36), (2, 3), (4, 33), (8, 37), (3, 58)]),
+    ErrorState(1, 47, 0, &[(18, 36), (2, 3), (4, 33), (8, 37), (3, 58)]),
     // 37: URI-reference "a:/?"
-    ErrorState(1, 49, 0, &[(10, 37), (2, 3), (3, 59)]),
+    ErrorState(1, 48, 0, &[(10, 37), (2, 3), (3, 59)]),
     // 38: URI-reference "a?%a"
     ErrorState(4, 31, 2, &[(11, 8)]),
-    // 39: URI-reference "//a-"
-    ErrorState(1, 18, 0, &[(21, 39), (19, 23), (24, 25), (2, 3), (8, 8), (4, 27), (3, 43)]),
-    // 40: URI-reference "//a."
-    ErrorState(1, 18, 0, &[(0, 23), (25, 25), (17, 42), (2, 3), (8, 8), (3, 26), (4, 27), (7, 41)]),
-    // 41: URI-reference "//a:"
-    ErrorState(1, 18, 0, &[(17, 41), (26, 25), (2, 3), (8, 8), (3, 26), (4, 27)]),
-    // 42: URI-reference "//0a"
-    ErrorState(1, 18, 0, &[(19, 42), (23, 25), (2, 3), (8, 8), (4, 27), (3, 43), (21, 44), (22, 60)]),
-    // 43: URI-reference "//0%"
-    ErrorState(4, 51, 1, &[(11, 61)]),
+    // 39: URI-reference "//a%"
+    ErrorState(4, 51, 1, &[(11, 60)]),
+    // 40: URI-reference "//a-"
+    ErrorState(1, 18, 0, &[(21, 40), (19, 23), (24, 25), (2, 3), (8, 8), (3, 26), (4, 27)]),
+    // 41: URI-reference "//a."
+    ErrorState(1, 18, 0, &[(0, 23), (25, 25), (17, 43), (2, 3), (8, 8), (4, 27), (3, 39), (7, 42)]),
+    // 42: URI-reference "//a:"
+    ErrorState(1, 18, 0, &[(17, 42), (26, 25), (2, 3), (8, 8), (4, 27), (3, 39)]),
+    // 43: URI-reference "//0a"
+    ErrorState(1, 18, 0, &[(19, 43), (23, 25), (2, 3), (8, 8), (3, 26), (4, 27), (21, 44), (22, 61)]),
     // 44: URI-reference "//0-"
-    ErrorState(1, 18, 0, &[(21, 44), (19, 42), (24, 25), (2, 3), (8, 8), (4, 27), (3, 43)]),
+    ErrorState(1, 18, 0, &[(21, 44), (19, 43), (24, 25), (2, 3), (8, 8), (3, 26), (4, 27)]),
     // 45: URI-reference "//0."
-    ErrorState(1, 18, 0, &[(0, 23), (16, 25), (17, 62), (2, 3), (8, 8), (4, 27), (3, 43)]),
+    ErrorState(1, 18, 0, &[(0, 23), (16, 25), (17, 62), (2, 3), (8, 8), (3, 26), (4, 27)]),
     // 46: URI-reference "//%a"
-    ErrorState(4, 35, 2, &[(11, 25)]),
+    ErrorState(4, 34, 2, &[(11, 25)]),
     // 47: URI-reference "///%"
     ErrorState(4, 53, 1, &[(11, 63)]),
     // 48: URI-reference "///;"
     ErrorState(1, 54, 0, &[(18, 48), (2, 3), (8, 8), (4, 27), (3, 64)]),
     // 49: URI-reference "/;%a"
-    ErrorState(4, 40, 2, &[(11, 14)]),
+    ErrorState(4, 39, 2, &[(11, 14)]),
     // 50: URI-reference "a/;%a"
-    ErrorState(4, 42, 2, &[(11, 16)]),
+    ErrorState(4, 41, 2, &[(11, 16)]),
     // 51: URI-reference "a:a%a"
-    ErrorState(4, 44, 2, &[(11, 17)]),
+    ErrorState(4, 43, 2, &[(11, 17)]),
     // 52: URI-reference "a:/%a"
-    ErrorState(4, 46, 2, &[(11, 33)]),
+    ErrorState(4, 45, 2, &[(11, 33)]),
     // 53: URI-reference "a://a"
-    ErrorState(1, 47, 0, &[(19, 53), (20, 55), (2, 3), (8, 37), (3, 56), (4, 57), (21, 65), (22, 66), (7, 67)]),
+    ErrorState(1, 46, 0, &[(19, 53), (20, 55), (2, 3), (8, 37), (4, 57), (3, 65), (21, 66), (22, 67), (7, 68)]),
     // 54: URI-reference "a://0"
-    ErrorState(1, 47, 0, &[(17, 54), (0, 68), (23, 55), (2, 3), (8, 37), (4, 57), (3, 69), (21, 70), (22, 71)]),
+    ErrorState(1, 46, 0, &[(17, 54), (0, 69), (23, 55), (2, 3), (8, 37), (3, 56), (4, 57), (21, 70), (22, 71)]),
     // 55: URI-reference "a://!"
-    ErrorState(1, 47, 0, &[(18, 55), (2, 3), (8, 37), (4, 57), (3, 69)]),
+    ErrorState(1, 46, 0, &[(18, 55), (2, 3), (8, 37), (3, 56), (4, 57)]),
     // 56: URI-reference "a://%"
-    ErrorState(4, 58, 1, &[(11, 72)]),
+    ErrorState(4, 57, 1, &[(11, 72)]),
     // 57: URI-reference "a:///"
-    ErrorState(1, 61, 0, &[(14, 57), (2, 3), (8, 37), (3, 73), (13, 74)]),
+    ErrorState(1, 60, 0, &[(14, 57), (2, 3), (8, 37), (3, 73), (13, 74)]),
     // 58: URI-reference "a:/;%"
-    ErrorState(4, 63, 1, &[(11, 75)]),
+    ErrorState(4, 62, 1, &[(11, 75)]),
     // 59: URI-reference "a:/?%"
-    ErrorState(4, 65, 1, &[(11, 76)]),
-    // 60: URI-reference "//0a."
-    ErrorState(1, 18, 0, &[(0, 23), (16, 25), (17, 42), (2, 3), (8, 8), (4, 27), (3, 43)]),
-    // 61: URI-reference "//0%a"
+    ErrorState(4, 64, 1, &[(11, 76)]),
+    // 60: URI-reference "//a%a"
     ErrorState(4, 51, 2, &[(11, 25)]),
+    // 61: URI-reference "//0a."
+    ErrorState(1, 18, 0, &[(0, 23), (16, 25), (17, 43), (2, 3), (8, 8), (3, 26), (4, 27)]),
     // 62: URI-reference "//0.0"
-    ErrorState(1, 18, 0, &[(17, 62), (0, 42), (23, 25), (2, 3), (8, 8), (4, 27), (3, 43), (21, 44), (22, 77)]),
+    ErrorState(1, 18, 0, &[(17, 62), (0, 43), (23, 25), (2, 3), (8, 8), (3, 26), (4, 27), (21, 44), (22, 77)]),
     // 63: URI-reference "///%a"
     ErrorState(4, 53, 2, &[(11, 27)]),
     // 64: URI-reference "///;%"
-    ErrorState(4, 67, 1, &[(11, 78)]),
-    // 65: URI-reference "a://a-"
-    ErrorState(1, 47, 0, &[(21, 65), (19, 53), (24, 55), (2, 3), (8, 37), (4, 57), (3, 69)]),
-    // 66: URI-reference "a://a."
-    ErrorState(1, 47, 0, &[(0, 53), (25, 55), (17, 68), (2, 3), (8, 37), (3, 56), (4, 57), (7, 67)]),
-    // 67: URI-reference "a://a:"
-    ErrorState(1, 47, 0, &[(17, 67), (26, 55), (2, 3), (8, 37), (3, 56), (4, 57)]),
-    // 68: URI-reference "a://0a"
-    ErrorState(1, 47, 0, &[(19, 68), (23, 55), (2, 3), (8, 37), (4, 57), (3, 69), (21, 70), (22, 79)]),
-    // 69: URI-reference "a://0%"
-    ErrorState(4, 69, 1, &[(11, 80)]),
+    ErrorState(4, 66, 1, &[(11, 78)]),
+    // 65: URI-reference "a://a%"
+    ErrorState(4, 69, 1, &[(11, 79)]),
+    // 66: URI-reference "a://a-"
+    ErrorState(1, 46, 0, &[(21, 66), (19, 53), (24, 55), (2, 3), (8, 37), (3, 56), (4, 57)]),
+    // 67: URI-reference "a://a."
+    ErrorState(1, 46, 0, &[(0, 53), (25, 55), (17, 69), (2, 3), (8, 37), (4, 57), (3, 65), (7, 68)]),
+    // 68: URI-reference "a://a:"
+    ErrorState(1, 46, 0, &[(17, 68), (26, 55), (2, 3), (8, 37), (4, 57), (3, 65)]),
+    // 69: URI-reference "a://0a"
+    ErrorState(1, 46, 0, &[(19, 69), (23, 55), (2, 3), (8, 37), (3, 56), (4, 57), (21, 70), (22, 80)]),
     // 70: URI-reference "a://0-"
-    ErrorState(1, 47, 0, &[(21, 70), (19, 68), (24, 55), (2, 3), (8, 37), (4, 57), (3, 69)]),
+    ErrorState(1, 46, 0, &[(21, 70), (19, 69), (24, 55), (2, 3), (8, 37), (3, 56), (4, 57)]),
     // 71: URI-reference "a://0."
-    ErrorState(1, 47, 0, &[(0, 53), (16, 55), (17, 81), (2, 3), (8, 37), (4, 57), (3, 69)]),
+    ErrorState(1, 46, 0, &[(0, 53), (16, 55), (17, 81), (2, 3), (8, 37), (3, 56), (4, 57)]),
     // 72: URI-reference "a://%a"
-    ErrorState(4, 58, 2, &[(11, 55)]),
+    ErrorState(4, 57, 2, &[(11, 55)]),
     // 73: URI-reference "a:///%"
     ErrorState(4, 71, 1, &[(11, 82)]),
     // 74: URI-reference "a:///;"
     ErrorState(1, 72, 0, &[(18, 74), (2, 3), (8, 37), (4, 57), (3, 83)]),
     // 75: URI-reference "a:/;%a"
-    ErrorState(4, 63, 2, &[(11, 36)]),
+    ErrorState(4, 62, 2, &[(11, 36)]),
     // 76: URI-reference "a:/?%a"
-    ErrorState(4, 65, 2, &[(11, 37)]),
+    ErrorState(4, 64, 2, &[(11, 37)]),
     // 77: URI-reference "//0.0."
-    ErrorState(1, 18, 0, &[(0, 23), (16, 25), (17, 84), (2, 3), (8, 8), (4, 27), (3, 43)]),
+    ErrorState(1, 18, 0, &[(0, 23), (16, 25), (17, 84), (2, 3), (8, 8), (3, 26), (4, 27)]),
     // 78: URI-reference "///;%a"
-    ErrorState(4, 67, 2, &[(11, 48)]),
-    // 79: URI-reference "a://0a."
-    ErrorState(1, 47, 0, &[(0, 53), (16, 55), (17, 68), (2, 3), (8, 37), (4, 57), (3, 69)]),
-    // 80: URI-reference "a://0%a"
+    ErrorState(4, 66, 2, &[(11, 48)]),
+    // 79: URI-reference "a://a%a"
     ErrorState(4, 69, 2, &[(11, 55)]),
+    // 80: URI-reference "a://0a."
+    ErrorState(1, 46, 0, &[(0, 53), (16, 55), (17, 69), (2, 3), (8, 37), (3, 56), (4, 57)]),
     // 81: URI-reference "a://0.0"
-    ErrorState(1, 47, 0, &[(17, 81), (0, 68), (23, 55), (2, 3), (8, 37), (4, 57), (3, 69), (21, 70), (22, 85)]),
+    ErrorState(1, 46, 0, &[(17, 81), (0, 69), (23, 55), (2, 3), (8, 37), (3, 56), (4, 57), (21, 70), (22, 85)]),
     // 82: URI-reference "a:///%a"
     ErrorState(4, 71, 2, &[(11, 57)]),
     // 83: URI-reference "a:///;%"
     ErrorState(4, 74, 1, &[(11, 86)]),
     // 84: URI-reference "//0.0.0"
-    ErrorState(1, 18, 0, &[(17, 84), (0, 42), (23, 25), (2, 3), (8, 8), (4, 27), (3, 43), (21, 44), (22, 87)]),
+    ErrorState(1, 18, 0, &[(17, 84), (0, 43), (23, 25), (2, 3), (8, 8), (3, 26), (4, 27), (21, 44), (22, 87)]),
     // 85: URI-reference "a://0.0."
-    ErrorState(1, 47, 0, &[(0, 53), (16, 55), (17, 88), (2, 3), (8, 37), (4, 57), (3, 69)]),
+    ErrorState(1, 46, 0, &[(0, 53), (16, 55), (17, 88), (2, 3), (8, 37), (3, 56), (4, 57)]),
     // 86: URI-reference "a:///;%a"
     ErrorState(4, 74, 2, &[(11, 74)]),
     // 87: URI-reference "//0.0.0."
-    ErrorState(1, 18, 0, &[(0, 23), (16, 25), (17, 89), (2, 3), (8, 8), (4, 27), (3, 43)]),
+    ErrorState(1, 18, 0, &[(0, 23), (16, 25), (17, 89), (2, 3), (8, 8), (3, 26), (4, 27)]),
     // 88: URI-reference "a://0.0.0"
-    ErrorState(1, 47, 0, &[(17, 88), (0, 68), (23, 55), (2, 3), (8, 37), (4, 57), (3, 69), (21, 70), (22, 90)]),
+    ErrorState(1, 46, 0, &[(17, 88), (0, 69), (23, 55), (2, 3), (8, 37), (3, 56), (4, 57), (21, 70), (22, 90)]),
     // 89: URI-reference "//0.0.0.0"
-    ErrorState(1, 18, 0, &[(17, 89), (0, 42), (20, 25), (2, 3), (8, 8), (3, 26), (4, 27), (7, 41), (21, 44), (22, 60)]),
+    ErrorState(1, 18, 0, &[(17, 89), (0, 43), (20, 25), (2, 3), (8, 8), (4, 27), (3, 39), (7, 42), (21, 44), (22, 61)]),
     // 90: URI-reference "a://0.0.0."
-    ErrorState(1, 47, 0, &[(0, 53), (16, 55), (17, 91), (2, 3), (8, 37), (4, 57), (3, 69)]),
+    ErrorState(1, 46, 0, &[(0, 53), (16, 55), (17, 91), (2, 3), (8, 37), (3, 56), (4, 57)]),
     // 91: URI-reference "a://0.0.0.0"
-    ErrorState(1, 47, 0, &[(17, 91), (0, 68), (20, 55), (2, 3), (8, 37), (3, 56), (4, 57), (7, 67), (21, 70), (22, 79)]),
+    ErrorState(1, 46, 0, &[(17, 91), (0, 69), (20, 55), (2, 3), (8, 37), (4, 57), (3, 65), (7, 68), (21, 70), (22, 80)]),
     // 92: relativeURI ""
     ErrorState(6, 75, 0, &[(9, 93), (3, 94), (4, 95)]),
     // 93: relativeURI "a"
@@ -242,67 +242,67 @@ static STATES: ErrorStates<387, 1256> = ErrorStates::new(&[
     // 106: relativeURI "/%a"
     ErrorState(4, 87, 2, &[(11, 99)]),
     // 107: relativeURI "//a"
-    ErrorState(3, 88, 0, &[(19, 107), (20, 109), (8, 97), (3, 110), (4, 111), (21, 116), (22, 117), (7, 118)]),
+    ErrorState(3, 88, 0, &[(19, 107), (20, 109), (8, 97), (4, 111), (3, 116), (21, 117), (22, 118), (7, 119)]),
     // 108: relativeURI "//0"
-    ErrorState(3, 88, 0, &[(17, 108), (0, 119), (23, 109), (8, 97), (4, 111), (3, 120), (21, 121), (22, 122)]),
+    ErrorState(3, 88, 0, &[(17, 108), (0, 120), (23, 109), (8, 97), (3, 110), (4, 111), (21, 121), (22, 122)]),
     // 109: relativeURI "//!"
-    ErrorState(3, 88, 0, &[(18, 109), (8, 97), (4, 111), (3, 120)]),
+    ErrorState(3, 88, 0, &[(18, 109), (8, 97), (3, 110), (4, 111)]),
     // 110: relativeURI "//%"
-    ErrorState(4, 98, 1, &[(11, 123)]),
+    ErrorState(4, 97, 1, &[(11, 123)]),
     // 111: relativeURI "///"
-    ErrorState(3, 101, 0, &[(14, 111), (8, 97), (3, 124), (13, 125)]),
+    ErrorState(3, 100, 0, &[(14, 111), (8, 97), (3, 124), (13, 125)]),
     // 112: relativeURI "/;%"
-    ErrorState(4, 103, 1, &[(11, 126)]),
+    ErrorState(4, 102, 1, &[(11, 126)]),
     // 113: relativeURI "a/%a"
     ErrorState(4, 91, 2, &[(11, 96)]),
     // 114: relativeURI "a/;%"
-    ErrorState(4, 105, 1, &[(11, 127)]),
+    ErrorState(4, 104, 1, &[(11, 127)]),
     // 115: relativeURI "a?%a"
     ErrorState(4, 94, 2, &[(11, 97)]),
-    // 116: relativeURI "//a-"
-    ErrorState(3, 88, 0, &[(21, 116), (19, 107), (24, 109), (8, 97), (4, 111), (3, 120)]),
-    // 117: relativeURI "//a."
-    ErrorState(3, 88, 0, &[(0, 107), (25, 109), (17, 119), (8, 97), (3, 110), (4, 111), (7, 118)]),
-    // 118: relativeURI "//a:"
-    ErrorState(3, 88, 0, &[(17, 118), (26, 109), (8, 97), (3, 110), (4, 111)]),
-    // 119: relativeURI "//0a"
-    ErrorState(3, 88, 0, &[(19, 119), (23, 109), (8, 97), (4, 111), (3, 120), (21, 121), (22, 128)]),
-    // 120: relativeURI "//0%"
-    ErrorState(4, 107, 1, &[(11, 129)]),
+    // 116: relativeURI "//a%"
+    ErrorState(4, 107, 1, &[(11, 128)]),
+    // 117: relativeURI "//a-"
+    ErrorState(3, 88, 0, &[(21, 117), (19, 107), (24, 109), (8, 97), (3, 110), (4, 111)]),
+    // 118: relativeURI "//a."
+    ErrorState(3, 88, 0, &[(0, 107), (25, 109), (17, 120), (8, 97), (4, 111), (3, 116), (7, 119)]),
+    // 119: relativeURI "//a:"
+    ErrorState(3, 88, 0, &[(17, 119), (26, 109), (8, 97), (4, 111), (3, 116)]),
+    // 120: relativeURI "//0a"
+    ErrorState(3, 88, 0, &[(19, 120), (23, 109), (8, 97), (3, 110), (4, 111), (21, 121), (22, 129)]),
     // 121: relativeURI "//0-"
-    ErrorState(3, 88, 0, &[(21, 121), (19, 119), (24, 109), (8, 97), (4, 111), (3, 120)]),
+    ErrorState(3, 88, 0, &[(21, 121), (19, 120), (24, 109), (8, 97), (3, 110), (4, 111)]),
     // 122: relativeURI "//0."
-    ErrorState(3, 88, 0, &[(0, 107), (16, 109), (17, 130), (8, 97), (4, 111), (3, 120)]),
+    ErrorState(3, 88, 0, &[(0, 107), (16, 109), (17, 130), (8, 97), (3, 110), (4, 111)]),
     // 123: relativeURI "//%a"
-    ErrorState(4, 98, 2, &[(11, 109)]),
+    ErrorState(4, 97, 2, &[(11, 109)]),
     // 124: relativeURI "///%"
     ErrorState(4, 109, 1, &[(11, 131)]),
     // 125: relativeURI "///;"
     ErrorState(3, 110, 0, &[(18, 125), (8, 97), (4, 111), (3, 132)]),
     // 126: relativeURI "/;%a"
-    ErrorState(4, 103, 2, &[(11, 102)]),
+    ErrorState(4, 102, 2, &[(11, 102)]),
     // 127: relativeURI "a/;%a"
-    ErrorState(4, 105, 2, &[(11, 104)]),
-    // 128: relativeURI "//0a."
-    ErrorState(3, 88, 0, &[(0, 107), (16, 109), (17, 119), (8, 97), (4, 111), (3, 120)]),
-    // 129: relativeURI "//0%a"
+    ErrorState(4, 104, 2, &[(11, 104)]),
+    // 128: relativeURI "//a%a"
     ErrorState(4, 107, 2, &[(11, 109)]),
+    // 129: relativeURI "//0a."
+    ErrorState(3, 88, 0, &[(0, 107), (16, 109), (17, 120), (8, 97), (3, 110), (4, 111)]),
     // 130: relativeURI "//0.0"
-    ErrorState(3, 88, 0, &[(17, 130), (0, 119), (23, 109), (8, 97), (4, 111), (3, 120), (21, 121), (22, 133)]),
+    ErrorState(3, 88, 0, &[(17, 130), (0, 120), (23, 109), (8, 97), (3, 110), (4, 111), (21, 121), (22, 133)]),
     // 131: relativeURI "///%a"
     ErrorState(4, 109, 2, &[(11, 111)]),
     // 132: relativeURI "///;%"
     ErrorState(4, 112, 1, &[(11, 134)]),
     // 133: relativeURI "//0.0."
-    ErrorState(3, 88, 0, &[(0, 107), (16, 109), (17, 135), (8, 97), (4, 111), (3, 120)]),
+    ErrorState(3, 88, 0, &[(0, 107), (16, 109), (17, 135), (8, 97), (3, 110), (4, 111)]),
     // 134: relativeURI "///;%a"
     ErrorState(4, 112, 2, &[(11, 125)]),
     // 135: relativeURI "//0.0.0"
-    ErrorState(3, 88, 0, &[(17, 135), (0, 119), (23, 109), (8, 97), (4, 111), (3, 120), (21, 121), (22, 136)]),
+    ErrorState(3, 88, 0, &[(17, 135), (0, 120), (23, 109), (8, 97), (3, 110), (4, 111), (21, 121), (22, 136)]),
     // 136: relativeURI "//0.0.0."
-    ErrorState(3, 88, 0, &[(0, 107), (16, 109), (17, 137), (8, 97), (4, 111), (3, 120)]),
+    ErrorState(3, 88, 0, &[(0, 107), (16, 109), (17, 137), (8, 97), (3, 110), (4, 111)]),
     // 137: relativeURI "//0.0.0.0"
-    ErrorState(3, 88, 0, &[(17, 137), (0, 119), (20, 109), (8, 97), (3, 110), (4, 111), (7, 118), (21, 121), (22, 128)]),
+    ErrorState(3, 88, 0, &[(17, 137), (0, 120), (20, 109), (8, 97), (4, 111), (3, 116), (7, 119), (21, 121), (22, 129)]),
     // 138: absoluteURI ""
     ErrorState(8, 114, 0, &[(0, 139)]),
     // 139: absoluteURI "a"
@@ -334,91 +334,91 @@ static STATES: ErrorStates<387, 1256> = ErrorStates::new(&[
     // 152: absoluteURI "a:/%a"
     ErrorState(4, 125, 2, &[(11, 146)]),
     // 153: absoluteURI "a://a"
-    ErrorState(3, 126, 0, &[(19, 153), (20, 155), (8, 150), (3, 156), (4, 157), (21, 160), (22, 161), (7, 162)]),
+    ErrorState(3, 126, 0, &[(19, 153), (20, 155), (8, 150), (4, 157), (3, 160), (21, 161), (22, 162), (7, 163)]),
     // 154: absoluteURI "a://0"
-    ErrorState(3, 126, 0, &[(17, 154), (0, 163), (23, 155), (8, 150), (4, 157), (3, 164), (21, 165), (22, 166)]),
+    ErrorState(3, 126, 0, &[(17, 154), (0, 164), (23, 155), (8, 150), (3, 156), (4, 157), (21, 165), (22, 166)]),
     // 155: absoluteURI "a://!"
-    ErrorState(3, 126, 0, &[(18, 155), (8, 150), (4, 157), (3, 164)]),
+    ErrorState(3, 126, 0, &[(18, 155), (8, 150), (3, 156), (4, 157)]),
     // 156: absoluteURI "a://%"
-    ErrorState(4, 132, 1, &[(11, 167)]),
+    ErrorState(4, 131, 1, &[(11, 167)]),
     // 157: absoluteURI "a:///"
-    ErrorState(3, 135, 0, &[(14, 157), (8, 150), (3, 168), (13, 169)]),
+    ErrorState(3, 134, 0, &[(14, 157), (8, 150), (3, 168), (13, 169)]),
     // 158: absoluteURI "a:/;%"
-    ErrorState(4, 137, 1, &[(11, 170)]),
+    ErrorState(4, 136, 1, &[(11, 170)]),
     // 159: absoluteURI "a:/?%"
-    ErrorState(4, 139, 1, &[(11, 171)]),
-    // 160: absoluteURI "a://a-"
-    ErrorState(3, 126, 0, &[(21, 160), (19, 153), (24, 155), (8, 150), (4, 157), (3, 164)]),
-    // 161: absoluteURI "a://a."
-    ErrorState(3, 126, 0, &[(0, 153), (25, 155), (17, 163), (8, 150), (3, 156), (4, 157), (7, 162)]),
-    // 162: absoluteURI "a://a:"
-    ErrorState(3, 126, 0, &[(17, 162), (26, 155), (8, 150), (3, 156), (4, 157)]),
-    // 163: absoluteURI "a://0a"
-    ErrorState(3, 126, 0, &[(19, 163), (23, 155), (8, 150), (4, 157), (3, 164), (21, 165), (22, 172)]),
-    // 164: absoluteURI "a://0%"
-    ErrorState(4, 141, 1, &[(11, 173)]),
+    ErrorState(4, 138, 1, &[(11, 171)]),
+    // 160: absoluteURI "a://a%"
+    ErrorState(4, 141, 1, &[(11, 172)]),
+    // 161: absoluteURI "a://a-"
+    ErrorState(3, 126, 0, &[(21, 161), (19, 153), (24, 155), (8, 150), (3, 156), (4, 157)]),
+    // 162: absoluteURI "a://a."
+    ErrorState(3, 126, 0, &[(0, 153), (25, 155), (17, 164), (8, 150), (4, 157), (3, 160), (7, 163)]),
+    // 163: absoluteURI "a://a:"
+    ErrorState(3, 126, 0, &[(17, 163), (26, 155), (8, 150), (4, 157), (3, 160)]),
+    // 164: absoluteURI "a://0a"
+    ErrorState(3, 126, 0, &[(19, 164), (23, 155), (8, 150), (3, 156), (4, 157), (21, 165), (22, 173)]),
     // 165: absoluteURI "a://0-"
-    ErrorState(3, 126, 0, &[(21, 165), (19, 163), (24, 155), (8, 150), (4, 157), (3, 164)]),
+    ErrorState(3, 126, 0, &[(21, 165), (19, 164), (24, 155), (8, 150), (3, 156), (4, 157)]),
     // 166: absoluteURI "a://0."
-    ErrorState(3, 126, 0, &[(0, 153), (16, 155), (17, 174), (8, 150), (4, 157), (3, 164)]),
+    ErrorState(3, 126, 0, &[(0, 153), (16, 155), (17, 174), (8, 150), (3, 156), (4, 157)]),
     // 167: absoluteURI "a://%a"
-    ErrorState(4, 132, 2, &[(11, 155)]),
+    ErrorState(4, 131, 2, &[(11, 155)]),
     // 168: absoluteURI "a:///%"
     ErrorState(4, 143, 1, &[(11, 175)]),
     // 169: absoluteURI "a:///;"
     ErrorState(3, 144, 0, &[(18, 169), (8, 150), (4, 157), (3, 176)]),
     // 170: absoluteURI "a:/;%a"
-    ErrorState(4, 137, 2, &[(11, 149)]),
+    ErrorState(4, 136, 2, &[(11, 149)]),
     // 171: absoluteURI "a:/?%a"
-    ErrorState(4, 139, 2, &[(11, 150)]),
-    // 172: absoluteURI "a://0a."
-    ErrorState(3, 126, 0, &[(0, 153), (16, 155), (17, 163), (8, 150), (4, 157), (3, 164)]),
-    // 173: absoluteURI "a://0%a"
+    ErrorState(4, 138, 2, &[(11, 150)]),
+    // 172: absoluteURI "a://a%a"
     ErrorState(4, 141, 2, &[(11, 155)]),
+    // 173: absoluteURI "a://0a."
+    ErrorState(3, 126, 0, &[(0, 153), (16, 155), (17, 164), (8, 150), (3, 156), (4, 157)]),
     // 174: absoluteURI "a://0.0"
-    ErrorState(3, 126, 0, &[(17, 174), (0, 163), (23, 155), (8, 150), (4, 157), (3, 164), (21, 165), (22, 177)]),
+    ErrorState(3, 126, 0, &[(17, 174), (0, 164), (23, 155), (8, 150), (3, 156), (4, 157), (21, 165), (22, 177)]),
     // 175: absoluteURI "a:///%a"
     ErrorState(4, 143, 2, &[(11, 157)]),
     // 176: absoluteURI "a:///;%"
     ErrorState(4, 146, 1, &[(11, 178)]),
     // 177: absoluteURI "a://0.0."
-    ErrorState(3, 126, 0, &[(0, 153), (16, 155), (17, 179), (8, 150), (4, 157), (3, 164)]),
+    ErrorState(3, 126, 0, &[(0, 153), (16, 155), (17, 179), (8, 150), (3, 156), (4, 157)]),
     // 178: absoluteURI "a:///;%a"
     ErrorState(4, 146, 2, &[(11, 169)]),
     // 179: absoluteURI "a://0.0.0"
-    ErrorState(3, 126, 0, &[(17, 179), (0, 163), (23, 155), (8, 150), (4, 157), (3, 164), (21, 165), (22, 180)]),
+    ErrorState(3, 126, 0, &[(17, 179), (0, 164), (23, 155), (8, 150), (3, 156), (4, 157), (21, 165), (22, 180)]),
     // 180: absoluteURI "a://0.0.0."
-    ErrorState(3, 126, 0, &[(0, 153), (16, 155), (17, 181), (8, 150), (4, 157), (3, 164)]),
+    ErrorState(3, 126, 0, &[(0, 153), (16, 155), (17, 181), (8, 150), (3, 156), (4, 157)]),
     // 181: absoluteURI "a://0.0.0.0"
-    ErrorState(3, 126, 0, &[(17, 181), (0, 163), (20, 155), (8, 150), (3, 156), (4, 157), (7, 162), (21, 165), (22, 172)]),
+    ErrorState(3, 126, 0, &[(17, 181), (0, 164), (20, 155), (8, 150), (4, 157), (3, 160), (7, 163), (21, 165), (22, 173)]),
     // 182: authority ""
     ErrorState(10, 147, 0, &[(0, 183), (27, 185), (17, 184), (3, 186), (28, 187)]),
     // 183: authority "a"
-    ErrorState(10, 151, 0, &[(19, 183), (29, 185), (3, 186), (28, 187), (21, 188), (22, 189), (7, 190)]),
+    ErrorState(10, 151, 0, &[(19, 183), (29, 185), (28, 187), (3, 188), (21, 189), (22, 190), (7, 191)]),
     // 184: authority "0"
-    ErrorState(10, 152, 0, &[(17, 184), (0, 191), (30, 185), (28, 187), (3, 192), (21, 193), (22, 194)]),
+    ErrorState(10, 152, 0, &[(17, 184), (0, 192), (30, 185), (3, 186), (28, 187), (21, 193), (22, 194)]),
     // 185: authority "!"
-    ErrorState(10, 152, 0, &[(31, 185), (28, 187), (3, 192)]),
+    ErrorState(10, 152, 0, &[(31, 185), (3, 186), (28, 187)]),
     // 186: authority "%"
-    ErrorState(4, 154, 1, &[(11, 195)]),
+    ErrorState(4, 153, 1, &[(11, 195)]),
     // 187: authority "@"
     ErrorState(10, 152, 0, &[(0, 196), (16, 198), (17, 197), (3, 199)]),
-    // 188: authority "a-"
-    ErrorState(10, 152, 0, &[(21, 188), (19, 183), (32, 185), (28, 187), (3, 192)]),
-    // 189: authority "a."
-    ErrorState(10, 149, 0, &[(0, 183), (33, 185), (17, 191), (3, 186), (28, 187), (7, 190)]),
-    // 190: authority "a:"
-    ErrorState(10, 155, 0, &[(17, 190), (34, 185), (3, 186), (28, 187)]),
-    // 191: authority "0a"
-    ErrorState(10, 152, 0, &[(19, 191), (30, 185), (28, 187), (3, 192), (21, 193), (22, 200)]),
-    // 192: authority "0%"
-    ErrorState(4, 156, 1, &[(11, 201)]),
+    // 188: authority "a%"
+    ErrorState(4, 155, 1, &[(11, 200)]),
+    // 189: authority "a-"
+    ErrorState(10, 152, 0, &[(21, 189), (19, 183), (32, 185), (3, 186), (28, 187)]),
+    // 190: authority "a."
+    ErrorState(10, 149, 0, &[(0, 183), (33, 185), (17, 192), (28, 187), (3, 188), (7, 191)]),
+    // 191: authority "a:"
+    ErrorState(10, 156, 0, &[(17, 191), (34, 185), (28, 187), (3, 188)]),
+    // 192: authority "0a"
+    ErrorState(10, 152, 0, &[(19, 192), (30, 185), (3, 186), (28, 187), (21, 193), (22, 201)]),
     // 193: authority "0-"
-    ErrorState(10, 152, 0, &[(21, 193), (19, 191), (32, 185), (28, 187), (3, 192)]),
+    ErrorState(10, 152, 0, &[(21, 193), (19, 192), (32, 185), (3, 186), (28, 187)]),
     // 194: authority "0."
-    ErrorState(10, 152, 0, &[(0, 183), (27, 185), (17, 202), (28, 187), (3, 192)]),
+    ErrorState(10, 152, 0, &[(0, 183), (27, 185), (17, 202), (3, 186), (28, 187)]),
     // 195: authority "%a"
-    ErrorState(4, 154, 2, &[(11, 185)]),
+    ErrorState(4, 153, 2, &[(11, 185)]),
     // 196: authority "@a"
     ErrorState(10, 151, 0, &[(19, 196), (20, 198), (3, 199), (21, 203), (22, 204), (7, 205)]),
     // 197: authority "@0"
@@ -426,19 +426,19 @@ static STATES: ErrorStates<387, 1256> = ErrorStates::new(&[
     // 198: authority "@!"
     ErrorState(10, 152, 0, &[(18, 198), (3, 199)]),
     // 199: authority "@%"
-    ErrorState(4, 156, 1, &[(11, 209)]),
-    // 200: authority "0a."
-    ErrorState(10, 152, 0, &[(0, 183), (27, 185), (17, 191), (28, 187), (3, 192)]),
-    // 201: authority "0%a"
-    ErrorState(4, 156, 2, &[(11, 185)]),
+    ErrorState(4, 153, 1, &[(11, 209)]),
+    // 200: authority "a%a"
+    ErrorState(4, 155, 2, &[(11, 185)]),
+    // 201: authority "0a."
+    ErrorState(10, 152, 0, &[(0, 183), (27, 185), (17, 192), (3, 186), (28, 187)]),
     // 202: authority "0.0"
-    ErrorState(10, 152, 0, &[(17, 202), (0, 191), (30, 185), (28, 187), (3, 192), (21, 193), (22, 210)]),
+    ErrorState(10, 152, 0, &[(17, 202), (0, 192), (30, 185), (3, 186), (28, 187), (21, 193), (22, 210)]),
     // 203: authority "@a-"
     ErrorState(10, 152, 0, &[(21, 203), (19, 196), (24, 198), (3, 199)]),
     // 204: authority "@a."
     ErrorState(10, 149, 0, &[(0, 196), (25, 198), (17, 206), (3, 199), (7, 205)]),
     // 205: authority "@a:"
-    ErrorState(10, 155, 0, &[(17, 205), (26, 198), (3, 199)]),
+    ErrorState(10, 156, 0, &[(17, 205), (26, 198), (3, 199)]),
     // 206: authority "@0a"
     ErrorState(10, 152, 0, &[(19, 206), (23, 198), (3, 199), (21, 207), (22, 211)]),
     // 207: authority "@0-"
@@ -446,23 +446,23 @@ static STATES: ErrorStates<387, 1256> = ErrorStates::new(&[
     // 208: authority "@0."
     ErrorState(10, 152, 0, &[(0, 196), (16, 198), (17, 212), (3, 199)]),
     // 209: authority "@%a"
-    ErrorState(4, 156, 2, &[(11, 198)]),
+    ErrorState(4, 153, 2, &[(11, 198)]),
     // 210: authority "0.0."
-    ErrorState(10, 152, 0, &[(0, 183), (27, 185), (17, 213), (28, 187), (3, 192)]),
+    ErrorState(10, 152, 0, &[(0, 183), (27, 185), (17, 213), (3, 186), (28, 187)]),
     // 211: authority "@0a."
     ErrorState(10, 152, 0, &[(0, 196), (16, 198), (17, 206), (3, 199)]),
     // 212: authority "@0.0"
     ErrorState(10, 152, 0, &[(17, 212), (0, 206), (23, 198), (3, 199), (21, 207), (22, 214)]),
     // 213: authority "0.0.0"
-    ErrorState(10, 152, 0, &[(17, 213), (0, 191), (30, 185), (28, 187), (3, 192), (21, 193), (22, 215)]),
+    ErrorState(10, 152, 0, &[(17, 213), (0, 192), (30, 185), (3, 186), (28, 187), (21, 193), (22, 215)]),
     // 214: authority "@0.0."
     ErrorState(10, 152, 0, &[(0, 196), (16, 198), (17, 216), (3, 199)]),
     // 215: authority "0.0.0."
-    ErrorState(10, 152, 0, &[(0, 183), (27, 185), (17, 217), (28, 187), (3, 192)]),
+    ErrorState(10, 152, 0, &[(0, 183), (27, 185), (17, 217), (3, 186), (28, 187)]),
     // 216: authority "@0.0.0"
     ErrorState(10, 152, 0, &[(17, 216), (0, 206), (23, 198), (3, 199), (21, 207), (22, 218)]),
     // 217: authority "0.0.0.0"
-    ErrorState(10, 157, 0, &[(17, 217), (0, 191), (29, 185), (3, 186), (28, 187), (7, 190), (21, 193), (22, 200)]),
+    ErrorState(10, 157, 0, &[(17, 217), (0, 192), (29, 185), (28, 187), (3, 188), (7, 191), (21, 193), (22, 201)]),
     // 218: authority "@0.0.0."
     ErrorState(10, 152, 0, &[(0, 196), (16, 198), (17, 219), (3, 199)]),
     // 219: authority "@0.0.0.0"
@@ -542,55 +542,55 @@ static STATES: ErrorStates<387, 1256> = ErrorStates::new(&[
     // 256: net_path "//"
     ErrorState(19, 169, 0, &[(0, 257), (16, 259), (17, 258), (3, 260), (4, 261)]),
     // 257: net_path "//a"
-    ErrorState(19, 169, 0, &[(19, 257), (20, 259), (3, 260), (4, 261), (21, 262), (22, 263), (7, 264)]),
+    ErrorState(19, 169, 0, &[(19, 257), (20, 259), (4, 261), (3, 262), (21, 263), (22, 264), (7, 265)]),
     // 258: net_path "//0"
-    ErrorState(19, 169, 0, &[(17, 258), (0, 265), (23, 259), (4, 261), (3, 266), (21, 267), (22, 268)]),
+    ErrorState(19, 169, 0, &[(17, 258), (0, 266), (23, 259), (3, 260), (4, 261), (21, 267), (22, 268)]),
     // 259: net_path "//!"
-    ErrorState(19, 169, 0, &[(18, 259), (4, 261), (3, 266)]),
+    ErrorState(19, 169, 0, &[(18, 259), (3, 260), (4, 261)]),
     // 260: net_path "//%"
-    ErrorState(4, 173, 1, &[(11, 269)]),
+    ErrorState(4, 172, 1, &[(11, 269)]),
     // 261: net_path "///"
-    ErrorState(19, 176, 0, &[(14, 261), (3, 270), (13, 271)]),
-    // 262: net_path "//a-"
-    ErrorState(19, 169, 0, &[(21, 262), (19, 257), (24, 259), (4, 261), (3, 266)]),
-    // 263: net_path "//a."
-    ErrorState(19, 169, 0, &[(0, 257), (25, 259), (17, 265), (3, 260), (4, 261), (7, 264)]),
-    // 264: net_path "//a:"
-    ErrorState(19, 169, 0, &[(17, 264), (26, 259), (3, 260), (4, 261)]),
-    // 265: net_path "//0a"
-    ErrorState(19, 169, 0, &[(19, 265), (23, 259), (4, 261), (3, 266), (21, 267), (22, 272)]),
-    // 266: net_path "//0%"
-    ErrorState(4, 178, 1, &[(11, 273)]),
+    ErrorState(19, 175, 0, &[(14, 261), (3, 270), (13, 271)]),
+    // 262: net_path "//a%"
+    ErrorState(4, 178, 1, &[(11, 272)]),
+    // 263: net_path "//a-"
+    ErrorState(19, 169, 0, &[(21, 263), (19, 257), (24, 259), (3, 260), (4, 261)]),
+    // 264: net_path "//a."
+    ErrorState(19, 169, 0, &[(0, 257), (25, 259), (17, 266), (4, 261), (3, 262), (7, 265)]),
+    // 265: net_path "//a:"
+    ErrorState(19, 169, 0, &[(17, 265), (26, 259), (4, 261), (3, 262)]),
+    // 266: net_path "//0a"
+    ErrorState(19, 169, 0, &[(19, 266), (23, 259), (3, 260), (4, 261), (21, 267), (22, 273)]),
     // 267: net_path "//0-"
-    ErrorState(19, 169, 0, &[(21, 267), (19, 265), (24, 259), (4, 261), (3, 266)]),
+    ErrorState(19, 169, 0, &[(21, 267), (19, 266), (24, 259), (3, 260), (4, 261)]),
     // 268: net_path "//0."
-    ErrorState(19, 169, 0, &[(0, 257), (16, 259), (17, 274), (4, 261), (3, 266)]),
+    ErrorState(19, 169, 0, &[(0, 257), (16, 259), (17, 274), (3, 260), (4, 261)]),
     // 269: net_path "//%a"
-    ErrorState(4, 173, 2, &[(11, 259)]),
+    ErrorState(4, 172, 2, &[(11, 259)]),
     // 270: net_path "///%"
     ErrorState(4, 180, 1, &[(11, 275)]),
     // 271: net_path "///;"
     ErrorState(19, 181, 0, &[(18, 271), (4, 261), (3, 276)]),
-    // 272: net_path "//0a."
-    ErrorState(19, 169, 0, &[(0, 257), (16, 259), (17, 265), (4, 261), (3, 266)]),
-    // 273: net_path "//0%a"
+    // 272: net_path "//a%a"
     ErrorState(4, 178, 2, &[(11, 259)]),
+    // 273: net_path "//0a."
+    ErrorState(19, 169, 0, &[(0, 257), (16, 259), (17, 266), (3, 260), (4, 261)]),
     // 274: net_path "//0.0"
-    ErrorState(19, 169, 0, &[(17, 274), (0, 265), (23, 259), (4, 261), (3, 266), (21, 267), (22, 277)]),
+    ErrorState(19, 169, 0, &[(17, 274), (0, 266), (23, 259), (3, 260), (4, 261), (21, 267), (22, 277)]),
     // 275: net_path "///%a"
     ErrorState(4, 180, 2, &[(11, 261)]),
     // 276: net_path "///;%"
     ErrorState(4, 183, 1, &[(11, 278)]),
     // 277: net_path "//0.0."
-    ErrorState(19, 169, 0, &[(0, 257), (16, 259), (17, 279), (4, 261), (3, 266)]),
+    ErrorState(19, 169, 0, &[(0, 257), (16, 259), (17, 279), (3, 260), (4, 261)]),
     // 278: net_path "///;%a"
     ErrorState(4, 183, 2, &[(11, 271)]),
     // 279: net_path "//0.0.0"
-    ErrorState(19, 169, 0, &[(17, 279), (0, 265), (23, 259), (4, 261), (3, 266), (21, 267), (22, 280)]),
+    ErrorState(19, 169, 0, &[(17, 279), (0, 266), (23, 259), (3, 260), (4, 261), (21, 267), (22, 280)]),
     // 280: net_path "//0.0.0."
-    ErrorState(19, 169, 0, &[(0, 257), (16, 259), (17, 281), (4, 261), (3, 266)]),
+    ErrorState(19, 169, 0, &[(0, 257), (16, 259), (17, 281), (3, 260), (4, 261)]),
     // 281: net_path "//0.0.0.0"
-    ErrorState(19, 169, 0, &[(17, 281), (0, 265), (20, 259), (3, 260), (4, 261), (7, 264), (21, 267), (22, 272)]),
+    ErrorState(19, 169, 0, &[(17, 281), (0, 266), (20, 259), (4, 261), (3, 262), (7, 265), (21, 267), (22, 273)]),
     // 282: host ""
     ErrorState(13, 184, 0, &[(0, 283), (17, 284)]),
     // 283: host "a"
@@ -1040,85 +1040,85 @@ static CONTEXTS: [ErrorContext; 250] = [
     // 32
     ErrorContext(18, Rule::Authority.id()),
     // 33
-    ErrorContext(32, Rule::Server.id()),
-    // 34
-    ErrorContext(33, Rule::Userinfo.id()),
-    // 35
-    ErrorContext(34, Rule::Escaped.id()),
-    // 36
-    ErrorContext(18, Rule::AbsPath.id()),
-    // 37
-    ErrorContext(36, Rule::PathSegments.id()),
-    // 38
-    ErrorContext(37, Rule::Segment.id()),
-    // 39
-    ErrorContext(19, Rule::Pchar.id()),
-    // 40
-    ErrorContext(39, Rule::Escaped.id()),
-    // 41
-    ErrorContext(22, Rule::Pchar.id()),
-    // 42
-    ErrorContext(41, Rule::Escaped.id()),
-    // 43
-    ErrorContext(23, Rule::Uric.id()),
-    // 44
-    ErrorContext(43, Rule::Escaped.id()),
-    // 45
-    ErrorContext(29, Rule::Pchar.id()),
-    // 46
-    ErrorContext(45, Rule::Escaped.id()),
-    // 47
-    ErrorContext(26, Rule::NetPath.id()),
-    // 48
-    ErrorContext(29, Rule::Param.id()),
-    // 49
-    ErrorContext(26, Rule::Query.id()),
-    // 50
     ErrorContext(32, Rule::RegName.id()),
+    // 34
+    ErrorContext(33, Rule::Escaped.id()),
+    // 35
+    ErrorContext(18, Rule::AbsPath.id()),
+    // 36
+    ErrorContext(35, Rule::PathSegments.id()),
+    // 37
+    ErrorContext(36, Rule::Segment.id()),
+    // 38
+    ErrorContext(19, Rule::Pchar.id()),
+    // 39
+    ErrorContext(38, Rule::Escaped.id()),
+    // 40
+    ErrorContext(22, Rule::Pchar.id()),
+    // 41
+    ErrorContext(40, Rule::Escaped.id()),
+    // 42
+    ErrorContext(23, Rule::Uric.id()),
+    // 43
+    ErrorContext(42, Rule::Escaped.id()),
+    // 44
+    ErrorContext(29, Rule::Pchar.id()),
+    // 45
+    ErrorContext(44, Rule::Escaped.id()),
+    // 46
+    ErrorContext(26, Rule::NetPath.id()),
+    // 47
+    ErrorContext(29, Rule::Param.id()),
+    // 48
+    ErrorContext(26, Rule::Query.id()),
+    // 49
+    ErrorContext(32, Rule::Server.id()),
+    // 50
+    ErrorContext(49, Rule::Userinfo.id()),
     // 51
     ErrorContext(50, Rule::Escaped.id()),
     // 52
-    ErrorContext(38, Rule::Pchar.id()),
+    ErrorContext(37, Rule::Pchar.id()),
     // 53
     ErrorContext(52, Rule::Escaped.id()),
     // 54
-    ErrorContext(38, Rule::Param.id()),
+    ErrorContext(37, Rule::Param.id()),
     // 55
-    ErrorContext(47, Rule::Authority.id()),
+    ErrorContext(46, Rule::Authority.id()),
     // 56
-    ErrorContext(55, Rule::Server.id()),
-    // 57
-    ErrorContext(56, Rule::Userinfo.id()),
-    // 58
-    ErrorContext(57, Rule::Escaped.id()),
-    // 59
-    ErrorContext(47, Rule::AbsPath.id()),
-    // 60
-    ErrorContext(59, Rule::PathSegments.id()),
-    // 61
-    ErrorContext(60, Rule::Segment.id()),
-    // 62
-    ErrorContext(48, Rule::Pchar.id()),
-    // 63
-    ErrorContext(62, Rule::Escaped.id()),
-    // 64
-    ErrorContext(49, Rule::Uric.id()),
-    // 65
-    ErrorContext(64, Rule::Escaped.id()),
-    // 66
-    ErrorContext(54, Rule::Pchar.id()),
-    // 67
-    ErrorContext(66, Rule::Escaped.id()),
-    // 68
     ErrorContext(55, Rule::RegName.id()),
+    // 57
+    ErrorContext(56, Rule::Escaped.id()),
+    // 58
+    ErrorContext(46, Rule::AbsPath.id()),
+    // 59
+    ErrorContext(58, Rule::PathSegments.id()),
+    // 60
+    ErrorContext(59, Rule::Segment.id()),
+    // 61
+    ErrorContext(47, Rule::Pchar.id()),
+    // 62
+    ErrorContext(61, Rule::Escaped.id()),
+    // 63
+    ErrorContext(48, Rule::Uric.id()),
+    // 64
+    ErrorContext(63, Rule::Escaped.id()),
+    // 65
+    ErrorContext(54, Rule::Pchar.id()),
+    // 66
+    ErrorContext(65, Rule::Escaped.id()),
+    // 67
+    ErrorContext(55, Rule::Server.id()),
+    // 68
+    ErrorContext(67, Rule::Userinfo.id()),
     // 69
     ErrorContext(68, Rule::Escaped.id()),
     // 70
-    ErrorContext(61, Rule::Pchar.id()),
+    ErrorContext(60, Rule::Pchar.id()),
     // 71
     ErrorContext(70, Rule::Escaped.id()),
     // 72
-    ErrorContext(61, Rule::Param.id()),
+    ErrorContext(60, Rule::Param.id()),
     // 73
     ErrorContext(72, Rule::Pchar.id()),
     // 74
@@ -1166,35 +1166,35 @@ static CONTEXTS: [ErrorContext; 250] = [
     // 95
     ErrorContext(88, Rule::Authority.id()),
     // 96
-    ErrorContext(95, Rule::Server.id()),
-    // 97
-    ErrorContext(96, Rule::Userinfo.id()),
-    // 98
-    ErrorContext(97, Rule::Escaped.id()),
-    // 99
-    ErrorContext(88, Rule::AbsPath.id()),
-    // 100
-    ErrorContext(99, Rule::PathSegments.id()),
-    // 101
-    ErrorContext(100, Rule::Segment.id()),
-    // 102
-    ErrorContext(89, Rule::Pchar.id()),
-    // 103
-    ErrorContext(102, Rule::Escaped.id()),
-    // 104
-    ErrorContext(92, Rule::Pchar.id()),
-    // 105
-    ErrorContext(104, Rule::Escaped.id()),
-    // 106
     ErrorContext(95, Rule::RegName.id()),
+    // 97
+    ErrorContext(96, Rule::Escaped.id()),
+    // 98
+    ErrorContext(88, Rule::AbsPath.id()),
+    // 99
+    ErrorContext(98, Rule::PathSegments.id()),
+    // 100
+    ErrorContext(99, Rule::Segment.id()),
+    // 101
+    ErrorContext(89, Rule::Pchar.id()),
+    // 102
+    ErrorContext(101, Rule::Escaped.id()),
+    // 103
+    ErrorContext(92, Rule::Pchar.id()),
+    // 104
+    ErrorContext(103, Rule::Escaped.id()),
+    // 105
+    ErrorContext(95, Rule::Server.id()),
+    // 106
+    ErrorContext(105, Rule::Userinfo.id()),
     // 107
     ErrorContext(106, Rule::Escaped.id()),
     // 108
-    ErrorContext(101, Rule::Pchar.id()),
+    ErrorContext(100, Rule::Pchar.id()),
     // 109
     ErrorContext(108, Rule::Escaped.id()),
     // 110
-    ErrorContext(101, Rule::Param.id()),
+    ErrorContext(100, Rule::Param.id()),
     // 111
     ErrorContext(110, Rule::Pchar.id()),
     // 112
@@ -1234,35 +1234,35 @@ static CONTEXTS: [ErrorContext; 250] = [
     // 129
     ErrorContext(126, Rule::Authority.id()),
     // 130
-    ErrorContext(129, Rule::Server.id()),
-    // 131
-    ErrorContext(130, Rule::Userinfo.id()),
-    // 132
-    ErrorContext(131, Rule::Escaped.id()),
-    // 133
-    ErrorContext(126, Rule::AbsPath.id()),
-    // 134
-    ErrorContext(133, Rule::PathSegments.id()),
-    // 135
-    ErrorContext(134, Rule::Segment.id()),
-    // 136
-    ErrorContext(127, Rule::Pchar.id()),
-    // 137
-    ErrorContext(136, Rule::Escaped.id()),
-    // 138
-    ErrorContext(128, Rule::Uric.id()),
-    // 139
-    ErrorContext(138, Rule::Escaped.id()),
-    // 140
     ErrorContext(129, Rule::RegName.id()),
+    // 131
+    ErrorContext(130, Rule::Escaped.id()),
+    // 132
+    ErrorContext(126, Rule::AbsPath.id()),
+    // 133
+    ErrorContext(132, Rule::PathSegments.id()),
+    // 134
+    ErrorContext(133, Rule::Segment.id()),
+    // 135
+    ErrorContext(127, Rule::Pchar.id()),
+    // 136
+    ErrorContext(135, Rule::Escaped.id()),
+    // 137
+    ErrorContext(128, Rule::Uric.id()),
+    // 138
+    ErrorContext(137, Rule::Escaped.id()),
+    // 139
+    ErrorContext(129, Rule::Server.id()),
+    // 140
+    ErrorContext(139, Rule::Userinfo.id()),
     // 141
     ErrorContext(140, Rule::Escaped.id()),
     // 142
-    ErrorContext(135, Rule::Pchar.id()),
+    ErrorContext(134, Rule::Pchar.id()),
     // 143
     ErrorContext(142, Rule::Escaped.id()),
     // 144
-    ErrorContext(135, Rule::Param.id()),
+    ErrorContext(134, Rule::Param.id()),
     // 145
     ErrorContext(144, Rule::Pchar.id()),
     // 146
@@ -1280,13 +1280,13 @@ static CONTEXTS: [ErrorContext; 250] = [
     // 152
     ErrorContext(147, Rule::RegName.id()),
     // 153
-    ErrorContext(148, Rule::Userinfo.id()),
-    // 154
-    ErrorContext(153, Rule::Escaped.id()),
-    // 155
-    ErrorContext(149, Rule::Port.id()),
-    // 156
     ErrorContext(152, Rule::Escaped.id()),
+    // 154
+    ErrorContext(148, Rule::Userinfo.id()),
+    // 155
+    ErrorContext(154, Rule::Escaped.id()),
+    // 156
+    ErrorContext(149, Rule::Port.id()),
     // 157
     ErrorContext(150, Rule::Ipv4address.id()),
     // 158
@@ -1316,27 +1316,27 @@ static CONTEXTS: [ErrorContext; 250] = [
     // 170
     ErrorContext(169, Rule::Authority.id()),
     // 171
-    ErrorContext(170, Rule::Server.id()),
-    // 172
-    ErrorContext(171, Rule::Userinfo.id()),
-    // 173
-    ErrorContext(172, Rule::Escaped.id()),
-    // 174
-    ErrorContext(169, Rule::AbsPath.id()),
-    // 175
-    ErrorContext(174, Rule::PathSegments.id()),
-    // 176
-    ErrorContext(175, Rule::Segment.id()),
-    // 177
     ErrorContext(170, Rule::RegName.id()),
+    // 172
+    ErrorContext(171, Rule::Escaped.id()),
+    // 173
+    ErrorContext(169, Rule::AbsPath.id()),
+    // 174
+    ErrorContext(173, Rule::PathSegments.id()),
+    // 175
+    ErrorContext(174, Rule::Segment.id()),
+    // 176
+    ErrorContext(170, Rule::Server.id()),
+    // 177
+    ErrorContext(176, Rule::Userinfo.id()),
     // 178
     ErrorContext(177, Rule::Escaped.id()),
     // 179
-    ErrorContext(176, Rule::Pchar.id()),
+    ErrorContext(175, Rule::Pchar.id()),
     // 180
     ErrorContext(179, Rule::Escaped.id()),
     // 181
-    ErrorContext(176, Rule::Param.id()),
+    ErrorContext(175, Rule::Param.id()),
     // 182
     ErrorContext(181, Rule::Pchar.id()),
     // 183

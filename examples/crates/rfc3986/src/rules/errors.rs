@@ -9,7 +9,7 @@
 //! state. Above each state stands a production with a shortest text that leads to the state. Other
 //! productions share it if their errors continue in the same way.
 //!
-//! The generator found the automaton by running the combinators, which say the same.
+//! The generator made the automaton from the grammar, by a subset construction.
 
 use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
 
@@ -3536,7 +3536,7 @@ static STATES: ErrorStates<2052, 6980> = ErrorStates::new(&[
     // 1753: IP-literal ""
     ErrorState(57, 215, 0, &[(16, 1521)]),
     // 1754: IPv6address ""
-    ErrorState(12, 217, 0, &[(11, 1755), (8, 1756)]),
+    ErrorState(12, 216, 0, &[(11, 1755), (8, 1756)]),
     // 1755: IPv6address "a"
     ErrorState(12, 217, 0, &[(11, 1757), (8, 1758)]),
     // 1756: IPv6address ":"

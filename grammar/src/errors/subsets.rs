@@ -1,0 +1,204 @@
+//! The subset construction.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use rfcbnf_engine::{CharacterProduction, CharacterSet};
+
+use super::begun::Remembered;
+use super::outcome::{self, Outcome};
+use super::positions::Positions;
+use super::threads::{ThreadList, Threads};
+use super::{POSITIONS, STATES};
+use crate::automaton::{octet_classes, readable_first};
+use crate::octets::OctetSet;
+use crate::program;
+use crate::resolved::{self, ResolvedGrammar};
+
+/// The number of a state.
+pub(super) type StateId = usize;
+
+/// The states of a production's errors, each made when it is first reached.
+#[derive(Debug)]
+pub(super) struct Subsets {
+    threads: Threads,
+    characters: Vec<CharacterProduction>,
+    /// Octets that lead from every state to the same state, and one of them, the most readable first.
+    classes: Vec<(OctetSet, u8)>,
+    class_of: Vec<usize>,
+    states: Vec<State>,
+    numbers: HashMap<Arc<ThreadList>, StateId>,
+}
+
+#[derive(Debug)]
+struct State {
+    threads: Arc<ThreadList>,
+    /// Where each class leads.
+    steps: Vec<Step>,
+    found: Option<Arc<Found>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    Unknown,
+    Nowhere,
+    To(StateId),
+}
+
+/// What is known of a state.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) outcome: Outcome,
+    /// The octets that can come next.
+    pub(super) next: CharacterSet,
+    /// Whether the text can end here.
+    pub(super) can_end: bool,
+}
+
+impl Subsets {
+    /// The state of the empty text.
+    pub(super) const START: StateId = 0;
+
+    /// Returns the states of a production; `None` if it has too many positions. Errors name characters
+    /// by the character productions.
+    pub(super) fn new(
+        grammar: &ResolvedGrammar<'_>,
+        production: resolved::ProductionId,
+        characters: &[CharacterProduction],
+    ) -> Option<Self> {
+        let states = program::positions(grammar, production)?;
+        if states.len() > POSITIONS {
+            return None;
+        }
+        let remembered = Remembered::new(grammar, characters);
+        let positions = Positions::new(states, production.into(), remembered);
+        let sets = positions.octets().into_iter();
+        let sets = sets.chain(positions.remembered().octets());
+        let classes = with_most_readable(octet_classes(sets.map(OctetSet::from)));
+        let class_of = (0..=u8::MAX).map(|octet| {
+            let mut classes = classes.iter();
+            classes
+                .position(|(class, _)| class.contains(octet))
+                .unwrap_or(0)
+        });
+        let mut subsets = Self {
+            threads: Threads::new(positions),
+            characters: characters.to_vec(),
+            class_of: class_of.collect(),
+            classes,
+            states: Vec::new(),
+            numbers: HashMap::new(),
+        };
+        let start = subsets.threads.start();
+        subsets.number(start);
+        Some(subsets)
+    }
+
+    /// Returns the number of states so far.
+    pub(super) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Returns the length of the longest viable prefix of the text, and what is known of its state.
+    pub(super) fn after(&mut self, text: &[u8]) -> (usize, Arc<Found>) {
+        let mut state = Self::START;
+        for (offset, &octet) in text.iter().enumerate() {
+            if self.len() > STATES {
+                state = self.restart_in(state);
+            }
+            let class = self.class_of[usize::from(octet)];
+            match self.step(state, class) {
+                Some(next) => state = next,
+                None => return (offset, self.find(state)),
+            }
+        }
+        (text.len(), self.find(state))
+    }
+
+    /// Returns the next states that octets lead to, in the order of their most readable octets, each
+    /// of which comes along.
+    pub(super) fn steps(&mut self, from: StateId) -> Vec<(OctetSet, u8, StateId)> {
+        let mut steps: Vec<(OctetSet, u8, StateId)> = Vec::new();
+        for index in 0..self.classes.len() {
+            let (class, octet) = self.classes[index];
+            let Some(next) = self.step(from, index) else {
+                continue;
+            };
+            match steps.iter_mut().find(|(_, _, known)| *known == next) {
+                Some((octets, ..)) => *octets |= class,
+                None => steps.push((class, octet, next)),
+            }
+        }
+        steps
+    }
+
+    /// Returns what is known of a state.
+    pub(super) fn find(&mut self, state: StateId) -> Arc<Found> {
+        let Self {
+            threads,
+            characters,
+            states,
+            ..
+        } = self;
+        let state = &mut states[state];
+        let found = state.found.get_or_insert_with(|| {
+            let tried = outcome::tried(threads, &state.threads);
+            let can_end = outcome::can_end(threads, &state.threads);
+            let all = tried.iter().copied();
+            Arc::new(Found {
+                outcome: Outcome::of(threads, &state.threads, characters, (&tried, can_end)),
+                next: all.fold(CharacterSet::EMPTY, CharacterSet::union),
+                can_end,
+            })
+        });
+        Arc::clone(found)
+    }
+
+    /// Returns the next state.
+    fn step(&mut self, from: StateId, class: usize) -> Option<StateId> {
+        match self.states[from].steps[class] {
+            Step::To(next) => return Some(next),
+            Step::Nowhere => return None,
+            Step::Unknown => {}
+        }
+        let (_, octet) = self.classes[class];
+        let next = self.threads.step(&self.states[from].threads, octet);
+        let next = (!next.is_empty()).then(|| self.number(next));
+        self.states[from].steps[class] = next.map_or(Step::Nowhere, Step::To);
+        next
+    }
+
+    fn number(&mut self, threads: ThreadList) -> StateId {
+        if let Some(&known) = self.numbers.get(&threads) {
+            return known;
+        }
+        let number = self.states.len();
+        let threads = Arc::new(threads);
+        self.numbers.insert(Arc::clone(&threads), number);
+        self.states.push(State {
+            threads,
+            steps: vec![Step::Unknown; self.classes.len()],
+            found: None,
+        });
+        number
+    }
+
+    /// Forgets all states but the start and one more. Returns the new number of that one.
+    fn restart_in(&mut self, state: StateId) -> StateId {
+        let kept = [Self::START, state].map(|state| ThreadList::clone(&self.states[state].threads));
+        self.states.clear();
+        self.numbers.clear();
+        let [_, state] = kept.map(|threads| self.number(threads));
+        state
+    }
+}
+
+/// Returns each class with its most readable octet, the most readable ones first.
+fn with_most_readable(mut classes: Vec<OctetSet>) -> Vec<(OctetSet, u8)> {
+    let order = readable_first().into_iter();
+    let most_readable = order.filter_map(|octet| {
+        let class = classes.iter().position(|class| class.contains(octet))?;
+        Some((classes.swap_remove(class), octet))
+    });
+    most_readable.collect()
+}

@@ -1,0 +1,251 @@
+//! The derivations of a viable prefix, as far as errors tell them apart.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use rfcbnf_engine::{CharacterSet, ProductionId};
+
+use super::begun::{Begun, Remembered};
+use super::positions::{Position, Positions, StackId, Way, Ways};
+use super::preference;
+
+/// The derivations that have come to the same position.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Thread {
+    position: Position,
+    /// What is remembered of open productions, from the outermost on.
+    begun: Vec<Begun>,
+}
+
+/// The number of a thread.
+pub(super) type ThreadId = usize;
+
+/// The threads of all derivations of a viable prefix.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct ThreadList {
+    /// In priority order, by the first derivation of each.
+    pub(super) by_priority: Vec<ThreadId>,
+    /// The one that errors follow comes last.
+    pub(super) by_preference: Vec<ThreadId>,
+}
+
+impl ThreadList {
+    /// Returns whether the prefix is not viable.
+    pub(super) fn is_empty(&self) -> bool {
+        self.by_priority.is_empty()
+    }
+}
+
+/// Octets that can come next in a thread.
+pub(super) struct Attempt {
+    pub(super) octets: CharacterSet,
+    /// The productions that are open before them, from the outermost on.
+    pub(super) open: Vec<Open>,
+    /// The productions that have ended here.
+    pub(super) behind: Vec<Open>,
+}
+
+/// A production that is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Open {
+    pub(super) stack: StackId,
+    /// Whether it begins with the octet that comes next.
+    pub(super) is_new: bool,
+}
+
+/// The threads of a production, each made when it is first reached.
+#[derive(Debug)]
+pub(super) struct Threads {
+    positions: Positions,
+    all: Vec<(Thread, Arc<Ways>)>,
+    numbers: HashMap<Thread, ThreadId>,
+}
+
+impl Threads {
+    pub(super) fn new(positions: Positions) -> Self {
+        Self {
+            positions,
+            all: Vec::new(),
+            numbers: HashMap::new(),
+        }
+    }
+
+    /// Returns the threads of the empty text.
+    pub(super) fn start(&mut self) -> ThreadList {
+        let position = Positions::START;
+        let outermost = self.positions.innermost(position.stack);
+        let begun = self.remembered().begun(outermost).into_iter().collect();
+        let start = self.number(Thread { position, begun });
+        ThreadList {
+            by_priority: vec![start],
+            by_preference: vec![start],
+        }
+    }
+
+    /// Returns the threads after one more octet.
+    pub(super) fn step(&mut self, from: &ThreadList, octet: u8) -> ThreadList {
+        let mut by_priority = Vec::new();
+        for &thread in &from.by_priority {
+            self.follow(thread, |ways| &ways.by_first, octet, &mut by_priority);
+        }
+        self.keep_first(&mut by_priority);
+        let mut by_preference = Vec::new();
+        for &thread in &from.by_preference {
+            self.follow(thread, |ways| &ways.by_last, octet, &mut by_preference);
+        }
+        by_preference.reverse();
+        self.keep_first(&mut by_preference);
+        by_preference.reverse();
+        preference::settle(self, &by_priority, &mut by_preference);
+        ThreadList {
+            by_priority,
+            by_preference,
+        }
+    }
+
+    /// Returns the number of threads so far.
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Returns the productions that are open in a thread, as stacks, from the outermost on.
+    pub(super) fn chain(&self, thread: ThreadId) -> &Arc<[StackId]> {
+        self.positions.chain(self.all[thread].0.position.stack)
+    }
+
+    /// Returns the number of productions around one that is open.
+    pub(super) fn depth(&self, open: Open) -> usize {
+        self.positions.chain(open.stack).len() - 1
+    }
+
+    pub(super) fn production(&self, open: Open) -> ProductionId {
+        self.positions.innermost(open.stack)
+    }
+
+    pub(super) fn is_character(&self, open: Open) -> bool {
+        self.remembered().is_character(self.production(open))
+    }
+
+    /// Returns the ways from a thread.
+    pub(super) fn ways(&self, thread: ThreadId) -> &Arc<Ways> {
+        &self.all[thread].1
+    }
+
+    /// Returns the productions that are open in a thread, with those that its last octet ends.
+    pub(super) fn open(&self, thread: ThreadId) -> impl Iterator<Item = Open> {
+        let chain = self.chain(thread).iter();
+        chain.map(|&stack| Open {
+            stack,
+            is_new: false,
+        })
+    }
+
+    /// Returns the number of octets since the start of the outermost character production, if it is
+    /// known.
+    pub(super) fn begun(&self, thread: ThreadId) -> Option<u8> {
+        let begun = self.all[thread].0.begun.iter();
+        let mut octets = begun.filter_map(|one| match one {
+            Begun::Character(octets) => Some(*octets),
+            Begun::Excluding(..) => None,
+        });
+        octets.next().flatten()
+    }
+
+    /// Returns what can come next in a thread, with one set for a character production that begins there.
+    pub(super) fn attempts(&self, thread: ThreadId) -> Vec<Attempt> {
+        let mut attempts: Vec<(Option<StackId>, Attempt)> = Vec::new();
+        for way in &self.ways(thread).by_first {
+            let octets = self.octets(thread, way);
+            if octets.is_empty() {
+                continue;
+            }
+            let mut open = self.open_behind(thread, way);
+            let character = open
+                .iter()
+                .position(|one| one.is_new && self.is_character(*one));
+            let character = character.map(|depth| open.split_off(depth)[0].stack);
+            match attempts.last_mut() {
+                Some((known, attempt)) if known.is_some() && *known == character => {
+                    attempt.octets = attempt.octets.union(octets);
+                }
+                _ => {
+                    let ended = self.open(thread).skip(way.kept);
+                    let passed = way.passed.iter();
+                    let passed = passed.map(|&stack| Open {
+                        stack,
+                        is_new: true,
+                    });
+                    let attempt = Attempt {
+                        octets,
+                        open,
+                        behind: ended.chain(passed).collect(),
+                    };
+                    attempts.push((character, attempt));
+                }
+            }
+        }
+        attempts.into_iter().map(|(_, attempt)| attempt).collect()
+    }
+
+    /// Returns the productions that are open at the end of a way.
+    fn open_behind(&self, thread: ThreadId, way: &Way) -> Vec<Open> {
+        let is_start = self.all[thread].0.position == Positions::START;
+        let open = self.positions.chain(way.to.stack).iter().enumerate();
+        let open = open.map(|(depth, &stack)| Open {
+            stack,
+            is_new: is_start || depth >= way.kept,
+        });
+        open.collect()
+    }
+
+    /// Adds the threads that an octet leads to.
+    fn follow(
+        &mut self,
+        thread: ThreadId,
+        order: impl Fn(&Ways) -> &[Way],
+        octet: u8,
+        next: &mut Vec<ThreadId>,
+    ) {
+        let ways = Arc::clone(self.ways(thread));
+        for way in order(&ways) {
+            if self.octets(thread, way).contains(octet) {
+                let mut begun = self.all[thread].0.begun[..way.remembered].to_vec();
+                begun.extend(way.begun.iter().cloned());
+                for one in &mut begun {
+                    one.push(octet);
+                }
+                let position = way.to;
+                next.push(self.number(Thread { position, begun }));
+            }
+        }
+    }
+
+    /// Returns the octets that can come next on a way.
+    fn octets(&self, thread: ThreadId, way: &Way) -> CharacterSet {
+        let begun = &self.all[thread].0.begun[..way.remembered];
+        let excluded = begun.iter().chain(&way.begun).flat_map(Begun::excluded);
+        let excluded = excluded.fold(CharacterSet::EMPTY, CharacterSet::with_octet);
+        way.octets.without(excluded.any_case())
+    }
+
+    fn number(&mut self, thread: Thread) -> ThreadId {
+        if let Some(&known) = self.numbers.get(&thread) {
+            return known;
+        }
+        let number = self.all.len();
+        let ways = self.positions.ways(thread.position);
+        self.numbers.insert(thread.clone(), number);
+        self.all.push((thread, ways));
+        number
+    }
+
+    fn remembered(&self) -> &Remembered {
+        self.positions.remembered()
+    }
+
+    /// Keeps the first of equal threads.
+    fn keep_first(&self, threads: &mut Vec<ThreadId>) {
+        let mut seen = vec![false; self.all.len()];
+        threads.retain(|&thread| !std::mem::replace(&mut seen[thread], true));
+    }
+}
