@@ -42,7 +42,7 @@ use core::fmt;
 
 pub use crate::tree::TreeRecord;
 pub use backtracking::{MOST_SHOWN_STEPS, SHOWN_STEPS, SHOWN_STEPS_OF_AN_OCTET};
-pub use derivations::{CHOICES, Derivations};
+pub use derivations::{Derivations, GivenUp};
 pub use network::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
 
 use crate::character_set::CharacterSet;

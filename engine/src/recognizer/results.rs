@@ -118,7 +118,7 @@ impl Network {
         if self.is_cyclic() {
             let mut trees = Derivations::new(self, definition, text, is_shown)?;
             let first = trees.next();
-            return if trees.is_given_up() {
+            return if trees.given_up().is_some() {
                 Err(LimitReached::Steps)
             } else {
                 Ok(first)

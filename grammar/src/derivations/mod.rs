@@ -22,7 +22,7 @@ use rfcbnf_engine::recognizer::{self, LimitReached};
 use thiserror::Error;
 
 pub use divergence::Divergence;
-pub use rfcbnf_engine::recognizer::CHOICES;
+pub use rfcbnf_engine::recognizer::GivenUp;
 pub use tree::{Node, Tree};
 
 use crate::lookup::UnknownProduction;
@@ -68,7 +68,7 @@ impl Derivations {
     /// Counts the trees that have not been taken, and stops above `most`. It makes no tree, so it takes
     /// less time than to take them. The iterator is at its end afterwards.
     ///
-    /// If [`Self::is_given_up`] says so afterwards, there may be more trees.
+    /// There may be more trees if it was [given up](Self::given_up).
     ///
     /// ```
     /// let grammar = rfcbnf::read("s = s s | \"a\"\n")?;
@@ -81,11 +81,11 @@ impl Derivations {
         self.trees.count_up_to(most)
     }
 
-    /// Returns whether the search for further trees, or their count, reached its limit. The iterator
-    /// ends then, and there may be more trees.
+    /// Returns the limit that the search for further trees, or their count, reached. The iterator ends
+    /// then, and there may be more trees.
     #[must_use]
-    pub fn is_given_up(&self) -> bool {
-        self.trees.is_given_up()
+    pub fn given_up(&self) -> Option<GivenUp> {
+        self.trees.given_up()
     }
 
     /// Returns whether something was left out so far, so that the text has infinitely many

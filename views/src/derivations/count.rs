@@ -2,7 +2,7 @@
 //!
 //! Invariant: a count that ends early is a lower bound and says so.
 
-use rfcbnf::derivations::{CHOICES, Derivations};
+use rfcbnf::derivations::{Derivations, GivenUp};
 use serde::Serialize;
 
 use crate::production::UndecidedRecord;
@@ -18,7 +18,7 @@ pub enum Total {
     /// There are more trees than these.
     MoreThan(usize),
     /// The search was given up behind the trees that are shown, so there can be others.
-    Undecided,
+    Undecided(GivenUp),
 }
 
 /// What is known about the derivations of a text, some of which are shown.
@@ -50,11 +50,11 @@ impl Count {
     #[must_use]
     pub fn of(trees: &mut Derivations, shown: usize) -> Self {
         let count = shown + trees.count_up_to(COUNTED.saturating_sub(shown));
-        let total = match trees.is_given_up() {
+        let total = match trees.given_up() {
             _ if count > COUNTED => Total::MoreThan(COUNTED.max(shown)),
-            false => Total::Exactly(count),
-            true if count == shown => Total::Undecided,
-            true => Total::MoreThan(count - 1),
+            None => Total::Exactly(count),
+            Some(limit) if count == shown => Total::Undecided(limit),
+            Some(_) => Total::MoreThan(count - 1),
         };
         Self {
             shown,
@@ -71,12 +71,12 @@ impl Count {
 
     /// Returns why it is not known whether there are other trees.
     pub(crate) fn reason(&self) -> Option<String> {
-        (self.total == Total::Undecided).then(|| {
-            format!(
-                "whether there are more derivations is not known: the search takes more than {CHOICES} \
-                 steps; shorten the text"
-            )
-        })
+        let Total::Undecided(limit) = self.total else {
+            return None;
+        };
+        Some(format!(
+            "whether there are more derivations is not known: {limit}; shorten the text"
+        ))
     }
 }
 
@@ -104,7 +104,7 @@ impl From<Count> for CountRecord {
         let (total, more_than) = match count.total {
             Total::Exactly(total) => (Some(total), None),
             Total::MoreThan(least) => (None, Some(least)),
-            Total::Undecided => (None, None),
+            Total::Undecided(_) => (None, None),
         };
         Self {
             complete: count.is_complete(),

@@ -66,7 +66,7 @@ impl DerivationsWriter {
         let all = match count.total {
             Total::Exactly(total) => total.to_string(),
             Total::MoreThan(least) => format!("more than {least}"),
-            Total::Undecided => String::new(),
+            Total::Undecided(_) => String::new(),
         };
         write!(out, " shown")?;
         match (count.is_infinite, count.reason()) {
@@ -78,7 +78,7 @@ impl DerivationsWriter {
             (true, None) => write!(out, ", of infinitely many; {all} without repeated nodes")?,
             (true, Some(reason)) => write!(out, ", of infinitely many; {reason}")?,
         }
-        if count.is_complete() || count.total == Total::Undecided {
+        if count.is_complete() || matches!(count.total, Total::Undecided(_)) {
             return writeln!(out);
         }
         writeln!(out, " (see --most)")

@@ -7,7 +7,7 @@ use rfc1738_views::derivations::{Count, Total};
 use rfc1738_views::palette::Palette;
 use rfc1738_views::tree::json::TreeNode;
 use rfc1738_views::tree::{sexp, text};
-use rfcbnf::derivations::derivations;
+use rfcbnf::derivations::{GivenUp, derivations};
 use serde_json::json;
 
 use crate::{fields, grammar, lines, own_grammar, value};
@@ -88,7 +88,7 @@ fn a_count_that_was_given_up_says_after_how_many_steps() {
     };
     let reason = "whether there are more derivations is not known: the search takes more than 3000000 \
                   steps; shorten the text\n";
-    let undecided = Total::Undecided;
+    let undecided = Total::Undecided(GivenUp::Search);
     assert_eq!(
         write(1, undecided, false),
         format!("1 derivation shown; {reason}")
@@ -97,6 +97,13 @@ fn a_count_that_was_given_up_says_after_how_many_steps() {
         write(2, undecided, true),
         format!("2 derivations shown, of infinitely many; {reason}")
     );
+    for (limit, shown) in [
+        (GivenUp::Count, "the count takes more than 100000000 steps"),
+        (GivenUp::Graph, "the search takes more than 8000000 nodes"),
+    ] {
+        let written = write(1, Total::Undecided(limit), false);
+        assert!(written.contains(shown), "{written}");
+    }
 }
 
 #[test]

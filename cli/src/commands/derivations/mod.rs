@@ -90,7 +90,7 @@ impl DerivationsTask<'_> {
             DerivationsFormat::Jsonl => write_json_lines(arguments, self.name, text, trees)?,
         };
         Ok(match count.total {
-            Total::Undecided => Verdict::Unreadable,
+            Total::Undecided(_) => Verdict::Unreadable,
             Total::Exactly(_) | Total::MoreThan(_) => Verdict::Valid,
         })
     }

@@ -14,7 +14,7 @@ use super::{Choice, Derivations, Place};
 
 /// The greatest number of steps, and of contexts of recursive productions that steps look at, to count
 /// the trees of a text.
-const WORK: usize = 100_000_000;
+pub(super) const WORK: usize = 100_000_000;
 
 /// A place with several steps, some of which have been counted.
 struct Open {
@@ -40,7 +40,7 @@ impl Derivations {
     /// Counts the trees that have not been taken, and stops above `most`. It makes no tree, so it takes
     /// less time than to take them. The iterator is at its end afterwards.
     ///
-    /// If [`Self::is_given_up`] says so afterwards, there may be more trees.
+    /// There may be more trees if it was [given up](Self::given_up).
     ///
     /// ```
     /// use std::sync::Arc;
@@ -67,7 +67,7 @@ impl Derivations {
     /// let mut trees = Derivations::new(&network, 0, &[b'a'; 11], |_| true)?;
     /// assert!(trees.next().is_some());
     /// assert_eq!(trees.count_up_to(1_000_000), 16_795);
-    /// assert!(!trees.is_given_up() && trees.next().is_none());
+    /// assert!(trees.given_up().is_none() && trees.next().is_none());
     /// # Ok::<(), rfcbnf_engine::recognizer::LimitReached>(())
     /// ```
     pub fn count_up_to(&mut self, most: usize) -> usize {
@@ -143,6 +143,6 @@ impl Counter {
     }
 
     fn is_given_up(&self, trees: &Derivations) -> bool {
-        trees.graph.work() > self.work || trees.is_given_up()
+        trees.graph.work() > self.work || trees.given_up().is_some()
     }
 }

@@ -23,7 +23,7 @@ pub(super) type NodeId = Id;
 pub(super) const END: NodeId = 0;
 
 /// The greatest number of nodes that are kept.
-const NODES: usize = 8_000_000;
+pub(super) const NODES: usize = 8_000_000;
 
 /// A node: a point, the stack of what is open around it, and an offset in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -18,10 +18,32 @@ use super::network::{DefinitionId, Network};
 use super::{Cache, LimitReached};
 use crate::production_set::ProductionId;
 use crate::tree::TreeRecord;
-use graph::{Action, Graph, Node, NodeId, Step};
-use novelty::{Earlier, NONE, Novelty};
+use count::WORK;
+use graph::{Action, Graph, NODES, Node, NodeId, Step};
+use novelty::{CHOICES, Earlier, NONE, Novelty};
 
-pub use novelty::CHOICES;
+/// The reason why it is not known whether a text has more derivations than those found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GivenUp {
+    /// Too many steps to decide which choices lead to further derivations.
+    Search,
+    /// Too many steps to count the derivations.
+    Count,
+    /// Too many nodes of the graph of all derivations.
+    Graph,
+}
+
+/// Writes the limit: `the search takes more than 3000000 steps`.
+impl fmt::Display for GivenUp {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Search => write!(formatter, "the search takes more than {CHOICES} steps"),
+            Self::Count => write!(formatter, "the count takes more than {WORK} steps"),
+            Self::Graph => write!(formatter, "the search takes more than {NODES} nodes"),
+        }
+    }
+}
 
 /// The trees of a text, each once, in priority order.
 ///
@@ -152,11 +174,17 @@ impl Derivations {
         self.graph.size()
     }
 
-    /// Returns whether the search for further trees, or their count, reached its limit. The iterator
-    /// ends then, and there may be more trees.
+    /// Returns the limit that the search for further trees, or their count, reached. The iterator ends
+    /// then, and there may be more trees.
     #[must_use]
-    pub fn is_given_up(&self) -> bool {
-        self.is_count_given_up || self.novelty.is_exhausted() || self.graph.is_too_large()
+    pub fn given_up(&self) -> Option<GivenUp> {
+        if self.novelty.is_exhausted() {
+            Some(GivenUp::Search)
+        } else if self.graph.is_too_large() {
+            Some(GivenUp::Graph)
+        } else {
+            self.is_count_given_up.then_some(GivenUp::Count)
+        }
     }
 
     /// Returns whether something was left out so far, so that the text has infinitely many
@@ -170,7 +198,7 @@ impl Derivations {
     fn search(&mut self) -> Option<Vec<TreeRecord>> {
         let mut choice = self.choices.pop()?;
         loop {
-            if self.is_given_up() {
+            if self.given_up().is_some() {
                 self.choices = Vec::new();
                 return None;
             }

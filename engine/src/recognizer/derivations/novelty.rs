@@ -17,7 +17,7 @@ pub(super) type Earlier = Id;
 pub(super) const NONE: Earlier = 0;
 
 /// The greatest number of steps to decide which choices lead to further derivations of a text.
-pub const CHOICES: usize = 3_000_000;
+pub(super) const CHOICES: usize = 3_000_000;
 
 /// The verdicts known so far.
 #[derive(Debug)]

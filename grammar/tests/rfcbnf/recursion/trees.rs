@@ -57,7 +57,10 @@ fn compare_number(
         let most = number.saturating_sub(taken);
         assert_eq!(trees.count_up_to(most), most, "behind {taken}, {context}");
         compare_infinity(&trees, is_infinite, context);
-        assert!(!trees.is_given_up() && trees.next().is_none(), "{context}");
+        assert!(
+            trees.given_up().is_none() && trees.next().is_none(),
+            "{context}"
+        );
     }
     let mut trees = derivations(grammar, "s", text).expect("it has derivations");
     let least = number / 3;
