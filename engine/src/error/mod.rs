@@ -1,8 +1,9 @@
 //! Errors: their offset, and what would be accepted there.
 //!
-//! Invariant: a success pays nothing for errors. An error costs one run over a table if the production
-//! has one, or else two more runs of the parsers: the first finds the furthest offset, the second
-//! one the characters expected there.
+//! Invariant: a success pays nothing for errors. An error costs one run over an automaton: a generated
+//! table, or states that an interpreter makes when a text first reaches them. A production without one
+//! costs two more runs of the parsers: the first finds the furthest offset, the second one the
+//! characters expected there.
 
 mod diagnosis;
 mod expected;

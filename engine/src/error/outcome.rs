@@ -8,10 +8,10 @@ use crate::character_set::CharacterSet;
 use crate::production::Production;
 use crate::production_set::ProductionId;
 
-/// What an error says, but for what stands at its offset: a function of the longest viable prefix.
+/// What an error says, except for what stands at its offset: a function of the longest viable prefix.
 ///
-/// [`ErrorTable`](crate::ErrorTable) has one in each state. Whoever finds it in another way makes an
-/// error of it by [`SyntaxError::of_outcome`].
+/// [`ErrorTable`](crate::ErrorTable) has one in each state. A caller that computes one in another way
+/// passes it to [`SyntaxError::of_outcome`].
 #[derive(Debug, Clone, Copy)]
 pub struct ErrorOutcome<'o> {
     /// What is expected, in the order of the list, the end of the text last.

@@ -3,7 +3,7 @@
 //! Everything that an error says, except for what stands at its offset, is a function of the
 //! longest viable prefix. A finite automaton with an output in every state computes it (E. Moore:
 //! Gedanken-experiments on Sequential Machines, 1956). The generator writes one for all productions
-//! for which it finds one: its states are those of the minimal automata of the productions, divided
+//! that have one within its limits: its states are those of the minimal automata of the productions, divided
 //! where errors name different productions after two texts. Productions share states.
 
 use super::expected::Expected;

@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use rfcbnf_engine::{CharacterProduction, CharacterSet, ProductionId};
 
-use crate::resolved::ResolvedGrammar;
-
 /// What is remembered of a production from its start on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Begun {
@@ -56,12 +54,13 @@ struct Production {
 }
 
 impl Remembered {
-    pub(super) fn new(grammar: &ResolvedGrammar<'_>, characters: &[CharacterProduction]) -> Self {
-        let productions = grammar.ids().map(|id| {
-            let excluded = grammar.production(id).source().excluded.iter();
+    /// `excluded` are the texts that each production must not begin with.
+    pub(super) fn new(excluded: &[Vec<String>], characters: &[CharacterProduction]) -> Self {
+        let productions = excluded.iter().enumerate().map(|(index, excluded)| {
+            let excluded = excluded.iter();
             let mut characters = characters.iter();
             Production {
-                is_character: characters.any(|one| one.production() == id.into()),
+                is_character: characters.any(|one| one.production().index() == index),
                 excluded: excluded
                     .map(|text| text.to_ascii_lowercase().into_bytes())
                     .collect(),

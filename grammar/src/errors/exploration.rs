@@ -18,7 +18,8 @@ pub(super) struct ExploredState {
 }
 
 /// Returns all states of a production with this minimal automaton, the start first. Returns `None` if
-/// there are too many, or if one of them has other texts before it than a state of the automaton.
+/// there are too many, or if a state and the state of the minimal automaton for the same text differ in
+/// what can follow.
 pub(super) fn explore(mut subsets: Subsets, automaton: &Automaton) -> Option<Vec<ExploredState>> {
     let outcome = subsets.find(Subsets::START).outcome.clone();
     let mut states = vec![ExploredState {
@@ -33,7 +34,7 @@ pub(super) fn explore(mut subsets: Subsets, automaton: &Automaton) -> Option<Vec
         let found = subsets.find(index);
         let is_exact = automaton.next(minimal) == found.next.into()
             && automaton.is_accepting(minimal) == found.can_end;
-        if !is_exact || subsets.len() > STATES {
+        if !is_exact || subsets.is_too_large() || subsets.len() > STATES {
             return None;
         }
         for (octets, octet, next) in subsets.steps(index) {

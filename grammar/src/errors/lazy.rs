@@ -3,26 +3,27 @@
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rfcbnf_engine::{CharacterProduction, ErrorOutcome, Production, ProductionId, SyntaxError};
+use rfcbnf_engine::{ErrorOutcome, Production, ProductionId, SyntaxError};
 
+use super::Facts;
 use super::subsets::Subsets;
 use crate::resolved::ResolvedGrammar;
 use crate::syntax::Grammar;
 
-/// The automata of the errors of productions, of which only the states are made that texts reach.
+/// The automata of the errors of all productions. States are made when texts first reach them.
 pub(crate) struct LazyErrors {
     grammar: Grammar,
-    characters: Vec<CharacterProduction>,
-    /// Those of each production that no thread uses; `None` if it has too many positions.
+    facts: Facts,
+    /// For each production, the automata that no call is using; `None` if it is too large. A call
+    /// takes one out, so calls in parallel do not wait for each other.
     known: Mutex<Vec<Option<Vec<Subsets>>>>,
 }
 
 impl LazyErrors {
-    /// Returns the errors of a grammar, which name characters by the character productions.
-    pub(crate) fn new(grammar: &Grammar, characters: &[CharacterProduction]) -> Self {
+    pub(crate) fn new(grammar: &Grammar, facts: Facts) -> Self {
         Self {
             grammar: grammar.clone(),
-            characters: characters.to_vec(),
+            facts,
             known: Mutex::new(
                 grammar
                     .productions
@@ -33,8 +34,7 @@ impl LazyErrors {
         }
     }
 
-    /// Returns the error in a text that the production does not derive; `None` if it has too many
-    /// positions.
+    /// Returns the error in a text that the production does not derive; `None` if there is no automaton.
     pub(crate) fn error<P: Production>(&self, rule: P, text: &[u8]) -> Option<SyntaxError<P>> {
         let index = rule.id().index();
         let free = self.known().get_mut(index)?.as_mut()?.pop();
@@ -42,7 +42,10 @@ impl LazyErrors {
             self.known()[index] = None;
             return None;
         };
-        let (offset, found) = subsets.after(text);
+        let Some((offset, found)) = subsets.after(text) else {
+            self.known()[index] = None;
+            return None;
+        };
         if let Some(free) = &mut self.known()[index] {
             free.push(subsets);
         }
@@ -59,7 +62,7 @@ impl LazyErrors {
         let grammar = ResolvedGrammar::new(&self.grammar);
         let mut ids = grammar.ids();
         let production = ids.find(|&id| ProductionId::from(id) == production)?;
-        Subsets::new(&grammar, production, &self.characters)
+        Subsets::new(&grammar, production, &self.facts)
     }
 
     fn known(&self) -> MutexGuard<'_, Vec<Option<Vec<Subsets>>>> {

@@ -1,22 +1,24 @@
 //! The errors of a production as a finite automaton with an output in every state (E. Moore:
 //! Gedanken-experiments on Sequential Machines, 1956).
 //!
-//! What an error says depends on the longest viable prefix alone, but for the character at its
-//! offset. The automaton is made by a subset construction (M. Rabin, D. Scott: Finite Automata and Their
+//! Everything in an error, except the character at its offset, is a function of the longest viable
+//! prefix. The automaton is made by a subset construction (M. Rabin, D. Scott: Finite Automata and Their
 //! Decision Problems, 1959):
 //!
 //! - `positions`: a *position* is a terminal of the production with the productions around it.
-//! - `threads`: a *thread* is all derivations of a text that have come to the same position. A state is the
-//!   list of all threads.
-//! - `preference`: an error expects what can come next in any thread, and its context is that of one
-//!   derivation. As for a parser that takes the longest match, this is the one that was the last to
-//!   complete a part of the production in which it differs from others; of several that completed one at
-//!   the same offset, the first in priority order; and if none did, the last.
+//! - `threads`: a *thread* stands for all derivations of a prefix that have reached the same position (R.
+//!   Cox: Regular Expression Matching: the Virtual Machine Approach, 2009). A state is the list of
+//!   threads, in two orders: by priority and by preference.
+//! - `preference`: an error expects what can come next in any thread. Its context is that of the preferred
+//!   thread: the one that most recently completed a part of the production. If several did so at the
+//!   same offset, the first in priority order; if none did, the last.
 //! - `subsets`: the states, each made when it is first reached. `lazy` needs no others, `exploration` makes
 //!   all, and `machine` keeps those that continuations tell apart.
 //!
-//! Invariant: the offset and the expected octets are those of the minimal automaton, because each state
-//! stands beside one of its states, and their steps agree.
+//! Invariant: `exploration` keeps the automaton only if its offset and expected octets are those of the
+//! minimal automaton: it pairs each state with one state of it, and compares what can follow. `lazy`
+//! does not compare: only a reading that excludes texts could make a difference, and the plan has cut
+//! these texts where nothing can follow.
 //!
 //! ```
 //! use rfcbnf::errors::ErrorMachine;
@@ -44,6 +46,7 @@ mod threads;
 use rfcbnf_engine::CharacterProduction;
 
 use crate::automaton::{Automaton, AutomatonError};
+use crate::program::Program;
 use crate::resolved::{self, ResolvedGrammar};
 use crate::syntax::Grammar;
 
@@ -61,10 +64,31 @@ const STATES: usize = 4_096;
 /// The greatest number of positions in the production.
 const POSITIONS: usize = 20_000;
 
+/// What errors depend on besides the grammar.
+#[derive(Debug, Clone)]
+pub(crate) struct Facts {
+    /// The productions that errors name characters by, sorted for errors.
+    pub(crate) characters: Vec<CharacterProduction>,
+    /// For each production, the texts that it must not begin with.
+    pub(crate) excluded: Vec<Vec<String>>,
+}
+
+impl Facts {
+    /// Returns the facts of a program.
+    pub(crate) fn of(program: &Program) -> Self {
+        let excluded = program.productions().map(|one| one.excluded.clone());
+        Self {
+            characters: program.character_productions(),
+            excluded: excluded.collect(),
+        }
+    }
+}
+
 impl ErrorMachine {
-    /// Makes the automaton of a production's errors, which name characters by the character productions.
-    /// Returns `None` if it has more than 4,096 states or the production more than 20,000 positions, or
-    /// if nothing can follow a text that is viable but for a reading that excludes texts.
+    /// Makes the automaton of a production's errors. `characters` are the productions that errors name
+    /// characters by, in the order of [`CharacterProduction::sort`]. Returns `None` if there are more than
+    /// 4,096 states before they are merged, if the production has more than 20,000 positions or 200,000
+    /// ways between them, or if a reading excludes every continuation of some prefix.
     ///
     /// # Errors
     ///
@@ -75,22 +99,24 @@ impl ErrorMachine {
         characters: &[CharacterProduction],
     ) -> Result<Option<Self>, AutomatonError> {
         let automaton = Automaton::new(grammar, production)?;
+        let excluded = grammar.productions.iter();
+        let facts = Facts {
+            characters: characters.to_vec(),
+            excluded: excluded.map(|one| one.excluded.clone()).collect(),
+        };
         let grammar = ResolvedGrammar::new(grammar);
         let production = grammar.find(production);
-        Ok(
-            production
-                .and_then(|production| Self::of(&grammar, production, characters, &automaton)),
-        )
+        Ok(production.and_then(|production| Self::of(&grammar, production, &facts, &automaton)))
     }
 
     /// Returns [`Self::new`] of the production with this minimal automaton.
     pub(crate) fn of(
         grammar: &ResolvedGrammar<'_>,
         production: resolved::ProductionId,
-        characters: &[CharacterProduction],
+        facts: &Facts,
         automaton: &Automaton,
     ) -> Option<Self> {
-        let subsets = Subsets::new(grammar, production, characters)?;
+        let subsets = Subsets::new(grammar, production, facts)?;
         let states = explore(subsets, automaton)?;
         Some(Self::minimal(&states))
     }

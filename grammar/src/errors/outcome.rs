@@ -29,7 +29,7 @@ impl Outcome {
     }
 
     /// Returns the number of octets before the offset that belong to an unfinished character
-    /// production.
+    /// production; 0 if they are more than 255.
     #[must_use]
     pub fn begun(&self) -> u8 {
         self.begun
@@ -43,7 +43,8 @@ impl Outcome {
         }
     }
 
-    /// Returns the outcome of a text with these threads. The sets were tried, or the text can end.
+    /// Returns the outcome of a state with these threads. `tried` are the sets of octets that can come
+    /// next, and `can_end` says whether the text can end.
     pub(super) fn of(
         threads: &Threads,
         list: &ThreadList,

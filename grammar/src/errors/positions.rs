@@ -6,12 +6,16 @@ use rfcbnf_engine::combinators::{SearchState, StateIndex};
 use rfcbnf_engine::{CharacterSet, ProductionId};
 
 use super::begun::{Begun, Remembered};
+use crate::program::Table;
 
 /// The first state of a search.
 const START: StateIndex = 0;
 
 /// The number of the productions that are open at a position.
 pub(super) type StackId = usize;
+
+/// The greatest number of ways.
+const WAYS: usize = 200_000;
 
 /// The stack with nothing but the production itself.
 const OUTERMOST: StackId = 0;
@@ -34,7 +38,7 @@ struct Stack {
     remembered: usize,
 }
 
-/// A way from one position to another without an octet between.
+/// A way from one position to another without an octet between (the *follow* relation of Glushkov).
 #[derive(Debug)]
 pub(super) struct Way {
     pub(super) to: Position,
@@ -50,8 +54,8 @@ pub(super) struct Way {
     pub(super) passed: Vec<StackId>,
 }
 
-/// The ways from a position. Of several that lead to the same position and leave the same productions
-/// open, there is one.
+/// The ways from a position. If several lead to the same position and leave the same productions open,
+/// only one is kept.
 #[derive(Debug, Default)]
 pub(super) struct Ways {
     /// In the order of the first of several.
@@ -75,13 +79,17 @@ pub(super) struct Positions {
     states: Vec<SearchState>,
     remembered: Remembered,
     stacks: Vec<Stack>,
-    /// For each state where a production begins, its stack.
-    begun_at: Vec<Option<StackId>>,
+    /// For each state where a production begins, the number of its call.
+    calls: Vec<Option<usize>>,
+    /// The stack in each call.
+    stack_of: Vec<Option<StackId>>,
     /// The ways from the start, and then from each state.
     ways: Vec<Option<Arc<Ways>>>,
     /// For each state, the last search that came there, and how many productions it left open.
     seen: Vec<(usize, Vec<usize>)>,
     searches: usize,
+    /// The number of all ways, and of the productions that they pass.
+    size: usize,
 }
 
 impl Positions {
@@ -91,9 +99,9 @@ impl Positions {
         stack: OUTERMOST,
     };
 
-    /// Returns the positions of the production whose body is matched by these states.
+    /// Returns the positions of the production whose body is matched by this table.
     pub(super) fn new(
-        states: Vec<SearchState>,
+        Table { states, calls }: Table,
         production: ProductionId,
         remembered: Remembered,
     ) -> Self {
@@ -105,10 +113,12 @@ impl Positions {
         Self {
             remembered,
             stacks: vec![outermost],
-            begun_at: vec![None; states.len()],
+            stack_of: vec![None; states.len()],
+            calls,
             ways: vec![None; states.len() + 1],
             seen: vec![(0, Vec::new()); states.len()],
             searches: 0,
+            size: 0,
             states,
         }
     }
@@ -140,6 +150,16 @@ impl Positions {
         self.stacks[stack].innermost
     }
 
+    /// Returns the number of stacks so far.
+    pub(super) fn stacks(&self) -> usize {
+        self.stacks.len()
+    }
+
+    /// Returns whether there are too many ways. Some are missing then.
+    pub(super) fn is_too_large(&self) -> bool {
+        self.size > WAYS
+    }
+
     /// Returns the ways from a position.
     pub(super) fn ways(&mut self, from: Position) -> Arc<Ways> {
         let index = from.state.map_or(0, |state| state as usize + 1);
@@ -167,37 +187,45 @@ impl Positions {
             _ => START,
         };
         let kept = self.chain(from.stack).len();
-        let mut waiting = vec![(start, from.stack, kept, Vec::new())];
+        // The productions that were passed on the way to each place, each with the one before.
+        let mut passed: Vec<(Option<usize>, StackId)> = Vec::new();
+        let mut waiting = vec![(start, from.stack, kept, None)];
         self.searches += 1;
         let (mut ways, mut can_end) = (Vec::new(), false);
-        while let Some((state, stack, kept, mut passed)) = waiting.pop() {
-            // The state tells the stack.
-            if !self.enters(state, kept) {
+        while let Some((state, stack, kept, last)) = waiting.pop() {
+            // A state belongs to one call, so it determines the stack.
+            if self.is_too_large() || !self.enters(state, kept) {
                 continue;
             }
             match self.states[state as usize] {
                 SearchState::Consume(octets, _) => {
                     let state = Some(state);
                     let way = self.way((from.stack, kept), Position { state, stack }, octets);
-                    ways.push(Way { passed, ..way });
+                    let before = |one: &(Option<usize>, StackId)| one.0.map(|one| passed[one]);
+                    let all = std::iter::successors(last.map(|one: usize| passed[one]), before);
+                    let all: Vec<StackId> = all.map(|(_, stack)| stack).collect();
+                    self.size += 1 + all.len();
+                    ways.push(Way { passed: all, ..way });
                 }
                 SearchState::Accept => can_end = true,
                 SearchState::Either(first, second) => {
                     let both = waits(first, second);
-                    waiting.extend(both.map(|next| (next, stack, kept, passed.clone())));
+                    waiting.extend(both.map(|next| (next, stack, kept, last)));
                 }
                 SearchState::Open(production, next)
                 | SearchState::OpenCharacter(production, next) => {
                     let inside = self.inside(stack, state, production);
-                    waiting.push((next, inside, kept, passed));
+                    waiting.push((next, inside, kept, last));
                 }
                 SearchState::Close(next) => {
                     let outside = self.chain(stack).len() - 1;
+                    let mut last = last;
                     if outside >= kept {
-                        passed.push(stack);
+                        passed.push((last, stack));
+                        last = Some(passed.len() - 1);
                     }
                     let outer = self.chain(stack)[outside - 1];
-                    waiting.push((next, outer, kept.min(outside), passed));
+                    waiting.push((next, outer, kept.min(outside), last));
                 }
             }
         }
@@ -236,7 +264,8 @@ impl Positions {
 
     /// Returns the stack with one more production, which begins at a state.
     fn inside(&mut self, outside: StackId, state: StateIndex, innermost: ProductionId) -> StackId {
-        if let Some(known) = self.begun_at[state as usize] {
+        let call = self.calls[state as usize].unwrap_or(0);
+        if let Some(known) = self.stack_of[call] {
             return known;
         }
         let number = self.stacks.len();
@@ -247,7 +276,7 @@ impl Positions {
             innermost,
             remembered: self.stacks[outside].remembered + usize::from(is_remembered),
         });
-        self.begun_at[state as usize] = Some(number);
+        self.stack_of[call] = Some(number);
         number
     }
 }

@@ -1,7 +1,11 @@
 //! Which of several derivations an error follows, and in which order it names what they expect.
 //!
-//! Both are decided for one production after another, from the innermost to the outermost. The
-//! derivations that are in it are in different *parts*: productions inside of it, or its own terminals.
+//! Both are decided production by production, from the innermost outwards. A *part* of a production is a
+//! production directly inside it, or one of its own terminals.
+//!
+//! In `list = word | address`, `word = 1*"a"`, `address = 1*"a" "@" 1*"a"`, there are two threads after
+//! `a`, in the parts `word` and `address` of `list`. `word` can end, so its thread moves to the end, and
+//! the context of an error is `list word`.
 
 use super::positions::StackId;
 use super::threads::{Attempt, Open, ThreadId, Threads};
@@ -20,35 +24,35 @@ pub(super) fn settle(threads: &Threads, by_priority: &[ThreadId], preferred: &mu
         let chain = threads.chain(thread).iter().enumerate();
         chain.map(move |(depth, &stack)| (depth, (stack, false), slot))
     });
-    for (depth, _, slots) in productions(open) {
-        let mut parts: Vec<(Part, Option<usize>)> = Vec::new();
-        for &slot in &slots {
-            let thread = preferred[slot];
-            let part = Part::of(threads, thread, depth);
+    // For each stack, the highest priority of a thread in it that can end the production.
+    let mut best = vec![None; threads.stacks()];
+    for (depth, _, slots) in productions(threads.stacks(), open) {
+        let part = |thread: ThreadId| threads.chain(thread).get(depth + 1).copied();
+        let rank = |thread: ThreadId| {
             let ends = threads.ways(thread).end_production(depth);
-            let rank = ranks[thread].filter(|_| ends);
-            match parts.iter_mut().find(|one| one.0 == part) {
-                Some((_, best)) => *best = best.iter().copied().chain(rank).min(),
-                None => parts.push((part, rank)),
+            ranks[thread].filter(|_| ends)
+        };
+        for &slot in &slots {
+            if let Some(part) = part(preferred[slot]) {
+                let ranks = best[part].into_iter().chain(rank(preferred[slot]));
+                best[part] = ranks.min();
             }
         }
         sort_slots(preferred, &slots, &|thread| {
-            let part = Part::of(threads, thread, depth);
-            let known = parts.iter().find(|one| one.0 == part);
-            let rank = known.and_then(|one| one.1);
-            rank.map_or(0, |rank| by_priority.len() - rank)
+            let rank = part(thread).map_or_else(|| rank(thread), |part| best[part]);
+            rank.map_or(0, |rank: usize| by_priority.len() - rank)
         });
     }
 }
 
 /// Returns attempts in the order in which errors name them: those inside a production before those behind
 /// it, and otherwise in priority order.
-pub(super) fn order(threads: &Threads, mut attempts: Vec<Attempt>) -> Vec<Attempt> {
+pub(super) fn order(threads: &Threads, attempts: Vec<Attempt>) -> Vec<Attempt> {
     let touched = attempts.iter().enumerate().flat_map(|(slot, one)| {
         let touched = one.open.iter().chain(&one.behind);
         touched.map(move |open| (threads.depth(*open), (open.stack, open.is_new), slot))
     });
-    let productions = productions(touched);
+    let productions = productions(threads.stacks(), touched);
     let mut order: Vec<usize> = (0..attempts.len()).collect();
     for (_, (stack, is_new), slots) in productions {
         let production = Open { stack, is_new };
@@ -56,7 +60,7 @@ pub(super) fn order(threads: &Threads, mut attempts: Vec<Attempt>) -> Vec<Attemp
             usize::from(attempts[one].behind.contains(&production))
         });
     }
-    let mut ordered: Vec<Option<Attempt>> = attempts.drain(..).map(Some).collect();
+    let mut ordered: Vec<Option<Attempt>> = attempts.into_iter().map(Some).collect();
     order
         .into_iter()
         .filter_map(|one| ordered[one].take())
@@ -76,35 +80,25 @@ fn sort_slots(items: &mut [usize], slots: &[usize], key: &dyn Fn(usize) -> usize
 /// A production that is open, and whether it begins with the next octet.
 type Production = (StackId, bool);
 
-/// The part of a production that a thread is in.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    Production(StackId),
-    Terminal(ThreadId),
-}
-
-impl Part {
-    /// Returns the part of the thread's open production at this depth.
-    fn of(threads: &Threads, thread: ThreadId, depth: usize) -> Self {
-        let inside = threads.chain(thread).get(depth + 1);
-        inside.map_or(Self::Terminal(thread), |&stack| Self::Production(stack))
-    }
-}
-
 /// Returns the productions, the innermost first, with their depths and the slots that they are in. The
 /// slots come in ascending order.
 fn productions(
+    stacks: usize,
     slots: impl Iterator<Item = (usize, Production, usize)>,
 ) -> Vec<(usize, Production, Vec<usize>)> {
     let mut found: Vec<Vec<(Production, Vec<usize>)>> = Vec::new();
+    let mut places = vec![[None; 2]; stacks];
     for (depth, production, slot) in slots {
         if found.len() <= depth {
             found.resize(depth + 1, Vec::new());
         }
-        match found[depth].iter_mut().find(|one| one.0 == production) {
-            Some((_, slots)) => slots.push(slot),
-            None => found[depth].push((production, vec![slot])),
+        let (stack, is_new) = production;
+        let alike = &mut found[depth];
+        let place = *places[stack][usize::from(is_new)].get_or_insert(alike.len());
+        if place == alike.len() {
+            alike.push((production, Vec::new()));
         }
+        alike[place].1.push(slot);
     }
     let mut several = Vec::new();
     for (depth, productions) in found.into_iter().enumerate().rev() {

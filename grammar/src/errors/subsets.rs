@@ -9,7 +9,7 @@ use super::begun::Remembered;
 use super::outcome::{self, Outcome};
 use super::positions::Positions;
 use super::threads::{ThreadList, Threads};
-use super::{POSITIONS, STATES};
+use super::{Facts, POSITIONS, STATES};
 use crate::automaton::{octet_classes, readable_first};
 use crate::octets::OctetSet;
 use crate::program;
@@ -25,7 +25,7 @@ pub(super) struct Subsets {
     characters: Vec<CharacterProduction>,
     /// Octets that lead from every state to the same state, and one of them, the most readable first.
     classes: Vec<(OctetSet, u8)>,
-    class_of: Vec<usize>,
+    class_of: [usize; 256],
     states: Vec<State>,
     numbers: HashMap<Arc<ThreadList>, StateId>,
 }
@@ -59,32 +59,31 @@ impl Subsets {
     /// The state of the empty text.
     pub(super) const START: StateId = 0;
 
-    /// Returns the states of a production; `None` if it has too many positions. Errors name characters
-    /// by the character productions.
+    /// Returns the states of a production; `None` if it has too many positions.
     pub(super) fn new(
         grammar: &ResolvedGrammar<'_>,
         production: resolved::ProductionId,
-        characters: &[CharacterProduction],
+        facts: &Facts,
     ) -> Option<Self> {
-        let states = program::positions(grammar, production)?;
-        if states.len() > POSITIONS {
+        let table = program::positions(grammar, production)?;
+        if table.states.len() > POSITIONS {
             return None;
         }
-        let remembered = Remembered::new(grammar, characters);
-        let positions = Positions::new(states, production.into(), remembered);
+        let remembered = Remembered::new(&facts.excluded, &facts.characters);
+        let positions = Positions::new(table, production.into(), remembered);
         let sets = positions.octets().into_iter();
         let sets = sets.chain(positions.remembered().octets());
         let classes = with_most_readable(octet_classes(sets.map(OctetSet::from)));
-        let class_of = (0..=u8::MAX).map(|octet| {
-            let mut classes = classes.iter();
-            classes
-                .position(|(class, _)| class.contains(octet))
-                .unwrap_or(0)
-        });
+        let mut class_of = [0; 256];
+        for (index, (class, _)) in classes.iter().enumerate() {
+            for octet in class.iter() {
+                class_of[usize::from(octet)] = index;
+            }
+        }
         let mut subsets = Self {
             threads: Threads::new(positions),
-            characters: characters.to_vec(),
-            class_of: class_of.collect(),
+            characters: facts.characters.clone(),
+            class_of,
             classes,
             states: Vec::new(),
             numbers: HashMap::new(),
@@ -99,8 +98,21 @@ impl Subsets {
         self.states.len()
     }
 
+    /// Returns whether the production has too many ways between its positions. What is known is wrong
+    /// then.
+    pub(super) fn is_too_large(&self) -> bool {
+        self.threads.are_too_many()
+    }
+
     /// Returns the length of the longest viable prefix of the text, and what is known of its state.
-    pub(super) fn after(&mut self, text: &[u8]) -> (usize, Arc<Found>) {
+    /// `None` if the production is too large.
+    pub(super) fn after(&mut self, text: &[u8]) -> Option<(usize, Arc<Found>)> {
+        let (offset, state) = self.longest_viable_prefix(text);
+        let found = self.find(state);
+        (!self.is_too_large()).then_some((offset, found))
+    }
+
+    fn longest_viable_prefix(&mut self, text: &[u8]) -> (usize, StateId) {
         let mut state = Self::START;
         for (offset, &octet) in text.iter().enumerate() {
             if self.len() > STATES {
@@ -109,14 +121,14 @@ impl Subsets {
             let class = self.class_of[usize::from(octet)];
             match self.step(state, class) {
                 Some(next) => state = next,
-                None => return (offset, self.find(state)),
+                None => return (offset, state),
             }
         }
-        (text.len(), self.find(state))
+        (text.len(), state)
     }
 
-    /// Returns the next states that octets lead to, in the order of their most readable octets, each
-    /// of which comes along.
+    /// Returns the steps from a state: the octets, the most readable of them, and the next state. The
+    /// most readable step comes first.
     pub(super) fn steps(&mut self, from: StateId) -> Vec<(OctetSet, u8, StateId)> {
         let mut steps: Vec<(OctetSet, u8, StateId)> = Vec::new();
         for index in 0..self.classes.len() {
@@ -183,7 +195,8 @@ impl Subsets {
         number
     }
 
-    /// Forgets all states but the start and one more. Returns the new number of that one.
+    /// Forgets all states but the start and one more, so that a long text cannot fill the memory. Returns
+    /// the new number of that one.
     fn restart_in(&mut self, state: StateId) -> StateId {
         let kept = [Self::START, state].map(|state| ThreadList::clone(&self.states[state].threads));
         self.states.clear();

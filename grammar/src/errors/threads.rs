@@ -59,6 +59,9 @@ pub(super) struct Threads {
     positions: Positions,
     all: Vec<(Thread, Arc<Ways>)>,
     numbers: HashMap<Thread, ThreadId>,
+    /// For each thread, the last step that led there.
+    reached: Vec<usize>,
+    steps: usize,
 }
 
 impl Threads {
@@ -67,6 +70,8 @@ impl Threads {
             positions,
             all: Vec::new(),
             numbers: HashMap::new(),
+            reached: Vec::new(),
+            steps: 0,
         }
     }
 
@@ -82,19 +87,32 @@ impl Threads {
         }
     }
 
+    /// Returns the number of stacks so far.
+    pub(super) fn stacks(&self) -> usize {
+        self.positions.stacks()
+    }
+
+    /// Returns whether the production has too many ways for its threads to be known.
+    pub(super) fn are_too_many(&self) -> bool {
+        self.positions.is_too_large()
+    }
+
     /// Returns the threads after one more octet.
     pub(super) fn step(&mut self, from: &ThreadList, octet: u8) -> ThreadList {
         let mut by_priority = Vec::new();
+        self.steps += 1;
         for &thread in &from.by_priority {
-            self.follow(thread, |ways| &ways.by_first, octet, &mut by_priority);
+            for way in &Arc::clone(self.ways(thread)).by_first {
+                self.follow((thread, way), octet, &mut by_priority);
+            }
         }
-        self.keep_first(&mut by_priority);
         let mut by_preference = Vec::new();
-        for &thread in &from.by_preference {
-            self.follow(thread, |ways| &ways.by_last, octet, &mut by_preference);
+        self.steps += 1;
+        for &thread in from.by_preference.iter().rev() {
+            for way in Arc::clone(self.ways(thread)).by_last.iter().rev() {
+                self.follow((thread, way), octet, &mut by_preference);
+            }
         }
-        by_preference.reverse();
-        self.keep_first(&mut by_preference);
         by_preference.reverse();
         preference::settle(self, &by_priority, &mut by_preference);
         ThreadList {
@@ -198,30 +216,28 @@ impl Threads {
         open.collect()
     }
 
-    /// Adds the threads that an octet leads to.
-    fn follow(
-        &mut self,
-        thread: ThreadId,
-        order: impl Fn(&Ways) -> &[Way],
-        octet: u8,
-        next: &mut Vec<ThreadId>,
-    ) {
-        let ways = Arc::clone(self.ways(thread));
-        for way in order(&ways) {
-            if self.octets(thread, way).contains(octet) {
-                let mut begun = self.all[thread].0.begun[..way.remembered].to_vec();
-                begun.extend(way.begun.iter().cloned());
-                for one in &mut begun {
-                    one.push(octet);
-                }
-                let position = way.to;
-                next.push(self.number(Thread { position, begun }));
-            }
+    /// Adds the thread that an octet leads to, if it is not there.
+    fn follow(&mut self, (thread, way): (ThreadId, &Way), octet: u8, next: &mut Vec<ThreadId>) {
+        if !self.octets(thread, way).contains(octet) {
+            return;
+        }
+        let mut begun = self.all[thread].0.begun[..way.remembered].to_vec();
+        begun.extend(way.begun.iter().cloned());
+        for one in &mut begun {
+            one.push(octet);
+        }
+        let position = way.to;
+        let reached = self.number(Thread { position, begun });
+        if std::mem::replace(&mut self.reached[reached], self.steps) != self.steps {
+            next.push(reached);
         }
     }
 
     /// Returns the octets that can come next on a way.
     fn octets(&self, thread: ThreadId, way: &Way) -> CharacterSet {
+        if way.remembered == 0 && way.begun.is_empty() {
+            return way.octets;
+        }
         let begun = &self.all[thread].0.begun[..way.remembered];
         let excluded = begun.iter().chain(&way.begun).flat_map(Begun::excluded);
         let excluded = excluded.fold(CharacterSet::EMPTY, CharacterSet::with_octet);
@@ -236,16 +252,11 @@ impl Threads {
         let ways = self.positions.ways(thread.position);
         self.numbers.insert(thread.clone(), number);
         self.all.push((thread, ways));
+        self.reached.push(0);
         number
     }
 
     fn remembered(&self) -> &Remembered {
         self.positions.remembered()
-    }
-
-    /// Keeps the first of equal threads.
-    fn keep_first(&self, threads: &mut Vec<ThreadId>) {
-        let mut seen = vec![false; self.all.len()];
-        threads.retain(|&thread| !std::mem::replace(&mut seen[thread], true));
     }
 }

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::hash::Hash;
 
-use rfcbnf_engine::{CharacterProduction, Expected, ProductionId};
+use rfcbnf_engine::{Expected, ProductionId};
 
 use super::character_set::{octet, set_of};
 use super::context::Context;
 use super::error::GenerateError;
 use super::names;
 use super::rust::checked;
-use crate::errors::{ErrorMachine, Outcome, SharedErrors, SharedState};
+use crate::errors::{ErrorMachine, Facts, Outcome, SharedErrors, SharedState};
 use crate::octets::OctetSet;
 use crate::syntax::Grammar;
 
@@ -40,7 +40,7 @@ pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
 /// The function that uses a table with the errors of some productions.
 const SOME: &str = r"
 /// Returns the error in a text that the production does not derive. The combinators find it for a
-/// production whose table would be too large.
+/// production without a table.
 pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
     match STARTS[rule as usize] {
         Some(start) => ERRORS.error(rule, start, text),
@@ -50,8 +50,7 @@ pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
 ";
 
 /// A file without a table.
-const NO_TABLE: &str = r"//! What errors say. There is no table of them, because it would be too large: the combinators find all
-//! errors.
+const NO_TABLE: &str = r"//! What errors say. There is no table of them: the combinators find all errors.
 
 use rfcbnf_engine::{SyntaxError, error_by_combinators};
 
@@ -79,8 +78,8 @@ const fn character(character: char) -> Expected<ProductionId> {
 /// Returns the text of the file.
 pub(super) fn errors(context: &Context<'_>) -> Result<String, GenerateError> {
     let productions = context.grammar().productions.iter();
-    let characters = context.program.character_productions();
-    let machines = productions.map(|production| machine(context, &production.name, &characters));
+    let facts = Facts::of(context.program);
+    let machines = productions.map(|production| machine(context, &production.name, &facts));
     let errors = SharedErrors::new(&machines.collect::<Vec<_>>());
     let text = if errors.states().is_empty() {
         NO_TABLE.to_owned()
@@ -92,14 +91,10 @@ pub(super) fn errors(context: &Context<'_>) -> Result<String, GenerateError> {
 }
 
 /// Returns the errors of the production of that name, if there is an automaton for them.
-fn machine(
-    context: &Context<'_>,
-    name: &str,
-    characters: &[CharacterProduction],
-) -> Option<ErrorMachine> {
+fn machine(context: &Context<'_>, name: &str, facts: &Facts) -> Option<ErrorMachine> {
     let production = context.resolved().find(name)?;
     let automaton = context.plan.automaton(production);
-    ErrorMachine::of(context.resolved(), production, characters, automaton)
+    ErrorMachine::of(context.resolved(), production, facts, automaton)
 }
 
 /// The lists that states share, each once.

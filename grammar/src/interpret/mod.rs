@@ -32,7 +32,7 @@ use thiserror::Error;
 
 use crate::automaton::AutomatonError;
 use crate::by_address::ByAddress;
-use crate::errors::LazyErrors;
+use crate::errors::{Facts, LazyErrors};
 use crate::obstacles::Obstacle;
 use crate::plan::Plan;
 use crate::program::{Program, ProgramError};
@@ -103,7 +103,7 @@ impl Interpreter {
         let characters = program.character_productions();
         Ok(Self {
             by_name: by_name.collect(),
-            errors: LazyErrors::new(grammar, &characters),
+            errors: LazyErrors::new(grammar, Facts::of(&program)),
             characters,
             program,
         })

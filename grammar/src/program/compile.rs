@@ -153,7 +153,7 @@ impl Compiler<'_, '_> {
                 inner,
             },
         });
-        Ok(self.add(Part::Search(table?)))
+        Ok(self.add(Part::Search(table?.states)))
     }
 
     fn add(&mut self, part: Part) -> PartId {

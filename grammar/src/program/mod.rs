@@ -23,6 +23,7 @@ pub(crate) use characters::CharacterTables;
 use crate::plan::Plan;
 use crate::resolved::{self, ExpressionId, ResolvedGrammar};
 use search::Exclusions;
+pub(crate) use search::Table;
 
 /// The index of a part.
 pub(crate) type PartId = usize;
@@ -176,7 +177,7 @@ pub enum ProgramError {
 pub(crate) fn positions(
     resolved: &ResolvedGrammar<'_>,
     production: resolved::ProductionId,
-) -> Option<Vec<SearchState>> {
+) -> Option<Table> {
     let id_of = |name: &str| resolved.find(name).map_or(ProductionId::new(0), Into::into);
     let exclusions = Exclusions::Ignored;
     search::table(resolved, &|_| false, &id_of, production, exclusions).ok()

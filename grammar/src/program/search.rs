@@ -29,6 +29,14 @@ pub(super) enum Exclusions {
     Ignored,
 }
 
+/// A table, and what tells its productions apart.
+pub(crate) struct Table {
+    pub(crate) states: Vec<SearchState>,
+    /// For each state that begins a production, the number of its call. A call can have several such
+    /// states, from which the same states follow.
+    pub(crate) calls: Vec<Option<usize>>,
+}
+
 /// Returns the table of a production's body. All productions in it become part of the table.
 pub(super) fn table(
     resolved: &ResolvedGrammar<'_>,
@@ -36,7 +44,7 @@ pub(super) fn table(
     id_of: &dyn Fn(&str) -> ProductionId,
     production: resolved::ProductionId,
     exclusions: Exclusions,
-) -> Result<Vec<SearchState>, SearchError> {
+) -> Result<Table, SearchError> {
     let lowered = Lowered::closed(resolved, [production]);
     let mut builder = Builder {
         resolved,
@@ -48,14 +56,17 @@ pub(super) fn table(
             SearchState::Accept,
             SearchState::Consume(CharacterSet::EMPTY, ACCEPT),
         ],
+        calls: vec![None; 2],
+        count: 0,
     };
     let (_, _, body) = lowered.definitions[0];
     let [start] = builder.region(body, [ACCEPT])?;
-    Ok(in_reading_order(&builder.states, start))
+    Ok(in_reading_order(&builder, start))
 }
 
 /// Numbers the states in the order in which a reader meets them, from the start.
-fn in_reading_order(states: &[SearchState], start: StateIndex) -> Vec<SearchState> {
+fn in_reading_order(builder: &Builder<'_, '_>, start: StateIndex) -> Table {
+    let states = &builder.states;
     let mut numbers = vec![StateIndex::MAX; states.len()];
     let mut order = Vec::new();
     let mut waiting = vec![start];
@@ -84,7 +95,11 @@ fn in_reading_order(states: &[SearchState], start: StateIndex) -> Vec<SearchStat
         SearchState::Close(next) => SearchState::Close(number(next)),
         SearchState::Accept => SearchState::Accept,
     });
-    renumbered.collect()
+    let calls = order.iter().map(|&state| builder.calls[state as usize]);
+    Table {
+        states: renumbered.collect(),
+        calls: calls.collect(),
+    }
 }
 
 /// The state at the end of the match.
@@ -104,6 +119,10 @@ struct Builder<'b, 'g> {
     id_of: &'b dyn Fn(&str) -> ProductionId,
     exclusions: Exclusions,
     states: Vec<SearchState>,
+    /// The call of each state that begins a production.
+    calls: Vec<Option<usize>>,
+    /// The number of calls.
+    count: usize,
 }
 
 impl Builder<'_, '_> {
@@ -113,6 +132,7 @@ impl Builder<'_, '_> {
         }
         let index = StateIndex::try_from(self.states.len());
         self.states.push(state);
+        self.calls.push(None);
         index.map_err(|_| SearchError::TooManyStates)
     }
 
@@ -219,9 +239,14 @@ impl Builder<'_, '_> {
         } else {
             SearchState::Open
         };
-        self.on_each_track(body, |builder, body| {
+        let starts = self.on_each_track(body, |builder, body| {
             builder.lead(body, |body| open(id, body))
-        })
+        })?;
+        for start in starts.into_iter().filter(|&start| start != DEAD) {
+            self.calls[start as usize] = Some(self.count);
+        }
+        self.count += 1;
+        Ok(starts)
     }
 
     fn repetition<const N: usize>(&mut self, rounds: &Rounds, next: [StateIndex; N]) -> Starts<N> {

@@ -325,3 +325,60 @@ fn too_many_states_are_no_automaton_of_errors() {
     assert!(machine(few, |_| false).is_some());
     assert!(machine(many, |_| false).is_none());
 }
+
+#[test]
+fn too_many_ways_are_no_automaton_of_errors_and_leave_the_errors_to_the_combinators() {
+    // Each octet leads to all that follow.
+    let many = "x = 700( [ \"a\" ] )\n";
+    assert!(machine(many, |_| false).is_none());
+    let grammar = grammars::read(many);
+    let interpreter = Interpreter::new(&grammar, |_| false).expect("it can be planned");
+    let x = interpreter.find("x").expect("it is there");
+    for text in [&b"aa!"[..], &[b'a'; 701]] {
+        assert_eq!(diagnose(x, text), error_by_combinators(x, text));
+    }
+}
+
+#[test]
+fn the_errors_of_an_interpreter_do_not_depend_on_the_texts_before() {
+    // The rounds can be entered in two ways, with and without an octet before in the same round.
+    let bnf = "x = *( q p ) \".\"\nq = *\"c\"\np = [ \"a\" | \"a\" *( \"b\" | \"a\" ) \"a\" ]\n";
+    let grammar = grammars::read(bnf);
+    let texts = ["a!", "ca!", "cab!", "aca!", "!", "c!", "caca!"];
+    let asked = |texts: Vec<&str>| {
+        let interpreter = Interpreter::new(&grammar, |_| false).expect("it can be planned");
+        let x = interpreter.find("x").expect("it is there");
+        let errors = texts
+            .iter()
+            .map(|text| facts(&diagnose(x, text.as_bytes())));
+        errors.collect::<Vec<_>>()
+    };
+    let mut backwards = asked(texts.into_iter().rev().collect());
+    backwards.reverse();
+    assert_eq!(asked(texts.to_vec()), backwards);
+    let machine = ErrorMachine::new(&grammar, "x", &[]).expect("it is small");
+    let machine = machine.expect("it is small");
+    let by_table = texts
+        .iter()
+        .map(|text| facts_of_table(machine.after(text.as_bytes())));
+    assert_eq!(by_table.collect::<Vec<_>>(), backwards);
+}
+
+#[test]
+fn errors_behind_an_exclusion_are_those_of_the_automaton() {
+    let mut grammar = grammars::read("new = \"ab:\" | \"cd:\"\n");
+    grammar.productions[0].excluded = vec!["ab:".to_owned()];
+    let interpreter = Interpreter::new(&grammar, |_| false).expect("it can be planned");
+    let new = interpreter.find("new").expect("it is there");
+    let automaton = Automaton::new(&grammar, "new").expect("it is small");
+    for text in ["ab:", "ab", "c", "cd:!", ""] {
+        let prefix = automaton.viable_prefix(text.as_bytes());
+        let error = diagnose(new, text.as_bytes());
+        assert_eq!(error.offset(), prefix.length(), "{text}");
+        assert_eq!(
+            error.next().to_string(),
+            prefix.next().characters(),
+            "{text}"
+        );
+    }
+}
