@@ -34,7 +34,7 @@ struct Stack {
     /// The stacks of the productions around it, from the outermost on, and its own.
     chain: Arc<[StackId]>,
     innermost: ProductionId,
-    /// The number of productions in it of which something is remembered.
+    /// How many of these productions have something to remember.
     remembered: usize,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Way {
     pub(super) octets: CharacterSet,
     /// The number of productions that stay open on the way.
     pub(super) kept: usize,
-    /// The number of these of which something is remembered.
+    /// How many of these have something to remember.
     pub(super) remembered: usize,
     /// What is remembered of the productions that begin on the way.
     pub(super) begun: Vec<Begun>,

@@ -7,12 +7,12 @@
 //! `a`, in the parts `word` and `address` of `list`. `word` can end, so its thread moves to the end, and
 //! the context of an error is `list word`.
 
-use super::positions::StackId;
-use super::threads::{Attempt, Open, ThreadId, Threads};
+use super::threads::{Attempt, Open, ThreadId, ThreadList, Threads};
 
 /// Moves the derivations that can end a production behind the others in it, with those in the same part.
 /// Of several parts, the one with the highest priority comes last.
-pub(super) fn settle(threads: &Threads, by_priority: &[ThreadId], preferred: &mut [ThreadId]) {
+pub(super) fn settle(threads: &Threads, list: &mut ThreadList) {
+    let (by_priority, preferred) = (&list.by_priority, &mut list.by_preference);
     if preferred.len() < 2 {
         return;
     }
@@ -20,13 +20,12 @@ pub(super) fn settle(threads: &Threads, by_priority: &[ThreadId], preferred: &mu
     for (rank, &thread) in by_priority.iter().enumerate() {
         ranks[thread] = Some(rank);
     }
-    let open = preferred.iter().enumerate().flat_map(|(slot, &thread)| {
-        let chain = threads.chain(thread).iter().enumerate();
-        chain.map(move |(depth, &stack)| (depth, (stack, false), slot))
-    });
+    let open = preferred.iter().enumerate();
+    let open = open.flat_map(|(slot, &thread)| threads.open(thread).map(move |open| (open, slot)));
     // For each stack, the highest priority of a thread in it that can end the production.
     let mut best = vec![None; threads.stacks()];
-    for (depth, _, slots) in productions(threads.stacks(), open) {
+    for (production, slots) in productions(threads, open) {
+        let depth = threads.depth(production);
         let part = |thread: ThreadId| threads.chain(thread).get(depth + 1).copied();
         let rank = |thread: ThreadId| {
             let ends = threads.ways(thread).end_production(depth);
@@ -50,12 +49,11 @@ pub(super) fn settle(threads: &Threads, by_priority: &[ThreadId], preferred: &mu
 pub(super) fn order(threads: &Threads, attempts: Vec<Attempt>) -> Vec<Attempt> {
     let touched = attempts.iter().enumerate().flat_map(|(slot, one)| {
         let touched = one.open.iter().chain(&one.behind);
-        touched.map(move |open| (threads.depth(*open), (open.stack, open.is_new), slot))
+        touched.map(move |open| (*open, slot))
     });
-    let productions = productions(threads.stacks(), touched);
+    let productions = productions(threads, touched);
     let mut order: Vec<usize> = (0..attempts.len()).collect();
-    for (_, (stack, is_new), slots) in productions {
-        let production = Open { stack, is_new };
+    for (production, slots) in productions {
         sort_slots(&mut order, &slots, &|one| {
             usize::from(attempts[one].behind.contains(&production))
         });
@@ -77,33 +75,29 @@ fn sort_slots(items: &mut [usize], slots: &[usize], key: &dyn Fn(usize) -> usize
     }
 }
 
-/// A production that is open, and whether it begins with the next octet.
-type Production = (StackId, bool);
-
-/// Returns the productions, the innermost first, with their depths and the slots that they are in. The
-/// slots come in ascending order.
+/// Returns the productions that are in several slots, the innermost first, with these slots in ascending
+/// order.
 fn productions(
-    stacks: usize,
-    slots: impl Iterator<Item = (usize, Production, usize)>,
-) -> Vec<(usize, Production, Vec<usize>)> {
-    let mut found: Vec<Vec<(Production, Vec<usize>)>> = Vec::new();
-    let mut places = vec![[None; 2]; stacks];
-    for (depth, production, slot) in slots {
-        if found.len() <= depth {
-            found.resize(depth + 1, Vec::new());
+    threads: &Threads,
+    slots: impl Iterator<Item = (Open, usize)>,
+) -> Vec<(Open, Vec<usize>)> {
+    let mut by_depth: Vec<Vec<(Open, Vec<usize>)>> = Vec::new();
+    let mut places = vec![[None; 2]; threads.stacks()];
+    for (production, slot) in slots {
+        let depth = threads.depth(production);
+        if by_depth.len() <= depth {
+            by_depth.resize(depth + 1, Vec::new());
         }
-        let (stack, is_new) = production;
-        let alike = &mut found[depth];
-        let place = *places[stack][usize::from(is_new)].get_or_insert(alike.len());
-        if place == alike.len() {
-            alike.push((production, Vec::new()));
+        let found = &mut by_depth[depth];
+        let place = &mut places[production.stack][usize::from(production.is_new)];
+        let place = *place.get_or_insert(found.len());
+        if place == found.len() {
+            found.push((production, Vec::new()));
         }
-        alike[place].1.push(slot);
+        found[place].1.push(slot);
     }
-    let mut several = Vec::new();
-    for (depth, productions) in found.into_iter().enumerate().rev() {
-        let productions = productions.into_iter().filter(|one| one.1.len() > 1);
-        several.extend(productions.map(|(production, slots)| (depth, production, slots)));
-    }
-    several
+    let innermost_first = by_depth.into_iter().rev().flatten();
+    innermost_first
+        .filter(|(_, slots)| slots.len() > 1)
+        .collect()
 }

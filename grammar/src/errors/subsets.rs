@@ -8,6 +8,7 @@ use rfcbnf_engine::{CharacterProduction, CharacterSet};
 use super::begun::Remembered;
 use super::outcome::{self, Outcome};
 use super::positions::Positions;
+use super::preference;
 use super::threads::{ThreadList, Threads};
 use super::{Facts, POSITIONS, STATES};
 use crate::automaton::{octet_classes, readable_first};
@@ -174,7 +175,8 @@ impl Subsets {
             Step::Unknown => {}
         }
         let (_, octet) = self.classes[class];
-        let next = self.threads.step(&self.states[from].threads, octet);
+        let mut next = self.threads.step(&self.states[from].threads, octet);
+        preference::settle(&self.threads, &mut next);
         let next = (!next.is_empty()).then(|| self.number(next));
         self.states[from].steps[class] = next.map_or(Step::Nowhere, Step::To);
         next

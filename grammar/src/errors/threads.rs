@@ -7,7 +7,6 @@ use rfcbnf_engine::{CharacterSet, ProductionId};
 
 use super::begun::{Begun, Remembered};
 use super::positions::{Position, Positions, StackId, Way, Ways};
-use super::preference;
 
 /// The derivations that have come to the same position.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -97,7 +96,7 @@ impl Threads {
         self.positions.is_too_large()
     }
 
-    /// Returns the threads after one more octet.
+    /// Returns the threads after one more octet. Their preference is that of the threads before, not settled.
     pub(super) fn step(&mut self, from: &ThreadList, octet: u8) -> ThreadList {
         let mut by_priority = Vec::new();
         self.steps += 1;
@@ -114,7 +113,6 @@ impl Threads {
             }
         }
         by_preference.reverse();
-        preference::settle(self, &by_priority, &mut by_preference);
         ThreadList {
             by_priority,
             by_preference,
