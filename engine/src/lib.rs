@@ -84,6 +84,7 @@ pub mod steps;
 mod text;
 pub mod trace;
 mod tree;
+pub mod utf8;
 #[cfg(feature = "steps")]
 #[doc(hidden)]
 pub mod wide;
@@ -94,7 +95,8 @@ pub use character_set::{CharacterSet, CharacterSetIter};
 pub use description::{Description, Reading};
 pub use document::Document;
 pub use error::{
-    ErrorContext, ErrorOutcome, ErrorState, ErrorStates, ErrorTable, Expected, Found, SyntaxError,
+    ErrorContext, ErrorOutcome, ErrorState, ErrorStates, ErrorTable, Expected, Found, Place,
+    SyntaxError,
 };
 pub use parse::{diagnose, error_by_combinators, is_valid, match_prefix, parse, parse_in_detail};
 pub use production::{Parse, Production};

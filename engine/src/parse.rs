@@ -8,6 +8,7 @@ use crate::observer::DynObserver;
 use crate::production::Parse;
 use crate::text::Text;
 use crate::tree::{Detail, Tree, TreeText as _, derives, tree_records};
+use crate::utf8::viable_prefix;
 
 /// Returns whether the production derives the text. Allocates only for productions that are matched
 /// by [`first_derivation`](crate::combinators::first_derivation()).
@@ -108,8 +109,8 @@ pub fn diagnose<P: Parse>(production: P, text: &[u8]) -> SyntaxError<P> {
 /// Returns the error in a text that the production does not derive, by two runs of its parser: one
 /// finds the furthest offset, the other the characters expected there.
 ///
-/// The offset and what is expected are those of [`diagnose`]. If several derivations lead to the offset,
-/// the context can be that of another one.
+/// The offset and what is expected are those of [`diagnose`]; in a grammar of characters, the first octets
+/// of the characters. If several derivations lead to the offset, the context can be that of another one.
 ///
 /// ```
 /// use rfc1738::Rule;
@@ -118,11 +119,15 @@ pub fn diagnose<P: Parse>(production: P, text: &[u8]) -> SyntaxError<P> {
 /// assert_eq!(error_by_combinators(Rule::Port, b"8o"), diagnose(Rule::Port, b"8o"));
 /// ```
 pub fn error_by_combinators<P: Parse>(production: P, text: &[u8]) -> SyntaxError<P> {
-    let reached = FurthestOffset::new();
-    let first = Session::<_, WideCursor>::new(text, DynObserver::new(&reached));
-    let end = match_end(production, &first);
+    let is_of_characters = P::is_of_characters(&production.grammar());
+    let (_, (reached, end, read)) = viable_prefix(is_of_characters, text, |read| {
+        let reached = FurthestOffset::new();
+        let session = Session::<_, WideCursor>::new(read, DynObserver::new(&reached));
+        let end = match_end(production, &session);
+        (reached.offset(), (reached, end, read))
+    });
     let diagnosis = Diagnosis::at(&reached, production);
-    let second = Session::<_, WideCursor>::new(text, DynObserver::new(&diagnosis));
+    let second = Session::<_, WideCursor>::new(read, DynObserver::new(&diagnosis));
     let _ = match_end(production, &second);
     diagnosis.finish(production, text, end)
 }

@@ -93,10 +93,15 @@ pub trait Production: Copy + Eq + fmt::Debug + fmt::Display {
     /// leaves these out.
     fn is_character(self) -> bool;
 
-    /// Returns the character productions of the grammar in the order of
-    /// [`CharacterProduction::sort`]: the largest FIRST set first, and equal sizes in the order
-    /// of the grammar. Errors name characters by them.
+    /// Returns the character productions of the grammar. Errors name characters by them.
     fn character_productions(grammar: &Self::Grammar) -> &[CharacterProduction];
+
+    /// Returns whether the octets of texts are those of characters in UTF-8. Then errors are at
+    /// characters. The default is whether trees refer to `str`.
+    fn is_of_characters(grammar: &Self::Grammar) -> bool {
+        let _ = grammar;
+        Self::Text::IS_STR
+    }
 }
 
 /// A production with a parser, which decides about every text: the production derives it, or does

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use super::expected;
+use super::expected::{self, Expected};
 use super::found::Found;
 use super::furthest_offset::FurthestOffset;
 use super::small_stack::SmallStack;
@@ -91,14 +91,18 @@ impl<P: Production> Diagnosis<P> {
         if open.is_empty() {
             context.push(rule);
         }
-        let names = expected::fold(P::character_productions(&self.grammar), tried, can_end);
+        let characters = P::character_productions(&self.grammar);
+        let names = Expected::of_sets(characters, tried, can_end);
         SyntaxError::new(Facts {
             rule,
             offset,
             span,
             found: found.map(|(found, _)| found),
-            expected: expected::of_grammar(self.grammar, names.as_slice()),
-            next: expected::union(tried),
+            expected: expected::of_grammar(self.grammar, &names),
+            next: tried
+                .iter()
+                .copied()
+                .fold(CharacterSet::EMPTY, CharacterSet::union),
             can_end,
             context,
             left_out: 0,

@@ -8,8 +8,6 @@ use core::fmt;
 
 use super::found::write_character;
 use super::small_stack::SmallStack;
-use crate::character_production::CharacterProduction;
-use crate::character_set::CharacterSet;
 use crate::production::Production;
 use crate::production_set::ProductionId;
 
@@ -96,34 +94,6 @@ impl<P> Expected<P> {
     }
 }
 
-impl Expected<ProductionId> {
-    /// Names the union of sets of characters, in the order of the sets, and the end of the text if it can
-    /// end. `named` are the character productions that characters are named by, in the order of
-    /// [`CharacterProduction::sort`].
-    ///
-    /// ```
-    /// use rfcbnf_engine::{CharacterProduction, CharacterSet, Expected, ProductionId};
-    ///
-    /// let (digit, digits) = (ProductionId::new(7), CharacterSet::of("0123456789"));
-    /// let named = [CharacterProduction::new(digit, digits)];
-    /// assert_eq!(
-    ///     Expected::of_sets(&named, &[CharacterSet::of("."), digits], true),
-    ///     [Expected::Character('.'), Expected::Production(digit), Expected::EndOfText],
-    /// );
-    /// ```
-    #[must_use]
-    pub fn of_sets(
-        named: &[CharacterProduction],
-        sets: &[CharacterSet],
-        can_end: bool,
-    ) -> Vec<Self> {
-        fold(named, sets, can_end).as_slice().to_vec()
-    }
-}
-
-/// The number of neighbors from which on characters are named as a range.
-pub(super) const MANY: u8 = 12;
-
 /// Room for the names of most errors.
 const ROOM: usize = 8;
 
@@ -138,131 +108,6 @@ pub(super) fn of_grammar<P: Production>(
     let expected = expected.iter();
     let expected = expected.map(|one| one.map(|id| P::from_id(grammar, id)));
     ExpectedStack::of(Expected::EndOfText, expected)
-}
-
-/// Names the union of the sets, in the order in which they were `tried`.
-pub(super) fn fold(
-    named: &[CharacterProduction],
-    tried: &[CharacterSet],
-    can_end: bool,
-) -> ExpectedStack<ProductionId> {
-    let cover = Cover::of(&named.iter(), union(tried));
-    cover.names(tried, can_end, |_, rest, expected| {
-        name_octets(rest, expected);
-    })
-}
-
-/// Character productions that name a set.
-pub(super) struct Cover<'g> {
-    productions: SmallStack<Option<&'g CharacterProduction>, ROOM>,
-    /// The characters that they leave.
-    pub(super) left: CharacterSet,
-}
-
-impl<'g> Cover<'g> {
-    /// Repeatedly chooses the production that covers most remaining characters, at least two, and none
-    /// outside the set.
-    pub(super) fn of(
-        named: &(impl Iterator<Item = &'g CharacterProduction> + Clone),
-        all: CharacterSet,
-    ) -> Self {
-        let mut cover = Self {
-            productions: SmallStack::new(None),
-            left: all,
-        };
-        while let Some(best) = most_covering(named.clone(), all, cover.left) {
-            cover.left = cover.left.without(best.first());
-            cover.productions.push(Some(best));
-        }
-        cover
-    }
-
-    /// Names the union of the sets, in the order in which they were `tried`. `name_rest` names what the
-    /// productions leave of the set with an index, and no earlier set has.
-    pub(super) fn names(
-        &self,
-        tried: &[CharacterSet],
-        can_end: bool,
-        mut name_rest: impl FnMut(usize, CharacterSet, &mut ExpectedStack<ProductionId>),
-    ) -> ExpectedStack<ProductionId> {
-        let mut expected = ExpectedStack::new(Expected::EndOfText);
-        let (mut covered, mut left) = (CharacterSet::EMPTY, self.left);
-        for (index, part) in tried.iter().enumerate() {
-            for production in self.productions.as_slice().iter().flatten() {
-                let is_new = production.first().intersection(covered).is_empty();
-                if is_new && !production.first().intersection(*part).is_empty() {
-                    expected.push(Expected::Production(production.production()));
-                }
-            }
-            covered = covered.union(*part);
-            name_rest(index, part.intersection(left), &mut expected);
-            left = left.without(*part);
-        }
-        if can_end {
-            expected.push(Expected::EndOfText);
-        }
-        expected
-    }
-}
-
-/// Names the members of a set: ASCII characters one by one, unless they are [`MANY`] neighbors, and
-/// other octets as ranges.
-pub(super) fn name_octets<P: Copy>(set: CharacterSet, expected: &mut ExpectedStack<P>) {
-    let members = set.iter().filter_map(|one| u8::try_from(one).ok());
-    let mut members = members.peekable();
-    while let Some(first) = members.next() {
-        let mut last = first;
-        while let Some(next) = members.next_if(|next| next - 1 == last) {
-            last = next;
-        }
-        let mut octets = first;
-        if last - first < MANY {
-            let ascii = first..=last.min(0x7F);
-            octets = octets.max(0x80);
-            ascii.for_each(|one| expected.push(Expected::Character(char::from(one))));
-        }
-        if octets <= last {
-            let first = octets;
-            expected.push(Expected::Octets { first, last });
-        }
-    }
-}
-
-/// Returns the union of the sets.
-pub(super) fn union(sets: &[CharacterSet]) -> CharacterSet {
-    sets.iter()
-        .copied()
-        .fold(CharacterSet::EMPTY, CharacterSet::union)
-}
-
-/// Returns the production that covers most of what is left, at least two characters; the first in
-/// the grammar if several do.
-fn most_covering<'g>(
-    named: impl Iterator<Item = &'g CharacterProduction>,
-    all: CharacterSet,
-    left: CharacterSet,
-) -> Option<&'g CharacterProduction> {
-    let mut best: Option<&CharacterProduction> = None;
-    let mut most = 2;
-    if left.len() < most {
-        return None;
-    }
-    // A production covers at most the characters of its FIRST set.
-    for production in named {
-        if production.size() < most {
-            break;
-        }
-        let first = production.first();
-        if !first.intersection(left).is_empty() && first.is_subset(all) {
-            let gain = production.gain(left);
-            let number = |one: &CharacterProduction| one.production().index();
-            let is_first = best.is_none_or(|best| number(production) < number(best));
-            if gain > most || (gain == most && is_first) {
-                (best, most) = (Some(production), gain);
-            }
-        }
-    }
-    best
 }
 
 /// Returns `a`, `a or b`, `a, b or c`; `nothing` for an empty list.

@@ -5,10 +5,12 @@
 //! costs two more runs of the parsers: the first finds the furthest offset, the second one the
 //! characters expected there.
 
+mod codes;
 mod diagnosis;
 mod expected;
 mod found;
 mod furthest_offset;
+mod names;
 mod outcome;
 mod recognized;
 mod small_stack;
@@ -19,6 +21,7 @@ pub(crate) use diagnosis::Diagnosis;
 pub use expected::Expected;
 pub use found::Found;
 pub(crate) use furthest_offset::FurthestOffset;
+pub use names::Place;
 pub use outcome::ErrorOutcome;
 pub use syntax_error::SyntaxError;
 pub use table::{ErrorContext, ErrorState, ErrorStates, ErrorTable};

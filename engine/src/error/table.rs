@@ -13,6 +13,7 @@ use super::syntax_error::{DEPTH, SyntaxError};
 use crate::character_set::CharacterSet;
 use crate::production::Production;
 use crate::production_set::ProductionId;
+use crate::utf8::viable_prefix;
 
 /// A state as the generated code writes it: the index of the list of what an error expects there,
 /// the index of its context, the number of octets of an unfinished character production before it,
@@ -159,7 +160,10 @@ impl ErrorTable {
     ///
     /// Panics if the table has no such state, or if a state names anything that the table has not.
     pub fn error<P: Production>(&self, rule: P, start: u16, text: &[u8]) -> SyntaxError<P> {
-        let (offset, state) = self.longest_viable_prefix(usize::from(start), text);
+        let is_of_characters = P::is_of_characters(&rule.grammar());
+        let (offset, state) = viable_prefix(is_of_characters, text, |text| {
+            self.longest_viable_prefix(usize::from(start), text)
+        });
         #[cfg(feature = "steps")]
         crate::steps::count(offset);
         let next = self.next(state);

@@ -16,6 +16,7 @@ use crate::production_set::ProductionId;
 use crate::reach::Reach;
 use crate::trace::{Recording, Trace, retrace};
 use crate::tree::{Detail, Tree, TreeText as _};
+use crate::utf8::viable_prefix;
 
 impl Network {
     /// Returns the tree of a text: the first derivation in priority order. Returns `None` if the
@@ -38,7 +39,7 @@ impl Network {
     }
 
     /// Returns the error in a text that the definition, which is one of the production, does not
-    /// derive. `found` is what [`Self::recognize`] says of the text.
+    /// derive. `known` is what [`Self::recognize`] says of the text.
     ///
     /// The error's [`context`](SyntaxError::context) are the productions that are open in every
     /// derivation of the viable prefix. What is expected is named by productions that can begin behind
@@ -48,10 +49,17 @@ impl Network {
         cache: &mut Cache,
         (production, definition): (P, DefinitionId),
         text: &[u8],
-        found: &Recognition,
+        known: &Recognition,
     ) -> SyntaxError<P> {
-        let reach = Reach::from(found).within(text.len());
-        let open = self.open(cache, definition, &text[..reach.viable]);
+        let (_, found) = viable_prefix(self.is_of_characters(), text, |read| {
+            let known = Some(*known).filter(|_| read.len() == text.len());
+            let found = known.or_else(|| self.recognize(cache, definition, read).ok());
+            (found.map_or(0, |found| found.furthest), found)
+        });
+        let reach = Reach::from(&found.unwrap_or(*known)).within(text.len());
+        let grammar = production.grammar();
+        let named = P::character_productions(&grammar);
+        let open = self.open(cache, definition, named, &text[..reach.viable]);
         SyntaxError::recognized(production, text, &reach, open.ok().as_ref())
     }
 

@@ -17,6 +17,9 @@ use crate::as_input::AsInput;
 /// assert_eq!("host".part(0..2).as_octets(), b"ho");
 /// ```
 pub trait TreeText: fmt::Debug + Eq + sealed::Sealed {
+    /// Whether it is `str`.
+    const IS_STR: bool;
+
     /// Returns the input, if trees can refer to it.
     fn of<T: AsInput + ?Sized>(input: &T) -> Option<&Self>;
 
@@ -42,6 +45,8 @@ mod sealed {
 }
 
 impl TreeText for str {
+    const IS_STR: bool = true;
+
     #[inline]
     fn of<T: AsInput + ?Sized>(input: &T) -> Option<&Self> {
         input.as_text()
@@ -59,6 +64,8 @@ impl TreeText for str {
 }
 
 impl TreeText for [u8] {
+    const IS_STR: bool = false;
+
     #[inline]
     fn of<T: AsInput + ?Sized>(input: &T) -> Option<&Self> {
         Some(input.as_input())

@@ -1,6 +1,8 @@
 //! The exploration of all states, breadth first.
 
 use super::STATES;
+use rfcbnf_engine::utf8;
+
 use super::outcome::Outcome;
 use super::subsets::{StateId, Subsets};
 use crate::automaton::{Automaton, DfaState};
@@ -21,10 +23,9 @@ pub(super) struct ExploredState {
 /// there are too many, or if a state and the state of the minimal automaton for the same text differ in
 /// what can follow.
 pub(super) fn explore(mut subsets: Subsets, automaton: &Automaton) -> Option<Vec<ExploredState>> {
-    let outcome = subsets.find(Subsets::START).outcome.clone();
     let mut states = vec![ExploredState {
         text: Vec::new(),
-        outcome,
+        outcome: outcome(&mut subsets, Subsets::START, &[]),
         steps: Vec::new(),
         minimal: automaton.start(),
     }];
@@ -40,9 +41,10 @@ pub(super) fn explore(mut subsets: Subsets, automaton: &Automaton) -> Option<Vec
         for (octets, octet, next) in subsets.steps(index) {
             let target = target(automaton, minimal, octets)?;
             if next == states.len() {
+                let text = [&*states[index].text, &[octet]].concat();
                 states.push(ExploredState {
-                    text: [&*states[index].text, &[octet]].concat(),
-                    outcome: subsets.find(next).outcome.clone(),
+                    outcome: outcome(&mut subsets, next, &text),
+                    text,
                     steps: Vec::new(),
                     minimal: target,
                 });
@@ -54,6 +56,14 @@ pub(super) fn explore(mut subsets: Subsets, automaton: &Automaton) -> Option<Vec
         index += 1;
     }
     Some(states)
+}
+
+/// Returns what an error says in a state that the text leads to. Within a character there are no errors.
+fn outcome(subsets: &mut Subsets, state: StateId, text: &[u8]) -> Outcome {
+    if subsets.is_of_characters() && utf8::start_of_character(text) < text.len() {
+        return Outcome::none(subsets.production());
+    }
+    subsets.find(state).outcome.clone()
 }
 
 /// Returns the state of the minimal automaton that all of the octets lead to.

@@ -8,7 +8,7 @@ use rfcbnf_engine::{ErrorOutcome, Production, ProductionId, SyntaxError};
 use super::Facts;
 use super::subsets::Subsets;
 use crate::resolved::ResolvedGrammar;
-use crate::syntax::Grammar;
+use crate::syntax::{Encoding, Grammar};
 
 /// The automata of the errors of all productions. States are made when texts first reach them.
 pub(crate) struct LazyErrors {
@@ -56,6 +56,11 @@ impl LazyErrors {
             begun: usize::from(found.outcome.begun()),
         };
         Some(SyntaxError::of_outcome(rule, text, offset, &outcome))
+    }
+
+    /// Returns whether octets are those of characters in UTF-8.
+    pub(crate) fn is_of_characters(&self) -> bool {
+        self.grammar.encoding == Encoding::Utf8
     }
 
     fn subsets(&self, production: ProductionId) -> Option<Subsets> {

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use rfcbnf_engine::utf8::viable_prefix;
+
 use super::exploration::ExploredState;
 use super::outcome::Outcome;
 use crate::octets::OctetSet;
@@ -17,6 +19,8 @@ pub struct ErrorMachine {
     /// no viable prefix.
     classes: Vec<OctetSet>,
     states: Vec<ErrorState>,
+    /// Whether octets are those of characters in UTF-8.
+    pub(super) is_of_characters: bool,
 }
 
 /// A state of an [`ErrorMachine`].
@@ -50,7 +54,7 @@ impl ErrorState {
 
 impl ErrorMachine {
     /// Merges the states that no continuation tells apart.
-    pub(super) fn minimal(explored: &[ExploredState]) -> Self {
+    pub(super) fn minimal(explored: &[ExploredState], is_of_characters: bool) -> Self {
         let octets = classes(explored.iter().map(|state| state.steps.iter().copied()));
         let rows = explored.iter().map(|state| row(&state.steps, &octets));
         let rows: Vec<Vec<Option<usize>>> = rows.collect();
@@ -73,12 +77,17 @@ impl ErrorMachine {
         Self {
             states: states.collect(),
             classes,
+            is_of_characters,
         }
     }
 
     /// Returns the length of the longest viable prefix of the text, and what its error says.
     #[must_use]
     pub fn after(&self, text: &[u8]) -> (usize, &Outcome) {
+        viable_prefix(self.is_of_characters, text, |text| self.run(text))
+    }
+
+    fn run(&self, text: &[u8]) -> (usize, &Outcome) {
         let mut state = &self.states[0];
         for (offset, &octet) in text.iter().enumerate() {
             let class = self.classes.iter().position(|class| class.contains(octet));

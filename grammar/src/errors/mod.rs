@@ -48,7 +48,7 @@ use rfcbnf_engine::CharacterProduction;
 use crate::automaton::{Automaton, AutomatonError};
 use crate::program::Program;
 use crate::resolved::{self, ResolvedGrammar};
-use crate::syntax::Grammar;
+use crate::syntax::{Encoding, Grammar};
 
 pub(crate) use lazy::LazyErrors;
 pub use machine::{ErrorMachine, ErrorState};
@@ -67,7 +67,7 @@ const POSITIONS: usize = 20_000;
 /// What errors depend on besides the grammar.
 #[derive(Debug, Clone)]
 pub(crate) struct Facts {
-    /// The productions that errors name characters by, sorted for errors.
+    /// The productions that errors name characters by.
     pub(crate) characters: Vec<CharacterProduction>,
     /// For each production, the texts that it must not begin with.
     pub(crate) excluded: Vec<Vec<String>>,
@@ -86,7 +86,7 @@ impl Facts {
 
 impl ErrorMachine {
     /// Makes the automaton of a production's errors. `characters` are the productions that errors name
-    /// characters by, in the order of [`CharacterProduction::sort`]. Returns `None` if there are more than
+    /// characters by. Returns `None` if there are more than
     /// 4,096 states before they are merged, if the production has more than 20,000 positions or 200,000
     /// ways between them, or if a reading excludes every continuation of some prefix.
     ///
@@ -118,6 +118,7 @@ impl ErrorMachine {
     ) -> Option<Self> {
         let subsets = Subsets::new(grammar, production, facts)?;
         let states = explore(subsets, automaton)?;
-        Some(Self::minimal(&states))
+        let is_of_characters = grammar.grammar().encoding == Encoding::Utf8;
+        Some(Self::minimal(&states, is_of_characters))
     }
 }

@@ -1,6 +1,6 @@
 //! What an error says.
 
-use rfcbnf_engine::{CharacterProduction, CharacterSet, Expected, ProductionId};
+use rfcbnf_engine::{CharacterProduction, CharacterSet, Expected, Place, ProductionId};
 
 use super::preference;
 use super::threads::{Attempt, Open, ThreadId, ThreadList, Threads};
@@ -35,6 +35,15 @@ impl Outcome {
         self.begun
     }
 
+    /// Returns an outcome for a state in which the production has no errors.
+    pub(super) fn none(production: ProductionId) -> Self {
+        Self {
+            expected: Vec::new(),
+            context: vec![production],
+            begun: 0,
+        }
+    }
+
     /// Returns what an error of the production says if it is not the outermost one.
     pub(super) fn seen_from(&self, production: ProductionId) -> Self {
         Self {
@@ -43,17 +52,23 @@ impl Outcome {
         }
     }
 
-    /// Returns the outcome of a state with these threads. `tried` are the sets of octets that can come
-    /// next, and `can_end` says whether the text can end.
+    /// Returns the outcome of a state with these threads. `places` are where an octet can
+    /// come next, and `can_end` says whether the text can end.
     pub(super) fn of(
         threads: &Threads,
         list: &ThreadList,
         characters: &[CharacterProduction],
-        (tried, can_end): (&[CharacterSet], bool),
+        (places, can_end): (&[Place], bool),
     ) -> Self {
         let (open, begun) = preferred(threads, list);
+        let expected = if threads.are_of_characters() {
+            Expected::of_places(places, can_end)
+        } else {
+            let sets: Vec<CharacterSet> = places.iter().map(|place| place.octets).collect();
+            Expected::of_sets(characters, &sets, can_end)
+        };
         Self {
-            expected: Expected::of_sets(characters, tried, can_end),
+            expected,
             context: open.iter().map(|one| threads.production(*one)).collect(),
             begun,
         }
@@ -67,17 +82,17 @@ pub(super) fn seen_from(production: ProductionId, context: &[ProductionId]) -> &
     &context[start.unwrap_or(0)..]
 }
 
-/// Returns the sets of octets that can come next, each once, in the order in which they are named.
-pub(super) fn tried(threads: &Threads, list: &ThreadList) -> Vec<CharacterSet> {
+/// Returns where an octet can come next, each place once, in the order in which errors name what can.
+pub(super) fn places(threads: &Threads, list: &ThreadList) -> Vec<Place> {
     let threads_in_order = list.by_priority.iter();
     let attempts = threads_in_order.flat_map(|&thread| threads.attempts(thread));
-    let mut tried = Vec::new();
+    let mut places = Vec::new();
     for attempt in preference::order(threads, attempts.collect()) {
-        if !tried.contains(&attempt.octets) {
-            tried.push(attempt.octets);
+        if !places.contains(&attempt.place) {
+            places.push(attempt.place);
         }
     }
-    tried
+    places
 }
 
 /// Returns whether the text can end here.

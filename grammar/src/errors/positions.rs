@@ -1,12 +1,14 @@
 //! The terminals of a production, and the ways between them.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use rfcbnf_engine::combinators::{SearchState, StateIndex};
-use rfcbnf_engine::{CharacterSet, ProductionId};
+use rfcbnf_engine::{CharacterSet, ProductionId, utf8};
 
 use super::begun::{Begun, Remembered};
 use crate::program::Table;
+use crate::syntax::Encoding;
 
 /// The first state of a search.
 const START: StateIndex = 0;
@@ -77,6 +79,8 @@ impl Ways {
 #[derive(Debug)]
 pub(super) struct Positions {
     states: Vec<SearchState>,
+    /// Whether octets are those of characters in UTF-8.
+    pub(super) is_of_characters: bool,
     remembered: Remembered,
     stacks: Vec<Stack>,
     /// For each state where a production begins, the number of its call.
@@ -102,6 +106,7 @@ impl Positions {
     /// Returns the positions of the production whose body is matched by this table.
     pub(super) fn new(
         Table { states, calls }: Table,
+        encoding: Encoding,
         production: ProductionId,
         remembered: Remembered,
     ) -> Self {
@@ -111,6 +116,7 @@ impl Positions {
             remembered: usize::from(remembered.begun(production).is_some()),
         };
         Self {
+            is_of_characters: encoding == Encoding::Utf8,
             remembered,
             stacks: vec![outermost],
             stack_of: vec![None; states.len()],
@@ -148,6 +154,28 @@ impl Positions {
     /// Returns the innermost production of a stack.
     pub(super) fn innermost(&self, stack: StackId) -> ProductionId {
         self.stacks[stack].innermost
+    }
+
+    /// Returns the characters that begin with one of the octets at a position; none if the grammar is one
+    /// of octets.
+    pub(super) fn characters(
+        &self,
+        position: Position,
+        octets: CharacterSet,
+    ) -> Vec<RangeInclusive<char>> {
+        if !self.is_of_characters {
+            return Vec::new();
+        }
+        let mut next = position.state;
+        let sets = std::iter::from_fn(|| match self.states[next? as usize] {
+            SearchState::Consume(octets, behind) => {
+                next = Some(behind);
+                Some(octets)
+            }
+            _ => None,
+        });
+        let behind: Vec<CharacterSet> = sets.take(utf8::LONGEST).skip(1).collect();
+        utf8::characters(octets, &behind)
     }
 
     /// Returns the number of stacks so far.

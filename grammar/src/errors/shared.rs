@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use rfcbnf_engine::ProductionId;
+use rfcbnf_engine::utf8::viable_prefix;
 
 use super::machine::{ErrorMachine, blocks, classes};
 use super::outcome::{Outcome, seen_from};
@@ -34,6 +35,7 @@ const LIMIT: usize = u16::MAX as usize;
 pub struct SharedErrors {
     states: Vec<SharedState>,
     starts: Vec<Option<usize>>,
+    is_of_characters: bool,
 }
 
 /// A state of [`SharedErrors`].
@@ -102,6 +104,7 @@ impl SharedErrors {
         Self {
             states: joined.states,
             starts,
+            is_of_characters: machines.iter().flatten().any(|one| one.is_of_characters),
         }
     }
 
@@ -109,7 +112,14 @@ impl SharedErrors {
     /// production says; `None` if the production has no start.
     #[must_use]
     pub fn after(&self, production: ProductionId, text: &[u8]) -> Option<(usize, Outcome)> {
-        let mut state = &self.states[(*self.starts.get(production.index())?)?];
+        let start = (*self.starts.get(production.index())?)?;
+        let (offset, state) =
+            viable_prefix(self.is_of_characters, text, |text| self.run(start, text));
+        Some((offset, state.outcome.seen_from(production)))
+    }
+
+    fn run(&self, start: usize, text: &[u8]) -> (usize, &SharedState) {
+        let mut state = &self.states[start];
         let mut offset = 0;
         for &octet in text {
             let step = state
@@ -120,7 +130,7 @@ impl SharedErrors {
             state = &self.states[next];
             offset += 1;
         }
-        Some((offset, state.outcome.seen_from(production)))
+        (offset, state)
     }
 
     /// Returns the states.

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use rfcbnf_engine::{CharacterProduction, CharacterSet};
+use rfcbnf_engine::utf8::viable_prefix;
+use rfcbnf_engine::{CharacterProduction, CharacterSet, ProductionId};
 
 use super::begun::Remembered;
 use super::outcome::{self, Outcome};
@@ -71,7 +72,8 @@ impl Subsets {
             return None;
         }
         let remembered = Remembered::new(&facts.excluded, &facts.characters);
-        let positions = Positions::new(table, production.into(), remembered);
+        let encoding = grammar.grammar().encoding;
+        let positions = Positions::new(table, encoding, production.into(), remembered);
         let sets = positions.octets().into_iter();
         let sets = sets.chain(positions.remembered().octets());
         let classes = with_most_readable(octet_classes(sets.map(OctetSet::from)));
@@ -105,10 +107,21 @@ impl Subsets {
         self.threads.are_too_many()
     }
 
+    pub(super) fn production(&self) -> ProductionId {
+        self.threads.outermost()
+    }
+
+    /// Returns whether octets are those of characters in UTF-8.
+    pub(super) fn is_of_characters(&self) -> bool {
+        self.threads.are_of_characters()
+    }
+
     /// Returns the length of the longest viable prefix of the text, and what is known of its state.
     /// `None` if the production is too large.
     pub(super) fn after(&mut self, text: &[u8]) -> Option<(usize, Arc<Found>)> {
-        let (offset, state) = self.longest_viable_prefix(text);
+        let (offset, state) = viable_prefix(self.is_of_characters(), text, |text| {
+            self.longest_viable_prefix(text)
+        });
         let found = self.find(state);
         (!self.is_too_large()).then_some((offset, found))
     }
@@ -155,11 +168,11 @@ impl Subsets {
         } = self;
         let state = &mut states[state];
         let found = state.found.get_or_insert_with(|| {
-            let tried = outcome::tried(threads, &state.threads);
+            let places = outcome::places(threads, &state.threads);
             let can_end = outcome::can_end(threads, &state.threads);
-            let all = tried.iter().copied();
+            let all = places.iter().map(|place| place.octets);
             Arc::new(Found {
-                outcome: Outcome::of(threads, &state.threads, characters, (&tried, can_end)),
+                outcome: Outcome::of(threads, &state.threads, characters, (&places, can_end)),
                 next: all.fold(CharacterSet::EMPTY, CharacterSet::union),
                 can_end,
             })

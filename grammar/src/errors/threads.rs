@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use rfcbnf_engine::{CharacterSet, ProductionId};
+use rfcbnf_engine::{CharacterSet, Place, ProductionId};
 
 use super::begun::{Begun, Remembered};
 use super::positions::{Position, Positions, StackId, Way, Ways};
@@ -37,7 +37,7 @@ impl ThreadList {
 
 /// Octets that can come next in a thread.
 pub(super) struct Attempt {
-    pub(super) octets: CharacterSet,
+    pub(super) place: Place,
     /// The productions that are open before them, from the outermost on.
     pub(super) open: Vec<Open>,
     /// The productions that have ended here.
@@ -77,8 +77,11 @@ impl Threads {
     /// Returns the threads of the empty text.
     pub(super) fn start(&mut self) -> ThreadList {
         let position = Positions::START;
-        let outermost = self.positions.innermost(position.stack);
-        let begun = self.remembered().begun(outermost).into_iter().collect();
+        let begun = self
+            .remembered()
+            .begun(self.outermost())
+            .into_iter()
+            .collect();
         let start = self.number(Thread { position, begun });
         ThreadList {
             by_priority: vec![start],
@@ -89,6 +92,16 @@ impl Threads {
     /// Returns the number of stacks so far.
     pub(super) fn stacks(&self) -> usize {
         self.positions.stacks()
+    }
+
+    /// Returns the outermost production.
+    pub(super) fn outermost(&self) -> ProductionId {
+        self.positions.innermost(Positions::START.stack)
+    }
+
+    /// Returns whether octets are those of characters in UTF-8.
+    pub(super) fn are_of_characters(&self) -> bool {
+        self.positions.is_of_characters
     }
 
     /// Returns whether the production has too many ways for its threads to be known.
@@ -167,7 +180,7 @@ impl Threads {
         octets.next().flatten()
     }
 
-    /// Returns what can come next in a thread, with one set for a character production that begins there.
+    /// Returns what can come next in a thread, with one place for a character production that begins there.
     pub(super) fn attempts(&self, thread: ThreadId) -> Vec<Attempt> {
         let mut attempts: Vec<(Option<StackId>, Attempt)> = Vec::new();
         for way in &self.ways(thread).by_first {
@@ -182,7 +195,9 @@ impl Threads {
             let character = character.map(|depth| open.split_off(depth)[0].stack);
             match attempts.last_mut() {
                 Some((known, attempt)) if known.is_some() && *known == character => {
-                    attempt.octets = attempt.octets.union(octets);
+                    let characters = self.positions.characters(way.to, octets);
+                    attempt.place.octets = attempt.place.octets.union(octets);
+                    attempt.place.characters.extend(characters);
                 }
                 _ => {
                     let ended = self.open(thread).skip(way.kept);
@@ -191,8 +206,14 @@ impl Threads {
                         stack,
                         is_new: true,
                     });
-                    let attempt = Attempt {
+                    let beginning = character.map(|stack| self.positions.innermost(stack));
+                    let place = Place {
                         octets,
+                        characters: self.positions.characters(way.to, octets),
+                        beginning: beginning.into_iter().collect(),
+                    };
+                    let attempt = Attempt {
+                        place,
                         open,
                         behind: ended.chain(passed).collect(),
                     };

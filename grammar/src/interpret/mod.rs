@@ -119,8 +119,7 @@ impl Interpreter {
         })
     }
 
-    /// Returns the productions that derive single characters, in the order of
-    /// [`CharacterProduction::sort`]. Errors name characters by them.
+    /// Returns the productions that derive single characters. Errors name characters by them.
     #[must_use]
     pub fn character_productions(&self) -> &[CharacterProduction] {
         &self.characters
@@ -188,6 +187,10 @@ impl<'i> Production for Rule<'i> {
         interpreter: &'g ByAddress<'i, Interpreter>,
     ) -> &'g [CharacterProduction] {
         &interpreter.0.characters
+    }
+
+    fn is_of_characters(interpreter: &ByAddress<'i, Interpreter>) -> bool {
+        interpreter.0.errors.is_of_characters()
     }
 }
 

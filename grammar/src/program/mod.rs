@@ -198,15 +198,13 @@ impl Program {
         })
     }
 
-    /// Returns the character productions, sorted for errors.
+    /// Returns the character productions, as errors name characters by them.
     pub(crate) fn character_productions(&self) -> Vec<CharacterProduction> {
         let characters = self.productions().filter_map(|one| {
             let facts = one.character.as_ref()?;
             Some(CharacterProduction::new(one.id, facts.first))
         });
-        let mut characters: Vec<CharacterProduction> = characters.collect();
-        CharacterProduction::sort(&mut characters);
-        characters
+        characters.collect()
     }
 
     /// Returns the tables of the character productions in trees.

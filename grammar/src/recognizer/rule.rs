@@ -32,7 +32,7 @@ impl Facts {
             .collect();
         let resolved = ResolvedGrammar::new(&grammar);
         let numbered = (0..).zip(resolved.productions()).zip(&is_character);
-        let mut characters: Vec<CharacterProduction> = numbered
+        let characters = numbered
             .filter(|(_, is_character)| **is_character)
             .map(|((number, one), _)| {
                 let first = resolved.properties(one.body()).first().exact();
@@ -40,7 +40,6 @@ impl Facts {
                 CharacterProduction::new(ProductionId::new(number), first)
             })
             .collect();
-        CharacterProduction::sort(&mut characters);
         let mut numbers = (0..).zip(&grammar.productions);
         let start = numbers.find(|(_, one)| one.name == production);
         let start = ProductionId::new(start.map_or(0, |(number, _)| number));
@@ -130,6 +129,10 @@ impl<'r> Production for Rule<'r> {
         recognizer: &'g ByAddress<'r, Recognizer>,
     ) -> &'g [CharacterProduction] {
         &recognizer.0.facts.characters
+    }
+
+    fn is_of_characters(recognizer: &ByAddress<'r, Recognizer>) -> bool {
+        recognizer.0.network.is_of_characters()
     }
 }
 

@@ -9,7 +9,7 @@ use rfcbnf::errors::{ErrorMachine, Outcome, SharedErrors};
 use rfcbnf::interpret::{Interpreter, Rule};
 use rfcbnf::octets::OctetSet;
 use rfcbnf::recognizer::Recognizer;
-use rfcbnf::syntax::Grammar;
+use rfcbnf::syntax::{Encoding, Grammar};
 use rfcbnf_engine::{
     Expected, Production as _, ProductionId, SyntaxError, diagnose, error_by_combinators,
 };
@@ -87,7 +87,11 @@ fn compare_all(grammar: &Grammar, numbers: &mut Numbers) -> usize {
             assert_eq!(facts_of_table((offset, &outcome)), found, "{shown}");
             assert_eq!(facts(&diagnose(rule, &text)), found, "{shown}");
             let by_combinators = facts(&error_by_combinators(rule, &text));
-            assert_eq!(decided(by_combinators), decided(found.clone()), "{shown}");
+            if grammar.encoding == Encoding::Octets {
+                assert_eq!(decided(by_combinators), decided(found.clone()), "{shown}");
+            } else {
+                assert_eq!(by_combinators.0, found.0, "{shown}");
+            }
             // What all derivations have begun before the offset is open in the one that the error
             // follows, with others between that begin at different offsets.
             let mut context = found

@@ -9,6 +9,7 @@ mod derivations;
 mod difference;
 mod empty_literals;
 mod errors;
+mod errors_of_characters;
 mod examples;
 mod export;
 mod generate;

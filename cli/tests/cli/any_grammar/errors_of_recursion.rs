@@ -95,6 +95,33 @@ fn expected_characters_are_characters_and_ranges() {
 }
 
 #[test]
+fn an_error_is_at_a_character_that_begins_as_an_expected_one() {
+    let words = "word = 1*( %x61 / %xE9 / greek )\ngreek = %x3B1-3C9\n";
+    let pairs = format!("s = \"(\" s \")\" / word\n{words}");
+    for (name, grammar, start) in [("words", words, ""), ("pairs", &pairs, "(")] {
+        let name = format!("{name}-of-characters.abnf");
+        file(&name, grammar);
+        for wrong in ["\u{e8}", "\u{3ca}"] {
+            let text = format!("{start}a{wrong}");
+            let run = rfc1738(&["parse", "--format", "json", "--grammar", &name, &text])
+                .assert()
+                .code(1);
+            let record: Value = serde_json::from_slice(&run.get_output().stdout).expect("JSON");
+            let error = &record["error"];
+            assert_eq!(error["offset"], start.len() + 1);
+            assert_eq!(error["found"], wrong);
+            let end = if start.is_empty() {
+                "end of text"
+            } else {
+                "\")\""
+            };
+            let expected = serde_json::json!(["\"a\"", "\"\u{e9}\"", "greek", end]);
+            assert_eq!(error["expected"], expected, "{text}");
+        }
+    }
+}
+
+#[test]
 fn of_many_open_productions_the_first_and_the_last_are_named() {
     let text = "[".repeat(10_000);
     let arguments = ["parse", "--format", "json", "--grammar"];

@@ -149,23 +149,33 @@ impl Layer {
         vertex.outside = pass.common(vertex.outside, entry.node);
     }
 
-    /// Returns the definitions that are opened here on a way to an octet that can come next.
-    pub(super) fn beginning(&self) -> Vec<DefinitionId> {
-        let mut before = vec![Vec::new(); self.vertices.len()];
-        for from in 0..self.vertices.len() {
-            for to in self.targets(from) {
-                before[to].push(from);
+    /// Returns for each of what can come [next](Self::next) the definitions that begin with it here, of
+    /// those that `name` knows.
+    pub(super) fn beginning<T: Copy>(
+        &self,
+        name: impl Fn(DefinitionId) -> Option<T>,
+    ) -> Vec<Vec<T>> {
+        let mut next_at = vec![Vec::new(); self.vertices.len()];
+        for (index, (vertex, ..)) in self.next.iter().enumerate() {
+            next_at[*vertex].push(index);
+        }
+        let mut beginning = vec![Vec::new(); self.next.len()];
+        let mut seen = vec![NONE; self.vertices.len()];
+        for (search, (start, vertex)) in (0..).zip(self.vertices.iter().enumerate()) {
+            let Some(name) = vertex.opened().and_then(&name) else {
+                continue;
+            };
+            let mut waiting = vec![start];
+            while let Some(vertex) = waiting.pop() {
+                if core::mem::replace(&mut seen[vertex], search) != search {
+                    next_at[vertex]
+                        .iter()
+                        .for_each(|&next| beginning[next].push(name));
+                    waiting.extend(self.targets(vertex));
+                }
             }
         }
-        let mut leads = vec![false; self.vertices.len()];
-        let mut waiting: Vec<VertexId> = self.next.iter().map(|one| one.0).collect();
-        while let Some(vertex) = waiting.pop() {
-            if !core::mem::replace(&mut leads[vertex], true) {
-                waiting.extend(&before[vertex]);
-            }
-        }
-        let leading = self.vertices.iter().zip(leads).filter(|(_, leads)| *leads);
-        leading.filter_map(|(vertex, _)| vertex.opened()).collect()
+        beginning
     }
 
     /// Returns what each of the whole definitions that begin here returns to.

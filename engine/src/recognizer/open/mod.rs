@@ -11,7 +11,6 @@
 //! to, as in `contexts`: those that begin at different offsets and return to the same are one.
 
 mod arrivals;
-mod characters;
 mod layer;
 mod plain;
 mod wholes;
@@ -23,12 +22,15 @@ use core::ops::RangeInclusive;
 
 use super::interner::{Id, NONE};
 use super::live::{EndId, Live};
-use super::network::{Address, DefinitionId, Network};
+use super::network::{Address, DefinitionId, Instruction, Network};
 use super::positions::{PointId, Positions, number};
 use super::prefixes::Prefixes;
 use super::{Cache, Limit, LimitReached};
+use crate::character_production::CharacterProduction;
 use crate::character_set::CharacterSet;
+use crate::error::Place;
 use crate::production_set::ProductionId;
+use crate::utf8;
 use arrivals::Arrivals;
 use layer::{Layer, VertexId};
 use plain::Plain;
@@ -41,17 +43,7 @@ pub(crate) struct Open {
     /// outermost to the innermost.
     pub(crate) productions: Vec<(ProductionId, usize)>,
     /// What can come next, for each place where it can.
-    pub(crate) next: Vec<Next>,
-    /// The productions that can begin here.
-    pub(crate) beginning: Vec<ProductionId>,
-}
-
-/// What can come next at a place.
-#[derive(Debug, Clone)]
-pub(crate) struct Next {
-    pub(crate) octets: CharacterSet,
-    /// The characters that begin with these octets, if the texts of the network are characters.
-    pub(crate) characters: Vec<RangeInclusive<char>>,
+    pub(crate) places: Vec<Place>,
 }
 
 /// A network of beginnings with its cache.
@@ -63,7 +55,8 @@ pub(super) struct Beginnings {
 }
 
 impl Network {
-    /// Returns what is open at the end of a viable prefix of the definition.
+    /// Returns what is open at the end of a viable prefix of the definition. Characters are `named` by
+    /// productions.
     ///
     /// # Errors
     ///
@@ -72,6 +65,7 @@ impl Network {
         &self,
         cache: &mut Cache,
         definition: DefinitionId,
+        named: &[CharacterProduction],
         prefix: &[u8],
     ) -> Result<Open, LimitReached> {
         let known = cache.beginnings.take();
@@ -83,7 +77,7 @@ impl Network {
             }
             .into()
         });
-        let found = beginnings.open(definition, prefix);
+        let found = beginnings.open(definition, named, prefix);
         cache.beginnings = Some(beginnings);
         found
     }
@@ -95,7 +89,12 @@ impl Beginnings {
         self.cache.size() + self.arrivals.size()
     }
 
-    fn open(&mut self, definition: DefinitionId, prefix: &[u8]) -> Result<Open, LimitReached> {
+    fn open(
+        &mut self,
+        definition: DefinitionId,
+        named: &[CharacterProduction],
+        prefix: &[u8],
+    ) -> Result<Open, LimitReached> {
         let Self {
             prefixes,
             cache,
@@ -112,6 +111,7 @@ impl Beginnings {
             arrivals,
             plain: Plain::new(),
             live: &cache.live,
+            named,
             text: prefix,
             nodes: Vec::from([Node {
                 definition,
@@ -161,6 +161,8 @@ struct Pass<'a> {
     arrivals: &'a mut Arrivals,
     plain: Plain,
     live: &'a Live,
+    /// The productions that characters are named by.
+    named: &'a [CharacterProduction],
     text: &'a [u8],
     nodes: Vec<Node>,
     wholes: Wholes,
@@ -275,17 +277,26 @@ impl Pass<'_> {
 
     fn result(&self, layer: &Layer) -> Open {
         // What continues an inner production comes before what continues those around it.
-        let mut next = layer.next.clone();
-        next.sort_by_key(|one| Reverse(self.continued(layer.vertices[one.0].node)));
+        let mut next: Vec<usize> = (0..layer.next.len()).collect();
+        let continued = |one: usize| self.continued(layer.vertices[layer.next[one].0].node);
+        next.sort_by_key(|&one| Reverse(continued(one)));
+        let beginning = layer.beginning(|definition| {
+            let production = self.production(definition);
+            let is_named = self.named.iter().any(|one| one.production() == production);
+            is_named.then_some(production)
+        });
         let ways = layer.next.iter().map(|one| layer.vertices[one.0].node);
         let innermost = ways.reduce(|one, other| self.common(one, other));
+        let places = next.iter().map(|&one| {
+            let (_, octets, behind) = layer.next[one];
+            Place {
+                octets,
+                characters: self.characters(octets, behind),
+                beginning: beginning[one].clone(),
+            }
+        });
         let mut open = Open {
-            next: next.iter().map(|one| self.next(one.1, one.2)).collect(),
-            beginning: layer
-                .beginning()
-                .into_iter()
-                .map(|definition| self.production(definition))
-                .collect(),
+            places: places.collect(),
             ..Open::default()
         };
         let mut node = innermost.unwrap_or(OUTSIDE);
@@ -307,14 +318,21 @@ impl Pass<'_> {
         node
     }
 
-    fn next(&self, octets: CharacterSet, behind: Address) -> Next {
+    /// Returns the characters that begin with octets, if the texts of the network are characters.
+    fn characters(&self, octets: CharacterSet, behind: Address) -> Vec<RangeInclusive<char>> {
         let network = &self.prefixes.network;
-        let characters = if network.is_of_characters() {
-            characters::characters(network, octets, self.prefixes.whole(behind))
-        } else {
-            Vec::new()
-        };
-        Next { octets, characters }
+        if !network.is_of_characters() {
+            return Vec::new();
+        }
+        let mut next = self.prefixes.whole(behind);
+        let sets = core::iter::from_fn(|| match network.instruction(next) {
+            Instruction::Octet(set, behind) => {
+                next = behind;
+                Some(set)
+            }
+            _ => None,
+        });
+        utf8::characters(octets, &sets.take(utf8::LONGEST - 1).collect::<Vec<_>>())
     }
 
     fn production(&self, definition: DefinitionId) -> ProductionId {

@@ -114,7 +114,7 @@ impl Rule {
 
 /// The character productions, as errors need them.
 static CHARACTERS: [CharacterProduction; CharacterProduction::count(&DESCRIPTIONS)] =
-    CharacterProduction::sorted(&DESCRIPTIONS);
+    CharacterProduction::all(&DESCRIPTIONS);
 
 /// How the engine names a production.
 impl Production for Rule {

@@ -3,7 +3,7 @@
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
 use rfcbnf::interpret::Rule;
-use rfcbnf::syntax::Grammar;
+use rfcbnf::syntax::{Encoding, Grammar};
 use rfcbnf_engine::escape::Quoted;
 use rfcbnf_engine::{
     Detail, Parse, Production, SyntaxError, error_by_combinators, is_valid, parse_in_detail,
@@ -41,7 +41,13 @@ pub(crate) fn compare(
             true
         }
         Err(error) => {
-            let viable = automaton.viable_prefix(text);
+            let mut viable = automaton.viable_prefix(text);
+            if grammar.encoding == Encoding::Utf8
+                && let Err(error) = std::str::from_utf8(&text[..viable.length()])
+            {
+                // It ends before a character that is not finished.
+                viable = automaton.viable_prefix(&text[..error.valid_up_to()]);
+            }
             let next = viable.next().characters();
             let expected = (viable.length(), next, viable.can_end());
             for error in [error, error_by_combinators(rule, text)] {

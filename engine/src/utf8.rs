@@ -1,0 +1,110 @@
+//! Characters as the octets of UTF-8.
+
+use alloc::vec::Vec;
+use core::ops::RangeInclusive;
+
+use crate::character_set::CharacterSet;
+
+/// The octets of a character behind its first one.
+const BEHIND: RangeInclusive<u8> = 0x80..=0xBF;
+
+/// The greatest number of octets of a character.
+pub const LONGEST: usize = 4;
+
+/// Returns the start of the character that the beginning of a text ends in; its length if it ends
+/// behind one.
+///
+/// ```
+/// use rfcbnf_engine::utf8;
+///
+/// assert_eq!(utf8::start_of_character(b"a\xe2\x82"), 1);
+/// assert_eq!(utf8::start_of_character(b"a\xe2\x82\xac"), 4);
+/// ```
+#[must_use]
+pub fn start_of_character(begun: &[u8]) -> usize {
+    let octets = begun.iter().rev().take(LONGEST - 1).zip(1..);
+    let mut leading = octets.skip_while(|(octet, _)| BEHIND.contains(octet));
+    match leading.next() {
+        Some((&octet, count)) if bits(octet).is_some_and(|(_, behind)| behind >= count) => {
+            begun.len() - count
+        }
+        _ => begun.len(),
+    }
+}
+
+/// Returns the length of the longest viable prefix, and what `run` finds at its end. Of characters, the
+/// viable prefix ends before one that is not finished.
+pub fn viable_prefix<'t, T>(
+    is_of_characters: bool,
+    text: &'t [u8],
+    mut run: impl FnMut(&'t [u8]) -> (usize, T),
+) -> (usize, T) {
+    let (offset, found) = run(text);
+    if is_of_characters {
+        let start = start_of_character(&text[..offset]);
+        if start < offset {
+            return run(&text[..start]);
+        }
+    }
+    (offset, found)
+}
+
+/// Returns the bits of a character in its first octet, and how many octets are behind it; `None` if it
+/// is no first octet.
+fn bits(first: u8) -> Option<(u32, usize)> {
+    let (mask, behind) = match first {
+        0x00..=0x7F => (0x7F, 0),
+        0xC2..=0xDF => (0x1F, 1),
+        0xE0..=0xEF => (0x0F, 2),
+        0xF0..=0xF4 => (0x07, 3),
+        _ => return None,
+    };
+    Some((u32::from(first & mask), behind))
+}
+
+/// Returns the characters whose first octet is in the set, and whose further ones are in the sets behind
+/// it. It is empty if they are not all characters.
+///
+/// ```
+/// use rfcbnf_engine::{CharacterSet, utf8};
+///
+/// let behind = [CharacterSet::range(0x80, 0xbf)];
+/// assert_eq!(utf8::characters(CharacterSet::range(0xce, 0xce), &behind), ['\u{380}'..='\u{3bf}']);
+/// assert_eq!(utf8::characters(CharacterSet::range(0xff, 0xff), &behind), []);
+/// ```
+#[must_use]
+pub fn characters(first: CharacterSet, behind: &[CharacterSet]) -> Vec<RangeInclusive<char>> {
+    let mut found = Vec::new();
+    let all = octets(first).all(|octet| {
+        let sets = bits(octet).and_then(|(bits, count)| Some((bits, behind.get(..count)?)));
+        sets.is_some_and(|(bits, sets)| {
+            let is_behind = |set: &CharacterSet| octets(*set).all(|octet| BEHIND.contains(&octet));
+            sets.iter().all(is_behind) && add(bits, sets, &mut found)
+        })
+    });
+    if all { found } else { Vec::new() }
+}
+
+/// Adds the characters with these first bits and octets of these sets. Returns false if one of them
+/// is no character.
+fn add(bits: u32, sets: &[CharacterSet], found: &mut Vec<RangeInclusive<char>>) -> bool {
+    let is_all = |set: &CharacterSet| set.len() == BEHIND.len();
+    if let Some((first, rest)) = sets.split_first()
+        && !sets.iter().all(is_all)
+    {
+        return octets(*first).all(|octet| add((bits << 6) | u32::from(octet & 0x3F), rest, found));
+    }
+    let width = 6 * sets.len();
+    let (first, last) = (bits << width, ((bits + 1) << width) - 1);
+    match (char::from_u32(first), char::from_u32(last)) {
+        (Some(first), Some(last)) => {
+            found.push(first..=last);
+            true
+        }
+        _ => false,
+    }
+}
+
+fn octets(set: CharacterSet) -> impl Iterator<Item = u8> {
+    set.iter().filter_map(|one| u8::try_from(one).ok())
+}
