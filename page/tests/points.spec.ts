@@ -154,6 +154,15 @@ test("recursion at one end has nearly valid texts and an automaton", async ({ pa
   await expect(page.getByRole("img", { name: /The automaton of list: 2 states/ })).toBeVisible();
 });
 
+test("recursion in the middle has nearly valid texts", async ({ page }) => {
+  await open(page);
+  await type(page, 'value = "[" [ value *( "," value ) ] "]" | "0"\n');
+  await production(page).selectOption("value");
+  await tab(page, "Examples").click();
+  await page.getByRole("button", { name: "Nearly valid" }).click();
+  await expect(page.getByRole("list", { name: "Texts of the grammar" }).locator("li.unmet").first()).toContainText("expected");
+});
+
 test("a second grammar differs where it says so", async ({ page }) => {
   await open(page);
   await type(page, "s = \"a\" | \"b\"\n");

@@ -20,7 +20,7 @@ const study = new Lane("engine");
 const search = new Lane("export");
 /** What RFC 1738 itself knows. */
 const prose = new Lane("prose");
-/** Other notations, both readings of a text, and the difference from another grammar. */
+/** Texts, automata, other notations, both readings of a text, and the difference from another grammar. */
 const others = new Lane("export");
 
 /** Ends shortly after the page is there. The module of the prose is no part of the first load. */
@@ -266,7 +266,7 @@ export async function sentences(
   seed: number,
   most: number,
 ): Promise<T.Sentence[]> {
-  const raw = await ask(study, "sentences", grammar, "sentences", rule, kind, seed, most);
+  const raw = await ask(others, "sentences", grammar, "sentences", rule, kind, seed, most);
   const made: T.Sentence[] = [];
   for (const one of raw.slice(0, MOST_MADE)) {
     const text = octets(one);
@@ -285,7 +285,7 @@ export async function sentences(
 }
 
 export function automaton(grammar: GrammarText, rule: string, text: string): Promise<T.Automaton> {
-  return ask(study, "automaton", grammar, "automaton", rule, text);
+  return ask(others, "automaton", grammar, "automaton", rule, text);
 }
 
 export function about(grammar: GrammarText, rule: string): Promise<T.About> {

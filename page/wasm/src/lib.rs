@@ -5,8 +5,8 @@
 //! too long.
 //!
 //! The features divide it into three modules, so that a browser loads what it needs: `engine` answers
-//! questions about a grammar and its texts, `prose` knows RFC 1738 itself, and `export` other notations,
-//! other grammars, and what other parsers get wrong.
+//! questions about a grammar and a text, `prose` knows RFC 1738 itself, and `export` makes texts and
+//! other notations, and knows other grammars and what other parsers get wrong.
 //!
 //! Invariant: nothing here decides anything about a grammar or a text. It calls the packages below
 //! and serializes what they return.
@@ -98,6 +98,15 @@ impl Session {
     pub fn derivations(&self, rule: &str, text: &str, characters: bool) -> Answer {
         self.0.derivations(rule, text, characters)
     }
+}
+
+#[cfg(feature = "export")]
+#[wasm_bindgen]
+impl Session {
+    /// Returns the grammar in another notation. An empty `rule` means all productions.
+    pub fn export(&self, notation: &str, rule: &str) -> Answer {
+        self.0.export(notation, rule)
+    }
 
     /// Returns texts of a production: `random`, `cover`, `shortest` or `near`.
     pub fn sentences(&self, rule: &str, kind: &str, seed: u32, most: usize) -> Answer {
@@ -107,15 +116,6 @@ impl Session {
     /// Returns the automaton of a production and the states that a text passes.
     pub fn automaton(&self, rule: &str, text: &str) -> Answer {
         self.0.automaton(rule, text)
-    }
-}
-
-#[cfg(feature = "export")]
-#[wasm_bindgen]
-impl Session {
-    /// Returns the grammar in another notation. An empty `rule` means all productions.
-    pub fn export(&self, notation: &str, rule: &str) -> Answer {
-        self.0.export(notation, rule)
     }
 
     /// Returns what ordered choice loses of a production.

@@ -10,6 +10,8 @@ mod keys;
 mod ordered_choice;
 #[cfg(feature = "engine")]
 mod study;
+#[cfg(feature = "export")]
+mod texts;
 
 #[cfg(feature = "engine")]
 use std::collections::HashMap;
