@@ -16,6 +16,7 @@ pub mod causes;
 mod characters;
 mod check;
 pub mod conformance;
+mod depth;
 pub mod derivations;
 pub mod difference;
 mod encoding;

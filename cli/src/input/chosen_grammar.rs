@@ -207,7 +207,7 @@ impl ChosenGrammar {
     }
 
     /// Returns the failure for a production with an obstacle.
-    fn obstructed(&self, obstacle: &Obstacle) -> Failure {
+    pub(crate) fn obstructed(&self, obstacle: &Obstacle) -> Failure {
         let help = obstacle.help();
         let reason = format!("{obstacle}; {help}, or choose another production with --rule");
         self.not_usable(reason)
@@ -377,7 +377,7 @@ impl ChosenGrammar {
     }
 
     /// Returns the failure with this reason, which is escaped.
-    fn not_usable(&self, reason: String) -> Failure {
+    pub(crate) fn not_usable(&self, reason: String) -> Failure {
         let named = self.named.get();
         match named.and_then(|named| named.file.as_ref()) {
             Some(name) => Failure::Unusable {

@@ -1,6 +1,7 @@
 //! Texts, grammars and readings from arguments, files and standard input.
 
 pub(crate) mod chosen_grammar;
+pub(crate) mod depth;
 pub(crate) mod grammar_file;
 pub(crate) mod lines;
 pub(crate) mod readings;

@@ -13,6 +13,9 @@ one. The state from which nothing can become valid counts. Without extra states
 nothing else is assumed; with them, that the parser does not distinguish
 characters that the production never distinguishes.
 
+A production that leads to itself has no automaton. Its suite is that of its texts
+to the depth of --depth, with the right verdict of every text, also of a deeper one.
+
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit.
 

@@ -45,6 +45,42 @@ pub enum AutomatonError {
     },
 }
 
+impl Automaton {
+    /// Builds the automaton of the texts of a production that have a derivation to the depth
+    /// ([`Grammar::to_depth`]). Those of a production that has an automaton are all its texts.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`AutomatonError::UnknownProduction`] if the grammar has no such production,
+    /// [`AutomatonError::Obstacle`] if it has an obstacle other than recursion, and
+    /// [`AutomatonError::TooLarge`] if the automaton would be too large.
+    ///
+    /// ```
+    /// use rfcbnf::automaton::Automaton;
+    ///
+    /// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
+    /// let pair = Automaton::to_depth(&grammar, "pair", 2)?;
+    /// assert!(pair.accepts(b"((()))") && !pair.accepts(b"(((())))"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_depth(
+        grammar: &Grammar,
+        production: &str,
+        depth: u32,
+    ) -> Result<Self, AutomatonError> {
+        let production = grammar.lookup(production)?.name.as_str();
+        let too_large = || AutomatonError::TooLarge {
+            production: production.to_owned(),
+        };
+        let limited = grammar.part([production]).to_depth(depth);
+        let automaton = Self::new(&limited.ok_or_else(too_large)?, production);
+        automaton.map_err(|error| match error {
+            AutomatonError::TooLarge { .. } => too_large(),
+            other => other,
+        })
+    }
+}
+
 /// The automata of a grammar's productions.
 ///
 /// [`Grammar::obstacle_to_automaton`] says why a production has none, and [`Grammar::with_automata`]

@@ -2,6 +2,7 @@
 
 use crate::automaton::Automaton;
 use crate::octets::OctetSet;
+use crate::recognizer::{LimitReached, Recognizer};
 
 /// A text of a suite, with the right verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +32,17 @@ impl Case {
             can_end: prefix.can_end(),
         });
         Self { text, rejection }
+    }
+
+    /// Returns the case of a text with the verdict of a recognizer.
+    pub(super) fn recognized(recognizer: &Recognizer, text: Vec<u8>) -> Result<Self, LimitReached> {
+        let found = recognizer.recognize(&text)?;
+        let rejection = (!found.accepts_all()).then(|| Rejection {
+            offset: found.furthest,
+            next: found.next.into(),
+            can_end: found.can_end,
+        });
+        Ok(Self { text, rejection })
     }
 
     /// Returns the text.

@@ -102,6 +102,7 @@ mod prefixes;
 use thiserror::Error;
 
 use crate::automaton::Automaton;
+use crate::recognizer::Recognizer;
 pub(crate) use alphabet::Alphabet;
 pub use case::{Case, Rejection};
 use completed::Completed;
@@ -130,6 +131,8 @@ pub struct Suite<'a> {
     completed: Completed,
     identifiers: Identifiers,
     extra_states: u8,
+    /// Gives the verdicts; the automaton does without one.
+    recognizer: Option<&'a Recognizer>,
 }
 
 /// The error for a suite of more than [`LIMIT`] texts.
@@ -165,6 +168,7 @@ impl<'a> Suite<'a> {
             identifiers: Identifiers::new(&completed),
             completed,
             extra_states,
+            recognizer: None,
         };
         let lengths = 0..=suite.longest();
         let texts = lengths.map(|length| suite.with_duplicates(length));
@@ -202,9 +206,37 @@ impl<'a> Suite<'a> {
         (0..=self.longest()).flat_map(|length| self.of_length(length))
     }
 
-    /// Returns the texts in the same order, with the right verdicts.
+    /// Returns the suite with the verdicts of a recognizer. The automaton is that of the texts of a
+    /// production to some depth, and a suite has deeper texts, too.
+    ///
+    /// ```
+    /// use rfcbnf::automaton::Automaton;
+    /// use rfcbnf::conformance::Suite;
+    /// use rfcbnf::recognizer::Recognizer;
+    ///
+    /// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
+    /// let to_depth = Automaton::to_depth(&grammar, "pair", 1)?;
+    /// let recognizer = Recognizer::new(&grammar, "pair", |_| false)?;
+    /// let suite = Suite::new(&to_depth, 2)?.judged_by(&recognizer);
+    /// let is_deep = |text: &[u8]| !to_depth.accepts(text);
+    /// assert!(suite.cases().any(|case| case.is_word() && is_deep(case.text())));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn judged_by(self, recognizer: &'a Recognizer) -> Self {
+        Self {
+            recognizer: Some(recognizer),
+            ..self
+        }
+    }
+
+    /// Returns the texts in the same order, with the right verdicts. A text on which a recognizer gives
+    /// up is left out.
     pub fn cases(&self) -> impl Iterator<Item = Case> {
-        self.texts().map(|text| Case::new(self.automaton, text))
+        self.texts().filter_map(|text| match self.recognizer {
+            Some(recognizer) => Case::recognized(recognizer, text).ok(),
+            None => Some(Case::new(self.automaton, text)),
+        })
     }
 
     fn longest(&self) -> usize {

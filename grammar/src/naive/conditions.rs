@@ -21,6 +21,8 @@ pub(super) const ALWAYS: ConditionId = 0;
 pub(super) const NEVER: ConditionId = 1;
 /// Holds of the empty rest.
 pub(super) const END: ConditionId = 2;
+/// Recursion that is too deep to follow: nobody knows of which rests it holds.
+pub(super) const UNKNOWN: ConditionId = 3;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Condition {
@@ -63,13 +65,8 @@ pub(super) struct Conditions {
 impl Conditions {
     /// Returns the constants only; nothing is accepted.
     pub(super) fn new() -> Self {
-        let constants = [
-            Condition::Constant,
-            Condition::Constant,
-            Condition::Constant,
-        ];
         Self {
-            all: constants.into(),
+            all: vec![Condition::Constant; UNKNOWN + 1],
             known: HashMap::new(),
             order: Vec::new(),
             start: NEVER,

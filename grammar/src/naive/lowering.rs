@@ -17,7 +17,7 @@ use std::collections::HashMap;
 
 use rfcbnf_engine::recognizer::{Address, DefinitionId, Instruction, Rounds};
 
-use super::conditions::{ALWAYS, Behind, Condition, ConditionId, Conditions, END, NEVER};
+use super::conditions::{ALWAYS, Behind, Condition, ConditionId, Conditions, END, NEVER, UNKNOWN};
 use crate::automaton::{Automata, Automaton, DfaState};
 use crate::network::{Called, Lowered, Region, Source};
 use crate::octets::OctetSet;
@@ -26,7 +26,17 @@ use crate::resolved::{ProductionId, ResolvedGrammar};
 impl Conditions {
     /// Returns the conditions of the naive reading.
     pub(super) fn naive(grammar: &ResolvedGrammar, production: ProductionId) -> Self {
-        Lowering::run(grammar, None, production)
+        Lowering::run(grammar, None, production, u32::MAX)
+    }
+
+    /// Returns the conditions of the naive reading where no production is inside of itself more often
+    /// than that, except at the right end. What is deeper is [`UNKNOWN`].
+    pub(super) fn to_depth(
+        grammar: &ResolvedGrammar,
+        production: ProductionId,
+        depth: u32,
+    ) -> Self {
+        Lowering::run(grammar, None, production, depth)
     }
 
     /// Returns the conditions of a reading where the productions that the production uses match
@@ -36,7 +46,7 @@ impl Conditions {
         production: ProductionId,
         automata: &Automata,
     ) -> Self {
-        Lowering::run(grammar, Some(automata), production)
+        Lowering::run(grammar, Some(automata), production, u32::MAX)
     }
 }
 
@@ -49,12 +59,25 @@ struct Lowering<'r, 'g> {
     automata: Option<&'r Automata<'g>>,
     conditions: Conditions,
     /// The condition at an address, given the end of its region and what holds behind that.
-    known: HashMap<(Address, Address, Behind), ConditionId>,
+    known: HashMap<(Address, Address, Behind), Known>,
     /// The condition of any number of rounds, given their region and what holds behind them.
-    rounds: HashMap<(Region, ConditionId), ConditionId>,
-    calls: HashMap<(DefinitionId, Behind), ConditionId>,
+    rounds: HashMap<(Region, ConditionId), Known>,
+    calls: HashMap<(DefinitionId, Behind), Known>,
+    /// How often a definition can be inside of itself.
+    depth: u32,
+    /// How often the definitions that recursion comes back to are open.
+    open: HashMap<DefinitionId, u32>,
+    /// The number of all of these.
+    level: u32,
     longest: HashMap<(ProductionId, ConditionId), Vec<ConditionId>>,
     characters: HashMap<Region, Option<OctetSet>>,
+}
+
+/// A condition, and the level at which it was made. At lower levels, recursion would be followed further.
+#[derive(Clone, Copy)]
+struct Known {
+    level: u32,
+    id: ConditionId,
 }
 
 impl<'r, 'g> Lowering<'r, 'g> {
@@ -62,6 +85,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
         grammar: &'r ResolvedGrammar<'g>,
         automata: Option<&'r Automata<'g>>,
         production: ProductionId,
+        depth: u32,
     ) -> Conditions {
         let lowered = Lowered::closed(grammar, [production]);
         let mut lowering = Lowering {
@@ -73,6 +97,9 @@ impl<'r, 'g> Lowering<'r, 'g> {
             known: HashMap::new(),
             rounds: HashMap::new(),
             calls: HashMap::new(),
+            depth,
+            open: HashMap::new(),
+            level: 0,
             longest: HashMap::new(),
             characters: HashMap::new(),
         };
@@ -104,8 +131,8 @@ impl<'r, 'g> Lowering<'r, 'g> {
     /// The region matches, and one of two conditions holds behind it.
     fn region(&mut self, region: Region, behind: Behind) -> ConditionId {
         let Region { start, end } = region;
-        if let Some(&known) = self.known.get(&(start, end, behind)) {
-            return known;
+        if let Some(id) = self.usable(self.known.get(&(start, end, behind))) {
+            return id;
         }
         if self.conditions.is_too_large() {
             return NEVER;
@@ -113,11 +140,13 @@ impl<'r, 'g> Lowering<'r, 'g> {
         if behind.empty != behind.consumed {
             self.region(region, behind.consumed.into());
         }
-        self.known.insert((end, end, behind), behind.empty);
+        let (level, id) = (0, behind.empty);
+        self.known.insert((end, end, behind), Known { level, id });
         for address in region.backwards(&self.lowered.instructions) {
-            if !self.known.contains_key(&(address, end, behind)) {
-                let id = self.instruction(address, end, behind);
-                self.known.insert((address, end, behind), id);
+            let key = (address, end, behind);
+            if self.usable(self.known.get(&key)).is_none() {
+                let (level, id) = (self.level, self.instruction(address, end, behind));
+                self.known.insert(key, Known { level, id });
             }
         }
         self.at(start, end, behind)
@@ -127,7 +156,13 @@ impl<'r, 'g> Lowering<'r, 'g> {
     fn at(&self, address: Address, end: Address, behind: Behind) -> ConditionId {
         let known = self.known.get(&(address, end, behind));
         // It is missing only if there are too many conditions.
-        known.copied().unwrap_or(NEVER)
+        known.map_or(NEVER, |known| known.id)
+    }
+
+    /// Returns the condition if recursion was followed as far as it would be here.
+    fn usable(&self, known: Option<&Known>) -> Option<ConditionId> {
+        let known = known.filter(|known| known.level <= self.level);
+        known.map(|known| known.id)
     }
 
     fn instruction(&mut self, address: Address, end: Address, behind: Behind) -> ConditionId {
@@ -193,11 +228,16 @@ impl<'r, 'g> Lowering<'r, 'g> {
 
     /// Any number of rounds match, and `then` holds behind them.
     fn any_rounds(&mut self, body: Region, then: ConditionId) -> ConditionId {
-        if let Some(&known) = self.rounds.get(&(body, then)) {
-            return known;
+        if let Some(id) = self.usable(self.rounds.get(&(body, then))) {
+            return id;
         }
         let rounds = self.conditions.reserve();
-        self.rounds.insert((body, then), rounds);
+        // While it is made, it is the one that is wanted at any level.
+        let open = Known {
+            level: 0,
+            id: rounds,
+        };
+        self.rounds.insert((body, then), open);
         let alone = self.region(body, ALWAYS.into());
         let behind = Behind {
             empty: then,
@@ -206,6 +246,8 @@ impl<'r, 'g> Lowering<'r, 'g> {
         let on = self.region(body, behind);
         let choice = Condition::Choice(alone, on, then);
         self.conditions.define(rounds, choice);
+        let level = self.level;
+        self.rounds.insert((body, then), Known { level, ..open });
         rounds
     }
 
@@ -224,34 +266,54 @@ impl<'r, 'g> Lowering<'r, 'g> {
     /// The production matches, and one of two conditions holds behind it.
     fn call(&mut self, definition: DefinitionId, behind: Behind) -> ConditionId {
         let key = (definition, behind);
-        if let Some(&known) = self.calls.get(&key) {
-            return known;
+        if let Some(id) = self.usable(self.calls.get(&key)) {
+            return id;
         }
-        let (source, _, region) = self.lowered.definitions[definition as usize];
+        let (source, ..) = self.lowered.definitions[definition as usize];
         let Source::Production(production) = source else {
             return NEVER;
         };
         if self.conditions.is_too_large() {
             return NEVER;
         }
-        let reserved = self.called.contains(production);
-        let reserved = reserved.then(|| self.conditions.reserve());
-        self.calls.extend(reserved.map(|id| (key, id)));
+        if !self.called.contains(production) {
+            let id = self.callee(definition, behind);
+            let level = self.level;
+            self.calls.insert(key, Known { level, id });
+            return id;
+        }
+        let open = self.open.get(&definition).copied().unwrap_or(0);
+        if open > self.depth {
+            return UNKNOWN;
+        }
+        let (level, id) = (self.level, self.conditions.reserve());
+        // While it is made, it is the one that is wanted at any level.
+        self.calls.insert(key, Known { level: 0, id });
+        self.open.insert(definition, open + 1);
+        self.level += u32::from(self.depth < u32::MAX);
+        let same = self.callee(definition, behind);
+        self.level = level;
+        self.open.insert(definition, open);
+        self.conditions
+            .define(id, Condition::Choice(ALWAYS, same, NEVER));
+        self.calls.insert(key, Known { level, id });
+        id
+    }
+
+    /// Returns [`Self::call`] of a definition that is not known.
+    fn callee(&mut self, definition: DefinitionId, behind: Behind) -> ConditionId {
+        let (source, _, region) = self.lowered.definitions[definition as usize];
+        let Source::Production(production) = source else {
+            return NEVER;
+        };
         let name = self.grammar.production(production).name();
-        let mut id = if let Some(set) = self.characters_of(definition) {
+        if let Some(set) = self.characters_of(definition) {
             self.octet(set, behind.consumed)
         } else if let Some(automaton) = self.automata.and_then(|all| all.production(name)) {
             self.longest(production, automaton, behind)
         } else {
             self.looked_ahead(production, region, behind)
-        };
-        if let Some(reserved) = reserved {
-            let same = Condition::Choice(ALWAYS, id, NEVER);
-            self.conditions.define(reserved, same);
-            id = reserved;
         }
-        self.calls.insert(key, id);
-        id
     }
 
     /// No excluded text is next, the production matches, and one of two conditions holds behind it.

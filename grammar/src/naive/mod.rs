@@ -29,6 +29,7 @@ use std::ops::Range;
 
 use crate::automaton::AutomatonError;
 use crate::derivations::{DerivationsError, Tree, resolved_derivations};
+use crate::obstacles::Obstacle;
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::syntax::{Case, Grammar};
 
@@ -36,7 +37,7 @@ pub use cause::Cause;
 pub use endless::{Endless, endless};
 pub use fault::Fault;
 use run::Run;
-pub use search::{Origin, Outcome, SearchResult, search};
+pub use search::{Origin, Outcome, SearchResult, search, search_to_depth};
 
 /// The naive reading of a production.
 ///
@@ -91,15 +92,15 @@ impl<'g> Naive<'g> {
     /// # Errors
     ///
     /// [`AutomatonError::UnknownProduction`] if the grammar has no such production, and
-    /// [`AutomatonError::Obstacle`] if it has an obstacle. Recursion at the right end is none, as for
-    /// [`search`]; at the left end, [`endless`] says why.
+    /// [`AutomatonError::Obstacle`] if it has an obstacle. Recursion is none, unless ordered choice never
+    /// ends ([`endless`]), or no derivation does.
     pub fn new(grammar: &'g Grammar, production: &str) -> Result<Self, AutomatonError> {
         let name = grammar.lookup(production)?.name.as_str();
         let obstacles = grammar.obstacles();
-        let is_endless = || endless(grammar, name).is_some();
-        let obstacle = obstacles.to_texts(name);
-        let obstacle = obstacle.or_else(|| obstacles.of(name).filter(|_| is_endless()));
-        if let Some(obstacle) = obstacle {
+        let is_in_the_way = |one: &Obstacle| {
+            !one.is_recursion() || one.derives_no_text() || endless(grammar, name).is_some()
+        };
+        if let Some(obstacle) = obstacles.of(name).filter(is_in_the_way) {
             return Err(Box::new(obstacle).into());
         }
         let grammar = ResolvedGrammar::new(grammar);

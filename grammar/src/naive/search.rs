@@ -8,11 +8,12 @@
 
 use std::collections::HashMap;
 
+use super::Naive;
 use super::conditions::Conditions;
-use super::state_set::StateSet;
+use super::state_set::{Reading, StateSet};
 use crate::automaton::{Automata, Automaton, AutomatonError};
-use crate::obstacles::LeftRecursion;
-use crate::resolved::ResolvedGrammar;
+use crate::obstacles::{LeftRecursion, Obstacle};
+use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::syntax::Grammar;
 
 /// The limit of all searches in a grammar: suffixes times octets times conditions.
@@ -31,6 +32,8 @@ pub struct SearchResult {
     pub production: String,
     /// What the search found.
     pub outcome: Outcome,
+    /// The depth of the texts that it is about, if it is not about all.
+    pub depth: Option<u32>,
 }
 
 /// The result of the search for a text.
@@ -82,59 +85,83 @@ pub enum Origin {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Leaves out productions without automata, and those that lead to left recursion: ordered choice
-/// never ends there.
+/// Leaves out productions without automata ([`search_to_depth`] does not), and those that lead to left
+/// recursion: ordered choice never ends there.
 ///
 /// # Errors
 ///
 /// [`AutomatonError::TooLarge`] for the first production whose automaton is too large.
 pub fn search(grammar: &Grammar) -> Result<Vec<SearchResult>, AutomatonError> {
+    search_all(grammar, |_, _| None)
+}
+
+/// Does the same as [`search`], also for productions that recurse in the middle. There, it goes
+/// through the texts to the depth ([`Grammar::to_depth`]).
+///
+/// ```
+/// use rfcbnf::naive::{Origin, Outcome, search_to_depth};
+///
+/// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\" | \"()\" \".\"\n")?;
+/// let found = search_to_depth(&grammar, 1)?;
+/// assert_eq!(found[0].depth, Some(1));
+/// assert_eq!(found[0].outcome, Outcome::Wrong { text: b"().".to_vec(), origin: Origin::Body });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// As for [`search`]. A production whose automaton to the depth is too large is not decided.
+pub fn search_to_depth(grammar: &Grammar, depth: u32) -> Result<Vec<SearchResult>, AutomatonError> {
+    search_all(grammar, |search, id| {
+        Some((search.texts_to_depth(id, depth), depth))
+    })
+}
+
+/// `nested` searches for texts of a production without an automaton, and returns how deep they were.
+fn search_all(
+    grammar: &Grammar,
+    nested: impl Fn(&mut Search<'_, '_>, ProductionId) -> Option<(Outcome, u32)>,
+) -> Result<Vec<SearchResult>, AutomatonError> {
     let grammar = &followed(grammar);
-    let automata = Automata::new(grammar)?;
+    let regular = grammar.with_automata();
+    let automata = Automata::new(&regular)?;
     let resolved = ResolvedGrammar::new(grammar);
-    let mut found = Vec::new();
-    let mut left = WORK;
-    // A production may need the texts of those that it uses.
-    for &id in resolved.users_last() {
-        let production = resolved.production(id).source();
-        let Some(automaton) = automata.production(&production.name) else {
-            continue;
+    let mut search = Search {
+        grammar,
+        resolved: &resolved,
+        automata: &automata,
+        left: WORK,
+        share: WORK,
+        found: Vec::new(),
+    };
+    // A production may need the texts of those that it uses. Those without automata come last, because
+    // they can take all the work that is left.
+    let mut order = resolved.users_last().to_vec();
+    order.sort_by_key(|&id| {
+        automata
+            .production(resolved.production(id).name())
+            .is_none()
+    });
+    let mut remaining = order.len();
+    for id in order {
+        search.share = search.left / remaining;
+        remaining -= 1;
+        let name = resolved.production(id).name();
+        let (outcome, depth) = match automata.production(name) {
+            Some(_) if search.left == 0 => (Outcome::Undecided { length: 0 }, None),
+            Some(automaton) => (search.all_texts(id, automaton), None),
+            None => match nested(&mut search, id) {
+                Some((outcome, depth)) => (outcome, Some(depth)),
+                None => continue,
+            },
         };
-        if left == 0 {
-            found.push(SearchResult {
-                production: production.name.clone(),
-                outcome: Outcome::Undecided { length: 0 },
-            });
-            continue;
-        }
-        let conditions = Conditions::naive(&resolved, id);
-        let outcome = match shortest(&conditions, automaton, &mut left) {
-            Ok(None) => Outcome::Right,
-            Err(length) => {
-                let used = texts_of(&found, grammar, &production.name);
-                let mut wrong = used.filter(|text| is_wrong(text, &conditions, automaton));
-                wrong
-                    .next()
-                    .map_or(Outcome::Undecided { length }, |text| Outcome::Wrong {
-                        text: text.to_vec(),
-                        origin: Origin::Unknown,
-                    })
-            }
-            Ok(Some(text)) => {
-                let alone = Conditions::with_right_references(&resolved, id, &automata);
-                let origin = match shortest(&alone, automaton, &mut left) {
-                    Ok(Some(_)) => Origin::Body,
-                    Ok(None) => Origin::Others(Vec::new()),
-                    Err(_) => Origin::Unknown,
-                };
-                Outcome::Wrong { text, origin }
-            }
-        };
-        found.push(SearchResult {
-            production: production.name.clone(),
+        search.found.push(SearchResult {
+            production: name.to_owned(),
             outcome,
+            depth,
         });
     }
+    let mut found = search.found;
     let mut places = HashMap::new();
     for (place, production) in grammar.productions.iter().enumerate() {
         places.insert(production.name.as_str(), place);
@@ -144,13 +171,106 @@ pub fn search(grammar: &Grammar) -> Result<Vec<SearchResult>, AutomatonError> {
     Ok(found)
 }
 
-/// Returns the productions that ordered choice can follow and that have automata: none leads to a
-/// production that leads to itself before it consumes anything, because that never ends.
+struct Search<'s, 'g> {
+    grammar: &'s Grammar,
+    resolved: &'s ResolvedGrammar<'g>,
+    automata: &'s Automata<'s>,
+    /// The work that is left, and the part of it for a production whose texts go to a depth.
+    left: usize,
+    share: usize,
+    found: Vec<SearchResult>,
+}
+
+impl Search<'_, '_> {
+    /// Goes through all texts of a production.
+    fn all_texts(&mut self, id: ProductionId, automaton: &Automaton) -> Outcome {
+        let name = self.resolved.production(id).name();
+        let conditions = Conditions::naive(self.resolved, id);
+        match shortest((&conditions, automaton), None, &mut self.left) {
+            Ok(None) => Outcome::Right,
+            Err(length) => {
+                let mut used = texts_of(&self.found, self.grammar, name);
+                let wrong = used.find(|text| is_wrong(text, &conditions, automaton));
+                wrong.map_or(Outcome::Undecided { length }, |text| Outcome::Wrong {
+                    text: text.to_vec(),
+                    origin: Origin::Unknown,
+                })
+            }
+            Ok(Some(text)) => {
+                let automata = self.automata;
+                let alone = Conditions::with_right_references(self.resolved, id, automata);
+                let origin = match shortest((&alone, automaton), None, &mut self.left) {
+                    Ok(Some(_)) => Origin::Body,
+                    Ok(None) => Origin::Others(Vec::new()),
+                    Err(_) => Origin::Unknown,
+                };
+                Outcome::Wrong { text, origin }
+            }
+        }
+    }
+
+    /// Goes through the texts of a production to a depth.
+    fn texts_to_depth(&mut self, id: ProductionId, depth: u32) -> Outcome {
+        let name = self.resolved.production(id).name();
+        let automaton = Automaton::to_depth(self.grammar, name, depth);
+        let naive = Naive::new(self.grammar, name);
+        let (Ok(automaton), Ok(naive)) = (automaton, naive) else {
+            return Outcome::Undecided { length: 0 };
+        };
+        // Ordered choice can go deeper where it fails.
+        let conditions = Conditions::to_depth(self.resolved, id, depth.saturating_add(1));
+        let mut left = self.share;
+        let found = shortest((&conditions, &automaton), Some(&naive), &mut left);
+        self.left -= self.share - left;
+        let text = match found {
+            Ok(None) => return Outcome::Right,
+            Ok(Some(text)) => text,
+            Err(length) => {
+                let mut used = texts_of(&self.found, self.grammar, name);
+                let wrong = used.find(|text| automaton.accepts(text) && !naive.accepts(text));
+                let wrong = wrong.map(<[u8]>::to_vec);
+                drop(used);
+                match wrong {
+                    Some(text) => text,
+                    None => return self.shallow(id, depth, length),
+                }
+            }
+        };
+        let cause = naive
+            .compare(&text)
+            .ok()
+            .and_then(|compared| compared.cause);
+        let origin = match cause {
+            Some(cause) if cause.production == name => Origin::Body,
+            Some(_) => Origin::Others(Vec::new()),
+            None => Origin::Unknown,
+        };
+        Outcome::Wrong { text, origin }
+    }
+
+    /// Returns a text to depth 0 that goes wrong, if there is one; else, that nothing is decided.
+    fn shallow(&mut self, id: ProductionId, depth: u32, length: usize) -> Outcome {
+        if depth > 0 {
+            let shallow = self.texts_to_depth(id, 0);
+            if let Outcome::Wrong { .. } = shallow {
+                return shallow;
+            }
+        }
+        Outcome::Undecided { length }
+    }
+}
+
+/// Returns the productions that ordered choice can follow: none has an obstacle other than recursion, or
+/// leads to a production that leads to itself before it consumes anything, because that never ends.
 fn followed(grammar: &Grammar) -> Grammar {
     let left = LeftRecursion::of(grammar);
     let endless = left.users();
-    let part = grammar.with_automata();
-    part.retaining(|production| !endless.contains(&*production.name))
+    let obstacles = grammar.obstacles();
+    grammar.retaining(|production| {
+        let obstacle = obstacles.to_automaton(&production.name);
+        let is_followed = |one: &Obstacle| one.is_recursion() && !one.derives_no_text();
+        obstacle.as_ref().is_none_or(is_followed) && !endless.contains(&*production.name)
+    })
 }
 
 /// Returns the texts that productions found so far get wrong and that this one uses, the shortest
@@ -182,7 +302,7 @@ fn is_wrong(text: &[u8], conditions: &Conditions, automaton: &Automaton) -> bool
             .can_become_valid(conditions, automaton)
             .then_some(longer)
     });
-    all.is_some_and(|text| text.is_wrong(conditions, automaton))
+    all.is_some_and(|text| text.reading(conditions, automaton) == Reading::Wrong)
 }
 
 fn name_causes(found: &mut [SearchResult], grammar: &Grammar) {
@@ -212,12 +332,12 @@ fn name_causes(found: &mut [SearchResult], grammar: &Grammar) {
     }
 }
 
-/// Returns a shortest text that the automaton accepts and the conditions do not. If the search
-/// hits its limit, returns the length up to which there is none as an error. Takes its work from
-/// `left`.
+/// Returns a shortest text that the automaton accepts and the naive reading does not. `naive` reads
+/// those that go deeper than the conditions. If the search hits its limit, or if the conditions do not know
+/// enough, returns the length up to which there is no such text as an error. Takes its work from `left`.
 fn shortest(
-    conditions: &Conditions,
-    automaton: &Automaton,
+    (conditions, automaton): (&Conditions, &Automaton),
+    naive: Option<&Naive<'_>>,
     left: &mut usize,
 ) -> Result<Option<Vec<u8>>, usize> {
     if conditions.is_too_large() {
@@ -230,15 +350,24 @@ fn shortest(
     let mut before: HashMap<StateSet, Option<(usize, u8)>> = HashMap::from([(none.clone(), None)]);
     let mut all = vec![none];
     let cost = octets.len() * (conditions.len() + automaton.states().len());
+    // The length of the shortest text that is not known to be right.
+    let mut unknown: Option<usize> = None;
     let mut next = 0;
     while let Some(suffix) = all.get(next).cloned() {
         *left = left.saturating_sub(cost);
-        if suffix.is_wrong(conditions, automaton) {
-            return Ok(Some(text_of(&all, &before, next)));
+        let reading = suffix.reading(conditions, automaton);
+        if reading != Reading::Right {
+            let text = text_of(&all, &before, next);
+            if reading == Reading::Wrong || naive.is_some_and(|naive| !naive.accepts(&text)) {
+                return Ok(Some(text));
+            }
+            unknown.get_or_insert(text.len());
         }
         if next.saturating_mul(cost) > most {
             let length = text_of(&all, &before, next).len();
-            return Err(length.saturating_sub(1));
+            return Err(unknown
+                .map_or(length, |known| known.min(length))
+                .saturating_sub(1));
         }
         for &octet in &octets {
             let longer = suffix.behind(octet, conditions, automaton);
@@ -249,7 +378,7 @@ fn shortest(
         }
         next += 1;
     }
-    Ok(None)
+    unknown.map_or(Ok(None), |length| Err(length.saturating_sub(1)))
 }
 
 /// Returns the text of a suffix, which leads over shorter ones to the empty one.

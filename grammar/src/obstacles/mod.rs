@@ -28,6 +28,7 @@
 //!   recurse along references. A production that has an automaton can lead to itself.
 //! - What is an obstacle to an automaton is one to combinators too.
 
+mod chains;
 mod cycles;
 mod left;
 mod one_sided;
@@ -44,8 +45,9 @@ use crate::limits::{DEPTH, EMPTY_DERIVATION};
 use crate::syntax::{Grammar, Kind, Production, Span};
 use cycles::Components;
 
+pub(crate) use chains::{Chains, Link};
 pub(crate) use left::{LeftRecursion, Nullable};
-pub(crate) use one_sided::End;
+pub(crate) use one_sided::{End, Ends, visit_ends};
 pub(crate) use productive::Productive;
 
 /// The number of names that a path or a cycle shows from each end.

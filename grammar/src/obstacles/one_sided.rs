@@ -29,11 +29,11 @@ pub(crate) enum End {
     Right,
 }
 
-/// Whether the references seen so far are at each end.
-#[derive(Debug, Clone, Copy)]
-struct Ends {
-    left: bool,
-    right: bool,
+/// Whether references are at each end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Ends {
+    pub(crate) left: bool,
+    pub(crate) right: bool,
 }
 
 /// Returns the end at which each component recurses, by its number; `None` if it does not recurse, or
@@ -58,14 +58,14 @@ pub(super) fn ends(
             used.is_some_and(|&used| components.of_production(used) == component)
         };
         let ends = &mut found[component];
-        if !production.excluded.is_empty() {
-            // The exclusion holds for each text of the chain, and not for the whole.
-            *ends = Ends {
-                left: false,
-                right: false,
-            };
-        }
-        restrict(&production.body, &is_member, both, ends);
+        visit_ends(&production.body, &mut |name, at| {
+            if is_member(name) {
+                // An exclusion holds for each text of the chain, and not for the whole.
+                let is_plain = production.excluded.is_empty();
+                ends.left &= at.left && is_plain;
+                ends.right &= at.right && is_plain;
+            }
+        });
     }
     let mut is_cyclic = vec![false; components.count()];
     for index in 0..grammar.productions.len() {
@@ -81,13 +81,21 @@ pub(super) fn ends(
     end.collect()
 }
 
-/// Removes the ends at which a reference to a member is not. `at` has the ends of the alternative at
-/// which the expression is.
-fn restrict(expression: &Expression, is_member: &impl Fn(&str) -> bool, at: Ends, ends: &mut Ends) {
+/// Visits the references in the body of a production with the ends of its alternatives at which they are.
+pub(crate) fn visit_ends<'e>(body: &'e Expression, visit: &mut impl FnMut(&'e str, Ends)) {
+    let both = Ends {
+        left: true,
+        right: true,
+    };
+    visit_within(body, both, visit);
+}
+
+/// `at` has the ends of the alternative at which the expression is.
+fn visit_within<'e>(expression: &'e Expression, at: Ends, visit: &mut impl FnMut(&'e str, Ends)) {
     match &expression.kind {
         Kind::Alternation(members) => {
             for member in members {
-                restrict(member, is_member, at, ends);
+                visit_within(member, at, visit);
             }
         }
         Kind::Sequence(members) => {
@@ -96,24 +104,19 @@ fn restrict(expression: &Expression, is_member: &impl Fn(&str) -> bool, at: Ends
                     left: at.left && members[..index].iter().all(is_only_empty),
                     right: at.right && members[index + 1..].iter().all(is_only_empty),
                 };
-                restrict(member, is_member, at, ends);
+                visit_within(member, at, visit);
             }
         }
-        Kind::Optional(body) => restrict(body, is_member, at, ends),
+        Kind::Optional(body) => visit_within(body, at, visit),
         Kind::Repetition { most, body, .. } => {
             let is_single = most.is_some_and(|most| most <= 1);
             let at = Ends {
                 left: at.left && is_single,
                 right: at.right && is_single,
             };
-            restrict(body, is_member, at, ends);
+            visit_within(body, at, visit);
         }
-        Kind::Reference { name, .. } => {
-            if is_member(name) {
-                ends.left &= at.left;
-                ends.right &= at.right;
-            }
-        }
+        Kind::Reference { name, .. } => visit(name, at),
         Kind::Literal { .. } | Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => {}
     }
 }

@@ -1,6 +1,6 @@
 //! The near miss that teaches most.
 
-use super::near_misses::{Character, Edit};
+use super::near_misses::{Character, Edit, characters};
 use super::{NearMiss, Sentences};
 use crate::automaton::Automaton;
 
@@ -25,7 +25,7 @@ impl Sentences<'_> {
     #[must_use]
     pub fn near_miss_of(&self, text: impl AsRef<[u8]>) -> Option<NearMiss> {
         let text = text.as_ref();
-        let characters = self.characters(text);
+        let characters = characters(self.grammar.encoding, text);
         let marks = marks(&self.automaton);
         let edits = edits(&characters, &marks);
         let edited = (0..=characters.len()).flat_map(|index| {

@@ -31,9 +31,11 @@ pub use near_misses::{NearMiss, NearMisses};
 pub use recursive::{RecursiveSentences, RecursiveSentencesError};
 
 use crate::automaton::{Automaton, AutomatonError};
+use crate::octets::OctetSet;
 use crate::syntax::{Grammar, Span};
 use derive::{LONG, derive};
 use enumeration::Enumeration;
+use near_misses::{AgainFromStart, Source};
 use random::Random;
 use uses::{TooManyUses, Uses};
 
@@ -168,7 +170,18 @@ impl<'g> Sentences<'g> {
     /// ```
     #[must_use]
     pub fn near_misses(&self, seed: u64) -> NearMisses<'_> {
-        NearMisses::new(self, seed)
+        let states = self.automaton.states();
+        let octets = states.fold(OctetSet::EMPTY, |octets, state| {
+            octets | self.automaton.next(state)
+        });
+        let source = Source {
+            encoding: self.grammar.encoding,
+            octets,
+            texts: Box::new(self.random(seed)),
+            in_order: Box::new(Enumeration::new(&self.automaton)),
+            is_valid: Box::new(|text| self.automaton.accepts(text)),
+        };
+        NearMisses::new(source, seed)
     }
 }
 
@@ -179,6 +192,13 @@ pub struct Texts<'s> {
     in_order: Enumeration<'s>,
     is_random: bool,
     seen: HashSet<Vec<u8>>,
+}
+
+impl AgainFromStart for Texts<'_> {
+    fn forget(&mut self) {
+        self.seen.clear();
+        self.is_random = true;
+    }
 }
 
 impl Iterator for Texts<'_> {

@@ -2,9 +2,8 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::enumeration::Enumeration;
+use super::FRUITLESS;
 use super::random::Random;
-use super::{FRUITLESS, Sentences, Texts};
 use crate::octets::OctetSet;
 use crate::syntax::Encoding;
 
@@ -39,20 +38,37 @@ pub struct NearMiss {
     pub of: Vec<u8>,
 }
 
-/// An iterator over near misses. See [`Sentences::near_misses`].
+/// An iterator over near misses. See [`Sentences::near_misses`](super::Sentences::near_misses).
 pub struct NearMisses<'s> {
-    sentences: &'s Sentences<'s>,
+    source: Source<'s>,
     /// The characters that valid texts contain.
     own: Vec<Character<'static>>,
     /// The characters that edits insert.
     all: Vec<Character<'static>>,
     random: Random,
-    texts: Texts<'s>,
-    in_order: Enumeration<'s>,
     is_random: bool,
     /// The near misses of the last text in order.
     waiting: VecDeque<NearMiss>,
     seen: HashSet<Vec<u8>>,
+}
+
+/// What near misses are made from.
+pub(super) struct Source<'s> {
+    pub(super) encoding: Encoding,
+    /// The octets of valid texts.
+    pub(super) octets: OctetSet,
+    pub(super) texts: Box<dyn AgainFromStart + 's>,
+    pub(super) in_order: Box<dyn Iterator<Item = Vec<u8>> + 's>,
+    /// Whether a text is valid, or may be.
+    pub(super) is_valid: IsValid<'s>,
+}
+
+/// Says whether a text is valid.
+type IsValid<'s> = Box<dyn Fn(&[u8]) -> bool + 's>;
+
+/// Texts at random, each once until they are all forgotten.
+pub(super) trait AgainFromStart: Iterator<Item = Vec<u8>> {
+    fn forget(&mut self);
 }
 
 /// A single change of a text.
@@ -65,39 +81,26 @@ pub(super) enum Edit<'t> {
     Swap,
 }
 
-impl Sentences<'_> {
-    /// Divides a text into its characters.
-    pub(super) fn characters<'t>(&self, text: &'t [u8]) -> Vec<Character<'t>> {
-        match std::str::from_utf8(text) {
-            Ok(text) if self.grammar.encoding == Encoding::Utf8 => {
-                let ends = text.char_indices();
-                let characters = ends.map(|(at, one)| &text[at..at + one.len_utf8()]);
-                characters.map(str::as_bytes).collect()
-            }
-            _ => text.chunks(1).collect(),
+/// Divides a text into its characters.
+pub(super) fn characters(encoding: Encoding, text: &[u8]) -> Vec<Character<'_>> {
+    match std::str::from_utf8(text) {
+        Ok(text) if encoding == Encoding::Utf8 => {
+            let ends = text.char_indices();
+            let characters = ends.map(|(at, one)| &text[at..at + one.len_utf8()]);
+            characters.map(str::as_bytes).collect()
         }
-    }
-
-    /// Returns the characters of one octet that texts contain, and those that edits insert.
-    fn single_octets(&self) -> (OctetSet, OctetSet) {
-        let printable = OctetSet::from(b' '..=b'~');
-        let states = self.automaton.states();
-        let own = states.fold(OctetSet::EMPTY, |own, state| {
-            own | self.automaton.next(state)
-        });
-        match self.grammar.encoding {
-            Encoding::Octets => (own, own | printable),
-            Encoding::Utf8 => {
-                let own = own & OctetSet::from(0..=0x7f);
-                (own, own | printable)
-            }
-        }
+        _ => text.chunks(1).collect(),
     }
 }
 
 impl<'s> NearMisses<'s> {
-    pub(super) fn new(sentences: &'s Sentences, seed: u64) -> Self {
-        let (own, all) = sentences.single_octets();
+    pub(super) fn new(source: Source<'s>, seed: u64) -> Self {
+        // Those of one octet.
+        let own = match source.encoding {
+            Encoding::Octets => source.octets,
+            Encoding::Utf8 => source.octets & OctetSet::from(0..=0x7f),
+        };
+        let all = own | OctetSet::from(b' '..=b'~');
         let characters = |set: OctetSet| -> Vec<Character<'static>> {
             set.iter()
                 .map(|octet| &OCTETS[usize::from(octet)..][..1])
@@ -108,12 +111,10 @@ impl<'s> NearMisses<'s> {
             inserted.push(FOREIGN);
         }
         Self {
-            sentences,
+            source,
             own: characters(own),
             all: inserted,
             random: Random::new(seed),
-            texts: sentences.random(seed),
-            in_order: Enumeration::new(&sentences.automaton),
             is_random: true,
             waiting: VecDeque::new(),
             seen: HashSet::new(),
@@ -122,7 +123,7 @@ impl<'s> NearMisses<'s> {
 
     /// Edits the text at random.
     fn edited(&mut self, of: &[u8]) -> Option<Vec<u8>> {
-        let characters = self.sentences.characters(of);
+        let characters = characters(self.source.encoding, of);
         let known = !self.own.is_empty() && self.random.once_in(2);
         let set = if known { &self.own } else { &self.all };
         let &character = self.random.one_of(set)?;
@@ -138,7 +139,7 @@ impl<'s> NearMisses<'s> {
 
     /// Returns the text as a near miss, if it is invalid and new.
     fn new_one(&mut self, text: Vec<u8>, of: &[u8]) -> Option<NearMiss> {
-        if self.sentences.automaton.accepts(&text) || !self.seen.insert(text.clone()) {
+        if (self.source.is_valid)(&text) || !self.seen.insert(text.clone()) {
             return None;
         }
         let of = of.to_vec();
@@ -147,11 +148,10 @@ impl<'s> NearMisses<'s> {
 
     fn next_at_random(&mut self) -> Option<NearMiss> {
         for _ in 0..FRUITLESS {
-            let of = self.texts.next().or_else(|| {
+            let of = self.source.texts.next().or_else(|| {
                 // Every text has been edited once. Start over.
-                self.texts.seen.clear();
-                self.texts.is_random = true;
-                self.texts.next()
+                self.source.texts.forget();
+                self.source.texts.next()
             })?;
             if let Some(text) = self.edited(&of)
                 && let Some(miss) = self.new_one(text, &of)
@@ -167,8 +167,8 @@ impl<'s> NearMisses<'s> {
             if !self.waiting.is_empty() {
                 break;
             }
-            let of = self.in_order.next()?;
-            let characters = self.sentences.characters(&of);
+            let of = self.source.in_order.next()?;
+            let characters = characters(self.source.encoding, &of);
             let inserted = self.all.iter().map(|&character| Edit::Insert(character));
             let replaced = self.all.iter().map(|&character| Edit::Replace(character));
             let edits: Vec<Edit> = [Edit::Delete, Edit::Swap]

@@ -8,10 +8,12 @@ use std::collections::HashSet;
 use thiserror::Error;
 
 use super::derive::octet_of;
+use super::near_misses::{AgainFromStart, NearMisses, Source};
 use super::random::Random;
 use crate::lookup::UnknownProduction;
 use crate::obstacles::Obstacle;
 use crate::octets::OctetSet;
+use crate::recognizer::Recognizer;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::{Case, Grammar};
 
@@ -163,12 +165,71 @@ impl<'g> RecursiveSentences<'g> {
     /// Returns the texts of random derivations, each once. The iterator ends when random derivations
     /// give nothing new, and remembers the texts that it has returned.
     pub fn random(&self, seed: u64) -> impl Iterator<Item = Vec<u8>> + use<'_, 'g> {
-        let mut random = Random::new(seed);
-        let mut known = HashSet::new();
-        std::iter::from_fn(move || {
-            let mut texts = (0..FRUITLESS).map(|_| Run::new(self, &mut random).derived());
-            texts.find(|text| known.insert(text.clone()))
-        })
+        self.texts(seed)
+    }
+
+    fn texts(&self, seed: u64) -> RandomTexts<'_, 'g> {
+        RandomTexts {
+            sentences: self,
+            random: Random::new(seed),
+            known: HashSet::new(),
+        }
+    }
+
+    /// Returns texts that the production does not derive, each one edit away from a text that it
+    /// derives, as [`Sentences::near_misses`](super::Sentences::near_misses) does. The iterator ends when
+    /// random edits give nothing new. `recognizer` is that of the production.
+    ///
+    /// ```
+    /// use rfcbnf::recognizer::Recognizer;
+    /// use rfcbnf::sentences::RecursiveSentences;
+    ///
+    /// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
+    /// let recognizer = Recognizer::new(&grammar, "pair", |_| false)?;
+    /// let sentences = RecursiveSentences::new(&grammar, "pair")?;
+    /// for miss in sentences.near_misses(&recognizer, 1).take(20) {
+    ///     assert!(recognizer.recognize(&miss.of)?.accepts_all());
+    ///     assert!(!recognizer.recognize(&miss.text)?.accepts_all());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn near_misses<'s>(&'s self, recognizer: &'s Recognizer, seed: u64) -> NearMisses<'s> {
+        let source = Source {
+            encoding: self.grammar.grammar().encoding,
+            octets: self.octets(),
+            texts: Box::new(self.texts(seed)),
+            in_order: Box::new(std::iter::empty()),
+            // A text is left out if the recognizer gives up on it.
+            is_valid: Box::new(|text| {
+                let found = recognizer.recognize(text);
+                found.is_ok_and(|found| found.accepts_all()) || found.is_err()
+            }),
+        };
+        NearMisses::new(source, seed)
+    }
+
+    /// Returns the octets of the terminals of the production and of those that it uses.
+    fn octets(&self) -> OctetSet {
+        let mut octets = OctetSet::EMPTY;
+        for production in self.grammar.reachable_from(self.start) {
+            let body = self.grammar.production(production).body();
+            self.grammar
+                .visit(body, &mut |part| match self.grammar.kind(part) {
+                    ResolvedKind::Literal { octets: all, case } => {
+                        for &octet in &**all {
+                            octets |= OctetSet::single(octet).compared(*case);
+                        }
+                    }
+                    ResolvedKind::Range(sequences) => {
+                        for &set in sequences.iter().flatten() {
+                            octets |= set;
+                        }
+                    }
+                    _ => {}
+                });
+        }
+        octets
     }
 
     /// Returns texts whose derivations together take every alternative, every optional part with and
@@ -210,6 +271,29 @@ impl<'g> RecursiveSentences<'g> {
         let short = candidates.filter(|(_, text)| text.len() <= LONG / 2);
         let best = short.max_by_key(|(choices, text)| (*choices, std::cmp::Reverse(text.len())));
         best.map_or_else(|| self.shortest(), |(_, text)| text)
+    }
+}
+
+/// The texts of random derivations, each once.
+struct RandomTexts<'s, 'g> {
+    sentences: &'s RecursiveSentences<'g>,
+    random: Random,
+    known: HashSet<Vec<u8>>,
+}
+
+impl Iterator for RandomTexts<'_, '_> {
+    type Item = Vec<u8>;
+
+    fn next(&mut self) -> Option<Vec<u8>> {
+        let (sentences, random) = (self.sentences, &mut self.random);
+        let mut texts = (0..FRUITLESS).map(|_| Run::new(sentences, random).derived());
+        texts.find(|text| self.known.insert(text.clone()))
+    }
+}
+
+impl AgainFromStart for RandomTexts<'_, '_> {
+    fn forget(&mut self) {
+        self.known.clear();
     }
 }
 

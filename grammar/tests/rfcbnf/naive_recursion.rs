@@ -2,7 +2,8 @@
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
-use rfcbnf::naive::{Naive, Outcome, endless, search};
+use rfcbnf::naive::{Naive, Outcome, endless, search, search_to_depth};
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf::syntax::{Expression, Grammar, Kind};
 
 /// The longest texts that are tried, in octets.
@@ -77,6 +78,15 @@ const GRAMMARS: [&str; 7] = [
     "text = *1list 2list \"b\"\nlist = \"a\" [ list ] | \"b\" ( list | other | \"\" )\nother = \"a\" other | list\n",
 ];
 
+/// Grammars that recurse in the middle.
+const NESTED: [&str; 5] = [
+    "pair = \"a\" [ pair ] \"b\"\n",
+    "list = \"a\" list \"b\" | \"a\" list \"a\" | \",\"\n",
+    "text = 1*part\npart = \"a\" text \"b\" | \"a\" | \",\"\n",
+    "if = \"a\" if \",\" if | \"a\" if | \"b\"\n",
+    "list = \"a\" [ list ] \"b\" [ \",\" ] | \"a\" \"b\" \",\" \",\" | \"a\" \"a\"\n",
+];
+
 #[test]
 fn the_search_finds_a_shortest_text_that_ordered_choice_loses_in_recursion_at_the_right_end() {
     for source in GRAMMARS {
@@ -100,13 +110,63 @@ fn the_search_finds_a_shortest_text_that_ordered_choice_loses_in_recursion_at_th
 }
 
 #[test]
-fn ordered_choice_reads_texts_of_recursion_at_the_right_end() {
+fn the_search_to_a_depth_finds_a_shortest_text_that_ordered_choice_loses() {
+    let (mut wrong, mut right) = (0, 0);
+    for source in NESTED {
+        let grammar = rfcbnf::read(source).expect("no errors");
+        // No text that is tried here is deeper.
+        for one in search_to_depth(&grammar, 3).expect("they are small") {
+            assert_eq!(one.depth, Some(3), "{source}");
+            let name = &one.production;
+            let recognizer = Recognizer::new(&grammar, name, |_| false).expect("no obstacle");
+            let body = &grammar.production(name).expect("it is defined").body;
+            let is_lost = |text: &Vec<u8>| {
+                let is_right = end(&grammar, body, text, 0) == Some(text.len());
+                let found = recognizer.recognize(text).expect("it is short");
+                found.accepts_all() && !is_right
+            };
+            let lost = texts()
+                .iter()
+                .position(is_lost)
+                .map(|index| texts()[index].len());
+            match &one.outcome {
+                Outcome::Right => {
+                    right += 1;
+                    assert_eq!(lost, None, "{name} in {source}");
+                }
+                Outcome::Wrong { text, .. } => {
+                    wrong += 1;
+                    assert!(is_lost(text), "{name} in {source}");
+                    let is_shortest = lost.is_none_or(|lost| lost == text.len());
+                    assert!(is_shortest, "{name} {text:?} in {source}");
+                }
+                Outcome::Undecided { length } => {
+                    assert!(lost.is_none_or(|lost| lost > *length), "{name} in {source}");
+                }
+            }
+        }
+    }
+    assert!(wrong > 1 && right > 0, "{wrong} {right}");
+}
+
+#[test]
+fn ordered_choice_that_goes_deeper_than_the_search_is_read_and_not_guessed() {
+    // Ordered choice tries the brackets of `deep`, however many there are.
+    let source = "s = deep \"!\" | *\"(\" \"?\"\ndeep = \"(\" deep \")\" | \"a\"\n";
+    let grammar = rfcbnf::read(source).expect("no errors");
+    let found = search_to_depth(&grammar, 1).expect("they are small");
+    assert_eq!((&*found[0].production, found[0].depth), ("s", Some(1)));
+    assert!(matches!(found[0].outcome, Outcome::Undecided { length } if length >= 3));
+}
+
+#[test]
+fn ordered_choice_reads_texts_of_recursion_at_the_right_end_and_in_the_middle() {
     let (mut accepted, mut lost) = (0, 0);
-    for source in GRAMMARS {
+    for source in GRAMMARS.into_iter().chain(NESTED) {
         let grammar = rfcbnf::read(source).expect("no errors");
         for production in &grammar.productions {
             let name = &production.name;
-            let automaton = Automaton::new(&grammar, name).expect("it recurses at one end");
+            let recognizer = Recognizer::new(&grammar, name, |_| false).expect("no obstacle");
             let naive = Naive::new(&grammar, name).expect("ordered choice ends");
             for text in texts() {
                 let context = format!("{name} {text:?} in {source}");
@@ -115,7 +175,8 @@ fn ordered_choice_reads_texts_of_recursion_at_the_right_end() {
                 assert_eq!(compared.end, plain, "{context}");
                 let is_accepted = plain == Some(text.len());
                 assert_eq!(compared.is_accepted(), is_accepted, "{context}");
-                let is_derived = automaton.accepts(&text);
+                let found = recognizer.recognize(&text).expect("it is short");
+                let is_derived = found.accepts_all();
                 assert_eq!(compared.tree.is_some(), is_derived, "{context}");
                 let is_lost = is_derived && !is_accepted;
                 assert_eq!(compared.cause.is_some(), is_lost, "{context}");

@@ -1,5 +1,6 @@
 //! The productions that the naive reading gets wrong.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use rfcbnf::naive::{Origin, Outcome, SearchResult};
@@ -19,18 +20,19 @@ use crate::paragraph::write_labelled;
 pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> io::Result<()> {
     let Palette { name, number, .. } = palette;
     let mut counts = [0_usize; 4];
-    let mut right = Vec::new();
+    let mut right: BTreeMap<Option<u32>, Vec<String>> = BTreeMap::new();
     let mut found: Vec<&SearchResult> = found.iter().collect();
     found.sort_by_key(|wrong| kind(&wrong.outcome));
     for SearchResult {
         production,
         outcome,
+        depth,
     } in &found
     {
         counts[kind(outcome)] += 1;
         let production = Printable(production.as_bytes()).to_string();
         match outcome {
-            Outcome::Right => right.push(production),
+            Outcome::Right => right.entry(*depth).or_default().push(production),
             Outcome::Wrong { text, origin } => {
                 write!(out, "{name}{production}{name:#} {}", Quoted(&**text))?;
                 match origin {
@@ -42,14 +44,22 @@ pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> 
                     }
                 }
             }
+            Outcome::Undecided { length } if depth.is_some() => writeln!(
+                out,
+                "{name}{production}{name:#} not decided: no text of at most {length} octets, and longer ones go too deep or are too many"
+            )?,
             Outcome::Undecided { length } => writeln!(
                 out,
                 "{name}{production}{name:#} not decided: no text of at most {length} octets, and longer ones were not tried"
             )?,
         }
     }
-    if !right.is_empty() {
-        write_labelled(out, palette, "Right", &[right.join(", ")])?;
+    for (depth, right) in right {
+        let right = right.join(", ");
+        match depth {
+            None => write_labelled(out, palette, "Right", &[right])?,
+            Some(depth) => writeln!(out, "Right to depth {depth}: {right}")?,
+        }
     }
     let total = counted(found.len(), "production", "productions", number);
     let [causes, others, undecided, right] = counts;
@@ -98,6 +108,8 @@ struct ProductionRecord<'a> {
     result: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     length: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
     #[serde(flatten)]
     wrong: Option<WrongRecord<'a>>,
 }
@@ -116,7 +128,7 @@ impl<'a> ProductionRecord<'a> {
             Outcome::Wrong { .. } => ("wrong", None),
             Outcome::Undecided { length } => ("undecided", Some(*length)),
         };
-        let rule = &wrong.production;
+        let (rule, depth) = (&wrong.production, wrong.depth);
         let wrong = match &wrong.outcome {
             Outcome::Wrong { text, origin } => Some(WrongRecord {
                 text: Octets(text),
@@ -136,6 +148,7 @@ impl<'a> ProductionRecord<'a> {
             rule,
             result,
             length,
+            depth,
             wrong,
         }
     }

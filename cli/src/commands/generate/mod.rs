@@ -8,6 +8,7 @@ use std::io::{self, Write};
 
 use rfc1738_views::json::{self, Octets};
 use rfc1738_views::production::{CheckedProduction, Rejection as _};
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 use rfcbnf_engine::escape::Printable;
 use serde::Serialize;
@@ -62,14 +63,18 @@ fn generate_recursive(
     name: &str,
     arguments: &GenerateArguments,
 ) -> Result<Verdict, Failure> {
-    if arguments.invalid {
-        // Only the automaton knows near misses.
-        chosen.refuse_without_texts(name)?;
-    }
-    let sentences = RecursiveSentences::new(&chosen.named()?.grammar, name);
+    let grammar = &chosen.named()?.grammar;
+    let sentences = RecursiveSentences::new(grammar, name);
     let sentences = sentences.map_err(|error| chosen.unusable(&error))?;
     let writer = TextWriter::new(arguments.format);
     let number = |default| 0..arguments.number.unwrap_or(default);
+    if arguments.invalid {
+        let recognizer = Recognizer::new(grammar, name, |_| false);
+        let recognizer = recognizer.map_err(|error| chosen.unusable(&error))?;
+        let misses = number(NUMBER).zip(sentences.near_misses(&recognizer, arguments.seed));
+        let misses = misses.map(|(_, miss)| miss.text);
+        return chosen.run(name, &[], NearMissTask { misses, writer });
+    }
     if arguments.cover {
         let cover = number(u64::MAX).zip(sentences.cover(arguments.seed));
         writer.write_all(cover.map(|(_, text)| text))?;

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::{Args, ValueEnum};
 
 use crate::arguments::grammar::ProductionChoice;
+use crate::input::depth::DepthChoice;
 
 const HELP: &str = "\
 Compares the grammar with its naive reading: ordered choice and greedy
@@ -18,7 +19,9 @@ which production is the cause.
 Without a TEXT, lists a shortest text for each production that the naive reading
 gets wrong, or with --rule for one production. A production is wrong by itself if it would be wrong
 even where the productions that it uses take their longest texts; otherwise it
-is wrong because of others, which are named.
+is wrong because of others, which are named. Of a production that leads to itself,
+not at one end only, the texts to the depth of --depth are searched. Where ordered
+choice never ends, it is left out.
 
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit.
@@ -31,7 +34,8 @@ Formats:
          \"part\", \"took\" and \"needed\". Without texts, one object:
          {\"productions\":[{\"rule\":…,\"result\":…}]}; \"result\" is right, wrong or
          undecided. A wrong production has \"text\", \"origin\" (body, others or
-         unknown) and \"causes\", the names of these others.
+         unknown) and \"causes\", the names of these others. \"depth\" is there if only
+         texts to a depth were searched.
 
 Examples:
   rfc1738 naive http://h/ http://host/
@@ -42,7 +46,8 @@ Examples:
 
 const EXIT_STATUS: &str = "\
 Exit status:
-  0  both readings accept the same texts, with the same trees
+  0  both readings accept the same texts, with the same trees; without a TEXT, the
+     same texts, or the same to the depth
   1  the readings differ
   2  a production or a text is not decided, wrong use, or a grammar that cannot be
      read or has errors";
@@ -54,6 +59,9 @@ Exit status:
 pub(crate) struct NaiveArguments {
     #[command(flatten)]
     pub(crate) production: ProductionChoice,
+
+    #[command(flatten)]
+    pub(crate) depth: DepthChoice,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]

@@ -9,7 +9,8 @@ use rfc1738_views::naive::comparison_record::ComparisonRecord;
 use rfc1738_views::naive::list::NaiveListRecord;
 use rfc1738_views::naive::{comparison, list};
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::naive::{Naive, Outcome, endless, search};
+use rfcbnf::naive::{Naive, Outcome, endless, search_to_depth};
+use rfcbnf::obstacles::Obstacle;
 
 use crate::arguments::grammar::GrammarChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
@@ -117,7 +118,7 @@ fn list_wrong(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verd
     let rule = arguments.production.rule.as_deref();
     let only = rule.map(|_| chosen.production(rule)).transpose()?;
     refuse_endless(chosen, only)?;
-    let found = search(&chosen.named()?.grammar);
+    let found = search_to_depth(&chosen.named()?.grammar, arguments.depth.depth);
     let mut found = found.map_err(|error| chosen.unusable(&error))?;
     found.retain(|wrong| only.is_none_or(|only| wrong.production == only));
     match arguments.format {
@@ -138,17 +139,25 @@ fn refuse_endless(chosen: &ChosenGrammar, only: Option<&str>) -> Result<(), Fail
         return Ok(());
     }
     let grammar = &chosen.named()?.grammar;
-    if let Some(only) = only {
-        chosen.refuse_without_texts(only)?;
-        let endless = endless(grammar, only);
-        return endless.map_or(Ok(()), |endless| Err(chosen.unusable(&endless)));
-    }
     let obstacles = grammar.obstacles();
+    if let Some(only) = only {
+        if let Some(endless) = endless(grammar, only) {
+            return Err(chosen.unusable(&endless));
+        }
+        let obstacle = obstacles.of(only).filter(|one| !is_followed(one));
+        return obstacle.map_or(Ok(()), |obstacle| Err(chosen.obstructed(&obstacle)));
+    }
     let reason = |name: &str| {
-        let obstacle = obstacles.to_automaton(name).map(|one| one.to_string());
+        let obstacle = obstacles.of(name).filter(|one| !is_followed(one));
+        let obstacle = obstacle.map(|one| one.to_string());
         obstacle.or_else(|| Some(endless(grammar, name)?.to_string()))
     };
     chosen.names_without(reason, "--rule").map(drop)
+}
+
+/// Returns whether ordered choice can follow a production in spite of the obstacle.
+fn is_followed(obstacle: &Obstacle) -> bool {
+    obstacle.is_recursion() && !obstacle.derives_no_text()
 }
 
 /// Returns the verdict on all productions. One that is not decided is neither right nor wrong.

@@ -8,6 +8,7 @@ mod obstacles;
 mod octets;
 mod phone;
 mod recursion_at_one_end;
+mod recursion_in_the_middle;
 mod refusals;
 
 use std::path::PathBuf;

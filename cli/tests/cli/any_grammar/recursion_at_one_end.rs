@@ -210,19 +210,3 @@ fn the_choices_and_near_misses_of_recursion_at_one_end_are_explained() {
     );
     assert!(!page.contains("Not said"), "{page}");
 }
-
-#[test]
-fn nested_recursion_gets_no_advice_to_write_a_repetition() {
-    let nested = "nested-advice.bnf";
-    file(nested, "s = \"(\" s \")\" | \"y\"\n");
-    let refusal = |arguments: &[&str]| answer(arguments, 2).1;
-    assert_eq!(
-        refusal(&["naive", "--grammar", nested, "y"]),
-        refusal(&["conformance", "export", "--grammar", nested])
-    );
-    assert_eq!(
-        refusal(&["conformance", "export", "--grammar", nested]),
-        "error: nested-advice.bnf: production `s` leads to itself: s → s; no repetition can take its \
-         place, so parse single texts, or choose another production with --rule\n"
-    );
-}

@@ -40,7 +40,7 @@ fn a_production_without_obstacles_is_decided_beside_others_with_obstacles() {
 }
 
 #[test]
-fn everything_that_decides_refuses_a_production_with_an_obstacle() {
+fn everything_that_needs_an_automaton_refuses_a_production_with_an_obstacle() {
     let grammar = read(GRAMMAR);
     let recursion = "production `expr` leads to itself: expr → term → expr";
     let refusals = [
@@ -53,9 +53,6 @@ fn everything_that_decides_refuses_a_production_with_an_obstacle() {
             .err()
             .map(|error| error.to_string()),
         Sentences::new(&grammar, "expr")
-            .err()
-            .map(|error| error.to_string()),
-        Naive::new(&grammar, "expr")
             .err()
             .map(|error| error.to_string()),
         export::regex(&grammar, "expr")

@@ -9,6 +9,7 @@
 //! - `written` and `random` are the grammars, and `texts` makes texts for them.
 
 mod definition;
+mod depth;
 mod enumeration;
 mod linear;
 mod open;

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use crate::arguments::grammar::GrammarChoice;
+use crate::input::depth::DepthChoice;
 
 const HELP: &str = "\
 Writes a complete test suite (HSI method). A parser that accepts other texts
@@ -11,6 +12,9 @@ suite, if it is an automaton with at most K states more than the smallest right
 one. The state from which nothing can become valid counts. Without extra states
 nothing else is assumed; with them, that the parser does not distinguish
 characters that the production never distinguishes.
+
+A production that leads to itself has no automaton. Its suite is that of its texts
+to the depth of --depth, with the right verdict of every text, also of a deeper one.
 
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit.
@@ -72,6 +76,9 @@ pub(crate) struct Selection {
     /// Find faulty parsers with up to K states more than a right one
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub(crate) extra_states: u8,
+
+    #[command(flatten)]
+    pub(crate) depth: DepthChoice,
 
     #[command(flatten)]
     pub(crate) grammar: GrammarChoice,

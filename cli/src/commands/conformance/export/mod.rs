@@ -8,11 +8,12 @@ use std::io::{self, Write};
 
 use rfc1738_views::conformance::case::{CaseRecord, write_yaml, write_yaml_head};
 use rfc1738_views::json;
-use rfcbnf::automaton::Automaton;
 use rfcbnf::conformance::Suite;
+use rfcbnf_engine::escape::Printable;
 
-use crate::commands::conformance::suites::{automaton, suite};
+use crate::commands::conformance::suites::SuiteSource;
 use crate::input::chosen_grammar::ChosenGrammar;
+use crate::input::grammar_file::show_remark;
 use crate::outcome::{Failure, Verdict};
 use crate::output::lines;
 use crate::output::streams::{flushed, plain_output};
@@ -24,11 +25,18 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
         return Ok(Verdict::Unreadable);
     };
     let names = productions(&chosen, &arguments.selection)?;
-    let automata = names.iter().map(|name| automaton(&chosen, name));
-    let automata: Vec<Automaton> = automata.collect::<Result<_, _>>()?;
+    let depth = arguments.selection.depth;
+    let sources = names
+        .iter()
+        .map(|name| SuiteSource::of(&chosen, name, depth));
+    let sources: Vec<SuiteSource> = sources.collect::<Result<_, _>>()?;
     // Every suite is made before the first text is written, because one may be too large.
-    let suites = names.iter().zip(&automata).map(|(name, automaton)| {
-        let suite = suite(name, automaton, arguments.selection.extra_states)?;
+    let suites = names.iter().zip(&sources).map(|(name, source)| {
+        let suite = source.suite(name, arguments.selection.extra_states)?;
+        if source.recognizer.is_some() {
+            let (name, size) = (Printable(name.as_bytes()), suite.size());
+            show_remark("note", &format!("the suite of {name} has {size} texts"))?;
+        }
         Ok((*name, suite))
     });
     let suites: Vec<(&str, Suite)> = suites.collect::<Result<_, Failure>>()?;

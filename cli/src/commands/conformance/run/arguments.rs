@@ -7,6 +7,7 @@ use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 
 use crate::arguments::grammar::ProductionChoice;
+use crate::input::depth::DepthChoice;
 
 const USAGE: &str = "rfc1738 conformance run [OPTIONS] -- COMMAND [ARG]...";
 
@@ -31,6 +32,9 @@ shows. A cause is a place in a production at which COMMAND accepts or rejects wh
 the production does not. The search gets at most 500,000 texts wrongly accepted
 and 500,000 wrongly rejected. It learns what COMMAND takes for the production, and
 says so as a regular expression. Where it gives up, it says why.
+
+A production that leads to itself has the suite of its texts to the depth of
+--depth. The causes of wrong verdicts are not searched for.
 
 A baseline is a file in TOML with the causes that are accepted. Each has the id
 that the report shows, and a reason:
@@ -88,6 +92,9 @@ pub(crate) struct RunArguments {
     /// Find faulty parsers with up to K states more than a right one
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub(crate) extra_states: u8,
+
+    #[command(flatten)]
+    pub(crate) depth: DepthChoice,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]

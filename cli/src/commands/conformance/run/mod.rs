@@ -25,12 +25,11 @@ use rfc1738_views::count::counted;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::Conclusion;
 use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::grammar::ProductionChoice;
-use crate::commands::conformance::suites::{automaton, suite};
+use crate::commands::conformance::suites::SuiteSource;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::grammar_file::show_remark;
 use crate::outcome::{Failure, Verdict};
@@ -53,7 +52,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
         arguments,
         chosen: &chosen,
         baseline: baseline.transpose()?,
-        automaton: automaton(&chosen, name)?,
+        source: SuiteSource::of(&chosen, name, arguments.depth)?,
     };
     chosen.run(name, &[], task)
 }
@@ -62,16 +61,22 @@ struct RunTask<'a> {
     arguments: &'a RunArguments,
     chosen: &'a ChosenGrammar,
     baseline: Option<Baseline<'a>>,
-    automaton: Automaton,
+    source: SuiteSource,
 }
 
 impl ProductionTask for RunTask<'_> {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
         let RunArguments { extra_states, .. } = *self.arguments;
-        let suite = suite(&rule.to_string(), &self.automaton, extra_states)?;
+        let suite = self.source.suite(&rule.to_string(), extra_states)?;
         let (name, _) = self.arguments.command();
         let command = Printable(name.as_encoded_bytes()).to_string();
-        let mut run = SuiteRun::start(self.arguments, rule, &self.automaton, &suite, &command)?;
+        let mut run = SuiteRun::start(
+            self.arguments,
+            rule,
+            &self.source.automaton,
+            &suite,
+            &command,
+        )?;
         let explanation = match run.problem {
             Some(_) => None,
             None => self.explain(&mut run, &command)?,
@@ -104,6 +109,11 @@ impl RunTask<'_> {
         command: &str,
     ) -> Result<Option<Explanation>, Failure> {
         if self.arguments.no_causes {
+            return Ok(None);
+        }
+        if self.source.recognizer.is_some() {
+            let remark = "the causes are not searched for, because the production leads to itself";
+            show_remark("note", remark)?;
             return Ok(None);
         }
         if run.ending.exit.is_none() {

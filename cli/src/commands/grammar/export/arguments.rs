@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use crate::arguments::grammar::GrammarFile;
+use crate::input::depth::DepthChoice;
 
 const HELP: &str = "\
 Notations:
@@ -25,6 +26,9 @@ Notations:
          than ASCII, a note on standard error says whether it is a pattern of
          characters or of octets.
   dot    The minimal automaton of one production, for Graphviz.
+
+Of a production that leads to itself, regex and dot have the texts to the depth of
+--depth, and a note says so.
 
 rfc822, bnf, abnf, ebnf and pest hold all productions, or with --rule one production and
 those that it uses. If the notation does not allow a name, it is changed and a
@@ -58,6 +62,9 @@ pub(crate) struct ExportArguments {
     /// production]
     #[arg(long, value_name = "NAME")]
     pub(crate) rule: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) depth: DepthChoice,
 
     #[command(flatten)]
     pub(crate) grammar: GrammarFile,

@@ -43,20 +43,21 @@ fn written(chosen: &ChosenGrammar, arguments: &ExportArguments) -> Result<String
     // An unknown name fails here, with suggestions.
     let one = chosen.production(arguments.rule.as_deref())?;
     let some = arguments.rule.as_ref().map(|_| one);
+    let decidable = || chosen.decidable(one, arguments.depth);
     let text = match arguments.to {
         Notation::Rfc822 => export::rfc822(grammar, some),
         Notation::Bnf => export::bnf(grammar, some),
         Notation::Abnf => export::abnf(grammar, some),
         Notation::Ebnf => export::ebnf(grammar, some),
         Notation::Pest => export::pest(grammar, some),
-        Notation::Regex => match export::regex(grammar, one) {
+        Notation::Regex => match export::regex(&decidable()?.grammar, one) {
             Ok(regex) => {
                 remark_on_alphabet(regex.alphabet())?;
                 Ok(format!("{regex}\n"))
             }
             Err(error) => Err(error),
         },
-        Notation::Dot => export::dot(grammar, one),
+        Notation::Dot => export::dot(&decidable()?.grammar, one),
     };
     text.map_err(|error| chosen.unusable(&error))
 }

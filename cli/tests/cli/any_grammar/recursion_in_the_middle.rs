@@ -1,0 +1,221 @@
+//! Productions that recurse in the middle: commands that ask automata take their texts to a depth, and
+//! others any text.
+
+use serde_json::Value;
+
+use crate::command::{file, rfc1738};
+
+const PAIR: &str = "pair = \"(\" [ pair ] \")\"\n";
+
+fn example(name: &str) -> String {
+    format!("{}/../examples/grammars/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Returns what the command writes.
+fn answer(arguments: &[&str], code: i32) -> (String, String) {
+    let run = rfc1738(arguments).assert().code(code);
+    let output = run.get_output();
+    let utf8 = |octets: &[u8]| String::from_utf8(octets.to_vec()).expect("UTF-8");
+    (utf8(&output.stdout), utf8(&output.stderr))
+}
+
+/// Decides about a text of pairs by counting.
+fn is_pair(text: &str) -> bool {
+    let half = text.len() / 2;
+    half > 0 && text == [&*"(".repeat(half), &*")".repeat(half)].concat()
+}
+
+#[test]
+fn a_suite_to_a_depth_holds_the_right_verdicts() {
+    let name = "pair-suite.abnf";
+    file(name, PAIR);
+    let start = ["conformance", "export", "--grammar", name];
+    let (suite, notes) = answer(&[&start[..], &["--depth", "2"]].concat(), 0);
+    let mut deepest = 0;
+    for line in suite.lines() {
+        let case: Value = serde_json::from_str(line).expect("JSON");
+        let text = case["input"].as_str().expect("the text is UTF-8");
+        assert_eq!(case["ok"], is_pair(text), "{line}");
+        deepest = deepest.max(if is_pair(text) { text.len() / 2 } else { 0 });
+    }
+    assert_eq!(deepest, 3);
+    assert_eq!(
+        notes,
+        format!(
+            "note: production `pair` leads to itself: pair → pair; these are its texts to depth 2, and \
+             --depth N takes others\nnote: the suite of pair has {} texts\n",
+            suite.lines().count()
+        )
+    );
+    let (shallow, _) = answer(&start, 0);
+    assert!(shallow.lines().count() < suite.lines().count());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_is_asked_about_texts_to_a_depth() {
+    let name = "pair-run.abnf";
+    file(name, PAIR);
+    let start = [
+        "conformance",
+        "run",
+        "--grammar",
+        name,
+        "--depth",
+        "2",
+        "--",
+        "sh",
+        "-c",
+    ];
+    // It knows pairs up to two.
+    let script = "LC_ALL=C sed -E -e 's/^(\\(\\)|\\(\\(\\)\\))$/accept/' -e t -e 's/.*/reject/'";
+    let (report, notes) = answer(&[&start[..], &[script]].concat(), 1);
+    assert!(
+        report.contains("0 wrongly accepted, 1 wrongly rejected"),
+        "{report}"
+    );
+    assert!(report.contains(" 1 | ((()))\n"), "{report}");
+    assert!(
+        notes.ends_with(
+            "note: the causes are not searched for, because the production leads to itself\n"
+        ),
+        "{notes}"
+    );
+}
+
+#[test]
+fn texts_to_a_depth_are_exported_as_a_regular_expression_and_a_graph() {
+    let name = "pair-export.abnf";
+    file(name, PAIR);
+    let export = |to: &str, depth: &str| {
+        answer(
+            &["grammar", "export", "--to", to, "--depth", depth, name],
+            0,
+        )
+    };
+    let note = |depth: u32| {
+        format!(
+            "note: production `pair` leads to itself: pair → pair; these are its texts to depth \
+             {depth}, and --depth N takes others\n"
+        )
+    };
+    let (pattern, notes) = export("regex", "2");
+    assert_eq!(
+        (&*pattern, notes),
+        ("^\\((?:\\((?:\\(\\))?\\))?\\)$\n", note(2))
+    );
+    let (graph, notes) = export("dot", "0");
+    assert!(
+        graph.contains("0 -> 1 [label=\"(\"];\n  1 -> 2 [label=\")\"];"),
+        "{graph}"
+    );
+    assert_eq!(notes, note(0));
+}
+
+#[test]
+fn a_depth_that_is_too_large_is_refused() {
+    let name = "pair-deep.abnf";
+    file(name, PAIR);
+    let (_, error) = answer(
+        &[
+            "grammar",
+            "export",
+            "--to",
+            "dot",
+            "--depth",
+            "4000000000",
+            name,
+        ],
+        2,
+    );
+    assert_eq!(
+        error,
+        "error: pair-deep.abnf: production `pair` to depth 4000000000 is too large\n"
+    );
+}
+
+#[test]
+fn near_misses_of_nested_texts_are_generated_with_their_errors() {
+    let name = "pair-misses.abnf";
+    file(name, PAIR);
+    let start = ["generate", "--invalid", "-n", "30", "--grammar", name];
+    let (misses, _) = answer(&start, 0);
+    assert_eq!(misses.lines().count(), 30);
+    for line in misses.lines() {
+        let (text, error) = line.split_once('\t').expect("an error follows");
+        assert!(!is_pair(text) && error.starts_with("expected "), "{line}");
+    }
+    let (same, _) = answer(&start, 0);
+    assert_eq!(same, misses);
+}
+
+#[test]
+fn ordered_choice_reads_nested_texts() {
+    let (json, _) = answer(
+        &[
+            "naive",
+            "--grammar",
+            &example("rfc8259.abnf"),
+            "[1, {\"a\": [true]}]",
+        ],
+        0,
+    );
+    assert!(
+        json.ends_with("  naive    accepts\n  grammar  derives it\n"),
+        "{json}"
+    );
+    let name = "pair-naive.abnf";
+    file(
+        name,
+        "s = \"(\" s \")\" / \"(\" s \"]\" / *\"a\" \"a\" / \"b\"\n",
+    );
+    let (page, _) = answer(&["naive", "--grammar", name, "((b])", "((a))"], 1);
+    assert_eq!(
+        page,
+        "s \"((b])\"\n  naive    accepts\n  grammar  derives it\ns \"((a))\"\n  \
+         naive    rejects: fails\n  grammar  derives it\n  \
+         blame    s 2..3 \"a\": *\"a\" takes \"a\" in one more round, which the rest of the text needs\n"
+    );
+}
+
+#[test]
+fn a_shortest_text_to_a_depth_that_ordered_choice_loses_is_listed() {
+    let name = "pair-search.abnf";
+    file(
+        name,
+        "s = \"(\" t \")\" / \"x\"\nt = s / \"x\" \"y\"\nu = \"(\" [ u ] \")\"\n",
+    );
+    let start = ["naive", "--grammar", name, "--depth", "2"];
+    let (list, _) = answer(&start, 1);
+    assert_eq!(
+        list,
+        "t \"xy\"\ns \"(xy)\" because of t\nRight to depth 2: u\n\
+         3 productions: 1 wrong by itself, 1 because of others, 0 not decided, 1 right\n"
+    );
+    let (json, _) = answer(&[&start[..], &["--format", "json"]].concat(), 1);
+    let record: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(
+        record["productions"][0],
+        serde_json::json!({"rule": "s", "result": "wrong", "depth": 2, "text": "(xy)",
+            "origin": "others", "causes": ["t"]})
+    );
+    assert_eq!(
+        record["productions"][2],
+        serde_json::json!({"rule": "u", "result": "right", "depth": 2})
+    );
+}
+
+#[test]
+fn ordered_choice_of_a_text_is_refused_where_it_never_ends() {
+    let (_, refusal) = answer(
+        &["naive", "--grammar", &example("arithmetic-left.bnf"), "1"],
+        2,
+    );
+    assert!(
+        refusal.ends_with(
+            "ordered choice never ends: production `expression` leads to itself before it consumes \
+             anything: expression → expression\n"
+        ),
+        "{refusal}"
+    );
+}
