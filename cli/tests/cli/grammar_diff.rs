@@ -351,7 +351,10 @@ fn unreadable_readings_exit_with_2() {
 
 #[test]
 fn a_production_too_large_to_compare_is_named_with_its_file() {
-    file("large-a.bnf", "a = \"x\"\nb = \"y\"\n");
+    file(
+        "large-a.bnf",
+        "a = 1000( 1000( \"x\" | \"y\" ) )\nb = \"y\"\n",
+    );
     file("large-b.bnf", "a = 1000( 1000\"x\" )\nb = \"y\"\n");
     rfc1738(&["grammar", "diff", "large-a.bnf", "large-b.bnf"])
         .assert()
@@ -359,7 +362,7 @@ fn a_production_too_large_to_compare_is_named_with_its_file() {
         .stderr("")
         .stdout(
             "\
-a: not compared: in large-b.bnf, production `a` is too large to be decided: \
+a: not compared: in large-a.bnf, production `a` is too large to be decided: \
 its automaton takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps
 Equal     b
 2 productions: 1 equal, 0 differ by themselves, 0 differ because of others, 0 only in large-a.bnf, 0 only in large-b.bnf, 1 not compared
@@ -522,4 +525,70 @@ fn the_help_states_the_exit_status_and_shows_examples() {
     ] {
         assert!(help.contains(part), "{part}\n{help}");
     }
+}
+
+/// A grammar that recurses in the middle.
+const VALUE: &str = "value = \"[\" [ value *( \",\" value ) ] \"]\" | number\nnumber = 1*\"1\"\n";
+
+#[test]
+fn a_production_that_recurses_has_a_text_that_only_one_file_derives() {
+    file("value-a.bnf", VALUE);
+    file(
+        "value-b.bnf",
+        VALUE.replace("\",\" value", "\",\" [ value ]"),
+    );
+    rfc1738(&["grammar", "diff", "value-a.bnf", "value-b.bnf"])
+        .assert()
+        .code(1)
+        .stderr("")
+        .stdout(
+            "\
+value: differs
+  only value-b.bnf derives \"[1,]\"
+Equal     number
+2 productions: 1 equal, 1 differs by itself, 0 differ because of others, 0 only in value-a.bnf, 0 only in value-b.bnf
+",
+        );
+    let json = ["grammar", "diff", "--format", "json", "--rule", "value"];
+    rfc1738(&[&json[..], &["value-a.bnf", "value-b.bnf"]].concat())
+        .assert()
+        .code(1)
+        .stdout(
+            "{\"a\":\"value-a.bnf\",\"b\":\"value-b.bnf\",\"equal\":false,\"productions\":[\
+             {\"rule\":\"value\",\"result\":\"differs\",\"only_a\":null,\"only_b\":\"[1,]\",\
+             \"characters_a\":\"\",\"characters_b\":\"\",\"depth\":1,\"origin\":\"body\",\"causes\":[]}]}\n",
+        );
+}
+
+#[test]
+fn a_production_that_recurses_is_equal_by_its_body_or_undecided_to_a_depth() {
+    file("same-a.bnf", VALUE);
+    let same = VALUE.replace("[ value *( \",\" value ) ]", "[ *( value \",\" ) value ]");
+    file("same-b.bnf", same);
+    rfc1738(&["grammar", "diff", "same-a.bnf", "same-b.bnf"])
+        .assert()
+        .code(0);
+    file(
+        "values.bnf",
+        VALUE.replace("[ value *( \",\" value ) ]", "[ values ]")
+            + "values = value | value \",\" values\n",
+    );
+    rfc1738(&["grammar", "diff", "--rule", "value", "same-a.bnf", "values.bnf"])
+        .assert()
+        .code(2)
+        .stderr("")
+        .stdout(
+            "\
+value: no difference in all texts to depth 1
+1 production: 0 equal, 0 differ by themselves, 0 differ because of others, 0 only in same-a.bnf, 0 only in values.bnf, 1 undecided
+",
+        );
+    let json = ["grammar", "diff", "--format", "json", "--rule", "value"];
+    rfc1738(&[&json[..], &["--depth", "2", "same-a.bnf", "values.bnf"]].concat())
+        .assert()
+        .code(2)
+        .stdout(
+            "{\"a\":\"same-a.bnf\",\"b\":\"values.bnf\",\"equal\":false,\"productions\":[\
+             {\"rule\":\"value\",\"result\":\"undecided\",\"depth\":2,\"length\":null}]}\n",
+        );
 }

@@ -46,6 +46,15 @@ impl Automaton {
         table.minimized()
     }
 
+    /// Returns the automaton that accepts this text only.
+    pub(crate) fn of_text(text: &[u8]) -> Self {
+        let classes = classes(text.iter().map(|&octet| OctetSet::single(octet)));
+        let step = |&at: &usize, octet| (text.get(at) == Some(&octet)).then_some(at + 1);
+        let is_end = |&at: &usize| at == text.len();
+        let automaton = Self::of_states(classes, 0, is_end, step, &Work::unlimited());
+        automaton.unwrap_or_else(|TooLarge| Self::empty())
+    }
+
     /// Returns the automaton of the texts that lead from `start` to an accepting state.
     ///
     /// No two members of a class lead to different states.

@@ -20,6 +20,7 @@ mod algebra;
 mod choice;
 mod compare;
 mod determinize;
+mod differences;
 mod exclusion;
 mod facts;
 mod joint;

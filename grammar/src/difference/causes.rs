@@ -15,11 +15,19 @@ pub(super) fn name_causes(compared: &mut HashMap<String, Comparison>, differing:
         .filter(|(_, result)| result.is_cause())
         .map(|(name, _)| name.clone())
         .collect();
+    // No text is known in which these differ, but they are written differently.
+    let is_suspect =
+        |(_, result): &(&String, &Comparison)| matches!(result, Comparison::NoneFound(_));
+    let suspects = compared.iter().filter(is_suspect);
+    let suspects: BTreeSet<String> = suspects.map(|(name, _)| name.clone()).collect();
     for (name, result) in compared {
         if let Comparison::Differs { origin, .. } = result
             && let Origin::Others(names) = origin
         {
-            let reached = reached(name, differing, &causes);
+            let mut reached = reached_causes(name, differing, &causes);
+            if reached.is_empty() {
+                reached = reached_causes(name, differing, &suspects);
+            }
             *names = reached.into_iter().map(str::to_owned).collect();
             // Readings of the two grammars can differ without another production.
             if names.is_empty() && differing.get(&**name).is_some_and(|both| excludes(both)) {
@@ -36,7 +44,7 @@ fn excludes(productions: &[&Production]) -> bool {
 
 /// Returns the causes that a production uses or takes names from, directly or through differing
 /// productions.
-fn reached<'p>(
+fn reached_causes<'p>(
     name: &str,
     differing: &Differing<'p>,
     causes: &BTreeSet<String>,

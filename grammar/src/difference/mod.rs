@@ -5,27 +5,39 @@
 //!
 //! let a = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
 //! let b = rfcbnf::read("port = *digit\ndigit = \"0\" | \"1\"\n")?;
-//! let compared = compare(&a, &b)?;
+//! let compared = compare(&a, &b, 1)?;
 //! let Comparison::Differs { texts, .. } = &compared[0].result else { panic!() };
 //! assert_eq!((texts.only_a.as_deref(), texts.only_b.as_deref()), (None, Some(&b""[..])));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Automata decide about productions that have them (`decided`). About others there is no decision in
+//! general, so the answer is one of three: their bodies are equal up to names (`bodies`), a text that
+//! only one derives (`asked`), or none that was found, and how far the search went.
+//!
+//! Invariant: *equal* is proved, and both grammars have confirmed every text that is shown.
 
+mod asked;
+mod bodies;
 mod causes;
+mod decided;
 mod names;
 mod pairs;
+mod recursive;
 mod spelling;
 
 use std::collections::{HashMap, HashSet};
 
 use thiserror::Error;
 
-use crate::automaton::{Automata, Automaton, AutomatonError, TooLarge, Work};
+use crate::automaton::AutomatonError;
 use crate::lookup::UnknownProduction;
 use crate::octets::OctetSet;
-use crate::syntax::{Grammar, Production};
-use causes::{Differing, name_causes};
+use crate::syntax::Grammar;
+use causes::name_causes;
+use decided::Pair;
 use names::named_like;
+use recursive::{Half, Recursive};
 use spelling::respelled;
 
 pub use pairs::{ComparedPair, PairResult, Pairs, PairsError, compare_pairs};
@@ -62,6 +74,29 @@ pub struct Texts {
     pub octets_of_a: OctetSet,
     /// All texts of one octet that only the second derives.
     pub octets_of_b: OctetSet,
+    /// The texts among which these are shortest, or are the only ones.
+    pub among: Among,
+}
+
+/// The texts of two productions that were compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Among {
+    /// All of them.
+    All,
+    /// Those that have a derivation to this depth ([`Grammar::to_depth`]).
+    ToDepth(u32),
+    /// Some that were made at random.
+    Random,
+}
+
+/// How far a search went that found no difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Searched {
+    /// All texts of both productions with a derivation to this depth ([`Grammar::to_depth`]) were
+    /// compared, up to the length.
+    pub depth: u32,
+    /// The length in octets; `None` if they were compared whatever their length.
+    pub length: Option<usize>,
 }
 
 /// The result of comparing a production of two grammars.
@@ -76,6 +111,8 @@ pub enum Comparison {
         /// The cause of the difference.
         origin: Origin,
     },
+    /// It leads to itself, and no text is known that only one grammar derives from it.
+    NoneFound(Searched),
     /// Only one of the grammars has a production of that name.
     Only {
         /// The grammar that has it.
@@ -83,7 +120,8 @@ pub enum Comparison {
         /// A production that only the other grammar has and that derives the same texts.
         other_name: Option<String>,
     },
-    /// The comparison abstains: the production has an obstacle in a grammar, or is too large.
+    /// The comparison abstains: the production has an obstacle in a grammar other than recursion, or is
+    /// too large.
     Abstained {
         /// The grammar.
         side: Side,
@@ -142,7 +180,7 @@ impl DifferenceError {
 ///
 /// let a = rfcbnf::read("escape = \"%\" hex hex\nhex = \"0\" | \"a\" | \"b\"\n")?;
 /// let b = rfcbnf::read("escape = \"%\" 2hex\nhex = \"0\" | \"a\"\n")?;
-/// let compared = compare(&a, &b)?;
+/// let compared = compare(&a, &b, 1)?;
 /// let Comparison::Differs { texts, origin } = &compared[0].result else { panic!() };
 /// assert_eq!(texts.only_a.as_deref(), Some(&b"%ab"[..]));
 /// assert_eq!(texts.only_b, None);
@@ -150,24 +188,34 @@ impl DifferenceError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// It abstains from productions that have an obstacle in one of the grammars or are too large, and
-/// compares the others.
+/// Productions that lead to themselves have texts to the depth ([`Grammar::to_depth`]), and each is
+/// asked whether it derives those of the other:
+///
+/// ```
+/// use rfcbnf::difference::{Comparison, Searched, compare};
+///
+/// let a = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
+/// let b = rfcbnf::read("pair = \"(\" *1pair \")\"\n")?;
+/// assert_eq!(compare(&a, &b, 1)?[0].result, Comparison::Equal);
+/// let b = rfcbnf::read("pair = \"()\" | \"(()\" *1\")\" | \"(\" pair \")\"\n")?;
+/// let Comparison::Differs { texts, .. } = &compare(&a, &b, 1)?[0].result else { panic!() };
+/// assert_eq!(texts.only_b.as_deref(), Some(&b"(()"[..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The comparison abstains from productions that have another obstacle in one of the grammars.
 ///
 /// # Errors
 ///
 /// Returns a [`DifferenceError`] if the differences take too much work.
-pub fn compare(a: &Grammar, b: &Grammar) -> Result<Vec<Compared>, DifferenceError> {
-    let all = |grammar: &Grammar| -> HashSet<String> {
-        let productions = grammar.productions.iter();
-        productions
-            .map(|production| production.name.clone())
-            .collect()
-    };
+pub fn compare(a: &Grammar, b: &Grammar, depth: u32) -> Result<Vec<Compared>, DifferenceError> {
     let b = &*named_like(a, b);
-    compare_names(a, b, &all(a).union(&all(b)).map(String::as_str).collect())
+    let productions = a.productions.iter().chain(&b.productions);
+    let names = productions.map(|one| one.name.as_str()).collect();
+    compare_names(a, b, &names, depth)
 }
 
-/// Compares one production, and others only as far as necessary.
+/// Compares one production, and others only as far as necessary. See [`compare`].
 ///
 /// # Errors
 ///
@@ -177,6 +225,7 @@ pub fn compare_production(
     a: &Grammar,
     b: &Grammar,
     name: &str,
+    depth: u32,
 ) -> Result<Compared, DifferenceError> {
     let b = &*named_like(a, b);
     let unknown = || {
@@ -191,7 +240,7 @@ pub fn compare_production(
     let name = found.map_err(|_| unknown())?.name.as_str();
     let mut names = deciding(a, name);
     names.extend(deciding(b, name));
-    let mut compared = compare_names(a, b, &names)?.into_iter();
+    let mut compared = compare_names(a, b, &names, depth)?.into_iter();
     let found = compared.find(|compared| compared.name == name);
     found.ok_or_else(unknown)
 }
@@ -213,42 +262,31 @@ fn deciding<'g>(grammar: &'g Grammar, name: &'g str) -> HashSet<&'g str> {
     names
 }
 
-/// Compares the productions with these names, and abstains from those without automata.
+/// Compares the productions with these names.
 fn compare_names(
     a: &Grammar,
     b: &Grammar,
     names: &HashSet<&str>,
+    depth: u32,
 ) -> Result<Vec<Compared>, DifferenceError> {
-    let (automata_a, mut failed_a) = Automata::of_most(a, names);
-    let (automata_b, mut failed_b) = Automata::of_most(b, names);
-    let mut decided = Pair::new(automata_a, automata_b)?.compared()?;
+    let (half_a, half_b) = (Half::new(a, names), Half::new(b, names));
+    let mut results = HashMap::new();
+    let mut differing = HashMap::new();
+    let pair = Pair::new(&half_a.automata, &half_b.automata)?;
+    pair.compare(&mut results, &mut differing)?;
+    let recursive = Recursive::new(&half_a, &half_b, depth);
+    recursive.compare(&pair, &mut results, &mut differing);
+    name_causes(&mut results, &differing);
     let mut compared = Vec::new();
-    let mut seen = HashSet::new();
-    let productions = a.productions.iter().chain(&b.productions);
-    for production in productions.filter(|one| names.contains(&*one.name)) {
-        if !seen.insert(&*production.name) {
-            continue;
-        }
+    for production in a.productions.iter().chain(&b.productions) {
         let name = production.name.as_str();
-        let (in_a, in_b) = (a.production(name), b.production(name));
-        let abstained = |side, why: AutomatonError| Comparison::Abstained {
-            side,
-            why: Box::new(why),
+        // The second time, the result is gone.
+        let Some(result) = results.remove(name) else {
+            continue;
         };
-        let abstained = match (failed_a.remove(name), failed_b.remove(name)) {
-            _ if in_a.is_none() || in_b.is_none() => None,
-            (Some(why), _) => Some(abstained(Side::A, why)),
-            (None, Some(why)) => Some(abstained(Side::B, why)),
-            (None, None) => None,
-        };
-        let side = if in_a.is_some() { Side::A } else { Side::B };
-        let result = abstained.or_else(|| decided.remove(name));
         compared.push(Compared {
-            result: result.unwrap_or(Comparison::Only {
-                side,
-                other_name: None,
-            }),
-            respelled: match (in_a, in_b) {
+            result,
+            respelled: match (a.production(name), b.production(name)) {
                 (Some(in_a), Some(in_b)) => respelled((a, in_a), (b, in_b)),
                 _ => Vec::new(),
             },
@@ -258,197 +296,7 @@ fn compare_names(
     Ok(compared)
 }
 
-fn at(side: Side, error: AutomatonError) -> DifferenceError {
-    DifferenceError {
-        side: Some(side),
-        error,
-    }
-}
-
-/// The automata of both grammars.
-struct Pair<'g> {
-    a: Automata<'g>,
-    b: Automata<'g>,
-    /// The productions that only the second grammar has, with the definitions of the first.
-    more_of_a: HashMap<&'g str, Automaton>,
-    /// The productions that only the first grammar has, with the definitions of the second.
-    more_of_b: HashMap<&'g str, Automaton>,
-    work: Work,
-}
-
-/// A production that both grammars have.
-#[derive(Clone, Copy)]
-struct Shared<'p> {
-    a: (&'p Production, &'p Automaton),
-    b: (&'p Production, &'p Automaton),
-}
-
-impl<'g> Pair<'g> {
-    fn new(a: Automata<'g>, b: Automata<'g>) -> Result<Self, DifferenceError> {
-        let work = Work::new();
-        let more_of_a = missing(&a, &b, &work).map_err(|error| at(Side::B, error))?;
-        let more_of_b = missing(&b, &a, &work).map_err(|error| at(Side::A, error))?;
-        Ok(Self {
-            a,
-            b,
-            more_of_a,
-            more_of_b,
-            work,
-        })
-    }
-
-    /// Returns the results by the names of the productions.
-    fn compared(&self) -> Result<HashMap<String, Comparison>, DifferenceError> {
-        let mut compared = HashMap::new();
-        let mut differing = self.passing_on();
-        for (a, automaton) in self.a.in_file_order() {
-            let result = match self.b.with_production(&a.name) {
-                None => self.only(Side::A, automaton),
-                Some(b) if b.1 == automaton => Comparison::Equal,
-                Some(b) => {
-                    differing.insert(&a.name, vec![a, b.0]);
-                    let a = (a, automaton);
-                    self.difference(Shared { a, b })?
-                }
-            };
-            compared.insert(a.name.clone(), result);
-        }
-        for (b, automaton) in self.b.in_file_order() {
-            if self.a.production(&b.name).is_none() {
-                compared.insert(b.name.clone(), self.only(Side::B, automaton));
-            }
-        }
-        name_causes(&mut compared, &differing);
-        Ok(compared)
-    }
-
-    /// Returns the result for a production of one grammar that the other one does not have.
-    fn only(&self, side: Side, automaton: &Automaton) -> Comparison {
-        let (own, other) = match side {
-            Side::A => (&self.a, &self.b),
-            Side::B => (&self.b, &self.a),
-        };
-        let mut others = other.in_file_order();
-        let same = others.find(|(production, other)| {
-            own.production(&production.name).is_none() && *other == automaton
-        });
-        Comparison::Only {
-            side,
-            other_name: same.map(|(production, _)| production.name.clone()),
-        }
-    }
-
-    /// Returns the productions of one grammar that derive different texts with the definitions of
-    /// the other.
-    fn passing_on(&self) -> Differing<'g> {
-        let changes = |own: &Automata<'g>, more: &HashMap<&str, Automaton>| -> Vec<&Production> {
-            let productions = own.productions().iter().copied();
-            let is_changed = |production: &&Production| {
-                let automaton = more.get(production.name.as_str());
-                automaton.is_some() && automaton != own.production(&production.name)
-            };
-            productions.filter(is_changed).collect()
-        };
-        let of_b = changes(&self.b, &self.more_of_a);
-        let all = changes(&self.a, &self.more_of_b).into_iter().chain(of_b);
-        all.map(|production| (production.name.as_str(), vec![production]))
-            .collect()
-    }
-
-    fn difference(&self, shared: Shared) -> Result<Comparison, DifferenceError> {
-        let ((production, a), (_, b)) = (shared.a, shared.b);
-        let too_large = |TooLarge| DifferenceError {
-            side: None,
-            error: AutomatonError::TooLarge {
-                production: production.name.clone(),
-            },
-        };
-        Ok(Comparison::Differs {
-            texts: texts(a, b, &self.work).map_err(too_large)?,
-            origin: self.origin(shared)?,
-        })
-    }
-
-    /// Returns the origin, without the names of the other productions.
-    fn origin(&self, Shared { a, b }: Shared) -> Result<Origin, DifferenceError> {
-        let has_names = !a.0.named_under.is_empty() || !b.0.named_under.is_empty();
-        if has_names && a.0.body.is_written_like(&b.0.body) {
-            return Ok(Origin::Others(Vec::new()));
-        }
-        let encoding = |side| match side {
-            Side::A => self.a.grammar().encoding,
-            Side::B => self.b.grammar().encoding,
-        };
-        let with_a = |body: &Production, excluded: &Production, side| {
-            let production = &excluding(body, excluded);
-            let body = (production, encoding(side));
-            let automaton = self.a.define_within(body, &self.more_of_a, &self.work);
-            Ok(automaton.map_err(|error| at(side, error))? != *a.1)
-        };
-        let with_b = |body: &Production, excluded: &Production, side| {
-            let production = &excluding(body, excluded);
-            let body = (production, encoding(side));
-            let automaton = self.b.define_within(body, &self.more_of_b, &self.work);
-            Ok(automaton.map_err(|error| at(side, error))? != *b.1)
-        };
-        Ok(
-            if with_a(b.0, a.0, Side::B)? || with_b(a.0, b.0, Side::A)? {
-                Origin::Body
-            } else if a.0.excluded != b.0.excluded
-                && (with_a(a.0, b.0, Side::A)? || with_b(b.0, a.0, Side::B)?)
-            {
-                Origin::Exclusion
-            } else {
-                Origin::Others(Vec::new())
-            },
-        )
-    }
-}
-
-/// Returns the texts that only one of two automata accepts.
-fn texts(a: &Automaton, b: &Automaton, work: &Work) -> Result<Texts, TooLarge> {
-    let (of_a, of_b) = (a.single_octets(), b.single_octets());
-    Ok(Texts {
-        only_a: a.difference_within(b, work)?,
-        only_b: b.difference_within(a, work)?,
-        octets_of_a: of_a.without(of_b),
-        octets_of_b: of_b.without(of_a),
-    })
-}
-
-/// Returns the productions that only the other grammar has, with this grammar's definitions.
-fn missing<'g>(
-    automata: &Automata,
-    other: &Automata<'g>,
-    work: &Work,
-) -> Result<HashMap<&'g str, Automaton>, AutomatonError> {
-    let encoding = other.grammar().encoding;
-    let mut missing = HashMap::new();
-    for group in other.groups() {
-        let productions = group.productions().iter();
-        let mut names = productions.map(|one| one.name.as_str());
-        if names.any(|name| automata.production(name).is_none()) {
-            missing.extend(automata.define_group((group, encoding), &missing, work)?);
-        }
-    }
-    Ok(missing)
-}
-
-/// Returns a production with the body of one production and the exclusions of another.
-fn excluding(body: &Production, excluded: &Production) -> Production {
-    Production {
-        excluded: excluded.excluded.clone(),
-        ..body.clone()
-    }
-}
-
 impl Comparison {
-    /// Returns whether the comparison abstained from the production.
-    #[must_use]
-    pub fn is_abstained(&self) -> bool {
-        matches!(self, Self::Abstained { .. })
-    }
-
     /// Returns whether the production is itself a cause of differences.
     #[must_use]
     pub fn is_cause(&self) -> bool {

@@ -1,13 +1,15 @@
 //! The comparison of productions that correspond and have different names.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 
-use super::{Side, Texts, texts};
-use crate::automaton::{Automata, AutomatonError, Work};
+use super::decided::texts;
+use super::recursive::{Half, Known, Recursive};
+use super::{Searched, Side, Texts};
+use crate::automaton::{AutomatonError, TooLarge, Work};
 use crate::lookup::UnknownProduction;
 use crate::syntax::Grammar;
 
@@ -25,7 +27,7 @@ use crate::syntax::Grammar;
 ///     why = "Both are digits."
 /// "#;
 /// let pairs = Pairs::from_toml(pairs, &a, &b)?;
-/// let compared = compare_pairs(&a, &b, &pairs);
+/// let compared = compare_pairs(&a, &b, &pairs, 1);
 /// let PairResult::Differs(texts) = &compared[0].result else { panic!() };
 /// assert_eq!(texts.only_b.as_deref(), Some(&b""[..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -65,7 +67,9 @@ pub enum PairResult {
     Equal,
     /// They derive different texts.
     Differs(Texts),
-    /// The comparison abstains: a production has an obstacle, or is too large.
+    /// One leads to itself, and no text is known that only one of them derives.
+    NoneFound(Searched),
+    /// The comparison abstains: a production has an obstacle other than recursion, or is too large.
     Abstained {
         /// The grammar.
         side: Side,
@@ -139,62 +143,49 @@ impl Pairs {
     }
 }
 
-/// Compares the productions of each pair, in the order of the pairs.
-///
-/// It abstains from a pair if one of its productions has an obstacle or is too large.
+/// Compares the productions of each pair, in the order of the pairs. See [`compare`](super::compare).
 #[must_use]
-pub fn compare_pairs(a: &Grammar, b: &Grammar, pairs: &Pairs) -> Vec<ComparedPair> {
-    let of_pairs = |name: fn(&Pair) -> &Spanned<String>| -> HashSet<&str> {
-        let names = pairs.pair.iter().map(name);
-        names.map(|name| name.as_ref().as_str()).collect()
-    };
-    let (automata_a, failed_a) = Automata::of_most(a, &of_pairs(|pair| &pair.a));
-    let (automata_b, failed_b) = Automata::of_most(b, &of_pairs(|pair| &pair.b));
+pub fn compare_pairs(a: &Grammar, b: &Grammar, pairs: &Pairs, depth: u32) -> Vec<ComparedPair> {
+    let of_a = pairs.pair.iter().map(|pair| pair.a.as_ref().as_str());
+    let of_b = pairs.pair.iter().map(|pair| pair.b.as_ref().as_str());
+    let half_a = Half::new(a, &of_a.collect());
+    let half_b = Half::new(b, &of_b.collect());
+    let recursive = Recursive::new(&half_a, &half_b, depth);
     let work = Work::new();
     let compared = pairs.pair.iter().map(|pair| {
         let (name_a, name_b) = (pair.a.as_ref(), pair.b.as_ref());
-        let automata = automata_a
-            .production(name_a)
-            .zip(automata_b.production(name_b));
-        let result = match automata {
-            Some((a, b)) if a == b => PairResult::Equal,
-            Some((a, b)) => match texts(a, b, &work) {
-                Ok(texts) => PairResult::Differs(texts),
-                Err(_) => too_large(name_a),
-            },
-            None => abstained((name_a, &failed_a), (name_b, &failed_b)),
+        let in_a = half_a.automata.production(name_a);
+        let known = match in_a.zip(half_b.automata.production(name_b)) {
+            Some((a, b)) if a == b => Known::Equal,
+            Some((a, b)) => texts(a, b, &work).map_or_else(
+                |TooLarge| {
+                    let production = name_a.clone();
+                    Known::Abstained(Side::A, AutomatonError::TooLarge { production })
+                },
+                Known::Differs,
+            ),
+            None => recursive.known(name_a, name_b),
         };
         ComparedPair {
             a: name_a.clone(),
             b: name_b.clone(),
             why: pair.why.clone(),
-            result,
+            result: known.into(),
         }
     });
     compared.collect()
 }
 
-fn too_large(name: &str) -> PairResult {
-    PairResult::Abstained {
-        side: Side::A,
-        why: Box::new(AutomatonError::TooLarge {
-            production: name.to_owned(),
-        }),
+impl From<Known> for PairResult {
+    fn from(known: Known) -> Self {
+        match known {
+            Known::Equal => Self::Equal,
+            Known::Differs(texts) => Self::Differs(texts),
+            Known::NoneFound(searched) => Self::NoneFound(searched),
+            Known::Abstained(side, why) => Self::Abstained {
+                side,
+                why: Box::new(why),
+            },
+        }
     }
-}
-
-/// Returns why one of the two has no automaton.
-fn abstained(
-    (name_a, failed_a): (&str, &HashMap<&str, AutomatonError>),
-    (name_b, failed_b): (&str, &HashMap<&str, AutomatonError>),
-) -> PairResult {
-    let in_a = failed_a.get(name_a).map(|why| (Side::A, why));
-    let failed = in_a.or_else(|| failed_b.get(name_b).map(|why| (Side::B, why)));
-    failed.map_or_else(
-        || too_large(name_a),
-        |(side, why)| PairResult::Abstained {
-            side,
-            why: Box::new(why.clone()),
-        },
-    )
 }

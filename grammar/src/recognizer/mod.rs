@@ -25,12 +25,13 @@ mod undecided;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rfcbnf_engine::recognizer::{Cache, Network};
+use rfcbnf_engine::recognizer::{Cache, Instruction, Network};
 use thiserror::Error;
 
 use crate::lookup::UnknownProduction;
 use crate::network::network;
 use crate::obstacles::Obstacle;
+use crate::octets::OctetSet;
 use crate::resolved::ResolvedGrammar;
 use crate::syntax::{Encoding, Grammar};
 
@@ -120,6 +121,16 @@ impl Recognizer {
     /// Returns [`LimitReached`] if the text takes more than a limit.
     pub fn recognize(&self, text: &[u8]) -> Result<Recognition, LimitReached> {
         self.rule().recognize(text)
+    }
+
+    /// Returns the sets of octets that the production and those that it uses consist of.
+    pub(crate) fn terminals(&self) -> Vec<OctetSet> {
+        let terminals = self.network.instructions().iter();
+        let terminals = terminals.filter_map(|instruction| match instruction {
+            Instruction::Octet(set, _) => Some(OctetSet::from(*set)),
+            _ => None,
+        });
+        terminals.collect()
     }
 
     /// Calls a function with a cache that no other thread uses.

@@ -84,7 +84,7 @@ fn the_error_of_an_unknown_production_is_the_same_everywhere() {
         export::dot(&grammar, "hots")
             .map(drop)
             .map_err(|error| error.to_string()),
-        compare_production(&grammar, &grammar, "hots")
+        compare_production(&grammar, &grammar, "hots", 1)
             .map(drop)
             .map_err(|error| error.to_string()),
     ];
@@ -99,18 +99,18 @@ fn the_error_of_an_unknown_production_is_the_same_everywhere() {
 fn grammars_of_abnf_are_compared_by_names_in_any_case() {
     let a = read(ABNF);
     let b = read("uri = scheme %x3A\nSCHEME = 1*%x61-79\n");
-    let compared = compare(&a, &b).expect("the grammars are small");
+    let compared = compare(&a, &b, 1).expect("the grammars are small");
     let names: Vec<&str> = compared.iter().map(|one| &*one.name).collect();
     assert_eq!(names, ["URI", "Scheme"]);
     for one in &compared {
         assert!(matches!(one.result, Comparison::Differs { .. }), "{one:?}");
     }
-    let one = compare_production(&a, &b, "sCHEME").expect("both have it");
+    let one = compare_production(&a, &b, "sCHEME", 1).expect("both have it");
     assert_eq!(one.name, "Scheme");
     // Grammars that keep case apart have two productions.
     let a = read("Uri = \"x\" | \"y\"\n");
     let b = read("uri = \"x\" | \"y\"\n");
-    let compared = compare(&a, &b).expect("the grammars are small");
+    let compared = compare(&a, &b, 1).expect("the grammars are small");
     assert_eq!(compared.len(), 2);
 }
 
@@ -119,6 +119,6 @@ fn pairs_name_productions_of_abnf_in_any_case() {
     let grammar = read(ABNF);
     let pairs = "[[pair]]\na = \"uri\"\nb = \"SCHEME\"\nwhy = \"No reason.\"\n";
     let pairs = Pairs::from_toml(pairs, &grammar, &grammar).expect("both are there");
-    let compared = rfcbnf::difference::compare_pairs(&grammar, &grammar, &pairs);
+    let compared = rfcbnf::difference::compare_pairs(&grammar, &grammar, &pairs, 1);
     assert_eq!((&*compared[0].a, &*compared[0].b), ("URI", "Scheme"));
 }

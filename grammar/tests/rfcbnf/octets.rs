@@ -100,7 +100,7 @@ fn a_range_is_one_use_of_a_cover() {
 #[test]
 fn texts_that_only_one_grammar_derives_are_octets() {
     let (octets, characters) = (read("a = %x80-FF\n"), read("a = %x80-10FFFF\n"));
-    let compared = compare_production(&octets, &characters, "a").expect("both are small");
+    let compared = compare_production(&octets, &characters, "a", 1).expect("both are small");
     let Comparison::Differs { texts, origin } = compared.result else {
         panic!("they differ");
     };
@@ -110,7 +110,7 @@ fn texts_that_only_one_grammar_derives_are_octets() {
     assert_eq!(texts.octets_of_a, OctetSet::range(0x80, 0xff));
     assert_eq!(texts.octets_of_b, OctetSet::EMPTY);
     let same = read("a = %x80-BF / %xC0-FF\n");
-    let compared = compare_production(&octets, &same, "a").expect("both are small");
+    let compared = compare_production(&octets, &same, "a", 1).expect("both are small");
     assert_eq!(compared.result, Comparison::Equal);
 }
 

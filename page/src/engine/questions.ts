@@ -306,6 +306,8 @@ export async function difference(
     origin: one.origin ?? null,
     causes: one.causes ?? [],
     why: one.why ?? null,
+    depth: one.depth ?? null,
+    length: one.length ?? null,
   }));
 }
 

@@ -188,12 +188,15 @@ export interface Automaton {
 
 export interface Difference {
   rule: string;
-  result: "equal" | "differs" | "only_a" | "only_b" | "abstained";
+  result: "equal" | "differs" | "only_a" | "only_b" | "undecided" | "abstained";
   onlyA: string | null;
   onlyB: string | null;
   origin: string | null;
   causes: string[];
   why: string | null;
+  /** How far a search went that found no difference. */
+  depth: number | null;
+  length: number | null;
 }
 
 export interface Inspection {

@@ -6,7 +6,7 @@
 //!
 //! let a = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
 //! let b = rfcbnf::read("port = *digit\ndigit = \"0\" | \"1\"\n")?;
-//! let compared = rfcbnf::difference::compare(&a, &b)?;
+//! let compared = rfcbnf::difference::compare(&a, &b, 1)?;
 //! let difference = GrammarDifference { a: "a.bnf".to_owned(), b: "b.bnf".to_owned(), compared };
 //! assert!(!difference.is_equal());
 //! let mut out = Vec::new();
@@ -34,8 +34,7 @@ pub struct GrammarDifference {
 }
 
 impl GrammarDifference {
-    /// Returns whether all productions are equal. If the comparison abstained from one, that is not
-    /// known.
+    /// Returns whether all productions are known to be equal.
     #[must_use]
     pub fn is_equal(&self) -> bool {
         self.compared
@@ -43,11 +42,14 @@ impl GrammarDifference {
             .all(|compared| compared.result == Comparison::Equal)
     }
 
-    /// Returns whether the comparison abstained from a production, and no other differs.
+    /// Returns whether none differs, and some are not known to be equal.
     #[must_use]
-    pub fn abstains(&self) -> bool {
+    pub fn is_undecided(&self) -> bool {
         let mut results = self.compared.iter().map(|compared| &compared.result);
-        let is_open = |result: &Comparison| *result == Comparison::Equal || result.is_abstained();
+        let is_open = |result: &Comparison| {
+            use Comparison::{Abstained, Equal, NoneFound};
+            matches!(result, Equal | NoneFound(_) | Abstained { .. })
+        };
         !self.is_equal() && results.all(is_open)
     }
 

@@ -29,6 +29,9 @@ impl GrammarDifference {
                 Comparison::Equal => {
                     write_title(out, palette, &shown, "equal, but spelled differently")?;
                 }
+                Comparison::NoneFound(searched) => {
+                    write_title(out, palette, &shown, &texts::none_found(*searched))?;
+                }
                 Comparison::Abstained { side, why } => {
                     self.write_abstained(out, palette, &shown, (*side, why))?;
                 }
@@ -110,8 +113,9 @@ impl GrammarDifference {
             count(&|result| is_only(result, Side::A)),
             count(&|result| is_only(result, Side::B)),
         );
-        let abstained = count(&Comparison::is_abstained);
-        let others = self.compared.len() - equal - causes - only_a - only_b - abstained;
+        let undecided = count(&|result| matches!(result, Comparison::NoneFound(_)));
+        let abstained = count(&|result| matches!(result, Comparison::Abstained { .. }));
+        let others = count(&|result| matches!(result, Comparison::Differs { .. })) - causes;
         let total = counted(self.compared.len(), "production", "productions", number);
         let (equal, causes) = (
             counted(equal, "equal", "equal", number),
@@ -129,6 +133,10 @@ impl GrammarDifference {
         };
         let (only_a, only_b) = (only(only_a, &self.a), only(only_b, &self.b));
         let mut summary = format!("{total}: {equal}, {causes}, {others}, {only_a}, {only_b}");
+        if undecided > 0 {
+            let undecided = counted(undecided, "undecided", "undecided", number);
+            summary = format!("{summary}, {undecided}");
+        }
         if abstained > 0 {
             let abstained = counted(abstained, "not compared", "not compared", number);
             summary = format!("{summary}, {abstained}");

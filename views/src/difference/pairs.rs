@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use rfcbnf::difference::{ComparedPair, PairResult, Side, Texts};
+use rfcbnf::difference::{ComparedPair, PairResult, Side};
 use rfcbnf_engine::escape::Printable;
 use serde::Serialize;
 
 use crate::count::counted;
-use crate::difference::texts::{TextsRecord, cell};
+use crate::difference::texts::{SearchedRecord, TextsRecord, cell, none_found};
 use crate::palette::Palette;
 use crate::paragraph::write_labelled;
 
@@ -30,16 +30,16 @@ pub struct PairsDifference {
 }
 
 impl PairsDifference {
-    /// Returns whether the productions of every pair derive the same texts.
+    /// Returns whether the productions of every pair are known to derive the same texts.
     #[must_use]
     pub fn is_equal(&self) -> bool {
         let mut results = self.compared.iter().map(|pair| &pair.result);
         results.all(|result| *result == PairResult::Equal)
     }
 
-    /// Returns whether the comparison abstained from a pair, and no other differs.
+    /// Returns whether no pair differs, and some are not known to be equal.
     #[must_use]
-    pub fn abstains(&self) -> bool {
+    pub fn is_undecided(&self) -> bool {
         let mut results = self.compared.iter().map(|pair| &pair.result);
         !self.is_equal() && results.all(|result| !matches!(result, PairResult::Differs(_)))
     }
@@ -91,6 +91,7 @@ impl PairsDifference {
         let (only_a, only_b) = match &pair.result {
             PairResult::Equal => ("equal".to_owned(), String::new()),
             PairResult::Differs(texts) => (cell(texts, Side::A), cell(texts, Side::B)),
+            PairResult::NoneFound(searched) => (none_found(*searched), String::new()),
             PairResult::Abstained { side, why } => {
                 let file = match side {
                     Side::A => &self.a,
@@ -106,20 +107,22 @@ impl PairsDifference {
     fn summary(&self, palette: Palette) -> String {
         let results = || self.compared.iter().map(|pair| &pair.result);
         let equal = results().filter(|result| **result == PairResult::Equal);
+        let differing = results().filter(|result| matches!(result, PairResult::Differs(_)));
+        let undecided = results().filter(|result| matches!(result, PairResult::NoneFound(_)));
         let abstained = results().filter(|result| matches!(result, PairResult::Abstained { .. }));
         let (equal, abstained) = (equal.count(), abstained.count());
+        let undecided = undecided.count();
         let number = palette.number;
         let mut summary = format!(
             "{}: {}, {}",
             counted(self.compared.len(), "pair", "pairs", number),
             counted(equal, "equal", "equal", number),
-            counted(
-                self.compared.len() - equal - abstained,
-                "differs",
-                "differ",
-                number
-            ),
+            counted(differing.count(), "differs", "differ", number),
         );
+        if undecided > 0 {
+            summary.push_str(", ");
+            summary.push_str(&counted(undecided, "undecided", "undecided", number));
+        }
         if abstained > 0 {
             summary.push_str(", ");
             summary.push_str(&counted(abstained, "not compared", "not compared", number));
@@ -148,6 +151,8 @@ struct PairRecord<'a> {
     result: &'static str,
     #[serde(flatten)]
     texts: Option<TextsRecord<'a>>,
+    #[serde(flatten)]
+    searched: Option<SearchedRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
 }
@@ -170,18 +175,30 @@ impl<'a> PairsRecord<'a> {
 
 impl<'a> PairRecord<'a> {
     fn new(pair: &'a ComparedPair) -> Self {
-        let (result, texts, why): (_, Option<&Texts>, _) = match &pair.result {
-            PairResult::Equal => ("equal", None, None),
-            PairResult::Differs(texts) => ("differs", Some(texts), None),
-            PairResult::Abstained { why, .. } => ("abstained", None, Some(why.to_string())),
-        };
-        Self {
+        let mut record = Self {
             a: &pair.a,
             b: &pair.b,
             because: pair.why.as_deref(),
-            result,
-            texts: texts.map(TextsRecord::new),
-            why,
+            result: "equal",
+            texts: None,
+            searched: None,
+            why: None,
+        };
+        match &pair.result {
+            PairResult::Equal => {}
+            PairResult::Differs(texts) => {
+                record.result = "differs";
+                record.texts = Some(TextsRecord::new(texts));
+            }
+            PairResult::NoneFound(searched) => {
+                record.result = "undecided";
+                record.searched = Some(SearchedRecord::new(*searched));
+            }
+            PairResult::Abstained { why, .. } => {
+                record.result = "abstained";
+                record.why = Some(why.to_string());
+            }
         }
+        record
     }
 }

@@ -4,7 +4,7 @@ use rfcbnf::difference::{Compared, Comparison, Origin, Side};
 use serde::Serialize;
 
 use crate::difference::GrammarDifference;
-use crate::difference::texts::TextsRecord;
+use crate::difference::texts::{SearchedRecord, TextsRecord};
 
 /// The difference between two grammars.
 #[derive(Debug, Serialize)]
@@ -41,6 +41,8 @@ struct ProductionRecord<'a> {
     #[serde(flatten)]
     origin: Option<OriginRecord<'a>>,
     #[serde(flatten)]
+    searched: Option<SearchedRecord>,
+    #[serde(flatten)]
     abstention: Option<AbstentionRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     same_as: Option<&'a str>,
@@ -73,6 +75,7 @@ impl<'a> ProductionRecord<'a> {
             result: "equal",
             texts: None,
             origin: None,
+            searched: None,
             abstention: None,
             same_as: None,
             respelled: compared
@@ -97,6 +100,10 @@ impl<'a> ProductionRecord<'a> {
                 record.result = "differs";
                 record.texts = Some(TextsRecord::new(texts));
                 record.origin = Some(OriginRecord::new(origin));
+            }
+            Comparison::NoneFound(searched) => {
+                record.result = "undecided";
+                record.searched = Some(SearchedRecord::new(*searched));
             }
             Comparison::Abstained { side, why } => {
                 record.result = "abstained";

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rfcbnf::difference::{Side, Texts};
+use rfcbnf::difference::{Among, Searched, Side, Texts};
 use rfcbnf::octets::OctetSet;
 use rfcbnf_engine::escape::{Printable, Quoted};
 use serde::Serialize;
@@ -34,7 +34,11 @@ fn parts(texts: &Texts, side: Side) -> (Option<String>, Option<String>) {
 /// Returns the texts of one side in one cell of a table.
 pub(super) fn cell(texts: &Texts, side: Side) -> String {
     match parts(texts, side) {
-        (None, None) => "nothing".to_owned(),
+        (None, None) => match texts.among {
+            Among::All => "nothing".to_owned(),
+            Among::ToDepth(depth) => format!("nothing to depth {depth}"),
+            Among::Random => "nothing that was found".to_owned(),
+        },
         (shortest, list) => {
             let parts: Vec<String> = shortest.into_iter().chain(list).collect();
             parts.join(" and ")
@@ -66,6 +70,29 @@ pub(super) fn write(
     Ok(())
 }
 
+/// Returns how far a search went that found no difference.
+pub(super) fn none_found(Searched { depth, length }: Searched) -> String {
+    let length = length.map_or_else(String::new, |length| match length {
+        1 => " and 1 octet".to_owned(),
+        length => format!(" and {length} octets"),
+    });
+    format!("no difference in all texts to depth {depth}{length}")
+}
+
+/// How far a search went that found no difference, for programs. The length is in octets, and `null` if
+/// texts of any length were compared.
+#[derive(Debug, Serialize)]
+pub(super) struct SearchedRecord {
+    depth: u32,
+    length: Option<usize>,
+}
+
+impl SearchedRecord {
+    pub(super) fn new(Searched { depth, length }: Searched) -> Self {
+        Self { depth, length }
+    }
+}
+
 /// The texts that only one of two productions derives, for programs. The single characters are a
 /// string, where a character above U+007F stands for the octet with its number.
 #[derive(Debug, Serialize)]
@@ -74,6 +101,10 @@ pub(super) struct TextsRecord<'a> {
     only_b: Option<Octets<&'a [u8]>>,
     characters_a: String,
     characters_b: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    random: bool,
 }
 
 impl<'a> TextsRecord<'a> {
@@ -83,6 +114,11 @@ impl<'a> TextsRecord<'a> {
             only_b: texts.only_b.as_deref().map(Octets),
             characters_a: texts.octets_of_a.characters(),
             characters_b: texts.octets_of_b.characters(),
+            depth: match texts.among {
+                Among::ToDepth(depth) => Some(depth),
+                Among::All | Among::Random => None,
+            },
+            random: texts.among == Among::Random,
         }
     }
 }

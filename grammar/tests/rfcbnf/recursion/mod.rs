@@ -10,6 +10,7 @@
 
 mod definition;
 mod depth;
+mod difference;
 mod enumeration;
 mod linear;
 mod open;

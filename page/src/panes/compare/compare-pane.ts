@@ -162,6 +162,10 @@ function rows(found: Difference[]): HTMLElement[] {
       out.push(h("p", { class: "note" }, `${label}: ${names(of(result))}.`));
     }
   }
+  for (const one of of("undecided")) {
+    const length = one.length === null ? "" : ` and ${counted(one.length, "octet")}`;
+    out.push(h("p", { class: "note" }, `${one.rule} has no difference in all texts to depth ${one.depth}${length}.`));
+  }
   for (const one of of("abstained")) {
     out.push(h("p", { class: "note" }, `${one.rule} was not compared: ${one.why ?? ""}.`));
   }

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::{Args, ValueEnum};
 
 use crate::arguments::notation::NotationName;
+use crate::input::depth::DepthChoice;
 
 const HELP: &str = "\
 Compares the productions of two files by name, or those of RFC 1738 and of one
@@ -13,6 +14,10 @@ written. If they differ, shows a shortest text that only one of the files
 derives. A production differs by itself if its two bodies derive different texts
 even where the productions that they use are the same; otherwise it differs
 because of others, which are named.
+
+Productions that lead to themselves are equal if their bodies are, up to names.
+Otherwise the texts of each to the depth of --depth, the shortest first, are asked of
+the other one. If none differs, the comparison says how far it went.
 
 With --pairs, compares productions that correspond and have different names, and
 shows a table. For each pair, the file has a table in TOML:
@@ -27,8 +32,9 @@ fit. RFC 1738 as printed needs its readings: --readings rfc1738.
 Formats:
   human  The productions that differ, causes first, the equal ones, and a count.
   json   One object on one line: {\"a\":…,\"b\":…,\"equal\":…,\"productions\":[…]}.
-         A production has \"rule\" and \"result\": equal, differs, only_a or
-         only_b. One that differs has \"only_a\" and \"only_b\", each a text or
+         A production has \"rule\" and \"result\": equal, differs, only_a, only_b,
+         undecided (with the \"depth\" and the \"length\" of all texts that were
+         compared) or abstained (with \"side\" and \"why\"). One that differs has \"only_a\" and \"only_b\", each a text or
          null, \"origin\" (body, exclusion by readings, or others), and
          \"causes\", the names of these others; \"characters_a\" and
          \"characters_b\" are all texts of one character that only one derives.
@@ -46,8 +52,8 @@ const EXIT_STATUS: &str = "\
 Exit status:
   0  no production differs
   1  a production differs
-  2  no production differs and some could not be compared, wrong use, or a file
-     that cannot be read";
+  2  no production differs and some are undecided or could not be compared, wrong
+     use, or a file that cannot be read";
 
 /// The arguments of `grammar diff`.
 #[derive(Debug, Args)]
@@ -60,6 +66,9 @@ pub(crate) struct DiffArguments {
     /// Compare the productions that FILE pairs
     #[arg(long, value_name = "FILE", conflicts_with = "rule")]
     pub(crate) pairs: Option<OsString>,
+
+    #[command(flatten)]
+    pub(crate) depth: DepthChoice,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]

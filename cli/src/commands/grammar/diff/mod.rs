@@ -52,9 +52,9 @@ pub(crate) fn run(arguments: &DiffArguments) -> Result<Verdict, Failure> {
     b.remark(&name_b)?;
     let names = (name_a, name_b);
     if let Some(pairs) = &arguments.pairs {
-        return write_pairs((&a.grammar, &b.grammar), names, pairs, arguments.format);
+        return write_pairs((&a.grammar, &b.grammar), names, pairs, arguments);
     }
-    let compared = compared(&a.grammar, &b.grammar, arguments.rule.as_deref())
+    let compared = compared(&a.grammar, &b.grammar, arguments)
         .map_err(|error| refused(&error, &names.0, &names.1))?;
     let difference = GrammarDifference {
         a: names.0,
@@ -70,12 +70,12 @@ pub(crate) fn run(arguments: &DiffArguments) -> Result<Verdict, Failure> {
             json::write(out, &DifferenceRecord::new(&difference))
         })?,
     }
-    Ok(verdict(difference.is_equal(), difference.abstains()))
+    Ok(verdict(difference.is_equal(), difference.is_undecided()))
 }
 
-/// Returns the verdict. A production that could not be compared may be equal or not.
-fn verdict(is_equal: bool, abstains_only: bool) -> Verdict {
-    if abstains_only {
+/// Returns the verdict. A production without a known difference may be equal or not.
+fn verdict(is_equal: bool, is_undecided: bool) -> Verdict {
+    if is_undecided {
         Verdict::Unreadable
     } else {
         Verdict::of(is_equal)
@@ -87,7 +87,7 @@ fn write_pairs(
     (a, b): (&Grammar, &Grammar),
     names: (String, String),
     file: &OsStr,
-    format: DiffFormat,
+    arguments: &DiffArguments,
 ) -> Result<Verdict, Failure> {
     let text = read_toml(file, "a file of pairs")?;
     let pairs = Pairs::from_toml(&text, a, b);
@@ -99,11 +99,11 @@ fn write_pairs(
     let difference = PairsDifference {
         a: names.0,
         b: names.1,
-        compared: compare_pairs(a, b, &pairs),
+        compared: compare_pairs(a, b, &pairs, arguments.depth.depth),
         without_a: without(Side::A, a),
         without_b: without(Side::B, b),
     };
-    match format {
+    match arguments.format {
         DiffFormat::Human => flushed(Output::new(), |out| {
             let palette = out.palette();
             difference.write(out, palette)
@@ -112,7 +112,7 @@ fn write_pairs(
             json::write(out, &PairsRecord::new(&difference))
         })?,
     }
-    Ok(verdict(difference.is_equal(), difference.abstains()))
+    Ok(verdict(difference.is_equal(), difference.is_undecided()))
 }
 
 /// Returns the failure for two grammars that cannot be compared. `a` and `b` name their files.
@@ -135,10 +135,11 @@ fn refused(error: &DifferenceError, a: &str, b: &str) -> Failure {
 fn compared(
     a: &Grammar,
     b: &Grammar,
-    rule: Option<&str>,
+    arguments: &DiffArguments,
 ) -> Result<Vec<Compared>, DifferenceError> {
-    match rule {
-        Some(name) => Ok(vec![compare_production(a, b, name)?]),
-        None => compare(a, b),
+    let depth = arguments.depth.depth;
+    match &arguments.rule {
+        Some(name) => Ok(vec![compare_production(a, b, name, depth)?]),
+        None => compare(a, b, depth),
     }
 }

@@ -1,0 +1,201 @@
+//! Texts of one production, of which another is asked whether it derives them.
+//!
+//! The texts to a depth have an automaton. Those that the other production derives to a greater depth
+//! are taken away, which often leaves none. The others are asked one by one, the shortest first. Where
+//! none of them decides, some texts of any depth are made at random.
+//!
+//! Invariant: both productions have decided about each text that is returned.
+
+use std::borrow::Cow;
+
+use super::{Among, Searched};
+use crate::automaton::{Automaton, AutomatonError, Work};
+use crate::octets::OctetSet;
+use crate::recognizer::{Recognizer, RecognizerError};
+use crate::sentences::RecursiveSentences;
+use crate::syntax::Grammar;
+
+/// The most texts that a production is asked for.
+const ASKED: usize = 4_000;
+
+/// The most octets that these texts have together.
+const OCTETS: usize = 100_000;
+
+/// The number of texts that are made at random.
+const RANDOM: usize = 100;
+
+/// A production, and what decides about its texts.
+pub(super) struct Asked<'g> {
+    grammar: &'g Grammar,
+    name: &'g str,
+    decider: Decider<'g>,
+}
+
+enum Decider<'g> {
+    Automaton(&'g Automaton),
+    Recognizer(Box<Recognizer>),
+}
+
+/// The search for a text that only one of two productions derives.
+pub(super) enum Only {
+    /// There is one.
+    Text(Vec<u8>, Among),
+    /// There is none, as far as the search went.
+    None(Searched),
+}
+
+impl<'g> Asked<'g> {
+    /// Prepares a production with its automaton, if it has one.
+    pub(super) fn new(
+        grammar: &'g Grammar,
+        name: &'g str,
+        automaton: Option<&'g Automaton>,
+    ) -> Result<Self, RecognizerError> {
+        let decider = match automaton {
+            Some(automaton) => Decider::Automaton(automaton),
+            None => Decider::Recognizer(Recognizer::new(grammar, name, |_| false)?.into()),
+        };
+        Ok(Self {
+            grammar,
+            name,
+            decider,
+        })
+    }
+
+    /// Finds a text of this production that the other does not derive.
+    ///
+    /// Returns an error if the texts to the depth have no automaton, and those made at random do not
+    /// show a difference.
+    pub(super) fn only(&self, other: &Self, depth: u32) -> Result<Only, AutomatonError> {
+        let to_depth = match self.to_depth(depth) {
+            Ok(own) => self.only_to_depth(&own, other, depth),
+            Err(error) => Err(error),
+        };
+        if let Ok(Only::Text(..)) = to_depth {
+            return to_depth;
+        }
+        match (&self.decider, &to_depth) {
+            // All texts have been compared.
+            (Decider::Automaton(_), Ok(Only::None(Searched { length: None, .. }))) => {}
+            _ => {
+                if let Some(text) = self.only_at_random(other) {
+                    return Ok(Only::Text(text, Among::Random));
+                }
+            }
+        }
+        to_depth
+    }
+
+    /// Returns the single octets that this production derives and the other does not.
+    pub(super) fn single_octets(&self, other: &Self) -> OctetSet {
+        let only = (0..=u8::MAX).filter(|&octet| self.is_only(other, &[octet]) == Some(true));
+        only.fold(OctetSet::EMPTY, |all, octet| all | OctetSet::single(octet))
+    }
+
+    fn only_to_depth(
+        &self,
+        own: &Automaton,
+        other: &Self,
+        depth: u32,
+    ) -> Result<Only, AutomatonError> {
+        let too_large = |_| AutomatonError::TooLarge {
+            production: self.name.to_owned(),
+        };
+        let work = Work::new();
+        let deeper = other.to_depth(depth.saturating_mul(2).saturating_add(1));
+        let known = deeper.or_else(|_| other.to_depth(depth));
+        let known = known.unwrap_or_else(|_| Cow::Owned(Automaton::empty()));
+        let terminals = self.terminals().into_iter().chain(other.terminals());
+        let texts = own.differences(&known, terminals, &work);
+        let mut texts = texts.map_err(too_large)?;
+        let mut octets = 0;
+        for _ in 0..ASKED {
+            let length = texts.next_length();
+            let Some(text) = texts.next().filter(|_| octets < OCTETS) else {
+                break;
+            };
+            octets += text.len();
+            match self.is_only(other, &text) {
+                Some(true) => {
+                    let among = match self.decider {
+                        Decider::Automaton(_) => Among::All,
+                        Decider::Recognizer(_) => Among::ToDepth(depth),
+                    };
+                    return Ok(Only::Text(text, among));
+                }
+                Some(false) => {}
+                None => return Ok(Only::None(searched(depth, length))),
+            }
+        }
+        Ok(Only::None(searched(depth, texts.next_length())))
+    }
+
+    fn only_at_random(&self, other: &Self) -> Option<Vec<u8>> {
+        let sentences = RecursiveSentences::new(self.grammar, self.name).ok()?;
+        let random = sentences.random(0).take(RANDOM);
+        let mut texts: Vec<Vec<u8>> = sentences.cover(0).into_iter().chain(random).collect();
+        texts.sort_by_key(Vec::len);
+        let mut texts = texts.into_iter();
+        let found = texts.find(|text| self.is_only(other, text) == Some(true))?;
+        Some(self.shortened(other, found))
+    }
+
+    /// Takes parts from the text as long as it stays a text of this production only, large parts first.
+    fn shortened(&self, other: &Self, mut text: Vec<u8>) -> Vec<u8> {
+        let mut size = text.len();
+        while size > 0 {
+            let mut from = 0;
+            while from + size <= text.len() {
+                let shorter = [&text[..from], &text[from + size..]].concat();
+                if self.is_only(other, &shorter) == Some(true) {
+                    text = shorter;
+                } else {
+                    from += 1;
+                }
+            }
+            size = size.min(text.len() + 1) / 2;
+        }
+        text
+    }
+
+    /// Returns whether this production derives the text and the other does not; `None` if one of them
+    /// gives up.
+    fn is_only(&self, other: &Self, text: &[u8]) -> Option<bool> {
+        if other.accepts(text)? {
+            return Some(false);
+        }
+        self.accepts(text)
+    }
+
+    fn accepts(&self, text: &[u8]) -> Option<bool> {
+        match &self.decider {
+            Decider::Automaton(automaton) => Some(automaton.accepts(text)),
+            Decider::Recognizer(recognizer) => Some(recognizer.recognize(text).ok()?.accepts_all()),
+        }
+    }
+
+    fn to_depth(&self, depth: u32) -> Result<Cow<'g, Automaton>, AutomatonError> {
+        match self.decider {
+            Decider::Automaton(automaton) => Ok(Cow::Borrowed(automaton)),
+            Decider::Recognizer(_) => {
+                Automaton::to_depth(self.grammar, self.name, depth).map(Cow::Owned)
+            }
+        }
+    }
+
+    /// Returns sets of octets. Those that are in the same sets are interchangeable.
+    fn terminals(&self) -> Vec<OctetSet> {
+        match &self.decider {
+            Decider::Automaton(_) => Vec::new(),
+            Decider::Recognizer(recognizer) => recognizer.terminals(),
+        }
+    }
+}
+
+/// Returns how far a search went if the first text that it left has a length.
+fn searched(depth: u32, left: Option<usize>) -> Searched {
+    Searched {
+        depth,
+        length: left.map(|length| length.saturating_sub(1)),
+    }
+}
