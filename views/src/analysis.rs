@@ -75,12 +75,21 @@ fn summary(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
         counted(productions, "production", "productions", number),
         counted(grammar.headings.len(), "heading", "headings", number),
     ];
-    let unexamined = analysis.unexamined();
+    let (deeper, unexamined): (Vec<_>, Vec<_>) = analysis
+        .unexamined()
+        .iter()
+        .partition(|(_, why)| matches!(why, Unexamined::Deeper(_)));
+    if let Some((_, Unexamined::Deeper(depth))) = deeper.first() {
+        let count = counted(deeper.len(), "production", "productions", number);
+        parts.push(format!(
+            "{count} examined to depth {number}{depth}{number:#}"
+        ));
+    }
     if !unexamined.is_empty() {
         let count = counted(unexamined.len(), "production", "productions", number);
         parts.push(format!(
             "{count} not examined ({})",
-            reasons(unexamined, number)
+            reasons(&unexamined, number)
         ));
     }
     if unexamined.len() < productions || productions == 0 {
@@ -149,9 +158,9 @@ fn summary(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
 }
 
 /// Returns how many productions were not examined for each reason.
-fn reasons(unexamined: &[(String, Unexamined)], number: Style) -> String {
+fn reasons(unexamined: &[&(String, Unexamined)], number: Style) -> String {
     let mut counts: BTreeMap<Unexamined, usize> = BTreeMap::new();
-    for (_, reason) in unexamined {
+    for (_, reason) in unexamined.iter().copied() {
         *counts.entry(*reason).or_default() += 1;
     }
     let reasons = counts.into_iter();
@@ -188,6 +197,9 @@ pub struct FindingsRecord<'a> {
 struct UnexaminedRecord<'a> {
     rule: &'a str,
     reason: String,
+    /// The depth to which the analysis looked all the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
 }
 
 #[derive(Debug, Serialize)]
@@ -207,9 +219,16 @@ impl<'a> FindingsRecord<'a> {
     pub fn new(analysis: &'a Analysis) -> Self {
         let findings = analysis.findings();
         let unexamined = analysis.unexamined().iter();
-        let unexamined = unexamined.map(|(rule, reason)| UnexaminedRecord {
-            rule,
-            reason: reason.to_string(),
+        let unexamined = unexamined.map(|(rule, reason)| {
+            let (reason, depth) = match reason {
+                Unexamined::Deeper(depth) => (Unexamined::Recursion, Some(*depth)),
+                reason => (*reason, None),
+            };
+            UnexaminedRecord {
+                rule,
+                reason: reason.to_string(),
+                depth,
+            }
         });
         let shown = findings.iter().take(FINDINGS_SHOWN);
         let shown = shown.map(|finding| FindingRecord {

@@ -60,6 +60,11 @@ impl FindingKind {
                 | Self::SeveralEnds
         )
     }
+
+    /// Returns whether the message has a text that shows it.
+    pub(super) fn has_witness(self) -> bool {
+        self.loses_texts() || self == Self::Ambiguity
+    }
 }
 
 /// Writes the name of the kind.
@@ -122,6 +127,8 @@ impl Finding {
 pub enum Unexamined {
     /// The production is recursive, or uses one that is.
     Recursion,
+    /// It is so, and was examined to this depth.
+    Deeper(u32),
     /// The production derives no text.
     NoText,
     /// The production uses prose.
@@ -137,6 +144,7 @@ impl fmt::Display for Unexamined {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(match self {
             Self::Recursion => "recursion",
+            Self::Deeper(depth) => return write!(formatter, "recursion beyond depth {depth}"),
             Self::NoText => "no text",
             Self::Prose => "prose",
             Self::TooLarge => "too large",

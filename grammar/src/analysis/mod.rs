@@ -10,6 +10,7 @@
 //! Invariant: the analysis reads its findings off the decisions that the generator uses
 //! ([`crate::plan`]). So the generator does what the remedy of a finding says.
 
+mod deep;
 mod finding;
 mod structure;
 
@@ -76,12 +77,7 @@ pub fn analyse(grammar: &Grammar) -> Analysis {
     structure::find(grammar, &mut findings);
     let too_large = examine(&grammar.with_automata(), &mut findings);
     let mut findings = findings.0;
-    // A stable sort: the findings of one production stay in their order.
-    let mut order: HashMap<&str, usize> = HashMap::new();
-    for (index, production) in grammar.productions.iter().enumerate() {
-        order.entry(&production.name).or_insert(index);
-    }
-    findings.sort_by_key(|finding| order.get(finding.production()).copied());
+    sort(&mut findings, grammar);
     let obstacles = grammar.obstacles();
     let unexamined = grammar.productions.iter().filter_map(|production| {
         let name = production.name.as_str();
@@ -95,6 +91,36 @@ pub fn analyse(grammar: &Grammar) -> Analysis {
         findings,
         unexamined,
     }
+}
+
+/// Analyses a grammar, and productions that lead to themselves to a depth ([`Grammar::to_depth`]): what is
+/// found about their texts to that depth holds for all. Where nothing is found, a deeper text may still
+/// have several derivations.
+///
+/// ```
+/// use rfcbnf::analysis::{Unexamined, analyse_to_depth};
+///
+/// let grammar = rfcbnf::read("s = \"if\" s [ \"else\" s ] | \"x\"\n")?;
+/// let analysis = analyse_to_depth(&grammar, 2);
+/// let messages: Vec<&str> = analysis.findings().iter().map(|one| one.message()).collect();
+/// assert!(messages.contains(&r#"in "ifxelsex" it can end after "ifx" or go on"#), "{messages:?}");
+/// assert_eq!(analysis.unexamined(), [("s".to_owned(), Unexamined::Deeper(2))]);
+/// # Ok::<(), rfcbnf::GrammarErrors>(())
+/// ```
+#[must_use]
+pub fn analyse_to_depth(grammar: &Grammar, depth: u32) -> Analysis {
+    let mut analysis = analyse(grammar);
+    deep::add(grammar, depth, &mut analysis);
+    analysis
+}
+
+/// Brings findings into the order of the file. Those of one production stay in their order.
+fn sort(findings: &mut [Finding], grammar: &Grammar) {
+    let mut order: HashMap<&str, usize> = HashMap::new();
+    for (index, production) in grammar.productions.iter().enumerate() {
+        order.entry(&production.name).or_insert(index);
+    }
+    findings.sort_by_key(|finding| order.get(finding.production()).copied());
 }
 
 /// Adds the findings about the productions of a grammar, all of which can have automata. Returns the names of
@@ -191,7 +217,7 @@ impl Findings {
     }
 
     fn undecided(&mut self, location: Location, reason: TooLarge) {
-        let remedy = "the generator writes no code for it; change the production";
+        let remedy = "generated code reads it by a recognizer; change the production";
         let message = format!("it is {reason}");
         self.add(location, FindingKind::Undecided, message, remedy);
     }

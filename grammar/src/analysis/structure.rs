@@ -20,7 +20,7 @@ pub(super) fn find(grammar: &Grammar, findings: &mut Findings) {
             ),
             ObstacleKind::Recursion { .. } if obstacle.is_one_sided() => (
                 FindingKind::Recursion,
-                "automata decide about it, but the generator writes no code; a repetition can take its place",
+                "automata decide about it, and generated code reads it by a recognizer; a repetition can take its place",
             ),
             ObstacleKind::Recursion { .. } => (
                 FindingKind::Recursion,

@@ -12,6 +12,7 @@ mod definition;
 mod depth;
 mod difference;
 mod enumeration;
+mod findings;
 mod linear;
 mod open;
 mod parts;

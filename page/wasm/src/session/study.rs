@@ -8,12 +8,15 @@ use super::Session;
 use crate::Answer;
 use crate::answer::answer;
 
+/// The depth to which productions that lead to themselves are examined.
+const DEPTH: u32 = 2;
+
 /// The most derivations, and the most nodes of all of them together.
 const DERIVATIONS: (usize, usize) = (101, 60_000);
 
 impl Session {
     pub(crate) fn findings(&self) -> Answer {
-        let analysis = rfcbnf::analysis::analyse(&self.named.grammar);
+        let analysis = rfcbnf::analysis::analyse_to_depth(&self.named.grammar, DEPTH);
         answer(&FindingsRecord::new(&analysis))
     }
 

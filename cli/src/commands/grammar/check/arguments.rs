@@ -10,8 +10,8 @@ Shows errors on standard error. If there are none, shows findings on standard
 output: unused productions, productions that derive no text and alternatives
 that need one, places where the first alternative or the longest repetition
 would lose texts, and texts with several derivations. The last line counts them,
-and the productions in which automata cannot look for the last two. Findings do
-not make the command fail.
+and the productions in which automata cannot look for the last two, or not beyond
+the depth of --depth. Findings do not make the command fail.
 
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit. RFC 1738 as printed needs its readings: --readings rfc1738. Without FILE
@@ -29,4 +29,9 @@ Examples:
 pub(crate) struct GrammarCheckArguments {
     #[command(flatten)]
     pub(crate) grammar: GrammarFile,
+
+    /// Of productions that lead to themselves, examine texts with up to N of them inside each other, not
+    /// counting left and right recursion
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub(crate) depth: u32,
 }

@@ -6,7 +6,7 @@ use std::ffi::OsStr;
 use std::io;
 
 use rfc1738_views::analysis;
-use rfcbnf::analysis::analyse;
+use rfcbnf::analysis::analyse_to_depth;
 use rfcbnf::syntax::Grammar;
 
 use crate::arguments::grammar::GrammarFile;
@@ -22,21 +22,21 @@ const OWN_NAME: &str = "rfc1738.bnf";
 
 /// Shows the errors of the grammar, or its findings if there are none.
 pub(crate) fn run(
-    GrammarCheckArguments { grammar }: &GrammarCheckArguments,
+    GrammarCheckArguments { grammar, depth }: &GrammarCheckArguments,
 ) -> Result<Verdict, Failure> {
     match &grammar.file {
-        Some(name) => check_file(name, grammar),
-        None => check_own(),
+        Some(name) => check_file(name, grammar, *depth),
+        None => check_own(*depth),
     }
 }
 
-fn check_own() -> Result<Verdict, Failure> {
+fn check_own(depth: u32) -> Result<Verdict, Failure> {
     let (grammar, _) = own_grammar()?;
-    write_findings(OWN_NAME, &grammar)?;
+    write_findings(OWN_NAME, &grammar, depth)?;
     Ok(Verdict::Valid)
 }
 
-fn check_file(name: &OsStr, grammar: &GrammarFile) -> Result<Verdict, Failure> {
+fn check_file(name: &OsStr, grammar: &GrammarFile, depth: u32) -> Result<Verdict, Failure> {
     let readings = grammar.readings.as_deref();
     refuse_two_hyphens(&[Some(name), readings])?;
     let readings = ChosenReadings::read(readings)?;
@@ -48,12 +48,12 @@ fn check_file(name: &OsStr, grammar: &GrammarFile) -> Result<Verdict, Failure> {
         show_all_errors(&name, errors)?;
         return Ok(Verdict::Invalid);
     }
-    write_findings(&name, &read.grammar)?;
+    write_findings(&name, &read.grammar, depth)?;
     Ok(Verdict::Valid)
 }
 
-fn write_findings(name: &str, grammar: &Grammar) -> io::Result<()> {
-    let analysed = analyse(grammar);
+fn write_findings(name: &str, grammar: &Grammar, depth: u32) -> io::Result<()> {
+    let analysed = analyse_to_depth(grammar, depth);
     flushed(Output::new(), |out| {
         let palette = out.palette();
         analysis::write(out, palette, name, grammar, &analysed)

@@ -1,0 +1,46 @@
+//! Findings about productions that lead to themselves, to a depth.
+
+use std::collections::HashSet;
+
+use super::{Analysis, Findings, Unexamined, examine, sort};
+use crate::syntax::{Expression, Grammar};
+
+/// Adds what is found about the texts to the depth, and notes the productions that were examined.
+pub(super) fn add(grammar: &Grammar, depth: u32, analysis: &mut Analysis) {
+    let recursive = analysis.unexamined.iter();
+    let recursive = recursive.filter(|(_, why)| *why == Unexamined::Recursion);
+    let recursive: HashSet<String> = recursive.map(|(name, _)| name.clone()).collect();
+    let names = recursive.iter().map(String::as_str);
+    let Some(limited) = grammar.part(names).to_depth(depth) else {
+        return;
+    };
+    let mut findings = Findings::default();
+    let too_large = examine(&limited.with_automata(), &mut findings);
+    let is_examined = |name: &str| {
+        let bodies = [grammar, &limited].map(|it| it.production(name).map(|one| &one.body));
+        let [Some(body), Some(limited)] = bodies else {
+            return false;
+        };
+        // An alternative that is too deep is not there, and then numbers are others.
+        !too_large.contains(name) && size(body) == size(limited)
+    };
+    let mut findings = findings.0;
+    findings.retain(|one| {
+        let name = one.production();
+        recursive.contains(name) && one.kind().has_witness() && is_examined(name)
+    });
+    analysis.findings.append(&mut findings);
+    sort(&mut analysis.findings, grammar);
+    for (name, why) in &mut analysis.unexamined {
+        if *why == Unexamined::Recursion && is_examined(name) {
+            *why = Unexamined::Deeper(depth);
+        }
+    }
+}
+
+/// Returns the number of expressions.
+fn size(expression: &Expression) -> usize {
+    let mut count = 0;
+    expression.walk(&mut |_| count += 1);
+    count
+}
